@@ -1,14 +1,26 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
 const packages = fileURLToPath(new URL("packages/", import.meta.url));
+
+/** What a package exports, each taken from the source of the built file that its manifest names. */
+function sourcesOf(name: string): { find: RegExp; replacement: string }[] {
+  const manifest = JSON.parse(readFileSync(`${packages}${name}/package.json`, "utf8")) as {
+    exports?: Record<string, { default?: string }>;
+  };
+  return Object.entries(manifest.exports ?? {}).flatMap(([path, { default: built }]) => {
+    const source = /^\.\/dist\/(.+)\.js$/.exec(built ?? "")?.[1];
+    if (source === undefined) return [];
+    const find = new RegExp(`^@railhead/${name}${path.slice(1)}$`);
+    return [{ find, replacement: `${packages}${name}/src/${source}.ts` }];
+  });
+}
+
 // Every package is loaded from its sources, so that a test needs no build.
 const resolve = {
-  alias: [
-    { find: /^@railhead\/([a-z]+)$/, replacement: `${packages}$1/src/index.ts` },
-    { find: /^@railhead\/([a-z]+)\/([a-z]+)$/, replacement: `${packages}$1/src/$2.ts` },
-  ],
+  alias: readdirSync(packages).flatMap(sourcesOf),
 };
 // A worker loads the service once, not once for each test file.
 const isolate = false;

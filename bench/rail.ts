@@ -8,7 +8,7 @@ import {
   createSandbox,
   findViolations,
   readConfig,
-  rehearseFile,
+  dryRunFile,
   startService,
 } from "@railhead/server";
 import { Client } from "pg";
@@ -233,7 +233,7 @@ async function main(): Promise<void> {
     const rehearseAt = async (at: string) =>
       await service.app.db.tx(async (tx) => {
         const opening = { environment_id: environment.id, tools: { vault } };
-        return (await rehearseFile(tx, opening, at)).entries;
+        return (await dryRunFile(tx, opening, at)).entries;
       });
     const bench: Bench = {
       db,

@@ -8,7 +8,6 @@ import { checkCycles, checkFolderCycles, checkUnused } from "./tidy/graph.ts";
 import { isKnownFresh, rememberFresh } from "./tidy/fresh-pages.ts";
 import { checkManifests } from "./tidy/manifests.ts";
 import { checkCitedPaths, checkFileNames, checkMigrationNumbers } from "./tidy/names.ts";
-import { checkRooms } from "./tidy/rooms.ts";
 import { readTree, render, type Finding, type TreeFile } from "./tidy/source-tree.ts";
 import { checkTexts } from "./tidy/texts.ts";
 
@@ -32,8 +31,7 @@ function said(check: Check, files: Record<string, string>): string {
 describe("the repository", () => {
   const checks: Record<string, Check> = {
     "imports only downwards, as the table of floors says": checkBoundaries,
-    "no circle of folders, outside the server": checkFolderCycles,
-    "imports only downwards inside a floor too, as the table of rooms says": checkRooms,
+    "imports only downward between folders: they form no circle": checkFolderCycles,
     "writes a status in one place": checkSetters,
     "keeps SQL in server/src/db": checkSqlPlace,
     "answers changed rows in an order": checkChangedRows,
@@ -94,20 +92,6 @@ describe("boundaries", () => {
     );
   });
 
-  it("a folder of a floor imports from lower lines, not from its own line or higher ones", () => {
-    const [file, text] = [
-      `${server}/payments/funding/a.ts`,
-      (from: string) => `import "${from}";\n`,
-    ];
-    expect(said(checkRooms, { [file]: text("../move.ts") })).toBe("");
-    for (const room of ["engine", "files"]) {
-      expect(said(checkRooms, { [file]: text(`../${room}/b.ts`) })).toContain(
-        `${file}:1: funding may not import ${room}`,
-      );
-    }
-    expect(said(checkRooms, { [`${server}/payments/magic/a.ts`]: "" })).toContain("is no room of");
-  });
-
   it("core imports nothing, Node included", () => {
     const files = {
       "packages/core/src/catalog/money.ts": '/** a */\nimport { join } from "node:path";\n',
@@ -125,7 +109,7 @@ describe("boundaries", () => {
   });
 
   it("a noun shares its shapes with other nouns, not its verbs", () => {
-    const from = `${server}/resources/payouts/create.ts`;
+    const from = `${server}/api/payouts/create.ts`;
     const shape = { [from]: 'import { a } from "../charges/schema.ts";\n' };
     const verb = { [from]: 'import { a } from "../charges/create.ts";\n' };
     expect(said(checkBoundaries, shape)).toBe("");
@@ -135,10 +119,10 @@ describe("boundaries", () => {
   it("the setter of a status is imported by its one writer", () => {
     const text =
       'import {\n  type PaymentRow,\n  updateMovedPayments,\n} from "../db/payments.ts";\n';
-    expect(said(checkSetters, { [`${server}/payments/move.ts`]: text })).toBe("");
+    expect(said(checkSetters, { [`${server}/payments/transitions/move.ts`]: text })).toBe("");
     expect(said(checkSetters, { [`${server}/payments/settle.ts`]: text })).toBe(
       `${server}/payments/settle.ts:4: imports updateMovedPayments; ` +
-        `ask ${server}/payments/move.ts for a move`,
+        `ask ${server}/payments/transitions/move.ts for a move`,
     );
   });
 
@@ -247,7 +231,7 @@ describe("banned texts", () => {
   });
 
   it("the clock may read the clock, and prose may speak of it", () => {
-    expect(one(`${server}/clock.ts`, "const at = new Date();")).toBe("");
+    expect(one(`${server}/base/clock.ts`, "const at = new Date();")).toBe("");
     expect(one(step, "// Date.now() is never called\nconst text = 'new Date()';")).toBe("");
   });
 

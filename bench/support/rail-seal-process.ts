@@ -1,4 +1,4 @@
-import { prepare, readConfig, rehearseFile } from "@railhead/server";
+import { prepare, readConfig, dryRunFile } from "@railhead/server";
 import { print } from "./machine.ts";
 
 /** Writes the next file from the database again and again, and prints what memory that took. */
@@ -16,7 +16,7 @@ try {
   for (let file = 0; file < Number(files); file += 1) {
     const { vault } = app;
     const opening = { environment_id, tools: { vault } };
-    entries += (await app.db.tx((tx) => rehearseFile(tx, opening, at))).entries;
+    entries += (await app.db.tx((tx) => dryRunFile(tx, opening, at))).entries;
   }
 } finally {
   await database.close();

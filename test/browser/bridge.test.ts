@@ -5,11 +5,11 @@ import { chromium, type Browser, type FrameLocator, type Page } from "playwright
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addMs } from "@railhead/core";
 import { settleVerifications } from "../../packages/server/src/payments/paykeys/verify.ts";
-import { pageGuests } from "../../packages/server/src/resources/bridge/page/routes.ts";
-import { mayFrame } from "../../packages/server/src/resources/bridge/page/framing.ts";
-import { addBridgePage } from "../../packages/server/src/resources/bridge/page/serve.ts";
-import { signBridgeToken } from "../../packages/server/src/resources/bridge/token.ts";
-import { routes } from "../../packages/server/src/resources/routes.ts";
+import { pageGuests } from "../../packages/server/src/api/bridge/page/routes.ts";
+import { mayFrame } from "../../packages/server/src/api/bridge/page/framing.ts";
+import { addBridgePage } from "../../packages/server/src/api/bridge/page/serve.ts";
+import { signBridgeToken } from "../../packages/server/src/api/bridge/token.ts";
+import { routes } from "../../packages/server/src/api/routes.ts";
 import { createTestApi, TEST_NOW, type TestApi } from "../support/api.ts";
 import { addCustomer, dataOf } from "../support/people.ts";
 import { requireBuild } from "../support/build.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { routes } from "../../packages/server/src/resources/routes.ts";
+import { routes } from "../../packages/server/src/api/routes.ts";
 import { createPaykey, customerBody, paymentBody } from "../support/factories.ts";
 import { addAccount, expectEnvelope, expectError, expectObject, NOBODY } from "../support/rows.ts";
 import { startTestService, type Sandbox, type TestService } from "../support/service.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { wireOf } from "../../packages/server/src/wire.ts";
+import { wireOf } from "../../packages/server/src/base/wire-format.ts";
 import type { Reply } from "../support/api.ts";
 import { createPaykey, createPayment, paymentBody } from "../support/factories.ts";
 import { expectList, expectObject, NOBODY } from "../support/rows.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { sql } from "../../packages/server/src/db/executor.ts";
+import { sql } from "../../packages/server/src/db/postgres/executor.ts";
 import { customerBody } from "../support/factories.ts";
 import {
   addCustomers,

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { assertFound } from "../../packages/server/src/assert.ts";
+import { assertFound } from "../../packages/server/src/base/assert.ts";
 import { historyLines } from "../support/checks.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { callerOf, startDoomedService, type DoomedService } from "../support/doomed.ts";

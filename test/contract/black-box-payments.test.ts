@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { assertFound } from "../../packages/server/src/assert.ts";
+import { assertFound } from "../../packages/server/src/base/assert.ts";
 import { historyLines } from "../support/checks.ts";
 import { createPaykey, createPayment, type Kind } from "../support/factories.ts";
 import { expectError, expectList, expectObject, INSTANT, NOBODY, settle } from "../support/rows.ts";

@@ -1,7 +1,7 @@
-import { sql } from "../../packages/server/src/db/executor.ts";
-import { buildServer } from "../../packages/server/src/http/server.ts";
-import { pageGuests } from "../../packages/server/src/resources/bridge/page/routes.ts";
-import { routes } from "../../packages/server/src/resources/routes.ts";
+import { sql } from "../../packages/server/src/db/postgres/executor.ts";
+import { buildServer } from "../../packages/server/src/http/server/server.ts";
+import { pageGuests } from "../../packages/server/src/api/bridge/page/routes.ts";
+import { routes } from "../../packages/server/src/api/routes.ts";
 import { callServer, insertTenant, type Tenant } from "../support/api.ts";
 import { bankAnswers, sentEntries } from "../support/answers.ts";
 import { createCustomer, createPaykey, createPayment, customerBody } from "../support/factories.ts";

@@ -1,6 +1,6 @@
 import { PROBLEMS } from "@railhead/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { routes } from "../../packages/server/src/resources/routes.ts";
+import { routes } from "../../packages/server/src/api/routes.ts";
 import { customerBody } from "../support/factories.ts";
 import { allOperations } from "./operations.ts";
 import type { Refused, Stage } from "./refusal-scenes.ts";

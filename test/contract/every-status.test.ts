@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { raw as statement } from "../../packages/server/src/db/executor.ts";
-import { openPool } from "../../packages/server/src/db/pool.ts";
-import { buildServer } from "../../packages/server/src/http/server.ts";
-import { routes } from "../../packages/server/src/resources/routes.ts";
+import { raw as statement } from "../../packages/server/src/db/postgres/executor.ts";
+import { openPool } from "../../packages/server/src/db/postgres/pool.ts";
+import { buildServer } from "../../packages/server/src/http/server/server.ts";
+import { routes } from "../../packages/server/src/api/routes.ts";
 import { callServer, seen, type CallOptions, type Reply, type Tenant } from "../support/api.ts";
 import { contractOf } from "../support/contract.ts";
 import { allOperations, type DocumentedOperation } from "./operations.ts";

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { routes } from "../../packages/server/src/resources/routes.ts";
+import { routes } from "../../packages/server/src/api/routes.ts";
 import { createTestApi, type CallOptions, type TestApi } from "../support/api.ts";
 import { bankAccountBody, customerBody, paymentBody } from "../support/factories.ts";
 import { requestTo, type KnownId, type PlannedRequest } from "./arbitrary.ts";

@@ -2,7 +2,7 @@ import {
   openApiDocument,
   type OpenApiDocument,
 } from "../../packages/server/src/http/openapi/document.ts";
-import { routes } from "../../packages/server/src/resources/routes.ts";
+import { routes } from "../../packages/server/src/api/routes.ts";
 
 export type Schema = { readonly [keyword: string]: unknown };
 

@@ -1,5 +1,5 @@
 import { EVENT_TYPES } from "@railhead/core";
-import type { WallClock } from "../../packages/server/src/clock.ts";
+import type { WallClock } from "../../packages/server/src/base/clock.ts";
 import { allEvents } from "../support/checks.ts";
 import { startTestService, type Resource, type TestService } from "../support/service.ts";
 import { EVENT_SCENES, serviceOf, tenantOf } from "./event-scenes.ts";

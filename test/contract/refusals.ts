@@ -1,4 +1,4 @@
-import { sql, type Sql } from "../../packages/server/src/db/executor.ts";
+import { sql, type Sql } from "../../packages/server/src/db/postgres/executor.ts";
 import { bankAccountBody, customerBody } from "../support/factories.ts";
 import { plant } from "../support/plant.ts";
 import {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { routes } from "../../packages/server/src/resources/routes.ts";
+import { routes } from "../../packages/server/src/api/routes.ts";
 import { createTestApi, type Reply, type Tenant, type TestApi } from "../support/api.ts";
 import { bankAccountBody, customerBody, paymentBody } from "../support/factories.ts";
 import { operations, resolved, type DocumentedOperation, type Schema } from "./operations.ts";

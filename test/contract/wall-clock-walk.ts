@@ -1,5 +1,5 @@
 import { westernmostToday } from "@railhead/core";
-import { wallClock } from "../../packages/server/src/clock.ts";
+import { wallClock } from "../../packages/server/src/base/clock.ts";
 import type { Reply, Tenant, TestApi } from "../support/api.ts";
 import type { Kind } from "../support/factories.ts";
 import { caller, type Resource } from "../support/service.ts";

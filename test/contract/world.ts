@@ -1,6 +1,6 @@
-import { sql } from "../../packages/server/src/db/executor.ts";
+import { sql } from "../../packages/server/src/db/postgres/executor.ts";
 import { openException } from "../../packages/server/src/exceptions/exceptions.ts";
-import { routes } from "../../packages/server/src/resources/routes.ts";
+import { routes } from "../../packages/server/src/api/routes.ts";
 import { createTestApi, insertKey, TEST_NOW, type Tenant, type TestApi } from "../support/api.ts";
 import { plant } from "../support/plant.ts";
 import { bankAccountBody, customerBody, paymentBody, type Kind } from "../support/factories.ts";

@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { easternTime } from "../../packages/server/src/rails/eastern-time.ts";
+import { easternTime } from "../../packages/server/src/rails/calendar/eastern-time.ts";
 import { bankAnswers } from "../support/answers.ts";
 import { sentFiles } from "../support/bank-files.ts";
 import { balances, expectLogTellsAll, expectSound } from "../support/checks.ts";

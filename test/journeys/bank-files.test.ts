@@ -2,7 +2,7 @@ import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { readFile, returnOf, writeFile as writeNacha } from "@railhead/nacha";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { ACKNOWLEDGEMENT_FORMATS } from "../../packages/server/src/db/banks/banks.ts";
+import { ACKNOWLEDGEMENT_FORMATS } from "../../packages/server/src/db/tables/banks/banks.ts";
 import { findViolations } from "../../packages/server/src/ledger/invariants.ts";
 import { sentEntries } from "../support/answers.ts";
 import { bankFolder, sentFiles } from "../support/bank-files.ts";

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { sql } from "../../packages/server/src/db/executor.ts";
+import { sql } from "../../packages/server/src/db/postgres/executor.ts";
 import { findViolations } from "../../packages/server/src/ledger/invariants.ts";
-import { simulatedBank } from "../../packages/server/src/rails/bank-profile.ts";
-import { listFiles } from "../../packages/server/src/rails/directory.ts";
+import { simulatedBank } from "../../packages/server/src/rails/calendar/bank-profile.ts";
+import { listFiles } from "../../packages/server/src/rails/transports/directory.ts";
 import { expectLogTellsAll } from "../support/checks.ts";
 import { createPaykey, createPayment } from "../support/factories.ts";
 import {

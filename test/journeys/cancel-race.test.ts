@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sql } from "../../packages/server/src/db/executor.ts";
+import { sql } from "../../packages/server/src/db/postgres/executor.ts";
 import { sentFiles } from "../support/bank-files.ts";
 import { expectSound } from "../support/checks.ts";
 import { createPaykey, paymentBody } from "../support/factories.ts";

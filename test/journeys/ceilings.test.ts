@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { sql } from "../../packages/server/src/db/executor.ts";
+import { sql } from "../../packages/server/src/db/postgres/executor.ts";
 import { expectLogTellsAll, expectSound } from "../support/checks.ts";
 import { createPaykey, createPayment, paymentBody, type Kind } from "../support/factories.ts";
 import { settle } from "../support/rows.ts";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { wallClock } from "../../packages/server/src/clock.ts";
+import { wallClock } from "../../packages/server/src/base/clock.ts";
 import * as client from "../../packages/client/src/index.ts";
 import type { EventsStreamQuery } from "../../packages/client/src/index.ts";
 import { startTestService, type TestService } from "../support/service.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { generateKey } from "openpgp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { simulatedBank } from "../../packages/server/src/rails/bank-profile.ts";
+import { simulatedBank } from "../../packages/server/src/rails/calendar/bank-profile.ts";
 import { runCommand, type Line } from "../support/command.ts";
 import { createPaykey, createPayment } from "../support/factories.ts";
 import { healRows, poisonRow } from "../support/sets.ts";

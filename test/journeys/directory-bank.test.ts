@@ -2,12 +2,12 @@ import { chmod, mkdtemp, mkdir, readdir, readFile, rename, rm } from "node:fs/pr
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { migrate } from "../../packages/server/src/db/migrate.ts";
+import { migrate } from "../../packages/server/src/db/schema/migrate.ts";
 import {
   startManagedPostgres,
   type ManagedPostgres,
-} from "../../packages/server/src/db/managed-postgres.ts";
-import { openPool } from "../../packages/server/src/db/pool.ts";
+} from "../../packages/server/src/db/managed-postgres/managed-postgres.ts";
+import { openPool } from "../../packages/server/src/db/postgres/pool.ts";
 import { bankFolder } from "../support/bank-files.ts";
 import { expectLogTellsAll } from "../support/checks.ts";
 import { renameJournal, startDoomedService, type DoomedService } from "../support/doomed.ts";

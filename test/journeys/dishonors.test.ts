@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { easternTime } from "../../packages/server/src/rails/eastern-time.ts";
+import { easternTime } from "../../packages/server/src/rails/calendar/eastern-time.ts";
 import { bankAnswers } from "../support/answers.ts";
 import { bankFiles } from "../support/bank-files.ts";
 import { balances, expectLogTellsAll, expectSound } from "../support/checks.ts";

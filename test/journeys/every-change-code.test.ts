@@ -1,7 +1,7 @@
 import { institutionName } from "@railhead/core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { listPaykeyBankDetails } from "../../packages/server/src/db/parties/corrections.ts";
-import { sql } from "../../packages/server/src/db/executor.ts";
+import { listPaykeyBankDetails } from "../../packages/server/src/db/tables/counterparties/corrections.ts";
+import { sql } from "../../packages/server/src/db/postgres/executor.ts";
 import { bankAnswers, sentEntries } from "../support/answers.ts";
 import { allEvents, expectSound } from "../support/checks.ts";
 import { bankAccountBody, createCustomer, createPayment } from "../support/factories.ts";

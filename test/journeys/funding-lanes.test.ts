@@ -1,22 +1,22 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { listBanks } from "../../packages/server/src/db/banks/banks.ts";
-import { sql } from "../../packages/server/src/db/executor.ts";
+import { listBanks } from "../../packages/server/src/db/tables/banks/banks.ts";
+import { sql } from "../../packages/server/src/db/postgres/executor.ts";
 import {
   openTransfersOf,
   type FundingEventRow,
-} from "../../packages/server/src/db/funding/funding-events.ts";
-import { createWaiters } from "../../packages/server/src/db/waiters.ts";
-import { createIds } from "../../packages/server/src/ids.ts";
+} from "../../packages/server/src/db/tables/funding/funding-events.ts";
+import { createWaiters } from "../../packages/server/src/db/postgres/waiters.ts";
+import { createIds } from "../../packages/server/src/base/ids.ts";
 import { createCharts } from "../../packages/server/src/ledger/chart.ts";
 import { fundPayments } from "../../packages/server/src/payments/funding/fund.ts";
 import { replanFundingEvents } from "../../packages/server/src/payments/funding/move-funding.ts";
-import { planTransfer } from "../../packages/server/src/payments/plan.ts";
+import { planTransfer } from "../../packages/server/src/payments/scheduling/plan.ts";
 import {
   engineContext,
   type StepRun,
   type StepTools,
-} from "../../packages/server/src/payments/step.ts";
+} from "../../packages/server/src/payments/transitions/step.ts";
 import { allEvents, expectLogTellsAll, expectSound } from "../support/checks.ts";
 import { createPaykey, createPayment } from "../support/factories.ts";
 import { startTestService, type Sandbox, type TestService } from "../support/service.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { insertApiKey } from "../../packages/server/src/db/accounts/api-keys.ts";
+import { insertApiKey } from "../../packages/server/src/db/tables/accounts/api-keys.ts";
 import { mintApiKey } from "../../packages/server/src/environments/api-key.ts";
 import { expectSound } from "../support/checks.ts";
 import { createPaykey, customerBody, paymentBody } from "../support/factories.ts";

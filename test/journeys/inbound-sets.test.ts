@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sql } from "../../packages/server/src/db/executor.ts";
+import { sql } from "../../packages/server/src/db/postgres/executor.ts";
 import { bankAnswers } from "../support/answers.ts";
 import { expectSound } from "../support/checks.ts";
 import { statementsOf } from "../support/counting.ts";

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sql } from "../../packages/server/src/db/executor.ts";
+import { sql } from "../../packages/server/src/db/postgres/executor.ts";
 import { sentFiles } from "../support/bank-files.ts";
 import { expectLogTellsAll, expectSound } from "../support/checks.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";

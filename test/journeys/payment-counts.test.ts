@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { lockEnvironment } from "../../packages/server/src/db/environments/environments.ts";
-import { sql } from "../../packages/server/src/db/executor.ts";
-import { findCountFaults, rebuildCounts } from "../../packages/server/src/db/counts/count-proof.ts";
-import { rollUpCounts } from "../../packages/server/src/db/counts/status-day-counts.ts";
+import { lockEnvironment } from "../../packages/server/src/db/tables/environments/environments.ts";
+import { sql } from "../../packages/server/src/db/postgres/executor.ts";
+import {
+  findCountFaults,
+  rebuildCounts,
+} from "../../packages/server/src/db/tables/counts/count-proof.ts";
+import { rollUpCounts } from "../../packages/server/src/db/tables/counts/status-day-counts.ts";
 import { createPaykey, paymentBody } from "../support/factories.ts";
 import { startTestService, type TestService } from "../support/service.ts";
 

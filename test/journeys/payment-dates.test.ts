@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { wallClock } from "../../packages/server/src/clock.ts";
-import { paymentDateFault } from "../../packages/server/src/payments/window.ts";
-import { easternTime } from "../../packages/server/src/rails/eastern-time.ts";
+import { wallClock } from "../../packages/server/src/base/clock.ts";
+import { paymentDateFault } from "../../packages/server/src/payments/scheduling/payment-date-check.ts";
+import { easternTime } from "../../packages/server/src/rails/calendar/eastern-time.ts";
 import { addDays, addMs, westernmostToday } from "../../packages/core/src/index.ts";
 import { createPaykey, paymentBody } from "../support/factories.ts";
 import {

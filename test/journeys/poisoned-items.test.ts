@@ -1,8 +1,8 @@
 import { addMs } from "@railhead/core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { sql } from "../../packages/server/src/db/executor.ts";
-import { listFailingSteps } from "../../packages/server/src/db/failing-steps.ts";
-import type { DueWork } from "../../packages/server/src/db/payments/due.ts";
+import { sql } from "../../packages/server/src/db/postgres/executor.ts";
+import { listFailingSteps } from "../../packages/server/src/db/tables/operations/failing-steps.ts";
+import type { DueWork } from "../../packages/server/src/db/tables/payments/due.ts";
 import {
   stepsOf,
   type EngineTools,

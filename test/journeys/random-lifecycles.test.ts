@@ -1,8 +1,8 @@
 import { RETURN_CODES } from "@railhead/core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sql } from "../../packages/server/src/db/executor.ts";
+import { sql } from "../../packages/server/src/db/postgres/executor.ts";
 import { findViolations } from "../../packages/server/src/ledger/invariants.ts";
-import { seededRandom } from "../../packages/server/src/ids.ts";
+import { seededRandom } from "../../packages/server/src/base/ids.ts";
 import { bankAnswers, sentEntries, type AnswerOrder } from "../support/answers.ts";
 import { createPaykey, type Kind } from "../support/factories.ts";
 import { startTestService, type Resource, type TestService } from "../support/service.ts";

@@ -11,8 +11,8 @@ import {
 } from "@railhead/server";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startStreamingReplica } from "../../bench/support/streaming-replica.ts";
-import { sql, type Database } from "../../packages/server/src/db/executor.ts";
-import { openPool } from "../../packages/server/src/db/pool.ts";
+import { sql, type Database } from "../../packages/server/src/db/postgres/executor.ts";
+import { openPool } from "../../packages/server/src/db/postgres/pool.ts";
 import { createPaykey, createPayment } from "../support/factories.ts";
 import { caller, JOURNEY_START, type Resource } from "../support/service.ts";
 import { testLogger } from "../support/server-errors.ts";

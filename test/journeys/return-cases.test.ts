@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { sql } from "../../packages/server/src/db/executor.ts";
+import { sql } from "../../packages/server/src/db/postgres/executor.ts";
 import { bankAnswers, deliver } from "../support/answers.ts";
 import { balances, expectLogTellsAll, expectSound, historyLines } from "../support/checks.ts";
 import { createPaykey, createPayment, type Kind } from "../support/factories.ts";

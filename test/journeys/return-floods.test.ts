@@ -1,10 +1,10 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { wallClock } from "../../packages/server/src/clock.ts";
-import { compose } from "../../packages/server/src/compose.ts";
-import { sql, type Database, type Sql } from "../../packages/server/src/db/executor.ts";
-import { createIds } from "../../packages/server/src/ids.ts";
+import { wallClock } from "../../packages/server/src/base/clock.ts";
+import { compose } from "../../packages/server/src/app/compose.ts";
+import { sql, type Database, type Sql } from "../../packages/server/src/db/postgres/executor.ts";
+import { createIds } from "../../packages/server/src/base/ids.ts";
 import { bankAnswers, sentEntries } from "../support/answers.ts";
 import { bankFolder } from "../support/bank-files.ts";
 import { expectSound } from "../support/checks.ts";

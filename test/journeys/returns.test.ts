@@ -3,7 +3,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { readFile as readNacha, writeFile as writeNacha } from "@railhead/nacha";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { sql } from "../../packages/server/src/db/executor.ts";
+import { sql } from "../../packages/server/src/db/postgres/executor.ts";
 import { bankFiles, bankFolder } from "../support/bank-files.ts";
 import { balances, expectLogTellsAll, expectSound, historyLines } from "../support/checks.ts";
 import {

@@ -1,22 +1,25 @@
-import type { AccountScope } from "../../packages/server/src/db/account-scope.ts";
+import type { AccountScope } from "../../packages/server/src/db/postgres/account-scope.ts";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { findCustomers } from "../../packages/server/src/db/parties/customers-by-text.ts";
-import type { CustomerFilters } from "../../packages/server/src/db/parties/customers-search.ts";
-import { join, sql, type Sql } from "../../packages/server/src/db/executor.ts";
-import { searchPaykeys } from "../../packages/server/src/db/parties/paykeys-by-text.ts";
-import { searchPayments } from "../../packages/server/src/db/payments/payments-by-text.ts";
-import type { PageRequest } from "../../packages/server/src/db/payments/payments-page.ts";
+import { findCustomers } from "../../packages/server/src/db/tables/counterparties/customers-by-text.ts";
+import type { CustomerFilters } from "../../packages/server/src/db/tables/counterparties/customers-search.ts";
+import { join, sql, type Sql } from "../../packages/server/src/db/postgres/executor.ts";
+import { searchPaykeys } from "../../packages/server/src/db/tables/counterparties/paykeys-by-text.ts";
+import { searchPayments } from "../../packages/server/src/db/tables/payments/payments-by-text.ts";
+import type { PageRequest } from "../../packages/server/src/db/tables/payments/payments-page.ts";
 import {
   paymentsOrder,
   paymentsWhere,
   type PaymentFilters,
-} from "../../packages/server/src/db/search/payment-filters.ts";
-import { LIMITS, type SearchLimits } from "../../packages/server/src/db/search/search-plan.ts";
+} from "../../packages/server/src/db/tables/search/payment-filters.ts";
+import {
+  LIMITS,
+  type SearchLimits,
+} from "../../packages/server/src/db/tables/search/search-plan.ts";
 import {
   indexNextBatch,
   listEnvironmentsToIndex,
-} from "../../packages/server/src/db/search/search-indexer.ts";
+} from "../../packages/server/src/db/tables/search/search-indexer.ts";
 import { createPaykey, paymentBody } from "../support/factories.ts";
 import {
   startTestService,

@@ -1,19 +1,19 @@
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { countPayments } from "../../packages/server/src/db/counts/payment-totals.ts";
+import { countPayments } from "../../packages/server/src/db/tables/counts/payment-totals.ts";
 import {
   sql,
   type Database,
   type Executor,
   type Tx,
-} from "../../packages/server/src/db/executor.ts";
-import { searchPayments } from "../../packages/server/src/db/payments/payments-by-text.ts";
-import type { PaymentFilters } from "../../packages/server/src/db/search/payment-filters.ts";
+} from "../../packages/server/src/db/postgres/executor.ts";
+import { searchPayments } from "../../packages/server/src/db/tables/payments/payments-by-text.ts";
+import type { PaymentFilters } from "../../packages/server/src/db/tables/search/payment-filters.ts";
 import {
   indexNextBatch,
   listEnvironmentsToIndex,
-} from "../../packages/server/src/db/search/search-indexer.ts";
-import { holdSnapshot } from "../../packages/server/src/db/session.ts";
+} from "../../packages/server/src/db/tables/search/search-indexer.ts";
+import { holdSnapshot } from "../../packages/server/src/db/postgres/session.ts";
 import { createPaykey, paymentBody } from "../support/factories.ts";
 import {
   startTestService,

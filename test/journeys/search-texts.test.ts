@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sql } from "../../packages/server/src/db/executor.ts";
-import { searchPayments } from "../../packages/server/src/db/payments/payments-by-text.ts";
+import { sql } from "../../packages/server/src/db/postgres/executor.ts";
+import { searchPayments } from "../../packages/server/src/db/tables/payments/payments-by-text.ts";
 import {
   indexNextBatch,
   listEnvironmentsToIndex,
-} from "../../packages/server/src/db/search/search-indexer.ts";
+} from "../../packages/server/src/db/tables/search/search-indexer.ts";
 import { createCustomer, createPaykey, paymentBody } from "../support/factories.ts";
 import {
   caller,

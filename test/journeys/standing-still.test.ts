@@ -2,8 +2,8 @@ import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { generateKey } from "openpgp";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { sql } from "../../packages/server/src/db/executor.ts";
-import { simulatedBank } from "../../packages/server/src/rails/bank-profile.ts";
+import { sql } from "../../packages/server/src/db/postgres/executor.ts";
+import { simulatedBank } from "../../packages/server/src/rails/calendar/bank-profile.ts";
 import { createPaykey, createPayment } from "../support/factories.ts";
 import {
   startTestService,

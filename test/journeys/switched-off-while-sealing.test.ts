@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { sql } from "../../packages/server/src/db/executor.ts";
+import { sql } from "../../packages/server/src/db/postgres/executor.ts";
 import { expectLogTellsAll, expectSound } from "../support/checks.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import {

@@ -1,9 +1,9 @@
 import { RETURN_CODES } from "@railhead/core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sql } from "../../packages/server/src/db/executor.ts";
-import { seededRandom } from "../../packages/server/src/ids.ts";
+import { sql } from "../../packages/server/src/db/postgres/executor.ts";
+import { seededRandom } from "../../packages/server/src/base/ids.ts";
 import { findViolations } from "../../packages/server/src/ledger/invariants.ts";
-import { createPayment as create } from "../../packages/server/src/payments/create.ts";
+import { createPayment as create } from "../../packages/server/src/payments/creation/create.ts";
 import { bankAnswers, sentEntries } from "../support/answers.ts";
 import { createPaykey, type Kind } from "../support/factories.ts";
 import {

@@ -4,7 +4,7 @@ import { syncBuiltinESMExports } from "node:module";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sql } from "../../packages/server/src/db/executor.ts";
+import { sql } from "../../packages/server/src/db/postgres/executor.ts";
 import { bankFolder } from "../support/bank-files.ts";
 import { expectLogTellsAll } from "../support/checks.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";

@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { wallClock } from "../../packages/server/src/clock.ts";
-import { compose } from "../../packages/server/src/compose.ts";
-import { sql } from "../../packages/server/src/db/executor.ts";
+import { wallClock } from "../../packages/server/src/base/clock.ts";
+import { compose } from "../../packages/server/src/app/compose.ts";
+import { sql } from "../../packages/server/src/db/postgres/executor.ts";
 import {
   createSandbox,
   type CreatedEnvironment,
 } from "../../packages/server/src/environments/create.ts";
-import { createIds } from "../../packages/server/src/ids.ts";
+import { createIds } from "../../packages/server/src/base/ids.ts";
 import { expectLogTellsAll, expectSound } from "../support/checks.ts";
 import { startCommand, type Command } from "../support/command.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";

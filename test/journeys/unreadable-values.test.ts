@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { sql } from "../../packages/server/src/db/executor.ts";
+import { sql } from "../../packages/server/src/db/postgres/executor.ts";
 import { expectLogTellsAll, expectSound } from "../support/checks.ts";
 import { createCustomer, createPaykey, createPayment } from "../support/factories.ts";
 import { planted } from "../support/sets.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sql } from "../../packages/server/src/db/executor.ts";
+import { sql } from "../../packages/server/src/db/postgres/executor.ts";
 import { runCommand } from "../support/command.ts";
 import { createPaykey, createPayment } from "../support/factories.ts";
 import { plant } from "../support/plant.ts";

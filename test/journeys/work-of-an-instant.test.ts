@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { raw } from "../../packages/server/src/db/executor.ts";
+import { raw } from "../../packages/server/src/db/postgres/executor.ts";
 import { expectLogTellsAll, expectSound } from "../support/checks.ts";
 import { createPaykey, createPayment } from "../support/factories.ts";
 import { startTestService, type TestService } from "../support/service.ts";

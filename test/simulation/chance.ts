@@ -1,4 +1,4 @@
-import { seededRandom } from "../../packages/server/src/ids.ts";
+import { seededRandom } from "../../packages/server/src/base/ids.ts";
 
 /** Choices that follow from a seed. */
 export interface Chance {

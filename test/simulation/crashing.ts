@@ -1,4 +1,4 @@
-import type { Database, Tx } from "../../packages/server/src/db/executor.ts";
+import type { Database, Tx } from "../../packages/server/src/db/postgres/executor.ts";
 import type { Chance } from "./chance.ts";
 
 /** A database under which a worker dies at a commit now and then: just before it, or just after. */

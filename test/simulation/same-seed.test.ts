@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { withMask } from "../../packages/server/src/ids.ts";
+import { withMask } from "../../packages/server/src/base/ids.ts";
 import { bankFiles } from "../support/bank-files.ts";
 import { allEvents, expectSound } from "../support/checks.ts";
 import { startTestService, type Sandbox, type TestService } from "../support/service.ts";

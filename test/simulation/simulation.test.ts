@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sql } from "../../packages/server/src/db/executor.ts";
+import { sql } from "../../packages/server/src/db/postgres/executor.ts";
 import { findViolations } from "../../packages/server/src/ledger/invariants.ts";
 import { sentFiles } from "../support/bank-files.ts";
 import { expectLogTellsAll, expectSound } from "../support/checks.ts";

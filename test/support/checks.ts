@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { sql } from "../../packages/server/src/db/executor.ts";
-import { isToldBy } from "../../packages/railhead/src/connection/event-projection.ts";
+import { sql } from "../../packages/server/src/db/postgres/executor.ts";
+import { isEmittedBy } from "../../packages/railhead/src/connection/event-projection.ts";
 import { findViolations } from "../../packages/server/src/ledger/invariants.ts";
 import { sentFiles } from "./bank-files.ts";
 import type { Resource, Sandbox, TestService } from "./service.ts";
@@ -65,7 +65,7 @@ export async function expectLogTellsAll(
     const answered = own(await sandbox.get(path));
     const shown = own(event["data"] as Resource);
     // Of a platform's resources some members are masked where they are read.
-    if (!isToldBy(shown, answered, () => undefined)) expect(shown, path).toEqual(answered);
+    if (!isEmittedBy(shown, answered, () => undefined)) expect(shown, path).toEqual(answered);
   }
   return events;
 }

@@ -1,12 +1,12 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import type { Route } from "../../packages/server/src/http/route.ts";
+import type { Route } from "../../packages/server/src/http/route/route.ts";
 import {
   openApiDocument,
   type OpenApiDocument,
 } from "../../packages/server/src/http/openapi/document.ts";
 import { spelledDocument } from "../../packages/server/src/http/openapi/spelled.ts";
-import type { WireSettings } from "../../packages/server/src/wire.ts";
+import type { WireSettings } from "../../packages/server/src/base/wire-format.ts";
 
 /** An answer as a test received it. */
 export interface SeenAnswer {

@@ -1,7 +1,7 @@
-import { wallClock } from "../../packages/server/src/clock.ts";
-import { compose } from "../../packages/server/src/compose.ts";
-import type { Database, Tx } from "../../packages/server/src/db/executor.ts";
-import { createIds } from "../../packages/server/src/ids.ts";
+import { wallClock } from "../../packages/server/src/base/clock.ts";
+import { compose } from "../../packages/server/src/app/compose.ts";
+import type { Database, Tx } from "../../packages/server/src/db/postgres/executor.ts";
+import { createIds } from "../../packages/server/src/base/ids.ts";
 import { testLogger } from "./server-errors.ts";
 import type { Sandbox, TestService } from "./service.ts";
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { inject } from "vitest";
-import { raw, type Database } from "../../packages/server/src/db/executor.ts";
-import { openPool } from "../../packages/server/src/db/pool.ts";
+import { raw, type Database } from "../../packages/server/src/db/postgres/executor.ts";
+import { openPool } from "../../packages/server/src/db/postgres/pool.ts";
 import { addressOf, TEMPLATE } from "./server-address.ts";
 
 export interface TestDatabase {

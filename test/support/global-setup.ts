@@ -2,13 +2,13 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
-import { raw } from "../../packages/server/src/db/executor.ts";
+import { raw } from "../../packages/server/src/db/postgres/executor.ts";
 import {
   startManagedPostgres,
   type ManagedPostgres,
-} from "../../packages/server/src/db/managed-postgres.ts";
-import { migrate } from "../../packages/server/src/db/migrate.ts";
-import { openPool } from "../../packages/server/src/db/pool.ts";
+} from "../../packages/server/src/db/managed-postgres/managed-postgres.ts";
+import { migrate } from "../../packages/server/src/db/schema/migrate.ts";
+import { openPool } from "../../packages/server/src/db/postgres/pool.ts";
 import { addressOf, TEMPLATE } from "./server-address.ts";
 
 declare module "vitest" {

@@ -1,12 +1,15 @@
 import * as fc from "fast-check";
 import type { Instant, PaymentEvent } from "@railhead/core";
 import { expect } from "vitest";
-import { sql, type Tx } from "../../packages/server/src/db/executor.ts";
-import type { PaymentSet } from "../../packages/server/src/db/payments/payment-sets.ts";
-import type { PaymentChange } from "../../packages/server/src/db/payments/payments.ts";
-import { createIds, seededRandom } from "../../packages/server/src/ids.ts";
+import { sql, type Tx } from "../../packages/server/src/db/postgres/executor.ts";
+import type { PaymentSet } from "../../packages/server/src/db/tables/payments/payment-sets.ts";
+import type { PaymentChange } from "../../packages/server/src/db/tables/payments/payments.ts";
+import { createIds, seededRandom } from "../../packages/server/src/base/ids.ts";
 import { createCharts } from "../../packages/server/src/ledger/chart.ts";
-import { ENGINE_ACTOR, type MoveContext } from "../../packages/server/src/payments/move.ts";
+import {
+  ENGINE_ACTOR,
+  type MoveContext,
+} from "../../packages/server/src/payments/transitions/move.ts";
 import { createPaykey, createPayment } from "./factories.ts";
 import { startTestService, type Sandbox, type TestService } from "./service.ts";
 

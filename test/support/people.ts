@@ -1,4 +1,4 @@
-import { sql, type Database } from "../../packages/server/src/db/executor.ts";
+import { sql, type Database } from "../../packages/server/src/db/postgres/executor.ts";
 import { applyPatch } from "../../packages/server/src/events/fold.ts";
 import type { CallOptions, Reply } from "./api.ts";
 

@@ -1,5 +1,5 @@
-import type { Tx } from "../../packages/server/src/db/executor.ts";
-import { sql } from "../../packages/server/src/db/executor.ts";
+import type { Tx } from "../../packages/server/src/db/postgres/executor.ts";
+import { sql } from "../../packages/server/src/db/postgres/executor.ts";
 
 /**
  * Puts the database's own guards to sleep for the rest of a transaction, as only its superuser can,

@@ -1,11 +1,11 @@
 import { readFile } from "@railhead/nacha";
-import { raw, sql } from "../../packages/server/src/db/executor.ts";
-import type { DueWork } from "../../packages/server/src/db/payments/due.ts";
-import { createPayment as create } from "../../packages/server/src/payments/create.ts";
+import { raw, sql } from "../../packages/server/src/db/postgres/executor.ts";
+import type { DueWork } from "../../packages/server/src/db/tables/payments/due.ts";
+import { createPayment as create } from "../../packages/server/src/payments/creation/create.ts";
 import {
   readDueReturns,
   rememberReturns,
-} from "../../packages/server/src/rails/bank-simulator/sealed-returns.ts";
+} from "../../packages/server/src/sandbox/simulated-bank/sealed-returns.ts";
 import { openLink, sealLink } from "../../packages/server/src/verification/link-secret.ts";
 import { bankAnswers } from "./answers.ts";
 import { createPaykey, createPayment } from "./factories.ts";

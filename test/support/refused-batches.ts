@@ -1,4 +1,4 @@
-import { writeAcknowledgement } from "../../packages/server/src/rails/acknowledgement-formats.ts";
+import { writeAcknowledgement } from "../../packages/server/src/rails/acknowledgements/acknowledgement-formats.ts";
 import { deliver } from "./answers.ts";
 import { sentFiles } from "./bank-files.ts";
 import type { Sandbox, TestService } from "./service.ts";

@@ -1,19 +1,19 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { App } from "../../packages/server/src/app.ts";
-import { wallClock, type WallClock } from "../../packages/server/src/clock.ts";
-import { compose } from "../../packages/server/src/compose.ts";
-import type { Database } from "../../packages/server/src/db/executor.ts";
+import type { App } from "../../packages/server/src/context/app.ts";
+import { wallClock, type WallClock } from "../../packages/server/src/base/clock.ts";
+import { compose } from "../../packages/server/src/app/compose.ts";
+import type { Database } from "../../packages/server/src/db/postgres/executor.ts";
 import {
   createSandbox,
   type CreatedEnvironment,
 } from "../../packages/server/src/environments/create.ts";
-import { buildServer } from "../../packages/server/src/http/server.ts";
-import type { GivenCeilings } from "../../packages/server/src/payments/amount-bounds.ts";
-import { createIds, seededRandom } from "../../packages/server/src/ids.ts";
-import { routes } from "../../packages/server/src/resources/routes.ts";
-import type { WireSettings } from "../../packages/server/src/wire.ts";
+import { buildServer } from "../../packages/server/src/http/server/server.ts";
+import type { GivenCeilings } from "../../packages/server/src/payments/limits/amount-bounds.ts";
+import { createIds, seededRandom } from "../../packages/server/src/base/ids.ts";
+import { routes } from "../../packages/server/src/api/routes.ts";
+import type { WireSettings } from "../../packages/server/src/base/wire-format.ts";
 import { seen, type CallOptions, type Envelope, type Reply } from "./api.ts";
 import { contractOf, type ContractCheck } from "./contract.ts";
 import { createTestDatabase } from "./database.ts";

@@ -1,5 +1,5 @@
-import { raw, sql, type Sql } from "../../packages/server/src/db/executor.ts";
-import { json, join } from "../../packages/server/src/db/sql.ts";
+import { raw, sql, type Sql } from "../../packages/server/src/db/postgres/executor.ts";
+import { json, join } from "../../packages/server/src/db/postgres/sql.ts";
 import { plant } from "./plant.ts";
 import type { Sandbox, TestService } from "./service.ts";
 

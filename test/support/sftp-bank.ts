@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type AddressInfo } from "node:net";
 import { posix } from "node:path";
 import ssh2, { type Connection, type SFTPWrapper } from "ssh2";
-import { hostKeyFingerprint } from "../../packages/server/src/rails/sftp-session.ts";
+import { hostKeyFingerprint } from "../../packages/server/src/rails/transports/sftp-session.ts";
 
 /** What goes wrong, once per connection or always, as long as it is set. */
 export interface SftpFaults {

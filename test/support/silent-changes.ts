@@ -1,5 +1,5 @@
-import type { Database } from "../../packages/server/src/db/executor.ts";
-import { raw, sql } from "../../packages/server/src/db/sql.ts";
+import type { Database } from "../../packages/server/src/db/postgres/executor.ts";
+import { raw, sql } from "../../packages/server/src/db/postgres/sql.ts";
 
 /** A payment that waits for a balance is `validating`, of which there is no event. */
 const except = (table: string) =>

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
-import { refusal } from "../../packages/server/src/http/problem.ts";
-import { ok, page, route } from "../../packages/server/src/http/route.ts";
-import * as schema from "../../packages/server/src/http/schema.ts";
+import { refusal } from "../../packages/server/src/http/schema/problem.ts";
+import { ok, page, route } from "../../packages/server/src/http/route/route.ts";
+import * as schema from "../../packages/server/src/http/schema/schema.ts";
 
 const create = route(
   {

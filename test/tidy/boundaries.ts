@@ -1,48 +1,26 @@
 import { importsOf, packageOf, type Import } from "./imports.ts";
 import { isSource, isTest, type Finding, type TreeFile } from "./source-tree.ts";
 
-/** Files of the server that every floor may stand on. */
-const GROUND = [
-  "core",
-  "node",
-  "server/clock.ts",
-  "server/ids.ts",
-  "server/folders.ts",
-  "server/assert.ts",
-  "server/wire.ts",
-];
+const BASE = ["core", "node", "server/base"];
 const BOOKS = ["server/ledger", "server/events", "server/vault"];
 const BELOW_PAYMENTS = [
-  ...GROUND,
+  ...BASE,
   ...BOOKS,
   "nacha",
   "server/db",
   "server/rails",
-  "server/risk",
+  "server/sandbox",
   "server/environments",
   "server/verification",
   "server/bridge-providers",
   "server/exceptions",
 ];
-const BELOW_HTTP = [...BELOW_PAYMENTS, "server/payments"];
-const BELOW_RESOURCES = [...BELOW_HTTP, "server/webhooks", "server/app.ts", "server/http"];
-const EVERYTHING = [
-  ...BELOW_RESOURCES,
-  "server/config.ts",
-  "server/config-docs.ts",
-  "server/compat-docs.ts",
-  "server/resources",
-  "server/compose.ts",
-  "server/start-checks.ts",
-  "server/service.ts",
-  "server/erase.ts",
-  "server/live.ts",
-];
+const SERVICE = [...BELOW_PAYMENTS, "server/payments", "server/webhooks"];
+const BELOW_API = [...SERVICE, "server/context", "server/http"];
 
 /**
- * What each package, and each floor of the server, may import; `node` stands for Node's own
- * modules, packages are judged by the manifests. A floor not listed here is refused: add it where
- * it belongs, with what it stands on.
+ * What each package, and each folder of the server, may import; `node` stands for Node's own modules.
+ * A folder not listed here is refused: add it where it belongs, with what it may import.
  */
 export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   core: [],
@@ -51,77 +29,51 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   bridge: [],
   dashboard: ["client", "core"],
   railhead: ["client", "nacha", "core", "server", "node"],
-  "server/assert.ts": [],
-  "server/clock.ts": ["core"],
-  "server/ids.ts": ["core", "node"],
-  "server/folders.ts": ["node"],
-  "server/compat.ts": [],
-  "server/compat-docs.ts": ["server/compat.ts"],
-  "server/wire.ts": ["core", "server/compat.ts"],
-  "server/config.ts": ["server/compat.ts"],
-  "server/config-docs.ts": ["server/config.ts"],
-  "server/db": GROUND,
-  "server/vault": [...GROUND, "server/db"],
-  "server/ledger": [...GROUND, "server/db"],
-  "server/events": [...GROUND, "server/db"],
-  "server/risk": [...GROUND, "server/db"],
-  "server/rails": [...GROUND, "nacha", "server/db", "server/vault"],
-  "server/exceptions": [...GROUND, "server/db", "server/events"],
-  "server/environments": [...GROUND, ...BOOKS, "server/db", "server/rails", "server/exceptions"],
+  "server/base": ["core", "node"],
+  "server/db": BASE,
+  "server/vault": [...BASE, "server/db"],
+  "server/ledger": [...BASE, "server/db"],
+  "server/events": [...BASE, "server/db"],
+  "server/risk": [...BASE, "server/db"],
+  "server/rails": [...BASE, "nacha", "server/db", "server/vault"],
+  "server/exceptions": [...BASE, "server/db", "server/events"],
+  "server/environments": [...BASE, ...BOOKS, "server/db", "server/rails"],
+  "server/sandbox": [
+    ...BASE,
+    ...BOOKS,
+    "nacha",
+    "server/db",
+    "server/rails",
+    "server/environments",
+    "server/exceptions",
+  ],
+  "server/bridge-providers": [...BASE, "server/db", "server/vault"],
   "server/verification": [
-    ...GROUND,
+    ...BASE,
     ...BOOKS,
     "server/db",
     "server/environments",
     "server/bridge-providers",
   ],
-  "server/bridge-providers": [...GROUND, "server/db", "server/vault"],
-  "server/webhooks": [...GROUND, "server/db", "server/events", "server/exceptions", "server/vault"],
+  "server/webhooks": [...BASE, "server/db", "server/events", "server/exceptions", "server/vault"],
   "server/payments": BELOW_PAYMENTS,
-  // The shape of the whole service, which every route is handed. Types only.
-  "server/app.ts": [...BELOW_HTTP, "server/webhooks"],
+  // The type of the service that every route receives.
+  "server/context": SERVICE,
   "server/http": [
-    ...GROUND,
+    ...BASE,
     "server/db",
     "server/events",
+    "server/vault",
     "server/environments",
-    "server/vault",
-    "server/app.ts",
+    "server/context",
   ],
-  "server/resources": BELOW_RESOURCES,
-  "server/compose.ts": EVERYTHING,
-  "server/start-checks.ts": [
-    "node",
-    "server/config.ts",
-    "server/ids.ts",
-    "server/folders.ts",
-    "server/db",
-    "server/vault",
-  ],
-  // A database to work with, for what must start fast: nothing of the service.
-  "server/open-store.ts": [
-    "core",
-    "server/clock.ts",
-    "server/ids.ts",
-    "server/config.ts",
-    "server/start-checks.ts",
-    "server/db",
-    "node",
-  ],
-  "server/bodies.ts": ["server/http"],
-  "server/service.ts": [...EVERYTHING, "server/open-store.ts"],
-  "server/live.ts": [...EVERYTHING, "server/open-store.ts"],
-  // What is loaded before all else, to start PostgreSQL: next to nothing.
-  "server/launch.ts": ["node", "server/config.ts", "server/db"],
-  "server/erase.ts": ["node", "server/config.ts", "server/db"],
-  // What the pages generated from the routes say; the repository's scripts ask it.
-  "server/docs.ts": EVERYTHING,
-  "server/index.ts": [...EVERYTHING, "server/open-store.ts"],
-  "server/main.ts": EVERYTHING,
+  "server/api": BELOW_API,
+  "server/app": [...BELOW_API, "server/api"],
+  "server/index.ts": [...BELOW_API, "server/api", "server/app"],
 };
 
-/** What a noun's folder shows to the other nouns; its verbs are its own. */
-const SHARED_BY_NOUNS = /\/(schema|resource|respond)\.ts$/;
+/** Files that a noun shares with other nouns of the API; its verbs are its own. */
+const SHARED_BY_NOUNS = /\/(schema|serialize|reply|payment-routes)\.ts$/;
 
 /** The part of the repository a source file belongs to: a package, or a floor of the server. */
 function areaOf(path: string): string | undefined {
@@ -175,19 +127,20 @@ function nounFindings({ path }: TreeFile, { line, target }: Import): Finding[] {
     {
       path,
       line,
-      what: `imports a verb of ${to}; share through its schema.ts, resource.ts or respond.ts`,
+      what: `imports a verb of ${to}; share through its schema.ts, serialize.ts or reply.ts`,
     },
   ];
 }
 
 function nounOf(path: string): string | undefined {
-  return /^packages\/server\/src\/resources\/([a-z-]+)\//.exec(path)?.[1];
+  const noun = /^packages\/server\/src\/api\/([a-z-]+)\//.exec(path)?.[1];
+  return noun === "shared" ? undefined : noun;
 }
 
 /** Exported setters of a status, and the only files that may import them. */
 const SETTERS: Readonly<Record<string, readonly string[]>> = {
-  updateMovedPayments: ["packages/server/src/payments/move.ts"],
-  moveSets: ["packages/server/src/payments/move-set.ts"],
+  updateMovedPayments: ["packages/server/src/payments/transitions/move.ts"],
+  moveSets: ["packages/server/src/payments/transitions/bulk-move.ts"],
   writeFundingEvents: ["packages/server/src/payments/funding/move-funding.ts"],
 };
 

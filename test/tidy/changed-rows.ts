@@ -15,7 +15,7 @@ export function checkChangedRows(files: readonly TreeFile[]): Finding[] {
         const [, after] = /\breturning\b(?!.*\breturning\b)(.*)$/s.exec(asked) ?? [];
         if (after === undefined || /\border by\b/.test(after) || asked.includes("inOrder("))
           return [];
-        const what = "answers changed rows in no order; put the statement into inOrder(...) of db/sql.ts"; // prettier-ignore
+        const what = "answers changed rows in no order; put the statement into inOrder(...) of db/postgres/sql.ts"; // prettier-ignore
         return [{ path, line: lineAt(text, match.index), what }];
       }),
     );

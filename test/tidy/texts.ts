@@ -2,11 +2,14 @@ import { blank, blankSqlComments } from "./blank.ts";
 import { isSource, isTest, lineAt, type Finding, type TreeFile } from "./source-tree.ts";
 
 const SERVER = "packages/server/src/";
-/** Statements that payments/move.ts and payments/move-set.ts make, and when work on them is due. */
+/** Statements that payments/transitions/move.ts and payments/transitions/bulk-move.ts make, and when work on them is due. */
 const PAYMENT_WRITERS: ReadonlySet<string> = new Set(
-  ["payments/payments", "payments/move-set", "funding/funding-lines", "parties/balance-checks"].map(
-    (name) => `${SERVER}db/${name}.ts`,
-  ),
+  [
+    "payments/payments",
+    "payments/bulk-move",
+    "funding/funding-lines",
+    "counterparties/balance-checks",
+  ].map((name) => `${SERVER}db/tables/${name}.ts`),
 );
 
 /** What a rule reads: code without strings and comments, with strings, or the text as it is. */
@@ -31,19 +34,19 @@ const CLIENT_PLATFORM = "packages/client/src/platform.ts";
 
 /** Nonces, lock owners and the jitter of retries: randomness that no outcome depends on. */
 const MAY_DRAW = [
-  `${SERVER}ids.ts`,
+  `${SERVER}base/ids.ts`,
   `${SERVER}vault/`,
   `${SERVER}db/managed-postgres/`,
   `${SERVER}environments/short-cache.ts`,
-  `${SERVER}db/transaction.ts`,
+  `${SERVER}db/postgres/transaction.ts`,
   CLIENT_PLATFORM,
 ];
 
 /** Elapsed time for time-outs, short caches and how long a call took; no rule of money reads it. */
 const MAY_MEASURE = [
   // How long a transaction holds its locks.
-  `${SERVER}db/batched-transaction.ts`,
-  `${SERVER}db/waiters.ts`,
+  `${SERVER}db/postgres/batched-transaction.ts`,
+  `${SERVER}db/postgres/waiters.ts`,
   `${SERVER}db/managed-postgres/`,
   `${SERVER}environments/short-cache.ts`,
   `${SERVER}http/`,
@@ -53,7 +56,7 @@ const MAY_MEASURE = [
 
 /** The settings of the service and of its command, and the look of the terminal. */
 const MAY_READ_ENV = [
-  `${SERVER}config.ts`,
+  `${SERVER}app/config.ts`,
   "packages/railhead/src/connection/settings.ts",
   "packages/railhead/src/terminal/terminal.ts",
 ];
@@ -62,8 +65,9 @@ const RULES: readonly TextRule[] = [
   {
     pattern: /\bnew Date\(\)|\bDate\.now\(/g,
     view: "code",
-    applies: (path) => isSource(path) && path !== `${SERVER}clock.ts` && path !== CLIENT_PLATFORM,
-    what: "reads the wall clock; take an instant as a parameter (server/src/clock.ts gives it)",
+    applies: (path) =>
+      isSource(path) && path !== `${SERVER}base/clock.ts` && path !== CLIENT_PLATFORM,
+    what: "reads the wall clock; take an instant as a parameter (server/src/base/clock.ts gives it)",
   },
   {
     pattern: /\bperformance\.now\(/g,
@@ -75,13 +79,13 @@ const RULES: readonly TextRule[] = [
     pattern: /\bMath\.random\b|\brandom(?:Bytes|UUID|Int)\(|\bgetRandomValues\b/g,
     view: "code",
     applies: (path) => isSource(path) && !startsWithAny(path, MAY_DRAW),
-    what: "draws randomness; ask the Ids it is handed (server/src/ids.ts)",
+    what: "draws randomness; ask the Ids it is handed (server/src/base/ids.ts)",
   },
   {
     pattern: /\bprocess\.env\b/g,
     view: "code",
     applies: (path) => isSource(path) && !MAY_READ_ENV.includes(path),
-    what: "reads the environment; add a setting to server/src/config.ts",
+    what: "reads the environment; add a setting to server/src/app/config.ts",
   },
   {
     pattern: /\bconsole\.\w+/g,
@@ -118,12 +122,13 @@ const RULES: readonly TextRule[] = [
     pattern: /\bupdate\s+payments\b(?!_)/gi,
     view: "strings",
     applies: (path) => isShipped(path) && !PAYMENT_WRITERS.has(path),
-    what: "updates payments; ask payments/move.ts, whose statement is in db/payments/payments.ts",
+    what: "updates payments; ask payments/transitions/move.ts, whose statement is in db/tables/payments/payments.ts",
   },
   {
     pattern: /\bupdate\s+funding_events\b/gi,
     view: "strings",
-    applies: (path) => isShipped(path) && path !== `${SERVER}db/funding-runs/funding-writes.ts`,
+    applies: (path) =>
+      isShipped(path) && path !== `${SERVER}db/tables/funding-runs/funding-writes.ts`,
     what: "updates funding_events; ask payments/funding/move-funding.ts",
   },
 ];

@@ -651,16 +651,16 @@ export interface Operations {
     /** Change a charge that was not sent: `PUT /v1/charges/{id}`. */
     update(id: string, body?: UpdateCharge, options?: RequestOptions): Promise<Charge>;
 
-    /** Keep a charge from being sent: `PUT /v1/charges/{id}/hold`. */
+    /** Hold a charge before it is sent: `PUT /v1/charges/{id}/hold`. */
     hold(id: string, body?: HoldCharge, options?: RequestOptions): Promise<Charge>;
 
     /** Release a charge from its hold: `PUT /v1/charges/{id}/release`. */
     release(id: string, body?: ReleaseCharge, options?: RequestOptions): Promise<Charge>;
 
-    /** Cancel a charge that was not sent: `PUT /v1/charges/{id}/cancel`. */
+    /** Cancel a charge before it is sent: `PUT /v1/charges/{id}/cancel`. */
     cancel(id: string, body?: CancelCharge, options?: RequestOptions): Promise<Charge>;
 
-    /** Make a charge again that failed, was cancelled or was reversed: `POST /v1/charges/{id}/resubmit`. */
+    /** Resubmit a charge that failed, was cancelled or was reversed: `POST /v1/charges/{id}/resubmit`. */
     resubmit(id: string, body?: ResubmitCharge, options?: RequestOptions): Promise<Charge>;
 
     /** Give back a paid charge or part of it: `POST /v1/charges/{id}/refund`. */
@@ -682,16 +682,16 @@ export interface Operations {
     /** Change a payout that was not sent: `PUT /v1/payouts/{id}`. */
     update(id: string, body: UpdatePayout, options?: RequestOptions): Promise<Payout>;
 
-    /** Keep a payout from being sent: `PUT /v1/payouts/{id}/hold`. */
+    /** Hold a payout before it is sent: `PUT /v1/payouts/{id}/hold`. */
     hold(id: string, body: HoldPayout, options?: RequestOptions): Promise<Payout>;
 
     /** Release a payout from its hold: `PUT /v1/payouts/{id}/release`. */
     release(id: string, body: ReleasePayout, options?: RequestOptions): Promise<Payout>;
 
-    /** Cancel a payout that was not sent: `PUT /v1/payouts/{id}/cancel`. */
+    /** Cancel a payout before it is sent: `PUT /v1/payouts/{id}/cancel`. */
     cancel(id: string, body: CancelPayout, options?: RequestOptions): Promise<Payout>;
 
-    /** Make a payout again that failed, was cancelled or was reversed: `POST /v1/payouts/{id}/resubmit`. */
+    /** Resubmit a payout that failed, was cancelled or was reversed: `POST /v1/payouts/{id}/resubmit`. */
     resubmit(id: string, body?: ResubmitPayout, options?: RequestOptions): Promise<Payout>;
 
     /** Read a payout with its full account number: `GET /v1/payouts/{id}/unmask`. */

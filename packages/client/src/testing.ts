@@ -22,7 +22,7 @@ export interface SandboxOptions {
 export type Advance = string | { readonly resource_id: string; readonly status: string };
 
 /** A resource that has a status. */
-export interface Told {
+export interface ResourceWithStatus {
   readonly id: string;
   readonly status: string;
   readonly [member: string]: unknown;
@@ -40,9 +40,9 @@ export interface TestSandbox {
    */
   advance(to: Advance): Promise<SandboxClockAdvance>;
   /** Throws, telling the history, where the resource at the path has another status. */
-  expectStatus(path: string, status: string): Promise<Told>;
+  expectStatus(path: string, status: string): Promise<ResourceWithStatus>;
   /** Throws, telling which events there are, where the log has none of the type. */
-  expectEvent(type: string, resourceId?: string): Promise<Told>;
+  expectEvent(type: string, resourceId?: string): Promise<ResourceWithStatus>;
   /** Throws, naming what is broken, where the books do not balance. */
   expectBalanced(): Promise<void>;
   /** Another sandbox with the same content and ids of its own: furnish one, fork it per test. */
@@ -134,7 +134,7 @@ function sandboxOver(options: ClientOptions, made: CreatedSandbox): TestSandbox 
     },
     async expectStatus(path, status) {
       const { data } = await railhead.request("GET", path);
-      const found = data as Told;
+      const found = data as ResourceWithStatus;
       if (found.status === status) return found;
       throw new Error(`${path} is ${found.status}, not ${status}: ${historyOf(found)}`);
     },
@@ -190,7 +190,7 @@ async function readToEnd(
 interface LoggedEvent {
   readonly sequence: number;
   readonly event_type: string;
-  readonly data: Told;
+  readonly data: ResourceWithStatus;
 }
 
 const PAGE = 1000;
@@ -216,7 +216,7 @@ function bodyOf(to: Advance): AdvanceSandboxClock {
   return /^(?:P|[0-9]{1,3}bd$)/.test(to) ? { by: to } : { to };
 }
 
-function historyOf(found: Told): string {
+function historyOf(found: ResourceWithStatus): string {
   const history = found["status_history"];
   if (!Array.isArray(history)) return "it has no history";
   return (history as { status: string; reason: string }[])

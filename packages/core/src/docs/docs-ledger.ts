@@ -15,7 +15,7 @@ function settledText(settled: boolean | undefined): string {
 }
 
 /** The page of ledger accounts and of what each move posts. */
-export function renderLedger(): string {
+export function ledgerPage(): string {
   const accounts = Object.entries(LEDGER_ACCOUNTS).map(([name, { scope, normal, meaning }]) => [
     code(name),
     scope === "environment" ? "one" : "one per account",

@@ -5,7 +5,7 @@ import { MAGIC_ACCOUNTS, MAGIC_NAMES } from "../sandbox/sandbox-steps.ts";
 import { SANDBOX_BALANCES, sandboxTokens } from "../sandbox/sandbox-tokens.ts";
 
 /** `docs/outcomes.md`: what a sandbox can be told to do. */
-export function renderOutcomes(): string {
+export function outcomesPage(): string {
   const payments = SANDBOX_CATALOG.filter(({ resources }) => resources.includes("charge")).map(
     (row) => [
       code(row.value),

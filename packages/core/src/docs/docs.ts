@@ -11,8 +11,8 @@ import {
   type CodeCategoryRow,
 } from "../lifecycles/code-categories.ts";
 import { CUSTOMER_LIFECYCLE } from "../lifecycles/customer-lifecycle.ts";
-import { renderLedger } from "./docs-ledger.ts";
-import { renderOutcomes } from "./docs-outcomes.ts";
+import { ledgerPage } from "./docs-ledger.ts";
+import { outcomesPage } from "./docs-outcomes.ts";
 import { code, codes, markdownTable, page } from "./docs-text.ts";
 import { VERIFICATION_LIFECYCLE } from "../lifecycles/verifications.ts";
 import { DISHONOR_LIFECYCLE } from "../lifecycles/dishonors.ts";
@@ -246,6 +246,6 @@ export const CORE_DOCS: readonly GeneratedDoc[] = [
   { path: "docs/lifecycle.md", render: lifecyclePage },
   { path: "docs/return-codes.md", render: returnCodesPage },
   { path: "docs/problems.md", render: problemsPage },
-  { path: "docs/outcomes.md", render: renderOutcomes },
-  { path: "docs/ledger.md", render: renderLedger },
+  { path: "docs/outcomes.md", render: outcomesPage },
+  { path: "docs/ledger.md", render: ledgerPage },
 ];

@@ -36,7 +36,7 @@ const MOVES: Readonly<Record<string, readonly StatusMove[]>> = {
  * The first move that an event type tells; undefined where it tells of no change of status. Where a
  * table of moves names no events, an event is called after the status it leads to.
  */
-export function moveToldBy(type: string): StatusMove | undefined {
+export function moveOfEvent(type: string): StatusMove | undefined {
   const [resource = "", suffix = ""] = type.split(".");
   const status = suffix === "submitted" ? "sent" : suffix;
   return MOVES[resource]?.find(({ notifies, to }) =>

@@ -19,7 +19,7 @@ type PaykeyMoveRow = Move<PaykeyStatus> & {
   readonly notifies: EventSuffix<"paykey"> | null;
 };
 
-/** Moves of a paykey. `doubt` and `block` follow returns; a block is on the bank account, for all its paykeys. */
+/** Moves of a paykey. `markUploadUnknown` and `block` follow returns; a block is on the bank account, for all its paykeys. */
 export const PAYKEY_MOVES = [
   {
     event: "activate",

@@ -39,7 +39,7 @@ export type PermissionFacts = {
 };
 
 /** What is asked whenever a payment that was not sent is judged. */
-export type StandingFacts = {
+export type EligibilityFacts = {
   readonly kind: PaymentKind;
   /** Where the payment stands; `validating` when checks waited for something slow. Default `created`. */
   readonly status?: "created" | "validating" | "scheduled" | "on_hold";
@@ -60,7 +60,7 @@ export type StandingFacts = {
   readonly rate_breach?: RateBreachFacts | undefined;
 };
 
-export type ReviewFacts = StandingFacts & {
+export type ReviewFacts = EligibilityFacts & {
   readonly auto_hold: boolean;
   readonly auto_hold_message: string | null;
   /** Null on payouts. */

@@ -1,7 +1,7 @@
 import type { Cents } from "../catalog/money.ts";
 import { formatUsd } from "../catalog/money.ts";
 import type { Reason } from "../catalog/reasons.ts";
-import type { ReviewFacts, StandingFacts } from "./review-facts.ts";
+import type { ReviewFacts, EligibilityFacts } from "./review-facts.ts";
 import { reviewRule, type HoldRule, type RuleFacts } from "./review-rules.ts";
 
 /** A rule that hits, with what it says. */
@@ -20,7 +20,7 @@ function conditionHit(rule: HoldRule, cause: string): Hit {
 }
 
 /** Every rule that hits and that nobody may waive. */
-export function standingHits(facts: StandingFacts): Hit[] {
+export function eligibilityHits(facts: EligibilityFacts): Hit[] {
   const { permission, customer_status: customer, paykey_status: paykey } = facts;
   const hits: Hit[] = [];
   if (paykey === "blocked") {
@@ -40,7 +40,7 @@ export function standingHits(facts: StandingFacts): Hit[] {
 }
 
 /** The limits of the account that the payment is over. */
-export function limitHits(facts: StandingFacts): Hit[] {
+export function limitHits(facts: EligibilityFacts): Hit[] {
   const { limits, usage, amount_cents: amount } = facts;
   if (limits === undefined) return [];
   const hits: Hit[] = [];
@@ -68,7 +68,11 @@ export function limitHits(facts: StandingFacts): Hit[] {
 }
 
 /** The ceilings that the payment is over; a release does not lift them. */
-export function ceilingHits({ kind, amount_cents: amount, ceilings = {} }: StandingFacts): Hit[] {
+export function ceilingHits({
+  kind,
+  amount_cents: amount,
+  ceilings = {},
+}: EligibilityFacts): Hit[] {
   const { payment, bank, daily } = ceilings;
   const hits: Hit[] = [];
   const over = (rule: HoldRule, limit: Cents, message: string) =>
@@ -106,7 +110,7 @@ export function ceilingHits({ kind, amount_cents: amount, ceilings = {} }: Stand
 }
 
 /** The return rate for which the account holds charges. */
-export function rateHits({ kind, rate_breach: breach }: StandingFacts): Hit[] {
+export function rateHits({ kind, rate_breach: breach }: EligibilityFacts): Hit[] {
   if (breach === undefined || kind !== "charge") return [];
   const { message, ...facts } = breach;
   return [{ rule: "return_rate", facts, message }];

@@ -4,7 +4,7 @@ import { CUSTOMER_STATUSES } from "../lifecycles/customer-lifecycle.ts";
 import { PAYKEY_STATUSES } from "../lifecycles/paykey-lifecycle.ts";
 import { nextStatus, paymentMove } from "../lifecycles/payment-lifecycle.ts";
 import { reviewPayment } from "./review.ts";
-import { judgeHeld, judgeScheduled } from "./review.ts";
+import { recheckHeld, recheckScheduled } from "./review.ts";
 import type { ReviewFacts } from "./review-facts.ts";
 import { hitOf, isWaived, REVIEW_RULES, waive, type HoldRule } from "./review-rules.ts";
 
@@ -298,7 +298,7 @@ describe("a waiver", () => {
 describe("judging again", () => {
   it("lets a scheduled payment go where all is in order, and stops it where it is not", () => {
     const again = (facts: Partial<ReviewFacts>) => {
-      const decision = judgeScheduled({ ...FINE, ...facts });
+      const decision = recheckScheduled({ ...FINE, ...facts });
       return decision === undefined ? "sent" : `${decision.event} ${decision.reason}`;
     };
     expect(again({})).toBe("sent");
@@ -312,7 +312,7 @@ describe("judging again", () => {
 
   it("lets a held payment go on once all that held it by itself has ended, and no other", () => {
     const again = (hold: HoldRule[], facts: Partial<ReviewFacts> = {}) =>
-      judgeHeld({ ...FINE, ...facts }, Object.assign({}, ...hold.map((rule) => hitOf(rule))))
+      recheckHeld({ ...FINE, ...facts }, Object.assign({}, ...hold.map((rule) => hitOf(rule))))
         ?.event;
     expect(again(["customer_in_review"])).toBe("resume");
     expect(again(["customer_in_review", "return_rate"])).toBe("resume");

@@ -1,12 +1,12 @@
 import type { PaymentEvent } from "../lifecycles/payment-lifecycle.ts";
 import type { Reason, Source } from "../catalog/reasons.ts";
-import type { ReviewFacts, StandingFacts } from "./review-facts.ts";
+import type { ReviewFacts, EligibilityFacts } from "./review-facts.ts";
 import {
   ceilingHits,
   limitHits,
   outcomeHits,
   rateHits,
-  standingHits,
+  eligibilityHits,
   type Hit,
 } from "./review-hits.ts";
 import {
@@ -58,7 +58,7 @@ const checkAutoHold: Check = (facts) => {
   return byRisk({ event: "auto_hold", reason: "auto_hold", message, rule: "auto_hold", hold });
 };
 
-function checkPaykeyUsable(facts: StandingFacts): ReviewDecision | undefined {
+function checkPaykeyUsable(facts: EligibilityFacts): ReviewDecision | undefined {
   const blockedForGood = facts.paykey_status === "blocked" && !facts.paykey_unblock_eligible;
   const ended = facts.paykey_status === "inactive" || facts.paykey_status === "rejected";
   if (!blockedForGood && !ended && !facts.paykey_expired) return undefined;
@@ -73,7 +73,7 @@ function checkPaykeyUsable(facts: StandingFacts): ReviewDecision | undefined {
   });
 }
 
-function checkCustomerRejected(facts: StandingFacts): ReviewDecision | undefined {
+function checkCustomerRejected(facts: EligibilityFacts): ReviewDecision | undefined {
   if (facts.customer_status !== "rejected") return undefined;
   return byRisk({
     event: "fail_verification",
@@ -86,7 +86,7 @@ function checkCustomerRejected(facts: StandingFacts): ReviewDecision | undefined
 const MESSAGE_MAX = 255;
 
 /** Holds a payment for all rules that hit and were not waived; the first of them gives the reason. */
-function holdFor(facts: StandingFacts, hits: readonly Hit[]): ReviewDecision | undefined {
+function holdFor(facts: EligibilityFacts, hits: readonly Hit[]): ReviewDecision | undefined {
   const held = hits.filter((hit) => !isWaived(facts.waivers, hit.rule, hit.facts));
   const [first] = held;
   if (first === undefined) return undefined;
@@ -143,13 +143,13 @@ const checkBalance: Check = (facts) => {
 };
 
 /** What ends a payment that was not sent, wherever it stands. */
-function terminalDecision(facts: StandingFacts): ReviewDecision | undefined {
+function terminalDecision(facts: EligibilityFacts): ReviewDecision | undefined {
   return checkPaykeyUsable(facts) ?? checkCustomerRejected(facts);
 }
 
 const checkHolds: Check = (facts) =>
   holdFor(facts, [
-    ...standingHits(facts),
+    ...eligibilityHits(facts),
     ...ceilingHits(facts),
     ...rateHits(facts),
     ...limitHits(facts),
@@ -186,9 +186,14 @@ export function reviewPayment(facts: ReviewFacts): ReviewDecision {
  * Judges a payment again that waits for its file: what ends or holds it now; undefined where it may be
  * sent. Balance and sandbox outcome were asked when it was scheduled.
  */
-export function judgeScheduled(facts: StandingFacts): ReviewDecision | undefined {
+export function recheckScheduled(facts: EligibilityFacts): ReviewDecision | undefined {
   const late = { ...facts, status: "scheduled" } as const;
-  const hits = [...standingHits(late), ...ceilingHits(late), ...rateHits(late), ...limitHits(late)];
+  const hits = [
+    ...eligibilityHits(late),
+    ...ceilingHits(late),
+    ...rateHits(late),
+    ...limitHits(late),
+  ];
   return terminalDecision(late) ?? holdFor(late, hits);
 }
 
@@ -196,10 +201,13 @@ export function judgeScheduled(facts: StandingFacts): ReviewDecision | undefined
  * Judges a held payment again: what ends it, or lets it go on where all that held it by itself has
  * ended. Whatever else holds it is found when its checks run again.
  */
-export function judgeHeld(facts: StandingFacts, hold: RuleHits | null): ReviewDecision | undefined {
+export function recheckHeld(
+  facts: EligibilityFacts,
+  hold: RuleHits | null,
+): ReviewDecision | undefined {
   const end = terminalDecision(facts);
   if (end !== undefined) return end;
-  if (!endsAutomatically(hold) || standingHits(facts).length > 0) return undefined;
+  if (!endsAutomatically(hold) || eligibilityHits(facts).length > 0) return undefined;
   return {
     event: "resume",
     reason: "ok",

@@ -6,7 +6,11 @@ import { EXIT } from "../terminal/cli-error.ts";
 import { createProgress, type Progress } from "../terminal/progress.ts";
 import { tableLines } from "../terminal/table.ts";
 import { processTerminal } from "../terminal/terminal.ts";
-import { isToldBy, type LatestOf, type EmittedResource } from "../connection/event-projection.ts";
+import {
+  isEmittedBy,
+  type LatestOf,
+  type EmittedResource,
+} from "../connection/event-projection.ts";
 
 /** One proof: what was looked at, and what contradicts it. */
 interface Proof {
@@ -195,7 +199,7 @@ async function contradiction(
   let told: Event | undefined = event;
   for (let look = 0; look < MAX_COMPARISONS && told !== undefined; look += 1) {
     if (told.event_type.endsWith(".deleted")) return undefined;
-    if (isToldBy(told.data, await answered(api, told), latest)) return undefined;
+    if (isEmittedBy(told.data, await answered(api, told), latest)) return undefined;
     const path: string = `/v1/events?resource_id=${id}&after=${told.sequence}&limit=${PAGE}`;
     told = (await api.get<Event[]>(path)).at(-1);
   }

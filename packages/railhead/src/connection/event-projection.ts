@@ -43,7 +43,7 @@ function expectedOf(told: EmittedResource, latest: LatestOf): EmittedResource {
 }
 
 /** Whether a resource is what the log tells; what the log only hints at by asterisks may be anything. */
-export function isToldBy(told: EmittedResource, answered: unknown, latest: LatestOf): boolean {
+export function isEmittedBy(told: EmittedResource, answered: unknown, latest: LatestOf): boolean {
   const masked = Object.entries(told).filter(([, value]) => /^[*-]+$/.test(String(value)));
   const seen = { ...(answered as object), ...Object.fromEntries(masked) };
   return isDeepStrictEqual(comparable(seen), comparable(expectedOf(told, latest)));

@@ -1,5 +1,5 @@
 import { easternInstant } from "../terminal/eastern.ts";
-import { judgeScenario } from "./validate.ts";
+import { evaluateScenario } from "./validate.ts";
 import { stepsOf } from "./read-steps.ts";
 import { createReader, type Reader } from "./reader.ts";
 import type { Named, Scenario } from "./scenario.ts";
@@ -18,7 +18,7 @@ export function readScenario(
   const reader = createReader(source);
   const scenario = scenarioOf(reader, source.value);
   // Requests are judged where the file is a scenario: else one fault would be told many times.
-  if (reader.faults.length === 0) judgeScenario(reader, scenario);
+  if (reader.faults.length === 0) evaluateScenario(reader, scenario);
   return reader.faults.length > 0 ? { faults: reader.faults } : { scenario };
 }
 

@@ -23,7 +23,10 @@ export interface ScenarioSandbox {
 const settingsPath = ({ accountId }: ScenarioSandbox) => `/v1/account_settings/${accountId}`;
 
 /** Puts in place what the scenario says is there from the beginning. */
-export async function furnish(stage: ScenarioSandbox, scenario: Scenario): Promise<void> {
+export async function prepareEnvironment(
+  stage: ScenarioSandbox,
+  scenario: Scenario,
+): Promise<void> {
   const { api } = stage;
   const { settings, rules, customers, paykeys } = scenario;
   if (settings !== undefined) await api.call("PATCH", settingsPath(stage), settings);

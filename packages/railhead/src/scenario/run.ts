@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { createApi, type Api } from "../connection/api.ts";
-import { furnish, runStep, type ScenarioSandbox } from "./run-step.ts";
+import { prepareEnvironment, runStep, type ScenarioSandbox } from "./run-step.ts";
 import type { Scenario, Step } from "./scenario.ts";
 
 /** Something that happened, in the order it did. */
-export interface Happening {
+export interface ScenarioEvent {
   readonly at: string;
   /** The name that the scenario gives it, or its type. */
   readonly who: string;
@@ -19,7 +19,7 @@ export interface StepReport {
   readonly what: string;
   /** Why it is not as it should be; empty where it is. */
   readonly failures: readonly string[];
-  readonly happenings: readonly Happening[];
+  readonly happenings: readonly ScenarioEvent[];
   readonly elapsed_ms: number;
 }
 
@@ -75,7 +75,7 @@ export async function runScenario(
     };
     const steps: StepReport[] = [];
     const given = await timed(0, "given", run, async () => {
-      await furnish(run.stage, scenario);
+      await prepareEnvironment(run.stage, scenario);
       return [];
     });
     steps.push(given);
@@ -137,8 +137,8 @@ function describeStep(step: Step): string {
 const PAGE = 1000;
 
 /** What the log says since the last look. */
-async function readNewEvents(run: Run): Promise<Happening[]> {
-  const happenings: Happening[] = [];
+async function readNewEvents(run: Run): Promise<ScenarioEvent[]> {
+  const happenings: ScenarioEvent[] = [];
   const { api, known } = run.stage;
   const names = new Map([...known].map(([name, { found }]) => [String(found["id"]), name]));
   for (;;) {

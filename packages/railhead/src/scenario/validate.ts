@@ -34,7 +34,7 @@ const OWN_NAMES: Readonly<Record<string, string>> = {
 const OWN = Object.values(OWN_NAMES);
 
 /** Faults of every request that the scenario will make, before anything is played. */
-export function judgeScenario(reader: Reader, scenario: Scenario): void {
+export function evaluateScenario(reader: Reader, scenario: Scenario): void {
   const { settings, rules, customers, paykeys } = scenario;
   const ask = (operation: string, body: object, path: Path) =>
     validateBody(reader, { operation, body, path });

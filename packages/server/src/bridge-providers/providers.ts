@@ -1,4 +1,4 @@
-import type { Environment } from "../db/environments/environments.ts";
+import type { Environment } from "../db/tables/environments/environments.ts";
 import type { BalanceContext, BalanceResult, GuardedFetch, ProviderAdapter } from "./adapter.ts";
 import { createGuardedFetch } from "./guarded-fetch.ts";
 import { SIMULATION, simulation } from "./simulation.ts";

@@ -4,9 +4,12 @@ import {
   type Cents,
   type PaymentSettings,
 } from "@railhead/core";
-import { listAccountPolicies, type AccountPolicyRow } from "../db/accounts/account-policy.ts";
-import type { Environment } from "../db/environments/environments.ts";
-import type { Executor } from "../db/executor.ts";
+import {
+  listAccountPolicies,
+  type AccountPolicyRow,
+} from "../db/tables/accounts/account-policy.ts";
+import type { Environment } from "../db/tables/environments/environments.ts";
+import type { Executor } from "../db/postgres/executor.ts";
 
 /**
  * What a layer changes of the layer below it, as it is stored: sections of the settings with amounts

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
-import type { Environment } from "../db/environments/environments.ts";
-import type { Ids } from "../ids.ts";
+import type { Environment } from "../db/tables/environments/environments.ts";
+import type { Ids } from "../base/ids.ts";
 
 /** Scopes that `read` and `write` do not cover: a key has them by name, or by `admin`. */
 export const OWN_SCOPES = {

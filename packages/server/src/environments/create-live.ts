@@ -1,13 +1,13 @@
 import type { Instant } from "@railhead/core";
-import type { BankProfile } from "../db/banks/banks.ts";
+import type { BankProfile } from "../db/tables/banks/banks.ts";
 import {
   findLiveEnvironment,
   insertEnvironment,
   keepOthersFromCreating,
-  tellEnvironment,
-} from "../db/environments/environments.ts";
-import type { Database } from "../db/executor.ts";
-import type { Ids } from "../ids.ts";
+  notifyEnvironment,
+} from "../db/tables/environments/environments.ts";
+import type { Database } from "../db/postgres/executor.ts";
+import type { Ids } from "../base/ids.ts";
 import type { Vault } from "../vault/vault.ts";
 import { mintApiKey } from "./api-key.ts";
 import { insertBusiness, insertPlatform } from "./platform.ts";
@@ -84,7 +84,7 @@ export async function createLive(
         key: { ...key, scopes: ["admin"] },
       }),
     ]);
-    await tellEnvironment(tx, id);
+    await notifyEnvironment(tx, id);
     return { environment_id: id, ...made, api_key: key.text };
   });
 }

@@ -1,16 +1,16 @@
 import { institutionName, type Instant } from "@railhead/core";
-import type { ClockMode } from "../clock.ts";
+import type { ClockMode } from "../base/clock.ts";
 import {
   freeSeedInstance,
   insertEnvironment,
   type Environment,
   type NewEnvironmentRow,
-} from "../db/environments/environments.ts";
-import type { Database } from "../db/executor.ts";
-import { insertLinkedBankAccount, PURPOSES } from "../db/accounts/linked-bank-accounts.ts";
-import type { StatusDetail } from "../db/platform-rows.ts";
-import type { Ids } from "../ids.ts";
-import { simulatedBank } from "../rails/bank-profile.ts";
+} from "../db/tables/environments/environments.ts";
+import type { Database } from "../db/postgres/executor.ts";
+import { insertLinkedBankAccount, PURPOSES } from "../db/tables/accounts/linked-bank-accounts.ts";
+import type { StatusDetail } from "../db/postgres/platform-rows.ts";
+import type { Ids } from "../base/ids.ts";
+import { simulatedBank } from "../rails/calendar/bank-profile.ts";
 import type { Vault } from "../vault/vault.ts";
 import { mintApiKey } from "./api-key.ts";
 import { insertBusiness, insertPlatform } from "./platform.ts";

@@ -1,5 +1,5 @@
-import { findApiKey, KEYS_CHANNEL, type ApiKeyRow } from "../db/accounts/api-keys.ts";
-import type { Database } from "../db/executor.ts";
+import { findApiKey, KEYS_CHANNEL, type ApiKeyRow } from "../db/tables/accounts/api-keys.ts";
+import type { Database } from "../db/postgres/executor.ts";
 import { createShortCache } from "./short-cache.ts";
 
 /**

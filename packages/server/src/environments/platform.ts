@@ -1,12 +1,12 @@
 import type { Instant } from "@railhead/core";
-import { insertAccount, type NewAccountRow } from "../db/accounts/accounts.ts";
-import { insertApiKey } from "../db/accounts/api-keys.ts";
-import { insertOrganization } from "../db/accounts/organizations.ts";
-import { insertBank, type BankProfile } from "../db/banks/banks.ts";
-import type { Tx } from "../db/executor.ts";
-import type { Ids } from "../ids.ts";
+import { insertAccount, type NewAccountRow } from "../db/tables/accounts/accounts.ts";
+import { insertApiKey } from "../db/tables/accounts/api-keys.ts";
+import { insertOrganization } from "../db/tables/accounts/organizations.ts";
+import { insertBank, type BankProfile } from "../db/tables/banks/banks.ts";
+import type { Tx } from "../db/postgres/executor.ts";
+import type { Ids } from "../base/ids.ts";
 import { openLedgerAccounts } from "../ledger/chart.ts";
-import { nextPoll } from "../rails/bank-day.ts";
+import { nextPoll } from "../rails/calendar/bank-day.ts";
 import type { mintApiKey } from "./api-key.ts";
 
 /** What every environment begins with. */

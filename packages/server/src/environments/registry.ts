@@ -1,12 +1,12 @@
-import { assertFound } from "../assert.ts";
-import { clockInMode, environmentNow, type ClockMode, type WallClock } from "../clock.ts";
+import { assertFound } from "../base/assert.ts";
+import { clockInMode, environmentNow, type ClockMode, type WallClock } from "../base/clock.ts";
 import {
   findEnvironment,
   replaceClock,
   updateClock,
   type Environment,
-} from "../db/environments/environments.ts";
-import type { Database, Tx } from "../db/executor.ts";
+} from "../db/tables/environments/environments.ts";
+import type { Database, Tx } from "../db/postgres/executor.ts";
 import type { Instant } from "@railhead/core";
 
 /** The environments this process knows, with their clocks kept current. */

@@ -1,6 +1,6 @@
-import { takeIdEpoch, type Environment } from "../db/environments/environments.ts";
-import type { Executor } from "../db/executor.ts";
-import { createIds, seededRandom, type Ids } from "../ids.ts";
+import { takeIdEpoch, type Environment } from "../db/tables/environments/environments.ts";
+import type { Executor } from "../db/postgres/executor.ts";
+import { createIds, seededRandom, type Ids } from "../base/ids.ts";
 
 /** Where the ids of an environment come from. */
 export type IdsOf = (environment: Environment) => Promise<Ids>;

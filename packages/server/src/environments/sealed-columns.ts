@@ -1,4 +1,4 @@
-import type { SealedColumn } from "../db/environments/fork.ts";
+import type { SealedColumn } from "../db/tables/environments/fork.ts";
 
 const id = ["id"];
 

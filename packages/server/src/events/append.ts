@@ -1,8 +1,8 @@
 import type { EventType, Instant } from "@railhead/core";
-import type { EventCause, UnsequencedEvent } from "../db/events/events.ts";
-import type { Tx } from "../db/executor.ts";
-import { append } from "../db/events/deferred-events.ts";
-import type { Ids } from "../ids.ts";
+import type { EventCause, UnsequencedEvent } from "../db/tables/events/events.ts";
+import type { Tx } from "../db/postgres/executor.ts";
+import { append } from "../db/tables/events/deferred-events.ts";
+import type { Ids } from "../base/ids.ts";
 
 export type { EventCause };
 

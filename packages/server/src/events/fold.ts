@@ -1,4 +1,4 @@
-import type { EventRow } from "../db/events/events.ts";
+import type { EventRow } from "../db/tables/events/events.ts";
 
 type Resource = Record<string, unknown>;
 

@@ -48,7 +48,7 @@ function writtenTypes(): Set<string> {
   const named = [...sources.matchAll(/["`](?:\$\{[^}]*\}|([a-z_]+))\.([a-z_]+)["`]/g)];
   const literal = named.map(([, resource = "*", suffix = ""]) => `${resource}.${suffix}`);
   // What is told of a payment beside its moves, by the type that says so; creations are SQL's.
-  const touch = readFileSync(join(ROOT, "payments/move.ts"), "utf8");
+  const touch = readFileSync(join(ROOT, "payments/transitions/move.ts"), "utf8");
   const touches = [...touch.matchAll(/^ {4}\| "([a-z_]+)"/gm)].map(([, suffix]) => suffix);
   const told = ["created", ...touches].flatMap((name) => [`charge.${name}`, `payout.${name}`]);
   return new Set([...moves, ...literal, ...told, ...NAMED_BY_DATA]);

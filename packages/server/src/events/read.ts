@@ -1,4 +1,4 @@
-import { assertFound } from "../assert.ts";
+import { assertFound } from "../base/assert.ts";
 import {
   findEvent,
   listEvents,
@@ -6,9 +6,9 @@ import {
   type EventFilter,
   type EventRow,
   type EventScope,
-} from "../db/events/events.ts";
-import type { Executor } from "../db/executor.ts";
-import type { Spell } from "../wire.ts";
+} from "../db/tables/events/events.ts";
+import type { Executor } from "../db/postgres/executor.ts";
+import type { Spell } from "../base/wire-format.ts";
 import { foldEvents, type Folded } from "./fold.ts";
 
 /** Who reads, and what the environment is called on the wire: `production` or the sandbox's id. */

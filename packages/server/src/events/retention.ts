@@ -1,7 +1,7 @@
 import { addMs, type Instant } from "@railhead/core";
 import type { Logger } from "pino";
-import { assertFound } from "../assert.ts";
-import type { WallClock } from "../clock.ts";
+import { assertFound } from "../base/assert.ts";
+import type { WallClock } from "../base/clock.ts";
 import {
   deleteOldEvents,
   listLongLogs,
@@ -9,8 +9,8 @@ import {
   lockOldEvents,
   markLogs,
   type EventSnapshot,
-} from "../db/events/event-retention.ts";
-import type { Database } from "../db/executor.ts";
+} from "../db/tables/events/event-retention.ts";
+import type { Database } from "../db/postgres/executor.ts";
 import { foldEvents } from "./fold.ts";
 
 /** Removes events by their age in wall time, since a sandbox's own clock may jump. */

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
-import type { Database } from "../db/executor.ts";
-import { EVENTS_CHANNEL, notifyEvents, WORK_CHANNEL } from "../db/events/events.ts";
+import type { Database } from "../db/postgres/executor.ts";
+import { EVENTS_CHANNEL, notifyEvents, WORK_CHANNEL } from "../db/tables/events/events.ts";
 
 /** Tells those who wait for a log that it has grown. News may come without cause, never too late by much. */
 export interface EventSignal {

@@ -12,17 +12,17 @@ import {
   lockOverdueExceptions,
   updateExceptions,
   type ExceptionRow,
-} from "../db/exceptions.ts";
-import { assertFound } from "../assert.ts";
-import { updateReplan } from "../db/banks/banks.ts";
-import { deleteSetAside } from "../db/set-aside.ts";
-import type { EventCause } from "../db/events/events.ts";
-import type { Tx } from "../db/executor.ts";
+} from "../db/tables/operations/exceptions.ts";
+import { assertFound } from "../base/assert.ts";
+import { updateReplan } from "../db/tables/banks/banks.ts";
+import { deleteSetAside } from "../db/tables/operations/set-aside.ts";
+import type { EventCause } from "../db/tables/events/events.ts";
+import type { Tx } from "../db/postgres/executor.ts";
 import { appendEvents, type NewEvent } from "../events/append.ts";
-import type { Ids } from "../ids.ts";
+import type { Ids } from "../base/ids.ts";
 
 /** Where an exception arises. */
-export interface ExceptionScene {
+export interface ExceptionContext {
   readonly environment_id: string;
   readonly at: Instant;
   readonly ids: Ids;
@@ -49,7 +49,7 @@ const ENGINE = { type: "engine", id: "engine" } as const;
 const HOUR_MS = 3_600_000;
 
 /** An exception as the interface shows it. */
-export function exceptionResource(row: ExceptionRow) {
+export function serializeException(row: ExceptionRow) {
   return {
     id: row.id,
     account_id: row.account_id,
@@ -74,7 +74,7 @@ export function exceptionResource(row: ExceptionRow) {
 /** Opens one exception; answers whether it is new. See `openExceptions`. */
 export async function openException(
   tx: Tx,
-  scene: ExceptionScene,
+  scene: ExceptionContext,
   wanted: NewException,
 ): Promise<boolean> {
   return (await openExceptions(tx, scene, [wanted])) === 1;
@@ -86,7 +86,7 @@ export async function openException(
  */
 export async function openExceptions(
   tx: Tx,
-  scene: ExceptionScene,
+  scene: ExceptionContext,
   wanted: readonly NewException[],
 ): Promise<number> {
   const rows = wanted.map((one) => newRow(scene, one));
@@ -94,14 +94,14 @@ export async function openExceptions(
   const events = rows
     .filter(({ id }) => opened.has(id))
     .map((row) => {
-      const patch = exceptionResource(row);
+      const patch = serializeException(row);
       return eventOf(row, { type: "exception.opened", message: row.message, patch });
     });
   await appendEvents(tx, scene.ids, scene.environment_id, events);
   return events.length;
 }
 
-function newRow(scene: ExceptionScene, wanted: NewException): ExceptionRow {
+function newRow(scene: ExceptionContext, wanted: NewException): ExceptionRow {
   const { at } = scene;
   const kind = EXCEPTION_KINDS[wanted.kind];
   return {
@@ -137,7 +137,7 @@ export interface Resolution {
 /** Resolves a locked, open exception and tells. Call it last. */
 export async function resolveException(
   tx: Tx,
-  scene: ExceptionScene,
+  scene: ExceptionContext,
   { row, resolution }: { row: ExceptionRow; resolution: Resolution },
 ): Promise<ExceptionRow> {
   const [after] = await resolveAll(tx, scene, { rows: [row], resolution });
@@ -146,7 +146,7 @@ export async function resolveException(
 
 async function resolveAll(
   tx: Tx,
-  scene: ExceptionScene,
+  scene: ExceptionContext,
   { rows, resolution }: { rows: readonly ExceptionRow[]; resolution: Resolution },
 ): Promise<ExceptionRow[]> {
   const resolved = rows.map((row): ExceptionRow => {
@@ -187,7 +187,7 @@ async function resolveAll(
 /** Resolves what is open about a subject because its cause is gone. Call it last. */
 export async function settleException(
   tx: Tx,
-  scene: ExceptionScene,
+  scene: ExceptionContext,
   about: { kind: ExceptionKind; subject: string; reason: string },
 ): Promise<void> {
   await settleExceptions(tx, scene, { ...about, subjects: [about.subject] });
@@ -196,7 +196,7 @@ export async function settleException(
 /** The same about several subjects. */
 export async function settleExceptions(
   tx: Tx,
-  scene: ExceptionScene,
+  scene: ExceptionContext,
   about: { kind: ExceptionKind; subjects: readonly string[]; reason: string },
 ): Promise<void> {
   if (about.subjects.length === 0) return;
@@ -209,7 +209,7 @@ export async function settleExceptions(
 /** The same of those that are locked already. */
 export async function settleLocked(
   tx: Tx,
-  scene: ExceptionScene,
+  scene: ExceptionContext,
   { rows, reason }: { rows: readonly ExceptionRow[]; reason: string },
 ): Promise<void> {
   if (rows.length === 0) return;
@@ -218,7 +218,7 @@ export async function settleLocked(
 }
 
 /** Tells of exceptions whose time is over. Answers how many. */
-export async function tellOverdueExceptions(tx: Tx, scene: ExceptionScene): Promise<number> {
+export async function emitOverdueExceptions(tx: Tx, scene: ExceptionContext): Promise<number> {
   const rows = (await lockOverdueExceptions(tx, scene)).map((row): ExceptionRow => {
     const at = instantAfter(row, scene.at);
     return { ...row, overdue_at: at, version: row.version + 1, updated_at: at };

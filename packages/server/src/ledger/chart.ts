@@ -1,8 +1,8 @@
 import { LEDGER_ACCOUNTS } from "@railhead/core";
-import { assertFound } from "../assert.ts";
-import type { Executor, Tx } from "../db/executor.ts";
-import { insertLedgerAccounts, listLedgerAccounts } from "../db/ledger/ledger.ts";
-import type { Ids } from "../ids.ts";
+import { assertFound } from "../base/assert.ts";
+import type { Executor, Tx } from "../db/postgres/executor.ts";
+import { insertLedgerAccounts, listLedgerAccounts } from "../db/tables/ledger/ledger.ts";
+import type { Ids } from "../base/ids.ts";
 import type { Instant } from "@railhead/core";
 
 /** Finds the ledger account that a code names, for the environment or for one of its accounts. */

@@ -6,7 +6,7 @@ import {
   type TestService,
 } from "../../../../test/support/service.ts";
 import { plant } from "../../../../test/support/plant.ts";
-import { raw } from "../db/executor.ts";
+import { raw } from "../db/postgres/executor.ts";
 import { findViolations, INVARIANTS, type Invariant } from "./invariants.ts";
 
 let service: TestService;

@@ -11,9 +11,9 @@ import {
   listUnfundedDifferences,
   listVersionGaps,
   type Difference,
-} from "../db/ledger/invariants.ts";
-import { listUnpayableSealings } from "../db/ledger/unpayable.ts";
-import type { Executor } from "../db/executor.ts";
+} from "../db/tables/ledger/invariants.ts";
+import { listUnpayableSealings } from "../db/tables/ledger/unpayable.ts";
+import type { Executor } from "../db/postgres/executor.ts";
 
 /** What must hold in every environment at every instant, each as a query for what breaks it. */
 export const INVARIANTS = {

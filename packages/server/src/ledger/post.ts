@@ -1,6 +1,6 @@
 import type { Cents, Instant } from "@railhead/core";
-import { insertPostings, type PostingRow } from "../db/ledger/ledger.ts";
-import type { Tx } from "../db/executor.ts";
+import { insertPostings, type PostingRow } from "../db/tables/ledger/ledger.ts";
+import type { Tx } from "../db/postgres/executor.ts";
 import type { Chart } from "./chart.ts";
 
 /** One transfer that a move of money asks for, by ledger account code. */

@@ -1,24 +1,24 @@
-import type { Database, Tx } from "../db/executor.ts";
+import type { Database, Tx } from "../db/postgres/executor.ts";
 import {
   listBalanceDifferences,
   listTrialBalanceDifferences,
   type Difference,
-} from "../db/ledger/invariants.ts";
-import { commit } from "../db/batched-transaction.ts";
+} from "../db/tables/ledger/invariants.ts";
+import { commit } from "../db/postgres/batched-transaction.ts";
 import {
   deleteProof,
   listFreshDifferences,
   proveAtOnce,
   recordProof,
-} from "../db/ledger/ledger-proofs.ts";
-import { holdSnapshot } from "../db/session.ts";
+} from "../db/tables/ledger/ledger-proofs.ts";
+import { holdSnapshot } from "../db/postgres/session.ts";
 
 /**
  * Proves the balances before money leaves: what they were when last proved plus what was posted
  * since, so the cost does not grow with the books' age. Only what does not agree is added up from
  * the first posting. Answers what is wrong; nothing is proof.
  */
-export async function proveBalances(db: Database, environmentId: string): Promise<Difference[]> {
+export async function checkBalances(db: Database, environmentId: string): Promise<Difference[]> {
   if (await proveAtOnce(db, environmentId)) return [];
   // A transaction of its own, which sees one moment throughout.
   await commit(db);

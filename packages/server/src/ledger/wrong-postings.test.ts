@@ -6,7 +6,7 @@ import {
   type Sandbox,
   type TestService,
 } from "../../../../test/support/service.ts";
-import { sql, type Sql } from "../db/sql.ts";
+import { sql, type Sql } from "../db/postgres/sql.ts";
 import { findViolations, type Invariant } from "./invariants.ts";
 
 let service: TestService;

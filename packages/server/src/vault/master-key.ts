@@ -1,7 +1,7 @@
 import { link, open, readFile, unlink } from "node:fs/promises";
 import { dirname } from "node:path";
-import { makeFolder } from "../folders.ts";
-import type { Ids } from "../ids.ts";
+import { makeFolder } from "../base/folders.ts";
+import type { Ids } from "../base/ids.ts";
 
 const KEY_BYTES = 32;
 

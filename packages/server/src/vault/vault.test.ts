@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
-import { createIds } from "../ids.ts";
+import { createIds } from "../base/ids.ts";
 import { loadMasterKey } from "./master-key.ts";
 import { createVault } from "./vault.ts";
 

@@ -1,5 +1,5 @@
-import type { PaykeyRow } from "../db/parties/paykeys.ts";
-import type { Environment } from "../db/environments/environments.ts";
+import type { PaykeyRow } from "../db/tables/counterparties/paykeys.ts";
+import type { Environment } from "../db/tables/environments/environments.ts";
 import type { Decision } from "./findings.ts";
 import { CLOSE, matchName, SAME } from "./name-match.ts";
 import { messagesOf, type ReviewCode } from "./review-codes.ts";

@@ -1,5 +1,5 @@
 import type { EventType } from "@railhead/core";
-import type { PaykeyRow } from "../db/parties/paykeys.ts";
+import type { PaykeyRow } from "../db/tables/counterparties/paykeys.ts";
 import type { EventCause, NewEvent } from "../events/append.ts";
 
 interface BalanceCause {

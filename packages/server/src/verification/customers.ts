@@ -1,6 +1,6 @@
 import { addMs, laterOf, type CustomerStatus, type Instant } from "@railhead/core";
-import type { CustomerRow } from "../db/parties/customers.ts";
-import type { Environment } from "../db/environments/environments.ts";
+import type { CustomerRow } from "../db/tables/counterparties/customers.ts";
+import type { Environment } from "../db/tables/environments/environments.ts";
 import type { NewEvent } from "../events/append.ts";
 import type { Decision } from "./findings.ts";
 import type { IdentityFindings, IdentityProvider } from "./identity-provider.ts";

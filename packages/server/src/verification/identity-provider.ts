@@ -1,5 +1,5 @@
-import type { CustomerRow } from "../db/parties/customers.ts";
-import type { Environment } from "../db/environments/environments.ts";
+import type { CustomerRow } from "../db/tables/counterparties/customers.ts";
+import type { Environment } from "../db/tables/environments/environments.ts";
 import type { Decision } from "./findings.ts";
 import type { Insights } from "./insights.ts";
 

@@ -1,6 +1,6 @@
 import { CUSTOMER_OUTCOMES, statusOfName, type CustomerStatus } from "@railhead/core";
-import type { CustomerConfig } from "../db/parties/customers.ts";
-import type { Environment } from "../db/environments/environments.ts";
+import type { CustomerConfig } from "../db/tables/counterparties/customers.ts";
+import type { Environment } from "../db/tables/environments/environments.ts";
 
 /**
  * How the built-in check of a customer ends. In a sandbox as the caller chose, or else as the name

@@ -1,5 +1,5 @@
 import { addMs, laterOf, type Instant } from "@railhead/core";
-import type { PaykeyRow } from "../db/parties/paykeys.ts";
+import type { PaykeyRow } from "../db/tables/counterparties/paykeys.ts";
 import type { EventCause, NewEvent } from "../events/append.ts";
 import type { AccountFindings } from "./account-check.ts";
 import { VERIFIER } from "./customers.ts";

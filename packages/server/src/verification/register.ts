@@ -1,19 +1,19 @@
-import type { AccountScope } from "../db/account-scope.ts";
+import type { AccountScope } from "../db/postgres/account-scope.ts";
 import type { AccountSettings } from "@railhead/core";
-import { assertFound } from "../assert.ts";
-import type { WallClock } from "../clock.ts";
-import { findVersionedPolicy } from "../db/accounts/account-policy.ts";
-import { isTimeout, isUnavailable } from "../db/errors.ts";
-import type { Connection, Database } from "../db/executor.ts";
-import { createGroupCommit } from "../db/group-commit.ts";
+import { assertFound } from "../base/assert.ts";
+import type { WallClock } from "../base/clock.ts";
+import { findVersionedPolicy } from "../db/tables/accounts/account-policy.ts";
+import { isTimeout, isUnavailable } from "../db/postgres/errors.ts";
+import type { Connection, Database } from "../db/postgres/executor.ts";
+import { createGroupCommit } from "../db/postgres/group-commit.ts";
 import {
   CUSTOMER_EMAIL_TAKEN,
   CUSTOMER_KEY_TAKEN,
   CUSTOMER_STALE,
   insertCustomerBatch,
-  type JudgedCustomer,
+  type ValidatedCustomer,
   type NewCustomer,
-} from "../db/parties/create-customers.ts";
+} from "../db/tables/counterparties/create-customers.ts";
 import { settingsOf } from "../environments/account-settings.ts";
 
 export type { NewCustomer };
@@ -54,7 +54,7 @@ export function createCustomerWriter(
   options: { lanes?: number } = {},
 ): CustomerWriter {
   const rules = new Map<string, Rules>();
-  const lanes = createGroupCommit<JudgedCustomer, Written>(
+  const lanes = createGroupCommit<ValidatedCustomer, Written>(
     db,
     (connection, environmentId, customers) =>
       write(connection, { environment_id: environmentId, wall: wall.now() }, customers),
@@ -105,7 +105,7 @@ type Batch = Omit<Parameters<typeof insertCustomerBatch>[1], "customers">;
 async function write(
   connection: Connection,
   batch: Batch,
-  customers: readonly JudgedCustomer[],
+  customers: readonly ValidatedCustomer[],
 ): Promise<readonly Written[]> {
   try {
     const codes = await insertCustomerBatch(connection, { ...batch, customers });

@@ -4,12 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../../test/support/database.ts";
-import { wallClock } from "../clock.ts";
-import { compose } from "../compose.ts";
+import { wallClock } from "../base/clock.ts";
+import { compose } from "../app/compose.ts";
 import { createSandbox } from "../environments/create.ts";
-import { buildServer } from "../http/server.ts";
-import { createIds } from "../ids.ts";
-import { routes } from "../resources/routes.ts";
+import { buildServer } from "../http/server/server.ts";
+import { createIds } from "../base/ids.ts";
+import { routes } from "../api/routes.ts";
 import { testLogger } from "../../../../test/support/server-errors.ts";
 
 const START = "2026-03-02T15:00:00.000Z";

@@ -1,15 +1,19 @@
 import type { Instant } from "@railhead/core";
-import { assertFound } from "../assert.ts";
+import { assertFound } from "../base/assert.ts";
 import {
   lockPendingCustomers,
   updateCustomerStatuses,
   type CustomerRow,
-} from "../db/parties/customers.ts";
-import type { Environment } from "../db/environments/environments.ts";
-import type { Tx } from "../db/executor.ts";
-import { lockPendingPaykeys, updatePaykeyStatuses, type PaykeyRow } from "../db/parties/paykeys.ts";
-import { listOwnerFacts } from "../db/parties/provider-links.ts";
-import { listCurrentReviews, updateReviewFindings } from "../db/parties/reviews.ts";
+} from "../db/tables/counterparties/customers.ts";
+import type { Environment } from "../db/tables/environments/environments.ts";
+import type { Tx } from "../db/postgres/executor.ts";
+import {
+  lockPendingPaykeys,
+  updatePaykeyStatuses,
+  type PaykeyRow,
+} from "../db/tables/counterparties/paykeys.ts";
+import { listOwnerFacts } from "../db/tables/counterparties/provider-links.ts";
+import { listCurrentReviews, updateReviewFindings } from "../db/tables/counterparties/reviews.ts";
 import type { NewEvent } from "../events/append.ts";
 import type { Vault } from "../vault/vault.ts";
 import { checkAccount, type AccountFindings } from "./account-check.ts";

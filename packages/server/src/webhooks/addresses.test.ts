@@ -1,7 +1,7 @@
 import type { LookupAddress } from "node:dns";
 import { expect, test } from "vitest";
 import { guardedLookup, isPublicAddress, reachOf, urlFault, type Resolve } from "./addresses.ts";
-import type { Sent } from "./flight.ts";
+import type { Sent } from "./attempt.ts";
 import { createSender } from "./sender.ts";
 import { startReceiver } from "../../../../test/support/receiver.ts";
 

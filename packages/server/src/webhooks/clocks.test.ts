@@ -13,7 +13,7 @@ import {
   type TestService,
 } from "../../../../test/support/service.ts";
 import { westernmostToday } from "@railhead/core";
-import { wallClock } from "../clock.ts";
+import { wallClock } from "../base/clock.ts";
 import { isDisabledBy, pacedInstant } from "./schedule.ts";
 
 let service: TestService;

@@ -1,6 +1,6 @@
-import type { RowKey } from "../db/account-scope.ts";
-import type { Connection, Database } from "../db/executor.ts";
-import { tryLockEndpoint, unlockEndpoint } from "../db/events/webhook-endpoints.ts";
+import type { RowKey } from "../db/postgres/account-scope.ts";
+import type { Connection, Database } from "../db/postgres/executor.ts";
+import { tryLockEndpoint, unlockEndpoint } from "../db/tables/events/webhook-endpoints.ts";
 
 /** Which endpoints this process serves, and no other one: locks of a session, which die with it. */
 export interface EndpointLocks {

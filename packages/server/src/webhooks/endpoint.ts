@@ -1,17 +1,17 @@
 import { addMs, laterOf, type EventType, type Instant } from "@railhead/core";
-import type { EventCause } from "../db/events/events.ts";
-import type { Tx } from "../db/executor.ts";
+import type { EventCause } from "../db/tables/events/events.ts";
+import type { Tx } from "../db/postgres/executor.ts";
 import {
   updateWebhookEndpoint,
   type WebhookEndpointChange,
   type WebhookEndpointRow,
-} from "../db/events/webhook-endpoints.ts";
+} from "../db/tables/events/webhook-endpoints.ts";
 import { appendEvents, type NewEvent } from "../events/append.ts";
-import type { Ids } from "../ids.ts";
+import type { Ids } from "../base/ids.ts";
 import type { Vault } from "../vault/vault.ts";
 
 /** An endpoint as its GET and its events show it. Secrets and the values of headers stay hidden. */
-export function endpointResource(row: WebhookEndpointRow) {
+export function serializeEndpoint(row: WebhookEndpointRow) {
   return {
     id: row.id,
     account_id: row.account_id,
@@ -30,15 +30,15 @@ export function endpointResource(row: WebhookEndpointRow) {
   };
 }
 
-type Resource = ReturnType<typeof endpointResource>;
+type Resource = ReturnType<typeof serializeEndpoint>;
 
 /** What the log says of an endpoint: all of it at first, later what changed. */
 export function endpointEvent(
   row: WebhookEndpointRow,
   told: { type: EventType; before: WebhookEndpointRow | undefined; cause: EventCause },
 ): NewEvent {
-  const after = endpointResource(row);
-  const before = told.before === undefined ? undefined : endpointResource(told.before);
+  const after = serializeEndpoint(row);
+  const before = told.before === undefined ? undefined : serializeEndpoint(told.before);
   const names = Object.keys(after) as (keyof Resource)[];
   const changed = names.filter(
     (name) => JSON.stringify(before?.[name]) !== JSON.stringify(after[name]),

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Strike } from "../db/environments/sandbox-faults.ts";
-import type { Sent } from "./flight.ts";
+import type { Strike } from "../db/tables/environments/sandbox-faults.ts";
+import type { Sent } from "./attempt.ts";
 import type { Post, Sender } from "./sender.ts";
 
 /** What goes wrong on purpose with messages; `isLikely` costs nothing where nothing does. */

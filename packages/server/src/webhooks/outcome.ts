@@ -1,11 +1,11 @@
 import { addMs, type Instant } from "@railhead/core";
-import type { Environment } from "../db/environments/environments.ts";
-import type { WebhookEndpointRow } from "../db/events/webhook-endpoints.ts";
-import type { Outcome } from "../db/events/webhook-outcomes.ts";
+import type { Environment } from "../db/tables/environments/environments.ts";
+import type { WebhookEndpointRow } from "../db/tables/events/webhook-endpoints.ts";
+import type { Outcome } from "../db/tables/events/webhook-outcomes.ts";
 import { reachOf } from "./addresses.ts";
-import type { Task } from "./intake.ts";
+import type { Task } from "./queue.ts";
 import { RETRY_SCHEDULE, retryDelay } from "./schedule.ts";
-import type { Sent } from "./flight.ts";
+import type { Sent } from "./attempt.ts";
 
 /** One attempt, by the environment's clock and the wall's. */
 export interface Attempted {

@@ -1,10 +1,10 @@
-import { listEndpointsAtWork } from "../db/events/webhook-endpoints.ts";
+import { listEndpointsAtWork } from "../db/tables/events/webhook-endpoints.ts";
 import type { EventSignal } from "../events/signal.ts";
-import { createRecorder } from "./recorder.ts";
+import { createResultWriter } from "./result-writer.ts";
 import { createFailures, type OnFailure } from "./failures.ts";
 import { withFaults } from "./faults.ts";
 import { createSender, type SenderOptions } from "./sender.ts";
-import { createShifts } from "./shifts.ts";
+import { createWorkers } from "./workers.ts";
 import type { WebhookTools } from "./tools.ts";
 
 /** The deliveries of a process, beside its engine and never inside the engine's lock. */
@@ -25,10 +25,10 @@ export function createWebhookRuntime(
 ): WebhookRuntime {
   const { db, log, signal } = tools;
   const sender = withFaults(createSender(tools), tools.faults);
-  const recorder = createRecorder(db);
+  const recorder = createResultWriter(db);
   const tell = (environmentId: string) => signal.tell(environmentId);
   const failures = createFailures();
-  const shifts = createShifts({ ...tools, sender, recorder, failures, tell });
+  const shifts = createWorkers({ ...tools, sender, recorder, failures, tell });
   const endpointsByEnvironment = new Map<string, string[]>();
   const stale = new Set<string>();
   let looking: Promise<void> | undefined;

@@ -1,5 +1,5 @@
 import { addMs, instantToMs, type Instant } from "@railhead/core";
-import type { EnvironmentClock } from "../clock.ts";
+import type { EnvironmentClock } from "../base/clock.ts";
 
 /** Seconds to wait before each attempt after the first. */
 export const RETRY_SCHEDULE: readonly number[] = [5, 300, 1800, 7200, 18_000, 36_000, 36_000];

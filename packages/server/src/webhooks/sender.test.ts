@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { startReceiver, status, type Receiver } from "../../../../test/support/receiver.ts";
-import type { Sent } from "./flight.ts";
+import type { Sent } from "./attempt.ts";
 import { createSender, type Post, type Sender } from "./sender.ts";
 
 let receiver: Receiver;

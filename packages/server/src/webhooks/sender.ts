@@ -1,7 +1,7 @@
 import type { Pool } from "undici";
 import { guardedLookup, urlFault, type Reach, type Resolve } from "./addresses.ts";
-import type { Sent } from "./flight.ts";
-import { createFlights } from "./flights.ts";
+import type { Sent } from "./attempt.ts";
+import { createAttemptPool } from "./attempt-pool.ts";
 
 export interface Post {
   readonly url: string;
@@ -40,7 +40,7 @@ interface Target {
 export function createSender(options: SenderOptions = {}): Sender {
   const totalMs = options.totalMs ?? TOTAL_MS;
   const connections = createConnections(options.resolve, totalMs);
-  const flights = createFlights(totalMs);
+  const flights = createAttemptPool(totalMs);
   let isClosed = false;
 
   const sender: Sender = {

@@ -1,7 +1,7 @@
 import { Webhook } from "standardwebhooks";
 import { expect, test } from "vitest";
-import { createIds } from "../ids.ts";
-import { wallClock } from "../clock.ts";
+import { createIds } from "../base/ids.ts";
+import { wallClock } from "../base/clock.ts";
 import { createSigner, mintSecret } from "./signer.ts";
 
 const ids = createIds();

@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey } from "node:crypto";
 import type { Instant } from "@railhead/core";
-import { toDate } from "../clock.ts";
-import type { Ids } from "../ids.ts";
+import { toDate } from "../base/clock.ts";
+import type { Ids } from "../base/ids.ts";
 
 const SECRET_BYTES = 32;
 const PREFIX = "whsec_";

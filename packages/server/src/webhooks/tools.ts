@@ -1,15 +1,15 @@
 import type { Instant } from "@railhead/core";
 import type { Logger } from "pino";
-import type { Spell } from "../wire.ts";
-import type { WallClock } from "../clock.ts";
-import type { Environment } from "../db/environments/environments.ts";
-import type { Database } from "../db/executor.ts";
-import type { EndpointToServe } from "../db/events/webhook-endpoints.ts";
-import type { Ids } from "../ids.ts";
+import type { Spell } from "../base/wire-format.ts";
+import type { WallClock } from "../base/clock.ts";
+import type { Environment } from "../db/tables/environments/environments.ts";
+import type { Database } from "../db/postgres/executor.ts";
+import type { EndpointToServe } from "../db/tables/events/webhook-endpoints.ts";
+import type { Ids } from "../base/ids.ts";
 import type { Vault } from "../vault/vault.ts";
 import type { Failures } from "./failures.ts";
 import type { MessageFaults } from "./faults.ts";
-import type { Recorder } from "./recorder.ts";
+import type { ResultWriter } from "./result-writer.ts";
 import type { Sender } from "./sender.ts";
 
 /** What the service lends to deliveries. */
@@ -22,16 +22,16 @@ export interface WebhookTools {
   environment(id: string): Promise<Environment>;
   /** The instant an environment's clock shows. */
   now(environment: Environment): Instant;
-  /** As the server's settings ask; see wire.ts. */
+  /** As the server's settings ask; see base/wire-format.ts. */
   readonly spell: Spell;
   readonly faults: MessageFaults;
   /** Whether sandboxes may send to loopback addresses. */
   readonly allowsLoopback: boolean;
 }
 
-export interface ShiftTools extends WebhookTools {
+export interface WorkerTools extends WebhookTools {
   readonly sender: Sender;
-  readonly recorder: Recorder;
+  readonly recorder: ResultWriter;
   /** Told of attempts that did not arrive. */
   readonly failures: Pick<Failures, "report">;
   /** Called after the service itself changed an endpoint, which the log tells. */

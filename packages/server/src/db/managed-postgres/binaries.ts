@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { homedir, tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { randomUUID } from "node:crypto";
-import { makeFolder } from "../../folders.ts";
+import { makeFolder } from "../../base/folders.ts";
 
 export interface Binaries {
   initdb: string;

@@ -11,7 +11,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
-import { makeFolder } from "../../folders.ts";
+import { makeFolder } from "../../base/folders.ts";
 
 /** The user PostgreSQL runs as. Undefined: ours. Root must name another. */
 export interface RunAs {

@@ -521,7 +521,7 @@ create index reviews_by_subject on reviews (subject_id, created_at, id);
 -- Payments
 -- ====================================================================================================
 
--- Charges and payouts. `status` is written by payments/move.ts alone.
+-- Charges and payouts. `status` is written by payments/transitions/move.ts alone.
 create table payments (
   environment_id uuid not null,
   id uuid not null,

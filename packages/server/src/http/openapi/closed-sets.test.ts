@@ -1,6 +1,6 @@
 import { EVENT_REASONS, EVENT_TYPES, REASONS, SOURCES } from "@railhead/core";
 import { describe, expect, it } from "vitest";
-import { routes } from "../../resources/routes.ts";
+import { routes } from "../../api/routes.ts";
 import { clientTypes } from "./client.ts";
 import { openApiDocument } from "./document.ts";
 import type { JsonSchema } from "./translate.ts";

@@ -1,6 +1,6 @@
-import { bodyOf } from "../strict.ts";
-import { readerOf, readersOf } from "../readers.ts";
-import type { Route } from "../route.ts";
+import { bodyOf } from "../route/strict.ts";
+import { readerOf, readersOf } from "../route/readers.ts";
+import type { Route } from "../route/route.ts";
 import { EVENT_DATA_SCHEMAS } from "./event-data-schemas.ts";
 import { parts, pascal, resourceName, singular } from "./names.ts";
 import { isSchema, mapValues, translate, type JsonSchema } from "./translate.ts";

@@ -8,7 +8,7 @@ import {
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { describe, expect, it } from "vitest";
-import { routes } from "../../resources/routes.ts";
+import { routes } from "../../api/routes.ts";
 import { openApiDocument } from "./document.ts";
 
 const document = openApiDocument(routes);

@@ -1,4 +1,4 @@
-import type { Route } from "../route.ts";
+import type { Route } from "../route/route.ts";
 import { nameSchemas } from "./components.ts";
 import { withFieldTexts } from "./field-texts.ts";
 import { FIXED_HEADERS, FIXED_PARAMETERS, FIXED_SCHEMAS } from "./fixed.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { routes } from "../../resources/routes.ts";
+import { routes } from "../../api/routes.ts";
 import { openApiDocument } from "./document.ts";
 import { FIELD_GROUPS, FIELD_TEXTS } from "./field-texts.ts";
 import { PARAMETER_TEXTS } from "./fields/queries.ts";

@@ -1,5 +1,5 @@
-import { pagingParameters } from "../paging.ts";
-import type { Route } from "../route.ts";
+import { pagingParameters } from "../schema/paging.ts";
+import type { Route } from "../route/route.ts";
 import { isList, type Components } from "./components.ts";
 import { exampleOf } from "./example.ts";
 import { parts } from "./names.ts";

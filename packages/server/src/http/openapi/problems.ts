@@ -5,8 +5,8 @@ import {
   type ProblemKey,
   type RefusalCode,
 } from "@railhead/core";
-import type { Route } from "../route.ts";
-import { unaskedBodyOf } from "../strict.ts";
+import type { Route } from "../route/route.ts";
+import { unaskedBodyOf } from "../route/strict.ts";
 import { refTo, type Components } from "./components.ts";
 import type { JsonSchema } from "./translate.ts";
 

@@ -2,7 +2,7 @@ import { EVENT_TYPES } from "@railhead/core";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { describe, expect, it } from "vitest";
-import { routes } from "../../resources/routes.ts";
+import { routes } from "../../api/routes.ts";
 import { nameSchemas } from "./components.ts";
 import { dataSchemaOf } from "./event-data.ts";
 import { eventsPages } from "./events-pages.ts";

@@ -4,7 +4,7 @@ import {
   isOmittedNull,
   isSpeltAnew,
   type WireSettings,
-} from "../../wire.ts";
+} from "../../base/wire-format.ts";
 import type { OpenApiDocument } from "./document.ts";
 
 type Node = Record<string, unknown>;

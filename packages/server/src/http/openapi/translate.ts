@@ -1,4 +1,4 @@
-import { formats } from "../formats.ts";
+import { formats } from "../schema/formats.ts";
 
 /** JSON Schema 2020-12 as OpenAPI 3.1 writes it. */
 export type JsonSchema = { [keyword: string]: unknown };

@@ -2,9 +2,9 @@ import { readFile } from "node:fs/promises";
 import type { FastifyInstance } from "fastify";
 import { openApiDocument } from "../openapi/document.ts";
 import { spelledDocument } from "../openapi/spelled.ts";
-import type { Route } from "../route.ts";
-import { sendStatic, staticText, type StaticText } from "../static-text.ts";
-import type { WireSettings } from "../../wire.ts";
+import type { Route } from "../route/route.ts";
+import { sendStatic, staticText, type StaticText } from "../schema/static-text.ts";
+import type { WireSettings } from "../../base/wire-format.ts";
 import { referencePage } from "./page.ts";
 
 /** Nothing from elsewhere, nothing inline, no frames around it. */

@@ -1,7 +1,7 @@
 import { AUXILIARY_ENTRIES } from "@railhead/core";
-import type { Tx } from "../../db/executor.ts";
-import type { AuxiliaryRow } from "../../db/files/auxiliary-rows.ts";
-import { openExceptions, type ExceptionScene } from "../../exceptions/exceptions.ts";
+import type { Tx } from "../../db/postgres/executor.ts";
+import type { AuxiliaryRow } from "../../db/tables/files/auxiliary-rows.ts";
+import { openExceptions, type ExceptionContext } from "../../exceptions/exceptions.ts";
 
 /**
  * Opens an exception for each entry abandoned after its last refusal or its last day. Takes the event
@@ -9,7 +9,7 @@ import { openExceptions, type ExceptionScene } from "../../exceptions/exceptions
  */
 export async function openAbandoned(
   tx: Tx,
-  scene: ExceptionScene,
+  scene: ExceptionContext,
   rows: readonly AuxiliaryRow[],
 ): Promise<void> {
   if (rows.length === 0) return;

@@ -1,9 +1,9 @@
 import { AUXILIARY_KINDS, type AuxiliaryKind } from "@railhead/core";
-import type { Tx } from "../../db/executor.ts";
-import type { AuxiliaryRow } from "../../db/files/auxiliary-rows.ts";
-import { findDishonorsByTrace } from "../../db/files/payment-returns.ts";
+import type { Tx } from "../../db/postgres/executor.ts";
+import type { AuxiliaryRow } from "../../db/tables/files/auxiliary-rows.ts";
+import { findDishonorsByTrace } from "../../db/tables/files/payment-returns.ts";
 import { auxiliaryIdOf, type Inbound } from "../files/inbound.ts";
-import type { StepRun } from "../step.ts";
+import type { StepRun } from "../transitions/step.ts";
 import { AUXILIARY_RULES } from "./auxiliary-kinds.ts";
 import { grouped } from "./grouped.ts";
 import { moveByEngine } from "./move-auxiliary.ts";

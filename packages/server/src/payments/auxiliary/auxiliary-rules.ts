@@ -6,18 +6,18 @@ import type {
   Reason,
   Source,
 } from "@railhead/core";
-import type { BankProfile } from "../../db/banks/banks.ts";
-import type { Tx } from "../../db/executor.ts";
-import type { AuxiliaryTable } from "../../db/files/auxiliary-entries.ts";
-import type { AuxiliaryChange, AuxiliaryRow } from "../../db/files/auxiliary-rows.ts";
-import type { VoidAuxiliaryEntry } from "../../db/files/unexecuted-entries.ts";
-import type { PaymentRow } from "../../db/payments/payments.ts";
+import type { BankProfile } from "../../db/tables/banks/banks.ts";
+import type { Tx } from "../../db/postgres/executor.ts";
+import type { AuxiliaryTable } from "../../db/tables/files/auxiliary-entries.ts";
+import type { AuxiliaryChange, AuxiliaryRow } from "../../db/tables/files/auxiliary-rows.ts";
+import type { VoidAuxiliaryEntry } from "../../db/tables/files/unexecuted-entries.ts";
+import type { PaymentRow } from "../../db/tables/payments/payments.ts";
 import type { NewEvent } from "../../events/append.ts";
 import type { Transfer } from "../../ledger/post.ts";
-import type { FileStamp } from "../../rails/written-file.ts";
+import type { FileStamp } from "../../rails/files/written-file.ts";
 import type { Inbound } from "../files/inbound.ts";
-import type { MoveContext } from "../move.ts";
-import type { StepRun } from "../step.ts";
+import type { MoveContext } from "../transitions/move.ts";
+import type { StepRun } from "../transitions/step.ts";
 import type { AuxiliaryFile } from "./verified-entries.ts";
 
 export interface AuxiliaryContext extends MoveContext {

@@ -1,12 +1,12 @@
 import { nextBankingDay, type FileState, type Instant } from "@railhead/core";
-import { assertFound } from "../../assert.ts";
-import { findFileStates } from "../../db/files/ach-files.ts";
-import type { AuxiliaryRow } from "../../db/files/auxiliary-rows.ts";
-import type { Tx } from "../../db/executor.ts";
-import { settlementOf } from "../../rails/bank-day.ts";
-import { closuresOf } from "../../rails/calendar.ts";
-import { easternTime } from "../../rails/eastern-time.ts";
-import type { StepRun } from "../step.ts";
+import { assertFound } from "../../base/assert.ts";
+import { findFileStates } from "../../db/tables/files/ach-files.ts";
+import type { AuxiliaryRow } from "../../db/tables/files/auxiliary-rows.ts";
+import type { Tx } from "../../db/postgres/executor.ts";
+import { settlementOf } from "../../rails/calendar/bank-day.ts";
+import { closuresOf } from "../../rails/calendar/calendar.ts";
+import { easternTime } from "../../rails/calendar/eastern-time.ts";
+import type { StepRun } from "../transitions/step.ts";
 
 // What was refused of a file refused in part is no longer `sent`.
 const DELIVERED: ReadonlySet<FileState> = new Set([

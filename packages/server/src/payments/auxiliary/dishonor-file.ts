@@ -1,11 +1,11 @@
 import { dishonorOf, type BatchInput } from "@railhead/nacha";
-import { assertFound } from "../../assert.ts";
-import type { DishonorRow } from "../../db/files/auxiliary-rows.ts";
-import type { Tx } from "../../db/executor.ts";
-import { traceNumber } from "../../rails/ach.ts";
-import { ordinalDay } from "../../rails/eastern-time.ts";
-import { writtenFile } from "../../rails/written-file.ts";
-import type { StepRun } from "../step.ts";
+import { assertFound } from "../../base/assert.ts";
+import type { DishonorRow } from "../../db/tables/files/auxiliary-rows.ts";
+import type { Tx } from "../../db/postgres/executor.ts";
+import { traceNumber } from "../../rails/files/ach.ts";
+import { ordinalDay } from "../../rails/calendar/eastern-time.ts";
+import { writtenFile } from "../../rails/files/written-file.ts";
+import type { StepRun } from "../transitions/step.ts";
 import type { AuxiliaryStamp } from "./auxiliary-rules.ts";
 import { readStagedEntries } from "./staged-entries.ts";
 import { verifiedEntries, type AuxiliaryFile } from "./verified-entries.ts";

@@ -1,4 +1,4 @@
-import type { DishonorRow } from "../../db/files/auxiliary-rows.ts";
+import type { DishonorRow } from "../../db/tables/files/auxiliary-rows.ts";
 
 /** A dishonored return as its GET shows it. */
 export function dishonorResource(row: DishonorRow) {

@@ -7,17 +7,17 @@ import {
   lastDishonorDay,
   type Instant,
 } from "@railhead/core";
-import { assertFound } from "../../assert.ts";
-import { lockOpenExceptions } from "../../db/exceptions.ts";
-import type { Tx } from "../../db/executor.ts";
-import { dishonors } from "../../db/files/auxiliary-entries.ts";
-import type { DishonorRow } from "../../db/files/auxiliary-rows.ts";
+import { assertFound } from "../../base/assert.ts";
+import { lockOpenExceptions } from "../../db/tables/operations/exceptions.ts";
+import type { Tx } from "../../db/postgres/executor.ts";
+import { dishonors } from "../../db/tables/files/auxiliary-entries.ts";
+import type { DishonorRow } from "../../db/tables/files/auxiliary-rows.ts";
 import { settleLocked } from "../../exceptions/exceptions.ts";
-import { maturityOf } from "../../rails/bank-day.ts";
-import { closuresOf } from "../../rails/calendar.ts";
-import { easternTime } from "../../rails/eastern-time.ts";
-import { movePayments } from "../move.ts";
-import type { StepRun } from "../step.ts";
+import { maturityOf } from "../../rails/calendar/bank-day.ts";
+import { closuresOf } from "../../rails/calendar/calendar.ts";
+import { easternTime } from "../../rails/calendar/eastern-time.ts";
+import { movePayments } from "../transitions/move.ts";
+import type { StepRun } from "../transitions/step.ts";
 import type { AuxiliaryContext, AuxiliaryMove, AuxiliaryRules, Moved } from "./auxiliary-rules.ts";
 import { buildDishonorFile } from "./dishonor-file.ts";
 import { fundKept, lockPaymentsOf } from "./entry-payments.ts";

@@ -1,9 +1,9 @@
 import type { AuxiliaryEvent } from "@railhead/core";
-import { assertFound } from "../../assert.ts";
-import type { Tx } from "../../db/executor.ts";
-import type { DishonorRow, ReversalRow } from "../../db/files/auxiliary-rows.ts";
-import { planFundingOfPayments } from "../../db/funding/funding-lines.ts";
-import { lockPayments, type PaymentRow } from "../../db/payments/payments.ts";
+import { assertFound } from "../../base/assert.ts";
+import type { Tx } from "../../db/postgres/executor.ts";
+import type { DishonorRow, ReversalRow } from "../../db/tables/files/auxiliary-rows.ts";
+import { planFundingOfPayments } from "../../db/tables/funding/funding-lines.ts";
+import { lockPayments, type PaymentRow } from "../../db/tables/payments/payments.ts";
 import { isPrefunded } from "../funding/funding-timing.ts";
 import type { AuxiliaryContext, Moved } from "./auxiliary-rules.ts";
 

@@ -1,10 +1,10 @@
 import { addMs, AUXILIARY_ENTRIES, auxiliaryMove, laterOf } from "@railhead/core";
-import { assertFound } from "../../assert.ts";
-import type { Tx } from "../../db/executor.ts";
-import type { AuxiliaryRow } from "../../db/files/auxiliary-rows.ts";
+import { assertFound } from "../../base/assert.ts";
+import type { Tx } from "../../db/postgres/executor.ts";
+import type { AuxiliaryRow } from "../../db/tables/files/auxiliary-rows.ts";
 import { appendEvents } from "../../events/append.ts";
 import { postTransfers, type Transfer } from "../../ledger/post.ts";
-import { engineContext, type StepRun } from "../step.ts";
+import { engineContext, type StepRun } from "../transitions/step.ts";
 import { openAbandoned } from "./abandoned-entries.ts";
 import type { AuxiliaryContext, AuxiliaryMove, AuxiliaryRules, Moved } from "./auxiliary-rules.ts";
 

@@ -1,16 +1,16 @@
 import { lastDishonorDay, type DishonorCode, type Instant, type SandboxStep } from "@railhead/core";
-import type { BankProfile } from "../../db/banks/banks.ts";
-import { dishonors } from "../../db/files/auxiliary-entries.ts";
-import { NEW_ROW, type DishonorRow } from "../../db/files/auxiliary-rows.ts";
-import { listReturnsWithOutcome, type ReturnItem } from "../../db/files/payment-returns.ts";
-import type { Tx } from "../../db/executor.ts";
-import type { Ids } from "../../ids.ts";
-import { closuresOf } from "../../rails/calendar.ts";
-import { easternTime } from "../../rails/eastern-time.ts";
-import { wishesOf } from "../../rails/wishes.ts";
+import type { BankProfile } from "../../db/tables/banks/banks.ts";
+import { dishonors } from "../../db/tables/files/auxiliary-entries.ts";
+import { NEW_ROW, type DishonorRow } from "../../db/tables/files/auxiliary-rows.ts";
+import { listReturnsWithOutcome, type ReturnItem } from "../../db/tables/files/payment-returns.ts";
+import type { Tx } from "../../db/postgres/executor.ts";
+import type { Ids } from "../../base/ids.ts";
+import { closuresOf } from "../../rails/calendar/calendar.ts";
+import { easternTime } from "../../rails/calendar/eastern-time.ts";
+import { outcomesOfEntries } from "../../sandbox/sandbox-outcomes.ts";
 import type { Inbound } from "../files/inbound.ts";
-import { nextSealing } from "../plan.ts";
-import type { StepRun } from "../step.ts";
+import { nextSealing } from "../scheduling/plan.ts";
+import type { StepRun } from "../transitions/step.ts";
 
 /** A return to be refused, and why. */
 export interface DishonorOrder {
@@ -84,7 +84,7 @@ export async function dishonorByOutcome(
   const keys = returns.map(({ item }) => item.item_key);
   const items = await listReturnsWithOutcome(tx, run.environment_id, keys);
   if (items.length === 0) return;
-  const wishes = await wishesOf(
+  const wishes = await outcomesOfEntries(
     tx,
     run.environment_id,
     items.map((item) => ({ id: item.payment_id, sandbox_outcome: item.sandbox_outcome })),

@@ -1,23 +1,23 @@
-import type { AccountScope } from "../../db/account-scope.ts";
+import type { AccountScope } from "../../db/postgres/account-scope.ts";
 import {
   nextBankingDay,
   reversalRefusal,
   type PaymentKind,
   type ReversalReason,
 } from "@railhead/core";
-import { assertFound } from "../../assert.ts";
-import type { BankProfile } from "../../db/banks/banks.ts";
-import type { Tx } from "../../db/executor.ts";
-import { lockPayment, type PaymentRow } from "../../db/payments/payments.ts";
-import { reversals } from "../../db/files/auxiliary-entries.ts";
-import { NEW_ROW, type ReversalRow } from "../../db/files/auxiliary-rows.ts";
-import { findOriginalEntry } from "../../db/files/payment-returns.ts";
+import { assertFound } from "../../base/assert.ts";
+import type { BankProfile } from "../../db/tables/banks/banks.ts";
+import type { Tx } from "../../db/postgres/executor.ts";
+import { lockPayment, type PaymentRow } from "../../db/tables/payments/payments.ts";
+import { reversals } from "../../db/tables/files/auxiliary-entries.ts";
+import { NEW_ROW, type ReversalRow } from "../../db/tables/files/auxiliary-rows.ts";
+import { findOriginalEntry } from "../../db/tables/files/payment-returns.ts";
 import { appendEvents } from "../../events/append.ts";
-import { closuresOf } from "../../rails/calendar.ts";
-import { easternTime } from "../../rails/eastern-time.ts";
-import type { MoveContext } from "../move.ts";
-import { nextSealing } from "../plan.ts";
-import { reversalEvent, reversalResource } from "./reversal-resource.ts";
+import { closuresOf } from "../../rails/calendar/calendar.ts";
+import { easternTime } from "../../rails/calendar/eastern-time.ts";
+import type { MoveContext } from "../transitions/move.ts";
+import { nextSealing } from "../scheduling/plan.ts";
+import { reversalEvent, serializeReversal } from "./reversal-resource.ts";
 
 export type ReversalResult =
   | { readonly outcome: "created"; readonly row: ReversalRow }
@@ -75,7 +75,7 @@ export async function requestReversal(
     reversalEvent(row, {
       type: "reversal.created",
       occurred_at: row.created_at,
-      patch: reversalResource(row),
+      patch: serializeReversal(row),
       cause: {
         source: "user_action",
         reason: "user_request",

@@ -4,18 +4,18 @@ import {
   type PaymentKind,
   type VerificationMethod,
 } from "@railhead/core";
-import type { Tx } from "../../db/executor.ts";
-import { verifications } from "../../db/files/auxiliary-entries.ts";
-import { NEW_ROW, type VerificationRow } from "../../db/files/auxiliary-rows.ts";
+import type { Tx } from "../../db/postgres/executor.ts";
+import { verifications } from "../../db/tables/files/auxiliary-entries.ts";
+import { NEW_ROW, type VerificationRow } from "../../db/tables/files/auxiliary-rows.ts";
 import { appendEvents } from "../../events/append.ts";
-import type { Ids } from "../../ids.ts";
+import type { Ids } from "../../base/ids.ts";
 import type { Vault } from "../../vault/vault.ts";
-import { planTransfer } from "../plan.ts";
-import { replanForPrenotes } from "../prenotes.ts";
+import { planTransfer } from "../scheduling/plan.ts";
+import { replanForPrenotes } from "../scheduling/prenotes.ts";
 import type { AuxiliaryContext } from "./auxiliary-rules.ts";
 import { moveAuxiliary } from "./move-auxiliary.ts";
 import { openAmounts } from "./verification-entries.ts";
-import { verificationEvent, verificationResource } from "./verification-resource.ts";
+import { verificationEvent, serializeVerification } from "./verification-resource.ts";
 import { verificationRules } from "./verifications.ts";
 
 /** A verification asked for, of a paykey that was locked. */
@@ -62,7 +62,7 @@ export async function beginVerification(
   await appendEvents(tx, ids, environment_id, [
     verificationEvent(context, row, {
       type: "paykey_verification.created",
-      patch: verificationResource(row),
+      patch: serializeVerification(row),
       cause: { source: "user_action", reason: "ok", code: null },
       message: "The verification of the paykey was asked for.",
     }),

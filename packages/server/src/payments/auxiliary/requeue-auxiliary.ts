@@ -1,13 +1,13 @@
 import { AUXILIARY_ENTRIES, AUXILIARY_KINDS } from "@railhead/core";
-import type { Tx } from "../../db/executor.ts";
-import type { AuxiliaryRow } from "../../db/files/auxiliary-rows.ts";
+import type { Tx } from "../../db/postgres/executor.ts";
+import type { AuxiliaryRow } from "../../db/tables/files/auxiliary-rows.ts";
 import {
   countRefusals,
   voidAuxiliaryEntries,
   type Unexecuted,
-} from "../../db/files/unexecuted-entries.ts";
-import { nextCutoff } from "../plan.ts";
-import type { StepRun } from "../step.ts";
+} from "../../db/tables/files/unexecuted-entries.ts";
+import { nextCutoff } from "../scheduling/plan.ts";
+import type { StepRun } from "../transitions/step.ts";
 import { AUXILIARY_RULES } from "./auxiliary-kinds.ts";
 import type { AuxiliaryMove, AuxiliaryRules, Refused } from "./auxiliary-rules.ts";
 import { grouped } from "./grouped.ts";

@@ -1,11 +1,11 @@
 import { reverse, withOffset, type BatchInput } from "@railhead/nacha";
-import { assert, assertFound } from "../../assert.ts";
-import type { Tx } from "../../db/executor.ts";
-import type { ReversalRow } from "../../db/files/auxiliary-rows.ts";
-import { traceNumber } from "../../rails/ach.ts";
-import { offsetNumber } from "../../rails/secret-files.ts";
-import { headerOf, sixDigits, writtenFile } from "../../rails/written-file.ts";
-import type { StepRun } from "../step.ts";
+import { assert, assertFound } from "../../base/assert.ts";
+import type { Tx } from "../../db/postgres/executor.ts";
+import type { ReversalRow } from "../../db/tables/files/auxiliary-rows.ts";
+import { traceNumber } from "../../rails/files/ach.ts";
+import { offsetNumber } from "../../rails/transports/secret-files.ts";
+import { headerOf, sixDigits, writtenFile } from "../../rails/files/written-file.ts";
+import type { StepRun } from "../transitions/step.ts";
 import type { AuxiliaryStamp } from "./auxiliary-rules.ts";
 import { readStagedEntries } from "./staged-entries.ts";
 import { verifiedEntries, type AuxiliaryFile } from "./verified-entries.ts";

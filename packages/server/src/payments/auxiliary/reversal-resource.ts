@@ -1,8 +1,8 @@
-import type { ReversalRow } from "../../db/files/auxiliary-rows.ts";
+import type { ReversalRow } from "../../db/tables/files/auxiliary-rows.ts";
 import type { NewEvent } from "../../events/append.ts";
 
 /** A reversal as its GET shows it. */
-export function reversalResource(row: ReversalRow) {
+export function serializeReversal(row: ReversalRow) {
   return {
     id: row.id,
     account_id: row.account_id,
@@ -23,8 +23,8 @@ export function reversalResource(row: ReversalRow) {
 
 /** What differs between two states of a reversal, by the names of its resource. */
 export function reversalPatch(before: ReversalRow, after: ReversalRow): object {
-  const old = Object.entries(reversalResource(before));
-  const now = Object.entries(reversalResource(after));
+  const old = Object.entries(serializeReversal(before));
+  const now = Object.entries(serializeReversal(after));
   return Object.fromEntries(now.filter(([, value], index) => old[index]?.[1] !== value));
 }
 

@@ -7,13 +7,13 @@ import {
   type EventType,
   type ReversalEvent,
 } from "@railhead/core";
-import type { Tx } from "../../db/executor.ts";
-import { reversals } from "../../db/files/auxiliary-entries.ts";
-import type { ReversalRow } from "../../db/files/auxiliary-rows.ts";
+import type { Tx } from "../../db/postgres/executor.ts";
+import { reversals } from "../../db/tables/files/auxiliary-entries.ts";
+import type { ReversalRow } from "../../db/tables/files/auxiliary-rows.ts";
 import { openExceptions, settleExceptions } from "../../exceptions/exceptions.ts";
-import { closuresOf } from "../../rails/calendar.ts";
-import { easternTime } from "../../rails/eastern-time.ts";
-import { movePayments } from "../move.ts";
+import { closuresOf } from "../../rails/calendar/calendar.ts";
+import { easternTime } from "../../rails/calendar/eastern-time.ts";
+import { movePayments } from "../transitions/move.ts";
 import type { AuxiliaryContext, AuxiliaryMove, AuxiliaryRules, Moved } from "./auxiliary-rules.ts";
 import { nextCheckAt } from "./delivery-check.ts";
 import { fundKept, lockPaymentsOf, planFunding } from "./entry-payments.ts";

@@ -1,6 +1,6 @@
-import type { Tx } from "../../db/executor.ts";
-import type { AuxiliaryRow } from "../../db/files/auxiliary-rows.ts";
-import type { StepRun } from "../step.ts";
+import type { Tx } from "../../db/postgres/executor.ts";
+import type { AuxiliaryRow } from "../../db/tables/files/auxiliary-rows.ts";
+import type { StepRun } from "../transitions/step.ts";
 import type { AuxiliaryRules, Timeout } from "./auxiliary-rules.ts";
 import { findDelivered, nextCheckAt } from "./delivery-check.ts";
 import { moveByEngine } from "./move-auxiliary.ts";

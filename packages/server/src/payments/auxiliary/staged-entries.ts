@@ -1,7 +1,7 @@
 import { readFile } from "@railhead/nacha";
-import { findFileBody } from "../../db/files/ach-files.ts";
-import type { Tx } from "../../db/executor.ts";
-import type { StepRun } from "../step.ts";
+import { findFileBody } from "../../db/tables/files/ach-files.ts";
+import type { Tx } from "../../db/postgres/executor.ts";
+import type { StepRun } from "../transitions/step.ts";
 
 type Read = ReturnType<typeof readFile>;
 type ReadBatch = Read["batches"][number];

@@ -1,10 +1,10 @@
 import { CONFIRM_TRIES, paykeyMove } from "@railhead/core";
-import { assertFound } from "../../assert.ts";
-import type { VerificationRow } from "../../db/files/auxiliary-rows.ts";
-import type { AccountEffect } from "../../db/parties/blocks.ts";
-import type { Tx } from "../../db/executor.ts";
-import { lockBankAccounts, lockPaykeys } from "../../db/parties/paykeys.ts";
-import type { MoveContext } from "../move.ts";
+import { assertFound } from "../../base/assert.ts";
+import type { VerificationRow } from "../../db/tables/files/auxiliary-rows.ts";
+import type { AccountEffect } from "../../db/tables/counterparties/blocks.ts";
+import type { Tx } from "../../db/postgres/executor.ts";
+import { lockBankAccounts, lockPaykeys } from "../../db/tables/counterparties/paykeys.ts";
+import type { MoveContext } from "../transitions/move.ts";
 import { movePaykeys } from "../paykeys/move-paykeys.ts";
 import type { AuxiliaryMove } from "./auxiliary-rules.ts";
 

@@ -5,12 +5,12 @@ import {
   type PaymentKind,
   type SecCode,
 } from "@railhead/core";
-import { assertFound } from "../../assert.ts";
-import type { Receiver } from "../../db/files/outgoing.ts";
-import type { VerificationRow } from "../../db/files/auxiliary-rows.ts";
-import { descriptionOf } from "../../rails/entry-description.ts";
-import type { OutgoingEntry } from "../../rails/outgoing.ts";
-import type { StepRun } from "../step.ts";
+import { assertFound } from "../../base/assert.ts";
+import type { Receiver } from "../../db/tables/files/outgoing.ts";
+import type { VerificationRow } from "../../db/tables/files/auxiliary-rows.ts";
+import { descriptionOf } from "../../rails/files/entry-description.ts";
+import type { OutgoingEntry } from "../../rails/files/outgoing.ts";
+import type { StepRun } from "../transitions/step.ts";
 
 /** The two amounts of micro-entries in clear. Never logged. */
 export async function openAmounts(

@@ -1,4 +1,4 @@
-import type { VerificationRow } from "../../db/files/auxiliary-rows.ts";
+import type { VerificationRow } from "../../db/tables/files/auxiliary-rows.ts";
 import type { Transfer } from "../../ledger/post.ts";
 import type { AuxiliaryMove } from "./auxiliary-rules.ts";
 

@@ -1,6 +1,6 @@
-import type { VerificationRow } from "../../db/files/auxiliary-rows.ts";
+import type { VerificationRow } from "../../db/tables/files/auxiliary-rows.ts";
 import type { EventCause, NewEvent } from "../../events/append.ts";
-import type { MoveContext } from "../move.ts";
+import type { MoveContext } from "../transitions/move.ts";
 
 /** What may change of a verification, as its GET shows it. */
 export function verificationChanges(row: VerificationRow) {
@@ -16,7 +16,7 @@ export function verificationChanges(row: VerificationRow) {
 }
 
 /** A verification as its GET shows it. Never its amounts. */
-export function verificationResource(row: VerificationRow) {
+export function serializeVerification(row: VerificationRow) {
   return {
     id: row.id,
     account_id: row.account_id,

@@ -7,19 +7,19 @@ import {
   PRENOTE_DAYS,
   type EventType,
 } from "@railhead/core";
-import { assertFound } from "../../assert.ts";
-import type { Tx } from "../../db/executor.ts";
-import { verifications } from "../../db/files/auxiliary-entries.ts";
-import type { VerificationRow } from "../../db/files/auxiliary-rows.ts";
-import type { VoidAuxiliaryEntry } from "../../db/files/unexecuted-entries.ts";
-import { listVerificationReceivers } from "../../db/files/verification-receivers.ts";
-import { maturityOf } from "../../rails/bank-day.ts";
-import { closuresOf } from "../../rails/calendar.ts";
-import { easternTime } from "../../rails/eastern-time.ts";
+import { assertFound } from "../../base/assert.ts";
+import type { Tx } from "../../db/postgres/executor.ts";
+import { verifications } from "../../db/tables/files/auxiliary-entries.ts";
+import type { VerificationRow } from "../../db/tables/files/auxiliary-rows.ts";
+import type { VoidAuxiliaryEntry } from "../../db/tables/files/unexecuted-entries.ts";
+import { listVerificationReceivers } from "../../db/tables/files/verification-receivers.ts";
+import { maturityOf } from "../../rails/calendar/bank-day.ts";
+import { closuresOf } from "../../rails/calendar/calendar.ts";
+import { easternTime } from "../../rails/calendar/eastern-time.ts";
 import type { Inbound } from "../files/inbound.ts";
 import { applyAccountEffects } from "../paykeys/block.ts";
-import { replanForPrenotes } from "../prenotes.ts";
-import { engineContext, type StepRun } from "../step.ts";
+import { replanForPrenotes } from "../scheduling/prenotes.ts";
+import { engineContext, type StepRun } from "../transitions/step.ts";
 import type { AuxiliaryMove, AuxiliaryRules, Sealing } from "./auxiliary-rules.ts";
 import { messageOf } from "./move-auxiliary.ts";
 import { blocksOf, rejectPaykeys } from "./verification-effects.ts";

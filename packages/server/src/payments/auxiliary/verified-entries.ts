@@ -1,7 +1,7 @@
 import type { Cents } from "@railhead/core";
 import { readFile } from "@railhead/nacha";
-import { assert, assertFound } from "../../assert.ts";
-import type { BuiltFile } from "../../rails/ach.ts";
+import { assert, assertFound } from "../../base/assert.ts";
+import type { BuiltFile } from "../../rails/files/ach.ts";
 
 /** Where an entry is in a file of ours, and the row that it was made of. */
 export interface PlacedEntry<Row> {

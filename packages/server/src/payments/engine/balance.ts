@@ -1,20 +1,24 @@
-import { wakeBalanceChecks } from "../../db/parties/balance-checks.ts";
+import { wakeBalanceChecks } from "../../db/tables/counterparties/balance-checks.ts";
 import { addMs, laterOf, type Instant } from "@railhead/core";
 import type { BalanceResult } from "../../bridge-providers/adapter.ts";
 import type { Providers } from "../../bridge-providers/providers.ts";
-import { lockPaykeys, updatePaykeyBalance, type PaykeyRow } from "../../db/parties/paykeys.ts";
+import {
+  lockPaykeys,
+  updatePaykeyBalance,
+  type PaykeyRow,
+} from "../../db/tables/counterparties/paykeys.ts";
 import {
   listDueBalances,
   updateBalanceDue,
   type ProviderLinkRow,
-} from "../../db/parties/provider-links.ts";
+} from "../../db/tables/counterparties/provider-links.ts";
 import { appendEvents, type NewEvent } from "../../events/append.ts";
 import { balanceEvent } from "../../verification/balances.ts";
 import { openLink } from "../../verification/link-secret.ts";
 import { isUnreadable } from "../../vault/vault.ts";
-import { itemFault, UNREADABLE, type FaultyItem } from "../item-fault.ts";
-import { ENGINE_ACTOR } from "../move.ts";
-import type { StepRun } from "../step.ts";
+import { itemFault, UNREADABLE, type FaultyItem } from "../transitions/item-fault.ts";
+import { ENGINE_ACTOR } from "../transitions/move.ts";
+import type { StepRun } from "../transitions/step.ts";
 
 /** How many providers are asked at once; each has a deadline, so this bounds what a run can take. */
 const CHUNK = 32;

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
-import { rollUpCounts } from "../../db/counts/status-day-counts.ts";
-import type { Database } from "../../db/executor.ts";
+import { rollUpCounts } from "../../db/tables/counts/status-day-counts.ts";
+import type { Database } from "../../db/postgres/executor.ts";
 
 const EVERY_MS = 1_000;
 const BATCH = 20_000;

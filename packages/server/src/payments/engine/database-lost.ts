@@ -1,7 +1,7 @@
-import { isRetryable, isUnavailable } from "../../db/errors.ts";
-import type { Database } from "../../db/executor.ts";
-import { isStopping } from "../../db/environments/engine-lock.ts";
-import { ping } from "../../db/session.ts";
+import { isRetryable, isUnavailable } from "../../db/postgres/errors.ts";
+import type { Database } from "../../db/postgres/executor.ts";
+import { isStopping } from "../../db/tables/environments/engine-lock.ts";
+import { ping } from "../../db/postgres/session.ts";
 
 /**
  * Whether an error says nothing about the step in which it came: the database is gone, transactions met,

@@ -1,19 +1,19 @@
 import type { Instant } from "@railhead/core";
 import type { Logger } from "pino";
-import type { Environment } from "../../db/environments/environments.ts";
-import { listDue } from "../../db/payments/due.ts";
-import { isStopping as wasStopped, stopping } from "../../db/environments/engine-lock.ts";
-import { runDueWork, type Journey, type Target } from "./engine.ts";
+import type { Environment } from "../../db/tables/environments/environments.ts";
+import { listDue } from "../../db/tables/payments/due.ts";
+import { isStopping as wasStopped, stopping } from "../../db/tables/environments/engine-lock.ts";
+import { runDueWork, type ClockAdvance, type Target } from "./engine.ts";
 import type { EngineTools } from "./engine-steps.ts";
-import { createEnding } from "./ending.ts";
+import { createShutdown } from "./shutdown.ts";
 import { createEngineTurns } from "./engine-turns.ts";
-import { createJourneyLanes } from "./journey-lanes.ts";
+import { createSemaphore } from "./semaphore.ts";
 import { createProgress } from "./progress.ts";
-import { createFollowing } from "./following.ts";
-import { createResting, type RestingClocks } from "./resting-clocks.ts";
+import { createEnvironmentWatcher } from "./environment-watcher.ts";
+import { createIdleClocks, type IdleClocks } from "./idle-clocks.ts";
 import { isIdle, listPending } from "./pending.ts";
-import { reviewBeside } from "./review-beside.ts";
-import { createTravellers } from "./travellers.ts";
+import { reviewConcurrently } from "./concurrent-review.ts";
+import { createActiveClockAdvances } from "./active-clock-advances.ts";
 
 /** Where an advance of a clock goes. */
 export interface Advance {
@@ -66,7 +66,7 @@ const SANDBOX_LANES = 4;
 /** How long a journey may go on once the process stops: most are over sooner. */
 const GRACE_MS = 5000;
 
-function untilNow(tools: EngineTools, environment: Environment): Journey {
+function untilNow(tools: EngineTools, environment: Environment): ClockAdvance {
   const now = tools.environments.now(environment);
   return { environment, until: now, limit: now };
 }
@@ -75,8 +75,8 @@ function untilNow(tools: EngineTools, environment: Environment): Journey {
 async function nextJump(
   tools: EngineTools,
   environment: Environment,
-  resting: RestingClocks,
-): Promise<Journey> {
+  resting: IdleClocks,
+): Promise<ClockAdvance> {
   const due = await listPending(tools, environment);
   const progress = resting.progressOf(environment.id);
   const until = (await isIdle(tools, environment.id, due)) ? undefined : due[0]?.due_at;
@@ -89,8 +89,8 @@ async function nextJump(
 
 /** Live environments go at once: what they wait for is a bank. Sandboxes share the lanes. */
 function createWays(tools: EngineTools, isEnding: () => boolean) {
-  const lanes = createJourneyLanes(SANDBOX_LANES);
-  async function go(journey: Journey): Promise<void> {
+  const lanes = createSemaphore(SANDBOX_LANES);
+  async function go(journey: ClockAdvance): Promise<void> {
     let isCut = false;
     const isStopped = () => (isCut ||= isEnding());
     const work = () => runDueWork(tools, { ...journey, isStopped });
@@ -127,15 +127,15 @@ function createWays(tools: EngineTools, isEnding: () => boolean) {
 
 export function createEngineRuntime(tools: EngineTools, log: Logger): EngineRuntime {
   const turns = createEngineTurns(tools.db);
-  const ending = createEnding();
+  const ending = createShutdown();
   const ways = createWays(tools, () => ending.isOver());
   const { go, goNow } = ways;
   const woken = new Set<string>();
-  const resting = createResting();
-  const travellers = createTravellers();
+  const resting = createIdleClocks();
+  const travellers = createActiveClockAdvances();
   let isStopping = false;
 
-  function inBackground(environmentId: string, journey: (e: Environment) => Promise<Journey>) {
+  function inBackground(environmentId: string, journey: (e: Environment) => Promise<ClockAdvance>) {
     if (isStopping || woken.has(environmentId)) return;
     woken.add(environmentId);
     const turn = turns.take(environmentId, async () => {
@@ -160,7 +160,7 @@ export function createEngineRuntime(tools: EngineTools, log: Logger): EngineRunt
     resting.end(environmentId);
     inBackground(environmentId, present);
   }
-  const following = createFollowing(tools, log, {
+  const following = createEnvironmentWatcher(tools, log, {
     wake,
     look: (id) => inBackground(id, present),
     jump(id) {
@@ -174,7 +174,7 @@ export function createEngineRuntime(tools: EngineTools, log: Logger): EngineRunt
     settle: (environmentId) => turns.take(environmentId, () => goNow(environmentId)),
     async settleReviews(environmentId) {
       await (travellers.has(environmentId)
-        ? reviewBeside(tools, environmentId)
+        ? reviewConcurrently(tools, environmentId)
         : this.settle(environmentId));
     },
     alone: (environmentId, work) => turns.take(environmentId, work),

@@ -1,7 +1,7 @@
 import type { Providers } from "../../bridge-providers/providers.ts";
-import type { Bank } from "../../db/banks/banks.ts";
-import type { DueWork } from "../../db/payments/due.ts";
-import type { Database } from "../../db/executor.ts";
+import type { Bank } from "../../db/tables/banks/banks.ts";
+import type { DueWork } from "../../db/tables/payments/due.ts";
+import type { Database } from "../../db/postgres/executor.ts";
 import type { EnvironmentRegistry } from "../../environments/registry.ts";
 import type { IdsOf } from "../../environments/replay.ts";
 import type { IdentityProvider } from "../../verification/identity-provider.ts";
@@ -12,23 +12,23 @@ import { reversalRules } from "../auxiliary/reversals.ts";
 import { verificationRules } from "../auxiliary/verifications.ts";
 import { expirePaykeys } from "../paykeys/expire.ts";
 import { fundPayments } from "../funding/fund.ts";
-import { judgeAccounts } from "../judging/judge-accounts.ts";
-import { maturePayments } from "../settling/mature.ts";
-import { originatePayments } from "../sending/originate.ts";
-import { readSoon } from "../receiving/next-reading.ts";
-import { pollBank } from "../receiving/poll.ts";
-import { replanPayments } from "../sending/replan.ts";
+import { recheckAccounts } from "../review/recheck-accounts.ts";
+import { maturePayments } from "../settlement/mature.ts";
+import { originatePayments } from "../origination/originate.ts";
+import { readAtNextPoll } from "../returns/next-reading.ts";
+import { pollBank } from "../returns/poll.ts";
+import { replanPayments } from "../origination/replan.ts";
 import { reviewPayments } from "../review/review.ts";
 import { matureTransfers, settleTransfers } from "../funding/settle-funding.ts";
-import { settlePayments } from "../settling/settle.ts";
+import { settlePayments } from "../settlement/settle.ts";
 import { openExceptions } from "../../exceptions/exceptions.ts";
-import type { Collected } from "../../rails/bank-simulator/collect.ts";
-import type { Delivered } from "../../rails/bank-simulator/deliver.ts";
-import { describeFault } from "../item-fault.ts";
-import { both, type Step, type StepRun, type StepTools } from "../step.ts";
-import { transmitFiles } from "../sending/transmit.ts";
+import type { Collected } from "../../sandbox/simulated-bank/collect.ts";
+import type { Delivered } from "../../sandbox/simulated-bank/deliver.ts";
+import { describeFault } from "../transitions/item-fault.ts";
+import { both, type Step, type StepRun, type StepTools } from "../transitions/step.ts";
+import { transmitFiles } from "../origination/transmit.ts";
 import { settleVerifications } from "../paykeys/verify.ts";
-import { watchAcknowledgements, watchExceptions } from "./watch.ts";
+import { watchAcknowledgements, watchExceptions } from "./wakeups.ts";
 
 /** What the engine runs beside the service's own steps: the bank of a sandbox. */
 export interface SimulatedBank {
@@ -63,7 +63,7 @@ const matureAll = both(maturePayments, matureTransfers);
 /** What a sandbox asked for and no bank can send is named, and the rest is sent. */
 async function deliverReturns(run: StepRun, bank: SimulatedBank): Promise<number> {
   const { moved, impossible } = await bank.deliver(run);
-  if (moved > 0) await readSoon(run.tools.db, run.bank, run.at);
+  if (moved > 0) await readAtNextPoll(run.tools.db, run.bank, run.at);
   if (impossible.length === 0) return moved;
   const { environment_id, at, tools } = run;
   await tools.db.tx((tx) =>
@@ -95,7 +95,7 @@ export function stepsOf(tools: EngineTools): Record<DueWork, Step> {
     },
     expire: expirePaykeys,
     balance: (run) => readBalances(run, tools.providers),
-    judge_accounts: judgeAccounts,
+    judge_accounts: recheckAccounts,
     review: reviewPayments,
     replan: replanPayments,
     settle: settleAll,

@@ -3,8 +3,8 @@ import {
   stopping,
   tryLockEnvironment,
   unlockEnvironment,
-} from "../../db/environments/engine-lock.ts";
-import type { Connection, Database } from "../../db/executor.ts";
+} from "../../db/tables/environments/engine-lock.ts";
+import type { Connection, Database } from "../../db/postgres/executor.ts";
 
 /** One engine at a time per environment, in this process and in all others. */
 export interface EngineTurns {

@@ -1,29 +1,34 @@
 import { laterOf, type Instant } from "@railhead/core";
-import { scopeOf } from "../../db/banks/bank-scope.ts";
-import type { Bank } from "../../db/banks/banks.ts";
-import { listDueAndBanks, listDueLater, type Due, type DueWork } from "../../db/payments/due.ts";
-import type { Environment } from "../../db/environments/environments.ts";
-import { makeDurable, withAsyncCommit } from "../../db/async-commit.ts";
+import { scopeOf } from "../../db/tables/banks/bank-scope.ts";
+import type { Bank } from "../../db/tables/banks/banks.ts";
+import {
+  listDueAndBanks,
+  listDueLater,
+  type Due,
+  type DueWork,
+} from "../../db/tables/payments/due.ts";
+import type { Environment } from "../../db/tables/environments/environments.ts";
+import { makeDurable, withAsyncCommit } from "../../db/postgres/async-commit.ts";
 import {
   afterDurableCommit,
   batchedTransaction,
   commit,
   isBatched,
   settleDurably,
-} from "../../db/batched-transaction.ts";
-import { lookingForWaiters } from "../../db/waiters.ts";
+} from "../../db/postgres/batched-transaction.ts";
+import { lookingForWaiters } from "../../db/postgres/waiters.ts";
 import { stepsOf, type EngineTools } from "./engine-steps.ts";
 import { isIdle } from "./pending.ts";
 import type { Progress } from "./progress.ts";
 import { COLLECT, createStepGuard, type StepGuard } from "./step-guard.ts";
-import { readWhatLies } from "../receiving/next-reading.ts";
-import type { Step, StepRun } from "../step.ts";
+import { readListedFiles } from "../returns/next-reading.ts";
+import type { Step, StepRun } from "../transitions/step.ts";
 
 /** An instant, or `idle`: until nothing but reading the bank's empty folder is left. */
 export type Target = string;
 
 /** How far to go. */
-export interface Journey {
+export interface ClockAdvance {
   readonly environment: Environment;
   readonly until: Target;
   /** The farthest instant that may be reached. */
@@ -42,7 +47,7 @@ export interface Journey {
  * Does due work instant by instant. A frozen or auto clock is moved to each instant before its
  * work is done, so dates are real banking dates; a real clock is only read.
  */
-export async function runDueWork(shared: EngineTools, journey: Journey): Promise<void> {
+export async function runDueWork(shared: EngineTools, journey: ClockAdvance): Promise<void> {
   const { environment } = journey;
   const own = {
     ids: await shared.idsOf(environment),
@@ -69,7 +74,7 @@ export async function runDueWork(shared: EngineTools, journey: Journey): Promise
  * Commits the work of an instant together. Where that fails, for a deadlock with a request or for one step's
  * sake, the advance goes on step by step from the last commit: each step's work is kept that could be done.
  */
-async function workInBatches(tools: EngineTools, journey: Journey): Promise<void> {
+async function workInBatches(tools: EngineTools, journey: ClockAdvance): Promise<void> {
   const { id } = journey.environment;
   const { waiters } = tools;
   const db = batchedTransaction(tools.db, (tx) => waiters.look(tx, id));
@@ -95,7 +100,7 @@ async function look({ db }: EngineTools, environmentId: string): Promise<Look> {
   return await listDueAndBanks(db, environmentId);
 }
 
-async function workThrough(tools: EngineTools, journey: Journey): Promise<void> {
+async function workThrough(tools: EngineTools, journey: ClockAdvance): Promise<void> {
   const { environment } = journey;
   const steps = Object.entries(stepsOf(tools)) as [DueWork, Step][];
   const guard = await createStepGuard(tools, environment, journey.triesNow ?? false);
@@ -211,7 +216,7 @@ async function collectAll(
       await afterDurableCommit(db, `${bank.id} took ${name}`, putAway);
     }
     const lying = { bank, at, hasArrived: () => tools.transport(bank).hasArrived() };
-    if (await readWhatLies(db, lying)) isHastened = true;
+    if (await readListedFiles(db, lying)) isHastened = true;
     if (failed !== undefined) throw failed;
     return 0;
   };
@@ -227,7 +232,7 @@ function earlier(one: Due | undefined, other: Due | undefined): Due | undefined 
 
 async function isOver(
   tools: EngineTools,
-  journey: Journey,
+  journey: ClockAdvance,
   { due, next }: { due: readonly Due[]; next: Due },
 ): Promise<boolean> {
   const until = journey.until === "idle" ? journey.limit : journey.until;

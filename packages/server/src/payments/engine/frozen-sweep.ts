@@ -1,5 +1,5 @@
-import { listFrozenSequences } from "../../db/environments/environments.ts";
-import type { Database } from "../../db/executor.ts";
+import { listFrozenSequences } from "../../db/tables/environments/environments.ts";
+import type { Database } from "../../db/postgres/executor.ts";
 
 /** Finds frozen sandboxes to which something was written since they were looked at last. */
 export interface FrozenSweep {

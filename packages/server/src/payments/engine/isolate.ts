@@ -1,11 +1,16 @@
-import type { DueWork } from "../../db/payments/due.ts";
-import { listDueItems, takesSets, type DueItem } from "../../db/payments/due-items.ts";
-import { isTimeout } from "../../db/errors.ts";
-import { nestedIn } from "../../db/nested.ts";
-import { deleteSetAside, insertSetAside } from "../../db/set-aside.ts";
-import { findFailing, tryOnly, type Tried } from "../find-failing.ts";
-import { describeFault, faultyItemsOf, isOfItem, type FaultyItem } from "../item-fault.ts";
-import type { Step, StepRun } from "../step.ts";
+import type { DueWork } from "../../db/tables/payments/due.ts";
+import { listDueItems, takesSets, type DueItem } from "../../db/tables/payments/due-items.ts";
+import { isTimeout } from "../../db/postgres/errors.ts";
+import { nestedIn } from "../../db/postgres/nested.ts";
+import { deleteSetAside, insertSetAside } from "../../db/tables/operations/set-aside.ts";
+import { findFailing, tryOnly, type Tried } from "../transitions/find-failing.ts";
+import {
+  describeFault,
+  faultyItemsOf,
+  isOfItem,
+  type FaultyItem,
+} from "../transitions/item-fault.ts";
+import type { Step, StepRun } from "../transitions/step.ts";
 
 /** A step, and the name of what is due. */
 export interface StepOfWork {

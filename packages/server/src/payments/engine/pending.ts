@@ -1,7 +1,7 @@
-import { listBanks, type Bank } from "../../db/banks/banks.ts";
-import type { Environment } from "../../db/environments/environments.ts";
-import { settleDurably } from "../../db/batched-transaction.ts";
-import { listDue, listDueLater, type Due } from "../../db/payments/due.ts";
+import { listBanks, type Bank } from "../../db/tables/banks/banks.ts";
+import type { Environment } from "../../db/tables/environments/environments.ts";
+import { settleDurably } from "../../db/postgres/batched-transaction.ts";
+import { listDue, listDueLater, type Due } from "../../db/tables/payments/due.ts";
 import { isDatabaseLost } from "./database-lost.ts";
 import type { EngineTools } from "./engine-steps.ts";
 import { WAITING_WORK } from "./progress.ts";

@@ -1,8 +1,8 @@
 import type { Instant } from "@railhead/core";
-import { hasGotFurther } from "../../db/environments/progress.ts";
-import type { Database } from "../../db/executor.ts";
-import type { DueWork } from "../../db/payments/due.ts";
-import { easternTime } from "../../rails/eastern-time.ts";
+import { hasGotFurther } from "../../db/tables/environments/progress.ts";
+import type { Database } from "../../db/postgres/executor.ts";
+import type { DueWork } from "../../db/tables/payments/due.ts";
+import { easternTime } from "../../rails/calendar/eastern-time.ts";
 
 /** Work that waits for others: a sandbox without anything else to do is idle. */
 export const WAITING_WORK: ReadonlySet<DueWork> = new Set(["poll", "acknowledge", "exceptions"]);

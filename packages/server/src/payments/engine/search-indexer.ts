@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
-import type { WallClock } from "../../clock.ts";
-import type { Database } from "../../db/executor.ts";
-import { isTimeout } from "../../db/errors.ts";
-import { indexNextBatch, listEnvironmentsToIndex } from "../../db/search/search-indexer.ts";
+import type { WallClock } from "../../base/clock.ts";
+import type { Database } from "../../db/postgres/executor.ts";
+import { isTimeout } from "../../db/postgres/errors.ts";
+import { indexNextBatch, listEnvironmentsToIndex } from "../../db/tables/search/search-indexer.ts";
 
 const EVERY_MS = 1_000;
 const BATCH = 2_000;

@@ -1,16 +1,16 @@
 import { addMs, type Instant } from "@railhead/core";
-import type { Environment } from "../../db/environments/environments.ts";
+import type { Environment } from "../../db/tables/environments/environments.ts";
 import {
   deleteFailingStep,
   listFailingSteps,
   upsertFailingStep,
   type FailingStep,
-} from "../../db/failing-steps.ts";
-import { isBatched } from "../../db/batched-transaction.ts";
-import type { Due, DueWork } from "../../db/payments/due.ts";
+} from "../../db/tables/operations/failing-steps.ts";
+import { isBatched } from "../../db/postgres/batched-transaction.ts";
+import type { Due, DueWork } from "../../db/tables/payments/due.ts";
 import { openException, settleException } from "../../exceptions/exceptions.ts";
-import { describeFault } from "../item-fault.ts";
-import type { StepRun } from "../step.ts";
+import { describeFault } from "../transitions/item-fault.ts";
+import type { StepRun } from "../transitions/step.ts";
 import { isDatabaseLost } from "./database-lost.ts";
 import type { EngineTools } from "./engine-steps.ts";
 import { findFaultyItems, type StepOfWork } from "./isolate.ts";

@@ -5,12 +5,12 @@ import {
   type AchFileRow,
   type FileAsSeen,
   type FileChange,
-} from "../../db/files/ach-files.ts";
-import type { Tx } from "../../db/executor.ts";
+} from "../../db/tables/files/ach-files.ts";
+import type { Tx } from "../../db/postgres/executor.ts";
 import { appendEvents } from "../../events/append.ts";
-import type { StepRun, StepTools } from "../step.ts";
+import type { StepRun, StepTools } from "../transitions/step.ts";
 import { fileEvent } from "./file-events.ts";
-import { fileMovedOn } from "./file-moved-on.ts";
+import { fileConflict } from "./file-conflict.ts";
 
 type FileRun = Pick<StepRun, "environment_id" | "at"> & {
   readonly tools: Pick<StepTools, "ids">;
@@ -19,7 +19,7 @@ type FileRun = Pick<StepRun, "environment_id" | "at"> & {
 /** Locks a file as it was seen. Throws where another process went on with it: nothing is written then. */
 export async function lockSeenFile(tx: Tx, seen: FileAsSeen): Promise<AchFileRow> {
   const file = await lockFileAsSeen(tx, seen);
-  if (file === undefined) throw fileMovedOn(seen);
+  if (file === undefined) throw fileConflict(seen);
   return file;
 }
 
@@ -40,7 +40,7 @@ export async function changeFile(
 ): Promise<AchFileRow> {
   const { file, type, message } = change;
   const state = FILE_LIFECYCLE.next(file.state, change.event);
-  if (state === undefined) throw fileMovedOn(file);
+  if (state === undefined) throw fileConflict(file);
   const after: AchFileRow = {
     ...file,
     ...change.set,
@@ -54,7 +54,7 @@ export async function changeFile(
     updateAchFile(tx, after, file),
     appendEvents(tx, run.tools.ids, run.environment_id, [event]),
   ]);
-  if (!isWritten) throw fileMovedOn(file);
+  if (!isWritten) throw fileConflict(file);
   return after;
 }
 
@@ -68,6 +68,6 @@ export async function annotateFile(
   set: FileAnnotation,
 ): Promise<AchFileRow> {
   const after = { ...file, ...set };
-  if (!(await updateAchFile(tx, after, file))) throw fileMovedOn(file);
+  if (!(await updateAchFile(tx, after, file))) throw fileConflict(file);
   return after;
 }

@@ -1,10 +1,10 @@
 import type { EventType } from "@railhead/core";
-import type { AchFileRow } from "../../db/files/ach-files.ts";
+import type { AchFileRow } from "../../db/tables/files/ach-files.ts";
 import type { NewEvent } from "../../events/append.ts";
-import { ENGINE_ACTOR } from "../move.ts";
+import { ENGINE_ACTOR } from "../transitions/move.ts";
 
 /** A file as the interface shows it. */
-export function fileResource(file: AchFileRow) {
+export function serializeFile(file: AchFileRow) {
   return {
     id: file.id,
     direction: file.direction,
@@ -44,7 +44,7 @@ export function fileEvent(
     occurred_at: file.updated_at,
     patch:
       event.version === 1
-        ? fileResource(file)
+        ? serializeFile(file)
         : {
             state: file.state,
             errors: file.errors,

@@ -1,9 +1,9 @@
 import type { AuxiliaryKind, CorrectedBankData } from "@railhead/core";
 import { parseCorrection, returnEffect, type Correction, type ReturnEffect } from "@railhead/core";
 import { transactionCode, type ReadBatch, type ReadEntry } from "@railhead/nacha";
-import type { AchFileRow } from "../../db/files/ach-files.ts";
-import type { EntryReference, MatchedEntry } from "../../db/files/entries.ts";
-import type { InboundConclusion, InboundItem } from "../../db/files/inbound-items.ts";
+import type { AchFileRow } from "../../db/tables/files/ach-files.ts";
+import type { EntryReference, MatchedEntry } from "../../db/tables/files/entries.ts";
+import type { InboundConclusion, InboundItem } from "../../db/tables/files/inbound-items.ts";
 
 export type { CorrectedBankData };
 
@@ -32,13 +32,13 @@ const KINDS = {
 type Told = Extract<Addenda, { type: keyof typeof KINDS }>;
 
 /** An entry of an inbound file that refers to one of ours. */
-export interface ToldEntry {
+export interface ReportedEntry {
   readonly entry: ReadEntry;
   readonly addenda: Told;
 }
 
 /** The entries of a file that say something about entries of ours, in their order. */
-export function toldEntries(batches: readonly ReadBatch[]): ToldEntry[] {
+export function reportedEntries(batches: readonly ReadBatch[]): ReportedEntry[] {
   return batches.flatMap((batch) =>
     batch.entries.flatMap((entry) => {
       const addenda = entry.addenda.find((record): record is Told => record.type in KINDS);
@@ -48,7 +48,7 @@ export function toldEntries(batches: readonly ReadBatch[]): ToldEntry[] {
 }
 
 /** What identifies the entry of ours. Corrections carry no amount. */
-export function referenceOf({ entry, addenda }: ToldEntry): EntryReference {
+export function referenceOf({ entry, addenda }: ReportedEntry): EntryReference {
   const hasAmount = addenda.type !== "correction" && addenda.type !== "refused_correction";
   return {
     trace_number: addenda.original_entry_trace_number.trim(),
@@ -61,7 +61,7 @@ export function referenceOf({ entry, addenda }: ToldEntry): EntryReference {
 /** `hash` keeps corrected data, which holds account numbers, out of the item's key. */
 export function describe(
   file: AchFileRow,
-  told: ToldEntry,
+  told: ReportedEntry,
   { match, hash }: { match: MatchedEntry | undefined; hash: (text: string) => string },
 ): Inbound {
   const { entry, addenda } = told;
@@ -119,7 +119,7 @@ function distinction(addenda: Told, hash: (text: string) => string): string[] {
 }
 
 /** A returned debit is taken from us, a returned credit given back; a dishonored return undoes it. */
-function outflow({ entry, addenda }: ToldEntry): bigint {
+function outflow({ entry, addenda }: ReportedEntry): bigint {
   const amount = BigInt(entry.amount);
   const taken = transactionCode(entry.transaction_code)?.direction === "debit" ? amount : -amount;
   return addenda.type === "dishonored" ? -taken : taken;
@@ -136,7 +136,7 @@ export function auxiliaryIdOf(match: MatchedEntry | undefined, kind: AuxiliaryKi
 }
 
 /** A conclusion without money. */
-export function concluded(
+export function concludedEntry(
   { item }: Inbound,
   outcome: InboundConclusion["outcome"],
   detail: string | null = null,

@@ -1,7 +1,7 @@
 import { FILE_LIFECYCLE, legalFilePairs } from "@railhead/core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../../../test/support/database.ts";
-import { sql } from "../../db/executor.ts";
+import { sql } from "../../db/postgres/executor.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -1,22 +1,22 @@
 import { chooseEntry, RETRY_DESCRIPTION, type AccountSettings } from "@railhead/core";
-import { assertFound } from "../../assert.ts";
-import type { Tx } from "../../db/executor.ts";
-import type { FundingEventRow } from "../../db/funding/funding-events.ts";
+import { assertFound } from "../../base/assert.ts";
+import type { Tx } from "../../db/postgres/executor.ts";
+import type { FundingEventRow } from "../../db/tables/funding/funding-events.ts";
 import {
   listFundingReceivers,
   listPaykeyReceivers,
   type Receiver,
-} from "../../db/files/outgoing.ts";
+} from "../../db/tables/files/outgoing.ts";
 import { loadAccountSettings } from "../../environments/account-settings.ts";
-import { listRetries } from "../../db/payments/retries.ts";
-import { listSealable } from "../../db/files/sealable-payments.ts";
-import type { SealableKind, SealablePayments } from "../../db/files/sealable-rows.ts";
-import { descriptionOf } from "../../rails/entry-description.ts";
-import { fundingKey } from "../../rails/funding-key.ts";
-import type { OutgoingEntry, OutgoingKind, OutgoingPayments } from "../../rails/outgoing.ts";
+import { listRetries } from "../../db/tables/payments/retries.ts";
+import { listSealable } from "../../db/tables/files/sealable-payments.ts";
+import type { SealableKind, SealablePayments } from "../../db/tables/files/sealable-rows.ts";
+import { descriptionOf } from "../../rails/files/entry-description.ts";
+import { fundingKey } from "../../rails/files/funding-key.ts";
+import type { OutgoingEntry, OutgoingKind, OutgoingPayments } from "../../rails/files/outgoing.ts";
 import { isUnreadable } from "../../vault/vault.ts";
-import { itemFault, UNREADABLE, type FaultyItem } from "../item-fault.ts";
-import type { StepRun } from "../step.ts";
+import { itemFault, UNREADABLE, type FaultyItem } from "../transitions/item-fault.ts";
+import type { StepRun } from "../transitions/step.ts";
 
 /** What goes into one file. */
 export interface Sealing {

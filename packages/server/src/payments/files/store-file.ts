@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import type { CivilDate, Instant } from "@railhead/core";
-import { insertAchFile, type AchFileRow } from "../../db/files/ach-files.ts";
-import type { Tx } from "../../db/executor.ts";
-import type { BuiltFile } from "../../rails/ach.ts";
-import { encryptForBank } from "../../rails/pgp.ts";
-import type { EncryptionSettings } from "../../db/banks/banks.ts";
-import { shownFault } from "../item-fault.ts";
-import type { StepRun } from "../step.ts";
+import { insertAchFile, type AchFileRow } from "../../db/tables/files/ach-files.ts";
+import type { Tx } from "../../db/postgres/executor.ts";
+import type { BuiltFile } from "../../rails/files/ach.ts";
+import { encryptForBank } from "../../rails/files/pgp.ts";
+import type { EncryptionSettings } from "../../db/tables/banks/banks.ts";
+import { shownFault } from "../transitions/item-fault.ts";
+import type { StepRun } from "../transitions/step.ts";
 
 /** A file that was built, and what the bank's day says of it. */
 export interface Built {

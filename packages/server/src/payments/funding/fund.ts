@@ -1,37 +1,40 @@
 import { addMs, type FundingDirection, type PaymentKind } from "@railhead/core";
-import { assert, assertFound } from "../../assert.ts";
-import { overtaken } from "../../db/errors.ts";
-import type { Tx } from "../../db/executor.ts";
-import { listFundingBankAccounts, type FundingBank } from "../../db/banks/funding-banks.ts";
+import { assert, assertFound } from "../../base/assert.ts";
+import { overtaken } from "../../db/postgres/errors.ts";
+import type { Tx } from "../../db/postgres/executor.ts";
+import { listFundingBankAccounts, type FundingBank } from "../../db/tables/banks/funding-banks.ts";
 import {
   planFundingOfPayments,
   putOffLines,
   type FundablePayment,
-} from "../../db/funding/funding-lines.ts";
-import { lockFunding } from "../../db/funding-runs/funding-reads.ts";
-import { lockOpenFundingEvents, type FundingEventRow } from "../../db/funding/funding-events.ts";
-import { openWaitingEvents, tellWaiting } from "../../db/events/waiting-events.ts";
-import { isBatched } from "../../db/batched-transaction.ts";
-import { setLockTimeout } from "../../db/session.ts";
-import { same, withTransfer } from "../../db/payments/set-values.ts";
-import { fundedSet } from "../../db/payments/payment-sets.ts";
-import { parkUnbanked } from "../../db/payments/payments.ts";
+} from "../../db/tables/funding/funding-lines.ts";
+import { lockFunding } from "../../db/tables/funding-runs/funding-reads.ts";
+import {
+  lockOpenFundingEvents,
+  type FundingEventRow,
+} from "../../db/tables/funding/funding-events.ts";
+import { openWaitingEvents, appendWaiting } from "../../db/tables/events/waiting-events.ts";
+import { isBatched } from "../../db/postgres/batched-transaction.ts";
+import { setLockTimeout } from "../../db/postgres/session.ts";
+import { constant, withTransfer } from "../../db/tables/payments/bulk-values.ts";
+import { fundedSet } from "../../db/tables/payments/payment-sets.ts";
+import { parkUnbanked } from "../../db/tables/payments/payments.ts";
 import { settingsOf } from "../../environments/account-settings.ts";
 import { FUNDING_LINES, groupLines, signedCents, typeOf, type Grouped } from "./funding-groups.ts";
 import { isPrefunded, planFundingTransfer } from "./funding-timing.ts";
 import { openFundingEvents } from "./move-funding.ts";
-import { touchPaymentSet, type SetContext } from "../move-set.ts";
-import type { MoveContext } from "../move.ts";
+import { annotatePaymentSet, type SetContext } from "../transitions/bulk-move.ts";
+import type { MoveContext } from "../transitions/move.ts";
 import { createdEvent, grownEvent } from "./open-funding-events.ts";
 import { placeGroups, type FundingRun, type Transfer } from "./place-transfers.ts";
-import { areBooksWhole, areBooksWholeAtOnce, reportPayments } from "./prove-funding.ts";
-import { engineContext, inChunks, type Step, type StepRun } from "../step.ts";
+import { areBooksBalanced, areBooksBalancedAtOnce, reportPayments } from "./check-funding.ts";
+import { engineContext, inChunks, type Step, type StepRun } from "../transitions/step.ts";
 import { placedLimitOf } from "./transfer-limit.ts";
 
 /** Groups payments whose money is to move into transfers with the business's bank account. */
 export const fundPayments: Step = async (run) => {
   // Most often the books are whole at the first look.
-  const areWhole = (await areBooksWholeAtOnce(run)) || (await areBooksWhole(run));
+  const areWhole = (await areBooksBalancedAtOnce(run)) || (await areBooksBalanced(run));
   return areWhole ? await inChunks(run, (tx) => fundChunk(tx, run)) : 0;
 };
 
@@ -86,7 +89,7 @@ async function fundInLane(tx: Tx, run: FundingRun, funding: Funding): Promise<vo
   if (!isSame) throw overtaken("the transfer that was to take the payments takes them no more");
   await tx.pipeline([
     writeTransfers(tx, context, { transfers, banks: places.banks }),
-    tellWaiting(tx, events),
+    appendWaiting(tx, events),
     askForRest(tx, run, transfers),
   ]);
 }
@@ -205,7 +208,7 @@ async function tellMembers(
         .map(({ id }) => ({ payment_id: id, funding_event_id: row.id })),
     );
     if (lines.length === 0) return;
-    const told = await touchPaymentSet(tx, context, {
+    const told = await annotatePaymentSet(tx, context, {
       payments: fundedSet(context.environment_id, lines),
       kind,
       n: lines.length,
@@ -213,8 +216,8 @@ async function tellMembers(
       message: "The payment joined a funding event.",
       set: {
         funding_ids: withTransfer,
-        funding_type: same("funding_type", null),
-        funding_due_at: same("funding_due_at", null),
+        funding_type: constant("funding_type", null),
+        funding_due_at: constant("funding_due_at", null),
       },
     });
     assert(told === lines.length, "every line's payment knows its transfer");

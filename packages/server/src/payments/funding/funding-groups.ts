@@ -5,9 +5,9 @@ import {
   type FundingType,
   type PaymentKind,
 } from "@railhead/core";
-import { assertFound } from "../../assert.ts";
-import type { FundingMember } from "../../db/funding/funding-events.ts";
-import type { FundablePayment } from "../../db/funding/funding-lines.ts";
+import { assertFound } from "../../base/assert.ts";
+import type { FundingMember } from "../../db/tables/funding/funding-events.ts";
+import type { FundablePayment } from "../../db/tables/funding/funding-lines.ts";
 import { splitLines } from "./split-lines.ts";
 
 /** How a payment stands in a transfer of each type: the line's sign, seen from the business. */

@@ -4,12 +4,12 @@ import {
   type AccountSettings,
   type Instant,
 } from "@railhead/core";
-import type { BankProfile } from "../../db/banks/banks.ts";
-import type { FundingStep } from "../../db/funding/funding-events.ts";
-import type { PaymentChange, PaymentRow } from "../../db/payments/payments.ts";
-import { closuresOf } from "../../rails/calendar.ts";
-import { easternInstant, easternTime } from "../../rails/eastern-time.ts";
-import { planTransfer, type TransferPlan } from "../plan.ts";
+import type { BankProfile } from "../../db/tables/banks/banks.ts";
+import type { FundingStep } from "../../db/tables/funding/funding-events.ts";
+import type { PaymentChange, PaymentRow } from "../../db/tables/payments/payments.ts";
+import { closuresOf } from "../../rails/calendar/calendar.ts";
+import { easternInstant, easternTime } from "../../rails/calendar/eastern-time.ts";
+import { planTransfer, type TransferPlan } from "../scheduling/plan.ts";
 
 /** Whether the bank moves the business's money by itself as entries settle, by offset entries. */
 export function isPrefunded({ funding_mode }: Pick<BankProfile, "funding_mode">): boolean {

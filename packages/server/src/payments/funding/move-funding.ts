@@ -9,19 +9,19 @@ import {
   type Reason,
   type Source,
 } from "@railhead/core";
-import { assert } from "../../assert.ts";
-import type { Tx } from "../../db/executor.ts";
+import { assert } from "../../base/assert.ts";
+import type { Tx } from "../../db/postgres/executor.ts";
 import type {
   FundingEventRow,
   FundingHistoryRow,
   FundingMember,
-} from "../../db/funding/funding-events.ts";
-import { writeFundingEvents } from "../../db/funding-runs/funding-writes.ts";
+} from "../../db/tables/funding/funding-events.ts";
+import { writeFundingEvents } from "../../db/tables/funding-runs/funding-writes.ts";
 import { unsequenced, type NewEvent } from "../../events/append.ts";
 import { postingsOf, type Transfer } from "../../ledger/post.ts";
-import { fundingDetailsOf, fundingTraces } from "./funding-wire.ts";
-import type { MoveContext } from "../move.ts";
-import type { TransferPlan } from "../plan.ts";
+import { fundingDetailsOf, fundingTraces } from "./serialize-funding.ts";
+import type { MoveContext } from "../transitions/move.ts";
+import type { TransferPlan } from "../scheduling/plan.ts";
 
 /** One transition of a funding event. */
 export interface FundingMove {

@@ -1,9 +1,9 @@
-import type { FundingBank } from "../../db/banks/funding-banks.ts";
-import type { FundingEventRow } from "../../db/funding/funding-events.ts";
+import type { FundingBank } from "../../db/tables/banks/funding-banks.ts";
+import type { FundingEventRow } from "../../db/tables/funding/funding-events.ts";
 import type { NewEvent } from "../../events/append.ts";
-import { fundingResource } from "./funding-wire.ts";
+import { serializeFunding } from "./serialize-funding.ts";
 import { historyRow } from "./move-funding.ts";
-import type { MoveContext } from "../move.ts";
+import type { MoveContext } from "../transitions/move.ts";
 
 /** A new transfer's first event: all of it. */
 export function createdEvent(
@@ -14,7 +14,7 @@ export function createdEvent(
   return eventOf(context, row, {
     type: "funding_event.created",
     message: row.status_message,
-    patch: fundingResource(row, [historyRow(row)], bank),
+    patch: serializeFunding(row, [historyRow(row)], bank),
   });
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { simulatedBank } from "../../rails/bank-profile.ts";
+import { simulatedBank } from "../../rails/calendar/bank-profile.ts";
 import type { FundingGroup } from "./funding-groups.ts";
 import { placeGroups, type FundingRun } from "./place-transfers.ts";
 

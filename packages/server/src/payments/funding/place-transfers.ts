@@ -1,11 +1,11 @@
 import { FUNDING_TYPES, type Cents, type Instant } from "@railhead/core";
-import type { BankProfile } from "../../db/banks/banks.ts";
-import type { FundingEventRow } from "../../db/funding/funding-events.ts";
-import type { FundablePayment } from "../../db/funding/funding-lines.ts";
+import type { BankProfile } from "../../db/tables/banks/banks.ts";
+import type { FundingEventRow } from "../../db/tables/funding/funding-events.ts";
+import type { FundablePayment } from "../../db/tables/funding/funding-lines.ts";
 import type { FundingGroup } from "./funding-groups.ts";
 import { planFundingTransfer } from "./funding-timing.ts";
 import { instantAfterFunding } from "./move-funding.ts";
-import type { MoveContext } from "../move.ts";
+import type { MoveContext } from "../transitions/move.ts";
 import { placedLimitOf } from "./transfer-limit.ts";
 
 /** Who funds payments and by which bank's calendar. */

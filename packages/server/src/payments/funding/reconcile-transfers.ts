@@ -1,11 +1,11 @@
-import type { BankStatementRow } from "../../db/banks/bank-statements.ts";
-import type { Tx } from "../../db/executor.ts";
-import { lockFundingEvents } from "../../db/funding/funding-events.ts";
-import { touchFundingEvents } from "../../db/funding-runs/funding-writes.ts";
+import type { BankStatementRow } from "../../db/tables/banks/bank-statements.ts";
+import type { Tx } from "../../db/postgres/executor.ts";
+import { lockFundingEvents } from "../../db/tables/funding/funding-events.ts";
+import { annotateFundingEvents } from "../../db/tables/funding-runs/funding-writes.ts";
 import { appendEvents } from "../../events/append.ts";
-import type { Ids } from "../../ids.ts";
+import type { Ids } from "../../base/ids.ts";
 import type { Matched } from "../../rails/statements/match.ts";
-import { ENGINE_ACTOR } from "../move.ts";
+import { ENGINE_ACTOR } from "../transitions/move.ts";
 import { instantAfterFunding } from "./move-funding.ts";
 
 const TOLD = {
@@ -14,7 +14,7 @@ const TOLD = {
 } as const;
 
 /** Tells of each transfer of a statement's days whether the bank shows it. */
-export async function tellTransfers(
+export async function emitTransfers(
   tx: Tx,
   scene: { environment_id: string; at: string; tools: { ids: Ids } },
   { statement, transfers }: { statement: BankStatementRow; transfers: Matched["transfers"] },
@@ -30,7 +30,7 @@ export async function tellTransfers(
     version: row.version + 1,
     updated_at: instantAfterFunding(row, scene.at),
   }));
-  await touchFundingEvents(tx, after);
+  await annotateFundingEvents(tx, after);
   await appendEvents(
     tx,
     scene.tools.ids,

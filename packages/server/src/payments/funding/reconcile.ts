@@ -7,20 +7,20 @@ import {
   listExpectedMovements,
   updateBankStatement,
   type BankStatementRow,
-} from "../../db/banks/bank-statements.ts";
-import type { Tx } from "../../db/executor.ts";
+} from "../../db/tables/banks/bank-statements.ts";
+import type { Tx } from "../../db/postgres/executor.ts";
 import { appendEvents } from "../../events/append.ts";
 import { openException } from "../../exceptions/exceptions.ts";
-import { MAX_ENTRY_CENTS } from "../../rails/lay-out.ts";
+import { MAX_ENTRY_CENTS } from "../../rails/files/layout.ts";
 import { matchStatement } from "../../rails/statements/match.ts";
-import { tellTransfers } from "./reconcile-transfers.ts";
+import { emitTransfers } from "./reconcile-transfers.ts";
 import { readStatement } from "../../rails/statements/read-statement.ts";
 import type { StatementLine } from "../../rails/statements/statement.ts";
-import { ENGINE_ACTOR } from "../move.ts";
-import type { StepTools } from "../step.ts";
+import { ENGINE_ACTOR } from "../transitions/move.ts";
+import type { StepTools } from "../transitions/step.ts";
 
 /** Where a statement is taken in. */
-export interface StatementScene {
+export interface StatementContext {
   readonly tools: Pick<StepTools, "db" | "ids" | "vault">;
   readonly environment_id: string;
   readonly at: string;
@@ -34,7 +34,7 @@ const KEPT = 200;
  * come, then compared with files and funding events. What differs is an exception.
  */
 export async function takeStatement(
-  scene: StatementScene,
+  scene: StatementContext,
   given: { name: string; content: string },
 ): Promise<BankStatementRow> {
   const { tools, environment_id, at } = scene;
@@ -53,7 +53,7 @@ export async function takeStatement(
 
 async function reconcile(
   tx: Tx,
-  scene: StatementScene,
+  scene: StatementContext,
   { statement, text }: { statement: BankStatementRow; text: string },
 ): Promise<BankStatementRow> {
   const read = readStatement(text);
@@ -95,7 +95,7 @@ async function reconcile(
     matched_count: lines.filter(({ match }) => match !== undefined).length,
     differences: differences.slice(0, KEPT),
   };
-  await tellTransfers(tx, scene, { statement: after, transfers });
+  await emitTransfers(tx, scene, { statement: after, transfers });
   await conclude(tx, scene, after);
   return after;
 }
@@ -105,7 +105,7 @@ function tracesIn(lines: readonly StatementLine[]): string[] {
 }
 
 /** Writes what came of it, tells, and makes what differs a person's business. */
-async function conclude(tx: Tx, scene: StatementScene, after: BankStatementRow): Promise<void> {
+async function conclude(tx: Tx, scene: StatementContext, after: BankStatementRow): Promise<void> {
   const { environment_id, at, tools } = scene;
   await updateBankStatement(tx, after);
   const agrees = after.state === "agreed";
@@ -118,7 +118,7 @@ async function conclude(tx: Tx, scene: StatementScene, after: BankStatementRow):
       resource_id: after.id,
       resource_version: 1,
       occurred_at: at,
-      patch: statementResource(after),
+      patch: serializeStatement(after),
       cause: {
         source: "system",
         reason: "ok",
@@ -154,7 +154,7 @@ function messageOf({ name, state, faults, differences }: BankStatementRow): stri
 }
 
 /** A statement as its GET shows it. */
-export function statementResource(row: BankStatementRow) {
+export function serializeStatement(row: BankStatementRow) {
   return {
     id: row.id,
     name: row.name,

@@ -1,16 +1,16 @@
 import { addBankingDays } from "@railhead/core";
-import type { Tx } from "../../db/executor.ts";
+import type { Tx } from "../../db/postgres/executor.ts";
 import {
   lockDueFundingEvents,
   type FundingEventRow,
   type FundingStep,
-} from "../../db/funding/funding-events.ts";
-import { maturityOf } from "../../rails/bank-day.ts";
-import { closuresOf } from "../../rails/calendar.ts";
-import { easternTime } from "../../rails/eastern-time.ts";
+} from "../../db/tables/funding/funding-events.ts";
+import { maturityOf } from "../../rails/calendar/bank-day.ts";
+import { closuresOf } from "../../rails/calendar/calendar.ts";
+import { easternTime } from "../../rails/calendar/eastern-time.ts";
 import { moveFundingEvents, type FundingMove } from "./move-funding.ts";
-import type { MoveContext } from "../move.ts";
-import { engineContext, inChunks, type Step, type StepRun } from "../step.ts";
+import type { MoveContext } from "../transitions/move.ts";
+import { engineContext, inChunks, type Step, type StepRun } from "../transitions/step.ts";
 
 /** Books the settlement of transfers with the businesses' banks. */
 export const settleTransfers: Step = (run) =>

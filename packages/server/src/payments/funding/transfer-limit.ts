@@ -1,7 +1,7 @@
 import type { Cents, FundingDirection } from "@railhead/core";
-import type { BankProfile } from "../../db/banks/banks.ts";
-import { MAX_ENTRY_CENTS } from "../../rails/lay-out.ts";
-import { bankLimitOf } from "../amount-bounds.ts";
+import type { BankProfile } from "../../db/tables/banks/banks.ts";
+import { MAX_ENTRY_CENTS } from "../../rails/files/layout.ts";
+import { bankLimitOf } from "../limits/amount-bounds.ts";
 import { isPrefunded } from "./funding-timing.ts";
 
 /** What one transfer may be at most; `limit` is undefined where it is what an entry can carry. */

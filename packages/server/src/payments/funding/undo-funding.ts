@@ -1,20 +1,23 @@
 import { addMs, LINKED_BANK_ACCOUNT_LIFECYCLE } from "@railhead/core";
-import { PARKED } from "../../db/banks/funding-banks.ts";
-import type { FundingEventRow } from "../../db/funding/funding-events.ts";
-import { planFundingOfMembers, planFundingOfPayments } from "../../db/funding/funding-lines.ts";
-import type { Tx } from "../../db/executor.ts";
-import { listSealable } from "../../db/files/sealable-payments.ts";
-import type { SealablePayments } from "../../db/files/sealable-rows.ts";
+import { PARKED } from "../../db/tables/banks/funding-banks.ts";
+import type { FundingEventRow } from "../../db/tables/funding/funding-events.ts";
+import {
+  planFundingOfMembers,
+  planFundingOfPayments,
+} from "../../db/tables/funding/funding-lines.ts";
+import type { Tx } from "../../db/postgres/executor.ts";
+import { listSealable } from "../../db/tables/files/sealable-payments.ts";
+import type { SealablePayments } from "../../db/tables/files/sealable-rows.ts";
 import {
   lockLinkedBankAccounts,
   updateLinkedBankAccount,
   type LinkedBankAccountRow,
-} from "../../db/accounts/linked-bank-accounts.ts";
+} from "../../db/tables/accounts/linked-bank-accounts.ts";
 import { appendEvents, type NewEvent } from "../../events/append.ts";
 import { isPrefunded } from "./funding-timing.ts";
-import { renderLinkedBankAccount } from "./linked-bank-wire.ts";
-import { ENGINE_ACTOR } from "../move.ts";
-import type { StepRun } from "../step.ts";
+import { serializeLinkedBankAccount } from "./serialize-linked-bank-account.ts";
+import { ENGINE_ACTOR } from "../transitions/move.ts";
+import type { StepRun } from "../transitions/step.ts";
 
 /** A transfer that came to nothing; its status has moved already. */
 export interface FailedTransfer {
@@ -58,7 +61,11 @@ export async function undoFunding(
 }
 
 /** A payout that is sealed once more was asked for already, unless that transfer came to nothing. */
-export async function askAgain(tx: Tx, run: StepRun, payments: SealablePayments): Promise<void> {
+export async function requeueFunding(
+  tx: Tx,
+  run: StepRun,
+  payments: SealablePayments,
+): Promise<void> {
   const again = listSealable(payments, ({ of }) => of.kind === "payout" && of.is_funded);
   await planFundingOfPayments(
     tx,
@@ -121,7 +128,7 @@ function eventOf(row: LinkedBankAccountRow): NewEvent {
     resource_version: row.version,
     occurred_at: row.updated_at,
     // Whole: an account that its environment was born with has no event before.
-    patch: renderLinkedBankAccount(row),
+    patch: serializeLinkedBankAccount(row),
     cause: {
       source: "bank_decline",
       reason: "ok",

@@ -1,12 +1,12 @@
-import type { Tx } from "../../db/executor.ts";
+import type { Tx } from "../../db/postgres/executor.ts";
 import {
   updateBlockedPaykeys,
   type AccountEffect,
   type BlockedPaykey,
-} from "../../db/parties/blocks.ts";
+} from "../../db/tables/counterparties/blocks.ts";
 import { appendEvents, type NewEvent } from "../../events/append.ts";
-import { judgePaymentsOf } from "../judging/judge-parties.ts";
-import { movePayments, type MoveContext } from "../move.ts";
+import { recheckPaymentsOf } from "../review/recheck-counterparties.ts";
+import { movePayments, type MoveContext } from "../transitions/move.ts";
 
 /**
  * Carries the effect of returns to the bank accounts behind them: paykeys are blocked or put in
@@ -22,7 +22,7 @@ export async function applyAccountEffects(
   // A review may be over before the payments are sealed, when they are judged again.
   const blocked = changed.filter(({ status }) => status === "blocked");
   const paykeyIds = blocked.map(({ id }) => id);
-  const moves = await judgePaymentsOf(tx, context, { customerIds: [], paykeyIds });
+  const moves = await recheckPaymentsOf(tx, context, { customerIds: [], paykeyIds });
   await movePayments(tx, context, moves);
   await appendEvents(
     tx,

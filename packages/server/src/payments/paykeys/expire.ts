@@ -1,6 +1,6 @@
-import { lockExpiredPaykeys } from "../../db/parties/paykeys.ts";
+import { lockExpiredPaykeys } from "../../db/tables/counterparties/paykeys.ts";
 import { movePaykeys } from "./move-paykeys.ts";
-import { engineContext, inChunks, type Step } from "../step.ts";
+import { engineContext, inChunks, type Step } from "../transitions/step.ts";
 
 const CHUNK = 500;
 

@@ -1,11 +1,11 @@
 import { addMs, laterOf, paykeyMove, type EventType, type PaykeyEvent } from "@railhead/core";
-import { assertFound } from "../../assert.ts";
-import type { Tx } from "../../db/executor.ts";
-import { updatePaykeyStatuses, type PaykeyRow } from "../../db/parties/paykeys.ts";
+import { assertFound } from "../../base/assert.ts";
+import type { Tx } from "../../db/postgres/executor.ts";
+import { updatePaykeyStatuses, type PaykeyRow } from "../../db/tables/counterparties/paykeys.ts";
 import { appendEvents, type NewEvent } from "../../events/append.ts";
 import { historyOf } from "../../verification/paykeys.ts";
-import { movePayments, type MoveContext } from "../move.ts";
-import { judgePaymentsOf } from "../judging/judge-parties.ts";
+import { movePayments, type MoveContext } from "../transitions/move.ts";
+import { recheckPaymentsOf } from "../review/recheck-counterparties.ts";
 
 /** A transition of a locked paykey. */
 export interface PaykeyChange {
@@ -38,7 +38,7 @@ export async function movePaykeys(
   );
   const rows = moved.map(({ row }) => row);
   const paykeyIds = rows.map(({ id }) => id);
-  const moves = await judgePaymentsOf(tx, context, { customerIds: [], paykeyIds });
+  const moves = await recheckPaymentsOf(tx, context, { customerIds: [], paykeyIds });
   await appendEvents(
     tx,
     context.ids,

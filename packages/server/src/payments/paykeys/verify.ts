@@ -1,12 +1,12 @@
 import type { Instant } from "@railhead/core";
-import type { Environment } from "../../db/environments/environments.ts";
-import type { Database } from "../../db/executor.ts";
+import type { Environment } from "../../db/tables/environments/environments.ts";
+import type { Database } from "../../db/postgres/executor.ts";
 import { appendEvents } from "../../events/append.ts";
-import type { Ids } from "../../ids.ts";
+import type { Ids } from "../../base/ids.ts";
 import type { Charts } from "../../ledger/chart.ts";
 import { endChecks, type VerificationTools } from "../../verification/settle.ts";
-import { judgePaymentsOf } from "../judging/judge-parties.ts";
-import { ENGINE_ACTOR, movePayments } from "../move.ts";
+import { recheckPaymentsOf } from "../review/recheck-counterparties.ts";
+import { ENGINE_ACTOR, movePayments } from "../transitions/move.ts";
 
 export interface VerifyTools extends VerificationTools {
   readonly db: Database;
@@ -23,7 +23,7 @@ export function settleVerifications(
   return tools.db.tx(async (tx) => {
     const ended = await endChecks(tx, tools, { environment, at });
     if (ended.events.length === 0) return 0;
-    const moves = await judgePaymentsOf(
+    const moves = await recheckPaymentsOf(
       tx,
       { environment_id: environment.id, at },
       {

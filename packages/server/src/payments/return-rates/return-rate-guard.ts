@@ -7,20 +7,20 @@ import {
   type RateBreachFacts,
   type RateHold,
 } from "@railhead/core";
-import { countSet, findUnsentCharges } from "../../db/payments/payment-sets.ts";
-import { sameHits } from "../../db/payments/set-values.ts";
-import type { Executor, Tx } from "../../db/executor.ts";
-import type { PaymentRow } from "../../db/payments/payments.ts";
+import { countSet, findUnsentCharges } from "../../db/tables/payments/payment-sets.ts";
+import { constantHits } from "../../db/tables/payments/bulk-values.ts";
+import type { Executor, Tx } from "../../db/postgres/executor.ts";
+import type { PaymentRow } from "../../db/tables/payments/payments.ts";
 import {
   isRateCheckDue,
   listRateBreaches,
   type RateBreach,
-} from "../../db/accounts/return-rate-states.ts";
+} from "../../db/tables/accounts/return-rate-states.ts";
 import { loadAccountSettings } from "../../environments/account-settings.ts";
-import { easternTime } from "../../rails/eastern-time.ts";
+import { easternTime } from "../../rails/calendar/eastern-time.ts";
 import { readReturnRates } from "./return-rates.ts";
-import { moveClasses } from "../sets.ts";
-import { engineContext, type StepRun } from "../step.ts";
+import { moveClasses } from "../transitions/bulk-sets.ts";
+import { engineContext, type StepRun } from "../transitions/step.ts";
 
 /** Why charges of each account wait for a person, by account; nothing is asked where none may. */
 export async function openRateGuard(
@@ -115,7 +115,7 @@ export async function holdUnsentCharges(tx: Tx, run: StepRun): Promise<void> {
           reason: "risk_review",
           source: "risk_monitor",
           message,
-          set: { hold: sameHits("hold", hold) },
+          set: { hold: constantHits("hold", hold) },
         }),
       });
       payments = await find();

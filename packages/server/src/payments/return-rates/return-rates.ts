@@ -8,13 +8,13 @@ import {
   type ReturnRate,
   type ReturnRateName,
 } from "@railhead/core";
-import type { Executor } from "../../db/executor.ts";
+import type { Executor } from "../../db/postgres/executor.ts";
 import {
   countCompanyReturns,
   countReturns,
   type CompanyCounts,
   type ReturnCounts,
-} from "../../db/accounts/return-rates.ts";
+} from "../../db/tables/accounts/return-rates.ts";
 
 /** What a rate is of: one account, all entries under a company id, or all of an entry class. */
 export interface RatedGroup {
@@ -109,7 +109,7 @@ function sum<C extends Counted>(counts: readonly C[], isCounted: (count: C) => b
 }
 
 /** A rate on the wire. */
-export function renderRate(rate: ReturnRate) {
+export function serializeRate(rate: ReturnRate) {
   return {
     name: rate.name,
     originated: Number(rate.originated),

@@ -1,9 +1,9 @@
-import { assertFound } from "../../assert.ts";
-import type { SealedDebits } from "../../db/accounts/return-rates.ts";
-import type { BankProfile } from "../../db/banks/banks.ts";
-import type { SealablePayments } from "../../db/files/sealable-rows.ts";
-import { companyIdentification } from "../../rails/ach.ts";
-import type { OutgoingBatch } from "../../rails/lay-out.ts";
+import { assertFound } from "../../base/assert.ts";
+import type { SealedDebits } from "../../db/tables/accounts/return-rates.ts";
+import type { BankProfile } from "../../db/tables/banks/banks.ts";
+import type { SealablePayments } from "../../db/tables/files/sealable-rows.ts";
+import { companyIdentification } from "../../rails/files/ach.ts";
+import type { OutgoingBatch } from "../../rails/files/layout.ts";
 
 /**
  * The debits of a file by account, company id and entry class, as its batches' headers have them: settings

@@ -1,12 +1,12 @@
 import { addMs, type Cents, type Instant } from "@railhead/core";
-import type { Tx } from "../../db/executor.ts";
+import type { Tx } from "../../db/postgres/executor.ts";
 import {
   listUnderWay,
   lockBalanceChecks,
   type UnderWay,
-} from "../../db/payments/balances-under-way.ts";
-import type { PaymentRow } from "../../db/payments/payments.ts";
-import type { StepRun } from "../step.ts";
+} from "../../db/tables/payments/balances-under-way.ts";
+import type { PaymentRow } from "../../db/tables/payments/payments.ts";
+import type { StepRun } from "../transitions/step.ts";
 
 /** A balance counts for so long, unless a setting says otherwise. */
 const MAX_AGE_HOURS = 24;

@@ -1,10 +1,10 @@
 import type { AccountSettings, CivilDate, PaymentKind } from "@railhead/core";
-import type { Executor } from "../../db/executor.ts";
-import { listLimitUsage } from "../../db/accounts/limit-usage.ts";
-import type { PaymentRow } from "../../db/payments/payments.ts";
-import type { LimitFacts } from "../judge-again.ts";
-import { isCounted, isUnlimited } from "../limit-facts.ts";
-import { easternInstant, easternTime } from "../../rails/eastern-time.ts";
+import type { Executor } from "../../db/postgres/executor.ts";
+import { listLimitUsage } from "../../db/tables/accounts/limit-usage.ts";
+import type { PaymentRow } from "../../db/tables/payments/payments.ts";
+import type { LimitFacts } from "./recheck-payments.ts";
+import { isCounted, isUnlimited } from "../limits/limit-facts.ts";
+import { easternInstant, easternTime } from "../../rails/calendar/eastern-time.ts";
 
 /** Which limits a payment is under, and how much of them is used when its turn comes. */
 export interface LimitBook {

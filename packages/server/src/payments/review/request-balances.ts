@@ -1,10 +1,10 @@
-import type { Tx } from "../../db/executor.ts";
-import { updateBalancesPending } from "../../db/parties/paykeys.ts";
-import { askForBalances } from "../../db/parties/provider-links.ts";
+import type { Tx } from "../../db/postgres/executor.ts";
+import { updateBalancesPending } from "../../db/tables/counterparties/paykeys.ts";
+import { enqueueBalanceRequests } from "../../db/tables/counterparties/provider-links.ts";
 import { appendEvents } from "../../events/append.ts";
 import { balanceRequested } from "../../verification/balances.ts";
-import { ENGINE_ACTOR } from "../move.ts";
-import type { StepRun } from "../step.ts";
+import { ENGINE_ACTOR } from "../transitions/move.ts";
+import type { StepRun } from "../transitions/step.ts";
 
 /** Has the balances of these paykeys read anew. Records events, so call it last. */
 export async function requestBalances(
@@ -16,7 +16,7 @@ export async function requestBalances(
   const rows = await updateBalancesPending(
     tx,
     environment_id,
-    await askForBalances(tx, environment_id, paykeyIds, at),
+    await enqueueBalanceRequests(tx, environment_id, paykeyIds, at),
     at,
   );
   const by = { actor: ENGINE_ACTOR, request_id: null };

@@ -5,7 +5,7 @@ import {
   type Sandbox,
   type TestService,
 } from "../../../../../test/support/service.ts";
-import { sql } from "../../db/executor.ts";
+import { sql } from "../../db/postgres/executor.ts";
 
 let service: TestService;
 let sandbox: Sandbox;

@@ -6,19 +6,32 @@ import {
   type RateBreachFacts,
   type ReviewDecision,
 } from "@railhead/core";
-import type { Tx } from "../../db/executor.ts";
-import { byDate, same } from "../../db/payments/set-values.ts";
-import { groupsSet, idsOf, type ReviewGroup } from "../../db/payments/reviewable-payments.ts";
-import { listSandboxRules } from "../../db/environments/sandbox-rules.ts";
-import { cutoffOf } from "../../rails/bank-day.ts";
-import { loadAccountRules, settingsOfRules, type RulesOfAccounts } from "../account-rules.ts";
-import { mayDoAll } from "../permissions.ts";
-import { withinCeilings } from "../ceiling-book.ts";
+import type { Tx } from "../../db/postgres/executor.ts";
+import { byDate, constant } from "../../db/tables/payments/bulk-values.ts";
+import {
+  groupsSet,
+  idsOf,
+  type ReviewGroup,
+} from "../../db/tables/payments/reviewable-payments.ts";
+import { listSandboxRules } from "../../db/tables/environments/sandbox-rules.ts";
+import { cutoffOf } from "../../rails/calendar/bank-day.ts";
+import {
+  loadAccountRules,
+  settingsOfRules,
+  type RulesOfAccounts,
+} from "../scheduling/account-rules.ts";
+import { hasAllPermissions } from "../scheduling/permissions.ts";
+import { withinCeilings } from "../limits/ceiling-book.ts";
 import { isWithoutLimits } from "./limits.ts";
-import { planPayment, processingOf, type PaymentPlan, type SettingsOf } from "../plan.ts";
+import {
+  planPayment,
+  processingOf,
+  type PaymentPlan,
+  type SettingsOf,
+} from "../scheduling/plan.ts";
 import { openRateGuard } from "../return-rates/return-rate-guard.ts";
-import { moveClasses } from "../sets.ts";
-import { boundsOf, engineContext, type StepRun } from "../step.ts";
+import { moveClasses } from "../transitions/bulk-sets.ts";
+import { boundsOf, engineContext, type StepRun } from "../transitions/step.ts";
 
 /** What it comes to where no rule objects. */
 const PASSED = {
@@ -81,7 +94,7 @@ function isAlike(group: ReviewGroup, accounts: RulesOfAccounts, settings: Settin
   return (
     group.is_ordinary &&
     permissions !== undefined &&
-    mayDoAll(permissions) &&
+    hasAllPermissions(permissions) &&
     isWithoutLimits(settings.get(group.account_id), group.kind) &&
     processingOf(settings, group) === "standard"
   );
@@ -123,7 +136,7 @@ function schedules({ bank, at }: StepRun, kind: PaymentKind, groups: readonly Re
     submission_date: planned("submission_date"),
     settlement_date: planned("settlement_date"),
     paid_date: planned("paid_date"),
-    due_step: same("due_step", "originate"),
+    due_step: constant("due_step", "originate"),
     due_at: planned("due_at"),
   };
 }

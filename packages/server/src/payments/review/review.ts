@@ -7,31 +7,35 @@ import {
   type RateBreachFacts,
   type SandboxStep,
 } from "@railhead/core";
-import { assertFound } from "../../assert.ts";
-import type { Tx } from "../../db/executor.ts";
+import { assertFound } from "../../base/assert.ts";
+import type { Tx } from "../../db/postgres/executor.ts";
 import {
   lockDuePayments,
   lockPayments,
   type PaymentChange,
   type PaymentRow,
-} from "../../db/payments/payments.ts";
-import { listReviewFacts, type ReviewFacts } from "../../db/payments/review-facts.ts";
-import { lockReviewGroups } from "../../db/payments/reviewable-payments.ts";
-import { cutoffOf } from "../../rails/bank-day.ts";
-import { wishesOf } from "../../rails/wishes.ts";
-import { loadAccountRules, settingsOfRules, type RulesOfAccounts } from "../account-rules.ts";
-import type { LimitFacts } from "../judge-again.ts";
-import { standingFacts } from "../standing-facts.ts";
+} from "../../db/tables/payments/payments.ts";
+import { listReviewFacts, type ReviewFacts } from "../../db/tables/payments/review-facts.ts";
+import { lockReviewGroups } from "../../db/tables/payments/reviewable-payments.ts";
+import { cutoffOf } from "../../rails/calendar/bank-day.ts";
+import { outcomesOfEntries } from "../../sandbox/sandbox-outcomes.ts";
+import {
+  loadAccountRules,
+  settingsOfRules,
+  type RulesOfAccounts,
+} from "../scheduling/account-rules.ts";
+import type { LimitFacts } from "./recheck-payments.ts";
+import { eligibilityFacts } from "./eligibility-facts.ts";
 import { balancesSince, openBalanceBook } from "./balances.ts";
-import { openCeilingBook } from "../ceiling-book.ts";
+import { openCeilingBook } from "../limits/ceiling-book.ts";
 import { openLimitBook } from "./limits.ts";
 import { requestBalances } from "./request-balances.ts";
-import { movePayments, type Move } from "../move.ts";
-import { planPayment, processingOf, type Planned } from "../plan.ts";
-import { readEntriesFrom } from "../prenotes.ts";
+import { movePayments, type Move } from "../transitions/move.ts";
+import { planPayment, processingOf, type Planned } from "../scheduling/plan.ts";
+import { readEntriesFrom } from "../scheduling/prenotes.ts";
 import { openRateGuard } from "../return-rates/return-rate-guard.ts";
 import { scheduleGroups, STARTED } from "./review-groups.ts";
-import { boundsOf, engineContext, inChunks, type Step, type StepRun } from "../step.ts";
+import { boundsOf, engineContext, inChunks, type Step, type StepRun } from "../transitions/step.ts";
 
 /** As many are looked at one by one; where more are due, those of which the same is known go together. */
 const FEW = 200;
@@ -71,7 +75,7 @@ async function reviewRows(tx: Tx, run: StepRun, payments: readonly PaymentRow[])
     balancesSince(run),
   );
   const factsById = new Map(facts.map((fact) => [fact.payment_id, fact]));
-  const wishes = await wishesOf(tx, environment_id, payments);
+  const wishes = await outcomesOfEntries(tx, environment_id, payments);
   const accountIds = payments.map((payment) => payment.account_id);
   const accounts = await loadAccountRules(tx, environment_id, accountIds);
   const settings = settingsOfRules(accounts);
@@ -138,7 +142,7 @@ function needsBalance(payment: PaymentRow, facts: Facts, run: StepRun): boolean 
 function decide(payment: PaymentRow, facts: Facts, run: StepRun): ReviewDecision {
   const { known, accounts } = facts;
   return reviewPayment({
-    ...standingFacts(payment, known, { accounts, at: run.at }),
+    ...eligibilityFacts(payment, known, { accounts, at: run.at }),
     ...facts.limits,
     status: payment.status === "validating" ? "validating" : "created",
     rate_breach: facts.rate_breach,

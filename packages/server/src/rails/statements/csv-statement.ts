@@ -1,4 +1,4 @@
-import { centsIn, dateIn, readCsv, type CsvRow } from "../csv.ts";
+import { centsIn, dateIn, readCsv, type CsvRow } from "./csv.ts";
 import { createCollector, type Collector, type ReadStatement } from "./statement.ts";
 
 /** Headings by which a column is known; banks agree on none. */

@@ -1,5 +1,5 @@
 import { addDays, type Cents, type CivilDate } from "@railhead/core";
-import { fundingIdsIn } from "../funding-key.ts";
+import { fundingIdsIn } from "../files/funding-key.ts";
 import type { StatementLine } from "./statement.ts";
 
 /** What the books expect on a statement. */

@@ -1,0 +1,245 @@
+import { FILE_STATES, RETURN_HIDING_KINDS } from "@railhead/core";
+import { maskAccountNumbers } from "@railhead/nacha";
+import { Readable } from "node:stream";
+import { Type } from "typebox";
+import { hastenPoll } from "../../db/tables/banks/banks.ts";
+import { lockOpenExceptions } from "../../db/tables/operations/exceptions.ts";
+import {
+  countAchFiles,
+  findAchFile,
+  findFileBody,
+  listAchFilePage,
+  lockAchFile,
+} from "../../db/tables/files/ach-files.ts";
+import { listFileEntries } from "../../db/tables/files/entries.ts";
+import { settleLocked } from "../../exceptions/exceptions.ts";
+import { problem, refusal } from "../../http/schema/problem.ts";
+import { ok, page, route, type Route, stream } from "../../http/route/route.ts";
+import { ChoiceOf, Exact, Nullable, OneOf, Text, Uuid } from "../../http/schema/schema.ts";
+import { changeFile } from "../../payments/files/change-file.ts";
+import { serializeFile } from "../../payments/files/file-events.ts";
+import { audit } from "../shared/audit.ts";
+import { refuseAccountKey, refuseUnlessOperator } from "../shared/platform.ts";
+import { readSealed } from "../shared/sealed-value.ts";
+import { decideAchFile } from "./decide.ts";
+import { FILE_DIRECTIONS } from "./schema.ts";
+
+export const FileResponse = Type.Object({
+  id: Uuid(),
+  direction: OneOf(FILE_DIRECTIONS),
+  state: OneOf(FILE_STATES),
+  name: Type.String(),
+  sha256: Type.String(),
+  byte_count: Type.Integer(),
+  file_date: Type.String({ format: "date" }),
+  file_id_modifier: Type.String(),
+  batch_count: Type.Integer(),
+  entry_addenda_count: Type.Integer(),
+  entry_hash: Type.String(),
+  total_debit: Type.String(),
+  total_credit: Type.String(),
+  errors: Type.Array(Type.Unknown()),
+  contents: Type.Array(Type.String()),
+  bank_id: Uuid(),
+  profile_version: Nullable(Type.Integer()),
+  send_by: Nullable(Type.String({ format: "date-time" })),
+  wire_sha256: Nullable(Type.String()),
+  created_at: Type.String({ format: "date-time" }),
+  updated_at: Type.String({ format: "date-time" }),
+});
+const EntryResponse = Type.Object({
+  line: Type.Integer(),
+  batch_number: Type.Integer(),
+  trace_number: Type.String(),
+  payment_id: Nullable(Uuid()),
+  funding_event_id: Nullable(Uuid()),
+  dishonor_id: Nullable(Uuid()),
+  verification_id: Nullable(Uuid()),
+  reversal_id: Nullable(Uuid()),
+  transaction_code: Type.String(),
+  amount: Type.String(),
+  settlement_date: Type.String({ format: "date" }),
+});
+const shared = { scope: "ach_files:read", accountScoped: false, method: "GET" } as const;
+export const listAllAchFiles = route(
+  {
+    ...shared,
+    operationId: "ach_files.list",
+    path: "/v1/ach_files",
+    summary: "List files sent to and received from the bank",
+    description: "By trace_number: the file that carries the entry of this trace number.",
+    query: Type.Object({
+      direction: Type.Optional(ChoiceOf(FILE_DIRECTIONS)),
+      state: Type.Optional(ChoiceOf(FILE_STATES)),
+      bank_id: Type.Optional(Uuid()),
+      trace_number: Type.Optional(Exact(15)),
+    }),
+    response: FileResponse,
+    list: { sorts: ["created_at"] },
+    problems: [],
+  },
+  async ({ app, environment, key }, { query, paging }) => {
+    if (key.account_id !== null) throw problem("forbidden");
+    const filter = {
+      environment_id: environment.id,
+      direction: query.direction ?? null,
+      state: query.state ?? null,
+      bank_id: query.bank_id ?? null,
+      trace_number: query.trace_number ?? null,
+    };
+    const [total, rows] = await Promise.all([
+      countAchFiles(app.db, filter),
+      listAchFilePage(app.db, { ...filter, ...paging }),
+    ]);
+    return page(rows.map(serializeFile), total);
+  },
+);
+export const getAchFile = route(
+  {
+    ...shared,
+    operationId: "ach_files.get",
+    path: "/v1/ach_files/:id",
+    summary: "Read a file's facts",
+    response: FileResponse,
+    problems: ["not_found"],
+  },
+  async ({ app, environment, key }, { params }) => {
+    if (key.account_id !== null) throw problem("forbidden");
+    const file = await findAchFile(app.db, environment.id, params.id);
+    if (file === undefined) throw problem("not_found");
+    return ok(serializeFile(file));
+  },
+);
+export const listAchFileEntries = route(
+  {
+    ...shared,
+    operationId: "ach_files.entries",
+    path: "/v1/ach_files/:id/entries",
+    summary: "List the entries of a sent file",
+    description:
+      "Each names its payment or funding event, and its line. Narrowed by trace_number or payment_id.",
+    query: Type.Object({
+      trace_number: Type.Optional(Exact(15)),
+      payment_id: Type.Optional(Uuid()),
+    }),
+    response: EntryResponse,
+    list: { sorts: ["line"] },
+    problems: ["not_found"],
+  },
+  async ({ app, environment, key }, { params, query, paging }) => {
+    if (key.account_id !== null) throw problem("forbidden");
+    const file = await findAchFile(app.db, environment.id, params.id);
+    if (file === undefined) throw problem("not_found");
+    const { total, rows } = await listFileEntries(
+      app.db,
+      { environment_id: file.environment_id, file_id: file.id, ...query },
+      paging,
+    );
+    return page(
+      rows.map((row) => ({
+        line: row.line,
+        batch_number: row.batch_number,
+        trace_number: row.trace_number,
+        payment_id: row.payment_id,
+        funding_event_id: row.funding_event_id,
+        dishonor_id: row.auxiliary_kind === "dishonor" ? row.auxiliary_entry_id : null,
+        verification_id: row.auxiliary_kind === "verification" ? row.auxiliary_entry_id : null,
+        reversal_id: row.auxiliary_kind === "reversal" ? row.auxiliary_entry_id : null,
+        transaction_code: row.transaction_code,
+        amount: row.amount_cents.toString(),
+        settlement_date: row.settlement_date,
+      })),
+      total,
+    );
+  },
+);
+
+export const getAchFileContent = route(
+  {
+    operationId: "ach_files.content",
+    method: "GET",
+    path: "/v1/ach_files/:id/content",
+    summary: "Download a file as it was sent or received",
+    description:
+      "With the scope `pii:reveal` the bytes whose SHA-256 the file's facts name, and an audit row. Without it every account number shows its last four characters; all else is the same.",
+    response: Type.String(),
+    media: "text/plain",
+    problems: ["not_found", "value_unreadable"],
+    scope: "ach_files:read",
+    reveals: "with_scope",
+    accountScoped: false,
+  },
+  async (context, { params }) => {
+    const { app, environment, inClear } = context;
+    refuseAccountKey(context);
+    const file = await findAchFile(app.db, environment.id, params.id);
+    if (file === undefined) throw problem("not_found");
+    const body = await findFileBody(app.db, file);
+    const place = { table: "ach_files", column: "body", id: file.id };
+    const text = await readSealed(context, null, () =>
+      app.vault.decrypt(environment.id, place, body),
+    );
+    if (inClear) {
+      const audited = { action: "ach_file.read", resource_type: "file", resource_id: file.id };
+      await app.db.tx((tx) => audit(tx, context, audited));
+    }
+    const shown = Buffer.from(inClear ? text : maskAccountNumbers(text), "latin1");
+    return stream("text/plain; charset=iso-8859-1", Readable.from([shown]));
+  },
+);
+
+/** What says that a file was set aside, and why. */
+const HOLDING = [...RETURN_HIDING_KINDS, "file_unreadable"] as const;
+export const releaseAchFile = route(
+  {
+    operationId: "ach_files.release",
+    method: "POST",
+    path: "/v1/ach_files/:id/release",
+    summary: "Let a file of the bank that was set aside be applied",
+    description:
+      "For a file that contradicts its own totals or stops before its end, once the bank says that it stands by it; or one that could not be opened, once the keys are right. It is read again at once.",
+    body: Type.Object({ note: Text(1, 500) }),
+    response: FileResponse,
+    problems: ["not_found", "file_state"],
+    scope: "ach_files:write",
+    accountScoped: false,
+  },
+  async (context, { params, body }) => {
+    refuseUnlessOperator(context);
+    const { app, environment, key, at, tx } = context;
+    const found = await findAchFile(tx, environment.id, params.id);
+    if (found === undefined) throw problem("not_found");
+    const file = await lockAchFile(tx, found);
+    if (file.state !== "quarantined") throw refusal("file_state");
+    const run = { environment_id: environment.id, at, tools: app };
+    const after = await changeFile(tx, run, {
+      file,
+      event: "release",
+      set: { released_by: key.id },
+      type: "file.updated",
+      message: "An operator released the file.",
+    });
+    await hastenPoll(tx, { environment_id: environment.id, id: file.bank_id }, at);
+    const scene = { environment_id: environment.id, at, ids: app.ids };
+    const about = { environment_id: environment.id, kinds: HOLDING, subjects: [file.id] };
+    const rows = await lockOpenExceptions(tx, about);
+    await settleLocked(tx, scene, { rows, reason: body.note });
+    await audit(tx, context, {
+      action: "ach_file.released",
+      resource_type: "file",
+      resource_id: file.id,
+      details: { note: body.note },
+    });
+    return ok(serializeFile(after));
+  },
+);
+
+/** In the order of the documentation. */
+export const achFilesRoutes: readonly Route[] = [
+  listAllAchFiles,
+  getAchFile,
+  listAchFileEntries,
+  getAchFileContent,
+  decideAchFile,
+  releaseAchFile,
+];

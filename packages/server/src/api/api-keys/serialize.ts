@@ -1,0 +1,92 @@
+import { addMs, parseInstant, type Instant } from "@railhead/core";
+import { insertApiKey, type ManagedApiKey } from "../../db/tables/accounts/api-keys.ts";
+import { isGranted, mintApiKey } from "../../environments/api-key.ts";
+import type { RequestContext, WriteContext } from "../../http/route/context.ts";
+import { invalid, problem } from "../../http/schema/problem.ts";
+import { changed, eventOf, type PlatformEvent, type Emitted } from "../shared/platform.ts";
+
+export function serializeApiKey(row: ManagedApiKey) {
+  return {
+    id: row.id,
+    account_id: row.account_id,
+    name: row.name,
+    hint: row.hint,
+    scopes: row.scopes,
+    expires_at: row.expires_at,
+    revoked_at: row.revoked_at,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+  };
+}
+
+/** Throws the 403 of a key that would give, or end, more than it has. */
+export function refuseScopes({ key }: WriteContext, scopes: readonly string[]): void {
+  if (scopes.every((scope) => isGranted(key.scopes, scope))) return;
+  throw problem("forbidden", {
+    detail: "A key can neither give nor revoke scopes that it does not have.",
+  });
+}
+
+type Wanted = Pick<ManagedApiKey, "account_id" | "name" | "scopes" | "expires_at">;
+
+/** Makes a key and writes it; its text is in no event and in no row. */
+export async function issueKey(
+  context: WriteContext,
+  wanted: Wanted,
+): Promise<{ row: ManagedApiKey; text: string; event: PlatformEvent }> {
+  const { app, tx, environment } = context;
+  const { text, key_hash, hint } = mintApiKey(environment, app.ids);
+  const at = app.wall.now();
+  const row: ManagedApiKey = {
+    ...wanted,
+    id: app.ids.uuid(context.at),
+    environment_id: environment.id,
+    hint,
+    revoked_at: null,
+    version: 1,
+    created_at: at,
+    updated_at: at,
+  };
+  await insertApiKey(tx, { ...row, key_hash });
+  const message = "The API key was created.";
+  const event = keyEvent(context, { type: "api_key.created", row, message });
+  return { row, text, event };
+}
+
+/** The row after a change, by the wall clock: keys and their expiry do not follow a sandbox's. */
+export function changedKey(
+  { app }: RequestContext,
+  before: ManagedApiKey,
+  set: Pick<Partial<ManagedApiKey>, "revoked_at" | "expires_at">,
+): ManagedApiKey {
+  return changed({ at: app.wall.now() }, before, set);
+}
+
+interface KeyChange extends Pick<Emitted, "type" | "message"> {
+  readonly row: ManagedApiKey;
+  readonly before?: ManagedApiKey;
+}
+
+/** The event of a key. Its `occurred_at` is the environment's, as that of every event. */
+export function keyEvent(
+  context: RequestContext,
+  { row, before, ...rest }: KeyChange,
+): PlatformEvent {
+  const event = eventOf(context, {
+    ...rest,
+    row,
+    account_id: row.account_id,
+    ...(before === undefined ? {} : { before: serializeApiKey(before) }),
+    after: serializeApiKey(row),
+  });
+  // A clock that stands would give two versions one instant.
+  return { ...event, occurred_at: addMs(context.at, row.version - 1) };
+}
+
+/** An expiry that a caller sent; it lies in the wall clock's future. */
+export function readExpiry({ app }: WriteContext, sent: string | null | undefined): Instant | null {
+  if (sent == null) return null;
+  const expiry = parseInstant(sent);
+  if (expiry !== undefined && expiry > app.wall.now()) return expiry;
+  throw invalid([{ reference: "/expires_at", detail: "Must be in the future." }]);
+}

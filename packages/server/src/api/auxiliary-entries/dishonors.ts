@@ -1,0 +1,117 @@
+import { DISHONOR_CODES, DISHONOR_STATUSES, type DishonorCode } from "@railhead/core";
+import { Type } from "typebox";
+import { assertFound } from "../../base/assert.ts";
+import { listBanks } from "../../db/tables/banks/banks.ts";
+import { dishonors } from "../../db/tables/files/auxiliary-entries.ts";
+import { listReturnsOfPayment } from "../../db/tables/files/payment-returns.ts";
+import { findRailState } from "../../db/tables/payments/payment-steps.ts";
+import { invalid, refusal } from "../../http/schema/problem.ts";
+import { ok, route } from "../../http/route/route.ts";
+import { Nullable, OneOf, Text, Uuid } from "../../http/schema/schema.ts";
+import { dishonorResource } from "../../payments/auxiliary/dishonor-resource.ts";
+import { dishonorFault, newDishonor } from "../../payments/auxiliary/request-dishonor.ts";
+import { replyPayment } from "../payments/reply.ts";
+import { readRoutes } from "./read-routes.ts";
+
+const CODES = Object.keys(DISHONOR_CODES) as DishonorCode[];
+/** What became of the returns that a code is made for. */
+const OUTCOMES: Partial<Record<DishonorCode, string>> = {
+  R67: "already_returned",
+  R68: "applied_late",
+  R69: "amount_differs",
+};
+
+const Dishonor = Type.Object({
+  id: Uuid(),
+  account_id: Uuid(),
+  payment_id: Uuid(),
+  payment_type: OneOf(["charge", "payout"]),
+  status: OneOf(DISHONOR_STATUSES),
+  code: OneOf(CODES),
+  information: Type.String(),
+  return_code: Type.String({ description: "Of the return that is refused." }),
+  return_trace_number: Type.String(),
+  amount: Type.String(),
+  trace_number: Nullable(Type.String({ description: "Of our entry, once it is in a file." })),
+  file_id: Nullable(Uuid()),
+  settlement_date: Nullable(Type.String({ format: "date" })),
+  contest_code: Nullable(Type.String({ description: "R71 to R77: why the bank insists." })),
+  due_at: Nullable(Type.String({ format: "date-time", description: "When it goes on by itself." })),
+  created_at: Type.String({ format: "date-time" }),
+  updated_at: Type.String({ format: "date-time" }),
+});
+
+export const createDishonor = route(
+  {
+    operationId: "dishonors.create",
+    method: "POST",
+    path: "/v1/dishonors",
+    summary: "Refuse a return",
+    description:
+      "Within five banking days after the return: the next cut-off must be in them. What no file takes in that time lapses, and so does what the bank refuses three times; the return stands then, and an exception says so. It goes to the bank with the next cut-off; the receiving bank may contest for two banking days after it settles. Until then the money stands in suspense, and the payment keeps its status. R68 refuses a return that came late, R67 a second one, R69 one with wrong fields, which `information` names as `01*03`. Without `return_trace_number` the return that fits the code is meant.",
+    body: Type.Object({
+      payment_id: Uuid(),
+      code: OneOf(CODES),
+      information: Type.Optional(Text(0, 21)),
+      return_trace_number: Type.Optional(
+        Type.String({ pattern: "^[0-9]{15}$", examples: ["021000020000002"] }),
+      ),
+    }),
+    response: Dishonor,
+    problems: ["validation_error", "dishonor_not_allowed"],
+    scope: "exceptions:write",
+    accountScoped: true,
+  },
+  async (context, { body }) => {
+    const { app, environment, tx, at } = context;
+    const state = await findRailState(tx, environment.id, body.payment_id);
+    const unknown = invalid([{ reference: "/payment_id", detail: "Names no payment." }]);
+    if (state === undefined) throw unknown;
+    // Throws where the payment is another account's.
+    await replyPayment(context, state.kind, body.payment_id).catch(() => {
+      throw unknown;
+    });
+    const { code, information = "" } = body;
+    const returns = await listReturnsOfPayment(tx, {
+      environment_id: environment.id,
+      id: body.payment_id,
+    });
+    const open = returns.filter(({ is_dishonored }) => !is_dishonored);
+    const item =
+      body.return_trace_number === undefined
+        ? (open.find(({ outcome }) => outcome === OUTCOMES[code]) ??
+          open.find(({ outcome }) => code !== "R67" && outcome !== "already_returned"))
+        : returns.find(({ trace_number }) => trace_number === body.return_trace_number);
+    if (item === undefined) {
+      throw refusal("dishonor_not_allowed", { detail: "The payment has no such return." });
+    }
+    const order = { item, code, information };
+    const banks = await listBanks(tx, environment.id);
+    const { profile } = assertFound(
+      banks.find(({ id }) => id === item.bank_id),
+      "the bank of a return",
+    );
+    const detail = dishonorFault(order, { profile, at });
+    if (detail !== undefined) throw refusal("dishonor_not_allowed", { detail });
+    const row = newDishonor(order, { environment_id: environment.id, ids: app.ids, at });
+    const added = await dishonors.insert(tx, [row]);
+    if (added.size === 0) {
+      throw refusal("dishonor_not_allowed", { detail: "The return was dishonored before." });
+    }
+    return ok(dishonorResource(row));
+  },
+);
+
+export const { list: listAllDishonors, get: getDishonor } = readRoutes({
+  table: dishonors,
+  noun: "dishonors",
+  list: "List returns that were refused",
+  get: "Read a dishonored return",
+  response: Dishonor,
+  resource: dishonorResource,
+  statuses: DISHONOR_STATUSES,
+  by: "payment_id",
+  scope: "exceptions:read",
+  accountScoped: false,
+  missing: "There is no such dishonor.",
+});

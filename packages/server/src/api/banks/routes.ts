@@ -1,0 +1,146 @@
+import { Type } from "typebox";
+import { listBanks, listProfileVersions, updateSending } from "../../db/tables/banks/banks.ts";
+import { problem } from "../../http/schema/problem.ts";
+import { ok, page, route, type Route } from "../../http/route/route.ts";
+import { OneOf } from "../../http/schema/schema.ts";
+import { CHECKS, checkUp } from "../../rails/transports/check-up.ts";
+import { audit } from "../shared/audit.ts";
+import { refuseAccountKey, refuseUnlessOperator } from "../shared/platform.ts";
+import { serializeBank, lockedBank } from "./serialize.ts";
+import { BankResponse, ProfileVersionResponse, SENDING } from "./schema.ts";
+import { createBank, getAccountBank, setAccountBank, setBankProfile } from "./write.ts";
+
+const read = { method: "GET", scope: "banks:read", accountScoped: false } as const;
+export const listAllBanks = route(
+  {
+    ...read,
+    operationId: "banks.list",
+    path: "/v1/banks",
+    summary: "List the banks that files are exchanged with",
+    list: { sorts: ["created_at"] },
+    response: BankResponse,
+    problems: [],
+  },
+  async (context, { paging }) => {
+    refuseAccountKey(context);
+    const banks = await listBanks(context.app.db, context.environment.id);
+    const { offset, page_size } = paging;
+    return page(banks.slice(offset, offset + page_size).map(serializeBank), banks.length);
+  },
+);
+export const getBank = route(
+  {
+    ...read,
+    operationId: "banks.get",
+    path: "/v1/banks/:id",
+    summary: "Read a bank and the profile in force",
+    response: BankResponse,
+    problems: ["not_found"],
+  },
+  async (context, { params }) => {
+    refuseAccountKey(context);
+    const banks = await listBanks(context.app.db, context.environment.id);
+    const bank = banks.find(({ id }) => id === params.id);
+    if (bank === undefined) throw problem("not_found");
+    return ok(serializeBank(bank));
+  },
+);
+export const listBankProfiles = route(
+  {
+    ...read,
+    operationId: "banks.profiles",
+    path: "/v1/banks/:id/profiles",
+    summary: "List the versions of a bank's profile",
+    description: "Each file names the version it was sealed under.",
+    list: { sorts: ["version"] },
+    response: ProfileVersionResponse,
+    problems: ["not_found"],
+  },
+  async (context, { params, paging }) => {
+    refuseAccountKey(context);
+    const { db } = context.app;
+    const banks = await listBanks(db, context.environment.id);
+    const bank = banks.find(({ id }) => id === params.id);
+    if (bank === undefined) throw problem("not_found");
+    const versions = await listProfileVersions(db, bank);
+    const ordered = paging.sort_order === "desc" ? versions.toReversed() : versions;
+    const shown = ordered.slice(paging.offset, paging.offset + paging.page_size);
+    return page(
+      shown.map(({ version, profile, reason, created_at, created_by }) => ({
+        version,
+        profile,
+        reason,
+        created_at,
+        created_by,
+      })),
+      versions.length,
+    );
+  },
+);
+export const setBankSending = route(
+  {
+    operationId: "banks.sending",
+    method: "PUT",
+    path: "/v1/banks/:id/sending",
+    summary: "Stop or allow what leaves for a bank",
+    description:
+      "off seals and sends nothing; dry_run seals files, which can be downloaded, and sends none. What is not sent by the bank's deadline is dated anew.",
+    body: Type.Object({ sending: OneOf(SENDING) }),
+    response: BankResponse,
+    problems: ["not_found"],
+    scope: "banks:write",
+    accountScoped: false,
+  },
+  async (context, { params, body }) => {
+    refuseUnlessOperator(context);
+    const bank = await lockedBank(context, params.id);
+    await updateSending(context.tx, bank, body.sending);
+    await audit(context.tx, context, {
+      action: "bank.sending",
+      resource_type: "bank",
+      resource_id: bank.id,
+      details: { from: bank.sending, to: body.sending },
+    });
+    return ok(serializeBank({ ...bank, sending: body.sending }));
+  },
+);
+
+export const examineBank = route(
+  {
+    operationId: "banks.doctor",
+    method: "POST",
+    path: "/v1/banks/:id/doctor",
+    summary: "Check everything that exchanging files with a bank needs",
+    description:
+      "Looks at the profile, opens the secrets it names, writes a sample file and reads it back, and logs in to the bank. Sends nothing.",
+    response: Type.Object({
+      sound: Type.Boolean(),
+      checks: Type.Array(Type.Object({ name: OneOf(CHECKS), faults: Type.Array(Type.String()) })),
+    }),
+    problems: ["not_found"],
+    scope: "banks:write",
+    accountScoped: false,
+    write: "apart",
+  },
+  async (context, { params }) => {
+    refuseUnlessOperator(context);
+    const { app, environment } = context;
+    const bank = (await listBanks(app.db, environment.id)).find(({ id }) => id === params.id);
+    if (bank === undefined) throw problem("not_found");
+    const checks = await checkUp(bank, () => app.transport(bank), context.at);
+    return ok({ sound: checks.every(({ faults }) => faults.length === 0), checks });
+  },
+);
+
+/** In the order of the documentation. */
+export const banksRoutes: readonly Route[] = [
+  listAllBanks,
+  createBank,
+  getBank,
+  listBankProfiles,
+  setBankProfile,
+  setBankSending,
+  examineBank,
+  getAccountBank,
+  setAccountBank,
+];

@@ -1,0 +1,165 @@
+import { Type } from "typebox";
+import {
+  findBank,
+  insertBank,
+  listBanks,
+  lockBank,
+  updateReplan,
+} from "../../db/tables/banks/banks.ts";
+import { assertFound } from "../../base/assert.ts";
+import { findAccountBank, updateAccountBank } from "../../db/tables/accounts/account-banks.ts";
+import { invalid, problem } from "../../http/schema/problem.ts";
+import { ok, route } from "../../http/route/route.ts";
+import { Nullable, Text, Uuid } from "../../http/schema/schema.ts";
+import { nextPoll } from "../../rails/calendar/bank-day.ts";
+import { audit } from "../shared/audit.ts";
+import { refuseAccountKey, refuseUnlessOperator, scopeOf } from "../shared/platform.ts";
+import {
+  serializeBank,
+  lockedBank,
+  refuseUnsound,
+  replaceProfile,
+  emitBankEvents,
+} from "./serialize.ts";
+import { BankProfileBody, BankResponse } from "./schema.ts";
+
+export const createBank = route(
+  {
+    operationId: "banks.create",
+    method: "POST",
+    path: "/v1/banks",
+    summary: "Add a bank",
+    description:
+      "Accounts go by the default bank until they are routed to this one. Its ODFI routing number begins every trace number, so no two banks share one.",
+    body: Type.Object({ profile: BankProfileBody }),
+    response: BankResponse,
+    problems: ["validation_error"],
+    scope: "banks:write",
+    accountScoped: false,
+  },
+  async (context, { body }) => {
+    refuseUnlessOperator(context);
+    const { app, tx, environment, at, key } = context;
+    const { profile } = body;
+    refuseUnsound(profile);
+    // The default bank's lock keeps two additions from meeting.
+    await lockBank(tx, await findBank(tx, environment.id));
+    const held = await listBanks(tx, environment.id);
+    const odfi = profile.odfi_routing_number;
+    if (held.some((bank) => bank.profile.odfi_routing_number === odfi)) {
+      const detail = "Another bank of this environment has it.";
+      throw invalid([{ reference: "/profile/odfi_routing_number", detail }]);
+    }
+    const id = app.ids.uuid(at);
+    await insertBank(tx, {
+      id,
+      environment_id: environment.id,
+      profile,
+      next_poll_at: nextPoll(profile, at),
+      at,
+      is_default: false,
+      created_by: key.id,
+    });
+    await audit(tx, context, { action: "bank.created", resource_type: "bank", resource_id: id });
+    await emitBankEvents(context);
+    return ok(serializeBank(await lockBank(tx, { environment_id: environment.id, id })));
+  },
+);
+
+export const setBankProfile = route(
+  {
+    operationId: "banks.set_profile",
+    method: "PUT",
+    path: "/v1/banks/:id/profile",
+    summary: "Put a new version of a bank's profile in force",
+    description:
+      "The profile is replaced as a whole. Files that are sealed keep the version they were sealed under; payments that are not get new dates where they change.",
+    body: Type.Object({
+      profile: BankProfileBody,
+      reason: Type.Optional(Nullable(Text(1, 500))),
+    }),
+    response: BankResponse,
+    problems: ["not_found", "validation_error"],
+    scope: "banks:write",
+    accountScoped: false,
+  },
+  async (context, { params, body }) => {
+    refuseUnlessOperator(context);
+    const bank = await lockedBank(context, params.id);
+    const { profile, reason = null } = body;
+    const after = await replaceProfile(context, bank, { profile, reason });
+    await audit(context.tx, context, {
+      action: "bank.profile",
+      resource_type: "bank",
+      resource_id: bank.id,
+      details: { version: after.profile_version, reason },
+    });
+    return ok(serializeBank(after));
+  },
+);
+
+const AccountBank = Type.Object({
+  account_id: Uuid(),
+  bank_id: Uuid(),
+  is_default: Type.Boolean(),
+});
+
+export const getAccountBank = route(
+  {
+    operationId: "accounts.bank",
+    method: "GET",
+    path: "/v1/accounts/:id/bank",
+    summary: "Read by which bank an account's payments go",
+    response: AccountBank,
+    problems: ["not_found"],
+    scope: "banks:read",
+    accountScoped: false,
+  },
+  async (context, { params }) => {
+    const found = await findAccountBank(context.app.db, scopeOf(context), params.id);
+    if (found === undefined) throw problem("not_found");
+    return ok(found);
+  },
+);
+
+export const setAccountBank = route(
+  {
+    operationId: "accounts.route",
+    method: "PUT",
+    path: "/v1/accounts/:id/bank",
+    summary: "Route an account's payments to a bank",
+    description:
+      "Null is the default bank. What is in a file already stays with the bank it was sent to; the rest goes by the new bank's windows.",
+    body: Type.Object({ bank_id: Nullable(Uuid()) }),
+    response: AccountBank,
+    problems: ["not_found", "validation_error"],
+    scope: "banks:write",
+    accountScoped: false,
+  },
+  async (context, { params, body }) => {
+    refuseAccountKey(context);
+    refuseUnlessOperator(context);
+    const { tx, at, environment } = context;
+    const banks = await listBanks(tx, environment.id);
+    const chosen = banks.find(({ id, is_default }) =>
+      body.bank_id === null ? is_default : id === body.bank_id,
+    );
+    if (chosen === undefined) {
+      throw invalid([{ reference: "/bank_id", detail: "There is no such bank." }]);
+    }
+    const bankId = chosen.is_default ? null : chosen.id;
+    if (!(await updateAccountBank(tx, scopeOf(context), { id: params.id, bank_id: bankId }))) {
+      throw problem("not_found");
+    }
+    await updateReplan(tx, chosen, at);
+    await audit(tx, context, {
+      action: "account.routed",
+      resource_type: "account",
+      resource_id: params.id,
+      details: { bank_id: chosen.id },
+    });
+    await emitBankEvents(context);
+    const found = await findAccountBank(tx, scopeOf(context), params.id);
+    return ok(assertFound(found, "the account just routed"));
+  },
+);

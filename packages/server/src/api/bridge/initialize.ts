@@ -1,0 +1,67 @@
+import { Type } from "typebox";
+import { insertBridgeSession } from "../../db/tables/counterparties/bridge-sessions.ts";
+import { shareCustomer } from "../../db/tables/counterparties/customers.ts";
+import { ok, route } from "../../http/route/route.ts";
+import { refuseForcedOutcome } from "../shared/sandbox-outcome.ts";
+import { acceptedCustomer, linkMembers, refuseSkip } from "./link.ts";
+import { emitSession } from "./session.ts";
+import { signBridgeToken } from "./token.ts";
+import { accountOf } from "../../http/route/context.ts";
+
+const { customer_id, external_id, config } = linkMembers;
+
+/** Opens a session of the hosted linking page. */
+export const bridgeInitialize = route(
+  {
+    operationId: "bridge.initialize",
+    method: "POST",
+    path: "/v1/bridge/initialize",
+    summary: "Get a token that opens the linking page for a customer",
+    description:
+      "A signed JWT, valid for 30 minutes, that links once. It holds no personal data. The page that it opens is at the root of the service; `@railhead/bridge` shows it in a page of yours.",
+    body: Type.Object({ customer_id, external_id, config }),
+    response: Type.Object({ bridge_token: Type.String() }),
+    problems: [
+      "conflict",
+      "validation_error",
+      "customer_not_found",
+      "customer_rejected",
+      "customer_inactive",
+      "skip_not_allowed",
+      "sandbox_only",
+    ],
+    scope: "paykeys:write",
+    accountScoped: true,
+  },
+  async (context, { body }) => {
+    const { app, accountId, environment, tx } = context;
+    refuseForcedOutcome(context, body.config?.sandbox_outcome);
+    const key = { ...accountOf(context), id: body.customer_id };
+    const customer = acceptedCustomer(await shareCustomer(tx, key));
+    await refuseSkip(context, body);
+    const { processing_method, sandbox_outcome } = body.config ?? {};
+    const session = {
+      id: app.ids.uuid(context.at),
+      environment_id: environment.id,
+      account_id: accountId,
+      customer_id: customer.id,
+      paykey_id: null,
+      version: 1,
+      created_at: context.at,
+      updated_at: context.at,
+    };
+    await tx.pipeline([insertBridgeSession(tx, session), emitSession(context, session)]);
+    const claims = {
+      jti: session.id,
+      sub: customer.id,
+      account_id: accountId,
+      environment_id: environment.id,
+      external_id: body.external_id ?? null,
+      config: {
+        processing_method: processing_method ?? "inline",
+        sandbox_outcome: sandbox_outcome ?? "standard",
+      },
+    };
+    return ok({ bridge_token: signBridgeToken(app.vault, claims, app.wall.now()) });
+  },
+);

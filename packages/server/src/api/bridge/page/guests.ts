@@ -1,0 +1,40 @@
+import type { App } from "../../../context/app.ts";
+import type { RequestContext } from "../../../http/route/context.ts";
+import { bearerOf, type Guest, type Guests } from "../../../http/pipeline/guests.ts";
+import { problem, type Problem } from "../../../http/schema/problem.ts";
+import type { Route } from "../../../http/route/route.ts";
+import { readBridgeToken, type BridgeClaims } from "../token.ts";
+
+/** A customer in front of the page asks twice or thrice; who tries numbers asks more often. */
+const LIMITS = { read: 600, write: 20 };
+
+const SCOPES = ["bridge_sessions:read", "bridge_sessions:write"];
+
+/** The page and its token: it opens the page's routes, for one customer, and nothing else. */
+export function bridgeGuests(routes: readonly Route[]): Guests {
+  return {
+    routes,
+    limits: LIMITS,
+    identify(app, bearer): Guest {
+      const { jti, sub, account_id, environment_id } = claimsOf(app, bearer);
+      const key = { id: jti, environment_id, account_id, scopes: SCOPES, expires_at: null };
+      return { key, actor: { type: "bridge_session", id: jti }, counted: sub };
+    },
+  };
+}
+
+/** What the token of a request says. */
+export function sessionOf({ app, headers }: RequestContext): BridgeClaims {
+  return claimsOf(app, bearerOf(headers.authorization));
+}
+
+function claimsOf({ vault, wall }: App, bearer: string | undefined): BridgeClaims {
+  const claims = bearer === undefined ? undefined : readBridgeToken(vault, bearer, wall.now());
+  if (claims === undefined) throw ended();
+  return claims;
+}
+
+/** Of a forged token and of one that ended the same is said. */
+export function ended(): Problem {
+  return problem("unauthorized", { detail: "The session has ended, or never was." });
+}

@@ -1,0 +1,53 @@
+import { addMs, laterOf } from "@railhead/core";
+import {
+  lockBridgeSession,
+  updateBridgeSession,
+} from "../../../db/tables/counterparties/bridge-sessions.ts";
+import type { PaykeyRow } from "../../../db/tables/counterparties/paykeys.ts";
+import type { WriteContext } from "../../../http/route/context.ts";
+import { problem } from "../../../http/schema/problem.ts";
+import { linkBankAccount, linkProblems, type AccountToLink, type LinkBody } from "../link.ts";
+import { emitSession } from "../session.ts";
+import { ended, sessionOf } from "./guests.ts";
+
+export const sessionProblems = [...linkProblems, "provider_token_refused"] as const;
+
+/**
+ * Links as the API does, once per session: what was refused or rejected may be tried again, until
+ * something is linked or the token ends.
+ */
+export async function linkInSession(
+  context: WriteContext,
+  account: Omit<AccountToLink, "source">,
+  outcome?: NonNullable<LinkBody["config"]>["sandbox_outcome"],
+): Promise<PaykeyRow> {
+  const { jti, sub, account_id, external_id, config } = sessionOf(context);
+  const session = await lockBridgeSession(context.tx, {
+    environment_id: context.environment.id,
+    id: jti,
+    account_id,
+  });
+  // Its environment was reset since.
+  if (session === undefined) throw ended();
+  if (session.paykey_id !== null) {
+    throw problem("conflict", { detail: "A bank account was linked in this session already." });
+  }
+  const body = {
+    customer_id: sub,
+    external_id,
+    config: outcome === undefined ? config : { ...config, sandbox_outcome: outcome },
+  };
+  const row = await linkBankAccount(context, body, { ...account, source: "railhead" });
+  if (row.status === "rejected") return row;
+  const linked = {
+    ...session,
+    paykey_id: row.id,
+    version: session.version + 1,
+    updated_at: laterOf(context.at, addMs(session.updated_at, 1)),
+  };
+  await context.tx.pipeline([
+    updateBridgeSession(context.tx, linked),
+    emitSession(context, linked),
+  ]);
+  return row;
+}

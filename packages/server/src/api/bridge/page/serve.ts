@@ -1,0 +1,45 @@
+import type { FastifyInstance } from "fastify";
+import { problem } from "../../../http/schema/problem.ts";
+import { sendStatic } from "../../../http/schema/static-text.ts";
+import { readPageFiles, type PageFiles } from "./files.ts";
+import { framePolicy, type Framing, type PageQuery } from "./frame-policy.ts";
+
+export interface PageSettings extends Framing {
+  /** Prefixes of messages that the page understands besides its own. */
+  readonly messagePrefixes: readonly string[];
+}
+
+/** Pages of other origins import the loader. */
+const SHARED = {
+  "access-control-allow-origin": "*",
+  "cross-origin-resource-policy": "cross-origin",
+};
+
+/**
+ * The linking page at the root, as its parents expect it, and its files. They are read when they are
+ * first asked for, so that starting is quick. The page's requests are routes of guests.
+ */
+export function addBridgePage(server: FastifyInstance, settings: PageSettings): void {
+  let read: Promise<PageFiles> | undefined;
+  const files = () => (read ??= readPageFiles(settings.messagePrefixes));
+  server.get("/", async (request, reply) => {
+    await sendStatic(reply, (await files()).page, {
+      "content-security-policy": await framePolicy(request.query as PageQuery, settings),
+      "cache-control": "no-store",
+    });
+    return reply;
+  });
+  server.get("/bridge/loader.js", async (_request, reply) => {
+    await sendStatic(reply, (await files()).loader, { ...SHARED, "cache-control": "no-cache" });
+    return reply;
+  });
+  server.get("/bridge/:version/*", async (request, reply) => {
+    const { version = "", "*": name = "" } = request.params as Record<string, string>;
+    const { version: present, assets } = await files();
+    const asset = assets.get(name);
+    if (version !== present || asset === undefined) throw problem("not_found");
+    const cached = { "cache-control": "public, max-age=31536000, immutable" };
+    await sendStatic(reply, asset, { ...SHARED, ...cached });
+    return reply;
+  });
+}

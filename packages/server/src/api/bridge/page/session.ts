@@ -1,0 +1,86 @@
+import { SANDBOX_TOKENS } from "@railhead/core";
+import { Type } from "typebox";
+import { assertFound } from "../../../base/assert.ts";
+import { simulatedBanks } from "../../../bridge-providers/simulated-banks.ts";
+import { findAccount } from "../../../db/tables/accounts/accounts.ts";
+import { findBridgeSession } from "../../../db/tables/counterparties/bridge-sessions.ts";
+import { problem } from "../../../http/schema/problem.ts";
+import { ok, route } from "../../../http/route/route.ts";
+import * as schema from "../../../http/schema/schema.ts";
+import { ACCOUNT_TYPES } from "../../paykeys/schema.ts";
+import { mayFrameForAccount } from "./framing.ts";
+import { ended, sessionOf } from "./guests.ts";
+
+const Bank = Type.Object({
+  routing_number: Type.String(),
+  name: Type.String(),
+  accounts: Type.Array(
+    Type.Object({
+      account_type: schema.OneOf(ACCOUNT_TYPES),
+      last_four: Type.String(),
+    }),
+  ),
+});
+
+const Outcome = Type.Object({ name: Type.String(), meaning: Type.String() });
+
+/** Cases of the simulated provider that a customer's choice of account leaves open. */
+export const PAGE_OUTCOMES = Object.entries(SANDBOX_TOKENS)
+  .filter(([name]) => !["sbx_ok", "sbx_savings", "sbx_account"].includes(name))
+  .map(([name, { meaning }]) => ({ name, meaning }));
+
+/** What the page shows before anything is linked: for which business, and from where. */
+export const readPageSession = route(
+  {
+    operationId: "bridge_sessions.get",
+    method: "GET",
+    path: "/bridge/session",
+    summary: "What the linking page shows",
+    query: Type.Object({
+      parent_origin: Type.Optional(schema.Formatted("web-origin")),
+    }),
+    response: Type.Object({
+      status: schema.OneOf(["open", "completed"]),
+      mode: schema.OneOf(["sandbox", "production"]),
+      business_name: Type.String(),
+      banks: Type.Array(Bank),
+      outcomes: Type.Array(Outcome),
+    }),
+    problems: [],
+    scope: "bridge_sessions:read",
+    accountScoped: true,
+  },
+  async (context, { query }) => {
+    const { app, environment } = context;
+    const parent = query.parent_origin;
+    if (parent !== undefined && !(await mayFrameForAccount(context, parent))) {
+      throw problem("forbidden", {
+        detail: "The account does not let pages of this origin show the linking page.",
+      });
+    }
+    const { jti, sub, account_id } = sessionOf(context);
+    const session = await findBridgeSession(app.db, {
+      environment_id: context.environment.id,
+      id: jti,
+      account_id,
+    });
+    if (session === undefined) throw ended();
+    const scope = { environment_id: environment.id, account_id };
+    const account = assertFound(await findAccount(app.db, scope, account_id), "the account");
+    const isSandbox = environment.kind === "sandbox";
+    const banks = simulatedBanks(sub).map(({ accounts, ...bank }) => ({
+      ...bank,
+      accounts: accounts.map(({ account_type, account_number }) => ({
+        account_type,
+        last_four: account_number.reveal().slice(-4),
+      })),
+    }));
+    return ok({
+      status: session.paykey_id === null ? "open" : "completed",
+      mode: isSandbox ? "sandbox" : "production",
+      business_name: account.business_profile.name,
+      banks: isSandbox ? banks : [],
+      outcomes: isSandbox ? PAGE_OUTCOMES : [],
+    });
+  },
+);

@@ -1,0 +1,24 @@
+import { tokenOfBalance } from "@railhead/core";
+import { balanceAtLink, SIMULATION } from "../../bridge-providers/simulation.ts";
+import type { Environment } from "../../db/tables/environments/environments.ts";
+import { refusal } from "../../http/schema/problem.ts";
+import type { ProviderFacts } from "./link.ts";
+
+/**
+ * Who tells the balance of an account whose numbers were typed in: nobody, or in a sandbox the simulated
+ * provider, as it was asked to. Throws the 422 of production.
+ */
+export function typedProvider(
+  { kind }: Pick<Environment, "kind">,
+  balance: number | string | undefined,
+  owners: readonly string[],
+): ProviderFacts | null {
+  if (balance === undefined) return null;
+  if (kind !== "sandbox") {
+    const detail = "Must be absent in production.";
+    throw refusal("sandbox_only", { items: [{ reference: "/config/sandbox_balance", detail }] });
+  }
+  const ref = tokenOfBalance(balance);
+  if (ref === undefined) return null;
+  return { adapter: SIMULATION, ref, owners, balance: balanceAtLink(ref) };
+}

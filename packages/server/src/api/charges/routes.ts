@@ -1,0 +1,23 @@
+import type { Route } from "../../http/route/route.ts";
+import { paymentRoutes } from "../payments/payment-routes.ts";
+import { createCharge } from "./create.ts";
+import { refundCharge } from "./refund.ts";
+import { updateCharge } from "./update.ts";
+
+const { get, hold, release, cancel, resubmit, unmask } = paymentRoutes("charge", {
+  description: "Once per charge. Members left out are copied, except the sandbox outcome.",
+  problems: [],
+});
+
+/** In the order of the documentation. */
+export const chargesRoutes: readonly Route[] = [
+  createCharge,
+  get,
+  updateCharge,
+  hold,
+  release,
+  cancel,
+  resubmit,
+  refundCharge,
+  unmask,
+];

@@ -1,0 +1,86 @@
+import { paykeyMove } from "@railhead/core";
+import {
+  lockCustomer,
+  markCustomerErased,
+  type CustomerRow,
+} from "../../db/tables/counterparties/customers.ts";
+import { hasOpenPayments } from "../../db/tables/environments/erasure.ts";
+import {
+  listLinksOfCustomer,
+  updateLinkSecrets,
+} from "../../db/tables/counterparties/provider-links.ts";
+import { lockPaykeysOfCustomer } from "../../db/tables/counterparties/paykeys.ts";
+import { eraseFindings } from "../../db/tables/counterparties/reviews.ts";
+import { deleteCustomerDocuments } from "../../db/tables/search/search-indexer.ts";
+import { accountOf, type WriteContext } from "../../http/route/context.ts";
+import { problem, refusal } from "../../http/schema/problem.ts";
+import { ok, route } from "../../http/route/route.ts";
+import { movePaykeys } from "../../payments/paykeys/move-paykeys.ts";
+import { openLink, sealLink } from "../../verification/link-secret.ts";
+import { audit } from "../shared/audit.ts";
+import { moveContextOf } from "../payments/reply.ts";
+import { changeCustomer, writeCustomer } from "./change.ts";
+import { ERASED, scrubTraces } from "./erase.ts";
+import { serializeCustomer } from "./serialize.ts";
+import { Customer } from "./schema.ts";
+
+export const deleteCustomer = route(
+  {
+    operationId: "customers.delete",
+    method: "DELETE",
+    path: "/v1/customers/:id",
+    summary: "Erase a customer's personal data",
+    description:
+      "Its paykeys become inactive; its payments stay, without its name and addresses. Nothing brings the data back.",
+    response: Customer,
+    problems: ["not_found", "customer_has_open_payments"],
+    scope: "customers:write",
+    accountScoped: true,
+  },
+  async (context, { params }) => {
+    const { tx } = context;
+    const before = await lockCustomer(tx, { ...accountOf(context), id: params.id });
+    if (before === undefined) {
+      throw problem("not_found", { detail: "The customer does not exist." });
+    }
+    if (await hasOpenPayments(tx, before)) throw refusal("customer_has_open_payments");
+    await forgetBanks(context, before);
+    const { row, event } = await changeCustomer(context, {
+      before,
+      set: { ...ERASED, status: "inactive" },
+      type: "customer.deleted",
+      message: "The customer's personal data was erased.",
+    });
+    await deleteCustomerDocuments(tx, before);
+    await scrubTraces(tx, context.app.vault, before);
+    await audit(tx, context, {
+      action: "customer.erased",
+      resource_type: "customer",
+      resource_id: row.id,
+    });
+    await writeCustomer(context, { from: before.status, row, events: [event] });
+    await markCustomerErased(tx, row, row.updated_at);
+    return ok(serializeCustomer(row, null));
+  },
+);
+
+/** Ends the customer's paykeys and forgets whom their banks named. */
+async function forgetBanks(context: WriteContext, customer: CustomerRow): Promise<void> {
+  const { tx, app } = context;
+  const paykeys = await lockPaykeysOfCustomer(tx, customer);
+  await movePaykeys(
+    tx,
+    await moveContextOf(context),
+    paykeys
+      .filter(({ status }) => paykeyMove(status, "cancel") !== undefined)
+      .map((paykey) => ({ paykey, event: "cancel", message: "The customer was erased." })),
+  );
+  await eraseFindings(tx, customer.environment_id, [customer.id, ...paykeys.map(({ id }) => id)]);
+  const links = await listLinksOfCustomer(tx, customer);
+  const secrets = links.map(async (link) => {
+    const { ref } = await openLink(app.vault, link);
+    const secret = await sealLink(app.vault, link, { ref, owners: [] });
+    return { environment_id: link.environment_id, paykey_id: link.paykey_id, secret };
+  });
+  await updateLinkSecrets(tx, await Promise.all(secrets));
+}

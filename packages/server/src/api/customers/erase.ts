@@ -1,0 +1,87 @@
+import type { CustomerRow } from "../../db/tables/counterparties/customers.ts";
+import {
+  listPatchesOfCustomer,
+  listReceivedNaming,
+  lockStatesOfCustomer,
+  updatePatches,
+  updateReceived,
+  updateStates,
+} from "../../db/tables/environments/erasure.ts";
+import type { Tx } from "../../db/postgres/executor.ts";
+import type { Vault } from "../../vault/vault.ts";
+import { scrubAnswers } from "./erase-answers.ts";
+
+/** What is left of a person's data. */
+export const ERASED = {
+  name: "Deleted customer",
+  email: "",
+  phone: "",
+  external_id: null,
+  address: null,
+  compliance_profile: null,
+  device: { ip_address: "0.0.0.0" },
+  metadata: {},
+} as const satisfies Partial<CustomerRow>;
+
+const CHUNK = 1000;
+
+/** Takes the person's data out of the event log, of answers kept for retries and of what was delivered. */
+export async function scrubTraces(tx: Tx, vault: Vault, customer: CustomerRow): Promise<void> {
+  const { id, environment_id } = customer;
+  const clean = (text: string) => JSON.stringify(withoutPerson(JSON.parse(text), id));
+  const states = await lockStatesOfCustomer(tx, customer);
+  await updateStates(
+    tx,
+    customer.environment_id,
+    states.map(({ resource_id, data }) => ({ resource_id, data: clean(data) })),
+  );
+  await scrubPatches(tx, customer);
+  await scrubAnswers(tx, vault, { customer, clean });
+  const received = await listReceivedNaming(tx, customer);
+  await updateReceived(
+    tx,
+    environment_id,
+    received.map(({ number, body }) => ({ number, body: clean(body) })),
+  );
+}
+
+async function scrubPatches(tx: Tx, customer: CustomerRow): Promise<void> {
+  let after = 0n;
+  for (;;) {
+    const found = await listPatchesOfCustomer(tx, customer, { after, limit: CHUNK });
+    const last = found.at(-1);
+    if (last === undefined) return;
+    after = last.sequence;
+    const patches = found.map(({ sequence, resource_type, patch }) => {
+      const value = JSON.parse(patch) as object;
+      // A later patch of the customer has no id by which it could be told.
+      const clean =
+        resource_type === "customer" ? withErased(value) : withoutPerson(value, customer.id);
+      return { sequence, patch: JSON.stringify(clean) };
+    });
+    await updatePatches(tx, customer.environment_id, patches);
+  }
+}
+
+/** The object with the members of ERASED that it has replaced. */
+function withErased(value: object): object {
+  const members = Object.entries(value).map(([name, member]) => [
+    name,
+    name in ERASED ? (ERASED[name as keyof typeof ERASED] as unknown) : (member as unknown),
+  ]);
+  return Object.fromEntries(members) as object;
+}
+
+/**
+ * The value with every object that is the customer, by its id, erased, at any depth; and without names
+ * that were compared with the customer's.
+ */
+export function withoutPerson(value: unknown, id: string): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map((item) => withoutPerson(item, id));
+  const members = Object.entries(value)
+    .filter(([name]) => name !== "name_match")
+    .map(([name, member]) => [name, withoutPerson(member, id)]);
+  const clean = Object.fromEntries(members) as Record<string, unknown>;
+  return clean["id"] === id ? withErased(clean) : clean;
+}

@@ -1,0 +1,30 @@
+import { FUNDING_STATUSES, FUNDING_TYPES, type FundingType } from "@railhead/core";
+import { Type } from "typebox";
+import { Nullable, OneOf, Uuid } from "../../http/schema/schema.ts";
+import { Instant, StatusDetails, StatusHistory } from "../shared/status-schema.ts";
+
+export const TYPES = Object.keys(FUNDING_TYPES) as FundingType[];
+
+export const FundingEventResponse = Type.Object({
+  id: Uuid(),
+  amount: Type.String({ description: "Cents as a string of digits, unsigned." }),
+  direction: OneOf(["deposit", "withdrawal"]),
+  event_type: OneOf(TYPES),
+  payment_count: Type.Integer(),
+  transfer_date: Type.String({ format: "date" }),
+  trace_numbers: Type.Array(Type.String()),
+  trace_number: Nullable(Type.String()),
+  trace_ids: Type.Object({ entry: Type.Optional(Type.String()) }),
+  status: OneOf(FUNDING_STATUSES),
+  status_details: StatusDetails("funding_event"),
+  status_history: StatusHistory("funding_event", FUNDING_STATUSES),
+  config: Type.Object({ sandbox_outcome: Type.String() }),
+  linked_bank_account_details: Type.Object({
+    institution_name: Type.String(),
+    account_holder: Type.String(),
+    routing_number: Type.String(),
+    account_number: Type.String(),
+  }),
+  created_at: Instant(),
+  updated_at: Instant(),
+});

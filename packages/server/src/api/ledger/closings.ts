@@ -1,0 +1,102 @@
+import { addMs } from "@railhead/core";
+import { Type } from "typebox";
+import {
+  closeMonth,
+  listMonthClosings,
+  ofEnvironment,
+  type MonthClosing,
+} from "../../db/tables/ledger/ledger-closings.ts";
+import { platformOrder } from "../../db/postgres/platform-rows.ts";
+import { invalid, refusal } from "../../http/schema/problem.ts";
+import { ok, page, route } from "../../http/route/route.ts";
+import { audit } from "../shared/audit.ts";
+import { eventOf, refuseAccountKey, takeTurn, emit } from "../shared/platform.ts";
+import { boundsOf, Month } from "./month.ts";
+import { LedgerClosing } from "./schema.ts";
+
+/** How long a transaction that began in time may still take to commit: no statement runs longer. */
+const SETTLING_MS = 5 * 60_000;
+
+function serialize(closing: MonthClosing) {
+  return {
+    id: closing.id,
+    month: closing.month,
+    closed_through: closing.closed_through,
+    created_at: closing.created_at,
+    updated_at: closing.updated_at,
+  };
+}
+
+export const closeLedgerMonth = route(
+  {
+    operationId: "ledger_closings.create",
+    method: "POST",
+    path: "/v1/ledger/closings",
+    summary: "Close a month of the books",
+    description:
+      "Closes the month and every month before it, for good: the database refuses postings dated into them, and an export of a closed month reads the same whenever it is made. The month must have been over for five minutes. Needs a platform key.",
+    body: Type.Object({ month: Month() }),
+    response: LedgerClosing,
+    problems: ["conflict", "validation_error", "month_closed"],
+    scope: "ledger:close",
+    accountScoped: false,
+  },
+  async (context, { body: { month } }) => {
+    refuseAccountKey(context);
+    const { tx, app, environment, at } = context;
+    const { through } = boundsOf(month);
+    if (addMs(through, SETTLING_MS) >= at) {
+      const detail = "Must have been over for five minutes.";
+      throw invalid([{ reference: "/month", detail }]);
+    }
+    await takeTurn(context);
+    const closing: MonthClosing = {
+      id: app.ids.uuid(at),
+      environment_id: environment.id,
+      month,
+      closed_through: through,
+      version: 1,
+      created_at: at,
+      updated_at: at,
+    };
+    if (!(await closeMonth(tx, closing))) throw refusal("month_closed");
+    const after = serialize(closing);
+    await audit(tx, context, {
+      action: "ledger_closing.created",
+      resource_type: "ledger_closing",
+      resource_id: closing.id,
+      details: { month },
+    });
+    const message = "The month was closed.";
+    const type = "ledger_closing.created";
+    await emit(context, [
+      eventOf(context, { type, row: closing, account_id: null, after, message }),
+    ]);
+    return ok(after);
+  },
+);
+
+export const listLedgerClosings = route(
+  {
+    operationId: "ledger_closings.list",
+    method: "GET",
+    path: "/v1/ledger/closings",
+    summary: "List the months of the books that were closed",
+    description: "Needs a platform key.",
+    list: { sorts: ["created_at", "id"] },
+    response: LedgerClosing,
+    problems: ["validation_error"],
+    scope: "ledger:read",
+    accountScoped: false,
+  },
+  async (context, { paging }) => {
+    refuseAccountKey(context);
+    const { rows, total } = await listMonthClosings(context.app.db, {
+      where: ofEnvironment(context.environment.id),
+      order: platformOrder(paging.sort_by, paging.sort_order),
+      limit: paging.page_size,
+      offset: paging.offset,
+    });
+    return page(rows.map(serialize), total);
+  },
+);

@@ -1,0 +1,45 @@
+import { holdSnapshot } from "../../db/postgres/session.ts";
+import { findViolations, INVARIANTS } from "../../ledger/invariants.ts";
+import { ok, route } from "../../http/route/route.ts";
+import { refuseAccountKey } from "../shared/platform.ts";
+import { LedgerProof } from "./schema.ts";
+
+export const proveLedger = route(
+  {
+    operationId: "ledger.invariants",
+    method: "GET",
+    path: "/v1/ledger/invariants",
+    summary: "Prove that the books balance",
+    description:
+      "Checks the whole environment at one moment. Needs a key of the platform; takes longer the more there is to check.",
+    response: LedgerProof,
+    problems: [],
+    scope: "ledger:read",
+    accountScoped: false,
+  },
+  async (context) => {
+    refuseAccountKey(context);
+    const violations = await context.app.db.tx(async (tx) => {
+      await holdSnapshot(tx);
+      return await findViolations(tx, context.environment.id);
+    });
+    const invariants = Object.keys(INVARIANTS).map((name) => {
+      const found = violations.filter(({ invariant }) => invariant === name);
+      return {
+        name,
+        holds: found.length === 0,
+        violations: found.map(({ invariant: _name, ...violation }) => readable(violation)),
+      };
+    });
+    return ok({ balanced: violations.length === 0, checked_at: context.at, invariants });
+  },
+);
+
+function readable(violation: object): object {
+  return Object.fromEntries(
+    Object.entries(violation).map(([name, value]) => [
+      name,
+      typeof value === "bigint" ? value.toString() : (value as unknown),
+    ]),
+  );
+}

@@ -1,0 +1,141 @@
+import type { PaymentKind } from "@railhead/core";
+import { Type } from "typebox";
+import { route } from "../../http/route/route.ts";
+import { resubmitPayment } from "../../payments/creation/refund-and-resubmit.ts";
+import { refuseForcedOutcome } from "../shared/sandbox-outcome.ts";
+import {
+  NEW_ATTEMPT_REFUSALS,
+  newAttemptContextOf,
+  replyAction,
+  replyPayment,
+  respondNewAttempt,
+  replyUnmasked,
+} from "./reply.ts";
+import {
+  BankData,
+  choicesOf,
+  OptionalReason,
+  paymentDateCheck,
+  PaymentResponse,
+  NewAttemptBody,
+  RequiredReason,
+} from "./schema.ts";
+
+const KINDS = {
+  charge: { noun: "charges", reason: OptionalReason, bodyOptional: true },
+  // The contract asks for a reason wherever money leaves the business.
+  payout: { noun: "payouts", reason: RequiredReason, bodyOptional: false },
+} as const;
+
+/** Routes that charges and payouts share; `resubmit` says what differs between the two. */
+export function paymentRoutes(
+  kind: PaymentKind,
+  resubmit: { description: string; problems: readonly "refund_exceeds_charge"[] },
+) {
+  const { noun, reason, bodyOptional } = KINDS[kind];
+  const shared = { response: PaymentResponse(kind), accountScoped: true } as const;
+  const write = { ...shared, method: "PUT", scope: `${noun}:write` } as const;
+  const read = { ...shared, method: "GET", scope: `${noun}:read` } as const;
+  const change = { ...write, body: reason, bodyOptional } as const;
+  const path = `/v1/${noun}/:id` as const;
+
+  return {
+    get: route(
+      {
+        ...read,
+        operationId: `${noun}.get`,
+        path,
+        summary: `Read a ${kind}`,
+        problems: ["not_found"],
+      },
+      (context, { params }) => replyPayment(context, kind, params.id),
+    ),
+    hold: route(
+      {
+        ...change,
+        operationId: `${noun}.hold`,
+        path: `${path}/hold`,
+        summary: `Hold a ${kind} before it is sent`,
+        problems: ["not_found", "payment_status"],
+      },
+      (context, { params, body }) =>
+        replyAction(context, kind, {
+          id: params.id,
+          action: { action: "hold", reason: body.reason ?? null },
+        }),
+    ),
+    release: route(
+      {
+        ...change,
+        operationId: `${noun}.release`,
+        path: `${path}/release`,
+        summary: `Release a ${kind} from its hold`,
+        description:
+          "Checks run again. The release waives the rules that the hold names, on the facts they saw: another rule, or a worse fact, holds again. Refused with `hold_stands` while a cause stands that nobody may waive.",
+        problems: ["not_found", "hold_stands", "payment_status"],
+      },
+      (context, { params, body }) =>
+        replyAction(context, kind, {
+          id: params.id,
+          action: { action: "release", reason: body.reason ?? null },
+        }),
+    ),
+    cancel: route(
+      {
+        ...change,
+        operationId: `${noun}.cancel`,
+        path: `${path}/cancel`,
+        summary: `Cancel a ${kind} before it is sent`,
+        problems: ["not_found", "payment_status"],
+      },
+      (context, { params, body }) =>
+        replyAction(context, kind, {
+          id: params.id,
+          action: { action: "cancel", reason: body.reason ?? null },
+        }),
+    ),
+    resubmit: route(
+      {
+        ...shared,
+        method: "POST",
+        scope: `${noun}:write`,
+        operationId: `${noun}.resubmit`,
+        path: `${path}/resubmit`,
+        summary: `Resubmit a ${kind} that failed, was cancelled or was reversed`,
+        description: resubmit.description,
+        body: NewAttemptBody,
+        bodyOptional: true,
+        checks: [paymentDateCheck],
+        problems: [
+          "conflict",
+          "not_found",
+          "validation_error",
+          ...NEW_ATTEMPT_REFUSALS,
+          ...resubmit.problems,
+          "payment_status",
+          "already_resubmitted",
+          "retry_not_allowed",
+        ],
+      },
+      async (context, { params, body }) => {
+        refuseForcedOutcome(context, body.config?.sandbox_outcome);
+        const target = { kind, id: params.id, choices: choicesOf(body, context.at) };
+        const reissue = await newAttemptContextOf(context);
+        return respondNewAttempt("resubmit", await resubmitPayment(context.tx, reissue, target));
+      },
+    ),
+    unmask: route(
+      {
+        ...read,
+        operationId: `${noun}.unmask`,
+        path: `${path}/unmask`,
+        summary: `Read a ${kind} with its full account number`,
+        description: "Needs the account setting `allow_data_unmask`. Every read is audited.",
+        response: Type.Object({ ...PaymentResponse(kind).properties, bank_data: BankData }),
+        problems: ["not_found", "unmask_not_allowed", "value_unreadable"],
+        reveals: "always",
+      },
+      (context, { params }) => replyUnmasked(context, kind, params.id),
+    ),
+  };
+}

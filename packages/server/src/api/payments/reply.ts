@@ -1,0 +1,235 @@
+import { parseCents, type Cents, type PaymentKind } from "@railhead/core";
+import { assertFound } from "../../base/assert.ts";
+import {
+  accountOf,
+  type OwnWriteContext,
+  type RequestContext,
+  type WriteContext,
+} from "../../http/route/context.ts";
+import { findPaykey } from "../../db/tables/counterparties/paykeys.ts";
+import { findReplay } from "../../http/pipeline/idempotency.ts";
+import { etagOf } from "../../http/schema/etag.ts";
+import { problem, refusal } from "../../http/schema/problem.ts";
+import { ok, raw, type Result } from "../../http/route/route.ts";
+import { actOnPayment, readPayment, type Action } from "../../payments/creation/act.ts";
+import { readRenderedPayment } from "../../payments/creation/read.ts";
+import type {
+  NewAttemptContext,
+  NewAttemptRefusal,
+  NewAttemptResult,
+} from "../../payments/creation/refund-and-resubmit.ts";
+import type { MoveContext } from "../../payments/transitions/move.ts";
+import { ceilingsOf } from "../../payments/limits/amount-bounds.ts";
+import {
+  createPayment,
+  type CreateRefusal,
+  type PaymentOrder,
+} from "../../payments/creation/create.ts";
+import { unmask } from "../shared/audit.ts";
+import { refuseForcedOutcome } from "../shared/sandbox-outcome.ts";
+import { openBankData } from "../paykeys/serialize.ts";
+
+/** Cents of a body that passed its schema. */
+export function centsOf(value: number | string): Cents {
+  return assertFound(parseCents(value), "an amount that passed its schema");
+}
+
+const referenceByRefusal: Partial<Record<CreateRefusal, { reference: string; detail: string }>> = {
+  paykey_not_found: { reference: "/paykey", detail: "No paykey of this account has this token." },
+  duplicate_external_id: { reference: "/external_id", detail: "Is already used." },
+};
+
+/** Creates a payment and answers with the bytes that were committed. */
+export async function replyCreated(context: OwnWriteContext, order: PaymentOrder): Promise<Result> {
+  const { app, environment, idempotency } = context;
+  refuseForcedOutcome(context, order.sandbox_outcome);
+  const result = await createPayment(
+    { db: app.db, ids: app.ids, writer: app.writer, parties: app.parties },
+    {
+      environment_id: environment.id,
+      account_id: context.accountId,
+      at: context.at,
+      request_id: context.requestId,
+      actor: context.actor,
+      profile: await app.profiles(environment.id, context.accountId),
+      ceilings: ceilingsOf(environment.kind, app.ceilings),
+      idempotency,
+    },
+    order,
+  );
+  if (result.outcome === "created") {
+    if (order.auto_hold) await holdAtOnce(context);
+    return raw(result.snapshot);
+  }
+  if (result.outcome === "refused") {
+    const { code, detail } = result;
+    const item =
+      code === "amount_over_ceiling" && detail !== undefined
+        ? { reference: "/amount", detail }
+        : referenceByRefusal[code];
+    throw refusal(code, {
+      ...(detail === undefined ? {} : { detail }),
+      ...(item === undefined ? {} : { items: [item] }),
+    });
+  }
+  const claimed = assertFound(idempotency, "the key that was taken");
+  return assertFound(await findReplay(app.db, context, claimed), "the answer under the key");
+}
+
+/** Whoever asks for a hold may look for it with the next request, so the answer waits for it. */
+async function holdAtOnce({ app, environment }: OwnWriteContext): Promise<void> {
+  // In production the engine may be busy with a file for longer than a caller waits.
+  if (environment.kind === "live") return;
+  // The payment stands whatever becomes of this; woken, the engine takes it up again.
+  await app.engine.settleReviews(environment.id).catch(() => undefined);
+}
+
+export async function replyPayment(
+  context: RequestContext,
+  kind: PaymentKind,
+  id: string,
+): Promise<Result> {
+  const key = { ...accountOf(context), kind, id };
+  const found = await readRenderedPayment(context.app.db, key);
+  if (found === undefined) throw problem("not_found");
+  return raw(found, etagOf(found));
+}
+
+/** The caller as the one who moves payments. */
+export async function moveContextOf(context: WriteContext): Promise<MoveContext> {
+  const { app, environment, tx } = context;
+  return {
+    environment_id: environment.id,
+    at: context.at,
+    ids: app.ids,
+    chart: await app.charts(tx, environment.id, [context.accountId]),
+    actor: context.actor,
+    request_id: context.requestId,
+  };
+}
+
+/** Carries out an action and answers with the payment as it then is. */
+export async function replyAction(
+  context: WriteContext,
+  kind: PaymentKind,
+  target: { id: string; action: Action },
+): Promise<Result> {
+  const { app, environment, tx } = context;
+  const key = { ...accountOf(context), kind, id: target.id };
+  const move = await moveContextOf(context);
+  const profile = await app.profiles(environment.id, context.accountId);
+  const ceilings = ceilingsOf(environment.kind, app.ceilings);
+  const result = await actOnPayment(
+    tx,
+    { move, profile, ceilings },
+    { key, action: target.action },
+  );
+  if (result.outcome === "not_found") throw problem("not_found");
+  if (result.outcome === "refused") {
+    const { action } = target.action;
+    throw refusal("payment_status", {
+      detail: `A ${kind} that is ${result.payment.status} does not take ${action}.`,
+      allowed_actions: result.actions,
+    });
+  }
+  if (result.outcome === "hold_stands") {
+    throw refusal("hold_stands", {
+      detail: `Nobody may waive this hold. ${result.hits.map(({ message }) => message).join(" ")}`,
+      allowed_actions: result.actions.filter((action) => action !== "release"),
+    });
+  }
+  if (result.outcome === "amount_over_ceiling") {
+    throw refusal(result.outcome, {
+      detail: result.detail,
+      items: [{ reference: "/amount", detail: result.detail }],
+      allowed_actions: result.actions,
+    });
+  }
+  if (result.outcome === "retry_amount") {
+    throw refusal("retry_not_allowed", {
+      detail: `A ${kind} that is sent again after its return keeps its amount.`,
+      items: [{ reference: "/amount", detail: "Must be the amount of the returned entry." }],
+      allowed_actions: result.actions,
+    });
+  }
+  if (result.outcome === "funded_amount") {
+    throw refusal("payment_status", {
+      detail: `The business was asked for the amount of this ${kind} already; cancel it and make another.`,
+      items: [{ reference: "/amount", detail: "Must be the amount asked for." }],
+      allowed_actions: result.actions,
+    });
+  }
+  return ok(assertFound(await readPayment(tx, key), "the payment just acted on"));
+}
+
+const referenceByReissue: Partial<
+  Record<NewAttemptRefusal, { reference: string; detail: string }>
+> = {
+  duplicate_external_id: { reference: "/external_id", detail: "Is already used." },
+  refund_exceeds_charge: { reference: "/amount", detail: "Is more than is left of the charge." },
+};
+
+/** Answers with a payment made from another, or with why it was not. */
+export function respondNewAttempt(action: "resubmit" | "refund", result: NewAttemptResult): Result {
+  if (result.outcome === "created") return raw(result.snapshot);
+  if (result.outcome === "not_found") throw problem("not_found");
+  const { code, detail, payment, actions } = result;
+  if (code === "payment_status") {
+    throw refusal(code, {
+      detail: `A ${payment.kind} that is ${payment.status} does not take ${action}.`,
+      allowed_actions: actions,
+    });
+  }
+  const item = referenceByReissue[code];
+  throw refusal(code, {
+    allowed_actions: actions,
+    ...(detail === undefined ? {} : { detail }),
+    ...(item === undefined ? {} : { items: [item] }),
+  });
+}
+
+/** The caller as the one who makes payments from others. */
+export async function newAttemptContextOf(context: WriteContext): Promise<NewAttemptContext> {
+  const { app, environment } = context;
+  return {
+    move: await moveContextOf(context),
+    profile: await app.profiles(environment.id, context.accountId),
+    ceilings: ceilingsOf(environment.kind, app.ceilings),
+    account_id: context.accountId,
+    request_id: context.requestId,
+    wall: app.wall.now(),
+  };
+}
+
+/** A charge or payout with its full bank data. */
+export async function replyUnmasked(
+  context: RequestContext,
+  kind: PaymentKind,
+  id: string,
+): Promise<Result> {
+  const audited = { action: `${kind}.unmasked`, resource_type: kind, resource_id: id };
+  return await unmask(context, audited, async (tx) => {
+    const key = { ...accountOf(context), kind, id };
+    const found = await readPayment(tx, key);
+    if (found === undefined) throw problem("not_found");
+    const { paykey_details } = found as { paykey_details: { id: string } };
+    const paykey = await findPaykey(tx, { ...accountOf(context), id: paykey_details.id });
+    const row = assertFound(paykey, "the payment's paykey");
+    return ok({ ...found, bank_data: await openBankData(context.app.vault, row) });
+  });
+}
+
+/** Of a payment made from another, whose paykey is known. */
+export const NEW_ATTEMPT_REFUSALS = [
+  "paykey_not_active",
+  "paykey_blocked",
+  "customer_rejected",
+  "customer_inactive",
+  "duplicate_external_id",
+  "amount_over_ceiling",
+  "account_not_active",
+  "capability_inactive",
+  "sandbox_only",
+] as const;
+
+export const PAYMENT_REFUSALS = ["paykey_not_found", ...NEW_ATTEMPT_REFUSALS] as const;

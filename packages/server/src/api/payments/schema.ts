@@ -1,0 +1,197 @@
+import { paymentDateFault } from "../../payments/scheduling/payment-date-check.ts";
+import {
+  PAYMENT_ACTIONS,
+  PAYMENT_OUTCOMES,
+  PAYMENT_STATUSES,
+  PURPOSE_NAMES,
+  PURPOSES,
+  type CivilDate,
+  type Instant as InstantText,
+  type OutcomeSubject,
+  type PaymentKind,
+  type Purpose,
+} from "@railhead/core";
+import { Type } from "typebox";
+import type { FieldCheck } from "../../http/route/route.ts";
+import {
+  Device,
+  ExternalId,
+  Metadata,
+  Nullable,
+  OneOf,
+  Text,
+  Uuid,
+  type Static,
+} from "../../http/schema/schema.ts";
+import { easternTime } from "../../rails/calendar/eastern-time.ts";
+import type { ResubmitChoices } from "../../payments/creation/refund-and-resubmit.ts";
+import { Instant, StatusDetails, StatusHistory } from "../shared/status-schema.ts";
+
+const OUTCOME_FORMATS = {
+  payment: "sandbox-outcome",
+  transfer: "sandbox-transfer-outcome",
+  verification: "sandbox-verification-outcome",
+} as const satisfies Record<OutcomeSubject, string>;
+
+/** A named outcome of the catalogue, or steps of its grammar, that its subject can take. */
+export const Outcome = (subject: OutcomeSubject = "payment") =>
+  Type.String({
+    format: OUTCOME_FORMATS[subject],
+    maxLength: 200,
+    examples: [...Object.keys(PAYMENT_OUTCOMES), "return:R10@paid+40d", "noc:C01"],
+  });
+
+/** The day of a payment as a body says it: a date, or `today` in New York by the environment's clock. */
+export const PaymentDate = () =>
+  Type.String({
+    format: "payment-date",
+    description:
+      "The day of the payment, a date in New York, or `today`: the date there by the environment's clock.",
+  });
+
+export function paymentDateOf(sent: string, at: InstantText): CivilDate {
+  return sent === "today" ? easternTime(at).date : sent;
+}
+
+/** `payment_date` is one that the environment's calendar allows, or in a sandbox the caller's own. */
+export const paymentDateCheck: FieldCheck = {
+  reference: "/payment_date",
+  fault: (value, { app, environment, at }) =>
+    paymentDateFault(paymentDateOf(value as string, at), {
+      kind: environment.kind,
+      at,
+      wall: app.wall.now(),
+    }),
+};
+
+const PURPOSE_TEXT = PURPOSE_NAMES.map((name) => {
+  const { meaning, named } = PURPOSES[name];
+  const rule =
+    named === null ? "" : ` (${named.sec} ${named.kind}s are called ${named.description})`;
+  return `\`${name}\`: ${meaning}${rule}.`;
+}).join(" ");
+
+/** What a payment is for, as a body says it. */
+export const PaymentPurpose = () =>
+  Type.Unsafe<Purpose>({
+    ...OneOf(PURPOSE_NAMES),
+    description: `What the payment is for. ${PURPOSE_TEXT} Default: what the account's settings say.`,
+  });
+
+export const holdMembers = {
+  sandbox_outcome: Type.Optional(Outcome()),
+  auto_hold: Type.Optional(Type.Boolean()),
+  auto_hold_message: Type.Optional(Nullable(Text(0, 255))),
+};
+
+export const OptionalReason = Type.Object({ reason: Type.Optional(Nullable(Text(0, 255))) });
+export const RequiredReason = Type.Object({ reason: Text(1, 255) });
+
+/** What may be chosen of a payment made from another. */
+export const NewAttemptBody = Type.Object({
+  description: Type.Optional(Nullable(Text(0, 80))),
+  payment_date: Type.Optional(PaymentDate()),
+  external_id: Type.Optional(ExternalId()),
+  config: Type.Optional(Type.Object({ sandbox_outcome: Type.Optional(Outcome()) })),
+});
+
+/** The members of such a body that were sent. */
+export function choicesOf(body: Static<typeof NewAttemptBody>, at: InstantText): ResubmitChoices {
+  const { description, payment_date, external_id, config } = body;
+  return {
+    ...(description === undefined ? {} : { description }),
+    ...(payment_date === undefined ? {} : { payment_date: paymentDateOf(payment_date, at) }),
+    ...(external_id === undefined ? {} : { external_id }),
+    ...(config?.sandbox_outcome === undefined ? {} : { sandbox_outcome: config.sandbox_outcome }),
+  };
+}
+
+/** Bank data in clear. */
+export const BankData = Type.Object({
+  routing_number: Type.String(),
+  account_number: Type.String(),
+  account_type: OneOf(["checking", "savings"]),
+});
+
+export const BALANCE_CHECKS = ["required", "enabled", "disabled"] as const;
+
+const Amount = Type.String({ description: "The amount in cents as a string of digits." });
+
+/** Whom a payment is with, and by which paykey. */
+export const counterpartyMembers = {
+  paykey_details: Type.Object({
+    id: Uuid(),
+    customer_id: Uuid(),
+    label: Type.String(),
+    balance: Nullable(Amount),
+  }),
+  customer_details: Type.Object({
+    id: Uuid(),
+    name: Type.String(),
+    customer_type: OneOf(["individual", "business"]),
+    email: Type.String(),
+    phone: Type.String(),
+  }),
+};
+
+const shared = {
+  id: Uuid(),
+  paykey: Type.String(),
+  description: Nullable(Type.String()),
+  amount: Amount,
+  currency: OneOf(["USD"]),
+  payment_date: Type.String({ format: "date" }),
+  purpose: OneOf(PURPOSE_NAMES),
+  external_id: Type.String(),
+  metadata: Metadata(),
+  status: OneOf(PAYMENT_STATUSES),
+  status_details: StatusDetails("payment"),
+  funding_ids: Type.Array(Uuid()),
+  trace_ids: Type.Object({
+    entry: Type.Optional(Type.String()),
+    return: Type.Optional(Type.String()),
+  }),
+  ...counterpartyMembers,
+  effective_at: Nullable(Instant()),
+  related_payments: Type.Record(Type.String(), OneOf(["original", "resubmit", "refund"])),
+  is_resubmit: Type.Boolean(),
+  has_resubmit: Type.Boolean(),
+  allowed_actions: Type.Array(OneOf(PAYMENT_ACTIONS)),
+  expected: Type.Object({
+    submission: Nullable(Type.String({ format: "date" })),
+    settlement: Nullable(Type.String({ format: "date" })),
+    paid: Nullable(Type.String({ format: "date" })),
+  }),
+  created_at: Instant(),
+  updated_at: Instant(),
+};
+
+/** Response of a charge or payout. */
+export function PaymentResponse(kind: PaymentKind) {
+  return Type.Object({
+    ...shared,
+    ...(kind === "charge"
+      ? { consent_type: OneOf(["internet", "signed"]), has_refund: Type.Boolean() }
+      : { is_refund: Type.Boolean() }),
+    device: Device(),
+    config: Type.Object({
+      ...(kind === "charge" ? { balance_check: OneOf(BALANCE_CHECKS) } : {}),
+      sandbox_outcome: Type.String(),
+      auto_hold: Type.Boolean(),
+      auto_hold_message: Nullable(Type.String()),
+    }),
+    status_history: StatusHistory("payment", PAYMENT_STATUSES),
+    payment_rail: OneOf(["ach"]),
+    processed_at: Nullable(Instant()),
+  });
+}
+
+/** An item of the payments search. */
+export const PaymentItemResponse = Type.Object({
+  ...shared,
+  metadata: Type.Optional(Metadata()),
+  payment_type: OneOf(["charge", "payout"]),
+  funding_id: Nullable(Uuid()),
+  is_refund: Type.Boolean(),
+  has_refund: Type.Boolean(),
+});

@@ -1,0 +1,47 @@
+import { Type } from "typebox";
+import { route } from "../../http/route/route.ts";
+import { Cents, SentMetadata, Nullable, Text } from "../../http/schema/schema.ts";
+import { centsOf, replyAction } from "../payments/reply.ts";
+import {
+  PaymentDate,
+  paymentDateCheck,
+  paymentDateOf,
+  PaymentPurpose,
+  PaymentResponse,
+} from "../payments/schema.ts";
+
+export const updatePayout = route(
+  {
+    operationId: "payouts.update",
+    method: "PUT",
+    path: "/v1/payouts/:id",
+    summary: "Change a payout that was not sent",
+    description: "A new amount or date makes a scheduled payout go through its checks again.",
+    body: Type.Object({
+      description: Nullable(Text(0, 80)),
+      amount: Cents(),
+      payment_date: PaymentDate(),
+      purpose: Type.Optional(PaymentPurpose()),
+      metadata: SentMetadata(),
+    }),
+    checks: [paymentDateCheck],
+    response: PaymentResponse("payout"),
+    problems: ["not_found", "amount_over_ceiling", "payment_status", "retry_not_allowed"],
+    scope: "payouts:write",
+    accountScoped: true,
+  },
+  (context, { params, body }) =>
+    replyAction(context, "payout", {
+      id: params.id,
+      action: {
+        action: "update",
+        update: {
+          description: body.description,
+          amount_cents: centsOf(body.amount),
+          payment_date: paymentDateOf(body.payment_date, context.at),
+          ...(body.purpose === undefined ? {} : { purpose: body.purpose }),
+          ...(body.metadata === undefined ? {} : { metadata: body.metadata ?? {} }),
+        },
+      },
+    }),
+);

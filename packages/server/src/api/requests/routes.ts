@@ -1,0 +1,88 @@
+import { Type } from "typebox";
+import {
+  findRequest,
+  listRequests,
+  REQUEST_SORTS,
+  requestsWhere,
+} from "../../db/tables/requests/requests.ts";
+import { problem } from "../../http/schema/problem.ts";
+import { ok, page, route, type Route } from "../../http/route/route.ts";
+import { Exact, ListOf, TimeBound, Uuid } from "../../http/schema/schema.ts";
+import { LoggedRequest, serializeRequest } from "./schema.ts";
+
+const Status = () => Type.Optional(Type.Integer({ minimum: 100, maximum: 599 }));
+const Word = () => Type.Optional(Exact());
+export const listLoggedRequests = route(
+  {
+    operationId: "requests.list",
+    method: "GET",
+    path: "/v1/requests",
+    summary: "List requests of the last 30 days",
+    description:
+      "By the environment's clock. Account keys see their own account's, platform keys the environment's. A request shows about a second after its answer. Of more than 500 successes a second the rest is left out.",
+    query: Type.Object({
+      method: Type.Optional(ListOf(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"])),
+      path: Word(),
+      operation: Word(),
+      status: Status(),
+      min_status: Status(),
+      max_status: Status(),
+      problem_type: Word(),
+      problem_code: Word(),
+      idempotency_key: Word(),
+      api_key_id: Type.Optional(Uuid()),
+      correlation_id: Word(),
+      created_from: Type.Optional(TimeBound("from")),
+      created_to: Type.Optional(TimeBound("to")),
+    }),
+    list: { sorts: ["created_at", "duration_ms"], order: "desc" },
+    response: LoggedRequest,
+    problems: [],
+    scope: "requests:read",
+    accountScoped: false,
+  },
+  async ({ app, environment, key, at }, { query, paging }) => {
+    const where = requestsWhere({
+      ...query,
+      environment_id: environment.id,
+      account_id: key.account_id,
+      at,
+    });
+    const [byTime, byDuration] = REQUEST_SORTS;
+    const { rows, total } = await listRequests(app.db, {
+      where,
+      sort_by: paging.sort_by === "duration_ms" ? byDuration : byTime,
+      sort_order: paging.sort_order,
+      limit: paging.page_size,
+      offset: paging.offset,
+    });
+    return page(rows.map(serializeRequest), total);
+  },
+);
+
+export const getLoggedRequest = route(
+  {
+    operationId: "requests.get",
+    method: "GET",
+    path: "/v1/requests/:id",
+    summary: "Read what is logged of a request",
+    description: "By the `api_request_id` that its answer carried.",
+    response: LoggedRequest,
+    problems: ["not_found"],
+    scope: "requests:read",
+    accountScoped: false,
+  },
+  async ({ app, environment, key, at }, { params }) => {
+    const where = requestsWhere({
+      environment_id: environment.id,
+      account_id: key.account_id,
+      at,
+    });
+    const row = await findRequest(app.db, { where, id: params.id });
+    if (row === undefined) throw problem("not_found");
+    return ok(serializeRequest(row));
+  },
+);
+
+/** In the order of the documentation. */
+export const requestsRoutes: readonly Route[] = [listLoggedRequests, getLoggedRequest];

@@ -1,0 +1,97 @@
+import {
+  RATE_HOLDS,
+  RETURN_CEILINGS,
+  RETURN_RATE_METHOD,
+  type ReturnRateName,
+} from "@railhead/core";
+import { Type } from "typebox";
+import { ok, route, type Route } from "../../http/route/route.ts";
+import { CivilDate, Nullable, OneOf } from "../../http/schema/schema.ts";
+import { readRateHold } from "../../payments/return-rates/return-rate-guard.ts";
+import {
+  periodUpTo,
+  readAccountRates,
+  serializeRate,
+  type SeenGroup,
+} from "../../payments/return-rates/return-rates.ts";
+import { easternTime } from "../../rails/calendar/eastern-time.ts";
+
+const NAMES = Object.keys(RETURN_CEILINGS) as [ReturnRateName];
+const figure = (description: string) =>
+  Nullable(
+    Type.Integer({
+      description: `${description} Null to an account's key where other accounts' entries are counted too.`,
+    }),
+  );
+const RateResponse = Type.Object({
+  name: OneOf(NAMES),
+  originated: figure("Debits that were sent."),
+  returned: figure("Those of them that came back."),
+  rate: Type.String({ description: "Percent of the entries, with four decimals." }),
+  ceiling: Type.String({ description: "Percent; the network's ceiling." }),
+  headroom: figure("Returns that may still come before a breach."),
+  level: OneOf(["ok", "warning", "breach", "too_few"]),
+});
+export const getReturnRates = route(
+  {
+    operationId: "return_rates.get",
+    method: "GET",
+    path: "/v1/return_rates",
+    summary: "Read the return rates of debits against the network's ceilings",
+    description: [
+      "Over 60 days of originated debits: of the account, of each entry class of it, and of each",
+      "company id that its entries were sealed with or would be now. A company id's rate is over the",
+      "entries of all accounts that use it, as the guard judges it; an account's key sees of it the",
+      "rate alone, and none of the figures, where entries of other accounts are among them.",
+    ].join(" "),
+    query: Type.Object({ as_of: Type.Optional(CivilDate()) }),
+    response: Type.Object({
+      from: Type.String({ format: "date" }),
+      to: Type.String({ format: "date" }),
+      method: Type.String(),
+      hold: Type.Object(
+        {
+          setting: OneOf(RATE_HOLDS),
+          reason: Nullable(
+            Type.String({ description: "Why charges are held now; null: none are." }),
+          ),
+        },
+        { description: "What the account's setting `return_rates.hold` does at this moment." },
+      ),
+      groups: Type.Array(
+        Type.Object({
+          scope: OneOf(["account", "company", "sec_code"]),
+          id: Type.String(),
+          rates: Type.Array(RateResponse),
+        }),
+      ),
+    }),
+    problems: [],
+    scope: "return_rates:read",
+    accountScoped: true,
+  },
+  async ({ app, environment, key, accountId, at }, { query }) => {
+    const to = query.as_of ?? easternTime(at).date;
+    const of = { environment_id: environment.id, account_id: accountId };
+    const groups = await readAccountRates(app.db, { ...of, to });
+    const isPlatform = key.account_id === null;
+    return ok({
+      ...periodUpTo(to),
+      method: RETURN_RATE_METHOD,
+      hold: await readRateHold(app.db, { ...of, at }),
+      groups: groups.map((group) => renderGroup(group, isPlatform)),
+    });
+  },
+);
+function renderGroup({ scope, id, rates, is_shared }: SeenGroup, isPlatform: boolean) {
+  const hidden = { originated: null, returned: null, headroom: null };
+  const isHidden = is_shared && !isPlatform;
+  return {
+    scope,
+    id,
+    rates: rates.map((rate) => ({ ...serializeRate(rate), ...(isHidden ? hidden : {}) })),
+  };
+}
+
+/** In the order of the documentation. */
+export const returnRatesRoutes: readonly Route[] = [getReturnRates];

@@ -1,0 +1,61 @@
+import type { Route } from "../http/route/route.ts";
+import { accountSettingsRoutes } from "./account-settings/routes.ts";
+import { accountsRoutes } from "./accounts/routes.ts";
+import { achCalendarRoutes } from "./ach-calendar/routes.ts";
+import { achFilesRoutes } from "./ach-files/routes.ts";
+import { apiKeysRoutes } from "./api-keys/routes.ts";
+import { auditLogRoutes } from "./audit-log/routes.ts";
+import { auxiliaryEntriesRoutes } from "./auxiliary-entries/routes.ts";
+import { bankStatementsRoutes } from "./bank-statements/routes.ts";
+import { banksRoutes } from "./banks/routes.ts";
+import { bridgeRoutes } from "./bridge/routes.ts";
+import { capabilityRequestsRoutes } from "./capability-requests/routes.ts";
+import { chargesRoutes } from "./charges/routes.ts";
+import { customersRoutes } from "./customers/routes.ts";
+import { eventsRoutes } from "./events/routes.ts";
+import { exceptionsRoutes } from "./exceptions/routes.ts";
+import { fundingEventsRoutes } from "./funding-events/routes.ts";
+import { ledgerRoutes } from "./ledger/routes.ts";
+import { linkedBankAccountsRoutes } from "./linked-bank-accounts/routes.ts";
+import { organizationsRoutes } from "./organizations/routes.ts";
+import { paykeysRoutes } from "./paykeys/routes.ts";
+import { paymentsRoutes } from "./payments/routes.ts";
+import { payoutsRoutes } from "./payouts/routes.ts";
+import { reportsRoutes } from "./reports/routes.ts";
+import { representativesRoutes } from "./representatives/routes.ts";
+import { requestsRoutes } from "./requests/routes.ts";
+import { returnRatesRoutes } from "./return-rates/routes.ts";
+import { sandboxRoutes } from "./sandbox/routes.ts";
+import { webhookEndpointsRoutes } from "./webhook-endpoints/routes.ts";
+
+/** Every operation, in the order of the documentation. */
+export const routes: readonly Route[] = [
+  ...customersRoutes,
+  ...bridgeRoutes,
+  ...paykeysRoutes,
+  ...chargesRoutes,
+  ...payoutsRoutes,
+  ...paymentsRoutes,
+  ...fundingEventsRoutes,
+  ...reportsRoutes,
+  ...returnRatesRoutes,
+  ...organizationsRoutes,
+  ...accountsRoutes,
+  ...capabilityRequestsRoutes,
+  ...accountSettingsRoutes,
+  ...representativesRoutes,
+  ...linkedBankAccountsRoutes,
+  ...apiKeysRoutes,
+  ...bankStatementsRoutes,
+  ...ledgerRoutes,
+  ...auditLogRoutes,
+  ...eventsRoutes,
+  ...webhookEndpointsRoutes,
+  ...requestsRoutes,
+  ...achFilesRoutes,
+  ...banksRoutes,
+  ...achCalendarRoutes,
+  ...exceptionsRoutes,
+  ...auxiliaryEntriesRoutes,
+  ...sandboxRoutes,
+];

@@ -1,0 +1,197 @@
+import { FILE_STATES, EVENT_REASONS } from "@railhead/core";
+import { Type } from "typebox";
+import { lastRemovedEvent } from "../../db/tables/events/events.ts";
+import {
+  countEvents,
+  countPostings,
+  listFilesFirstEmitted,
+  listPostingsWithin,
+  type BookedPosting,
+  type Mark,
+} from "../../db/tables/environments/advance-report.ts";
+import { readEventTexts } from "../../events/read.ts";
+import type { RequestContext } from "../../http/route/context.ts";
+import { Nullable, OneOf, Uuid } from "../../http/schema/schema.ts";
+import { FILE_DIRECTIONS } from "../ach-files/schema.ts";
+import { Event, EVENT_NAMES, EVENT_RESOURCES, readerOf } from "../events/schema.ts";
+import { LEDGER_CODES } from "../ledger/schema.ts";
+import { refuseCursor, writeCursor, type AdvancePosition } from "./advance-cursor.ts";
+
+/** Events, and as many postings, on one page at most. */
+export const PAGE_MAX = 1000;
+
+export const PageLimit = () =>
+  Type.Integer({
+    minimum: 1,
+    maximum: PAGE_MAX,
+    default: PAGE_MAX,
+    description: "Events, and as many postings, on one page at most.",
+  });
+
+const At = () => Type.String({ format: "date-time" });
+
+const Transition = Type.Object({
+  sequence: Type.Integer(),
+  at: At(),
+  event_type: OneOf(EVENT_NAMES),
+  resource: OneOf(EVENT_RESOURCES),
+  resource_id: Uuid(),
+  status: Type.String(),
+  reason: OneOf(EVENT_REASONS),
+  code: Nullable(Type.String()),
+});
+
+const Posting = Type.Object({
+  posted_at: At(),
+  subject_id: Uuid(),
+  move: Type.String(),
+  debit: OneOf(LEDGER_CODES),
+  credit: OneOf(LEDGER_CODES),
+  amount: Type.String({ description: "Cents." }),
+});
+
+const ToldFile = Type.Object({
+  id: Uuid(),
+  direction: OneOf(FILE_DIRECTIONS),
+  name: Type.String(),
+  state: OneOf(FILE_STATES),
+  created_at: At(),
+});
+
+/** Members of a page of what an advance caused. */
+export const advancePage = {
+  has_more: Type.Boolean(),
+  next: Nullable(
+    Type.String({
+      description: "Of the next page: `GET /v1/sandbox/clock/advances?cursor=`. Null on the last.",
+    }),
+  ),
+  next_after: Type.Integer({ description: "Sequence of the last event listed so far." }),
+  transitions: Type.Array(Transition, {
+    description: "Changes of status among the events of this page.",
+  }),
+  postings: Type.Array(Posting, { description: "In the order in which they were booked." }),
+  files: Type.Array(ToldFile, { description: "Those of which an event of this page tells first." }),
+  events: Type.Array(Event),
+};
+
+interface ToldEvent {
+  readonly sequence: number;
+  readonly event_type: string;
+  readonly occurred_at: string;
+  readonly resource: { readonly type: string; readonly id: string };
+  readonly data: { readonly status?: string };
+  readonly changed: readonly string[];
+  readonly cause: { readonly reason: string; readonly code: string | null };
+}
+
+/** How much there is between the position and its end, by type of event. */
+export async function countAdvance(context: RequestContext, at: AdvancePosition) {
+  const { db } = context.app;
+  const { id } = context.environment;
+  const [counts, postings_total] = await Promise.all([
+    countEvents(db, id, { after: at.event, through: at.lastEvent }),
+    countPostings(db, id, { after: at.posting, through: at.lastPosting }),
+  ]);
+  return { events_total: Number(at.lastEvent - at.event), postings_total, counts };
+}
+
+/** All that came about between two marks, still to be read: nothing where a reset came between. */
+export function advanceBetween(from: Mark, to: Mark): AdvancePosition {
+  return {
+    begin: from.sequence,
+    event: from.sequence,
+    lastEvent: to.sequence > from.sequence ? to.sequence : from.sequence,
+    posting: from.posting,
+    lastPosting: to.posting,
+  };
+}
+
+/**
+ * The next page: as many events as fit, what they say in short, the files that they are the first to
+ * tell of, and as many postings. Events are JSON texts. Throws a 422 where they are no longer kept.
+ */
+export async function readAdvanceReport(
+  context: RequestContext,
+  at: AdvancePosition,
+  limit: number,
+  ahead?: EmittedEvents,
+) {
+  const { db } = context.app;
+  const { id } = context.environment;
+  // Numbers have no gaps, so as many are there as the position says.
+  const wanted = Math.min(Math.max(Number(at.lastEvent - at.event), 0), limit);
+  const event = at.event + BigInt(wanted);
+  const isAhead = ahead?.events.length === wanted;
+  const [removed, { events, transitions }, files, booked] = await Promise.all([
+    lastRemovedEvent(db, readerOf(context)),
+    isAhead ? ahead : readEmitted(context, at.event, wanted),
+    listFilesFirstEmitted(db, id, { begin: at.begin, after: at.event, through: event }),
+    listPostingsWithin(db, id, {
+      after: at.posting,
+      through: at.lastPosting,
+      limit: limit + 1,
+    }),
+  ]);
+  if (wanted > 0 && at.event < removed) throw refuseCursor(NOT_KEPT);
+  const postings = booked.slice(0, limit);
+  const isBooked = booked.length === postings.length;
+  const posting = isBooked ? at.lastPosting : (postings.at(-1)?.id ?? at.lastPosting);
+  const has_more = event < at.lastEvent || !isBooked;
+  return {
+    has_more,
+    next: has_more ? writeCursor(context, { ...at, event, posting }) : null,
+    next_after: Number(event),
+    transitions,
+    postings: postings.map(tellPosting),
+    files,
+    events,
+  };
+}
+
+/** Events as JSON texts, and what they say in short. Once told they stay as they are. */
+export interface EmittedEvents {
+  readonly events: readonly string[];
+  readonly transitions: readonly object[];
+}
+
+/** So many events after a number of the log. */
+export async function readEmitted(
+  context: RequestContext,
+  after: bigint,
+  limit: number,
+): Promise<EmittedEvents> {
+  const filter = { after, types: null, resource_id: null, limit };
+  const events = await readEventTexts(context.app.db, readerOf(context), filter);
+  const transitions = events.map((text) => JSON.parse(text) as ToldEvent).flatMap(transitionOf);
+  return { events, transitions };
+}
+
+const NOT_KEPT = "Stands before the oldest event that is still kept.";
+
+/** The JSON of an object that ends in events, whose texts stay as they are. */
+export function withEvents(facts: object, events: readonly string[]): string {
+  return `${JSON.stringify(facts).slice(0, -1)},"events":[${events.join(",")}]}`;
+}
+
+function tellPosting({ posted_at, subject_id, move, debit, credit, amount }: BookedPosting) {
+  return { posted_at, subject_id, move, debit, credit, amount: amount.toString() };
+}
+
+function transitionOf(event: ToldEvent): object[] {
+  const { status } = event.data;
+  const isNew = event.changed.length === 0;
+  if (status === undefined || !(isNew || event.changed.includes("status_details"))) return [];
+  return [
+    {
+      sequence: event.sequence,
+      at: event.occurred_at,
+      event_type: event.event_type,
+      resource: event.resource.type,
+      resource_id: event.resource.id,
+      status,
+      reason: event.cause.reason,
+      code: event.cause.code,
+    },
+  ];
+}

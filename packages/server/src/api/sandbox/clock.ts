@@ -1,0 +1,298 @@
+import {
+  CUSTOMER_STATUSES,
+  FUNDING_STATUSES,
+  parseInstant,
+  PAYKEY_STATUSES,
+  PAYMENT_STATUSES,
+} from "@railhead/core";
+import { Type } from "typebox";
+import { assertFound } from "../../base/assert.ts";
+import { CLOCK_MODES } from "../../base/clock.ts";
+import type { Environment } from "../../db/tables/environments/environments.ts";
+import {
+  findStatus,
+  takeMark,
+  type Mark,
+  type StatusSubject,
+} from "../../db/tables/environments/advance-report.ts";
+import { listFailingSteps } from "../../db/tables/operations/failing-steps.ts";
+import type { RequestContext } from "../../http/route/context.ts";
+import { invalid } from "../../http/schema/problem.ts";
+import { ok, raw, route } from "../../http/route/route.ts";
+import { OneOf, Uuid } from "../../http/schema/schema.ts";
+import { nextMomentOf } from "../../rails/calendar/bank-moments.ts";
+import {
+  addDuration,
+  BANK_MOMENTS,
+  isDuration,
+  MAX_ADVANCE,
+  advanceLimit,
+  type BankMoment,
+} from "../../rails/calendar/advance-targets.ts";
+import type { Arrival } from "../../payments/engine/engine-runtime.ts";
+import { readAhead, type ReadAhead } from "./read-ahead.ts";
+import { stoppedBy, StoppedResponse, type Stopped } from "./stopped.ts";
+import type { AdvancePosition } from "./advance-cursor.ts";
+import {
+  countAdvance,
+  PAGE_MAX,
+  PageLimit,
+  readAdvanceReport,
+  advanceBetween,
+  advancePage,
+  withEvents,
+} from "./advance-report.ts";
+
+export const ClockResponse = Type.Object({
+  environment_id: Type.String(),
+  mode: OneOf(CLOCK_MODES),
+  now: Type.String({ format: "date-time" }),
+  factor: Type.Number({ description: "Seconds that pass in it while one passes on the wall." }),
+});
+
+function clockOf({ app, environment }: RequestContext) {
+  return {
+    environment_id: environment.id,
+    mode: environment.clock_mode,
+    now: app.environments.now(environment),
+    factor: environment.clock_factor,
+  };
+}
+
+export const getClock = route(
+  {
+    operationId: "sandbox.clock.get",
+    method: "GET",
+    path: "/v1/sandbox/clock",
+    summary: "Read the sandbox's clock",
+    response: ClockResponse,
+    problems: ["not_found"],
+    scope: "sandbox:read",
+    accountScoped: false,
+  },
+  async (context) => ok(clockOf(context)),
+);
+
+export const setClock = route(
+  {
+    operationId: "sandbox.clock.set",
+    method: "PUT",
+    path: "/v1/sandbox/clock",
+    summary: "Let the sandbox's clock go on in another mode",
+    description:
+      "`frozen` stands until it is advanced. `auto` jumps to the next due instant whenever something is pending. `real` runs like the wall's from where it stands, `scaled` by `factor` seconds a second. Time never goes back.",
+    body: Type.Object({
+      mode: OneOf(CLOCK_MODES),
+      factor: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 1_000_000 })),
+    }),
+    response: ClockResponse,
+    problems: ["not_found", "validation_error"],
+    scope: "sandbox:write",
+    platformOnly: true,
+    accountScoped: false,
+    write: "apart",
+  },
+  async (context, { body }) => {
+    const { app, environment } = context;
+    if (body.mode === "scaled" && body.factor === undefined) {
+      throw invalid([{ reference: "/factor", detail: "Is required with scaled." }]);
+    }
+    const wanted = { mode: body.mode, factor: body.factor ?? 1 };
+    const changed = await app.environments.setMode(environment.id, wanted);
+    return ok(clockOf({ ...context, environment: changed }));
+  },
+);
+
+const STATUSES_OF: Readonly<Record<StatusSubject, readonly string[]>> = {
+  charge: PAYMENT_STATUSES,
+  payout: PAYMENT_STATUSES,
+  funding_event: FUNDING_STATUSES,
+  customer: CUSTOMER_STATUSES,
+  paykey: PAYKEY_STATUSES,
+};
+const STATUSES = [...new Set(Object.values(STATUSES_OF).flat())];
+
+const Until = Type.Union([
+  OneOf(["idle", ...BANK_MOMENTS]),
+  Type.Object({ resource_id: Uuid(), status: OneOf(STATUSES) }),
+]);
+
+/** A step of the engine that failed for a bank; the other steps went on. */
+const StandingStill = Type.Object({
+  bank_id: Type.String({ format: "uuid" }),
+  step: Type.String({ description: "The step's name, such as `originate` or `poll`." }),
+  failures: Type.Integer({ description: "How often it failed in a row." }),
+  since: Type.String({ format: "date-time" }),
+  fault: Type.String({ description: "Why, in a sentence." }),
+});
+
+async function standingStill({ app, environment }: RequestContext) {
+  const rows = await listFailingSteps(app.db, environment.id);
+  return rows.map(({ bank_id, step, failures, since, fault }) => ({
+    bank_id,
+    step,
+    failures,
+    since,
+    fault,
+  }));
+}
+
+export const advanceClock = route(
+  {
+    operationId: "sandbox.clock.advance",
+    method: "POST",
+    path: "/v1/sandbox/clock/advance",
+    summary: "Move the sandbox's clock and do everything that falls due",
+    description:
+      "Send one of `by` (ISO 8601 duration on the Eastern calendar, or banking days such as `3bd`), `to` (an instant) or `until` (`idle`, `next_cutoff`, `next_settlement`, `next_funding`, or `{resource_id, status}`). Of several banks the moment is the earliest of those that have work for it. Time never goes back, and instants are done one by one. Two advances at once are both carried out, one after the other: the second goes on from where the first ended. `idle` stops where only people can act, and `stopped` says so. Answers when all work is done, with all that it caused, in order: a first page, and where `has_more` the rest from `GET /v1/sandbox/clock/advances?cursor=<next>`.",
+    body: Type.Object({
+      by: Type.Optional(Type.String({ maxLength: 40 })),
+      to: Type.Optional(Type.String({ format: "date-time" })),
+      until: Type.Optional(Until),
+      limit: Type.Optional(PageLimit()),
+    }),
+    examples: { request: { by: "P1D" } },
+    response: Type.Object({
+      clock: ClockResponse,
+      from: Type.String({ format: "date-time" }),
+      reached: Type.Boolean({ description: "False where `until` did not come about in time." }),
+      stopped: StoppedResponse,
+      events_total: Type.Integer(),
+      postings_total: Type.Integer(),
+      counts: Type.Record(Type.String(), Type.Integer(), { description: "Events by type." }),
+      standing_still: Type.Array(StandingStill, {
+        description:
+          "Steps that failed when they ran last. Each is tried again after a pause, and by each advance; after three failures it is an exception, too.",
+      }),
+      ...advancePage,
+    }),
+    problems: ["not_found"],
+    scope: "sandbox:write",
+    platformOnly: true,
+    accountScoped: false,
+    write: "apart",
+  },
+  (context, { body }) => advanceAndReport(context, body),
+);
+
+/** What an advance was and where it ended: taken in its turn, so that none of it is another's. */
+interface Advanced {
+  readonly from: string;
+  readonly environment: Environment;
+  readonly now: string;
+  readonly caused: AdvancePosition;
+  readonly stopped: Stopped;
+  readonly ahead: ReadAhead;
+}
+
+async function advanceAndReport(context: RequestContext, body: Wanted & { limit?: number }) {
+  const limit = body.limit ?? PAGE_MAX;
+  const { from, environment, now, caused, stopped, ahead } = await advanceInTurn(
+    context,
+    body,
+    limit,
+  );
+  const [totals, standing_still, page] = await Promise.all([
+    countAdvance(context, caused),
+    standingStill(context),
+    readAdvanceReport(context, caused, limit, await ahead.take()),
+  ]);
+  const { events, ...told } = page;
+  const clock = { ...clockOf({ ...context, environment }), now };
+  const reached = stopped.reason === "arrived" || typeof body.until !== "object";
+  return raw(
+    withEvents({ clock, from, reached, stopped, ...totals, standing_still, ...told }, events),
+  );
+}
+
+async function advanceInTurn(
+  context: RequestContext,
+  body: Wanted,
+  limit: number,
+): Promise<Advanced> {
+  const { app, environment } = context;
+  const mark = () => takeMark(app.db, environment.id);
+  let begun: (Pick<Advanced, "from" | "ahead"> & { before: Mark }) | undefined;
+  let advanced: Advanced | undefined;
+  const decide = async () => {
+    const from = app.environments.now(environment);
+    const target = await targetOf(context, body, from);
+    const before = await mark();
+    begun = { from, before, ahead: readAhead(context, before.sequence, limit) };
+    return { ...target, limit: advanceLimit(from) };
+  };
+  const ended = async (arrival: Arrival) => {
+    const { before, ...rest } = assertFound(begun, "the beginning of an advance that ended");
+    const [after, stopped, moved] = await Promise.all([
+      mark(),
+      stoppedBy(app.db, environment.id, { arrival, isIdleWanted: body.until === "idle" }),
+      app.environments.get(environment.id),
+    ]);
+    const now = app.environments.now(moved);
+    advanced = { ...rest, now, environment: moved, caused: advanceBetween(before, after), stopped };
+  };
+  await app.engine.advance(environment, decide, ended).finally(() => begun?.ahead.stop());
+  return assertFound(advanced, "what an advance was");
+}
+
+interface Wanted {
+  readonly by?: string;
+  readonly to?: string;
+  readonly until?: "idle" | BankMoment | { readonly resource_id: string; readonly status: string };
+}
+
+interface Destination {
+  readonly until: string;
+  readonly isThere?: () => Promise<boolean>;
+}
+
+async function targetOf(context: RequestContext, body: Wanted, from: string): Promise<Destination> {
+  const given = [body.by, body.to, body.until].filter((value) => value !== undefined);
+  if (given.length !== 1) {
+    throw invalid([{ reference: "/by", detail: "Send exactly one of by, to and until." }]);
+  }
+  if (typeof body.until === "object") return await untilStatus(context, body.until);
+  if (body.until === "idle") return { until: "idle" };
+  if (body.until !== undefined) {
+    const { app, environment } = context;
+    const wanted = { moment: body.until, at: from };
+    return { until: await nextMomentOf(app.db, environment.id, wanted) };
+  }
+  return { until: instantOf(body, from) };
+}
+
+function instantOf(body: Wanted, from: string): string {
+  if (body.by !== undefined && !isDuration(body.by)) {
+    throw invalid([
+      { reference: "/by", detail: "Must be an ISO 8601 duration such as P1D, or 3bd." },
+    ]);
+  }
+  const to =
+    body.by === undefined
+      ? assertFound(parseInstant(body.to), "an instant")
+      : addDuration(from, body.by);
+  const reference = body.by === undefined ? "/to" : "/by";
+  if (to < from) throw invalid([{ reference, detail: `Time never goes back: it is ${from}.` }]);
+  if (to > advanceLimit(from)) {
+    throw invalid([{ reference, detail: `One call goes ${MAX_ADVANCE} days at most.` }]);
+  }
+  return to;
+}
+
+async function untilStatus(
+  { app, environment }: RequestContext,
+  wanted: { readonly resource_id: string; readonly status: string },
+): Promise<Destination> {
+  const find = () => findStatus(app.db, environment.id, wanted.resource_id);
+  const found = await find();
+  if (found === undefined) {
+    const detail = "Names no payment, funding event, customer or paykey of this sandbox.";
+    throw invalid([{ reference: "/until/resource_id", detail }]);
+  }
+  const known = STATUSES_OF[found.type];
+  if (!known.includes(wanted.status)) {
+    const detail = `Must be a status of a ${found.type.replace("_", " ")}: ${known.join(", ")}.`;
+    throw invalid([{ reference: "/until/status", detail }]);
+  }
+  return { until: "idle", isThere: async () => (await find())?.status === wanted.status };
+}

@@ -1,0 +1,177 @@
+import { ACCOUNT_LIFECYCLE, type AccountEvent } from "@railhead/core";
+import { Type } from "typebox";
+import { findAccount } from "../../db/tables/accounts/accounts.ts";
+import { forkSandbox } from "../../sandbox/fork.ts";
+import { problem, refusal } from "../../http/schema/problem.ts";
+import { ok, raw, route, type Route } from "../../http/route/route.ts";
+import { Text, Uuid } from "../../http/schema/schema.ts";
+import { moveAccount, moveDependents } from "../shared/account-moves.ts";
+import { serializeAccount } from "../accounts/serialize.ts";
+import { Account } from "../accounts/schema.ts";
+import { scopeOf, takeTurn, emit } from "../shared/platform.ts";
+import { advanceClock, getClock, setClock } from "./clock.ts";
+import {
+  CreatedResponse,
+  createEnvironment,
+  deleteEnvironment,
+  serializeEnvironment,
+  expiryOf,
+  getEnvironment,
+  listEnvironments,
+  ownEnvironment,
+  resetEnvironment,
+  Ttl,
+} from "./environments.ts";
+import { clearFaults, createFault, listFaults } from "./faults.ts";
+import { listInbox, openInbox } from "./inbox.ts";
+import { listOutcomes } from "./outcomes.ts";
+import { runFunding, stepPayment } from "./payment-steps.ts";
+import { createRule, deleteRule, listRules } from "./rules.ts";
+import {
+  createSnapshot,
+  deleteEnvironmentSnapshot,
+  listAllSnapshots,
+  readableSnapshot,
+  restoreEnvironment,
+} from "./snapshots.ts";
+import { readCursor } from "./advance-cursor.ts";
+import {
+  PAGE_MAX,
+  PageLimit,
+  readAdvanceReport,
+  advancePage,
+  withEvents,
+} from "./advance-report.ts";
+
+export const forkEnvironment = route(
+  {
+    operationId: "sandbox.environments.fork",
+    method: "POST",
+    path: "/v1/sandbox/environments/:id/fork",
+    summary: "Make another sandbox that holds what this one holds",
+    description:
+      "It has its own ids, in the same order, and its own key, which may do no more than the key that asks; its clock shows the same instant in the same mode, and it goes on independently. With `snapshot_id` it begins as that snapshot. Tokens of paykeys, external ids, trace numbers and files are the same, so the same calls do the same in both. Keys, answers kept for idempotency keys, the request log, the audit log and webhook deliveries stay behind; webhook endpoints come along, with their addresses and secrets. Where an id of the sandbox stands in metadata, its counterpart takes its place. The key is shown here only.",
+    body: Type.Object({
+      name: Type.Optional(Text(1, 100)),
+      snapshot_id: Type.Optional(Uuid()),
+      ttl: Ttl(),
+    }),
+    bodyOptional: true,
+    response: CreatedResponse,
+    problems: ["not_found", "validation_error", "snapshot_outdated"],
+    scope: "sandbox:write",
+    platformOnly: true,
+    accountScoped: false,
+    write: "apart",
+  },
+  async (context, { params, body }) => {
+    const { app } = context;
+    const source = await ownEnvironment(context, params.id);
+    const { name = `fork of ${source.name}`, snapshot_id, ttl } = body;
+    const snapshot =
+      snapshot_id === undefined
+        ? undefined
+        : await readableSnapshot(context, { id: params.id, snapshot_id });
+    const { environment, ...rest } = await forkSandbox(app, source, {
+      name: name.slice(0, 100),
+      parent_id: context.environment.id,
+      key_scopes: context.key.scopes,
+      expires_at: expiryOf(ttl, app.wall.now()),
+      snapshot,
+    });
+    app.wake(environment.id);
+    return ok({ ...serializeEnvironment(context, environment), ...rest });
+  },
+);
+
+const STEPS: readonly AccountEvent[] = ACCOUNT_LIFECYCLE.events;
+/** Steps that the account's representatives and linked bank accounts take with it. */
+const isShared = (event: AccountEvent) =>
+  event === "onboard" || event === "activate" || event === "reject";
+/** Lets an account take one step of its lifecycle, as its operator would decide it. */
+export const stepAccount = route(
+  {
+    operationId: "sandbox.accounts.step",
+    method: "POST",
+    path: "/v1/sandbox/accounts/:id/:step",
+    summary: "Let one account take a step of its lifecycle",
+    description: `Steps: ${STEPS.map((step) => `\`${step}\``).join(", ")}. A step that the account cannot take is refused with those it can. The account setting \`configuration.enforce_account_status\` has the status decide about payments as in production.`,
+    response: Account,
+    problems: ["not_found", "conflict", "account_status"],
+    scope: "sandbox:write",
+    accountScoped: false,
+  },
+  async (context, { params }) => {
+    const event = STEPS.find((name) => name === params.step);
+    if (event === undefined) throw problem("not_found");
+    await takeTurn(context);
+    const before = await findAccount(context.tx, scopeOf(context), params.id);
+    if (before === undefined) throw problem("not_found");
+    const moved = await moveAccount(context, before, { event });
+    if (moved === undefined) {
+      throw refusal("account_status", {
+        detail: `An account that is ${before.status} cannot take the step ${event}.`,
+        allowed_actions: STEPS.filter((name) => ACCOUNT_LIFECYCLE.next(before.status, name)),
+      });
+    }
+    const others = isShared(event) ? await moveDependents(context, moved.row, event) : [];
+    await emit(context, [...moved.events, ...others]);
+    return ok(serializeAccount(moved.row, context.environment.kind));
+  },
+);
+
+export const readAdvance = route(
+  {
+    operationId: "sandbox.clock.read_on",
+    method: "GET",
+    path: "/v1/sandbox/clock/advances",
+    summary: "Read on in what an advance of the sandbox's clock caused",
+    description:
+      "Pass `next` of the page before as `cursor` until it is null: every event, posting and file of the advance comes once, in order. A cursor is good for its sandbox until it is reset or restored.",
+    query: Type.Object({
+      cursor: Type.String({ maxLength: 400 }),
+      limit: Type.Optional(PageLimit()),
+    }),
+    response: Type.Object(advancePage),
+    problems: ["not_found", "validation_error"],
+    scope: "sandbox:read",
+    platformOnly: true,
+    accountScoped: false,
+  },
+  async (context, { query }) => {
+    const position = readCursor(context, query.cursor);
+    const page = await readAdvanceReport(context, position, query.limit ?? PAGE_MAX);
+    const { events, ...facts } = page;
+    return raw(withEvents(facts, events));
+  },
+);
+
+/** In the order of the documentation. */
+export const sandboxRoutes: readonly Route[] = [
+  openInbox,
+  listInbox,
+  createEnvironment,
+  listEnvironments,
+  getEnvironment,
+  resetEnvironment,
+  forkEnvironment,
+  deleteEnvironment,
+  createSnapshot,
+  listAllSnapshots,
+  restoreEnvironment,
+  deleteEnvironmentSnapshot,
+  stepPayment,
+  stepAccount,
+  runFunding,
+  createFault,
+  listFaults,
+  clearFaults,
+  listOutcomes,
+  createRule,
+  listRules,
+  deleteRule,
+  getClock,
+  setClock,
+  advanceClock,
+  readAdvance,
+];

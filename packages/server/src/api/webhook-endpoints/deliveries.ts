@@ -1,0 +1,120 @@
+import { Type } from "typebox";
+import {
+  findDelivery,
+  listDeliveries,
+  readEndpointHealth,
+  reviveDeliveries,
+} from "../../db/tables/events/webhook-deliveries.ts";
+import { problem } from "../../http/schema/problem.ts";
+import { ok, page, route } from "../../http/route/route.ts";
+import { Exact, ListOf, Nullable, Uuid } from "../../http/schema/schema.ts";
+import { endpointOf, lockedEndpoint, serializeDelivery } from "./serialize.ts";
+import { DELIVERY_STATES, NO_DELIVERY, WebhookDelivery } from "./schema.ts";
+
+export const listWebhookDeliveries = route(
+  {
+    operationId: "webhook_endpoints.deliveries.list",
+    method: "GET",
+    path: "/v1/webhook_endpoints/:id/deliveries",
+    summary: "List the messages of a webhook endpoint with every attempt",
+    query: Type.Object({
+      state: Type.Optional(ListOf(DELIVERY_STATES)),
+      event_type: Type.Optional(Exact()),
+      event_id: Type.Optional(Uuid()),
+    }),
+    list: { sorts: ["created_at"], order: "desc" },
+    response: Type.Array(WebhookDelivery),
+    problems: ["not_found", "validation_error"],
+    scope: "webhook_endpoints:read",
+    accountScoped: false,
+  },
+  async (context, { params, query, paging }) => {
+    const endpoint = await endpointOf(context, params.id);
+    const { rows, total } = await listDeliveries(context.app.db, endpoint, {
+      filter: {
+        state: query.state ?? null,
+        event_type: query.event_type ?? null,
+        event_id: query.event_id ?? null,
+      },
+      descending: paging.sort_order === "desc",
+      limit: paging.page_size,
+      offset: paging.offset,
+    });
+    return page(
+      rows.map((row) => serializeDelivery(row, context.environment)),
+      total,
+    );
+  },
+);
+
+export const getWebhookDelivery = route(
+  {
+    operationId: "webhook_endpoints.deliveries.get",
+    method: "GET",
+    path: "/v1/webhook_endpoints/:id/deliveries/:delivery_id",
+    summary: "Read one message of a webhook endpoint with every attempt",
+    response: WebhookDelivery,
+    problems: ["not_found"],
+    scope: "webhook_endpoints:read",
+    accountScoped: false,
+  },
+  async (context, { params }) => {
+    const endpoint = await endpointOf(context, params.id);
+    const row = await findDelivery(context.app.db, endpoint, params.delivery_id);
+    if (row === undefined) throw problem("not_found", NO_DELIVERY);
+    return ok(serializeDelivery(row, context.environment));
+  },
+);
+
+export const resendWebhookDelivery = route(
+  {
+    operationId: "webhook_endpoints.deliveries.resend",
+    method: "POST",
+    path: "/v1/webhook_endpoints/:id/deliveries/:delivery_id/resend",
+    summary: "Send one message again",
+    description: "At once, with its first id and a new timestamp; also where it had arrived.",
+    response: WebhookDelivery,
+    problems: ["not_found"],
+    scope: "webhook_endpoints:write",
+    accountScoped: false,
+  },
+  async (context, { params }) => {
+    const { app, tx, at } = context;
+    const endpoint = await lockedEndpoint(context, params.id);
+    const wanted = { at, wall: app.wall.now(), id: params.delivery_id };
+    const count = await reviveDeliveries(tx, endpoint, wanted);
+    const row = await findDelivery(tx, endpoint, params.delivery_id);
+    if (count === 0 || row === undefined) throw problem("not_found", NO_DELIVERY);
+    return ok(serializeDelivery(row, context.environment));
+  },
+);
+
+export const getWebhookHealth = route(
+  {
+    operationId: "webhook_endpoints.health",
+    method: "GET",
+    path: "/v1/webhook_endpoints/:id/health",
+    summary: "Read how a webhook endpoint stands",
+    response: Type.Object({
+      pending: Type.Integer(),
+      failed: Type.Integer(),
+      events_behind: Type.Integer(),
+      failing_since: Nullable(Type.String({ format: "date-time" })),
+      last_success_at: Nullable(Type.String({ format: "date-time" })),
+    }),
+    problems: ["not_found"],
+    scope: "webhook_endpoints:read",
+    accountScoped: false,
+  },
+  async (context, { params }) => {
+    const endpoint = await endpointOf(context, params.id);
+    const health = await readEndpointHealth(context.app.db, endpoint);
+    return ok({
+      pending: Number(health.pending),
+      failed: Number(health.failed),
+      events_behind: Number(health.behind),
+      failing_since: endpoint.failing_since,
+      last_success_at: endpoint.last_success_at,
+    });
+  },
+);

@@ -1,0 +1,194 @@
+import { join } from "node:path";
+import type { Logger } from "pino";
+import type { App } from "../context/app.ts";
+import { createProviders, type Providers } from "../bridge-providers/providers.ts";
+import type { WallClock } from "../base/clock.ts";
+import { findDataKey } from "../db/tables/environments/environments.ts";
+import type { Database } from "../db/postgres/executor.ts";
+import { preparing } from "../db/postgres/prepared.ts";
+import type { Replica } from "../db/postgres/replica.ts";
+import { createProfiles } from "../db/tables/banks/profiles.ts";
+import { createFaults } from "../sandbox/faults.ts";
+import { createKnownKeys } from "../environments/known-keys.ts";
+import { createRegistry } from "../environments/registry.ts";
+import { createIdsOf } from "../environments/replay.ts";
+import { createEventRetention } from "../events/retention.ts";
+import { createEventSignal } from "../events/signal.ts";
+import type { Ids } from "../base/ids.ts";
+import { createCharts } from "../ledger/chart.ts";
+import type { EngineTools } from "../payments/engine/engine-steps.ts";
+import { createEngineRuntime } from "../payments/engine/engine-runtime.ts";
+import { ceilingsOf, type GivenCeilings } from "../payments/limits/amount-bounds.ts";
+import { createCounterpartyCache } from "../payments/scheduling/counterparties.ts";
+import { createWaiters } from "../db/postgres/waiters.ts";
+import { createPaymentWriter } from "../payments/creation/writer.ts";
+import { createSimulatedBank } from "../sandbox/simulated-bank/simulated-bank.ts";
+import { createTransports, type TakeFault } from "../rails/transports/transports.ts";
+import { builtInIdentity } from "../verification/built-in-identity.ts";
+import { createCustomerWriter } from "../verification/register.ts";
+import { createVault } from "../vault/vault.ts";
+import { createWebhookRuntime } from "../webhooks/runtime.ts";
+import { createSpelling, type WireSettings } from "../base/wire-format.ts";
+
+export interface Parts {
+  readonly db: Database;
+  /** Connections of the engine, whose statements may take longer; by default those of the API. */
+  readonly engineDb?: Database;
+  /** Answers lists; by default the database does. */
+  readonly replica?: Replica | undefined;
+  readonly wall: WallClock;
+  readonly ids: Ids;
+  readonly log: Logger;
+  readonly masterKey: Buffer;
+  /** Holds each environment's bank folders under `bank/<environment id>`. */
+  readonly dataDir: string;
+  readonly wire: WireSettings;
+  /** Whether this process does due work; default true. An API of its own leaves that to workers. */
+  readonly hasEngine?: boolean;
+  /** Connections over which creations of a kind are committed; see `db/postgres/group-commit.ts`. */
+  readonly lanes?: number | undefined;
+  /** How old a balance may be to count; default a day. */
+  readonly balanceMaxAgeHours?: number;
+  /** How long events are kept at least; 0, the default, keeps them for ever. */
+  readonly eventRetentionDays?: number;
+  /** Whether webhooks of sandboxes may go to loopback addresses; default false. */
+  readonly allowsLoopback?: boolean;
+  /** What payments may come to at most, in cents; in production there are defaults. */
+  readonly ceilings?: GivenCeilings;
+  /** Origins that may show every account's linking page in a frame; by default none. */
+  readonly parentOrigins?: readonly string[];
+  /** Bank-data providers; by default the simulation alone. */
+  readonly providers?: Providers;
+}
+
+/** What the engine has to say of faults goes into the log. */
+function engineNews(
+  log: Logger,
+): Pick<EngineTools, "failed" | "setAside" | "superseded" | "undone"> {
+  return {
+    failed: (err, { environment_id, bank_id, step, failures }) => {
+      // Once it is an exception, the log need not say it at each try.
+      const level = failures <= 3 ? "error" : "debug";
+      log[level]({ err, environment_id, bank_id, step, failures }, "an engine step failed");
+    },
+    setAside: (err, items) => {
+      const named = items.map(({ type, id }) => ({ type, id }));
+      log.error({ err, items: named }, "the engine set something aside");
+    },
+    superseded: (err) => log.warn({ err }, "another engine went on; nothing was changed here"),
+    undone: (err) => log.warn({ err }, "an instant's work is done again, step by step"),
+  };
+}
+
+/** Puts the service together. Nothing runs yet: start the engine, listen with the server. */
+export function compose(parts: Parts): App {
+  const { db, wall, ids, log, wire, providers = createProviders([]) } = parts;
+  const { allowsLoopback = false, parentOrigins = [] } = parts;
+  const vault = createVault({
+    masterKey: parts.masterKey,
+    loadDataKey: (id) => findDataKey(db, id),
+  });
+  const spell = createSpelling(wire);
+  const signal = createEventSignal(db, log, { callsEngines: parts.hasEngine === false });
+  const profiles = createProfiles(db);
+  const environments = composeRegistry(parts, { profiles, signal, vault });
+  const faults = createFaults(db, log);
+  const idsOf = createIdsOf(db, ids);
+  const charts = createCharts();
+  const bankFolder = (environmentId: string) => join(parts.dataDir, "bank", environmentId);
+  const takeFault: TakeFault = async (id, target) => (await faults.take(id, target))?.effect;
+  const transport = createTransports(takeFault, bankFolder);
+  const writers = composeWriters(parts);
+  const ceilings = parts.ceilings ?? {};
+  const engine = createEngineRuntime(
+    {
+      db: parts.engineDb ?? db,
+      ids,
+      idsOf,
+      vault,
+      charts,
+      environments,
+      transport,
+      simulatedBank: createSimulatedBank(takeFault, bankFolder, vault),
+      identity: builtInIdentity,
+      providers,
+      balanceMaxAgeHours: parts.balanceMaxAgeHours,
+      ceilings: async (id) => ceilingsOf((await environments.get(id)).kind, ceilings),
+      tell: (id) => signal.tell(id),
+      onCall: (listener) => signal.onCall(listener),
+      slow: (id) => faults.slow(id),
+      waiters: createWaiters(),
+      ...engineNews(log),
+    },
+    log,
+  );
+  const base = { db, wall, ids, log, vault, signal, environments, spell, faults };
+  return {
+    ...base,
+    replica: parts.replica,
+    idsOf,
+    bankFolder,
+    transport,
+    keys: createKnownKeys(db),
+    profiles,
+    charts,
+    parties: createCounterpartyCache(),
+    ...writers,
+    engine,
+    webhooks: composeWebhooks({ ...base, allowsLoopback }),
+    allowsLoopback,
+    ceilings,
+    parentOrigins,
+    retention: createEventRetention({ db, wall, log, days: parts.eventRetentionDays ?? 0 }),
+    wire,
+    identity: builtInIdentity,
+    providers,
+    wake: (environmentId) => {
+      signal.tell(environmentId);
+      if (parts.hasEngine !== false) engine.wake(environmentId);
+    },
+  };
+}
+
+function composeRegistry(
+  { db, wall }: Parts,
+  { profiles, signal, vault }: Pick<App, "profiles" | "signal" | "vault">,
+): App["environments"] {
+  return createRegistry(db, wall, {
+    changed: (id) => profiles.forget(id),
+    moved: (id) => signal.tell(id),
+    gone: (id) => vault.forget(id),
+  });
+}
+
+function composeWriters({ db, wall, lanes }: Parts): Pick<App, "writer" | "customers"> {
+  const options = lanes === undefined ? {} : { lanes };
+  return {
+    writer: createPaymentWriter(db, wall, options),
+    customers: createCustomerWriter(db, wall, options),
+  };
+}
+
+type WebhookParts = Pick<
+  App,
+  | "db"
+  | "vault"
+  | "ids"
+  | "wall"
+  | "log"
+  | "signal"
+  | "environments"
+  | "spell"
+  | "faults"
+  | "allowsLoopback"
+>;
+
+function composeWebhooks({ environments, db, ...tools }: WebhookParts): App["webhooks"] {
+  return createWebhookRuntime({
+    ...tools,
+    // Few statements, asked without end.
+    db: preparing(db),
+    environment: (id) => environments.get(id),
+    now: (environment) => environments.now(environment),
+  });
+}

@@ -1,0 +1,294 @@
+import { compatFault } from "../base/compat.ts";
+
+/** What a variable may be. Without a default it may be absent. */
+export type Setting = { readonly description: string } & (
+  | {
+      readonly type: "integer";
+      readonly minimum: number;
+      readonly maximum?: number;
+      readonly default?: number;
+    }
+  | {
+      readonly type: "text";
+      readonly minLength?: number;
+      readonly pattern?: string;
+      readonly default?: string;
+    }
+  | {
+      readonly type: "list";
+      readonly default: string;
+      /** Why a text is no value; undefined where it is one. */
+      readonly fault: (text: string) => string | undefined;
+    }
+  | { readonly type: "choice"; readonly choices: readonly string[]; readonly default: string }
+);
+
+/**
+ * Every setting of the service, by the environment variable that gives it. Plain data: whoever starts a
+ * service reads them before anything else is loaded.
+ */
+export const SETTINGS = {
+  HOST: { type: "text", default: "127.0.0.1", description: "Address to listen on." },
+  PORT: {
+    type: "integer",
+    minimum: 0,
+    maximum: 65_535,
+    default: 8787,
+    description: "Port to listen on; 0 takes any free one.",
+  },
+  DATABASE_URL: {
+    type: "text",
+    pattern: "^postgres(ql)?://",
+    description: "An own PostgreSQL 15 or newer; without it Railhead runs PostgreSQL 18 itself.",
+  },
+  DATABASE_REPLICA_URL: {
+    type: "text",
+    pattern: "^postgres(ql)?://",
+    description:
+      "A streaming replica of the database, for lists of payments, customers, paykeys and funding events; what it does not hold yet, or cannot answer, the database does.",
+  },
+  REPLICA_MAX_LAG_MS: {
+    type: "integer",
+    minimum: 1,
+    maximum: 5_000,
+    default: 500,
+    description:
+      "How long a list waits for the replica to hold all that was committed before it was asked; then the database answers.",
+  },
+  RAILHEAD_DATA_DIR: {
+    type: "text",
+    default: ".railhead",
+    description: "Where the managed database, keys and the bank's folders lie.",
+  },
+  RAILHEAD_MASTER_KEY: {
+    type: "text",
+    description: "32 bytes in base64 that wrap the data keys; made on first start if absent.",
+  },
+  LOG_LEVEL: {
+    type: "choice",
+    choices: ["silent", "error", "warn", "info", "debug"],
+    default: "warn",
+    description: "How much is logged to standard error, as JSON lines.",
+  },
+  BALANCE_MAX_AGE_HOURS: {
+    type: "integer",
+    minimum: 1,
+    maximum: 8_760,
+    default: 24,
+    description:
+      "How old a balance may be to count, by the environment's clock. An older one is as good as none where `balance_check` is `enabled`; where it is `required`, it is read again.",
+  },
+  MAX_PAYMENT_AMOUNT: {
+    type: "integer",
+    minimum: 1,
+    description:
+      "What one payment may be at most, in cents; more is refused when it is asked for, and held where it was created before. Without it, 10000000 ($100,000) in production and no ceiling in sandboxes.",
+  },
+  MAX_ACCOUNT_DAILY_AMOUNT: {
+    type: "integer",
+    minimum: 1,
+    description:
+      "What an account's charges, and what its payouts, of one `payment_date` may come to at most, in cents. Counted are payments that passed their checks and have not come back; what is above is held (`amount_too_large`), and a release is refused until the sum has fallen. Without it, 100000000 ($1,000,000) in production and no ceiling in sandboxes.",
+  },
+  EVENT_RETENTION_DAYS: {
+    type: "integer",
+    minimum: 0,
+    maximum: 36_500,
+    default: 0,
+    description:
+      "Days after which events are removed from the log once every webhook endpoint has them, 2 at least; 0 keeps them for ever.",
+  },
+  COMPAT: {
+    type: "list",
+    default: "",
+    fault: compatFault,
+    description:
+      "Differences for programs written for another pay-by-bank interface, comma-separated: hosted for all, or parts of it (compat.md).",
+  },
+  WIRE_AMOUNTS: {
+    type: "choice",
+    choices: ["string", "integer"],
+    default: "string",
+    description: "How amounts of money are written in answers.",
+  },
+  RISK_SOURCE_NAME: {
+    type: "text",
+    default: "risk_monitor",
+    pattern: "^[a-z_]{1,40}$",
+    description: "The name shown in place of the status source risk_monitor.",
+  },
+  ACCOUNT_HEADER_ALIASES: {
+    type: "text",
+    default: "",
+    pattern: "^([A-Za-z0-9-]+(,[A-Za-z0-9-]+)*)?$",
+    description: "Further names of the header Service-Account-Id, comma-separated.",
+  },
+  CORS_ORIGINS: {
+    type: "text",
+    default: "",
+    pattern: "^(\\*|https?://[^,/ ]+(,https?://[^,/ ]+)*)?$",
+    description:
+      "Origins whose pages may call from a browser, comma-separated; * is every one. API keys do not belong in browsers, so there is none by default.",
+  },
+  ALLOW_LOOPBACK: {
+    type: "choice",
+    choices: ["on", "off"],
+    default: "off",
+    description:
+      "Whether webhooks of sandboxes may go to this machine's loopback addresses, and pages on them may frame the linking page. `railhead dev` sets it.",
+  },
+  BRIDGE_PARENT_ORIGINS: {
+    type: "text",
+    default: "",
+    pattern: "^(\\*|https?://[^,/; ]+(,https?://[^,/; ]+)*)?$",
+    description:
+      "Origins whose pages may show every account's linking page in a frame, comma-separated; * is every one. An account registers its own: `bridge.parent_origins` of its settings.",
+  },
+  BRIDGE_MESSAGE_PREFIXES: {
+    type: "text",
+    default: "",
+    pattern: "^([@A-Za-z0-9._/:-]+(,[@A-Za-z0-9._/:-]+)*)?$",
+    description:
+      "Prefixes of message types that the linking page speaks besides @railhead/bridge/, comma-separated.",
+  },
+  RATE_LIMIT_READ: {
+    type: "integer",
+    default: 120_000,
+    minimum: 0,
+    description: "Reads per minute, API key and process; 0 sets no limit.",
+  },
+  RATE_LIMIT_WRITE: {
+    type: "integer",
+    default: 60_000,
+    minimum: 0,
+    description: "Writes per minute, API key and process; 0 sets no limit.",
+  },
+  RATE_LIMIT_REVEAL: {
+    type: "integer",
+    default: 60,
+    minimum: 0,
+    description:
+      "Reads of personal data in clear per minute, API key and process; 0 sets no limit.",
+  },
+  MAX_UNDER_WAY: {
+    type: "integer",
+    default: 2_000,
+    minimum: 0,
+    description:
+      "Requests that a process works on at once; beyond that it answers 503, lists before creates and cancels last. 0 sets no limit.",
+  },
+  MAX_CONNECTIONS: {
+    type: "integer",
+    default: 5_000,
+    minimum: 1,
+    description:
+      "Connections that a process serves at once. One beyond that is answered 503 with Retry-After and closed; beyond twice as many, connections are closed unanswered.",
+  },
+  DRAIN_MS: {
+    type: "integer",
+    minimum: 0,
+    maximum: 300_000,
+    description:
+      "How long a process that was asked to stop still accepts connections while /readyz answers 503; railhead serve takes 3000, railhead dev 0.",
+  },
+  REQUEST_LOG: {
+    type: "choice",
+    choices: ["on", "off"],
+    default: "on",
+    description:
+      "Whether requests are kept for 30 days, without personal data, for GET /v1/requests.",
+  },
+  PLAID_CLIENT_ID: {
+    type: "text",
+    minLength: 1,
+    description: "Client id at Plaid; links through it for real.",
+  },
+  PLAID_SECRET: {
+    type: "text",
+    minLength: 1,
+    description: "Secret at Plaid, of the same environment.",
+  },
+  PLAID_URL: {
+    type: "text",
+    default: "https://production.plaid.com",
+    pattern: "^https://[^/]+$",
+    description: "Plaid's environment: https://sandbox.plaid.com or https://production.plaid.com.",
+  },
+  RAILHEAD_ADAPTERS: {
+    type: "text",
+    default: "",
+    description: "Files of further bank-data adapters, comma-separated.",
+  },
+} as const satisfies Readonly<Record<string, Setting>>;
+
+type Settings = typeof SETTINGS;
+type ValueOf<S> = S extends { type: "integer" }
+  ? number
+  : S extends { choices: readonly (infer Choice)[] }
+    ? Choice
+    : string;
+type Given = {
+  [Name in keyof Settings]: Settings[Name] extends { default: unknown } ? Name : never;
+};
+type Required = Given[keyof Settings];
+
+export type Config = { [Name in Required]: ValueOf<Settings[Name]> } & {
+  [Name in Exclude<keyof Settings, Required>]?: ValueOf<Settings[Name]>;
+};
+
+/** What is wrong with the environment's variables, all at once. */
+export class ConfigError extends Error {
+  readonly faults: readonly string[];
+  constructor(faults: readonly string[]) {
+    super(`The configuration is not valid:\n${faults.map((fault) => `  ${fault}`).join("\n")}`);
+    this.name = "ConfigError";
+    this.faults = faults;
+  }
+}
+
+/** Reads and judges the variables; throws a ConfigError that lists every fault. */
+export function readConfig(variables: Readonly<Record<string, string | undefined>>): Config {
+  const faults: string[] = [];
+  const sent: Record<string, unknown> = {};
+  for (const [name, setting] of Object.entries<Setting>(SETTINGS)) {
+    const text = variables[name];
+    if (text === undefined || text === "") {
+      if (setting.default !== undefined) sent[name] = setting.default;
+      continue;
+    }
+    const fault = faultOf(text, setting);
+    if (fault === undefined) sent[name] = setting.type === "integer" ? Number(text) : text;
+    else faults.push(`${name}: ${fault}`);
+  }
+  if ((sent["PLAID_CLIENT_ID"] === undefined) !== (sent["PLAID_SECRET"] === undefined)) {
+    faults.push("PLAID_CLIENT_ID and PLAID_SECRET: give both or neither");
+  }
+  for (const name of Object.keys(variables)) {
+    if (name.startsWith("RAILHEAD_") && !(name in SETTINGS)) {
+      faults.push(`${name}: there is no such setting`);
+    }
+  }
+  if (faults.length > 0) throw new ConfigError(faults);
+  return sent as Config;
+}
+
+/** Why a text is no value of a setting; undefined where it is one. */
+function faultOf(text: string, setting: Setting): string | undefined {
+  if (setting.type === "choice") {
+    const isOne = setting.choices.includes(text);
+    return isOne ? undefined : `must be one of ${setting.choices.join(", ")}`;
+  }
+  if (setting.type === "list") return setting.fault(text);
+  if (setting.type === "integer") {
+    const { minimum, maximum = Number.MAX_SAFE_INTEGER } = setting;
+    const value = /^[0-9]+$/.test(text) ? Number(text) : Number.NaN;
+    if (value >= minimum && value <= maximum) return undefined;
+    return setting.maximum === undefined
+      ? `must be a whole number, ${minimum} or more`
+      : `must be a whole number from ${minimum} to ${maximum}`;
+  }
+  const { minLength = 0, pattern } = setting;
+  if (text.length < minLength) return `must have at least ${minLength} characters`;
+  const fits = pattern === undefined || new RegExp(pattern).test(text);
+  return fits ? undefined : `must match ${pattern}`;
+}

@@ -1,0 +1,25 @@
+import { compatPage } from "./compat-docs.ts";
+import { configPage } from "./config-docs.ts";
+import { clientOperations, clientTypes } from "../http/openapi/client.ts";
+import { commandLineBodies } from "../http/openapi/bodies.ts";
+import { commandLineOperations } from "../http/openapi/command-line.ts";
+import { openApiDocument } from "../http/openapi/document.ts";
+import { eventsPages } from "../http/openapi/events-pages.ts";
+import { routes } from "../api/routes.ts";
+
+const document = () => openApiDocument(routes);
+
+/** Pages generated from the routes and the settings: path from the repository's root, and text. */
+export const SERVER_DOCS: readonly { path: string; render: () => string }[] = [
+  { path: "docs/openapi.json", render: () => JSON.stringify(document()) },
+  ...eventsPages(),
+  { path: "docs/config.md", render: configPage },
+  { path: "docs/compat.md", render: compatPage },
+  { path: "packages/client/src/types.ts", render: () => clientTypes(document()) },
+  { path: "packages/client/src/operations.ts", render: () => clientOperations(document()) },
+  {
+    path: "packages/railhead/assets/operations.json",
+    render: () => commandLineOperations(document()),
+  },
+  { path: "packages/railhead/assets/bodies.json", render: () => commandLineBodies(routes) },
+];

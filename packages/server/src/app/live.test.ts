@@ -1,0 +1,74 @@
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { caller } from "../../../../test/support/service.ts";
+import { readConfig } from "./config.ts";
+import {
+  startManagedPostgres,
+  type ManagedPostgres,
+} from "../db/managed-postgres/managed-postgres.ts";
+import { createLiveEnvironment } from "./live.ts";
+import { simulatedBank } from "../rails/calendar/bank-profile.ts";
+import { startService, type Service } from "./service.ts";
+import { testLogger } from "../../../../test/support/server-errors.ts";
+
+const masterKey = Buffer.alloc(32, 5).toString("base64");
+const bank = { ...simulatedBank, name: "First Bank" };
+const wanted = { name: "Acme", website: "https://acme.example", bank };
+
+// The server of the run loses commits in a crash, which a live environment refuses.
+let database: ManagedPostgres;
+let folder: string;
+let service: Service;
+const settings = (variables: Record<string, string> = {}) =>
+  readConfig({
+    DATABASE_URL: database.url,
+    RAILHEAD_DATA_DIR: join(folder, "data"),
+    LOG_LEVEL: "silent",
+    PORT: "0",
+    ...variables,
+  });
+const config = () => settings({ RAILHEAD_MASTER_KEY: masterKey });
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "railhead-live-"));
+  await chmod(folder, 0o755);
+  database = await startManagedPostgres({ dataDir: join(folder, "pg") });
+  service = await startService({ config: config(), log: testLogger() });
+});
+afterAll(async () => {
+  await service.stop();
+  await database.stop();
+  await rm(folder, { recursive: true });
+});
+
+test("no live environment is made without a master key, or by a bank no file could reach", async () => {
+  await expect(createLiveEnvironment(settings(), wanted)).rejects.toThrow(/RAILHEAD_MASTER_KEY/);
+  const by = (changed: object) =>
+    createLiveEnvironment(config(), { ...wanted, bank: { ...bank, ...changed } });
+  await expect(by({ colour: "red", cutoff: "noon" })).rejects.toThrow(/colour.*cutoff/s);
+  await expect(by({ deadline: "12:00" })).rejects.toThrow(/no file could ever leave/);
+});
+
+test("of many that make the live environment one succeeds, and its key opens it on services that run", async () => {
+  const made = await Promise.all([1, 2, 3].map(() => createLiveEnvironment(config(), wanted)));
+  const [created, second] = made.filter((one) => one !== undefined);
+  expect(second).toBeUndefined();
+  expect(created?.api_key).toMatch(/^rk_live_[0-9a-f]{64}$/);
+  const { call, get, post } = caller(service.url, created?.api_key ?? "");
+  expect(await get("/v1/banks")).toMatchObject([{ name: "First Bank", is_default: true }]);
+  expect(await get(`/v1/accounts/${created?.account_id}`)).toMatchObject({ status: "created" });
+  const account = await post("/v1/accounts", {
+    organization_id: created?.organization_id,
+    account_type: "business",
+    access_level: "managed",
+    business_profile: { name: "Shop", website: "https://shop.example" },
+  });
+  expect(account).toMatchObject({ status: "created" });
+  const refused = await call("POST", "/v1/sandbox/clock/advance", { body: { by: "P1D" } });
+  expect(refused.status).toBe(404);
+});
+
+test("a service with a live environment does not start on a key made by itself", async () => {
+  await expect(startService({ config: settings() })).rejects.toThrow(/RAILHEAD_MASTER_KEY/);
+});

@@ -1,0 +1,48 @@
+import { Type } from "typebox";
+import { wallClock } from "../base/clock.ts";
+import { ConfigError, type Config } from "./config.ts";
+import { findDataKey } from "../db/tables/environments/environments.ts";
+import { createLive, type CreatedLive, type NewLive } from "../environments/create-live.ts";
+import { Formatted, Text } from "../http/schema/schema.ts";
+import { lazyValidator } from "../http/schema/validate.ts";
+import { createIds } from "../base/ids.ts";
+import { bankProfileFaults } from "../rails/transports/doctor.ts";
+import { BankProfileBody } from "../api/banks/schema.ts";
+import { createLogger, openStore } from "./open-store.ts";
+import { MASTER_KEY_MISSING, refuseUnsafeDatabase } from "./start-checks.ts";
+import { createVault } from "../vault/vault.ts";
+
+const judge = lazyValidator(
+  Type.Object({ name: Text(1, 200), website: Formatted("uri", 500), bank: BankProfileBody }),
+);
+
+/**
+ * Creates the live environment in the database of a configuration, which is migrated first. `bank` may be
+ * anything a file held. Undefined where there is a live environment. Throws a ConfigError where the master
+ * key is not configured, and an error that lists every fault of what is wanted.
+ */
+export async function createLiveEnvironment(
+  config: Config,
+  wanted: { readonly name: string; readonly website: string; readonly bank: unknown },
+): Promise<CreatedLive | undefined> {
+  if (config.RAILHEAD_MASTER_KEY === undefined) throw new ConfigError([MASTER_KEY_MISSING]);
+  const live = soundly(wanted);
+  const tools = { log: createLogger(config.LOG_LEVEL), wall: wallClock, ids: createIds() };
+  const { database, masterKey } = await openStore(config, tools);
+  const { db } = database;
+  try {
+    await refuseUnsafeDatabase(db, tools.log);
+    const vault = createVault({ masterKey, loadDataKey: (id) => findDataKey(db, id) });
+    return await createLive({ db, ids: tools.ids, vault }, live, wallClock.now());
+  } finally {
+    await database.close();
+  }
+}
+
+function soundly(wanted: object): NewLive {
+  const items = judge(wanted).map(({ reference, detail }) => `${reference}: ${detail}`);
+  const live = wanted as NewLive;
+  const faults = items.length > 0 ? items : bankProfileFaults(live.bank);
+  if (faults.length === 0) return live;
+  throw new Error(`No live environment can be made of that:\n  ${faults.join("\n  ")}`);
+}

@@ -1,0 +1,237 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { FastifyInstance } from "fastify";
+import type { Logger } from "pino";
+import type { App } from "../context/app.ts";
+import { configuredProviders } from "../bridge-providers/configured.ts";
+import type { Providers } from "../bridge-providers/providers.ts";
+import { wallClock, type WallClock } from "../base/clock.ts";
+import { compose } from "./compose.ts";
+import type { Config } from "./config.ts";
+import type { Database } from "../db/postgres/executor.ts";
+import type { ManagedPostgres } from "../db/managed-postgres/managed-postgres.ts";
+import { openPool } from "../db/postgres/pool.ts";
+import { createReplica, type Replica } from "../db/postgres/replica.ts";
+import type { OpenedDatabase } from "../db/postgres/open.ts";
+import { startExpiry } from "../sandbox/expiry.ts";
+import { CLOCK_CHANNEL, readClockNews } from "../db/tables/environments/environments.ts";
+import { createDraining, type Draining } from "../http/limits/draining.ts";
+import type { HttpOptions } from "../http/server/options.ts";
+import { createKeySweeper } from "../http/limits/expired-keys.ts";
+import { buildServer } from "../http/server/server.ts";
+import { createIds, type Ids } from "../base/ids.ts";
+import { createCountRollup } from "../payments/engine/count-rollup.ts";
+import { createSearchIndexer } from "../payments/engine/search-indexer.ts";
+import { pageGuests } from "../api/bridge/page/routes.ts";
+import { mayFrame } from "../api/bridge/page/framing.ts";
+import { addBridgePage, type PageSettings } from "../api/bridge/page/serve.ts";
+import { createLogger, openStore } from "./open-store.ts";
+import { routes } from "../api/routes.ts";
+import { messagePrefixesOf, wireOf } from "../base/wire-format.ts";
+
+/** A running Railhead. */
+export interface Service {
+  readonly app: App;
+  readonly server: FastifyInstance;
+  readonly database: OpenedDatabase;
+  /** `http://host:port` */
+  readonly url: string;
+  /** Finishes what is under way, in order, and stops the database if it is ours. */
+  stop(): Promise<void>;
+}
+
+export interface ServiceOptions {
+  readonly config: Config;
+  /** Railhead's own server where it was launched before; by default it is started where it is needed. */
+  readonly postgres?: Promise<ManagedPostgres> | undefined;
+  readonly wall?: WallClock;
+  readonly ids?: Ids;
+  readonly log?: Logger;
+  /** Whether this process does due work. Default true. */
+  readonly engine?: boolean;
+  /** Whether other processes answer on the same port. Default false. */
+  readonly isOneOfMany?: boolean;
+}
+
+/** Opens the database, migrates it and puts the service together, without listening. */
+export async function prepare(options: ServiceOptions): Promise<{
+  app: App;
+  database: OpenedDatabase;
+}> {
+  const { config, wall = wallClock, ids = createIds() } = options;
+  const log = options.log ?? createLogger(config.LOG_LEVEL);
+  const { database: opened, masterKey } = await openStore(
+    config,
+    { log, wall, ids },
+    options.postgres,
+  );
+  const replica = openReplica(config, opened.db, log);
+  const close = async () => {
+    await replica?.close();
+    await opened.close();
+  };
+  const database = { ...opened, close };
+  const app = compose({
+    db: database.db,
+    engineDb: database.workers,
+    replica,
+    wall,
+    ids,
+    log,
+    masterKey,
+    dataDir: config.RAILHEAD_DATA_DIR,
+    providers: await providersOf(config),
+    hasEngine: options.engine !== false,
+    // Two of each process create no faster and hold more connections.
+    lanes: options.isOneOfMany === true ? 1 : undefined,
+    eventRetentionDays: config.EVENT_RETENTION_DAYS,
+    ceilings: { payment: config.MAX_PAYMENT_AMOUNT, daily: config.MAX_ACCOUNT_DAILY_AMOUNT },
+    balanceMaxAgeHours: config.BALANCE_MAX_AGE_HOURS,
+    allowsLoopback: config.ALLOW_LOOPBACK === "on",
+    parentOrigins: listed(config.BRIDGE_PARENT_ORIGINS),
+    wire: wireOf(config),
+  });
+  return { app, database };
+}
+
+function openReplica(config: Config, primary: Database, log: Logger): Replica | undefined {
+  const { DATABASE_REPLICA_URL: url, REPLICA_MAX_LAG_MS: maxLagMs } = config;
+  if (url === undefined) return undefined;
+  return createReplica({
+    primary,
+    copy: openPool({ url, readOnly: true }),
+    maxLagMs,
+    onLate: (reason) =>
+      log.warn({ err: reason }, "the replica is late; the database answers lists"),
+  });
+}
+
+function providersOf(config: Config): Promise<Providers> {
+  const { PLAID_CLIENT_ID: clientId, PLAID_SECRET: secret, PLAID_URL: baseUrl } = config;
+  const isComplete = clientId !== undefined && secret !== undefined;
+  return configuredProviders({
+    adapters: listed(config.RAILHEAD_ADAPTERS),
+    plaid: isComplete ? { clientId, secret, baseUrl } : undefined,
+  });
+}
+
+function httpOptions(config: Config, draining: Draining): HttpOptions {
+  return {
+    draining,
+    maxConnections: config.MAX_CONNECTIONS,
+    corsOrigins: listed(config.CORS_ORIGINS),
+    limits: {
+      read: config.RATE_LIMIT_READ,
+      write: config.RATE_LIMIT_WRITE,
+      reveal: config.RATE_LIMIT_REVEAL,
+    },
+    maxUnderWay: config.MAX_UNDER_WAY,
+    requestLog: config.REQUEST_LOG === "on",
+    guests: pageGuests,
+  };
+}
+
+function pageSettings(app: App, config: Config): PageSettings {
+  return {
+    mayFrame: (origin) => mayFrame(app, origin),
+    outerOrigins: listed(config.BRIDGE_PARENT_ORIGINS),
+    messagePrefixes: messagePrefixesOf(config),
+  };
+}
+
+function listed(text: string): readonly string[] {
+  return text === "" ? [] : text.split(",");
+}
+
+/** Starts API and engine. A port in use throws the system's EADDRINUSE. */
+export async function startService(options: ServiceOptions): Promise<Service> {
+  const { app, database } = await prepare(options);
+  const draining = createDraining();
+  const server = buildServer(app, routes, httpOptions(options.config, draining));
+  addBridgePage(server, pageSettings(app, options.config));
+  const keys = createKeySweeper(app.db, app.wall, app.log);
+  const rollup = createCountRollup(app.db, app.log);
+  const indexer = createSearchIndexer(app.db, app.wall, app.log);
+  try {
+    const unlisten = await app.db.listen(CLOCK_CHANNEL, (payload) => {
+      const { id, clock_version } = readClockNews(payload);
+      app.environments.refresh(id, clock_version).catch((error: unknown) => {
+        app.log.warn({ err: error }, "an environment could not be read again");
+      });
+    });
+    await app.signal.start();
+    await app.faults.start();
+    await app.keys.start();
+    const url = await server.listen({ host: options.config.HOST, port: options.config.PORT });
+    if (options.engine !== false) {
+      await app.engine.start();
+      await app.webhooks.start();
+      app.retention.start();
+      keys.start();
+      rollup.start();
+      indexer.start();
+    }
+    const stopExpiry = options.engine === false ? undefined : startExpiry(app);
+    return {
+      app,
+      server,
+      database,
+      url,
+      stop: async () => {
+        draining.begin();
+        // Load balancers see that this process is not ready, and go elsewhere.
+        await sleep(options.config.DRAIN_MS ?? 0);
+        await stopInOrder(app.log, [
+          // Requests wait for journeys, which are told to end.
+          () => Promise.all([server.close(), app.engine.stop()]),
+          async () => stopExpiry?.(),
+          () => app.webhooks.stop(),
+          () => app.retention.stop(),
+          () => keys.stop(),
+          () => rollup.stop(),
+          () => indexer.stop(),
+          () => app.writer.close(),
+          () => app.customers.close(),
+          () => app.signal.stop(),
+          () => app.faults.stop(),
+          () => app.keys.stop(),
+          unlisten,
+          () => database.close(),
+        ]);
+      },
+    };
+  } catch (error) {
+    await server.close();
+    await keys.stop();
+    await rollup.stop();
+    await indexer.stop();
+    await app.engine.stop();
+    await app.webhooks.stop();
+    await app.signal.stop();
+    await app.faults.stop();
+    await database.close();
+    throw error;
+  }
+}
+
+const STOP_MS = 15_000;
+const LATER_MS = 1_000;
+
+/**
+ * What fails to end, or hangs on a database that is gone, does not keep the rest from ending: one
+ * part is waited for in earnest, and those after it for a moment.
+ */
+async function stopInOrder(log: Logger, parts: readonly (() => Promise<unknown>)[]): Promise<void> {
+  let patienceMs = STOP_MS;
+  for (const part of parts) {
+    const waited = new AbortController();
+    const { signal } = waited;
+    const late = sleep(patienceMs, "late", { signal }).catch(() => undefined);
+    const ended = await Promise.race([part(), late]).catch((error: unknown) => {
+      log.warn({ err: error }, "a part of the service did not stop well");
+    });
+    waited.abort();
+    if (ended !== "late") continue;
+    patienceMs = LATER_MS;
+    log.warn("a part of the service was not waited for any longer");
+  }
+}

@@ -1,0 +1,135 @@
+import type { Instant } from "@railhead/core";
+import { sql, type Connection, type Database, type Executor } from "../postgres/executor.ts";
+import { readFunctions } from "./function-files.ts";
+import { applyFunctions, createFunctionsTable, findChangedFunctions } from "./functions.ts";
+import { readMigrations, type Migration } from "./migration-files.ts";
+import { lockSchema } from "./schema-fence.ts";
+import { raw } from "../postgres/sql.ts";
+
+export interface MigrateOptions {
+  /** Recorded beside each migration. */
+  at: Instant;
+  /** Say what would be applied, and change nothing. */
+  dryRun?: boolean;
+  /** Where the migrations' `.sql` files are; by default the service's own. */
+  folder?: string;
+  /** Where those of functions, triggers and views are; by default the service's own. */
+  functionsFolder?: string;
+}
+
+interface AppliedRow {
+  number: number;
+  name: string;
+  checksum: string;
+}
+
+export interface Migrated {
+  /** Names of migrations. */
+  applied: string[];
+  /** Names of files of functions, triggers and views that were new, changed or removed. */
+  functions: string[];
+}
+
+/**
+ * Brings the database's schema to this program's: migrations in one transaction each, then functions, triggers
+ * and views in one. Several processes may call it at once. Throws, before changing anything, where an applied
+ * migration was edited since, or the database belongs to an earlier or a newer program.
+ */
+export async function migrate(db: Database, options: MigrateOptions): Promise<Migrated> {
+  const migrations = readMigrations(options.folder);
+  const functions = readFunctions(options.functionsFolder);
+  if (options.dryRun) {
+    const pending = await findPending(db, migrations);
+    return {
+      applied: pending.map(nameOf),
+      functions: await findChangedFunctions(db, functions),
+    };
+  }
+  const connection = await db.connect();
+  try {
+    // Big tables take their time, and whoever comes second waits for the first.
+    await connection.run(sql`set statement_timeout = 0`);
+    await connection.run(sql`set lock_timeout = 0`);
+    await lockSchema(connection);
+    await createTable(connection);
+    const pending = await findPending(connection, migrations);
+    for (const migration of pending) await apply(connection, migration, options.at);
+    await createFunctionsTable(connection);
+    return {
+      applied: pending.map(nameOf),
+      functions: await applyFunctions(connection, functions, options.at),
+    };
+  } finally {
+    // Ends the session, and with it the lock.
+    await connection.release();
+  }
+}
+
+async function createTable(db: Executor): Promise<void> {
+  if (await hasTable(db)) return;
+  await db.run(sql`
+    create table schema_migrations (
+      number integer primary key,
+      name text not null,
+      checksum text not null,
+      applied_at timestamptz not null
+    )`);
+}
+
+async function hasTable(db: Executor): Promise<boolean> {
+  const { found } = await db.one<{ found: boolean }>(
+    sql`select to_regclass('schema_migrations') is not null as found`,
+  );
+  return found;
+}
+
+async function findPending(db: Executor, migrations: Migration[]): Promise<Migration[]> {
+  const applied = (await hasTable(db))
+    ? await db.rows<AppliedRow>(
+        sql`select number, name, checksum from schema_migrations order by number`,
+      )
+    : [];
+  for (const [index, row] of applied.entries()) checkApplied(row, migrations[index], index + 1);
+  return migrations.slice(applied.length);
+}
+
+const EARLIER =
+  "this database was made by a Railhead before the first release, whose data cannot be kept: " +
+  "erase it with `railhead dev reset` and start again";
+
+function checkApplied(row: AppliedRow, migration: Migration | undefined, number: number): void {
+  // What the first migration makes has no migration from anything else.
+  if (row.number === 1 && row.checksum !== migration?.checksum) throw new Error(EARLIER);
+  if (row.number !== number) {
+    throw new Error(`the database lacks migration ${number} but has ${row.name}`);
+  }
+  if (migration === undefined) {
+    throw new Error(
+      `the database has migration ${row.name}, which this program does not know: run a newer Railhead`,
+    );
+  }
+  if (row.checksum !== migration.checksum) {
+    throw new Error(
+      `migration ${row.name} was edited after it was applied (now ${migration.name}): restore the file and add a new one`,
+    );
+  }
+}
+
+async function apply(connection: Connection, migration: Migration, at: Instant): Promise<void> {
+  try {
+    await connection.tx(async (tx) => {
+      await tx.run(raw(migration.text));
+      await tx.run(sql`
+        insert into schema_migrations (number, name, checksum, applied_at)
+        values (${migration.number}, ${migration.name}, ${migration.checksum}, ${at})`);
+    });
+  } catch (error) {
+    throw new Error(`migration ${migration.name} failed: ${(error as Error).message}`, {
+      cause: error,
+    });
+  }
+}
+
+function nameOf({ name }: Migration): string {
+  return name;
+}

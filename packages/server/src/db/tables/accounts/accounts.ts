@@ -1,0 +1,180 @@
+import type { RowKey } from "../../postgres/account-scope.ts";
+import type { AccountStatus, Instant } from "@railhead/core";
+import type { Executor, Tx } from "../../postgres/executor.ts";
+import { selectPage, type PageOf, type PageQuery } from "../../postgres/page.ts";
+import { type AccountView } from "../../postgres/account-view.ts";
+import { containsText, type StatusDetail } from "../../postgres/platform-rows.ts";
+import { rowSet } from "../../postgres/row-set.ts";
+import { join, json, sql, type Sql } from "../../postgres/sql.ts";
+
+export interface BusinessAddress {
+  readonly address1: string;
+  readonly address2: string | null;
+  readonly city: string | null;
+  readonly state: string | null;
+  readonly zip: string;
+  readonly country: string;
+}
+
+export interface BusinessProfile {
+  readonly name: string;
+  readonly website: string;
+  readonly legal_name?: string | null;
+  readonly description?: string | null;
+  readonly use_case?: string | null;
+  readonly tax_id?: string | null;
+  readonly phone?: string | null;
+  readonly address?: BusinessAddress | null;
+  readonly industry?: { mcc: string | null; category: string | null; sector: string | null } | null;
+  readonly support_channels?: {
+    email: string | null;
+    phone: string | null;
+    url: string | null;
+  } | null;
+}
+
+export interface TermsOfService {
+  readonly accepted_date: Instant;
+  readonly agreement_type: "embedded" | "direct";
+  readonly agreement_url: string | null;
+  readonly accepted_ip: string | null;
+  readonly accepted_user_agent: string | null;
+}
+
+export interface NewAccountRow {
+  readonly id: string;
+  readonly environment_id: string;
+  readonly organization_id: string;
+  readonly is_default: boolean;
+  readonly status: AccountStatus;
+  readonly status_detail: StatusDetail;
+  readonly access_level: "standard" | "managed";
+  readonly business_profile: BusinessProfile;
+  readonly terms_of_service: TermsOfService | null;
+  /** Overrides of the organization's settings. */
+  readonly settings: object;
+  readonly external_id: string | null;
+  readonly metadata: object;
+  readonly version: number;
+  readonly created_at: Instant;
+  readonly updated_at: Instant;
+}
+
+export interface AccountRow extends NewAccountRow {
+  readonly organization_settings: object;
+}
+
+const own = sql`id, environment_id, organization_id, is_default, status, status_detail, access_level,
+  business_profile, terms_of_service, settings, external_id, metadata, version, created_at,
+  updated_at`;
+
+const organizationSettings = sql`(select o.settings from organizations o
+  where o.environment_id = accounts.environment_id and o.id = organization_id)
+  as organization_settings`;
+const columns = sql`${own}, ${organizationSettings}`;
+
+export async function insertAccount(tx: Executor, a: NewAccountRow): Promise<void> {
+  await tx.run(sql`
+    with counted as (insert into account_event_counts (account_id, environment_id)
+      values (${a.id}, ${a.environment_id}))
+    insert into accounts (${own})
+    values (${a.id}, ${a.environment_id}, ${a.organization_id}, ${a.is_default}, ${a.status},
+      ${a.status_detail}, ${a.access_level}, ${a.business_profile}, ${a.terms_of_service},
+      ${a.settings}, ${a.external_id}, ${json(a.metadata)}, ${a.version}, ${a.created_at},
+      ${a.updated_at})`);
+}
+
+function visible(scope: AccountView): Sql {
+  return scope.account_id === null
+    ? sql`environment_id = ${scope.environment_id}`
+    : sql`environment_id = ${scope.environment_id} and id = ${scope.account_id}`;
+}
+
+export function findAccount(
+  db: Executor,
+  scope: AccountView,
+  id: string,
+): Promise<AccountRow | undefined> {
+  return db.first(sql`select ${columns} from accounts where id = ${id} and ${visible(scope)}`);
+}
+
+/** Whether an account or an organization lets pages of the origin frame the linking page. */
+export async function isRegisteredOrigin(db: Executor, origin: string): Promise<boolean> {
+  const wanted = JSON.stringify([origin]);
+  const row = await db.one<{ found: boolean }>(sql`
+    select exists (select from accounts
+        where ((settings->'bridge'->'parent_origins')::jsonb) @> ${wanted}::jsonb)
+      or exists (select from organizations
+        where ((settings->'bridge'->'parent_origins')::jsonb) @> ${wanted}::jsonb) as found`);
+  return row.found;
+}
+
+export function listAccountsOfOrganization(
+  db: Executor,
+  organization: RowKey,
+): Promise<AccountRow[]> {
+  return db.rows(
+    sql`select ${columns} from accounts
+      where environment_id = ${organization.environment_id}
+        and organization_id = ${organization.id} order by id`,
+  );
+}
+
+export interface AccountFilters {
+  readonly scope: AccountView;
+  readonly search_text?: string | undefined;
+  readonly status?: readonly AccountStatus[] | undefined;
+  readonly type?: string | undefined;
+  readonly external_id?: string | undefined;
+}
+
+const searched = sql`concat_ws(' ', business_profile->>'name', business_profile->>'legal_name',
+  business_profile->>'website', external_id, id::text)`;
+
+/** Every account is a business, so the type narrows nothing. */
+export function accountsWhere({ scope, search_text, status, external_id }: AccountFilters): Sql {
+  const parts = [visible(scope)];
+  if (search_text !== undefined) parts.push(containsText(searched, search_text));
+  if (status !== undefined) parts.push(sql`status = any(${status})`);
+  if (external_id !== undefined) parts.push(sql`external_id = ${external_id}`);
+  return join(parts, " and ");
+}
+
+export function listAccounts(db: Executor, page: PageQuery): Promise<PageOf<AccountRow>> {
+  return selectPage(db, { columns, from: sql`accounts` }, page);
+}
+
+/**
+ * Writes all that may change, and has the account's unsent payments judged again where that may matter to
+ * them: at once, whatever the clock shows, for `updated_at` may be ahead of one that stands. The caller holds the environment's event count, so none writes beside it. */
+export async function updateAccount(tx: Tx, a: AccountRow): Promise<void> {
+  await tx.run(sql`
+    with judging as (insert into account_judgings (account_id, version, environment_id, due_at)
+      select id, ${a.version}, environment_id, created_at from accounts
+      where environment_id = ${a.environment_id} and id = ${a.id}
+        and (status <> ${a.status} or settings::text <> ${a.settings}::json::text))
+    update accounts set status = ${a.status}, status_detail = ${a.status_detail},
+      business_profile = ${a.business_profile}, terms_of_service = ${a.terms_of_service},
+      settings = ${a.settings}, external_id = ${a.external_id}, metadata = ${json(a.metadata)},
+      version = ${a.version}, updated_at = ${a.updated_at}
+    where environment_id = ${a.environment_id} and id = ${a.id}`);
+}
+
+/** The same of accounts that changed with what they inherit: of their own, only versions are written. */
+export async function annotateAccounts(tx: Tx, rows: readonly AccountRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  const set = rowSet<"environment_id" | "id" | "version" | "updated_at">(rows, {
+    environment_id: "uuid",
+    id: "uuid",
+    version: "integer",
+    updated_at: "timestamptz",
+  });
+  await tx.run(sql`
+    with judging as (insert into account_judgings (account_id, version, environment_id, due_at)
+      select a.id, ${set.value("version")}, a.environment_id, a.created_at
+      from accounts a, ${set.from}
+      where a.environment_id = ${set.value("environment_id")} and a.id = ${set.value("id")})
+    update accounts a set version = ${set.value("version")}, updated_at = ${set.value("updated_at")}
+    from ${set.from}
+    where a.environment_id = ${set.value("environment_id")} and a.id = ${set.value("id")}`);
+}

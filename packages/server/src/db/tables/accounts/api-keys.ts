@@ -1,0 +1,105 @@
+import type { Instant } from "@railhead/core";
+import type { Executor, Tx } from "../../postgres/executor.ts";
+import { selectPage, type PageOf, type PageQuery } from "../../postgres/page.ts";
+import { inView, type AccountView } from "../../postgres/account-view.ts";
+import { join, named, sql, type Sql } from "../../postgres/sql.ts";
+
+/** A key as requests need it; its text is never stored. */
+export interface ApiKeyRow {
+  readonly id: string;
+  readonly environment_id: string;
+  /** Null on a platform key. */
+  readonly account_id: string | null;
+  readonly scopes: readonly string[];
+  readonly expires_at: Instant | null;
+}
+
+/** A key that is not revoked; whether it has expired is for the caller to judge. */
+export function findApiKey(db: Executor, keyHash: Buffer): Promise<ApiKeyRow | undefined> {
+  return db.first(
+    named(
+      "find_api_key",
+      sql`select id, environment_id, account_id, scopes, expires_at from api_keys
+        where key_hash = ${keyHash} and revoked_at is null`,
+    ),
+  );
+}
+
+export interface NewApiKey extends ApiKeyRow {
+  readonly key_hash: Buffer;
+  /** The last characters of the text, by which people tell keys apart. */
+  readonly hint: string;
+  readonly created_at: Instant;
+  readonly name?: string | null;
+}
+
+export async function insertApiKey(tx: Executor, key: NewApiKey): Promise<void> {
+  await tx.run(sql`
+    insert into api_keys
+      (id, environment_id, account_id, key_hash, hint, scopes, name, created_at, expires_at)
+    values (${key.id}, ${key.environment_id}, ${key.account_id}, ${key.key_hash}, ${key.hint},
+      ${key.scopes}, ${key.name ?? null}, ${key.created_at}, ${key.expires_at})`);
+}
+
+/** A key as it is managed. Its instants are those of the wall clock. */
+export interface ManagedApiKey extends ApiKeyRow {
+  readonly name: string | null;
+  readonly hint: string;
+  readonly revoked_at: Instant | null;
+  readonly version: number;
+  readonly created_at: Instant;
+  readonly updated_at: Instant;
+}
+
+const managed = sql`id, environment_id, account_id, scopes, expires_at, name, hint, revoked_at,
+  version, created_at, coalesce(updated_at, created_at) as updated_at`;
+
+export function findManagedApiKey(
+  db: Executor,
+  scope: AccountView,
+  id: string,
+): Promise<ManagedApiKey | undefined> {
+  return db.first(sql`select ${managed} from api_keys where id = ${id} and ${inView(scope)}`);
+}
+
+export function apiKeysWhere(filters: {
+  readonly scope: AccountView;
+  readonly account_id?: string | undefined;
+  readonly revoked?: boolean | undefined;
+}): Sql {
+  const { account_id, revoked } = filters;
+  const parts = [inView(filters.scope)];
+  if (account_id !== undefined) parts.push(sql`account_id = ${account_id}`);
+  if (revoked !== undefined) parts.push(sql`(revoked_at is not null) = ${revoked}`);
+  return join(parts, " and ");
+}
+
+export function listApiKeys(db: Executor, page: PageQuery): Promise<PageOf<ManagedApiKey>> {
+  return selectPage(db, { columns: managed, from: sql`api_keys` }, page);
+}
+
+/** Tells processes that a key was revoked or ends at another instant. */
+export const KEYS_CHANNEL = "railhead_keys";
+
+/** Writes when a key ends. Every process hears of it with the commit. */
+export async function updateApiKey(tx: Tx, key: ManagedApiKey): Promise<void> {
+  await tx.run(sql`
+    update api_keys set revoked_at = ${key.revoked_at}, expires_at = ${key.expires_at},
+      version = ${key.version}, updated_at = ${key.updated_at}
+    where environment_id = ${key.environment_id} and id = ${key.id}`);
+  await tx.rows(sql`select pg_notify(${KEYS_CHANNEL}, ${key.id})`);
+}
+
+/** The account of this id inside the environment, or its default account where the id is null. */
+export async function findScopeAccountId(
+  db: Executor,
+  environmentId: string,
+  accountId: string | null,
+): Promise<string | undefined> {
+  const row = await db.first<{ id: string }>(
+    accountId === null
+      ? sql`select id from accounts where environment_id = ${environmentId} and is_default`
+      : sql`select id from accounts where environment_id = ${environmentId} and id = ${accountId}`,
+  );
+  return row?.id;
+}

@@ -1,0 +1,104 @@
+import { isOfAccount, type AccountScope } from "../../postgres/account-scope.ts";
+import type { CapabilityStatus, Instant } from "@railhead/core";
+import type { Executor, Tx } from "../../postgres/executor.ts";
+import { selectPage, type PageOf, type PageQuery } from "../../postgres/page.ts";
+import { join, json, sql, type Sql } from "../../postgres/sql.ts";
+
+/** What can be asked for, in the order in which requests are answered, by category. */
+export const CAPABILITY_CATEGORIES = {
+  charges: "payment_type",
+  payouts: "payment_type",
+  individuals: "customer_type",
+  businesses: "customer_type",
+  internet: "consent_type",
+  signed_agreement: "consent_type",
+} as const;
+export type CapabilityType = keyof typeof CAPABILITY_CATEGORIES;
+export type CapabilityCategory = (typeof CAPABILITY_CATEGORIES)[CapabilityType];
+
+export interface CapabilityRequestRow {
+  readonly id: string;
+  readonly environment_id: string;
+  readonly account_id: string;
+  readonly type: CapabilityType;
+  readonly category: CapabilityCategory;
+  readonly status: CapabilityStatus;
+  readonly enable: boolean;
+  /** The limits that were sent, as JSON integers. */
+  readonly settings: object;
+  readonly version: number;
+  readonly created_at: Instant;
+  readonly updated_at: Instant;
+}
+
+const columns = sql`id, environment_id, account_id, type, category, status, enable, settings,
+  version, created_at, updated_at`;
+
+export async function insertCapabilityRequests(
+  tx: Tx,
+  rows: readonly CapabilityRequestRow[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await tx.run(sql`
+    insert into capability_requests (${columns})
+    select ${columns}
+    from json_populate_recordset(null::capability_requests, ${json(rows)}::json)`);
+}
+
+export function findCapabilityRequest(
+  db: Executor,
+  account: AccountScope,
+  id: string,
+): Promise<CapabilityRequestRow | undefined> {
+  return db.first(sql`
+    select ${columns} from capability_requests
+    where ${isOfAccount(account)} and id = ${id}`);
+}
+
+/** Requests through which the account has capabilities. */
+export function listActiveRequests(
+  tx: Tx,
+  account: AccountScope,
+  types: readonly CapabilityType[],
+): Promise<CapabilityRequestRow[]> {
+  return tx.rows(sql`
+    select ${columns} from capability_requests
+    where ${isOfAccount(account)} and type = any(${types}::text[]) and status = 'active'
+    order by id`);
+}
+
+export interface CapabilityRequestFilters {
+  readonly environment_id: string;
+  readonly account_id: string;
+  readonly type?: readonly CapabilityType[] | undefined;
+  readonly category?: readonly CapabilityCategory[] | undefined;
+  readonly status?: readonly CapabilityStatus[] | undefined;
+}
+
+export function capabilityRequestsWhere(filters: CapabilityRequestFilters): Sql {
+  const { type, category, status } = filters;
+  const parts = [isOfAccount(filters)];
+  if (type !== undefined) parts.push(sql`type = any(${type})`);
+  if (category !== undefined) parts.push(sql`category = any(${category})`);
+  if (status !== undefined) parts.push(sql`status = any(${status})`);
+  return join(parts, " and ");
+}
+
+export function listCapabilityRequests(
+  db: Executor,
+  page: PageQuery,
+): Promise<PageOf<CapabilityRequestRow>> {
+  return selectPage(db, { columns, from: sql`capability_requests` }, page);
+}
+
+export async function updateCapabilityRequests(
+  tx: Tx,
+  rows: readonly CapabilityRequestRow[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await tx.run(sql`
+    update capability_requests c set status = r.status, version = r.version,
+      updated_at = r.updated_at
+    from json_populate_recordset(null::capability_requests, ${json(rows)}::json) r
+    where c.environment_id = r.environment_id and c.id = r.id`);
+}

@@ -1,0 +1,103 @@
+import type { Cents, CivilDate, Instant, PaymentKind, PaymentLimits } from "@railhead/core";
+import type { Executor } from "../../postgres/executor.ts";
+import { json, sql } from "../../postgres/sql.ts";
+
+/** What an account has under way of one kind that was asked for on one Eastern day. */
+export interface DayUsage {
+  readonly account_id: string;
+  readonly kind: PaymentKind;
+  readonly day: CivilDate;
+  readonly amount_cents: Cents;
+  readonly count: bigint;
+}
+
+/** Whether a payment was let pass over a limit that counts others, too. */
+const isWaived = sql`p.waivers is not null and p.waivers ?| array[
+  'daily_amount_limit', 'monthly_amount_limit', 'monthly_count_limit']`;
+
+/**
+ * Use of the accounts' limits by day since an instant: payments that passed their checks and have
+ * not come back. Held and undone ones leave their room to others.
+ */
+export function listLimitUsage(
+  db: Executor,
+  environmentId: string,
+  accountIds: readonly string[],
+  since: Instant,
+): Promise<DayUsage[]> {
+  return db.rows(sql`
+    select account_id, kind, (created_at at time zone 'America/New_York')::date as day,
+      sum(amount_cents)::bigint as amount_cents, count(*) as count
+    from payments
+    where environment_id = ${environmentId} and account_id = any(${accountIds}::uuid[])
+      and created_at >= ${since}
+      and status in ('scheduled', 'pending', 'paid')
+    group by 1, 2, 3`);
+}
+
+/** The limits of one kind of payment of an account. */
+export interface AccountLimits extends PaymentLimits {
+  readonly account_id: string;
+  readonly kind: PaymentKind;
+}
+
+/** A payment over a limit, with what those of the account use that were created before it. */
+export interface OverLimit {
+  readonly id: string;
+  readonly account_id: string;
+  readonly kind: PaymentKind;
+  readonly daily_amount: Cents;
+  readonly monthly_amount: Cents;
+  readonly monthly_count: bigint;
+}
+
+/**
+ * The payments due to be sealed that are over a limit now. Each is judged by what was created before it,
+ * so that the room of a lowered limit goes to the first; what a person let pass uses none of it.
+ */
+export function listOverLimits(
+  db: Executor,
+  due: { environment_id: string; at: Instant; limits: readonly AccountLimits[] },
+): Promise<OverLimit[]> {
+  const limits = due.limits.map((one) => ({
+    ...one,
+    max_amount: one.max_amount?.toString() ?? null,
+    daily_amount: one.daily_amount?.toString() ?? null,
+    monthly_amount: one.monthly_amount?.toString() ?? null,
+  }));
+  return db.rows(sql`
+    with limited as materialized (
+      select * from json_to_recordset(${json(limits)}::json) as l(account_id uuid, kind text,
+        max_amount bigint, daily_amount bigint, monthly_amount bigint, monthly_count bigint)
+    ), due as materialized (
+      select p.id, p.created_at from limited l
+        join payments p on p.environment_id = ${due.environment_id}
+          and p.account_id = l.account_id and p.kind = l.kind
+      where p.environment_id = ${due.environment_id} and p.due_step = 'originate'
+        and p.due_at <= ${due.at} and p.status = 'scheduled'
+    ), counted as (
+      select p.id, p.account_id, p.kind, p.amount_cents, not (${isWaived}) as counts,
+        (p.created_at at time zone 'America/New_York')::date as day
+      from limited l join payments p on p.environment_id = ${due.environment_id}
+          and p.account_id = l.account_id and p.kind = l.kind
+      where p.environment_id = ${due.environment_id}
+        and p.status in ('scheduled', 'pending', 'paid') and p.created_at >= (
+        select date_trunc('month', min(created_at) at time zone 'America/New_York')
+          at time zone 'America/New_York' from due)
+    ), used as (
+      select c.*,
+        coalesce(sum(amount_cents) filter (where counts) over days, 0)::bigint as daily_used,
+        coalesce(sum(amount_cents) filter (where counts) over months, 0)::bigint as monthly_used,
+        count(*) filter (where counts) over months as count_used
+      from counted c
+      window days as (partition by account_id, kind, day order by id
+          rows between unbounded preceding and 1 preceding),
+        months as (partition by account_id, kind, date_trunc('month', day) order by id
+          rows between unbounded preceding and 1 preceding)
+    )
+    select u.id, u.account_id, u.kind, u.daily_used as daily_amount, u.monthly_used as monthly_amount,
+      u.count_used as monthly_count
+    from due join used u using (id) join limited l using (account_id, kind)
+    where u.amount_cents > l.max_amount or u.daily_used + u.amount_cents > l.daily_amount
+      or u.monthly_used + u.amount_cents > l.monthly_amount or u.count_used + 1 > l.monthly_count`);
+}

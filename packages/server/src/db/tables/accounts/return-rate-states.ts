@@ -1,0 +1,142 @@
+import type { Instant, RateHold, ReturnRateLevel, ReturnRateName } from "@railhead/core";
+import type { Executor, Tx } from "../../postgres/executor.ts";
+import { bankOfAccount, companyIdNow } from "./return-rates.ts";
+import { inOrder, json, named, sql } from "../../postgres/sql.ts";
+
+/** What was last told of a rate of an account, or of a company id. */
+export interface ReturnRateState {
+  readonly id: string;
+  readonly environment_id: string;
+  /** Null for company ids, which several accounts may go by. */
+  readonly account_id: string | null;
+  readonly scope: "account" | "company";
+  /** The account's id, or the company id. */
+  readonly subject: string;
+  readonly name: ReturnRateName;
+  readonly level: ReturnRateLevel;
+  readonly originated: bigint;
+  readonly returned: bigint;
+  readonly version: number;
+  readonly changed_at: Instant;
+}
+
+/**
+ * What was told of accounts whose rates are due, of these, of all company ids, and of whatever else is above
+ * its ceiling. To be asked before what is due is taken.
+ */
+export function lockReturnRateStates(
+  tx: Tx,
+  of: { environment_id: string; at: Instant },
+): Promise<ReturnRateState[]> {
+  return tx.rows(sql`
+    select id, environment_id, account_id, scope, subject, name, level, originated, returned,
+      version, changed_at
+    from return_rate_states
+    where environment_id = ${of.environment_id}
+      and (scope = 'company' or level = 'breach' or account_id in (select c.account_id from return_rate_checks c
+          where c.environment_id = ${of.environment_id} and c.due_at <= ${of.at}))
+    order by scope, subject, name for update`);
+}
+
+export async function saveReturnRateStates(
+  tx: Tx,
+  states: readonly ReturnRateState[],
+): Promise<void> {
+  if (states.length === 0) return;
+  const rows = states.map((state) => ({
+    ...state,
+    originated: state.originated.toString(),
+    returned: state.returned.toString(),
+  }));
+  await tx.run(sql`
+    insert into return_rate_states (id, environment_id, account_id, scope, subject, name, level,
+      originated, returned, version, changed_at)
+    select id, environment_id, account_id, scope, subject, name, level, originated, returned,
+      version, changed_at
+    from json_populate_recordset(null::return_rate_states, ${json(rows)}::json)
+    on conflict (environment_id, scope, subject, name) do update set level = excluded.level,
+      originated = excluded.originated, returned = excluded.returned,
+      version = excluded.version, changed_at = excluded.changed_at`);
+}
+
+/** Has the rates of accounts judged from an instant on, unless they will be before. */
+export async function requestRateCheck(
+  tx: Tx,
+  environmentId: string,
+  wanted: { account_ids: readonly string[]; due_at: Instant },
+): Promise<void> {
+  if (wanted.account_ids.length === 0) return;
+  await tx.run(sql`
+    insert into return_rate_checks as c (account_id, environment_id, due_at)
+    select distinct id, ${environmentId}::uuid, ${wanted.due_at}::timestamptz
+    from unnest(${wanted.account_ids}::uuid[]) as a(id) order by id
+    on conflict (environment_id, account_id) do update set due_at = least(c.due_at, excluded.due_at)`);
+}
+
+export async function isRateCheckDue(
+  db: Executor,
+  due: { environment_id: string; at: Instant },
+): Promise<boolean> {
+  const found = await db.first(
+    named(
+      "is_rate_check_due",
+      sql`select 1 from return_rate_checks
+        where environment_id = ${due.environment_id} and due_at <= ${due.at} limit 1`,
+    ),
+  );
+  return found !== undefined;
+}
+
+/** Takes the accounts whose rates are to be judged: who judges them says when to do so again. */
+export async function takeRateChecks(
+  tx: Tx,
+  due: { environment_id: string; at: Instant },
+): Promise<string[]> {
+  const change = sql`
+    delete from return_rate_checks
+    where environment_id = ${due.environment_id} and due_at <= ${due.at} returning account_id`;
+  const rows = await tx.rows<{ account_id: string }>(inOrder(change, sql`account_id`));
+  return rows.map(({ account_id }) => account_id);
+}
+
+/** An account that holds charges back, and the breach that it does so for. */
+export interface RateBreach {
+  readonly account_id: string;
+  readonly hold: RateHold;
+  readonly scope: ReturnRateState["scope"];
+  readonly subject: string;
+  readonly originated: bigint;
+  readonly returned: bigint;
+}
+
+/**
+ * Accounts that hold charges while the rate of unauthorized returns, theirs or their company id's, is
+ * above its ceiling, as it was last judged; null asks for all of the environment.
+ */
+export function listRateBreaches(
+  db: Executor,
+  of: { environment_id: string; account_ids: readonly string[] | null },
+): Promise<RateBreach[]> {
+  return db.rows(
+    named(
+      "list_rate_breaches",
+      sql`
+    with guarded as (
+      select a.id as account_id,
+        coalesce(a.settings->'return_rates'->>'hold', o.settings->'return_rates'->>'hold') as hold,
+        ${companyIdNow} as company_id
+      from accounts a join organizations o on o.id = a.organization_id and o.environment_id = a.environment_id
+        join banks b on ${bankOfAccount}
+      where a.environment_id = ${of.environment_id}
+        and (${of.account_ids}::uuid[] is null or a.id = any(${of.account_ids}::uuid[]))
+    )
+    select g.account_id, g.hold, s.scope, s.subject, s.originated, s.returned
+    from return_rate_states s join guarded g
+      on (s.scope = 'account' and s.subject = g.account_id::text)
+        or (s.scope = 'company' and s.subject = g.company_id)
+    where s.environment_id = ${of.environment_id} and s.name = 'unauthorized'
+      and s.level = 'breach' and g.hold <> 'off'
+    order by g.account_id, s.scope`,
+    ),
+  );
+}

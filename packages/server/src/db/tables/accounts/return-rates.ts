@@ -1,0 +1,184 @@
+import type { RowKey } from "../../postgres/account-scope.ts";
+import type { CivilDate } from "@railhead/core";
+import type { Executor, Tx } from "../../postgres/executor.ts";
+import { rowSet } from "../../postgres/row-set.ts";
+import { json, named, sql } from "../../postgres/sql.ts";
+
+/** Debit entries of an account under one company and entry class, and what came back of them. */
+export interface ReturnCounts {
+  readonly account_id: string;
+  /** As the entries' batches were sealed with it. */
+  readonly company_id: string;
+  readonly sec_code: string;
+  /** Null: entries that did not come back. */
+  readonly code: string | null;
+  readonly n: bigint;
+}
+
+/** Debit entries of whichever accounts under a company id, and what came back of them. */
+export type CompanyCounts = Pick<ReturnCounts, "company_id" | "code" | "n">;
+
+export interface ReturnPeriod {
+  readonly environment_id: string;
+  readonly from: CivilDate;
+  readonly to: CivilDate;
+}
+
+/**
+ * The company id of what is sealed now, of `accounts a`, `organizations o` and `banks b`, as a batch
+ * header writes it.
+ */
+export const companyIdNow = sql`coalesce(
+  nullif(rtrim(upper(coalesce(a.settings->'statement_settings'->>'company_id',
+    o.settings->'statement_settings'->>'company_id'))), ''),
+  rtrim(b.profile->>'company_identification'))`;
+
+/** The bank of `accounts a`, as `banks b`. */
+export const bankOfAccount = sql`b.environment_id = a.environment_id
+  and (b.id = a.bank_id or (a.bank_id is null and b.is_default))`;
+
+/** The entry class of `payments p` of `customers c`: it follows from customer and consent. */
+export const secCode = sql`case when c.type = 'business' then 'CCD'
+  when p.consent_type = 'internet' then 'WEB' else 'PPD' end`;
+
+/** How many debits a sealed file has of an account, company id and entry class. */
+export interface SealedDebits {
+  readonly account_id: string;
+  /** As the batches' headers have it. */
+  readonly company_id: string;
+  readonly sec_code: string;
+  readonly debits: number;
+}
+
+/** Keeps how many debits a file has that has just been sealed. */
+export async function countOriginations(
+  tx: Tx,
+  file: { id: string; environment_id: string; file_date: CivilDate },
+  sealed: readonly SealedDebits[],
+): Promise<void> {
+  if (sealed.length === 0) return;
+  const set = rowSet(sealed, sealedTypes);
+  const { id, environment_id, file_date } = file;
+  await tx.run(
+    named(
+      `count_originations_${set.shape}`,
+      sql`
+    insert into file_originations (file_id, account_id, company_id, sec_code, environment_id,
+      file_date, debits)
+    select ${id}, ${set.value("account_id")}, ${set.value("company_id")}, ${set.value("sec_code")},
+      ${environment_id}, ${file_date}, ${set.value("debits")}
+    from ${set.from}`,
+    ),
+  );
+}
+
+const sealedTypes = {
+  account_id: "uuid",
+  company_id: "text",
+  sec_code: "text",
+  debits: "integer",
+} as const satisfies Record<keyof SealedDebits, string>;
+
+/** Takes debits of a file that never executed out of the count. */
+export async function uncountOriginations(
+  tx: Tx,
+  file: RowKey,
+  paymentIds: readonly string[],
+): Promise<void> {
+  await tx.run(sql`
+    update file_originations s set debits = s.debits - v.n
+    from (select p.account_id, ${secCode} as sec_code, count(*) as n
+      from payments p join customers c on c.id = p.customer_id and c.environment_id = p.environment_id
+      where p.environment_id = ${file.environment_id} and p.id = any(${paymentIds}::uuid[]) and p.kind = 'charge' group by 1, 2) v
+    where s.environment_id = ${file.environment_id} and s.file_id = ${file.id} and s.account_id = v.account_id and s.sec_code = v.sec_code`);
+}
+
+/** Debits of one file, account and entry class that came back with one code. */
+export interface ReturnedDebits {
+  readonly file_id: string;
+  readonly account_id: string;
+  readonly sec_code: string;
+  readonly code: string;
+  readonly n: number;
+}
+
+/** Adds debits that have just come back to the count. */
+export async function addReturns(
+  tx: Tx,
+  environmentId: string,
+  returned: readonly ReturnedDebits[],
+): Promise<void> {
+  if (returned.length === 0) return;
+  await tx.run(sql`
+    insert into file_returns as r (file_id, account_id, sec_code, code, environment_id, n)
+    select a.file_id, a.account_id, a.sec_code, a.code, ${environmentId}, a.n
+    from json_to_recordset(${json(returned)}::json) as a(
+      file_id uuid, account_id uuid, sec_code text, code text, n integer)
+    order by 1, 2, 3, 4
+    on conflict (environment_id, file_id, account_id, sec_code, code) do update set n = r.n + excluded.n`);
+}
+
+/** As `counted`: debits of a period by account, company id, entry class and code. */
+const countedIn = (period: ReturnPeriod) => sql`
+  sent as materialized (
+    select s.file_id, s.account_id, s.company_id, s.sec_code, s.debits
+    from file_originations s where s.environment_id = ${period.environment_id}
+      and s.file_date between ${period.from} and ${period.to}
+  ), came_back as (
+    select s.account_id, s.company_id, s.sec_code, r.code, r.n
+    from sent s join file_returns r on r.file_id = s.file_id
+      and r.environment_id = ${period.environment_id} and r.account_id = s.account_id
+      and r.sec_code = s.sec_code
+  ), counted as (
+    select account_id, company_id, sec_code, null as code, debits as n from sent
+    union all
+    select account_id, company_id, sec_code, code, n from came_back
+    union all
+    select account_id, company_id, sec_code, null, -n from came_back
+  )`;
+
+/**
+ * Counts debits by the date of their file, of accounts (null: of all). Debits come from the counts
+ * kept at sealing and when they come back, so the cost goes by the number of files.
+ */
+export function countReturns(
+  db: Executor,
+  of: ReturnPeriod & { readonly account_ids: readonly string[] | null },
+): Promise<ReturnCounts[]> {
+  return db.rows(
+    named(
+      "count_returns",
+      sql`
+    with ${countedIn(of)}
+    select account_id, company_id, sec_code, code, sum(n)::bigint as n from counted
+    where ${of.account_ids}::uuid[] is null or account_id = any(${of.account_ids}::uuid[])
+    group by 1, 2, 3, 4 having sum(n) > 0`,
+    ),
+  );
+}
+
+/**
+ * The same by company id, of all accounts, for each company id under which an account's entries of
+ * the period went or its next ones would go.
+ */
+export function countCompanyReturns(
+  db: Executor,
+  of: ReturnPeriod & { readonly account_id: string },
+): Promise<CompanyCounts[]> {
+  return db.rows(
+    named(
+      "count_company_returns",
+      sql`
+    with ${countedIn(of)}, mine as (
+      select company_id from counted where account_id = ${of.account_id}
+      union
+      select ${companyIdNow} from accounts a join organizations o on o.id = a.organization_id and o.environment_id = a.environment_id
+        join banks b on ${bankOfAccount}
+      where a.environment_id = ${of.environment_id} and a.id = ${of.account_id}
+    )
+    select company_id, code, sum(n)::bigint as n from counted
+    where company_id in (select company_id from mine)
+    group by 1, 2 having sum(n) > 0`,
+    ),
+  );
+}

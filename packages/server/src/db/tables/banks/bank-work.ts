@@ -1,0 +1,44 @@
+import type { Executor } from "../../postgres/executor.ts";
+import { isNotParked } from "./funding-banks.ts";
+import { sql, type Sql } from "../../postgres/sql.ts";
+
+/** Work that a bank's day has a time for: sealing what is unsent, booking what was sent, paying out. */
+export type BankWork = "originate" | "settle" | "fund";
+
+/** Rows of the accounts `a` that are routed to the bank `b`. */
+const ofRouted = (rows: Sql) => sql`exists (
+  select from accounts a where a.environment_id = b.environment_id
+    and coalesce(a.bank_id = b.id, b.is_default) and (${rows}))`;
+
+const odfi = sql`left(b.profile->>'odfi_routing_number', 8)`;
+
+const WAITING: Readonly<Record<BankWork, Sql>> = {
+  originate: ofRouted(sql`exists (
+      select from payments p
+      where p.environment_id = a.environment_id and p.account_id = a.id and p.due_at is not null
+        and p.due_step in ('review', 'originate'))
+    or exists (select from funding_events f
+      where f.environment_id = a.environment_id and f.account_id = a.id and f.due_at is not null
+        and f.due_step = 'originate')`),
+  // What was sent belongs to the bank that took it, whatever bank its account goes by today.
+  settle: sql`exists (
+      select from payments p where p.environment_id = b.environment_id and p.due_at is not null
+        and p.due_step = 'settle' and left(p.trace_number, 8) = ${odfi})
+    or exists (select from funding_events f where f.environment_id = b.environment_id
+        and f.due_at is not null and f.due_step = 'settle'
+        and left(f.trace_numbers[array_upper(f.trace_numbers, 1)], 8) = ${odfi})`,
+  fund: ofRouted(sql`exists (
+      select from payments p
+      where p.environment_id = a.environment_id and p.account_id = a.id and ${isNotParked})`),
+};
+
+/** The ids of the banks of an environment for which something waits. */
+export async function listBanksWithWork(
+  db: Executor,
+  environmentId: string,
+  work: BankWork,
+): Promise<ReadonlySet<string>> {
+  const rows = await db.rows<{ id: string }>(sql`
+    select b.id from banks b where b.environment_id = ${environmentId} and (${WAITING[work]})`);
+  return new Set(rows.map(({ id }) => id));
+}

@@ -1,0 +1,68 @@
+import type { Instant } from "@railhead/core";
+import type { Executor } from "../../postgres/executor.ts";
+import { raw, sql, type Sql } from "../../postgres/sql.ts";
+
+/**
+ * Joins to an account `a` of an environment `e` the bank accounts `l` that may fund it: its own and
+ * the platform's. In a sandbox nobody has to decide on them first.
+ */
+export const fundingBanks = sql`linked_bank_accounts l
+  on l.environment_id = a.environment_id and (l.account_id = a.id or l.account_id is null)
+    and (l.status = 'active' or (e.kind = 'sandbox' and l.status in ('created', 'onboarding')))`;
+
+/** True where a payment `p` has a bank account to be funded with. */
+export const hasFundingBank = sql`exists (
+  select from accounts a join environments e on e.id = a.environment_id join ${fundingBanks}
+  where a.environment_id = p.environment_id and a.id = p.account_id
+    and case p.kind when 'charge' then 'charges' else 'payouts' end = any(l.purposes))`;
+
+/** When funding that waits for a bank account is due: beyond every clock, and not looked for. */
+export const PARKED: Instant = "9999-12-31T00:00:00.000Z";
+
+/** Waits for a bank account. Written out, or no plan for every value could use the index of such lines. */
+export const isParked = sql`p.funding_due_at = ${raw(`'${PARKED}'::timestamptz`)}`;
+
+/** Is due, rather than parked. */
+export const isNotParked = sql`p.funding_due_at < ${PARKED}`;
+
+/** A linked bank account as transfers show it. */
+export interface LinkedAccountDetails {
+  readonly institution_name: string;
+  readonly account_holder: string;
+  readonly routing_number: string;
+  readonly account_mask: string;
+}
+
+/** The bank account that serves a purpose of an account. */
+export interface FundingBank extends LinkedAccountDetails {
+  readonly account_id: string;
+  readonly purpose: "charges" | "payouts";
+  readonly id: string;
+}
+
+/**
+ * The bank account that serves each purpose of each account: the one its settings name, else its
+ * first own, else the first of the platform.
+ */
+export function listFundingBankAccounts(
+  db: Executor,
+  environmentId: string,
+  accountIds: readonly string[],
+): Promise<FundingBank[]> {
+  return db.rows(fundingBanksOf(environmentId, sql`(select unnest(${accountIds}::uuid[]))`));
+}
+
+/** The same of accounts that a query gives. */
+export function fundingBanksOf(environmentId: string, accounts: Sql): Sql {
+  const named = sql`coalesce(a.settings->purpose->>'linked_bank_account_id',
+    o.settings->purpose->>'linked_bank_account_id')`;
+  return sql`
+    select distinct on (a.id, purpose) a.id as account_id, purpose, l.id,
+      l.institution_name, l.account_holder, l.routing_number, l.account_mask
+    from accounts a join environments e on e.id = a.environment_id
+      join organizations o on o.id = a.organization_id and o.environment_id = a.environment_id join ${fundingBanks}
+      cross join unnest(array['charges', 'payouts']) as purpose
+    where a.environment_id = ${environmentId} and a.id in ${accounts} and purpose = any(l.purposes)
+    order by a.id, purpose, (l.id::text = ${named}) is true desc, l.account_id is null,
+      l.created_at, l.id`;
+}

@@ -1,0 +1,48 @@
+import { assertFound } from "../../../base/assert.ts";
+import { listBanks, type BankProfile } from "./banks.ts";
+import type { Executor } from "../../postgres/executor.ts";
+import { sql } from "../../postgres/sql.ts";
+
+/** The bank profiles of environments, kept until a change is heard of. */
+export interface Profiles {
+  /** The profile an account goes by; without an account that of the default bank. */
+  (environmentId: string, accountId?: string): Promise<BankProfile>;
+  /** Drops what is kept of an environment: it has changed. */
+  forget(environmentId: string): void;
+}
+
+interface Known {
+  readonly byDefault: BankProfile;
+  readonly byAccount: ReadonlyMap<string, BankProfile>;
+}
+
+export function createProfiles(db: Executor): Profiles {
+  const held = new Map<string, Promise<Known>>();
+  async function profileOf(environmentId: string, accountId?: string): Promise<BankProfile> {
+    let known = held.get(environmentId);
+    if (known === undefined) {
+      known = readProfiles(db, environmentId);
+      held.set(environmentId, known);
+      known.catch(() => held.delete(environmentId));
+    }
+    const { byDefault, byAccount } = await known;
+    return (accountId === undefined ? undefined : byAccount.get(accountId)) ?? byDefault;
+  }
+  return Object.assign(profileOf, {
+    forget: (environmentId: string) => void held.delete(environmentId),
+  });
+}
+
+async function readProfiles(db: Executor, environmentId: string): Promise<Known> {
+  const banks = await listBanks(db, environmentId);
+  const byDefault = assertFound(banks[0], "the environment's bank").profile;
+  if (banks.length === 1) return { byDefault, byAccount: new Map() };
+  const profileById = new Map(banks.map((bank) => [bank.id, bank.profile]));
+  const routed = await db.rows<{ id: string; bank_id: string }>(sql`
+    select id, bank_id from accounts
+    where environment_id = ${environmentId} and bank_id is not null`);
+  const byAccount = new Map(
+    routed.map(({ id, bank_id }) => [id, profileById.get(bank_id) ?? byDefault]),
+  );
+  return { byDefault, byAccount };
+}

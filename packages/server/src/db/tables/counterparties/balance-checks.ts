@@ -1,0 +1,15 @@
+import type { Instant } from "@railhead/core";
+import type { Tx } from "../../postgres/executor.ts";
+import { sql } from "../../postgres/sql.ts";
+
+/** Takes up the review of the payments that waited for the balances of these paykeys. */
+export async function wakeBalanceChecks(
+  tx: Tx,
+  environmentId: string,
+  paykeyIds: readonly string[],
+  at: Instant,
+): Promise<void> {
+  await tx.run(sql`
+    update payments set due_step = 'review', due_at = ${at}
+    where environment_id = ${environmentId} and paykey_id = any(${paykeyIds}::uuid[]) and status = 'validating' and due_step is null`);
+}

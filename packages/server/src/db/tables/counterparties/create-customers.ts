@@ -1,0 +1,128 @@
+import type { Instant } from "@railhead/core";
+import { batchArray, codeByOrdinal, type BatchColumn } from "../../postgres/batch-columns.ts";
+import type { UnsequencedEvent } from "../events/events.ts";
+import type { Executor } from "../../postgres/executor.ts";
+import { join, json, named, sql } from "../../postgres/sql.ts";
+import type { CustomerRow } from "./customers.ts";
+import type { ReviewRow } from "./reviews.ts";
+
+/** A customer about to be created, with its review, its events and what a replay needs. */
+export interface NewCustomer {
+  readonly row: CustomerRow;
+  readonly review: ReviewRow;
+  readonly events: readonly UnsequencedEvent[];
+  readonly request_id: string;
+  /** The answer under it is the customer as the events of this request tell it. */
+  readonly idempotency: { readonly key: string; readonly requestHash: Buffer } | undefined;
+}
+
+/** The same as it was judged: where its account changed since, it is refused. */
+export interface ValidatedCustomer {
+  readonly customer: NewCustomer;
+  readonly account_version: number;
+  /** Whether no other customer of the account may have its email. */
+  readonly is_unique: boolean;
+}
+
+/** Why a member of a batch was not created; see the function `create_customers`. */
+export const CUSTOMER_KEY_TAKEN = 1;
+export const CUSTOMER_STALE = 2;
+export const CUSTOMER_EMAIL_TAKEN = 3;
+
+const jsonOf = (value: object | null) => (value === null ? null : json(value));
+
+/** In the order of the function's arrays, as the next two. */
+const columns: readonly BatchColumn<ValidatedCustomer>[] = [
+  ["uuid", ({ customer: { row } }) => row.id],
+  ["uuid", ({ customer: { row } }) => row.account_id],
+  ["integer", ({ account_version }) => account_version],
+  ["boolean", ({ is_unique }) => is_unique],
+  ["text", ({ customer: { row } }) => row.name],
+  ["text", ({ customer: { row } }) => row.type],
+  ["text", ({ customer: { row } }) => row.email],
+  ["text", ({ customer: { row } }) => row.phone],
+  ["text", ({ customer: { row } }) => row.status],
+  ["text", ({ customer: { row } }) => row.external_id],
+  ["json", ({ customer: { row } }) => jsonOf(row.address)],
+  ["bytea", ({ customer: { row } }) => row.compliance_profile?.toString("hex")],
+  ["json", ({ customer: { row } }) => json(row.device)],
+  ["json", ({ customer: { row } }) => json(row.metadata)],
+  ["json", ({ customer: { row } }) => json(row.config)],
+  ["integer", ({ customer: { row } }) => row.version],
+  ["timestamptz", ({ customer: { row } }) => row.created_at],
+  ["timestamptz", ({ customer: { row } }) => row.updated_at],
+  ["text", ({ customer: { idempotency } }) => idempotency?.key],
+  ["bytea", ({ customer: { idempotency } }) => idempotency?.requestHash.toString("hex")],
+  ["uuid", ({ customer: { request_id } }) => request_id],
+  ["uuid", ({ customer: { review } }) => review.id],
+];
+
+interface Stretch {
+  readonly from: number;
+  readonly length: number | null;
+}
+
+const stretches: readonly BatchColumn<Stretch>[] = [
+  ["integer", ({ from }) => from],
+  ["integer", ({ length }) => length],
+];
+
+interface EventOf {
+  /** The n-th of the batch, counted from one. */
+  readonly member: number;
+  readonly event: UnsequencedEvent;
+}
+
+const eventColumns: readonly BatchColumn<EventOf>[] = [
+  ["integer", ({ member }) => member],
+  ["uuid", ({ event }) => event.id],
+  ["text", ({ event }) => event.type],
+  ["integer", ({ event }) => event.resource_version],
+  ["timestamptz", ({ event }) => event.occurred_at],
+  ["json", ({ event }) => event.patch],
+  ["json", ({ event }) => event.cause],
+];
+
+interface CustomerBatch {
+  readonly environment_id: string;
+  readonly wall: Instant;
+  readonly customers: readonly ValidatedCustomer[];
+}
+
+/** Commits a batch of one environment in one statement; answers why, by the member, counted from one. */
+export async function insertCustomerBatch(
+  db: Executor,
+  { environment_id, wall, customers }: CustomerBatch,
+): Promise<ReadonlyMap<number, number>> {
+  const keyed = customers.filter(
+    ({ customer: { idempotency } }) => idempotency !== undefined,
+  ).length;
+  const { bytes, cuts } = joined(customers.map(({ customer: { review } }) => review.findings));
+  const told = customers.flatMap(({ customer: { events } }, index) =>
+    events.map((event) => ({ member: index + 1, event })),
+  );
+  const arrays = [
+    ...columns.map((column) => batchArray(column, customers)),
+    ...stretches.map((column) => batchArray(column, cuts)),
+    ...eventColumns.map((column) => batchArray(column, told)),
+  ];
+  const { refused } = await db.one<{ refused: number[] | null }>(
+    named(
+      "create_customers",
+      sql`select create_customers(
+        ${environment_id}, ${wall}, ${keyed}, ${bytes}, ${join(arrays)}) as refused`,
+    ),
+  );
+  return codeByOrdinal(refused);
+}
+
+/** Bytes of many as one, which travels as it is, where an array of them would be spelt out in hex. */
+function joined(parts: readonly (Buffer | null)[]): { bytes: Buffer; cuts: Stretch[] } {
+  let from = 1;
+  const cuts = parts.map((part) => {
+    const cut = { from, length: part === null ? null : part.length };
+    from += part?.length ?? 0;
+    return cut;
+  });
+  return { bytes: Buffer.concat(parts.filter((part) => part !== null)), cuts };
+}

@@ -1,0 +1,116 @@
+import type { Instant } from "@railhead/core";
+import type { Executor, Tx } from "../../postgres/executor.ts";
+import { inOrder, json, sql } from "../../postgres/sql.ts";
+import { isNotSetAside } from "../operations/set-aside.ts";
+
+/** The bank-data provider behind a paykey. */
+export interface ProviderLinkRow {
+  readonly paykey_id: string;
+  readonly environment_id: string;
+  readonly provider: string;
+  /** Encrypted JSON of the provider's handle and the owners' names. */
+  readonly secret: Buffer;
+  readonly balance_due_at: Instant | null;
+}
+
+const columns = sql`paykey_id, environment_id, provider, secret, balance_due_at`;
+
+export async function insertProviderLink(tx: Tx, link: ProviderLinkRow): Promise<void> {
+  await tx.run(sql`
+    insert into provider_links (${columns}) values (${link.paykey_id}, ${link.environment_id},
+      ${link.provider}, ${link.secret}, ${link.balance_due_at})`);
+}
+
+/** Says when the balance of a paykey is to be read; null once it was. */
+export async function updateBalanceDue(
+  tx: Tx,
+  paykey: { environment_id: string; id: string },
+  dueAt: Instant | null,
+): Promise<void> {
+  await tx.run(
+    sql`update provider_links set balance_due_at = ${dueAt}
+      where environment_id = ${paykey.environment_id} and paykey_id = ${paykey.id}`,
+  );
+}
+
+/**
+ * Has the balances of these paykeys read anew: at once, or when a provider that was asked has said. Answers
+ * the paykeys that a provider can be asked about.
+ */
+export async function enqueueBalanceRequests(
+  tx: Tx,
+  environmentId: string,
+  paykeyIds: readonly string[],
+  at: Instant,
+): Promise<string[]> {
+  const change = sql`
+    update provider_links set balance_due_at = coalesce(balance_due_at, ${at})
+    where environment_id = ${environmentId} and paykey_id = any(${paykeyIds}::uuid[])
+    returning paykey_id`;
+  const asked = await tx.rows<{ paykey_id: string }>(inOrder(change, sql`paykey_id`));
+  return asked.map(({ paykey_id }) => paykey_id);
+}
+
+/** Links whose balance is to be read by `at`, oldest first. Nothing is locked: providers are slow. */
+export function listDueBalances(
+  db: Executor,
+  due: { environment_id: string; at: Instant; limit: number },
+): Promise<(ProviderLinkRow & { account_id: string })[]> {
+  return db.rows(sql`
+    select l.paykey_id, l.environment_id, l.provider, l.secret, l.balance_due_at, k.account_id
+    from provider_links l join paykeys k on k.id = l.paykey_id and k.environment_id = l.environment_id
+    where l.environment_id = ${due.environment_id} and l.balance_due_at <= ${due.at}
+      and ${isNotSetAside(due.environment_id, sql`l.paykey_id`)}
+    order by l.balance_due_at, l.paykey_id limit ${due.limit}`);
+}
+
+/** What the verification of a paykey compares. */
+export interface PaykeyOwnerFacts {
+  readonly paykey_id: string;
+  readonly customer_name: string;
+  readonly secret: Buffer | null;
+}
+
+export function listOwnerFacts(
+  tx: Tx,
+  environmentId: string,
+  paykeyIds: readonly string[],
+): Promise<PaykeyOwnerFacts[]> {
+  return tx.rows(sql`
+    select k.id as paykey_id, c.name as customer_name, l.secret
+    from paykeys k join customers c on c.id = k.customer_id and c.environment_id = k.environment_id
+    left join provider_links l on l.paykey_id = k.id and l.environment_id = k.environment_id
+    where k.environment_id = ${environmentId} and k.id = any(${paykeyIds}::uuid[])`);
+}
+
+export function listLinksOfCustomer(
+  tx: Tx,
+  customer: { environment_id: string; id: string },
+): Promise<ProviderLinkRow[]> {
+  return tx.rows(sql`
+    select ${columns} from provider_links
+    where environment_id = ${customer.environment_id} and paykey_id in (select id from paykeys
+      where environment_id = ${customer.environment_id} and customer_id = ${customer.id})`);
+}
+
+/** The link of a paykey, if a provider is behind it. */
+export function findProviderLink(
+  db: Executor,
+  paykey: { environment_id: string; id: string },
+): Promise<ProviderLinkRow | undefined> {
+  return db.first(sql`select ${columns} from provider_links
+    where environment_id = ${paykey.environment_id} and paykey_id = ${paykey.id}`);
+}
+
+/** Replaces secrets, as when the owners' names are forgotten. */
+export async function updateLinkSecrets(
+  tx: Tx,
+  secrets: readonly { environment_id: string; paykey_id: string; secret: Buffer }[],
+): Promise<void> {
+  if (secrets.length === 0) return;
+  const rows = secrets.map((row) => ({ ...row, secret: row.secret.toString("hex") }));
+  await tx.run(sql`
+    update provider_links l set secret = decode(n.secret, 'hex')
+    from json_to_recordset(${json(rows)}::json) as n(environment_id uuid, paykey_id uuid, secret text)
+    where l.environment_id = n.environment_id and l.paykey_id = n.paykey_id`);
+}

@@ -1,0 +1,65 @@
+import type { Database, Executor } from "../../postgres/executor.ts";
+import { datesOfDelta } from "./status-day-counts.ts";
+import { foreignSchema, holdSchema } from "../../schema/schema-fence.ts";
+import { sql, type Sql } from "../../postgres/sql.ts";
+
+/** The dates by which payments are counted. */
+export const COUNTED_BY = ["created_at", "payment_date", "effective_at"] as const;
+
+/** A count that does not agree with the payments. */
+export interface CountFault {
+  readonly counted_by: (typeof COUNTED_BY)[number];
+  readonly account_id: string;
+  readonly kind: string;
+  readonly status: string;
+  readonly day: string;
+  readonly counted: bigint;
+  readonly there_are: bigint;
+}
+
+/** Payments counted one by one, in the columns of `payment_counts`. */
+const recount = (environmentId: string): Sql => sql`
+  select p.environment_id, p.account_id, v.date_field, v.day, p.kind, p.status, count(*) as n
+  from payments p, lateral (values
+    ('created_at', (p.created_at at time zone 'UTC')::date),
+    ('payment_date', p.payment_date),
+    ('effective_at', (p.effective_at at time zone 'UTC')::date)) as v(date_field, day)
+  where p.environment_id = ${environmentId} and v.day is not null
+  group by 1, 2, 3, 4, 5, 6`;
+
+/** Compares every count of an environment with its payments, in one snapshot. */
+export async function findCountFaults(db: Executor, environmentId: string): Promise<CountFault[]> {
+  return await db.rows(sql`
+    with counted as (
+      select account_id, date_field, day, kind, status, sum(n) as n from (
+        select account_id, date_field, day, kind, status, n
+        from payment_counts where environment_id = ${environmentId}
+        union all
+        select d.account_id, v.date_field, v.day, d.kind, d.status, d.n
+        from payment_count_deltas d, ${datesOfDelta}
+        where d.environment_id = ${environmentId} and v.day is not null) c
+      group by 1, 2, 3, 4, 5)
+    select date_field as counted_by, account_id, kind, status, day,
+      coalesce(c.n, 0)::bigint as counted, coalesce(t.n, 0) as there_are
+    from counted c full join (${recount(environmentId)}) t
+      using (account_id, date_field, day, kind, status)
+    where coalesce(c.n, 0) <> coalesce(t.n, 0)
+    order by account_id, date_field, day, kind, status`);
+}
+
+/**
+ * Counts an environment anew. Changes made meanwhile wait for it. Throws what satisfies `isUnavailable`
+ * where the schema is not this program's.
+ */
+export async function rebuildCounts(db: Database, environmentId: string): Promise<void> {
+  await db.tx(async (tx) => {
+    if (!(await holdSchema(tx))) throw foreignSchema();
+    await tx.run(sql`set local statement_timeout = 0`);
+    await tx.run(sql`lock table payments in share mode`);
+    await tx.run(sql`delete from payment_count_deltas where environment_id = ${environmentId}`);
+    await tx.run(sql`delete from payment_counts where environment_id = ${environmentId}`);
+    await tx.run(sql`
+      insert into payment_counts (environment_id, account_id, date_field, day, kind, status, n)
+      ${recount(environmentId)}`);
+  });
+}

@@ -1,0 +1,132 @@
+import { isOfAccount, type AccountScope } from "../../postgres/account-scope.ts";
+import { addMs, type CivilDate, type Instant } from "@railhead/core";
+import { datesOfDelta } from "./status-day-counts.ts";
+import { empty, join, sql, type Sql } from "../../postgres/sql.ts";
+
+/** Filters whose totals are sums of counts. */
+export interface CountedFilters {
+  readonly payment_type?: readonly string[];
+  readonly payment_status?: readonly string[];
+  readonly min_created_at?: Instant;
+  readonly max_created_at?: Instant;
+  readonly min_payment_date?: CivilDate;
+  readonly max_payment_date?: CivilDate;
+  readonly min_effective_at?: Instant;
+  readonly max_effective_at?: Instant;
+}
+
+/** Dates by which payments are counted. */
+export type DateField = "created_at" | "payment_date" | "effective_at";
+
+/** A stretch of time at the edge of a range, counted payment by payment; both ends belong to it. */
+interface Edge {
+  readonly from: Instant;
+  readonly to: Instant;
+}
+
+/** A range of creation: the whole days in it, and what is left of it before and after them. */
+export interface DaySplit {
+  /** `until` is the first day that is not whole; null where the range is open. */
+  readonly days: { readonly from: string | null; readonly until: string | null } | undefined;
+  readonly edges: readonly Edge[];
+}
+
+const dayOf = (instant: Instant) => instant.slice(0, 10);
+const startOf = (day: string): Instant => `${day}T00:00:00.000Z`;
+const endOf = (day: string): Instant => `${day}T23:59:59.999Z`;
+
+/** Splits a range, both ends of which belong to it. Instants have milliseconds. */
+export function splitByDay(from: Instant | undefined, to: Instant | undefined): DaySplit {
+  const first =
+    from === undefined || from === startOf(dayOf(from))
+      ? from && dayOf(from)
+      : dayOf(addMs(startOf(dayOf(from)), DAY_MS));
+  const until = to && dayOf(addMs(to, 1));
+  if (from !== undefined && to !== undefined && from > to) return { days: undefined, edges: [] };
+  if (first !== undefined && until !== undefined && first >= until) {
+    return { days: undefined, edges: [{ from: from as Instant, to: to as Instant }] };
+  }
+  const edges: Edge[] = [];
+  if (from !== undefined && first !== undefined && from < startOf(first)) {
+    edges.push({ from, to: addMs(startOf(first), -1) });
+  }
+  if (to !== undefined && until !== undefined && to >= startOf(until)) {
+    edges.push({ from: startOf(until), to });
+  }
+  return { days: { from: first ?? null, until: until ?? null }, edges };
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * How many payments of an account pass the filters, as an expression: whole days from the counts, the
+ * rest of a range by index. Exact as of the statement's snapshot. Undefined where two dates are
+ * bounded: each payment is counted by one date at a time.
+ */
+export function counted(scope: AccountScope, filters: CountedFilters): Sql | undefined {
+  const f = filters;
+  const bounds: Readonly<Record<DateField, readonly [string | undefined, string | undefined]>> = {
+    created_at: [f.min_created_at, f.max_created_at],
+    payment_date: [
+      f.min_payment_date && startOf(f.min_payment_date),
+      f.max_payment_date && endOf(f.max_payment_date),
+    ],
+    effective_at: [f.min_effective_at, f.max_effective_at],
+  };
+  const bounded = (Object.keys(bounds) as DateField[]).filter((field) =>
+    bounds[field].some((bound) => bound !== undefined),
+  );
+  if (bounded.length > 1) return undefined;
+  const field = bounded[0] ?? "created_at";
+  const { days, edges } = splitByDay(...bounds[field]);
+  return join(
+    [
+      days === undefined ? sql`0::bigint` : sumOfDays(scope, { field, filters, days }),
+      ...edges.map((edge) => countEdge(scope, { field, filters, edge })),
+    ],
+    " + ",
+  );
+}
+
+/** The counts, and the deltas that are not in them yet. */
+function sumOfDays(
+  scope: AccountScope,
+  of: { field: DateField; filters: CountedFilters; days: NonNullable<DaySplit["days"]> },
+): Sql {
+  const { from, until } = of.days;
+  return sql`(select coalesce(sum(c.n), 0)::bigint from (${countsOf(scope, of.field)}) c
+    where true ${passes(sql`c`, of.filters)}
+      ${from === null ? empty : sql`and c.day >= ${from}::date`}
+      ${until === null ? empty : sql`and c.day < ${until}::date`})`;
+}
+
+/** Counts of an account by one of its payments' dates: day, kind, status and n. */
+export const countsOf = (scope: AccountScope, field: DateField): Sql => sql`
+  select c.day, c.kind, c.status, c.n from payment_counts c
+  where ${isOfAccount(scope, "c")}
+    and c.date_field = ${field}
+  union all
+  select v.day, d.kind, d.status, d.n from payment_count_deltas d, ${datesOfDelta}
+  where ${isOfAccount(scope, "d")} and v.date_field = ${field} and v.day is not null`;
+
+const columns: Readonly<Record<DateField, Sql>> = {
+  created_at: sql`p.created_at`,
+  payment_date: sql`p.payment_date`,
+  effective_at: sql`p.effective_at`,
+};
+
+const countEdge = (
+  scope: AccountScope,
+  { field, filters, edge }: { field: DateField; filters: CountedFilters; edge: Edge },
+): Sql => sql`(
+  select count(*) from payments p where ${isOfAccount(scope, "p")}
+    and ${columns[field]} >= ${edge.from} and ${columns[field]} <= ${edge.to}
+    ${passes(sql`p`, filters)})`;
+
+export function passes(
+  alias: Sql,
+  { payment_type: kinds, payment_status: statuses }: CountedFilters,
+): Sql {
+  return sql`${kinds === undefined ? empty : sql`and ${alias}.kind = any(${kinds}::text[])`}
+    ${statuses === undefined ? empty : sql`and ${alias}.status = any(${statuses}::text[])`}`;
+}

@@ -1,0 +1,69 @@
+import type { AccountScope } from "../../postgres/account-scope.ts";
+import type { Executor } from "../../postgres/executor.ts";
+import { counted } from "./counted-totals.ts";
+import { ownersJoined, paymentsWhere, type PaymentFilters } from "../search/payment-filters.ts";
+import { empty, named, sql, type Sql } from "../../postgres/sql.ts";
+
+// Filters that counts answer. All others are counted payment by payment.
+const COUNTED: ReadonlySet<string> = new Set([
+  "payment_type",
+  "payment_status",
+  "min_created_at",
+  "max_created_at",
+  "min_payment_date",
+  "max_payment_date",
+  "min_effective_at",
+  "max_effective_at",
+]);
+
+/** How many payments an account has, as an expression. */
+export const countedAll = (scope: AccountScope): Sql => counted(scope, {}) as Sql;
+
+/** How many payments of an account pass the filters, exactly. */
+export async function countPayments(
+  db: Executor,
+  scope: AccountScope,
+  filters: PaymentFilters,
+): Promise<number> {
+  const n = sql`select ${byCounts(scope, filters) ?? plainly(scope, filters)} as n`;
+  const isAll = Object.keys(filters).length === 0;
+  return Number((await db.one<{ n: bigint }>(isAll ? named("count_all_payments", n) : n)).n);
+}
+
+function byCounts(scope: AccountScope, filters: PaymentFilters): Sql | undefined {
+  const others = Object.entries(filters).filter(
+    ([name, value]) => value !== undefined && !COUNTED.has(name),
+  );
+  if (others.length === 0) return counted(scope, filters);
+  const complement = others.length === 1 ? complementOf(filters) : undefined;
+  const all = complement && counted(scope, complement.without);
+  if (complement === undefined || all === undefined) return undefined;
+  return sql`${all} - (select count(*) from payments p
+    where ${paymentsWhere(scope, complement.without)} and ${complement.where})`;
+}
+
+function plainly(scope: AccountScope, filters: PaymentFilters): Sql {
+  return sql`(select count(*) from payments p
+    ${filters.search_text === undefined ? empty : ownersJoined}
+    where ${paymentsWhere(scope, filters)})`;
+}
+
+/**
+ * The payments that a filter keeps out, where nearly all pass it: `payments_unusual` and
+ * `payments_related` hold those few, and the total is that of all, less them.
+ */
+function complementOf(filters: PaymentFilters) {
+  const { status_reason: reasons, status_source: sources, ...rest } = filters;
+  if (reasons?.includes("ok") === true) {
+    return { without: rest, where: sql`p.status_reason <> all(${reasons}::text[])` };
+  }
+  if (sources?.includes("system") === true) {
+    return { without: rest, where: sql`p.status_source <> all(${sources}::text[])` };
+  }
+  const { is_refund, has_refund, is_resubmit, has_resubmit, ...without } = rest;
+  if (is_refund === false) return { without, where: sql`p.relation = 'refund'` };
+  if (is_resubmit === false) return { without, where: sql`p.relation = 'resubmit'` };
+  if (has_refund === false) return { without, where: sql`p.has_refund` };
+  if (has_resubmit === false) return { without, where: sql`p.has_resubmit` };
+  return undefined;
+}

@@ -1,0 +1,139 @@
+import { isOfAccount, type AccountScope, type RowKey } from "../../postgres/account-scope.ts";
+import type { Executor, Tx } from "../../postgres/executor.ts";
+import { json, sql } from "../../postgres/sql.ts";
+
+/** The payments of a customer, who has few paykeys, each of which an index knows the payments of. */
+const ofCustomer = ({ environment_id, id }: RowKey) =>
+  sql`environment_id = ${environment_id} and paykey_id = any(array(select id from paykeys
+    where environment_id = ${environment_id} and customer_id = ${id}))`;
+
+/** True where a payment of the customer is neither paid nor ended. */
+export async function hasOpenPayments(db: Executor, customer: RowKey): Promise<boolean> {
+  const open = await db.first(sql`
+    select from payments where ${ofCustomer(customer)}
+      and status not in ('paid', 'failed', 'cancelled', 'reversed') limit 1`);
+  return open !== undefined;
+}
+
+export interface StoredPatch {
+  readonly sequence: bigint;
+  readonly resource_type: string;
+  readonly patch: string;
+}
+
+/** Patches that may name the customer: its own, and the first of each of its payments. */
+export function listPatchesOfCustomer(
+  tx: Tx,
+  customer: { environment_id: string; id: string },
+  page: { after: bigint; limit: number },
+): Promise<StoredPatch[]> {
+  return tx.rows(sql`
+    select e.sequence, e.resource_type, e.patch from events e
+    where e.environment_id = ${customer.environment_id} and e.sequence > ${page.after}
+      and (e.resource_id = ${customer.id} or (e.resource_version = 1
+        and e.resource_id in (select id from payments where ${ofCustomer(customer)})))
+    order by e.sequence limit ${page.limit}`);
+}
+
+export async function updatePatches(
+  tx: Tx,
+  environmentId: string,
+  patches: readonly Pick<StoredPatch, "sequence" | "patch">[],
+): Promise<void> {
+  if (patches.length === 0) return;
+  const rows = patches.map(({ sequence, patch }) => ({ sequence: sequence.toString(), patch }));
+  await tx.run(sql`
+    update events e set patch = n.patch
+    from json_to_recordset(${json(rows)}::json) as n(sequence bigint, patch text)
+    where e.environment_id = ${environmentId} and e.sequence = n.sequence`);
+}
+
+export interface StoredBody {
+  readonly key: string;
+  readonly body: string;
+}
+
+/** Kept answers of an account after a key, in the order of their keys, locked. */
+export function lockKeptAnswers(
+  tx: Tx,
+  account: AccountScope,
+  page: { after: string; limit: number },
+): Promise<StoredBody[]> {
+  return tx.rows(sql`
+    select key, body from idempotency_keys
+    where ${isOfAccount(account)} and body is not null and key > ${page.after}
+    order by key limit ${page.limit} for update`);
+}
+
+export async function updateAnswerBodies(
+  tx: Tx,
+  account: AccountScope,
+  bodies: readonly StoredBody[],
+): Promise<void> {
+  if (bodies.length === 0) return;
+  await tx.run(sql`
+    update idempotency_keys k set body = n.body
+    from json_to_recordset(${json(bodies)}::json) as n(key text, body text)
+    where ${isOfAccount(account, "k")} and k.key = n.key`);
+}
+
+export interface StoredState {
+  readonly resource_id: string;
+  readonly data: string;
+}
+
+/**
+ * States that removed events left of the customer and its payments. Removal of events waits until the
+ * transaction ends, so that it writes nothing that was read before the erasure.
+ */
+export async function lockStatesOfCustomer(
+  tx: Tx,
+  customer: { environment_id: string; id: string },
+): Promise<StoredState[]> {
+  const { environment_id, id } = customer;
+  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${environment_id}, 19))`);
+  return await tx.rows(sql`
+    select resource_id, data from event_snapshots
+    where environment_id = ${environment_id} and (resource_id = ${id}
+      or resource_id in (select id from payments where ${ofCustomer(customer)}))`);
+}
+
+export async function updateStates(
+  tx: Tx,
+  environmentId: string,
+  states: readonly StoredState[],
+): Promise<void> {
+  if (states.length === 0) return;
+  await tx.run(sql`
+    update event_snapshots s set data = n.data
+    from json_to_recordset(${json(states)}::json) as n(resource_id uuid, data text)
+    where s.environment_id = ${environmentId} and s.resource_id = n.resource_id`);
+}
+
+export interface ReceivedBody {
+  readonly number: bigint;
+  readonly body: string;
+}
+
+/** What the receiver built into a sandbox was told of the customer. */
+export function listReceivedNaming(
+  tx: Tx,
+  customer: { environment_id: string; id: string },
+): Promise<ReceivedBody[]> {
+  return tx.rows(sql`
+    select number, body from webhook_inbox
+    where environment_id = ${customer.environment_id} and strpos(body, ${customer.id}) > 0`);
+}
+
+export async function updateReceived(
+  tx: Tx,
+  environmentId: string,
+  received: readonly ReceivedBody[],
+): Promise<void> {
+  if (received.length === 0) return;
+  const rows = received.map(({ number, body }) => ({ number: number.toString(), body }));
+  await tx.run(sql`
+    update webhook_inbox w set body = n.body
+    from json_to_recordset(${json(rows)}::json) as n(number bigint, body text)
+    where w.environment_id = ${environmentId} and w.number = n.number`);
+}

@@ -1,0 +1,82 @@
+import type { Instant } from "@railhead/core";
+import type { Executor } from "../../postgres/executor.ts";
+import { inOrder, sql } from "../../postgres/sql.ts";
+
+/** Tells every process where faults may strike from now on. */
+export const FAULTS_CHANNEL = "railhead_faults";
+
+export type FaultTarget = "bank" | "transport" | "webhook" | "database";
+export type FaultEffect = "drop" | "duplicate" | "delay" | "reorder" | "partial";
+
+/** What goes wrong on purpose in a sandbox. */
+export interface SandboxFault {
+  readonly id: string;
+  readonly target: FaultTarget;
+  readonly effect: FaultEffect;
+  /** Milliseconds of wall time, where the effect is a delay of so many. */
+  readonly delay_ms: number;
+  /** How often more; null for as long as it stands. */
+  readonly remaining: number | null;
+  /** How often it has struck. */
+  readonly hits: number;
+  readonly created_at: Instant;
+}
+
+const columns = sql`id, target, effect, delay_ms, remaining, hits, created_at`;
+
+/** Adds a fault unless the environment has `limit` of them; answers whether it did. */
+export async function insertSandboxFault(
+  tx: Executor,
+  environmentId: string,
+  { fault: f, limit }: { fault: SandboxFault; limit: number },
+): Promise<boolean> {
+  const added = await tx.run(sql`
+    insert into sandbox_faults (${columns}, environment_id)
+    select ${f.id}, ${f.target}, ${f.effect}, ${f.delay_ms}, ${f.remaining}, ${f.hits},
+      ${f.created_at}, ${environmentId}
+    where (select count(*) from sandbox_faults where environment_id = ${environmentId}) < ${limit}`);
+  return added > 0;
+}
+
+export function listSandboxFaults(db: Executor, environmentId: string): Promise<SandboxFault[]> {
+  return db.rows(sql`select ${columns} from sandbox_faults
+    where environment_id = ${environmentId} order by created_at, id`);
+}
+
+/** Takes all faults of an environment away, and answers them. */
+export function clearSandboxFaults(tx: Executor, environmentId: string): Promise<SandboxFault[]> {
+  const change = sql`
+    delete from sandbox_faults where environment_id = ${environmentId} returning ${columns}`;
+  return tx.rows(inOrder(change, sql`created_at, id`));
+}
+
+/** What struck. */
+export type Strike = Pick<SandboxFault, "effect" | "delay_ms">;
+
+/** The oldest fault of the target that still strikes, counted down; undefined where none does. */
+export function takeSandboxStrike(
+  db: Executor,
+  environmentId: string,
+  target: FaultTarget,
+): Promise<Strike | undefined> {
+  return db.first(sql`
+    update sandbox_faults f set hits = hits + 1, remaining = remaining - 1
+    where f.environment_id = ${environmentId} and f.id = (select id from sandbox_faults
+      where environment_id = ${environmentId} and target = ${target}
+        and (remaining is null or remaining > 0)
+      order by created_at, id limit 1 for update)
+    returning effect, delay_ms`);
+}
+
+/** The environments in which a fault of the target may still strike. */
+export async function listFaultyEnvironments(db: Executor, target: FaultTarget): Promise<string[]> {
+  const rows = await db.rows<{ environment_id: string }>(sql`
+    select distinct environment_id from sandbox_faults
+    where target = ${target} and (remaining is null or remaining > 0)`);
+  return rows.map((row) => row.environment_id);
+}
+
+/** Arrives when the transaction commits. */
+export async function notifyFaults(tx: Executor, text: string): Promise<void> {
+  await tx.run(sql`select pg_notify(${FAULTS_CHANNEL}, ${text})`);
+}

@@ -1,0 +1,104 @@
+import type { Cents, Instant } from "@railhead/core";
+import type { Executor } from "../../postgres/executor.ts";
+import { json, sql } from "../../postgres/sql.ts";
+
+/** What rules are asked about. */
+export const RULE_KINDS = ["charge", "payout", "verification"] as const;
+export type RuleKind = (typeof RULE_KINDS)[number];
+
+/** What a payment or verification must be like; members that are absent match everything. */
+export interface RuleMatch {
+  readonly payment_type?: RuleKind;
+  readonly customer_id?: string;
+  readonly paykey_id?: string;
+  /** Keyed hash of routing and account number, in hex: the numbers are not kept. */
+  readonly bank_account?: string;
+  /** Cents, inclusive. */
+  readonly min_amount?: number;
+  readonly max_amount?: number;
+  /** Part of the customer's name, without regard to case. */
+  readonly name?: string;
+  /** The member `tag` of the payment's metadata. */
+  readonly tag?: string;
+}
+
+export interface SandboxRule {
+  readonly id: string;
+  readonly position: number;
+  readonly match: RuleMatch;
+  readonly outcome: string;
+  /** How much after their anchor the bank's answers come, such as `5d` or `3bd`; null as they say. */
+  readonly delay: string | null;
+  readonly description: string | null;
+  readonly created_at: Instant;
+}
+
+const columns = sql`id, position, match, outcome, delay, description, created_at`;
+
+/** The rules of a sandbox, in the order in which they are asked. */
+export function listSandboxRules(db: Executor, environmentId: string): Promise<SandboxRule[]> {
+  return db.rows(sql`select ${columns} from sandbox_rules
+    where environment_id = ${environmentId} order by position`);
+}
+
+/** Adds a rule behind the others. */
+export function insertSandboxRule(
+  tx: Executor,
+  environmentId: string,
+  rule: Omit<SandboxRule, "position">,
+): Promise<SandboxRule> {
+  return tx.one(sql`
+    insert into sandbox_rules (${columns}, environment_id)
+    select ${rule.id}, coalesce(max(position), 0) + 1, ${json(rule.match)}::json, ${rule.outcome},
+      ${rule.delay}, ${rule.description}, ${rule.created_at}, ${environmentId}
+    from sandbox_rules where environment_id = ${environmentId}
+    returning ${columns}`);
+}
+
+export function deleteSandboxRule(
+  tx: Executor,
+  environmentId: string,
+  id: string,
+): Promise<SandboxRule | undefined> {
+  return tx.first(sql`delete from sandbox_rules
+    where environment_id = ${environmentId} and id = ${id} returning ${columns}`);
+}
+
+/** What rules ask of a payment or verification. */
+export interface OutcomeFacts {
+  readonly id: string;
+  readonly kind: RuleKind;
+  readonly amount_cents: Cents;
+  readonly customer_id: string;
+  readonly customer_name: string;
+  readonly paykey_id: string;
+  readonly bank_account: string;
+  readonly tag: string | null;
+}
+
+export function listOutcomeFacts(
+  db: Executor,
+  environmentId: string,
+  paymentIds: readonly string[],
+): Promise<OutcomeFacts[]> {
+  return db.rows(sql`
+    select p.id, p.kind, p.amount_cents, p.customer_id, c.name as customer_name, p.paykey_id,
+      encode(k.fingerprint, 'hex') as bank_account, p.metadata->>'tag' as tag
+    from payments p join customers c on c.id = p.customer_id and c.environment_id = p.environment_id join paykeys k on k.id = p.paykey_id and k.environment_id = p.environment_id
+    where p.environment_id = ${environmentId} and p.id = any(${paymentIds}::uuid[])`);
+}
+
+/** The amount of micro-entries is what their debit takes back; a prenote's is zero. */
+export function listVerificationOutcomeFacts(
+  db: Executor,
+  environmentId: string,
+  verificationIds: readonly string[],
+): Promise<OutcomeFacts[]> {
+  return db.rows(sql`
+    select v.id, 'verification' as kind, v.amount_cents, k.customer_id,
+      c.name as customer_name, v.paykey_id, encode(k.fingerprint, 'hex') as bank_account,
+      null as tag
+    from auxiliary_entries v join paykeys k on k.id = v.paykey_id and k.environment_id = v.environment_id
+      join customers c on c.id = k.customer_id and c.environment_id = k.environment_id
+    where v.environment_id = ${environmentId} and v.id = any(${verificationIds}::uuid[])`);
+}

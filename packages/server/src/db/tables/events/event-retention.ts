@@ -1,0 +1,114 @@
+import type { Instant } from "@railhead/core";
+import type { Executor, Tx } from "../../postgres/executor.ts";
+import { json, sql } from "../../postgres/sql.ts";
+
+/** Notes how far every log has come, at most once in an hour of wall time. */
+export async function markLogs(db: Executor, wall: Instant): Promise<void> {
+  await db.run(sql`
+    insert into event_marks (environment_id, marked_at, sequence)
+    select e.environment_id, ${wall}, e.last_sequence from event_counts e
+    where not exists (select from event_marks m
+      where m.environment_id = e.environment_id and m.marked_at > ${wall}::timestamptz - interval '1 hour')
+    on conflict do nothing`);
+}
+
+/** Environments whose log holds events older than an instant of wall time. */
+export async function listLongLogs(db: Executor, olderThan: Instant): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(sql`
+    select e.id from environments e
+    where e.events_kept_from <= (select max(m.sequence) from event_marks m
+      where m.environment_id = e.id and m.marked_at <= ${olderThan})`);
+  return rows.map((row) => row.id);
+}
+
+/** A stretch of the log that may go: both bounds included. */
+export interface OldEvents {
+  readonly from: bigint;
+  readonly through: bigint;
+}
+
+/**
+ * The oldest events that nobody waits for any more: older than the instant of wall time, behind
+ * every enabled endpoint's cursor and before every message still to be delivered. Locks the log's
+ * beginning until the transaction ends; undefined where nothing may go.
+ */
+export async function lockOldEvents(
+  tx: Tx,
+  environmentId: string,
+  wanted: { older_than: Instant; limit: number },
+): Promise<OldEvents | undefined> {
+  await tx.one(sql`select pg_advisory_xact_lock(hashtextextended(${environmentId}, 19))`);
+  const found = await tx.first<OldEvents>(sql`
+    select e.events_kept_from as from, least(
+      (select max(m.sequence) from event_marks m
+        where m.environment_id = e.id and m.marked_at <= ${wanted.older_than}),
+      (select min(w.cursor_sequence) from webhook_endpoints w
+        where w.environment_id = e.id and w.deleted_at is null and w.status = 'enabled'),
+      (select min(d.sequence) - 1 from webhook_endpoints w
+        join webhook_deliveries d
+          on d.environment_id = w.environment_id and d.endpoint_id = w.id and d.due_at is not null
+        where w.environment_id = e.id and w.deleted_at is null and w.status = 'enabled'),
+      e.events_kept_from - 1 + ${wanted.limit}
+    ) as through
+    from environments e where e.id = ${environmentId}
+      and e.events_kept_from <= (select max(m.sequence) from event_marks m
+        where m.environment_id = e.id and m.marked_at <= ${wanted.older_than})`);
+  return found === undefined || found.through < found.from ? undefined : found;
+}
+
+/** Patches of the stretch and the states they build upon, ready to be folded. */
+export function listOldPatches(
+  tx: Tx,
+  environmentId: string,
+  old: OldEvents,
+): Promise<{ sequence: bigint; resource_id: string; resource_version: number; patch: string }[]> {
+  return tx.rows(sql`
+    with old as materialized (
+      select sequence, resource_id, resource_version, patch from events
+      where environment_id = ${environmentId} and sequence between ${old.from} and ${old.through}
+    )
+    select 0::bigint as sequence, resource_id, resource_version, data as patch
+    from event_snapshots
+    where environment_id = ${environmentId} and resource_id in (select resource_id from old)
+    union all
+    select sequence, resource_id, resource_version, patch from old
+    order by resource_id, resource_version, sequence`);
+}
+
+/** The state of a resource after its last removed event. */
+export interface EventSnapshot {
+  readonly resource_id: string;
+  readonly resource_version: number;
+  readonly data: string;
+}
+
+/** Removes the stretch with the deliveries of it, leaving the states it led to. */
+export async function deleteOldEvents(
+  tx: Tx,
+  environmentId: string,
+  { old, states }: { old: OldEvents; states: readonly EventSnapshot[] },
+): Promise<number> {
+  await tx.run(sql`
+    insert into event_snapshots (resource_id, environment_id, resource_version, data)
+    select s.resource_id, ${environmentId}, s.resource_version, s.data
+    from json_to_recordset(${json(states)}::json) as s(
+      resource_id uuid, resource_version integer, data text)
+    on conflict (environment_id, resource_id) do update
+    set resource_version = excluded.resource_version, data = excluded.data`);
+  await tx.run(sql`
+    delete from webhook_deliveries d using webhook_endpoints w
+    where w.environment_id = ${environmentId} and d.environment_id = w.environment_id
+      and d.endpoint_id = w.id
+      and d.sequence <= ${old.through}`);
+  const count = await tx.run(sql`
+    delete from events
+    where environment_id = ${environmentId} and sequence between ${old.from} and ${old.through}`);
+  await tx.run(sql`
+    delete from event_marks where environment_id = ${environmentId}
+      and sequence < ${old.through} and marked_at < (select max(marked_at) from event_marks
+        where environment_id = ${environmentId} and sequence <= ${old.through})`);
+  // The counter's lock comes last: writers wait only from here.
+  await tx.run(sql`
+    update environments set events_kept_from = ${old.through} + 1 where id = ${environmentId}`);
+  return count;
+}

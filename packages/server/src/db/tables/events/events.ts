@@ -1,0 +1,289 @@
+import type { EventReason, Instant, Source } from "@railhead/core";
+import type { Executor, Tx } from "../../postgres/executor.ts";
+import { JSON_TEXT, rowSet, type RowSet } from "../../postgres/row-set.ts";
+import { join, named, raw, sql, type Sql } from "../../postgres/sql.ts";
+
+export interface EventCause {
+  readonly source: Source;
+  readonly reason: EventReason;
+  readonly code: string | null;
+  readonly message: string;
+  readonly actor: { readonly type: string; readonly id: string };
+  readonly request_id: string | null;
+}
+
+/** One row of the log as it is stored: a patch, not yet folded into a snapshot. */
+export interface EventRow {
+  readonly sequence: bigint;
+  readonly id: string;
+  readonly account_id: string | null;
+  readonly account_sequence: bigint | null;
+  readonly type: string;
+  readonly resource_type: string;
+  readonly resource_id: string;
+  readonly resource_version: number;
+  readonly occurred_at: Instant;
+  /** JSON: the whole resource at version 1, later the changed top-level names. */
+  readonly patch: string;
+  /** JSON of an `EventCause`, which many events of one statement share. */
+  readonly cause: string;
+}
+
+/** An event to be appended. */
+export type UnsequencedEvent = Omit<EventRow, "sequence" | "account_sequence">;
+
+/** Tells processes that logs have grown: the payload is the environment's id. */
+export const EVENTS_CHANNEL = "railhead_events";
+
+/** Tells processes with an engine that an environment may have due work: the payload is its id. */
+export const WORK_CHANNEL = "railhead_work";
+
+/** Tells every process at once, each channel for each environment. */
+export async function notifyEvents(
+  db: Executor,
+  environmentIds: readonly string[],
+  channels: readonly string[],
+): Promise<void> {
+  await db.rows(sql`
+    select pg_notify(channel, id)
+    from unnest(${channels}::text[]) as channel, unnest(${environmentIds}::text[]) as id`);
+}
+
+const columns = sql`sequence, id, account_id, account_sequence, type, resource_type, resource_id,
+  resource_version, occurred_at, patch, cause`;
+
+/** A row of "events e" as it is read: what is stored as JSON text stays text. */
+export const eventColumns = sql`e.sequence, e.id, e.account_id, e.account_sequence, e.type,
+  e.resource_type, e.resource_id, e.resource_version, e.occurred_at, e.patch,
+  e.cause::text as cause`;
+
+const eventTypes = {
+  id: "uuid",
+  account_id: "uuid",
+  type: "text",
+  resource_type: "text",
+  resource_id: "uuid",
+  resource_version: "integer",
+  occurred_at: "timestamptz",
+  patch: JSON_TEXT,
+  cause: JSON_TEXT,
+} as const satisfies Partial<Record<keyof EventRow, string>>;
+
+/** A statement's part that appends events: queries before it, the insertion, and what tells its text apart. */
+export interface Appending {
+  readonly before: Sql;
+  readonly insert: Sql;
+  readonly shape: string;
+}
+
+/**
+ * Appends in the order given. Taking numbers from the environment's counter orders writers until
+ * they commit, so a reader that has seen a number has seen all before it.
+ */
+export async function insertEvents(
+  tx: Tx,
+  environmentId: string,
+  events: readonly UnsequencedEvent[],
+): Promise<void> {
+  const { before, insert, shape } = appending(environmentId, events);
+  await tx.run(named(`insert_events_${shape}`, sql`with ${before} ${insert}`));
+}
+
+/** The same as a part of a statement that writes what the events tell of. */
+export function appending(environmentId: string, events: readonly UnsequencedEvent[]): Appending {
+  const set = rowSet(events, eventTypes);
+  const [first] = events;
+  const account = first?.account_id;
+  if (typeof account === "string" && events.every(({ account_id }) => account_id === account)) {
+    return appendingOfOne({ environmentId, account, count: events.length }, set);
+  }
+  const names = Object.keys(eventTypes);
+  const before = sql`
+    input as materialized (
+      select r.ordinal, ${join(names.map((name) => sql`${set.value(name)} as ${raw(name)}`))},
+        row_number() over (partition by ${set.value("account_id")} order by r.ordinal)
+          as account_ordinal
+      from ${set.from}
+    ), environment as (
+      update event_counts set last_sequence = last_sequence + ${events.length}
+      where environment_id = ${environmentId} returning last_sequence - ${events.length} as base
+    ), counts as (
+      select account_id, count(*) as n from input where account_id is not null group by account_id
+    ), account as (
+      -- Reads "environment" so that its lock is held before any account's.
+      update account_event_counts a set last_sequence = a.last_sequence + counts.n
+      from counts, environment
+      where a.environment_id = ${environmentId} and a.account_id = counts.account_id
+      returning a.account_id, a.last_sequence - counts.n as base
+    )`;
+  const insert = sql`
+    insert into events (environment_id, ${columns})
+    select ${environmentId}, environment.base + input.ordinal, input.id, input.account_id,
+      account.base + input.account_ordinal, input.type, input.resource_type, input.resource_id,
+      input.resource_version, input.occurred_at, input.patch, input.cause::json
+    from input cross join environment left join account
+      on account.account_id = input.account_id
+    order by input.ordinal`;
+  return { before, insert, shape: set.shape };
+}
+
+/** The same where all are of one account, as most are: nothing is counted or sorted. */
+function appendingOfOne(
+  { environmentId, account, count }: { environmentId: string; account: string; count: number },
+  set: RowSet,
+): Appending {
+  const before = sql`
+    environment as (
+      update event_counts set last_sequence = last_sequence + ${count}
+      where environment_id = ${environmentId} returning last_sequence - ${count} as base
+    ), account as (
+      -- Reads "environment" so that its lock is held before the account's.
+      update account_event_counts a set last_sequence = a.last_sequence + ${count}
+      from environment
+      where a.environment_id = ${environmentId} and a.account_id = ${account}
+      returning a.last_sequence - ${count} as base
+    )`;
+  const value = (name: keyof typeof eventTypes) => set.value(name);
+  const insert = sql`
+    insert into events (environment_id, ${columns})
+    select ${environmentId}, environment.base + r.ordinal, ${value("id")}, ${value("account_id")},
+      account.base + r.ordinal, ${value("type")}, ${value("resource_type")},
+      ${value("resource_id")}, ${value("resource_version")}, ${value("occurred_at")},
+      ${value("patch")}, ${value("cause")}::json
+    from environment cross join account cross join ${set.from}`;
+  return { before, insert, shape: `${set.shape}_of_one` };
+}
+
+/** Who reads the log: an environment's platform, or one account, which sees its own count only. */
+export interface EventScope {
+  readonly environment_id: string;
+  readonly account_id: string | null;
+}
+
+function inScope(scope: EventScope): Sql {
+  return scope.account_id === null
+    ? sql`environment_id = ${scope.environment_id}`
+    : sql`environment_id = ${scope.environment_id} and account_id = ${scope.account_id}`;
+}
+
+export interface EventFilter {
+  readonly after: bigint;
+  /** Types, and groups of them such as `charge.*`. */
+  readonly types: readonly string[] | null;
+  readonly resource_id: string | null;
+  /** One account's events in the platform's count. */
+  readonly account_id?: string | null;
+  readonly limit: number;
+  /** How many of those found are left out before the first. */
+  readonly skipped?: number;
+}
+
+const numberIn = ({ account_id }: EventScope) =>
+  account_id === null ? sql`sequence` : sql`account_sequence`;
+
+const found = (scope: EventScope, filter: EventFilter) => sql`
+    ${inScope(scope)} and ${numberIn(scope)} > ${filter.after}
+      and (${filter.types}::text[] is null or type = any(${filter.types}::text[])
+        or split_part(type, '.', 1) || '.*' = any(${filter.types}::text[]))
+      and (${filter.resource_id}::uuid is null or resource_id = ${filter.resource_id}::uuid)
+      and (${filter.account_id ?? null}::uuid is null
+        or account_id = ${filter.account_id ?? null}::uuid)`;
+
+/** Events after a number of the reader's own count, in order. */
+export function listEvents(db: Executor, scope: EventScope, filter: EventFilter) {
+  return db.rows<EventRow>(sql`
+    select ${eventColumns} from events e where ${found(scope, filter)}
+    order by ${numberIn(scope)} limit ${filter.limit} offset ${filter.skipped ?? 0}`);
+}
+
+/**
+ * Every event of the given resources up to a sequence, oldest first: what a snapshot folds. Where the
+ * first events were removed by age, the state they left comes first, under sequence 0.
+ */
+export function listEventsOfResources(
+  db: Executor,
+  environmentId: string,
+  resourceIds: readonly string[],
+  through: bigint,
+): Promise<Pick<EventRow, "sequence" | "resource_id" | "resource_version" | "patch">[]> {
+  return db.rows(sql`
+    select 0::bigint as sequence, resource_id, resource_version, data as patch
+    from event_snapshots
+    where environment_id = ${environmentId} and resource_id = any(${resourceIds}::uuid[])
+    union all
+    select sequence, resource_id, resource_version, patch from events
+    where environment_id = ${environmentId} and resource_id = any(${resourceIds}::uuid[])
+      and sequence <= ${through}
+    order by resource_id, resource_version, sequence`);
+}
+
+/** Which of the resources the log tells anything of. */
+export async function findEmittedResources(
+  db: Executor,
+  environmentId: string,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db.rows<{ id: string }>(sql`
+    select id from unnest(${ids}::uuid[]) as asked(id)
+    where exists (select from events e
+        where e.environment_id = ${environmentId} and e.resource_id = asked.id)
+      or exists (select from event_snapshots s
+        where s.environment_id = ${environmentId} and s.resource_id = asked.id)`);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** One event of a scope. */
+export function findEvent(
+  db: Executor,
+  scope: EventScope,
+  id: string,
+): Promise<EventRow | undefined> {
+  return db.first(sql`select ${eventColumns} from events e where id = ${id} and ${inScope(scope)}`);
+}
+
+/** The environment's count; nothing is appended to its log until the transaction ends. */
+export async function lockEventCount(tx: Tx, environmentId: string): Promise<bigint> {
+  const row = await tx.one<{ last: bigint }>(sql`
+    select last_sequence as last from event_counts
+    where environment_id = ${environmentId} for update`);
+  return row.last;
+}
+
+/** The number of the latest event in the reader's count. */
+export async function countOf(db: Executor, scope: EventScope): Promise<bigint> {
+  const row = await db.one<{ number: bigint }>(
+    scope.account_id === null
+      ? sql`select last_sequence as number from event_counts
+          where environment_id = ${scope.environment_id}`
+      : sql`select last_sequence as number from account_event_counts
+          where environment_id = ${scope.environment_id} and account_id = ${scope.account_id}`,
+  );
+  return row.number;
+}
+
+/** How many events a filter finds, on all pages. */
+export async function countEvents(
+  db: Executor,
+  scope: EventScope,
+  filter: EventFilter,
+): Promise<bigint> {
+  const row = await db.one<{ n: bigint }>(
+    sql`select count(*) as n from events e where ${found(scope, filter)}`,
+  );
+  return row.n;
+}
+
+/** The number before the first event that is still kept, in the reader's count. */
+export async function lastRemovedEvent(db: Executor, scope: EventScope): Promise<bigint> {
+  const row = await db.one<{ number: bigint }>(
+    scope.account_id === null
+      ? sql`select events_kept_from - 1 as number from environments
+          where id = ${scope.environment_id}`
+      : sql`select coalesce(min(e.account_sequence) - 1, a.last_sequence) as number
+          from account_event_counts a left join events e on e.account_id = a.account_id and e.environment_id = a.environment_id
+          where a.environment_id = ${scope.environment_id} and a.account_id = ${scope.account_id}
+          group by a.environment_id, a.account_id`,
+  );
+  return row.number;
+}

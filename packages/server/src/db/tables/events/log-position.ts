@@ -1,0 +1,79 @@
+import type { Executor } from "../../postgres/executor.ts";
+import { raw, sql, type Sql } from "../../postgres/sql.ts";
+import type { EventScope } from "./events.ts";
+
+/** Where a log ends, in the reader's own count, and the generation it is of. */
+export interface LogPosition {
+  readonly generation: number;
+  readonly last_sequence: bigint;
+}
+
+/** Where the log is now. */
+export function findLogPosition(db: Executor, scope: EventScope): Promise<LogPosition> {
+  return db.one(sql`
+    select e.generation, ${countIn(scope)} as last_sequence
+    from environments e where e.id = ${scope.environment_id}`);
+}
+
+const countIn = ({ account_id }: EventScope): Sql =>
+  account_id === null
+    ? sql`(select last_sequence from event_counts where environment_id = e.id)`
+    : sql`(select last_sequence from account_event_counts
+        where environment_id = e.id and account_id = ${account_id})`;
+
+export interface LogStanding extends LogPosition {
+  /** True where the log has begun anew since the named generation. */
+  readonly is_restarted: boolean;
+  /** The last number up to which the log then and the log now can be the same. */
+  readonly last_common_sequence: bigint;
+}
+
+/**
+ * How the present log stands to that of a generation, or of an unknown earlier one where it is null.
+ * A number of an account's count is found through the events, whose order both counts share.
+ */
+export function findLogStanding(
+  db: Executor,
+  scope: EventScope,
+  generation: number | null,
+): Promise<LogStanding> {
+  const common =
+    scope.account_id === null
+      ? sql`parted.sequence`
+      : sql`(select coalesce(max(l.account_sequence), 0) from events l
+          where l.environment_id = ${scope.environment_id}
+            and l.account_id = ${scope.account_id} and l.sequence <= parted.sequence)`;
+  return db.one(sql`
+    select e.generation, e.last_sequence,
+      e.is_unknown or parted.sequence is not null as is_restarted,
+      case when e.is_unknown then 0
+        when parted.sequence is null then e.last_sequence
+        else least(${common}, e.last_sequence) end as last_common_sequence
+    from (select e.*, ${countIn(scope)} as last_sequence,
+        coalesce(${generation}::bigint > e.generation, false) as is_unknown
+      from environments e where e.id = ${scope.environment_id}) e
+    cross join lateral (
+      select min((r.value->>'last_common_sequence')::bigint) as sequence
+      from jsonb_array_elements(e.log_restarts) with ordinality r
+      where (r.value->>'generation')::bigint > ${generation}::bigint
+        or (${generation}::bigint is null and r.ordinality > 1
+          and r.ordinality = jsonb_array_length(e.log_restarts))) parted`);
+}
+
+/** The value of `log_restarts` of a log that begins now. */
+export const firstLogStart = (generation: Sql): Sql =>
+  sql`jsonb_build_array(jsonb_build_object('generation', ${generation}, 'last_common_sequence', 0))`;
+
+/**
+ * The value of `log_restarts` after one more. Earlier restarts at the same place or behind it say
+ * nothing that the new one does not.
+ */
+export const withLogRestart = (table: string, lastCommon: Sql): Sql => {
+  const t = raw(table);
+  return sql`(
+    select coalesce(jsonb_agg(r.value order by r.ordinality), '[]')
+    from jsonb_array_elements(${t}.log_restarts) with ordinality r
+    where r.ordinality = 1 or (r.value->>'last_common_sequence')::bigint < ${lastCommon}
+  ) || jsonb_build_array(jsonb_build_object(
+    'generation', ${t}.generation + 1, 'last_common_sequence', ${lastCommon}))`;
+};

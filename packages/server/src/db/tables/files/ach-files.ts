@@ -1,0 +1,282 @@
+import { isRow, type RowKey } from "../../postgres/account-scope.ts";
+import {
+  type ExceptionKind,
+  type Cents,
+  type CivilDate,
+  type FileState,
+  type Instant,
+} from "@railhead/core";
+import type { Executor, Tx } from "../../postgres/executor.ts";
+import { json, sql } from "../../postgres/sql.ts";
+import { isNotSetAside } from "../operations/set-aside.ts";
+
+/** A row of `ach_files` without its bytes. */
+export interface AchFileRow {
+  readonly id: string;
+  readonly environment_id: string;
+  readonly bank_id: string;
+  readonly direction: "outbound" | "inbound";
+  readonly state: FileState;
+  readonly name: string;
+  readonly sha256: Buffer;
+  readonly byte_count: number;
+  readonly file_date: CivilDate;
+  readonly file_id_modifier: string;
+  readonly batch_count: number;
+  readonly entry_addenda_count: number;
+  readonly entry_hash: string;
+  readonly total_debit_cents: Cents;
+  readonly total_credit_cents: Cents;
+  readonly errors: unknown[];
+  readonly due_at: Instant | null;
+  /** Of its events. */
+  readonly version: number;
+  /** When the step began that gives it its final name; from then on it may be with the bank. */
+  readonly handing_over_at: Instant | null;
+  /** How many hand-overs began. With the state it says on what a change was decided. */
+  readonly attempt: number;
+  /** Names the temporary file of the last hand-over; null where none began. */
+  readonly attempt_token: string | null;
+  /** By when the bank must have acknowledged it; null when it has, or never does. */
+  readonly acknowledge_by: Instant | null;
+  /** The version of the bank's profile it was sealed under; null of inbound files. */
+  readonly profile_version: number | null;
+  /** Until when it may be handed over; null of inbound files. */
+  readonly send_by: Instant | null;
+  /** Of the bytes as they travel, where they are encrypted for it. */
+  readonly wire_sha256: Buffer | null;
+  /** The API key that let it be applied although it contradicts itself. */
+  readonly released_by: string | null;
+  /** What an inbound file holds, by its content. */
+  readonly contents: string[];
+  readonly created_at: Instant;
+  readonly updated_at: Instant;
+}
+
+const columns = sql`id, environment_id, bank_id, direction, state, name, sha256, byte_count,
+  file_date, file_id_modifier, batch_count, entry_addenda_count, entry_hash, total_debit_cents,
+  total_credit_cents, errors, due_at, version, handing_over_at, attempt, attempt_token,
+  acknowledge_by, profile_version, send_by, wire_sha256, released_by, contents, created_at, updated_at`;
+
+/** Stores a file with its encrypted bytes. False: an inbound file with these bytes is here already. */
+export async function insertAchFile(
+  tx: Executor,
+  file: AchFileRow,
+  bodies: { readonly body: Buffer; readonly wire_body: Buffer | null },
+): Promise<boolean> {
+  const f = file;
+  const count = await tx.run(sql`
+    insert into ach_files (${columns}, body, wire_body)
+    values (${f.id}, ${f.environment_id}, ${f.bank_id}, ${f.direction}, ${f.state}, ${f.name},
+      ${f.sha256}, ${f.byte_count}, ${f.file_date}, ${f.file_id_modifier}, ${f.batch_count},
+      ${f.entry_addenda_count}, ${f.entry_hash}, ${f.total_debit_cents}, ${f.total_credit_cents},
+      ${json(f.errors)}, ${f.due_at}, ${f.version}, ${f.handing_over_at}, ${f.attempt},
+      ${f.attempt_token}, ${f.acknowledge_by}, ${f.profile_version}, ${f.send_by}, ${f.wire_sha256},
+      ${f.released_by}, ${f.contents}, ${f.created_at}, ${f.updated_at}, ${bodies.body}, ${bodies.wire_body})
+    on conflict (environment_id, bank_id, sha256) where direction = 'inbound' do nothing`);
+  return count === 1;
+}
+
+/** File id modifiers already used with the bank on a date: A–Z, then 0–9. */
+export async function countFilesOfDate(
+  tx: Executor,
+  bank: RowKey,
+  date: CivilDate,
+): Promise<number> {
+  const row = await tx.one<{ n: bigint }>(sql`
+    select count(*) as n from ach_files
+    where environment_id = ${bank.environment_id} and bank_id = ${bank.id} and direction = 'outbound' and file_date = ${date}`);
+  return Number(row.n);
+}
+
+/** Outbound files whose transmission is due, in the order they were sealed, locked until a transaction ends. */
+export function lockDueFiles(db: Executor, bank: RowKey, at: Instant): Promise<AchFileRow[]> {
+  return db.rows(sql`
+    select ${columns} from ach_files
+    where environment_id = ${bank.environment_id} and bank_id = ${bank.id} and due_at <= ${at}
+      and ${isNotSetAside(bank.environment_id, sql`id`)}
+    order by due_at, id for update`);
+}
+
+export function listFilesByState(
+  db: Executor,
+  bank: RowKey,
+  state: FileState,
+): Promise<AchFileRow[]> {
+  return db.rows(sql`
+    select ${columns} from ach_files
+    where environment_id = ${bank.environment_id} and bank_id = ${bank.id} and state = ${state}
+      and ${isNotSetAside(bank.environment_id, sql`id`)}
+    order by created_at, id`);
+}
+
+/** The hashes, in hex, of what the bank has sent since and was set aside. */
+export async function listHeldHashes(
+  db: Executor,
+  bank: RowKey,
+  since: Instant,
+): Promise<Set<string>> {
+  const rows = await db.rows<{ sha256: Buffer }>(sql`
+    select sha256 from ach_files
+    where environment_id = ${bank.environment_id} and bank_id = ${bank.id} and state = 'quarantined' and created_at > ${since}`);
+  return new Set(rows.map(({ sha256 }) => sha256.toString("hex")));
+}
+
+/** What is set aside and may hold returns. */
+export interface HeldFile {
+  readonly id: string;
+  readonly byte_count: number;
+  readonly sha256: Buffer;
+}
+
+/** Those of a bank that nobody has dealt with yet. */
+export function listHeldFiles(
+  db: Executor,
+  bank: { readonly environment_id: string; readonly id: string },
+  kinds: readonly ExceptionKind[],
+): Promise<HeldFile[]> {
+  return db.rows(sql`
+    select a.id, a.byte_count, a.sha256 from exceptions x join ach_files a on a.id = x.resource_id and a.environment_id = x.environment_id
+    where x.environment_id = ${bank.environment_id} and x.status = 'open'
+      and x.kind = any(${kinds}::text[]) and a.bank_id = ${bank.id}`);
+}
+
+export interface AchFileFilter {
+  readonly environment_id: string;
+  readonly bank_id: string | null;
+  readonly direction: string | null;
+  readonly state: string | null;
+  /** A trace number of ours that one of its entries has. */
+  readonly trace_number: string | null;
+}
+
+const filtered = (filter: AchFileFilter) => sql`environment_id = ${filter.environment_id}
+  and (${filter.direction}::text is null or direction = ${filter.direction}::text)
+  and (${filter.state}::text is null or state = ${filter.state}::text)
+  and (${filter.bank_id}::uuid is null or bank_id = ${filter.bank_id}::uuid)
+  and (${filter.trace_number}::text is null or id in (select e.file_id from entries e
+    where e.environment_id = ${filter.environment_id}
+      and e.trace_number = ${filter.trace_number}::text))`;
+
+export async function countAchFiles(db: Executor, filter: AchFileFilter): Promise<number> {
+  const row = await db.one<{ n: bigint }>(
+    sql`select count(*) as n from ach_files where ${filtered(filter)}`,
+  );
+  return Number(row.n);
+}
+
+export function listAchFilePage(
+  db: Executor,
+  page: AchFileFilter & { sort_order: "asc" | "desc"; page_size: number; offset: number },
+): Promise<AchFileRow[]> {
+  const order = page.sort_order === "asc" ? sql`asc` : sql`desc`;
+  return db.rows(sql`
+    select ${columns} from ach_files where ${filtered(page)}
+    order by created_at ${order}, id ${order} limit ${page.page_size} offset ${page.offset}`);
+}
+
+export function findAchFile(
+  db: Executor,
+  environmentId: string,
+  id: string,
+): Promise<AchFileRow | undefined> {
+  return db.first(sql`
+    select ${columns} from ach_files where environment_id = ${environmentId} and id = ${id}`);
+}
+
+export async function findFileBody(db: Executor, file: RowKey): Promise<Buffer> {
+  const row = await db.one<{ body: Buffer }>(sql`select body from ach_files where ${isRow(file)}`);
+  return row.body;
+}
+
+/** The bytes as they travel, where they are encrypted for it; encrypted by the vault as well. */
+export async function findWireBody(db: Executor, file: RowKey): Promise<Buffer | null> {
+  const row = await db.one<{ wire_body: Buffer | null }>(
+    sql`select wire_body from ach_files where ${isRow(file)}`,
+  );
+  return row.wire_body;
+}
+
+/** What may change of a file besides its state. */
+export type FileChange = Partial<
+  Pick<
+    AchFileRow,
+    | "errors"
+    | "due_at"
+    | "handing_over_at"
+    | "attempt"
+    | "attempt_token"
+    | "acknowledge_by"
+    | "contents"
+    | "released_by"
+  >
+>;
+
+/** On what a change of a file was decided. */
+export type FileAsSeen = Pick<AchFileRow, "environment_id" | "id" | "state" | "attempt">;
+
+const isAsSeen = (seen: FileAsSeen) =>
+  sql`${isRow(seen)} and state = ${seen.state} and attempt = ${seen.attempt}`;
+
+/** Locks a file, to decide by what it is now. */
+export function lockAchFile(tx: Tx, file: RowKey): Promise<AchFileRow> {
+  return tx.one(sql`select ${columns} from ach_files where ${isRow(file)} for update`);
+}
+
+/** Locks a file that is as it was seen; undefined where another process went on with it. */
+export function lockFileAsSeen(tx: Tx, seen: FileAsSeen): Promise<AchFileRow | undefined> {
+  return tx.first(sql`select ${columns} from ach_files where ${isAsSeen(seen)} for update`);
+}
+
+/** Writes what changed of a file. False, and nothing written, where it is not as it was seen. */
+export async function updateAchFile(
+  tx: Executor,
+  file: AchFileRow,
+  seen: FileAsSeen,
+): Promise<boolean> {
+  const count = await tx.run(sql`
+    update ach_files set state = ${file.state}, errors = ${json(file.errors)},
+      due_at = ${file.due_at}, version = ${file.version},
+      handing_over_at = ${file.handing_over_at}, attempt = ${file.attempt},
+      attempt_token = ${file.attempt_token}, acknowledge_by = ${file.acknowledge_by},
+      contents = ${file.contents}, released_by = ${file.released_by}, updated_at = ${file.updated_at}
+    where ${isAsSeen(seen)}`);
+  return count === 1;
+}
+
+/** The outbound file that a bank means by date and modifier. */
+export function findOutboundFile(
+  db: Executor,
+  bank: RowKey,
+  key: { file_date: CivilDate; file_id_modifier: string },
+): Promise<AchFileRow | undefined> {
+  return db.first(sql`
+    select ${columns} from ach_files
+    where environment_id = ${bank.environment_id} and bank_id = ${bank.id} and direction = 'outbound' and file_date = ${key.file_date}
+      and file_id_modifier = ${key.file_id_modifier}`);
+}
+
+/** Files whose acknowledgement is overdue. */
+export function listUnacknowledgedFiles(
+  db: Executor,
+  environmentId: string,
+  at: Instant,
+): Promise<AchFileRow[]> {
+  return db.rows(sql`
+    select ${columns} from ach_files
+    where environment_id = ${environmentId} and acknowledge_by <= ${at}
+      and ${isNotSetAside(environmentId, sql`id`)}
+    order by acknowledge_by, id`);
+}
+
+/** The states of files, by their ids. */
+export async function findFileStates(
+  db: Executor,
+  environmentId: string,
+  ids: readonly string[],
+): Promise<Map<string, FileState>> {
+  const rows = await db.rows<{ id: string; state: FileState }>(sql`
+    select id, state from ach_files
+    where environment_id = ${environmentId} and id = any(${ids}::uuid[])`);
+  return new Map(rows.map(({ id, state }) => [id, state]));
+}

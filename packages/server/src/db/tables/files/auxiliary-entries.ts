@@ -1,0 +1,140 @@
+import type { AuxiliaryKind, Instant } from "@railhead/core";
+import { inView, type AccountView } from "../../postgres/account-view.ts";
+import type { Executor, Tx } from "../../postgres/executor.ts";
+import { selectPage, type PageOf } from "../../postgres/page.ts";
+import { isNotSetAside } from "../operations/set-aside.ts";
+import { inOrder, empty, join, json, raw, sql } from "../../postgres/sql.ts";
+import {
+  CHANGING,
+  NEW_ROW,
+  type AuxiliaryRow,
+  type DishonorRow,
+  type ReversalRow,
+  type VerificationRow,
+} from "./auxiliary-rows.ts";
+
+/** The statements of `auxiliary_entries` for one kind. */
+export interface AuxiliaryTable<Row extends AuxiliaryRow> {
+  /** Stores rows; answers the ids of those whose return, payment or paykey had none. */
+  insert(tx: Tx, rows: readonly Row[]): Promise<Set<string>>;
+  /** Writes what may change of rows that were read under a lock. */
+  update(tx: Tx, rows: readonly Row[]): Promise<void>;
+  /** Those of a bank in a status whose instant has come, locked, the oldest first. */
+  lockDue(tx: Tx, due: DueAuxiliary): Promise<Row[]>;
+  lock(tx: Tx, environmentId: string, ids: readonly string[]): Promise<Row[]>;
+  find(db: Executor, view: AccountView, id: string): Promise<Row | undefined>;
+  /** A page by creation, narrowed by columns of which the filter says anything. */
+  list(db: Executor, filter: AuxiliaryFilter, page: AuxiliaryPage): Promise<PageOf<Row>>;
+}
+
+export interface DueAuxiliary {
+  readonly environment_id: string;
+  readonly bank_id: string;
+  readonly status: AuxiliaryRow["status"];
+  readonly is_settled: boolean;
+  readonly at: Instant;
+  readonly limit: number;
+}
+
+export interface AuxiliaryFilter {
+  readonly view: AccountView;
+  readonly only: { readonly [Column in keyof AuxiliaryRow]?: string | undefined };
+}
+
+interface AuxiliaryPage {
+  readonly sort_order: "asc" | "desc";
+  readonly page_size: number;
+  readonly offset: number;
+}
+
+const REQUIRED = [
+  "id",
+  "environment_id",
+  "account_id",
+  "bank_id",
+  "kind",
+  "amount_cents",
+  "status",
+  "due_at",
+  "created_at",
+  "updated_at",
+] as const;
+
+const names: readonly (keyof AuxiliaryRow)[] = [
+  ...REQUIRED,
+  ...(Object.keys(NEW_ROW) as (keyof typeof NEW_ROW)[]),
+];
+const columns = raw(names.join(", "));
+const changes = join(CHANGING.map((name) => raw(`${name} = r.${name}`)));
+
+const rowsOf = (rows: readonly AuxiliaryRow[]) =>
+  sql`json_populate_recordset(null::auxiliary_entries, ${json(rows.map(jsonOf))}::json)`;
+
+function auxiliaryTable<Row extends AuxiliaryRow>(kind: AuxiliaryKind): AuxiliaryTable<Row> {
+  const isKind = sql`kind = ${kind}`;
+  return {
+    async insert(tx, rows) {
+      if (rows.length === 0) return new Set();
+      // In one order for all writers, so that two of them never wait for each other.
+      const change = sql`
+        insert into auxiliary_entries (${columns}) select ${columns} from ${rowsOf(rows)}
+        order by item_key, payment_id, paykey_id on conflict do nothing returning id`;
+      const added = await tx.rows<{ id: string }>(inOrder(change, sql`id`));
+      return new Set(added.map(({ id }) => id));
+    },
+    async update(tx, rows) {
+      if (rows.length === 0) return;
+      await tx.run(sql`
+        update auxiliary_entries t set ${changes} from ${rowsOf(rows)} r
+        where t.environment_id = r.environment_id and t.id = r.id`);
+    },
+    lockDue: (tx, { environment_id, bank_id, status, is_settled, at, limit }) =>
+      tx.rows(sql`
+        select ${columns} from auxiliary_entries
+        where environment_id = ${environment_id} and ${isKind} and bank_id = ${bank_id}
+          and status = ${status} and (settled_at is not null) = ${is_settled} and due_at <= ${at}
+          and ${isNotSetAside(environment_id, sql`id`)}
+        order by created_at, id limit ${limit} for update skip locked`),
+    lock: async (tx, environmentId, ids) =>
+      ids.length === 0
+        ? []
+        : await tx.rows(sql`
+        select ${columns} from auxiliary_entries
+        where environment_id = ${environmentId} and id = any(${ids}::uuid[]) and ${isKind}
+        order by id for update`),
+    find: (db, view, id) =>
+      db.first(sql`
+        select ${columns} from auxiliary_entries where id = ${id} and ${isKind} and ${inView(view)}`),
+    list: (db, { view, only }, page) => {
+      const direction = raw(page.sort_order);
+      const narrow = names.flatMap((name) =>
+        only[name] === undefined ? [] : [sql` and ${raw(name)} = ${only[name]}`],
+      );
+      return selectPage<Row>(
+        db,
+        { columns, from: raw("auxiliary_entries") },
+        {
+          where: sql`${inView(view)} and ${isKind}${narrow.length === 0 ? empty : join(narrow, "")}`,
+          order: sql`created_at ${direction}, id ${direction}`,
+          limit: page.page_size,
+          offset: page.offset,
+        },
+      );
+    },
+  };
+}
+
+export const dishonors = auxiliaryTable<DishonorRow>("dishonor");
+export const reversals = auxiliaryTable<ReversalRow>("reversal");
+export const verifications = auxiliaryTable<VerificationRow>("verification");
+
+function jsonOf(row: object) {
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]: [string, unknown]) => [name, jsonValueOf(value)]),
+  );
+}
+
+function jsonValueOf(value: unknown): unknown {
+  if (typeof value === "bigint") return value.toString();
+  return value instanceof Uint8Array ? `\\x${Buffer.from(value).toString("hex")}` : value;
+}

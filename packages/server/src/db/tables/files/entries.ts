@@ -1,0 +1,245 @@
+import type { RowKey } from "../../postgres/account-scope.ts";
+import type { AuxiliaryKind, Cents, CivilDate } from "@railhead/core";
+import { assertFound } from "../../../base/assert.ts";
+import { copiedRows, dateDays, uuidBytes, type CopiedRows } from "../../postgres/copied-rows.ts";
+import type { Executor, Tx } from "../../postgres/executor.ts";
+import type { SealablePayments } from "./sealable-rows.ts";
+import { rowSet } from "../../postgres/row-set.ts";
+import { join, named, raw, sql } from "../../postgres/sql.ts";
+
+/** A row of `entries`: a line of a sealed file, and what it carries. */
+export interface EntryRow {
+  readonly file_id: string;
+  readonly line: number;
+  readonly environment_id: string;
+  readonly batch_number: number;
+  readonly trace_number: string;
+  readonly payment_id: string | null;
+  readonly funding_event_id: string | null;
+  readonly auxiliary_entry_id: string | null;
+  readonly attempt: number;
+  readonly transaction_code: string;
+  readonly receiving_dfi: string;
+  readonly amount_cents: Cents;
+  readonly file_date: CivilDate;
+  readonly settlement_date: CivilDate;
+}
+
+export async function insertEntries(tx: Tx, rows: readonly EntryRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  const set = rowSet(rows, entryTypes);
+  const names = Object.keys(entryTypes);
+  await tx.run(
+    named(
+      `insert_entries_${set.shape}`,
+      sql`
+    insert into entries (${join(names.map((name) => raw(name)))})
+    select ${join(names.map((name) => set.value(name)))} from ${set.from}`,
+    ),
+  );
+}
+
+const entryTypes = {
+  file_id: "uuid",
+  line: "integer",
+  environment_id: "uuid",
+  batch_number: "integer",
+  trace_number: "text",
+  payment_id: "uuid",
+  funding_event_id: "uuid",
+  auxiliary_entry_id: "uuid",
+  attempt: "smallint",
+  transaction_code: "text",
+  receiving_dfi: "text",
+  amount_cents: "bigint",
+  file_date: "date",
+  settlement_date: "date",
+} as const satisfies Record<keyof EntryRow, string>;
+
+/** Payments that follow each other in a batch of a file. */
+export interface EntryRun extends Pick<
+  EntryRow,
+  "file_id" | "environment_id" | "batch_number" | "file_date"
+> {
+  /** Indexes of `payments`, in the order of the lines. */
+  readonly places: Int32Array;
+  readonly first_line: number;
+  readonly payments: SealablePayments;
+  readonly traceOf: (position: number) => string;
+  /** What entries of a kind have in common. */
+  readonly kinds: readonly Pick<
+    EntryRow,
+    "transaction_code" | "receiving_dfi" | "settlement_date"
+  >[];
+  /** Of each payment, an index of `kinds`. */
+  readonly kindOf: Int32Array;
+}
+
+const COPIED = [
+  "file_id",
+  "line",
+  "environment_id",
+  "batch_number",
+  "trace_number",
+  "payment_id",
+  "attempt",
+  "transaction_code",
+  "receiving_dfi",
+  "amount_cents",
+  "file_date",
+  "settlement_date",
+] as const satisfies readonly (keyof EntryRow)[];
+
+/** The same for payments by the million: they go by COPY, without an object for each. */
+export async function copyEntries(tx: Tx, runs: readonly EntryRun[]): Promise<void> {
+  if (runs.length === 0) return;
+  const rows = copiedRows();
+  for (const run of runs) addRun(rows, run);
+  const columns = raw(COPIED.join(", "));
+  await tx.copyIn(sql`entries (${columns})`, rows.end());
+}
+
+function addRun(rows: CopiedRows, run: EntryRun): void {
+  const { payments, places, kindOf } = run;
+  const fileId = uuidBytes(run.file_id);
+  const environmentId = uuidBytes(run.environment_id);
+  const fileDate = dateDays(run.file_date);
+  const settles = run.kinds.map(({ settlement_date }) => dateDays(settlement_date));
+  places.forEach((place, position) => {
+    const index = kindOf[place] ?? -1;
+    const kind = assertFound(run.kinds[index], "the entry's kind");
+    rows.row(COPIED.length);
+    rows.bytes(fileId);
+    rows.int32(run.first_line + position);
+    rows.bytes(environmentId);
+    rows.int32(run.batch_number);
+    rows.text(run.traceOf(position));
+    rows.bytes(payments.ids.subarray(16 * place, 16 * place + 16));
+    rows.int16((payments.attempts[place] ?? 0) + 1);
+    rows.text(kind.transaction_code);
+    rows.text(kind.receiving_dfi);
+    rows.int64(payments.amounts[place] ?? 0);
+    rows.int32(fileDate);
+    rows.int32(settles[index] ?? 0);
+  });
+}
+
+/** What an answer of the bank must know of the entry that it is about. */
+export interface MatchedEntry extends Pick<
+  EntryRow,
+  | "file_id"
+  | "file_date"
+  | "attempt"
+  | "payment_id"
+  | "funding_event_id"
+  | "auxiliary_entry_id"
+  | "amount_cents"
+> {
+  readonly auxiliary_kind: AuxiliaryKind | null;
+}
+
+/** What identifies an original entry in a return or correction. */
+export interface EntryReference {
+  readonly trace_number: string;
+  readonly receiving_dfi: string;
+  readonly amount_cents: Cents | null;
+  /** Whether an entry of another amount is meant where there is none of this one. */
+  readonly is_amount_loose: boolean;
+}
+
+/**
+ * The newest entry that each reference names. The trace alone is not enough: it may recur on
+ * another date. A null amount (corrections carry none) matches any.
+ */
+export function matchEntries(
+  db: Executor,
+  environmentId: string,
+  references: readonly EntryReference[],
+): Promise<(MatchedEntry & { ordinal: number })[]> {
+  const columnOf = <K extends keyof EntryReference>(name: K) =>
+    references.map((reference) => reference[name]);
+  return db.rows(sql`
+    select r.ordinal::integer - 1 as ordinal, e.file_id, e.file_date, e.attempt, e.payment_id,
+      e.funding_event_id, e.auxiliary_entry_id, e.auxiliary_kind, e.amount_cents
+    from unnest(${columnOf("trace_number")}::text[], ${columnOf("receiving_dfi")}::text[],
+        ${columnOf("amount_cents")}::bigint[],
+        ${columnOf("is_amount_loose")}::boolean[]) with ordinality
+        as r(trace_number, receiving_dfi, amount_cents, is_amount_loose, ordinal)
+      cross join lateral (
+        -- Limited, so that each is looked up: planned as a join, all entries were read for each.
+        select x.file_id, x.file_date, x.attempt, x.payment_id, x.funding_event_id,
+          x.auxiliary_entry_id, a.kind as auxiliary_kind, x.amount_cents
+        from entries x ${auxiliary("x")}
+        where x.environment_id = ${environmentId} and x.trace_number = r.trace_number
+          and a.kind is distinct from 'dishonor' and x.receiving_dfi = r.receiving_dfi
+          and (r.amount_cents is null or r.is_amount_loose or x.amount_cents = r.amount_cents)
+        order by x.amount_cents is distinct from r.amount_cents, x.file_date desc limit 1
+      ) e
+    order by r.ordinal`);
+}
+
+/** Marks the entries of these payments and transfers in a file as never executed. */
+export async function voidEntries(
+  tx: Tx,
+  {
+    environment_id,
+    file_id,
+    why,
+  }: { environment_id: string; file_id: string; why: "rejected" | "missed" },
+  subjectIds: readonly string[],
+): Promise<void> {
+  await tx.run(sql`
+    update entries set void = ${why}
+    where environment_id = ${environment_id} and file_id = ${file_id}
+      and coalesce(payment_id, funding_event_id) = any(${subjectIds}::uuid[])`);
+}
+
+/** Joins `auxiliary_entries a` to entries of an alias. */
+const auxiliary = (alias: string) =>
+  raw(`left join auxiliary_entries a
+    on a.environment_id = ${alias}.environment_id and a.id = ${alias}.auxiliary_entry_id`);
+
+/** An entry, and of which kind it is where it is neither a payment's nor a transfer's. */
+export interface ListedEntry extends EntryRow {
+  readonly auxiliary_kind: AuxiliaryKind | null;
+}
+
+/** A page of a file's entries, by line, and how many it has. */
+export async function listFileEntries(
+  db: Executor,
+  filter: { environment_id: string; file_id: string; trace_number?: string; payment_id?: string },
+  page: { sort_order: "asc" | "desc"; page_size: number; offset: number },
+): Promise<{ total: bigint; rows: ListedEntry[] }> {
+  const order = page.sort_order === "asc" ? sql`asc` : sql`desc`;
+  const { file_id, trace_number = null, payment_id = null } = filter;
+  const where = sql`e.environment_id = ${filter.environment_id} and e.file_id = ${file_id}
+    and (${trace_number}::text is null or e.trace_number = ${trace_number}::text)
+    and (${payment_id}::uuid is null or e.payment_id = ${payment_id}::uuid)`;
+  const [count, rows] = await Promise.all([
+    db.one<{ total: bigint }>(sql`select count(*) as total from entries e where ${where}`),
+    db.rows<ListedEntry>(sql`
+      select e.*, a.kind as auxiliary_kind from entries e ${auxiliary("e")} where ${where}
+      order by e.line ${order} limit ${page.page_size} offset ${page.offset}`),
+  ]);
+  return { total: count.total, rows };
+}
+
+/** The last digit of a transaction code says the side. */
+const isDebit = sql`right(e.transaction_code, 1) >= '5'`;
+
+/**
+ * Cents sealed for a bank on a date, without entries that were refused or never sent, and without
+ * those that only balance a batch.
+ */
+export async function sumOfDate(
+  db: Executor,
+  bank: RowKey,
+  date: CivilDate,
+): Promise<{ debit: Cents; credit: Cents }> {
+  return await db.one(sql`
+    select coalesce(sum(e.amount_cents) filter (where ${isDebit}), 0)::bigint as debit,
+      coalesce(sum(e.amount_cents) filter (where not ${isDebit}), 0)::bigint as credit
+    from ach_files f join entries e on e.file_id = f.id and e.environment_id = f.environment_id
+    where f.environment_id = ${bank.environment_id} and f.bank_id = ${bank.id} and f.direction = 'outbound' and f.file_date = ${date}
+      and f.state not in ('missed', 'rejected') and e.void is null`);
+}

@@ -1,0 +1,122 @@
+import type { Cents, Instant } from "@railhead/core";
+import type { Executor, Tx } from "../../postgres/executor.ts";
+import { rowSet } from "../../postgres/row-set.ts";
+import { inOrder, join, json, named, raw, sql } from "../../postgres/sql.ts";
+
+export type InboundKind =
+  | "return"
+  | "correction"
+  | "unmatched"
+  | "dishonored"
+  | "contested"
+  | "refused_correction"
+  | "forward";
+
+/**
+ * What became of an item. `applied_late`: applied, though it came after its time. Of the others
+ * nothing was moved but the money itself, which is kept in suspense where there is any.
+ */
+export type InboundOutcome =
+  | "applied"
+  | "applied_late"
+  | "already_returned"
+  | "amount_differs"
+  | "unmatched"
+  | "unchanged"
+  | "refused"
+  | "noted";
+
+/** A row of `inbound_items`. */
+export interface InboundItem {
+  readonly item_key: string;
+  readonly file_id: string;
+  readonly line: number;
+  readonly kind: InboundKind;
+  readonly code: string;
+  readonly original_trace_number: string;
+  readonly trace_number: string;
+  readonly amount_cents: Cents;
+  readonly payment_id: string | null;
+  readonly funding_event_id: string | null;
+}
+
+/** Stores items; answers the keys of those never seen before, the only ones to be applied. */
+export async function insertInboundItems(
+  tx: Tx,
+  scope: { environment_id: string; at: Instant },
+  items: readonly InboundItem[],
+): Promise<Set<string>> {
+  if (items.length === 0) return new Set();
+  const set = rowSet(items, itemTypes);
+  const names = Object.keys(itemTypes);
+  const rows = await tx.rows<{ item_key: string }>(
+    named(
+      `insert_inbound_items_${set.shape}`,
+      inOrder(
+        sql`
+    insert into inbound_items (environment_id, applied_at, ${join(names.map((name) => raw(name)))})
+    select ${scope.environment_id}, ${scope.at}, ${join(names.map((name) => set.value(name)))}
+    from ${set.from} order by ${set.value("item_key")}
+    on conflict do nothing
+    returning item_key`,
+        sql`item_key`,
+      ),
+    ),
+  );
+  return new Set(rows.map((row) => row.item_key));
+}
+
+const itemTypes = {
+  item_key: "text",
+  file_id: "uuid",
+  line: "integer",
+  kind: "text",
+  code: "text",
+  original_trace_number: "text",
+  trace_number: "text",
+  amount_cents: "bigint",
+  payment_id: "uuid",
+  funding_event_id: "uuid",
+} as const satisfies Record<keyof InboundItem, string>;
+
+/** What an item came to, where that is not plainly `applied`. */
+export interface InboundConclusion {
+  readonly item_key: string;
+  readonly outcome: InboundOutcome;
+  readonly detail: string | null;
+  /** Names the posting of money that belongs to no payment. */
+  readonly suspense_id: string | null;
+  /** What of it left our bank account; below zero it came in. */
+  readonly suspense_cents: Cents | null;
+}
+
+export async function concludeInboundItems(
+  tx: Tx,
+  environmentId: string,
+  conclusions: readonly InboundConclusion[],
+): Promise<void> {
+  if (conclusions.length === 0) return;
+  const input = conclusions.map((item) => ({
+    ...item,
+    suspense_cents: item.suspense_cents?.toString() ?? null,
+  }));
+  await tx.run(sql`
+    update inbound_items i set outcome = r.outcome, detail = r.detail,
+      suspense_id = r.suspense_id, suspense_cents = r.suspense_cents
+    from json_to_recordset(${json(input)}::json) as r(
+      item_key text, outcome text, detail text, suspense_id uuid, suspense_cents bigint)
+    where i.environment_id = ${environmentId} and i.item_key = r.item_key`);
+}
+
+/** Items of an environment that did not simply apply, oldest first. */
+export function listInboundCases(
+  db: Executor,
+  environmentId: string,
+): Promise<(InboundItem & InboundConclusion)[]> {
+  return db.rows(sql`
+    select item_key, file_id, line, kind, code, original_trace_number, trace_number, amount_cents,
+      payment_id, funding_event_id, outcome, detail, suspense_id,
+      suspense_cents
+    from inbound_items where environment_id = ${environmentId} and outcome <> 'applied'
+    order by applied_at, file_id, line`);
+}

@@ -1,0 +1,156 @@
+import type { RowKey } from "../../postgres/account-scope.ts";
+import type { Cents, CivilDate, Instant, PaymentKind } from "@railhead/core";
+import type { Executor } from "../../postgres/executor.ts";
+import type { InboundOutcome } from "./inbound-items.ts";
+import { sql } from "../../postgres/sql.ts";
+
+/** A return of a payment, as a bank's file told it. */
+export interface ReturnItem {
+  readonly item_key: string;
+  readonly payment_id: string;
+  readonly account_id: string;
+  readonly kind: PaymentKind;
+  readonly bank_id: string;
+  readonly file_id: string;
+  readonly line: number;
+  readonly code: string;
+  readonly trace_number: string;
+  readonly amount_cents: Cents;
+  readonly outcome: InboundOutcome;
+  readonly applied_at: Instant;
+  readonly sandbox_outcome: string;
+  readonly is_dishonored: boolean;
+  /** Whether the payment was sent once more. */
+  readonly is_resubmitted: boolean;
+}
+
+const returnItems = sql`
+  select i.item_key, i.payment_id, p.account_id, p.kind, f.bank_id, i.file_id, i.line, i.code,
+    i.trace_number, i.amount_cents, i.outcome, i.applied_at, p.sandbox_outcome,
+    exists (select from auxiliary_entries d where d.environment_id = i.environment_id
+      and d.item_key = i.item_key) as is_dishonored, p.has_resubmit as is_resubmitted
+  from inbound_items i join payments p on p.id = i.payment_id and p.environment_id = i.environment_id join ach_files f on f.id = i.file_id and f.environment_id = i.environment_id`;
+
+/** The returns of a payment, the oldest first. */
+export function listReturnsOfPayment(db: Executor, payment: RowKey): Promise<ReturnItem[]> {
+  return db.rows(sql`${returnItems}
+    where i.environment_id = ${payment.environment_id} and i.payment_id = ${payment.id} and i.kind = 'return' order by i.applied_at, i.item_key`);
+}
+
+/** Which of some payments were sent once more. */
+export async function listResubmitted(
+  db: Executor,
+  environmentId: string,
+  paymentIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (paymentIds.length === 0) return new Set();
+  const rows = await db.rows<{ id: string }>(sql`
+    select id from payments
+    where environment_id = ${environmentId} and id = any(${paymentIds}::uuid[])
+      and has_resubmit`);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** True of a payment `p` whose return a sandbox may want to have refused. */
+export const mayWantDishonor = (environmentId: string) => sql`(p.sandbox_outcome like '%dishonor%'
+  or (p.sandbox_outcome = 'standard' and exists (
+    select from sandbox_rules r where r.environment_id = ${environmentId}
+      and r.outcome like '%dishonor%')))`;
+
+/** Those of the returns for whose payment a sandbox outcome may ask for a dishonor. */
+export function listReturnsWithOutcome(
+  db: Executor,
+  environmentId: string,
+  itemKeys: readonly string[],
+): Promise<ReturnItem[]> {
+  return db.rows(sql`${returnItems}
+    where i.environment_id = ${environmentId} and i.item_key = any(${itemKeys})
+      and ${mayWantDishonor(environmentId)}
+    order by i.item_key`);
+}
+
+/**
+ * Whether a payment that came back has its money after all, or may still have it: the dishonor of its
+ * return stands, or the reversal of its entry was returned.
+ */
+export async function mayKeepMoney(db: Executor, { environment_id, id }: RowKey): Promise<boolean> {
+  const { found } = await db.one<{ found: boolean }>(sql`
+    select exists (select from payments p join auxiliary_entries a
+        on a.environment_id = p.environment_id and a.payment_id = p.id
+      where p.environment_id = ${environment_id} and p.id = ${id} and a.is_applied
+        and ((a.kind = 'dishonor' and a.status not in ('contested', 'lapsed'))
+          or (a.kind = 'reversal' and a.status = 'returned'))) as found`);
+  return found;
+}
+
+/** Whether a payment's reversal was asked for and has not settled yet. */
+export async function isReversalUnderWay(
+  db: Executor,
+  { environment_id, id }: RowKey,
+): Promise<boolean> {
+  const { found } = await db.one<{ found: boolean }>(sql`
+    select exists (select from payments p join auxiliary_entries a
+        on a.environment_id = p.environment_id and a.payment_id = p.id
+      where p.environment_id = ${environment_id} and p.id = ${id} and a.kind = 'reversal'
+        and a.status in ('requested', 'sent')) as found`);
+  return found;
+}
+
+/** Where the entry of a payment that stands is. */
+export interface OriginalEntry {
+  readonly file_id: string;
+  readonly line: number;
+  readonly bank_id: string;
+}
+
+export function findOriginalEntry(
+  db: Executor,
+  payment: RowKey & { attempt: number },
+): Promise<OriginalEntry | undefined> {
+  return db.first(sql`
+    select e.file_id, e.line, f.bank_id from entries e join ach_files f on f.id = e.file_id and f.environment_id = e.environment_id
+    where e.environment_id = ${payment.environment_id} and e.payment_id = ${payment.id}
+      and e.attempt = ${payment.attempt}`);
+}
+
+/** The dishonors whose entries, also of earlier attempts, have these trace numbers. */
+export async function findDishonorsByTrace(
+  db: Executor,
+  environmentId: string,
+  traces: readonly string[],
+): Promise<string[]> {
+  if (traces.length === 0) return [];
+  const rows = await db.rows<{ id: string }>(sql`
+    select distinct a.id from entries e join auxiliary_entries a
+      on a.environment_id = e.environment_id and a.id = e.auxiliary_entry_id
+    where e.environment_id = ${environmentId} and e.trace_number = any(${traces})
+      and a.kind = 'dishonor'`);
+  return rows.map(({ id }) => id);
+}
+
+/** An entry of a file of ours that dishonors a return, and what its payment was asked to do. */
+export interface DishonorEntry {
+  readonly trace_number: string;
+  readonly id: string;
+  readonly sandbox_outcome: string;
+  /** When the original entry settled. */
+  readonly original_date: CivilDate;
+  readonly return_date: CivilDate;
+  readonly settlement_date: CivilDate;
+}
+
+/** Of a file by its name: empty for nearly every file. */
+export function listDishonorEntries(
+  db: Executor,
+  environmentId: string,
+  fileName: string,
+): Promise<DishonorEntry[]> {
+  return db.rows(sql`
+    select e.trace_number, p.id, p.sandbox_outcome, p.settlement_date as original_date,
+      d.original_date as return_date, d.settlement_date
+    from ach_files f join entries e on e.file_id = f.id and e.environment_id = f.environment_id
+      join auxiliary_entries d on d.environment_id = e.environment_id
+        and d.id = e.auxiliary_entry_id and d.kind = 'dishonor' and d.file_id = f.id
+      join payments p on p.id = d.payment_id and p.environment_id = d.environment_id
+    where f.environment_id = ${environmentId} and f.direction = 'outbound' and f.name = ${fileName}`);
+}

@@ -1,0 +1,59 @@
+import type { CivilDate } from "@railhead/core";
+import type { Tx } from "../../postgres/executor.ts";
+import { mayWantDishonor } from "./payment-returns.ts";
+import { secCode } from "../accounts/return-rates.ts";
+import { classColumns, type PaymentClass, type PaymentSet } from "../payments/payment-sets.ts";
+import { sql } from "../../postgres/sql.ts";
+
+/** What must be known of a payment whose entry came back. */
+export interface ReturnedPayment extends PaymentClass {
+  readonly id: string;
+  readonly account_id: string;
+  readonly paykey_id: string;
+  readonly attempt: number;
+  readonly settlement_date: CivilDate | null;
+  readonly paid_date: CivilDate | null;
+  /** Whether a transfer has passed it on to the business, or asked the business for it. */
+  readonly is_funded: boolean;
+  /** Whether a sandbox may want the return refused. */
+  readonly may_be_dishonored: boolean;
+  /** The class of its entries, where it is a charge. */
+  readonly sec_code: string;
+}
+
+/** Locks payments whose entries came back, in the order of their ids. Absent ones are left out. */
+export function lockReturnedPayments(
+  tx: Tx,
+  environmentId: string,
+  ids: readonly string[],
+): Promise<ReturnedPayment[]> {
+  if (ids.length === 0) return Promise.resolve([]);
+  return tx.rows(sql`
+    select p.id, p.paykey_id, p.attempt, p.funding_ids <> '{}' as is_funded, ${secCode} as sec_code,
+      ${mayWantDishonor(environmentId)} as may_be_dishonored,
+      ${classColumns}
+    from payments p join customers c
+      on c.environment_id = p.environment_id and c.id = p.customer_id
+    where p.environment_id = ${environmentId} and p.id = any(${ids}::uuid[])
+    order by p.id for update of p`);
+}
+
+/** Locked payments, each with the trace number of its return: `r.trace_number`. */
+export function returnedSet(
+  environment_id: string,
+  returns: readonly { readonly id: string; readonly trace_number: string }[],
+): PaymentSet {
+  return {
+    environment_id,
+    named: {
+      rows: sql`unnest(${returns.map(({ id }) => id)}::uuid[],
+        ${returns.map(({ trace_number }) => trace_number)}::text[]) as r(id, trace_number)`,
+      by: sql`r.id`,
+    },
+    where: sql`true`,
+    order: sql`p.id`,
+  };
+}
+
+/** The trace number of its return, in a set of returned payments. */
+export const ofReturn = sql`r.trace_number`;

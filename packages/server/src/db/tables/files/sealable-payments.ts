@@ -1,0 +1,144 @@
+import type { Cents, Instant } from "@railhead/core";
+import { assert } from "../../../base/assert.ts";
+import { ofAccount, type BankScope } from "../banks/bank-scope.ts";
+import type { Tx } from "../../postgres/executor.ts";
+import type { PaymentCount } from "../payments/payment-sets.ts";
+import {
+  kindColumns,
+  readingRows,
+  uuidAt,
+  type SealableGroup,
+  type SealableKind,
+  type SealablePayments,
+} from "./sealable-rows.ts";
+import { empty, sql } from "../../postgres/sql.ts";
+import { isNotSetAside } from "../operations/set-aside.ts";
+
+/** One of the payments due to be sealed. */
+export interface SealablePayment extends SealableKind {
+  /** Its index among them. */
+  readonly place: number;
+  readonly id: string;
+  readonly amount_cents: Cents;
+  readonly attempt: number;
+}
+
+/**
+ * Reads the payments due to be sealed, oldest due first, by COPY. They are not locked, unless that is
+ * asked for: `lockAsRead` finds out whether they are still what was read.
+ */
+export async function readPaymentsToSeal(
+  tx: Tx,
+  due: {
+    readonly environment_id: string;
+    readonly at: Instant;
+    readonly limit: number;
+    readonly scope: BankScope;
+    readonly isLocked: boolean;
+  },
+): Promise<SealablePayments> {
+  const rows = readingRows();
+  await tx.copyOut(
+    sql`select p.id, p.amount_cents, p.attempt, p.version, ${kindColumns} from payments p
+      where p.environment_id = ${due.environment_id} and p.due_step = 'originate'
+        and p.due_at <= ${due.at} and ${isNotSetAside(due.environment_id, sql`p.id`)}
+        ${ofAccount(due.scope, "p")}
+      order by p.due_at, p.id limit ${due.limit} ${due.isLocked ? sql`for update` : empty}`,
+    (message) => rows.take(message),
+  );
+  return rows.end();
+}
+
+function sealablePayment(payments: SealablePayments, index: number): SealablePayment {
+  const { ids, kinds, kindOf, amounts, attempts } = payments;
+  const kind = kinds[kindOf[index] ?? -1];
+  assert(kind !== undefined, "a payment that was read");
+  return {
+    ...kind,
+    place: index,
+    id: uuidAt(ids, 16 * index),
+    amount_cents: BigInt(amounts[index] ?? 0),
+    attempt: attempts[index] ?? 0,
+  };
+}
+
+/** Those of some kinds, in their order, each as an object. */
+export function listSealable(
+  payments: SealablePayments,
+  isWanted: (kind: SealableKind) => boolean,
+): SealablePayment[] {
+  const wanted = payments.kinds.map(isWanted);
+  const found: SealablePayment[] = [];
+  if (!wanted.includes(true)) return found;
+  for (let index = 0; index < payments.count; index += 1) {
+    if (wanted[payments.kindOf[index] ?? -1] === true) found.push(sealablePayment(payments, index));
+  }
+  return found;
+}
+
+export const NONE_SEALABLE: SealablePayments = {
+  count: 0,
+  ids: Buffer.alloc(0),
+  kinds: [],
+  kindOf: new Int32Array(),
+  amounts: new Float64Array(),
+  attempts: new Int16Array(),
+  versions: new Int32Array(),
+};
+
+/** The payments at some places, in the order of those. */
+export function pickSealable(
+  payments: SealablePayments,
+  places: readonly number[],
+): SealablePayments {
+  if (places.length === payments.count) return payments;
+  if (places.length === 0) return NONE_SEALABLE;
+  const ids = Buffer.allocUnsafe(16 * places.length);
+  places.forEach((from, to) => payments.ids.copy(ids, 16 * to, 16 * from, 16 * from + 16));
+  const kinds = new Set(places.map((place) => payments.kindOf[place] ?? 0));
+  const renumbered = new Map([...kinds].map((kind, index) => [kind, index]));
+  return {
+    count: places.length,
+    ids,
+    kinds: [...kinds].flatMap((kind) => payments.kinds[kind] ?? []),
+    kindOf: Int32Array.from(places, (place) => renumbered.get(payments.kindOf[place] ?? 0) ?? 0),
+    amounts: Float64Array.from(places, (place) => payments.amounts[place] ?? 0),
+    attempts: Int16Array.from(places, (place) => payments.attempts[place] ?? 0),
+    versions: Int32Array.from(places, (place) => payments.versions[place] ?? 0),
+  };
+}
+
+/** Counts payments at some places as countSet does. */
+export function countSealable(
+  payments: SealablePayments,
+  places: Iterable<number>,
+): (SealableGroup & PaymentCount)[] {
+  const counts = new Map<SealableGroup, number>();
+  for (const place of places) {
+    const of = payments.kinds[payments.kindOf[place] ?? -1]?.of;
+    if (of !== undefined) counts.set(of, (counts.get(of) ?? 0) + 1);
+  }
+  return [...counts].map(([of, n]) => ({ ...of, n }));
+}
+
+/**
+ * Locks payments that were read, and answers whether all of them are still what was read: none was
+ * cancelled, held, re-dated or changed since. It waits for one that a caller acts on just then.
+ */
+export async function lockAsRead(
+  tx: Tx,
+  environmentId: string,
+  payments: SealablePayments,
+): Promise<boolean> {
+  if (payments.count === 0) return true;
+  const hex = payments.ids.toString("hex");
+  const ids = Array.from({ length: payments.count }, (_, n) => hex.slice(32 * n, 32 * n + 32));
+  const { n, versions } = await tx.one<{ n: bigint; versions: bigint | null }>(sql`
+    select count(*) as n, sum(l.version)::bigint as versions from (
+      select p.version from payments p where p.environment_id = ${environmentId}
+        and p.id = any(${ids}::uuid[]) and p.status = 'scheduled'
+      order by p.due_at, p.id for update) l`);
+  // Versions only rise, so that the sum tells of any change.
+  const read = payments.versions.reduce((sum, version) => sum + version, 0);
+  return n === BigInt(payments.count) && versions === BigInt(read);
+}

@@ -1,0 +1,188 @@
+import { addDays, PURPOSE_NAMES, type CivilDate, type Purpose } from "@railhead/core";
+import { assert, assertFound } from "../../../base/assert.ts";
+import type { PaymentCount } from "../payments/payment-sets.ts";
+import { raw, sql, type Sql } from "../../postgres/sql.ts";
+
+/** What due payments have in common; those that agree in all of it share one object. */
+export interface SealableGroup extends Omit<PaymentCount, "n"> {
+  readonly submission_date: CivilDate | null;
+  readonly consent_type: "internet" | "signed" | null;
+  readonly purpose: Purpose;
+  readonly is_resubmit: boolean;
+  /** Whether a transfer was made for it before. */
+  readonly is_funded: boolean;
+}
+
+/** What entries are like that differ in amount and number alone. */
+export interface SealableKind {
+  readonly paykey_id: string;
+  readonly of: SealableGroup;
+}
+
+/** Due payments, column by column: a million of them have no object each. */
+export interface SealablePayments {
+  readonly count: number;
+  /** Sixteen bytes each. */
+  readonly ids: Buffer;
+  readonly kinds: readonly SealableKind[];
+  /** Of each payment, an index of `kinds`. */
+  readonly kindOf: Int32Array;
+  /** Cents. */
+  readonly amounts: Float64Array;
+  readonly attempts: Int16Array;
+  readonly versions: Int32Array;
+}
+
+/** Bits, in the order of their weight; above them stands the place of the purpose among all. */
+const FLAGS: readonly Sql[] = [
+  sql`p.kind = 'payout'`,
+  sql`p.status = 'scheduled'`,
+  sql`p.trace_number is not null`,
+  sql`p.effective_at is not null`,
+  sql`p.return_trace_number is not null`,
+  sql`p.has_resubmit`,
+  sql`p.relation is not null and p.relation = 'resubmit'`,
+  sql`cardinality(p.funding_ids) > 0`,
+  sql`p.consent_type is not null`,
+  sql`p.consent_type is not null and p.consent_type = 'internet'`,
+];
+
+const sqlPurposes = raw(`'{${PURPOSE_NAMES.join(",")}}'::text[]`);
+const flags = FLAGS.reduce(
+  (sum, flag, bit) => sql`${sum} + case when ${flag} then ${1 << bit} else 0 end`,
+  sql`${1 << FLAGS.length} * (array_position(${sqlPurposes}, p.purpose) - 1)`,
+);
+const dateOr = (column: Sql) => sql`coalesce(${column}, '-infinity'::date)`;
+/** All of one width, so that what a payment is like is one piece of its row. */
+export const kindColumns = sql`p.paykey_id, p.account_id, ${flags}, ${dateOr(sql`p.settlement_date`)},
+  ${dateOr(sql`p.paid_date`)}, ${dateOr(sql`p.submission_date`)}`;
+
+/** Where the values of a row stand: each comes after the four bytes of its length. */
+const ROW = {
+  id: 6,
+  amount: 26,
+  attempt: 38,
+  version: 44,
+  kind: 48,
+  end: 120,
+} as const;
+const KIND = { paykey_id: 4, account_id: 24, flags: 44, settles: 52, paid: 60, submitted: 68 };
+const COLUMNS = 10;
+/** What stands before the first row: eleven bytes, and two numbers that are zero. */
+const SIGNATURE = Buffer.from("PGCOPY\n\xff\r\n\0", "latin1");
+const HEADER = SIGNATURE.length + 8;
+
+/** Takes the rows of a copied query whose columns are id, amount, attempt, version and `kindColumns`. */
+export function readingRows() {
+  const columns = growing();
+  return {
+    take(message: Buffer): void {
+      const isFirst = message[0] === SIGNATURE[0] && message.subarray(0, 11).equals(SIGNATURE);
+      let at = isFirst ? HEADER : 0;
+      while (at < message.length) {
+        const count = message.readInt16BE(at);
+        if (count === -1) return;
+        assert(count === COLUMNS && at + ROW.end <= message.length, "a row as it was asked for");
+        columns.add(message, at);
+        at += ROW.end;
+      }
+    },
+    end: columns.end,
+  };
+}
+
+function growing() {
+  let size = 1024;
+  let count = 0;
+  let ids = Buffer.allocUnsafe(16 * size);
+  let kindOf = new Int32Array(size);
+  let amounts = new Float64Array(size);
+  let attempts = new Int16Array(size);
+  let versions = new Int32Array(size);
+  const kinds: SealableKind[] = [];
+  const groups = new Map<string, SealableGroup>();
+  const indexByKind = new Map<string, number>();
+  const grow = () => {
+    size *= 2;
+    ids = Buffer.concat([ids], 16 * size);
+    kindOf = grown(kindOf, new Int32Array(size));
+    amounts = grown(amounts, new Float64Array(size));
+    attempts = grown(attempts, new Int16Array(size));
+    versions = grown(versions, new Int32Array(size));
+  };
+  return {
+    add(row: Buffer, at: number): void {
+      if (count === size) grow();
+      const key = row.toString("latin1", at + ROW.kind, at + ROW.end);
+      let kind = indexByKind.get(key);
+      if (kind === undefined) {
+        kind = kinds.push(kindIn(row.subarray(at + ROW.kind, at + ROW.end), groups)) - 1;
+        indexByKind.set(key, kind);
+      }
+      row.copy(ids, 16 * count, at + ROW.id, at + ROW.id + 16);
+      kindOf[count] = kind;
+      amounts[count] =
+        row.readInt32BE(at + ROW.amount) * 2 ** 32 + row.readUInt32BE(at + ROW.amount + 4);
+      attempts[count] = row.readInt16BE(at + ROW.attempt);
+      versions[count] = row.readInt32BE(at + ROW.version);
+      count += 1;
+    },
+    end: (): SealablePayments => ({
+      count,
+      ids: ids.subarray(0, 16 * count),
+      kinds,
+      kindOf: kindOf.subarray(0, count),
+      amounts: amounts.subarray(0, count),
+      attempts: attempts.subarray(0, count),
+      versions: versions.subarray(0, count),
+    }),
+  };
+}
+
+function grown<A extends Int32Array | Float64Array | Int16Array>(from: A, to: A): A {
+  to.set(from);
+  return to;
+}
+
+function kindIn(bytes: Buffer, groups: Map<string, SealableGroup>): SealableKind {
+  const key = bytes.toString("latin1", KIND.account_id);
+  let of = groups.get(key);
+  if (of === undefined) groups.set(key, (of = groupIn(bytes)));
+  return { paykey_id: uuidAt(bytes, KIND.paykey_id), of };
+}
+
+function groupIn(bytes: Buffer): SealableGroup {
+  const bits = bytes.readInt32BE(KIND.flags);
+  const is = (bit: number) => (bits & (1 << bit)) !== 0;
+  assert(is(1), "what is due to be sealed is scheduled");
+  const consent = is(9) ? "internet" : "signed";
+  return {
+    kind: is(0) ? "payout" : "charge",
+    status: "scheduled",
+    sent: is(2),
+    settled: is(3),
+    returned: is(4),
+    has_resubmit: is(5),
+    is_resubmit: is(6),
+    is_funded: is(7),
+    consent_type: is(8) ? consent : null,
+    purpose: assertFound(PURPOSE_NAMES[bits >> FLAGS.length], "the purpose of a payment"),
+    account_id: uuidAt(bytes, KIND.account_id),
+    settlement_date: dateAt(bytes, KIND.settles),
+    paid_date: dateAt(bytes, KIND.paid),
+    submission_date: dateAt(bytes, KIND.submitted),
+  };
+}
+
+export function uuidAt(bytes: Buffer, at: number): string {
+  const hex = bytes.toString("hex", at, at + 16);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}
+
+const NO_DATE = -(2 ** 31);
+
+/** Dates are sent as days since 2000. */
+function dateAt(bytes: Buffer, at: number): CivilDate | null {
+  const days = bytes.readInt32BE(at);
+  return days === NO_DATE ? null : addDays("2000-01-01", days);
+}

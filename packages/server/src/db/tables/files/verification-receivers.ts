@@ -1,0 +1,72 @@
+import type { AuxiliaryStatus, CivilDate, Instant, PaymentKind } from "@railhead/core";
+import type { Executor } from "../../postgres/executor.ts";
+import { originator, type Receiver } from "./outgoing.ts";
+import { named, sql } from "../../postgres/sql.ts";
+
+/** A prenote that was asked for and has neither passed nor failed. */
+export interface OpenPrenote {
+  readonly paykey_id: string;
+  readonly payment_kind: PaymentKind | null;
+  readonly status: AuxiliaryStatus;
+  readonly settlement_date: CivilDate | null;
+  readonly due_at: Instant | null;
+}
+
+const columns = sql`v.paykey_id, v.payment_kind, v.status, v.settlement_date, v.due_at`;
+const isOpen = sql`v.kind = 'verification' and v.due_at is not null and v.method = 'prenote'`;
+
+/** Those of paykeys. */
+export function listOpenPrenotes(
+  db: Executor,
+  environmentId: string,
+  paykeyIds: readonly string[],
+): Promise<OpenPrenote[]> {
+  return db.rows(
+    named(
+      "list_open_prenotes",
+      sql`select ${columns} from auxiliary_entries v
+      where v.environment_id = ${environmentId} and v.paykey_id = any(${paykeyIds}::uuid[])
+        and ${isOpen}`,
+    ),
+  );
+}
+
+/** Those of a whole environment. */
+export function listAllOpenPrenotes(db: Executor, environmentId: string): Promise<OpenPrenote[]> {
+  return db.rows(
+    named(
+      "list_all_open_prenotes",
+      sql`select ${columns} from auxiliary_entries v
+      where v.environment_id = ${environmentId} and ${isOpen}`,
+    ),
+  );
+}
+
+/** Of each verification, whose bank account it is about; those whose paykey is of use alone. */
+export function listVerificationReceivers(
+  db: Executor,
+  environmentId: string,
+  ids: readonly string[],
+): Promise<Receiver[]> {
+  return db.rows(sql`
+    select v.id as subject_id, k.id as holder_id, k.routing_number, k.account_number,
+      k.account_type, c.name as receiver_name, c.type as receiver_type, ${originator}
+    from auxiliary_entries v join paykeys k on k.id = v.paykey_id and k.environment_id = v.environment_id
+      join customers c on c.id = k.customer_id and c.environment_id = k.environment_id
+      join accounts a on a.id = v.account_id and a.environment_id = v.environment_id join organizations o on o.id = a.organization_id and o.environment_id = a.environment_id
+    where v.environment_id = ${environmentId} and v.id = any(${ids}::uuid[])
+      and k.status = 'active'`);
+}
+
+/** The paykeys that verifications are about, by the verifications' ids. */
+export async function findVerifiedPaykeys(
+  db: Executor,
+  environmentId: string,
+  ids: readonly string[],
+): Promise<Map<string, { paykey_id: string; account_id: string }>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.rows<{ id: string; paykey_id: string; account_id: string }>(sql`
+    select id, paykey_id, account_id from auxiliary_entries
+    where environment_id = ${environmentId} and id = any(${ids}::uuid[])`);
+  return new Map(rows.map((row) => [row.id, row]));
+}

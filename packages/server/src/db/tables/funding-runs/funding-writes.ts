@@ -1,0 +1,129 @@
+import { appending, type UnsequencedEvent } from "../events/events.ts";
+import type { Tx } from "../../postgres/executor.ts";
+import {
+  typeByColumn,
+  type FundingEventRow,
+  type FundingHistoryRow,
+  type FundingMember,
+} from "../funding/funding-events.ts";
+import { posting, type PostingRow } from "../ledger/ledger.ts";
+import { rowSet } from "../../postgres/row-set.ts";
+import { join, json, raw, sql, type Sql } from "../../postgres/sql.ts";
+import { append, appendPending, defersEvents } from "../events/deferred-events.ts";
+
+/** What changes of transfers write, together. */
+export interface FundingWrites {
+  readonly environment_id: string;
+  /** New transfers as their first moves leave them. */
+  readonly opened?: readonly FundingEventRow[];
+  /** Locked transfers whose status did not move: whole rows. */
+  readonly grown?: readonly FundingEventRow[];
+  /** Locked transfers whose status did, which their histories tell. */
+  readonly moved?: readonly FundingEventRow[];
+  /** The histories of new ones. */
+  readonly told?: readonly FundingHistoryRow[];
+  readonly members?: readonly FundingMember[];
+  readonly events: readonly UnsequencedEvent[];
+  readonly postings?: readonly PostingRow[];
+}
+
+const names = Object.keys(typeByColumn) as (keyof FundingEventRow)[];
+const columns = join(names.map((name) => raw(name)));
+const typed = join(names.map((name) => raw(`${name} ${typeByColumn[name]}`)));
+const changed = names.filter(
+  (name) => !["id", "environment_id", "account_id", "created_at"].includes(name),
+);
+const history = sql`environment_id, funding_event_id, version, status, reason, source, code, message, changed_at`;
+
+function records(rows: readonly FundingEventRow[]): Sql {
+  const values = rows.map((row) => ({ ...row, amount_cents: row.amount_cents.toString() }));
+  return sql`json_to_recordset(${json(values)}::json) as r(${typed})`;
+}
+
+const updated = (rows: readonly FundingEventRow[]) => sql`
+  update funding_events f set ${join(changed.map((name) => raw(`${name} = r.${name}`)))}
+  from ${records(rows)} where f.environment_id = r.environment_id and f.id = r.id`;
+
+/** Writes transfers in one statement. Only payments/funding/move-funding.ts calls it. */
+export async function writeFundingEvents(tx: Tx, writes: FundingWrites): Promise<void> {
+  const { environment_id, events } = writes;
+  const isLater = defersEvents(tx);
+  const log = isLater || events.length === 0 ? undefined : appending(environment_id, events);
+  if (isLater && events.length > 0) await append(tx, environment_id, events);
+  // The log's lock comes before those of balances.
+  const appended = (writes.postings ?? []).length > 0 ? appendPending(tx) : undefined;
+  const parts = [
+    ...partsOf(writes),
+    ...(log === undefined ? [] : [log.before, sql`logged as (${log.insert})`]),
+  ];
+  const written = parts.length > 0 ? tx.run(sql`with ${join(parts)} select`) : undefined;
+  await tx.pipeline([appended, written]);
+}
+
+function partsOf({
+  environment_id,
+  opened = [],
+  grown = [],
+  moved = [],
+  told = [],
+  members = [],
+  postings = [],
+}: FundingWrites): Sql[] {
+  const parts: Sql[] = [];
+  if (grown.length > 0) parts.push(sql`grown as (${updated(grown)})`);
+  if (opened.length > 0) {
+    parts.push(sql`opened as (
+      insert into funding_events (${columns}) select ${columns} from ${records(opened)})`);
+  }
+  if (told.length > 0) {
+    parts.push(sql`told as (
+      insert into funding_event_history (${history})
+      select ${history} from json_to_recordset(${json(told)}::json) as r(
+        environment_id uuid, funding_event_id uuid, version integer, status text, reason text, source text, code text,
+        message text, changed_at timestamptz))`);
+  }
+  if (moved.length > 0) {
+    parts.push(sql`moved as (${updated(moved)} returning f.environment_id, f.id, f.version, f.status, f.status_reason,
+        f.status_source, f.status_code, f.status_message, f.status_changed_at
+      ), moves_told as (
+        insert into funding_event_history (${history})
+        select environment_id, id, version, status, status_reason, status_source, status_code, status_message,
+          status_changed_at from moved)`);
+  }
+  if (members.length > 0) {
+    const set = rowSet(members, memberTypes);
+    const written = Object.keys(memberTypes);
+    parts.push(sql`members as (
+      insert into funding_event_payments (${join(written.map((name) => raw(name)))})
+      select ${join(written.map((name) => set.value(name)))} from ${set.from})`);
+  }
+  if (postings.length > 0) {
+    parts.push(sql`posted as (${posting(environment_id, postings).insert})`);
+  }
+  return parts;
+}
+
+const memberTypes = {
+  environment_id: "uuid",
+  funding_event_id: "uuid",
+  payment_id: "uuid",
+  funding_amount_cents: "bigint",
+  reason: "text",
+} as const satisfies Record<keyof FundingMember, string>;
+
+/** Writes the versions of locked funding events of which something else became known. */
+export async function annotateFundingEvents(
+  tx: Tx,
+  rows: readonly Pick<FundingEventRow, "environment_id" | "id" | "version" | "updated_at">[],
+): Promise<void> {
+  const set = rowSet<"environment_id" | "id" | "version" | "updated_at">(rows, {
+    environment_id: "uuid",
+    id: "uuid",
+    version: "integer",
+    updated_at: "timestamptz",
+  });
+  await tx.run(sql`
+    update funding_events f set version = ${set.value("version")},
+      updated_at = ${set.value("updated_at")} from ${set.from}
+    where f.environment_id = ${set.value("environment_id")} and f.id = ${set.value("id")}`);
+}

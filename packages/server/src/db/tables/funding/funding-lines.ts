@@ -1,0 +1,178 @@
+import { isOfAccount, type AccountScope, type RowKey } from "../../postgres/account-scope.ts";
+import type { Instant } from "@railhead/core";
+import type { Executor, Tx } from "../../postgres/executor.ts";
+import { ofAccount, type BankScope } from "../banks/bank-scope.ts";
+import { hasFundingBank, isParked, PARKED } from "../banks/funding-banks.ts";
+import type { FundingMember } from "./funding-events.ts";
+import {
+  CHUNK,
+  counterpartyColumns,
+  paymentColumns,
+  type FundingType,
+  type PaymentRow,
+  type PaymentWithCounterparties,
+} from "../payments/payments.ts";
+import { raw, sql, type Sql } from "../../postgres/sql.ts";
+import { isNotSetAside } from "../operations/set-aside.ts";
+
+/** What must be known of a payment to put it into a transfer. */
+export type FundablePayment = Pick<
+  PaymentRow,
+  "id" | "account_id" | "kind" | "amount_cents" | "funding_type" | "funding_ids"
+>;
+
+/** Columns of FundablePayment. */
+export const fundableColumns = raw(
+  "p.id, p.account_id, p.kind, p.amount_cents, p.funding_type, p.funding_ids",
+);
+
+/** Locks payments that wait to be funded and whose account has a bank account for it. */
+export function fundablePayments(due: {
+  environment_id: string;
+  at: Instant;
+  scope: BankScope;
+}): Sql {
+  return sql`
+    select ${fundableColumns} from payments p
+    where p.environment_id = ${due.environment_id} and p.funding_due_at <= ${due.at}
+      and ${isNotSetAside(due.environment_id, sql`p.id`)}
+      and ${hasFundingBank} ${ofAccount(due.scope, "p")}
+    order by p.funding_due_at, p.id limit ${CHUNK} for update skip locked`;
+}
+
+/** Locks all payments of an account that wait for funding of one type, whenever it is due. */
+export function lockUnfundedPayments(
+  tx: Tx,
+  wanted: AccountScope & { funding_type: FundingType },
+): Promise<FundablePayment[]> {
+  return tx.rows(sql`
+    select ${fundableColumns} from payments p
+    where ${isOfAccount(wanted, "p")} and p.funding_type = ${wanted.funding_type}
+      and p.funding_due_at is not null
+    order by p.id for update`);
+}
+
+/** Locks lines of accounts that were put off and whose account has a bank account, debts first. */
+export function waitingLines(environmentId: string, accounts: Sql): Sql {
+  return sql`
+    select ${fundableColumns} from payments p
+    where p.environment_id = ${environmentId} and p.account_id in ${accounts} and ${isParked}
+      and ${hasFundingBank}
+    order by p.funding_type in ('charge_deposit', 'payout_return'), p.id
+    limit ${CHUNK} for update skip locked`;
+}
+
+/** Puts lines off until the account's next funding. */
+export async function putOffLines(
+  tx: Tx,
+  environmentId: string,
+  paymentIds: readonly string[],
+): Promise<void> {
+  if (paymentIds.length === 0) return;
+  await tx.run(sql`
+    update payments set funding_due_at = ${PARKED}
+    where environment_id = ${environmentId} and id = any(${paymentIds}::uuid[])`);
+}
+
+/** Which payments' funding is judged anew, and when it is due where some is needed. */
+export interface FundingAgain {
+  readonly environment_id: string;
+  readonly due_at: Instant;
+  /** True where the bank moves money at settlement by itself. */
+  readonly is_prefunded: boolean;
+}
+
+/**
+ * Judges anew which transfer each payment needs: what the business should have by where the payment
+ * stands, less what transfers that stand have moved for it. Transfers that failed moved nothing.
+ */
+export async function planFundingOfPayments(
+  tx: Tx,
+  paymentIds: readonly string[],
+  again: FundingAgain,
+): Promise<void> {
+  if (paymentIds.length === 0) return;
+  await planFunding(tx, sql`select unnest(${paymentIds}::uuid[]) as payment_id`, again);
+}
+
+/** The same for the payments of transfers. */
+export async function planFundingOfMembers(
+  tx: Tx,
+  fundingEventIds: readonly string[],
+  again: FundingAgain,
+): Promise<void> {
+  if (fundingEventIds.length === 0) return;
+  const members = sql`select distinct payment_id from funding_event_payments
+    where environment_id = ${again.environment_id} and funding_event_id = any(${fundingEventIds}::uuid[])`;
+  await planFunding(tx, members, again);
+}
+
+/**
+ * True where a payment `p` that came back or was undone has its money after all: nobody contested the
+ * dishonor of its return, or the reversal of its entry was returned itself.
+ */
+const isRegained = sql`(p.status in ('failed', 'reversed') and (
+  exists (select from auxiliary_entries a
+    where a.environment_id = p.environment_id and a.payment_id = p.id and a.is_applied
+      and ((a.kind = 'dishonor' and a.status = 'won')
+        or (a.kind = 'reversal' and a.status = 'returned')))))`;
+
+/** The type of transfer that a payment `p` needs which has `funded.cents`; null: none. */
+export function neededFunding(isPrefunded: boolean): Sql {
+  return sql`case
+    when p.kind = 'charge' then case sign((case when p.status = 'paid' or ${isRegained}
+        or (${isPrefunded}::boolean and p.status = 'pending' and p.effective_at is not null)
+        then p.amount_cents else 0 end) - coalesce(funded.cents, 0))
+      when 1 then 'charge_deposit' when -1 then 'charge_reversal' end
+    when p.status = 'scheduled' then null
+    else case sign((case when p.status in ('pending', 'paid') or ${isRegained}
+        then -p.amount_cents else 0 end) - coalesce(funded.cents, 0))
+      when -1 then 'payout_withdrawal' when 1 then 'payout_return' end
+    end`;
+}
+
+async function planFunding(tx: Tx, payments: Sql, again: FundingAgain): Promise<void> {
+  await tx.run(sql`
+    with chosen as (${payments}), needs as (
+      select p.id, ${neededFunding(again.is_prefunded)} as type
+      from chosen
+      join payments p on p.environment_id = ${again.environment_id} and p.id = chosen.payment_id
+      left join lateral (
+        select sum(m.funding_amount_cents) as cents
+        from funding_event_payments m join funding_events f on f.id = m.funding_event_id and f.environment_id = m.environment_id
+        where m.environment_id = p.environment_id and m.payment_id = p.id and f.status not in ('failed', 'reversed')) funded on true
+    )
+    update payments p set funding_type = needs.type,
+      funding_due_at = case when needs.type is null then null else ${again.due_at}::timestamptz end
+    from needs where p.environment_id = ${again.environment_id} and p.id = needs.id`);
+}
+
+/** A payment inside a transfer, with its signed share: what comes to the business is positive. */
+export type FundingLine = PaymentWithCounterparties &
+  Pick<FundingMember, "funding_amount_cents"> & {
+    readonly funding_reason: FundingMember["reason"];
+  };
+
+/** A page of a transfer's payments, and how many it has. */
+export async function listFundingLines(
+  db: Executor,
+  fundingEvent: RowKey,
+  page: { order: Sql; limit: number; offset: number },
+): Promise<{ total: number; rows: FundingLine[] }> {
+  const [count, rows] = await Promise.all([
+    db.one<{ n: bigint }>(sql`
+      select count(*) as n from funding_event_payments
+      where environment_id = ${fundingEvent.environment_id}
+        and funding_event_id = ${fundingEvent.id}`),
+    db.rows<FundingLine>(sql`
+      select ${paymentColumns}, ${counterpartyColumns}, m.funding_amount_cents,
+        m.reason as funding_reason
+      from funding_event_payments m
+      join payments p on p.id = m.payment_id and p.environment_id = m.environment_id
+      join paykeys k on k.id = p.paykey_id and k.environment_id = p.environment_id join customers c on c.id = p.customer_id and c.environment_id = p.environment_id
+      where m.environment_id = ${fundingEvent.environment_id}
+        and m.funding_event_id = ${fundingEvent.id}
+      order by ${page.order} limit ${page.limit} offset ${page.offset}`),
+  ]);
+  return { total: Number(count.n), rows };
+}

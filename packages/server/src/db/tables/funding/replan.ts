@@ -1,0 +1,63 @@
+import type { Cents, Instant } from "@railhead/core";
+import { ofAccount, paymentsSentTo, type BankScope } from "../banks/bank-scope.ts";
+import type { Tx } from "../../postgres/executor.ts";
+import type { FundingEventRow } from "./funding-events.ts";
+import { fundingColumns, lockDueFundingEvents } from "./funding-events.ts";
+import { CHUNK, paymentColumns, type PaymentRow } from "../payments/payments.ts";
+import { sql } from "../../postgres/sql.ts";
+import { isNotSetAside } from "../operations/set-aside.ts";
+
+/** Where a reading of all planned payments stands. */
+export interface PlanCursor {
+  readonly due_at: Instant;
+  readonly id: string;
+}
+
+export const PLAN_START: PlanCursor = {
+  due_at: "0001-01-01T00:00:00.000Z",
+  id: "00000000-0000-0000-0000-000000000000",
+};
+
+const END_OF_TIME: Instant = "9999-12-31T00:00:00.000Z";
+
+/** Locks the next payments of a bank that wait for their cut-off, settlement or maturity. */
+export function lockPlannedPayments(
+  tx: Tx,
+  wanted: { environment_id: string; scope: BankScope; after: PlanCursor },
+): Promise<PaymentRow[]> {
+  const { environment_id, scope, after } = wanted;
+  return tx.rows(sql`
+    select ${paymentColumns} from payments p
+    where p.environment_id = ${environment_id} and ${isNotSetAside(environment_id, sql`p.id`)}
+      and ((p.due_step = 'originate' ${ofAccount(scope, "p")})
+        or (p.due_step in ('settle', 'mature') ${paymentsSentTo(scope)}))
+      and (p.due_at, p.id) > (${after.due_at}, ${after.id})
+    order by p.due_at, p.id limit ${CHUNK} for update`);
+}
+
+/** Locks the transfers of a bank that wait for their cut-off. */
+export function lockPlannedTransfers(
+  tx: Tx,
+  { environment_id, scope }: { environment_id: string; scope: BankScope },
+): Promise<FundingEventRow[]> {
+  return lockDueFundingEvents(tx, { environment_id, step: "originate", at: END_OF_TIME, scope });
+}
+
+/** A transfer that waits for a higher limit of its bank, and the limit that its exception names. */
+export interface TransferAboveLimit extends FundingEventRow {
+  readonly limit_cents: Cents;
+}
+
+/** Locks the transfers of a bank that wait for a higher limit. */
+export function lockTransfersAboveLimit(
+  tx: Tx,
+  { environment_id, scope }: { environment_id: string; scope: BankScope },
+): Promise<TransferAboveLimit[]> {
+  return tx.rows(sql`
+    select ${fundingColumns}, (x.details->>'limit_cents')::bigint as limit_cents
+    from exceptions x
+      join funding_events f on f.environment_id = x.environment_id and f.id = x.resource_id
+    where x.environment_id = ${environment_id} and x.status = 'open'
+      and x.kind = 'transfer_above_limit' ${ofAccount(scope, "f")}
+    order by f.id for update of f`);
+}

@@ -1,0 +1,310 @@
+import type { Executor } from "../../postgres/executor.ts";
+import { neededFunding } from "../funding/funding-lines.ts";
+import { secCode } from "../accounts/return-rates.ts";
+import { sql } from "../../postgres/sql.ts";
+
+/** Something that does not add up: what it is about, what it should be and what it is. */
+export interface Difference {
+  readonly subject: string;
+  readonly expected: string;
+  readonly actual: string;
+}
+
+type Check = (db: Executor, environmentId: string) => Promise<Difference[]>;
+
+/** Each ledger account holds the sums of its postings. */
+export const listBalanceDifferences: Check = (db, environmentId) =>
+  db.rows(sql`
+    with lines as (
+      select debit_account_id as id, amount_cents as debits, 0::bigint as credits
+      from postings where environment_id = ${environmentId}
+      union all
+      select credit_account_id, 0, amount_cents
+      from postings where environment_id = ${environmentId}
+    ), sums as (
+      select id, sum(debits) as debits, sum(credits) as credits from lines group by id
+    )
+    select coalesce(a.code, 'unknown account') || ' ' || coalesce(a.account_id::text, '') as subject,
+      coalesce(s.debits, 0) || '/' || coalesce(s.credits, 0) as expected,
+      coalesce(a.debits_cents, 0) || '/' || coalesce(a.credits_cents, 0) as actual
+    from (select * from ledger_accounts where environment_id = ${environmentId}) a
+      full join sums s on s.id = a.id
+    where (coalesce(a.debits_cents, 0), coalesce(a.credits_cents, 0))
+      is distinct from (coalesce(s.debits, 0), coalesce(s.credits, 0))`);
+
+/** Debits and credits of the whole environment are equal. */
+export const listTrialBalanceDifferences: Check = (db, environmentId) =>
+  db.rows(sql`
+    select 'environment' as subject, sum(debits_cents)::text as expected,
+      sum(credits_cents)::text as actual
+    from ledger_accounts where environment_id = ${environmentId}
+    having sum(debits_cents) <> sum(credits_cents)`);
+
+/**
+ * What each ledger account should hold is computed again from where payments and transfers stand,
+ * knowing nothing of postings. Balances are credits less debits.
+ */
+export const listPositionDifferences: Check = (db, environmentId) =>
+  db.rows(sql`
+    with stands as (
+      select p.account_id, p.amount_cents as amount, p.kind, p.status = 'scheduled' as scheduled,
+        p.status = 'pending' and p.effective_at is null as in_flight,
+        p.status = 'pending' as pending, p.status = 'paid' as paid,
+        p.status = 'paid' or (p.status = 'pending' and p.effective_at is not null) as settled
+      from payments p where p.environment_id = ${environmentId}
+    ), transfers as (
+      select f.account_id,
+        case f.direction when 'deposit' then -f.amount_cents else f.amount_cents end as amount,
+        f.status = 'pending' and f.effective_at is null as in_flight,
+        f.status in ('pending', 'paid') as sent,
+        f.status = 'paid' or (f.status = 'pending' and f.effective_at is not null) as settled
+      from funding_events f where f.environment_id = ${environmentId}
+    ), undone as (
+      select account_id, payment_kind as kind, amount_cents, is_applied,
+        case status when 'settled' then 1 else -1 end as sign
+      from auxiliary_entries where environment_id = ${environmentId} and kind = 'reversal'
+        and ((status = 'settled' and not is_applied) or (status = 'returned' and is_applied))
+    ), dishonored as (
+      select case when status = 'won' and is_applied then account_id end as account_id,
+        case when status = 'won' and is_applied then 'available' else 'suspense' end as code,
+        case payment_kind when 'charge' then amount_cents else -amount_cents end as amount
+      from auxiliary_entries where environment_id = ${environmentId} and kind = 'dishonor'
+        and status in ('settled', 'won')
+    ), verified as (
+      select returned_cents from auxiliary_entries
+      where environment_id = ${environmentId} and kind = 'verification'
+    ), parts as (
+      select null::uuid as account_id, 'debits_in_flight' as code, -amount as balance
+      from stands where kind = 'charge' and in_flight
+      union all select null, 'payouts_in_flight', amount
+      from stands where kind = 'payout' and in_flight
+      union all select null, 'bank_cash', case kind when 'charge' then -amount else amount end
+      from stands where settled
+      union all select null, 'bank_cash', -amount from transfers where settled
+      union all select account_id, 'pending', amount from stands where kind = 'charge' and pending
+      union all select account_id, 'payout_reserved', amount
+      from stands where kind = 'payout' and scheduled
+      union all select account_id, 'available', amount from stands where kind = 'charge' and paid
+      union all select account_id, 'available', -amount
+      from stands where kind = 'payout' and (scheduled or pending or paid)
+      union all select account_id, 'available', amount from transfers where sent
+      union all select account_id, 'funding_in_transit', -amount from transfers where in_flight
+      union all select null, 'bank_cash', -amount from dishonored
+      union all select account_id, code, amount from dishonored
+      union all select null, 'bank_cash', -returned_cents from verified
+      union all select null, 'verification_costs', returned_cents from verified
+      -- A reversal that undid its payment shows in the payment; what came back of it, here.
+      union all select null, 'bank_cash', case when kind = 'charge' then sign else -sign end * amount_cents
+      from undone
+      union all select case when is_applied then account_id end,
+        case when is_applied then 'available' else 'suspense' end,
+        case when kind = 'charge' then -sign else sign end * amount_cents
+      from undone
+      union all select null, 'suspense', -suspense_cents from inbound_items
+      where environment_id = ${environmentId} and suspense_id is not null
+      union all select null, 'bank_cash', suspense_cents from inbound_items
+      where environment_id = ${environmentId} and suspense_id is not null
+    ), expected as (
+      select account_id, code, sum(balance) as balance from parts group by account_id, code
+    )
+    select a.code || ' ' || coalesce(a.account_id::text, '') as subject,
+      coalesce(e.balance, 0)::text as expected, (a.credits_cents - a.debits_cents)::text as actual
+    from ledger_accounts a left join expected e
+      on e.code = a.code and e.account_id is not distinct from a.account_id
+    where a.environment_id = ${environmentId}
+      and a.credits_cents - a.debits_cents <> coalesce(e.balance, 0)`);
+
+/**
+ * The control totals of each outbound file are those of the entries it carries, and of the entries on
+ * our own account that balance each of its batches where the bank wanted that.
+ */
+export const listFileDifferences: Check = (db, environmentId) =>
+  db.rows(sql`
+    with batches as (
+      -- The entries of transfers and dishonors have an addenda record.
+      select e.file_id, e.batch_number,
+        count(*) + count(e.funding_event_id) + count(d.id) as entries,
+        sum(e.receiving_dfi::bigint) as hash, bool_and(d.id is null) as is_forward,
+        coalesce(sum(e.amount_cents) filter (where right(e.transaction_code, 1) >= '5'), 0) as debit,
+        coalesce(sum(e.amount_cents) filter (where right(e.transaction_code, 1) < '5'), 0) as credit
+      from entries e left join auxiliary_entries d on d.environment_id = e.environment_id
+        and d.id = e.auxiliary_entry_id and d.kind = 'dishonor'
+      where e.environment_id = ${environmentId} group by e.file_id, e.batch_number
+    ), files as (
+      select f.id, f.name, f.batch_count, f.entry_addenda_count, f.entry_hash, f.total_debit_cents,
+        f.total_credit_cents, left(p.profile->'offset'->>'routing_number', 8)::bigint as own_dfi
+      from ach_files f
+        left join bank_profiles p on p.bank_id = f.bank_id and p.environment_id = f.environment_id and p.version = f.profile_version
+      where f.environment_id = ${environmentId} and f.direction = 'outbound'
+    ), carried as (
+      select b.*, o.own_dfi, case when o.own_dfi is null or not b.is_forward then 0
+        -- As many as the size of an amount field needs.
+        else ceil((b.debit + b.credit) / 9999999999.0) end as offsets
+      from batches b join files o on o.id = b.file_id
+    ), sums as (
+      select file_id, sum(entries + offsets)::bigint as entries,
+        (sum(hash + offsets * coalesce(own_dfi, 0)) % 10000000000)::bigint as hash,
+        sum(debit + case when offsets > 0 then credit else 0 end) as debit,
+        sum(credit + case when offsets > 0 then debit else 0 end) as credit, count(*) as batches
+      from carried group by file_id
+    )
+    select f.name as subject,
+      concat_ws('/', s.batches, s.entries, s.hash, s.debit, s.credit) as expected,
+      concat_ws('/', f.batch_count, f.entry_addenda_count, f.entry_hash::bigint,
+        f.total_debit_cents, f.total_credit_cents) as actual
+    from files f left join sums s on s.file_id = f.id
+    where (s.batches, s.entries, s.hash, s.debit, s.credit) is distinct from (f.batch_count::bigint,
+      f.entry_addenda_count::bigint, f.entry_hash::bigint, f.total_debit_cents::numeric,
+      f.total_credit_cents::numeric)`);
+
+/** Each funding event is the sum of its lines, and its payments know of it. */
+export const listFundingDifferences: Check = (db, environmentId) =>
+  db.rows(sql`
+    with lines as (
+      select m.funding_event_id, abs(sum(m.funding_amount_cents)) as amount, count(*) as members,
+        count(*) filter (where abs(m.funding_amount_cents) = p.amount_cents
+          and m.funding_event_id = any(p.funding_ids)) as agreeing
+      from funding_event_payments m join payments p
+        on p.environment_id = m.environment_id and p.id = m.payment_id
+      where p.environment_id = ${environmentId} group by m.funding_event_id
+    )
+    select 'funding event ' || f.id as subject,
+      concat_ws('/', l.amount, l.members, l.agreeing) as expected,
+      concat_ws('/', f.amount_cents, f.payment_count, f.payment_count) as actual
+    from funding_events f left join lines l on l.funding_event_id = f.id
+    where f.environment_id = ${environmentId} and (l.amount, l.members, l.agreeing)
+      is distinct from (f.amount_cents::numeric, f.payment_count::bigint, f.payment_count::bigint)`);
+
+/**
+ * No money of a payment that is over lies where no transfer takes it: what the business should have
+ * of it was moved, or is due to be.
+ */
+export const listUnfundedDifferences: Check = (db, environmentId) =>
+  db.rows(sql`
+    with moved as (
+      select m.payment_id, sum(m.funding_amount_cents) as cents
+      from funding_events f join funding_event_payments m
+        on m.environment_id = f.environment_id and m.funding_event_id = f.id
+      where f.environment_id = ${environmentId} and f.status not in ('failed', 'reversed')
+      group by m.payment_id
+    )
+    select 'payment ' || p.id as subject, ${neededFunding(false)} as expected, 'none' as actual
+    from payments p left join moved funded on funded.payment_id = p.id
+    where p.environment_id = ${environmentId} and p.funding_due_at is null
+      and p.status in ('paid', 'failed', 'reversed', 'cancelled')
+      and ${neededFunding(false)} is not null`);
+
+/**
+ * Each payment stands where its history ends, was sent as often as it says, and whatever is not at
+ * an end waits for a next step: of its own, or of the file it is in.
+ */
+export const listPaymentDifferences: Check = (db, environmentId) =>
+  db.rows(sql`
+    select 'payment ' || p.id as subject,
+      concat_ws('/', h.status, h.changed_at, coalesce(e.attempts, 0), true) as expected,
+      concat_ws('/', p.status, p.status_changed_at, p.attempt, n.is_awaited) as actual
+    from payments p
+    left join lateral (
+      select status, changed_at from payment_history
+      where environment_id = p.environment_id and payment_id = p.id
+      order by changed_at desc limit 1) h on true
+    left join lateral (
+      select count(*) as attempts, count(*) filter (where f.due_at is not null or f.state = 'upload_unknown') as in_file
+      from entries e join ach_files f on f.environment_id = e.environment_id and f.id = e.file_id
+      where e.environment_id = p.environment_id and e.payment_id = p.id) e on true
+    cross join lateral (
+      select case p.status
+        when 'created' then coalesce(p.due_step = 'review', false)
+        when 'validating' then coalesce(p.due_step = 'review', false) or exists (
+          select from provider_links l
+          where l.environment_id = p.environment_id and l.paykey_id = p.paykey_id and l.balance_due_at is not null)
+        when 'scheduled' then coalesce(p.due_step = 'originate', false)
+        when 'pending' then coalesce(p.due_step in ('settle', 'mature'), false) or e.in_file > 0
+        else p.due_step is null end as is_awaited) n
+    where p.environment_id = ${environmentId}
+      and ((h.status, h.changed_at, coalesce(e.attempts, 0))
+        is distinct from (p.status, p.status_changed_at, p.attempt::bigint) or not n.is_awaited)`);
+
+/** The event log is numbered without gaps, as a whole and within each account. */
+export const listEventGaps: Check = (db, environmentId) =>
+  db.rows(sql`
+    select 'events of the environment' as subject, n.last_sequence || '/1' as expected,
+      count(v.sequence) || '/' || coalesce(min(v.sequence), 1) as actual
+    from event_counts n left join events v on v.environment_id = n.environment_id
+    where n.environment_id = ${environmentId} group by n.environment_id
+    having count(v.sequence) <> n.last_sequence
+      or coalesce(max(v.sequence), 0) <> n.last_sequence
+    union all
+    select 'events of account ' || a.id, coalesce(n.last_sequence || '/1', 'a count'),
+      count(v.account_sequence) || '/' || coalesce(min(v.account_sequence), 1)
+    from accounts a left join account_event_counts n on n.account_id = a.id and n.environment_id = a.environment_id
+      left join events v on v.environment_id = a.environment_id and v.account_id = a.id
+    where a.environment_id = ${environmentId} group by a.id, n.last_sequence
+    having n.last_sequence is null or count(v.account_sequence) <> n.last_sequence
+      or count(distinct v.account_sequence) <> n.last_sequence
+      or coalesce(max(v.account_sequence), 0) <> n.last_sequence`);
+
+/**
+ * The versions of each resource in the log run from 1 without gaps or repetitions. What an
+ * environment is born with has no event of its creation.
+ */
+export const listVersionGaps: Check = (db, environmentId) =>
+  db.rows(sql`
+    select resource_type || ' ' || resource_id as subject, '1..' || count(*) as expected,
+      min(resource_version) || '..' || max(resource_version) as actual
+    from events where environment_id = ${environmentId} and resource_type <> 'file'
+    group by resource_type, resource_id
+    having min(resource_version) > (case when resource_type
+        in ('organization', 'account', 'linked_bank_account') then 2 else 1 end)
+      or max(resource_version) - min(resource_version) + 1 <> count(*)
+      or count(distinct resource_version) <> count(*)`);
+
+/** The debits counted as returned are those whose returns were applied. */
+export const listReturnCountDifferences: Check = (db, environmentId) =>
+  db.rows(sql`
+    with applied as (
+      select distinct on (i.payment_id, i.original_trace_number) i.payment_id,
+        i.original_trace_number, i.code
+      from inbound_items i
+      where i.environment_id = ${environmentId} and i.kind = 'return'
+        and i.outcome in ('applied', 'applied_late') and i.payment_id is not null
+      order by i.payment_id, i.original_trace_number, i.applied_at
+    ), counted as (
+      select e.file_id, p.account_id, ${secCode} as sec_code, a.code, count(*) as n
+      from applied a
+        cross join lateral (
+          -- Fenced, or the planner may read all entries for each return.
+          select x.file_id from entries x where x.environment_id = ${environmentId}
+            and x.payment_id = a.payment_id
+            and x.trace_number = a.original_trace_number offset 0) e
+        join payments p on p.environment_id = ${environmentId} and p.id = a.payment_id and p.kind = 'charge'
+        join customers c on c.id = p.customer_id and c.environment_id = p.environment_id
+      group by 1, 2, 3, 4
+    )
+    select 'returns of file ' || file_id || ' with ' || code as subject,
+      coalesce(c.n, 0)::text as expected, coalesce(r.n, 0)::text as actual
+    from counted c full join (select * from file_returns where environment_id = ${environmentId}) r
+      using (file_id, account_id, sec_code, code)
+    where c.n is distinct from r.n`);
+
+/** What rows of the rail refer to is there: they have no foreign keys. */
+export const listStrayRows: Check = (db, environmentId) =>
+  db.rows(sql`
+    select 'entry ' || e.trace_number as subject, 'its file and its payment' as expected,
+      concat_ws('/', f.id, p.id) as actual
+    from entries e left join ach_files f on f.id = e.file_id and f.environment_id = e.environment_id
+      left join payments p on p.environment_id = e.environment_id and p.id = e.payment_id
+    where e.environment_id = ${environmentId}
+      and (f.id is null or (e.payment_id is not null and p.id is null))
+    union all
+    select 'item ' || i.item_key, 'its file and its payment', concat_ws('/', f.id, p.id)
+    from inbound_items i left join ach_files f on f.id = i.file_id and f.environment_id = i.environment_id
+      left join payments p on p.environment_id = i.environment_id and p.id = i.payment_id
+    where i.environment_id = ${environmentId}
+      and (f.id is null or (i.payment_id is not null and p.id is null))
+    union all
+    select 'line of funding event ' || m.funding_event_id, 'its payment', ''
+    from funding_events f join funding_event_payments m on m.funding_event_id = f.id and m.environment_id = f.environment_id
+      left join payments p
+        on p.environment_id = m.environment_id and p.id = m.payment_id
+    where f.environment_id = ${environmentId} and p.id is null`);

@@ -1,0 +1,117 @@
+import { isOpenAbout, type About } from "../operations/exceptions.ts";
+import type { Executor, Tx } from "../../postgres/executor.ts";
+import type { Difference } from "./invariants.ts";
+import { sql, type Sql } from "../../postgres/sql.ts";
+
+const moved = (environmentId: string) => sql`fresh as (
+    select id, debit_account_id, credit_account_id, amount_cents from postings
+    where environment_id = ${environmentId} and id > coalesce((
+      select through_id from ledger_proofs where environment_id = ${environmentId}), 0)
+  ), moved as (
+    select id, sum(debits)::bigint as debits, sum(credits)::bigint as credits from (
+      select debit_account_id as id, amount_cents as debits, 0 as credits from fresh
+      union all
+      select credit_account_id, 0, amount_cents from fresh
+    ) sides group by id
+  )`;
+
+const expected = (environmentId: string) => sql`expected as (
+      select a.id, coalesce(b.debits_cents, 0) + coalesce(m.debits, 0) as debits,
+        coalesce(b.credits_cents, 0) + coalesce(m.credits, 0) as credits
+      from ledger_accounts a
+        left join ledger_proof_balances b on b.ledger_account_id = a.id and b.environment_id = a.environment_id
+        left join moved m on m.id = a.id
+      where a.environment_id = ${environmentId}
+    )`;
+
+const carried = (environmentId: string) => sql`
+      insert into ledger_proof_balances (environment_id, ledger_account_id, debits_cents, credits_cents)
+      select a.environment_id, m.id, a.debits_cents, a.credits_cents
+      from moved m
+        join ledger_accounts a on a.environment_id = ${environmentId} and a.id = m.id`;
+
+const onProved = sql`on conflict (environment_id, ledger_account_id) do update
+        set debits_cents = excluded.debits_cents, credits_cents = excluded.credits_cents`;
+
+/**
+ * Remembers the balances as proved where debits equal credits and each account is what it was plus
+ * what was posted since; one statement, so it sees one moment. False where something differs,
+ * or where an exception is open that is named.
+ */
+export async function proveAtOnce(
+  db: Executor,
+  environmentId: string,
+  { unlessOpen }: { unlessOpen?: Omit<About, "environment_id"> } = {},
+): Promise<boolean> {
+  const about = unlessOpen && { environment_id: environmentId, ...unlessOpen };
+  const isOther = about === undefined ? sql`false` : isOpenAbout(about);
+  const row = await db.one<{ is_whole: boolean }>(sql`
+    with ${moved(environmentId)}, ${expected(environmentId)}, proof as (
+      select sum(a.debits_cents) is not distinct from sum(a.credits_cents)
+        and coalesce(bool_and((a.debits_cents, a.credits_cents) = (e.debits, e.credits)), true)
+        as is_whole
+      from expected e
+      join ledger_accounts a on a.environment_id = ${environmentId} and a.id = e.id
+    ), carried as (${carried(environmentId)} where (select is_whole from proof) ${onProved}
+    ), marked as (
+      insert into ledger_proofs (environment_id, through_id)
+      select ${environmentId}, max(id) from fresh
+      where (select is_whole from proof) having max(id) is not null
+      on conflict (environment_id) do update set through_id = excluded.through_id
+    )
+    select is_whole and not ${isOther} as is_whole from proof`);
+  return row.is_whole;
+}
+
+/**
+ * Ledger accounts that are not what they were when last proved plus what was posted since. It costs
+ * what was posted since, and one look at each account.
+ */
+export function listFreshDifferences(db: Executor, environmentId: string): Promise<Difference[]> {
+  return db.rows(sql`
+    with ${moved(environmentId)}, ${expected(environmentId)}
+    select a.code || ' ' || coalesce(a.account_id::text, '') as subject,
+      e.debits || '/' || e.credits as expected,
+      a.debits_cents || '/' || a.credits_cents as actual
+    from expected e
+      join ledger_accounts a on a.environment_id = ${environmentId} and a.id = e.id
+    where (a.debits_cents, a.credits_cents) <> (e.debits, e.credits)`);
+}
+
+/** Remembers the balances as proved, together with the postings that they hold. */
+export async function recordProof(tx: Tx, environmentId: string): Promise<void> {
+  await tx.run(sql`
+    with ${moved(environmentId)}, carried as (${carried(environmentId)} ${onProved})
+    insert into ledger_proofs (environment_id, through_id)
+    select ${environmentId}, max(id) from fresh having max(id) is not null
+    on conflict (environment_id) do update set through_id = excluded.through_id`);
+}
+
+/** Forgets what was proved: the next proof begins with the first posting. */
+export async function deleteProof(tx: Tx, environmentId: string): Promise<void> {
+  await tx.run(sql`
+    delete from ledger_proof_balances where environment_id = ${environmentId}`);
+  await tx.run(sql`delete from ledger_proofs where environment_id = ${environmentId}`);
+}
+
+/** Payments, of those given, whose postings did not move the business's money as where they stand says. */
+export function moneyDifferences(environmentId: string, payments: Sql): Sql {
+  return sql`
+    select 'payment ' || p.id as subject, e.cents::text as expected,
+      coalesce(m.cents, 0)::text as actual
+    from payments p
+    cross join lateral (
+      select case
+        when p.kind = 'charge' and p.status = 'paid' then p.amount_cents
+        when p.kind = 'payout' and p.status in ('scheduled', 'pending', 'paid')
+          then -p.amount_cents
+        else 0 end as cents) e
+    left join lateral (
+      select sum(case when c.code = 'available' then x.amount_cents else 0 end
+        - case when d.code = 'available' then x.amount_cents else 0 end) as cents
+      from postings x join ledger_accounts d on d.id = x.debit_account_id and d.environment_id = x.environment_id
+        join ledger_accounts c on c.id = x.credit_account_id and c.environment_id = x.environment_id
+      where x.environment_id = p.environment_id and x.subject_id = p.id) m on true
+    where p.environment_id = ${environmentId} and p.id in ${payments} and coalesce(m.cents, 0) <> e.cents
+    order by p.id limit 10`;
+}

@@ -1,0 +1,33 @@
+import type { Executor, Tx } from "../../postgres/executor.ts";
+import { sql, type Sql } from "../../postgres/sql.ts";
+
+/**
+ * True of an item that no person has to look at first; `id` is its column. A hashed list that is nearly
+ * always empty: no index serves it, so it never changes how a statement finds what is due.
+ */
+export const isNotSetAside = (environmentId: Sql | string, id: Sql): Sql => sql`
+  ${id} not in (select s.item_id from items_set_aside s where s.environment_id = ${environmentId})`;
+
+/** From now on no step takes them. */
+export async function insertSetAside(
+  tx: Tx,
+  environmentId: string,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.run(sql`
+    insert into items_set_aside (environment_id, item_id)
+    select ${environmentId}, unnest(${ids}::uuid[]) on conflict do nothing`);
+}
+
+/** Steps take them again. */
+export async function deleteSetAside(
+  tx: Executor,
+  environmentId: string,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.run(sql`
+    delete from items_set_aside
+    where environment_id = ${environmentId} and item_id = any(${ids}::uuid[])`);
+}

@@ -1,0 +1,44 @@
+import type { Cents } from "@railhead/core";
+import type { Tx } from "../../postgres/executor.ts";
+import { named, sql } from "../../postgres/sql.ts";
+
+/** What of ours a paykey's last balance does not show yet. */
+export interface UnderWay {
+  readonly paykey_id: string;
+  /** Names the bank account, whichever paykey stands for it. */
+  readonly bank_account: string;
+  readonly cents: Cents;
+}
+
+/** Until the transaction ends nobody else decides on balances of the environment. */
+export async function lockBalanceChecks(tx: Tx, environmentId: string): Promise<void> {
+  await tx.run(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`balances ${environmentId}`}, 0))`,
+  );
+}
+
+/**
+ * Charges on the bank accounts behind these paykeys, by whichever paykey of the environment, that will be
+ * debited, or were after the balance was read. Held ones do not count: their checks run again.
+ */
+export function listUnderWay(
+  tx: Tx,
+  environmentId: string,
+  paykeyIds: readonly string[],
+): Promise<UnderWay[]> {
+  return tx.rows(
+    named(
+      "list_charges_under_way",
+      sql`
+    select k.id as paykey_id, encode(k.fingerprint, 'hex') as bank_account,
+      coalesce(sum(p.amount_cents), 0)::bigint as cents
+    from paykeys k
+      join paykeys same on same.environment_id = k.environment_id and same.fingerprint = k.fingerprint
+      left join payments p on p.paykey_id = same.id and p.environment_id = same.environment_id and p.kind = 'charge'
+        and (p.status = 'scheduled' or (p.status in ('pending', 'paid')
+          and (p.effective_at is null or p.effective_at > k.balance_updated_at)))
+    where k.environment_id = ${environmentId} and k.id = any(${paykeyIds}::uuid[])
+    group by k.environment_id, k.id order by k.id`,
+    ),
+  );
+}

@@ -1,0 +1,105 @@
+import { addMs, type Instant } from "@railhead/core";
+import { changeable, type PaymentColumn } from "./payments.ts";
+import { join, raw, sql, type Sql } from "../../postgres/sql.ts";
+
+/**
+ * A piece of a JSON text: as it stands, a value given, or a column of the moved payment as JSON; an
+ * instant may be the one before, of the status that was passed through.
+ */
+export type JsonPiece = { readonly text: string } | { readonly value: string } | ColumnPiece;
+
+interface ColumnPiece {
+  readonly column: PaymentColumn;
+  readonly is_earlier?: boolean;
+}
+
+/** One event of each payment moved. */
+export interface SetEvent {
+  readonly type: string;
+  readonly patch: readonly JsonPiece[];
+  readonly cause: string;
+}
+
+/** What is told of the payments of a set. */
+export interface SetEvents {
+  /** The environment's instant. */
+  readonly at: Instant;
+  /** Of each payment, in order: each is a version and, after the first, a millisecond. */
+  readonly events: readonly SetEvent[];
+  /** Of the events of as many payments as may be moved, in the order of the set. */
+  readonly event_ids: readonly string[];
+}
+
+/**
+ * The events of moved payments, in their order, as they are stored but for the log's numbers.
+ * `numbered` are the payments as they then are, with `n` and `account_n` from one.
+ */
+export function preparedEvents({ at, events, event_ids }: SetEvents, numbered: Sql): Sql {
+  const many = raw(String(events.length));
+  const [only] = events;
+  const turns =
+    events.length === 1
+      ? sql`(values (1)) as t(k)`
+      : sql`lateral (values ${join(
+          events.map(
+            (_, index) =>
+              sql`(${raw(String(index + 1))}, m.updated_at - interval '${raw(String(events.length - 1 - index))} milliseconds')`,
+          ),
+        )}) as t(k, occurred_at)`;
+  const occurredAt = events.length === 1 ? "m.updated_at" : "t.occurred_at";
+  const isPassed = events.some(({ patch }) => patch.some((piece) => "is_earlier" in piece));
+  const known = Array.from({ length: events.length + (isPassed ? 1 : 0) }, (_, ms) =>
+    addMs(at, ms),
+  );
+  const pick = (from: (event: SetEvent) => Sql) =>
+    only !== undefined && events.length === 1
+      ? from(only)
+      : sql`case t.k ${join(
+          events.map((event, index) => sql`when ${raw(String(index + 1))} then ${from(event)}`),
+          " ",
+        )} end`;
+  return sql`select m.account_id, m.id as resource_id, (m.n - 1) * ${many} + t.k as place,
+      (m.account_n - 1) * ${many} + t.k as account_place,
+      (${event_ids}::uuid[])[(m.n - 1) * ${many} + t.k] as id, ${pick(({ type }) => sql`${type}::text`)} as type,
+      m.version - ${many} + t.k as version, ${raw(occurredAt)} as occurred_at,
+      ${pick(({ patch }) => patchText(patch, { known, occurredAt }))} as patch,
+      ${pick(({ cause }) => sql`${cause}::json`)} as cause
+    from ${numbered} m cross join ${turns}`;
+}
+
+interface Moment {
+  /** The environment's instant and those right after it, which most are: they are not formatted anew. */
+  readonly known: readonly Instant[];
+  /** Where the event's own instant stands. */
+  readonly occurredAt: string;
+}
+
+function patchText(pieces: readonly JsonPiece[], moment: Moment): Sql {
+  const parts = pieces.map((piece) => {
+    if ("text" in piece) return raw(`'${piece.text.replaceAll("'", "''")}'`);
+    return "value" in piece ? sql`${piece.value}::text` : columnJson(piece, moment);
+  });
+  return sql`concat(${join(parts)})`;
+}
+
+/** A column as JSON.stringify writes what the driver makes of it. */
+function columnJson({ column, is_earlier = false }: ColumnPiece, moment: Moment): Sql {
+  const own = column === "updated_at" ? moment.occurredAt : `m.${column}`;
+  const value = raw(is_earlier ? `(${own} - interval '1 millisecond')` : own);
+  switch (changeable[column]) {
+    case "timestamptz":
+      return instantJson(value, moment);
+    case "date":
+      return sql`coalesce('"' || ${value} || '"', 'null')`;
+    default:
+      return sql`coalesce(to_json(${value})::text, 'null')`;
+  }
+}
+
+function instantJson(value: Sql, { known }: Moment): Sql {
+  const whens = known.map(
+    (instant) => sql`when ${instant}::timestamptz then ${`"${instant}"`}::text`,
+  );
+  return sql`case ${value} ${join(whens, " ")}
+    else coalesce('"' || to_char(${value}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || '"', 'null') end`;
+}

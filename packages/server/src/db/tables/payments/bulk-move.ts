@@ -1,0 +1,299 @@
+import { createHash } from "node:crypto";
+import type { Instant, PaymentStatus } from "@railhead/core";
+import type { Executor, Tx } from "../../postgres/executor.ts";
+import type { HistoryRow } from "./payment-history.ts";
+import { foundBy, type PaymentSet } from "./payment-sets.ts";
+import type { PaymentColumn } from "./payments.ts";
+import { preparedEvents, type SetEvents } from "./bulk-events.ts";
+import type { SetValue } from "./bulk-values.ts";
+import { empty, join, named, raw, sql, type Sql } from "../../postgres/sql.ts";
+import { WAITING, waitingByAccount, type WaitingEvents } from "../events/waiting-events.ts";
+
+/** A posting of each payment's amount, with the ledger accounts of each account that has some. */
+export interface SetPosting {
+  readonly move: string;
+  readonly attempt: "attempt" | "version";
+  readonly chart: readonly { account_id: string; debit: string; credit: string }[];
+}
+
+/** One change of all payments of a set that still satisfy its condition. */
+export interface SetMove extends SetEvents {
+  readonly environment_id: string;
+  readonly set: PaymentSet;
+  /** What they become, and from which status; undefined where it is no transition. */
+  readonly state: SetState | undefined;
+  readonly values: Readonly<Partial<Record<PaymentColumn, SetValue>>>;
+  readonly resource_type: string;
+  readonly posting: SetPosting | undefined;
+}
+
+type State = Omit<HistoryRow, "environment_id" | "payment_id" | "changed_at">;
+
+/** What payments become. */
+export interface SetState extends State {
+  readonly from: PaymentStatus;
+  /** What they were in between, a millisecond before. */
+  readonly through?: State;
+}
+
+/**
+ * Moves sets in one statement, from which no row travels: status, history, postings and events of
+ * every payment. No payment may be in two of them. Only payments/transitions/bulk-move.ts calls it. Answers how
+ * many were moved.
+ */
+export async function moveSets(tx: Tx, moves: readonly SetMove[]): Promise<number> {
+  const [first] = moves;
+  if (first === undefined) return 0;
+  const parts = moves.map((move, index) => ({ move, part: index + 1 }));
+  const events = sumOf(parts);
+  const statement = sql`
+    with ${written(parts)}, environment as (
+      -- The log's lock comes last: other writers of the environment wait only from here.
+      update event_counts e set last_sequence = e.last_sequence + ${events}
+      from counted where e.environment_id = ${first.environment_id} and ${events} > 0
+      returning e.last_sequence - (${events}) as base
+    ), account as (
+      update account_event_counts a set last_sequence = a.last_sequence + c.n
+      from (select account_id, sum(n)::bigint as n from spans group by account_id) c, environment
+      where a.environment_id = ${first.environment_id} and a.account_id = c.account_id
+      returning a.account_id, a.last_sequence - c.n as base
+    ), logged as (${logged(parts, raw("events"))})
+    select ${movedOf(parts)} as n from counted`;
+  const { n } = await tx.one<{ n: bigint }>(hashed(statement));
+  return Number(n);
+}
+
+/** The same, but that the events wait: what comes after those that do already is told with them. */
+export async function moveSetsSilently(
+  tx: Tx,
+  moves: readonly SetMove[],
+  waiting: WaitingEvents,
+): Promise<number> {
+  if (moves.length === 0) return 0;
+  const parts = moves.map((move, index) => ({ move, part: index + 1 }));
+  const statement = sql`
+    with ${written(parts)}, environment as (select ${waiting.total}::bigint as base), account as (
+      select distinct s.account_id, coalesce(w.base, 0) as base from spans s
+        left join ${waitingByAccount(waiting)} as w(account_id, base) on w.account_id = s.account_id
+    ), logged as (${logged(parts, WAITING)})
+    select ${movedOf(parts)} as moved, s.account_id, s.n
+    from counted left join (select account_id, sum(n)::bigint as n from spans group by account_id) s
+      on true`;
+  const rows = await tx.rows<{ moved: bigint; account_id: string | null; n: bigint }>(
+    hashed(statement),
+  );
+  for (const { account_id: id, n } of rows) {
+    if (id === null) continue;
+    waiting.total += Number(n);
+    waiting.byAccount.set(id, (waiting.byAccount.get(id) ?? 0) + Number(n));
+  }
+  return Number(rows[0]?.moved ?? 0n);
+}
+
+/** All that needs no number of the log, and how many events of each account each move has. */
+function written(parts: readonly Part[]): Sql {
+  return sql`${join(parts.map(writtenPart))}, counted as (
+      -- What a query asks for is written when it is asked for, and all else at its end, under the lock.
+      select ${join(parts.map(({ part }) => sql`(select count(*) from ${of("numbered", part)}) as ${of("n", part)}`))}
+      where ${join(parts.flatMap(writtenBefore), " and ")}
+    ), spans as materialized (
+      select part, account_id, n, (sum(n) over (partition by account_id order by part))::bigint - n as before
+      from (${join(parts.map(sizeOf), " union all ")}) sizes
+    )`;
+}
+
+function movedOf(parts: readonly Part[]): Sql {
+  return join(
+    parts.map(({ part }) => of("n", part)),
+    " + ",
+  );
+}
+
+interface Part {
+  readonly move: SetMove;
+  /** Counted from one: tells the names of one move from those of another. */
+  readonly part: number;
+}
+
+const of = (name: string, part: number): Sql => raw(`${name}_${part}`);
+
+/** How many events these moves tell, by the numbers of `counted`. */
+function sumOf(parts: readonly Part[]): Sql {
+  if (parts.length === 0) return sql`0`;
+  return join(
+    parts.map(({ move, part }) => sql`counted.${of("n", part)} * ${each(move)}`),
+    " + ",
+  );
+}
+
+/** How many events each payment has. */
+const each = ({ events }: SetMove): Sql => raw(String(events.length));
+
+function sizeOf({ move, part }: Part): Sql {
+  return sql`select ${raw(String(part))} as part, account_id, count(*) * ${each(move)} as n
+    from ${of("numbered", part)} group by account_id`;
+}
+
+/** All of a move that needs no number of the log. */
+function writtenPart({ move, part }: Part): Sql {
+  return sql`${of("moved", part)} as materialized (${updated(move)}),
+    ${of("numbered", part)} as materialized (
+      select m.*, row_number() over (order by place) as n,
+        row_number() over (partition by account_id order by place) as account_n
+      from ${of("moved", part)} m
+    ) ${told(move, part)} ${posted(move, part)} ${tallied(move, part)},
+    ${of("prepared", part)} as materialized (${preparedEvents(move, of("numbered", part))})`;
+}
+
+function writtenBefore({ move: { state, posting }, part }: Part): Sql[] {
+  const isTallied = state !== undefined && state.from !== state.status;
+  const names = [
+    ...(state === undefined ? [] : ["told"]),
+    ...(posting === undefined ? [] : ["posted"]),
+    ...(isTallied ? ["tallied"] : []),
+    "prepared",
+  ];
+  return names.map((name) => sql`(select count(*) from ${of(name, part)}) >= 0`);
+}
+
+/** How many milliseconds after the first change the last one is made. */
+const laterBy = ({ events, state }: SetMove) =>
+  events.length - 1 + (state?.through === undefined ? 0 : 1);
+
+/** Instants of a payment strictly increase even where its environment's clock stands still. */
+function instantAfter(move: SetMove): Sql {
+  const first = sql`greatest(${move.at}::timestamptz,
+  greatest(p.updated_at, p.status_changed_at) + interval '1 millisecond')`;
+  const more = laterBy(move);
+  return more === 0 ? first : sql`${first} + interval '${raw(String(more))} milliseconds'`;
+}
+
+function told({ environment_id, state }: SetMove, part: number): Sql {
+  if (state === undefined) return empty;
+  const { through } = state;
+  const lines = ({ status, reason, source, code, message }: State, at: string) => sql`
+      select ${environment_id}::uuid, id, ${status}::text, ${reason}::text, ${source}::text, ${code}::text, ${message}::text,
+        ${raw(at)} from ${of("moved", part)}`;
+  return sql`, ${of("told", part)} as (
+      insert into payment_history (environment_id, payment_id, status, reason, source, code, message, changed_at)
+      ${through === undefined ? empty : sql`${lines(through, EARLIER)} union all`}
+      ${lines(state, "updated_at")}
+      returning 1
+    )`;
+}
+
+const EARLIER = "updated_at - interval '1 millisecond'";
+
+function stateSets(move: SetMove): Sql {
+  const { state } = move;
+  if (state === undefined) return empty;
+  return sql`status = ${state.status}, status_reason = ${state.reason},
+      status_source = ${state.source}, status_code = ${state.code},
+      status_message = ${state.message}, status_changed_at = ${instantAfter(move)},`;
+}
+
+function updated(move: SetMove): Sql {
+  const { set, values, events } = move;
+  const pieces = events.flatMap(({ patch }) => patch);
+  const columns = pieces.flatMap((piece) => ("column" in piece ? [piece.column] : []));
+  const shown = [...new Set(columns)].filter((column) => !ALWAYS.has(column));
+  const sets = Object.entries(values).map(([column, value]) => sql`, ${raw(column)} = ${value}`);
+  const from = set.named === undefined ? empty : sql`from ${set.named.rows}`;
+  return sql`
+    update payments p set ${stateSets(move)} updated_at = ${instantAfter(move)},
+      version = p.version + ${raw(String(events.length))} ${joined(sets)}
+    ${from} where ${foundBy(set)}
+    returning p.id, p.account_id, p.amount_cents, p.attempt, p.version, p.updated_at,
+      (p.created_at at time zone 'UTC')::date as created_on, p.payment_date as dated_on,
+      (p.effective_at at time zone 'UTC')::date as effective_on,
+      ${set.order} as place ${joined(shown.map((column) => sql`, p.${raw(column)}`))}`;
+}
+
+const ALWAYS: ReadonlySet<PaymentColumn> = new Set([
+  "amount_cents",
+  "attempt",
+  "version",
+  "updated_at",
+]);
+
+const joined = (parts: readonly Sql[]) => (parts.length === 0 ? empty : join(parts, " "));
+
+const chartRows = ({ chart }: SetPosting) => sql`unnest(
+  ${chart.map(({ account_id }) => account_id)}::uuid[], ${chart.map(({ debit }) => debit)}::uuid[],
+  ${chart.map(({ credit }) => credit)}::uuid[]) as chart(account_id, debit, credit)`;
+
+function posted({ environment_id, posting }: SetMove, part: number): Sql {
+  if (posting === undefined) return empty;
+  return sql`, ${of("posted", part)} as (
+      insert into postings (environment_id, subject_id, move, attempt, debit_account_id,
+        credit_account_id, amount_cents, posted_at)
+      select ${environment_id}, m.id, ${posting.move}, m.${raw(posting.attempt)}, chart.debit,
+        chart.credit, m.amount_cents, m.updated_at
+      from ${of("numbered", part)} m join ${chartRows(posting)} on chart.account_id = m.account_id
+      order by m.n
+      returning 1
+    )`;
+}
+
+/** One payment fewer of what they were counted by, and one more of what they are. */
+function tallied({ environment_id, state, values, resource_type }: SetMove, part: number): Sql {
+  // Only what was without effect takes effect.
+  const takesEffect = values.effective_at !== undefined;
+  if (state === undefined || (state.from === state.status && !takesEffect)) return empty;
+  return sql`, ${of("tallied", part)} as (
+      insert into payment_count_deltas (environment_id, account_id, kind, status, day, payment_date,
+        effective_on, n)
+      select ${environment_id}, t.account_id, ${resource_type}, s.status, t.day, t.payment_date,
+        ${takesEffect ? sql`case when s.sign > 0 then t.effective_on end` : sql`t.effective_on`},
+        s.sign * t.n
+      from (select account_id, created_on as day, dated_on as payment_date, effective_on, count(*) as n
+          from ${of("moved", part)} group by 1, 2, 3, 4) t,
+        (values (${state.from}::text, -1), (${state.status}::text, 1)) as s(status, sign)
+      returning 1
+    )`;
+}
+
+/** Puts the events where they belong by the numbers that come before theirs. */
+function logged(parts: readonly Part[], into: Sql): Sql {
+  return sql`
+      insert into ${into} (environment_id, sequence, id, account_id, account_sequence, type,
+        resource_type, resource_id, resource_version, occurred_at, patch, cause)
+      ${join(
+        parts.map((part) => numberedEvents(part, sumOf(parts.slice(0, part.part - 1)))),
+        " union all ",
+      )}`;
+}
+
+/** The rows of the log, which only wait for their numbers. */
+function numberedEvents({ move: { environment_id, resource_type }, part }: Part, before: Sql): Sql {
+  return sql`select ${environment_id}::uuid, environment.base + ${before} + p.place, p.id, p.account_id,
+      account.base + spans.before + p.account_place, p.type, ${resource_type}::text, p.resource_id,
+      p.version, p.occurred_at, p.patch, p.cause
+    from environment cross join counted cross join ${of("prepared", part)} p
+      join account on account.account_id = p.account_id
+      join spans on spans.account_id = p.account_id and spans.part = ${raw(String(part))}`;
+}
+
+/** Named by its text: moves of one shape are parsed once on each connection. */
+function hashed(statement: Sql): Sql {
+  const { text } = statement;
+  const hash = createHash("sha256").update(text).digest("hex").slice(0, 24);
+  return named(`move_set_${hash}`, statement, text);
+}
+
+/**
+ * Lets payments wait whose return names another amount, while that is open: they are looked at again
+ * at an instant. The index of open exceptions is nearly always empty of this kind.
+ */
+export async function putOffDisputed(
+  db: Executor,
+  due: { environment_id: string; at: Instant; until: Instant },
+): Promise<void> {
+  await db.run(sql`
+    update payments p set due_at = ${due.until}
+    from exceptions x join inbound_items i
+      on i.environment_id = x.environment_id and i.item_key = x.subject
+    where x.environment_id = ${due.environment_id} and x.kind = 'return_amount_differs'
+      and x.status = 'open' and p.environment_id = i.environment_id and p.id = i.payment_id and p.due_step = 'mature'
+      and p.due_at <= ${due.at}`);
+}

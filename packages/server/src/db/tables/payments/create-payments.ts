@@ -1,0 +1,150 @@
+import { PAYMENT_CREATION, type Instant } from "@railhead/core";
+import {
+  batchArray,
+  codeByOrdinal,
+  type BatchColumn,
+  type BatchValue,
+} from "../../postgres/batch-columns.ts";
+import type { Executor } from "../../postgres/executor.ts";
+import type { Counterparties } from "../counterparties/counterparties.ts";
+import type { PaymentRow } from "./payments.ts";
+import { join, named, repeated, sql } from "../../postgres/sql.ts";
+
+const CREATED = 0;
+
+/** Why a member of a batch was not created; see the function `create_payments`. */
+export const KEY_TAKEN = 1;
+export const STALE_COUNTERPARTIES = 2;
+export const EXTERNAL_ID_TAKEN = 3;
+
+/** What a payment is created with; every other column has one value for all new payments. */
+export type NewPaymentRow = Pick<
+  PaymentRow,
+  | "id"
+  | "account_id"
+  | "kind"
+  | "paykey_id"
+  | "customer_id"
+  | "external_id"
+  | "description"
+  | "amount_cents"
+  | "payment_date"
+  | "consent_type"
+  | "purpose"
+  | "device_ip"
+  | "balance_check"
+  | "sandbox_outcome"
+  | "auto_hold"
+  | "auto_hold_message"
+  | "submission_date"
+  | "settlement_date"
+  | "paid_date"
+  | "original_id"
+  | "relation"
+  | "created_at"
+>;
+
+/** A payment about to be created, with its first event and the answer under its key. */
+export interface NewPayment {
+  readonly row: NewPaymentRow;
+  /** As they were judged: where they changed since, the payment is refused. */
+  readonly parties: Pick<Counterparties, "paykey_version" | "customer_version" | "account_version">;
+  readonly event_id: string;
+  readonly request_id: string | null;
+  readonly idempotency: { readonly key: string; readonly requestHash: Buffer } | undefined;
+  /** JSON, as the next two: rendered once, stored to the letter. */
+  readonly metadata: string;
+  /** Of the event. */
+  readonly cause: string;
+  /** The resource: answer, replay and event are these bytes. */
+  readonly snapshot: string;
+}
+
+/** In the order of the function's arrays. */
+const columns: readonly BatchColumn<NewPayment>[] = [
+  ["uuid", ({ row }) => row.id],
+  ["uuid", ({ event_id }) => event_id],
+  ["uuid", ({ row }) => row.account_id],
+  ["integer", ({ parties }) => parties.account_version],
+  ["text", ({ row }) => row.kind],
+  ["uuid", ({ row }) => row.paykey_id],
+  ["integer", ({ parties }) => parties.paykey_version],
+  ["uuid", ({ row }) => row.customer_id],
+  ["integer", ({ parties }) => parties.customer_version],
+  ["text", ({ row }) => row.external_id],
+  ["text", ({ row }) => row.description],
+  ["bigint", ({ row }) => row.amount_cents],
+  ["date", ({ row }) => row.payment_date],
+  ["text", ({ row }) => row.consent_type],
+  ["text", ({ row }) => row.purpose],
+  ["text", ({ row }) => row.device_ip],
+  ["text", ({ row }) => row.balance_check],
+  ["text", ({ row }) => row.sandbox_outcome],
+  ["boolean", ({ row }) => row.auto_hold],
+  ["text", ({ row }) => row.auto_hold_message],
+  ["json", ({ metadata }) => metadata],
+  ["date", ({ row }) => row.submission_date],
+  ["date", ({ row }) => row.settlement_date],
+  ["date", ({ row }) => row.paid_date],
+  ["uuid", ({ row }) => row.original_id],
+  ["text", ({ row }) => row.relation],
+  ["timestamptz", ({ row }) => row.created_at],
+  ["text", ({ idempotency }) => idempotency?.key],
+  ["bytea", ({ idempotency }) => idempotency?.requestHash.toString("hex")],
+  ["uuid", ({ request_id }) => request_id],
+  ["json", ({ cause }) => cause],
+  ["json", ({ snapshot }) => snapshot],
+];
+
+interface PaymentBatch {
+  readonly environment_id: string;
+  readonly wall: Instant;
+  readonly payments: readonly NewPayment[];
+}
+
+/**
+ * Commits a batch of one environment in one statement. Answers why, by the member counted from one; who is
+ * not answered was created.
+ */
+export async function insertPaymentBatch(
+  db: Executor,
+  batch: PaymentBatch,
+): Promise<ReadonlyMap<number, number>> {
+  const [lone] = batch.payments;
+  if (batch.payments.length === 1 && lone !== undefined) {
+    const code = await insertLone(db, batch, lone);
+    return new Map(code === CREATED ? [] : [[1, code]]);
+  }
+  return codeByOrdinal(await insertMany(db, batch));
+}
+
+/** Sets of one pay for what makes sets fast: half of a lone request's time. */
+async function insertLone(db: Executor, batch: PaymentBatch, payment: NewPayment): Promise<number> {
+  const values: BatchValue[] = [batch.environment_id, batch.wall, PAYMENT_CREATION.why];
+  for (const [type, of] of columns) {
+    const value = of(payment) ?? null;
+    values.push(type === "bytea" && value !== null ? `\\x${String(value)}` : value);
+  }
+  const { code } = await db.one<{ code: number }>(lone(values));
+  return code;
+}
+
+const lone = repeated("create_payment", [
+  "select create_payment(",
+  ...Array.from({ length: columns.length + 2 }, () => ", "),
+  ") as code",
+]);
+
+async function insertMany(db: Executor, batch: PaymentBatch): Promise<number[] | null> {
+  const { environment_id, wall, payments } = batch;
+  const keyed = payments.filter(({ idempotency }) => idempotency !== undefined).length;
+  const arrays = columns.map((column) => batchArray(column, payments));
+  const { failed } = await db.one<{ failed: number[] | null }>(
+    named(
+      "create_payments",
+      sql`select create_payments(
+        ${environment_id}, ${wall}, ${PAYMENT_CREATION.why}, ${keyed}, ${join(arrays)}) as failed`,
+    ),
+  );
+  return failed;
+}

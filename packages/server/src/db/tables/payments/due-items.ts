@@ -1,0 +1,120 @@
+import { AUXILIARY_ENTRIES, type AuxiliaryKind, type Instant } from "@railhead/core";
+import { ofAccount, paymentsSentTo, transfersSentTo, type BankScope } from "../banks/bank-scope.ts";
+import type { Executor } from "../../postgres/executor.ts";
+import { isNotSetAside } from "../operations/set-aside.ts";
+import { join, sql, type Sql } from "../../postgres/sql.ts";
+import type { DueWork } from "./due.ts";
+
+/** What a step would take. */
+export interface DueItem {
+  readonly type: string;
+  readonly id: string;
+  readonly account_id: string | null;
+}
+
+export interface DueOf {
+  readonly environment_id: string;
+  readonly bank_id: string;
+  readonly scope: BankScope;
+  readonly at: Instant;
+}
+
+const END_OF_TIME: Instant = "9999-12-31T00:00:00.000Z";
+
+function payments(of: DueOf, step: string, at = of.at): Sql {
+  const isUnsent = step === "review" || step === "originate";
+  return sql`select p.kind as type, p.id, p.account_id, p.due_at from payments p
+    where p.environment_id = ${of.environment_id} and p.due_step = ${step} and p.due_at <= ${at}
+      ${isUnsent ? ofAccount(of.scope, "p") : paymentsSentTo(of.scope)}`;
+}
+
+function transfers(of: DueOf, step: string, at = of.at): Sql {
+  return sql`select 'funding_event' as type, f.id, f.account_id, f.due_at from funding_events f
+    where f.environment_id = ${of.environment_id} and f.due_step = ${step} and f.due_at <= ${at}
+      ${step === "originate" ? ofAccount(of.scope, "f") : transfersSentTo(of.scope)}`;
+}
+
+const auxiliary = (of: DueOf, kind: AuxiliaryKind): Sql => sql`
+  select ${AUXILIARY_ENTRIES[kind].resource}::text as type, a.id, a.account_id, a.due_at
+  from auxiliary_entries a
+  where a.environment_id = ${of.environment_id} and a.kind = ${kind} and a.bank_id = ${of.bank_id}
+    and a.due_at <= ${of.at}`;
+
+const both = (of: DueOf, step: string): Sql[] => [payments(of, step), transfers(of, step)];
+
+/**
+ * What each step takes, of which one may be at fault alone. Steps without a row handle their items one by
+ * one, since each of them does something outside the database.
+ */
+const ITEMS: Readonly<Partial<Record<DueWork, (of: DueOf) => readonly Sql[]>>> = {
+  verify: ({ environment_id }) => [
+    sql`select 'customer' as type, c.id, c.account_id, c.updated_at as due_at from customers c
+      where c.environment_id = ${environment_id} and c.status = 'pending'
+        and c.deleted_at is null`,
+    sql`select 'paykey' as type, k.id, k.account_id, k.updated_at as due_at from paykeys k
+      where k.environment_id = ${environment_id} and k.status = 'pending'`,
+  ],
+  expire: ({ environment_id, at }) => [
+    sql`select 'paykey' as type, k.id, k.account_id, k.expires_at as due_at from paykeys k
+      where k.environment_id = ${environment_id} and k.expires_at <= ${at}
+        and k.status in ('active', 'review')`,
+  ],
+  balance: ({ environment_id, at }) => [
+    sql`select 'paykey' as type, k.id, k.account_id, l.balance_due_at as due_at
+      from provider_links l join paykeys k on k.id = l.paykey_id and k.environment_id = l.environment_id
+      where l.environment_id = ${environment_id} and l.balance_due_at <= ${at}`,
+  ],
+  judge_accounts: ({ environment_id, at }) => [
+    sql`select p.kind as type, p.id, p.account_id, p.created_at as due_at from payments p
+      where p.environment_id = ${environment_id} and p.status in ('scheduled', 'on_hold')
+        and p.account_id in (
+        select j.account_id from account_judgings j
+        where j.environment_id = ${environment_id} and j.due_at <= ${at})`,
+  ],
+  review: (of) => [payments(of, "review")],
+  replan: (of) =>
+    ["originate", "settle", "mature"].flatMap((step) => [
+      payments(of, step, END_OF_TIME),
+      ...(step === "originate" ? [transfers(of, step, END_OF_TIME)] : []),
+    ]),
+  settle: (of) => both(of, "settle"),
+  settle_transfers: (of) => both(of, "settle"),
+  mature: (of) => both(of, "mature"),
+  mature_transfers: (of) => both(of, "mature"),
+  reversal: (of) => [auxiliary(of, "reversal")],
+  fund: (of) => [
+    sql`select p.kind as type, p.id, p.account_id, p.funding_due_at as due_at from payments p
+      where p.environment_id = ${of.environment_id} and p.funding_due_at <= ${of.at}
+        ${ofAccount(of.scope, "p")}`,
+  ],
+  originate: (of) => both(of, "originate"),
+  originate_transfers: (of) => both(of, "originate"),
+  dishonor: (of) => [auxiliary(of, "dishonor")],
+  verification: (of) => [auxiliary(of, "verification")],
+  acknowledge: ({ environment_id, at }) => [
+    sql`select 'file' as type, a.id, null::uuid as account_id, a.acknowledge_by as due_at
+      from ach_files a where a.environment_id = ${environment_id} and a.acknowledge_by <= ${at}`,
+  ],
+  exceptions: ({ environment_id, at }) => [
+    sql`select 'exception' as type, x.id, x.account_id, x.due_at from exceptions x
+      where x.environment_id = ${environment_id} and x.status = 'open' and x.overdue_at is null
+        and x.due_at <= ${at}`,
+  ],
+};
+
+/** Whether a step takes sets of items, of which one may be told from the others by leaving those out. */
+export const takesSets = (work: DueWork): boolean => ITEMS[work] !== undefined;
+
+/** All that a step would take for a bank, in the order it fell due. */
+export async function listDueItems(
+  db: Executor,
+  work: DueWork,
+  of: DueOf,
+): Promise<readonly DueItem[]> {
+  const items = ITEMS[work]?.(of) ?? [];
+  if (items.length === 0) return [];
+  return await db.rows(sql`
+    select type, id, account_id from (${join(items, " union all ")}) items
+    where ${isNotSetAside(of.environment_id, sql`id`)}
+    order by due_at, id`);
+}

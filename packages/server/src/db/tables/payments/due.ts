@@ -1,0 +1,191 @@
+import { AUXILIARY_KINDS, type AuxiliaryKind, type Instant } from "@railhead/core";
+import { bankColumns, type Bank } from "../banks/banks.ts";
+import type { Executor } from "../../postgres/executor.ts";
+import { isNotParked } from "../banks/funding-banks.ts";
+import { isNotSetAside } from "../operations/set-aside.ts";
+import { named, raw, sql, type Sql } from "../../postgres/sql.ts";
+
+/** Kinds of work the engine does, by the name of what is due. */
+export type DueWork =
+  | "verify"
+  | "expire"
+  | "balance"
+  | "judge_accounts"
+  | "review"
+  | "replan"
+  | "originate"
+  | "settle"
+  | "mature"
+  | "fund"
+  | "originate_transfers"
+  | "settle_transfers"
+  | "mature_transfers"
+  | AuxiliaryKind
+  | "transmit"
+  | "bank_returns"
+  | "acknowledge"
+  | "exceptions"
+  | "poll";
+
+export interface Due {
+  readonly work: DueWork;
+  readonly due_at: Instant;
+}
+
+/**
+ * The earliest due instant of each kind of work of an environment. Every line is the first row
+ * of a partial index, so the answer costs the same however much is waiting.
+ */
+export function listDue(db: Executor, environmentId: string): Promise<Due[]> {
+  return db.rows(
+    named(
+      "list_due",
+      sql`select work, due_at from (${dueWork(environmentId)}) due order by due_at`,
+    ),
+  );
+}
+
+/** The same with the environment's banks, in the order of `listBanks`: one question instead of two. */
+export async function listDueAndBanks(
+  db: Executor,
+  environmentId: string,
+): Promise<{ due: Due[]; banks: Bank[] }> {
+  const rows = await db.rows<Bank & { works: DueWork[] | null; instants: Instant[] | null }>(
+    named(
+      "list_due_and_banks",
+      sql`
+    select ${bankColumns}, works, instants
+    from (select array_agg(work order by due_at) as works,
+        array_agg(due_at order by due_at) as instants
+      from (${dueWork(environmentId)}) due) all_due, banks
+    where environment_id = ${environmentId}
+    order by is_default desc, created_at, id`,
+    ),
+  );
+  const { works, instants } = rows[0] ?? {};
+  const due = (works ?? []).map((work, index) => ({ work, due_at: instants?.[index] ?? "" }));
+  return { due, banks: rows };
+}
+
+/** Nor is anything due that a person has to look at first. */
+const isFree = (environmentId: string, id: string) => isNotSetAside(environmentId, raw(id));
+
+type IsDue = (column: string) => Sql;
+
+/** The earliest instant of each kind of work; with an instant, the earliest after that one. */
+const dueWork = (environmentId: string, after?: Instant) => {
+  const due: IsDue = (column) =>
+    after === undefined
+      ? sql`${raw(column)} is not null`
+      : sql`${raw(column)} is not null and ${raw(column)} > ${after}`;
+  return sql`
+    select work, due_at from (
+      ${partyWork(environmentId, due)}
+      union all
+      select s.step as work, (
+        select p.due_at from payments p
+        where p.environment_id = ${environmentId} and p.due_step = s.step
+          and ${due("p.due_at")} and ${isFree(environmentId, "p.id")}
+        order by p.due_at limit 1) as due_at
+      from unnest(array['review', 'originate', 'settle', 'mature']) as s(step)
+      union all
+      select s.step || '_transfers', (
+        select f.due_at from funding_events f
+        where f.environment_id = ${environmentId} and f.due_step = s.step
+          and ${due("f.due_at")} and ${isFree(environmentId, "f.id")}
+        order by f.due_at limit 1)
+      from unnest(array['originate', 'settle', 'mature']) as s(step)
+      union all
+      select 'fund', (
+        select p.funding_due_at from payments p
+        where p.environment_id = ${environmentId} and ${isNotParked}
+          and ${due("p.funding_due_at")} and ${isFree(environmentId, "p.id")}
+        order by p.funding_due_at limit 1)
+      union all
+      select k.kind, (
+        select a.due_at from auxiliary_entries a
+        where a.environment_id = ${environmentId} and a.kind = k.kind
+          and ${due("a.due_at")} and ${isFree(environmentId, "a.id")}
+        order by a.due_at limit 1)
+      from unnest(${AUXILIARY_KINDS}::text[]) as k(kind)
+      union all
+      ${bankWork(environmentId, due)}
+    ) work where due_at is not null`;
+};
+
+/** Of customers and paykeys. */
+function partyWork(environmentId: string, due: IsDue): Sql {
+  return sql`
+      select 'verify' as work, least((
+        select c.updated_at from customers c
+        where c.environment_id = ${environmentId} and c.status = 'pending'
+          and ${due("c.updated_at")} and c.deleted_at is null and ${isFree(environmentId, "c.id")}
+        order by c.updated_at limit 1), (
+        select k.updated_at from paykeys k
+        where k.environment_id = ${environmentId} and k.status = 'pending'
+          and ${due("k.updated_at")} and ${isFree(environmentId, "k.id")}
+        order by k.updated_at limit 1)) as due_at
+      union all
+      select 'expire', (
+        select k.expires_at from paykeys k
+        where k.environment_id = ${environmentId} and ${due("k.expires_at")}
+          and k.status in ('active', 'review') and ${isFree(environmentId, "k.id")}
+        order by k.expires_at limit 1)
+      union all
+      select 'balance', (
+        select l.balance_due_at from provider_links l
+        where l.environment_id = ${environmentId}
+          and ${due("l.balance_due_at")} and ${isFree(environmentId, "l.paykey_id")}
+        order by l.balance_due_at limit 1)
+      union all
+      select 'judge_accounts', (
+        select j.due_at from account_judgings j
+        where j.environment_id = ${environmentId} and ${due("j.due_at")}
+        order by j.due_at limit 1)`;
+}
+
+/** Of files, of what comes back, and of the banks themselves. */
+function bankWork(environmentId: string, due: IsDue): Sql {
+  return sql`
+  select 'transmit', (
+    select a.due_at from ach_files a
+    where a.environment_id = ${environmentId}
+      and ${due("a.due_at")} and ${isFree(environmentId, "a.id")}
+    order by a.due_at limit 1)
+  union all
+  select 'bank_returns', (
+    select s.due_at from simulated_returns s
+    where s.environment_id = ${environmentId} and ${due("s.due_at")}
+    order by s.due_at limit 1)
+  union all
+  select 'acknowledge', (
+    select a.acknowledge_by from ach_files a
+    where a.environment_id = ${environmentId}
+      and ${due("a.acknowledge_by")} and ${isFree(environmentId, "a.id")}
+    order by a.acknowledge_by limit 1)
+  union all
+  select 'exceptions', (
+    select x.due_at from exceptions x
+    where x.environment_id = ${environmentId} and x.status = 'open' and x.overdue_at is null
+      and ${due("x.due_at")} and ${isFree(environmentId, "x.id")}
+    order by x.due_at limit 1)
+  union all
+  select 'replan', (select min(b.replan_at) from banks b
+    where b.environment_id = ${environmentId} and ${due("b.replan_at")})
+  union all
+  select 'poll', (select min(b.next_poll_at) from banks b
+    where b.environment_id = ${environmentId} and ${due("b.next_poll_at")})`;
+}
+
+/**
+ * The earliest due instants after a given one: of work that one bank holds up, what another bank has to do
+ * later is behind it in `listDue`.
+ */
+export function listDueLater(db: Executor, environmentId: string, after: Instant): Promise<Due[]> {
+  return db.rows(
+    named(
+      "list_due_later",
+      sql`select work, due_at from (${dueWork(environmentId, after)}) due order by due_at`,
+    ),
+  );
+}

@@ -1,0 +1,40 @@
+import { isOfAccount, type AccountScope } from "../../postgres/account-scope.ts";
+import { countedAll } from "../counts/payment-totals.ts";
+import type { Executor } from "../../postgres/executor.ts";
+import { inOrder, type PaymentFilters } from "../search/payment-filters.ts";
+import { empty, named, raw, sql } from "../../postgres/sql.ts";
+import { listedColumns, shownName, type ListedPayment } from "./payments-listed.ts";
+import type { FoundPage, PageRequest } from "./payments-page.ts";
+
+/** Sizes of pages that are asked for again and again. */
+const USUAL = new Set([10, 20, 25, 50, 100, 200, 500, 1000]);
+
+/**
+ * What lists are opened with: page, parties, relations and total by one statement in one round trip,
+ * planned once, since with a limit that is known one plan does for all accounts. Undefined where the
+ * page is none such, or not full.
+ */
+export async function readFirstPage(
+  db: Executor,
+  { scope, filters }: { scope: AccountScope; filters: PaymentFilters },
+  page: PageRequest,
+): Promise<FoundPage | undefined> {
+  const { sort, order, limit, offset } = page;
+  if (offset !== 0 || !USUAL.has(limit) || Object.keys(filters).length > 0) return undefined;
+  // Payments without an effective date come last: a full page has none.
+  const dated = sort === "effective_at" ? sql`and p.effective_at is not null` : empty;
+  const by = inOrder(sort, order);
+  const rows = await db.rows<ListedPayment & { readonly total: bigint }>(
+    named(
+      `first_listed_${sort}_${order}_${limit}${shownName(page)}`,
+      sql`select (select ${countedAll(scope)}) as total, ${listedColumns(page)}
+      from (select * from payments p where ${isOfAccount(scope, "p")} ${dated}
+        order by ${by} limit ${raw(String(limit))}) p
+      join paykeys k on k.id = p.paykey_id and k.environment_id = p.environment_id join customers c on c.id = p.customer_id and c.environment_id = p.environment_id
+      order by ${by}`,
+    ),
+  );
+  const total = rows[0]?.total;
+  const isWhole = total !== undefined && (rows.length === limit || sort !== "effective_at");
+  return isWhole ? { rows, total: Number(total) } : undefined;
+}

@@ -1,0 +1,53 @@
+import type { AccountScope } from "../../postgres/account-scope.ts";
+import type { Executor } from "../../postgres/executor.ts";
+import { readListed } from "./payments-listed.ts";
+import type { FoundPage, PageRequest } from "./payments-page.ts";
+import {
+  inOrder,
+  ownersJoined,
+  paymentsOrder,
+  paymentsWhere,
+  type PaymentFilters,
+} from "../search/payment-filters.ts";
+import { hasSubstring, paymentText } from "../search/search-documents.ts";
+import { searchByText, type SearchLimits } from "../search/search-plan.ts";
+import { sql } from "../../postgres/sql.ts";
+
+/** What is searched for, and which page of it. */
+export interface PaymentSearch {
+  readonly scope: AccountScope;
+  readonly text: string;
+  /** Without the text. */
+  readonly filters: Omit<PaymentFilters, "search_text">;
+  readonly page: PageRequest;
+  readonly limits?: SearchLimits;
+}
+
+/** A page of the payments that have a text and pass the filters, and how many there are, exactly. */
+export async function searchPayments(db: Executor, search: PaymentSearch): Promise<FoundPage> {
+  const { scope, text, filters, page, limits } = search;
+  const { sort, order, limit, offset } = page;
+  // Payments without an effective date come last, and are not in its index.
+  const isDated = sort === "effective_at" ? sql`p.effective_at is not null` : sql`true`;
+  const { ids, total } = await searchByText(
+    db,
+    {
+      scope,
+      kind: "payment",
+      text,
+      table: sql`payments`,
+      alias: sql`p`,
+      joined: ownersJoined,
+      hasText: hasSubstring(paymentText, text),
+      where: paymentsWhere(scope, filters),
+      isUnfiltered: Object.keys(filters).length === 0,
+      sorted: sql`p.created_at, p.payment_date, p.effective_at, p.amount_cents`,
+      order: paymentsOrder(sort, order),
+      indexed: { order: inOrder(sort, order), where: isDated },
+      limit,
+      offset,
+    },
+    limits,
+  );
+  return { rows: await readListed(db, scope.environment_id, ids, page), total };
+}

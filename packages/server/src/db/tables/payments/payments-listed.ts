@@ -1,0 +1,67 @@
+import type { Cents } from "@railhead/core";
+import type { Executor } from "../../postgres/executor.ts";
+import { counterpartyColumns, type PaymentCounterparties, type PaymentRow } from "./payments.ts";
+import { descendantsOf, refundedOf, type Descendant } from "./related-payments.ts";
+import { named, raw, sql, type Sql } from "../../postgres/sql.ts";
+
+const names = [
+  "id", "kind", "paykey_id", "customer_id", "external_id", "description", "amount_cents",
+  "currency", "payment_date", "purpose", "status", "status_reason", "status_source", "status_code",
+  "status_message", "status_changed_at", "attempt", "trace_number", "return_trace_number",
+  "submission_date", "settlement_date", "paid_date", "processed_at", "effective_at",
+  "funding_ids", "original_id", "relation", "has_resubmit", "has_refund", "created_at",
+  "updated_at",
+] as const satisfies readonly (keyof PaymentRow)[]; // prettier-ignore
+
+/** What an item of a list shows. */
+export type ListedPayment = Pick<PaymentRow, (typeof names)[number]> &
+  PaymentCounterparties & {
+    /** Where it was asked for. */
+    readonly metadata?: PaymentRow["metadata"];
+    /** Its resubmit and refunds; null where it never had one. */
+    readonly descendants: readonly Descendant[] | null;
+    /** What of it is refunded and not undone; null where nothing ever was. */
+    readonly refunded_cents: Cents | null;
+  };
+
+/** What of each item is read beside what all lists show. */
+export interface Shown {
+  readonly withMetadata?: boolean | undefined;
+}
+
+/** Of payments `p`, paykeys `k` and customers `c`. */
+export const listedColumns = ({ withMetadata }: Shown): Sql =>
+  sql`${withMetadata === true ? all : most}, ${counterpartyColumns},
+    case when p.has_resubmit or p.has_refund then ${descendantsOf(sql`p`)} end as descendants,
+    case when p.has_refund then ${refundedOf(sql`p`)} end as refunded_cents`;
+
+const most = raw(names.map((name) => `p.${name}`).join(", "));
+const all = sql`${most}, p.metadata`;
+
+/** For names of statements. */
+export const shownName = ({ withMetadata }: Shown) =>
+  withMetadata === true ? "_with_metadata" : "";
+
+/**
+ * Payments with their paykeys and customers, in the order of the ids, of which absent ones are left
+ * out. One statement for every page of every list, so that none is planned for its rows: planning
+ * costs as much as a hundred of them.
+ */
+export async function readListed(
+  db: Executor,
+  environmentId: string,
+  ids: readonly string[],
+  shown: Shown,
+): Promise<ListedPayment[]> {
+  if (ids.length === 0) return [];
+  return await db.rows<ListedPayment>(
+    named(
+      `read_listed${shownName(shown)}`,
+      sql`select ${listedColumns(shown)}
+      from unnest(${ids}::uuid[]) with ordinality as u(id, place)
+      join payments p on p.environment_id = ${environmentId} and p.id = u.id
+      join paykeys k on k.id = p.paykey_id and k.environment_id = p.environment_id join customers c on c.id = p.customer_id and c.environment_id = p.environment_id
+      order by u.place`,
+    ),
+  );
+}

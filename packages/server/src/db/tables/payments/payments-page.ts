@@ -1,0 +1,166 @@
+import type { AccountScope } from "../../postgres/account-scope.ts";
+import type { Instant } from "@railhead/core";
+import type { Executor } from "../../postgres/executor.ts";
+import { findPageWindow } from "../counts/page-window.ts";
+import { readListed, type ListedPayment, type Shown } from "./payments-listed.ts";
+import {
+  createdWhere,
+  inOrder,
+  partsByEffect,
+  paymentsWhere,
+  type PaymentFilters,
+  type PaymentSort,
+} from "../search/payment-filters.ts";
+import { countPayments } from "../counts/payment-totals.ts";
+import { empty, join, sql, type Sql } from "../../postgres/sql.ts";
+
+export interface FoundPage {
+  readonly rows: ListedPayment[];
+  readonly total: number;
+}
+
+/** One page as asked for. */
+export interface PageRequest extends Shown {
+  readonly sort: PaymentSort;
+  readonly order: "asc" | "desc";
+  readonly limit: number;
+  readonly offset: number;
+}
+
+interface Part extends PageRequest {
+  readonly environment_id: string;
+  /** Conditions of which no payment meets two: where there are several, each is read in order. */
+  readonly where: readonly Sql[];
+}
+
+/** How many there are, where that is known by now: a page past the middle is read from the end. */
+type Total = number | undefined;
+
+/** Whose payments are listed, and which. */
+interface Found {
+  readonly scope: AccountScope;
+  readonly filters: PaymentFilters;
+  readonly total: Total;
+}
+
+/** A page of the payments of an account that pass the filters. */
+export async function listPayments(
+  db: Executor,
+  found: Found,
+  page: PageRequest,
+): Promise<ListedPayment[]> {
+  const { min_effective_at, max_effective_at } = found.filters;
+  const isAllDated = min_effective_at !== undefined || max_effective_at !== undefined;
+  return page.sort === "effective_at" && !isAllDated
+    ? await readByEffect(db, found, page)
+    : await readOrdered(db, found, page);
+}
+
+/** The same of those that pass a further condition, too, where none is null that they are ordered by. */
+async function readOrdered(
+  db: Executor,
+  found: Found,
+  page: PageRequest,
+  further = empty,
+): Promise<ListedPayment[]> {
+  const { scope, filters, total } = found;
+  const located = await locatePage(db, found, page);
+  if (located === undefined) return [];
+  const isByAge = page.sort === "created_at" || page.sort === "id";
+  const created = isByAge ? createdWhere(scope, filters) : empty;
+  const parts = isByAge ? partsByEffect(filters) : [empty];
+  const where = sql`${paymentsWhere(scope, located.filters)} ${further} ${created}`;
+  const part = {
+    ...page,
+    offset: located.offset,
+    where: parts.map((of) => sql`${where} ${of}`),
+    environment_id: scope.environment_id,
+  };
+  if (located.filters !== filters || total === undefined) return await readPart(db, part);
+  return await readFromNearerEnd(db, part, total);
+}
+
+async function readFromNearerEnd(
+  db: Executor,
+  part: Part,
+  total: number,
+): Promise<ListedPayment[]> {
+  const { offset, order } = part;
+  if (offset >= total) return [];
+  const limit = Math.min(part.limit, total - offset);
+  const fromEnd = total - offset - limit;
+  if (fromEnd >= offset) return await readPart(db, part);
+  const turned = { ...part, order: TURNED[order], offset: fromEnd, limit };
+  return (await readPart(db, turned)).toReversed();
+}
+
+const TURNED = { asc: "desc", desc: "asc" } as const;
+
+/** Earlier than any payment took effect. */
+const EVER: Instant = "0001-01-01T00:00:00.000Z";
+
+/** Payments without an effective date come last, in the order of ids. */
+async function readByEffect(
+  db: Executor,
+  found: Found,
+  page: PageRequest,
+): Promise<ListedPayment[]> {
+  const { scope, filters, total } = found;
+  const { offset, limit } = page;
+  const countDated = () => countPayments(db, scope, { ...filters, min_effective_at: EVER });
+  const known = offset < DEEP ? undefined : await countDated();
+  const isPast = known !== undefined && offset >= known;
+  const dated = sql`and p.effective_at is not null`;
+  const first = isPast ? [] : await readOrdered(db, { ...found, total: known }, page, dated);
+  if (first.length === limit) return first;
+  const before =
+    first.length > 0 || offset === 0 ? offset + first.length : (known ?? (await countDated()));
+  const others = {
+    ...page,
+    sort: "id",
+    where: [sql`${paymentsWhere(scope, filters)} and p.effective_at is null`],
+    environment_id: scope.environment_id,
+    offset: Math.max(offset - before, 0),
+    limit: limit - first.length,
+  } as const;
+  const rest =
+    total === undefined
+      ? await readPart(db, others)
+      : await readFromNearerEnd(db, others, total - before);
+  return [...first, ...rest];
+}
+
+/** Finds which payments are on the page before it reads any: those before are skipped in the index. */
+async function readPart(db: Executor, part: Part): Promise<ListedPayment[]> {
+  const { where, sort, order, limit, offset } = part;
+  const by = inOrder(sort, order);
+  const parts = where.map((each) => sql`payments p where ${each}`);
+  const first = (from: Sql) =>
+    sql`(select p.id, p.created_at from ${from} order by ${by} limit ${offset + limit})`;
+  const from = parts.length === 1 ? join(parts) : sql`(${join(parts.map(first), " union all ")}) p`;
+  const { ids } = await db.one<{ ids: string[] }>(sql`
+    select array(select p.id from ${from} order by ${by} limit ${limit} offset ${offset}) as ids`);
+  return await readListed(db, part.environment_id, ids, part);
+}
+
+/** From here on a page is worth a look at the counts first. */
+export const DEEP = 2_000;
+
+/**
+ * Where a page starts: the counts say on which days its rows are, so that rows before it need not be
+ * read. Undefined: there are none.
+ */
+async function locatePage(
+  db: Executor,
+  { scope, filters }: Found,
+  page: PageRequest,
+): Promise<{ filters: PaymentFilters; offset: number } | undefined> {
+  const field = page.sort === "id" ? "created_at" : page.sort;
+  const { payment_type, payment_status, ...others } = filters;
+  const isNarrow = payment_type !== undefined || payment_status !== undefined;
+  const isCounted = Object.values(others).every((value) => value === undefined);
+  const isSeekable = isCounted && (isNarrow || page.offset >= DEEP);
+  if (field === "amount" || !isSeekable) return { filters, offset: page.offset };
+  const found = await findPageWindow(db, { ...page, scope, field, filters });
+  return found && { filters: { ...filters, ...found.within }, offset: found.offset };
+}

@@ -1,0 +1,323 @@
+import { isOfAccount, type AccountScope } from "../../postgres/account-scope.ts";
+import type {
+  Cents,
+  CivilDate,
+  Instant,
+  PaymentKind,
+  PaymentStatus,
+  Purpose,
+  Reason,
+  RuleHits,
+  Source,
+} from "@railhead/core";
+import type { Executor, Tx } from "../../postgres/executor.ts";
+import { ofAccount, paymentsSentTo, scopeName, type BankScope } from "../banks/bank-scope.ts";
+import { hasFundingBank, PARKED } from "../banks/funding-banks.ts";
+import { rowSet } from "../../postgres/row-set.ts";
+import { isNotSetAside } from "../operations/set-aside.ts";
+import { empty, join, named, raw, sql } from "../../postgres/sql.ts";
+
+export type PaymentStep = "review" | "originate" | "settle" | "mature";
+export type FundingType =
+  "charge_deposit" | "charge_reversal" | "payout_withdrawal" | "payout_return";
+
+/** A row of `payments`. */
+export interface PaymentRow {
+  readonly id: string;
+  readonly environment_id: string;
+  readonly account_id: string;
+  readonly kind: PaymentKind;
+  readonly paykey_id: string;
+  readonly customer_id: string;
+  readonly external_id: string;
+  readonly description: string | null;
+  readonly amount_cents: Cents;
+  readonly currency: "USD";
+  readonly payment_date: CivilDate;
+  readonly consent_type: "internet" | "signed" | null;
+  readonly purpose: Purpose;
+  readonly device_ip: string;
+  readonly balance_check: "required" | "enabled" | "disabled" | null;
+  readonly sandbox_outcome: string;
+  readonly auto_hold: boolean;
+  readonly auto_hold_message: string | null;
+  readonly metadata: Record<string, unknown>;
+  readonly status: PaymentStatus;
+  readonly status_reason: Reason;
+  readonly status_source: Source;
+  readonly status_code: string | null;
+  readonly status_message: string;
+  readonly status_changed_at: Instant;
+  readonly version: number;
+  /** The rules that hold it, with what they saw; null where it is not held. */
+  readonly hold: RuleHits | null;
+  /** The rules that a person let it pass, on what was shown; null where none were. */
+  readonly waivers: RuleHits | null;
+  readonly attempt: number;
+  readonly trace_number: string | null;
+  readonly return_trace_number: string | null;
+  readonly submission_date: CivilDate | null;
+  readonly settlement_date: CivilDate | null;
+  readonly paid_date: CivilDate | null;
+  readonly processed_at: Instant | null;
+  readonly effective_at: Instant | null;
+  readonly funding_ids: string[];
+  readonly original_id: string | null;
+  readonly relation: "resubmit" | "refund" | null;
+  readonly has_resubmit: boolean;
+  readonly has_refund: boolean;
+  readonly due_step: PaymentStep | null;
+  readonly due_at: Instant | null;
+  readonly funding_type: FundingType | null;
+  readonly funding_due_at: Instant | null;
+  readonly created_at: Instant;
+  readonly updated_at: Instant;
+}
+
+/** Columns that may change after creation, with the type each is sent as. */
+export const changeable = {
+  amount_cents: "bigint",
+  attempt: "smallint",
+  description: "text",
+  due_at: "timestamptz",
+  due_step: "text",
+  effective_at: "timestamptz",
+  funding_due_at: "timestamptz",
+  funding_ids: "uuid[]",
+  funding_type: "text",
+  has_refund: "boolean",
+  has_resubmit: "boolean",
+  hold: "json",
+  metadata: "json",
+  paid_date: "date",
+  payment_date: "date",
+  processed_at: "timestamptz",
+  purpose: "text",
+  return_trace_number: "text",
+  settlement_date: "date",
+  status: "text",
+  status_changed_at: "timestamptz",
+  status_code: "text",
+  status_message: "text",
+  status_reason: "text",
+  status_source: "text",
+  submission_date: "date",
+  trace_number: "text",
+  updated_at: "timestamptz",
+  version: "integer",
+  waivers: "json",
+} as const satisfies Partial<Record<keyof PaymentRow, string>>;
+
+export type PaymentColumn = keyof typeof changeable;
+
+/** What a move may set besides the status, which only payments/transitions/move.ts writes. */
+export type PaymentChange = {
+  -readonly [
+    K in Exclude<PaymentColumn, `status${string}` | "version" | "updated_at">
+  ]?: PaymentRow[K];
+};
+
+const names = [
+  "id", "environment_id", "account_id", "kind", "paykey_id", "customer_id", "external_id",
+  "description", "amount_cents", "currency", "payment_date", "consent_type", "purpose", "device_ip",
+  "balance_check", "sandbox_outcome", "auto_hold", "auto_hold_message", "metadata", "status",
+  "status_reason", "status_source", "status_code", "status_message", "status_changed_at",
+  "version", "hold", "waivers", "attempt", "trace_number", "return_trace_number",
+  "submission_date", "settlement_date", "paid_date", "processed_at", "effective_at",
+  "funding_ids", "original_id", "relation", "has_resubmit", "has_refund", "due_step", "due_at",
+  "funding_type", "funding_due_at", "created_at", "updated_at",
+] as const satisfies readonly (keyof PaymentRow)[]; // prettier-ignore
+
+export const paymentColumns = raw(names.map((name) => `p.${name}`).join(", "));
+
+/** Locks payments of one account by id, in id order. Absent ids are left out. */
+export function lockPayments(
+  tx: Tx,
+  environmentId: string,
+  ids: readonly string[],
+): Promise<PaymentRow[]> {
+  return tx.rows(sql`
+    select ${paymentColumns} from payments p
+    where p.environment_id = ${environmentId} and p.id = any(${ids}::uuid[])
+    order by p.id for update`);
+}
+
+export function lockPayment(
+  tx: Tx,
+  key: AccountScope & { kind: PaymentKind; id: string },
+): Promise<PaymentRow | undefined> {
+  return tx.first(sql`
+    select ${paymentColumns} from payments p
+    where ${isOfAccount(key, "p")} and p.id = ${key.id} and p.kind = ${key.kind}
+    for update`);
+}
+
+/** What a step takes at most in one transaction: lock time stays well under a second. */
+export const CHUNK = 5000;
+
+/** Locks the payments whose step is due, oldest due first, leaving those another worker holds. */
+export function lockDuePayments(
+  tx: Tx,
+  due: {
+    environment_id: string;
+    step: PaymentStep;
+    at: Instant;
+    limit?: number;
+    scope?: BankScope;
+  },
+): Promise<PaymentRow[]> {
+  const { scope = null } = due;
+  const isUnsent = due.step === "review" || due.step === "originate";
+  return tx.rows(
+    named(
+      `lock_due_payments${scopeName(scope)}${isUnsent ? "_unsent" : ""}`,
+      sql`
+    select ${paymentColumns} from payments p
+    where p.environment_id = ${due.environment_id} and p.due_step = ${due.step}
+      and p.due_at <= ${due.at} and ${isNotSetAside(due.environment_id, sql`p.id`)}
+      ${isUnsent ? ofAccount(scope, "p") : paymentsSentTo(scope)}
+    order by p.due_at, p.id limit ${due.limit ?? CHUNK} for update skip locked`,
+    ),
+  );
+}
+
+/** Locks unsent payments of the given paykeys: what a block of the bank account must stop. */
+export function lockUnsentPaymentsByPaykey(
+  tx: Tx,
+  environmentId: string,
+  paykeyIds: readonly string[],
+): Promise<PaymentRow[]> {
+  return tx.rows(sql`
+    select ${paymentColumns} from payments p
+    where p.environment_id = ${environmentId} and p.paykey_id = any(${paykeyIds}::uuid[])
+      and p.status in ('created', 'validating', 'scheduled', 'on_hold')
+    order by p.id for update`);
+}
+
+/** Locks a chunk of an account's payments that are scheduled or held, in the order of their creation. */
+export function lockWaitingPayments(
+  tx: Tx,
+  of: AccountScope & { after: Pick<PaymentRow, "created_at" | "id"> | undefined },
+): Promise<PaymentRow[]> {
+  const { after } = of;
+  return tx.rows(sql`
+    select ${paymentColumns} from payments p
+    where ${isOfAccount(of, "p")} and p.status in ('scheduled', 'on_hold')
+      and ${isNotSetAside(of.environment_id, sql`p.id`)}
+      ${after === undefined ? empty : sql`and (p.created_at, p.id) > (${after.created_at}, ${after.id}::uuid)`}
+    order by p.created_at, p.id limit ${CHUNK} for update`);
+}
+
+/**
+ * Writes the given columns of many payments in one statement. Only payments/transitions/move.ts calls it:
+ * every change bumps the version and is told in the event log.
+ */
+export async function updateMovedPayments(
+  tx: Tx,
+  environmentId: string,
+  {
+    columns,
+    rows,
+  }: {
+    columns: readonly PaymentColumn[];
+    rows: readonly Readonly<Record<string, unknown>>[];
+  },
+): Promise<void> {
+  const types: Record<string, string> = { id: "uuid" };
+  for (const column of columns) types[column] = changeable[column];
+  const set = rowSet(rows, types);
+  const sets = columns.map((column) => sql`${raw(column)} = ${set.value(column)}`);
+  // The names of columns tell as little as their shape about each other, so both are in the name.
+  const name = `move_${columns.map((column) => COLUMN_LETTERS.get(column)).join("")}_${set.shape}`;
+  await tx.run(
+    named(
+      name,
+      sql`update payments p set ${join(sets)} from ${set.from}
+        where p.environment_id = ${environmentId} and p.id = ${set.value("id")}`,
+    ),
+  );
+}
+
+const COLUMN_LETTERS = new Map(
+  Object.keys(changeable).map((column, index) => [column, (index + 10).toString(36)]),
+);
+
+/** What a payment shows of its paykey and customer. */
+export interface PaymentCounterparties {
+  readonly paykey_token: string;
+  readonly paykey_label: string;
+  readonly paykey_balance_cents: Cents | null;
+  readonly customer_name: string;
+  readonly customer_type: "individual" | "business";
+  readonly customer_email: string;
+  readonly customer_phone: string;
+}
+
+/** Columns of PaymentParties, where `k` is the paykey and `c` the customer. */
+export const counterpartyColumns = sql`k.token as paykey_token, k.label as paykey_label,
+  k.balance_cents as paykey_balance_cents, c.name as customer_name, c.type as customer_type,
+  c.email as customer_email, c.phone as customer_phone`;
+
+export type PaymentWithCounterparties = PaymentRow & PaymentCounterparties;
+
+const withParties = sql`select ${paymentColumns}, ${counterpartyColumns}
+  from payments p join paykeys k on k.id = p.paykey_id and k.environment_id = p.environment_id join customers c on c.id = p.customer_id and c.environment_id = p.environment_id`;
+
+export function findPayment(
+  db: Executor,
+  key: AccountScope & { kind: PaymentKind; id: string },
+): Promise<PaymentWithCounterparties | undefined> {
+  return db.first(
+    named(
+      "find_payment",
+      sql`${withParties}
+    where ${isOfAccount(key, "p")} and p.id = ${key.id} and p.kind = ${key.kind}`,
+    ),
+  );
+}
+
+/** Puts off, until there is a bank account, payments that are due for funding and have none. */
+export function parkUnbanked(
+  tx: Tx,
+  due: { environment_id: string; at: Instant },
+): Promise<number> {
+  return tx.run(sql`
+    update payments p set funding_due_at = ${PARKED}
+    where p.environment_id = ${due.environment_id} and p.funding_due_at <= ${due.at}
+      and not ${hasFundingBank}`);
+}
+
+/** Makes what was put off due again: of one account, or of all where the bank account is the platform's. */
+export async function unpark(
+  tx: Tx,
+  bank: { environment_id: string; account_id: string | null; at: Instant },
+): Promise<void> {
+  await tx.run(sql`
+    update payments p set funding_due_at = ${bank.at}
+    where p.environment_id = ${bank.environment_id} and p.funding_due_at = ${PARKED}
+      and (${bank.account_id}::uuid is null or p.account_id = ${bank.account_id}::uuid)`);
+}
+
+/** Entries of a file that never executed. */
+export interface VoidScope {
+  readonly environment_id: string;
+  readonly file_id: string;
+  /** Only these batches; null: all of the file. */
+  readonly batches: readonly number[] | null;
+}
+
+/** Locks payments whose entry of a file never executed, with how often they were refused before. */
+export async function lockVoidPayments(
+  tx: Tx,
+  { environment_id, file_id, batches }: VoidScope,
+): Promise<{ row: PaymentRow; refusals: number }[]> {
+  const rows = await tx.rows<PaymentRow & { refusals: bigint }>(sql`
+    select ${paymentColumns}, (select count(*) from entries o
+      where o.environment_id = p.environment_id and o.payment_id = p.id and o.void = 'rejected') as refusals
+    from entries e join payments p on p.id = e.payment_id and p.environment_id = e.environment_id
+    where e.environment_id = ${environment_id} and e.file_id = ${file_id} and e.void is null and p.status = 'pending'
+      and p.attempt = e.attempt and p.effective_at is null
+      and (${batches}::int[] is null or e.batch_number = any(${batches}::int[]))
+    order by e.line limit ${CHUNK} for update of p`);
+  return rows.map(({ refusals, ...row }) => ({ row, refusals: Number(refusals) }));
+}

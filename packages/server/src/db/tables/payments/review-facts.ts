@@ -1,0 +1,45 @@
+import type { Cents, Instant } from "@railhead/core";
+import type { Executor } from "../../postgres/executor.ts";
+import { named, sql } from "../../postgres/sql.ts";
+
+/** What review must know of a payment's paykey and customer. */
+export interface ReviewFacts {
+  readonly payment_id: string;
+  readonly paykey_status: "pending" | "active" | "inactive" | "rejected" | "review" | "blocked";
+  readonly paykey_code: string | null;
+  readonly paykey_unblock_eligible: boolean;
+  readonly paykey_expires_at: Instant | null;
+  /** Null where none was read, or too long ago. */
+  readonly balance_cents: Cents | null;
+  /** Whether the last one was read too long ago. */
+  readonly is_balance_stale: boolean;
+  /** Whether somebody can be asked for the balance. */
+  readonly reads_balance: boolean;
+  readonly customer_type: "individual" | "business";
+  readonly customer_status: "pending" | "review" | "verified" | "inactive" | "rejected";
+}
+
+/** A balance that was read at the instant or before counts no more. */
+export function listReviewFacts(
+  db: Executor,
+  environmentId: string,
+  ids: readonly string[],
+  since: Instant,
+): Promise<ReviewFacts[]> {
+  return db.rows(
+    named(
+      "list_review_facts",
+      sql`
+    select p.id as payment_id, k.status as paykey_status, k.status_code as paykey_code,
+      k.unblock_eligible as paykey_unblock_eligible, k.expires_at as paykey_expires_at,
+      case when k.balance_status = 'completed' and k.balance_updated_at > ${since}
+        then k.balance_cents end as balance_cents,
+      k.balance_status is not distinct from 'completed'
+        and k.balance_updated_at <= ${since} as is_balance_stale,
+      k.balance_status is not null as reads_balance, c.status as customer_status,
+      c.type as customer_type
+    from payments p join paykeys k on k.id = p.paykey_id and k.environment_id = p.environment_id join customers c on c.id = p.customer_id and c.environment_id = p.environment_id
+    where p.environment_id = ${environmentId} and p.id = any(${ids}::uuid[])`,
+    ),
+  );
+}

@@ -1,0 +1,92 @@
+import type { Cents, CivilDate, Instant } from "@railhead/core";
+import { ofAccount, scopeName, type BankScope } from "../banks/bank-scope.ts";
+import type { Tx } from "../../postgres/executor.ts";
+import type { PaymentClass, PaymentSet } from "./payment-sets.ts";
+import { CHUNK } from "./payments.ts";
+import type { ReviewFacts } from "./review-facts.ts";
+import { named, sql } from "../../postgres/sql.ts";
+import { isNotSetAside } from "../operations/set-aside.ts";
+
+/** Locked payments due for review of which the same is known, the amount left out. */
+export interface ReviewGroup
+  extends
+    PaymentClass,
+    Omit<ReviewFacts, "payment_id" | "paykey_expires_at" | "balance_cents" | "customer_type"> {
+  readonly account_id: string;
+  readonly payment_date: CivilDate;
+  readonly sandbox_outcome: string;
+  readonly paykey_expired: boolean;
+  /** Whether neither a hold that was asked for, a release, a known balance nor a prenote is to be weighed. */
+  readonly is_ordinary: boolean;
+  readonly n: number;
+  /** Of all of them, and of the greatest. */
+  readonly amount_cents: Cents;
+  readonly greatest_cents: Cents;
+  /** Their ids, in their order, as the text of an array. */
+  readonly ids: string;
+}
+
+interface DueReviews {
+  readonly environment_id: string;
+  readonly at: Instant;
+  readonly scope: BankScope;
+}
+
+/**
+ * Locks a chunk of the payments due for review, leaving those another worker holds, and sorts them by
+ * what review must know of them. The facts are read once the locks are there.
+ */
+export async function lockReviewGroups(tx: Tx, due: DueReviews): Promise<ReviewGroup[]> {
+  const { ids } = await tx.one<{ ids: string | null }>(
+    named(
+      `lock_reviews${scopeName(due.scope)}`,
+      sql`
+    select array_agg(id)::text as ids from (
+      select p.id from payments p
+      where p.environment_id = ${due.environment_id} and p.due_step = 'review'
+        and p.due_at <= ${due.at} and ${isNotSetAside(due.environment_id, sql`p.id`)}
+        ${ofAccount(due.scope, "p")}
+      order by p.due_at, p.id limit ${CHUNK} for update skip locked) locked`,
+    ),
+  );
+  if (ids === null) return [];
+  return await tx.rows(
+    named(
+      "group_reviews",
+      sql`
+    select p.kind, p.status, p.trace_number is not null as sent,
+      p.effective_at is not null as settled, p.return_trace_number is not null as returned,
+      p.has_resubmit, p.account_id, p.payment_date, p.sandbox_outcome,
+      p.status = 'created' and not p.auto_hold and p.waivers is null
+        and (p.balance_check is null or p.balance_check = 'disabled'
+          or (p.balance_check = 'enabled' and k.balance_status is distinct from 'completed'))
+        and not exists (select from auxiliary_entries v
+          where v.environment_id = k.environment_id and v.paykey_id = k.id
+            and v.kind = 'verification' and v.due_at is not null and v.method = 'prenote')
+        as is_ordinary,
+      k.status as paykey_status, k.status_code as paykey_code,
+      k.unblock_eligible as paykey_unblock_eligible,
+      k.expires_at is not null and k.expires_at <= ${due.at} as paykey_expired,
+      k.balance_status is not null as reads_balance, c.status as customer_status,
+      count(*)::integer as n, sum(p.amount_cents)::bigint as amount_cents,
+      max(p.amount_cents) as greatest_cents, array_agg(p.id order by p.id)::text as ids
+    from payments p join paykeys k on k.id = p.paykey_id and k.environment_id = p.environment_id join customers c on c.id = p.customer_id and c.environment_id = p.environment_id
+    where p.id = any(${ids}::uuid[])
+    group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16
+    order by min(p.id::text)`,
+    ),
+  );
+}
+
+/** The payments of groups. */
+export function groupsSet(environment_id: string, groups: readonly ReviewGroup[]): PaymentSet {
+  return {
+    environment_id,
+    named: { rows: sql`unnest(${groups.flatMap(idsOf)}::uuid[]) as r(id)`, by: sql`r.id` },
+    where: sql`true`,
+    order: sql`p.id`,
+  };
+}
+
+/** The ids of a group's payments. */
+export const idsOf = ({ ids }: ReviewGroup): string[] => ids.slice(1, -1).split(",");

@@ -1,0 +1,118 @@
+import type { Instant } from "@railhead/core";
+import { isNullViolation } from "../../postgres/errors.ts";
+import type { Executor, Tx } from "../../postgres/executor.ts";
+import { named, sql } from "../../postgres/sql.ts";
+
+/** The key space is the account scope, so that rotating an API key does not break a retry. */
+export interface KeyScope {
+  readonly environment_id: string;
+  readonly account_id: string;
+  readonly key: string;
+}
+
+/** A finished request under a key, as far as answering it again needs. */
+export interface KeptAnswer {
+  readonly request_hash: Buffer;
+  readonly status: number;
+  readonly request_id: string;
+  readonly answered_at: Instant;
+  /** Sealed, in base64, as it lies in the database. */
+  readonly body: string | null;
+  /**
+   * What the request told of the resource that it created: the first snapshot, then patches. Null where `body`
+   * holds the answer.
+   */
+  readonly patches: readonly string[] | null;
+}
+
+export interface NewAnswer extends KeyScope {
+  readonly request_hash: Buffer;
+  readonly status: number;
+  readonly request_id: string;
+  readonly answered_at: Instant;
+  readonly body: string | null;
+  readonly event_resource_id: string | null;
+  /** Wall time: keys serve retries over a network, whatever the environment's clock says. */
+  readonly created_at: Instant;
+}
+
+const columns = sql`account_id, key, environment_id, request_hash, status, request_id, answered_at,
+  body, event_resource_id, created_at`;
+
+/** True where this transaction now holds the key; false where another request runs under it. */
+export async function tryLockIdempotencyKey(tx: Tx, scope: KeyScope): Promise<boolean> {
+  const { locked } = await tx.one<{ locked: boolean }>(
+    named(
+      "try_lock_idempotency_key",
+      sql`select pg_try_advisory_xact_lock(
+        hashtextextended(${scope.environment_id}::text || ':' || ${scope.account_id}::text || ':' || ${scope.key}::text, 7)) as locked`,
+    ),
+  );
+  return locked;
+}
+
+/** The answer stored under a key within the last 24 hours before `now`. */
+export function findStoredAnswer(
+  db: Executor,
+  scope: KeyScope,
+  now: Instant,
+): Promise<KeptAnswer | undefined> {
+  return db.first(
+    named(
+      "find_stored_answer",
+      sql`
+        select k.request_hash, k.status, k.request_id, k.answered_at, k.body,
+          (select array_agg(e.patch order by e.sequence) from events e
+            where e.environment_id = k.environment_id and e.resource_id = k.event_resource_id
+              and e.cause->>'request_id' = k.request_id::text) as patches
+        from idempotency_keys k
+        where k.environment_id = ${scope.environment_id} and k.account_id = ${scope.account_id}
+          and k.key = ${scope.key}
+          and k.created_at > ${now}::timestamptz - interval '24 hours'`,
+    ),
+  );
+}
+
+/** Stores an answer unless a live one is there; returns whether it did. An expired one is replaced. */
+export async function insertStoredAnswer(db: Executor, answer: NewAnswer): Promise<boolean> {
+  const stored = await db.run(sql`${inserted(answer)}
+    set request_hash = excluded.request_hash, ${replaced} where ${hasExpired}`);
+  return stored === 1;
+}
+
+/**
+ * The same for an answer that commits with its effect: where a live one is there the statement fails,
+ * as `isAnswered` says, so that nobody need read its outcome before the commit.
+ */
+export async function insertOnlyAnswer(tx: Tx, answer: NewAnswer): Promise<void> {
+  await tx.run(named("insert_only_answer", sql`${inserted(answer)} ${orFail}`));
+}
+
+/** True where `insertOnlyAnswer` found a live answer under its key: no row goes without a hash. */
+export function isAnswered(error: unknown): boolean {
+  return isNullViolation(error, "request_hash");
+}
+
+const inserted = (a: NewAnswer) => sql`
+    insert into idempotency_keys (${columns})
+    values (${a.account_id}, ${a.key}, ${a.environment_id}, ${a.request_hash}, ${a.status},
+      ${a.request_id}, ${a.answered_at}, ${a.body}, ${a.event_resource_id}, ${a.created_at})
+    on conflict (environment_id, account_id, key) do update`;
+
+const replaced = sql`status = excluded.status, request_id = excluded.request_id,
+      answered_at = excluded.answered_at, body = excluded.body,
+      event_resource_id = excluded.event_resource_id, created_at = excluded.created_at`;
+
+const hasExpired = sql`idempotency_keys.created_at <= excluded.created_at - interval '24 hours'`;
+
+const orFail = sql`
+    set request_hash = case when ${hasExpired} then excluded.request_hash end, ${replaced}`;
+
+/** Forgets up to `limit` keys older than 25 hours; returns how many. */
+export function deleteExpiredAnswers(db: Executor, now: Instant, limit: number): Promise<number> {
+  return db.run(sql`
+    delete from idempotency_keys where (environment_id, account_id, key) in (
+      select environment_id, account_id, key from idempotency_keys
+      where created_at < ${now}::timestamptz - interval '25 hours'
+      order by created_at limit ${limit})`);
+}

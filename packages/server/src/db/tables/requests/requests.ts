@@ -1,0 +1,160 @@
+import type { Instant } from "@railhead/core";
+import type { Database, Executor } from "../../postgres/executor.ts";
+import { json, join, raw, sql, type Sql } from "../../postgres/sql.ts";
+
+/** A row of `requests`: one call of the interface, without what it said. */
+export interface RequestRow {
+  /** `meta.api_request_id` of its answer; of a replay, an id of its own. */
+  readonly id: string;
+  readonly environment_id: string;
+  /** Null where the request was refused before its account was known. */
+  readonly account_id: string | null;
+  readonly api_key_id: string;
+  readonly method: string;
+  readonly path: string;
+  /** Names only. */
+  readonly query_parameters: readonly string[];
+  /** Null on a path without a route. */
+  readonly operation: string | null;
+  readonly status: number;
+  readonly duration_us: number;
+  readonly problem_type: string | null;
+  readonly problem_code: string | null;
+  readonly idempotency_key: string | null;
+  readonly idempotent_replayed: boolean;
+  readonly caller_request_id: string | null;
+  readonly correlation_id: string | null;
+  /** By the environment's clock. */
+  readonly created_at: Instant;
+}
+
+const columns = raw(`id, environment_id, account_id, api_key_id, method, path, query_parameters,
+  operation, status, duration_us, problem_type, problem_code, idempotency_key, idempotent_replayed,
+  caller_request_id, correlation_id, created_at`);
+
+/**
+ * Writes notes without waiting for the disk: after a crash the last ones may be missing. Those of an
+ * environment that is gone are dropped, and no other with them. Answers the environments whose
+ * notes could not be written now, because they are copied or deleted at the moment.
+ */
+export async function insertRequests(db: Database, rows: readonly RequestRow[]): Promise<string[]> {
+  const ids = [...new Set(rows.map(({ environment_id }) => environment_id))];
+  const [, busy] = await db.tx((tx) =>
+    Promise.all([
+      tx.run(sql`set local synchronous_commit to off`),
+      tx.rows<{ id: string }>(sql`
+        with free as materialized (
+          select id from environments where id = any(${ids}::uuid[]) for key share skip locked
+        ), written as (
+          insert into requests (${columns})
+          select ${columns} from json_to_recordset(${json(rows)}::json) as r(
+            id uuid, environment_id uuid, account_id uuid, api_key_id uuid, method text, path text,
+            query_parameters text[], operation text, status smallint, duration_us integer,
+            problem_type text, problem_code text, idempotency_key text, idempotent_replayed boolean,
+            caller_request_id text, correlation_id text, created_at timestamptz)
+          where environment_id in (select id from free)
+          on conflict (environment_id, id) do nothing
+        )
+        select id from environments e
+        where id = any(${ids}::uuid[]) and not exists (select from free where free.id = e.id)`),
+    ]),
+  );
+  return busy.map(({ id }) => id);
+}
+
+const KEPT = raw("interval '30 days'");
+const CHUNK = 20_000;
+
+/** Forgets what is older than 30 days at the given instant of the environment, a bounded part at a time. */
+export function deleteOldRequests(
+  db: Executor,
+  environmentId: string,
+  at: Instant,
+): Promise<number> {
+  return db.run(sql`
+    delete from requests where environment_id = ${environmentId} and id in (
+      select id from requests
+      where environment_id = ${environmentId} and created_at < ${at}::timestamptz - ${KEPT}
+      order by created_at limit ${CHUNK})`);
+}
+
+/** Filters of the list; absent ones do not narrow it. */
+export interface RequestFilters {
+  readonly environment_id: string;
+  /** Null: every account of the environment. */
+  readonly account_id: string | null;
+  /** The environment's present instant: what is older than 30 days is not shown. */
+  readonly at: Instant;
+  readonly method?: readonly string[] | undefined;
+  readonly path?: string | undefined;
+  readonly operation?: string | undefined;
+  readonly status?: number | undefined;
+  readonly min_status?: number | undefined;
+  readonly max_status?: number | undefined;
+  readonly problem_type?: string | undefined;
+  readonly problem_code?: string | undefined;
+  readonly idempotency_key?: string | undefined;
+  readonly api_key_id?: string | undefined;
+  readonly correlation_id?: string | undefined;
+  readonly created_from?: Instant | undefined;
+  readonly created_to?: Instant | undefined;
+}
+
+const EXACT = [
+  "path",
+  "operation",
+  "status",
+  "problem_type",
+  "problem_code",
+  "idempotency_key",
+  "api_key_id",
+  "correlation_id",
+] as const;
+
+export function requestsWhere(filters: RequestFilters): Sql {
+  const f = filters;
+  const parts = [
+    sql`environment_id = ${f.environment_id}`,
+    sql`created_at >= ${f.at}::timestamptz - ${KEPT}`,
+  ];
+  if (f.account_id !== null) parts.push(sql`account_id = ${f.account_id}`);
+  if (f.method !== undefined) parts.push(sql`method = any(${f.method})`);
+  for (const name of EXACT) {
+    const value = f[name];
+    if (value !== undefined) parts.push(sql`${raw(name)} = ${value}`);
+  }
+  if (f.min_status !== undefined) parts.push(sql`status >= ${f.min_status}`);
+  if (f.max_status !== undefined) parts.push(sql`status <= ${f.max_status}`);
+  if (f.created_from !== undefined) parts.push(sql`created_at >= ${f.created_from}`);
+  if (f.created_to !== undefined) parts.push(sql`created_at <= ${f.created_to}`);
+  return join(parts, " and ");
+}
+
+export const REQUEST_SORTS = ["created_at", "duration_us"] as const;
+
+export async function listRequests(
+  db: Executor,
+  page: {
+    where: Sql;
+    sort_by: (typeof REQUEST_SORTS)[number];
+    sort_order: "asc" | "desc";
+    limit: number;
+    offset: number;
+  },
+): Promise<{ rows: RequestRow[]; total: bigint }> {
+  const order = raw(`${page.sort_by} ${page.sort_order}, id ${page.sort_order}`);
+  const [rows, { total }] = await Promise.all([
+    db.rows<RequestRow>(sql`
+      select ${columns} from requests where ${page.where}
+      order by ${order} limit ${page.limit} offset ${page.offset}`),
+    db.one<{ total: bigint }>(sql`select count(*) as total from requests where ${page.where}`),
+  ]);
+  return { rows, total };
+}
+
+export function findRequest(
+  db: Executor,
+  key: { where: Sql; id: string },
+): Promise<RequestRow | undefined> {
+  return db.first(sql`select ${columns} from requests where id = ${key.id} and ${key.where}`);
+}

@@ -1,0 +1,194 @@
+import type { AccountScope } from "../../postgres/account-scope.ts";
+import type { Executor } from "../../postgres/executor.ts";
+import {
+  checkpointOf,
+  documentsOf,
+  hasSubstring,
+  staleSince,
+  type DocumentKind,
+} from "./search-documents.ts";
+import { named, sql, type Sql } from "../../postgres/sql.ts";
+
+/** A page of a list that is searched by text. */
+export interface TextSearch {
+  readonly scope: AccountScope;
+  readonly kind: DocumentKind;
+  readonly text: string;
+  /** The table of the rows, and what conditions and columns call it. */
+  readonly table: Sql;
+  readonly alias: Sql;
+  /** What `hasText` needs joined. */
+  readonly joined: Sql;
+  /** Whether a row itself has the text: exact, whatever its document says. */
+  readonly hasText: Sql;
+  /** All other conditions, the account's among them. */
+  readonly where: Sql;
+  /** Whether they let every row of the account pass. */
+  readonly isUnfiltered: boolean;
+  /** Columns of the order beside the id. */
+  readonly sorted: Sql;
+  readonly order: Sql;
+  /** The same as an index has it, and which rows are in that index; undefined where none is. */
+  readonly indexed: { readonly order: Sql; readonly where: Sql } | undefined;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+export interface FoundIds {
+  /** Of the page, in its order. */
+  readonly ids: readonly string[];
+  /** How many there are on all pages, exactly. */
+  readonly total: number;
+}
+
+/** Where a search goes another way. */
+export interface SearchLimits {
+  /** Up to so many documents of an account, its rows are read one by one. */
+  readonly small: number;
+  /** Up to so many matching documents, their rows are read. */
+  readonly few: number;
+  /** So many rows of the list are read, for each on the page, before all matches are sorted. */
+  readonly scanned: number;
+}
+
+export const LIMITS: SearchLimits = { small: 10_000, few: 5_000, scanned: 100 };
+
+/** Rows of the list that are read in any case. */
+const LEAST_SCANNED = 2_000;
+/** Of a page further down, all matches are sorted. */
+const DEEP = 20_000;
+
+/**
+ * The ids of a page and the exact total. Small accounts are scanned. Else documents say which rows
+ * match, by their trigrams: few matches are read and sorted; many are counted, and the page is read
+ * from the list's index until it is full.
+ */
+export async function searchByText(
+  db: Executor,
+  search: TextSearch,
+  limits = LIMITS,
+): Promise<FoundIds> {
+  const { documents, is_log_whole } = await readCoverage(db, search, limits.small);
+  if (!is_log_whole || documents <= limits.small) return await scanAll(db, search);
+  const few = await readFew(db, search, limits.few);
+  if (few !== undefined) return few;
+  const [total, scanned] = await Promise.all([
+    countMatches(db, search),
+    scanPage(db, search, limits),
+  ]);
+  const wanted = Math.max(Math.min(search.limit, total - search.offset), 0);
+  const ids = scanned.length === wanted ? scanned : await sortMatches(db, search);
+  return { ids, total };
+}
+
+/** How many documents there are, as far as it matters, and whether the log has all that changed since. */
+async function readCoverage(db: Executor, { scope, kind }: TextSearch, most: number) {
+  const { environment_id } = scope;
+  const { documents, is_log_whole } = await db.one<{ documents: bigint; is_log_whole: boolean }>(
+    named(
+      `search_coverage_${kind}`,
+      sql`select (select count(*) from (
+          select from ${documentsOf(scope, kind)} limit ${most + 1}) d) as documents,
+        (select ${checkpointOf(environment_id)} + 1 >= e.events_kept_from
+          from environments e where e.id = ${environment_id}) as is_log_whole`,
+    ),
+  );
+  return { documents: Number(documents), is_log_whole };
+}
+
+const idOf = ({ alias }: TextSearch): Sql => sql`${alias}.id`;
+
+/** Rows that pass every condition, each read itself. */
+const matchingRows = (search: TextSearch, further: Sql) => sql`
+  select ${idOf(search)}, ${search.sorted} from ${search.table} ${search.alias} ${search.joined}
+  where ${search.where} and ${search.hasText} and ${further}`;
+
+const matchingDocuments = ({ scope, kind, text }: TextSearch): Sql =>
+  sql`${documentsOf(scope, kind)} and ${hasSubstring(sql`d.text`, text)}`;
+
+/** Rows that pass the other conditions and whose documents match. */
+const rowsByDocuments = (search: TextSearch, further: Sql) => sql`
+  ${search.table} ${search.alias} where ${search.where} and ${further}
+    and ${idOf(search)} in (select d.resource_id from ${matchingDocuments(search)})`;
+
+const isStale = (id: Sql) => sql`${id} = any(array(select stale.id from stale))`;
+
+const pageOf = ({ alias, order, limit, offset }: TextSearch): Sql => sql`
+  array(select id from found ${alias} order by ${order} limit ${limit} offset ${offset})`;
+
+interface Answer {
+  readonly ids: string[];
+  readonly total: bigint;
+}
+
+async function scanAll(db: Executor, search: TextSearch): Promise<FoundIds> {
+  const { ids, total } = await db.one<Answer>(sql`
+    with found as materialized (${matchingRows(search, sql`true`)})
+    select (select count(*) from found) as total, ${pageOf(search)} as ids`);
+  return { ids, total: Number(total) };
+}
+
+/** Undefined where more documents match. */
+async function readFew(
+  db: Executor,
+  search: TextSearch,
+  few: number,
+): Promise<FoundIds | undefined> {
+  const isFew = sql`(select count(*) from documents) <= ${few}::integer`;
+  const isCandidate = sql`${idOf(search)} = any(array(
+    select documents.id from documents union select stale.id from stale))`;
+  const { is_few, ids, total } = await db.one<Answer & { is_few: boolean }>(sql`
+    with ${staleSince(search.scope, search.kind)}, documents(id) as materialized (
+      select d.resource_id from ${matchingDocuments(search)} limit ${few + 1}
+    ), found as materialized (${matchingRows(search, sql`${isFew} and ${isCandidate}`)})
+    select ${isFew} as is_few, (select count(*) from found) as total, ${pageOf(search)} as ids`);
+  return is_few ? { ids, total: Number(total) } : undefined;
+}
+
+/**
+ * Nothing in the first part refers to what is stale, so that PostgreSQL's parallel workers may
+ * count: the largest part by far.
+ */
+async function countMatches(db: Executor, search: TextSearch): Promise<number> {
+  const of = (further: (id: Sql) => Sql) =>
+    search.isUnfiltered
+      ? sql`${matchingDocuments(search)} and ${further(sql`d.resource_id`)}`
+      : rowsByDocuments(search, further(idOf(search)));
+  const { total } = await db.one<{ total: bigint }>(sql`
+    with ${staleSince(search.scope, search.kind)}
+    select (select count(*) from ${of(() => sql`true`)})
+      - (select count(*) from ${of(isStale)})
+      + (select count(*) from (${matchingRows(search, isStale(idOf(search)))}) f) as total`);
+  return Number(total);
+}
+
+/** What of the page is among the first rows of the list: short of it where they rarely match. */
+async function scanPage(
+  db: Executor,
+  search: TextSearch,
+  { scanned }: SearchLimits,
+): Promise<readonly string[]> {
+  const { table, alias, joined, where, hasText, indexed, limit, offset } = search;
+  const most = Math.max(limit * scanned, (offset + limit) * 2, LEAST_SCANNED);
+  if (indexed === undefined || offset > DEEP) return [];
+  const { order } = indexed;
+  // In a subquery of its own the order is taken from the index, whatever the text is thought to hold.
+  const { ids } = await db.one<{ ids: string[] }>(sql`
+    select array(select ${idOf(search)} from (
+        select ${alias}.* from ${table} ${alias} where ${where} and ${indexed.where}
+        order by ${order} limit ${most}) ${alias} ${joined}
+      where ${hasText} order by ${order} limit ${limit} offset ${offset}) as ids`);
+  return ids;
+}
+
+/** All matches, sorted. */
+async function sortMatches(db: Executor, search: TextSearch): Promise<readonly string[]> {
+  const { ids } = await db.one<{ ids: string[] }>(sql`
+    with ${staleSince(search.scope, search.kind)}, found as (
+      select ${idOf(search)}, ${search.sorted}
+      from ${rowsByDocuments(search, sql`${idOf(search)} not in (select stale.id from stale)`)}
+      union all
+      ${matchingRows(search, isStale(idOf(search)))}
+    ) select ${pageOf(search)} as ids`);
+  return ids;
+}

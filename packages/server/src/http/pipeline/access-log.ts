@@ -1,0 +1,82 @@
+import type { FastifyRequest } from "fastify";
+import type { Instant } from "@railhead/core";
+import type { App } from "../../context/app.ts";
+import type { RequestRow } from "../../db/tables/requests/requests.ts";
+import type { ApiKey } from "../route/auth.ts";
+import type { Answer } from "./handle-request.ts";
+import { loggedPath } from "./logged-path.ts";
+import { echoed } from "./headers.ts";
+import type { RequestLog } from "./request-log.ts";
+
+const NAME_LENGTH = 200;
+const MAX_NAMES = 50;
+
+/** Logs what a request with a known key was answered, by the clock of its environment. */
+export function logAccess(
+  { app }: { readonly app: App },
+  log: RequestLog,
+  request: FastifyRequest,
+  answer: Answer,
+): void {
+  const { trace, authorized } = request;
+  const key = trace?.key;
+  if (trace === null || key === undefined) return;
+  const add = (at: Instant) =>
+    log.add(answer.status, () => accessLogRow(request, answer, { ...trace, key, at }));
+  if (authorized !== null) add(authorized.context.at);
+  else
+    void instantOf(app, key).then(add, (error: unknown) => {
+      app.log.warn({ err: error }, "a request could not be logged");
+    });
+}
+
+/** Requests refused early have not asked for their environment yet. */
+async function instantOf({ environments }: App, key: ApiKey): Promise<Instant> {
+  return environments.now(await environments.get(key.environment_id));
+}
+
+/** The row of a request whose key is known: no values of queries, no bodies. */
+function accessLogRow(
+  request: FastifyRequest,
+  answer: Answer,
+  caller: { key: ApiKey; accountId: string | undefined; startedAt: number; at: Instant },
+): RequestRow {
+  const { headers } = request;
+  const problem = answer.problem ?? replayedProblem(answer);
+  return {
+    id: request.id,
+    environment_id: caller.key.environment_id,
+    account_id: caller.accountId ?? caller.key.account_id,
+    api_key_id: caller.key.id,
+    method: request.method,
+    path: loggedPath(request),
+    query_parameters: namesOf(request.query),
+    operation: request.routeOptions.config.compiled?.route.operationId ?? null,
+    status: answer.status,
+    duration_us: Math.round((performance.now() - caller.startedAt) * 1000),
+    problem_type: problem?.type ?? null,
+    problem_code: problem?.code ?? null,
+    idempotency_key: request.authorized?.idempotencyKey ?? null,
+    idempotent_replayed: answer.replayed,
+    caller_request_id: echoed(headers["request-id"]) ?? null,
+    correlation_id: echoed(headers["correlation-id"]) ?? null,
+    created_at: caller.at,
+  };
+}
+
+/** A refusal that comes from the store is known by its text only. */
+function replayedProblem({ replayed, status, body }: Answer) {
+  if (!replayed || status < 400) return undefined;
+  const type = /"type":"([^"]+)"/.exec(body)?.[1];
+  return type === undefined ? undefined : { type, code: /"code":"([^"]+)"/.exec(body)?.[1] };
+}
+
+function namesOf(query: unknown): string[] {
+  const names = Object.keys(query ?? {});
+  return names.slice(0, MAX_NAMES).map(plainText);
+}
+
+/** Anything may stand in an address, while the store takes no NUL. */
+function plainText(text: string): string {
+  return text.slice(0, NAME_LENGTH).replace(/[^\x20-\x7e]/g, "?");
+}

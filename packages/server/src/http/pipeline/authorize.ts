@@ -1,0 +1,199 @@
+import type { FastifyRequest } from "fastify";
+import type { App } from "../../context/app.ts";
+import type { Environment } from "../../db/tables/environments/environments.ts";
+import { isGranted, type OwnScope } from "../../environments/api-key.ts";
+import type { ApiKey, Authenticator } from "../route/auth.ts";
+import type { CompiledRoute } from "./compile-route.ts";
+import type { RequestContext } from "../route/context.ts";
+import {
+  checkHeaders,
+  echoed,
+  namedAccount,
+  type DecidingHeaders,
+  type HeaderReader,
+} from "./headers.ts";
+import { bearerOf, type Guest, type Guests } from "./guests.ts";
+import { problem, type Problem } from "../schema/problem.ts";
+import type { Quota, RateLimiter, RateLimits } from "../limits/rate-limit.ts";
+import type { RouteMap } from "../route/route-map.ts";
+
+const REVEAL: OwnScope = "pii:reveal";
+const SANDBOX = /^\/v1\/sandbox\//;
+const VERSIONED = /^\/v1(?:[/?]|$)/;
+
+/** Who calls, for whom and by which parameters, once the caller may proceed. */
+export interface Authorized {
+  readonly context: RequestContext;
+  readonly params: Readonly<Record<string, string>>;
+  readonly idempotencyKey: string | undefined;
+}
+
+/** What the access log needs of a request, authorized or not. */
+export interface Trace {
+  /** Milliseconds on a clock that nobody sets. */
+  readonly startedAt: number;
+  key: ApiKey | undefined;
+  accountId: string | undefined;
+  quota: Quota | undefined;
+}
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Null until the caller is known and may proceed. */
+    authorized: Authorized | null;
+    trace: Trace | null;
+  }
+  interface FastifyContextConfig {
+    compiled?: CompiledRoute;
+  }
+}
+
+/** What the checks of a request stand on. */
+export interface AuthorizationParts {
+  readonly app: App;
+  readonly authenticator: Authenticator;
+  readonly readHeaders: HeaderReader;
+  readonly limiter: RateLimiter;
+  readonly guestLimiter: RateLimiter;
+  readonly map: RouteMap;
+}
+
+/** The checks that need no body, in the order of the contract. Throws the first that fails. */
+export async function authorize(
+  parts: AuthorizationParts,
+  request: FastifyRequest,
+): Promise<Authorized | null> {
+  const { app, authenticator } = parts;
+  const url = request.raw.url ?? "";
+  const compiled = request.routeOptions.config.compiled;
+  if (compiled === undefined && !VERSIONED.test(url)) return null;
+  const trace = (request.trace = {
+    startedAt: performance.now(),
+    key: undefined,
+    accountId: undefined,
+    quota: undefined,
+  } as Trace);
+  const headers = parts.readHeaders(request.raw);
+  // What is known at once is not waited for: most requests are authorized without leaving this turn.
+  const { guests } = request.routeOptions.config;
+  const guest = guests === undefined ? undefined : identifyGuest(parts, guests, headers);
+  const identified = guest === undefined ? authenticate(parts, headers) : guest.key;
+  const key = identified instanceof Promise ? await identified : identified;
+  // What guests ask is no part of the log that the holders of keys read.
+  if (guest === undefined) trace.key = key;
+  if (compiled === undefined || isIncomplete(request.params)) {
+    throw parts.map.missing(request.method, url);
+  }
+  checkHeaders(headers);
+  const named = compiled.route.accountScoped ? namedAccount(headers) : undefined;
+  const params = compiled.params(request.params);
+  const { scope, reveals, platformOnly } = compiled.route;
+  if (platformOnly === true && key.account_id !== null) throw platformOnlyProblem();
+  if (!isGranted(key.scopes, scope)) throw missingScope(scope);
+  const inClear = reveals !== undefined && isGranted(key.scopes, REVEAL);
+  if (reveals === "always" && !inClear) throw missingScope(REVEAL);
+  const scoped = authenticator.scope(key, named);
+  const accountId = (trace.accountId = scoped instanceof Promise ? await scoped : scoped);
+  const kind = inClear ? "reveal" : compiled.route.method === "GET" ? "read" : "write";
+  limit(parts, trace, { key, guest, kind });
+  const search = app.environments.find(key.environment_id);
+  const found = search instanceof Promise ? await search : search;
+  // The key of an environment that was deleted a moment ago.
+  if (found === undefined) throw problem("unauthorized");
+  // In production there is no sandbox, whatever is asked of it.
+  if (found.kind === "live" && SANDBOX.test(compiled.route.path)) throw problem("not_found");
+  const isRead = compiled.route.method === "GET";
+  const served =
+    found.replayable && !isRead ? await afterDueWork(app, found) : { app, environment: found };
+  const { environment } = served;
+  const context: RequestContext = {
+    app: served.app,
+    environment,
+    key,
+    actor: guest?.actor ?? { type: "api_key", id: key.id },
+    accountId,
+    inClear,
+    at: app.environments.now(environment),
+    // In the log of a replayable environment a request has an id that follows from the seed too.
+    requestId:
+      served.app === app ? request.id : served.app.ids.uuid(app.environments.now(environment)),
+    callerRequestId: echoed(request.headers["request-id"]) ?? null,
+    correlationId: echoed(request.headers["correlation-id"]) ?? null,
+    headers: request.headers,
+  };
+  // Keys are an account's own: a guest that guessed one would take it.
+  const isKeyed = compiled.keyed && guest === undefined;
+  const idempotencyKey = isKeyed ? headers.idempotencyKey?.trim() : undefined;
+  return { context, params, idempotencyKey };
+}
+
+function platformOnlyProblem(): Problem {
+  const detail = "It acts on the whole environment, so only a key of the platform may do it.";
+  return problem("forbidden", { detail });
+}
+
+function missingScope(scope: string): Problem {
+  return problem("forbidden", { detail: `The key lacks the scope ${scope}.` });
+}
+
+/** `/v1/customers/` names no customer: it is no address of one, and not that of the list. */
+function isIncomplete(params: unknown): boolean {
+  return Object.values(params as Record<string, string>).includes("");
+}
+
+/**
+ * A write to a replayable environment comes after all that was due before it, and draws its ids
+ * from the environment's seed: the same requests in the same order leave the same log.
+ */
+async function afterDueWork(
+  app: App,
+  { id }: Environment,
+): Promise<{ app: App; environment: Environment }> {
+  await app.engine.settle(id);
+  const environment = await app.environments.get(id);
+  return { app: { ...app, ids: await app.idsOf(environment) }, environment };
+}
+
+function limit(
+  { limiter, guestLimiter }: AuthorizationParts,
+  trace: Trace,
+  { key, guest, kind }: { key: ApiKey; guest: Guest | undefined; kind: keyof RateLimits },
+): void {
+  const quota =
+    guest === undefined ? limiter.take(key.id, kind) : guestLimiter.take(guest.counted, kind);
+  trace.quota = quota;
+  if (quota?.retryAfter === undefined) return;
+  throw problem("rate_limited", { headers: { "retry-after": String(quota.retryAfter) } });
+}
+
+function authenticate(
+  { authenticator }: AuthorizationParts,
+  headers: DecidingHeaders,
+): ApiKey | Promise<ApiKey> {
+  // Two keys are ambiguous.
+  if (headers.repeated.some((name) => /^authorization$/i.test(name))) checkHeaders(headers);
+  return authenticator.authenticate(headers.authorization);
+}
+
+function identifyGuest(
+  { app }: AuthorizationParts,
+  guests: Guests,
+  headers: DecidingHeaders,
+): Guest {
+  if (headers.repeated.length > 0) checkHeaders(headers);
+  return guests.identify(app, bearerOf(headers.authorization));
+}
+
+/** The problem of a path that the router cannot read: 404 with a valid key, 401 without one. */
+export async function refusalReason(
+  parts: AuthorizationParts,
+  request: FastifyRequest,
+): Promise<unknown> {
+  try {
+    const isVersioned = VERSIONED.test(request.raw.url ?? "");
+    if (isVersioned) await authenticate(parts, parts.readHeaders(request.raw));
+  } catch (error) {
+    return error;
+  }
+  return problem("not_found");
+}

@@ -1,0 +1,29 @@
+import type { FastifyRequest } from "fastify";
+import type { App } from "../../context/app.ts";
+import { loggedPath } from "./logged-path.ts";
+import { problemAnswer, problemOf, type Answer } from "./handle-request.ts";
+
+/** The answer to an error. What the caller must not see is logged instead. */
+export function failedAnswer(app: App, request: FastifyRequest, error: unknown): Answer {
+  const failure = problemOf(error);
+  if (failure.status >= 500) {
+    const { method, id } = request;
+    const log = {
+      request_id: id,
+      status: failure.status,
+      method,
+      path: loggedPath(request),
+      error: loggable(failure.cause),
+    };
+    app.log.error(log, failure.status === 503 ? "request not served" : "request failed");
+  }
+  const at = request.authorized?.context.at ?? app.wall.now();
+  return problemAnswer(app, failure, { requestId: request.id, at });
+}
+
+/** Without what a database adds to its errors: the values of the row at fault. */
+function loggable(error: unknown): object | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const { name, message, stack } = error;
+  return { name, message, stack, code: (error as { code?: unknown }).code };
+}

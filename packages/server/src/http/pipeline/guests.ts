@@ -1,0 +1,44 @@
+import type { App } from "../../context/app.ts";
+import type { EventCause } from "../../db/tables/events/events.ts";
+import type { ApiKey } from "../route/auth.ts";
+import type { CompiledRoute } from "./compile-route.ts";
+import type { RateLimits } from "../limits/rate-limit.ts";
+import type { Route } from "../route/route.ts";
+
+/** Callers that hold something else than an API key, and the routes that are theirs alone. */
+export interface Guests {
+  readonly routes: readonly Route[];
+  /** Whom the text after `Bearer` stands for. Throws the 401. */
+  identify(app: App, bearer: string | undefined): Guest;
+  /** Per name that a guest is counted by, in an hour. */
+  readonly limits: Partial<RateLimits>;
+}
+
+export interface Guest {
+  /** A key that opens the routes of guests for one account, and nothing else. */
+  readonly key: ApiKey;
+  readonly actor: EventCause["actor"];
+  /** What its requests are counted under. */
+  readonly counted: string;
+}
+
+export const GUEST_WINDOW_SECONDS = 3600;
+
+const BEARER = /^Bearer +(\S+)$/i;
+
+export function bearerOf(authorization: string | undefined): string | undefined {
+  return BEARER.exec(authorization ?? "")?.[1];
+}
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** Whose routes these are; absent where they are those of API keys. */
+    guests?: Guests | undefined;
+  }
+}
+
+/** A route as the server offers it. */
+export interface Offered {
+  readonly compiled: CompiledRoute;
+  readonly guests?: Guests | undefined;
+}

@@ -1,0 +1,324 @@
+import type { Readable } from "node:stream";
+import { PROBLEMS, REFUSALS } from "@railhead/core";
+import type { App } from "../../context/app.ts";
+import type { Database, Tx } from "../../db/postgres/executor.ts";
+import { isStopping } from "../../db/tables/environments/engine-lock.ts";
+import { holdSnapshot } from "../../db/postgres/session.ts";
+import { insertOnlyAnswer, isAnswered } from "../../db/tables/requests/idempotency-keys.ts";
+import { savepoint } from "../../db/postgres/savepoint.ts";
+import { appendPending, deferringEvents } from "../../db/tables/events/deferred-events.ts";
+import { isRetryable, isTimeout, isUnavailable } from "../../db/postgres/errors.ts";
+import type { CompiledRoute, ReadRequest, SentRequest } from "./compile-route.ts";
+import type { ClaimedKey, RequestContext } from "../route/context.ts";
+import { errorEnvelope, listEnvelope, objectEnvelope } from "../schema/envelope.ts";
+import { findReplay, keepAnswer, sealedAnswer, takeKey, type RunningKeys } from "./idempotency.ts";
+import { etagOf, namesTag } from "../schema/etag.ts";
+import { pageLinks } from "../schema/links.ts";
+import type { Paging } from "../schema/paging.ts";
+import {
+  invalid,
+  isKeptAnswer,
+  problem,
+  Problem,
+  serializeProblem,
+  unavailable,
+} from "../schema/problem.ts";
+import type { Result } from "../route/route.ts";
+import { isUnreadable } from "../../vault/vault.ts";
+
+/** An answer ready to be written. */
+export interface Answer {
+  readonly status: number;
+  readonly body: string;
+  /** That of the first answer on a replay. */
+  readonly requestId: string;
+  readonly replayed: boolean;
+  readonly headers: Readonly<Record<string, string>> | undefined;
+  readonly problem?: { readonly type: string; readonly code: string | undefined };
+  /** Sent instead of the body. */
+  readonly stream?: Readable;
+}
+
+/** One request on its way through a route. */
+export interface Execution {
+  readonly compiled: CompiledRoute;
+  readonly context: RequestContext;
+  readonly sent: SentRequest;
+  readonly claimed: ClaimedKey | undefined;
+}
+
+type Handle = (context: RequestContext, input: ReadRequest["input"]) => Promise<Result>;
+
+/** Reads, validates and performs a request that is authorized. Throws the problem it is refused with. */
+export function handleRequest(execution: Execution, running: RunningKeys): Promise<Answer> {
+  const { compiled, context, sent, claimed } = execution;
+  const read = compiled.read(sent, context);
+  if (claimed !== undefined) return executeOnce({ ...execution, claimed }, read, running);
+  if (read.faults.length > 0) throw invalid(read.faults);
+  return compiled.route.method === "GET" ? readAnswer(execution, read) : perform(execution, read);
+}
+
+async function executeOnce(
+  execution: Execution & { readonly claimed: ClaimedKey },
+  read: ReadRequest,
+  running: RunningKeys,
+): Promise<Answer> {
+  const { context, claimed } = execution;
+  running.enter(claimed);
+  try {
+    if (read.faults.length > 0) {
+      // A body that was valid when it was first sent, such as one with a date, is still replayed.
+      const replay = await findReplay(context.app.db, context, claimed);
+      if (replay === undefined) throw invalid(read.faults);
+      return answerOf(execution, replay, read.input.paging);
+    }
+    return await perform(execution, read);
+  } finally {
+    running.leave(claimed);
+  }
+}
+
+async function readAnswer(execution: Execution, { input }: ReadRequest): Promise<Answer> {
+  const { app, environment } = execution.context;
+  if (app.faults.isLikely(environment.id, "database")) await app.faults.slow(environment.id);
+  return answerOf(execution, await readResult(execution, input), input.paging);
+}
+
+async function perform(execution: Execution, read: ReadRequest): Promise<Answer> {
+  const { app, environment } = execution.context;
+  if (app.faults.isLikely(environment.id, "database")) await app.faults.slow(environment.id);
+  const { write } = execution.compiled.route;
+  const answer = await WRITERS[write ?? "transaction"](execution, read);
+  if (answer.status < 300 && !answer.replayed) app.wake(environment.id);
+  return answer;
+}
+
+/** Lists that allow it are read from a replica, where there is one. */
+function readResult(execution: Execution, input: ReadRequest["input"]): Promise<Result> {
+  const { compiled, context } = execution;
+  const { app, environment } = context;
+  const handle = handlerOf(execution);
+  if (app.replica === undefined || compiled.route.list?.replica !== true) {
+    return handle(context, input);
+  }
+  return app.replica.read(environment.id, (db) =>
+    handle({ ...context, app: { ...app, db } }, input),
+  );
+}
+
+function handlerOf({ compiled }: Execution): Handle {
+  return compiled.route.handle as Handle;
+}
+
+/** The handler has committed, and stored the answer to its key, when it returns. */
+async function performOwn(execution: Execution, read: ReadRequest): Promise<Answer> {
+  const { context, claimed } = execution;
+  const paging = read.input.paging;
+  const own = { ...context, idempotency: claimed };
+  try {
+    return answerOf(execution, await handlerOf(execution)(own, read.input), paging);
+  } catch (error) {
+    if (claimed === undefined || !(error instanceof Problem) || !isKeptAnswer(error)) throw error;
+    const answer = refusalAnswer(execution, error);
+    if (await keepAnswer(context.app.db, { ...context, claimed }, answer)) return answer;
+    // Refused before it reached the key, which has an answer already.
+    const replay = await findReplay(context.app.db, context, claimed);
+    if (replay === undefined) throw error;
+    return answerOf(execution, replay, paging);
+  }
+}
+
+/**
+ * The handler commits as it goes and knows nothing of keys or versions: the version is judged before it
+ * and its answer kept after it. A crash between the two leaves the effect without the answer.
+ */
+async function performApart(execution: Execution, read: ReadRequest): Promise<Answer> {
+  const { context, claimed } = execution;
+  const { db } = context.app;
+  const paging = read.input.paging;
+  const replay = claimed && (await findReplay(db, context, claimed));
+  if (replay !== undefined) return answerOf(execution, replay, paging);
+  if (context.headers["if-match"] !== undefined) {
+    await db.tx((tx) => requireMatch(execution, tx, read));
+  }
+  let answer: Answer;
+  try {
+    answer = answerOf(execution, await handlerOf(execution)(context, read.input), paging);
+  } catch (error) {
+    if (claimed === undefined || !(error instanceof Problem) || !isKeptAnswer(error)) throw error;
+    answer = refusalAnswer(execution, error);
+  }
+  if (claimed !== undefined) await keepAnswer(db, { ...context, claimed }, answer);
+  return answer;
+}
+
+/** Effect and answer commit together, or neither does. */
+async function performInTransaction(execution: Execution, read: ReadRequest): Promise<Answer> {
+  const { context, claimed } = execution;
+  const paging = read.input.paging;
+  const { prepare } = execution.compiled.route;
+  let handle = handlerOf(execution);
+  if (prepare !== undefined) {
+    const replay = claimed && (await findReplay(context.app.db, context, claimed));
+    if (replay !== undefined) return answerOf(execution, replay, paging);
+    handle = await preparedHandler(execution, read);
+  }
+  // Filled anew by each attempt of the transaction.
+  let committed: (() => void)[] = [];
+  const written = await context.app.db.tx(async (tx) => {
+    const deferring = deferringEvents(tx);
+    committed = [];
+    const inside = {
+      ...context,
+      tx: deferring,
+      afterCommit: (work: () => void) => committed.push(work),
+    };
+    await requireMatch(execution, tx, read);
+    const replay = claimed && (await takeKey(tx, context, claimed));
+    if (replay !== undefined) return answerOf(execution, replay, paging);
+    if (claimed === undefined) {
+      const answer = answerOf(execution, await handle(inside, read.input), paging);
+      await tx.commitWith([appendPending(deferring)]);
+      return answer;
+    }
+    let answer: Answer;
+    try {
+      const result = await savepoint(tx, () => handle(inside, read.input));
+      answer = answerOf(execution, result, paging);
+    } catch (error) {
+      if (!(error instanceof Problem) || !isKeptAnswer(error)) throw error;
+      answer = refusalAnswer(execution, error);
+      // It is undone, so its events are not written.
+      deferring.pending.clear();
+    }
+    const kept = await sealedAnswer({ ...context, claimed }, answer);
+    // The log stays locked for one round trip.
+    await tx.commitWith([insertOnlyAnswer(tx, kept), appendPending(deferring)]);
+    return answer;
+  });
+  for (const work of committed) work();
+  return written;
+}
+
+const WRITERS = {
+  transaction: performInTransaction,
+  own: performOwn,
+  apart: performApart,
+} as const;
+
+/**
+ * If-Match: the write happens to the version that was read, or not at all. Seeing one moment throughout,
+ * a transaction whose resource is changed meanwhile runs again and then finds the tags to differ.
+ */
+async function requireMatch({ compiled, context }: Execution, tx: Tx, read: ReadRequest) {
+  const expected = context.headers["if-match"];
+  if (expected === undefined || compiled.reader === undefined) return;
+  await holdSnapshot(tx);
+  const inside = { ...context, app: { ...context.app, db: tx as unknown as Database } };
+  const present = await (compiled.reader.handle as Handle)(inside, read.input);
+  if (present.kind !== "object") throw problem("precondition_failed");
+  const tag = present.etag ?? etagOf(present.data);
+  if (!namesTag(expected, tag)) throw problem("precondition_failed");
+}
+
+/** The handler with what was prepared for it; what refused the preparation refuses inside, to be kept. */
+async function preparedHandler(execution: Execution, read: ReadRequest): Promise<Handle> {
+  const { route } = execution.compiled;
+  const prepare = route.prepare as unknown as (
+    context: RequestContext,
+    input: ReadRequest["input"],
+  ) => Promise<unknown>;
+  try {
+    const prepared = await prepare(execution.context, read.input);
+    const handle = route.handle as unknown as Handle;
+    return (context, input) => handle(context, { ...input, prepared } as ReadRequest["input"]);
+  } catch (error) {
+    if (!(error instanceof Problem) || !isKeptAnswer(error)) throw error;
+    return () => Promise.reject(error);
+  }
+}
+
+function answerOf({ compiled, context, sent }: Execution, result: Result, paging: Paging): Answer {
+  const { requestId, at } = context;
+  const { spell } = context.app;
+  if (result.kind === "stored") {
+    const { status, request_id, body } = result.answer;
+    return {
+      status,
+      body,
+      requestId: request_id,
+      replayed: true,
+      headers: undefined,
+    };
+  }
+  if (result.kind === "stream") {
+    const own = { "content-type": result.media_type, "cache-control": "no-store" };
+    const headers = { ...result.headers, ...own };
+    return { status: 200, body: "", requestId, replayed: false, headers, stream: result.bytes };
+  }
+  const status = compiled.successStatus;
+  const isRead = compiled.route.method === "GET";
+  if (result.kind === "list") {
+    const links = isRead && compiled.route.list !== undefined;
+    const link = links ? { link: pageLinks(sent.url, paging, result.total_items) } : undefined;
+    const body = listEnvelope(requestId, at, { ...result, data: spell(result.data), paging });
+    return { status, body, requestId, replayed: false, headers: { ...link, ...result.headers } };
+  }
+  const headers = isRead ? { etag: result.etag ?? etagOf(result.data) } : undefined;
+  const held = context.headers["if-none-match"];
+  if (headers !== undefined && held !== undefined && namesTag(held, headers.etag)) {
+    return { status: 304, body: "", requestId, replayed: false, headers };
+  }
+  const body = objectEnvelope(requestId, at, spell(result.data));
+  return { status, body, requestId, replayed: false, headers };
+}
+
+function refusalAnswer({ context }: Execution, refusal: Problem): Answer {
+  const { app, requestId, at } = context;
+  return problemAnswer(app, refusal, { requestId, at });
+}
+
+/** A problem in its envelope. */
+export function problemAnswer(
+  { wire }: Pick<App, "wire">,
+  failure: Problem,
+  { requestId, at }: { requestId: string; at: string },
+): Answer {
+  return {
+    status: failure.status,
+    body: errorEnvelope(wire, { requestId, at, data: serializeProblem(failure) }),
+    requestId,
+    replayed: false,
+    headers: failure.headers,
+    problem: { type: PROBLEMS[failure.kind].type, code: failure.code },
+  };
+}
+
+const PROBLEM_OF_FRAMEWORK: Readonly<Record<string, () => Problem>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: () => problem("payload_too_large"),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => problem("unsupported_media_type"),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
+    problem("bad_request", { detail: "The body is shorter or longer than Content-Length says." }),
+};
+
+/** Whatever was thrown, as something a caller may read. What is unexpected says nothing of itself. */
+export function problemOf(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  const { code, statusCode } = error as { code?: string; statusCode?: number };
+  const known = code === undefined ? undefined : PROBLEM_OF_FRAMEWORK[code];
+  if (known !== undefined) return known();
+  if (isUnreadable(error)) {
+    return problem("conflict", {
+      code: "value_unreadable",
+      detail: REFUSALS.value_unreadable,
+      headers: { "x-should-retry": "false" },
+      cause: error,
+    });
+  }
+  // The body broke off while it was read.
+  if (statusCode === 400) return problem("bad_request", { cause: error });
+  if (isUnavailable(error) || isTimeout(error) || isRetryable(error)) return unavailable(error);
+  // A process that could not see our lock on the key has answered first.
+  if (isAnswered(error) || isStopping(error)) return unavailable(error);
+  return problem("internal_error", { cause: error });
+}

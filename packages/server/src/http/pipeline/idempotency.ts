@@ -1,0 +1,149 @@
+import {
+  findStoredAnswer,
+  insertStoredAnswer,
+  tryLockIdempotencyKey,
+  type KeptAnswer,
+  type KeyScope,
+  type NewAnswer,
+} from "../../db/tables/requests/idempotency-keys.ts";
+import type { Executor, Tx } from "../../db/postgres/executor.ts";
+import { foldPatches } from "../../events/fold.ts";
+import type { ClaimedKey, RequestContext } from "../route/context.ts";
+import { objectEnvelope } from "../schema/envelope.ts";
+import { problem, type Problem } from "../schema/problem.ts";
+import type { Result } from "../route/route.ts";
+
+/** 409: the first request under the key is still running. Retrying it becomes a replay. */
+export function keyInProgress(): Problem {
+  return problem("conflict", {
+    detail: "previous identical request in progress",
+    headers: { "retry-after": "1" },
+  });
+}
+
+/** 409: the key belongs to a request with another path, method or body. Retrying is pointless. */
+export function keyReused(): Problem {
+  return problem("conflict", {
+    detail: "key already used for a different request",
+    headers: { "x-should-retry": "false" },
+  });
+}
+
+/** What a stored answer means for this request: itself again, or the 409 of a reused key. */
+async function replayOf(
+  { app }: RequestContext,
+  { stored, scope }: { stored: KeptAnswer; scope: KeyScope },
+  claimed: ClaimedKey,
+): Promise<Result> {
+  if (!stored.request_hash.equals(claimed.requestHash)) throw keyReused();
+  const { status, request_id, answered_at, body, patches } = stored;
+  const answer = (text: string): Result => ({
+    kind: "stored",
+    answer: { status, request_id, body: text },
+  });
+  if (body === null) {
+    return answer(objectEnvelope(request_id, answered_at, app.spell(foldPatches(patches ?? []))));
+  }
+  const sealed = Buffer.from(body, "base64");
+  return answer(await app.vault.decrypt(scope.environment_id, placeOf(scope), sealed));
+}
+
+/** Where a kept body lies. Answers hold names, birthdays and the text of keys: none of it lies open. */
+export function placeOf({ account_id, key }: Pick<KeyScope, "account_id" | "key">) {
+  return { table: "idempotency_keys", column: "body", id: `${account_id} ${key}` };
+}
+
+/** The stored answer of a key, if any: for handlers that commit by themselves. */
+export async function findReplay(
+  db: Executor,
+  context: RequestContext,
+  claimed: ClaimedKey,
+): Promise<Result | undefined> {
+  const scope = scopeOf(context, claimed);
+  const stored = await findStoredAnswer(db, scope, context.app.wall.now());
+  return stored === undefined ? undefined : replayOf(context, { stored, scope }, claimed);
+}
+
+/** Takes the key inside the transaction of the effect. A result is the replay to answer with instead. */
+export async function takeKey(
+  tx: Tx,
+  context: RequestContext,
+  claimed: ClaimedKey,
+): Promise<Result | undefined> {
+  const scope = scopeOf(context, claimed);
+  // Both leave in one packet; the look-up sees what the holder of the lock before us committed.
+  const [locked, stored] = await Promise.all([
+    tryLockIdempotencyKey(tx, scope),
+    findStoredAnswer(tx, scope, context.app.wall.now()),
+  ]);
+  if (stored !== undefined) return await replayOf(context, { stored, scope }, claimed);
+  if (!locked) throw keyInProgress();
+  return undefined;
+}
+
+export interface AnswerToKeep {
+  readonly status: number;
+  readonly body: string;
+}
+
+/** Keeps an answer under its key; false where the key already has one. */
+export async function keepAnswer(
+  db: Executor,
+  context: RequestContext & { readonly claimed: ClaimedKey },
+  answer: AnswerToKeep,
+): Promise<boolean> {
+  return await insertStoredAnswer(db, await sealedAnswer(context, answer));
+}
+
+/** The row that keeps an answer, its body sealed. */
+export async function sealedAnswer(
+  context: RequestContext & { readonly claimed: ClaimedKey },
+  answer: AnswerToKeep,
+): Promise<NewAnswer> {
+  const { claimed } = context;
+  const { vault } = context.app;
+  const scope = scopeOf(context, claimed);
+  const sealed = await vault.encrypt(scope.environment_id, placeOf(scope), answer.body);
+  return {
+    ...scope,
+    request_hash: claimed.requestHash,
+    status: answer.status,
+    request_id: context.requestId,
+    answered_at: context.at,
+    body: sealed.toString("base64"),
+    event_resource_id: null,
+    created_at: context.app.wall.now(),
+  };
+}
+
+function scopeOf(context: RequestContext, claimed: ClaimedKey): KeyScope {
+  return {
+    environment_id: context.environment.id,
+    account_id: claimed.accountId,
+    key: claimed.key,
+  };
+}
+
+/** Keys of requests under way in this process: a twin hears of it at once, without the database. */
+export interface RunningKeys {
+  /** Throws the 409 of a twin or of another request under the same key. */
+  enter(claimed: ClaimedKey): void;
+  leave(claimed: ClaimedKey): void;
+}
+
+export function createRunningKeys(): RunningKeys {
+  const running = new Map<string, Buffer>();
+  const name = (claimed: ClaimedKey) => `${claimed.accountId}:${claimed.key}`;
+  return {
+    enter(claimed) {
+      const other = running.get(name(claimed));
+      if (other !== undefined) {
+        throw other.equals(claimed.requestHash) ? keyInProgress() : keyReused();
+      }
+      running.set(name(claimed), claimed.requestHash);
+    },
+    leave: (claimed) => {
+      running.delete(name(claimed));
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import { Agent, request, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestApi, type TestApi } from "../../../../../test/support/api.ts";
+import { getCustomer } from "../../api/customers/routes.ts";
+import { createCustomer } from "../../api/customers/create.ts";
+
+let api: TestApi;
+let port: number;
+beforeAll(async () => {
+  api = await createTestApi([getCustomer, createCustomer], { maxUnderWay: 1, corsOrigins: ["*"] });
+  await api.server.listen({ host: "127.0.0.1", port: 0 });
+  port = (api.server.server.address() as AddressInfo).port;
+});
+afterAll(() => api.close());
+
+interface Heard {
+  readonly reply: IncomingMessage;
+  readonly body: string;
+  readonly reused: boolean;
+}
+
+function send(agent: Agent, method: string, sent = ""): Promise<Heard> {
+  const path =
+    method === "GET" ? "/v1/customers/0190a000-0000-7000-8000-000000000000" : "/v1/customers";
+  const headers = {
+    authorization: `Bearer ${api.key}`,
+    "content-type": "application/json",
+    "request-id": "mine",
+    origin: "https://example.com",
+  };
+  return new Promise((resolve, reject) => {
+    const asked = request({ port, method, path, headers, agent }, (reply) => {
+      const reused = asked.reusedSocket;
+      void text(reply).then((body) => resolve({ reply, body, reused }));
+    });
+    asked.on("error", reject);
+    asked.end(sent);
+  });
+}
+
+test("who finds no room is told when to come back, may come on the same connection, and is let in then", async () => {
+  const mine = new Agent({ keepAlive: true, maxSockets: 1 });
+  const other = new Agent({ keepAlive: true, maxSockets: 1 });
+  const both = await Promise.all([
+    send(mine, "POST", "x".repeat(300_000)),
+    send(other, "POST", "x".repeat(300_000)),
+  ]);
+  const refused = both.find(({ reply }) => reply.statusCode === 503) as Heard;
+  expect(both.map(({ reply }) => String(reply.statusCode)).toSorted()).toEqual(["400", "503"]);
+  expect(Number(refused.reply.headers["retry-after"])).toBeGreaterThanOrEqual(1);
+  expect(refused.reply.headers).toMatchObject({
+    "request-id": "mine",
+    "access-control-allow-origin": "https://example.com",
+  });
+  const { meta, ...told } = JSON.parse(refused.body) as { meta: Record<string, string> };
+  expect(meta["api_request_id"]).toBe(refused.reply.headers["api-request-id"]);
+  expect(told).toEqual({
+    response_type: "error",
+    data: {
+      status: 503,
+      type: "/service_unavailable",
+      title: "Service Unavailable",
+      detail: "The service cannot answer now. Try again later.",
+    },
+  });
+  const again = await send(both[0] === refused ? mine : other, "GET");
+  expect([again.reply.statusCode, again.reused]).toEqual([404, true]);
+  for (const agent of [mine, other]) agent.destroy();
+});

@@ -1,0 +1,90 @@
+import type { FastifyInstance } from "fastify";
+import type { App } from "../../context/app.ts";
+import { listOpenSteps, type OpenStep } from "../../db/tables/operations/exceptions.ts";
+import { whyUnavailable } from "../../db/postgres/errors.ts";
+import { probeWrites } from "../../db/postgres/write-probe.ts";
+import type { Draining } from "../limits/draining.ts";
+
+const PATIENCE_MS = 2_000;
+/** However many ask, the database is asked once in this time. */
+const FRESH_MS = 1_000;
+const MOST_SHOWN = 20;
+const JSON_TYPE = "application/json; charset=utf-8";
+const LATE = `The database did not take a write within ${PATIENCE_MS / 1000} seconds.`;
+
+interface Readiness {
+  /** Why requests cannot be served; undefined where they can. */
+  readonly fault: string | undefined;
+}
+
+/**
+ * `/livez`: the process runs. `/readyz`: it can serve, that is, the database takes a write and the process
+ * is not about to stop. It serves, and is `degraded`, while a step of the engine stands still. Both
+ * without a key, and never limited.
+ */
+export function addHealth(
+  server: FastifyInstance,
+  app: Pick<App, "db" | "wall">,
+  draining: Draining,
+): void {
+  const readDatabase = shared(() => judge(probeWrites(app.db, app.wall.now())));
+  const readStanding = shared(() => standingSteps(app.db));
+  server.get("/livez", async (_request, reply) => {
+    await reply.type(JSON_TYPE).send('{"status":"alive"}');
+  });
+  server.get("/readyz", async (_request, reply) => {
+    const { fault } = await readDatabase();
+    const isClosing = draining.isUnderWay();
+    const checks = {
+      database: fault === undefined ? "ok" : "failed",
+      server: isClosing ? "closing" : "ok",
+    };
+    const isReady = fault === undefined && !isClosing;
+    const standing = isReady ? await readStanding() : [];
+    const reasons = [
+      ...(fault === undefined ? [] : [fault]),
+      ...(isClosing ? [CLOSING] : []),
+      ...standing.map(({ environment_id: id, message }) => `Environment ${id}: ${message}`),
+    ];
+    const degraded = standing.length === 0 ? "ready" : "degraded";
+    const status = isReady ? degraded : "unready";
+    await reply
+      .code(isReady ? 200 : 503)
+      .type(JSON_TYPE)
+      .header("cache-control", "no-store")
+      .send(JSON.stringify({ status, checks, ...(reasons.length === 0 ? {} : { reasons }) }));
+  });
+}
+
+/** What stands still while all else goes on: no reason to send callers elsewhere, but one to look. */
+async function standingSteps(db: App["db"]): Promise<readonly OpenStep[]> {
+  return await listOpenSteps(db, MOST_SHOWN).catch(() => []);
+}
+
+/** All that ask within a while share one answer. */
+function shared<T>(load: () => Promise<T>): () => Promise<T> {
+  let held: { readonly value: Promise<T>; readonly until: number } | undefined;
+  return () => {
+    const now = performance.now();
+    if (held === undefined || held.until <= now) held = { value: load(), until: now + FRESH_MS };
+    return held.value;
+  };
+}
+
+const CLOSING = "The process is stopping.";
+
+async function judge(probe: Promise<void>): Promise<Readiness> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<Readiness>((resolve) => {
+    timer = setTimeout(() => resolve({ fault: LATE }), PATIENCE_MS);
+  });
+  const done = probe.then(
+    () => ({ fault: undefined }),
+    (error: unknown) => ({ fault: whyUnavailable(error) }),
+  );
+  try {
+    return await Promise.race([done, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,127 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { logAccess } from "../pipeline/access-log.ts";
+import { authorize, type AuthorizationParts } from "../pipeline/authorize.ts";
+import { compressed, isWorthCompressing } from "../schema/compress.ts";
+import type { Connections } from "../limits/connections.ts";
+import type { CorsPolicy } from "./cors.ts";
+import type { Draining } from "../limits/draining.ts";
+import type { RunningKeys } from "../pipeline/idempotency.ts";
+import type { LoadShedder } from "../limits/load-shedder.ts";
+import { replyOverloaded } from "../pipeline/overloaded.ts";
+import type { RequestLog } from "../pipeline/request-log.ts";
+
+/** What requests are served with. */
+export interface Parts extends AuthorizationParts {
+  readonly running: RunningKeys;
+  readonly cors: CorsPolicy;
+  readonly log: RequestLog | undefined;
+  readonly shedder: LoadShedder;
+  readonly draining: Draining;
+}
+
+/** In the order in which they run: limits first, authorization next, and what is sent last. */
+export function addHooks(server: FastifyInstance, parts: Parts, connections: Connections): void {
+  server.decorateRequest("authorized", null);
+  server.decorateRequest("trace", null);
+  server.decorateReply("answer", null);
+  // A hook that replies does not call `done`: none of those after it runs.
+  server.addHook("onRequest", (request, reply, done) => {
+    const isBeyond = connections.isBeyond(request.raw.socket);
+    if (isBeyond || parts.draining.isUnderWay()) reply.header("connection", "close");
+    if (isBeyond && request.routeOptions.config.compiled !== undefined) refuse(parts, reply);
+    else done();
+  });
+  server.addHook("onRequest", (request, reply, done) => {
+    if (request.method !== "OPTIONS" || !replyOptions(parts, request, reply)) done();
+  });
+  server.addHook("onRequest", (request, reply, done) => {
+    if (acquireSlot(parts.shedder, request, reply)) done();
+    else refuse(parts, reply);
+  });
+  server.addHook("onRequest", async (request) => {
+    request.authorized = await authorize(parts, request);
+  });
+  // Not `onResponse`: a stream is logged when it begins, and an answer whose caller has left is logged too.
+  server.addHook("onSend", (request, reply, _payload, done) => {
+    if (parts.log !== undefined && reply.answer !== null) {
+      logAccess(parts, parts.log, request, reply.answer);
+    }
+    done();
+  });
+  server.addHook("onSend", compressPayload);
+  server.addHook("onSend", (request, reply, payload, done) => {
+    if (request.method === "HEAD" && reply.answer !== null && payload !== undefined) {
+      reply.header("content-length", Buffer.byteLength(payload as Buffer | string));
+      done(null, null);
+    } else {
+      done();
+    }
+  });
+  // Long polls and streams end here, so that none of them holds the server.
+  server.addHook("preClose", async () => {
+    parts.draining.begin();
+    parts.app.signal.close();
+    connections.endIdle();
+  });
+  server.addHook("onClose", async () => {
+    await parts.log?.close();
+  });
+}
+
+function refuse({ app, cors }: Parts, reply: FastifyReply): void {
+  replyOverloaded(app, reply, cors.headers(reply.request.headers.origin));
+}
+
+/** Holds a slot until the answer is out. False where there is none. */
+function acquireSlot(shedder: LoadShedder, request: FastifyRequest, reply: FastifyReply): boolean {
+  const compiled = request.routeOptions.config.compiled;
+  if (compiled === undefined) return true;
+  const release = shedder.acquireSlot(compiled.shedClass);
+  if (release === undefined) return false;
+  reply.raw.on("close", release);
+  return true;
+}
+
+/** The methods of a path, without a key: browsers ask before they send one. False where there are none. */
+function replyOptions({ map, cors }: Parts, request: FastifyRequest, reply: FastifyReply): boolean {
+  const methods = map.methods(request.raw.url ?? "");
+  if (methods.length === 0) return false;
+  const allow = ["OPTIONS", ...methods].join(", ");
+  reply.code(204).header("allow", allow).header("api-request-id", request.id);
+  const granted = cors.preflight(request.headers.origin, allow);
+  if (granted !== undefined) reply.headers(granted);
+  reply.send();
+  return true;
+}
+
+/** Compresses answers of routes; static texts hold their packed form. */
+async function compressPayload(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  payload: unknown,
+): Promise<unknown> {
+  const accepted = request.headers["accept-encoding"];
+  if (reply.answer === null || typeof payload !== "string") return payload;
+  if (!isWorthCompressing(payload, accepted)) return payload;
+  const bytes = await compressed(payload).catch(() => undefined);
+  if (bytes === undefined) return payload;
+  const vary = reply.getHeader("vary");
+  const varying = typeof vary === "string" ? `${vary}, Accept-Encoding` : "Accept-Encoding";
+  reply.header("content-encoding", "gzip").header("vary", varying);
+  return bytes;
+}
+
+/** Headers of every answer to guests: for no other page, and kept by no browser. */
+const GUEST_HEADERS = { "cache-control": "no-store", "x-content-type-options": "nosniff" };
+
+/** Headers that belong to the caller rather than to the answer. */
+export function callerHeaders(
+  { cors }: Parts,
+  request: FastifyRequest,
+): Readonly<Record<string, string>> | undefined {
+  const isGuest = request.routeOptions.config.guests !== undefined;
+  const shared = isGuest ? GUEST_HEADERS : cors.headers(request.headers.origin);
+  const quota = request.trace?.quota;
+  if (quota === undefined) return shared;
+  return { ...shared, "ratelimit-policy": quota.policy, ratelimit: quota.state };
+}

@@ -1,0 +1,26 @@
+import type { Draining } from "../limits/draining.ts";
+import type { Guests } from "../pipeline/guests.ts";
+import type { RateLimits } from "../limits/rate-limit.ts";
+
+/** How the interface is offered, beyond its routes. */
+export interface HttpOptions {
+  /** Origins whose pages may call from a browser; `*` is every one. Default none. */
+  readonly corsOrigins?: readonly string[];
+  /** Per API key and process. Default none. */
+  readonly limits?: Partial<RateLimits>;
+  /** Who may come without an API key, and to which routes. Default nobody. */
+  readonly guests?: Guests;
+  /** How many requests may be under way at once; 0, the default, sets no limit. */
+  readonly maxUnderWay?: number;
+  /** How many connections may be open at once; 0, the default, sets no limit. */
+  readonly maxConnections?: number;
+  /** Says when the process is about to stop. Default: it is not, until it closes. */
+  readonly draining?: Draining;
+  /** Whether requests are written down for `GET /v1/requests`. Default true. */
+  readonly requestLog?: boolean;
+  /**
+   * Whether a route's schemas are compiled only when it is first called. Default false: the rest follow
+   * as soon as it listens. Tests, which call a few routes each, set it.
+   */
+  readonly lazySchemas?: boolean;
+}

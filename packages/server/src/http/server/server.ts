@@ -1,0 +1,177 @@
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import type { App } from "../../context/app.ts";
+import { createAuthenticator } from "../route/auth.ts";
+import { refusalReason, type Authorized } from "../pipeline/authorize.ts";
+import { readBody } from "../pipeline/body.ts";
+import { compileRoutes } from "../pipeline/compile-route.ts";
+import { refuseConnection } from "../pipeline/connection.ts";
+import { boundConnections } from "../limits/connections.ts";
+import type { ClaimedKey } from "../route/context.ts";
+import { corsPolicy } from "./cors.ts";
+import { createDraining } from "../limits/draining.ts";
+import { failedAnswer } from "../pipeline/failed-answer.ts";
+import { GUEST_WINDOW_SECONDS, type Guests, type Offered } from "../pipeline/guests.ts";
+import { handleRequest, type Answer } from "../pipeline/handle-request.ts";
+import { headerReader } from "../pipeline/headers.ts";
+import { addHealth } from "./health.ts";
+import { addHooks, callerHeaders, type Parts } from "./hooks.ts";
+import { addInbox } from "./inbox.ts";
+import { createRunningKeys } from "../pipeline/idempotency.ts";
+import type { JsonBody } from "../schema/json-body.ts";
+import { createLoadShedder } from "../limits/load-shedder.ts";
+import type { HttpOptions } from "./options.ts";
+import { problem } from "../schema/problem.ts";
+import { createRateLimiter, type RateLimiter } from "../limits/rate-limit.ts";
+import { addReference } from "../reference/serve.ts";
+import { createRequestLog } from "../pipeline/request-log.ts";
+import { routeMap } from "../route/route-map.ts";
+import type { Route } from "../route/route.ts";
+import { payloadOf } from "../pipeline/send-answer.ts";
+
+const BODY_LIMIT = 1024 * 1024;
+
+/** Routes validate and serialize by themselves: the framework's compilers would only be loaded. */
+const NO_COMPILERS = { buildValidator: refuseSchema, buildSerializer: refuseSchema };
+
+function refuseSchema(): never {
+  throw new Error("schemas are compiled by http/pipeline/compile-route.ts");
+}
+
+/** The HTTP interface over these routes. Not yet listening. */
+export function buildServer(
+  app: App,
+  routes: readonly Route[],
+  options: HttpOptions = {},
+): FastifyInstance {
+  const parts: Parts = {
+    app,
+    authenticator: createAuthenticator(app),
+    readHeaders: headerReader(app.wire.account_header_aliases, app.wire.any_account_header),
+    limiter: createRateLimiter(options.limits ?? {}),
+    guestLimiter: guestLimiter(options.guests),
+    map: routeMap(routes),
+    running: createRunningKeys(),
+    cors: corsPolicy(options.corsOrigins ?? []),
+    shedder: createLoadShedder(options.maxUnderWay ?? 0),
+    draining: options.draining ?? createDraining(),
+    log: options.requestLog === false ? undefined : createRequestLog(app.db, app.log),
+  };
+  const sendFailure = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    // The answer has begun: what fails now can only be cut off.
+    if (reply.sent) {
+      app.log.warn({ request_id: request.id, err: error }, "a request failed after its answer");
+      return;
+    }
+    reply.send(payloadOf(reply, failedAnswer(app, request, error), callerHeaders(parts, request)));
+  };
+  const server = Fastify({
+    logger: false,
+    schemaController: { compilersFactory: NO_COMPILERS },
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 72_000,
+    // Timeouts are looked for so often; by default every 30 s.
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
+    // While closing, what still arrives on open connections is served.
+    return503OnClosing: false,
+    forceCloseConnections: "idle",
+    genReqId: () => app.ids.uuid(app.wall.now()),
+    clientErrorHandler: (error, socket) => refuseConnection(app, error, socket),
+    frameworkErrors: (_error, request, reply) => {
+      void refusalReason(parts, request).then((error) => sendFailure(error, request, reply));
+    },
+  });
+  addHooks(server, parts, boundConnections(server, options.maxConnections ?? 0));
+  server.removeAllContentTypeParsers();
+  for (const type of ["application/json", "*"]) {
+    server.addContentTypeParser(type, { parseAs: "buffer" }, readBody);
+  }
+  server.setErrorHandler(sendFailure);
+  // Only reached outside /v1: inside, the first hook answers.
+  server.setNotFoundHandler(() => {
+    throw problem("not_found");
+  });
+  addHealth(server, app, parts.draining);
+  addReference(server, routes, app.wire);
+  addInbox(server, app);
+  const offered: readonly Offered[] = [
+    ...compileRoutes(routes).map((compiled) => ({ compiled })),
+    ...compileRoutes(options.guests?.routes ?? []).map((compiled) => ({
+      compiled,
+      guests: options.guests,
+    })),
+  ];
+  if (options.lazySchemas !== true) prepareOnceListening(server, offered);
+  addRoutes(server, parts, offered);
+  return server;
+}
+
+function addRoutes(server: FastifyInstance, parts: Parts, offered: readonly Offered[]): void {
+  for (const config of offered) {
+    const { method, path } = config.compiled.route;
+    server.route({
+      // The framework's own HEAD routes would give a 304 a length of 0.
+      method: method === "GET" ? ["GET", "HEAD"] : method,
+      exposeHeadRoute: false,
+      url: path,
+      config,
+      handler: async (request, reply) => {
+        const answer = await answerOf(parts, request);
+        return payloadOf(reply, answer, callerHeaders(parts, request));
+      },
+    });
+  }
+}
+
+function guestLimiter(guests: Guests | undefined): RateLimiter {
+  const limits = guests?.limits ?? {};
+  return createRateLimiter(limits, undefined, GUEST_WINDOW_SECONDS);
+}
+
+/** What else a start does comes first. */
+const AFTER_START_MS = 250;
+
+/**
+ * All schemas together take as long as everything else that a start does: they are compiled one by one
+ * between requests, and those of a request that comes before its turn at once.
+ */
+function prepareOnceListening(server: FastifyInstance, offered: readonly Offered[]): void {
+  const rest = offered.map(({ compiled }) => compiled);
+  const next = () => {
+    const route = rest.shift();
+    if (route === undefined) return;
+    route.prepare();
+    setImmediate(next).unref();
+  };
+  server.addHook("onListen", (done) => {
+    setTimeout(next, AFTER_START_MS).unref();
+    done();
+  });
+  server.addHook("preClose", (done) => {
+    rest.length = 0;
+    done();
+  });
+}
+
+/** Throws the problem that the request is refused with. */
+function answerOf(parts: Parts, request: FastifyRequest): Promise<Answer> {
+  const { authorized } = request;
+  const { compiled } = request.routeOptions.config;
+  if (authorized === null || compiled === undefined) throw new Error("a request is not authorized");
+  const body = request.body as JsonBody | undefined;
+  const { context, params } = authorized;
+  const claimed = claimOf(authorized, request, body);
+  const sent = { params, query: request.query, body, url: request.raw.url ?? "" };
+  return handleRequest({ compiled, context, sent, claimed }, parts.running);
+}
+
+function claimOf(
+  { context, idempotencyKey }: Authorized,
+  request: FastifyRequest,
+  body: JsonBody | undefined,
+): ClaimedKey | undefined {
+  if (idempotencyKey === undefined) return undefined;
+  const line = `${request.method} ${request.raw.url}`;
+  const requestHash = context.app.vault.requestHash(line, body?.bytes);
+  return { key: idempotencyKey, requestHash, accountId: context.accountId };
+}

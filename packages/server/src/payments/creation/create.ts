@@ -1,0 +1,243 @@
+import {
+  PAYMENT_CREATION,
+  type Cents,
+  type CivilDate,
+  type Instant,
+  type PaymentKind,
+  type Purpose,
+} from "@railhead/core";
+import type { NewPayment, NewPaymentRow } from "../../db/tables/payments/create-payments.ts";
+import type { Executor } from "../../db/postgres/executor.ts";
+import type { Counterparties } from "../../db/tables/counterparties/counterparties.ts";
+import type { PaymentRow } from "../../db/tables/payments/payments.ts";
+import type { EventCause } from "../../events/append.ts";
+import type { Ids } from "../../base/ids.ts";
+import type { BankProfile } from "../../db/tables/banks/banks.ts";
+import { amountRefusal, type AmountBounds } from "../limits/amount-bounds.ts";
+import { createdSnapshot } from "./created-snapshot.ts";
+import type { KnownCounterparties, CounterpartyCache } from "../scheduling/counterparties.ts";
+import { permissionRefusal } from "../scheduling/permissions.ts";
+import { planPayment } from "../scheduling/plan.ts";
+import { dayAfterPrenote } from "../scheduling/prenotes.ts";
+import type { PaymentWriter } from "./writer.ts";
+
+/** What a caller decides of a payment. Amount in cents, dates Eastern. */
+export interface PaymentOrder {
+  readonly kind: PaymentKind;
+  readonly paykey: string;
+  readonly external_id: string;
+  readonly description: string | null;
+  readonly amount_cents: Cents;
+  readonly payment_date: CivilDate;
+  readonly consent_type: "internet" | "signed" | null;
+  /** By default what the account's payments of the kind are for. */
+  readonly purpose?: Purpose | undefined;
+  readonly device_ip: string;
+  readonly balance_check: PaymentRow["balance_check"];
+  readonly sandbox_outcome: string;
+  readonly auto_hold: boolean;
+  readonly auto_hold_message: string | null;
+  readonly metadata: Record<string, unknown>;
+  /** The payment that this one resubmits or refunds. */
+  readonly origin?: Origin;
+}
+
+export interface Origin {
+  readonly original_id: string;
+  readonly relation: "resubmit" | "refund";
+}
+
+/** Why a payment was refused; each is a refusal code of the interface. */
+export type CreateRefusal =
+  | "paykey_not_found"
+  | "paykey_not_active"
+  | "paykey_blocked"
+  | "customer_rejected"
+  | "customer_inactive"
+  | "balance_unavailable"
+  | "duplicate_external_id"
+  | "amount_over_ceiling"
+  | "account_not_active"
+  | "capability_inactive";
+
+/** A refusal; the detail is for those whose code does not say all. */
+export interface Refused {
+  readonly code: CreateRefusal;
+  readonly detail?: string;
+}
+
+export type CreateResult =
+  | { readonly outcome: "created"; readonly snapshot: string }
+  | { readonly outcome: "key_taken" }
+  | ({ readonly outcome: "refused" } & Refused);
+
+export interface CreateTools {
+  readonly db: Executor;
+  readonly ids: Ids;
+  readonly writer: PaymentWriter;
+  readonly parties: CounterpartyCache;
+}
+
+/** Who asks and when; the key whose answer is stored in the transaction of the effect. */
+export interface CreateContext {
+  readonly environment_id: string;
+  readonly account_id: string;
+  readonly at: Instant;
+  readonly request_id: string;
+  readonly actor: EventCause["actor"];
+  readonly profile: BankProfile;
+  readonly ceilings: AmountBounds["ceilings"];
+  readonly idempotency: { readonly key: string; readonly requestHash: Buffer } | undefined;
+}
+
+const ATTEMPTS = 3;
+
+/** Creates a charge or payout; returns once it is on disk, with its snapshot as JSON. */
+export async function createPayment(
+  tools: CreateTools,
+  context: CreateContext,
+  order: PaymentOrder,
+): Promise<CreateResult> {
+  const { db, parties: cache } = tools;
+  // Drawn once, whatever was kept of the parties: ids that follow must not depend on it.
+  const ids = drawPaymentIds(tools.ids, context.at);
+  const tooMuch = amountRefusal(order.amount_cents, context);
+  if (tooMuch !== undefined) return { outcome: "refused", ...tooMuch };
+  let parties = await cache.get(db, context, order.paykey);
+  for (let attempt = 1; ; attempt += 1) {
+    let refused = refusalOf(parties, order, context.at);
+    if (refused !== undefined && attempt === 1) {
+      // What was kept may be out of date: only the database may refuse.
+      parties = await cache.refresh(db, context, order.paykey);
+      refused = refusalOf(parties, order, context.at);
+    }
+    if (refused !== undefined || parties === undefined) {
+      return { outcome: "refused", ...(refused ?? { code: "paykey_not_found" }) };
+    }
+    const payment = describePayment(ids, context, { order, parties });
+    const outcome = await tools.writer.create(context.environment_id, payment);
+    if (outcome === "created") return { outcome, snapshot: payment.snapshot };
+    if (outcome === "key_taken") return { outcome };
+    if (outcome === "external_id_taken") {
+      return { outcome: "refused", code: "duplicate_external_id" };
+    }
+    if (attempt === ATTEMPTS) throw new Error("the paykey keeps changing while it is charged");
+    parties = await cache.refresh(db, context, order.paykey);
+  }
+}
+
+/** Why an order may not be carried out for the parties behind a token; undefined where it may. */
+export function refusalOf(
+  parties: KnownCounterparties | undefined,
+  order: PaymentOrder,
+  at: Instant,
+): Refused | undefined {
+  if (parties === undefined) return { code: "paykey_not_found" };
+  const code = partyRefusal(parties, order, at);
+  if (code !== undefined) return { code };
+  const { kind, consent_type } = order;
+  const { permissions, customer_type } = parties;
+  return permissionRefusal(permissions, { kind, consent_type, customer_type });
+}
+
+function partyRefusal(
+  parties: Counterparties,
+  order: PaymentOrder,
+  at: Instant,
+): CreateRefusal | undefined {
+  const { paykey_status, paykey_expires_at, customer_status } = parties;
+  if (paykey_status === "blocked") return "paykey_blocked";
+  if (paykey_status === "inactive" || paykey_status === "rejected") return "paykey_not_active";
+  if (paykey_expires_at !== null && paykey_expires_at <= at) return "paykey_not_active";
+  if (customer_status === "rejected") return "customer_rejected";
+  if (customer_status === "inactive") return "customer_inactive";
+  if (order.balance_check === "required" && !parties.paykey_has_balance) {
+    return "balance_unavailable";
+  }
+  return undefined;
+}
+
+/** What the description of a payment needs to know of who asks. */
+export type DescribeContext = Omit<CreateContext, "idempotency" | "request_id" | "ceilings"> &
+  Partial<Pick<CreateContext, "idempotency">> & {
+    /** Null where no request asked for it. */
+    readonly request_id: string | null;
+    /** What the event says instead of the usual. */
+    readonly why?: string;
+  };
+
+/** The ids of a payment and of its first event. */
+export interface PaymentIds {
+  readonly payment: string;
+  readonly event: string;
+}
+
+export function drawPaymentIds(ids: Ids, at: Instant): PaymentIds {
+  return { payment: ids.uuid(at), event: ids.uuid(at) };
+}
+
+/** A payment as it will be written, with its first snapshot. */
+export function describePayment(
+  ids: PaymentIds,
+  context: DescribeContext,
+  { order, parties }: { order: PaymentOrder; parties: KnownCounterparties },
+): NewPayment {
+  const { at } = context;
+  const { kind, payment_date, amount_cents, origin } = order;
+  const processing = parties.permissions.processing[kind];
+  const not_before = followsPrenote(context.profile, kind, parties);
+  const asked = { kind, payment_date, amount_cents, processing, not_before };
+  const plan = planPayment(context.profile, asked, at);
+  // Name by name: taken over by spreading, they cost a sixth of what the service does for a charge.
+  const row: NewPaymentRow = {
+    id: ids.payment,
+    account_id: context.account_id,
+    kind,
+    paykey_id: parties.paykey_id,
+    customer_id: parties.customer_id,
+    external_id: order.external_id,
+    description: order.description,
+    amount_cents,
+    payment_date,
+    consent_type: order.consent_type,
+    purpose: order.purpose ?? parties.permissions.purposes[kind],
+    device_ip: order.device_ip,
+    balance_check: order.balance_check,
+    sandbox_outcome: order.sandbox_outcome,
+    auto_hold: order.auto_hold,
+    auto_hold_message: order.auto_hold_message,
+    submission_date: plan.submission_date,
+    settlement_date: plan.settlement_date,
+    paid_date: plan.paid_date,
+    original_id: origin?.original_id ?? null,
+    relation: origin?.relation ?? null,
+    created_at: at,
+  };
+  const metadata = JSON.stringify(order.metadata);
+  return {
+    row,
+    parties,
+    event_id: ids.event,
+    request_id: context.request_id,
+    idempotency: context.idempotency,
+    metadata,
+    cause: causeJson(context),
+    snapshot: createdSnapshot(row, parties, metadata),
+  };
+}
+
+function followsPrenote(profile: BankProfile, kind: PaymentKind, parties: Counterparties) {
+  const { prenote_kind, prenote_status: status, prenote_due_at: due_at } = parties;
+  if (prenote_kind !== kind || status === null) return undefined;
+  const { prenote_settlement_date: settlement_date } = parties;
+  return dayAfterPrenote(profile, { status, settlement_date, due_at });
+}
+
+/** As JSON.stringify would write it, but for what is the same every time. */
+function causeJson({ actor, request_id, why = PAYMENT_CREATION.why }: DescribeContext): string {
+  const told = why === PAYMENT_CREATION.why ? CREATED : JSON.stringify(why);
+  const asked = request_id === null ? "null" : `"${request_id}"`;
+  return `{"source":"system","reason":"ok","code":null,"message":${told},"actor":${JSON.stringify(actor)},"request_id":${asked}}`;
+}
+
+const CREATED = JSON.stringify(PAYMENT_CREATION.why);

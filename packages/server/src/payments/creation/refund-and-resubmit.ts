@@ -1,0 +1,310 @@
+import {
+  retryRefusal,
+  type Cents,
+  type CivilDate,
+  type Instant,
+  type PaymentAction,
+  type PaymentKind,
+} from "@railhead/core";
+import { assertFound } from "../../base/assert.ts";
+import { EXTERNAL_ID_TAKEN, insertPaymentBatch } from "../../db/tables/payments/create-payments.ts";
+import { isReversalUnderWay, mayKeepMoney } from "../../db/tables/files/payment-returns.ts";
+import type { Tx } from "../../db/postgres/executor.ts";
+import { findPayment, lockPayment, type PaymentRow } from "../../db/tables/payments/payments.ts";
+import { listReturnedEntries } from "../../db/tables/payments/retries.ts";
+import {
+  countRefunds,
+  findRefundedCharge,
+  sumRefunds,
+} from "../../db/tables/payments/related-payments.ts";
+import type { BankProfile } from "../../db/tables/banks/banks.ts";
+import { loadAccountSettings } from "../../environments/account-settings.ts";
+import { easternTime } from "../../rails/calendar/eastern-time.ts";
+import { relationsOf } from "./act.ts";
+import { amountRefusal, type AmountBounds } from "../limits/amount-bounds.ts";
+import {
+  describePayment,
+  drawPaymentIds,
+  refusalOf,
+  type CreateRefusal,
+  type PaymentOrder,
+} from "./create.ts";
+import { movePayments, type MoveContext } from "../transitions/move.ts";
+import { readCounterparties } from "../scheduling/counterparties.ts";
+import { planPayment, processingOf } from "../scheduling/plan.ts";
+import { actionsOf } from "../transitions/serialize.ts";
+
+export type NewAttemptRefusal =
+  | CreateRefusal
+  | "payment_status"
+  | "already_resubmitted"
+  | "retry_not_allowed"
+  | "refund_exceeds_charge";
+
+export type NewAttemptResult =
+  | { readonly outcome: "created"; readonly snapshot: string }
+  | { readonly outcome: "not_found" }
+  | {
+      readonly outcome: "refused";
+      readonly code: NewAttemptRefusal;
+      readonly detail?: string;
+      readonly payment: PaymentRow;
+      readonly actions: string[];
+    };
+
+export interface NewAttemptContext {
+  readonly move: MoveContext;
+  readonly profile: BankProfile;
+  readonly ceilings: AmountBounds["ceilings"];
+  readonly account_id: string;
+  readonly request_id: string;
+  readonly wall: string;
+}
+
+/** What a caller may choose of a new payment made from another; absent members have defaults. */
+export interface ResubmitChoices {
+  readonly description?: string | null;
+  readonly payment_date?: CivilDate;
+  readonly external_id?: string;
+  readonly sandbox_outcome?: string;
+}
+
+export interface RefundChoices extends ResubmitChoices {
+  readonly amount_cents?: Cents;
+  readonly metadata?: Record<string, unknown>;
+}
+
+const MAX_EXTERNAL_ID = 255;
+
+/** Makes the payment again, once; everything that is not chosen is copied, but for the outcome. */
+export async function resubmitPayment(
+  tx: Tx,
+  context: NewAttemptContext,
+  target: { kind: PaymentKind; id: string; choices: ResubmitChoices },
+): Promise<NewAttemptResult> {
+  const { kind, id, choices } = target;
+  const original = await lockPayment(tx, {
+    environment_id: context.move.environment_id,
+    account_id: context.account_id,
+    kind,
+    id,
+  });
+  if (original === undefined) return { outcome: "not_found" };
+  const refused = (code: NewAttemptRefusal) => refusedFor(tx, original, code);
+  if (!["failed", "cancelled", "reversed"].includes(original.status)) {
+    return await refused("payment_status");
+  }
+  if (original.has_resubmit) return await refused("already_resubmitted");
+  const barred = await retryRefusalOf(tx, context, { original, choices });
+  if (barred !== undefined) {
+    // It stays possible where it is only this date that comes too late.
+    const isForGood = barred.date === undefined || choices.payment_date === undefined;
+    const without = isForGood ? "resubmit" : undefined;
+    return await refusedFor(tx, original, {
+      code: "retry_not_allowed",
+      detail: barred.reason,
+      without,
+    });
+  }
+  if (!(await fitsRefundedCharge(tx, original))) return await refused("refund_exceeds_charge");
+  return await reissue(tx, context, {
+    original,
+    order: resubmitOrder(original, choices, context.move.at),
+  });
+}
+
+/** What makes a payment again: all that is not chosen is copied, but for the outcome. */
+export function resubmitOrder(
+  original: PaymentRow,
+  choices: ResubmitChoices,
+  at: Instant,
+): Omit<PaymentOrder, "paykey"> {
+  const { kind, amount_cents, consent_type, balance_check, auto_hold, auto_hold_message } =
+    original;
+  return {
+    ...copied(original),
+    kind,
+    amount_cents,
+    consent_type,
+    balance_check,
+    auto_hold,
+    auto_hold_message,
+    metadata: original.metadata,
+    ...chosen(at, original, { choices, suffix: "-resubmit-1" }),
+    origin: { original_id: original.id, relation: "resubmit" },
+  };
+}
+
+/** What stands against sending a returned entry again; nothing where none was returned. */
+async function retryRefusalOf(
+  tx: Tx,
+  { profile, move }: NewAttemptContext,
+  { original, choices }: { original: PaymentRow; choices: ResubmitChoices },
+) {
+  if (await mayKeepMoney(tx, original)) {
+    return {
+      reason: "Its money may be kept: its return was dishonored, or its reversal came back.",
+    };
+  }
+  const returns = await listReturnedEntries(tx, original);
+  const payment_date = choices.payment_date ?? easternTime(move.at).date;
+  const settings = await loadAccountSettings(tx, original.environment_id, [original.account_id]);
+  const processing = processingOf(settings, original);
+  const plan = planPayment(profile, { ...original, payment_date, processing }, move.at);
+  return retryRefusal(returns, plan.settlement_date);
+}
+
+/** Gives back a paid charge or part of it, by a payout to the same paykey. */
+export async function refundCharge(
+  tx: Tx,
+  context: NewAttemptContext,
+  target: { id: string; choices: RefundChoices },
+): Promise<NewAttemptResult> {
+  const { move } = context;
+  const { id, choices } = target;
+  const { environment_id } = context.move;
+  const key = { environment_id, account_id: context.account_id, kind: "charge", id } as const;
+  const original = await lockPayment(tx, key);
+  if (original === undefined) return { outcome: "not_found" };
+  if (original.status !== "paid") return await refusedFor(tx, original, "payment_status");
+  if (await isReversalUnderWay(tx, original)) {
+    const detail = "The charge is being reversed.";
+    return await refusedFor(tx, original, { code: "refund_exceeds_charge", detail });
+  }
+  const left = original.amount_cents - (await sumRefunds(tx, original));
+  const amount_cents = choices.amount_cents ?? left;
+  if (left === 0n || amount_cents > left) {
+    return await refusedFor(tx, original, "refund_exceeds_charge");
+  }
+  const suffix = `-refund-${(await countRefunds(tx, original)) + 1}`;
+  return await reissue(tx, context, {
+    original,
+    order: {
+      ...copied(original),
+      kind: "payout",
+      amount_cents,
+      consent_type: null,
+      balance_check: null,
+      auto_hold: false,
+      auto_hold_message: null,
+      metadata: choices.metadata ?? {},
+      ...chosen(move.at, original, { choices, suffix }),
+      origin: { original_id: id, relation: "refund" },
+    },
+  });
+}
+
+function copied({ device_ip, purpose }: PaymentRow) {
+  return { device_ip, purpose };
+}
+
+function chosen(
+  at: Instant,
+  original: PaymentRow,
+  { choices, suffix }: { choices: ResubmitChoices; suffix: string },
+) {
+  const base = original.external_id.slice(0, MAX_EXTERNAL_ID - suffix.length);
+  return {
+    description: choices.description === undefined ? original.description : choices.description,
+    payment_date: choices.payment_date ?? easternTime(at).date,
+    external_id: choices.external_id ?? base + suffix,
+    sandbox_outcome: choices.sandbox_outcome ?? "standard",
+  };
+}
+
+/** A refund that came back may be sent again only while the charge has as much left. */
+async function fitsRefundedCharge(tx: Tx, original: PaymentRow): Promise<boolean> {
+  if (original.kind === "charge" || original.original_id === null) return true;
+  const charge = await findRefundedCharge(tx, original);
+  if (charge === undefined) return true;
+  const { environment_id } = original;
+  const { id, account_id } = charge;
+  // Refunds of one charge take turns.
+  await lockPayment(tx, { environment_id, account_id, kind: "charge", id });
+  return (
+    original.amount_cents + (await sumRefunds(tx, { environment_id, id })) <= charge.amount_cents
+  );
+}
+
+/** Writes the new payment, then what it changes of the original, with the events of both. */
+async function reissue(
+  tx: Tx,
+  context: NewAttemptContext,
+  { original, order }: { original: PaymentRow; order: Omit<PaymentOrder, "paykey"> },
+): Promise<NewAttemptResult> {
+  const { move } = context;
+  const account = {
+    environment_id: context.move.environment_id,
+    account_id: context.account_id,
+  };
+  const key = { ...account, kind: original.kind, id: original.id };
+  const { paykey_token } = assertFound(await findPayment(tx, key), "the original payment");
+  const whole: PaymentOrder = { ...order, paykey: paykey_token };
+  const parties = await readCounterparties(tx, account, paykey_token);
+  const refusal = amountRefusal(whole.amount_cents, context) ?? refusalOf(parties, whole, move.at);
+  if (refusal !== undefined || parties === undefined) {
+    return await refusedFor(tx, original, refusal ?? { code: "paykey_not_found" });
+  }
+  const described = describePayment(
+    drawPaymentIds(move.ids, move.at),
+    {
+      environment_id: move.environment_id,
+      account_id: context.account_id,
+      at: move.at,
+      request_id: context.request_id,
+      actor: move.actor,
+      profile: context.profile,
+    },
+    { order: whole, parties },
+  );
+  const codes = await insertPaymentBatch(tx, {
+    environment_id: move.environment_id,
+    wall: context.wall,
+    payments: [described],
+  });
+  const failure = codes.get(1);
+  if (failure === EXTERNAL_ID_TAKEN) return await refusedFor(tx, original, "duplicate_external_id");
+  if (failure !== undefined) throw new Error("the paykey was changed while its payment was made");
+  await tellOriginal(tx, context, original, assertFound(order.origin, "the origin").relation);
+  return { outcome: "created", snapshot: described.snapshot };
+}
+
+async function tellOriginal(
+  tx: Tx,
+  { move }: NewAttemptContext,
+  payment: PaymentRow,
+  relation: "resubmit" | "refund",
+): Promise<void> {
+  const set = relation === "resubmit" ? { has_resubmit: true } : { has_refund: true };
+  const after = { ...payment, ...set };
+  const { related_payments, refundable } = await relationsOf(tx, after);
+  const allowed_actions = actionsOf(after, after.kind === "charge" && refundable);
+  await movePayments(tx, move, [
+    {
+      payment,
+      type: relation === "resubmit" ? "resubmitted" : "refunded",
+      message: `The payment got a ${relation}.`,
+      set,
+      shows: { related_payments, allowed_actions },
+    },
+  ]);
+}
+
+interface Refused {
+  readonly code: NewAttemptRefusal;
+  readonly detail?: string;
+  /** An action that the payment allows as far as itself shows, and that others of its chain bar. */
+  readonly without?: PaymentAction | undefined;
+}
+
+async function refusedFor(
+  tx: Tx,
+  payment: PaymentRow,
+  refused: NewAttemptRefusal | Refused,
+): Promise<NewAttemptResult> {
+  const { refundable } = await relationsOf(tx, payment);
+  const allowed = actionsOf(payment, payment.kind === "charge" && refundable);
+  const { without, ...why }: Refused = typeof refused === "string" ? { code: refused } : refused;
+  const actions = allowed.filter((action) => action !== without);
+  return { outcome: "refused", ...why, payment, actions };
+}

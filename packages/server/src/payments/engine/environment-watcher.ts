@@ -1,0 +1,69 @@
+import type { Logger } from "pino";
+import {
+  listEnvironments,
+  listFollowedEnvironments,
+} from "../../db/tables/environments/environments.ts";
+import type { EngineTools } from "./engine-steps.ts";
+import { createFrozenSweep } from "./frozen-sweep.ts";
+
+/** Finds out by itself which environments may have due work. */
+export interface EnvironmentWatcher {
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** What is done about an environment that may have due work. */
+export interface Followed {
+  /** Something was asked for. */
+  readonly wake: (environmentId: string) => void;
+  /** Time may have passed: does what is due at the present instant. */
+  readonly look: (environmentId: string) => void;
+  /** Lets a clock that jumps by itself go to what is due next. */
+  readonly jump: (environmentId: string) => void;
+}
+
+const FOLLOW_MS = 400;
+/** How long what a process left undone in a frozen sandbox may lie there: calls come at once. */
+const SWEEP_MS = 5_000;
+
+export function createEnvironmentWatcher(
+  { db, onCall }: Pick<EngineTools, "db" | "onCall">,
+  log: Logger,
+  { wake, look, jump }: Followed,
+): EnvironmentWatcher {
+  const frozen = createFrozenSweep();
+  let timers: readonly NodeJS.Timeout[] = [];
+  let unlisten: (() => Promise<void>) | undefined;
+
+  async function follow(): Promise<void> {
+    for (const { id, clock_mode } of await listFollowedEnvironments(db)) {
+      if (clock_mode === "auto") jump(id);
+      else look(id);
+    }
+  }
+  async function sweep(): Promise<void> {
+    for (const id of await frozen.changed(db)) look(id);
+  }
+  async function wakeAll(): Promise<void> {
+    for (const { id } of await listEnvironments(db)) wake(id);
+  }
+  const trying = (work: () => Promise<void>) => () => {
+    work().catch((error: unknown) => log.error({ err: error }, "the engine cannot look"));
+  };
+
+  return {
+    async start() {
+      const again = trying(wakeAll);
+      // Before anything is looked at, so that what is called meanwhile is not missed.
+      unlisten = await onCall?.((id) => (id === null ? again() : wake(id)));
+      await wakeAll();
+      timers = [setInterval(trying(follow), FOLLOW_MS), setInterval(trying(sweep), SWEEP_MS)];
+      for (const timer of timers) timer.unref();
+    },
+    async stop() {
+      for (const timer of timers) clearInterval(timer);
+      await unlisten?.();
+      unlisten = undefined;
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import type { LinkedAccountDetails } from "../../db/tables/banks/funding-banks.ts";
+import type { FundingEventRow, FundingHistoryRow } from "../../db/tables/funding/funding-events.ts";
+
+function details(status: {
+  message: string;
+  reason: string;
+  source: string;
+  code: string | null;
+  changed_at: string;
+}) {
+  const { message, reason, source, changed_at, code } = status;
+  return { message, reason, source, changed_at, code };
+}
+
+export function fundingDetailsOf(row: FundingEventRow) {
+  return details({
+    message: row.status_message,
+    reason: row.status_reason,
+    source: row.status_source,
+    code: row.status_code,
+    changed_at: row.status_changed_at,
+  });
+}
+
+export function fundingTraces(row: FundingEventRow) {
+  const latest = row.trace_numbers.at(-1) ?? null;
+  return {
+    trace_numbers: row.trace_numbers,
+    trace_number: latest,
+    trace_ids: latest === null ? {} : { entry: latest },
+  };
+}
+
+/** A funding event as its GET shows it. Amounts are strings of cents. */
+export function serializeFunding(
+  row: FundingEventRow,
+  history: readonly FundingHistoryRow[],
+  bank: LinkedAccountDetails,
+) {
+  return {
+    id: row.id,
+    amount: row.amount_cents.toString(),
+    direction: row.direction,
+    event_type: row.event_type,
+    payment_count: row.payment_count,
+    transfer_date: row.transfer_date,
+    ...fundingTraces(row),
+    status: row.status,
+    status_details: fundingDetailsOf(row),
+    status_history: history.map((entry) => ({ status: entry.status, ...details(entry) })),
+    config: { sandbox_outcome: row.sandbox_outcome },
+    linked_bank_account_details: {
+      institution_name: bank.institution_name,
+      account_holder: bank.account_holder,
+      routing_number: bank.routing_number,
+      account_number: bank.account_mask,
+    },
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+  };
+}

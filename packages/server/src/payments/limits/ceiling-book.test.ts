@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createPaykey, createPayment } from "../../../../../test/support/factories.ts";
+import { settle } from "../../../../../test/support/rows.ts";
+import {
+  startTestService,
+  type Sandbox,
+  type TestService,
+} from "../../../../../test/support/service.ts";
+import { sql } from "../../db/postgres/executor.ts";
+
+let service: TestService;
+let sandbox: Sandbox;
+beforeAll(async () => {
+  service = await startTestService({ ceilings: { daily: 99_500, payment: 20_000 } });
+  sandbox = await service.addSandbox();
+});
+afterAll(() => service.close());
+
+const FULL = "2026-03-04";
+const FREE = "2026-03-06";
+
+/** More than are looked at one by one. */
+const COUNT = 300;
+
+test("payments that are reviewed together keep to the ceilings as those reviewed one by one do", async () => {
+  const { paykey } = await createPaykey(sandbox);
+  const { id } = await createPayment(sandbox, "charge", { paykey, payment_date: "2026-03-05" });
+  await settle(sandbox);
+  const due_at = "2026-03-02T16:00:00.000Z";
+  const rows = Array.from({ length: COUNT }, (_, n) => ({
+    id: `0195a3f0-7c01-7000-8000-${String(n).padStart(12, "0")}`,
+    external_id: `many-${n}`,
+    payment_date: n % 3 === 0 ? FULL : FREE,
+    amount_cents: n === COUNT - 2 ? 30_000 : 1_000 - (n % 3) * 499,
+    status: "created",
+    version: 1,
+    due_step: "review",
+    due_at,
+  }));
+  await service.db.run(sql`
+    insert into payments
+    select (json_populate_record(p, given.value)).*
+    from json_array_elements(${JSON.stringify(rows)}::json) given join payments p on p.id = ${id}`);
+  await sandbox.advance(due_at);
+  await settle(sandbox);
+  const found = await service.db.rows<{ day: string; status: string; cents: bigint }>(sql`
+    select payment_date::text as day, status, sum(amount_cents)::bigint as cents from payments
+    where external_id like 'many-%' group by 1, 2 order by 1, 2`);
+  expect(found).toEqual([
+    { day: FULL, status: "on_hold", cents: 1_000n },
+    { day: FULL, status: "scheduled", cents: 99_000n },
+    { day: FREE, status: "on_hold", cents: 30_000n },
+    { day: FREE, status: "scheduled", cents: 99n * 501n + 100n * 2n },
+  ]);
+});

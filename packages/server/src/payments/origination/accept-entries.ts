@@ -1,0 +1,182 @@
+import { addMs, FILE_LIFECYCLE } from "@railhead/core";
+import { lockAchFile, type AchFileRow } from "../../db/tables/files/ach-files.ts";
+import { hastenPoll } from "../../db/tables/banks/banks.ts";
+import { lockOpenExceptions, type ExceptionRow } from "../../db/tables/operations/exceptions.ts";
+import type { Tx } from "../../db/postgres/executor.ts";
+import {
+  lockHandedFundingEvents,
+  type FundingEventRow,
+} from "../../db/tables/funding/funding-events.ts";
+import { byDate, constant } from "../../db/tables/payments/bulk-values.ts";
+import {
+  countSet,
+  handedSet,
+  type PaymentCount,
+  type PaymentSet,
+} from "../../db/tables/payments/payment-sets.ts";
+import { CHUNK } from "../../db/tables/payments/payments.ts";
+import { settleLocked } from "../../exceptions/exceptions.ts";
+import { settlementOf } from "../../rails/calendar/bank-day.ts";
+import { changeFile } from "../files/change-file.ts";
+import { moveFundingEvents } from "../funding/move-funding.ts";
+import type { MoveContext } from "../transitions/move.ts";
+import { moveClasses } from "../transitions/bulk-sets.ts";
+import { chunkOf, engineContext, inLanes, type StepRun } from "../transitions/step.ts";
+
+const MINUTE_MS = 60_000;
+/** What is said of a file while nobody knows that the bank has it. */
+const IN_DOUBT = ["upload_failed", "upload_unknown"] as const;
+
+/** Every entry of a file is in the bank's hands, of which there is evidence; from here it can settle. */
+export async function acceptEntries(run: StepRun, file: AchFileRow): Promise<void> {
+  // A header and a control each of the file and of every batch, and what stands between them.
+  const lines = 2 + 2 * file.batch_count + file.entry_addenda_count;
+  let after = 0;
+  const next = () => {
+    const through = after + chunkOf(run);
+    // The last lines are accepted together with the file.
+    if (through >= lines) return Promise.resolve(undefined);
+    const range = { after, through };
+    after = through;
+    return Promise.resolve(range);
+  };
+  await inLanes(run, next, (range) => acceptPayments(run, { file, range }));
+  await run.tools.db.tx((tx) => acceptRest(tx, run, { file, range: { after, through: lines } }));
+}
+
+interface Range {
+  readonly after: number;
+  readonly through: number;
+}
+
+/** The last lines, the transfers and the file: read together, and written together in that order. */
+async function acceptRest(
+  tx: Tx,
+  run: StepRun,
+  { file, range }: { file: AchFileRow; range: Range },
+): Promise<void> {
+  const payments = handedSet(file, range);
+  const { environment_id } = run;
+  const subjects = [file.id];
+  const [counts, transfers, row, open] = await Promise.all([
+    countSet(tx, payments),
+    lockHandedFundingEvents(tx, file),
+    lockAchFile(tx, file),
+    lockOpenExceptions(tx, { environment_id, kinds: IN_DOUBT, subjects }),
+  ]);
+  const isWhole = transfers.length < CHUNK;
+  const context = await engineContext(tx, run, [...counts, ...transfers]);
+  // All run in this order.
+  await tx.pipeline([
+    moveCounted(tx, context, { run, file, payments, counts }),
+    acceptTransfers(tx, context, { run, file, transfers }),
+    isWhole ? conclude(tx, run, { file: row, open }) : undefined,
+  ]);
+  if (!isWhole) await acceptRest(tx, run, { file, range });
+}
+
+async function acceptPayments(
+  run: StepRun,
+  { file, range }: { file: AchFileRow; range: Range },
+): Promise<number> {
+  const payments = handedSet(file, range);
+  return await run.tools.db.tx(async (tx) => {
+    const counts = await countSet(tx, payments);
+    const context = await engineContext(tx, run, counts);
+    return await moveCounted(tx, context, { run, file, payments, counts });
+  });
+}
+
+interface Counted {
+  readonly run: StepRun;
+  readonly file: AchFileRow;
+  readonly payments: PaymentSet;
+  readonly counts: readonly PaymentCount[];
+}
+
+function moveCounted(
+  tx: Tx,
+  context: MoveContext,
+  { run, file, payments, counts }: Counted,
+): Promise<number> {
+  const dates = new Set(counts.flatMap(({ settlement_date }) => settlement_date ?? []));
+  const dueAt = {
+    values: new Map([...dates].map((date) => [date, settles(run, file, date)])),
+    otherwise: settles(run, file, file.file_date),
+  };
+  return moveClasses(tx, context, {
+    payments,
+    counts,
+    move: () => ({
+      event: "accept",
+      reason: "ok",
+      source: "system",
+      message: messageOf(file),
+      set: {
+        due_step: constant("due_step", "settle"),
+        due_at: byDate("due_at", "settlement_date", dueAt),
+        // Where the bank says nothing more, the hand-over is all there is of its acceptance.
+        ...(run.bank.profile.acknowledgement === undefined
+          ? { processed_at: constant("processed_at", run.at) }
+          : {}),
+      },
+    }),
+  });
+}
+
+const messageOf = (file: AchFileRow) => `File ${file.name} was handed to the bank.`;
+
+const settles = (run: StepRun, file: AchFileRow, date: string) =>
+  settlementOf(run.bank.profile, date, file.created_at);
+
+async function acceptTransfers(
+  tx: Tx,
+  context: MoveContext,
+  input: { run: StepRun; file: AchFileRow; transfers: readonly FundingEventRow[] },
+): Promise<void> {
+  const { run, file, transfers } = input;
+  await moveFundingEvents(
+    tx,
+    context,
+    transfers.map((funding) => ({
+      funding,
+      event: "accept" as const,
+      message: messageOf(file),
+      set: {
+        processed_at: run.at,
+        due_step: "settle" as const,
+        due_at: settles(run, file, funding.settlement_date ?? file.file_date),
+      },
+    })),
+  );
+}
+
+/**
+ * The file is done with once the last of its entries is. That the bank has it is so whoever finds out, and
+ * by whichever hand-over: the locked file is judged, not what was seen of it before.
+ */
+async function conclude(
+  tx: Tx,
+  run: StepRun,
+  { file, open }: { file: AchFileRow; open: readonly ExceptionRow[] },
+): Promise<void> {
+  const scene = { environment_id: run.environment_id, at: run.at, ids: run.tools.ids };
+  if (FILE_LIFECYCLE.next(file.state, "accept") === undefined) return;
+  const { acknowledgement } = run.bank.profile;
+  const acknowledgeBy =
+    acknowledgement === undefined
+      ? null
+      : addMs(run.at, acknowledgement.within_minutes * MINUTE_MS);
+  const reason = "The file was handed to the bank.";
+  await tx.pipeline([
+    acknowledgeBy === null ? undefined : hastenPoll(tx, run.bank, addMs(run.at, 5 * MINUTE_MS)),
+    changeFile(tx, run, {
+      file,
+      event: "accept",
+      set: { due_at: null, acknowledge_by: acknowledgeBy },
+      type: "file.submitted",
+      message: "Handed to the bank.",
+    }),
+    settleLocked(tx, scene, { rows: open, reason }),
+  ]);
+}

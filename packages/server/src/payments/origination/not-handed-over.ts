@@ -1,0 +1,116 @@
+import { addMs } from "@railhead/core";
+import type { AchFileRow } from "../../db/tables/files/ach-files.ts";
+import { openException, settleException } from "../../exceptions/exceptions.ts";
+import type { HandOver } from "../../rails/transports/transport.ts";
+import { annotateFile, changeFile, lockSeenFile } from "../files/change-file.ts";
+import type { StepRun } from "../transitions/step.ts";
+import { putBack } from "./put-back.ts";
+
+const MINUTE_MS = 60_000;
+
+function sceneOf(run: StepRun) {
+  return { environment_id: run.environment_id, at: run.at, ids: run.tools.ids };
+}
+
+/** The hand-over provably did not happen, and nobody can end it any more: it begins anew. */
+export async function withdrawn(run: StepRun, seen: AchFileRow): Promise<void> {
+  await run.tools.db.tx(async (tx) => {
+    await changeFile(tx, run, {
+      file: await lockSeenFile(tx, seen),
+      event: "withdraw",
+      set: { handing_over_at: null, due_at: run.at },
+      type: "file.updated",
+      message: "It did not reach the bank, and is handed over again.",
+    });
+  });
+}
+
+/** Nothing was sent: it is tried again every minute until the bank's deadline. */
+export async function retryLater(
+  run: StepRun,
+  seen: AchFileRow,
+  ended: HandOver & { outcome: "not_handed_over" },
+): Promise<void> {
+  const message = `File ${seen.name} could not be handed over: ${ended.fault}.`;
+  const set = { handing_over_at: null, due_at: addMs(run.at, MINUTE_MS) };
+  await run.tools.db.tx(async (tx) => {
+    const file = await lockSeenFile(tx, seen);
+    // Where it failed before it began nothing shows: the file is sealed as it was.
+    if (file.state === "sealed") await annotateFile(tx, file, set);
+    else await changeFile(tx, run, { file, event: "withdraw", set, type: "file.updated", message });
+    await openException(tx, sceneOf(run), {
+      kind: "upload_failed",
+      subject: file.id,
+      message,
+      details: { name: file.name, fault: ended.fault, detail: ended.detail },
+      resource: { type: "file", id: file.id },
+    });
+  });
+}
+
+/** Nothing proves that the bank has the file, nor that it never will: people decide. */
+export async function markUploadUnknown(
+  run: StepRun,
+  seen: AchFileRow,
+  detail: string,
+): Promise<void> {
+  await run.tools.db.tx(async (tx) => {
+    const { id, name } = await changeFile(tx, run, {
+      file: await lockSeenFile(tx, seen),
+      event: "doubt",
+      set: { due_at: null },
+      type: "file.updated",
+      message: "Nobody knows whether the file reached the bank.",
+    });
+    await openException(tx, sceneOf(run), {
+      kind: "upload_unknown",
+      subject: id,
+      message: `Nobody knows whether file ${name} reached the bank.`,
+      details: { name, detail },
+      resource: { type: "file", id },
+    });
+  });
+}
+
+/** Past the deadline a file that never began to leave is taken apart, and its payments dated anew. */
+export async function markMissing(run: StepRun, seen: AchFileRow): Promise<void> {
+  const missed = await run.tools.db.tx(async (tx) => {
+    const after = await changeFile(tx, run, {
+      file: await lockSeenFile(tx, seen),
+      event: "miss",
+      type: "file.updated",
+      message: "The bank's deadline passed before it was sent.",
+    });
+    await openException(tx, sceneOf(run), {
+      kind: "file_missed",
+      subject: after.id,
+      message: `File ${after.name} missed the bank's deadline and was not sent.`,
+      details: { name: after.name, entries: after.entry_addenda_count },
+      resource: { type: "file", id: after.id },
+    });
+    return after;
+  });
+  await finishPuttingBack(run, missed);
+}
+
+/** Due until all of its entries are back. */
+export async function finishPuttingBack(run: StepRun, file: AchFileRow): Promise<void> {
+  const isMissed = file.state === "missed";
+  await putBack(run, {
+    environment_id: run.environment_id,
+    file_id: file.id,
+    why: isMissed ? "missed" : "rejected",
+    batches: null,
+    message: isMissed
+      ? `File ${file.name} was not sent in time; the entry goes into the next file.`
+      : `The bank refused file ${file.name}.`,
+  });
+  await run.tools.db.tx(async (tx) => {
+    await annotateFile(tx, await lockSeenFile(tx, file), { due_at: null });
+    await settleException(tx, sceneOf(run), {
+      kind: "upload_failed",
+      subject: file.id,
+      reason: "The file is not sent any more.",
+    });
+  });
+}

@@ -1,0 +1,223 @@
+import type { CeilingFacts, PaymentKind } from "@railhead/core";
+import { listOverCeiling } from "../../db/tables/accounts/ceiling-usage.ts";
+import {
+  listOverLimits,
+  type AccountLimits,
+  type OverLimit,
+} from "../../db/tables/accounts/limit-usage.ts";
+import { overtaken } from "../../db/postgres/errors.ts";
+import type { Tx } from "../../db/postgres/executor.ts";
+import {
+  listSealable,
+  pickSealable,
+  type SealablePayment,
+} from "../../db/tables/files/sealable-payments.ts";
+import type { SealableKind, SealablePayments } from "../../db/tables/files/sealable-rows.ts";
+import { listUnpayablePaykeys } from "../../db/tables/files/unpayable-paykeys.ts";
+import { lockPayments } from "../../db/tables/payments/payments.ts";
+import { loadAccountRules, type RulesOfAccounts } from "../scheduling/account-rules.ts";
+import { bankLimitOf, type AmountBounds, type Ceilings } from "../limits/amount-bounds.ts";
+import { recheckPayments, type LimitFacts } from "../review/recheck-payments.ts";
+import { isUnlimited } from "../limits/limit-facts.ts";
+import { movePayments, type MoveContext } from "../transitions/move.ts";
+import { permissionRefusal, refusedCustomerTypes } from "../scheduling/permissions.ts";
+import { boundsOf, type StepRun } from "../transitions/step.ts";
+
+/** Payments due to be sealed against which something may speak, with what their limits say. */
+export interface PossiblyUnpayable {
+  /** By which the others were found to be in order. */
+  readonly accounts: RulesOfAccounts;
+  readonly payments: readonly SealablePayment[];
+  readonly limitsById: ReadonlyMap<string, LimitFacts>;
+}
+
+/**
+ * Finds payments that may not be sealed as things stand: two questions for a whole file, one more each where
+ * an account has limits and where the installation has a daily ceiling. Most files have none, and nothing is read of their payments one by one.
+ */
+export async function findPossiblyUnpayable(
+  tx: Tx,
+  run: StepRun,
+  due: SealablePayments,
+): Promise<PossiblyUnpayable> {
+  const { kinds } = due;
+  const accounts = await loadAccountRules(
+    tx,
+    run.environment_id,
+    kinds.map(({ of }) => of.account_id),
+  );
+  const bounds = await boundsOf(run);
+  const [unpayable, limited, ceilings] = await Promise.all([
+    listUnpayablePaykeys(tx, {
+      environment_id: run.environment_id,
+      ids: [...new Set(kinds.map(({ paykey_id }) => paykey_id))],
+      at: run.at,
+      refused: [...accounts].flatMap(([account_id, { permissions }]) =>
+        refusedCustomerTypes(permissions).map((customer_type) => ({ account_id, customer_type })),
+      ),
+    }),
+    overLimits(tx, run, accounts),
+    overCeilings(tx, run, { due, bounds }),
+  ]);
+  const over = new Map(
+    [...new Set([...limited.keys(), ...ceilings.keys()])].map((id) => [
+      id,
+      { ...limited.get(id), ceilings: ceilings.get(id) },
+    ]),
+  );
+  const isOpen = (kind: SealableKind) => !unpayable.has(kind.paykey_id) && mayPay(accounts, kind);
+  if (over.size === 0) {
+    const payments = listSealable(due, (kind) => !isOpen(kind));
+    return { accounts, payments, limitsById: over };
+  }
+  const payments = listSealable(due, () => true).filter(
+    (payment) => !isOpen(payment) || over.has(payment.id),
+  );
+  return { accounts, payments, limitsById: over };
+}
+
+/**
+ * Throws where an account may do less than when its payments were checked, and all is done again. Call it with
+ * the log locked: whoever switches an account off writes to the log, before this or after the commit.
+ */
+export async function requirePermissions(
+  tx: Tx,
+  environmentId: string,
+  checked: RulesOfAccounts,
+): Promise<void> {
+  const now = await loadAccountRules(tx, environmentId, checked.keys());
+  for (const [id, { permissions: before }] of checked) {
+    const after = now.get(id)?.permissions;
+    const isKept =
+      after !== undefined &&
+      (after.takes_payments || !before.takes_payments) &&
+      [...before.capabilities].every((one) => after.capabilities.has(one));
+    if (!isKept) throw overtaken("an account was switched off while its payments were sealed");
+  }
+}
+
+/** Whether the account may make such payments to customers of some type. */
+function mayPay(accounts: RulesOfAccounts, { of }: SealableKind): boolean {
+  const permissions = accounts.get(of.account_id)?.permissions;
+  const { kind, consent_type } = of;
+  return (
+    permissions !== undefined &&
+    (["individual", "business"] as const).some(
+      (customer_type) =>
+        permissionRefusal(permissions, { kind, consent_type, customer_type }) === undefined,
+    )
+  );
+}
+
+async function overLimits(
+  tx: Tx,
+  { environment_id, at }: StepRun,
+  accounts: RulesOfAccounts,
+): Promise<Map<string, LimitFacts>> {
+  const limits = limitsOf(accounts);
+  if (limits.length === 0) return new Map();
+  const over = await listOverLimits(tx, { environment_id, at, limits });
+  const limitsByKey = new Map(limits.map((one) => [`${one.account_id} ${one.kind}`, one]));
+  return new Map(
+    over.map((payment) => {
+      const known = limitsByKey.get(`${payment.account_id} ${payment.kind}`);
+      return [payment.id, { limits: known, usage: usageOf(payment) }];
+    }),
+  );
+}
+
+/** The ceilings over those of the payments that are above one of them. */
+async function overCeilings(
+  tx: Tx,
+  { environment_id, at }: StepRun,
+  { due, bounds }: { due: SealablePayments; bounds: AmountBounds & { ceilings: Ceilings } },
+): Promise<Map<string, CeilingFacts>> {
+  const { payment, daily: ceiling } = bounds.ceilings;
+  const fixed = { charge: boundOf(bounds, "charge"), payout: boundOf(bounds, "payout") };
+  const found = new Map<string, CeilingFacts>();
+  for (const place of placesAbove(due, fixed)) {
+    const [one] = listSealable(pickSealable(due, [place]), () => true);
+    if (one !== undefined)
+      found.set(one.id, { payment, bank: bankLimitOf(bounds.profile, one.of.kind) });
+  }
+  if (ceiling === undefined || due.count === 0) return found;
+  for (const { id, used, payment_date } of await listOverCeiling(tx, {
+    environment_id,
+    at,
+    ceiling,
+  })) {
+    const daily = { cents: ceiling, used, payment_date };
+    found.set(id, { ...found.get(id), daily });
+  }
+  return found;
+}
+
+/** What one payment of a kind may be at most. */
+function boundOf({ profile, ceilings }: AmountBounds, kind: PaymentKind): number {
+  const bank = bankLimitOf(profile, kind);
+  return Math.min(Number(ceilings.payment ?? Infinity), Number(bank?.cents ?? Infinity));
+}
+
+/** Compares column by column: a file of a million payments has no object each. */
+function placesAbove(
+  due: SealablePayments,
+  bounds: Readonly<Record<PaymentKind, number>>,
+): number[] {
+  const places: number[] = [];
+  const of = due.kinds.map((kind) => bounds[kind.of.kind]);
+  for (let place = 0; place < due.count; place += 1) {
+    const bound = of[due.kindOf[place] ?? -1] ?? Infinity;
+    if ((due.amounts[place] ?? 0) > bound) places.push(place);
+  }
+  return places;
+}
+
+function limitsOf(accounts: RulesOfAccounts): AccountLimits[] {
+  return [...accounts].flatMap(([account_id, { settings }]) => {
+    const sides: [PaymentKind, (typeof settings)["charges"]][] = [
+      ["charge", settings.charges],
+      ["payout", settings.payouts],
+    ];
+    return sides.flatMap(([kind, side]) => {
+      if (isUnlimited(side)) return [];
+      const { max_amount, daily_amount, monthly_amount, monthly_count } = side;
+      return [{ account_id, kind, max_amount, daily_amount, monthly_amount, monthly_count }];
+    });
+  });
+}
+
+function usageOf({ daily_amount, monthly_amount, monthly_count }: OverLimit) {
+  return { daily_amount, monthly_amount, monthly_count: Number(monthly_count) };
+}
+
+/**
+ * Judges doubtful payments, which the caller has locked, and ends or holds those that may not be sealed.
+ * Answers the payments that may.
+ */
+export async function stopUnpayable(
+  tx: Tx,
+  context: MoveContext,
+  { due, doubtful }: { due: SealablePayments; doubtful: PossiblyUnpayable },
+): Promise<SealablePayments> {
+  if (doubtful.payments.length === 0) return due;
+  const payments = await lockPayments(
+    tx,
+    context.environment_id,
+    doubtful.payments.map(({ id }) => id),
+  );
+  const limits = doubtful.limitsById;
+  const moves = await recheckPayments(tx, context, {
+    payments,
+    limitsOf: ({ id }) => limits.get(id),
+  });
+  await movePayments(tx, context, moves);
+  const stopped = new Set(moves.map(({ payment }) => payment.id));
+  const places = new Set(
+    doubtful.payments.filter(({ id }) => stopped.has(id)).map(({ place }) => place),
+  );
+  const kept = Array.from({ length: due.count }, (_, place) => place);
+  return pickSealable(
+    due,
+    kept.filter((place) => !places.has(place)),
+  );
+}

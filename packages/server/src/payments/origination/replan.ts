@@ -1,0 +1,111 @@
+import { addBankingDays, rollForward } from "@railhead/core";
+import { updateReplan } from "../../db/tables/banks/banks.ts";
+import { CHUNK, type PaymentChange, type PaymentRow } from "../../db/tables/payments/payments.ts";
+import {
+  lockPlannedPayments,
+  lockPlannedTransfers,
+  PLAN_START,
+  type PlanCursor,
+} from "../../db/tables/funding/replan.ts";
+import { loadAccountSettings } from "../../environments/account-settings.ts";
+import { cutoffOf, maturityOf, settlementOf } from "../../rails/calendar/bank-day.ts";
+import { closuresOf } from "../../rails/calendar/calendar.ts";
+import { replanFundingEvents } from "../funding/move-funding.ts";
+import { movePayments, type Annotation } from "../transitions/move.ts";
+import { planPayment, planTransfer, processingOf, type SettingsOf } from "../scheduling/plan.ts";
+import { readEntriesFrom, type EntriesFrom } from "../scheduling/prenotes.ts";
+import { engineContext, type Step, type StepRun } from "../transitions/step.ts";
+import { releaseChangedLimits } from "./transfers-above-limit.ts";
+
+const WHY = "The bank's days or windows changed; the payment has new dates.";
+
+/**
+ * Plans payments anew after the bank's profile or an account's bank changed. Only those whose
+ * dates change are touched, so that a repetition after a crash tells nothing twice.
+ */
+export const replanPayments: Step = async (run) => {
+  const { replan_at } = run.bank;
+  if (replan_at === null || replan_at > run.at) return 0;
+  let after: PlanCursor | undefined = PLAN_START;
+  while (after !== undefined) after = await replanChunk(run, after);
+  await releaseChangedLimits(run);
+  await replanTransfers(run);
+  await updateReplan(run.tools.db, run.bank, null);
+  return 1;
+};
+
+async function replanChunk(run: StepRun, after: PlanCursor): Promise<PlanCursor | undefined> {
+  const { environment_id, scope } = run;
+  return await run.tools.db.tx(async (tx) => {
+    const payments = await lockPlannedPayments(tx, { environment_id, scope, after });
+    const last = payments.at(-1);
+    if (last === undefined) return undefined;
+    const settings = await loadAccountSettings(
+      tx,
+      run.environment_id,
+      payments.map(({ account_id }) => account_id),
+    );
+    const fromOf = await readEntriesFrom(tx, run.environment_id, {
+      profile: run.bank.profile,
+      payments,
+    });
+    const touches = payments.flatMap((payment) => replan(run, payment, { settings, fromOf }));
+    if (touches.length > 0) await movePayments(tx, await engineContext(tx, run, payments), touches);
+    if (payments.length < CHUNK || last.due_at === null) return undefined;
+    return { due_at: last.due_at, id: last.id };
+  });
+}
+
+interface Known {
+  readonly settings: SettingsOf;
+  readonly fromOf: EntriesFrom;
+}
+
+function replan(run: StepRun, payment: PaymentRow, known: Known): Annotation[] {
+  const set = newDates(run, payment, known);
+  const isSame = (Object.keys(set) as (keyof PaymentChange)[]).every(
+    (name) => set[name] === payment[name],
+  );
+  return isSame ? [] : [{ payment, type: "updated", message: WHY, set }];
+}
+
+function newDates(run: StepRun, payment: PaymentRow, { settings, fromOf }: Known): PaymentChange {
+  const { profile } = run.bank;
+  if (payment.due_step === "originate") {
+    const processing = processingOf(settings, payment);
+    const not_before = fromOf(payment);
+    const plan = planPayment(profile, { ...payment, processing, not_before }, run.at);
+    return { ...plan, due_at: cutoffOf(profile, plan, run.at) };
+  }
+  const settled = payment.settlement_date;
+  if (settled === null) return {};
+  const closures = closuresOf(profile);
+  // What has settled has; what is on its way settles when the bank is open.
+  const settlement_date = payment.due_step === "settle" ? rollForward(settled, closures) : settled;
+  const paid_date = addBankingDays(settlement_date, profile.return_wait_days, closures);
+  const due =
+    payment.due_step === "mature"
+      ? { due_at: maturityOf(profile, paid_date) }
+      : settlement_date === settled
+        ? {}
+        : { due_at: settlementOf(profile, settlement_date) };
+  return { settlement_date, paid_date, ...due };
+}
+
+/** A transfer goes by the next cut-off there is. */
+async function replanTransfers(run: StepRun): Promise<void> {
+  const plan = planTransfer(run.bank.profile, run.at);
+  await run.tools.db.tx(async (tx) => {
+    const transfers = await lockPlannedTransfers(tx, run);
+    const moved = transfers.filter(
+      ({ transfer_date, due_at }) => transfer_date !== plan.transfer_date || due_at !== plan.due_at,
+    );
+    if (moved.length === 0) return;
+    const context = await engineContext(tx, run, moved);
+    await replanFundingEvents(
+      tx,
+      context,
+      moved.map((funding) => ({ funding, plan })),
+    );
+  });
+}

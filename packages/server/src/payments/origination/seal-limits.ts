@@ -1,0 +1,99 @@
+import { sumOfDate } from "../../db/tables/files/entries.ts";
+import type { Tx } from "../../db/postgres/executor.ts";
+import type { FundingEventRow } from "../../db/tables/funding/funding-events.ts";
+import {
+  listSealable,
+  NONE_SEALABLE,
+  pickSealable,
+  type SealablePayment,
+} from "../../db/tables/files/sealable-payments.ts";
+import type { SealablePayments } from "../../db/tables/files/sealable-rows.ts";
+import { openException } from "../../exceptions/exceptions.ts";
+import { easternTime } from "../../rails/calendar/eastern-time.ts";
+import { fitLimits, type LimitName } from "../../rails/files/limits.ts";
+import { planTransfer } from "../scheduling/plan.ts";
+import type { StepRun } from "../transitions/step.ts";
+
+interface Due {
+  readonly payments: SealablePayments;
+  readonly transfers: readonly FundingEventRow[];
+}
+
+/** What goes into the file at hand, and what the bank's limits keep out of it until another day. */
+export interface Chosen {
+  readonly fit: Due;
+  readonly over: Due;
+  /** Whether some of it goes into a further file of the same window. */
+  readonly hasMore: boolean;
+  readonly limits: readonly LimitName[];
+}
+
+const EMPTY: Due = { payments: NONE_SEALABLE, transfers: [] };
+export const NOTHING: Chosen = { fit: EMPTY, over: EMPTY, hasMore: false, limits: [] };
+
+/**
+ * Applies the bank's limits to what is due, in the order it fell due: payments before transfers, except those
+ * that were put off before. Otherwise a transfer as large as a limit would never find room beside payments.
+ */
+export async function withinLimits(tx: Tx, run: StepRun, due: Due): Promise<Chosen> {
+  const { limits } = run.bank.profile;
+  if (limits === undefined) return { ...NOTHING, fit: due };
+  const sealed = await sumOfDate(tx, run.bank, easternTime(run.at).date);
+  const isPutOff = ({ created_at, transfer_date }: FundingEventRow) =>
+    planTransfer(run.bank.profile, created_at).transfer_date < transfer_date;
+  const itemsOf = (transfers: readonly FundingEventRow[]) =>
+    transfers.map((transfer) => ({
+      payment: undefined,
+      transfer,
+      direction: transfer.direction === "withdrawal" ? ("debit" as const) : ("credit" as const),
+      amount_cents: transfer.amount_cents,
+    }));
+  const items = [
+    ...itemsOf(due.transfers.filter(isPutOff)),
+    ...listSealable(due.payments, () => true).map((payment) => ({
+      payment,
+      transfer: undefined,
+      direction: payment.of.kind === "charge" ? ("debit" as const) : ("credit" as const),
+      amount_cents: payment.amount_cents,
+    })),
+    ...itemsOf(due.transfers.filter((transfer) => !isPutOff(transfer))),
+  ];
+  const { fit, over } = fitLimits(items, limits, sealed);
+  const waits = ({ item, limit }: (typeof over)[number]) =>
+    limit.startsWith("file_") && item.amount_cents <= BigInt(limits[limit] ?? 0);
+  const kept = over.filter((left) => !waits(left));
+  return {
+    fit: dueOf(due, fit),
+    over: dueOf(
+      due,
+      kept.map(({ item }) => item),
+    ),
+    hasMore: kept.length < over.length,
+    limits: [...new Set(kept.map(({ limit }) => limit))],
+  };
+}
+
+type Item = { payment: SealablePayment | undefined; transfer: FundingEventRow | undefined };
+
+function dueOf({ payments }: Due, items: readonly Item[]): Due {
+  const places = items.flatMap(({ payment }) => (payment === undefined ? [] : [payment.place]));
+  return {
+    payments: pickSealable(payments, places),
+    transfers: items.flatMap(({ transfer }) => (transfer === undefined ? [] : [transfer])),
+  };
+}
+
+/** Says once a day which limit kept something out. */
+export async function emitLimits(tx: Tx, run: StepRun, { limits, over }: Chosen): Promise<void> {
+  const { date } = easternTime(run.at);
+  const scene = { environment_id: run.environment_id, at: run.at, ids: run.tools.ids };
+  for (const limit of limits) {
+    await openException(tx, scene, {
+      kind: "limit_reached",
+      subject: `${date} ${limit}`,
+      message: `The bank's limit ${limit} keeps payments out of the files of ${date}.`,
+      details: { limit, payments: over.payments.count, transfers: over.transfers.length },
+      resource: { type: "bank", id: run.bank.id },
+    });
+  }
+}

@@ -1,0 +1,273 @@
+import { assert, assertFound } from "../../base/assert.ts";
+import { insertAchFile, type AchFileRow } from "../../db/tables/files/ach-files.ts";
+import { takeEntryNumbers } from "../../db/tables/banks/banks.ts";
+import { copyEntries, insertEntries } from "../../db/tables/files/entries.ts";
+import type { Tx } from "../../db/postgres/executor.ts";
+import type { FundingEventRow } from "../../db/tables/funding/funding-events.ts";
+import { sealedSet, type PaymentCount } from "../../db/tables/payments/payment-sets.ts";
+import { setStatementTimeout } from "../../db/postgres/session.ts";
+import { ofEntry } from "../../db/tables/payments/bulk-values.ts";
+import { countOriginations } from "../../db/tables/accounts/return-rates.ts";
+import { countSealable, lockAsRead } from "../../db/tables/files/sealable-payments.ts";
+import type { SealableGroup, SealablePayments } from "../../db/tables/files/sealable-rows.ts";
+import { openWaitingEvents, appendWaiting } from "../../db/tables/events/waiting-events.ts";
+import {
+  buildAchFile,
+  FILE_ID_MODIFIERS,
+  traceNumber,
+  type BuiltFile,
+} from "../../rails/files/ach.ts";
+import { sendBy, type WindowPlan } from "../../rails/calendar/bank-day.ts";
+import { easternTime } from "../../rails/calendar/eastern-time.ts";
+import { countNumbers, layOut } from "../../rails/files/layout.ts";
+import type { OutgoingPayments, PlacedEntry, PlacedPayments } from "../../rails/files/outgoing.ts";
+import { offsetNumber } from "../../rails/transports/secret-files.ts";
+import { fileEvent } from "../files/file-events.ts";
+import { fundingAtSeal } from "../funding/funding-timing.ts";
+import { moveFundingEvents } from "../funding/move-funding.ts";
+import { constantForAll, type SetContext } from "../transitions/bulk-move.ts";
+import type { MoveContext } from "../transitions/move.ts";
+import { outgoingEntries, type Sealing } from "../files/outgoing-entries.ts";
+import { sealedDebits } from "../return-rates/sealed-debits.ts";
+import { moveBulk } from "../transitions/bulk-sets.ts";
+import type { StepRun } from "../transitions/step.ts";
+import { fileToStore } from "../files/store-file.ts";
+import { requirePermissions } from "./recheck-sealable.ts";
+import type { RulesOfAccounts } from "../scheduling/account-rules.ts";
+import { requeueFunding } from "../funding/undo-funding.ts";
+
+/** What goes into a file, and whether its payments are locked already. */
+interface ToSeal extends Sealing {
+  readonly isLocked: boolean;
+  /** By which the payments' accounts were found to be in order. */
+  readonly accounts: RulesOfAccounts;
+  /** How many files were sealed for the bank on this date. */
+  readonly sealedToday: number;
+}
+
+/**
+ * Writes a file and all that follows from it. False, and nothing written, where the payments are not
+ * any more what was read of them.
+ */
+export async function seal(tx: Tx, context: MoveContext, sealing: ToSeal): Promise<boolean> {
+  const { run, payments, transfers } = sealing;
+  const { profile } = run.bank;
+  const now = easternTime(run.at);
+  const modifier = FILE_ID_MODIFIERS[sealing.sealedToday];
+  assert(modifier !== undefined, `no file id modifier is left for ${now.date}`);
+  const outgoing = await outgoingEntries(tx, sealing);
+  const batches = layOut(profile, outgoing.entries, outgoing.payments);
+  const [numbers, isLocked] = await tx.pipeline([
+    takeEntryNumbers(tx, run.bank, countNumbers(batches)),
+    sealing.isLocked ? true : lockAsRead(tx, context.environment_id, payments),
+  ]);
+  if (!isLocked) return false;
+  const built = buildAchFile({
+    profile,
+    now,
+    file_id_modifier: modifier,
+    first_entry_number: numbers,
+    batches,
+    payments: outgoing.payments,
+    ...offsetNumber(profile),
+  });
+  const groups = new Set(payments.kinds.map(({ of }) => of));
+  const plans = [...groups].flatMap((group) => windowOf(group) ?? []);
+  const send_by = sendBy(profile, plans, run.at);
+  const { file, bodies } = await fileToStore(run, { built, modifier, date: now.date, send_by });
+  // While the database writes one, the next is prepared.
+  await tx.pipeline([
+    insertAchFile(tx, file, bodies),
+    enterPlaced(tx, sealing, { file, built, outgoing: outgoing.payments }),
+    countOriginations(tx, file, sealedDebits(profile, batches, payments)),
+    payments.count >= LONG ? setStatementTimeout(tx, PIECE_TIMEOUT_MS) : undefined,
+  ]);
+  const { accounts } = sealing;
+  await moveSealed(tx, context, { run, file, payments, transfers, accounts, built });
+  return true;
+}
+
+/** When a group's payments are to go; undefined where they have no dates. */
+export function windowOf({
+  submission_date,
+  settlement_date,
+}: SealableGroup): WindowPlan | undefined {
+  if (submission_date === null || settlement_date === null) return undefined;
+  return { submission_date, settlement_date };
+}
+
+/** Writes down which line is whose. */
+async function enterPlaced(
+  tx: Tx,
+  { run, payments }: Sealing,
+  { file, built, outgoing }: { file: AchFileRow; built: BuiltFile; outgoing: OutgoingPayments },
+): Promise<void> {
+  const { file_date } = file;
+  const of = { file_id: file.id, environment_id: run.environment_id, file_date };
+  const kinds = outgoing.kinds.map((kind) => ({
+    ...kind,
+    receiving_dfi: kind.routing_number.slice(0, 8),
+  }));
+  await Promise.all([
+    copyEntries(
+      tx,
+      built.placed_payments.map(({ first_number, ...placed }) => ({
+        ...of,
+        ...placed,
+        payments,
+        kinds,
+        kindOf: outgoing.kindOf,
+        traceOf: (position) => traceNumber(run.bank.profile, first_number + position).text,
+      })),
+    ),
+    insertEntries(
+      tx,
+      built.placed.map((placed) => ({ ...of, ...entryOf(placed), auxiliary_entry_id: null })),
+    ),
+  ]);
+}
+
+/** A usual file is one piece, and tells its events as it is written. */
+const PIECE = 20_000;
+/** Usually it takes some 70 microseconds a payment; from so many on it may take longer than others may. */
+const PIECE_TIMEOUT_MS = 60_000;
+const LONG = 1_000;
+
+/** Lines of a file that follow each other, and the payments that stand on them. */
+interface Piece {
+  readonly after: number;
+  readonly through: number;
+  readonly counts: ReturnType<typeof countSealable>;
+}
+
+/** Many at once, whatever batch they are in. */
+function piecesOf(payments: SealablePayments, placed: readonly PlacedPayments[]): Piece[] {
+  const pieces: Piece[] = [];
+  let room = 0;
+  for (const { places, first_line } of placed) {
+    for (let from = 0; from < places.length;) {
+      if (room === 0) pieces.push({ after: first_line + from - 1, through: 0, counts: [] });
+      if (room === 0) room = PIECE;
+      const some = places.subarray(from, from + room);
+      const piece = assertFound(pieces.pop(), "a piece with room");
+      piece.counts.push(...countSealable(payments, some));
+      from += some.length;
+      room -= some.length;
+      pieces.push({ ...piece, through: first_line + from - 1 });
+    }
+  }
+  return pieces;
+}
+
+interface Sealed {
+  readonly run: StepRun;
+  readonly file: AchFileRow;
+  readonly payments: SealablePayments;
+  readonly transfers: readonly FundingEventRow[];
+  readonly accounts: RulesOfAccounts;
+  readonly built: BuiltFile;
+}
+
+/**
+ * Moves payments and transfers, and appends their events and the file's, in that order. All that locks the
+ * log is one pipeline: other writers wait from its first statement until the commit.
+ */
+async function moveSealed(tx: Tx, context: MoveContext, sealed: Sealed): Promise<void> {
+  const { run, payments } = sealed;
+  const movePayments = await writePayments(tx, context, sealed);
+  const [moved] = await tx.pipeline([
+    movePayments(),
+    requeueFunding(tx, run, payments),
+    moveTransfersInto(tx, context, sealed),
+  ]);
+  assert(moved === payments.count, "every payment of the file has moved");
+  // The events have locked the log: an account switched off before the commit is seen here.
+  await requirePermissions(tx, run.environment_id, sealed.accounts);
+}
+
+/**
+ * Answers what tells of the payments, and how many there are. A usual file's are written by that, too; a
+ * larger one's are written here, piece by piece, while what they tell waits.
+ */
+async function writePayments(
+  tx: Tx,
+  context: MoveContext,
+  sealed: Sealed,
+): Promise<() => Promise<number>> {
+  const pieces = piecesOf(sealed.payments, sealed.built.placed_payments);
+  const [only, ...others] = pieces;
+  if (only === undefined) return () => Promise.resolve(0);
+  if (others.length === 0) return () => movePiece(tx, context, { sealed, piece: only });
+  const waiting = await openWaitingEvents(tx, context.environment_id);
+  let moved = 0;
+  const silently = { ...context, waiting };
+  for (const piece of pieces) moved += await movePiece(tx, silently, { sealed, piece });
+  return async () => {
+    await appendWaiting(tx, waiting);
+    return moved;
+  };
+}
+
+const messageOf = (file: AchFileRow) => `The entry was sealed into file ${file.name}.`;
+
+function movePiece(
+  tx: Tx,
+  context: SetContext,
+  { sealed: { run, file }, piece }: { sealed: Sealed; piece: Piece },
+): Promise<number> {
+  const sets = [false, true].map((isFunded) => ({
+    payments: sealedSet(file, piece, isFunded),
+    counts: piece.counts.filter(({ is_funded }) => is_funded === isFunded),
+    move: (kind: PaymentCount["kind"]) => ({
+      event: "originate" as const,
+      reason: "ok" as const,
+      source: "system" as const,
+      message: messageOf(file),
+      set: {
+        trace_number: ofEntry("trace_number"),
+        attempt: ofEntry("attempt"),
+        ...constantForAll(fundingAtSeal(run.bank.profile, { kind, isFunded }, run.at)),
+      },
+    }),
+  }));
+  return moveBulk(tx, context, sets);
+}
+
+/** The file is told of after its transfers, in one statement with them. */
+async function moveTransfersInto(
+  tx: Tx,
+  context: MoveContext,
+  { file, transfers, built }: Sealed,
+): Promise<void> {
+  const traceById = new Map(
+    built.placed.map(({ outgoing: { funding_event_id: id }, trace_number }) => [id, trace_number]),
+  );
+  const traceOf = (id: string) => assertFound(traceById.get(id), `trace number of ${id}`);
+  await moveFundingEvents(
+    tx,
+    context,
+    transfers.map((funding) => ({
+      funding,
+      event: "originate" as const,
+      message: messageOf(file),
+      set: {
+        trace_numbers: [...funding.trace_numbers, traceOf(funding.id)],
+        attempt: funding.attempt + 1,
+      },
+    })),
+    [fileEvent(file, { type: "file.built", version: 1, message: "The file was sealed." })],
+  );
+}
+
+function entryOf({ outgoing, ...placed }: PlacedEntry) {
+  return {
+    ...placed,
+    payment_id: null,
+    funding_event_id: outgoing.funding_event_id,
+    attempt: outgoing.attempt,
+    transaction_code: outgoing.transaction_code,
+    receiving_dfi: outgoing.routing_number.slice(0, 8),
+    amount_cents: outgoing.amount_cents,
+    settlement_date: outgoing.settlement_date,
+  };
+}

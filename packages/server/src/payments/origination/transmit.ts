@@ -1,0 +1,196 @@
+import {
+  findFileBody,
+  findWireBody,
+  lockDueFiles,
+  type AchFileRow,
+} from "../../db/tables/files/ach-files.ts";
+import { insertFileEvidence, listFileEvidence } from "../../db/tables/files/file-evidence.ts";
+import {
+  commit,
+  commitDurably,
+  delayCommitUntil,
+  isBatched,
+} from "../../db/postgres/batched-transaction.ts";
+import { easternInstant } from "../../rails/calendar/eastern-time.ts";
+import type { HandOverAttempt } from "../../rails/transports/transport.ts";
+import { isUnreadable } from "../../vault/vault.ts";
+import { describeFault, itemFault } from "../transitions/item-fault.ts";
+import { acceptEntries } from "./accept-entries.ts";
+import { annotateFile, changeFile, lockSeenFile } from "../files/change-file.ts";
+import { isFileConflict } from "../files/file-conflict.ts";
+import type { Step, StepRun } from "../transitions/step.ts";
+import {
+  markUploadUnknown,
+  finishPuttingBack,
+  markMissing,
+  retryLater,
+  withdrawn,
+} from "./not-handed-over.ts";
+
+/**
+ * Hands sealed files to the bank. Intent is committed before the file leaves; after a crash only
+ * evidence decides whether it did, and it is never sent again under other bytes.
+ */
+export const transmitFiles: Step = async (run) => {
+  const files = await lockDueFiles(run.tools.db, run.bank, run.at);
+  let moved = 0;
+  // The first hand-over commits, and lets the others go.
+  const isInBatch = isBatched(run.tools.db);
+  let isLocked = isInBatch;
+  const faults: FileFault[] = [];
+  for (const file of files) {
+    try {
+      moved += (await advanceUnlessMovedOn(run, file, isLocked)) ? 1 : 0;
+    } catch (error) {
+      // A batch is undone, and done again step by step.
+      if (isInBatch) throw error;
+      faults.push({ file, error });
+    }
+    isLocked = false;
+  }
+  return movedUnless(faults, moved);
+};
+
+/** A batch is undone as a whole, and what is due is looked at anew. */
+async function advanceUnlessMovedOn(
+  run: StepRun,
+  file: AchFileRow,
+  isLocked: boolean,
+): Promise<boolean> {
+  try {
+    return await advance(run, file, isLocked);
+  } catch (error) {
+    if (!isFileConflict(error) || isBatched(run.tools.db)) throw error;
+    run.tools.superseded?.(error);
+    return false;
+  }
+}
+
+interface FileFault {
+  readonly file: AchFileRow;
+  readonly error: unknown;
+}
+
+/** The other files have gone. One whose bytes cannot be read is named; any other fault is the step's. */
+function movedUnless(faults: readonly FileFault[], moved: number): number {
+  const [first] = faults;
+  if (first === undefined) return moved;
+  const other = faults.find(({ error }) => !isUnreadable(error));
+  if (other !== undefined) throw other.error;
+  const items = faults.map(({ file: { id }, error }) => {
+    return { type: "file", id, account_id: null, why: describeFault(error) };
+  });
+  throw itemFault(items, first.error);
+}
+
+/** Takes a file one step further. False where it waits for somebody to let it go. */
+async function advance(run: StepRun, file: AchFileRow, isLocked: boolean): Promise<boolean> {
+  if (file.state === "missed" || file.state === "rejected") await finishPuttingBack(run, file);
+  else if (file.handing_over_at !== null) await resume(run, file);
+  else if (run.at > deadlineOf(run, file)) await markMissing(run, file);
+  else if (run.bank.sending === "on") await handOver(run, file, isLocked);
+  else return false;
+  return true;
+}
+
+function deadlineOf(run: StepRun, file: AchFileRow): string {
+  return file.send_by ?? easternInstant(file.file_date, run.bank.profile.deadline);
+}
+
+/** What travels: the file, or the same encrypted for the bank, byte by byte as it was sealed. */
+async function bytesOf(run: StepRun, file: AchFileRow): Promise<Buffer> {
+  const wire = file.wire_sha256 === null ? null : await findWireBody(run.tools.db, file);
+  const body = wire ?? (await findFileBody(run.tools.db, file));
+  const column = wire === null ? "body" : "wire_body";
+  const place = { table: "ach_files", column, id: file.id };
+  return Buffer.from(await run.tools.vault.decrypt(run.environment_id, place, body), "latin1");
+}
+
+const TOKEN_BYTES = 8;
+
+async function handOver(run: StepRun, due: AchFileRow, isLocked: boolean): Promise<void> {
+  const { db } = run.tools;
+  const number = due.attempt + 1;
+  const token = run.tools.ids.secret(TOKEN_BYTES).toString("hex");
+  const begun = { attempt: number, attempt_token: token };
+  // Into a folder an upload takes no time: it begins with the intent. Others show that they upload.
+  const isFolder = run.bank.profile.transport === "directory";
+  let file = isFolder ? due : await begin(run, due, { set: begun });
+  const bytes = await bytesOf(run, due);
+  if (!isFolder) await commit(db);
+  const intend = async () => {
+    const set = { ...begun, handing_over_at: run.at };
+    file = isFolder ? await begin(run, due, { set, isLocked }) : await recordIntent(run, file);
+    await commitDurably(db, run.environment_id);
+  };
+  const transport = run.tools.transport(run.bank);
+  const ended = await transport.put({ name: file.name, bytes, number, token }, intend);
+  if (ended.outcome === "handed_over") {
+    if (ended.durable !== undefined) await delayCommitUntil(db, ended.durable);
+    const note = ended.wasThere
+      ? "The file lay in the bank's folder already, with the same bytes."
+      : "The server confirmed the final name.";
+    return await acceptShown(run, file, note);
+  }
+  if (ended.outcome === "not_handed_over") return await retryLater(run, file, ended);
+  if (ended.isBegun) return await resolve(run, { file, bytes, detail: ended.detail });
+  await markUploadUnknown(run, file, ended.detail);
+}
+
+/** A hand-over begins: from here on it has a number of its own, and no process goes on with another. */
+async function begin(
+  run: StepRun,
+  due: AchFileRow,
+  { set, isLocked = false }: { set: Partial<AchFileRow>; isLocked?: boolean },
+): Promise<AchFileRow> {
+  return await run.tools.db.tx(async (tx) => {
+    const file = isLocked ? due : await lockSeenFile(tx, due);
+    const message = `Hand-over ${due.attempt + 1} of the file began.`;
+    return await changeFile(tx, run, { file, event: "begin", set, type: "file.updated", message });
+  });
+}
+
+/** On disk before the step after which the bank may have the file. */
+async function recordIntent(run: StepRun, seen: AchFileRow): Promise<AchFileRow> {
+  return await run.tools.db.tx(async (tx) =>
+    annotateFile(tx, await lockSeenFile(tx, seen), { handing_over_at: run.at }),
+  );
+}
+
+/** The bank may take the file at once: after a crash nothing else would say that it went. */
+async function acceptShown(run: StepRun, file: AchFileRow, note: string): Promise<void> {
+  const { id: file_id, attempt } = file;
+  const { environment_id } = run;
+  const evidence = { environment_id, file_id, attempt, kind: "listing", note, at: run.at } as const;
+  await insertFileEvidence(run.tools.db, evidence);
+  await acceptEntries(run, file);
+}
+
+/** After a crash in the middle of handing over. */
+async function resume(run: StepRun, file: AchFileRow): Promise<void> {
+  const known = await listFileEvidence(run.tools.db, file);
+  const operators = known.filter(
+    ({ kind, verdict, attempt }) =>
+      kind === "operator" && verdict === "sent" && attempt === file.attempt,
+  );
+  const isKnown = operators.length >= 2 || known.some(({ kind }) => kind !== "operator");
+  if (isKnown) return await acceptEntries(run, file);
+  const bytes = await bytesOf(run, file);
+  const detail = "The service stopped while the file was handed over.";
+  await resolve(run, { file, bytes, detail });
+}
+
+/** Nobody saw the hand-over end. Evidence ends the doubt at once; else people do. */
+async function resolve(
+  run: StepRun,
+  { file, bytes, detail }: { file: AchFileRow; bytes: Buffer; detail: string },
+): Promise<void> {
+  const { name, attempt: number, attempt_token: token } = file;
+  const attempt: HandOverAttempt = { name, bytes, number, token };
+  const evidence = await run.tools.transport(run.bank).withdraw(attempt);
+  if (evidence === "handed_over") {
+    return await acceptShown(run, file, "The file lies in the bank's folder.");
+  }
+  if (evidence === "not_handed_over") return await withdrawn(run, file);
+  await markUploadUnknown(run, file, detail);
+}

@@ -1,0 +1,265 @@
+import {
+  addDays,
+  addMs,
+  describeRate,
+  laterOf,
+  RETURN_CEILINGS,
+  returnRate,
+  type ReturnRate,
+  type ReturnRateName,
+} from "@railhead/core";
+import type { Tx } from "../../db/postgres/executor.ts";
+import {
+  requestRateCheck,
+  isRateCheckDue,
+  lockReturnRateStates,
+  saveReturnRateStates,
+  takeRateChecks,
+  type ReturnRateState,
+} from "../../db/tables/accounts/return-rate-states.ts";
+import { countReturns, type ReturnCounts } from "../../db/tables/accounts/return-rates.ts";
+import { appendEvents, type NewEvent } from "../../events/append.ts";
+import { openExceptions, settleExceptions } from "../../exceptions/exceptions.ts";
+import { easternInstant, easternTime } from "../../rails/calendar/eastern-time.ts";
+import { ENGINE_ACTOR } from "../transitions/move.ts";
+import { holdUnsentCharges } from "./return-rate-guard.ts";
+import { groupCounts, periodUpTo, serializeRate, type RatedGroup } from "./return-rates.ts";
+import type { StepRun } from "../transitions/step.ts";
+
+type Scope = ReturnRateState["scope"];
+type Judged = RatedGroup & {
+  readonly scope: Scope;
+  /** A company id whose entries are all entries of one account says nothing more than its rates. */
+  readonly isTold: boolean;
+};
+const NAMES = Object.keys(RETURN_CEILINGS) as ReturnRateName[];
+
+/**
+ * Judges the rates of accounts with new returns, and once a banking day of all with returns in the
+ * count, since that moves on by itself: tells where a rate came near its ceiling, passed it or fell
+ * below it again, and holds what the accounts want held.
+ */
+export async function evaluateReturnRates(run: StepRun): Promise<void> {
+  const { environment_id, at, tools } = run;
+  if (!(await isRateCheckDue(tools.db, { environment_id, at }))) return;
+  await tools.db.tx(async (tx) => {
+    const { due, counts, known } = await askRates(tx, run);
+    if (due.size === 0) return;
+    const { groups, companies, again } = groupsOfDue({ counts, due });
+    const before = new Map(known.map((state) => [keyOf(state.scope, state.subject, state), state]));
+    // What is told of company ids that only other accounts use stays until those are due.
+    const mine = known.filter(({ scope, subject }) =>
+      scope === "account" ? due.has(subject) : !companies.has(subject),
+    );
+    const judged = [...groups, ...goneGroups(mine, groups)].flatMap((group) =>
+      group.rates.map((rate) =>
+        judge(run, { group, rate, before: before.get(keyOf(group.scope, group.id, rate)) }),
+      ),
+    );
+    const states = judged.flatMap(({ state }) => state ?? []);
+    const due_at = easternInstant(addDays(easternTime(at).date, 1), "00:00");
+    await tx.pipeline([
+      requestRateCheck(tx, environment_id, { account_ids: again, due_at }),
+      saveReturnRateStates(tx, states),
+    ]);
+    if ([...known, ...states].some(isBreach)) await holdUnsentCharges(tx, run);
+    await tell(tx, run, judged);
+  });
+}
+
+const isBreach = ({ level }: ReturnRateState) => level === "breach";
+
+interface DueRates {
+  /** The accounts whose turn it is, which are taken: whoever asks has them judged. */
+  readonly due: ReadonlySet<string>;
+  readonly counts: readonly ReturnCounts[];
+  readonly known: readonly ReturnRateState[];
+}
+
+async function askRates(tx: Tx, { environment_id, at }: StepRun): Promise<DueRates> {
+  const period = { environment_id, account_ids: null, ...periodUpTo(easternTime(at).date) };
+  const [known, due, counts] = await tx.pipeline([
+    lockReturnRateStates(tx, { environment_id, at }),
+    takeRateChecks(tx, { environment_id, at }),
+    countReturns(tx, period),
+  ]);
+  return { due: new Set(due), counts, known };
+}
+
+const keyOf = (scope: Scope, id: string, { name }: { name: string }) => `${scope} ${id} ${name}`;
+
+/** The due accounts and their company ids with their rates; those with returns are looked at again. */
+function groupsOfDue({ counts, due }: Pick<DueRates, "counts" | "due">): {
+  groups: Judged[];
+  companies: ReadonlySet<string>;
+  again: readonly string[];
+} {
+  const mine = counts.filter(({ account_id }) => due.has(account_id));
+  const dueCompanies = new Set(mine.map(({ company_id }) => company_id));
+  const isApart = companiesApart(counts);
+  const groups = groupCounts(counts).flatMap(({ scope, id, rates }): Judged[] => {
+    if (scope === "account") return due.has(id) ? [{ scope, id, rates, isTold: true }] : [];
+    if (scope !== "company" || !dueCompanies.has(id)) return [];
+    return [{ scope, id, rates, isTold: isApart(id) }];
+  });
+  const returned = new Set(
+    groups
+      .filter(({ rates }) => rates.some((rate) => rate.returned > 0n))
+      .map(({ scope, id }) => `${scope} ${id}`),
+  );
+  const again = mine.filter(
+    ({ account_id, company_id }) =>
+      returned.has(`account ${account_id}`) || returned.has(`company ${company_id}`),
+  );
+  return {
+    groups,
+    companies: new Set(counts.map(({ company_id }) => company_id)),
+    again: again.map(({ account_id }) => account_id),
+  };
+}
+
+/** Whether the entries under a company id are of several accounts, or not all that their account has. */
+function companiesApart(counts: readonly ReturnCounts[]): (companyId: string) => boolean {
+  const accountsUnder = new Map<string, Set<string>>();
+  const companiesOf = new Map<string, Set<string>>();
+  for (const { account_id, company_id } of counts) {
+    addTo(accountsUnder, company_id, account_id);
+    addTo(companiesOf, account_id, company_id);
+  }
+  return (companyId) => {
+    const [first = "", ...others] = accountsUnder.get(companyId) ?? [];
+    return others.length > 0 || (companiesOf.get(first)?.size ?? 0) > 1;
+  };
+}
+
+function addTo(sets: Map<string, Set<string>>, key: string, value: string): void {
+  const set = sets.get(key);
+  if (set === undefined) sets.set(key, new Set([value]));
+  else set.add(value);
+}
+
+/** What was told of accounts and company ids that have no entry left in the count. */
+function goneGroups(known: readonly ReturnRateState[], counted: readonly Judged[]): Judged[] {
+  const left = new Set(counted.map(({ scope, id }) => `${scope} ${id}`));
+  const rates = NAMES.map((name) => returnRate(name, { originated: 0n, returned: 0n }));
+  const gone = new Map(
+    known
+      .map(({ scope, subject }) => ({ scope, id: subject, rates, isTold: scope === "account" }))
+      .map((group) => [`${group.scope} ${group.id}`, group] as const)
+      .filter(([key]) => !left.has(key)),
+  );
+  return [...gone.values()];
+}
+
+const EVENTS = { warning: "warning", breach: "breached", ok: "recovered" } as const;
+
+interface JudgedRate {
+  readonly rate: ReturnRate;
+  /** As it is to be stored; undefined where nothing was ever to be told. */
+  readonly state: (ReturnRateState & { readonly level: keyof typeof EVENTS }) | undefined;
+  readonly isNew: boolean;
+}
+
+function judge(
+  run: StepRun,
+  told: { group: Judged; rate: ReturnRate; before: ReturnRateState | undefined },
+): JudgedRate {
+  const { group, rate, before } = told;
+  // Too few entries say nothing, so they end what was said.
+  const level = rate.level === "too_few" ? "ok" : rate.level;
+  const isChange = level !== (before?.level ?? "ok");
+  if (before === undefined && !isChange) return { rate, state: undefined, isNew: false };
+  const wasTold = (before?.version ?? 0) > 0;
+  const isNew = isChange && (wasTold || (group.isTold && level !== "ok"));
+  const { originated, returned } = rate;
+  const state = {
+    id: before?.id ?? run.tools.ids.uuid(run.at),
+    environment_id: run.environment_id,
+    account_id: group.scope === "account" ? group.id : null,
+    scope: group.scope,
+    subject: group.id,
+    name: rate.name,
+    level,
+    originated,
+    returned,
+    version: (before?.version ?? 0) + (isNew ? 1 : 0),
+    changed_at:
+      before === undefined
+        ? run.at
+        : isNew
+          ? laterOf(run.at, addMs(before.changed_at, 1))
+          : before.changed_at,
+  };
+  return { rate, state, isNew };
+}
+
+async function tell(tx: Tx, run: StepRun, judged: readonly JudgedRate[]): Promise<void> {
+  const changes = judged.flatMap(({ rate, state, isNew }) =>
+    isNew && state !== undefined ? [{ rate, state }] : [],
+  );
+  if (changes.length === 0) return;
+  const scene = { environment_id: run.environment_id, at: run.at, ids: run.tools.ids };
+  await appendEvents(tx, run.tools.ids, run.environment_id, changes.map(eventOf));
+  await settleExceptions(tx, scene, {
+    kind: "return_rate",
+    subjects: changes.filter(({ state }) => state.level === "ok").map(subjectOf),
+    reason: "The rate is below its ceiling again.",
+  });
+  await openExceptions(
+    tx,
+    scene,
+    changes
+      .filter(({ state }) => state.level !== "ok")
+      .map((change) => ({
+        kind: "return_rate",
+        subject: subjectOf(change),
+        message: sentenceOf(change),
+        account_id: change.state.account_id,
+        details: {
+          scope: change.state.scope,
+          id: change.state.subject,
+          ...serializeRate(change.rate),
+        },
+      })),
+  );
+}
+
+type Change = { readonly rate: ReturnRate; readonly state: NonNullable<JudgedRate["state"]> };
+
+function subjectOf({ state: { scope, subject, name } }: Change): string {
+  return scope === "account" ? `${subject} ${name}` : `company ${subject} ${name}`;
+}
+
+function sentenceOf({ state: { scope, subject }, rate }: Change): string {
+  const sentence = describeRate(rate);
+  return scope === "account" ? sentence : `Company id ${subject}: ${sentence}`;
+}
+
+function eventOf(change: Change): NewEvent {
+  const { state, rate } = change;
+  const { id, account_id, scope, subject, changed_at } = state;
+  return {
+    account_id,
+    type: `return_rate.${EVENTS[state.level]}`,
+    resource_type: "return_rate",
+    resource_id: id,
+    resource_version: state.version,
+    occurred_at: changed_at,
+    patch: {
+      id,
+      account_id,
+      scope,
+      company_id: scope === "company" ? subject : null,
+      ...serializeRate(rate),
+      updated_at: changed_at,
+    },
+    cause: {
+      source: "system",
+      reason: "ok",
+      code: null,
+      message: sentenceOf(change),
+      actor: ENGINE_ACTOR,
+      request_id: null,
+    },
+  };
+}

@@ -1,0 +1,324 @@
+import { addMs, isBankingDay } from "@railhead/core";
+import { readFile } from "@railhead/nacha";
+import {
+  findFileBody,
+  insertAchFile,
+  listFilesByState,
+  lockAchFile,
+  type AchFileRow,
+} from "../../db/tables/files/ach-files.ts";
+import { updateBankPolled } from "../../db/tables/banks/banks.ts";
+import { isRetryable, isUnavailable } from "../../db/postgres/errors.ts";
+import { afterDurableCommit, isBatched } from "../../db/postgres/batched-transaction.ts";
+import { insertSetAside } from "../../db/tables/operations/set-aside.ts";
+import { openException, settleException, type NewException } from "../../exceptions/exceptions.ts";
+import { cutShort } from "../../rails/files/cut-short.ts";
+import {
+  isAcknowledgement,
+  printable,
+  readAcknowledgements,
+} from "../../rails/acknowledgements/acknowledgement-formats.ts";
+import { isLastPoll } from "../../rails/calendar/bank-day.ts";
+import { closuresOf } from "../../rails/calendar/calendar.ts";
+import { easternTime } from "../../rails/calendar/eastern-time.ts";
+import { decryptFromBank, isEncrypted } from "../../rails/files/pgp.ts";
+import type { ArrivedFile } from "../../rails/transports/transport.ts";
+import { applyAcknowledgement } from "../origination/acknowledge.ts";
+import { evaluateReturnRates } from "../return-rates/evaluate-return-rates.ts";
+import { concludeFile } from "./conclude-file.ts";
+import { hashOf, recentHolds, RETRY_MS, settleGrownFiles } from "./held-files.ts";
+import { describeFault } from "../transitions/item-fault.ts";
+import { nextReading } from "./next-reading.ts";
+import { applyFile } from "./receive.ts";
+import type { Step, StepRun } from "../transitions/step.ts";
+
+const DEFAULT_RETURNS_BY = "12:00";
+
+/**
+ * Reads what the bank has sent: bytes are stored before they are understood, then applied, and
+ * only then is the day's reading recorded, on which `paid` depends. A file that stops in the middle
+ * or cannot be read may be on its way yet: it is left where it lies, and the folder read again soon.
+ * By then it has grown, and is read, or it has not, and is put away; but until a person has dealt with
+ * it the day does not count as read, since returns may be in it.
+ */
+export const pollBank: Step = async (run) => {
+  // Of several banks one may be due before the others.
+  if (run.bank.next_poll_at > run.at) return 0;
+  const transport = run.tools.transport(run.bank);
+  let arrived: ArrivedFile[];
+  try {
+    arrived = await transport.arrived();
+  } catch (error) {
+    await readLater(run, (error as Error).message);
+    return 1;
+  }
+  const fresh = new Map<string, ArrivedFile>();
+  for (const file of arrived) fresh.set(await store(run, file), file);
+  const received = await listFilesByState(run.tools.db, run.bank, "received");
+  const taken = new Set(received.map(({ id }) => id));
+  const seen = [...fresh].flatMap(([id, file]) => (taken.has(id) ? [] : [file]));
+  const unended = await recentHolds(run, seen);
+  const whole: Buffer[] = [];
+  for (const file of received) {
+    const lying = fresh.get(file.id);
+    const isWhole = await applyOrSetAside(run, file, lying?.bytes);
+    if (lying === undefined) continue;
+    if (isWhole) whole.push(lying.bytes);
+    else unended.add(lying);
+  }
+  await settleGrownFiles(run, whole);
+  for (const file of arrived.filter((each) => !unended.has(each))) {
+    const { name } = file;
+    await afterDurableCommit(run.tools.db, `${run.bank.id} read ${name}`, () =>
+      transport.archive(name, run.at),
+    );
+  }
+  await evaluateReturnRates(run);
+  await recordReading(run, unended.size === 0);
+  return received.length + 1;
+};
+
+/** Answers the id by which it is known, unless the same bytes came before. */
+async function store(run: StepRun, arrived: ArrivedFile): Promise<string> {
+  const file: AchFileRow = {
+    id: run.tools.ids.uuid(run.at),
+    environment_id: run.environment_id,
+    bank_id: run.bank.id,
+    direction: "inbound",
+    state: "received",
+    name: arrived.name,
+    sha256: hashOf(arrived.bytes),
+    byte_count: arrived.bytes.length,
+    file_date: easternTime(run.at).date,
+    file_id_modifier: "",
+    batch_count: 0,
+    entry_addenda_count: 0,
+    entry_hash: "",
+    total_debit_cents: 0n,
+    total_credit_cents: 0n,
+    errors: [],
+    due_at: null,
+    // No event tells of it before it was read.
+    version: 0,
+    handing_over_at: null,
+    attempt: 0,
+    attempt_token: null,
+    acknowledge_by: null,
+    profile_version: null,
+    send_by: null,
+    wire_sha256: null,
+    released_by: null,
+    contents: [],
+    created_at: run.at,
+    updated_at: run.at,
+  };
+  const body = await run.tools.vault.encrypt(
+    run.environment_id,
+    { table: "ach_files", column: "body", id: file.id },
+    arrived.bytes.toString("latin1"),
+  );
+  // The same bytes under another name are the same file: nothing is stored twice.
+  await insertAchFile(run.tools.db, file, { body, wire_body: null });
+  return file.id;
+}
+
+/** One file that cannot be applied keeps none of the others from it. */
+async function applyOrSetAside(
+  run: StepRun,
+  file: AchFileRow,
+  fresh: Buffer | undefined,
+): Promise<boolean> {
+  const { db } = run.tools;
+  try {
+    return await apply(run, file, fresh);
+  } catch (error) {
+    // A batch is undone, and done again step by step.
+    if (isBatched(db) || isRetryable(error) || isUnavailable(error)) throw error;
+    const why = describeFault(error);
+    run.tools.setAside?.(error, [{ type: "file", id: file.id, account_id: null, why }]);
+    const scene = { environment_id: run.environment_id, at: run.at, ids: run.tools.ids };
+    await db.tx(async (tx) => {
+      await insertSetAside(tx, run.environment_id, [file.id]);
+      await openException(tx, scene, {
+        ...unreadable(file, [{ fault: why }]),
+        kind: "file_not_applied",
+        message: `File ${file.name} from the bank could not be applied: ${why}`,
+      });
+    });
+    // Its bytes are stored: it need not lie in the bank's folder.
+    return true;
+  }
+}
+
+/**
+ * Goes by the content alone: banks rename files and mix folders. Answers whether it came whole, as far
+ * as can be seen.
+ */
+async function apply(run: StepRun, file: AchFileRow, fresh: Buffer | undefined): Promise<boolean> {
+  const opened = await openBytes(run, fresh ?? (await storedBytes(run, file)));
+  if ("fault" in opened) {
+    await setAside(run, file, opened);
+    return false;
+  }
+  // Some programs put a byte order mark before the first heading.
+  const text = opened.bytes.toString("latin1").replace(/^\u00EF\u00BB\u00BF/, "");
+  if (isAcknowledgement(text)) {
+    return await applyAcknowledgements(run, file, text);
+  }
+  const read = readFile(opened.bytes, { profile: "bank" });
+  await applyFile(run, file, read);
+  if (read.batches.length > 0 || read.header !== undefined) return cutShort(read) === undefined;
+  // Without the values, which may be account numbers or no text at all.
+  const errors = read.errors.slice(0, 5).map(({ line, code }) => ({ line, code }));
+  await open(run, unreadable(file, errors));
+  return false;
+}
+
+async function storedBytes(
+  { tools, environment_id }: StepRun,
+  { id }: AchFileRow,
+): Promise<Buffer> {
+  const place = { table: "ach_files", column: "body", id };
+  const stored = await tools.vault.decrypt(
+    environment_id,
+    place,
+    await findFileBody(tools.db, { environment_id, id }),
+  );
+  return Buffer.from(stored, "latin1");
+}
+
+interface Unopened {
+  readonly fault: string;
+  readonly kind: "file_unopened" | "file_unreadable";
+}
+
+/** What the bank meant; a fault where its encryption or signature is not what was agreed. */
+async function openBytes({ bank }: StepRun, bytes: Buffer): Promise<{ bytes: Buffer } | Unopened> {
+  const { encryption } = bank.profile;
+  if (!isEncrypted(bytes)) {
+    const isSigned = encryption?.verification_key_files !== undefined;
+    // Not the bank's, then: what stands in it says nothing about the day's returns.
+    const fault = "It is not signed, as was agreed with the bank.";
+    return isSigned ? { fault, kind: "file_unreadable" } : { bytes };
+  }
+  const kind = "file_unopened";
+  if (encryption === undefined) {
+    return { fault: "It is encrypted, and the profile has no keys.", kind };
+  }
+  try {
+    return { bytes: await decryptFromBank(encryption, bytes) };
+  } catch (error) {
+    return { fault: (error as Error).message, kind };
+  }
+}
+
+async function setAside(run: StepRun, file: AchFileRow, { fault, kind }: Unopened): Promise<void> {
+  const errors = [{ code: "encryption", message: fault }];
+  await run.tools.db.tx(async (tx) => {
+    const row = await lockAchFile(tx, file);
+    if (row.state !== "received") return;
+    await concludeFile(tx, run, {
+      file: row,
+      event: "quarantine",
+      set: { errors },
+      message: "The bank sent a file that could not be opened.",
+    });
+    const scene = { environment_id: run.environment_id, at: run.at, ids: run.tools.ids };
+    await openException(tx, scene, { ...unreadable(file, errors), kind });
+  });
+}
+
+/** Answers whether it could be read: one that could not may have been cut, or be undated as yet. */
+async function applyAcknowledgements(
+  run: StepRun,
+  file: AchFileRow,
+  given: string,
+): Promise<boolean> {
+  const { text, unknown } = printable(given);
+  const acks = readAcknowledgements(text);
+  const defects: string[] = acks === undefined ? ["the acknowledgement cannot be read"] : [];
+  for (const ack of acks ?? []) {
+    const defect = await applyAcknowledgement(run, ack);
+    if (defect !== undefined) defects.push(defect);
+  }
+  await run.tools.db.tx(async (tx) => {
+    const row = await lockAchFile(tx, file);
+    if (row.state !== "received") return;
+    const errors = [
+      ...unknown.map((line) => ({ line, code: "illegal_character" })),
+      ...defects.map((message) => ({ code: "acknowledgement", message })),
+    ];
+    await concludeFile(tx, run, {
+      file: row,
+      event: defects.length === 0 ? "apply" : "quarantine",
+      set: { contents: ["acknowledgement"], errors },
+    });
+    if (defects.length > 0) {
+      const scene = { environment_id: run.environment_id, at: run.at, ids: run.tools.ids };
+      await openException(tx, scene, unreadable(file, errors));
+    }
+  });
+  return acks !== undefined;
+}
+
+function unreadable(file: AchFileRow, errors: readonly object[]): NewException {
+  return {
+    kind: "file_unreadable",
+    subject: file.id,
+    message: `File ${file.name} from the bank could not be read.`,
+    details: { name: file.name, errors },
+    resource: { type: "file", id: file.id },
+  };
+}
+
+async function open(run: StepRun, exception: NewException): Promise<void> {
+  const scene = { environment_id: run.environment_id, at: run.at, ids: run.tools.ids };
+  await run.tools.db.tx((tx) => openException(tx, scene, exception));
+}
+
+/** Whether today's returns must have been read by now. */
+function isLate(run: StepRun): boolean {
+  const { date, time } = easternTime(run.at);
+  return (
+    isBankingDay(date, closuresOf(run.bank.profile)) &&
+    time >= (run.bank.profile.returns_by ?? DEFAULT_RETURNS_BY)
+  );
+}
+
+/** The folder cannot be read: until it can, nothing becomes paid. */
+async function readLater(run: StepRun, detail: string): Promise<void> {
+  const { date } = easternTime(run.at);
+  await updateBankPolled(run.tools.db, run.bank, {
+    read_through: null,
+    next_poll_at: addMs(run.at, RETRY_MS),
+    sooner_at: addMs(run.at, RETRY_MS),
+  });
+  if (!isLate(run) || (run.bank.returns_read_through ?? "") >= date) return;
+  await open(run, {
+    kind: "feed_late",
+    subject: date,
+    message: `The returns of ${date} could not be read yet.`,
+    details: { detail },
+    resource: { type: "bank", id: run.bank.id },
+  });
+}
+
+/** A reading before maturity says nothing about what becomes paid then, nor one of half a file. */
+async function recordReading(run: StepRun, isWhole: boolean): Promise<void> {
+  const { profile } = run.bank;
+  const { date } = easternTime(run.at);
+  const isComplete = isWhole && isLastPoll(profile, run.at);
+  const { db } = run.tools;
+  const next = nextReading(run.bank, run.at);
+  const soon = addMs(run.at, RETRY_MS);
+  // While the bank owes an acknowledgement, or the rest of a file, its folder is read again soon.
+  const isNewlyRead = await updateBankPolled(db, run.bank, {
+    read_through: isComplete ? date : null,
+    next_poll_at: isWhole || next < soon ? next : soon,
+    sooner_at: soon,
+  });
+  if (!isComplete || !isNewlyRead) return;
+  const scene = { environment_id: run.environment_id, at: run.at, ids: run.tools.ids };
+  const reason = "The day's returns were read.";
+  await db.tx((tx) => settleException(tx, scene, { kind: "feed_late", subject: date, reason }));
+}

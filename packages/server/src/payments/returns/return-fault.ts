@@ -1,0 +1,74 @@
+import {
+  lastDishonorDay,
+  RETURN_FAULTS,
+  type CivilDate,
+  type DishonorCode,
+  type ExceptionKind,
+  type Instant,
+  type ReturnFault,
+} from "@railhead/core";
+import type { InboundConclusion } from "../../db/tables/files/inbound-items.ts";
+import { closuresOf } from "../../rails/calendar/calendar.ts";
+import { easternInstant, easternTime } from "../../rails/calendar/eastern-time.ts";
+import type { Inbound } from "../files/inbound.ts";
+import type { StepRun } from "../transitions/step.ts";
+
+/** The one act that answers a wrong return, and until when. */
+export interface OfferedDishonor {
+  readonly code: DishonorCode;
+  readonly information: string;
+  readonly last_day: CivilDate;
+  /** The cut-off of that day: no later file takes it. */
+  readonly due_at: Instant;
+}
+
+/** What is wrong with a return; undefined where it is right, or no return. */
+export function faultOf(
+  { item, effect }: Inbound,
+  { outcome }: InboundConclusion,
+  odfi: string,
+): ReturnFault | undefined {
+  if (effect === undefined) return undefined;
+  if (outcome === "applied_late") return "late";
+  if (outcome === "already_returned") return "duplicate";
+  if (outcome === "amount_differs") return "amount_differs";
+  if (outcome !== "unmatched") return undefined;
+  return item.original_trace_number.startsWith(odfi.slice(0, 8)) ? "unknown_trace" : "misrouted";
+}
+
+/** The kind of the exception that a fault opens. */
+export const KIND_OF_FAULT = {
+  misrouted: "return_unmatched",
+  unknown_trace: "return_unmatched",
+  duplicate: "return_conflict",
+  late: "return_late",
+  amount_differs: "return_amount_differs",
+} as const satisfies Record<ReturnFault, ExceptionKind>;
+
+/** The dishonor that answers a fault of a return that is read now. */
+export function offeredDishonor(run: StepRun, fault: ReturnFault): OfferedDishonor {
+  const { profile } = run.bank;
+  const last_day = lastDishonorDay(easternTime(run.at).date, closuresOf(profile));
+  return { ...RETURN_FAULTS[fault], last_day, due_at: easternInstant(last_day, profile.cutoff) };
+}
+
+/** What a person does about a late return of a payment that was sent again. */
+export const ACCEPT_RESUBMITTED =
+  "Its payment was sent again, so the return cannot be dishonored. Resolve this to accept it.";
+
+/** What a person does about it, with its day. The API dishonors returns of payments alone. */
+export function nextAct(fault: ReturnFault, { item }: Inbound, offer: OfferedDishonor): string {
+  const { code, information, last_day } = offer;
+  const fields = information === "" ? "" : ` and information ${information}`;
+  if (item.funding_event_id !== null) {
+    return `It is of a transfer: have the bank dishonor it with ${code}${fields} by its cut-off of ${last_day}, or resolve this to accept it.`;
+  }
+  if (item.payment_id === null) {
+    return `Its money stands in suspense. Find the entry, or have the bank dishonor the return with ${code}${fields} by its cut-off of ${last_day}.`;
+  }
+  const act = `Dishonor it with ${code}${fields} (POST /v1/dishonors) before the cut-off of ${last_day}`;
+  if (fault === "amount_differs") {
+    return `${act}. Its payment does not become paid until the dishonor stands or this is resolved.`;
+  }
+  return `${act}, or resolve this to accept it.`;
+}

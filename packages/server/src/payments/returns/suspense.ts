@@ -1,0 +1,51 @@
+import type { InboundConclusion, InboundOutcome } from "../../db/tables/files/inbound-items.ts";
+import type { Tx } from "../../db/postgres/executor.ts";
+import { postTransfers, type Transfer } from "../../ledger/post.ts";
+import type { Inbound } from "../files/inbound.ts";
+import type { StepRun } from "../transitions/step.ts";
+
+/** An item of the bank whose money moved and belongs to no payment, or not to the payment alone. */
+export interface SuspenseEntry {
+  readonly told: Inbound;
+  readonly outcome: InboundOutcome;
+}
+
+/**
+ * Keeps the money of items that move no payment in suspense, so that the books show what the bank's
+ * account shows until a person has decided.
+ */
+export async function recordSuspense(
+  tx: Tx,
+  run: StepRun,
+  items: readonly SuspenseEntry[],
+): Promise<InboundConclusion[]> {
+  const conclusions: InboundConclusion[] = [];
+  const transfers: Transfer[] = [];
+  for (const { told, outcome } of items) {
+    const cents = told.outflow_cents;
+    const suspense_id = cents === 0n ? null : run.tools.ids.uuid(run.at);
+    conclusions.push({
+      item_key: told.item.item_key,
+      outcome,
+      detail: null,
+      suspense_id,
+      suspense_cents: suspense_id === null ? null : cents,
+    });
+    if (suspense_id === null) continue;
+    const debit = cents > 0n ? "suspense" : "bank_cash";
+    const credit = cents > 0n ? "bank_cash" : "suspense";
+    transfers.push({
+      subject_id: suspense_id,
+      account_id: "",
+      move: "suspend",
+      attempt: 1,
+      debit,
+      credit,
+      amount_cents: cents > 0n ? cents : -cents,
+      posted_at: run.at,
+    });
+  }
+  const chart = await run.tools.charts(tx, run.environment_id, []);
+  await postTransfers(tx, run.environment_id, { chart, transfers });
+  return conclusions;
+}

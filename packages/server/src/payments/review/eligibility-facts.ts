@@ -1,0 +1,32 @@
+import type { Instant, EligibilityFacts } from "@railhead/core";
+import { assertFound } from "../../base/assert.ts";
+import type { PaymentRow } from "../../db/tables/payments/payments.ts";
+import type { ReviewFacts } from "../../db/tables/payments/review-facts.ts";
+import { permissionRefusal } from "../scheduling/permissions.ts";
+import type { RulesOfAccounts } from "../scheduling/account-rules.ts";
+
+/** What a payment is judged by whenever it is judged: its parties, its account and what was waived. */
+export function eligibilityFacts(
+  payment: PaymentRow,
+  known: ReviewFacts,
+  { accounts, at }: { readonly accounts: RulesOfAccounts; readonly at: Instant },
+): Omit<EligibilityFacts, "status"> {
+  const { permissions } = assertFound(accounts.get(payment.account_id), "the payment's account");
+  const { kind, consent_type, waivers, amount_cents } = payment;
+  const { customer_type, paykey_expires_at: expires } = known;
+  const refused = permissionRefusal(permissions, { kind, consent_type, customer_type });
+  return {
+    kind,
+    waivers,
+    amount_cents,
+    customer_status: known.customer_status,
+    paykey_status: known.paykey_status,
+    paykey_block_code: known.paykey_code,
+    paykey_unblock_eligible: known.paykey_unblock_eligible,
+    paykey_expired: expires !== null && expires <= at,
+    permission: refused && {
+      rule: refused.code,
+      message: refused.detail ?? "The account is not active.",
+    },
+  };
+}

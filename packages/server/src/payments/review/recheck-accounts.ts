@@ -1,0 +1,44 @@
+import type { AccountRecheck } from "../../db/tables/accounts/account-rechecks.ts";
+import {
+  deleteAccountRechecks,
+  listAccountRechecks,
+} from "../../db/tables/accounts/account-rechecks.ts";
+import { CHUNK, lockWaitingPayments, type PaymentRow } from "../../db/tables/payments/payments.ts";
+import { movePayments } from "../transitions/move.ts";
+import { engineContext, type Step, type StepRun } from "../transitions/step.ts";
+import { recheckPayments } from "./recheck-payments.ts";
+
+/**
+ * Judges the unsent payments of accounts again whose status, capabilities or settings changed: chunk by
+ * chunk, each committed by itself, so that an account of a million payments is held without a pause.
+ */
+export const recheckAccounts: Step = async (run) => {
+  const { environment_id, at, tools } = run;
+  const due = await listAccountRechecks(tools.db, { environment_id, at });
+  const accountIds = [...new Set(due.map(({ account_id }) => account_id))];
+  for (const accountId of accountIds) await judgeAccount(run, accountId);
+  await forget(run, due);
+  return due.length;
+};
+
+async function judgeAccount(run: StepRun, account_id: string): Promise<void> {
+  let after: PaymentRow | undefined;
+  do {
+    after = await run.tools.db.tx(async (tx) => {
+      const payments = await lockWaitingPayments(tx, {
+        environment_id: run.environment_id,
+        account_id,
+        after,
+      });
+      const moves = await recheckPayments(tx, run, { payments });
+      await movePayments(tx, await engineContext(tx, run, payments), moves);
+      return payments.length < CHUNK ? undefined : payments.at(-1);
+    });
+  } while (after !== undefined);
+}
+
+/** Last: a process that ends before is followed by one that judges all of them again. */
+async function forget(run: StepRun, due: readonly AccountRecheck[]): Promise<void> {
+  if (due.length > 0)
+    await run.tools.db.tx((tx) => deleteAccountRechecks(tx, run.environment_id, due));
+}

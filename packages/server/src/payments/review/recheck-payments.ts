@@ -1,0 +1,98 @@
+import {
+  ceilingHits,
+  recheckHeld,
+  recheckScheduled,
+  eligibilityHits,
+  type CeilingFacts,
+  type Hit,
+  type Instant,
+  type ReviewDecision,
+  type EligibilityFacts,
+} from "@railhead/core";
+import { assertFound } from "../../base/assert.ts";
+import type { Tx } from "../../db/postgres/executor.ts";
+import type { PaymentRow } from "../../db/tables/payments/payments.ts";
+import { listReviewFacts } from "../../db/tables/payments/review-facts.ts";
+import type { Move } from "../transitions/move.ts";
+import { loadAccountRules } from "../scheduling/account-rules.ts";
+import { eligibilityFacts } from "./eligibility-facts.ts";
+
+/** The limits and ceilings over a payment, and how much of them is used when its turn comes. */
+export type LimitFacts = Pick<EligibilityFacts, "limits" | "usage" | "ceilings">;
+
+/** Where and when payments are judged. */
+export interface Judging {
+  readonly environment_id: string;
+  readonly at: Instant;
+}
+
+/** Facts of locked payments that are judged by themselves, by id. */
+async function readFacts(tx: Tx, { environment_id, at }: Judging, payments: readonly PaymentRow[]) {
+  const accounts = await loadAccountRules(
+    tx,
+    environment_id,
+    payments.map(({ account_id }) => account_id),
+  );
+  const known = await listReviewFacts(
+    tx,
+    environment_id,
+    payments.map(({ id }) => id),
+    // Balances are not asked again.
+    at,
+  );
+  const factsById = new Map(known.map((facts) => [facts.payment_id, facts]));
+  return (payment: PaymentRow) =>
+    eligibilityFacts(payment, assertFound(factsById.get(payment.id), "facts of a locked payment"), {
+      accounts,
+      at,
+    });
+}
+
+/**
+ * Judges locked payments again that were not sent, by what holds of their customer, paykey and account
+ * now: ends them, holds those that wait for their file, or lets held ones go on. Two questions for all.
+ */
+export async function recheckPayments(
+  tx: Tx,
+  judging: Judging,
+  {
+    payments,
+    limitsOf,
+  }: {
+    readonly payments: readonly PaymentRow[];
+    readonly limitsOf?: (payment: PaymentRow) => LimitFacts | undefined;
+  },
+): Promise<Move[]> {
+  if (payments.length === 0) return [];
+  const factsOf = await readFacts(tx, judging, payments);
+  return payments.flatMap((payment) => {
+    const facts = { ...factsOf(payment), ...limitsOf?.(payment) };
+    const decision = decide(payment, facts);
+    return decision === undefined ? [] : [moveOf(payment, decision, judging.at)];
+  });
+}
+
+/** Whoever is not scheduled or held is about to be reviewed: only what ends it cannot wait. */
+function decide(payment: PaymentRow, facts: EligibilityFacts): ReviewDecision | undefined {
+  if (payment.status === "scheduled") return recheckScheduled(facts);
+  return recheckHeld(facts, payment.status === "on_hold" ? payment.hold : null);
+}
+
+function moveOf(payment: PaymentRow, decision: ReviewDecision, at: Instant): Move {
+  const { event, reason, source, code, message, hold } = decision;
+  const due = { due_step: "review", due_at: at } as const;
+  const held = hold === null ? {} : { hold };
+  const set = event === "resume" ? due : held;
+  return { payment, event, reason, source, code, message, set };
+}
+
+/** What holds a locked payment and nobody may waive. */
+export async function eligibilityHitsOf(
+  tx: Tx,
+  at: Instant,
+  { payment, ceilings }: { payment: PaymentRow; ceilings: CeilingFacts },
+): Promise<Hit[]> {
+  const factsOf = await readFacts(tx, { environment_id: payment.environment_id, at }, [payment]);
+  const facts = factsOf(payment);
+  return [...eligibilityHits(facts), ...ceilingHits({ ...facts, ceilings })];
+}

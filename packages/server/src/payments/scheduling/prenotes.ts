@@ -1,0 +1,98 @@
+import { addBankingDays, nextBankingDay, PRENOTE_DAYS, type CivilDate } from "@railhead/core";
+import { assertFound } from "../../base/assert.ts";
+import type { BankProfile } from "../../db/tables/banks/banks.ts";
+import type { Executor, Tx } from "../../db/postgres/executor.ts";
+import {
+  listOpenPrenotes,
+  type OpenPrenote,
+} from "../../db/tables/files/verification-receivers.ts";
+import { lockUnsentPaymentsByPaykey, type PaymentRow } from "../../db/tables/payments/payments.ts";
+import { loadAccountSettings } from "../../environments/account-settings.ts";
+import { cutoffOf } from "../../rails/calendar/bank-day.ts";
+import { closuresOf } from "../../rails/calendar/calendar.ts";
+import { easternTime } from "../../rails/calendar/eastern-time.ts";
+import { movePayments, type MoveContext, type Annotation } from "../transitions/move.ts";
+import { planPayment, processingOf } from "./plan.ts";
+
+type Follower = Pick<PaymentRow, "paykey_id" | "kind">;
+
+/** The first day on which entries of a paykey and kind may be sent; undefined where no prenote is out. */
+export type EntriesFrom = (payment: Follower) => CivilDate | undefined;
+
+/** The first day on which entries may follow a prenote: the third banking day after it settles. */
+export function dayAfterPrenote(
+  profile: BankProfile,
+  { status, settlement_date, due_at }: Pick<OpenPrenote, "status" | "settlement_date" | "due_at">,
+): CivilDate {
+  const closures = closuresOf(profile);
+  const cutoff = easternTime(assertFound(due_at, "when the prenote goes")).date;
+  const settles = status === "created" ? nextBankingDay(cutoff, closures) : settlement_date;
+  return addBankingDays(assertFound(settles, "when it settles"), PRENOTE_DAYS, closures);
+}
+
+const keyOf = ({ paykey_id, kind }: { paykey_id: string; kind: string | null }) =>
+  `${paykey_id} ${kind}`;
+const keyOfPrenote = ({ paykey_id, payment_kind }: OpenPrenote) =>
+  keyOf({ paykey_id, kind: payment_kind });
+
+function entriesFrom(profile: BankProfile, prenotes: readonly OpenPrenote[]): EntriesFrom {
+  const days = new Map(
+    prenotes.map((prenote) => [keyOfPrenote(prenote), dayAfterPrenote(profile, prenote)]),
+  );
+  return (payment) => days.get(keyOf(payment));
+}
+
+/** Reads which of the payments wait for a prenote of their paykey. */
+export async function readEntriesFrom(
+  db: Executor,
+  environmentId: string,
+  { profile, payments }: { profile: BankProfile; payments: readonly Follower[] },
+): Promise<EntriesFrom> {
+  if (payments.length === 0) return () => undefined;
+  const paykeyIds = [...new Set(payments.map(({ paykey_id }) => paykey_id))];
+  return entriesFrom(profile, await listOpenPrenotes(db, environmentId, paykeyIds));
+}
+
+/** Whether a payment's prenote is out, by all that are. */
+export function isAwaiting(prenotes: readonly OpenPrenote[]): (payment: Follower) => boolean {
+  const open = new Set(prenotes.map(keyOfPrenote));
+  return (payment) => open.has(keyOf(payment));
+}
+
+const WHY =
+  "A prenote of the bank account is out; the payment goes on the third banking day after it settles.";
+
+/**
+ * Dates scheduled payments anew whose prenote was asked for, or goes on another day than planned. It
+ * locks payments and then appends to the log, so call it before anything else appends.
+ */
+export async function replanForPrenotes(
+  tx: Tx,
+  context: MoveContext,
+  { profile, prenotes }: { profile: BankProfile; prenotes: readonly OpenPrenote[] },
+): Promise<void> {
+  if (prenotes.length === 0) return;
+  const fromOf = entriesFrom(profile, prenotes);
+  const unsent = await lockUnsentPaymentsByPaykey(
+    tx,
+    context.environment_id,
+    prenotes.map(({ paykey_id }) => paykey_id),
+  );
+  const waiting = unsent.filter(
+    (payment) => payment.due_step === "originate" && fromOf(payment) !== undefined,
+  );
+  const settings = await loadAccountSettings(
+    tx,
+    context.environment_id,
+    waiting.map(({ account_id }) => account_id),
+  );
+  const touches = waiting.flatMap((payment): Annotation[] => {
+    const processing = processingOf(settings, payment);
+    const asked = { ...payment, processing, not_before: fromOf(payment) };
+    const plan = planPayment(profile, asked, context.at);
+    const due_at = cutoffOf(profile, plan, context.at);
+    const isSame = plan.submission_date === payment.submission_date && due_at === payment.due_at;
+    return isSame ? [] : [{ payment, type: "updated", message: WHY, set: { ...plan, due_at } }];
+  });
+  await movePayments(tx, context, touches);
+}

@@ -1,0 +1,216 @@
+import {
+  paymentPostings,
+  type PaymentEvent,
+  type PaymentKind,
+  type Reason,
+  type Source,
+} from "@railhead/core";
+import { assert } from "../../base/assert.ts";
+import type { Tx } from "../../db/postgres/executor.ts";
+import {
+  moveSets,
+  moveSetsSilently,
+  type SetMove,
+  type SetPosting,
+} from "../../db/tables/payments/bulk-move.ts";
+import {
+  ofClass,
+  type PaymentClass,
+  type PaymentCount,
+  type PaymentSet,
+} from "../../db/tables/payments/payment-sets.ts";
+import type { PaymentChange, PaymentColumn } from "../../db/tables/payments/payments.ts";
+import type { SetEvent } from "../../db/tables/payments/bulk-events.ts";
+import { constant, type SetValue } from "../../db/tables/payments/bulk-values.ts";
+import type { WaitingEvents } from "../../db/tables/events/waiting-events.ts";
+import { causeOf, dueAfter, postingAttempt, ANNOTATED_BY, transition } from "./move-rules.ts";
+import type { MoveContext, Annotation } from "./move.ts";
+import { patchTemplate, annotationTemplate, type PassedState } from "./patch-template.ts";
+
+/** One transition of all payments of a set that are of a class. */
+export interface UniformMove {
+  readonly payments: PaymentSet;
+  readonly class: CountedClass;
+  readonly event: PaymentEvent;
+  readonly reason: Reason;
+  readonly source: Source;
+  readonly code?: string | null;
+  readonly message: string;
+  /** What each column becomes, in the order in which the row form would name them. */
+  readonly set: Readonly<Partial<Record<PaymentColumn, SetValue>>>;
+  /** A silent move that comes before it, and is told together with it. */
+  readonly through?: Pick<UniformMove, "event" | "reason" | "source" | "message">;
+  /** A change that is no transition, which is made and told just before it. */
+  readonly after?: Omit<UniformAnnotation, "payments" | "kind" | "n">;
+}
+
+/** Where sets are moved; what they tell may be told later, together. */
+export interface SetContext extends MoveContext {
+  readonly waiting?: WaitingEvents;
+}
+
+/** How many payments of a class were counted, and in which accounts. */
+export interface CountedClass {
+  readonly of: PaymentClass;
+  readonly counts: readonly PaymentCount[];
+}
+
+/** Sorts counts by what the table of moves tells apart. */
+export function classesOf(counts: readonly PaymentCount[]): CountedClass[] {
+  const byClass = new Map<string, { of: PaymentClass; counts: PaymentCount[] }>();
+  for (const count of counts) {
+    const { kind, status, sent, settled, returned, has_resubmit } = count;
+    const of = { kind, status, sent, settled, returned, has_resubmit };
+    const key = JSON.stringify(of);
+    const known = byClass.get(key);
+    if (known === undefined) byClass.set(key, { of, counts: [count] });
+    else known.counts.push(count);
+  }
+  // In one order, whatever order the database counted in: environments replay to the same log.
+  return [...byClass].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, counted]) => counted);
+}
+
+/**
+ * The set form of movePayments, for thousands that move alike: the same table of moves, postings
+ * and patches, but the rows stay in the database. Payments that have changed since they were
+ * counted are left alone. Moves of other payments go in the same statement, so that the log's
+ * numbers are taken once, after all else; where events are to wait, they are not taken. Answers how
+ * many were moved.
+ */
+export async function movePaymentSets(
+  tx: Tx,
+  context: SetContext,
+  moves: readonly UniformMove[],
+): Promise<number> {
+  const sets = moves.map((move) => setMoveOf(context, move));
+  return await writeSets(tx, context, sets);
+}
+
+async function writeSets(
+  tx: Tx,
+  { waiting }: SetContext,
+  sets: readonly SetMove[],
+): Promise<number> {
+  return await (waiting === undefined ? moveSets(tx, sets) : moveSetsSilently(tx, sets, waiting));
+}
+
+function setMoveOf(context: MoveContext, move: UniformMove): SetMove {
+  const { of, counts } = move.class;
+  const through = passedBy(move);
+  const { to, type } = transition(of.kind, through?.status ?? of.status, move.event);
+  assert(type !== null && of.status !== "validating", `${move.event} moves no set`);
+  const { reason, source, code = null, message, after } = move;
+  const passing = through === undefined ? {} : { through };
+  const set = { ...constantForAll(dueAfter(to)), ...move.set };
+  const columns = Object.keys(set) as PaymentColumn[];
+  const before = Object.keys(after?.set ?? {}) as PaymentColumn[];
+  // What was told before shows in what is told after it.
+  const shown = { ...of, returned: of.returned || before.includes("return_trace_number") };
+  const events = [
+    ...(after === undefined ? [] : [touchEvent(context, { kind: of.kind, ...after })]),
+    {
+      type,
+      patch: patchTemplate({ of: shown, to, reason, source, code, message, columns, ...passing }),
+      cause: JSON.stringify(causeOf(context, move)),
+    },
+  ];
+  return {
+    environment_id: context.environment_id,
+    at: context.at,
+    set: ofClass(move.payments, of),
+    state: { from: of.status, status: to, reason, source, code, message, ...passing },
+    values: { ...after?.set, ...set },
+    resource_type: of.kind,
+    events,
+    event_ids: idsFor(context, countOf(counts) * events.length),
+    posting: postingOf(context, move),
+  };
+}
+
+function passedBy({ class: { of }, through }: UniformMove): PassedState | undefined {
+  if (through === undefined) return undefined;
+  const { event, reason, source, message } = through;
+  const { to, type } = transition(of.kind, of.status, event);
+  assert(type === null, `${event} is told by itself`);
+  return { status: to, reason, source, code: null, message };
+}
+
+const countOf = (counts: readonly PaymentCount[]) => counts.reduce((sum, { n }) => sum + n, 0);
+
+const idsFor = ({ ids, at }: MoveContext, n: number) =>
+  Array.from({ length: n }, () => ids.uuid(at));
+
+function touchEvent(
+  context: MoveContext,
+  { kind, type, message, set }: Omit<UniformAnnotation, "payments" | "n">,
+): SetEvent {
+  return {
+    type: `${kind}.${type}`,
+    patch: annotationTemplate(Object.keys(set) as PaymentColumn[]),
+    cause: JSON.stringify(causeOf(context, { ...ANNOTATED_BY[type], message })),
+  };
+}
+
+/** A change that is no transition, of payments of one kind. */
+export interface UniformAnnotation {
+  readonly payments: PaymentSet;
+  readonly kind: PaymentKind;
+  /** How many there are at most. */
+  readonly n: number;
+  readonly type: Annotation["type"];
+  readonly message: string;
+  readonly set: UniformMove["set"];
+}
+
+/** The set form of a Touch. Answers how many payments were changed. */
+export async function annotatePaymentSet(
+  tx: Tx,
+  context: SetContext,
+  touch: UniformAnnotation,
+): Promise<number> {
+  const move: SetMove = {
+    environment_id: context.environment_id,
+    at: context.at,
+    set: touch.payments,
+    state: undefined,
+    values: touch.set,
+    resource_type: touch.kind,
+    events: [touchEvent(context, touch)],
+    event_ids: idsFor(context, touch.n),
+    posting: undefined,
+  };
+  return await writeSets(tx, context, [move]);
+}
+
+/** A change of the row form as the set form takes it. */
+export function constantForAll(change: PaymentChange): Partial<Record<PaymentColumn, SetValue>> {
+  return Object.fromEntries(
+    Object.entries(change).map(([column, value]) => [
+      column,
+      constant(column as PaymentColumn, value),
+    ]),
+  );
+}
+
+function postingOf(context: MoveContext, { class: counted, event }: UniformMove) {
+  const { of, counts } = counted;
+  const [posting, ...more] = paymentPostings({
+    kind: of.kind,
+    event,
+    from: of.status,
+    settled: of.settled,
+  });
+  assert(more.length === 0, "a move posts once");
+  if (posting === undefined) return undefined;
+  const accountIds = [...new Set(counts.map(({ account_id }) => account_id))];
+  const result: SetPosting = {
+    move: event,
+    attempt: postingAttempt(event),
+    chart: accountIds.map((accountId) => ({
+      account_id: accountId,
+      debit: context.chart(posting.debit, accountId),
+      credit: context.chart(posting.credit, accountId),
+    })),
+  };
+  return result;
+}

@@ -1,0 +1,91 @@
+import {
+  nextStatus,
+  PAYMENT_MOVES,
+  type EventType,
+  type PaymentEvent,
+  type PaymentKind,
+  type PaymentStatus,
+  type Reason,
+  type Source,
+} from "@railhead/core";
+import { assert } from "../../base/assert.ts";
+import type { EventCause } from "../../db/tables/events/events.ts";
+import type { PaymentChange } from "../../db/tables/payments/payments.ts";
+
+/** Where a move leads, and what tells of it; null where the move that follows tells of both. */
+export interface Transition {
+  readonly to: PaymentStatus;
+  readonly type: EventType | null;
+}
+
+const notifiedBy = new Map<string, string | null>(
+  PAYMENT_MOVES.flatMap((move) =>
+    move.from.map((from) => [`${from}:${move.event}`, move.notifies] as const),
+  ),
+);
+
+/** What the table of moves says. Throws where it has no such move. */
+export function transition(
+  kind: PaymentKind,
+  from: PaymentStatus,
+  event: PaymentEvent,
+): Transition {
+  const to = nextStatus(from, event);
+  assert(to !== undefined, `a ${from} payment takes no ${event}`);
+  const notifies = notifiedBy.get(`${from}:${event}`) ?? null;
+  return { to, type: notifies === null ? null : (`${kind}.${notifies}` as EventType) };
+}
+
+/** A move ends the work that was due; the one that asks for further work sets it. */
+export function dueAfter(to: PaymentStatus): PaymentChange {
+  const none: PaymentChange = { due_step: null, due_at: null };
+  return to === "failed" || to === "cancelled"
+    ? { ...none, funding_type: null, funding_due_at: null }
+    : none;
+}
+
+const ENTRY_MOVES: ReadonlySet<PaymentEvent> = new Set([
+  "originate",
+  "reject",
+  "settle",
+  "mature",
+  "return",
+  "reverse",
+]);
+
+/**
+ * What numbers the postings of a move: a reservation may be made and undone many times, so its
+ * postings go by version; what an entry causes happens once to it.
+ */
+export function postingAttempt(event: PaymentEvent): "attempt" | "version" {
+  return ENTRY_MOVES.has(event) ? "attempt" : "version";
+}
+
+/** The cause that an event of a change carries. */
+export function causeOf(
+  context: { readonly actor: EventCause["actor"]; readonly request_id: string | null },
+  change: { source: Source; reason: Reason; code?: string | null; message: string },
+): EventCause {
+  return {
+    source: change.source,
+    reason: change.reason,
+    code: change.code ?? null,
+    message: change.message,
+    actor: context.actor,
+    request_id: context.request_id,
+  };
+}
+
+const BY_SYSTEM = { source: "system", reason: "ok" } as const;
+const BY_CALLER = { source: "user_action", reason: "user_request" } as const;
+
+/** Who is behind each change that is no transition. */
+export const ANNOTATED_BY = {
+  updated: BY_SYSTEM,
+  return_dishonored: BY_SYSTEM,
+  returned: BY_SYSTEM,
+  resubmitted: BY_CALLER,
+  refunded: BY_CALLER,
+  notification_of_change: BY_SYSTEM,
+  retry_exhausted: BY_SYSTEM,
+} as const;

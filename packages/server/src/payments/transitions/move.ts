@@ -1,0 +1,319 @@
+import {
+  addMs,
+  isEventType,
+  paymentPostings,
+  type EventType,
+  type Instant,
+  type PaymentEvent,
+  type PaymentKind,
+  type Reason,
+  type Source,
+} from "@railhead/core";
+import type { EventCause } from "../../db/tables/events/events.ts";
+import type { Tx } from "../../db/postgres/executor.ts";
+import { planFundingOfPayments } from "../../db/tables/funding/funding-lines.ts";
+import { insertCountDeltas, type CountDelta } from "../../db/tables/counts/status-day-counts.ts";
+import { insertPaymentHistory, type HistoryRow } from "../../db/tables/payments/payment-history.ts";
+import {
+  updateMovedPayments,
+  type PaymentChange,
+  type PaymentColumn,
+  type PaymentRow,
+} from "../../db/tables/payments/payments.ts";
+import { appendEvents, type NewEvent } from "../../events/append.ts";
+import type { Ids } from "../../base/ids.ts";
+import type { Chart } from "../../ledger/chart.ts";
+import { postTransfers, type Transfer } from "../../ledger/post.ts";
+import { causeOf, dueAfter, postingAttempt, ANNOTATED_BY, transition } from "./move-rules.ts";
+import { movePatchOf, patchOf } from "./patch.ts";
+
+/** One transition asked for. Moves of the same payment apply in the order given. */
+export interface Move {
+  readonly payment: PaymentRow;
+  readonly event: PaymentEvent;
+  readonly reason: Reason;
+  readonly source: Source;
+  readonly code?: string | null;
+  readonly message: string;
+  readonly set?: PaymentChange;
+}
+
+/** A change that is no transition (a funding event joined, a return received): told, not listed. */
+export interface Annotation {
+  readonly payment: PaymentRow;
+  readonly type:
+    | "updated"
+    | "returned"
+    | "return_dishonored"
+    | "resubmitted"
+    | "refunded"
+    | "notification_of_change"
+    | "retry_exhausted";
+  readonly message: string;
+  readonly code?: string;
+  /** Who is behind it, where that is not who usually is. */
+  readonly by?: { readonly source: Source; readonly reason: Reason };
+  readonly set: PaymentChange;
+  /** Members of the resource that change with others' rows. */
+  readonly shows?: Readonly<Record<string, unknown>>;
+}
+
+/** Who caused the changes, when, and what the hub needs to write them. */
+export interface MoveContext {
+  readonly environment_id: string;
+  readonly at: Instant;
+  readonly ids: Ids;
+  readonly chart: Chart;
+  readonly actor: EventCause["actor"];
+  readonly request_id: string | null;
+}
+
+export const ENGINE_ACTOR = { type: "engine", id: "engine" } as const;
+
+interface Written {
+  readonly rows: Map<string, PaymentRow>;
+  readonly columns: Set<PaymentColumn>;
+  readonly history: HistoryRow[];
+  /** By what they count. */
+  readonly deltas: Map<string, CountDelta>;
+  readonly events: NewEvent[];
+  readonly transfers: Transfer[];
+  /** Payouts that will not be sent, though the business was asked for their money. */
+  readonly paidBack: string[];
+}
+
+/**
+ * The only writer of a payment's status. In the caller's transaction, for locked payments: asks
+ * the table of moves, then writes status, history, postings and events of all of them at once.
+ * Returns the payments as they then are, by id.
+ */
+export async function movePayments(
+  tx: Tx,
+  context: MoveContext,
+  changes: readonly (Move | Annotation)[],
+): Promise<Map<string, PaymentRow>> {
+  const written: Written = {
+    rows: new Map(),
+    columns: new Set(["version", "updated_at"]),
+    history: [],
+    deltas: new Map(),
+    events: [],
+    transfers: [],
+    paidBack: [],
+  };
+  for (const change of changes) {
+    const row = written.rows.get(change.payment.id) ?? change.payment;
+    if ("event" in change) applyMove(written, context, { change, row });
+    else applyTouch(written, context, { change, row });
+  }
+  await write(tx, context, written);
+  return written.rows;
+}
+
+/** Instants of a payment strictly increase even where its environment's clock stands still. */
+function instantAfter(row: PaymentRow, at: Instant): Instant {
+  const last = row.updated_at > row.status_changed_at ? row.updated_at : row.status_changed_at;
+  return at > last ? at : addMs(last, 1);
+}
+
+function applyMove(
+  written: Written,
+  context: MoveContext,
+  { change, row }: { change: Move; row: PaymentRow },
+): void {
+  const { to, type } = transition(row.kind, row.status, change.event);
+  const changedAt = instantAfter(row, context.at);
+  // What held a payment is not kept once it has moved on.
+  const freed = row.hold !== null && to !== "on_hold" ? { hold: null } : {};
+  const changes: PaymentChange = { ...dueAfter(to), ...freed, ...change.set };
+  const after: PaymentRow = {
+    ...row,
+    ...changes,
+    status: to,
+    status_reason: change.reason,
+    status_source: change.source,
+    status_code: change.code ?? null,
+    status_message: change.message,
+    status_changed_at: changedAt,
+    updated_at: changedAt,
+    // Entering `validating` is told together with the move that follows it.
+    version: type === null ? row.version : row.version + 1,
+  };
+  written.rows.set(row.id, after);
+  for (const column of STATUS_COLUMNS) written.columns.add(column);
+  const set = Object.keys(changes) as PaymentColumn[];
+  for (const column of set) written.columns.add(column);
+  written.history.push({
+    environment_id: row.environment_id,
+    payment_id: row.id,
+    status: to,
+    reason: change.reason,
+    source: change.source,
+    code: after.status_code,
+    message: change.message,
+    changed_at: changedAt,
+  });
+  recount(written, row, after);
+  if (isPaidBack(row, after)) written.paidBack.push(row.id);
+  if (type !== null) pushEvent(written, context, { change, type, before: row, after, set });
+  pushTransfers(written, { change, before: row, after });
+}
+
+/** A payout whose file was not executed may end unsent after its money was asked for. */
+function isPaidBack({ kind, status, funding_ids }: PaymentRow, after: PaymentRow): boolean {
+  const isEnd = after.status === "cancelled" || after.status === "failed";
+  return kind === "payout" && status !== "pending" && isEnd && funding_ids.length > 0;
+}
+
+/** Counts a payment no more as what it was, but as what it is. */
+function recount({ deltas }: Written, before: PaymentRow, after: PaymentRow): void {
+  for (const [row, n] of [
+    [before, -1],
+    [after, 1],
+  ] as const) {
+    const { account_id, kind, status, payment_date } = row;
+    const day = row.created_at.slice(0, 10);
+    const effective_on = row.effective_at?.slice(0, 10) ?? null;
+    const key = `${account_id} ${kind} ${status} ${day} ${payment_date} ${effective_on}`;
+    deltas.set(key, {
+      account_id,
+      kind,
+      status,
+      day,
+      payment_date,
+      effective_on,
+      n: (deltas.get(key)?.n ?? 0) + n,
+    });
+  }
+}
+
+const STATUS_COLUMNS: readonly PaymentColumn[] = [
+  "status",
+  "status_reason",
+  "status_source",
+  "status_code",
+  "status_message",
+  "status_changed_at",
+];
+
+function pushEvent(
+  written: Written,
+  context: MoveContext,
+  input: {
+    change: Move;
+    type: EventType;
+    before: PaymentRow;
+    after: PaymentRow;
+    set: PaymentColumn[];
+  },
+): void {
+  const { change, before, after } = input;
+  const added = before.status === "validating" ? [before, after] : [after];
+  written.events.push({
+    account_id: after.account_id,
+    type: input.type,
+    resource_type: after.kind,
+    resource_id: after.id,
+    resource_version: after.version,
+    occurred_at: after.updated_at,
+    patch: movePatchOf(after, { columns: input.set, added }),
+    cause: causeOf(context, change),
+  });
+}
+
+function pushTransfers(
+  written: Written,
+  { change, before, after }: { change: Move; before: PaymentRow; after: PaymentRow },
+): void {
+  const postings = paymentPostings({
+    kind: before.kind,
+    event: change.event,
+    from: before.status,
+    settled: before.effective_at !== null,
+  });
+  for (const posting of postings) {
+    written.transfers.push({
+      subject_id: after.id,
+      account_id: after.account_id,
+      move: change.event,
+      attempt: after[postingAttempt(change.event)],
+      debit: posting.debit,
+      credit: posting.credit,
+      amount_cents: before.amount_cents,
+      posted_at: after.status_changed_at,
+    });
+  }
+}
+
+function applyTouch(
+  written: Written,
+  context: MoveContext,
+  { change, row }: { change: Annotation; row: PaymentRow },
+): void {
+  const updatedAt = instantAfter(row, context.at);
+  const after: PaymentRow = {
+    ...row,
+    ...change.set,
+    updated_at: updatedAt,
+    version: row.version + 1,
+  };
+  written.rows.set(row.id, after);
+  recount(written, row, after);
+  const set = Object.keys(change.set) as PaymentColumn[];
+  for (const column of set) written.columns.add(column);
+  written.events.push({
+    account_id: after.account_id,
+    type: typeOfTouch(after.kind, change),
+    resource_type: after.kind,
+    resource_id: after.id,
+    resource_version: after.version,
+    occurred_at: updatedAt,
+    patch: { ...patchOf(after, set), ...change.shows },
+    cause: causeOf(context, {
+      ...(change.by ?? ANNOTATED_BY[change.type]),
+      code: change.code ?? null,
+      message: change.message,
+    }),
+  });
+}
+
+/** Payouts are neither refunded nor retried: such a touch of one is a fault of ours. */
+function typeOfTouch(kind: PaymentKind, { type }: Annotation): EventType {
+  const name = `${kind}.${type}`;
+  if (isEventType(name)) return name;
+  throw new Error(`there is no event ${name}`);
+}
+
+async function write(tx: Tx, context: MoveContext, written: Written): Promise<void> {
+  if (written.rows.size === 0) return;
+  const columns = [...written.columns];
+  const rows = [...written.rows.values()].map((row) => {
+    const record: Record<string, unknown> = { id: row.id };
+    for (const column of columns) {
+      const value = row[column];
+      record[column] = typeof value === "bigint" ? value.toString() : value;
+    }
+    return record;
+  });
+  // All leave in one packet and run in this order.
+  await Promise.all([
+    updateMovedPayments(tx, context.environment_id, { columns, rows }),
+    insertCountDeltas(
+      tx,
+      context.environment_id,
+      [...written.deltas.values()].filter(({ n }) => n !== 0),
+    ),
+    insertPaymentHistory(tx, written.history),
+    // A bank that settles by itself makes no difference to what was never sent.
+    planFundingOfPayments(tx, written.paidBack, {
+      environment_id: context.environment_id,
+      due_at: context.at,
+      is_prefunded: false,
+    }),
+    appendEvents(tx, context.ids, context.environment_id, written.events),
+    postTransfers(tx, context.environment_id, {
+      chart: context.chart,
+      transfers: written.transfers,
+    }),
+  ]);
+}

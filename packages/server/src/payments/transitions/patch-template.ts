@@ -1,0 +1,115 @@
+import type { Instant, PaymentStatus, Reason, Source } from "@railhead/core";
+import type { JsonPiece } from "../../db/tables/payments/bulk-events.ts";
+import type { PaymentClass } from "../../db/tables/payments/payment-sets.ts";
+import type { PaymentColumn, PaymentRow } from "../../db/tables/payments/payments.ts";
+import { movePatchOf, patchOf } from "./patch.ts";
+
+/** A character that no text of ours holds, so that a place is told from a value. */
+const MARK = "\u0001";
+const place = (name: string) => `${MARK}${name}${MARK}`;
+const PLACES = /"\\u0001(\w+)\\u0001"/;
+
+/** A move of payments of one class. */
+export interface ClassMove {
+  readonly of: PaymentClass;
+  readonly to: PaymentStatus;
+  readonly reason: Reason;
+  readonly source: Source;
+  readonly code: string | null;
+  readonly message: string;
+  /** What it sets, in order, which is the order of names in the patch. */
+  readonly columns: readonly PaymentColumn[];
+  /** What they were in between, a millisecond before, if anything. */
+  readonly through?: PassedState;
+}
+
+/** A status that payments pass through on their way, told together with the one they end in. */
+export interface PassedState {
+  readonly status: PaymentStatus;
+  readonly reason: Reason;
+  readonly source: Source;
+  readonly code: string | null;
+  readonly message: string;
+}
+
+/**
+ * The patch of a move as pieces of JSON: movePatchOf itself writes it, for a payment whose members
+ * are places, so that no second text of a patch has to agree with the first.
+ */
+export function patchTemplate(move: ClassMove): JsonPiece[] {
+  const row = rowOfPlaces(move);
+  const passed = move.through === undefined ? [] : [rowPassed(row, move.through)];
+  const { columns, code } = move;
+  const patch = movePatchOf(row, { columns, added: [...passed, row], code });
+  return piecesOf(patch, { status_message: move.message, status_code: move.code });
+}
+
+/** The patch of a change that is no transition, of payments that have been sent. */
+export function annotationTemplate(columns: readonly PaymentColumn[]): JsonPiece[] {
+  const of = { kind: "charge", status: "paid", sent: true, settled: true } as const;
+  const row = rowOfPlaces({
+    of: { ...of, returned: false, has_resubmit: false },
+    to: "paid",
+    reason: "ok",
+    source: "system",
+    code: null,
+    columns,
+  });
+  return piecesOf(patchOf(row, columns), {});
+}
+
+function piecesOf(patch: object, given: Readonly<Record<string, unknown>>): JsonPiece[] {
+  const text = JSON.stringify(patch);
+  return text.split(PLACES).map((part, index): JsonPiece => {
+    if (index % 2 === 0) return { text: part };
+    if (part === EARLIER) return { column: "updated_at", is_earlier: true };
+    return part in given
+      ? { value: JSON.stringify(given[part]) }
+      : { column: part as PaymentColumn };
+  });
+}
+
+/** Where the instant of the state passed through stands. */
+const EARLIER = "earlier";
+
+function rowPassed(row: PaymentRow, through: PassedState): PaymentRow {
+  return {
+    ...row,
+    status: through.status,
+    status_reason: through.reason,
+    status_source: through.source,
+    status_code: through.code,
+    status_message: through.message,
+    status_changed_at: place(EARLIER),
+  };
+}
+
+function rowOfPlaces(move: Omit<ClassMove, "message">): PaymentRow {
+  const { of, to, reason, source, code, columns } = move;
+  const changedAt: Instant = place("updated_at");
+  const isSent = of.sent || columns.includes("trace_number");
+  const isSettled = of.settled || columns.includes("effective_at");
+  const isReturned = of.returned || columns.includes("return_trace_number");
+  const row: Partial<Record<keyof PaymentRow, unknown>> = {
+    kind: of.kind,
+    status: to,
+    status_reason: reason,
+    status_source: source,
+    status_code: code === null ? null : place("status_code"),
+    status_message: place("status_message"),
+    status_changed_at: changedAt,
+    updated_at: changedAt,
+    has_resubmit: of.has_resubmit,
+    // Moves of sets are moves of entries: there is one.
+    attempt: 1,
+    trace_number: isSent ? place("trace_number") : null,
+    return_trace_number: isReturned ? place("return_trace_number") : null,
+    submission_date: place("submission_date"),
+    settlement_date: place("settlement_date"),
+    paid_date: place("paid_date"),
+    processed_at: place("processed_at"),
+    effective_at: isSettled ? place("effective_at") : null,
+    funding_ids: place("funding_ids"),
+  };
+  return row as PaymentRow;
+}

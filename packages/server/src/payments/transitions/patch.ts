@@ -1,0 +1,60 @@
+import type { PaymentColumn, PaymentRow } from "../../db/tables/payments/payments.ts";
+import { actionsOf, detailsOf, expectedOf, traceIds } from "./serialize.ts";
+
+type Patch = Record<string, unknown>;
+
+const expected = (row: PaymentRow) => ({ expected: expectedOf(row) });
+const traces = (row: PaymentRow) => ({ trace_ids: traceIds(row) });
+
+/** What of the resource each column shows. Columns that no body shows are absent. */
+const wireByColumn: Partial<Record<PaymentColumn, (row: PaymentRow) => Patch>> = {
+  amount_cents: (row) => ({ amount: row.amount_cents.toString() }),
+  description: (row) => ({ description: row.description }),
+  effective_at: (row) => ({ effective_at: row.effective_at, ...expected(row) }),
+  funding_ids: (row) => ({ funding_ids: row.funding_ids }),
+  has_refund: (row) => ({ has_refund: row.has_refund }),
+  has_resubmit: (row) => ({ has_resubmit: row.has_resubmit }),
+  metadata: (row) => ({ metadata: row.metadata }),
+  paid_date: expected,
+  payment_date: (row) => ({ payment_date: row.payment_date }),
+  processed_at: (row) => ({ processed_at: row.processed_at }),
+  purpose: (row) => ({ purpose: row.purpose }),
+  return_trace_number: traces,
+  settlement_date: expected,
+  submission_date: expected,
+  trace_number: traces,
+};
+
+/** The changed top-level names of a payment after `columns` were written. */
+export function patchOf(row: PaymentRow, columns: Iterable<PaymentColumn>): Patch {
+  const patch: Patch = {};
+  for (const column of columns) Object.assign(patch, wireByColumn[column]?.(row));
+  patch["updated_at"] = row.updated_at;
+  return patch;
+}
+
+/**
+ * The same for a move, which always states status, details and what is allowed now. `code` is given
+ * where the row has no code of its own, but a place for one.
+ */
+export function movePatchOf(
+  row: PaymentRow,
+  change: {
+    columns: Iterable<PaymentColumn>;
+    added: readonly PaymentRow[];
+    code?: string | null;
+  },
+): Patch {
+  const { code = row.status_code } = change;
+  return {
+    status: row.status,
+    status_details: detailsOf(row),
+    "+status_history": change.added.map((state) => ({
+      status: state.status,
+      ...detailsOf(state),
+    })),
+    ...patchOf(row, change.columns),
+    allowed_actions: actionsOf({ ...row, status_code: code }),
+    ...expected(row),
+  };
+}

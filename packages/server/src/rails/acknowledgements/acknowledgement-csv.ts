@@ -1,0 +1,181 @@
+import type { Acknowledgement } from "./acknowledgement.ts";
+import { centsIn, dateIn, readCsv, writeCsvLine, type CsvRow } from "../statements/csv.ts";
+
+/** Headings by which a column is known, in lower case with single blanks. */
+const HEADINGS = {
+  origin: ["origin", "immediate origin", "file origin"],
+  destination: ["destination", "immediate destination"],
+  date: ["creation date", "file creation date", "file date"],
+  time: ["creation time", "file creation time", "file time"],
+  modifier: ["modifier", "file id modifier", "file modifier", "id modifier"],
+  batches: ["batches", "batch count"],
+  entries: ["entries", "entry count", "entry addenda count", "entry/addenda count"],
+  debit: ["total debit", "debit total", "total debits", "debits", "debit amount"],
+  credit: ["total credit", "credit total", "total credits", "credits", "credit amount"],
+  status: ["status", "file status", "disposition"],
+  reason: ["reason", "message", "error", "description"],
+  batch: ["batch", "batch number", "rejected batch"],
+} as const satisfies Record<string, readonly string[]>;
+type Heading = keyof typeof HEADINGS;
+type Columns = Partial<Record<Heading, number>>;
+
+/** Without these nothing says which file it is, or what became of it. */
+const NEEDED = ["origin", "date", "modifier", "status"] as const satisfies readonly Heading[];
+
+const VERDICTS: Readonly<Record<string, Acknowledgement["verdict"]>> = {
+  received: "received",
+  acknowledged: "received",
+  pending: "received",
+  accepted: "accepted",
+  processed: "accepted",
+  completed: "accepted",
+  "partially rejected": "partially_rejected",
+  "partially accepted": "partially_rejected",
+  partial: "partially_rejected",
+  rejected: "rejected",
+  failed: "rejected",
+};
+
+const wordOf = (text: string) =>
+  text
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[_\s]+/g, " ");
+
+/** True where the first line has the headings of an acknowledgement. */
+export function isCsvAcknowledgement(text: string): boolean {
+  const [head = ""] = text.slice(0, 2000).split(/\r?\n/, 1);
+  if (!head.includes(",")) return false;
+  const [row] = readCsv(head, () => undefined);
+  return row !== undefined && isComplete(columnsOf(row));
+}
+
+/**
+ * Reads the format `csv`: a line of headings, then a line per file, and one with a batch number for
+ * each batch that was refused of the file before it. Amounts are dollars, dates `YYYY-MM-DD`,
+ * `MM/DD/YYYY` or the header's six digits. Undefined where a line says something else.
+ */
+export function readCsvAcknowledgements(text: string): Acknowledgement[] | undefined {
+  let isBroken = false;
+  const [head, ...rows] = readCsv(text, () => {
+    isBroken = true;
+  });
+  const columns = head === undefined ? {} : columnsOf(head);
+  if (isBroken || !isComplete(columns) || rows.length === 0) return undefined;
+  const found: Acknowledgement[] = [];
+  for (const row of rows) {
+    const at = (heading: Heading) => row.fields[columns[heading] ?? -1]?.trim() ?? "";
+    const last = found.at(-1);
+    if (at("batch") === "") {
+      const read = fileRow(at);
+      if (read === undefined) return undefined;
+      found.push(read);
+    } else if (last !== undefined && /^\d{1,7}$/.test(at("batch"))) {
+      const batch = { batch_number: Number(at("batch")), reason: at("reason") };
+      const verdict = last.verdict === "accepted" ? "partially_rejected" : last.verdict;
+      const rejected_batches = [...last.rejected_batches, batch];
+      found[found.length - 1] = { ...last, verdict, rejected_batches };
+    } else return undefined;
+  }
+  return found;
+}
+
+function columnsOf({ fields }: CsvRow): Columns {
+  const names = fields.map(wordOf);
+  const found: Columns = {};
+  for (const [heading, words] of Object.entries(HEADINGS)) {
+    const index = names.findIndex((name) => (words as readonly string[]).includes(name));
+    if (index >= 0) found[heading as Heading] = index;
+  }
+  return found;
+}
+
+function isComplete(columns: Columns): boolean {
+  return NEEDED.every((heading) => columns[heading] !== undefined);
+}
+
+function fileRow(at: (heading: Heading) => string): Acknowledgement | undefined {
+  const verdict = VERDICTS[wordOf(at("status"))];
+  const file_creation_date = sixDigitsIn(at("date"));
+  const [debit, credit] = [centsIn(at("debit")), centsIn(at("credit"))];
+  const areCounts = [at("batches"), at("entries")].every((text) => /^\d{1,9}$/.test(text));
+  if (verdict === undefined || file_creation_date === undefined || !areCounts) return undefined;
+  if (debit === undefined || credit === undefined || !/^[A-Z0-9]$/.test(at("modifier"))) {
+    return undefined;
+  }
+  return {
+    immediate_origin: at("origin"),
+    immediate_destination: at("destination"),
+    file_creation_date,
+    file_creation_time: at("time").replace(":", ""),
+    file_id_modifier: at("modifier"),
+    batch_count: Number(at("batches")),
+    entry_addenda_count: Number(at("entries")),
+    total_debit_cents: debit,
+    total_credit_cents: credit,
+    verdict,
+    reason: at("reason"),
+    rejected_batches: [],
+  };
+}
+
+/** Writes the format `csv`, as the simulated bank does where its profile says so. */
+export function writeCsvAcknowledgement(ack: Acknowledgement): string {
+  const { immediate_origin, immediate_destination, file_creation_date: date } = ack;
+  const file = [
+    immediate_origin,
+    immediate_destination,
+    `20${date.slice(0, 2)}-${date.slice(2, 4)}-${date.slice(4)}`,
+    `${ack.file_creation_time.slice(0, 2)}:${ack.file_creation_time.slice(2)}`,
+    ack.file_id_modifier,
+  ];
+  const rows = [
+    HEADINGS_WRITTEN,
+    [
+      ...file,
+      String(ack.batch_count),
+      String(ack.entry_addenda_count),
+      dollars(ack.total_debit_cents),
+      dollars(ack.total_credit_cents),
+      ack.verdict.replaceAll("_", " ").toUpperCase(),
+      "",
+      ack.reason,
+    ],
+    ...ack.rejected_batches.map(({ batch_number, reason }) => [
+      ...file,
+      "",
+      "",
+      "",
+      "",
+      "REJECTED",
+      String(batch_number),
+      reason,
+    ]),
+  ];
+  return `${rows.map(writeCsvLine).join("\r\n")}\r\n`;
+}
+
+const HEADINGS_WRITTEN = [
+  "Immediate Origin",
+  "Immediate Destination",
+  "File Creation Date",
+  "File Creation Time",
+  "File ID Modifier",
+  "Batch Count",
+  "Entry Count",
+  "Total Debits",
+  "Total Credits",
+  "Status",
+  "Batch Number",
+  "Reason",
+] as const;
+
+function dollars(cents: bigint): string {
+  return `${cents / 100n}.${String(cents % 100n).padStart(2, "0")}`;
+}
+
+/** `YYMMDD`, as the header of a file has it. */
+function sixDigitsIn(text: string): string | undefined {
+  if (/^\d{6}$/.test(text)) return text;
+  return dateIn(text)?.slice(2).replaceAll("-", "");
+}

@@ -1,0 +1,92 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { ACKNOWLEDGEMENT_FORMATS } from "../../db/tables/banks/banks.ts";
+import type { Acknowledgement } from "./acknowledgement.ts";
+import {
+  isAcknowledgement,
+  readAcknowledgements,
+  writeAcknowledgement,
+} from "./acknowledgement-formats.ts";
+
+const file: Acknowledgement = {
+  immediate_origin: "1234567890",
+  immediate_destination: "091000019",
+  file_creation_date: "260302",
+  file_creation_time: "1600",
+  file_id_modifier: "A",
+  batch_count: 2,
+  entry_addenda_count: 3,
+  total_debit_cents: 123_456n,
+  total_credit_cents: 0n,
+  verdict: "partially_rejected",
+  reason: "",
+  rejected_batches: [{ batch_number: 2, reason: "NOT SET UP, ASK US" }],
+};
+
+const HEAD =
+  "Immediate Origin,Immediate Destination,File Creation Date,File Creation Time,File ID Modifier,Batch Count,Entry Count,Total Debits,Total Credits,Status,Batch Number,Reason";
+const csv = (...rows: string[]) => [HEAD, ...rows].join("\r\n");
+
+describe("an acknowledgement", () => {
+  test.each([
+    ["pipe", writeAcknowledgement("pipe", file)],
+    [
+      "csv",
+      csv(
+        '1234567890,091000019,2026-03-02,16:00,A,2,3,"$1,234.56",0.00,Partially Rejected,,',
+        '1234567890,091000019,2026-03-02,16:00,A,,,,,Rejected,2,"NOT SET UP, ASK US"',
+      ),
+    ],
+    [
+      "csv with columns in another order and other dates",
+      'status,file_id_modifier,file_date,origin,destination,time,file_time,batches,entries,debits,credits,batch,message\nPARTIAL,A,03/02/2026,1234567890,091000019,,1600,2,3,1234.56,0,,\n,,,,,,,,,,,0000002,"NOT SET UP, ASK US"\n',
+    ],
+  ])("as %s says the same", (_format, text) => {
+    expect(isAcknowledgement(text)).toBe(true);
+    expect(readAcknowledgements(text)).toEqual([file]);
+  });
+
+  test.each([
+    ["a status that nobody knows", "1234567890,091000019,260302,1600,A,2,3,0,0,Perhaps,,"],
+    ["no totals", "1234567890,091000019,260302,1600,A,2,3,,,Accepted,,"],
+    ["a day that is none", "1234567890,091000019,2026-02-30,1600,A,2,3,0,0,Accepted,,"],
+    ["a batch of no file", "1234567890,091000019,260302,1600,A,,,,,Rejected,1,NO"],
+    ["a quote without an end", '1234567890,091000019,260302,1600,A,2,3,0,0,Accepted,,"NO'],
+  ])("with %s is not read in part", (_what, row) => {
+    expect(readAcknowledgements(csv(row))).toBeUndefined();
+  });
+
+  const reason = fc.stringMatching(/^[A-Z, "0-9]{0,20}$/).map((text) => text.trim());
+  const said = fc
+    .record({
+      verdict: fc.constantFrom("received", "accepted", "partially_rejected", "rejected"),
+      total_debit_cents: fc.bigInt(0n, 999_999_999_999n),
+      reason,
+      batches: fc.array(fc.record({ batch_number: fc.integer({ min: 1, max: 999 }), reason })),
+    })
+    .map(({ batches, ...told }): Acknowledgement => ({
+      ...file,
+      ...told,
+      rejected_batches: told.verdict === "partially_rejected" ? batches : [],
+    }));
+
+  test.each(ACKNOWLEDGEMENT_FORMATS)("written as %s reads back as it was meant", (format) => {
+    fc.assert(
+      fc.property(said, (told) => {
+        expect(readAcknowledgements(writeAcknowledgement(format, told))).toEqual([told]);
+      }),
+    );
+  });
+
+  test("is told from other files, and no text makes the readers throw", () => {
+    for (const text of ["", "101 091000019", "Date,Amount,Description\n2026-03-04,1.00,FEE"]) {
+      expect(isAcknowledgement(text)).toBe(false);
+    }
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        readAcknowledgements(text);
+        readAcknowledgements(csv(text));
+      }),
+    );
+  });
+});

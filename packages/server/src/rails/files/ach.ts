@@ -1,0 +1,207 @@
+import {
+  achText,
+  type BatchInput,
+  type EntryInput,
+  type ReadResult,
+  type SimilarEntries,
+  type SimilarKind,
+} from "@railhead/nacha";
+import { assertFound } from "../../base/assert.ts";
+import type { BankProfile } from "../../db/tables/banks/banks.ts";
+import type { EasternTime } from "../calendar/eastern-time.ts";
+import { NO_PAYMENTS, type OutgoingBatch } from "./layout.ts";
+import { nachaName } from "./nacha-text.ts";
+import type {
+  OutgoingEntry,
+  OutgoingKind,
+  OutgoingPayments,
+  PlacedEntry,
+  PlacedPayments,
+} from "./outgoing.ts";
+import { verifiedFile, type ExpectedFile } from "./verify-file.ts";
+import { sixDigits, writtenFile } from "./written-file.ts";
+
+/** Letters and digits a bank tells files of one date apart by. */
+export const FILE_ID_MODIFIERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
+
+const TRACE_SEQUENCES = 10_000_000;
+
+/** What one file is made of; the numbers come from the bank's durable counters. */
+export interface FilePlan {
+  readonly profile: BankProfile;
+  readonly now: EasternTime;
+  readonly file_id_modifier: string;
+  /** The first of as many as `countNumbers` says. */
+  readonly first_entry_number: bigint;
+  readonly batches: readonly OutgoingBatch[];
+  /** Those that the batches place; by default none. */
+  readonly payments?: OutgoingPayments;
+  /** The account that balances batches, where the profile has one. Never logged. */
+  readonly offset_account_number?: string;
+}
+
+export interface BuiltFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  readonly placed: readonly PlacedEntry[];
+  readonly placed_payments: readonly PlacedPayments[];
+  readonly control: NonNullable<ReadResult["control"]>;
+}
+
+/** Writes entries as one NACHA file and proves it by reading it back. */
+export function buildAchFile(plan: FilePlan): BuiltFile {
+  const { profile, payments = NO_PAYMENTS } = plan;
+  const meant: ExpectedFile[] = [];
+  let number = Number(plan.first_entry_number);
+  const nameOf = receiverNames();
+  const kinds = payments.kinds.map((kind) => kindOf(kind, nameOf));
+  const batches: BatchInput[] = plan.batches.map((batch, index) => {
+    const first_number = number;
+    number += batch.places.length;
+    const written: ExpectedFile["written"] = [];
+    const next = (outgoing?: OutgoingEntry) => {
+      const trace = traceNumber(profile, number++);
+      written.push({ outgoing, trace_number: trace.text });
+      return trace;
+    };
+    meant.push({ places: batch.places, first_number, written });
+    return {
+      header: batchHeader(plan, batch, index + 1),
+      similar: similarOf(kinds, payments, { places: batch.places, first_number }),
+      entries: [
+        ...batch.entries.map((outgoing) => entryOf(outgoing, { trace: next(outgoing), nameOf })),
+        ...batch.offsets.map((amount) => offsetEntry(plan, batch, { amount, trace: next() })),
+      ],
+    };
+  });
+  const { name, bytes } = writtenFile(profile, plan, batches);
+  return {
+    name,
+    bytes,
+    ...verifiedFile(profile, bytes, { batches: meant, payments }),
+  };
+}
+
+/** What the payments of a batch say, in the order of its lines. */
+function similarOf(
+  kinds: readonly SimilarKind[],
+  payments: OutgoingPayments,
+  { places, first_number }: { places: Int32Array; first_number: number },
+): SimilarEntries {
+  return {
+    kinds,
+    kindOf: places.map((place) => payments.kindOf[place] ?? -1),
+    amounts: Float64Array.from(places, (place) => payments.amounts[place] ?? -1),
+    first_number,
+  };
+}
+
+interface Trace {
+  readonly text: string;
+  readonly number: number;
+}
+
+/** The trace number of an entry of ours by its number. */
+export function traceNumber({ odfi_routing_number: odfi }: BankProfile, number: number): Trace {
+  const sequence = (number % TRACE_SEQUENCES).toString().padStart(7, "0");
+  return { text: odfi.slice(0, 8) + sequence, number };
+}
+
+function batchHeader(plan: FilePlan, { like: first, offsets }: OutgoingBatch, batchNumber: number) {
+  const { profile } = plan;
+  const oneSided = first.direction === "debit" ? "225" : "220";
+  const window = sameDayMark(plan, first);
+  return {
+    service_class_code: offsets.length > 0 ? "200" : oneSided,
+    company_name: nachaName(first.company_name, 16) || profile.company_name,
+    company_identification: companyIdentification(profile, first),
+    standard_entry_class_code: first.sec,
+    company_entry_description: nachaName(first.entry_description, 10),
+    ...(window === undefined ? {} : { company_descriptive_date: window }),
+    effective_entry_date: sixDigits(first.settlement_date),
+    originator_status_code: "1",
+    odfi_identification: profile.odfi_routing_number.slice(0, 8),
+    batch_number: batchNumber,
+  };
+}
+
+/** The company id in the header of an entry's batch: the business's, else the bank's own of us. */
+export function companyIdentification(profile: BankProfile, entry: OutgoingKind): string {
+  return nachaName(entry.company_id ?? "", 10) || profile.company_identification;
+}
+
+/** `SDHHMM`, by which some banks are told the same-day window that is wanted. */
+function sameDayMark({ profile, now }: FilePlan, first: OutgoingKind): string | undefined {
+  if (profile.same_day_mark !== true || first.settlement_date !== now.date) return undefined;
+  const window = profile.same_day?.find(({ deadline }) => now.time <= deadline);
+  return window === undefined ? undefined : `SD${window.settlement.replace(":", "")}`;
+}
+
+/** Receivers' names as entries carry them, each worked out once. */
+function receiverNames(): (name: string) => string {
+  const known = new Map<string, string>();
+  return (name) => {
+    let text = known.get(name);
+    // A receiver's name is mandatory on WEB entries: one that a file cannot carry must not stop the file.
+    if (text === undefined) known.set(name, (text = nachaName(name, 22) || "CUSTOMER"));
+    return text;
+  };
+}
+
+function kindOf(outgoing: OutgoingKind, nameOf: (name: string) => string): SimilarKind {
+  return {
+    transaction_code: outgoing.transaction_code,
+    receiving_dfi_identification: outgoing.routing_number.slice(0, 8),
+    check_digit: outgoing.routing_number.slice(8),
+    dfi_account_number: outgoing.account_number,
+    individual_name: nameOf(outgoing.receiver_name),
+    discretionary_data: outgoing.discretionary_data,
+  };
+}
+
+function entryOf(
+  outgoing: OutgoingEntry,
+  { trace: { text, number }, nameOf }: { trace: Trace; nameOf: (name: string) => string },
+): EntryInput {
+  return {
+    ...kindOf(outgoing, nameOf),
+    amount: Number(outgoing.amount_cents),
+    individual_identification_number: number.toString(36).toUpperCase(),
+    ...informationOf(outgoing),
+    trace_number: text,
+  };
+}
+
+const OFFSET_CODES = {
+  checking: { debit: "27", credit: "22" },
+  savings: { debit: "37", credit: "32" },
+} as const;
+
+/** The other side of a batch, on our own account at the bank. */
+function offsetEntry(
+  { profile, offset_account_number }: FilePlan,
+  { like: first }: OutgoingBatch,
+  { amount, trace }: { amount: bigint; trace: Trace },
+): EntryInput {
+  const offset = assertFound(profile.offset, "the account that balances batches");
+  const side = first.direction === "debit" ? "credit" : "debit";
+  return {
+    transaction_code: OFFSET_CODES[offset.account_type][side],
+    receiving_dfi_identification: offset.routing_number.slice(0, 8),
+    check_digit: offset.routing_number.slice(8),
+    dfi_account_number: assertFound(offset_account_number, "the balancing account's number"),
+    amount: Number(amount),
+    individual_identification_number: trace.number.toString(36).toUpperCase(),
+    individual_name: "OFFSET",
+    discretionary_data: first.discretionary_data,
+    trace_number: trace.text,
+  };
+}
+
+/** What the receiver is told beside the amount. */
+function informationOf(outgoing: OutgoingEntry): Pick<EntryInput, "addenda"> {
+  const { payment_information: text = null } = outgoing;
+  return text === null
+    ? {}
+    : { addenda: [{ type: "payment", payment_related_information: achText(text, 80) }] };
+}

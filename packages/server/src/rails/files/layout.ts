@@ -1,0 +1,101 @@
+import type { BankProfile } from "../../db/tables/banks/banks.ts";
+import type { OutgoingEntry, OutgoingKind, OutgoingPayments } from "./outgoing.ts";
+
+/** Entries that share a batch header, and the amounts that balance them where the bank wants that. */
+export interface OutgoingBatch {
+  /** What its first entry is like. */
+  readonly like: OutgoingKind;
+  /** Indexes of its payments, which come first. */
+  readonly places: Int32Array;
+  readonly entries: readonly OutgoingEntry[];
+  /** Cents of the entries that take the other side; empty where the bank does not ask for it. */
+  readonly offsets: readonly bigint[];
+}
+
+/** What an entry's amount field holds. */
+export const MAX_ENTRY_CENTS = 9_999_999_999n;
+export const NO_PAYMENTS: OutgoingPayments = {
+  kinds: [],
+  kindOf: new Int32Array(),
+  amounts: new Float64Array(),
+};
+
+interface Group {
+  readonly like: OutgoingKind;
+  count: number;
+  places: Int32Array;
+  readonly entries: OutgoingEntry[];
+}
+
+/** Payments and other entries in batches, in the order given; a batch has one direction. */
+export function layOut(
+  profile: BankProfile,
+  entries: readonly OutgoingEntry[],
+  payments: OutgoingPayments = NO_PAYMENTS,
+): readonly OutgoingBatch[] {
+  const groups = new Map<string, Group>();
+  const groupOf = (like: OutgoingKind): Group => {
+    const key = [
+      like.company_name,
+      like.company_id,
+      like.sec,
+      like.entry_description,
+      like.settlement_date,
+      like.direction,
+    ].join("|");
+    let group = groups.get(key);
+    if (group === undefined) {
+      group = { like, count: 0, places: new Int32Array(), entries: [] };
+      groups.set(key, group);
+    }
+    return group;
+  };
+  placePayments(payments, groupOf);
+  for (const entry of entries) groupOf(entry).entries.push(entry);
+  return [...groups.values()].map((group) => ({
+    like: group.like,
+    places: group.places,
+    entries: group.entries,
+    offsets: profile.offset === undefined ? [] : offsetsOf(group, payments),
+  }));
+}
+
+/** Counts first, so that each batch takes what it needs. */
+function placePayments(
+  { kinds, kindOf }: OutgoingPayments,
+  groupOf: (like: OutgoingKind) => Group,
+): void {
+  const groupByKind: Group[] = [];
+  const of = (kind: number) => (groupByKind[kind] ??= groupOf(kinds[kind]!));
+  for (const kind of kindOf) of(kind).count += 1;
+  for (const group of new Set(Object.values(groupByKind))) {
+    group.places = new Int32Array(group.count);
+    group.count = 0;
+  }
+  for (let place = 0; place < kindOf.length; place += 1) {
+    const group = of(kindOf[place]!);
+    group.places[group.count] = place;
+    group.count += 1;
+  }
+}
+
+/** The sum of a batch, in as many amounts as its size needs. */
+function offsetsOf({ places, entries }: Group, { amounts }: OutgoingPayments): bigint[] {
+  const sum = places.reduce((cents, place) => cents + amounts[place]!, 0);
+  let left = entries.reduce((cents, entry) => cents + entry.amount_cents, BigInt(sum));
+  const offsets: bigint[] = [];
+  while (left > 0n) {
+    const part = left > MAX_ENTRY_CENTS ? MAX_ENTRY_CENTS : left;
+    offsets.push(part);
+    left -= part;
+  }
+  return offsets;
+}
+
+/** How many trace numbers a file of these batches takes. */
+export function countNumbers(batches: readonly OutgoingBatch[]): number {
+  return batches.reduce(
+    (sum, { places, entries, offsets }) => sum + places.length + entries.length + offsets.length,
+    0,
+  );
+}

@@ -1,0 +1,121 @@
+import { readInto, type EntryView, type ReadResult } from "@railhead/nacha";
+import { assert, assertFound } from "../../base/assert.ts";
+import type { BankProfile } from "../../db/tables/banks/banks.ts";
+import type {
+  OutgoingEntry,
+  OutgoingKind,
+  OutgoingPayments,
+  PlacedEntry,
+  PlacedPayments,
+} from "./outgoing.ts";
+
+/** What a batch was meant to say: payments first, whose numbers follow each other. */
+export interface ExpectedFile {
+  readonly places: Int32Array;
+  readonly first_number: number;
+  /** Its other entries; undefined where one only balances others. */
+  readonly written: {
+    readonly outgoing: OutgoingEntry | undefined;
+    readonly trace_number: string;
+  }[];
+}
+
+interface MeantFile {
+  readonly batches: readonly ExpectedFile[];
+  readonly payments: OutgoingPayments;
+}
+
+/**
+ * Reads the bytes as the bank will; a file that does not say what was meant, in the order in which
+ * it was meant, is never sealed.
+ */
+export function verifiedFile(profile: BankProfile, bytes: Uint8Array, file: MeantFile) {
+  const reading = follow(profile, file);
+  let fault: string | undefined;
+  let control: ReadResult["control"];
+  const { valid } = readInto(bytes, {
+    batch: (header) => reading.batch(assertFound(header, "the batch's header").batch_number),
+    entry: (entry) => reading.entry(entry),
+    file_control: (read) => {
+      control = read;
+    },
+    // The fault's value stays out of the text: it may be an account number.
+    error: ({ code, field }) => {
+      fault ??= `${code} in ${field}`;
+    },
+  });
+  assert(valid, `the written file reads back clean: ${fault}`);
+  const totals = assertFound(control, "the file's control");
+  const isBalanced = totals.total_debit === totals.total_credit;
+  assert(profile.offset === undefined || isBalanced, "the file is balanced");
+  return { ...reading.end(), control: totals };
+}
+
+const SEQUENCES = 10_000_000;
+
+/** Holds entry after entry against what was meant to stand there. */
+function follow({ odfi_routing_number: odfi }: BankProfile, { batches, payments }: MeantFile) {
+  const placed: PlacedEntry[] = [];
+  const placedPayments: PlacedPayments[] = [];
+  const prefix = Number(odfi.slice(0, 8)) * SEQUENCES;
+  let index = -1;
+  let number = 0;
+  let position = 0;
+  let batch: ExpectedFile | undefined;
+  const wasRead = () => {
+    const count = batch === undefined ? 0 : batch.places.length + batch.written.length;
+    assert(position === count, "every entry reads back");
+  };
+  const payment = (entry: EntryView, { places, first_number }: ExpectedFile) => {
+    const place = places[position]!;
+    const trace = prefix + ((first_number + position) % SEQUENCES);
+    if (Number(entry.trace_number) !== trace) throw wrong(trace);
+    const kind = payments.kinds[payments.kindOf[place]!]!;
+    if (!isMeant(entry, kind, payments.amounts[place]!)) throw wrong(trace);
+    if (position > 0) return;
+    placedPayments.push({ batch_number: number, places, first_line: entry.line, first_number });
+  };
+  return {
+    batch(batchNumber: number): void {
+      wasRead();
+      index += 1;
+      batch = assertFound(batches[index], `a batch ${batchNumber} that was meant`);
+      number = batchNumber;
+      position = 0;
+    },
+    entry(entry: EntryView): void {
+      const meant = assertFound(batch, "the entry's batch");
+      if (position < meant.places.length) payment(entry, meant);
+      else {
+        const { outgoing, trace_number } = assertFound(
+          meant.written[position - meant.places.length],
+          `an entry ${entry.trace_number} that was meant`,
+        );
+        if (entry.trace_number !== trace_number) throw wrong(trace_number);
+        if (outgoing !== undefined) {
+          if (!isMeant(entry, outgoing, Number(outgoing.amount_cents))) throw wrong(trace_number);
+          placed.push({ outgoing, line: entry.line, batch_number: number, trace_number });
+        }
+      }
+      position += 1;
+    },
+    end() {
+      wasRead();
+      assert(index === batches.length - 1, "every batch reads back");
+      return { placed, placed_payments: placedPayments };
+    },
+  };
+}
+
+const wrong = (trace: number | string) =>
+  new Error(`entry ${trace} does not read back as it was meant`);
+
+function isMeant(entry: EntryView, outgoing: OutgoingKind, amount: number): boolean {
+  const { routing_number: routing } = outgoing;
+  return (
+    entry.amount === amount &&
+    routing.startsWith(entry.receiving_dfi_identification) &&
+    entry.check_digit === routing.slice(8) &&
+    entry.dfi_account_number === outgoing.account_number
+  );
+}

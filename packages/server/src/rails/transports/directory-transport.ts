@@ -1,0 +1,201 @@
+import { readdir, readFile, rename, stat, unlink } from "node:fs/promises";
+import { join } from "node:path";
+import type { Instant } from "@railhead/core";
+import { makeFolder } from "../../base/folders.ts";
+import {
+  bankFolders,
+  isMissing,
+  listFiles,
+  syncFolder,
+  writeTemporarily,
+  type BankFolders,
+  type WrittenFile,
+} from "./directory.ts";
+import {
+  archiveNames,
+  isLeftover,
+  temporaryName,
+  withdrawnName,
+  type ArrivedFile,
+  type Evidence,
+  type HandOver,
+  type HandOverAttempt,
+  type Transport,
+} from "./transport.ts";
+
+interface Place {
+  readonly folders: BankFolders;
+  /**
+   * Whether the bank moves every file that it takes into `taken` and leaves it there, as the simulated one
+   * does: only then does absence from both folders say that it has not taken a file.
+   */
+  readonly bankKeepsTaken: boolean;
+}
+
+/** Exchange through folders that both sides can reach. */
+export function createDirectoryTransport(
+  root: string,
+  { bankKeepsTaken }: Pick<Place, "bankKeepsTaken">,
+): Transport {
+  const folders = bankFolders(root);
+  return {
+    location: folders.outbound,
+    put: (attempt, beforeHandOver) => put(folders, attempt, beforeHandOver),
+    withdraw: (attempt) => withdraw({ folders, bankKeepsTaken }, attempt),
+    async arrived() {
+      const names = await listFiles(folders.inbound);
+      const files: ArrivedFile[] = [];
+      for (const name of names) {
+        files.push({ name, bytes: await readFile(join(folders.inbound, name)) });
+      }
+      return files;
+    },
+    hasArrived: async () => (await listFiles(folders.inbound)).length > 0,
+    archive: (name, at) => archive(folders, name, at),
+    probe: () => probe(folders),
+  };
+}
+
+type Found = "ours" | "other" | "absent";
+
+/** What a path holds. */
+async function compare(path: string, bytes: Buffer): Promise<Found> {
+  try {
+    const found = await stat(path);
+    if (!found.isFile() || found.size !== bytes.length) return "other";
+    return (await readFile(path)).equals(bytes) ? "ours" : "other";
+  } catch (error) {
+    if (isMissing(error)) return "absent";
+    throw error;
+  }
+}
+
+/** What lies under the final name, or did before the bank took it. */
+async function look(
+  { outbound, taken }: BankFolders,
+  { name, bytes }: HandOverAttempt,
+): Promise<Found> {
+  const found = await Promise.all(
+    [outbound, taken].map((folder) => compare(join(folder, name), bytes)),
+  );
+  return (
+    found.find((each) => each === "ours") ?? found.find((each) => each === "other") ?? "absent"
+  );
+}
+
+function notHandedOver(fault: "denied" | "name_taken", detail: string): HandOver {
+  return { outcome: "not_handed_over", fault, detail };
+}
+
+const textOf = (error: unknown) => (error as Error).message;
+
+async function put(
+  folders: BankFolders,
+  attempt: HandOverAttempt,
+  beforeHandOver: () => Promise<void>,
+): Promise<HandOver> {
+  let written: WrittenFile;
+  try {
+    const found = await look(folders, attempt);
+    if (found === "ours") return { outcome: "handed_over", wasThere: true };
+    if (found === "other") {
+      return notHandedOver("name_taken", `Another file is called ${attempt.name} already.`);
+    }
+    written = await writeTemporarily(folders.outbound, temporaryName(attempt), attempt.bytes);
+  } catch (error) {
+    return notHandedOver("denied", textOf(error));
+  }
+  // While the disk works: nobody reads the file before it has its final name.
+  try {
+    await beforeHandOver();
+  } catch (error) {
+    await isRemoved(written.path);
+    throw error;
+  }
+  try {
+    await written.synced;
+    await rename(written.path, join(folders.outbound, attempt.name));
+  } catch (error) {
+    // A file that is gone was renamed by somebody: by a network's repetition of our request, perhaps.
+    if (await isRemoved(written.path)) return notHandedOver("denied", textOf(error));
+    return { outcome: "unknown", detail: textOf(error), isBegun: true };
+  }
+  const durable = Promise.all([
+    syncFolder(folders.outbound),
+    removeLeftovers(folders.outbound, attempt),
+  ]).then(() => undefined);
+  // Whoever awaits it still sees it fail.
+  durable.catch(() => undefined);
+  return { outcome: "handed_over", durable };
+}
+
+async function isRemoved(path: string): Promise<boolean> {
+  try {
+    await unlink(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Those of attempts that ended before this one. What cannot be removed harms nobody: no bank reads it. */
+async function removeLeftovers(folder: string, attempt: HandOverAttempt): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  const left = names.filter((name) => isLeftover(name, attempt));
+  await Promise.all(left.map((name) => isRemoved(join(folder, name))));
+}
+
+async function withdraw(
+  { folders, bankKeepsTaken }: Place,
+  attempt: HandOverAttempt,
+): Promise<Evidence> {
+  try {
+    if ((await look(folders, attempt)) === "ours") return "handed_over";
+    if (await isWithdrawn(folders.outbound, attempt)) return "not_handed_over";
+    const found = await look(folders, attempt);
+    if (found === "ours") return "handed_over";
+    return found === "absent" && bankKeepsTaken ? "not_handed_over" : "none";
+  } catch {
+    return "none";
+  }
+}
+
+/** A temporary file that can be renamed never had the final name. */
+async function isWithdrawn(folder: string, attempt: HandOverAttempt): Promise<boolean> {
+  const aside = join(folder, withdrawnName(attempt));
+  try {
+    await rename(join(folder, temporaryName(attempt)), aside);
+    return true;
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+  }
+  return (await compare(aside, attempt.bytes)) !== "absent";
+}
+
+/** An archived file keeps its bytes, whatever the bank calls the next one. */
+async function archive(folders: BankFolders, name: string, at: Instant): Promise<void> {
+  const from = join(folders.inbound, name);
+  makeFolder(folders.archive);
+  for (const each of archiveNames(name, at)) {
+    const to = join(folders.archive, each);
+    if ((await compare(to, EMPTY)) !== "absent") continue;
+    return await rename(from, to);
+  }
+}
+
+const EMPTY = Buffer.alloc(0);
+const PROBE = Buffer.from("railhead doctor\n");
+
+/** Writes, reads and removes a file that no bank looks at. */
+async function probe({ outbound, inbound }: BankFolders): Promise<string | undefined> {
+  try {
+    const { path, synced } = await writeTemporarily(outbound, ".railhead-probe.part", PROBE);
+    await synced;
+    const isRead = (await readFile(path)).equals(PROBE);
+    await unlink(path);
+    await listFiles(inbound);
+    return isRead ? undefined : `${outbound} gives back other bytes than were written`;
+  } catch (error) {
+    return textOf(error);
+  }
+}

@@ -1,0 +1,127 @@
+import { isCivilDate, DEFAULT_DESCRIPTIONS } from "@railhead/core";
+import { isRoutingNumber } from "@railhead/nacha";
+import type { BankProfile } from "../../db/tables/banks/banks.ts";
+import { descriptionFault } from "../files/description-fault.ts";
+import { fileNameFaults } from "../files/file-name.ts";
+
+const TIMES = ["cutoff", "deadline", "settlement", "maturity", "funding"] as const;
+const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
+
+/**
+ * What is wrong with a bank profile, one sentence each; empty when files can be exchanged by it.
+ * It looks at the data alone and opens no connection.
+ */
+export function bankProfileFaults(profile: BankProfile): string[] {
+  const faults: string[] = [];
+  const must = (holds: boolean, fault: string) => {
+    if (!holds) faults.push(fault);
+  };
+  must(isRoutingNumber(profile.odfi_routing_number), "odfi_routing_number is not a routing number");
+  must(
+    profile.immediate_destination.length === 10 && profile.immediate_origin.length === 10,
+    "immediate_destination and immediate_origin must be 10 characters, blanks included",
+  );
+  must(
+    profile.company_identification.length === 10,
+    "company_identification must be 10 characters",
+  );
+  must(/\S/.test(profile.company_name), "company_name is blank");
+  const description = descriptionFault(profile.entry_description ?? DEFAULT_DESCRIPTIONS.charge);
+  must(description === undefined, `entry_description ${description}`);
+  for (const name of TIMES) must(TIME.test(profile[name]), `${name} is not a time HH:MM`);
+  must(
+    isDestination(profile.immediate_destination),
+    "immediate_destination looks like a routing number, and its check digit is wrong",
+  );
+  must(profile.cutoff <= profile.deadline, "deadline is before cutoff: no file could ever leave");
+  faults.push(...pollFaults(profile));
+  must(
+    Number.isInteger(profile.return_wait_days) && profile.return_wait_days >= 0,
+    "return_wait_days is not a number of days",
+  );
+  must(profile.max_entries_per_file >= 1, "max_entries_per_file must be at least 1");
+  for (const date of profile.closures ?? []) must(isCivilDate(date), `closure ${date} is no date`);
+  for (const [name, cents] of Object.entries(profile.limits ?? {})) {
+    must(
+      Number.isSafeInteger(cents) && (cents as number) > 0,
+      `limit ${name} is not a number of cents`,
+    );
+  }
+  faults.push(...sameDayFaults(profile), ...moneyFaults(profile));
+  faults.push(...fileNameFaults(profile), ...transportFaults(profile));
+  return faults;
+}
+
+function pollFaults({ polls, maturity, returns_by }: BankProfile): string[] {
+  // Profiles of files are data: they may still name the one reading a day of earlier versions.
+  if (!Array.isArray(polls) || polls.length === 0) {
+    return ["polls names no time: give one or several, such as 07:30 and 10:00, instead of poll"];
+  }
+  const faults = polls
+    .filter((time) => !TIME.test(time))
+    .map((time) => `polls: ${time} is not a time HH:MM`);
+  const times: string[] = [...polls, maturity];
+  const [first = maturity] = times.sort();
+  if (returns_by !== undefined && returns_by < first) {
+    faults.push("returns_by is before the first of polls: the returns would always be late");
+  }
+  return faults;
+}
+
+/** Nine digits are a routing number; banks that give another id have other ones. */
+function isDestination(text: string): boolean {
+  const id = text.trim();
+  return !/^[0-9]{9}$/.test(id) || isRoutingNumber(id);
+}
+
+function sameDayFaults({ same_day = [], same_day_limit_cents: limit }: BankProfile): string[] {
+  const faults: string[] = [];
+  let last = "00:00";
+  for (const { cutoff, deadline, settlement } of same_day) {
+    if (![cutoff, deadline, settlement].every((time) => TIME.test(time))) {
+      faults.push(`same_day window ${cutoff} has a time that is not HH:MM`);
+    } else if (cutoff <= last) faults.push(`same_day window ${cutoff} is not after the one before`);
+    else if (cutoff > deadline || deadline > settlement) {
+      faults.push(`same_day window ${cutoff}: cutoff, deadline and settlement are not in order`);
+    }
+    last = deadline;
+  }
+  if (limit !== undefined && !(Number.isSafeInteger(limit) && limit > 0)) {
+    faults.push("same_day_limit_cents is not a number of cents");
+  }
+  return faults;
+}
+
+function moneyFaults({ offset, funding_mode }: BankProfile): string[] {
+  const faults: string[] = [];
+  if (offset !== undefined && !isRoutingNumber(offset.routing_number)) {
+    faults.push("offset.routing_number is not a routing number");
+  }
+  if (offset !== undefined && funding_mode !== "offset") {
+    faults.push("offset balances files, and funding_mode is not offset: money would move twice");
+  }
+  return faults;
+}
+
+function transportFaults({ transport, sftp }: BankProfile): string[] {
+  if (transport === "directory") return [];
+  if (sftp === undefined) return ["transport is sftp, and its settings are missing"];
+  const faults: string[] = [];
+  const isPrint = (text: string) => /^SHA256:[A-Za-z0-9+/]{43}=?$/.test(text);
+  if (sftp.host_key_fingerprints.length === 0 || !sftp.host_key_fingerprints.every(isPrint)) {
+    faults.push(
+      "sftp.host_key_fingerprints must pin the server's key, as SHA256:… of ssh-keygen -l",
+    );
+  }
+  if (Object.keys(sftp.secret_files).length === 0) {
+    faults.push("sftp.secret_files names neither a private_key nor a password");
+  }
+  if (sftp.inbound.length === 0) faults.push("sftp.inbound names no folder to read returns from");
+  if (sftp.after_reading === "archive" && sftp.archive === undefined) {
+    faults.push("sftp.after_reading is archive, and sftp.archive is missing");
+  }
+  if (!sftp.rename && sftp.staging !== undefined) {
+    faults.push("sftp.staging is of no use where sftp.rename is false");
+  }
+  return faults;
+}

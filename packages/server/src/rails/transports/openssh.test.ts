@@ -1,0 +1,219 @@
+import { execFileSync, spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { connect, createServer, type AddressInfo } from "node:net";
+import { tmpdir, userInfo } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { SftpSettings } from "../../db/tables/banks/banks.ts";
+import { readSecret } from "./secret-files.ts";
+import { createSftpTransport } from "./sftp.ts";
+
+const SSHD = "/usr/sbin/sshd";
+const SFTP_SERVER = "/usr/lib/openssh/sftp-server";
+const isInstalled = existsSync(SSHD) && existsSync(SFTP_SERVER);
+if (!isInstalled) {
+  process.stderr.write(
+    "OpenSSH's server is not installed (openssh-server): not tried against it.\n",
+  );
+}
+
+let folder: string;
+let settings: SftpSettings;
+let server: ChildProcess | undefined;
+
+const path = (...names: string[]) => join(folder, ...names);
+const bytes = Buffer.from("101 091000019 1234567890\n".repeat(4000), "latin1");
+const transport = (set: Partial<SftpSettings> = {}) => {
+  const chosen = { ...settings, ...set };
+  return createSftpTransport(chosen, readSecret(chosen));
+};
+const nothing = () => Promise.resolve();
+const attemptOf = (name: string, number = 1, content = bytes) => ({
+  name,
+  bytes: content,
+  number,
+  token: `token${number}`,
+});
+
+function makeKey(name: string): void {
+  execFileSync("ssh-keygen", ["-q", "-t", "ed25519", "-N", "", "-C", name, "-f", path(name)]);
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, "close");
+  return port;
+}
+
+async function isOpen(port: number): Promise<boolean> {
+  const socket = connect(port, "127.0.0.1");
+  try {
+    await once(socket, "connect");
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}
+
+beforeAll(async () => {
+  if (!isInstalled) return;
+  folder = await mkdtemp(join(tmpdir(), "railhead-sshd-"));
+  await Promise.all(["outbound", "inbound", "archive"].map((name) => mkdir(path(name))));
+  makeKey("host");
+  makeKey("client");
+  await writeFile(path("authorized"), await readFile(path("client.pub")), { mode: 0o600 });
+  const port = await freePort();
+  // Where it runs as root, it looks for this folder of its own.
+  if (userInfo().uid === 0) await mkdir("/run/sshd", { recursive: true });
+  await writeFile(
+    path("config"),
+    [
+      `Port ${port}`,
+      "ListenAddress 127.0.0.1",
+      `HostKey ${path("host")}`,
+      `AuthorizedKeysFile ${path("authorized")}`,
+      `PidFile ${path("pid")}`,
+      "PasswordAuthentication no",
+      "UsePAM no",
+      "StrictModes no",
+      `Subsystem sftp ${SFTP_SERVER}`,
+    ].join("\n"),
+  );
+  server = spawn(SSHD, ["-D", "-f", path("config"), "-E", path("log")], { stdio: "ignore" });
+  while (server.exitCode === null && !(await isOpen(port))) await sleep(20);
+  const print = execFileSync("ssh-keygen", ["-l", "-f", path("host.pub")], { encoding: "utf8" });
+  settings = {
+    host: "127.0.0.1",
+    port,
+    username: userInfo().username,
+    host_key_fingerprints: [print.split(" ")[1] ?? ""],
+    outbound: path("outbound"),
+    inbound: [path("inbound")],
+    archive: path("archive"),
+    after_reading: "archive",
+    rename: true,
+    stat: true,
+    read_back: true,
+    timeout_ms: 10_000,
+    secret_files: { private_key: path("client") },
+  };
+});
+afterAll(async () => {
+  if (server !== undefined && server.exitCode === null) {
+    server.kill();
+    await once(server, "exit");
+  }
+  if (isInstalled) await rm(folder, { recursive: true, force: true });
+});
+
+test.skipIf(!isInstalled)(
+  "OpenSSH takes a file whole under its final name, and a second time nothing",
+  async () => {
+    const put = (content = bytes) => transport().put(attemptOf("a.ach", 1, content), nothing);
+    expect(await put()).toEqual({ outcome: "handed_over" });
+    expect(await readFile(path("outbound", "a.ach"))).toEqual(bytes);
+    expect(await put()).toEqual({ outcome: "handed_over", wasThere: true });
+    expect(await readdir(path("outbound"))).toEqual(["a.ach"]);
+    expect(await transport().withdraw(attemptOf("a.ach"))).toBe("handed_over");
+    expect(await put(Buffer.from("other"))).toMatchObject({
+      outcome: "not_handed_over",
+      fault: "name_taken",
+    });
+  },
+);
+
+test.skipIf(!isInstalled)(
+  "nobody but the bank's own user may read or change an uploaded file, whatever its umask",
+  async () => {
+    await transport().put(attemptOf("private.ach"), nothing);
+    expect((await stat(path("outbound", "private.ach"))).mode & 0o777).toBe(0o600);
+    await transport({ rename: false }).put(attemptOf("direct.ach"), nothing);
+    expect((await stat(path("outbound", "direct.ach"))).mode & 0o777).toBe(0o600);
+  },
+);
+
+test.skipIf(!isInstalled)(
+  "an attempt that stopped before its last step is withdrawn, and can never be ended after that",
+  async () => {
+    const first = attemptOf("late.ach", 1);
+    let evidence: string | undefined;
+    // Between the intent and the renaming another process takes the attempt back, and hands over.
+    const ended = await transport().put(first, async () => {
+      evidence = await transport().withdraw(first);
+      const second = await transport().put(attemptOf("late.ach", 2), nothing);
+      expect(second).toEqual({ outcome: "handed_over" });
+      await rm(path("outbound", "late.ach"));
+    });
+    expect(evidence).toBe("not_handed_over");
+    expect(ended).toMatchObject({ outcome: "unknown" });
+    expect((await readdir(path("outbound"))).filter((name) => name.includes("late"))).toEqual([]);
+    expect(await transport().withdraw(attemptOf("late.ach", 2))).toBe("none");
+  },
+);
+
+test.skipIf(!isInstalled)(
+  "the doctor writes, reads and removes a file, and says which of these the bank refuses",
+  async () => {
+    expect(await transport().probe()).toBeUndefined();
+    expect((await readdir(path("outbound"))).filter((name) => name.includes("probe"))).toEqual([]);
+    expect(await transport({ outbound: "/proc" }).probe()).toContain("could not be written");
+    expect(await transport({ archive: path("nowhere") }).probe()).toContain("nowhere");
+  },
+);
+
+test.skipIf(!isInstalled)("files are read from OpenSSH in order and put away there", async () => {
+  await writeFile(path("inbound", "2.ach"), "second");
+  await writeFile(path("inbound", "1.ach"), "first");
+  const found = await transport().arrived();
+  expect(found.map(({ name, bytes: read }) => [name, read.toString()])).toEqual([
+    ["1.ach", "first"],
+    ["2.ach", "second"],
+  ]);
+  await transport().archive("1.ach", "2026-03-03T12:30:00.000Z");
+  expect(await readdir(path("inbound"))).toEqual(["2.ach"]);
+  expect(await readdir(path("archive"))).toEqual(["1.ach"]);
+});
+
+test.skipIf(!isInstalled)(
+  "files that have one name every day are put away every day, and none replaces another",
+  async () => {
+    const days = ["03", "04", "05", "05"].map((day) => `2026-03-${day}T12:30:00.000Z`);
+    for (const [index, at] of days.entries()) {
+      await writeFile(path("inbound", "RETURNS"), `day ${index}`);
+      await transport().archive("RETURNS", at);
+    }
+    expect(await readdir(path("inbound"))).not.toContain("RETURNS");
+    const names = (await readdir(path("archive"))).filter((name) => name.startsWith("RETURNS"));
+    expect(names.sort()).toEqual([
+      "RETURNS",
+      "RETURNS.20260304T123000000Z",
+      "RETURNS.20260305T123000000Z",
+      "RETURNS.20260305T123000000Z.2",
+    ]);
+    const texts = names.map((name) => readFile(path("archive", name), "utf8"));
+    expect(await Promise.all(texts)).toEqual(["day 0", "day 1", "day 2", "day 3"]);
+  },
+);
+
+test.skipIf(!isInstalled)(
+  "another host key than the pinned one, or another client key, gets nothing",
+  async () => {
+    const stranger = { host_key_fingerprints: [`SHA256:${"a".repeat(43)}`] };
+    const refused = await transport(stranger).put(attemptOf("b.ach"), nothing);
+    expect(refused).toMatchObject({ outcome: "not_handed_over", fault: "host_key" });
+    makeKey("stranger");
+    const unknown = { secret_files: { private_key: path("stranger") } };
+    const denied = await transport(unknown).put(attemptOf("b.ach"), nothing);
+    expect(denied).toMatchObject({ outcome: "not_handed_over", fault: "authentication" });
+    expect(await transport(unknown).probe()).toContain("authentication");
+    expect(await readdir(path("outbound"))).not.toContain("b.ach");
+  },
+);

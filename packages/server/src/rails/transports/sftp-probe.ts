@@ -1,0 +1,42 @@
+import { posix } from "node:path";
+import type SftpClient from "ssh2-sftp-client";
+import type { SftpSettings } from "../../db/tables/banks/banks.ts";
+import { answered, compare, isOurs, mayLook, textOf, upload } from "./sftp-answers.ts";
+
+const PROBE = Buffer.from("railhead doctor\n");
+
+/**
+ * Writes, reads and removes a file under a temporary name, as a hand-over would. Where files have their
+ * final name at once nothing is written: the bank would take it.
+ */
+export async function probeSftp(
+  client: SftpClient,
+  settings: SftpSettings,
+): Promise<string | undefined> {
+  const { outbound, staging = outbound, archive } = settings;
+  if (settings.stat) await answered(settings, client.list(outbound));
+  if (settings.stat && settings.after_reading === "archive" && archive !== undefined) {
+    await answered(settings, client.list(archive));
+  }
+  return settings.rename ? await tryToWrite(client, settings, staging) : undefined;
+}
+
+async function tryToWrite(
+  client: SftpClient,
+  settings: SftpSettings,
+  folder: string,
+): Promise<string | undefined> {
+  const path = posix.join(folder, ".railhead-probe.part");
+  let step = "written";
+  try {
+    await upload(client, settings, { path, bytes: PROBE });
+    step = "read";
+    const isRight =
+      !mayLook(settings) || isOurs(await compare(client, settings, { path, bytes: PROBE }));
+    step = "removed";
+    await answered(settings, client.delete(path));
+    return isRight ? undefined : `${path} holds other bytes than were written.`;
+  } catch (error) {
+    return `${path} could not be ${step}: ${textOf(error)}`;
+  }
+}

@@ -1,0 +1,207 @@
+import { posix } from "node:path";
+import type SftpClient from "ssh2-sftp-client";
+import type { SftpSettings } from "../../db/tables/banks/banks.ts";
+import {
+  answered,
+  compare,
+  isOurs,
+  isRefusal,
+  mayLook,
+  textOf,
+  upload,
+  type Found,
+} from "./sftp-answers.ts";
+import { isSftpFailure, withSftp, type SftpFailure, type SftpPlace } from "./sftp-session.ts";
+import {
+  isLeftover,
+  temporaryName,
+  withdrawnName,
+  type Evidence,
+  type HandOver,
+  type HandOverAttempt,
+} from "./transport.ts";
+
+/** A connection, and what is handed over on it. */
+interface Putting {
+  readonly client: SftpClient;
+  readonly settings: SftpSettings;
+  readonly attempt: HandOverAttempt;
+  readonly final: string;
+  readonly temporary: string;
+  readonly withdrawn: string;
+  readonly beforeHandOver: () => Promise<void>;
+}
+
+const never = (): Promise<void> => Promise.reject(new Error("nothing is handed over"));
+
+function putting(
+  client: SftpClient,
+  settings: SftpSettings,
+  attempt: HandOverAttempt,
+  beforeHandOver = never,
+): Putting {
+  const folder = settings.staging ?? settings.outbound;
+  return {
+    client,
+    settings,
+    attempt,
+    final: posix.join(settings.outbound, attempt.name),
+    temporary: posix.join(folder, temporaryName(attempt)),
+    withdrawn: posix.join(folder, withdrawnName(attempt)),
+    beforeHandOver,
+  };
+}
+
+/** See `Transport.put`. */
+export async function putOverSftp(
+  { settings, secret }: SftpPlace,
+  attempt: HandOverAttempt,
+  beforeHandOver: () => Promise<void>,
+): Promise<HandOver> {
+  const ended = await withSftp(settings, secret, async (client) => {
+    const work = putting(client, settings, attempt, beforeHandOver);
+    const known = await findBefore(work);
+    if (known !== undefined) return known;
+    return settings.rename ? await putByRename(work) : await putDirectly(work);
+  });
+  return "outcome" in ended ? ended : notHandedOver(ended);
+}
+
+function notHandedOver({ fault, detail }: SftpFailure): HandOver {
+  return { outcome: "not_handed_over", fault, detail };
+}
+
+function notPut(error: unknown): HandOver {
+  return notHandedOver({
+    fault: isRefusal(error) ? "denied" : "interrupted",
+    detail: textOf(error),
+  });
+}
+
+const holds = ({ client, settings, attempt: { bytes } }: Putting, path: string): Promise<Found> =>
+  compare(client, settings, { path, bytes });
+
+/** What the final name says before anything is done; undefined where it is free, or may not be looked at. */
+async function findBefore(work: Putting): Promise<HandOver | undefined> {
+  if (!mayLook(work.settings)) return undefined;
+  const { name } = work.attempt;
+  let found: Found;
+  try {
+    found = await holds(work, work.final);
+  } catch (error) {
+    return notPut(error);
+  }
+  if (found === "absent") return undefined;
+  if (found === "same") return { outcome: "handed_over", wasThere: true };
+  if (found === "other") {
+    const detail = `Another file is called ${name} already.`;
+    return notHandedOver({ fault: "name_taken", detail });
+  }
+  const detail = `A file called ${name}, of the same size, lies there; its bytes may not be read.`;
+  return { outcome: "unknown", detail, isBegun: false };
+}
+
+async function putByRename(work: Putting): Promise<HandOver> {
+  const { client, settings, attempt, temporary, final } = work;
+  try {
+    await upload(client, settings, { path: temporary, bytes: attempt.bytes });
+    if (mayLook(settings) && !isOurs(await holds(work, temporary))) {
+      await remove(work, temporary);
+      return notHandedOver({ fault: "interrupted", detail: "The server kept other bytes." });
+    }
+  } catch (error) {
+    return notPut(error);
+  }
+  try {
+    await work.beforeHandOver();
+  } catch (error) {
+    await remove(work, temporary);
+    throw error;
+  }
+  try {
+    await answered(settings, client.rename(temporary, final));
+  } catch (error) {
+    if (!isRefusal(error)) return { outcome: "unknown", detail: textOf(error), isBegun: true };
+    return await refused(work, error);
+  }
+  if (attempt.number > 1) await removeLeftovers(work);
+  return { outcome: "handed_over" };
+}
+
+/** A refused renaming is believed where the server still shows the temporary name, or shows nothing. */
+async function refused(work: Putting, error: unknown): Promise<HandOver> {
+  const detail = textOf(error);
+  const denied = notHandedOver({ fault: "denied", detail });
+  const unknown = { outcome: "unknown", detail, isBegun: true } as const;
+  if (!work.settings.stat) return denied;
+  try {
+    if (isOurs(await holds(work, work.final))) return { outcome: "handed_over" };
+    if (!isOurs(await holds(work, work.temporary))) return unknown;
+    await remove(work, work.temporary);
+    return denied;
+  } catch {
+    return unknown;
+  }
+}
+
+/** What cannot be removed stays: no bank reads it. */
+async function remove({ client, settings }: Putting, path: string): Promise<void> {
+  await answered(settings, client.delete(path)).catch(() => undefined);
+}
+
+/** Those of attempts that ended before this one. */
+async function removeLeftovers(work: Putting): Promise<void> {
+  const { client, settings, attempt } = work;
+  const folder = posix.dirname(work.temporary);
+  const items = await answered(settings, client.list(folder)).catch(() => []);
+  for (const { name } of items) {
+    if (isLeftover(name, attempt)) await remove(work, posix.join(folder, name));
+  }
+}
+
+/** Where the server forbids renaming, the first byte may already be taken. */
+async function putDirectly(work: Putting): Promise<HandOver> {
+  const { client, settings, attempt, final } = work;
+  await work.beforeHandOver();
+  try {
+    await upload(client, settings, { path: final, bytes: attempt.bytes });
+    return { outcome: "handed_over" };
+  } catch (error) {
+    return { outcome: "unknown", detail: textOf(error), isBegun: true };
+  }
+}
+
+/** See `Transport.withdraw`. */
+export async function withdrawOverSftp(
+  { settings, secret }: SftpPlace,
+  attempt: HandOverAttempt,
+): Promise<Evidence> {
+  try {
+    const ended = await withSftp(settings, secret, async (client) => {
+      const work = putting(client, settings, attempt);
+      if (await hasFinalName(work)) return "handed_over";
+      const isBack = settings.rename && (await isWithdrawn(work));
+      // Asked once more: it may have got its name between both questions.
+      if (await hasFinalName(work)) return "handed_over";
+      return isBack ? "not_handed_over" : "none";
+    });
+    return isSftpFailure(ended) ? "none" : ended;
+  } catch {
+    return "none";
+  }
+}
+
+const hasFinalName = async (work: Putting): Promise<boolean> =>
+  mayLook(work.settings) && isOurs(await holds(work, work.final));
+
+/** A temporary file that can be renamed never had the final name. What a listing says proves nothing. */
+async function isWithdrawn(work: Putting): Promise<boolean> {
+  const { client, settings, temporary, withdrawn } = work;
+  try {
+    await answered(settings, client.rename(temporary, withdrawn));
+    return true;
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+  }
+  return settings.stat && (await answered(settings, client.exists(withdrawn))) !== false;
+}

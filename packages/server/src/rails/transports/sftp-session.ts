@@ -1,0 +1,90 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import type SftpClient from "ssh2-sftp-client";
+import type { SftpSecret, SftpSettings } from "../../db/tables/banks/banks.ts";
+import type { TransportFault } from "./transport.ts";
+
+/** Where a bank's server is, and what opens it. */
+export interface SftpPlace {
+  readonly settings: SftpSettings;
+  readonly secret: SftpSecret;
+}
+
+/** A fault of the exchange, sorted by what it says about the file. */
+export interface SftpFailure {
+  readonly fault: TransportFault;
+  readonly detail: string;
+}
+
+/** `SHA256:…` of a host key. */
+export function hostKeyFingerprint(key: Buffer): string {
+  return `SHA256:${createHash("sha256").update(key).digest("base64").replace(/=+$/, "")}`;
+}
+
+function isPinned(pinned: readonly string[], key: Buffer): boolean {
+  const shown = Buffer.from(hostKeyFingerprint(key));
+  return pinned.some((text) => {
+    const known = Buffer.from(text.replace(/=+$/, ""));
+    return known.length === shown.length && timingSafeEqual(known, shown);
+  });
+}
+
+const CLOSE_MS = 250;
+
+/** A connection that was cut never says that it ended, so it is not waited for long. */
+async function closed(client: SftpClient): Promise<void> {
+  const timer = new AbortController();
+  const late = sleep(CLOSE_MS, undefined, { signal: timer.signal }).catch(() => undefined);
+  await Promise.race([client.end().catch(() => undefined), late]);
+  timer.abort();
+}
+
+/**
+ * Runs work on a connection of its own, then ends it. A connection that cannot be opened, or whose
+ * host key is not the pinned one, answers a failure; what the work throws is thrown.
+ */
+export async function withSftp<T>(
+  settings: SftpSettings,
+  secret: SftpSecret,
+  work: (client: SftpClient) => Promise<T>,
+): Promise<T | SftpFailure> {
+  // Loaded where a bank is reached this way: 4 MB that most processes never need.
+  const { default: Client } = await import("ssh2-sftp-client");
+  const client = new Client("railhead", {
+    // Faults come through the promises; without listeners of its own the client prints them.
+    error: () => undefined,
+    end: () => undefined,
+    close: () => undefined,
+  });
+  let isForeign = false;
+  try {
+    await client.connect({
+      host: settings.host,
+      port: settings.port,
+      username: settings.username,
+      ...(secret.private_key === undefined ? {} : { privateKey: secret.private_key }),
+      ...(secret.passphrase === undefined ? {} : { passphrase: secret.passphrase }),
+      ...(secret.password === undefined ? {} : { password: secret.password }),
+      readyTimeout: settings.timeout_ms,
+      hostVerifier: (key: Buffer) => {
+        isForeign = !isPinned(settings.host_key_fingerprints, key);
+        return !isForeign;
+      },
+    });
+  } catch (error) {
+    await closed(client);
+    const detail = (error as Error).message;
+    if (isForeign) return { fault: "host_key", detail: "The server shows another host key." };
+    const isRefusal = /authentication/i.test(detail);
+    return { fault: isRefusal ? "authentication" : "unreachable", detail };
+  }
+  try {
+    return await work(client);
+  } finally {
+    await closed(client);
+  }
+}
+
+export function isSftpFailure(value: unknown): value is SftpFailure {
+  return typeof value === "object" && value !== null && "fault" in value;
+}

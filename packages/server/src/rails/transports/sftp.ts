@@ -1,0 +1,106 @@
+import { posix } from "node:path";
+import type SftpClient from "ssh2-sftp-client";
+import type { Instant } from "@railhead/core";
+import type { SftpSecret, SftpSettings } from "../../db/tables/banks/banks.ts";
+import { answered, isRefusal, textOf } from "./sftp-answers.ts";
+import { probeSftp } from "./sftp-probe.ts";
+import { putOverSftp, withdrawOverSftp } from "./sftp-put.ts";
+import { isSftpFailure, withSftp, type SftpPlace } from "./sftp-session.ts";
+import { archiveNames, type ArrivedFile, type Transport } from "./transport.ts";
+
+/** Exchange over SFTP with a server whose host key is pinned. Every call has a connection of its own. */
+export function createSftpTransport(settings: SftpSettings, secret: SftpSecret): Transport {
+  const place = { settings, secret };
+  return {
+    location: `sftp://${settings.host}:${settings.port}${settings.outbound}`,
+    put: (attempt, beforeHandOver) => putOverSftp(place, attempt, beforeHandOver),
+    withdraw: (attempt) => withdrawOverSftp(place, attempt),
+    arrived: () => arrived(place),
+    async hasArrived() {
+      const found = await withSftp(settings, secret, (client) => listInbound(client, settings));
+      return Array.isArray(found) && found.length > 0;
+    },
+    archive: (name, at) => archive(place, name, at),
+    probe: () => probe(place),
+  };
+}
+
+/** Logs in, tries what a hand-over does, and looks into the folders. */
+async function probe({ settings, secret }: SftpPlace): Promise<string | undefined> {
+  try {
+    const ended = await withSftp(settings, secret, async (client) => {
+      const fault = await probeSftp(client, settings);
+      await listInbound(client, settings);
+      return { tried: fault };
+    });
+    return "tried" in ended ? ended.tried : `${ended.fault}: ${ended.detail}`;
+  } catch (error) {
+    return textOf(error);
+  }
+}
+
+interface Listed {
+  readonly folder: string;
+  readonly name: string;
+}
+
+async function listInbound(client: SftpClient, settings: SftpSettings): Promise<Listed[]> {
+  const found: Listed[] = [];
+  for (const folder of settings.inbound) {
+    const items = await answered(settings, client.list(folder));
+    for (const item of items) {
+      if (item.type === "-" && !item.name.startsWith(".")) found.push({ folder, name: item.name });
+    }
+  }
+  return found.sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** Throws where the folder cannot be read; a file that vanishes meanwhile is left out. */
+async function arrived({ settings, secret }: SftpPlace): Promise<ArrivedFile[]> {
+  const read = await withSftp(settings, secret, async (client) => {
+    const files: ArrivedFile[] = [];
+    for (const { folder, name } of await listInbound(client, settings)) {
+      const path = posix.join(folder, name);
+      const bytes = await answered(settings, client.get(path)).catch((error: unknown) => {
+        if (isRefusal(error)) return undefined;
+        throw error;
+      });
+      if (Buffer.isBuffer(bytes)) files.push({ name, bytes });
+    }
+    return files;
+  });
+  if (isSftpFailure(read)) throw new Error(`${read.fault}: ${read.detail}`);
+  return read;
+}
+
+/** What cannot be put away stays; reading it again changes nothing. */
+async function archive({ settings, secret }: SftpPlace, name: string, at: Instant): Promise<void> {
+  if (settings.after_reading === "leave") return;
+  await withSftp(settings, secret, async (client) => {
+    const listed = await listInbound(client, settings);
+    for (const { folder } of listed.filter((item) => item.name === name)) {
+      const path = posix.join(folder, name);
+      const work =
+        settings.after_reading === "delete" || settings.archive === undefined
+          ? answered(settings, client.delete(path))
+          : moveToArchive(client, settings, { path, names: archiveNames(name, at) });
+      await work.catch(() => undefined);
+    }
+  });
+}
+
+/** A server refuses a name that is taken: by yesterday's file, where the bank has one name for all. */
+async function moveToArchive(
+  client: SftpClient,
+  settings: SftpSettings,
+  { path, names }: { path: string; names: readonly string[] },
+): Promise<void> {
+  for (const name of names) {
+    try {
+      await answered(settings, client.rename(path, posix.join(settings.archive ?? "", name)));
+      return;
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+    }
+  }
+}

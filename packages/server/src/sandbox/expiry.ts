@@ -1,0 +1,27 @@
+import type { Logger } from "pino";
+import { listExpiredEnvironments } from "../db/tables/environments/environments.ts";
+import { deleteSandbox, type LifecycleTools } from "./snapshots.ts";
+
+const EVERY_MS = 10_000;
+
+/** Deletes sandboxes whose time is up; answers how many. */
+export async function deleteExpired(app: LifecycleTools): Promise<number> {
+  const expired = await listExpiredEnvironments(app.db, app.wall.now());
+  for (const environment of expired) await deleteSandbox(app, environment);
+  return expired.length;
+}
+
+/** Looks for them from time to time, until the answer is called; it waits for a look under way. */
+export function startExpiry(app: LifecycleTools & { readonly log: Logger }): () => Promise<void> {
+  let looking: Promise<unknown> = Promise.resolve();
+  const timer = setInterval(() => {
+    looking = deleteExpired(app).catch((error: unknown) => {
+      app.log.error({ err: error }, "sandboxes past their time could not be deleted");
+    });
+  }, EVERY_MS);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    await looking;
+  };
+}

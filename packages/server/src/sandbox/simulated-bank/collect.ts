@@ -1,0 +1,241 @@
+import { readFile as readBytes } from "node:fs/promises";
+import { join } from "node:path";
+import {
+  addBankingDays,
+  addDays,
+  magicSteps,
+  nextBankingDay,
+  returnDeadline,
+  returnEffect,
+  rollForward,
+  stepsOf,
+  type CivilDate,
+  type Instant,
+  type SandboxMoment,
+  type SandboxStep,
+} from "@railhead/core";
+import { readFile, type ReadResult } from "@railhead/nacha";
+import { assertFound } from "../../base/assert.ts";
+import type { Bank } from "../../db/tables/banks/banks.ts";
+import type { Database, Executor } from "../../db/postgres/executor.ts";
+import { delayCommitUntil } from "../../db/postgres/batched-transaction.ts";
+import type { FaultEffect } from "../../db/tables/environments/sandbox-faults.ts";
+import {
+  listEntryOutcomes,
+  type EntryOutcome,
+  type SimulatedReturn,
+} from "../../db/tables/files/simulated-returns.ts";
+import {
+  listFiles,
+  moveFile,
+  placeFile,
+  type BankFolders,
+} from "../../rails/transports/directory.ts";
+import { easternInstant } from "../../rails/calendar/eastern-time.ts";
+import { outcomesOfVerifications, outcomesOfEntries } from "../sandbox-outcomes.ts";
+import { plannedContests } from "./contest.ts";
+import { acknowledgedBy, acknowledgementFormat, plannedWords } from "./acknowledge.ts";
+import { rememberReturns } from "./sealed-returns.ts";
+import type { Vault } from "../../vault/vault.ts";
+import { acknowledgementName, acknowledgementText, refusedBy, type Refusal } from "./refuse.ts";
+
+/** When the bank's return files lie ready on a banking day. */
+const RETURNS_READY = "06:00";
+
+/** What the bank works with. */
+export interface BankTools {
+  readonly db: Database;
+  readonly vault: Vault;
+  readonly folders: BankFolders;
+  /** What goes wrong at the bank now, as its sandbox was asked. */
+  readonly takeFault: () => Promise<FaultEffect | undefined>;
+}
+
+/** What the bank took. */
+export interface Collected {
+  /** What puts each file away, by its name. */
+  readonly taken: Map<string, () => Promise<void>>;
+  /** Why another could not be taken. */
+  readonly failed: unknown;
+}
+
+/**
+ * The bank takes our files: reads each as a bank would, decides what of it will come back and
+ * when, and remembers that. Answers what moves each file out of the way, by its name: to be called
+ * once that is sure to be remembered. Safe to repeat.
+ */
+export async function collectFiles(
+  tools: BankTools,
+  bank: Pick<Bank, "environment_id" | "profile">,
+): Promise<Collected> {
+  const { folders } = tools;
+  const names = await listFiles(folders.outbound);
+  const taken: string[] = [];
+  let failed: unknown;
+  for (const name of names) {
+    try {
+      await collectFile(tools, bank, name);
+      taken.push(name);
+    } catch (error) {
+      // The others are taken all the same.
+      failed ??= error;
+    }
+  }
+  const putAway = (name: string) => moveFile(name, folders.outbound, folders.taken);
+  return { taken: new Map(taken.map((name) => [name, () => putAway(name)])), failed };
+}
+
+async function collectFile(
+  { db, vault, folders, takeFault }: BankTools,
+  { environment_id: environmentId, profile }: Pick<Bank, "environment_id" | "profile">,
+  name: string,
+): Promise<void> {
+  const format = acknowledgementFormat(profile);
+  const read = readFile(await readBytes(join(folders.outbound, name)));
+  const taken = { read, name };
+  const [{ answers, refusal, acknowledged }, contests] = await Promise.all([
+    plannedAnswers(db, environmentId, taken),
+    plannedContests(db, environmentId, taken),
+  ]);
+  const words = await plannedWords(db, environmentId, {
+    ...taken,
+    acknowledged,
+    format,
+  });
+  const planned = [...answers, ...contests, ...words];
+  if (planned.length > 0) {
+    await rememberReturns({ db, vault }, environmentId, planned);
+  }
+  const isAnswered =
+    refusal !== undefined || (profile.acknowledgement !== undefined && acknowledged === undefined);
+  const wordOf = { format, ...(refusal === undefined ? {} : { refusal }) };
+  const text = isAnswered ? acknowledgementText(read, wordOf) : undefined;
+  // A bank that drops what it should send is silent about files too.
+  if (text !== undefined && (refusal !== undefined || (await takeFault()) !== "drop")) {
+    const told = Buffer.from(text);
+    const placed = await placeFile(folders.inbound, acknowledgementName(name, format), told);
+    await delayCommitUntil(db, placed.durable);
+  }
+}
+
+interface TakenFile {
+  readonly read: ReadResult;
+  readonly name: string;
+}
+
+interface Planned {
+  readonly answers: SimulatedReturn[];
+  readonly refusal: Refusal | undefined;
+  /** Where the bank's word on the file comes after its time, or never. */
+  readonly acknowledged: "late" | "never" | undefined;
+}
+
+/** What the bank will send back of a file, and when; what it refuses unprocessed. */
+async function plannedAnswers(
+  db: Executor,
+  environmentId: string,
+  { read, name }: TakenFile,
+): Promise<Planned> {
+  const magic = magicEntries(read);
+  const entries = await listEntryOutcomes(db, environmentId, { name, traces: [...magic.keys()] });
+  if (entries.length === 0) return { answers: [], refusal: undefined, acknowledged: undefined };
+  const wishes = await wishesOfEntries(db, environmentId, entries);
+  const entryByTrace = new Map(entries.map((entry) => [entry.trace_number, entry]));
+  const answers: (SimulatedReturn & { readonly batch: number })[] = [];
+  const refused = { file: false, batches: new Set<number>() };
+  let acknowledged: Planned["acknowledged"];
+  for (const batch of read.batches) {
+    for (const entry of batch.entries) {
+      const asked = entryByTrace.get(entry.trace_number);
+      if (asked === undefined) continue;
+      const wished = wishes.get(asked.id);
+      const wantsNothing = asked.sandbox_outcome === "standard" && (wished ?? []).length === 0;
+      const steps = (wantsNothing ? magic.get(entry.trace_number) : wished) ?? [];
+      const header = assertFound(batch.header, "the batch's header");
+      acknowledged = acknowledgedBy(steps) ?? acknowledged;
+      const what = refusedBy(steps);
+      if (what === "file") refused.file = true;
+      if (what === "batch") refused.batches.add(header.batch_number);
+      const record = JSON.stringify({ header, entry });
+      for (const { code, due_at } of answersOf(steps, asked)) {
+        answers.push({
+          file_name: name,
+          trace_number: entry.trace_number,
+          code,
+          record,
+          due_at,
+          batch: header.batch_number,
+        });
+      }
+    }
+  }
+  if (refused.file) {
+    return { answers: [], refusal: { file: true, batches: [] }, acknowledged: undefined };
+  }
+  // What was refused was never processed: nothing of it comes back.
+  const processed = answers.filter(({ batch }) => !refused.batches.has(batch));
+  const batches = [...refused.batches];
+  return {
+    answers: processed,
+    refusal: batches.length === 0 ? undefined : { file: false, batches },
+    acknowledged,
+  };
+}
+
+/** What the sandbox wants of each, by its id. Nothing but their own outcome is asked of transfers. */
+async function wishesOfEntries(
+  db: Executor,
+  environmentId: string,
+  entries: readonly EntryOutcome[],
+): Promise<ReadonlyMap<string, readonly SandboxStep[]>> {
+  const of = (kind: EntryOutcome["of"]) => entries.filter((entry) => entry.of === kind);
+  return new Map([
+    ...(await outcomesOfEntries(db, environmentId, of("payment"))),
+    ...(await outcomesOfVerifications(db, environmentId, of("verification"))),
+    ...of("transfer").map(({ id, sandbox_outcome }) => [id, stepsOf(sandbox_outcome)] as const),
+  ]);
+}
+
+/** Entries for account numbers that mean something to this bank. */
+function magicEntries(read: ReadResult): Map<string, readonly SandboxStep[]> {
+  const found = new Map<string, readonly SandboxStep[]>();
+  for (const { entries } of read.batches) {
+    for (const entry of entries) {
+      const steps = magicSteps(entry.dfi_account_number.trim());
+      if (steps.length > 0) found.set(entry.trace_number, steps);
+    }
+  }
+  return found;
+}
+
+const WAIT_DAYS = 2;
+
+function answersOf(
+  steps: readonly SandboxStep[],
+  asked: EntryOutcome,
+): { code: string; due_at: Instant }[] {
+  const isTooLate = steps.some((step) => step.kind === "dishonor" && step.code === "R68");
+  return steps.flatMap((step) => {
+    if (step.kind !== "return" && step.kind !== "correction") return [];
+    const date = dateOf(step.at, asked);
+    const late = step.kind === "return" && isTooLate ? tooLate(step.code, asked, date) : date;
+    return [{ code: step.code, due_at: easternInstant(late, RETURNS_READY) }];
+  });
+}
+
+/** The first banking day on which a return is out of time, or the day it was asked for. */
+function tooLate(code: string, { settlement_date }: EntryOutcome, date: CivilDate): CivilDate {
+  const deadline = returnDeadline(returnEffect(code).window, settlement_date);
+  const first = nextBankingDay(deadline ?? settlement_date);
+  return date > first ? date : first;
+}
+
+/** The banking day on which an answer lies ready: never the day on which the entry was sent. */
+function dateOf({ anchor, days, unit }: SandboxMoment, asked: EntryOutcome): CivilDate {
+  const { file_date, settlement_date } = asked;
+  const paid = asked.paid_date ?? addBankingDays(settlement_date, WAIT_DAYS);
+  const from = { sent: file_date, settled: settlement_date, paid }[anchor];
+  const date = unit === "bd" ? addBankingDays(from, days) : rollForward(addDays(from, days));
+  const earliest = nextBankingDay(file_date);
+  return date < earliest ? earliest : date;
+}

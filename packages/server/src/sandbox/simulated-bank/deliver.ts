@@ -1,0 +1,113 @@
+import { writeFile } from "@railhead/nacha";
+import type { Instant } from "@railhead/core";
+import { delayCommitUntil } from "../../db/postgres/batched-transaction.ts";
+import {
+  clearSimulatedReturns,
+  putOffSimulatedReturns,
+  type SimulatedReturn,
+} from "../../db/tables/files/simulated-returns.ts";
+import type { BankProfile } from "../../db/tables/banks/banks.ts";
+import { dayAfterNextPoll } from "../../rails/calendar/bank-day.ts";
+import { placeFile } from "../../rails/transports/directory.ts";
+import { easternTime } from "../../rails/calendar/eastern-time.ts";
+import type { BankTools } from "./collect.ts";
+import { acknowledgementFormat, deliverWords, WORD } from "./acknowledge.ts";
+import { readDueReturns } from "./sealed-returns.ts";
+import { answerBatches } from "./answer-batches.ts";
+
+/** An answer that a sandbox asked for and no bank can send. */
+export interface ImpossibleAnswer {
+  readonly trace_number: string;
+  readonly code: string;
+  readonly error: unknown;
+}
+
+/** What became of the answers that were due. */
+export interface Delivered {
+  readonly moved: number;
+  readonly impossible: readonly ImpossibleAnswer[];
+}
+
+/**
+ * The bank sends back what is due as one NACHA return file. Its name and bytes follow from what
+ * it returns, so a repetition after a crash writes the same file again.
+ */
+export async function deliverReturns(
+  { db, vault, folders, takeFault }: BankTools,
+  run: { environment_id: string; at: Instant; profile: BankProfile },
+): Promise<Delivered> {
+  const odfi = run.profile.odfi_routing_number.slice(0, 8);
+  const all = await readDueReturns({ db, vault }, run.environment_id, run.at);
+  // Each bank sends back what it was sent.
+  const ready = all.filter((item) => item.trace_number.startsWith(odfi));
+  const words = ready.filter(({ code }) => code === WORD);
+  const format = acknowledgementFormat(run.profile);
+  await deliverWords(db, run.environment_id, { words, folders, format });
+  const due = ready.filter(({ code }) => code !== WORD);
+  if (due.length === 0) return { moved: words.length, impossible: [] };
+  const fault = await takeFault();
+  if (fault === "delay") {
+    await putOffSimulatedReturns(db, run.environment_id, {
+      due,
+      to: dayAfterNextPoll(run.profile, run.at),
+    });
+    return { moved: due.length, impossible: [] };
+  }
+  const { file, impossible } = returnFileOf(run, fault === "reorder" ? due.toReversed() : due);
+  const bytes = Buffer.from(file?.bytes ?? []);
+  const sent = fault === "partial" ? bytes.subarray(0, Math.floor(bytes.length / 3)) : bytes;
+  for (const name of file === undefined || fault === "drop" ? [] : namesOf(file, fault)) {
+    await delayCommitUntil(db, (await placeFile(folders.inbound, name, sent)).durable);
+  }
+  await clearSimulatedReturns(db, run.environment_id, due);
+  return { moved: due.length, impossible };
+}
+
+const namesOf = ({ name }: { name: string }, fault: string | undefined): string[] =>
+  fault === "duplicate" ? [name, `AGAIN_${name}`] : [name];
+
+/** What the bank sends, and what no bank can: an answer that NACHA has no record for. */
+function returnFileOf(
+  run: { at: Instant; profile: BankProfile },
+  due: readonly SimulatedReturn[],
+): { file: ReturnType<typeof returnFile> | undefined; impossible: ImpossibleAnswer[] } {
+  try {
+    return { file: returnFile(run, due), impossible: [] };
+  } catch {
+    const impossible: ImpossibleAnswer[] = [];
+    const possible = due.filter((item) => {
+      try {
+        return returnFile(run, [item]).name !== "";
+      } catch (error) {
+        const { trace_number, code } = item;
+        impossible.push({ trace_number, code, error });
+        return false;
+      }
+    });
+    const file = possible.length === 0 ? undefined : returnFile(run, possible);
+    return { file, impossible };
+  }
+}
+
+function returnFile(run: { at: Instant; profile: BankProfile }, due: readonly SimulatedReturn[]) {
+  const now = easternTime(run.at);
+  const date = now.date.slice(2).replaceAll("-", "");
+  const time = now.time.replace(":", "");
+  const { profile } = run;
+  const bytes = writeFile({
+    header: {
+      // The bank passes on what the ACH operator addressed to it.
+      immediate_destination: profile.immediate_destination,
+      immediate_origin: profile.immediate_destination,
+      file_creation_date: date,
+      file_creation_time: time,
+      file_id_modifier: "R",
+      immediate_destination_name: profile.immediate_origin_name,
+      immediate_origin_name: profile.immediate_destination_name,
+    },
+    batches: answerBatches(due),
+  });
+  // One instant may take several files: each is named after what it begins with.
+  const first = due[0]?.trace_number ?? "";
+  return { name: `RETURNS_${now.date.replaceAll("-", "")}_${time}_${first}.ach`, bytes };
+}

@@ -1,0 +1,62 @@
+import type { Instant } from "@railhead/core";
+import type { Executor } from "../../db/postgres/executor.ts";
+import {
+  insertSimulatedReturns,
+  listDueSimulatedReturns,
+  type SimulatedReturn,
+} from "../../db/tables/files/simulated-returns.ts";
+import type { Vault } from "../../vault/vault.ts";
+
+const placeOf = ({ file_name }: Pick<SimulatedReturn, "file_name">) => ({
+  table: "simulated_returns",
+  column: "record",
+  id: file_name,
+});
+
+/** Where the simulated bank keeps what it will send back: records hold account numbers. */
+export interface SealedReturns {
+  readonly db: Executor;
+  readonly vault: Vault;
+}
+
+/** Remembers what to send back. Reading the same file again adds nothing. */
+export async function rememberReturns(
+  { db, vault }: SealedReturns,
+  environmentId: string,
+  returns: readonly SimulatedReturn[],
+): Promise<void> {
+  await insertSimulatedReturns(db, environmentId, await sealed(vault, environmentId, returns));
+}
+
+/** The same of one, sealed for a statement of its own. */
+export async function sealReturn(
+  vault: Vault,
+  environmentId: string,
+  item: Pick<SimulatedReturn, "file_name" | "record">,
+): Promise<Buffer> {
+  return await vault.encrypt(environmentId, placeOf(item), item.record);
+}
+
+function sealed(vault: Vault, environmentId: string, returns: readonly SimulatedReturn[]) {
+  return Promise.all(
+    returns.map(async (item) => ({
+      ...item,
+      record: await sealReturn(vault, environmentId, item),
+    })),
+  );
+}
+
+/** What is due to be sent back by an instant. */
+export async function readDueReturns(
+  { db, vault }: SealedReturns,
+  environmentId: string,
+  at: Instant,
+): Promise<SimulatedReturn[]> {
+  const rows = await listDueSimulatedReturns(db, environmentId, at);
+  return await Promise.all(
+    rows.map(async (row) => ({
+      ...row,
+      record: await vault.decrypt(environmentId, placeOf(row), row.record),
+    })),
+  );
+}

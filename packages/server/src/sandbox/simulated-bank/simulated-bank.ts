@@ -1,0 +1,35 @@
+import type { Vault } from "../../vault/vault.ts";
+import type { Instant } from "@railhead/core";
+import type { Bank } from "../../db/tables/banks/banks.ts";
+import type { Database } from "../../db/postgres/executor.ts";
+import { bankFolders } from "../../rails/transports/directory.ts";
+import { bankRoot, type TakeFault } from "../../rails/transports/transports.ts";
+import { collectFiles } from "./collect.ts";
+import { deliverReturns } from "./deliver.ts";
+
+/**
+ * The bank of a sandbox. It reads the very files the engine wrote and answers with real return
+ * files; it shares nothing with the engine but the folders, what the sandbox asked for, and the
+ * connection on which both remember what they did.
+ */
+export function createSimulatedBank(
+  takeFault: TakeFault,
+  rootOf: (environmentId: string) => string,
+  vault: Vault,
+) {
+  const toolsOf = (db: Database, bank: Bank) => ({
+    db,
+    vault,
+    takeFault: () => takeFault(bank.environment_id, "bank"),
+    folders: bankFolders(bankRoot(rootOf, bank)),
+  });
+  return {
+    collect: (db: Database, bank: Bank) => collectFiles(toolsOf(db, bank), bank),
+    deliver: (run: { environment_id: string; at: Instant; bank: Bank; tools: { db: Database } }) =>
+      deliverReturns(toolsOf(run.tools.db, run.bank), {
+        environment_id: run.environment_id,
+        at: run.at,
+        profile: run.bank.profile,
+      }),
+  };
+}

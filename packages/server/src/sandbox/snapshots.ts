@@ -1,0 +1,160 @@
+import { cp, rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { Instant } from "@railhead/core";
+import type { EnvironmentClock, WallClock } from "../base/clock.ts";
+import {
+  deleteEnvironmentRow,
+  endIdEpoch,
+  lockEnvironment,
+  restoreEnvironmentRow,
+  rewindEnvironment,
+  notifyEnvironment,
+  type Environment,
+} from "../db/tables/environments/environments.ts";
+import {
+  copyContentToSnapshot,
+  copySnapshotToContent,
+  deleteContent,
+  resetContent,
+} from "../db/tables/environments/environment-tables.ts";
+import {
+  deleteSnapshot,
+  insertSnapshot,
+  listSnapshots,
+  updateSnapshotSize,
+  type Snapshot,
+} from "../db/tables/environments/snapshots.ts";
+import type { Database, Tx } from "../db/postgres/executor.ts";
+import type { Profiles } from "../db/tables/banks/profiles.ts";
+import type { Ids } from "../base/ids.ts";
+import { nextPoll } from "../rails/calendar/bank-day.ts";
+import type { Faults } from "./faults.ts";
+import type { EnvironmentRegistry } from "../environments/registry.ts";
+
+/** What looking after sandboxes needs of the service. */
+export interface LifecycleTools {
+  readonly db: Database;
+  readonly wall: WallClock;
+  readonly ids: Ids;
+  readonly environments: EnvironmentRegistry;
+  readonly profiles: Profiles;
+  readonly faults: Pick<Faults, "copied">;
+  readonly engine: {
+    /** Runs the work while no engine, here or elsewhere, works on the environment. */
+    alone(environmentId: string, work: () => Promise<void>): Promise<void>;
+  };
+  /** Holds an environment's bank folders. */
+  bankFolder(environmentId: string): string;
+}
+
+/** Runs the change while nobody else writes to the sandbox, and tells every process of it. */
+async function change(
+  app: LifecycleTools,
+  environment: Environment,
+  work: (tx: Tx, locked: Environment) => Promise<void>,
+): Promise<void> {
+  const { id } = environment;
+  await app.engine.alone(id, async () => {
+    await app.db.tx(async (tx) => {
+      const locked = await lockEnvironment(tx, id);
+      if (locked !== undefined && locked.kind === "sandbox") await work(tx, locked);
+    });
+    await app.environments.refresh(id);
+    await notifyEnvironment(app.db, id);
+  });
+}
+
+/** Deletes a sandbox with everything in it. */
+export async function deleteSandbox(app: LifecycleTools, environment: Environment): Promise<void> {
+  const snapshots = await listSnapshots(app.db, environment.id);
+  await change(app, environment, async (tx, { id }) => {
+    await deleteContent(tx, id);
+    await deleteEnvironmentRow(tx, id);
+  });
+  await rm(app.bankFolder(environment.id), { recursive: true, force: true });
+  for (const each of snapshots) await rm(filesOf(app, each), { recursive: true, force: true });
+}
+
+/** Takes a sandbox back to its creation: same keys, same account, empty books, first ids. */
+export async function resetSandbox(app: LifecycleTools, environment: Environment): Promise<void> {
+  const profile = await app.profiles(environment.id);
+  await change(app, environment, async (tx, locked) => {
+    const at = locked.created_at;
+    await resetContent(tx, locked.id, { at, next_poll_at: nextPoll(profile, at) });
+    await rewindEnvironment(tx, locked.id, statusAt(locked, at, app.wall.now()));
+    await rm(app.bankFolder(locked.id), { recursive: true, force: true });
+  });
+}
+
+/** Remembers a sandbox as it is, with the bank's folders. */
+export async function takeSnapshot(
+  app: LifecycleTools,
+  environment: Environment,
+  name: string,
+): Promise<Snapshot> {
+  let snapshot: Snapshot | undefined;
+  await change(app, environment, async (tx, locked) => {
+    const { id } = locked;
+    const taken_at = app.wall.now();
+    const empty = await insertSnapshot(tx, {
+      id: app.ids.uuid(taken_at),
+      environment_id: id,
+      name,
+      clock_at: app.environments.now(locked),
+      taken_at,
+    });
+    const row_count = await copyContentToSnapshot(tx, id, empty.id);
+    await updateSnapshotSize(tx, empty, row_count);
+    snapshot = { ...empty, row_count };
+    // What follows draws from a stretch of ids of its own, now and after every restoration.
+    await endIdEpoch(tx, id);
+    await copyFolder(app.bankFolder(id), filesOf(app, empty));
+  });
+  if (snapshot === undefined) throw new Error("the sandbox is gone");
+  return snapshot;
+}
+
+/** Puts a snapshot in place of what the sandbox holds. Its keys go on working. */
+export async function restoreSnapshot(
+  app: LifecycleTools,
+  environment: Environment,
+  snapshot: Snapshot,
+): Promise<void> {
+  await change(app, environment, async (tx, locked) => {
+    await copySnapshotToContent(tx, locked.id, snapshot.id);
+    await app.faults.copied(tx, locked.id);
+    const clock = statusAt(locked, snapshot.clock_at, app.wall.now());
+    await restoreEnvironmentRow(tx, locked.id, snapshot.id, clock);
+    await rm(app.bankFolder(locked.id), { recursive: true, force: true });
+    await copyFolder(filesOf(app, snapshot), app.bankFolder(locked.id));
+  });
+}
+
+export async function dropSnapshot(app: LifecycleTools, snapshot: Snapshot): Promise<void> {
+  await deleteSnapshot(app.db, snapshot);
+  await rm(filesOf(app, snapshot), { recursive: true, force: true });
+}
+
+/** The clock in its present mode, at another instant. */
+export function statusAt(clock: EnvironmentClock, at: Instant, wall: Instant): EnvironmentClock {
+  const { clock_mode, clock_factor } = clock;
+  const runs = clock_mode === "real" || clock_mode === "scaled";
+  return { clock_mode, clock_factor, clock_at: at, clock_wall: runs ? wall : null };
+}
+
+/** Beside the folders of environments, under a name that none has. */
+export function filesOf(
+  app: LifecycleTools,
+  { environment_id, id }: Pick<Snapshot, "environment_id" | "id">,
+): string {
+  return join(app.bankFolder("snapshots"), environment_id, id);
+}
+
+export async function copyFolder(from: string, to: string): Promise<void> {
+  try {
+    await cp(from, to, { recursive: true });
+  } catch (error) {
+    // A bank that never had a file has no folder.
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+  }
+}
