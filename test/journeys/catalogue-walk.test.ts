@@ -197,6 +197,6 @@ test("what no bank says of an entry is refused at creation, with where it belong
   const [item] = await refused("/v1/sandbox/rules", { match: only, outcome: "hold" });
   expect(item).toEqual({
     reference: "/outcome",
-    detail: "Nothing holds or cancels a verification.",
+    detail: "A verification cannot be held or cancelled.",
   });
 });

@@ -148,7 +148,7 @@ test("the same return in two files makes one retry; two retries, and the policy 
     ({ event_type }) => event_type === "charge.retry_exhausted",
   );
   expect(told.map(({ resource, cause }) => [resource["id"], cause["message"]])).toEqual([
-    [id, "The payment was sent again 2 times, which is as often as may be."],
+    [id, "The payment was sent again 2 times, which is the maximum."],
   ]);
   await expectSound(service, sandbox.environment.id);
 });

@@ -79,7 +79,7 @@ function isOpen(number: number, closures: Closures): boolean {
   return closures.size === 0 || !closures.has(dateOfDayNumber(number));
 }
 
-// A run of millions of payments asks about a handful of dates.
+// Without the cache, each of millions of payments walks the holiday rules again.
 const openByDate = new Map<CivilDate, boolean>();
 
 /** True when the Fed settles on the date: Monday to Friday, no Fed holiday, not a further closure. */

@@ -3,12 +3,12 @@ import { paymentDateRanges, westernmostToday } from "./payment-dates.ts";
 
 const wall = { eastern: "2026-11-22", westernmost: "2026-11-21" };
 
-test("the westernmost US day lasts until 11:00 UTC of the next", () => {
+test("the westernmost US day ends at 11:00 UTC of the next day", () => {
   expect(westernmostToday("2026-11-22T10:59:59.999Z")).toBe("2026-11-21");
   expect(westernmostToday("2026-11-22T11:00:00.000Z")).toBe("2026-11-22");
 });
 
-test("in production yesterday and ninety days are accepted, whatever else the wall shows", () => {
+test("production accepts yesterday and the next ninety days, whatever the real clock shows", () => {
   expect(paymentDateRanges({ kind: "live", today: "2026-11-22", wall })).toEqual([
     { from: "2026-11-21", to: "2027-02-20" },
   ]);

@@ -25,20 +25,20 @@ export interface PaymentDateFacts {
   readonly kind: "sandbox" | "live";
   /** The Eastern date by the environment's clock. */
   readonly today: CivilDate;
-  /** What the caller's wall shows: the Eastern date, and the earliest in any US zone. */
+  /** Dates by the real clock: the Eastern date, and the earliest date in any US zone. */
   readonly wall: { readonly eastern: CivilDate; readonly westernmost: CivilDate };
 }
 
 /**
- * The dates that a payment may have, earliest first. A sandbox's clock may stand weeks away from the
- * wall's: it takes what its own calendar allows, and what the caller's allows, too.
+ * The date ranges that a payment may have, earliest first. A sandbox accepts the range of its own
+ * clock and the range of the real clock, since the two may be weeks apart.
  */
 export function paymentDateRanges({ kind, today, wall }: PaymentDateFacts): readonly DateRange[] {
   const own = { from: today, to: addDays(today, MAX_DAYS_AHEAD) };
   if (kind === "live") return [{ ...own, from: addDays(today, -GRACE_DAYS) }];
   const callers = { from: wall.westernmost, to: addDays(wall.eastern, MAX_DAYS_AHEAD) };
   const isAhead = own.from >= callers.from;
-  // A clock ahead of the wall's leaves no gap: any day from the caller's today on is accepted.
+  // A sandbox clock ahead of the real clock leaves no gap: any day from the real today on is accepted.
   if (isAhead) return [{ from: callers.from, to: laterDate(own.to, callers.to) }];
   const isOne = callers.from <= addDays(own.to, 1);
   return isOne ? [{ from: own.from, to: callers.to }] : [own, callers];

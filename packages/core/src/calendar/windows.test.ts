@@ -182,7 +182,7 @@ describe("schedule by same-day cut-offs", () => {
     ["charge", "2026-11-20", "2026-11-20 09:00", "2026-11-20", "2026-11-20", "2026-11-24"],
     // The standard window is in time for the day wanted, and costs less.
     ["charge", "2026-11-23", "2026-11-20 09:00", "2026-11-20", "2026-11-23", "2026-11-25"],
-    // It is not any more: the next day's same-day window is.
+    // The standard window has closed; the next day's same-day window has not.
     ["charge", "2026-11-23", "2026-11-20 16:00", "2026-11-23", "2026-11-23", "2026-11-25"],
     ["charge", "2026-12-31", "2026-12-31 09:00", "2026-12-31", "2026-12-31", "2027-01-05"],
     ["charge", "2026-11-26", "2026-11-26 09:00", "2026-11-27", "2026-11-27", "2026-12-01"],

@@ -20,7 +20,7 @@ export type EasternTime = { readonly date: CivilDate; readonly time: string };
 
 export type ScheduleRequest = {
   readonly kind: "charge" | "payout";
-  /** Charge: the day the customer is to be debited. Payout: the day funds leave the business. */
+  /** Charge: the day the customer is debited. Payout: the day funds leave the business. */
   readonly payment_date: CivilDate;
   readonly now: EasternTime;
   /** `HH:MM`, Eastern. */
@@ -51,10 +51,10 @@ export function reachableCutoffDate(
 }
 
 /**
- * When a payment will move. A non-banking payment date rolls forward, so that no customer is debited
- * early. A charge is sealed on the banking day before its wanted settlement, a payout on its own day;
- * neither before the next reachable cut-off. Both settle on the banking day after; by a same-day
- * cut-off on the day itself, where that brings them nearer to the day wanted.
+ * Submission, settlement and paid dates of a payment. A non-banking payment date rolls forward, so
+ * that no customer is debited early. A charge is submitted one banking day before its requested
+ * settlement, a payout on its payment date; neither before the next reachable cut-off. Both settle
+ * one banking day later, or on the same day where a same-day cut-off is closer to the request.
  */
 export function schedule(request: ScheduleRequest): Schedule {
   const { closures } = request;
@@ -73,7 +73,7 @@ export function schedule(request: ScheduleRequest): Schedule {
   };
 }
 
-/** The banking day whose same-day cut-offs serve the wanted day best; undefined without any left. */
+/** The submission date by same-day cut-offs; undefined where none is left for the requested day. */
 function sameDayDate(request: ScheduleRequest, wanted: CivilDate): CivilDate | undefined {
   const last = request.same_day_cutoffs?.at(-1);
   if (last === undefined) return undefined;

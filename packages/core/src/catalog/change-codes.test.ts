@@ -51,7 +51,7 @@ describe("parseCorrection", () => {
     expect(parseCorrection(code, text)).toMatchObject({ action: "refuse", code, refusal });
   });
 
-  it("hands what a person must decide over as received", () => {
+  it("returns the text as received where a person must decide", () => {
     expect(parseCorrection("C04", "DOE JANE  ")).toEqual({
       action: "task",
       code: "C04",
@@ -63,7 +63,7 @@ describe("parseCorrection", () => {
     expect(parseCorrection("C99", "x")).toEqual({ action: "unknown", code: "C99", text: "x" });
   });
 
-  it("never throws and never answers an unusable account or routing number", () => {
+  it("never throws and never returns an invalid account or routing number", () => {
     const code = fc.constantFrom(...CHANGE_CODES.map((row) => row.code), "C99");
     fc.assert(
       fc.property(

@@ -162,7 +162,7 @@ export type Correction =
       readonly text: string;
     };
 
-/** True when something stands in the columns between two fields, where blanks belong. */
+/** True when the columns between two fields are not blank. */
 function isMisaligned(fields: readonly CorrectedField[], text: string): boolean {
   return fields.some(({ start, length }, index) => {
     const next = fields[index + 1];

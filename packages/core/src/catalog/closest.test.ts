@@ -3,7 +3,7 @@ import { closestName, closestNames, didYouMean, didYouMeanOneOf } from "./closes
 
 const NAMES = ["name", "min_amount", "max_amount", "paid", "tag"];
 
-it("finds the name that a misspelled word stands for, whatever its case", () => {
+it("closestName finds the known name closest to a misspelled word, ignoring case", () => {
   expect(closestName("nme", NAMES)).toBe("name");
   expect(closestName("Payed", NAMES)).toBe("paid");
   expect(closestName("apid", NAMES)).toBe("paid");
@@ -11,7 +11,7 @@ it("finds the name that a misspelled word stands for, whatever its case", () => 
   expect(didYouMean("MAX_AMOUNT ", NAMES)).toBe(' Did you mean "max_amount"?');
 });
 
-it("finds nothing where no name is close, or the word is long", () => {
+it("closestName returns undefined where no name is close or the word is too long", () => {
   expect(closestName("routing_number", NAMES)).toBeUndefined();
   expect(closestName("", NAMES)).toBeUndefined();
   expect(closestName("x".repeat(10_000), NAMES)).toBeUndefined();

@@ -21,7 +21,7 @@ function distance(from: string, to: string): number {
   return last[to.length] ?? 0;
 }
 
-/** Longer words are not compared: the cost grows with the square of the length. */
+/** Longer words are not compared: the cost is quadratic in the length. */
 const LONGEST = 64;
 
 interface Near {
@@ -42,7 +42,7 @@ function near(word: string, known: Iterable<string>): Near[] {
   return found.sort((a, b) => a.edits - b.edits);
 }
 
-/** The name that was probably meant. */
+/** The closest known name: at most a third of its letters differ, and at most three. */
 export function closestName(word: string, known: Iterable<string>): string | undefined {
   return near(word, known)[0]?.name;
 }

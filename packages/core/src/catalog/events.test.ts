@@ -3,14 +3,14 @@ import { EVENT_TYPES, isEventType } from "./events.ts";
 
 const types = Object.entries(EVENT_TYPES);
 
-it("names are resource, dot, what happened, each with one sentence", () => {
+it("an event type is named <resource>.<what happened>, with a one-sentence description", () => {
   for (const [name, { meaning }] of types) {
     expect(name).toMatch(/^[a-z_]+\.[a-z_]+$/);
     expect(meaning).toMatch(/^[A-Z][^.]*\.$/);
   }
 });
 
-it("the first release writes exactly these", () => {
+it("the first release emits exactly these event types", () => {
   const byResource = new Map<string, string[]>();
   for (const [name, { first_release: first }] of types) {
     const [resource = "", suffix = ""] = name.split(".");
@@ -36,7 +36,7 @@ it("the first release writes exactly these", () => {
   ]);
 });
 
-it("payouts have the events of charges, but for refunds and retries", () => {
+it("payouts have the event types of charges, except refunds and retries", () => {
   const suffixes = (resource: string): string[] =>
     types
       .filter(([name]) => name.startsWith(`${resource}.`))

@@ -1,4 +1,4 @@
-/** Whether an event type is of the first release, and what it says. */
+/** Whether an event type is part of the first release, and its description. */
 export type EventMeaning = {
   readonly first_release: boolean;
   readonly meaning: string;
@@ -64,13 +64,13 @@ const CATALOG = {
     corrected: later("A notification of change corrected the paykey's bank data."),
   },
   paykey_verification: {
-    created: later("The verification of a paykey was asked for."),
+    created: later("The verification of a paykey was requested."),
     sent: later("Its entries were sealed into a file for the bank."),
-    awaiting_confirmation: later("The amounts have arrived, and wait to be confirmed."),
+    awaiting_confirmation: later("The amounts settled and await confirmation."),
     verified: later("The paykey's bank account was verified."),
-    failed: later("An entry came back, or the amounts were told wrong too often."),
-    expired: later("Nobody confirmed the amounts in time."),
-    updated: later("Wrong amounts were told, or the entries go into another file."),
+    failed: later("An entry was returned, or wrong amounts were entered too often."),
+    expired: later("The amounts were not confirmed in time."),
+    updated: later("Wrong amounts were entered, or the entries go into another file."),
   },
   bridge_session: {
     created: later("A bridge token was issued."),
@@ -99,7 +99,7 @@ const CATALOG = {
     updated: later("The account's data changed."),
   },
   capability_request: {
-    created: first("A capability was asked for."),
+    created: first("A capability was requested."),
     activated: first("The capability is active."),
     rejected: first("The capability was refused."),
     deactivated: later("The capability was switched off."),
@@ -131,15 +131,15 @@ const CATALOG = {
     rejected: first("The bank refused the file."),
     received: later("A file from the bank was stored."),
     updated: later(
-      "The file's state changed: being handed over, to be tried again, missed, in doubt, decided, or released.",
+      "The file's state changed: uploading, waiting for a retry, missed, upload unknown, decided, or released.",
     ),
   },
   reversal: {
-    created: later("The reversal of a payment's entry was asked for."),
+    created: later("The reversal of a payment's entry was requested."),
     submitted: later("The reversing entry was sealed into a file for the bank."),
     settled: later("The reversing entry settled."),
     returned: later("The receiving bank returned the reversing entry."),
-    cancelled: later("The reversal was given up before it was sent."),
+    cancelled: later("The reversal was abandoned before it was sent."),
     updated: later("The reversal goes into a new file."),
   },
   return_rate: {
@@ -153,7 +153,7 @@ const CATALOG = {
     overdue: later("The exception was not resolved in time."),
   },
   ledger: {
-    invariant_violated: first("A proof that the books balance failed."),
+    invariant_violated: first("A ledger invariant is violated: the books do not balance."),
   },
   ledger_closing: {
     created: later("A month of the books was closed."),
@@ -175,8 +175,8 @@ const CATALOG = {
     deleted: later("A webhook endpoint was deleted."),
   },
   environment: {
-    fault_injected: later("A fault was put into the environment on purpose."),
-    fault_cleared: later("A fault of the environment was taken away: it strikes no more."),
+    fault_injected: later("A fault was injected into the environment."),
+    fault_cleared: later("A fault of the environment was cleared."),
   },
 } as const satisfies Record<string, Record<string, EventMeaning>>;
 

@@ -1,21 +1,21 @@
 type ExceptionRow = {
   readonly title: string;
-  /** What a person does about it. */
+  /** What the operator does about it. */
   readonly what_next: string;
   /** Hours until it is overdue. */
   readonly hours: number;
-  /** Where it is about what the bank sent: returns may be in it that nobody has read. */
+  /** Set for inbound files and feeds that may hold unread returns. */
   readonly hides_returns?: true;
-  /** Whether steps leave out what it names until it is resolved. */
+  /** Set where the engine skips the named item until the exception is resolved. */
   readonly sets_aside?: true;
 };
 
-/** What may need a person's attention. */
+/** Kinds of exceptions: what may need an operator's attention. */
 export const EXCEPTION_KINDS = {
   file_rejected: {
     title: "The bank refused a file or a part of it.",
     what_next:
-      "Read the bank's reason. Its payments go into the next file by themselves, once; reversals, dishonors and verifications a few times. Mend the bank profile where it is the cause.",
+      "Read the bank's reason. Its payments go into the next file automatically, once; reversals, dishonors and verifications a few times. Fix the bank profile where it is the cause.",
     hours: 4,
   },
   file_unacknowledged: {
@@ -30,58 +30,58 @@ export const EXCEPTION_KINDS = {
     hours: 2,
   },
   upload_failed: {
-    title: "A file could not be handed to the bank.",
+    title: "A file could not be uploaded to the bank.",
     what_next:
-      "Nothing was sent. Mend the connection; the file goes by itself until the bank's deadline, then its payments are dated anew.",
+      "Nothing was sent. Fix the connection; the upload is retried until the bank's deadline, then its payments are rescheduled.",
     hours: 1,
   },
   upload_unknown: {
-    title: "Nobody knows whether a file reached the bank.",
+    title: "It is unknown whether a file reached the bank.",
     what_next:
-      "Ask the bank whether it has the file. Then two operators decide with POST /v1/ach_files/{id}/decide; it is never sent again by itself.",
+      "Ask the bank whether it has the file. Then two operators decide with POST /v1/ach_files/{id}/decide; it is never resent automatically.",
     hours: 1,
   },
   file_missed: {
     title: "A file missed the bank's deadline and was not sent.",
-    what_next: "Its payments go into the next file with new dates. Tell whoever waits for them.",
+    what_next: "Its payments go into the next file with new dates. Inform the customers affected.",
     hours: 24,
   },
   file_unopened: {
-    title: "A file from the bank could not be decrypted, or its signature not be proved.",
+    title: "A file from the bank could not be decrypted, or its signature could not be verified.",
     what_next:
-      "No payment becomes paid meanwhile, since returns may be in it. Mend the keys, then have it read with POST /v1/ach_files/{id}/release. If it is none of the bank's, resolve this.",
+      "No payment becomes paid meanwhile, since the file may hold returns. Fix the keys, then read it again with POST /v1/ach_files/{id}/release. If it is not the bank's file, resolve this.",
     hours: 4,
     hides_returns: true,
   },
   file_unreadable: {
     title: "A file from the bank could not be read.",
-    what_next: "Its bytes are kept. Look at its errors and ask the bank to send it again.",
+    what_next: "Its bytes are kept. Review its errors and ask the bank to send it again.",
     hours: 8,
   },
   file_totals_wrong: {
     title: "A file from the bank contradicts its own totals.",
     what_next:
-      "Nothing of it was applied, and no payment becomes paid meanwhile. Ask the bank for a right one, and resolve this once that is applied; if the bank stands by this one, let it be applied with POST /v1/ach_files/{id}/release.",
+      "Nothing of it was applied, and no payment becomes paid meanwhile. Ask the bank for a corrected file, and resolve this once that is applied; if the bank confirms this one, apply it with POST /v1/ach_files/{id}/release.",
     hours: 4,
     hides_returns: true,
   },
   file_cut_short: {
     title: "A file from the bank stops before its end.",
     what_next:
-      "Nothing of it was applied, and no payment becomes paid meanwhile. When the rest of it comes, it is applied by itself, and this is resolved: ask the bank for it. If it comes as another file, resolve this then. If nothing is missing, let this one be applied with POST /v1/ach_files/{id}/release.",
+      "Nothing of it was applied, and no payment becomes paid meanwhile. Ask the bank for the rest: when it arrives in the same file, the file is applied and this is resolved automatically; if it arrives as another file, resolve this then. If nothing is missing, apply this file with POST /v1/ach_files/{id}/release.",
     hours: 4,
     hides_returns: true,
   },
   forward_entry: {
     title: "An entry addressed to us moved money.",
     what_next:
-      "Its money stands in suspense. Find out who sent it and why; have the bank return it where it is not ours.",
+      "Its money is in suspense. Find out who sent it and why; have the bank return it where it is not ours.",
     hours: 24,
   },
   feed_late: {
     title: "The bank's returns could not be read in time.",
     what_next:
-      "No payment becomes paid until they are. Look at the connection, and ask the bank for the day's files.",
+      "No payment becomes paid until they are. Check the connection, and ask the bank for the day's files.",
     hours: 4,
   },
   limit_reached: {
@@ -99,7 +99,7 @@ export const EXCEPTION_KINDS = {
   return_unmatched: {
     title: "A return matches no entry of ours.",
     what_next:
-      "Its money stands in suspense. Find the entry, or have the bank dishonor the return within five banking days.",
+      "Its money is in suspense. Find the entry, or have the bank dishonor the return within five banking days.",
     hours: 48,
   },
   return_amount_differs: {
@@ -109,7 +109,7 @@ export const EXCEPTION_KINDS = {
     hours: 48,
   },
   return_late: {
-    title: "A return came after its time.",
+    title: "A return arrived after its deadline.",
     what_next:
       "It was applied. Dishonor it with R68 within five banking days, or resolve this to accept it.",
     hours: 48,
@@ -120,38 +120,38 @@ export const EXCEPTION_KINDS = {
     hours: 48,
   },
   entry_at_fault: {
-    title: "An entry came back because it was wrong as we wrote it.",
+    title: "An entry was returned because we wrote it wrong.",
     what_next:
-      "Find the fault in the entry's file and mend its cause before the next cut-off, so that no further entry has it.",
+      "Find the fault in the entry's file and fix its cause before the next cut-off, so that no further entry has it.",
     hours: 24,
   },
   compliance_return: {
-    title: "An entry came back because of sanctions, or rules on money that goes abroad.",
+    title: "An entry was returned because of sanctions or rules on international payments.",
     what_next: "Have compliance look at the customer before anything more is sent to them.",
     hours: 24,
   },
   reversal_not_applied: {
-    title: "A reversal settled although its entry had come back.",
+    title: "A reversal settled although its entry had been returned.",
     what_next:
-      "The customer has the money of it twice, or has paid twice; ours stands in suspense. Dishonor the return with R62 within five banking days where the customer was credited, or settle it with the customer.",
+      "The customer was credited twice, or debited twice; our side is in suspense. Dishonor the return with R62 within five banking days where the customer was credited, or settle it with the customer.",
     hours: 48,
   },
   reversal_not_sent: {
-    title: "A reversal was given up before the bank executed it.",
+    title: "A reversal was abandoned before the bank executed it.",
     what_next:
-      "Nothing was taken back. Ask the bank why it refused, and have it send the reversal while five banking days last; else refund the charge, or ask the receiver for the money.",
+      "Nothing was reversed. Ask the bank why it refused, and have it send the reversal within five banking days; else refund the charge, or ask the receiver for the money.",
     hours: 8,
   },
   dishonor_lapsed: {
     title: "A return was not dishonored.",
     what_next:
-      "The return stands. While its five banking days last, have the bank dishonor it by hand; after them settle it with the receiving bank or the customer.",
+      "The return stands. Within its five banking days, have the bank dishonor it by hand; after that, settle it with the receiving bank or the customer.",
     hours: 8,
   },
   verification_not_sent: {
     title: "The bank refused the entries that verify a paykey.",
     what_next:
-      "Mend the bank profile where the bank's reason asks for it, then begin the verification anew.",
+      "Fix the bank profile where the bank's reason asks for it, then start the verification again.",
     hours: 24,
   },
   correction_not_applied: {
@@ -162,36 +162,36 @@ export const EXCEPTION_KINDS = {
   funding_failed: {
     title: "A transfer with a business's bank account failed.",
     what_next:
-      "Ask the business for a bank account that works: its money goes out again by that one. What it owes is taken from its next deposits.",
+      "Ask the business for a working bank account: its money is paid out to that one. What it owes is taken from its next deposits.",
     hours: 24,
   },
   return_rate: {
-    title: "A return rate comes near its ceiling or passed it.",
-    what_next: "Look at the returned payments and stop what causes them.",
+    title: "A return rate is near or above its ceiling.",
+    what_next: "Review the returned payments and stop what causes them.",
     hours: 24,
   },
   step_failing: {
-    title: "A step of the engine fails again and again for a bank.",
+    title: "A step of the engine fails repeatedly for a bank.",
     what_next:
-      "That step waits, and is tried again by itself with a growing pause; other banks and other steps go on. Mend what the message names: a key, a setting of the bank's profile, the transport. This is resolved by itself once the step works again.",
+      "The step is retried automatically with increasing back-off; other banks and other steps continue. Fix what the message names: a key, a setting of the bank's profile, the transport. This is resolved automatically once the step works again.",
     hours: 1,
   },
   account_unreadable: {
     title: "The account number of a paykey cannot be read.",
     what_next:
-      "Its payments are held; nothing of it is sent. Restore the row from a backup, or have the customer link the bank account again. Then release the payments or cancel them, and resolve this.",
+      "Its payments are held; none of them is sent. Restore the row from a backup, or have the customer link the bank account again. Then release the payments or cancel them, and resolve this.",
     hours: 4,
   },
   value_unreadable: {
     title: "A sealed value cannot be read.",
     what_next:
-      "Whatever needs the value is refused; the rest of its resource is as it was. Restore the row from a backup, or give the value again where the API takes it. Then resolve this.",
+      "Operations that need the value are refused; the rest of its resource works. Restore the row from a backup, or set the value again where the API accepts it. Then resolve this.",
     hours: 24,
   },
   file_not_applied: {
     title: "A file from the bank could not be applied.",
     what_next:
-      "Nothing of it was applied, and no payment becomes paid meanwhile, since returns may be in it. Mend what the message names, then resolve this: the file is applied again at once.",
+      "Nothing of it was applied, and no payment becomes paid meanwhile, since the file may hold returns. Fix what the message names, then resolve this: the file is applied again at once.",
     hours: 4,
     hides_returns: true,
     sets_aside: true,
@@ -199,32 +199,33 @@ export const EXCEPTION_KINDS = {
   entries_not_applied: {
     title: "Some entries of a file from the bank could not be applied.",
     what_next:
-      "The others were applied. The payments of these do not become paid meanwhile. Mend what the message names, then resolve this: they are applied again at once.",
+      "The others were applied. The payments of these do not become paid meanwhile. Fix what the message names, then resolve this: they are applied again at once.",
     hours: 4,
     sets_aside: true,
   },
   outcome_impossible: {
-    title: "A sandbox asked for an answer that no bank can send.",
+    title: "A sandbox outcome asks for a file that no bank can send.",
     what_next:
-      "The simulated bank sends nothing in its place; all else goes on. Ask for an outcome of the catalog, then resolve this.",
+      "The simulated bank sends nothing instead; everything else continues. Use an outcome of the catalog, then resolve this.",
     hours: 24,
   },
   item_set_aside: {
     title: "The engine could not handle something and set it aside.",
     what_next:
-      "All else goes on; the item waits as it is. Mend what the message names, then resolve this: the item is taken again at once, and set aside again if it still cannot be handled.",
+      "Everything else continues; the item waits unchanged. Fix what the message names, then resolve this: the item is retried at once, and set aside again if it still fails.",
     hours: 4,
     sets_aside: true,
   },
   webhook_disabled: {
-    title: "A webhook endpoint was disabled because it did not answer.",
+    title: "A webhook endpoint was disabled because it did not respond.",
     what_next:
-      "Have its owner mend it, then enable it again: it goes on where it stopped. Messages that were given up are sent by its recover operation.",
+      "Have its owner fix it, then enable it again: delivery continues where it stopped. Its recover operation sends the abandoned messages.",
     hours: 24,
   },
   ledger_invariant: {
-    title: "A proof that the books balance failed.",
-    what_next: "Stop origination and compare the subjects named; nothing is corrected by itself.",
+    title: "A ledger invariant is violated: the books do not balance.",
+    what_next:
+      "Stop origination and compare the subjects named; nothing is corrected automatically.",
     hours: 1,
   },
   reconciliation_difference: {
@@ -236,12 +237,12 @@ export const EXCEPTION_KINDS = {
 
 export type ExceptionKind = keyof typeof EXCEPTION_KINDS;
 
-/** About files that were set aside with what they may hold; while one is open, silence of the bank says nothing. */
+/** While one of these is open, the absence of a return proves nothing, so no payment may mature. */
 export const RETURN_HIDING_KINDS: readonly ExceptionKind[] = (
   Object.keys(EXCEPTION_KINDS) as ExceptionKind[]
 ).filter((kind) => (EXCEPTION_KINDS[kind] as ExceptionRow).hides_returns === true);
 
-/** About what no step takes until somebody has resolved them. */
+/** The engine skips the items of these exceptions until an operator resolves them. */
 export const SET_ASIDE_KINDS: readonly ExceptionKind[] = (
   Object.keys(EXCEPTION_KINDS) as ExceptionKind[]
 ).filter((kind) => (EXCEPTION_KINDS[kind] as ExceptionRow).sets_aside === true);

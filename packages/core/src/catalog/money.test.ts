@@ -48,7 +48,7 @@ describe("parseCents", () => {
     expect(parseCents(JSON.parse("1.0"))).toBe(1n);
   });
 
-  it("answers nothing outside 1 to the cap, whatever the input", () => {
+  it("returns undefined outside 1 to the cap, whatever the input", () => {
     fc.assert(
       fc.property(fc.oneof(fc.anything(), fc.double(), fc.bigInt().map(String)), (input) => {
         const cents = parseCents(input);

@@ -11,7 +11,7 @@ it("a problem's type is its key as a path, and no two share a status", () => {
   }
 });
 
-it("every refusal code of the contract, and every one of our own, has a public sentence", () => {
+it("every refusal code of the contract, and every additional one, has a public sentence", () => {
   const ours = [
     "account_status",
     "representative_status",

@@ -5,7 +5,7 @@ type ProblemRow = {
   readonly when: string;
 };
 
-/** Every problem an answer may carry. The key is what code throws; the rest is public. */
+/** Every problem type of the API. The key is what code throws; the rest is public. */
 export const PROBLEMS = {
   bad_request: {
     status: 400,
@@ -71,7 +71,7 @@ export const PROBLEMS = {
     status: 422,
     type: "/validation_error",
     title: "Validation Failed",
-    when: "A field is not valid (items lists all faults), or a business rule refuses (code says which).",
+    when: "A field is not valid (items lists every error), or a business rule refuses (code names it).",
   },
   rate_limited: {
     status: 429,
@@ -128,7 +128,7 @@ export const REFUSALS = {
   amount_over_ceiling: "The amount is above what one payment may be.",
   duplicate_external_id: "Another payment of this type has this external_id.",
   payment_status: "The payment's status does not allow this.",
-  hold_stands: "The cause of the hold stands, and nobody may waive it.",
+  hold_stands: "The cause of the hold persists and cannot be waived.",
   already_resubmitted: "The payment was resubmitted before.",
   retry_not_allowed: "The rules of the network do not let the payment be sent again.",
   refund_exceeds_charge: "The refunds would exceed the charge.",
@@ -136,7 +136,7 @@ export const REFUSALS = {
   account_status: "The account's status does not allow this.",
   representative_status: "The representative's status does not allow this.",
   capability_request_status: "The capability request's status does not allow this.",
-  api_key_ended: "The API key does not work any more.",
+  api_key_ended: "The API key is no longer valid.",
   linked_bank_account_status: "The linked bank account's status does not allow this.",
   verification_not_allowed: "The verification cannot be begun or confirmed now.",
   reversal_not_allowed: "The rules of the network do not let the payment be reversed.",
@@ -144,19 +144,20 @@ export const REFUSALS = {
   month_closed: "The books are closed through this month already.",
   exception_resolved: "The exception is resolved already.",
   file_state: "The file's state does not allow this.",
-  operator_repeated: "This key has decided already: the second decision needs another key.",
-  root_sandbox: "A sandbox that no other made cannot be deleted: reset it instead.",
+  operator_repeated: "This key has already decided: the second decision needs another key.",
+  root_sandbox:
+    "A sandbox that was not created by another one cannot be deleted: reset it instead.",
   snapshot_outdated: "The snapshot was taken before the service was upgraded.",
   sandbox_only: "This exists in sandboxes only.",
   log_restarted:
-    "The log has begun anew since the cursor was read: it ends before the cursor, or is of a later generation.",
+    "The log was restarted after the cursor was read: it ends before the cursor, or has a later generation.",
   unmask_not_allowed: "The account may not read unmasked data.",
   value_unreadable: "A sealed value was changed, moved or sealed under another key.",
 } as const;
 
 export type RefusalCode = keyof typeof REFUSALS;
 
-/** Refusals that say "not here" or "not this log" rather than "not so". */
+/** Refusals with a status other than 422. */
 export const REFUSAL_PROBLEMS: Readonly<Partial<Record<RefusalCode, ProblemKey>>> = {
   log_restarted: "conflict",
   sandbox_only: "forbidden",

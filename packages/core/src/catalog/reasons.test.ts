@@ -24,7 +24,7 @@ it("the moves for returns allow every reason a return code may give", () => {
   }
 });
 
-it("payments write the reason ok in capitals, and nothing else does", () => {
+it("only payments return the reason ok in capitals", () => {
   expect(serializeReason("ok", "charge")).toBe("OK");
   expect(serializeReason("ok", "payout")).toBe("OK");
   expect(serializeReason("ok", "payment")).toBe("OK");

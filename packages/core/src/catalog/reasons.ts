@@ -77,7 +77,7 @@ export type Reason = keyof typeof REASONS;
 /** Resources that show a reason. */
 export type ReasonedResource = "charge" | "payout" | "payment" | "paykey" | "funding_event";
 
-/** A reason as a resource's body spells it: payments write `OK`, all else is lower case. */
+/** A reason as the API returns it: payments use `OK`, every other resource `ok`. */
 export function serializeReason(reason: Reason, resource: ReasonedResource): string {
   const isPayment = resource === "charge" || resource === "payout" || resource === "payment";
   return reason === "ok" && isPayment ? "OK" : reason;

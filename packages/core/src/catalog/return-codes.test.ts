@@ -4,8 +4,8 @@ import { RETURN_CODES, returnEffect } from "./return-codes.ts";
 import type { ReturnCode } from "./return-codes.ts";
 
 /**
- * The interface contract's table of return codes, section 6, row by row; all others fall to the last
- * line, but for R85 and R90, which name a receiver that may not be paid at all.
+ * The API contract's table of return codes, section 6, row by row; all other codes fall under the
+ * last row, except R85 and R90, whose receiver may not be paid at all.
  */
 const CONTRACT: readonly [codes: string, reason: string, paykey: string][] = [
   ["R01 R09", "insufficient_funds", "none"],
@@ -73,7 +73,7 @@ describe("return codes", () => {
     );
   });
 
-  it("open an exception where our own entry was wrong, or sanctions may stand behind them", () => {
+  it("open an exception where our own entry was wrong or sanctions may be the cause", () => {
     const opening = (kind: string) => codesWhere((row) => row.opens?.kind === kind);
     expect(opening("entry_at_fault")).toBe("R18 R19 R21 R22 R24 R25 R26 R27 R28 R35 R36");
     expect(opening("compliance_return")).toBe("R16 R85 R90");
@@ -98,7 +98,7 @@ describe("returnEffect", () => {
     expect(returnEffect("R16", "QUESTIONABLE")).toMatchObject({ reason: "frozen_bank_account" });
   });
 
-  it("answers any text, keeping the code and leaving the paykey alone when it is unknown", () => {
+  it("accepts any text: an unknown code is kept and has no effect on the paykey", () => {
     const known = new Set(RETURN_CODES.map((row) => row.code));
     fc.assert(
       fc.property(fc.string(), fc.string(), (code, addenda) => {

@@ -25,7 +25,7 @@ export type ReturnClass =
   | "gateway"
   | "other";
 
-/** Whether the same payment may be sent again: at most twice, after the cause is fixed, or with a new authorization. */
+/** Whether the entry may be reinitiated: at most twice, after a fix, with a new authorization, or never. */
 export type ReturnRetry = "twice" | "after_fix" | "new_authorization" | "never";
 
 /** What a return does to the paykey. `blocked_unblockable` may be lifted by the client, once. */
@@ -43,7 +43,7 @@ export type ReturnCode = {
   readonly paykey: PaykeyEffect;
   /** The return rate with a ceiling of its own that the code counts in. */
   readonly rate?: "unauthorized" | "administrative";
-  /** The exception that a return with the code opens, beside its effects, and what a person does then. */
+  /** The exception that a return with the code opens, and what an operator does then. */
   readonly opens?: ReturnException;
 };
 

@@ -1,7 +1,7 @@
 const NINE_DIGITS = /^[0-9]{9}$/;
 const WEIGHTS = [3, 7, 1, 3, 7, 1, 3, 7, 1] as const;
 
-/** Well-known institutions, for labels. An operator's own directory takes precedence. */
+/** Well-known institutions, used as labels. */
 const INSTITUTIONS: Readonly<Record<string, string>> = {
   "011000028": "State Street Bank",
   "011000138": "Bank of America",

@@ -4,7 +4,7 @@ import { CUSTOMER_OUTCOMES, PAYKEY_OUTCOMES } from "../sandbox/sandbox-outcomes.
 import { MAGIC_ACCOUNTS, MAGIC_NAMES } from "../sandbox/sandbox-steps.ts";
 import { SANDBOX_BALANCES, sandboxTokens } from "../sandbox/sandbox-tokens.ts";
 
-/** `docs/outcomes.md`: what a sandbox can be told to do. */
+/** `docs/outcomes.md`: the outcomes that a sandbox can simulate. */
 export function outcomesPage(): string {
   const payments = SANDBOX_CATALOG.filter(({ resources }) => resources.includes("charge")).map(
     (row) => [
@@ -31,18 +31,18 @@ export function outcomesPage(): string {
     "`config.sandbox_outcome` at creation decides what the simulated bank and the checks do; the environment's clock decides when. In production only `standard` is accepted.",
     "## Charges and payouts",
     markdownTable(["value", "path", "meaning"], payments),
-    "Times are Eastern and in banking days (bd) after the day on which the entry is sent. Resubmits, refunds and `POST /v1/funding_events/simulate` take the same values. What has no name is written as steps, joined by commas:",
+    "Times are Eastern and in banking days (bd) after the day on which the entry is sent. Resubmits, refunds and `POST /v1/funding_events/simulate` accept the same values. Outcomes without a name are written as steps, separated by commas:",
     markdownTable(
       ["step", "meaning"],
       STEP_GRAMMAR.map(({ step, meaning }) => [code(step), meaning]),
     ),
-    "`return` and `noc` take a moment after `@`: `sent`, `settled` or `paid`, and as many days (`d`) or banking days (`bd`) later.",
+    "`return` and `noc` accept a time after `@`: `sent`, `settled` or `paid`, plus a number of days (`d`) or banking days (`bd`).",
     "## Customers",
     statuses(CUSTOMER_OUTCOMES),
     "## Paykeys",
     statuses(PAYKEY_OUTCOMES),
     "## Account numbers and names",
-    "They work through whatever path they come, unless an outcome is asked for.",
+    "They work on every path unless an outcome is set explicitly.",
     markdownTable(
       ["account number", "meaning"],
       MAGIC_ACCOUNTS.map(({ example, meaning, pattern }) => [
@@ -60,9 +60,9 @@ export function outcomesPage(): string {
       ["value", "meaning"],
       SANDBOX_BALANCES.map(({ value, meaning }) => [code(value), meaning]),
     ),
-    "A balance counts for 24 hours by the environment's clock, unless `BALANCE_MAX_AGE_HOURS` says otherwise: an older one is as good as none where the check is `enabled`, and is read again where it is `required`. Charges on the same bank account that are scheduled, sent, or settled after the balance was read are subtracted first, whichever paykey of the environment they are on. Held charges are not: their checks run again when they are released. Payouts add nothing.",
+    "A balance counts for 24 hours by the environment's clock, unless `BALANCE_MAX_AGE_HOURS` says otherwise: an older one is ignored where the check is `enabled`, and is read again where it is `required`. Charges on the same bank account that are scheduled, sent, or settled after the balance was read are subtracted first, whichever paykey of the environment they are on. Held charges are not: their checks run again when they are released. Payouts add nothing.",
     "## Tokens of linked accounts",
-    "The simulated provider (`POST /v1/bridge/aggregator`, and providers that are not configured) understands these; any other token is as good as `sbx_ok`.",
+    "The simulated provider (`POST /v1/bridge/aggregator`, and providers that are not configured) accepts these; any other token acts as `sbx_ok`.",
     markdownTable(
       ["token", "such as", "meaning"],
       sandboxTokens().map(({ token, example, meaning }) => [
@@ -72,6 +72,6 @@ export function outcomesPage(): string {
       ]),
     ),
     "## Rules",
-    "`POST /v1/sandbox/rules` gives an outcome to every payment, prenote and micro-entry that matches by customer, paykey, bank account, amount, part of a name, `metadata.tag` or `payment_type` (charge, payout or verification). The first rule that matches decides, unless an outcome was asked for.",
+    "`POST /v1/sandbox/rules` gives an outcome to every payment, prenote and micro-entry that matches by customer, paykey, bank account, amount, part of a name, `metadata.tag` or `payment_type` (charge, payout or verification). The first matching rule decides, unless the request sets an outcome.",
   );
 }

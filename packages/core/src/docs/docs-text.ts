@@ -11,12 +11,12 @@ export function markdownTable(
   return [line(head), line(head.map(() => "-")), ...rows.map(line)].join("\n");
 }
 
-/** Text as Markdown code; nothing stays nothing. */
+/** Text as Markdown code; an empty text stays empty. */
 export function code(text: string): string {
   return text === "" ? "" : `\`${text}\``;
 }
 
-/** Several of them, in one cell. */
+/** Several code spans in one cell. */
 export function codes(texts: readonly string[]): string {
   return texts.map(code).join(", ");
 }

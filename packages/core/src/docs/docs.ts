@@ -30,7 +30,7 @@ import { REASONS, SOURCES } from "../catalog/reasons.ts";
 import { RETURN_CODES } from "../catalog/return-codes.ts";
 import { REVIEW_RULES, type ReviewRuleRow } from "../policy/review-rules.ts";
 
-/** A page made from tables: its path from the repository's root, and its Markdown. */
+/** A generated page: its path from the repository's root, and its Markdown. */
 export type GeneratedDoc = { readonly path: string; readonly render: () => string };
 
 function diagram(definition: LifecycleDefinition<string, Move>): string {
@@ -114,7 +114,7 @@ function lifecyclePage(): string {
     "`refund` is for charges with something left, `resubmit` for charges, once each, and after a return where its code lets the entry be sent again.",
     markdownTable(["status", "actions"], actions),
     "### Rules that hold a payment",
-    "A hold stores the rules that hit, each with its version and the facts it saw. A release waives those of them that a person may waive, on those facts: another rule, another version or a worse fact holds again. A release is refused with `hold_stands` while a rule hits that nobody may waive.",
+    "A hold stores the rules that hit, each with its version and the facts it saw. A release waives those that are waivable, on those facts: another rule, another version or a worse fact holds again. A release is refused with `hold_stands` while a rule hits that is not waivable.",
     markdownTable(
       ["rule", "version", "hits when", "worse when", "waivable", "ends by itself once"],
       rules,
@@ -208,8 +208,8 @@ function returnCodesPage(): string {
       ],
       returns,
     ),
-    "The last column names the entry classes that a bank may answer with the code, for debits (charges) and credits (payouts); it is empty for codes of entries that are not sent here. A sandbox plays every return and change code on every entry.",
-    "## What a person does about an exception",
+    "The last column names the entry classes that a bank may answer with the code, for debits (charges) and credits (payouts); it is empty for codes of entries that are not sent here. A sandbox simulates every return and change code on every entry.",
+    "## What an operator does about an exception",
     markdownTable(
       ["code", "exception", "what next"],
       RETURN_CODES.flatMap(({ code: name, opens }) =>
@@ -218,7 +218,7 @@ function returnCodesPage(): string {
     ),
     "Ceilings over 60 days of debits: unauthorized 0.5 %, administrative 3 %, all returns 15 %.",
     "## Notifications of change",
-    "They move no status. Columns count from 1 inside the corrected-data field.",
+    "They change no status. Columns count from 1 inside the corrected-data field.",
     markdownTable(["code", "meaning", "corrected data", "we", "entries of ours"], changes),
   );
 }
@@ -241,7 +241,7 @@ function problemsPage(): string {
   );
 }
 
-/** The pages that the tables of this package make. */
+/** The pages generated from this package's tables. */
 export const CORE_DOCS: readonly GeneratedDoc[] = [
   { path: "docs/lifecycle.md", render: lifecyclePage },
   { path: "docs/return-codes.md", render: returnCodesPage },

@@ -10,7 +10,7 @@ it.each(AUXILIARY_KINDS)("a %s is sent, requeued and abandoned by the same event
   expect(AUXILIARY_ENTRIES[kind].moves.some(({ from }) => from.includes(abandoned!))).toBe(false);
 });
 
-it("an auxiliary entry makes no move of another kind", () => {
+it("an auxiliary entry cannot make a move of another kind", () => {
   expect(auxiliaryMove("reversal", "settled", "contest")).toBeUndefined();
   expect(auxiliaryMove("dishonor", "requested", "cancel")).toBeUndefined();
 });

@@ -8,7 +8,7 @@ import {
   type VerificationStatus,
 } from "./verifications.ts";
 
-/** Entries that are neither a payment's nor a transfer's. */
+/** Entries that belong to no payment and no transfer. */
 export const AUXILIARY_KINDS = ["dishonor", "verification", "reversal"] as const;
 export type AuxiliaryKind = (typeof AUXILIARY_KINDS)[number];
 
@@ -19,11 +19,11 @@ interface AuxiliaryDefinition {
   readonly moves: readonly Move<AuxiliaryStatus>[];
   /** The status before the entry is in a file. */
   readonly initial: AuxiliaryStatus;
-  /** What events and exceptions call it. */
+  /** Its resource type in events and exceptions. */
   readonly resource: string;
-  /** How often the bank may refuse it. Files that only missed a deadline do not count. */
+  /** Bank rejections after which it is abandoned. Missed deadlines do not count. */
   readonly tries: number;
-  /** Opened for a person when the entry is abandoned. */
+  /** Opened when the entry is abandoned. */
   readonly exception: ExceptionKind;
 }
 

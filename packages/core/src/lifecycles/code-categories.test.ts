@@ -12,12 +12,12 @@ import { RETURN_CODES } from "../catalog/return-codes.ts";
 const codesAt = (category: string) =>
   [...CODE_CATEGORIES].filter(([, row]) => row.category === category).map(([code]) => code);
 
-it("every return and change code has one category, and no other code has any", () => {
+it("every return and change code has exactly one category, and no other code has one", () => {
   const codes = [...RETURN_CODES, ...CHANGE_CODES].map(({ code }) => code);
   expect([...CODE_CATEGORIES.keys()].sort()).toEqual(codes.sort());
 });
 
-it("the places agree with the classes of returns, the dishonors and the refused notifications", () => {
+it("code categories agree with return classes, dishonor codes and refused change codes", () => {
   const placeOfClass = { dishonored: "dishonor", contested: "contest" } as Record<string, string>;
   for (const row of RETURN_CODES) {
     expect(CODE_CATEGORIES.get(row.code)?.category, row.code).toBe(
@@ -32,7 +32,7 @@ it("the places agree with the classes of returns, the dishonors and the refused 
   }
 });
 
-it("unauthorized debits are told by the class of the entry, refusals of money by credits", () => {
+it("codes for unauthorized debits depend on the entry class, and only credits can be refused", () => {
   expect(isCodeOfEntry("R10", "charge", "WEB")).toBe(true);
   expect(isCodeOfEntry("R10", "charge", "CCD")).toBe(false);
   expect(isCodeOfEntry("R29", "charge", "CCD")).toBe(true);
@@ -43,7 +43,7 @@ it("unauthorized debits are told by the class of the entry, refusals of money by
   expect([...CODE_CATEGORIES.values()].map(entriesText)).toContain("debits PPD WEB");
 });
 
-it("a code at the wrong category is told where it belongs", () => {
+it("a code of the wrong category is refused with the step it belongs to", () => {
   expect(codeCategoryFault("R01", "return")).toBeUndefined();
   expect(codeCategoryFault("R99", "return")).toBe("There is no code R99.");
   expect(codeCategoryFault("R61", "return")).toContain("return:R01,dishonor:R61");

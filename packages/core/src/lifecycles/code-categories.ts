@@ -1,10 +1,10 @@
 import type { PaymentKind } from "./payment-lifecycle.ts";
 import type { SecCode } from "../catalog/sec-code.ts";
 
-/** What a code says, and so what it answers: an entry, its return, a dishonored return, a correction. */
+/** The kind of message that carries a code. */
 export type CodeCategory = "return" | "dishonor" | "contest" | "correction" | "refused_correction";
 
-/** The entries of ours that a code may come for, by entry class; empty where none of ours gets it. */
+/** The entry classes of ours that may receive a code; empty where none can. */
 export type CodeEntries = Readonly<Record<PaymentKind, readonly SecCode[]>>;
 
 export type CodeCategoryRow = { readonly category: CodeCategory; readonly entries: CodeEntries };
@@ -17,7 +17,7 @@ const DEBIT: CodeEntries = { charge: DEBITS, payout: [] };
 const CREDIT: CodeEntries = { charge: [], payout: CREDITS };
 const CONSUMER_DEBIT: CodeEntries = { charge: ["PPD", "WEB"], payout: [] };
 const CORPORATE_DEBIT: CodeEntries = { charge: ["CCD"], payout: [] };
-/** Codes for entries of classes that we do not send: checks, enrollments, international ones. */
+/** Codes for entry classes that we do not originate: checks, enrollments, IAT. */
 const NONE: CodeEntries = { charge: [], payout: [] };
 
 const ROWS: readonly (CodeCategoryRow & { readonly codes: string })[] = [
@@ -44,38 +44,38 @@ const ROWS: readonly (CodeCategoryRow & { readonly codes: string })[] = [
   { category: "refused_correction", entries: ANY, codes: "C61 C62 C63 C64 C65 C66 C67 C68 C69" },
 ];
 
-/** Where each code of the network may occur. */
+/** The category and entry classes of each return and change code. */
 export const CODE_CATEGORIES: ReadonlyMap<string, CodeCategoryRow> = new Map(
   ROWS.flatMap(({ codes, category, entries }) =>
     codes.split(" ").map((code) => [code, { category, entries }] as const),
   ),
 );
 
-/** How the step of an outcome that plays a code is written, or why there is none. */
+/** How to write the outcome step for a code of each category, or why there is none. */
 const STEP_OF: Readonly<Record<CodeCategory, (code: string) => string>> = {
   return: (code) => `${code} returns an entry: write return:${code}.`,
   dishonor: (code) =>
-    `${code} dishonors a return, it returns no entry: write return:R01,dishonor:${code}.`,
+    `${code} dishonors a return and does not return an entry: write return:R01,dishonor:${code}.`,
   contest: (code) =>
-    `${code} contests a dishonored return, it returns no entry: write return:R01,dishonor,contest:${code}.`,
+    `${code} contests a dishonored return and does not return an entry: write return:R01,dishonor,contest:${code}.`,
   correction: (code) => `${code} corrects an entry: write noc:${code}.`,
   refused_correction: (code) =>
-    `${code} refuses a notification of change: we send it, and no bank answers an entry with it.`,
+    `${code} refuses a notification of change: we send it, no bank does.`,
 };
 
-/** Why a code cannot stand at a category, in a sentence; undefined where it can. */
+/** One sentence why a code is not of a category; undefined where it is. */
 export function codeCategoryFault(code: string, category: CodeCategory): string | undefined {
   const row = CODE_CATEGORIES.get(code);
   if (row === undefined) return `There is no code ${code}.`;
   return row.category === category ? undefined : STEP_OF[row.category](code);
 }
 
-/** Whether a receiving bank may answer such an entry with the code. */
+/** Whether a receiving bank may send the code for such an entry. */
 export function isCodeOfEntry(code: string, kind: PaymentKind, sec: SecCode): boolean {
   return CODE_CATEGORIES.get(code)?.entries[kind].includes(sec) ?? false;
 }
 
-/** `debits PPD WEB CCD, credits PPD CCD`; empty where no entry of ours gets the code. */
+/** `debits PPD WEB CCD, credits PPD CCD`; empty where no entry of ours can receive the code. */
 export function entriesText({ entries }: CodeCategoryRow): string {
   return (["charge", "payout"] as const)
     .filter((kind) => entries[kind].length > 0)

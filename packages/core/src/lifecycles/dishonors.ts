@@ -9,17 +9,17 @@ export const DISHONOR_CODES = {
   R61: "The return was misrouted to us.",
   R62: "The return answers a reversal and leaves the receiver an unintended credit.",
   R67: "The entry was returned before: this is a duplicate.",
-  R68: "The return came after its time.",
+  R68: "The return was late.",
   R69: "Fields of the return are wrong.",
   R70: "We gave no permission for this return.",
 } as const;
 
 export type DishonorCode = keyof typeof DISHONOR_CODES;
 
-/** Why the receiving bank insists on its return. It has the last word within the network. */
+/** Why the receiving bank contests a dishonored return. Its decision is final within the network. */
 export const CONTEST_CODES = {
   R71: "The dishonored return was misrouted.",
-  R72: "The dishonored return came after its time.",
+  R72: "The dishonored return was late.",
   R73: "The original return was in time.",
   R74: "The return, corrected.",
   R75: "The return is no duplicate.",
@@ -34,7 +34,7 @@ export const DISHONOR_DAYS = 5;
 /** Banking days after the settlement of a dishonored return in which it may be contested. */
 export const CONTEST_DAYS = 2;
 
-/** Fields that R69 may name, by the code that stands for each in the addenda. */
+/** Fields that R69 may name, by their code in the addenda. */
 export const R69_FIELDS = {
   "01": "account number",
   "02": "original trace number",
@@ -68,13 +68,13 @@ export const DISHONOR_MOVES = [
     event: "settle",
     from: ["sent"],
     to: "settled",
-    why: "The money came back; the receiving bank may contest until its time is over.",
+    why: "The money came back; the receiving bank may contest until its deadline.",
   },
   {
     event: "stand",
     from: ["settled"],
     to: "won",
-    why: "Nobody contested in time: the money is kept.",
+    why: "The dishonor was not contested in time: the money is kept.",
   },
   {
     event: "contest",
@@ -86,7 +86,7 @@ export const DISHONOR_MOVES = [
     event: "lapse",
     from: ["requested", "sent"],
     to: "lapsed",
-    why: "No file goes in the five banking days any more: the return stands.",
+    why: "No file is left within the five banking days: the return stands.",
   },
   {
     event: "reject",
@@ -111,7 +111,7 @@ export function lastDishonorDay(returned: CivilDate, closures?: Closures): Civil
   return addBankingDays(returned, DISHONOR_DAYS, closures);
 }
 
-/** What can be wrong with a return, and the dishonor that answers it. */
+/** What can be wrong with a return, and the dishonor code for it. */
 export const RETURN_FAULTS = {
   misrouted: { code: "R61", information: "" },
   duplicate: { code: "R67", information: "" },
@@ -129,13 +129,13 @@ interface DishonorPosting {
   readonly kind: PaymentKind;
   readonly event: DishonorEvent;
   readonly from: DishonorStatus;
-  /** Only where the return moved the payment; else its money is in suspense, and this ends that. */
+  /** Only where the return moved the payment; else its money is already in suspense. */
   readonly applied?: true;
   readonly debit: LedgerAccountName;
   readonly credit: LedgerAccountName;
 }
 
-/** The transfer, of the whole amount, that goes with a move. Moves not listed post nothing. */
+/** The posting of each move, of the whole amount. Moves not listed post nothing. */
 export const DISHONOR_POSTING_RULES: readonly DishonorPosting[] = [
   { kind: "charge", event: "settle", from: "sent", debit: "bank_cash", credit: "suspense" },
   { kind: "charge", event: "contest", from: "settled", debit: "suspense", credit: "bank_cash" },

@@ -33,8 +33,8 @@ const MOVES: Readonly<Record<string, readonly StatusMove[]>> = {
 };
 
 /**
- * The first move that an event type tells; undefined where it tells of no change of status. Where a
- * table of moves names no events, an event is called after the status it leads to.
+ * The first move that emits an event type; undefined where the event is no change of status. Where
+ * a lifecycle names no events, an event is named after the status it leads to.
  */
 export function moveOfEvent(type: string): StatusMove | undefined {
   const [resource = "", suffix = ""] = type.split(".");

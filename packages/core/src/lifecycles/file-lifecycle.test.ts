@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { FILE_LIFECYCLE, FILE_STATES, type FileState } from "./file-lifecycle.ts";
 import { lifecycleGrid } from "./lifecycle.ts";
 
-/** Every state that can follow, however many moves later. */
+/** Every state reachable from a state. */
 function after(state: FileState): Set<FileState> {
   const reached = new Set<FileState>();
   const walk = (from: FileState) => {
@@ -37,7 +37,7 @@ it("files make exactly these moves", () => {
   `);
 });
 
-it("no path leads from a file that the bank has back to one that may be sent", () => {
+it("no path leads from a file that the bank has back to a file that may be sent", () => {
   const sendable = FILE_STATES.filter((state) => after(state).has("uploaded"));
   expect(sendable).toEqual(["sealed", "uploading", "upload_unknown"]);
   for (const state of FILE_STATES.filter((each) => !sendable.includes(each))) {

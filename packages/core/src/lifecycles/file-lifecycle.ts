@@ -18,19 +18,19 @@ export type FileState = (typeof FILE_STATES)[number];
 
 const UPLOADED_STATES = ["uploaded", "acknowledged"] as const;
 
-/** Every move of a file: from `sealed` on of those for the bank, from `received` on of the bank's. */
+/** Every move of a file: outbound files start at `sealed`, inbound files at `received`. */
 export const FILE_MOVES = [
   {
     event: "begin",
     from: ["sealed", "uploading"],
     to: "uploading",
-    why: "A hand-over to the bank began.",
+    why: "An upload to the bank started.",
   },
   {
     event: "withdraw",
     from: ["uploading"],
     to: "sealed",
-    why: "The hand-over provably did not happen; the file is handed over again.",
+    why: "The upload provably failed; the file is uploaded again.",
   },
   {
     event: "accept",
@@ -42,7 +42,7 @@ export const FILE_MOVES = [
     event: "doubt",
     from: ["uploading"],
     to: "upload_unknown",
-    why: "Nobody knows whether the file reached the bank.",
+    why: "It is unknown whether the file reached the bank.",
   },
   {
     event: "decide_sent",
@@ -71,12 +71,12 @@ export const FILE_MOVES = [
     why: "The bank refused batches of the file.",
   },
   { event: "reject", from: UPLOADED_STATES, to: "rejected", why: "The bank refused the file." },
-  { event: "apply", from: ["received"], to: "applied", why: "A file of the bank was applied." },
+  { event: "apply", from: ["received"], to: "applied", why: "A file from the bank was applied." },
   {
     event: "quarantine",
     from: ["received"],
     to: "quarantined",
-    why: "A file of the bank was set aside.",
+    why: "A file from the bank was set aside.",
   },
   {
     event: "release",
@@ -96,7 +96,7 @@ export const FILE_LIFECYCLE = defineLifecycle<FileState, Move<FileState>>({
   moves: FILE_MOVES,
 });
 
-/** Changes of state that the database lets pass, `from to`. */
+/** State changes that the database allows, `from to`. */
 export function legalFilePairs(): string[] {
   return statusPairs(FILE_MOVES)
     .filter(({ from, to }) => from !== to)

@@ -16,7 +16,7 @@ export const FUNDING_TYPES = {
   },
   payout_return: {
     direction: "deposit",
-    meaning: "Payouts that came back, given back to the business.",
+    meaning: "Returned payouts, repaid to the business.",
   },
 } as const;
 export type FundingType = keyof typeof FUNDING_TYPES;

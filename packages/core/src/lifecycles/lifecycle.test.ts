@@ -21,7 +21,7 @@ const DOOR = {
 } as const;
 
 describe("defineLifecycle", () => {
-  it("answers where an event leads, and undefined where it is not allowed", () => {
+  it("returns the status an event leads to, and undefined where it is not allowed", () => {
     const door = defineLifecycle(DOOR);
     expect(door.next("open", "close")).toBe("shut");
     expect(door.next("shut", "close")).toBeUndefined();
@@ -30,13 +30,13 @@ describe("defineLifecycle", () => {
     expect(door.events).toEqual(["close", "open", "paint", "remove"]);
   });
 
-  it("throws on a table with a fault", () => {
+  it("throws on an invalid table", () => {
     expect(() => defineLifecycle({ ...DOOR, finals: [] })).toThrow("door: gone has no way out");
   });
 });
 
 describe("lifecycleFaults", () => {
-  it("finds nothing in a sound table", () => {
+  it("finds nothing in a valid table", () => {
     expect(lifecycleFaults(DOOR)).toEqual([]);
   });
 
@@ -63,7 +63,7 @@ describe("lifecycleFaults", () => {
   });
 });
 
-it("statusPairs lists each pair once, staying included", () => {
+it("statusPairs lists each pair once, including moves that keep the status", () => {
   const pairs = statusPairs<string>([
     ...DOOR.moves,
     { event: "slam", from: ["open"], to: "shut", why: "" },
@@ -77,7 +77,7 @@ it("statusPairs lists each pair once, staying included", () => {
   ]);
 });
 
-it("lifecycleDiagram draws every move between two statuses", () => {
+it("lifecycleDiagram draws every move that changes the status", () => {
   expect(lifecycleDiagram(DOOR)).toMatchInlineSnapshot(`
     "stateDiagram-v2
         [*] --> open

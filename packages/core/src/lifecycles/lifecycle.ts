@@ -3,7 +3,7 @@ export type Move<S extends string = string> = {
   readonly event: string;
   readonly from: readonly S[];
   readonly to: S;
-  /** One sentence, fit to be shown as a status message. */
+  /** One sentence, used as the default status message. */
   readonly why: string;
 };
 
@@ -29,14 +29,14 @@ export type Lifecycle<S extends string, M extends Move<S>> = LifecycleDefinition
 
 function reachableStatuses(definition: LifecycleDefinition<string, Move>): Set<string> {
   const reached = new Set<string>(definition.initial);
-  // A Set yields what is added while it is walked, so this ends when nothing new is found.
+  // A Set also iterates over what is added during the loop, so this ends when nothing new is found.
   for (const status of reached) {
     for (const move of definition.moves) if (move.from.includes(status)) reached.add(move.to);
   }
   return reached;
 }
 
-/** What is wrong with a table of moves, one sentence each; empty when it is sound. */
+/** The faults of a table of moves, one sentence each; empty when it is valid. */
 export function lifecycleFaults(definition: LifecycleDefinition<string, Move>): string[] {
   const faults: string[] = [];
   const seen = new Set<string>();
@@ -62,7 +62,7 @@ export function lifecycleFaults(definition: LifecycleDefinition<string, Move>): 
   return faults;
 }
 
-/** Makes a lifecycle of a table of moves. Throws when the table is not sound. */
+/** Builds a lifecycle from a table of moves. Throws when the table is not valid. */
 export function defineLifecycle<const S extends string, const M extends Move<S>>(
   definition: LifecycleDefinition<S, M>,
 ): Lifecycle<S, M> {

@@ -55,7 +55,7 @@ export const PAYKEY_MOVES = [
     source: "risk_monitor",
     reason: "failed_verification",
     notifies: "rejected",
-    why: "Its prenote or micro-entries failed.",
+    why: "The paykey's prenote or micro-entries failed.",
   },
   {
     event: "approve",

@@ -46,13 +46,13 @@ describe("the payment lifecycle", () => {
     expect([...rows].sort((a, b) => a - b)).toEqual(Array.from({ length: 19 }, (_, i) => i + 2));
   });
 
-  it("announces every move but the start of checks", () => {
+  it("emits an event for every move but the start of checks", () => {
     expect(
       PAYMENT_MOVES.filter((move) => move.notifies === null).map((move) => move.event),
     ).toEqual(["validate"]);
   });
 
-  it("takes any walk only along legal pairs, and out of no final status", () => {
+  it("follows only legal pairs on any walk, and never leaves a final status", () => {
     const legal = new Set(legalStatusPairs().map(({ from, to }) => `${from}>${to}`));
     fc.assert(
       fc.property(fc.array(event, { maxLength: 40 }), (events) => {
@@ -68,7 +68,7 @@ describe("the payment lifecycle", () => {
     );
   });
 
-  it("keeps money that was sent from ever being cancelled, and money never sent from being paid", () => {
+  it("never cancels a payment that was sent, and never pays one that was not", () => {
     fc.assert(
       fc.property(fc.array(event, { maxLength: 60 }), (events) => {
         let status: PaymentStatus = "created";
@@ -86,7 +86,7 @@ describe("the payment lifecycle", () => {
     );
   });
 
-  it("pairs allow staying in place for progress and updates only", () => {
+  it("keeps the status for progress and updates only", () => {
     const staying = legalStatusPairs().filter(({ from, to }) => from === to);
     expect(staying.map(({ from }) => from).sort()).toEqual([
       "created",

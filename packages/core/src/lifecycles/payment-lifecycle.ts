@@ -27,7 +27,7 @@ export const FINAL_STATUSES = [
   "reversed",
 ] as const satisfies readonly PaymentStatus[];
 
-/** How every payment begins (row 1 of the contract). */
+/** Status, reason and event of a new payment (row 1 of the contract). */
 export const PAYMENT_CREATION = {
   status: "created",
   source: "system",
@@ -62,7 +62,7 @@ export function statusesAllowing(event: PaymentEvent): PaymentStatus[] {
   return PAYMENT_STATUSES.filter((status) => nextStatus(status, event) !== undefined);
 }
 
-/** Every from -> to a payment may make, staying in a status included: what the database lets through. */
+/** Every pair of statuses that the database allows, including moves that keep the status. */
 export function legalStatusPairs(): { readonly from: PaymentStatus; readonly to: PaymentStatus }[] {
   return statusPairs<PaymentStatus>(PAYMENT_MOVES);
 }

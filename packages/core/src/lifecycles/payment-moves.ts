@@ -7,9 +7,9 @@ export type PaymentMoveRow = Move & {
   /** The usual source; returns that the customer disputes have `customer_dispute`. */
   readonly source: Source;
   readonly reasons: readonly Reason[];
-  /** The event announced, after `charge.` or `payout.`; null when the move is silent. */
+  /** The event emitted, after `charge.` or `payout.`; null when the move emits none. */
   readonly notifies: EventSuffix<"charge"> | null;
-  /** Rows of the interface contract's table of payment moves. */
+  /** Rows of the API contract's table of payment moves. */
   readonly contract: readonly number[];
 };
 
@@ -128,7 +128,7 @@ export const PAYMENT_MOVES = [
     reasons: ["internal_system_error"],
     notifies: "held",
     contract: [],
-    why: "Its entry cannot be written, and others must not wait for it: a person mends what is wrong and releases it.",
+    why: "Its entry cannot be written, and others must not wait for it: fix the cause, then release it.",
   },
   {
     event: "hold",

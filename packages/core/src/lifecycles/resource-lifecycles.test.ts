@@ -27,7 +27,7 @@ it("customers make exactly these moves", () => {
   `);
 });
 
-it("rejected and inactive customers get no new paykeys or payments", () => {
+it("rejected and inactive customers cannot get new paykeys or payments", () => {
   expect(CUSTOMER_STATUSES.filter((status) => !customerMayTransact(status))).toEqual([
     "inactive",
     "rejected",

@@ -21,7 +21,7 @@ test("an entry is reversed within five banking days of its settlement, and not a
   expect(reversalRefusal(november, monday)).toBeUndefined();
 });
 
-test("what has not settled, came back, or was given back is not reversed", () => {
+test("a payment that has not settled, was returned or was refunded is not reversed", () => {
   for (const status of ["created", "scheduled", "failed", "cancelled", "reversed"] as const) {
     expect(reversalRefusal({ ...settled, status }, wanted)?.reason).toContain("has settled");
   }

@@ -5,18 +5,18 @@ import { defineLifecycle, type Move } from "./lifecycle.ts";
 import type { PaymentKind, PaymentStatus } from "./payment-lifecycle.ts";
 import type { Reason } from "../catalog/reasons.ts";
 
-/** The mistakes of ours for which the rules allow an entry to be reversed, and nothing else. */
+/** Our errors for which Nacha's rules allow a reversal. */
 export const REVERSAL_REASONS = {
   duplicate: "The entry was sent twice.",
-  wrong_receiver: "The entry went to somebody it was not meant for.",
+  wrong_receiver: "The entry went to the wrong receiver.",
   wrong_amount: "The amount of the entry was wrong.",
   wrong_date: "A debit went too early, or a credit too late.",
-  payroll: "Pay that a person who left had been given already.",
+  payroll: "Payroll to an employee who left and had already been paid.",
 } as const;
 
 export type ReversalReason = keyof typeof REVERSAL_REASONS;
 
-/** Banking days after the settlement of an entry within which its reversal must be there. */
+/** Banking days after the settlement of an entry within which its reversal must settle. */
 export const REVERSAL_DAYS = 5;
 
 export const REVERSAL_STATUSES = ["requested", "sent", "settled", "returned", "cancelled"] as const;
@@ -62,7 +62,7 @@ export const REVERSAL_LIFECYCLE = defineLifecycle<ReversalStatus, Move<ReversalS
   moves: REVERSAL_MOVES,
 });
 
-/** What a payment says that was reversed. */
+/** The status reason of a reversed payment. */
 export function reasonOfReversedPayment(reason: ReversalReason): Reason {
   return reason === "duplicate" ? "duplicate_entry" : "user_request";
 }
@@ -71,8 +71,8 @@ export function reasonOfReversedPayment(reason: ReversalReason): Reason {
 export type ReversalRefusal = { readonly reason: string; readonly date?: CivilDate };
 
 /**
- * Whether a payment may be reversed by an entry that would settle on a date: once it has settled, as
- * long as it was neither returned nor refunded, within five banking days.
+ * Why a payment may not be reversed by an entry that would settle on a date; undefined where it may:
+ * it has settled, was neither returned nor refunded, and five banking days have not passed.
  */
 export function reversalRefusal(
   payment: {
@@ -105,15 +105,15 @@ export function reversalRefusal(
 interface ReversalPosting {
   readonly kind: PaymentKind;
   readonly event: ReversalEvent;
-  /** Whether it undid the payment; else its money is in suspense. */
+  /** Whether the reversal undid the payment; else its money is in suspense. */
   readonly applied: boolean;
   readonly debit: LedgerAccountName;
   readonly credit: LedgerAccountName;
 }
 
 /**
- * The transfer, of the whole amount, that goes with a move once the reversal has settled. A reversal
- * that undoes its payment is booked by the payment's own move.
+ * The posting of each move of a settled reversal, of the whole amount. A reversal that undoes its
+ * payment is posted by the payment's own move.
  */
 export const REVERSAL_POSTING_RULES: readonly ReversalPosting[] = [
   { kind: "charge", event: "settle", applied: false, debit: "suspense", credit: "bank_cash" },

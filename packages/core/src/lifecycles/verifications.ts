@@ -1,19 +1,19 @@
 import type { LedgerAccountName } from "../catalog/ledger-accounts.ts";
 import { defineLifecycle, type Move } from "./lifecycle.ts";
 
-/** How a bank account is shown to exist: by an entry of zero, or by two amounts its owner reads. */
+/** How a bank account is verified: by a zero-dollar entry, or by two small amounts its owner reads. */
 export const VERIFICATION_METHODS = ["prenote", "micro_entries"] as const;
 export type VerificationMethod = (typeof VERIFICATION_METHODS)[number];
 
-/** Banking days after its settlement in which a prenote may come back; then silence is consent. */
+/** Banking days after settlement in which a prenote may be returned; without a return it passes. */
 export const PRENOTE_DAYS = 3;
-/** How often the amounts may be guessed. */
+/** Attempts to confirm the amounts. */
 export const CONFIRM_TRIES = 3;
 /** Days after their settlement in which the amounts may be confirmed. */
 export const CONFIRM_DAYS = 14;
 /** Every micro-entry is below a dollar. */
 export const MICRO_ENTRY_MAX_CENTS = 99;
-/** What a batch of micro-entries must be called. */
+/** Company entry description that Nacha requires for micro-entries. */
 export const MICRO_ENTRY_DESCRIPTION = "ACCTVERIFY";
 
 export const VERIFICATION_STATUSES = [
@@ -26,7 +26,7 @@ export const VERIFICATION_STATUSES = [
 ] as const;
 export type VerificationStatus = (typeof VERIFICATION_STATUSES)[number];
 
-/** Every move of a verification. One that was verified fails when its entry still comes back. */
+/** Every move of a verification. A verified one fails when its entry is returned later. */
 export const VERIFICATION_MOVES = [
   { event: "send", from: ["created"], to: "sent", why: "The entries were sealed into a file." },
   {
@@ -45,13 +45,13 @@ export const VERIFICATION_MOVES = [
     event: "await",
     from: ["sent"],
     to: "awaiting_confirmation",
-    why: "The amounts have arrived, and wait to be confirmed.",
+    why: "The amounts settled and await confirmation.",
   },
   {
     event: "stand",
     from: ["sent"],
     to: "verified",
-    why: "Nothing came back in three banking days.",
+    why: "No return arrived in three banking days.",
   },
   {
     event: "confirm",
@@ -63,19 +63,19 @@ export const VERIFICATION_MOVES = [
     event: "mistake",
     from: ["awaiting_confirmation"],
     to: "awaiting_confirmation",
-    why: "Other amounts were told.",
+    why: "Wrong amounts were entered.",
   },
   {
     event: "exhaust",
     from: ["awaiting_confirmation"],
     to: "failed",
-    why: "Other amounts were told too often.",
+    why: "Wrong amounts were entered too often.",
   },
   {
     event: "expire",
     from: ["awaiting_confirmation"],
     to: "expired",
-    why: "Nobody confirmed the amounts in time.",
+    why: "The amounts were not confirmed in time.",
   },
   {
     event: "return",
@@ -87,7 +87,7 @@ export const VERIFICATION_MOVES = [
     event: "invalidate",
     from: ["created"],
     to: "failed",
-    why: "The paykey cannot be used any more.",
+    why: "The paykey can no longer be used.",
   },
 ] as const satisfies readonly Move<VerificationStatus>[];
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { defaultAccountSettings } from "./account-settings.ts";
 
-it("a sandbox account may do everything; a live one may only have duplicate emails", () => {
+it("a sandbox account has every permission; a live one only that of duplicate emails", () => {
   const sandbox = defaultAccountSettings("sandbox");
   const live = defaultAccountSettings("live");
   const {

@@ -29,13 +29,13 @@ export type PaymentSettings = PaymentLimits & {
   readonly processing: Processing;
   readonly funding_time: FundingTime;
   readonly linked_bank_account_id: string | null;
-  /** What payments are for that do not say it themselves. */
+  /** Purpose of payments that name none. */
   readonly default_purpose: Purpose;
-  /** What their entries are called; null for what the statement settings say of all payments. */
+  /** Company entry description; null uses that of the statement settings. */
   readonly default_descriptor: string | null;
 };
 
-/** When charges that were returned for want of funds are sent again without being asked. */
+/** When charges returned for insufficient funds are retried automatically. */
 export const AUTOMATIC_RETRIES = ["off", "next_banking_day", "days_of_month"] as const;
 export type AutomaticRetry = (typeof AUTOMATIC_RETRIES)[number];
 
@@ -45,7 +45,7 @@ export type RetrySettings = {
   readonly days_of_month: readonly number[];
 };
 
-/** Which charges wait for a person while the rate of unauthorized returns is above its ceiling. */
+/** Which charges are held while the rate of unauthorized returns is above its ceiling. */
 export const RATE_HOLDS = ["off", "new_charges", "unsent_charges"] as const;
 export type RateHold = (typeof RATE_HOLDS)[number];
 

@@ -35,7 +35,7 @@ describe("entryDescription", () => {
     expect(entryDescription({ ...entry, kind: "payout" }, [])).toBe("PAYOUT");
   });
 
-  it("always fits its field and says what nobody could have chosen only where a rule wants it", () => {
+  it("always fits its field, and is a reserved text only where a rule requires it", () => {
     for (const text of Object.values(DEFAULT_DESCRIPTIONS)) {
       expect(text).toMatch(/^[A-Z ]{1,10}$/);
       expect(reservedDescription(text)).toBeUndefined();
@@ -44,7 +44,7 @@ describe("entryDescription", () => {
 });
 
 describe("reservedDescription", () => {
-  it("sees a reserved text however it is written and wherever the field would cut it", () => {
+  it("recognizes a reserved text in any case and after truncation to the field", () => {
     for (const { text } of RESERVED_DESCRIPTIONS) {
       expect(text.length).toBeLessThanOrEqual(10);
       for (const written of [text, text.toLowerCase(), `  ${text} `]) {
@@ -57,7 +57,7 @@ describe("reservedDescription", () => {
     }
   });
 
-  it("leaves what begins like a purpose's name to the purpose", () => {
+  it("reserves every text that starts with the description of a purpose", () => {
     expect(reservedDescription("Payroll Ja")?.text).toBe("PAYROLL");
     expect(reservedDescription("purchases")?.means).toContain("goods");
   });

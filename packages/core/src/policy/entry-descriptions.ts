@@ -6,7 +6,7 @@ const WIDTH = 10;
 
 type PurposeRow = {
   readonly meaning: string;
-  /** The entries that the network wants named after the purpose, and the name. */
+  /** The entries for which Nacha requires a description of the purpose, and that description. */
   readonly named: {
     readonly kind: PaymentKind;
     readonly sec: SecCode;
@@ -14,7 +14,7 @@ type PurposeRow = {
   } | null;
 };
 
-/** What payments are for. The rules on names are in force since 20 March 2026. */
+/** Payment purposes. Nacha requires their descriptions since 20 March 2026. */
 export const PURPOSES = {
   goods: {
     meaning: "goods that the customer buys",
@@ -32,7 +32,7 @@ export type Purpose = keyof typeof PURPOSES;
 
 export const PURPOSE_NAMES = Object.keys(PURPOSES) as [Purpose, ...Purpose[]];
 
-/** Where no payment, account or bank says what entries are called. */
+/** Entry descriptions where neither payment, account nor bank sets one. */
 export const DEFAULT_DESCRIPTIONS: Readonly<Record<PaymentKind, string>> = {
   charge: "PAYMENT",
   payout: "PAYOUT",
@@ -40,13 +40,13 @@ export const DEFAULT_DESCRIPTIONS: Readonly<Record<PaymentKind, string>> = {
 
 type ReservedDescription = {
   readonly text: string;
-  /** What the network reads in it. */
+  /** What it means in the network. */
   readonly means: string;
   /** True where any description that begins with it means the same. */
   readonly isPrefix?: true;
 };
 
-/** Entry descriptions with a meaning of their own in the network; nobody may choose them as a text. */
+/** Entry descriptions reserved by the network; they may not be chosen as free text. */
 export const RESERVED_DESCRIPTIONS: readonly ReservedDescription[] = [
   { text: "REVERSAL", means: "reversing entries" },
   { text: "RETRY PYMT", means: "returned debits that are sent again" },
@@ -71,7 +71,7 @@ export const RESERVED_DESCRIPTIONS: readonly ReservedDescription[] = [
   ),
 ];
 
-/** The reserved description that a text is, as a file would carry it; undefined where it is none. */
+/** The reserved description that a text becomes in a file; undefined where it is not reserved. */
 export function reservedDescription(text: string): ReservedDescription | undefined {
   const carried = text.trim().toUpperCase().slice(0, WIDTH).trimEnd();
   return RESERVED_DESCRIPTIONS.find((reserved) =>
@@ -79,7 +79,7 @@ export function reservedDescription(text: string): ReservedDescription | undefin
   );
 }
 
-/** How an entry must be called because of what it is for; undefined where that is free. */
+/** The entry description that a purpose requires; undefined where it is free. */
 export function purposeDescription(
   purpose: Purpose,
   entry: { readonly kind: PaymentKind; readonly sec: SecCode },
@@ -90,9 +90,9 @@ export function purposeDescription(
 }
 
 /**
- * What the batch of a payment is called: by its purpose where the network says so, else by the first of
- * the texts chosen that is free to choose, else after its kind.
- * @param chosen texts as files carry them, the account's before the bank's; empty ones are passed over.
+ * The company entry description of a payment: the one its purpose requires, else the first chosen
+ * text that is not reserved, else the default of its kind.
+ * @param chosen texts as files carry them, the account's before the bank's; empty ones are skipped.
  */
 export function entryDescription(
   entry: { readonly kind: PaymentKind; readonly sec: SecCode; readonly purpose: Purpose },

@@ -50,7 +50,7 @@ it("a resubmit is never offered for a payout: only debits are reinitiated", () =
   }
 });
 
-it("a resubmit of a charge is offered after exactly those returns after which the network lets it be made", () => {
+it("a resubmit of a charge is offered after exactly the returns that the network lets retry", () => {
   const settlement = "2026-03-03";
   for (const { code } of RETURN_CODES) {
     const facts = { kind: "charge", has_resubmit: false, refundable: true } as const;

@@ -1,7 +1,7 @@
 import type { PaymentKind, PaymentStatus } from "../lifecycles/payment-lifecycle.ts";
 import { isRetryableReturn } from "./retries.ts";
 
-/** What a caller may ask of a payment. */
+/** Actions of a payment in the API. */
 export const PAYMENT_ACTIONS = [
   "update",
   "hold",
@@ -28,7 +28,7 @@ export type ActionFacts = {
   readonly kind: PaymentKind;
   readonly status: PaymentStatus;
   readonly has_resubmit: boolean;
-  /** The code with which its entry came back; null where none did. */
+  /** The return code of its entry; null without a return. */
   readonly return_code: string | null;
   /** True when part of a charge is not refunded yet. */
   readonly refundable: boolean;
@@ -44,8 +44,8 @@ export function allowedActions(facts: ActionFacts): PaymentAction[] {
 }
 
 /**
- * What was never sent, or was sent and did not come back, may be made again; an entry that came back by
- * its code. Entries are reinitiated to collect a debit: a payout is paid anew by a decision, never offered.
+ * A charge without a return may be resubmitted; a returned one only where its code allows a retry.
+ * Only debits are reinitiated, so a payout never offers it.
  */
 function isResubmitOffered({ kind, has_resubmit, return_code }: ActionFacts): boolean {
   if (kind === "payout" || has_resubmit) return false;

@@ -32,7 +32,7 @@ function post(books: Books, postings: readonly Posting[]): void {
   }
 }
 
-/** The books when a payment stands in a status: every way to it must give the same. */
+/** The expected balances in a status: every path to it must give the same. */
 function expectedBooks(kind: PaymentKind, status: PaymentStatus, settled: boolean): Books {
   if (kind === "charge") {
     if (status === "pending") {
@@ -47,13 +47,13 @@ function expectedBooks(kind: PaymentKind, status: PaymentStatus, settled: boolea
   return status === "paid" ? { available: 1, bank_cash: -1 } : {};
 }
 
-/** Moves the bank cannot make: settling twice or after a refusal, and paying what has not settled. */
+/** False for moves the bank cannot make: settling twice or after a refusal, paying before settlement. */
 function isPossible(event: PaymentEvent, settled: boolean): boolean {
   if (event === "settle" || event === "reject" || event === "reject_final") return !settled;
   return event !== "mature" || settled;
 }
 
-/** What the payment may do next; every walk goes on until nothing is left. */
+/** The events possible next; every walk continues until none is left. */
 function possibleEvents(status: PaymentStatus, settled: boolean): PaymentEvent[] {
   return PAYMENT_LIFECYCLE.events.filter(
     (event) => nextStatus(status, event) !== undefined && isPossible(event, settled),
@@ -61,7 +61,7 @@ function possibleEvents(status: PaymentStatus, settled: boolean): PaymentEvent[]
 }
 
 describe("payment postings", () => {
-  it("keep the books equal to the payment's status along any walk, cent for cent", () => {
+  it("keep the balances consistent with the payment's status along any walk, cent for cent", () => {
     const reached = new Set<PaymentStatus>();
     fc.assert(
       fc.property(
@@ -83,7 +83,7 @@ describe("payment postings", () => {
           }
         },
       ),
-      // The seed is fixed because the last line asks what all walks together have reached.
+      // The seed is fixed because the last assertion is about all walks together.
       { numRuns: 10_000, seed: 20260302 },
     );
     expect([...reached].sort()).toEqual([...PAYMENT_LIFECYCLE.statuses].sort());

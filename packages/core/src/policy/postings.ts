@@ -30,7 +30,7 @@ const RELEASING_EVENTS = [
   "break",
 ] as const satisfies readonly PaymentEvent[];
 
-/** What each move of a payment does to the books. Moves not listed post nothing. */
+/** The posting of each move of a payment. Moves not listed post nothing. */
 export const PAYMENT_POSTING_RULES: readonly PaymentPostingRule[] = [
   {
     kind: "charge",
@@ -180,7 +180,7 @@ export const PAYMENT_POSTING_RULES: readonly PaymentPostingRule[] = [
   },
 ];
 
-/** What each move of a funding event does to the books. Moves not listed post nothing. */
+/** The posting of each move of a funding event. Moves not listed post nothing. */
 export const FUNDING_POSTING_RULES: readonly FundingPostingRule[] = [
   {
     direction: "deposit",
@@ -285,7 +285,7 @@ export type PaymentPostingFacts = {
   readonly settled: boolean;
 };
 
-/** The transfers, each of the payment's whole amount, that go with a move. */
+/** The postings of a move, each of the payment's whole amount. */
 export function paymentPostings(facts: PaymentPostingFacts): Posting[] {
   return PAYMENT_POSTING_RULES.filter(
     (rule) =>
@@ -303,7 +303,7 @@ export type FundingPostingFacts = {
   readonly settled?: boolean;
 };
 
-/** The transfers, each of the funding event's whole amount, that go with a move. */
+/** The postings of a move, each of the funding event's whole amount. */
 export function fundingPostings(facts: FundingPostingFacts): Posting[] {
   const { direction } = FUNDING_TYPES[facts.event_type];
   const settled = facts.settled ?? true;

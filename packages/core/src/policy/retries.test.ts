@@ -5,21 +5,21 @@ import { retryDate, retryRefusal } from "./retries.ts";
 const settlement_date = "2026-03-03";
 const returned = (code: string) => ({ code, settlement_date });
 
-test("only want of funds may be sent again", () => {
+test("only returns for insufficient funds may be retried", () => {
   const allowed = [...RETURN_CODES.map(({ code }) => code), "R99"].filter(
     (code) => retryRefusal([returned(code)], "2026-03-10") === undefined,
   );
   expect(allowed).toEqual(["R01", "R09"]);
 });
 
-test("it is sent again twice and no third time", () => {
+test("an entry is retried twice and not a third time", () => {
   const returns = [returned("R01"), returned("R09"), returned("R01")];
   expect(retryRefusal(returns.slice(0, 1), "2026-03-10")).toBeUndefined();
   expect(retryRefusal(returns.slice(0, 2), "2026-03-10")).toBeUndefined();
   expect(retryRefusal(returns, "2026-03-10")?.reason).toContain("2 times");
 });
 
-test("the last code decides, and the first settlement counts the days", () => {
+test("the last return code decides, and the days count from the first settlement", () => {
   expect(retryRefusal([returned("R01"), returned("R02")], "2026-03-10")?.reason).toContain("R02");
   const later = { code: "R01", settlement_date: "2026-08-01" };
   expect(retryRefusal([returned("R01"), later], "2026-08-30")).toBeUndefined();
@@ -28,7 +28,7 @@ test("the last code decides, and the first settlement counts the days", () => {
   });
 });
 
-test("what was never returned may be made again", () => {
+test("a payment that was never returned may be resubmitted", () => {
   expect(retryRefusal([], "2030-01-02")).toBeUndefined();
 });
 

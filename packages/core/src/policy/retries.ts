@@ -3,13 +3,13 @@ import { addDays, nextBankingDay, type Closures } from "../calendar/banking-days
 import { daysInMonth, type CivilDate } from "../calendar/civil-date.ts";
 import { returnEffect } from "../catalog/return-codes.ts";
 
-/** What the batch of reinitiated entries is called, in place of the original's description. */
+/** Company entry description of reinitiated entries, which replaces the original's. */
 export const RETRY_DESCRIPTION = "RETRY PYMT";
 
-/** How often a returned entry may be sent again. */
+/** How often a returned entry may be reinitiated. */
 export const RETRY_LIMIT = 2;
 
-/** Days after the settlement of the original entry within which it may be sent again. */
+/** Days after the settlement of the original entry within which it may be reinitiated. */
 export const RETRY_DAYS = 180;
 
 /** An entry of one obligation that was returned. */
@@ -18,18 +18,18 @@ export type ReturnedEntry = {
   readonly settlement_date: CivilDate;
 };
 
-/** Why an entry may not be sent again; `date` is the last day on which it could have settled. */
+/** Why an entry may not be reinitiated; `date` is the last day on which it could have settled. */
 export type RetryRefusal = { readonly reason: string; readonly date?: CivilDate };
 
-/** Whether the rule on reinitiation lets an entry that came back with this code be sent again at all. */
+/** Whether Nacha's rule on reinitiation allows a retry after this return code. */
 export function isRetryableReturn(code: string): boolean {
   return returnEffect(code).retry === "twice";
 }
 
 /**
- * Whether a returned entry may be sent again, by the Nacha rule on reinitiation: only for want of
- * funds (R01, R09), at most twice, and within 180 days of the original's settlement.
- * @param returns what was returned so far, the original entry first.
+ * Why a returned entry may not be reinitiated; undefined where it may: after insufficient or
+ * uncollected funds (R01, R09), at most twice, within 180 days of the original's settlement.
+ * @param returns the returns so far, the original entry's first.
  * @param settlement when the entry would settle this time.
  */
 export function retryRefusal(
@@ -45,7 +45,7 @@ export function retryRefusal(
   }
   if (returns.length > RETRY_LIMIT) {
     return {
-      reason: `The payment was sent again ${RETRY_LIMIT} times, which is as often as may be.`,
+      reason: `The payment was sent again ${RETRY_LIMIT} times, which is the maximum.`,
     };
   }
   const date = addDays(first.settlement_date, RETRY_DAYS);
@@ -54,8 +54,8 @@ export function retryRefusal(
 }
 
 /**
- * The payment date that a policy gives a retry of what came back on a date: the next banking day, or
- * the next of the chosen days of the month. Null where nothing is retried by itself.
+ * The payment date of an automatic retry after a return on a date: the next banking day, or the next
+ * of the chosen days of the month. Null where automatic retries are off.
  */
 export function retryDate(
   { automatic, days_of_month }: RetrySettings,

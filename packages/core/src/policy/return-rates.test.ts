@@ -6,7 +6,7 @@ import { ratesOfReturn, RETURN_CEILINGS, returnRate, type ReturnRateName } from 
 const codesOf = (name: ReturnRateName) =>
   RETURN_CODES.map(({ code }) => code).filter((code) => ratesOfReturn(code).includes(name));
 
-test("codes count where the rules say", () => {
+test("a return code counts in the rates that the rules name", () => {
   expect(codesOf("unauthorized")).toEqual(["R05", "R07", "R10", "R11", "R29", "R51"]);
   expect(codesOf("administrative")).toEqual(["R02", "R03", "R04"]);
   const overall = codesOf("overall");
@@ -14,7 +14,7 @@ test("codes count where the rules say", () => {
   for (const code of ["R50", "R51", "R53", "R61", "R77"]) expect(overall).not.toContain(code);
 });
 
-test("a rate at its ceiling is a warning, one above it a breach", () => {
+test("a rate at its ceiling is a warning, and one above it a breach", () => {
   const at = (returned: bigint) =>
     returnRate("unauthorized", { originated: 1_000n, returned }).level;
   expect([0n, 3n, 4n, 5n, 6n].map(at)).toEqual(["ok", "ok", "warning", "warning", "breach"]);
@@ -27,7 +27,7 @@ test("a rate at its ceiling is a warning, one above it a breach", () => {
   expect(returnRate("overall", { originated: 0n, returned: 0n }).rate).toBe("0.0000");
 });
 
-test("headroom is exactly what may still come back", () => {
+test("headroom is the number of entries that may still be returned", () => {
   const names = Object.keys(RETURN_CEILINGS) as ReturnRateName[];
   fc.assert(
     fc.property(

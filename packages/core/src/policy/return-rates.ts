@@ -22,21 +22,21 @@ export type ReturnRateName = keyof typeof RETURN_CEILINGS;
 /** Days over which entries are counted, the day of the question included. */
 export const RETURN_RATE_DAYS = 60;
 
-/** From this share of a ceiling on it is near. */
+/** Share of a ceiling from which a rate is at level `warning`. */
 const WARNING_PERCENT = 70n;
 
-/** Fewer entries than this tell nothing: a single return would pass the lowest ceiling. */
+/** With fewer entries, a single return would exceed the lowest ceiling. */
 export const RETURN_RATE_MINIMUM = 200n;
 
-/** How the rates are computed, in one sentence each for people who check them. */
+/** How the rates are computed; shown in the API. */
 export const RETURN_RATE_METHOD = [
   "Numbers of entries, not amounts; debits only.",
   `Entries count by the day their file was made, over ${RETURN_RATE_DAYS} days up to the day asked for.`,
   "A company id's rates are over all entries that were sealed with it, whichever account they are of.",
-  "A return counts with the entry it returns, whenever it came; a dishonored one still counts.",
+  "A return counts with the entry it returns, whenever it arrived; a dishonored one still counts.",
   "Headroom is how many more of these entries may be returned before the rate is above its ceiling.",
   `Warning is from ${WARNING_PERCENT} % of the ceiling on, breach above it; both from ${RETURN_RATE_MINIMUM} entries on.`,
-  "Rates are judged when returns have come, and again on every banking day while the count holds returns.",
+  "Rates are evaluated when returns arrive, and again on every banking day while the count includes returns.",
 ].join(" ");
 
 export type ReturnRateLevel = "ok" | "warning" | "breach" | "too_few";
@@ -52,7 +52,7 @@ export type ReturnRate = {
   readonly level: ReturnRateLevel;
 };
 
-/** In which of the rates a return code counts. */
+/** The rates in which a return code counts. */
 export function ratesOfReturn(code: string): ReturnRateName[] {
   const { class: kind, rate } = returnEffect(code);
   if (kind === "dishonored" || kind === "contested") return [];

@@ -7,14 +7,14 @@ import type { PaymentKind } from "../lifecycles/payment-lifecycle.ts";
 import type { RuleHits } from "./review-rules.ts";
 import type { OutcomeEffect } from "../sandbox/sandbox-outcomes.ts";
 
-/** What the account has moved already, this payment not included. Eastern calendar day and month. */
+/** The account's usage of its limits without this payment, by Eastern calendar day and month. */
 export type LimitUsage = {
   readonly daily_amount: Cents;
   readonly monthly_amount: Cents;
   readonly monthly_count: number;
 };
 
-/** What nobody may let a payment exceed: the installation's ceilings and its bank's limits; absent where none. */
+/** Ceilings that cannot be waived: the installation's and its bank's; absent where there is none. */
 export type CeilingFacts = {
   /** Of one payment, by the setting MAX_PAYMENT_AMOUNT. */
   readonly payment?: Cents | undefined;
@@ -38,12 +38,12 @@ export type PermissionFacts = {
   readonly message: string;
 };
 
-/** What is asked whenever a payment that was not sent is judged. */
+/** Facts checked at every review of a payment that was not sent. */
 export type EligibilityFacts = {
   readonly kind: PaymentKind;
-  /** Where the payment stands; `validating` when checks waited for something slow. Default `created`. */
+  /** `validating` when checks waited for a slow provider. Default `created`. */
   readonly status?: "created" | "validating" | "scheduled" | "on_hold";
-  /** What a person waived of it. */
+  /** Rules that an operator waived. */
   readonly waivers: RuleHits | null;
   readonly customer_status: CustomerStatus;
   readonly paykey_status: PaykeyStatus;
@@ -56,7 +56,7 @@ export type EligibilityFacts = {
   readonly limits?: PaymentLimits | undefined;
   readonly usage?: LimitUsage | undefined;
   readonly ceilings?: CeilingFacts | undefined;
-  /** Why the account's charges wait for a person. */
+  /** The return rate for which the account's charges are held. */
   readonly rate_breach?: RateBreachFacts | undefined;
 };
 
@@ -65,9 +65,9 @@ export type ReviewFacts = EligibilityFacts & {
   readonly auto_hold_message: string | null;
   /** Null on payouts. */
   readonly balance_check: "required" | "enabled" | "disabled" | null;
-  /** A fresh balance, null when none can be read. */
+  /** A current balance; null when none can be read. */
   readonly balance_cents: Cents | null;
-  /** Whether there is one that was read too long ago. */
+  /** Whether the last balance is too old. */
   readonly is_balance_stale?: boolean;
   /** Charges on the same bank account that the balance does not show yet. */
   readonly under_way_cents?: Cents;

@@ -4,7 +4,7 @@ import type { Reason } from "../catalog/reasons.ts";
 import type { ReviewFacts, EligibilityFacts } from "./review-facts.ts";
 import { reviewRule, type HoldRule, type RuleFacts } from "./review-rules.ts";
 
-/** A rule that hits, with what it says. */
+/** A rule that hits, with its message. */
 export type Hit = {
   readonly rule: HoldRule;
   readonly facts: RuleFacts;
@@ -13,13 +13,13 @@ export type Hit = {
   readonly reason?: Reason;
 };
 
-/** The cause of a hold that ends by itself, and when it does. */
+/** A hit of a rule whose hold ends automatically, with the condition that ends it. */
 function conditionHit(rule: HoldRule, cause: string): Hit {
   const { ends_when } = reviewRule(rule);
   return { rule, facts: {}, message: `${cause} The payment goes on by itself once ${ends_when}.` };
 }
 
-/** Every rule that hits and that nobody may waive. */
+/** Every hit that cannot be waived and ends automatically. */
 export function eligibilityHits(facts: EligibilityFacts): Hit[] {
   const { permission, customer_status: customer, paykey_status: paykey } = facts;
   const hits: Hit[] = [];
@@ -39,7 +39,7 @@ export function eligibilityHits(facts: EligibilityFacts): Hit[] {
   return hits;
 }
 
-/** The limits of the account that the payment is over. */
+/** The account limits that the payment exceeds. */
 export function limitHits(facts: EligibilityFacts): Hit[] {
   const { limits, usage, amount_cents: amount } = facts;
   if (limits === undefined) return [];
@@ -67,7 +67,7 @@ export function limitHits(facts: EligibilityFacts): Hit[] {
   return hits;
 }
 
-/** The ceilings that the payment is over; a release does not lift them. */
+/** The ceilings that the payment exceeds; a release does not waive them. */
 export function ceilingHits({
   kind,
   amount_cents: amount,

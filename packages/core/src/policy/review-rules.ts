@@ -1,15 +1,15 @@
 import type { Reason } from "../catalog/reasons.ts";
 
-/** What a rule saw when it hit: figures and names, never personal data. */
+/** The figures and names that a rule saw when it hit; never personal data. */
 export type RuleFacts = Readonly<Record<string, string | number>>;
 
 /** A rule that may hold a payment. */
 export type ReviewRuleRow = {
-  /** Rises when what the rule asks changes: a waiver of another version waives nothing. */
+  /** Incremented when the rule changes: a waiver of another version does not apply. */
   readonly version: number;
-  /** Whether a person may let the payment pass although the rule hits. */
+  /** Whether an operator may release the payment although the rule hits. */
   readonly waivable: boolean;
-  /** The facts that measure it, each with what makes it worse; others must be as they were shown. */
+  /** The facts that are compared as figures, each with its worse direction; all others must be equal. */
   readonly worse_when: Readonly<Record<string, "greater" | "smaller">>;
   /** The reason of a hold before the payment is scheduled. */
   readonly reason: Reason;
@@ -18,7 +18,7 @@ export type ReviewRuleRow = {
   /** Whether the hold is made from `created`, without checks. */
   readonly is_block: boolean;
   readonly hits_when: string;
-  /** What ends the hold by itself; null where only a release does. */
+  /** The condition that ends the hold automatically; null where only a release does. */
   readonly ends_when: string | null;
 };
 
@@ -30,7 +30,7 @@ const waivable = {
   ends_when: null,
 } as const;
 const notWaivable = { version: 1, waivable: false, worse_when: {} } as const;
-/** A person releases it, and it holds again where the figures are as they were. */
+/** A release reviews the payment again, which holds it again while the figures still exceed. */
 const ceiling = {
   ...notWaivable,
   reason: "amount_too_large",
@@ -160,10 +160,10 @@ export const REVIEW_RULES = {
 
 export type HoldRule = keyof typeof REVIEW_RULES;
 
-/** The table with its rows as any row may be. */
+/** A row of the table, typed without its literal values. */
 export const reviewRule = (rule: HoldRule): ReviewRuleRow => REVIEW_RULES[rule];
 
-/** Rules by name, each with its version and what it saw: what holds a payment, or what was waived of it. */
+/** Rules by name with version and facts: those that hold a payment, or those that were waived. */
 export type RuleHits = {
   readonly [R in HoldRule]?: { readonly version: number; readonly facts: RuleFacts };
 };
@@ -179,7 +179,7 @@ export function rulesOf(hits: RuleHits | null): HoldRule[] {
   return names.filter((name) => hits?.[name] !== undefined);
 }
 
-/** Whether a waiver covers a hit: the same rule and version, the same names, and nothing worse. */
+/** Whether a waiver covers a hit: same rule and version, equal names, no worse figure. */
 export function isWaived(waivers: RuleHits | null, rule: HoldRule, facts: RuleFacts): boolean {
   const waiver = waivers?.[rule];
   const { version, waivable: mayBeWaived, worse_when: worse } = reviewRule(rule);
@@ -192,14 +192,14 @@ export function isWaived(waivers: RuleHits | null, rule: HoldRule, facts: RuleFa
   });
 }
 
-/** What is waived of a payment after its hold is released: the waivable rules that were shown. */
+/** The waivers of a payment after a release: the earlier ones and the waivable rules of its hold. */
 export function waive(waivers: RuleHits | null, hold: RuleHits | null): RuleHits | null {
   const shown = rulesOf(hold).filter((rule) => reviewRule(rule).waivable && rule !== "user_hold");
   if (shown.length === 0) return waivers;
   return Object.assign({}, waivers, ...shown.map((rule) => ({ [rule]: hold?.[rule] }))) as RuleHits;
 }
 
-/** Whether a hold has a rule that ends by itself. */
+/** Whether a rule of the hold ends automatically. */
 export function endsAutomatically(hold: RuleHits | null): boolean {
   return rulesOf(hold).some((rule) => reviewRule(rule).ends_when !== null);
 }

@@ -72,14 +72,14 @@ describe("reviewPayment", () => {
     });
   });
 
-  it("holds as asked before any other check, with the caller's message, once", () => {
+  it("applies auto_hold before any other check, with the caller's message, once", () => {
     const asked = { auto_hold: true, paykey_status: "inactive" } as const;
     expect(review(asked)).toBe("auto_hold auto_hold - auto_hold");
     expect(reviewPayment({ ...FINE, ...asked, auto_hold_message: "m" }).message).toBe("m");
     expect(review({ auto_hold: true, waivers: hitOf("auto_hold") })).toBe("schedule ok - passed");
   });
 
-  it("fails a payment whose paykey is cancelled, rejected, expired or blocked for good", () => {
+  it("fails a payment whose paykey is cancelled, rejected, expired or permanently blocked", () => {
     expect(review({ paykey_status: "inactive" })).toBe(
       "invalidate invalid_paykey - paykey_unusable",
     );
@@ -92,7 +92,7 @@ describe("reviewPayment", () => {
     );
   });
 
-  it("holds a payment whose paykey may still be unblocked, whatever was waived", () => {
+  it("holds a payment whose paykey can be unblocked, whatever was waived", () => {
     for (const waivers of [null, everything]) {
       const facts = { ...BLOCKED_ONCE, waivers };
       expect(review(facts)).toBe("block_hold payment_blocked R29 paykey_blocked");
@@ -127,14 +127,14 @@ describe("reviewPayment", () => {
     );
   });
 
-  it("holds what the account may not do now, whatever was waived", () => {
+  it("holds a payment that the account may not make now, whatever was waived", () => {
     for (const rule of ["account_not_active", "capability_inactive"] as const) {
       const permission = { rule, message: "Not now." };
       expect(review({ permission, waivers: everything })).toBe(`block_hold risk_review - ${rule}`);
     }
   });
 
-  it("names every rule that hits in one hold, with what each saw", () => {
+  it("names every rule that hits in one hold, with the facts each saw", () => {
     const { message, hold } = reviewPayment({
       ...FINE,
       customer_status: "review",
@@ -151,7 +151,7 @@ describe("reviewPayment", () => {
     });
   });
 
-  it("checks the balance as asked: required needs one, enabled uses one, disabled ignores it", () => {
+  it("checks the balance by its setting: required needs one, enabled uses one, disabled ignores it", () => {
     const declined = "decline insufficient_funds - balance_check";
     const passed = "schedule ok - passed";
     const table = [
@@ -170,7 +170,7 @@ describe("reviewPayment", () => {
     }
   });
 
-  it("obeys sandbox outcomes, a released hold not twice", () => {
+  it("applies sandbox outcomes, and a released hold only once", () => {
     expect(review({ outcome_effect: { hold: "amount_too_large" } })).toBe(
       "review_hold amount_too_large - sandbox_outcome",
     );
@@ -188,7 +188,7 @@ describe("reviewPayment", () => {
     );
   });
 
-  it("holds what passes a limit of the account by one cent or one payment, and not what meets it", () => {
+  it("holds a payment that exceeds an account limit by one cent or one payment, and not one that meets it", () => {
     const usage = { daily_amount: 5_000n, monthly_amount: 50_000n, monthly_count: 9 };
     const held = (limit: object) =>
       `review_hold amount_too_large - ${Object.keys(limit).join()}_limit`;
@@ -236,7 +236,7 @@ describe("reviewPayment", () => {
   it("decides on a move the payment can make, with a reason the move may have", () => {
     fc.assert(
       fc.property(anyFacts, (facts) => {
-        // A hold asked for at creation is made before checks start.
+        // auto_hold applies before checks start.
         fc.pre(!(facts.auto_hold && facts.status === "validating"));
         const { event, reason, source } = reviewPayment(facts);
         const at = facts.status ?? "created";
@@ -249,7 +249,7 @@ describe("reviewPayment", () => {
     );
   });
 
-  it("schedules nothing on a paykey or for a customer that is not in order, whatever was waived", () => {
+  it("schedules nothing on an unusable paykey or for an unverified customer, whatever was waived", () => {
     fc.assert(
       fc.property(anyFacts, (facts) => {
         fc.pre(
@@ -269,7 +269,7 @@ describe("a waiver", () => {
   const facts = { subject: "account", rate_ppm: 15_000 };
   const waivers = hitOf("return_rate", facts);
 
-  it("covers its rule on the facts that were shown and on better ones, and nothing else", () => {
+  it("covers its rule on the waived facts and on better ones, and nothing else", () => {
     expect(isWaived(waivers, "return_rate", facts)).toBe(true);
     expect(isWaived(waivers, "return_rate", { ...facts, rate_ppm: 14_999 })).toBe(true);
     expect(isWaived(waivers, "return_rate", { ...facts, rate_ppm: 15_001 })).toBe(false);
@@ -286,7 +286,7 @@ describe("a waiver", () => {
     expect(isWaived(older, "return_rate", facts)).toBe(false);
   });
 
-  it("is made of the shown rules that a person may waive", () => {
+  it("consists of the waivable rules of the hold", () => {
     const hold = { ...hitOf("customer_in_review"), ...waivers, ...hitOf("user_hold") };
     expect(waive(null, hold)).toEqual(waivers);
     expect(waive(hitOf("auto_hold"), hold)).toEqual({ ...hitOf("auto_hold"), ...waivers });
@@ -295,8 +295,8 @@ describe("a waiver", () => {
   });
 });
 
-describe("judging again", () => {
-  it("lets a scheduled payment go where all is in order, and stops it where it is not", () => {
+describe("rechecking a payment", () => {
+  it("keeps a scheduled payment that passes, and fails or holds one that does not", () => {
     const again = (facts: Partial<ReviewFacts>) => {
       const decision = recheckScheduled({ ...FINE, ...facts });
       return decision === undefined ? "sent" : `${decision.event} ${decision.reason}`;
@@ -310,7 +310,7 @@ describe("judging again", () => {
     expect(again({ limits: { ...NO_LIMITS, max_amount: 1n } })).toBe("block_hold amount_too_large");
   });
 
-  it("lets a held payment go on once all that held it by itself has ended, and no other", () => {
+  it("resumes a held payment once every condition that held it has ended, and no other", () => {
     const again = (hold: HoldRule[], facts: Partial<ReviewFacts> = {}) =>
       recheckHeld({ ...FINE, ...facts }, Object.assign({}, ...hold.map((rule) => hitOf(rule))))
         ?.event;

@@ -18,7 +18,7 @@ import {
   type RuleHits,
 } from "./review-rules.ts";
 
-/** What to do with a payment. An event that is not allowed in `created` is preceded by `validate`. */
+/** The move of a reviewed payment. An event not allowed in `created` is preceded by `validate`. */
 export type ReviewDecision = {
   readonly event: PaymentEvent;
   readonly reason: Reason;
@@ -27,7 +27,7 @@ export type ReviewDecision = {
   readonly message: string;
   /** Which rule decided. */
   readonly rule: ReviewRule;
-  /** What holds the payment; null where nothing does. */
+  /** The rules that hold the payment; null where none does. */
   readonly hold: RuleHits | null;
 };
 
@@ -142,7 +142,7 @@ const checkBalance: Check = (facts) => {
   return byRisk({ ...decline, message: `The balance does not cover the amount${more}.` });
 };
 
-/** What ends a payment that was not sent, wherever it stands. */
+/** The decision that fails an unsent payment in any status. */
 function terminalDecision(facts: EligibilityFacts): ReviewDecision | undefined {
   return checkPaykeyUsable(facts) ?? checkCustomerRejected(facts);
 }
@@ -156,7 +156,7 @@ const checkHolds: Check = (facts) =>
     ...outcomeHits(facts),
   ]);
 
-/** In the order in which they are asked: the first that answers decides. */
+/** In order: the first check with a decision wins. */
 const CHECKS: readonly Check[] = [
   checkAutoHold,
   terminalDecision,
@@ -183,8 +183,8 @@ export function reviewPayment(facts: ReviewFacts): ReviewDecision {
 }
 
 /**
- * Judges a payment again that waits for its file: what ends or holds it now; undefined where it may be
- * sent. Balance and sandbox outcome were asked when it was scheduled.
+ * Rechecks a scheduled payment: the decision that fails or holds it; undefined where it may be sent.
+ * Balance and sandbox outcome were checked when it was scheduled.
  */
 export function recheckScheduled(facts: EligibilityFacts): ReviewDecision | undefined {
   const late = { ...facts, status: "scheduled" } as const;
@@ -198,8 +198,8 @@ export function recheckScheduled(facts: EligibilityFacts): ReviewDecision | unde
 }
 
 /**
- * Judges a held payment again: what ends it, or lets it go on where all that held it by itself has
- * ended. Whatever else holds it is found when its checks run again.
+ * Rechecks a held payment: fails it, or resumes it where every condition that held it has ended.
+ * Other holds are found when its checks run again.
  */
 export function recheckHeld(
   facts: EligibilityFacts,

@@ -11,12 +11,12 @@ import {
   type SandboxStep,
 } from "./sandbox-steps.ts";
 
-/** What an outcome is asked of. */
+/** The kind of resource that an outcome is set on. */
 export type OutcomeSubject = "payment" | "transfer" | "verification";
 
 type Kind = SandboxStep["kind"];
 
-/** The steps that each can take: nothing checks transfers and verifications, nor dishonors their returns. */
+/** Steps per subject: transfers and verifications are not reviewed, and their returns not dishonored. */
 const ALLOWED_STEPS: Readonly<Record<OutcomeSubject, readonly Kind[]>> = {
   payment: [
     "hold",
@@ -37,7 +37,7 @@ const EXAMPLES =
   "hold, cancel, return:R01@settled+1bd, noc:C01, reject:file, ack:late, dishonor:R69, contest:R73";
 const step = new RegExp(`^${STEP_PATTERN}$`);
 
-/** Why a text is no outcome, in a sentence, or undefined where the sandbox plays it. */
+/** One sentence why a text is not a valid outcome; undefined where it is. */
 export function outcomeFault(
   text: string,
   subject: OutcomeSubject = "payment",
@@ -74,22 +74,22 @@ function subjectFault(steps: readonly SandboxStep[], subject: OutcomeSubject): s
   const other = steps.find(({ kind }) => !ALLOWED_STEPS[subject].includes(kind));
   if (other === undefined) return undefined;
   return other.kind === "hold" || other.kind === "cancel"
-    ? `Nothing holds or cancels a ${subject}.`
+    ? `A ${subject} cannot be held or cancelled.`
     : `The return of a ${subject} is not dishonored.`;
 }
 
-/** Steps that make no sense twice. A second return or correction of an entry does. */
+/** Steps that may occur once. An entry may be returned or corrected more than once. */
 const ONCE: readonly Kind[] = ["hold", "cancel", "reject", "dishonor", "contest", "acknowledge"];
 
 function chainFault(steps: readonly SandboxStep[]): string | undefined {
   const countOf = (kind: Kind) => steps.filter((one) => one.kind === kind).length;
   const twice = ONCE.find((kind) => countOf(kind) > 1);
-  if (twice !== undefined) return `A ${twice} comes once.`;
+  if (twice !== undefined) return `The step ${twice} may occur once.`;
   if (countOf("cancel") > 0 && steps.length > 1) {
-    return "A payment that is cancelled is never sent: cancel stands alone.";
+    return "A cancelled payment is never sent: use cancel alone.";
   }
   if (countOf("reject") > 0 && steps.length > countOf("reject") + countOf("hold")) {
-    return "Nothing else comes back of what the bank refuses unprocessed: reject stands alone, or with hold.";
+    return "The bank refuses the entry unprocessed, so nothing else can follow: use reject alone, or with hold.";
   }
   if (countOf("contest") > 0 && countOf("dishonor") === 0) {
     return "A contest answers a dishonored return: write return:R01,dishonor,contest:R73.";
@@ -109,7 +109,7 @@ function dishonorFault(code: string, steps: readonly SandboxStep[]): string | un
   }
   const endless = returns.find((one) => !hasDeadline(one));
   if (code === "R68" && endless !== undefined) {
-    return `R68 says that a return came too late, and ${endless} has no deadline: name another reason, such as dishonor:R69.`;
+    return `R68 says that a return was late, and ${endless} has no deadline: use another reason, such as dishonor:R69.`;
   }
   return undefined;
 }

@@ -25,13 +25,13 @@ export type CatalogRow = {
   readonly resources: readonly string[];
   readonly path: readonly CatalogStatus[];
   readonly meaning: string;
-  /** Operation that takes it, and the member of its body. */
+  /** A request that sets the outcome. */
   readonly example: { readonly method: "POST"; readonly path: string; readonly body: object };
 };
 
 const PAYMENT_RESOURCES = ["charge", "payout", "resubmit", "refund"] as const;
 
-/** A transfer is not checked, so that nothing holds or cancels it; nor does it show `validating`. */
+/** A transfer is not reviewed, so outcomes that hold or cancel do not apply to it. */
 function resourcesOf(value: PaymentOutcome): readonly string[] {
   const isForTransfers = reviewEffectOf(stepsOf(value)) === "none";
   return isForTransfers ? [...PAYMENT_RESOURCES, "funding_event"] : PAYMENT_RESOURCES;
@@ -106,7 +106,7 @@ function statusRows(
   }));
 }
 
-/** Every outcome of a sandbox: its path and times, checked through HTTP by a test of every row. */
+/** Every outcome of a sandbox with its path and times; a test checks each row over HTTP. */
 export const SANDBOX_CATALOG: readonly CatalogRow[] = [
   ...(Object.keys(PAYMENT_OUTCOMES) as PaymentOutcome[]).map((value): CatalogRow => ({
     value,
@@ -123,29 +123,29 @@ export const SANDBOX_CATALOG: readonly CatalogRow[] = [
   ...statusRows("paykey", PAYKEY_OUTCOMES),
 ];
 
-/** Steps that outcomes are made of, for what has no name: joined by commas, at most eight. */
+/** Steps of unnamed outcomes: separated by commas, at most eight. */
 export const STEP_GRAMMAR = [
   { step: "return:R10@paid+40d", meaning: "Returned with that code, 40 days after it was paid." },
   { step: "return:R01", meaning: "Returned on the banking day after settlement." },
   { step: "noc:C01", meaning: "A notification of change with corrected data arrives." },
   { step: "reject:file", meaning: "The bank refuses the file unprocessed." },
   { step: "reject:batch", meaning: "The bank refuses the batch unprocessed." },
-  { step: "ack:late", meaning: "The bank acknowledges the file after its time." },
+  { step: "ack:late", meaning: "The bank acknowledges the file after the deadline." },
   { step: "ack:never", meaning: "The bank never acknowledges the file." },
   {
     step: "return:R01,dishonor",
     meaning:
-      "The return comes too late, and we refuse it with R68 in a file of ours; dishonor:R69 refuses one that came in time.",
+      "The return is late, and we dishonor it with R68 in an outbound file; dishonor:R69 dishonors a return that was in time.",
   },
   {
     step: "return:R01,dishonor,contest:R73",
-    meaning: "The receiving bank insists on the return that we refused: it stands.",
+    meaning: "The receiving bank contests the dishonored return: it stands.",
   },
   { step: "hold", meaning: "Held for the daily limit." },
   { step: "cancel", meaning: "Cancelled by the risk rules." },
 ] as const;
 
-/** How an outcome has a code played; a notification of change is refused by nobody but us. */
+/** The outcome that simulates a code; only we refuse notifications of change, so those have none. */
 const OUTCOME_BY_CATEGORY: Readonly<Record<CodeCategory, (code: string) => string | undefined>> = {
   return: (code) => `return:${code}`,
   dishonor: (code) =>
@@ -155,7 +155,7 @@ const OUTCOME_BY_CATEGORY: Readonly<Record<CodeCategory, (code: string) => strin
   refused_correction: () => undefined,
 };
 
-/** The call of a row as a line for a shell that knows RAILHEAD_API and RAILHEAD_API_KEY. */
+/** The request of a row as a curl command that uses RAILHEAD_API and RAILHEAD_API_KEY. */
 export function curlOf({ example }: CatalogRow): string {
   const { method, path, body } = example;
   return [
@@ -166,20 +166,20 @@ export function curlOf({ example }: CatalogRow): string {
   ].join(" ");
 }
 
-/** Lets the shell put in what differs at each call, inside of text in single quotes. */
+/** Replaces placeholders by shell substitutions inside single quotes, so each paste differs. */
 function withShellSubstitutions(text: string): string {
   return text
     .replaceAll("<today>", "'$(date +%F)'")
     .replaceAll("<your own id>", "'$(mktemp -u order-XXXXXXXX)'");
 }
 
-/** When a status of a path is entered, in words. */
+/** When a status of a path is entered, as text. */
 export function describeTime({ banking_days, time }: CatalogStatus): string {
   if (banking_days === null || time === null) return "at once";
   return banking_days === 0 ? `${time} on the day it is sent` : `${time}, ${banking_days} bd later`;
 }
 
-/** Every code that a sandbox plays: the outcome that plays it, and the entries that a bank answers with it. */
+/** Every code that a sandbox can simulate: its outcome, and the entry classes it applies to. */
 export const SANDBOX_CODES = [...RETURN_CODES, ...CHANGE_CODES].flatMap(({ code, title }) => {
   const row = CODE_CATEGORIES.get(code);
   const outcome = row === undefined ? undefined : OUTCOME_BY_CATEGORY[row.category](code);

@@ -44,7 +44,7 @@ describe("payment outcomes", () => {
     ]);
   });
 
-  it("leave review for the status their path shows", () => {
+  it("leave review in the status that their path shows", () => {
     const statusByEvent: Record<string, string> = {
       schedule: "scheduled",
       review_hold: "on_hold",

@@ -17,7 +17,7 @@ export type OutcomeEffect =
 
 type PaymentOutcomeRow = {
   readonly effect: OutcomeEffect;
-  /** Statuses in order; a held payment goes no further until it is released. */
+  /** Statuses in order; a held payment stays on hold until it is released. */
   readonly path: readonly PaymentStatus[];
   readonly meaning: string;
 };
@@ -27,7 +27,7 @@ const PAID = [...SENT, "paid"] as const;
 const FAILED = [...SENT, "failed"] as const;
 const REVERSED = [...PAID, "reversed"] as const;
 
-/** What `config.sandbox_outcome` makes of a charge or payout; the environment's clock decides when. */
+/** Values of `config.sandbox_outcome` of a charge or payout. Times follow the environment's clock. */
 export const PAYMENT_OUTCOMES = {
   standard: { effect: "none", path: PAID, meaning: "Paid on the normal calendar." },
   paid: { effect: "none", path: PAID, meaning: "Paid on the normal calendar." },
@@ -98,7 +98,7 @@ export function paymentOutcomeEffect(outcome: PaymentOutcome): OutcomeEffect {
 
 type StatusOutcomeRow<S> = { readonly status: S; readonly meaning: string };
 
-/** What `config.sandbox_outcome` makes of a customer. */
+/** Values of `config.sandbox_outcome` of a customer. */
 export const CUSTOMER_OUTCOMES = {
   standard: { status: "verified", meaning: "Verified." },
   verified: { status: "verified", meaning: "Verified." },
@@ -108,7 +108,7 @@ export const CUSTOMER_OUTCOMES = {
 
 export type CustomerOutcome = keyof typeof CUSTOMER_OUTCOMES;
 
-/** What `config.sandbox_outcome` makes of a paykey. */
+/** Values of `config.sandbox_outcome` of a paykey. */
 export const PAYKEY_OUTCOMES = {
   standard: { status: "active", meaning: "Active." },
   active: { status: "active", meaning: "Active." },

@@ -48,32 +48,32 @@ describe("the grammar of outcomes", () => {
     ["return:R01,contest:R73", "A contest answers a dishonored return"],
     ["return:R01,dishonor:R67", "R67 dishonors a second return"],
     ["return:R13,dishonor", "R13 has no deadline"],
-    ["reject:file,return:R01", "reject stands alone"],
-    ["cancel,return:R01", "cancel stands alone"],
-    ["return:R01,dishonor,dishonor:R69", "A dishonor comes once."],
+    ["reject:file,return:R01", "use reject alone"],
+    ["cancel,return:R01", "use cancel alone"],
+    ["return:R01,dishonor,dishonor:R69", "The step dishonor may occur once."],
     ["hold,retrn:R01", "Step 2 must be"],
     ["reversed_insuficient_funds", "Did you mean reversed_insufficient_funds?"],
   ])("says of %j what is wrong: %s", (text, said) => {
     expect(outcomeFault(text)).toContain(said);
   });
 
-  it("leaves out of a kept outcome what no bank can play", () => {
+  it("skips steps of a stored outcome that no bank can send", () => {
     expect(stepsOf("return:R61,hold")).toEqual([{ kind: "hold", reason: "amount_too_large" }]);
     expect(stepsOf("noc:C61")).toEqual([]);
   });
 
-  it("takes of transfers and verifications what a bank does to an entry, and nothing else", () => {
+  it("accepts for transfers and verifications the steps of a bank, and no others", () => {
     for (const subject of ["transfer", "verification"] as const) {
       expect(outcomeFault("return:R02,ack:late", subject)).toBeUndefined();
       expect(outcomeFault("reversed_insufficient_funds", subject)).toBeUndefined();
       expect(outcomeFault("on_hold_daily_limit", subject)).toBe(
-        `Nothing holds or cancels a ${subject}.`,
+        `A ${subject} cannot be held or cancelled.`,
       );
       expect(outcomeFault("return:R01,dishonor", subject)).toContain("is not dishonored");
     }
   });
 
-  it("takes every documented step and every name", () => {
+  it("accepts every documented step and every named outcome", () => {
     for (const { step } of STEP_GRAMMAR) expect(outcomeFault(step), step).toBeUndefined();
     for (const [code, { category }] of CODE_CATEGORIES) {
       const late = { R67: "return:R01,return:R02" }[code] ?? "return:R01";
@@ -93,7 +93,7 @@ describe("the grammar of outcomes", () => {
 });
 
 describe("magic accounts", () => {
-  it("return every code that returns an entry, and correct", () => {
+  it("simulate every return code and every change code", () => {
     for (const { code, class: kind } of RETURN_CODES) {
       const number = `4000${code.slice(1)}`;
       const isAnswer = kind === "dishonored" || kind === "contested";
@@ -117,7 +117,7 @@ describe("magic accounts", () => {
   });
 });
 
-it("a name's last word decides", () => {
+it("the last word of a customer's name decides its status", () => {
   expect(statusOfName("Jordan Review")).toBe("review");
   expect(statusOfName("jordan REJECTED ")).toBe("rejected");
   expect(statusOfName("Review Jordan")).toBeUndefined();

@@ -9,7 +9,7 @@ import { returnEffect } from "../catalog/return-codes.ts";
 import { PAYMENT_OUTCOMES, type OutcomeEffect, type PaymentOutcome } from "./sandbox-outcomes.ts";
 
 /**
- * When the simulated bank answers: so many days after the entry was sent, settled or would be
+ * When the simulated bank responds: a number of days after the entry was sent, settled or would be
  * paid. `bd` counts banking days, `d` calendar days.
  */
 export type SandboxMoment = {
@@ -18,30 +18,30 @@ export type SandboxMoment = {
   readonly unit: "bd" | "d";
 };
 
-/** One thing that a sandbox does to a payment. */
+/** One simulated step of a payment. */
 export type SandboxStep =
   | { readonly kind: "hold"; readonly reason: Reason }
   | { readonly kind: "cancel"; readonly reason: Reason }
   | { readonly kind: "return"; readonly code: string; readonly at: SandboxMoment }
   | { readonly kind: "correction"; readonly code: string; readonly at: SandboxMoment }
-  /** The bank refuses the whole file, or the batch, in which the entry is sent. */
+  /** The bank rejects the whole file, or the batch, of the entry. */
   | { readonly kind: "reject"; readonly what: "file" | "batch" }
-  /** We refuse the return: R68, which makes it come too late, unless another code is named. */
+  /** We dishonor the return. R68, the default, makes the return late. */
   | { readonly kind: "dishonor"; readonly code: DishonorCode }
-  /** The receiving bank insists on its return, after the settlement of our refusal. */
+  /** The receiving bank contests after the dishonored return settled. */
   | { readonly kind: "contest"; readonly code: ContestCode }
-  /** The bank acknowledges the file after its time, or never. */
+  /** The bank acknowledges the file after the deadline, or never. */
   | { readonly kind: "acknowledge"; readonly when: "late" | "never" };
 
 const MOMENT = "(?:@(?:sent|settled|paid)(?:\\+[0-9]{1,3}(?:bd|d))?)?";
 
-/** One step as it is written. Its code may still be at the wrong category, or be none. */
+/** Syntax of one step. Its code may still be unknown or of the wrong category. */
 export const STEP_PATTERN = `(?:hold|cancel|return:R[0-9]{2}${MOMENT}|noc:C[0-9]{2}${MOMENT}|reject:(?:file|batch)|ack:(?:late|never)|dishonor(?::R[0-9]{2})?|contest:R[0-9]{2})`;
 
 export const MAX_STEPS = 8;
 const chain = new RegExp(`^${STEP_PATTERN}(?:,${STEP_PATTERN}){0,${MAX_STEPS - 1}}$`);
 
-/** The category of the code that a step names; undefined where it names none. */
+/** The code of a step and the category it must have; undefined where it has none. */
 export function codeOfStep(
   step: SandboxStep,
 ): { readonly code: string; readonly category: CodeCategory } | undefined {
@@ -49,13 +49,13 @@ export function codeOfStep(
   return { code: step.code, category: step.kind };
 }
 
-/** A bank cannot write a code where it does not occur: such a step of an older outcome is left out. */
+/** False for steps of stored outcomes whose code is of the wrong category: no bank can write those. */
 function isPlayable(step: SandboxStep): boolean {
   const named = codeOfStep(step);
   return named === undefined || codeCategoryFault(named.code, named.category) === undefined;
 }
 
-/** What an outcome makes the sandbox do, in order; nothing for the ordinary course. */
+/** The steps of an outcome, in order; none for the standard outcome. */
 export function stepsOf(outcome: string): readonly SandboxStep[] {
   const named = PAYMENT_OUTCOMES[outcome as PaymentOutcome] as
     { readonly effect: OutcomeEffect } | undefined;
@@ -63,7 +63,7 @@ export function stepsOf(outcome: string): readonly SandboxStep[] {
   return parseSteps(outcome).filter(isPlayable);
 }
 
-/** The steps as they are written; none where the text is no chain of steps. */
+/** Parses a text into steps; none where it is not a chain of steps. */
 export function parseSteps(text: string): SandboxStep[] {
   return chain.test(text) ? text.split(",").map(parseStep) : [];
 }
@@ -76,7 +76,7 @@ function stepsOfEffect(effect: OutcomeEffect): SandboxStep[] {
   const at = {
     before_settlement: { anchor: "sent", days: 1, unit: "bd" },
     before_paid: { anchor: "settled", days: 1, unit: "bd" },
-    // Late enough that the money was passed on, so that taking it back is seen too.
+    // Late enough for the deposit to the business, so that its withdrawal is simulated too.
     after_paid: { anchor: "paid", days: isSlow ? 5 : 2, unit: "bd" },
   } as const;
   return [{ kind: "return", code: effect.return, at: at[effect.when] }];
@@ -105,7 +105,7 @@ function parseStep(text: string): SandboxStep {
   }
 }
 
-/** Without a moment the answer comes on the banking day after settlement, as most do. */
+/** The default is one banking day after settlement, as for most returns. */
 function parseMoment(text: string | undefined): SandboxMoment {
   if (text === undefined) return { anchor: "settled", days: 1, unit: "bd" };
   const [anchor, offset = "0bd"] = text.split("+");
@@ -116,7 +116,7 @@ function parseMoment(text: string | undefined): SandboxMoment {
   };
 }
 
-/** The same steps, their answers so much later: `5d` or `3bd` after the anchor they have. */
+/** The same steps with responses `delay` (`5d` or `3bd`) after their anchor. */
 export function delaySteps(steps: readonly SandboxStep[], delay: string): SandboxStep[] {
   const moment = {
     days: Number.parseInt(delay, 10),
@@ -125,7 +125,7 @@ export function delaySteps(steps: readonly SandboxStep[], delay: string): Sandbo
   return steps.map((step) => ("at" in step ? { ...step, at: { ...step.at, ...moment } } : step));
 }
 
-/** The part of an outcome that the review of a payment acts on. */
+/** The effect of an outcome on the review of a payment. */
 export function reviewEffectOf(steps: readonly SandboxStep[]): OutcomeEffect {
   for (const step of steps) {
     if (step.kind === "hold") return { hold: step.reason };
@@ -134,7 +134,7 @@ export function reviewEffectOf(steps: readonly SandboxStep[]): OutcomeEffect {
   return "none";
 }
 
-/** Account numbers that mean something in a sandbox, through whatever path they come. */
+/** Account numbers with a simulated behavior, on every path. */
 export const MAGIC_ACCOUNTS = [
   {
     pattern: "^4000([0-9]{2})",
@@ -170,7 +170,7 @@ const MAGIC_PREFIXES = [
   { prefix: "5000", letter: "C", category: "correction" },
 ] as const;
 
-/** The code that an account number names by itself, and where its entries would get it. */
+/** The code that a magic account number names, and its category. */
 function magicCode(
   accountNumber: string,
 ): { readonly code: string; readonly category: "return" | "correction" } | undefined {
@@ -178,17 +178,17 @@ function magicCode(
   const digits = accountNumber.slice(4, 6);
   if (found === undefined || !/^[0-9]{2}$/.test(digits)) return undefined;
   const code = `${found.letter}${digits}`;
-  // Numbers that name no code are ordinary ones.
+  // A number whose digits name no code is an ordinary account.
   return CODE_CATEGORIES.has(code) ? { code, category: found.category } : undefined;
 }
 
-/** Why no entry can get what an account number asks for; undefined for any other number. */
+/** One sentence why a magic account number is refused; undefined for any other number. */
 export function magicAccountFault(accountNumber: string): string | undefined {
   const named = magicCode(accountNumber);
   return named === undefined ? undefined : codeCategoryFault(named.code, named.category);
 }
 
-/** What the simulated bank does to entries for an account number. */
+/** The simulated steps of entries for an account number. */
 export function magicSteps(accountNumber: string): readonly SandboxStep[] {
   const at = { anchor: "settled", days: 1, unit: "bd" } as const;
   const named = magicCode(accountNumber);
@@ -201,23 +201,23 @@ export function magicSteps(accountNumber: string): readonly SandboxStep[] {
   return [];
 }
 
-/** Whether the account belongs to somebody else, as far as a sandbox knows. */
+/** Whether the simulated account has an owner with another name. */
 export function hasOwnerMismatch(accountNumber: string): boolean {
   return accountNumber.startsWith("600001");
 }
 
-/** Whether a provider that reads balances can read this account's. */
+/** Whether the simulated provider can read the account's balance. */
 export function hasReadableBalance(accountNumber: string): boolean {
   return !accountNumber.startsWith("600002");
 }
 
-/** Last words of a customer's name that decide its check in a sandbox. */
+/** Last words of a customer's name that decide its review in a sandbox. */
 export const MAGIC_NAMES = {
   review: { status: "review", example: "Jordan Review" },
   rejected: { status: "rejected", example: "Jordan Rejected" },
 } as const;
 
-/** What a customer's name asks for; an outcome that is asked for goes before it. */
+/** The status that a customer's name asks for; an explicit outcome takes precedence. */
 export function statusOfName(name: string): "review" | "rejected" | undefined {
   const last = name.trim().split(/\s+/).at(-1)?.toLowerCase() ?? "";
   return Object.hasOwn(MAGIC_NAMES, last)

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { SANDBOX_BALANCE_PATTERN, SANDBOX_BALANCES, sandboxTokens, tokenOfBalance } from "./sandbox-tokens.ts"; // prettier-ignore
 
-it("every balance of the catalog stands for a token of the catalog, or for none", () => {
+it("every balance of the catalog maps to a token of the catalog, or to none", () => {
   const tokens = new Set(sandboxTokens().map(({ token }) => token));
   for (const { value } of SANDBOX_BALANCES) {
     const cents = Number(value);
@@ -14,7 +14,7 @@ it("every balance of the catalog stands for a token of the catalog, or for none"
   expect(tokenOfBalance(0)).toBe("sbx_low_balance:0");
 });
 
-it("a token has an example just where it takes an argument", () => {
+it("a token has an example exactly where it takes an argument", () => {
   for (const { token, argument, example } of sandboxTokens()) {
     expect([token, example !== undefined]).toEqual([token, argument !== undefined]);
     if (example !== undefined) expect(example).toMatch(new RegExp(`^${token}:`));

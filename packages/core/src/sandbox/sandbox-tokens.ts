@@ -1,4 +1,4 @@
-/** What a token of the simulated provider may be followed by, after a colon. */
+/** The argument of a token, after a colon. */
 export type TokenArgument = "cents" | "duration" | "account";
 
 type TokenRow = {
@@ -8,7 +8,7 @@ type TokenRow = {
   readonly example?: string;
 };
 
-/** Tokens of linked accounts that a sandbox understands. Any other token is as good as `sbx_ok`. */
+/** Tokens of linked accounts in a sandbox. Any other token acts as `sbx_ok`. */
 export const SANDBOX_TOKENS = {
   sbx_ok: { meaning: "A checking account with an ample balance." },
   sbx_savings: { meaning: "A savings account." },
@@ -17,7 +17,7 @@ export const SANDBOX_TOKENS = {
     argument: "cents",
     example: "sbx_low_balance:2000",
   },
-  sbx_no_balance: { meaning: "An institution that does not tell balances." },
+  sbx_no_balance: { meaning: "An institution that does not report balances." },
   sbx_balance_slow: {
     meaning: "A balance that is known only after a while, such as 8s.",
     argument: "duration",
@@ -28,7 +28,7 @@ export const SANDBOX_TOKENS = {
   sbx_name_close: { meaning: "An owner whose first name is a short form, as Jon for Jonathan." },
   sbx_joint: { meaning: "Two owners." },
   sbx_business: { meaning: "An owner that is a company of the customer's name." },
-  sbx_no_owner: { meaning: "An institution that does not tell owners." },
+  sbx_no_owner: { meaning: "An institution that does not report owners." },
   sbx_tan: { meaning: "A tokenized account number." },
   sbx_tan_rotates: {
     meaning: "A tokenized account number that ends after a while, such as 3d.",
@@ -51,24 +51,24 @@ export const SANDBOX_TOKENS = {
 
 export type SandboxToken = keyof typeof SANDBOX_TOKENS;
 
-/** A row of SANDBOX_TOKENS, whatever it has. */
+/** Rows of SANDBOX_TOKENS with their token. */
 export function sandboxTokens(): readonly (TokenRow & { readonly token: string })[] {
   return Object.entries(SANDBOX_TOKENS).map(([token, row]) => ({ token, ...row }));
 }
 
-/** What `config.sandbox_balance` makes of an account whose numbers were typed in. */
+/** Values of `config.sandbox_balance` for accounts whose numbers were typed in. */
 export const SANDBOX_BALANCES = [
   { value: "2000", meaning: "A balance of so many cents, at every reading." },
-  { value: "none", meaning: "A balance that nobody can read, as without this member." },
+  { value: "none", meaning: "A balance that cannot be read, as without this member." },
   { value: "slow", meaning: "A balance that is known only after 8 seconds, and then ample." },
   { value: "slow:30s", meaning: "The same after another while: so many s, m, h or d." },
   { value: "failed", meaning: "A balance whose readings fail." },
 ] as const;
 
-/** The balances that are words. */
+/** Pattern of the balances that are words. */
 export const SANDBOX_BALANCE_PATTERN = "^(?:none|failed|slow(?::[0-9]{1,6}[smhd])?)$";
 
-/** The token of the simulated provider that stands for a balance; undefined where nobody reads any. */
+/** The simulated provider's token for a balance; undefined where no balance is read. */
 export function tokenOfBalance(balance: number | string): string | undefined {
   if (typeof balance === "number") return `sbx_low_balance:${balance}`;
   if (balance === "none") return undefined;
