@@ -77,7 +77,7 @@ async function openShop(secretOf: () => string): Promise<Shop> {
         try {
           const body = Buffer.concat(chunks).toString();
           const { event_type, data } = await verifyWebhook({ body, headers, secret: secretOf() });
-          seen.add(`${event_type} ${String(data["id"])}`);
+          seen.add(`${event_type} ${data["id"]}`);
         } catch (error) {
           refused.push(String(error));
         }
