@@ -30,7 +30,7 @@ import { FundingEventResponse, TYPES } from "./schema.ts";
 import { simulateFundingEvent } from "./simulate.ts";
 
 const names = <T extends object>(table: T) => Object.keys(table) as (keyof T & string)[];
-const query = Type.Object({
+const FilterQuery = Type.Object({
   direction: Type.Optional(ChoiceOf(["deposit", "withdrawal"])),
   event_type: Type.Optional(ChoiceOf(TYPES)),
   created_from: Type.Optional(TimeBound("from")),
@@ -49,15 +49,15 @@ export const listAllFundingEvents = route(
     method: "GET",
     path: "/v1/funding_events",
     summary: "List transfers with the business's bank account",
-    query,
+    query: FilterQuery,
     response: FundingEventResponse,
     list: { sorts: ["transfer_date", "id", "amount"], replica: true },
     problems: [],
     scope: "funding_events:read",
     accountScoped: true,
   },
-  async ({ app, environment, accountId }, { query: filters, paging }) => {
-    const where = fundingWhere({ environment_id: environment.id, account_id: accountId }, filters);
+  async ({ app, environment, accountId }, { query, paging }) => {
+    const where = fundingWhere({ environment_id: environment.id, account_id: accountId }, query);
     const [total, rows] = await Promise.all([
       countFundingEvents(app.db, where),
       listFundingEvents(app.db, {

@@ -27,18 +27,32 @@ const KINDS = {
   payout: { noun: "payouts", reason: RequiredReason, bodyOptional: false },
 } as const;
 
-/** Routes that charges and payouts share; `resubmit` says what differs between the two. */
-export function paymentRoutes(
-  kind: PaymentKind,
-  resubmit: { description: string; problems: readonly "refund_exceeds_charge"[] },
-) {
-  const { noun, reason, bodyOptional } = KINDS[kind];
-  const shared = { response: PaymentResponse(kind), accountScoped: true } as const;
-  const write = { ...shared, method: "PUT", scope: `${noun}:write` } as const;
-  const read = { ...shared, method: "GET", scope: `${noun}:read` } as const;
-  const change = { ...write, body: reason, bodyOptional } as const;
-  const path = `/v1/${noun}/:id` as const;
+/** Routes that charges and payouts share. `resubmit` holds what differs between the two. */
+export function paymentRoutes(kind: PaymentKind, resubmit: ResubmitTexts) {
+  return {
+    ...readRoutes(kind),
+    ...actionRoutes(kind),
+    resubmit: resubmitRoute(kind, resubmit),
+  };
+}
 
+interface ResubmitTexts {
+  description: string;
+  problems: readonly "refund_exceeds_charge"[];
+}
+
+function sharedOf(kind: PaymentKind) {
+  const { noun } = KINDS[kind];
+  return {
+    noun,
+    path: `/v1/${noun}/:id` as const,
+    shared: { response: PaymentResponse(kind), accountScoped: true } as const,
+  };
+}
+
+function readRoutes(kind: PaymentKind) {
+  const { noun, path, shared } = sharedOf(kind);
+  const read = { ...shared, method: "GET", scope: `${noun}:read` } as const;
   return {
     get: route(
       {
@@ -50,6 +64,33 @@ export function paymentRoutes(
       },
       (context, { params }) => replyPayment(context, kind, params.id),
     ),
+    unmask: route(
+      {
+        ...read,
+        operationId: `${noun}.unmask`,
+        path: `${path}/unmask`,
+        summary: `Read a ${kind} with its full account number`,
+        description: "Needs the account setting `allow_data_unmask`. Every read is audited.",
+        response: Type.Object({ ...PaymentResponse(kind).properties, bank_data: BankData }),
+        problems: ["not_found", "unmask_not_allowed", "value_unreadable"],
+        reveals: "always",
+      },
+      (context, { params }) => replyUnmasked(context, kind, params.id),
+    ),
+  };
+}
+
+function actionRoutes(kind: PaymentKind) {
+  const { noun, path, shared } = sharedOf(kind);
+  const { reason, bodyOptional } = KINDS[kind];
+  const change = {
+    ...shared,
+    method: "PUT",
+    scope: `${noun}:write`,
+    body: reason,
+    bodyOptional,
+  } as const;
+  return {
     hold: route(
       {
         ...change,
@@ -94,48 +135,39 @@ export function paymentRoutes(
           action: { action: "cancel", reason: body.reason ?? null },
         }),
     ),
-    resubmit: route(
-      {
-        ...shared,
-        method: "POST",
-        scope: `${noun}:write`,
-        operationId: `${noun}.resubmit`,
-        path: `${path}/resubmit`,
-        summary: `Resubmit a ${kind} that failed, was cancelled or was reversed`,
-        description: resubmit.description,
-        body: NewAttemptBody,
-        bodyOptional: true,
-        checks: [paymentDateCheck],
-        problems: [
-          "conflict",
-          "not_found",
-          "validation_error",
-          ...NEW_ATTEMPT_REFUSALS,
-          ...resubmit.problems,
-          "payment_status",
-          "already_resubmitted",
-          "retry_not_allowed",
-        ],
-      },
-      async (context, { params, body }) => {
-        refuseForcedOutcome(context, body.config?.sandbox_outcome);
-        const target = { kind, id: params.id, choices: choicesOf(body, context.at) };
-        const reissue = await newAttemptContextOf(context);
-        return respondNewAttempt("resubmit", await resubmitPayment(context.tx, reissue, target));
-      },
-    ),
-    unmask: route(
-      {
-        ...read,
-        operationId: `${noun}.unmask`,
-        path: `${path}/unmask`,
-        summary: `Read a ${kind} with its full account number`,
-        description: "Needs the account setting `allow_data_unmask`. Every read is audited.",
-        response: Type.Object({ ...PaymentResponse(kind).properties, bank_data: BankData }),
-        problems: ["not_found", "unmask_not_allowed", "value_unreadable"],
-        reveals: "always",
-      },
-      (context, { params }) => replyUnmasked(context, kind, params.id),
-    ),
   };
+}
+
+function resubmitRoute(kind: PaymentKind, resubmit: ResubmitTexts) {
+  const { noun, path, shared } = sharedOf(kind);
+  return route(
+    {
+      ...shared,
+      method: "POST",
+      scope: `${noun}:write`,
+      operationId: `${noun}.resubmit`,
+      path: `${path}/resubmit`,
+      summary: `Resubmit a ${kind} that failed, was cancelled or was reversed`,
+      description: resubmit.description,
+      body: NewAttemptBody,
+      bodyOptional: true,
+      checks: [paymentDateCheck],
+      problems: [
+        "conflict",
+        "not_found",
+        "validation_error",
+        ...NEW_ATTEMPT_REFUSALS,
+        ...resubmit.problems,
+        "payment_status",
+        "already_resubmitted",
+        "retry_not_allowed",
+      ],
+    },
+    async (context, { params, body }) => {
+      refuseForcedOutcome(context, body.config?.sandbox_outcome);
+      const target = { kind, id: params.id, choices: choicesOf(body, context.at) };
+      const reissue = await newAttemptContextOf(context);
+      return respondNewAttempt("resubmit", await resubmitPayment(context.tx, reissue, target));
+    },
+  );
 }
