@@ -19,12 +19,12 @@ export function compatPage(): string {
 
 _Generated from \`packages/server/src/base/compat.ts\`; change that and run \`npm run docs\`._
 
-Programs written for another pay-by-bank interface can meet small differences here. \`COMPAT\` is a comma-separated
+Programs written for another pay-by-bank API may expect small differences. \`COMPAT\` is a comma-separated
 list of names, each switching one difference on: \`COMPAT=hosted,widget_prefix=@example/widget/\`. The default is none.
 
-Differences are applied once, where an answer, an event or a webhook leaves the service. What is stored does not
-change, so the setting can change at any start. An answer kept under an Idempotency-Key is replayed as it was first sent.
-\`/openapi.json\` describes the answers as they are configured.
+Differences are applied when a response, event or webhook is sent. Stored data does not change, so the setting can change at
+any start. A response stored under an Idempotency-Key is replayed as it was first sent. \`/openapi.json\` describes the
+responses as configured.
 
 ${row(["name", "what differs", "why programs need it", "same as the setting"])}
 ${row(["-", "-", "-", "-"])}

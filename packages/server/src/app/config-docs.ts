@@ -9,9 +9,8 @@ export function configPage(): string {
 
 _Generated from \`packages/server/src/app/config.ts\`; change that and run \`npm run docs\`._
 
-The service reads environment variables when it starts. All that is wrong with them is told at once, and
-nothing is started: a value out of its bounds, half of a pair, or a name with \`RAILHEAD_\` that is no
-setting. An empty variable counts as absent.
+The service reads environment variables when it starts. It does not start with an invalid value, half of a pair, or an
+unknown name with \`RAILHEAD_\`, and lists all errors together. An empty variable counts as absent.
 
 ${row(["variable", "default", "value", "meaning"])}
 ${row(["-", "-", "-", "-"])}
