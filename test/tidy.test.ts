@@ -10,6 +10,7 @@ import { checkManifests } from "./tidy/manifests.ts";
 import { checkCitedPaths, checkFileNames, checkMigrationNumbers } from "./tidy/names.ts";
 import { readTree, render, type Finding, type TreeFile } from "./tidy/source-tree.ts";
 import { checkTexts } from "./tidy/texts.ts";
+import { checkWords, wordsOf } from "./tidy/words.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const tree = readTree(root);
@@ -40,6 +41,7 @@ describe("the repository", () => {
     "imports no undeclared package": checkManifests,
     "holds no text that the rules ban": checkTexts,
     "names files after ideas": checkFileNames,
+    "uses plain words in names, comments and docs": checkWords,
     "numbers migrations without a gap": checkMigrationNumbers,
     "cites only paths that exist": checkCitedPaths,
   };
@@ -292,5 +294,36 @@ describe("names", () => {
       "docs/a.md:2: cites gone.ts, which does not exist; cite what took its place\n" +
         "docs/b.md:1: cites c.md, which does not exist; cite what took its place",
     );
+  });
+});
+
+describe("plain words", () => {
+  const one = (path: string, text: string) => render(wordsOf({ path, text }));
+
+  it.each([
+    [
+      "a.ts",
+      "const untoldEvents = 1;",
+      'a.ts:1: untoldEvents: "untold" is no plain word; write emit',
+    ],
+    ["a.ts", "const a = 1;\n// Told\n", 'a.ts:2: "Told" is no plain word'],
+    ["a.ts", "/**\n * Nothing waits any\n * more.\n */", "a.ts:2: "],
+    ["search-wordings.ts", "", 'search-wordings.ts:1: search-wordings.ts: "wordings" is no plain'],
+    ["a.test.ts", 'it("tells nobody", () => {});', 'a.test.ts:1: "tells" is no plain word'],
+    ["docs/a.md", "# A\n\nWhoever calls", 'docs/a.md:3: "Whoever" is no plain word'],
+    ["a.sql", "select 1; -- of the keeper\n", 'a.sql:1: "keeper" is no plain word'],
+    ["test/support/a.ts", "const JOURNEY_START = 1;", "write clock advance"],
+  ])("in %s, %j is refused", (path, text, finding) => {
+    expect(one(path, text)).toContain(finding);
+  });
+
+  it.each([
+    ["a.ts", 'const kind = "told"; const text = sql`select judged`;'],
+    ["a.ts", "const threshold = intelligent; // `told` is a column"],
+    ["docs/a.md", "`judge_accounts` and\n```\ntold\n```"],
+    ["test/journeys/a.test.ts", "const journey = 1;"],
+    ["CHANGELOG.md", "Told"],
+  ])("in %s, %j is not", (path, text) => {
+    expect(one(path, text)).toBe("");
   });
 });
