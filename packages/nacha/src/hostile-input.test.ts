@@ -30,7 +30,7 @@ const mutatedFile = fc
     return Uint8Array.from(list);
   });
 
-/** Every record and leftover that the framer cuts from pieces. */
+/** Every record and leftover that the framer reads from pieces. */
 function framed(pieces: readonly Uint8Array[]): string[] {
   const found: string[] = [];
   const framer = new Framer({
@@ -74,7 +74,7 @@ describe("whatever bytes come", () => {
     );
   });
 
-  test("records are the same however the input is cut into pieces", () => {
+  test("records are the same however the input is split into pieces", () => {
     const separated = fc.oneof(anyBytes, mutatedFile).chain((bytes) =>
       fc.constantFrom("\n", "\r\n", "\r", "").map((separator) => {
         const text = String.fromCharCode(...bytes).replaceAll("\n", separator);
@@ -101,7 +101,7 @@ describe("whatever bytes come", () => {
     );
   });
 
-  test("the fast way for plain entries finds what the field by field way finds", () => {
+  test("the fast path for plain entries finds what the field-by-field path finds", () => {
     const letters = " 0123456789ABCSTabc-*\u0001\u00e9~".split("");
     fc.assert(
       fc.property(
@@ -114,7 +114,7 @@ describe("whatever bytes come", () => {
             if (list[at] !== "\n") list[at] = letter;
           }
           const fast = list.join("");
-          // The fast way wants LF behind each record, so CR alone takes every record the other way.
+          // The fast path needs LF after each record, so CR alone sends every record the other way.
           const slow = readFile(fast.replaceAll("\n", "\r"));
           expect({ ...readFile(fast) }).toEqual({ ...slow });
         },
@@ -123,7 +123,7 @@ describe("whatever bytes come", () => {
     );
   });
 
-  test("a document that is no file is refused without throwing", () => {
+  test("a JSON document that is not a file is refused without throwing", () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
         expect(readJson(text).valid).toBe(false);
@@ -153,7 +153,7 @@ describe("time is linear in the input", () => {
     "a line break in every other column": "1\r",
   };
 
-  /** Milliseconds of the processor, in the fastest of several runs: noise only ever adds. */
+  /** CPU milliseconds of the fastest of several runs: noise only adds. */
   function time(text: string): number {
     let best = Number.POSITIVE_INFINITY;
     for (let run = 0; run < 5; run += 1) {

@@ -9,7 +9,7 @@ function asFile(read: ReadResult): AchFile {
   return read as unknown as AchFile;
 }
 
-/** Recomputes from the text alone what the controls must say: shares no code with the package. */
+/** Recomputes the controls from the text alone, without code of the package. */
 function recount(text: string): string[] {
   const wrong: string[] = [];
   const lines = text.split("\n");
@@ -77,7 +77,7 @@ describe("written files", () => {
     );
   });
 
-  test("what is written is what is read, field by field", () => {
+  test("reading returns what was written, field by field", () => {
     fc.assert(
       fc.property(someKinds.chain(fileArbitrary), (file) => {
         const read = readFile(writeFile(file));
@@ -97,7 +97,7 @@ describe("written files", () => {
     );
   });
 
-  test("the stream reader answers what the whole-file reader answers, however input is cut", () => {
+  test("the stream reader returns what the whole-file reader returns, however input is split", () => {
     fc.assert(
       fc.property(
         someKinds.chain(fileArbitrary),

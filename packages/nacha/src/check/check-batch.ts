@@ -50,14 +50,14 @@ export class BatchChecker {
     this.header = header && headerFacts(header.chunk, header.at);
     this.batchNumber = Number(this.header?.batchNumber ?? Number.NaN);
     this.entries = new EntryChecker(
-      this.setting(),
+      this.entryContext(),
       context.report,
       context.profile.sameDayLimitCents,
     );
     if (header) this.checkHeader(header.chunk, header.at);
   }
 
-  private setting(): EntryContext {
+  private entryContext(): EntryContext {
     const facts = this.header;
     const sec = facts?.sec ?? "";
     return {
@@ -118,7 +118,7 @@ export class BatchChecker {
     this.entries.entry(chunk, at, line);
   }
 
-  /** Takes a record 7 and answers what it is; `stray` when it belongs to no entry. */
+  /** Checks a record 7 and returns its type; `stray` when it follows no entry. */
   addenda(
     chunk: Chunk,
     at: number,
@@ -150,7 +150,7 @@ export class BatchChecker {
     return { type, codec, stray: false };
   }
 
-  /** All but 02 and 05 have mandatory text fields, which the column check does not know. */
+  /** Addenda types with mandatory text fields, which `columnsFit` does not check. */
   private isRare(type: AddendaType): boolean {
     return type !== "payment" && type !== "terminal";
   }
@@ -162,7 +162,7 @@ export class BatchChecker {
       const correction = type.endsWith("correction");
       if (rule === undefined || correction === (sec === "COR")) return;
     } else if (rule.addenda.includes(type) || (sec === "COR" && this.header?.iat === true)) return;
-    // Dishonored returns may repeat the addenda of the first entry; its kind is not known yet.
+    // Dishonored returns may repeat the addenda of the original entry; their kind is not known yet.
     else if (type === "payment" && this.entries.kind === "dishonored") return;
     this.report({
       line,
@@ -203,7 +203,7 @@ export class BatchChecker {
   private reason(type: AddendaType, written: string, line: number): void {
     if (this.profile.extraCodes.has(written)) return;
     const where = { line, record: "addenda", value: written } as const;
-    // Lower case is a fault of its own, and leaves no doubt of what is meant.
+    // Lower case has its own error code; the reason itself is still unambiguous.
     const reason = written.toUpperCase();
     if (type === "return" || type === "iat_return") {
       if (returnCodes.has(reason)) return;
@@ -222,7 +222,7 @@ export class BatchChecker {
     }
   }
 
-  /** Takes a record 8 and compares it with what was counted. */
+  /** Checks a record 8 against the computed counts and sums. */
   control(chunk: Chunk, at: number, line: number): Codec {
     this.finish();
     const text = textOf(chunk);

@@ -12,7 +12,7 @@ import {
 import { FastEntry } from "../layouts/fast-entry.ts";
 import type { AddendaType } from "../layouts/records.ts";
 
-/** What kind of entries a batch holds. */
+/** The kind of entries in a batch. */
 export type EntryKind = "forward" | "return" | "dishonored" | "correction";
 
 const hashModulus = 10_000_000_000;
@@ -25,14 +25,14 @@ export class EntryChecker {
   credit = 0;
   entries = 0;
   kind: EntryKind | undefined;
-  /** Cents of the entry at hand. */
+  /** Amount of the current entry in cents. */
   lastAmount = 0;
-  /** Trace digits of the entry at hand; NaN when they are none. */
+  /** Trace number of the current entry; NaN when it is not numeric. */
   trace = Number.NaN;
   private hashSum = 0;
   private lastTrace = -1;
   private readonly fast = new FastEntry();
-  /** For each transaction code: 1 credit, 2 debit, 0 to be looked at field by field. */
+  /** By transaction code: 1 credit, 2 debit, 0 for codes that are checked field by field. */
   private readonly fastCodes: Uint8Array;
   private readonly fastLimit: number;
   private readonly payment: boolean;
@@ -62,7 +62,7 @@ export class EntryChecker {
     this.named = rule?.nameMandatory ?? false;
   }
 
-  /** Takes a live forward entry without addenda in which all is right; else it does nothing. */
+  /** Accepts a valid live forward entry without addenda; otherwise returns false and changes nothing. */
   fastEntry(chunk: Chunk, at: number, line: number): boolean {
     if (this.open) this.finish();
     const { fast } = this;
@@ -95,7 +95,7 @@ export class EntryChecker {
     return this.hashSum % hashModulus;
   }
 
-  /** Takes a record 6. */
+  /** Checks a record 6. */
   entry(chunk: Chunk, at: number, line: number): void {
     this.finish();
     const { columns } = this.setting;
@@ -123,7 +123,7 @@ export class EntryChecker {
     if (bytes[at + columns.accountStart] === 32) this.account(bytes, at);
   }
 
-  /** Takes a record 7 of the entry at hand. False when there is no entry. */
+  /** Counts a record 7 of the current entry. False when there is no entry. */
   addenda(type: AddendaType | undefined): boolean {
     if (!this.open && !this.reopen()) return false;
     this.count += 1;
@@ -135,7 +135,7 @@ export class EntryChecker {
     return true;
   }
 
-  /** Goes back to an entry that said it had no addenda. */
+  /** Reopens the last entry, which announced no addenda, for an addenda record that follows it. */
   private reopen(): boolean {
     if (this.entries === 0 || this.chunk === undefined) return false;
     this.open = true;
@@ -153,7 +153,7 @@ export class EntryChecker {
     return this.ownAddenda;
   }
 
-  /** Ends the entry at hand: what depends on its addenda is checked now. */
+  /** Ends the current entry and runs the checks that depend on its addenda. */
   finish(): void {
     if (!this.open || this.chunk === undefined) return;
     this.open = false;
@@ -182,7 +182,7 @@ export class EntryChecker {
       bytes[at + 8]! +
       bytes[at + 11]!;
     const eight = integer(bytes, at + 3, at + 11);
-    // The digits' codes are 48 each, and 33 times 48 leaves 4 in the last place.
+    // The sum is of character codes: 33 weights times the code of "0" (48) is 1584.
     if (Number.isNaN(eight) || (sum - 1584) % 10 !== 0 || eight === 0) {
       this.fail("routing_number", "check_digit", 3, 12);
     }
@@ -192,7 +192,7 @@ export class EntryChecker {
   private traceNumber(bytes: Uint8Array, start: number): void {
     const trace = integer(bytes, start, start + 15);
     this.trace = trace;
-    // Not a number: the field check has said so.
+    // The field check has already reported it.
     if (Number.isNaN(trace)) return;
     const column = start - this.at;
     if (trace <= this.lastTrace) this.fail("trace_order", "trace_number", column, column + 15);
@@ -309,7 +309,7 @@ export class EntryChecker {
     const bytes = this.chunk?.bytes;
     const first = bytes?.[this.at + 76];
     const second = bytes?.[this.at + 77];
-    // R, S, or ST; TEL may leave it blank.
+    // Payment types are R, S or ST; TEL may leave it blank.
     const single = (first === 82 || first === 83) && second === 32;
     const standing = first === 83 && second === 84;
     const blankTel = this.setting.sec === "TEL" && first === 32 && second === 32;
@@ -342,7 +342,7 @@ export class EntryChecker {
   }
 }
 
-/** The unsigned integer in digits; NaN when a column is no digit. */
+/** The unsigned integer in a range of columns; NaN when a column is not a digit. */
 export function integer(bytes: Uint8Array, from: number, to: number): number {
   let value = 0;
   for (let index = from; index < to; index += 1) {

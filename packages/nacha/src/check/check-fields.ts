@@ -35,12 +35,12 @@ const codeByField: Readonly<Record<string, AchErrorCode>> = {
   entry_detail_sequence_number: "trace_mismatch",
 };
 
-/** The error code of a field: its own where the table of codes has one. */
+/** The error code of a field: its own code where `errorCodes` has one. */
 function fieldCode(name: string, otherwise: AchErrorCode): AchErrorCode {
   return codeByField[name] ?? (name in errorCodes ? (name as AchErrorCode) : otherwise);
 }
 
-/** Checks each field of a record by its kind and inclusion, and reports all that is wrong. */
+/** Checks each field of a record by its kind and inclusion, and reports every error. */
 export function checkFields(
   codec: Codec,
   chunk: Chunk,
@@ -106,7 +106,7 @@ function textError(
   return undefined;
 }
 
-/** Spaces or zeros only: how an absent mandatory value looks. */
+/** True for spaces or zeros only, which count as an absent mandatory value. */
 export function isBlankOrZero(bytes: Uint8Array, start: number, end: number): boolean {
   for (let index = start; index < end; index += 1) {
     if (bytes[index] !== 32 && bytes[index] !== 48) return false;
@@ -120,7 +120,7 @@ function dateError(field: Field, value: string): AchErrorCode | undefined {
   return isDate(value) ? undefined : fieldCode(field.name, "not_numeric");
 }
 
-/** True for a day YYMMDD that the calendar has; years are 2000 to 2099. */
+/** True for a valid date YYMMDD in the years 2000 to 2099. */
 export function isDate(value: string): boolean {
   if (!/^[0-9]{6}$/.test(value)) return false;
   const year = Number(value.slice(0, 2));

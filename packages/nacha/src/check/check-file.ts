@@ -3,7 +3,7 @@ import { type Codec, recordWidth } from "../layouts/codec.ts";
 import type { AchErrorCode } from "../layouts/errors.ts";
 import { isRoutingNumber } from "../layouts/routing-number.ts";
 
-/** Checks of the file header that no kind of field covers. */
+/** Checks of the file header beyond those of its field kinds. */
 export function checkFileHeader(record: string, line: number, report: Report): void {
   const fail = (field: AchErrorCode, value: string): void => {
     report({ line, record: "file_header", field, code: field, value });
@@ -22,7 +22,7 @@ export function checkFileHeader(record: string, line: number, report: Report): v
   if (/^[^A-Z0-9 a-z]$/.test(modifier)) fail("file_id_modifier", modifier);
 }
 
-/** What is counted in a file. */
+/** Counts and sums of a file, before its first record. */
 export function emptyFile() {
   return {
     lines: 0,
@@ -38,12 +38,12 @@ export function emptyFile() {
   };
 }
 
-/** Nine digits with a right check digit, a leading zero allowed. */
+/** Nine digits with a valid check digit; a leading zero is allowed. */
 function isDestination(text: string): boolean {
   return isRoutingNumber(text.length === 10 && text.startsWith("0") ? text.slice(1) : text);
 }
 
-/** True for a line of nines; behind a control for the beginning of one, which the end of input cut. */
+/** True for a line of nines; after a file control also for a truncated one at the end of input. */
 export function isFiller(bytes: Uint8Array, at: number, isAfterControl: boolean): boolean {
   let column = 1;
   while (column < recordWidth && bytes[at + column] === 57) column += 1;

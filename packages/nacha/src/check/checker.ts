@@ -18,18 +18,18 @@ export interface FoundAddenda {
   line: number;
 }
 
-/** Told of each record once its kind is known, and of each error. */
+/** Callbacks for each record once its kind is known, and for each error. */
 export interface RecordSink {
   fileHeader: (codec: Codec, chunk: Chunk, at: number, line: number) => void;
   /** `codec` is undefined for a batch that has no header. */
   batch: (codec: Codec | undefined, chunk: Chunk, at: number, line: number) => void;
-  /** `amount` in cents, 0 when it is no number. */
+  /** `amount` in cents, 0 when it is not numeric. */
   entry: (codec: Codec, chunk: Chunk, at: number, line: number, amount: number) => void;
   addenda: (found: FoundAddenda) => void;
   batchControl: (codec: Codec, chunk: Chunk, at: number, line: number) => void;
   batchEnd: () => void;
   fileControl: (codec: Codec, chunk: Chunk, at: number, line: number) => void;
-  /** `relaxed` when the profile lets it pass. */
+  /** `relaxed` when the profile allows it. */
   error: (error: AchError, relaxed: boolean) => void;
 }
 
@@ -46,7 +46,7 @@ export interface Totals {
 
 const hashModulus = 10_000_000_000;
 
-/** Follows the records of a file in order, checks them all, and sums up. */
+/** Checks the records of a file in order and computes their sums. */
 export class Checker {
   readonly totals: Totals = {
     files: 0,
@@ -72,13 +72,13 @@ export class Checker {
     };
   }
 
-  /** Sums of the batch at hand, for who writes its control. */
+  /** Sums of the current batch, from which the writer makes its control. */
   get batchSums(): BatchChecker["entries"] | undefined {
     this.batch?.entries.finish();
     return this.batch?.entries;
   }
 
-  /** Sums of the file at hand, for who writes its control. */
+  /** Sums of the current file, from which the writer makes its control. */
   get fileSums(): Readonly<ReturnType<typeof emptyFile>> {
     return this.file;
   }
@@ -93,7 +93,7 @@ export class Checker {
         this.addenda(chunk, at, line);
         break;
       default:
-        // Alone, so that a rare record does not have the text of a whole chunk decoded.
+        // In its own chunk: otherwise a rare record would decode the text of the whole chunk.
         this.rareRecord(chunkOf(chunk.bytes.subarray(at, at + recordWidth)), 0, line);
     }
   }
@@ -121,7 +121,7 @@ export class Checker {
     this.report({ line, record: "file", code: "record_length", value: text });
   }
 
-  /** Takes an entry in which all is right; false, and nothing done, when it must be looked at. */
+  /** Accepts a valid plain entry; otherwise returns false, and the entry is checked field by field. */
   fastEntry(chunk: Chunk, at: number, line: number): boolean {
     const { batch } = this;
     if (batch === undefined) return false;
@@ -152,7 +152,7 @@ export class Checker {
     this.sink.addenda({ ...taken, chunk, at, line });
   }
 
-  /** A batch for what comes outside of one, so that no entry is lost. */
+  /** Opens a batch for records outside of one, so that no entry is lost. */
   private impliedBatch(chunk: Chunk, at: number, line: number): BatchChecker {
     this.beginFile(line);
     this.report({ line, record: "batch_header", code: "missing_batch_header" });
@@ -174,7 +174,7 @@ export class Checker {
     return batch;
   }
 
-  /** A batch or control that comes first: the file header is missing. */
+  /** Starts a file at a batch or control whose file header is missing. */
   private beginFile(line: number): void {
     if (this.stage === "open") return;
     if (this.stage === "closed") {
@@ -318,7 +318,7 @@ export class Checker {
     this.report({ line: this.line, record: "filler", code: "file_padding", value });
   }
 
-  /** What can be said only once nothing more of the file can come. */
+  /** Runs the checks that need the whole file. */
   private endFile(): void {
     if (this.file.control) this.checkPadding();
     this.file = emptyFile();

@@ -3,9 +3,9 @@ import { Checker, type RecordSink } from "./checker.ts";
 import { Framer } from "../layouts/framing.ts";
 import { resolveProfile } from "../layouts/profiles.ts";
 
-// V8 throws compiled code away when the last object of a shape that the code relies on has died,
-// so that each collection between two files would make the next one start cold: measured at
-// twenty times the time for 10,000 entries. A reading that never ends keeps the shapes alive.
+// V8 discards optimized code once the last object of a shape it depends on is collected, so a
+// collection between two files makes the next one start cold (20 times slower for 10,000 entries).
+// An unfinished reading keeps the shapes alive.
 
 const entry =
   "627121042882123456           0000000100               A                       0231380100000001";
@@ -19,7 +19,7 @@ const text = [
 
 const retained: unknown[] = [];
 
-/** Starts a small reading into the sink and keeps it: to be called once per kind of sink. */
+/** Starts a small reading into the sink and retains it. Call once per kind of sink. */
 export function retainReading(sink: RecordSink): void {
   const checker = new Checker(sink, resolveProfile("standard"));
   const framer = new Framer(checker);
@@ -27,7 +27,7 @@ export function retainReading(sink: RecordSink): void {
   retain(sink, checker, framer);
 }
 
-/** Keeps objects for as long as the program runs. Only for what is small and constant. */
+/** Retains objects for the life of the process. Only for small, constant objects. */
 export function retain(...objects: unknown[]): void {
   retained.push(...objects);
 }

@@ -1,9 +1,9 @@
 import type { ReadAchFile } from "../read/read.ts";
 import type { ReadBatch } from "../layouts/records.ts";
 
-/** One thing that differs. `left` or `right` is undefined where that side has nothing. */
+/** One difference. `left` or `right` is undefined where that side has no value. */
 export interface Difference {
-  /** Where, such as `batch 1 entry 231380100000007`. */
+  /** Location, such as `batch 1 entry 231380100000007`. */
   path: string;
   field: string;
   left: string | number | undefined;
@@ -13,8 +13,8 @@ export interface Difference {
 type Data = Readonly<Record<string, unknown>>;
 
 /**
- * What differs between two files: headers and controls by field, batches by batch number and
- * entries by trace number, so that a moved entry is no difference and a missing one is one.
+ * Differences between two files: headers and controls by field, batches by batch number, entries by
+ * trace number. A moved entry is no difference, a missing one is.
  */
 export function diffFiles(left: ReadAchFile, right: ReadAchFile): Difference[] {
   const found: Difference[] = [];
@@ -32,7 +32,7 @@ function batchKey(batch: ReadBatch): string {
   return String(batch.header?.batch_number ?? batch.control?.batch_number ?? "without number");
 }
 
-/** By key; a key that stands again gets a number behind it. */
+/** Items by key; a repeated key gets a numeric suffix. */
 function keyed<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T> {
   const map = new Map<string, T>();
   const seen = new Map<string, number>();

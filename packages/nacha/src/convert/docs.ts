@@ -3,7 +3,7 @@ import { secRules } from "../layouts/codes.ts";
 import { errorCodes } from "../layouts/errors.ts";
 import { warningCodes, profiles } from "../layouts/profiles.ts";
 
-/** The pages under `docs/` that are made from this package's tables. */
+/** The pages under `docs/` generated from this package's tables. */
 export const NACHA_DOCS: readonly { path: string; render: () => string }[] = [
   { path: "docs/nacha-layouts.md", render: layoutsPage },
   { path: "docs/nacha-errors.md", render: errorsPage },
@@ -72,11 +72,11 @@ export function errorsPage(): string {
   return [
     "# ACH file errors and profiles",
     generated,
-    "The level says what an ACH operator throws away: the whole file, the batch, or the entry, which comes back as a return with the code in the third column.",
+    "The level is what an ACH operator rejects: the whole file, the batch, or the entry, which is returned with the code in the third column.",
     ["| code | level | return | meaning |", "| --- | --- | --- | --- |", ...errors].join("\n"),
     "## Profiles",
-    "A profile says how one bank's files differ from the rules. Several may be combined.",
-    `The reader notes, and the writer refuses, what an operator lets pass or mends: ${warningCodes.map((code) => `\`${code}\``).join(", ")}.`,
+    "A profile describes how one bank's files differ from the rules. Several may be combined.",
+    `Errors that an operator accepts or corrects, which the reader reports as notes and the writer refuses: ${warningCodes.map((code) => `\`${code}\``).join(", ")}.`,
     ["| profile | meaning | relaxes |", "| --- | --- | --- |", ...listed].join("\n"),
     "",
   ].join("\n\n");

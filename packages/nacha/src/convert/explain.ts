@@ -1,7 +1,7 @@
 import { type Codec, codecs, recordWidth } from "../layouts/codec.ts";
 import { addendaCodec, addendaType, entryColumns } from "../layouts/entry-codecs.ts";
 
-/** One field of a record, for people. Columns count from 1, both included. */
+/** One field of a record with its value. Columns count from 1, both included. */
 export interface ExplainedField {
   name: string;
   from: number;
@@ -15,13 +15,13 @@ export interface ExplainedRecord {
   fields: ExplainedField[];
 }
 
-/** What the fields of a record depend on: the batch it stands in. */
+/** The batch that a record belongs to, on which its layout depends. */
 export interface RecordContext {
   standard_entry_class_code?: string;
   iat?: boolean;
 }
 
-/** Takes one line apart by the layout table; undefined when no record looks like it. */
+/** Splits one line into its fields; undefined when it is no known record. */
 export function explainRecord(
   line: string,
   context: RecordContext = {},

@@ -9,7 +9,7 @@ export const addendaTypes = Object.keys(codecs)
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** The JSON Schema (2020-12) of a file's JSON form, made from the layout table. */
+/** The JSON Schema (2020-12) of a file's JSON form, generated from the layout table. */
 export function jsonSchema(): Schema {
   const batchHeader = merged("batch_header", "iat_batch_header");
   const entryLayouts = (Object.keys(codecs) as LayoutName[]).filter((name) =>

@@ -28,7 +28,7 @@ interface Schema {
   maximum?: number;
 }
 
-/** What a value breaks in a schema; knows the few keywords the schema uses. */
+/** The violations of a schema by a value; supports the few keywords the schema uses. */
 function broken(schema: Schema, value: unknown, path = ""): string[] {
   if (schema.const !== undefined) return value === schema.const ? [] : [path];
   if (schema.oneOf) {

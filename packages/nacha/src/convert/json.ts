@@ -14,7 +14,7 @@ import type {
 import { addendaTypes } from "./json-schema.ts";
 import { writeFile } from "../write/write.ts";
 
-/** The JSON form of a file: the data as it is, without lines. `jsonSchema()` describes it. */
+/** The JSON form of a file, without line numbers. `jsonSchema()` describes it. */
 export function toJson(file: AchFile | ReadAchFile): string {
   const withoutLine = (key: string, value: unknown): unknown =>
     key === "line" ? undefined : value;
@@ -79,7 +79,7 @@ function withErrors(result: ReadResult, errors: AchError[], options: ReadOptions
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Takes a document apart by the layout table; what does not fit is reported and left out. */
+/** Reads a document by the layout table; invalid values are reported and omitted. */
 class DocumentReader {
   readonly errors: AchError[] = [];
 
@@ -88,7 +88,7 @@ class DocumentReader {
     this.errors.push(achError({ line: 0, record, field, code: "invalid_value", value: shown }));
   }
 
-  /** Errors of writing that reading the result could no longer show. */
+  /** Keeps write errors that reading the result back would not find. */
   overflow(error: AchError): void {
     if (error.code.endsWith("_overflow") || error.code === "invalid_value") this.errors.push(error);
   }

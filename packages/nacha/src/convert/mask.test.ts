@@ -60,7 +60,7 @@ describe("maskAccountNumbers", () => {
     expect(accountIn(maskAccountNumbers(text))).toBe("****".padEnd(17));
   });
 
-  it("masks what a notification of change corrects", () => {
+  it("masks the corrected data of a notification of change", () => {
     const read = readFile(
       writeFile({ header, batches: [{ header: batchHeader, entries: [entry("123456789")] }] }),
     );
@@ -96,7 +96,7 @@ describe("maskAccountNumbers", () => {
 });
 
 describe("maskError", () => {
-  it("masks the account number that an error shows, and no other value", () => {
+  it("masks the account number in an error, and no other value", () => {
     const base = { line: 3, record: "entry", level: "entry", message: "." } as const;
     const account = { ...base, field: "dfi_account_number", code: "illegal_character" } as const;
     expect(maskError({ ...account, value: "12345678é" }).value).toBe("*****678é");

@@ -2,7 +2,7 @@ import { recordWidth } from "../layouts/codec.ts";
 import type { AchError } from "../layouts/errors.ts";
 import { explainRecord, type RecordContext } from "./explain.ts";
 
-/** Fields that hold an account number, or may: by name, with how their text is masked. */
+/** Fields that may hold an account number, with their masking function. */
 const MASKED: Readonly<Record<string, (text: string) => string>> = {
   dfi_account_number: maskNumber,
   individual_card_account_number: maskNumber,
@@ -13,14 +13,14 @@ const MASKED: Readonly<Record<string, (text: string) => string>> = {
 const MASK = "*";
 const SHOWN = 4;
 
-/** All but the last four characters; all of them where there are no more than four. */
+/** Masks all but the last four characters; a text of four or fewer entirely. */
 function maskNumber(text: string): string {
   const from = text.trimEnd().length - SHOWN;
   const shownFrom = from > text.search(/\S|$/) ? from : text.length;
   return text.slice(0, shownFrom).replaceAll(/\S/g, MASK) + text.slice(shownFrom);
 }
 
-/** Free text: no account number is shorter than what its shortest masked run leaves readable. */
+/** Masks every run of six digits or more in free text. */
 function maskLongDigits(text: string): string {
   return text.replaceAll(/[0-9]{6,}/g, maskNumber);
 }
@@ -29,9 +29,8 @@ const FILLER = /^9+$/;
 const LINES = /(\r\n|\n|\r)/;
 
 /**
- * A file as people may see it who may not read account numbers: every account number shows its last
- * four characters, and every column stays where it is. A line that is no record keeps the last four
- * of each run of six digits or more.
+ * Masks the account numbers of a file except their last four characters; columns stay in place. In a
+ * line that is no record, each run of six digits or more keeps its last four.
  */
 export function maskAccountNumbers(text: string): string {
   const context: RecordContext = {};
@@ -41,7 +40,7 @@ export function maskAccountNumbers(text: string): string {
     .join("");
 }
 
-/** A line, or the records of a file that is written without line ends. */
+/** Masks a line, or the records of a file without line breaks. */
 function maskLine(line: string, context: RecordContext): string {
   let masked = "";
   for (let at = 0; at < line.length; at += recordWidth) {
@@ -66,7 +65,7 @@ function maskRecord(record: string, context: RecordContext): string {
   return masked;
 }
 
-/** The same of an error, which says what stands in a field or in a whole line. */
+/** Masks the value of an error, which may show a field or a whole line. */
 export function maskError(error: AchError): AchError {
   const { field, value } = error;
   if (field !== null) {

@@ -17,7 +17,7 @@ type Json = Readonly<Record<string, unknown>>;
 
 /** A document of moov-io/ach's JSON form, as records. */
 export interface MoovFile {
-  /** One record per line, without controls: those of the document are not looked at. */
+  /** One record per line, without controls: those of the document are ignored. */
   text: string;
   errors: AchError[];
   /** The document's own `validateOpts`, as a profile. */
@@ -49,14 +49,14 @@ function optionProfile(options: unknown): Profile {
       relax.push(...(relaxedByOption[name.toLowerCase()] ?? []));
     }
   }
-  return { name: "moov_options", about: "What the document asks to let pass.", relax };
+  return { name: "moov_options", about: "Errors that the document's options relax.", relax };
 }
 
 function isObject(value: unknown): value is Json {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Keys in any case, as the Go program reads them. */
+/** Lower-case keys: moov-io/ach reads keys in any case. */
 function lowerCaseKeys(value: Json): Json {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key.toLowerCase(), item]));
 }
@@ -76,7 +76,7 @@ class MoovReader {
       this.put(codecs.file_header, document["fileheader"], "file_header");
     if ("batchheader" in document) this.batch(document);
     for (const key of ["batches", "iatbatches", "notificationofchange", "returnentries"]) {
-      // The last two repeat batches that stand in the first as well.
+      // The last two repeat batches of the first.
       if (key === "notificationofchange" || key === "returnentries") continue;
       for (const batch of this.list(document[key], key)) this.batch(lowerCaseKeys(batch));
     }
@@ -119,7 +119,7 @@ class MoovReader {
     for (const item of addenda) this.addenda(item, trace, iat);
   }
 
-  /** The addenda of an entry, in the order in which they stand in a file. */
+  /** The addenda of an entry, in file order. */
   private addendaOf(entry: Json, iat: boolean): { key: string; item: Json; nth: number }[] {
     const found: { key: string; item: Json; nth: number }[] = [];
     const keys = [...(iat ? iatAddendaKeys : []), "addenda02", "addenda05"];
@@ -192,7 +192,7 @@ class MoovReader {
     for (const field of codec.dataFields) {
       const given = object[jsonName(names, field.name)];
       if (given === undefined || given === null || given === "") continue;
-      // As controls are, the numbers that only repeat the entry's are computed.
+      // Computed, like the controls: it only repeats the entry's number.
       if (field.name === "entry_detail_sequence_number") continue;
       const converted = this.converted(codec, field, given, jsonName(names, field.name));
       if (converted !== undefined) data[field.name] = converted;
@@ -241,7 +241,7 @@ function jsonName(names: FieldNames, field: string): string {
 
 const instant = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})/;
 
-/** A text of the document in the columns' spelling. */
+/** A value of the document in the format of the field. */
 function textValue(field: Field, value: string | number): string {
   const width = field.end - field.start;
   if (typeof value === "number") return String(value).padStart(width, "0");

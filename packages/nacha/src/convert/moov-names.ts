@@ -1,6 +1,6 @@
 import type { AchErrorCode } from "../layouts/errors.ts";
 
-/** Field of the layout table to name in the document, lower case. */
+/** Names in the document by field of the layout table, lower case. */
 export type FieldNames = Readonly<Record<string, string>>;
 
 const entry: FieldNames = {
@@ -8,7 +8,7 @@ const entry: FieldNames = {
   individual_identification_number: "identificationnumber",
 };
 
-/** Names that differ by more than the spelling. */
+/** Names that differ by more than case and underscores. */
 export const recordNames: Readonly<Record<string, FieldNames>> = {
   file_header: {},
   batch_header: {},
@@ -92,7 +92,7 @@ export const addendaNames: Readonly<Record<string, FieldNames>> = {
   },
 };
 
-/** Names whose values are numbers in the document; a string there is refused. */
+/** Names whose values are numbers in the document; strings are refused. */
 export const numbers: ReadonlySet<string> = new Set([
   "transactioncode",
   "serviceclasscode",
@@ -102,12 +102,12 @@ export const numbers: ReadonlySet<string> = new Set([
   "amount",
 ]);
 
-/** The addenda of IAT entries that come before all others. */
+/** The addenda of IAT entries that precede all others. */
 export const iatAddendaKeys: readonly string[] = [10, 11, 12, 13, 14, 15, 16, 17, 18].map(
   (type) => `addenda${type}`,
 );
 
-/** What each option of that program lets pass. */
+/** Errors that each option of moov-io/ach relaxes. */
 export const relaxedByOption: Readonly<Record<string, readonly AchErrorCode[]>> = {
   bypassoriginvalidation: ["immediate_origin", "trace_prefix"],
   bypassdestinationvalidation: ["immediate_destination"],

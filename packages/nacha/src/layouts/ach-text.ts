@@ -1,4 +1,4 @@
-/** Letters that normalisation does not take apart. */
+/** Letters that Unicode normalization does not decompose. */
 const letters: Readonly<Record<string, string>> = {
   ß: "SS",
   Æ: "AE",
@@ -29,9 +29,9 @@ const letters: Readonly<Record<string, string>> = {
 };
 
 /**
- * A name or description as a file can carry it: accents and joiners dropped, what is left outside
- * printable ASCII replaced by a space, words one space apart, upper case, cut to `width` columns.
- * Never for account numbers: the writer itself neither changes nor cuts anything.
+ * Converts a name or description for a file: accents and joiners removed, other non-ASCII characters
+ * replaced by a space, single spaces, upper case, truncated to `width` columns.
+ * Never for account numbers: the writer itself neither changes nor truncates anything.
  */
 export function achText(text: string, width: number): string {
   const plain = text

@@ -1,8 +1,8 @@
-// The only thing this package wants from its host: present in every browser and in Node.
+// The only host API of this package; available in browsers and Node.
 declare const TextDecoder: new (label: string) => { decode: (bytes: Uint8Array) => string };
 const utf8 = new TextDecoder("utf-8");
 
-/** A piece of input: its bytes, and its text once someone asks for it. */
+/** A piece of input: its bytes, and its text once decoded. */
 export interface Chunk {
   readonly bytes: Uint8Array;
   readonly view: DataView;
@@ -20,7 +20,7 @@ export function textOf(chunk: Chunk): string {
   return chunk.text;
 }
 
-/** Bytes as characters of the same number. */
+/** Bytes as latin1 characters. */
 export function latin1(bytes: Uint8Array): string {
   const text = utf8.decode(bytes);
   // The decoder is by far the fastest for ASCII; only ASCII keeps its length without U+FFFD.
@@ -32,7 +32,7 @@ export function latin1(bytes: Uint8Array): string {
   return slow;
 }
 
-/** Characters as bytes of the same number; those above 255 become 0x1A, which no field accepts. */
+/** Characters as latin1 bytes; those above 255 become 0x1A, which no field accepts. */
 export function latin1Bytes(text: string): Uint8Array {
   const bytes = new Uint8Array(text.length);
   for (let index = 0; index < text.length; index += 1) {

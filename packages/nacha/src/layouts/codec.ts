@@ -3,7 +3,7 @@ import { type LayoutName, layouts } from "./layouts.ts";
 
 export const recordWidth = 94;
 
-/** A field with its columns; `start` counts from 0, `end` is behind the last column. */
+/** A field with its columns; `start` counts from 0, `end` is exclusive. */
 export interface Field {
   readonly name: string;
   readonly kind: FieldKind;
@@ -14,7 +14,7 @@ export interface Field {
   readonly end: number;
 }
 
-/** A layout ready for use: fields with columns, and what each column must hold. */
+/** A compiled layout: fields with columns, and the byte class of each column. */
 export interface Codec {
   readonly name: LayoutName;
   readonly record: RecordName;
@@ -33,7 +33,7 @@ export const isDigit = 2;
 export const isNotLower = 4;
 export const isSpace = 8;
 
-/** What each byte is, as bits. */
+/** Character classes of each byte, as bits. */
 export const byteClass: Uint8Array = (() => {
   const table = new Uint8Array(256);
   for (let byte = 0; byte < 256; byte += 1) {
@@ -88,7 +88,7 @@ function compile(name: LayoutName, layout: Layout): Codec {
   };
 }
 
-/** Fields that the common shape of a record has and some layouts lack. */
+/** Fields that some layouts lack; they are added empty, so that all records of a kind share a shape. */
 const common: Readonly<Partial<Record<RecordName, readonly string[]>>> = {
   batch_header: ["company_name", "company_discretionary_data", "company_descriptive_date"],
   entry: [
@@ -120,7 +120,7 @@ export const codecs = Object.fromEntries(
   Object.entries(layouts).map(([name, layout]) => [name, compile(name as LayoutName, layout)]),
 ) as unknown as Readonly<Record<LayoutName, Codec>>;
 
-/** The unsigned integer in digits of a text; NaN when a column is no digit. */
+/** The unsigned integer in a range of a text; NaN when a column is not a digit. */
 export function integerAt(text: string, start: number, end: number): number {
   let value = 0;
   for (let index = start; index < end; index += 1) {
@@ -131,7 +131,7 @@ export function integerAt(text: string, start: number, end: number): number {
   return value;
 }
 
-/** The value of a field in a record that starts at `at`; a bad number reads as 0. */
+/** The value of a field in a record that starts at `at`; an invalid number reads as 0. */
 export function fieldValue(field: Field, text: string, at: number): string | number {
   const start = at + field.start;
   const end = at + field.end;
@@ -161,7 +161,7 @@ export function decodeRecord(
   at: number,
   line: number,
 ): Record<string, unknown> {
-  // Copying a complete object and filling it in is several times faster than growing one.
+  // Copying a complete template is several times faster than adding properties one by one.
   const data: Record<string, unknown> = { ...codec.template };
   data["line"] = line;
   for (const field of codec.dataFields) data[field.name] = fieldValue(field, text, at);

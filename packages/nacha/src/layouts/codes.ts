@@ -3,7 +3,7 @@ import type { LayoutName } from "./layouts.ts";
 
 export type EntryLayoutName = Extract<LayoutName, `entry${string}`>;
 
-/** What one Standard Entry Class code allows. */
+/** The rules of one Standard Entry Class code. */
 export interface SecRule {
   readonly layout: EntryLayoutName;
   /** Which addenda types an entry of a forward batch may carry. */
@@ -15,7 +15,7 @@ export interface SecRule {
   readonly zeroDollar: boolean;
   /** A live transaction code may carry a zero amount. */
   readonly zeroAmount: boolean;
-  /** A blank receiver's name is refused by the operator (R26). */
+  /** The operator rejects a blank receiver's name (R26). */
   readonly nameMandatory: boolean;
   readonly maxAmountCents?: number;
   /** Company entry description that the rules reserve for this code. */
@@ -148,7 +148,7 @@ export const secRules: Readonly<Record<string, SecRule>> = {
 
 export type TransactionUse = "live" | "prenote" | "zero_dollar" | "return" | "advice";
 
-/** What a transaction code says: account type, direction and use. */
+/** The meaning of a transaction code: account type, direction and use. */
 export interface TransactionCode {
   readonly account: "checking" | "savings" | "general_ledger" | "loan" | "advice";
   readonly direction: "credit" | "debit";
@@ -183,7 +183,7 @@ export function transactionCode(code: string): TransactionCode | undefined {
     return { account: "advice", direction: digit % 2 === 1 ? "credit" : "debit", use: "advice" };
   }
   const account = accountByDigit[code[0] as keyof typeof accountByDigit];
-  // Loans know credits, one live debit (reversals only) and returns.
+  // Loan accounts allow credits, one live debit (reversals only) and returns.
   if (account === "loan" ? digit > 6 : digit === 5) return undefined;
   const use = useByDigit[digit];
   return use && { account, direction: digit < 5 ? "credit" : "debit", use };
@@ -239,10 +239,10 @@ export const returnCodes: ReadonlySet<string> = new Set([
 
 /** Change codes of notifications of change. */
 export const changeCodes: ReadonlySet<string> = new Set(codeRange("C", 1, 14));
-/** Change codes by which a notification of change is refused. */
+/** Change codes that refuse a notification of change. */
 export const refusedChangeCodes: ReadonlySet<string> = new Set(codeRange("C", 61, 69));
 
-/** Company entry descriptions that the rules give a meaning, in the only spelling allowed. */
+/** Company entry descriptions reserved by the rules, in their only allowed spelling. */
 export const reservedDescriptions: ReadonlyMap<string, string> = new Map([
   ["REVERSAL", "Reversing entries"],
   ["RETRY PYMT", "Reinitiation of a returned debit"],
@@ -256,7 +256,7 @@ export const reservedDescriptions: ReadonlyMap<string, string> = new Map([
   ["HCCLAIMPMT", "Health care claim payment"],
 ]);
 
-/** True when the text, in any case, is a description that the rules reserve. */
+/** True when the text, in any case, is a reserved description. */
 export function isReservedDescription(text: string): boolean {
   return reservedDescriptions.has(text.trim().toUpperCase());
 }

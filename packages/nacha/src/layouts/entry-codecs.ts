@@ -4,7 +4,7 @@ import { suitsFastEntry } from "./fast-entry.ts";
 import type { AddendaType } from "./records.ts";
 import type { LayoutName } from "./layouts.ts";
 
-/** Where the checks find what they need in an entry record, by column. */
+/** Column positions in an entry record that the checks use. */
 export interface EntryColumns {
   readonly codec: Codec;
   readonly amountStart: number;
@@ -18,7 +18,7 @@ export interface EntryColumns {
   readonly traceStart: number;
   /** -1 where the layout does not state the number of addenda. */
   readonly addendaCountStart: number;
-  /** The layout has the columns of most SEC codes. */
+  /** Whether the layout has the columns of the standard entry, as most SEC codes do. */
   readonly usual: boolean;
   /** Text fields that may not be blank. */
   readonly mandatory: Codec["fields"];
@@ -52,7 +52,7 @@ const columnsByLayout = new Map(
     .map((codec) => [codec.name, codec === codecs.entry ? standard : columnsOf(codec)] as const),
 );
 
-/** The columns of an entry of this SEC code; unknown codes read as PPD does. */
+/** The columns of an entry of this SEC code; unknown codes use those of PPD. */
 export function entryColumns(sec: string, iat: boolean): EntryColumns {
   const layout = iat ? "entry_iat" : secRules[sec]?.layout;
   return (layout && columnsByLayout.get(layout)) ?? standard;
@@ -72,7 +72,7 @@ const plainAddenda: Readonly<Record<string, AddendaType>> = {
   "18": "iat_18",
 };
 
-/** Which addenda a record is, by its type code, its reason code in any case and the batch. */
+/** The addenda type of a record by its type code, its reason code (any case) and the batch. */
 export function addendaType(
   typeCode: string,
   written: string,

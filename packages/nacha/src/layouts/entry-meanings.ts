@@ -1,12 +1,12 @@
 import { type SecRule, transactionCode, type TransactionCode } from "./codes.ts";
 import type { EntryColumns } from "./entry-codecs.ts";
 
-/** What the checks of an entry need to know of its batch. */
+/** The facts of a batch on which the checks of its entries depend. */
 export interface EntryContext {
   readonly columns: EntryColumns;
   readonly sec: string;
   readonly rule: SecRule | undefined;
-  /** "200", "220", "225", "280", or what else the header says. */
+  /** "200", "220", "225", "280", or any other text of the header. */
   readonly serviceClass: string;
   /** First eight digits that trace numbers must start with; NaN when unknown. */
   readonly odfi: number;
@@ -17,7 +17,7 @@ export interface EntryContext {
 export const credit = 1;
 export const debit = 2;
 
-/** Meanings by numeric transaction code, for the loop that runs once per entry. */
+/** Meanings by numeric transaction code, so that the loop over entries needs no string lookup. */
 export const meanings: readonly (TransactionCode | undefined)[] = Array.from(
   { length: 100 },
   (_, code) => transactionCode(String(code).padStart(2, "0")),
@@ -27,7 +27,7 @@ export const directions = Uint8Array.from(meanings, (meaning) => {
   return meaning.direction === "credit" ? credit : debit;
 });
 
-/** The codes of live entries that the batch's service class and SEC code allow. */
+/** By transaction code: the direction of live entries that the batch allows, else 0. */
 export function fastCodes(setting: EntryContext): Uint8Array {
   const codes = new Uint8Array(100);
   const { rule, columns, serviceClass, reversal } = setting;

@@ -205,7 +205,7 @@ const provoked: Partial<Record<AchErrorCode, string[]>> = {
   card_expiration_date: changed(shr, 3, 40, "1327"),
 };
 
-/** Codes of the writer and of documents, which no text of records has. */
+/** Codes of the writer and of JSON documents, which no record text can cause. */
 const elsewhere: readonly AchErrorCode[] = [
   "number_overflow",
   "text_overflow",
@@ -213,7 +213,7 @@ const elsewhere: readonly AchErrorCode[] = [
   "invalid_json",
 ];
 
-describe("each error code is found in a file that is wrong in just that way", () => {
+describe("each error code is reported for a file with exactly that error", () => {
   const seen = new Set<string>(elsewhere);
   const wholes = { ppd, web, ctx, returned, correction, iat, rck, cie, shr };
 
@@ -231,18 +231,18 @@ describe("each error code is found in a file that is wrong in just that way", ()
     seen.add(code);
   });
 
-  test("the sequence of addenda 18 counts by itself", () => {
+  test("addenda 18 have a sequence of their own", () => {
     expect(readFile(changed(iat, 12, 84, "0003").join("\n")).errors).toMatchObject([
       { line: 12, code: "addenda_sequence", value: "0003" },
     ]);
   });
 
-  test("two equal traces in returns are out of order as well", () => {
+  test("two equal trace numbers in returns are out of order", () => {
     const equal = changed(changed(returned, 5, 88, "0000001"), 6, 88, "0000001");
     expect(readFile(equal.join("\n")).errors).toMatchObject([{ line: 5, code: "trace_order" }]);
   });
 
-  test("a text that is no JSON has a code of its own", () => {
+  test("a text that is not JSON is reported as invalid_json", () => {
     expect(readJson("nonsense").errors[0]?.code).toBe("invalid_json");
   });
 

@@ -1,11 +1,11 @@
 import type { RecordName } from "./layout.ts";
 
-/** How much an ACH operator throws away: the file, the batch, or the entry (as a return). */
+/** What an ACH operator rejects: the file, the batch, or the entry (as a return). */
 export type ErrorLevel = "file" | "batch" | "entry";
 
 interface ErrorMeaning {
   readonly level: ErrorLevel;
-  /** What an operator answers with, where it is a return code. */
+  /** The return code with which an operator rejects the entry. */
   readonly operator?: string;
   readonly about: string;
 }
@@ -25,10 +25,10 @@ export const errorCodes = {
   second_file_header: file("A record 1 comes before the record 9 of the file before it."),
   concatenated_file: file("Another file follows in the same input."),
   batch_outside_file: file("A batch follows the file control."),
-  filler_before_control: file("Filler stands before the file control."),
+  filler_before_control: file("Filler precedes the file control."),
   file_padding: file("The number of lines is not a multiple of ten."),
   fixed_value: file("A field does not hold its only legal value."),
-  immediate_destination: file("The destination is not a routing number with a right check digit."),
+  immediate_destination: file("The destination is not a routing number with a valid check digit."),
   immediate_origin: file("The origin is neither nine digits nor ten characters, or zero."),
   file_creation_date: file("The creation date is not a date YYMMDD."),
   file_creation_time: file("The creation time is not HHMM."),
@@ -67,7 +67,7 @@ export const errorCodes = {
   batch_total_credit: batch("The credit total of the batch control is wrong."),
   illegal_character: batch("A character is outside printable ASCII."),
   lower_case: batch("A field that must be upper case is not."),
-  not_numeric: batch("A numeric field holds something else than digits."),
+  not_numeric: batch("A numeric field holds characters other than digits."),
   reserved_not_blank: batch("Reserved columns are not blank."),
   transaction_code: batch("The transaction code is unknown, or not allowed here."),
   transaction_direction: batch("A debit or credit the service class or SEC code does not allow."),
@@ -104,28 +104,28 @@ export const errorCodes = {
 
 export type AchErrorCode = keyof typeof errorCodes;
 
-/** One thing wrong with a file, as data. */
+/** One error in a file. */
 export interface AchError {
-  /** Line of the input, counting from 1; 0 when no line is to blame. */
+  /** Line of the input, counting from 1; 0 when the error has no line. */
   line: number;
   record: RecordName | "file" | "filler";
-  /** Field of the layout table, or null when the record as a whole is to blame. */
+  /** Field of the layout table, or null when the error concerns the whole record. */
   field: string | null;
   code: AchErrorCode;
-  /** What stands there, as text. */
+  /** The value found, as text. */
   value: string;
   level: ErrorLevel;
   message: string;
 }
 
-/** What is needed to state an error; level and message come from the table. */
+/** The parts of an error that are not in `errorCodes`. */
 export interface ErrorFacts {
   line: number;
   record: AchError["record"];
   field?: string | null;
   code: AchErrorCode;
   value?: string;
-  /** What was expected, appended to the message. */
+  /** The expected value, appended to the message. */
   expected?: string;
 }
 

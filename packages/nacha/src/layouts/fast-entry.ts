@@ -2,9 +2,8 @@ import type { Chunk } from "./bytes.ts";
 import { type Codec, isDigit, isPrintable, recordWidth } from "./codec.ts";
 
 /**
- * Takes apart the one record of which there are millions: an entry without addenda whose columns
- * are those of most SEC codes. Four columns are looked at in one step, as a 32-bit word; whoever
- * calls this checks the rest of the file's records, and every record this refuses, field by field.
+ * Parses the most frequent record: an entry without addenda in the standard layout. Reads four
+ * columns at a time as a 32-bit word. Callers check every record that it refuses field by field.
  */
 export class FastEntry {
   /** Transaction code, 0 to 99. */
@@ -19,8 +18,8 @@ export class FastEntry {
   sequence = 0;
 
   /**
-   * False unless digits stand where digits must, nothing but printable characters elsewhere, the
-   * check digit is right, and no addenda are announced.
+   * False unless digit columns hold digits, all others printable characters, the check digit is
+   * valid, and no addenda are announced.
    */
   take(chunk: Chunk, at: number): boolean {
     const { view } = chunk;
@@ -115,7 +114,7 @@ function byteTwo(word: number): number {
   return (word >>> 16) & 15;
 }
 
-/** True when the layout wants digits and text in the columns that `FastEntry` looks at. */
+/** True when the layout has digits and text in the columns that `FastEntry` expects. */
 export function suitsFastEntry(codec: Codec): boolean {
   for (let column = 1; column < recordWidth; column += 1) {
     const digits = column < 12 || (column >= 29 && column < 39) || column >= 78;

@@ -58,7 +58,7 @@ const expected = data(readFile(text));
 const codes = (result: ReadResult) => result.errors.map((error) => error.code);
 const notes = (result: ReadResult) => result.notes.map((note) => note.code);
 
-describe("what stands between records", () => {
+describe("separators between records", () => {
   test.each([
     ["LF", lines.join("\n")],
     ["CR LF", lines.join("\r\n")],
@@ -75,7 +75,7 @@ describe("what stands between records", () => {
     expect(data(result)).toEqual(expected);
   });
 
-  test("a line too long is an error, and its entry is read all the same", () => {
+  test("a line that is too long is an error, and its entry is still read", () => {
     const long = lines.map((line, index) => (index === 2 ? `${line}X` : line)).join("\n");
     const result = readFile(long);
     expect(result.errors).toMatchObject([{ line: 3, code: "record_length", value: "X" }]);
@@ -111,7 +111,7 @@ describe("files with parts missing", () => {
     expect(readFile(changed, { profile: "bank" }).valid).toBe(true);
   });
 
-  test("without batch header the entries are in a batch of their own", () => {
+  test("entries without a batch header are in a batch of their own", () => {
     const result = readFile(without("5"));
     expect(codes(result)).toContain("missing_batch_header");
     expect(result.batches).toHaveLength(1);
@@ -125,7 +125,7 @@ describe("files with parts missing", () => {
     expect(notes(result)).toEqual(["file_padding"]);
   });
 
-  test("filler alone, nothing at all and a heartbeat file are told apart", () => {
+  test("filler alone, an empty input and a heartbeat file give different errors", () => {
     expect(codes(readFile(`${"9".repeat(94)}\n`.repeat(10)))).toEqual(["missing_file_header"]);
     expect(codes(readFile(""))).toEqual(["empty_file"]);
     const heartbeat = writeFile({ ...input, batches: [] }, { mode: "lenient" });
@@ -167,7 +167,7 @@ describe("contents that break the rules", () => {
     expect(result.batches[0]?.entries[0]?.check_digit).toBe("3");
   });
 
-  test("latin1 letters are errors of their field, and read as they are", () => {
+  test("latin1 letters are errors of their field, and are read unchanged", () => {
     const result = readFile(changed(3, 59, "JOS\u00C9"));
     expect(result.errors).toMatchObject([
       { line: 3, field: "individual_name", code: "illegal_character" },
@@ -187,13 +187,13 @@ describe("contents that break the rules", () => {
     ]);
   });
 
-  test("addenda behind an entry that announces none stay with it", () => {
+  test("addenda after an entry that announces none stay with it", () => {
     const result = readFile(changed(3, 79, "0"));
     expect(codes(result)).toEqual(["addenda_indicator"]);
     expect(result.batches[0]?.entries[0]?.addenda).toHaveLength(2);
   });
 
-  test("strict mode answers no data when there is one error", () => {
+  test("strict mode returns no data when there is an error", () => {
     const result = readFile(changed(3, 12, "3"), { mode: "strict" });
     expect(result).toMatchObject({ valid: false, files: [], batches: [] });
     const types = [...readSync(changed(3, 12, "3"), { mode: "strict" })].map((event) => event.type);

@@ -2,11 +2,11 @@ import { type Chunk, chunkOf } from "./bytes.ts";
 import { recordWidth } from "./codec.ts";
 
 export interface RecordConsumer {
-  /** An entry that is known to stand alone on its line; false when it must go another way. */
+  /** An entry alone on its line; false when it must be passed to `record`. */
   fastEntry: (chunk: Chunk, at: number, line: number) => boolean;
   /** A record of 94 columns at `at`; `line` counts from 1. */
   record: (chunk: Chunk, at: number, line: number) => void;
-  /** Columns that make no record: what is left behind a whole record on its line. */
+  /** Columns after a whole record on its line. */
   leftover: (text: string, line: number) => void;
 }
 
@@ -14,16 +14,15 @@ const lf = 10;
 const cr = 13;
 
 /**
- * Cuts bytes into records, whatever stands between them: LF, CR LF, CR or nothing. Short lines
- * are filled with spaces, spaces behind a record are dropped. Takes time linear in the input and
- * holds less than one record between calls.
+ * Splits bytes into records separated by LF, CR LF, CR or nothing. Pads short lines with spaces and
+ * drops spaces after a record. Linear time; buffers less than one record between calls.
  */
 export class Framer {
   private readonly taker: RecordConsumer;
   private carry: Uint8Array = new Uint8Array(0);
   private line = 0;
   private started = false;
-  /** A record was already taken from the line at hand. */
+  /** A record was already read from the current line. */
   private inLine = false;
   private skipLf = false;
 
@@ -40,7 +39,7 @@ export class Framer {
     let rest = bytes;
     const { carry } = this;
     if (carry.length > 0) {
-      // Only the record that was cut in two is copied, not the piece that follows it.
+      // Copies only the record split across two pieces, not the whole second piece.
       const seam = joined(carry, bytes.subarray(0, 2 * recordWidth));
       const whole = seam.length === carry.length + bytes.length;
       const at = this.consume(chunkOf(seam), last && whole, whole ? seam.length : carry.length);
@@ -55,7 +54,7 @@ export class Framer {
     this.carry = rest.slice(at);
   }
 
-  /** Takes what starts before `until`; answers where it stopped. */
+  /** Reads the records that start before `until`; returns the position where it stopped. */
   private consume(chunk: Chunk, last: boolean, until: number): number {
     const { bytes } = chunk;
     const { length } = bytes;
@@ -67,7 +66,7 @@ export class Framer {
       at = this.fastEntries(chunk, at, until);
       if (at >= until && until < length) return at;
       if (nextLf < at) nextLf = indexOrEnd(bytes, lf, at);
-      // Only as far as the LF: most inputs have no CR, and would be searched to their end.
+      // Search only up to the LF: most inputs have no CR and would be scanned to their end.
       if (nextCr < at) nextCr = at + indexOrEnd(bytes.subarray(at, nextLf), cr, 0);
       const end = nextLf < nextCr ? nextLf : nextCr;
       while (end - at >= recordWidth && at < until) {
@@ -89,7 +88,7 @@ export class Framer {
     }
   }
 
-  /** Takes the entries that each fill a line; a record with a break in it is never taken. */
+  /** Reads entries that each fill a line; never one with a line break inside. */
   private fastEntries(chunk: Chunk, from: number, until: number): number {
     const { bytes } = chunk;
     const last = Math.min(bytes.length - recordWidth - 2, until - 1);
@@ -106,7 +105,7 @@ export class Framer {
     return at;
   }
 
-  /** Steps over a byte order mark, and over the LF of a CR LF cut in two; -1 asks for more. */
+  /** Skips a byte order mark and the LF of a split CR LF; -1 when more input is needed. */
   private skipMark(bytes: Uint8Array, last: boolean): number {
     if (!this.started) {
       if (bytes.length < 3 && !last) return -1;
@@ -147,7 +146,7 @@ function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
   return both;
 }
 
-/** Spaces, tabs, NUL and the end mark of old systems say nothing. */
+/** True for spaces, tabs, NUL and the DOS end-of-file mark. */
 export function isBlank(bytes: Uint8Array): boolean {
   return bytes.every((byte) => byte === 32 || byte === 9 || byte === 0 || byte === 0x1a);
 }

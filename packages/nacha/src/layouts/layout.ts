@@ -1,5 +1,5 @@
 /**
- * How a field is written and read.
+ * The format of a field.
  *
  * - `fixed`: always the literal of the row; not part of the data.
  * - `blank`: reserved spaces; not part of the data.

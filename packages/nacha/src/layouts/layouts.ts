@@ -43,7 +43,7 @@ const fileControlHead = [
   ["entry_hash", 10, "count", "M", "Sum of the batch hashes, last 10 digits."],
 ] as const;
 
-/** Every record as a table of fields. Writer, reader, types, checks and docs come from here. */
+/** Every record as a table of fields: the source of writer, reader, types, checks and docs. */
 export const layouts = {
   file_header: {
     record: "file_header",

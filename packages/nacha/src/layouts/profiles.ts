@@ -1,27 +1,24 @@
 import type { AchErrorCode } from "./errors.ts";
 
-/** How one bank's files differ from the rules: data, so that quirks need no code. */
+/** How one bank's files differ from the rules. */
 export interface Profile {
   readonly name: string;
   readonly about: string;
   /** Deviations that are reported as notes and do not make a file invalid. */
   readonly relax?: readonly AchErrorCode[];
-  /**
-   * Whether what the reader doubts but an operator lets pass is a note or an error. Reading notes
-   * it, writing refuses it.
-   */
+  /** Whether `warningCodes` are notes, as for reading, or errors, as for writing. */
   readonly warnings?: "notes" | "errors";
-  /** Return and change codes that this bank uses beyond the known ones. */
+  /** Return and change codes of this bank besides the known ones. */
   readonly extra_codes?: readonly string[];
   /** How bytes become characters; `latin1` by default, so that columns are bytes. */
   readonly encoding?: "latin1" | "utf-8";
-  /** What the writer ends each line with; `lf` by default. */
+  /** Line break of the writer; `lf` by default. */
   readonly line_ending?: "lf" | "crlf" | "none";
   /** Highest amount of an entry in a batch that asks for a same-day window (SDHHMM), in cents. */
   readonly same_day_limit_cents?: number;
 }
 
-/** What an operator lets pass or mends by itself. Reported as notes, unless we are to send it. */
+/** Errors that an operator accepts or corrects. Notes when reading, errors when writing. */
 export const warningCodes: readonly AchErrorCode[] = [
   "zero_amount",
   "payment_type_code",
@@ -53,7 +50,7 @@ export const profiles = {
     about: "The rules, and what a careful originator refuses to send. The writer's default.",
     warnings: "errors",
   },
-  bank: any("bank", "What banks really send back: parts missing, controls untouched.", [
+  bank: any("bank", "Files that banks send: missing parts, controls copied unchanged.", [
     "missing_file_header",
     "missing_file_control",
     "missing_batch_control",
@@ -80,7 +77,7 @@ export const profiles = {
   any_destination: any("any_destination", "The destination is an id agreed with the bank.", [
     "immediate_destination",
   ]),
-  heartbeat: any("heartbeat", "Files without batches say that there is nothing to say.", [
+  heartbeat: any("heartbeat", "Files without batches mean that there is nothing to report.", [
     "no_batches",
     "immediate_destination",
   ]),
@@ -100,7 +97,7 @@ export const profiles = {
     about: "The text is UTF-8: columns are characters, not bytes.",
     encoding: "utf-8",
   },
-  any_codes: any("any_codes", "Return and change codes beyond the known ones.", [
+  any_codes: any("any_codes", "Unknown return and change codes are accepted.", [
     "return_reason_code",
     "change_code",
   ]),
@@ -110,7 +107,7 @@ export const profiles = {
   crlf: { name: "crlf", about: "Lines end with CR LF.", line_ending: "crlf" },
   unseparated: {
     name: "unseparated",
-    about: "Records follow without a break.",
+    about: "Records without line breaks.",
     line_ending: "none",
   },
 } as const satisfies Record<string, Profile>;
@@ -130,7 +127,7 @@ export interface ResolvedProfile {
 /** Combines the chosen profiles; the last one that names a single value wins. */
 export function resolveProfile(choice: ProfileChoice): ResolvedProfile {
   const relax = new Set<AchErrorCode>();
-  let doubtful: Profile["warnings"] = "notes";
+  let warnings: Profile["warnings"] = "notes";
   const extraCodes = new Set<string>();
   const resolved: ResolvedProfile = {
     relax,
@@ -144,11 +141,11 @@ export function resolveProfile(choice: ProfileChoice): ResolvedProfile {
     const profile: Profile = typeof item === "string" ? profiles[item] : item;
     for (const code of profile.relax ?? []) relax.add(code);
     for (const code of profile.extra_codes ?? []) extraCodes.add(code);
-    doubtful = profile.warnings ?? doubtful;
+    warnings = profile.warnings ?? warnings;
     resolved.encoding = profile.encoding ?? resolved.encoding;
     resolved.lineEnding = profile.line_ending ?? resolved.lineEnding;
     resolved.sameDayLimitCents = profile.same_day_limit_cents ?? resolved.sameDayLimitCents;
   }
-  if (doubtful === "notes") for (const code of warningCodes) relax.add(code);
+  if (warnings === "notes") for (const code of warningCodes) relax.add(code);
   return resolved;
 }

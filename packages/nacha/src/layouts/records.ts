@@ -64,7 +64,7 @@ interface AddendaByType {
 
 export type AddendaType = keyof AddendaByType;
 export type AddendaOf<T extends AddendaType> = AddendaByType[T] & { type: T };
-/** An addenda record (7), told apart by `type`. */
+/** An addenda record (7), discriminated by `type`. */
 export type Addenda = { [T in AddendaType]: AddendaOf<T> }[AddendaType];
 
 export interface Batch {
@@ -84,7 +84,7 @@ export type Read<T> = T & { line: number };
 /** An entry as read, with the line of each addenda record. */
 export type ReadEntry = Read<EntryFields> & { addenda: Read<Addenda>[] };
 
-/** A batch as read. The header is absent when the bank left it out, the control likewise. */
+/** A batch as read. Header and control are absent when the bank omitted them. */
 export interface ReadBatch {
   header?: Read<BatchHeader>;
   entries: ReadEntry[];
@@ -93,44 +93,44 @@ export interface ReadBatch {
   control?: Read<BatchControl>;
 }
 
-/** What the writer takes for an addenda record; sequence and trace numbers follow the entry's. */
+/** Writer input for an addenda record; sequence and trace numbers default to the entry's. */
 export type AddendaInput = {
   [T in AddendaType]: Partial<AddendaByType[T]> & { type: T };
 }[AddendaType];
 
 type EntryMandatory = "transaction_code" | "receiving_dfi_identification" | "trace_number";
 /**
- * What the writer takes for an entry. `receiving_dfi_identification` may hold all nine digits of
+ * Writer input for an entry. `receiving_dfi_identification` may hold all nine digits of
  * the routing number; check digit, addenda indicator and addenda count are computed when absent.
  */
 export type EntryInput = Partial<Omit<EntryFields, EntryMandatory>> &
   Pick<EntryFields, EntryMandatory> & { addenda?: readonly AddendaInput[] };
 
-/** What the writer takes for a batch header; a service class is required, dates default to blank. */
+/** Writer input for a batch header; dates default to blank. */
 export type BatchHeaderInput = Partial<BatchHeader> &
   Pick<BatchHeader, "service_class_code" | "standard_entry_class_code" | "odfi_identification">;
 
 export type FileHeaderInput = Partial<FileHeader> &
   Pick<FileHeader, "immediate_destination" | "immediate_origin" | "file_creation_date">;
 
-/** What entries of a kind have in common. */
+/** The fields that entries of a kind share. */
 export type SimilarKind = Omit<
   EntryInput,
   "amount" | "individual_identification_number" | "trace_number" | "addenda"
 >;
 
 /**
- * Entries without addenda that are told apart by amount and number alone, as millions are: column by
- * column, so that none needs an object. An entry's number is its identification, to the base 36, and
- * its last seven digits follow the batch's ODFI in its trace number.
+ * Entries without addenda that differ only in kind, amount and number, as columns: millions need no
+ * object each. An entry's number is its identification in base 36, and its last seven digits are the
+ * sequence of its trace number.
  */
 export interface SimilarEntries {
   kinds: readonly SimilarKind[];
-  /** Of each entry, an index of `kinds`. */
+  /** Index into `kinds`, per entry. */
   kindOf: ArrayLike<number>;
   /** Cents. */
   amounts: ArrayLike<number>;
-  /** Of the first entry; the others count on. */
+  /** Number of the first entry; the others follow in sequence. */
   first_number: number;
 }
 

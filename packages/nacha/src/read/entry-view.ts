@@ -5,8 +5,8 @@ import { plainEntry } from "./plain-entry.ts";
 import type { Addenda, EntryFields, Read, ReadEntry } from "../layouts/records.ts";
 
 /**
- * An entry of the streaming reader: the fields of the layout table, decoded when they are read.
- * It keeps its piece of the input alive; `plain()` answers a copy to keep, change or spread.
+ * An entry of the streaming reader whose fields are decoded on access. It retains its piece of the
+ * input; `plain()` returns a copy to keep, change or spread.
  */
 export type EntryView = Readonly<Read<EntryFields>> & {
   readonly addenda: readonly Read<Addenda>[];
@@ -20,15 +20,15 @@ interface Position {
   addenda: readonly Read<Addenda>[];
 }
 
-/** What makes the views of one layout. */
+/** Constructor of the views of one layout. */
 export type ViewMaker = new (chunk: Chunk, at: number, line: number, amount: number) => Position;
 
-/** What a view holds itself. */
+/** Fields that a view stores instead of decoding. */
 const own: ReadonlySet<string> = new Set(["line", "amount", "addenda"]);
 const none: readonly Read<Addenda>[] = [];
 const makers = new Map<Codec, ViewMaker>();
 
-/** The maker for a layout; built from the layout table at first use. */
+/** The view constructor of a layout, built at first use. */
 export function viewMaker(codec: Codec): ViewMaker {
   let maker = makers.get(codec);
   if (maker === undefined) {

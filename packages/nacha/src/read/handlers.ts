@@ -12,10 +12,10 @@ import type {
   Read,
 } from "../layouts/records.ts";
 
-/** Who is told of the records of a file, in their order; entries once their addenda are complete. */
+/** Callbacks for the records of a file, in order; entries once their addenda are complete. */
 export interface ReadHandlers {
   file_header?: (header: Read<FileHeader>) => void;
-  /** Without a header when the bank left it out. */
+  /** The header is undefined when the bank omitted it. */
   batch?: (header: Read<BatchHeader> | undefined) => void;
   entry?: (entry: EntryView) => void;
   /** An addenda record that follows no entry. */
@@ -24,11 +24,11 @@ export interface ReadHandlers {
   batch_end?: () => void;
   file_control?: (control: Read<FileControl>) => void;
   error?: (error: AchError) => void;
-  /** Something wrong that the profile lets pass. */
+  /** An error that the profile relaxes. */
   note?: (error: AchError) => void;
 }
 
-/** Turns records into data for handlers. */
+/** Decodes records and calls the handlers. */
 export class HandlerSink implements RecordSink {
   private readonly handlers: ReadHandlers;
   private currentEntry: EntryView | undefined;

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { codecs, decodeRecord } from "../layouts/codec.ts";
 import { plainEntry } from "./plain-entry.ts";
 
-test("the layout spelt out reads every column as the table does", () => {
+test("plainEntry reads every column of the standard layout as the table does", () => {
   const digits = fc.integer({ min: 0, max: 9_999_999_999 });
   const columns = fc.string({
     unit: fc.constantFrom(..." 0123456789AZaz-".split("")),

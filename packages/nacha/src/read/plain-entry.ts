@@ -2,8 +2,8 @@ import { type Codec, codecs, decodeRecord } from "../layouts/codec.ts";
 import type { ReadEntry } from "../layouts/records.ts";
 
 /**
- * An entry as plain data. The layout of most SEC codes is spelt out, because an object made in one
- * piece costs a quarter of one filled by name; a test holds it to the layout table.
+ * An entry as plain data. The standard layout is an object literal, which costs a quarter of filling
+ * an object by field name; a test compares it with the layout table.
  */
 export function plainEntry(
   codec: Codec,

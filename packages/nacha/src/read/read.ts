@@ -21,11 +21,11 @@ import type {
 export interface ReadOptions {
   /** The bank's dialect; `standard` by default. */
   profile?: ProfileChoice;
-  /** `lenient` (default) answers everything readable; `strict` answers no data if one error is. */
+  /** `lenient` (default) returns everything readable; `strict` returns no data if there is an error. */
   mode?: "lenient" | "strict";
 }
 
-/** One file of the input: more than one when a bank sends several in one piece. */
+/** One file of the input; a bank may send several in one transmission. */
 export interface ReadAchFile {
   header?: Read<FileHeader>;
   batches: ReadBatch[];
@@ -33,11 +33,11 @@ export interface ReadAchFile {
 }
 
 export interface ReadResult extends ReadAchFile {
-  /** No error at any level, apart from those the profile relaxes. */
+  /** No error at any level, except those the profile relaxes. */
   valid: boolean;
-  /** Everything wrong, in order of discovery. */
+  /** All errors, in order of discovery. */
   errors: AchError[];
-  /** What the profile lets pass. */
+  /** Errors that the profile relaxes. */
   notes: AchError[];
   /** Sums over everything read, whatever the mode. */
   totals: Totals;
@@ -47,7 +47,7 @@ export interface ReadResult extends ReadAchFile {
   files: ReadAchFile[];
 }
 
-// Text is decoded a piece at a time, so that a large input is not held twice.
+// Text is decoded one piece at a time, so that a large input is not held twice.
 const pieceSize = 1_048_576;
 
 /**
@@ -82,14 +82,14 @@ export function readFile(input: Uint8Array | string, options: ReadOptions = {}):
   };
 }
 
-/** The bytes of an input, one per column. */
+/** The input as bytes, one per column. */
 export function inputBytes(input: Uint8Array | string, encoding: "latin1" | "utf-8"): Uint8Array {
   if (typeof input === "string") return latin1Bytes(input);
   return encoding === "utf-8" ? utf8ToLatin1(input) : input;
 }
 
 /**
- * The data of a file that was read, for whoever wants to write, merge or reverse it.
+ * Converts a file that was read to the form that `writeFile`, `merge` and `reverse` accept.
  *
  * @throws TypeError when the file header or a batch header is missing.
  */

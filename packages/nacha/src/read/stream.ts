@@ -16,12 +16,12 @@ import type {
 } from "../layouts/records.ts";
 
 /**
- * What the streaming reader answers, in the order of the input. An entry comes once its addenda
+ * Events of the streaming reader, in the order of the input. An entry comes once its addenda
  * are complete; errors come before the record that follows them.
  */
 export type ReadEvent =
   | { type: "file_header"; header: Read<FileHeader> }
-  /** `header` is absent when the bank left it out. */
+  /** `header` is absent when the bank omitted it. */
   | { type: "batch"; header?: Read<BatchHeader> }
   | { type: "entry"; entry: EntryView }
   /** An addenda record that follows no entry. */
@@ -30,7 +30,7 @@ export type ReadEvent =
   | { type: "batch_end" }
   | { type: "file_control"; control: Read<FileControl> }
   | { type: "error"; error: AchError }
-  /** Something wrong that the profile lets pass. */
+  /** An error that the profile relaxes. */
   | { type: "note"; error: AchError }
   | { type: "end"; valid: boolean; totals: Totals };
 
@@ -45,8 +45,8 @@ const pieceSize = 262_144;
 const minPendingBytes = 65_536;
 
 /**
- * Reads in bounded memory: yields headers, entries, controls and errors as they come, and at the
- * end whether all was valid. Never throws on content; in strict mode it stops at the first error.
+ * Reads in bounded memory: yields headers, entries, controls and errors in order, and at the end
+ * whether the input is valid. Never throws on content; in strict mode it stops at the first error.
  */
 export async function* read(
   input: StreamInput,
@@ -60,14 +60,14 @@ export async function* read(
   for (const events of reader.end()) for (const event of events) yield event;
 }
 
-/** As `read`, for input that is at hand. */
+/** As `read`, for synchronous input. */
 export function* readSync(
   input: Uint8Array | string | Iterable<Uint8Array | string>,
   options: ReadOptions = {},
 ): Generator<ReadEvent, void, undefined> {
   const reader = new EventReader(options);
   const pieces = typeof input === "string" || input instanceof Uint8Array ? [input] : input;
-  // Loops instead of yield*: a delegated generator pays at each level for each event.
+  // Loops instead of yield*, which costs time at each level for each event.
   for (const piece of pieces) {
     for (const events of reader.push(piece)) for (const event of events) yield event;
   }
@@ -75,9 +75,9 @@ export function* readSync(
 }
 
 /**
- * The fastest way to read input that is at hand: calls a handler for each record instead of
- * making events. Handlers that are absent cost nothing. Never throws on content; answers the
- * totals and whether all was valid.
+ * Reads synchronous input fastest: calls a handler for each record instead of creating events.
+ * Absent handlers cost nothing. Never throws on content; returns the totals and whether the input is
+ * valid.
  */
 export function readInto(
   input: Uint8Array | string,
@@ -99,7 +99,7 @@ export function readInto(
   return { valid, totals: checker.totals };
 }
 
-/** A piece at a time, so that the text of a large input is never held whole. */
+/** Pushes one piece at a time, so that the text of a large input is never held whole. */
 function pushPieces(framer: Framer, bytes: Uint8Array): void {
   let at = 0;
   do {
@@ -131,7 +131,7 @@ class EventReader {
     const bytes = inputBytes(piece, "latin1");
     this.pending.push(bytes);
     this.pendingSize += bytes.length;
-    // UTF-8 needs the whole input, since a character may be cut in two.
+    // UTF-8 input is decoded as a whole, since a character may be split across pieces.
     if (this.pendingSize < minPendingBytes || this.utf8) return;
     yield* this.work(false);
   }
@@ -164,7 +164,7 @@ class EventReader {
     } while (at < bytes.length && !this.stopped);
   }
 
-  /** The events so far; in strict mode none behind the first error. */
+  /** The pending events; in strict mode none after the first error. */
   private drainEvents(): ReadEvent[] {
     const events = this.events.list;
     this.events.list = [];
@@ -183,7 +183,7 @@ function concatenated(pieces: readonly Uint8Array[], size: number): Uint8Array {
   return whole;
 }
 
-/** Handlers that keep what they are told as events. */
+/** Handlers that append each record to a list of events. */
 function eventHandlers(events: { list: ReadEvent[]; valid: boolean }): ReadHandlers {
   return {
     file_header: (header) => void events.list.push({ type: "file_header", header }),

@@ -47,7 +47,7 @@ const batch = {
   entries: [entry],
 };
 
-/** Writes an answer as a file of its own, and reads it back: it must be free of errors. */
+/** Writes a reply as a file of its own and reads it back without errors. */
 function sent(answer: ReplyEntry) {
   const bytes = writeFile({
     header,
@@ -80,7 +80,7 @@ describe("a dispute, from return to contest", () => {
     }),
   );
 
-  test("the dishonored return names the return, and keeps the first trace and bank", () => {
+  test("the dishonored return names the return, and keeps the original trace and bank", () => {
     const dishonored = sent(
       dishonorOf(returned.header, returned.entry, {
         ...from(ours, 9),
@@ -141,7 +141,7 @@ describe("a dispute, from return to contest", () => {
 describe("a return of any kind of entry", () => {
   const kinds = ["PPD", "CCD", "WEB", "TEL", "CTX", "IAT", "prenote", "zero_dollar"] as const;
 
-  test.each(kinds)("%s: is free of errors, and names the first trace and bank", (kind) => {
+  test.each(kinds)("%s: is free of errors, and names the original trace and bank", (kind) => {
     for (const file of fc.sample(fileArbitrary([kind]), { numRuns: 20, seed: 4 })) {
       const { header: batchHeader, entry: one } = first(writeFile(file));
       const { entry: back } = sent(
@@ -196,7 +196,7 @@ describe("a rejected copy", () => {
 });
 
 describe("a reversal", () => {
-  test("turns codes and service class round, keeps amounts, and skips what moved no money", () => {
+  test("swaps codes and service class, keeps amounts, and skips entries that moved no money", () => {
     const prenote = {
       ...entry,
       transaction_code: "28",
@@ -228,7 +228,7 @@ describe("a reversal", () => {
 });
 
 describe("a balanced batch", () => {
-  test("holds one more entry that evens debits and credits", () => {
+  test("has one more entry that makes debits equal credits", () => {
     const balanced = withOffset(batch, {
       routing_number: ours,
       dfi_account_number: "5550001",

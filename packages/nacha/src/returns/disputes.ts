@@ -7,7 +7,7 @@ import type {
   ReadEntry,
 } from "../layouts/records.ts";
 
-/** Copies an answered entry into a further answer, which goes back to the bank it came from. */
+/** Copies an entry and its batch header into a reply to the bank that sent it. */
 function replyTo(header: BatchHeader, entry: EntryFields, answer: ReplyOptions): ReplyEntry {
   const { batch_number: _, settlement_date: __, ...headerCopy } = header;
   const { check_digit: ___, addenda_record_indicator: ____, ...entryCopy } = entry;
@@ -126,9 +126,9 @@ export function refuseCorrectionOf(
 }
 
 /**
- * The copy some banks answer with: the file itself, with `REJ0nnnn` at the head of the trace
- * number of each entry that is refused. `codes` maps trace numbers to four digits. Such a file
- * is written with the profile `custom_traces`.
+ * The copy with which some banks reject entries: the file itself, with `REJ0nnnn` as prefix of each
+ * rejected entry's trace number. `codes` maps trace numbers to four digits. Write it with the
+ * profile `custom_traces`.
  */
 export function rejectedCopyOf(file: AchFile, codes: ReadonlyMap<string, string>): AchFile {
   return {

@@ -45,7 +45,7 @@ function first() {
 }
 
 describe("returnOf", () => {
-  test("a return swaps the code, turns the banks round and keeps the amount", () => {
+  test("a return swaps transaction code and banks, and keeps the amount", () => {
     const { header: batchHeader, entry } = first();
     const answer = returnOf(batchHeader, entry, {
       odfi_identification: "121042882",
@@ -114,7 +114,7 @@ describe("correctionOf", () => {
   });
 });
 
-test("a return with its code in lower case is told as faulty, and has the shape that the code means", () => {
+test("a return with a lower-case code is reported, and is read by the layout of that code", () => {
   const { header: batchHeader, entry } = first();
   const answer = returnOf(batchHeader, entry, {
     odfi_identification: "121042882",

@@ -9,9 +9,9 @@ import type {
   EntryInput,
 } from "../layouts/records.ts";
 
-/** The bank that answers, and the trace number it gives the answer. */
+/** The bank that replies to an entry, and the trace number of its reply. */
 export interface ReplyOptions {
-  /** Routing number of the answering bank; its first eight digits head its trace numbers. */
+  /** Routing number of the replying bank; its first eight digits prefix its trace numbers. */
   odfi_identification: string;
   trace_number: string;
   batch_number?: number;
@@ -53,7 +53,7 @@ export function returnOf(
     entry: {
       ...replyEntry(header, entry, answer),
       amount: entry.amount,
-      // Addenda are not sent back, but for those that make an IAT entry what it is.
+      // A return carries none of the entry's addenda, except the mandatory ones of an IAT entry.
       addenda: iat
         ? [
             ...(entry.addenda ?? [])
@@ -73,7 +73,7 @@ function resequenced(addenda: Addenda, trace: string): AddendaInput {
 /**
  * The notification of change (98) about an entry: SEC code COR, amount zero.
  *
- * @throws TypeError when the original has no transaction code that can be answered.
+ * @throws TypeError when the original's transaction code has no return.
  */
 export function correctionOf(
   header: BatchHeader,
@@ -89,7 +89,7 @@ export function correctionOf(
     },
     entry: {
       ...answered,
-      // A COR entry has the plain layout, whatever the layout of the original.
+      // A COR entry has the standard layout, whatever the layout of the original.
       individual_name: entry.individual_name,
       amount: 0,
       addenda: [

@@ -10,9 +10,9 @@ import type {
 } from "../layouts/records.ts";
 
 export interface ReverseOptions {
-  /** What differs in the new file: creation date and time, modifier. */
+  /** Header fields of the new file: creation date and time, modifier. */
   header: Partial<FileHeader> & Pick<FileHeader, "file_creation_date" | "file_id_modifier">;
-  /** YYMMDD on which the reversal shall settle. */
+  /** Requested settlement date of the reversal, YYMMDD. */
   effective_entry_date: string;
   /** A new trace number for each reversing entry, ascending in its batch. */
   trace_number: (entry: EntryFields) => string;
@@ -20,14 +20,14 @@ export interface ReverseOptions {
 
 export interface Reversal {
   file: FileInput & { batches: BatchInput[] };
-  /** Entries without money to give back: prenotes, zero-dollar entries, returns. */
+  /** Entries that moved no money: prenotes, zero-dollar entries, returns. */
   skipped: EntryFields[];
 }
 
 const oppositeClass: Readonly<Record<string, string>> = { "220": "225", "225": "220" };
 
 /**
- * The file that takes back another one: same company, SEC code and amounts, opposite transaction
+ * The reversal of a file: same company, SEC code and amounts, opposite transaction
  * codes, description REVERSAL. Reversals are for errors only, and within five banking days.
  */
 export function reverse(file: AchFile, options: ReverseOptions): Reversal {
@@ -67,7 +67,7 @@ function reversedEntry(
   batch: Batch,
 ): EntryInput {
   const sequenced = entry.addenda.map((item) => {
-    // Sequence and trace numbers follow the new entry.
+    // Addenda repeat the new entry's trace number.
     const { line: _, ...rest } = item as typeof item & { line?: number };
     if ("entry_detail_sequence_number" in rest) {
       return { ...rest, entry_detail_sequence_number: trace.slice(-7) };
@@ -80,7 +80,7 @@ function reversedEntry(
     check_digit: digit,
     transaction_code: code,
     trace_number: trace,
-    // A standing authorization's payment type says nothing about a reversal to the payee.
+    // The payment type of a standing authorization does not apply to its reversal.
     discretionary_data:
       batch.header.standard_entry_class_code === "TEL" ? "" : entry.discretionary_data,
     addenda: sequenced,
@@ -103,8 +103,8 @@ const offsetCodes = {
 } as const;
 
 /**
- * The batch with one more entry, named OFFSET, that makes debits and credits equal. A batch that
- * is even already comes back with service class 200 and no further entry.
+ * The batch with one more entry, named OFFSET, that makes debits and credits equal. A batch that is
+ * already balanced gets service class 200 and no further entry.
  */
 export function withOffset(
   batch: Omit<BatchInput, "entries"> & { entries: readonly EntryInput[] },

@@ -29,7 +29,7 @@ const written = new Set([
   "addenda_record_indicator",
   "number_of_addenda",
 ]);
-/** The fields of each entry layout that are written as they come. */
+/** The fields of each entry layout that are written unchanged. */
 const plainFields = new Map<Codec, readonly Field[]>(
   Object.values(codecs)
     .filter((codec) => codec.record === "entry")
@@ -37,8 +37,8 @@ const plainFields = new Map<Codec, readonly Field[]>(
 );
 
 /**
- * Puts records into chunks and runs the reader's own checks over each as it is written; the
- * checks' sums make the controls. Errors are kept in `errors`.
+ * Writes records into chunks and runs the reader's checks on each; the checks' sums make the
+ * controls. Errors are collected in `errors`.
  */
 export class Assembler {
   readonly errors: AchError[] = [];
@@ -46,7 +46,7 @@ export class Assembler {
   private readonly separator: Uint8Array;
   private readonly relaxed: ReadonlySet<AchErrorCode>;
   private chunk: Uint8Array;
-  /** The chunk as the fast check sees it; its text is never decoded. */
+  /** The chunk for the fast check, which never decodes its text. */
   private fast: Chunk;
   private ready: Uint8Array[] = [];
   private used = 0;
@@ -71,12 +71,12 @@ export class Assembler {
     return this.ready.length > 0;
   }
 
-  /** The chunks that are full, once each. */
+  /** Returns and removes the full chunks. */
   full(): Uint8Array[] {
     return this.ready.splice(0);
   }
 
-  /** The rest, once the file has ended. */
+  /** The last, partial chunk. */
   rest(): Uint8Array {
     return this.chunk.subarray(0, this.used);
   }
@@ -92,7 +92,7 @@ export class Assembler {
     this.errors.push(achError({ line, record, field: field.name, code, value }));
   };
 
-  /** Makes room for a record; answers where it starts. */
+  /** Reserves space for a record; returns its position. */
   private begin(record: Codec["record"]): number {
     if (this.used === this.chunk.length) {
       this.ready.push(this.chunk);
@@ -107,7 +107,7 @@ export class Assembler {
 
   private finish(at: number, alone: boolean): void {
     const { chunk } = this;
-    // Text is decoded from a chunk at once, so one that still grows is not handed on.
+    // A chunk caches its decoded text, so a chunk that is still being written is copied first.
     const seen: Chunk = chunkOf(alone ? chunk.slice(at, at + recordWidth) : chunk);
     this.checker.record(seen, alone ? 0 : at, this.line);
     this.separate(at);
@@ -149,7 +149,7 @@ export class Assembler {
     this.entryAt(this.begin("entry"), entry);
   }
 
-  /** One entry of many that are alike. */
+  /** Writes one of `similar` entries. */
   similarEntry(lines: SimilarLines, index: number): void {
     const at = this.begin("entry");
     if (this.columns.codec !== codecs.entry || !lines.put(index, this.chunk, at)) {
@@ -259,7 +259,7 @@ export class Assembler {
   }
 }
 
-/** The return shape follows the reason, as it does for the reader. */
+/** The layout of a return depends on its reason code, as in the reader. */
 function typeOf(addenda: AddendaInput): AddendaInput["type"] {
   if (addenda.type !== "return") return addenda.type;
   const reason = addenda.return_reason_code ?? "";

@@ -1,13 +1,10 @@
 import type { Codec, Field } from "../layouts/codec.ts";
 import type { AchErrorCode } from "../layouts/errors.ts";
 
-/** Told of each value that does not fit its field. */
+/** Called for each value that does not fit its field. */
 export type Refuse = (field: Field, code: AchErrorCode, value: string) => void;
 
-/**
- * Writes one record at `at`. Nothing is ever cut: a value
- * that does not fit is refused and its columns hold filling.
- */
+/** Writes one record at `at`. Never truncates: a value that does not fit is refused and left blank. */
 export function encodeRecord(
   codec: Codec,
   data: Readonly<Record<string, unknown>>,
@@ -98,7 +95,7 @@ function writeField(
   }
   for (let index = 0; index < value.length; index += 1, column += 1) {
     const code = value.charCodeAt(index);
-    // A line break inside a field would let its text become a record of its own.
+    // A line break inside a field would inject a record.
     if (code < 32 || code > 255) {
       refuse(field, "illegal_character", value);
       out[column] = 32;

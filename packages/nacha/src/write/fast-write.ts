@@ -1,10 +1,9 @@
 import type { EntryInput } from "../layouts/records.ts";
 
 /**
- * Writes the one record of which there are millions: an entry of the plain layout without
- * addenda, into columns that hold spaces already. False when a value is not plain and the field
- * by field way must look at it; the columns may then hold anything. What it writes is checked by
- * the reader's checks like everything else.
+ * Writes the most frequent record: an entry of the standard layout without addenda, into columns
+ * that already hold spaces. False when a value needs the field-by-field path; the columns may then
+ * hold anything. The reader's checks run on its output as on every record.
  */
 export function putPlainEntry(entry: EntryInput, out: Uint8Array, at: number): boolean {
   const { addenda, addenda_record_indicator: indicator } = entry;
@@ -34,7 +33,7 @@ function putField(value: string | undefined, width: number, out: Uint8Array, at:
   return putText(value, out, at);
 }
 
-/** False when a character would not fit a byte: bytes that are no legal column are found later. */
+/** False for a character outside ASCII; other illegal bytes are found by the checks. */
 function putText(value: string, out: Uint8Array, at: number): boolean {
   const { length } = value;
   let all = 0;
@@ -55,7 +54,7 @@ function putRouting(entry: EntryInput, out: Uint8Array, at: number): boolean {
   return putText(routing, out, at);
 }
 
-/** Ten digits. Halves of five, since integers below 2^31 divide fastest. */
+/** Writes ten digits in two halves, since integers below 2^31 divide fastest. */
 export function putNumber(value: number, out: Uint8Array, at: number): void {
   const high = Math.floor(value / 100_000);
   putFive(high, out, at);

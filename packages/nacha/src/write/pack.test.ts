@@ -45,7 +45,7 @@ describe("merge", () => {
     fc.assert(
       fc.property(files, (list) => {
         const limits = { max_lines: 40, max_debit_cents: 500_000, max_credit_cents: 400_000 };
-        // The 36 modifiers run out soon for files that start with the last of them.
+        // A file that starts with a late modifier soon exhausts the 36.
         const first = list.map((file) => ({
           ...file,
           header: { ...file.header, file_id_modifier: "A" },
@@ -70,7 +70,7 @@ describe("merge", () => {
     );
   });
 
-  test("changed batch numbers and repeated trace numbers are told", () => {
+  test("changed batch numbers and repeated trace numbers are reported", () => {
     const [file] = fc.sample(fileArbitrary(["PPD"]), { numRuns: 1, seed: 1 });
     if (file === undefined) throw new Error("no file");
     const read = toAchFile(readFile(writeFile(file)));
@@ -112,7 +112,7 @@ describe("flatten", () => {
 });
 
 describe("modifiers", () => {
-  test("36 of them follow each other, and then there is none", () => {
+  test("there are 36 file id modifiers in sequence", () => {
     const all = ["A"];
     for (let next = nextModifier("A"); next !== undefined; next = nextModifier(next))
       all.push(next);
@@ -121,7 +121,7 @@ describe("modifiers", () => {
 });
 
 describe("transaction codes", () => {
-  test("digits 1 to 4 credit and 5 to 9 debit, as far as the account type knows them", () => {
+  test("digits 1 to 4 are credits and 5 to 9 debits, where the account type allows them", () => {
     const known = Array.from({ length: 100 }, (_, code) => String(code).padStart(2, "0")).filter(
       (code) => transactionCode(code) !== undefined,
     );

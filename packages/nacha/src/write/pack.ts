@@ -1,7 +1,7 @@
 import { transactionCode } from "../layouts/codes.ts";
 import type { AchFile, Batch, BatchHeader, Entry, FileHeader } from "../layouts/records.ts";
 
-/** How much one file may hold; banks agree on these, the format does not. */
+/** Limits of one file, set by the bank and not by the format. */
 export interface FileLimits {
   /** Lines, filler included. */
   max_lines?: number;
@@ -9,9 +9,9 @@ export interface FileLimits {
   max_credit_cents?: number;
 }
 
-/** A number that had to change because the batches now stand elsewhere. */
+/** A batch number that changed because its batch moved. */
 export interface Renumbered {
-  /** Position of the batch among all batches that went in, counting from 0. */
+  /** Position of the batch among all input batches, counting from 0. */
   batch: number;
   from: number;
   to: number;
@@ -21,7 +21,7 @@ export interface Packed {
   files: AchFile[];
   /** Batch numbers that changed. Trace numbers never do. */
   renumbered: Renumbered[];
-  /** Trace numbers that stand more than once in one resulting file. */
+  /** Trace numbers that occur more than once in one resulting file. */
   repeated_traces: string[];
 }
 
@@ -38,9 +38,9 @@ function keyOf(header: FileHeader): string {
 }
 
 /**
- * Puts the batches of several files into as few files as the limits allow, one or more for each
- * destination and origin. A batch that exceeds the limits is cut between entries. Each further
- * file of a destination gets the next free file id modifier.
+ * Merges the batches of several files into as few files as the limits allow, one or more for each
+ * destination and origin. A batch that exceeds the limits is split between entries. Each further
+ * file of a destination gets the next file id modifier.
  *
  * @throws RangeError when one entry alone exceeds the limits, or the 36 modifiers are used up.
  */
@@ -65,7 +65,7 @@ export function merge(files: readonly AchFile[], limits: FileLimits = {}): Packe
   return packed;
 }
 
-/** Cuts one file into as many as the limits demand. Trace numbers stay. Throws as `merge`. */
+/** Splits one file into as many as the limits require. Trace numbers stay. Throws as `merge`. */
 export function split(file: AchFile, limits: FileLimits): Packed {
   return merge([file], limits);
 }
@@ -178,8 +178,8 @@ function repeatedTraces(file: AchFile): string[] {
 }
 
 /**
- * Joins batches whose headers differ in the batch number only; entries are put in the order of
- * their trace numbers. Where a trace number stands twice, its batch stays on its own.
+ * Joins batches whose headers differ in the batch number only, and sorts entries by trace number. A
+ * batch that repeats a trace number is not joined.
  */
 export function flatten(file: AchFile): AchFile {
   const groups = new Map<string, Batch[]>();

@@ -61,7 +61,7 @@ function bytesOf(batch: Omit<BatchInput, "header">): Uint8Array {
   return writeFile({ header, batches: [{ header: batchHeader, ...batch }] });
 }
 
-test("similar entries give the bytes that the same entries give one by one", () => {
+test("similar entries give the same bytes as separate entries", () => {
   fc.assert(
     fc.property(similar, (entries) => {
       const bytes = bytesOf({ similar: entries, entries: [] });
@@ -72,7 +72,7 @@ test("similar entries give the bytes that the same entries give one by one", () 
   );
 });
 
-test("they come before a batch's other entries, and more of them than a chunk holds", () => {
+test("similar entries precede a batch's other entries, also when they fill several chunks", () => {
   const many: SimilarEntries = {
     kinds: [
       {
@@ -93,7 +93,7 @@ test("they come before a batch's other entries, and more of them than a chunk ho
   expect(Buffer.from(bytes).equals(Buffer.from(whole))).toBe(true);
 });
 
-test("what does not fit is refused as it is of other entries", () => {
+test("similar entries that do not fit are refused like other entries", () => {
   const wrong = (change: object, amount = 1) => ({
     kinds: [
       {

@@ -4,13 +4,13 @@ import type { EntryInput, SimilarEntries } from "../layouts/records.ts";
 
 const SEQUENCES = 10_000_000;
 
-/** Writes entries of which many are alike: what they have in common is laid out once and copied. */
+/** Writes `SimilarEntries`: encodes the shared columns of each kind once and copies them. */
 export class SimilarLines {
   readonly count: number;
   private readonly entries: SimilarEntries;
-  /** The batch's, of eight digits. */
+  /** The batch's ODFI identification, eight digits. */
   private readonly odfi: string;
-  /** The line of each kind without what is each entry's own; null where it is not plain. */
+  /** The line of each kind without amount and numbers; null where it is not plain. */
   private readonly lines: (Uint8Array | null | undefined)[] = [];
 
   constructor(entries: SimilarEntries, odfi: string) {
@@ -26,7 +26,7 @@ export class SimilarLines {
     let line = lines[kind];
     if (line === undefined) lines[kind] = line = this.lineOf(kind);
     const amount = entries.amounts[index]!;
-    // Also false of what is no number.
+    // The comparison is false for NaN, too.
     if (line === null || !(amount >= 0 && amount < 10_000_000_000) || !Number.isInteger(amount))
       return false;
     out.set(line, at);
@@ -37,7 +37,7 @@ export class SimilarLines {
     return true;
   }
 
-  /** The entry as others are given. */
+  /** The entry as an `EntryInput`. */
   entry(index: number): EntryInput {
     const { kinds, kindOf, amounts, first_number } = this.entries;
     const number = first_number + index;
@@ -57,7 +57,7 @@ export class SimilarLines {
   }
 }
 
-/** The number to the base 36, into columns that hold spaces. */
+/** Writes the number in base 36 into columns that hold spaces. */
 function putIdentification(number: number, out: Uint8Array, at: number): void {
   let width = 1;
   for (let limit = 36; number >= limit; limit *= 36) width += 1;

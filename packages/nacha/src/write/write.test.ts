@@ -68,7 +68,7 @@ function refused(file: FileInput): readonly AchError[] {
 const codesAndFields = (errors: readonly AchError[]) =>
   errors.map(({ code, field }) => [code, field]);
 
-describe("what does not fit is refused, never cut", () => {
+describe("a value that does not fit is refused, never truncated", () => {
   test.each<[string, Partial<EntryInput>, string, string]>([
     ["an amount of eleven digits", { amount: 10_000_000_000 }, "number_overflow", "amount"],
     ["a fraction of a cent", { amount: 1.5 }, "invalid_value", "amount"],
@@ -171,7 +171,7 @@ describe("what does not fit is refused, never cut", () => {
 });
 
 describe("errors", () => {
-  test("all of them are in the list, and none in the text of the error", () => {
+  test("all errors are in the list, and no value in the message", () => {
     const file = fileOf({
       dfi_account_number: "9".repeat(20),
       receiving_dfi_identification: "121042883",
@@ -185,17 +185,17 @@ describe("errors", () => {
     expect(() => writeFile(file)).not.toThrow(/9999/);
   });
 
-  test("lenient mode writes what it can and tells of the rest", () => {
-    const told: AchError[] = [];
+  test("lenient mode writes what it can and reports the other values", () => {
+    const reported: AchError[] = [];
     const bytes = writeFile(fileOf({ amount: 0 }), {
       mode: "lenient",
-      onError: (error) => told.push(error),
+      onError: (error) => reported.push(error),
     });
-    expect(told.map((error) => error.code)).toEqual(["zero_amount"]);
+    expect(reported.map((error) => error.code)).toEqual(["zero_amount"]);
     expect(readFile(bytes).totals.entries).toBe(1);
   });
 
-  test("a profile of one's own lets pass what it names", () => {
+  test("a custom profile relaxes the errors it names", () => {
     const profile = { name: "mine", about: "Test bank.", relax: ["trace_prefix"] } as const;
     const file = fileOf({ trace_number: "121042880000001" });
     expect(readFile(writeFile(file, { profile }), { profile }).valid).toBe(true);
@@ -241,7 +241,7 @@ describe("streams", () => {
 });
 
 describe("line ends", () => {
-  test("CR LF and none are written on demand", () => {
+  test("CR LF or no line break is written by profile", () => {
     const file = fileOf({});
     const plain = Buffer.from(writeFile(file)).toString("latin1");
     const crlf = Buffer.from(writeFile(file, { profile: "crlf" })).toString("latin1");
@@ -252,7 +252,7 @@ describe("line ends", () => {
 });
 
 describe("achText", () => {
-  test("accents go, what is left becomes spaces, letters rise, and the rest is cut", () => {
+  test("accents are removed, other characters become spaces, and the text is upper-cased and truncated", () => {
     expect(achText("José Ærø-Straße", 22)).toBe("JOSE AERO-STRASSE");
     expect(achText("日本 Shop\n627", 22)).toBe("SHOP 627");
     expect(achText("  Ann \u5c71 Lee  ", 22)).toBe("ANN LEE");

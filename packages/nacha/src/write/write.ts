@@ -16,11 +16,11 @@ export interface WriteOptions {
   profile?: ProfileChoice;
   /** `strict` (default) throws a `FileError`; `lenient` writes what it can. */
   mode?: "strict" | "lenient";
-  /** Told of every error in lenient mode. */
+  /** Called for every error in lenient mode. */
   onError?: (error: AchError) => void;
 }
 
-/** What `write` throws: an `Error` that carries the whole list. */
+/** The error that `write` throws, with the list of all errors. */
 export interface FileError extends Error {
   readonly achErrors: readonly AchError[];
 }
@@ -121,7 +121,7 @@ function putEntry(entry: EntryInput, assembler: Assembler): void {
   assembler.entry(entry);
   const { addenda } = entry;
   if (addenda === undefined || addenda.length === 0) return;
-  // Each addenda type counts its own sequence: 17 and 18 may stand in one entry.
+  // Each addenda type has its own sequence: 17 and 18 may occur in one entry.
   const seen = new Map<string, number>();
   for (const item of addenda) {
     const position = (seen.get(item.type) ?? 0) + 1;
@@ -150,7 +150,7 @@ function throwOrReport(assembler: Assembler, options: WriteOptions): void {
   const where = first === undefined ? "" : `line ${first.line}, ${first.field ?? first.record}`;
   const error = new Error(`${where}: ${first?.message ?? ""}${more}`);
   error.name = "FileError";
-  // Not enumerable: the values may be account numbers, and whoever logs an error prints it whole.
+  // Not enumerable: the values may be account numbers, which loggers would print.
   throw Object.defineProperty(error, "achErrors", { value: [...errors] });
 }
 
@@ -164,7 +164,7 @@ function joined(chunks: readonly Uint8Array[]): Uint8Array {
   return whole;
 }
 
-// See retain-shapes.ts: a file that is never finished.
+// See retain-shapes.ts: this file is never finished.
 const unfinished = new Assembler(undefined);
 unfinished.fileHeader({
   immediate_destination: "231380104",
