@@ -198,7 +198,7 @@ describe.skipIf(executablePath === undefined)("the linking page in a browser", (
     await expect.poll(() => routing.getAttribute("aria-invalid")).toBe("true");
     expect(await frame.locator(":focus").getAttribute("id")).toBe("routing_number");
     expect(await frame.getByRole("alert").allTextContents()).toEqual([
-      "That is no routing number. Look for a wrong digit.",
+      "That is not a valid routing number. Check the digits.",
       "Enter 4 to 17 digits.",
     ]);
     await routing.fill("0210 0002 1");
@@ -224,7 +224,7 @@ describe.skipIf(executablePath === undefined)("the linking page in a browser", (
     const { page, frame, told } = await open({ token: await newToken() });
     const choose = async (outcome: string) => {
       await frame.getByRole("button", { name: "Citibank" }).click();
-      await frame.getByLabel("Sandbox: what is to happen").selectOption(outcome);
+      await frame.getByLabel("Sandbox outcome").selectOption(outcome);
       await frame.getByRole("button", { name: "Link this account" }).click();
     };
     await choose("case sbx_login_required");
@@ -253,7 +253,7 @@ describe.skipIf(executablePath === undefined)("the linking page in a browser", (
     await page.close();
     const options = { allowManualEntry: false };
     const none = await open({ token: await newToken({}, key), options });
-    await expect.poll(() => heading(none.frame)).toBe("There is no way to link an account here");
+    await expect.poll(() => heading(none.frame)).toBe("No account can be linked here");
     await none.page.close();
   });
 
@@ -347,7 +347,7 @@ describe.skipIf(executablePath === undefined)("the linking page in a browser", (
       body: JSON.stringify(body),
     });
     const again = await open({ token });
-    await expect.poll(() => heading(again.frame)).toBe("A bank account is linked already");
+    await expect.poll(() => heading(again.frame)).toBe("A bank account is already linked");
     await again.page.close();
   });
 

@@ -2,21 +2,21 @@ import { createBridge, type Bridge } from "./loader.ts";
 import type { BridgeOptions } from "./options.ts";
 
 export type ComponentProps = BridgeOptions & {
-  /** Whether the page is shown; false takes the frame away. Default true. */
+  /** Whether the page is shown; false removes the frame. Default true. */
   readonly open?: boolean;
 };
 
-/** The page as a component: what it is to be, said as often as that changes. */
+/** The linking page as a component that is updated with its props. */
 export interface BridgeComponent {
-  /** Opens the page or takes it away, as the props say. */
+  /** Opens or removes the page according to the props. */
   update(props: ComponentProps): void;
-  /** For when the component goes. */
+  /** Removes the page when the component unmounts. */
   unmount(): void;
 }
 
 /**
- * A component of no framework in particular: `update` after each rendering, `unmount` at the end. What
- * the callbacks do is what the last props say; a page that is open keeps its token.
+ * A framework-independent component: call `update` after each render and `unmount` at the end. The
+ * callbacks of the latest props are called; an open page keeps its token.
  */
 export function createComponent(bridge: Bridge = createBridge()): BridgeComponent {
   let props: ComponentProps | undefined;

@@ -5,14 +5,14 @@ import { frameAddress, originOf, pageOrigin, readOpener } from "./frame-address.
 const shop = { host: "shop.example:8443", protocol: "https:" };
 
 describe("the frame's address", () => {
-  it("is the page's root, with who opens it", () => {
+  it("is the page's root with the opener's origin", () => {
     const asked = { appUrl: "https://link.example/", parent: shop, allowManualEntry: true };
     expect(frameAddress(asked)).toBe(
       "https://link.example/?parentOriginURL=shop.example%3A8443&parentOriginProtocol=https&allowManualEntry=true",
     );
   });
 
-  it("is read by the page as it was written", () => {
+  it("is parsed by the page as it was written", () => {
     const hosts = fc.oneof(
       fc.domain(),
       fc.tuple(fc.domain(), fc.integer({ min: 1024, max: 65_535 })).map((all) => all.join(":")),
@@ -38,7 +38,7 @@ describe("the frame's address", () => {
     );
   });
 
-  it("is made of an origin, whose slash is cut off", () => {
+  it("is built from an origin without its trailing slash", () => {
     expect(pageOrigin("http://127.0.0.1:8787//")).toBe("http://127.0.0.1:8787");
     for (const appUrl of ["", "link.example", "https://link.example/path", "file:///x"]) {
       expect(() => pageOrigin(appUrl)).toThrow(TypeError);
@@ -47,7 +47,7 @@ describe("the frame's address", () => {
 });
 
 describe("the opener", () => {
-  it("is nobody where the address names no origin exactly", () => {
+  it("is undefined where the address does not name exactly one origin", () => {
     expect(originOf("https", "shop.example")).toBe("https://shop.example");
     for (const [scheme, host] of [
       [null, "shop.example"],

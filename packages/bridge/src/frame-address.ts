@@ -1,17 +1,17 @@
-/** Where a page stands, as `location` tells it. */
+/** Host and protocol of a page, as in `location`. */
 export interface PageLocation {
   readonly host: string;
   readonly protocol: string;
 }
 
 export interface FrameOptions {
-  /** Origin of the linking page; a slash at its end is cut off. */
+  /** Origin of the linking page; a trailing slash is removed. */
   readonly appUrl: string;
   readonly parent: PageLocation;
   readonly allowManualEntry: boolean;
 }
 
-/** The origin of the linking page. Throws where the address is none. */
+/** The origin of the linking page. Throws where the address is not an origin. */
 export function pageOrigin(appUrl: string): string {
   const trimmed = appUrl.replace(/\/+$/, "");
   const { origin } = new URL(trimmed);
@@ -23,7 +23,7 @@ export function pageOrigin(appUrl: string): string {
   return origin;
 }
 
-/** The address of the linking page, which is told who opens it. */
+/** The address of the linking page, with the origin of the page that opens it. */
 export function frameAddress({ appUrl, parent, allowManualEntry }: FrameOptions): string {
   const query = [
     `parentOriginURL=${encodeURIComponent(parent.host)}`,
@@ -33,13 +33,13 @@ export function frameAddress({ appUrl, parent, allowManualEntry }: FrameOptions)
   return `${pageOrigin(appUrl)}/?${query.join("&")}`;
 }
 
-/** Who opened the page, read from its address. */
+/** The page that opened this one, read from the address. */
 export interface Opener {
   readonly origin: string;
   readonly allowManualEntry: boolean;
 }
 
-/** Undefined where nobody is named, or nobody that a message could be addressed to. */
+/** Undefined where the address names no valid origin. */
 export function readOpener(search: string): Opener | undefined {
   const query = new URLSearchParams(search);
   const origin = originOf(query.get("parentOriginProtocol"), query.get("parentOriginURL"));
@@ -47,7 +47,7 @@ export function readOpener(search: string): Opener | undefined {
   return { origin, allowManualEntry: query.get("allowManualEntry") !== "false" };
 }
 
-/** An origin of scheme and host; undefined where they hold anything beyond. */
+/** The origin of scheme and host; undefined where they contain anything else. */
 export function originOf(scheme: string | null, host: string | null): string | undefined {
   if (host === null || !HOST.test(host)) return undefined;
   if (scheme !== "http" && scheme !== "https") return undefined;

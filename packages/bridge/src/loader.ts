@@ -12,11 +12,11 @@ import {
 
 export const FRAME_ID = "railhead-bridge-iframe";
 
-/** A page that has not spoken by then will not: since it was asked for, and since it was there. */
+/** Timeouts for the page's first message: after the frame is inserted, and after it has loaded. */
 const LOAD_TIMEOUT_MS = 20_000;
 const MOUNT_TIMEOUT_MS = 3_000;
 
-/** Opens the linking page in a frame, and tells what comes of it. One frame at a time. */
+/** Opens the linking page in a frame and reports its events. One frame at a time. */
 export interface Bridge {
   /** Opens the page; does nothing while one is open. */
   init(options: BridgeOptions): void;
@@ -92,7 +92,7 @@ export function createBridge(): Bridge {
   };
 }
 
-/** Puts the frame into the page and listens to it. Undefined where it cannot be opened. */
+/** Inserts the frame and listens to it. Undefined where it cannot be opened. */
 function begin(options: BridgeOptions, onMessage: (message: Received) => void): Open | undefined {
   const { onLoadError, allowManualEntry = true } = options;
   const appUrl = options.appUrl ?? new URL(import.meta.url).origin;
@@ -127,7 +127,7 @@ function begin(options: BridgeOptions, onMessage: (message: Received) => void): 
   const focused = document.activeElement;
   addEventListener("message", listen);
   frame.addEventListener("error", onTimeout);
-  // A browser's own page of an error is loaded, too, and says nothing.
+  // A browser's error page also fires `load`, but posts no message.
   frame.addEventListener("load", () => {
     clearTimeout(timeout);
     if (!hasMounted) timeout = setTimeout(onTimeout, MOUNT_TIMEOUT_MS);
@@ -141,7 +141,7 @@ function begin(options: BridgeOptions, onMessage: (message: Received) => void): 
       clearTimeout(timeout);
       removeEventListener("message", listen);
       frame.remove();
-      // Where the customer was before; the frame has taken the focus with it.
+      // Removing the frame would lose the customer's focus.
       if (focused instanceof HTMLElement) focused.focus();
     },
   };

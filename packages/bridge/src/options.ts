@@ -1,41 +1,41 @@
 import type { PaykeyResponse } from "./protocol.ts";
 
 export interface LoadError {
-  /** `init_error`: the page says so. `iframe_error`: the page did not come. */
+  /** `init_error`: reported by the page. `iframe_error`: the page did not load. */
   readonly error_code: string;
   readonly message?: string;
   readonly origin?: string;
 }
 
-/** An element, or what holds one, as a ref of React does. */
+/** An element, or a React ref of one. */
 export type Target = Element | { readonly current: Element | null };
 
 export interface BridgeOptions {
-  /** The bridge token, of `POST /v1/bridge/initialize`. Good for one linked account and 30 minutes. */
+  /** The bridge token of `POST /v1/bridge/initialize`. Valid for one linked account and 30 minutes. */
   readonly token: string;
-  /** Origin of the service. By default where this script came from. */
+  /** Origin of the service. Default: the origin of this script. */
   readonly appUrl?: string;
-  /** Said for whoever reads the code: what a token opens, the token says. */
+  /** Documentation only: the token determines the mode. */
   readonly mode?: "sandbox" | "production";
   /** Whether account numbers may be typed in. Default true. */
   readonly allowManualEntry?: boolean;
-  /** Where the frame goes. By default it covers the page. */
+  /** Container of the frame. By default it covers the page. */
   readonly targetRef?: Target;
   readonly style?: Partial<CSSStyleDeclaration>;
   readonly className?: string;
-  /** Whether the page's own log is shown in the console. Its warnings and errors always are. */
+  /** Whether the page's log is printed to the console. Its warnings and errors always are. */
   readonly verbose?: boolean;
   readonly onSuccess: (payload: PaykeyResponse) => void;
-  /** The customer has seen that the account is linked, and goes on. The frame is gone. */
+  /** The customer continues after the account is linked. The frame is already removed. */
   readonly onSuccessCTAClicked?: () => void;
-  /** The customer closed the page. The frame is gone. */
+  /** The customer closed the page. The frame is already removed. */
   readonly onClose?: () => void;
   readonly onManualEntry?: () => void;
   readonly onRetry?: () => void;
   readonly onLoadError?: (error: LoadError) => void;
 }
 
-/** What is wrong with options, as a sentence; undefined where nothing is. */
+/** One sentence why options are invalid; undefined where they are valid. */
 export function faultOf(options: BridgeOptions): string | undefined {
   const { token, onSuccess } = options as Partial<BridgeOptions>;
   if (typeof token !== "string" || token === "") return "token is required.";

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { MESSAGES, readMessage, toMessage } from "./protocol.ts";
 
 describe("messages", () => {
-  it("are read as they were written, each in its name, by any prefix that is known", () => {
+  it("are parsed as they were built, with any known prefix", () => {
     for (const name of MESSAGES) {
       const written = toMessage(name, { token: "t" });
       expect(written).toEqual({ type: `@railhead/bridge/${name}`, token: "t" });
@@ -22,7 +22,7 @@ describe("messages", () => {
     expect(toMessage("ping", { type: "x" })["type"]).toBe("@railhead/bridge/ping");
   });
 
-  it("are not found in anything else, and nothing posted makes reading throw", () => {
+  it("are not found in other data, and no posted data makes parsing throw", () => {
     const others = [null, undefined, 1, "x", [], {}, { type: 1 }, { type: "@railhead/bridge/" }];
     for (const data of [...others, { type: "@railhead/bridge/toString" }, { type: "mounted" }]) {
       expect(readMessage(data)).toBeUndefined();

@@ -1,7 +1,7 @@
-/** What stands before a message's name, unless the service is told further prefixes. */
+/** Prefix of message types; the service may configure further ones. */
 export const PREFIX = "@railhead/bridge/";
 
-/** Every message of page and parent, by its name. */
+/** Names of the messages between page and parent. */
 export const MESSAGES = [
   "mounted",
   "initialize",
@@ -32,12 +32,12 @@ export interface Received {
 
 const NAMES: ReadonlySet<string> = new Set(MESSAGES);
 
-/** A message as it is posted. */
+/** Builds the message that is posted. */
 export function toMessage(name: MessageName, content: Content = {}, prefix = PREFIX): Content {
   return { ...content, type: `${prefix}${name}` };
 }
 
-/** A message of ours in what was posted; undefined for anything else. */
+/** Parses posted data as a bridge message; undefined for anything else. */
 export function readMessage(
   data: unknown,
   prefixes: readonly string[] = [PREFIX],
@@ -51,7 +51,7 @@ export function readMessage(
   return { name: type.slice(prefix.length) as MessageName, prefix, content };
 }
 
-/** What a paykey's page and the parent say of it. */
+/** The linked paykey that the page posts to its parent. */
 export interface PaykeyResponse {
   readonly meta: Readonly<Record<string, unknown>>;
   readonly response_type: "object";
@@ -75,5 +75,5 @@ export interface PaykeyResponse {
   };
 }
 
-/** Texts that the console of a page shows; of these two always, of the others when asked. */
+/** Console methods that are printed even without `verbose`. */
 export const ALWAYS_PRINTED: ReadonlySet<string> = new Set(["warn", "error"]);

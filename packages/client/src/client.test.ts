@@ -12,7 +12,7 @@ interface Seen {
   readonly body: string;
 }
 
-/** What the server does next: answer, hang up, or keep silent. */
+/** What the server does next: respond, close the connection, or stall. */
 type Step =
   { status?: number; headers?: Record<string, string>; json?: unknown } | "hang-up" | "silence";
 
@@ -78,7 +78,7 @@ async function failure(call: PromiseLike<unknown>): Promise<RailheadError> {
 const charge = { external_id: "a" } as never;
 
 describe("a call", () => {
-  it("carries key, account and body, and answers data", async () => {
+  it("sends key, account and body, and returns data", async () => {
     steps = [found({ id: "c1" })];
     expect(await railhead.charges.create(charge, { accountId: "acc" })).toEqual({ id: "c1" });
     expect(seen[0]).toMatchObject({
@@ -93,18 +93,18 @@ describe("a call", () => {
     expect(seen[0]?.headers["idempotency-key"]).toMatch(/^[0-9a-f]{32}$/);
   });
 
-  it("keeps an id inside its segment of the path", async () => {
+  it("escapes an id within its path segment", async () => {
     await railhead.charges.get("a/../b?c");
     expect(seen[0]?.url).toBe("/v1/charges/a%2F..%2Fb%3Fc");
     expect(() => railhead.charges.get("")).toThrow(TypeError);
   });
 
-  it("joins arrays with commas and leaves out what is absent", async () => {
+  it("joins arrays with commas and omits undefined filters", async () => {
     await railhead.payments.list({ payment_status: ["paid", "failed"], search_text: "a b&c" });
     expect(seen[0]?.url).toBe("/v1/payments?payment_status=paid%2Cfailed&search_text=a%20b%26c");
   });
 
-  it("tells a problem by type, code, fields and request", async () => {
+  it("throws a problem with type, code, fields and request id", async () => {
     const items = [{ reference: "/amount", detail: "Is required." }];
     steps = [
       refused(422, {
@@ -127,7 +127,7 @@ describe("a call", () => {
     });
   });
 
-  it("tells an answer that is none of Railhead's", async () => {
+  it("throws unreadable for a response that is not from Railhead", async () => {
     steps = [{ status: 404, json: "proxy says no" }];
     expect(await failure(railhead.charges.get("c1"))).toMatchObject({
       kind: "unreadable",
@@ -139,7 +139,7 @@ describe("a call", () => {
 describe("a retry", () => {
   const soon = { "retry-after-ms": "1" };
 
-  it("of a POST sends the same key and bytes until it is answered", async () => {
+  it("of a POST sends the same key and bytes until there is a response", async () => {
     steps = ["hang-up", refused(409, {}, soon), found({ id: "c1" })];
     expect(await railhead.charges.create(charge)).toEqual({ id: "c1" });
     expect(seen).toHaveLength(3);
@@ -147,7 +147,7 @@ describe("a retry", () => {
     expect(new Set(seen.map(({ body }) => body)).size).toBe(1);
   });
 
-  it("ends after as many as allowed, with the last answer", async () => {
+  it("ends after maxRetries with the last failure", async () => {
     steps = [1, 2, 3, 4].map(() => refused(503, {}, soon));
     expect((await failure(railhead.charges.get("c1"))).status).toBe(503);
     expect(seen).toHaveLength(3);
@@ -170,7 +170,7 @@ describe("a retry", () => {
     expect(seen).toHaveLength(2);
   });
 
-  it("of an action is not made once it may have been carried out", async () => {
+  it("of an action is not made once the server may have processed it", async () => {
     steps = ["hang-up"];
     expect((await failure(railhead.charges.hold("c1"))).kind).toBe("connection");
     steps = [refused(429, {}, soon), found({})];
@@ -186,13 +186,13 @@ describe("a retry", () => {
 });
 
 describe("time", () => {
-  it("ends an attempt that takes too long", async () => {
+  it("ends an attempt that exceeds the timeout", async () => {
     steps = ["silence"];
     const error = await failure(railhead.charges.get("c1", { timeoutMs: 30, maxRetries: 0 }));
     expect(error.kind).toBe("timeout");
   });
 
-  it("ends a call at the caller's signal, also while it waits to try again", async () => {
+  it("ends a call at the caller's signal, also during a back-off", async () => {
     steps = ["silence"];
     const first = new AbortController();
     const silent = failure(railhead.charges.get("c1", { signal: first.signal }));
@@ -228,7 +228,7 @@ describe("a list", () => {
     expect(seen).toHaveLength(1);
   });
 
-  it("is every item when iterated, page after page, and asks no more than it needs", async () => {
+  it("is every item when iterated, and reads no more pages than needed", async () => {
     steps = [page([{ id: 1 }, { id: 2 }], 1, 2), page([{ id: 3 }], 2, 2)];
     expect(await railhead.payments.list({ page_size: 2 }).toArray()).toEqual([
       { id: 1 },
@@ -243,7 +243,7 @@ describe("a list", () => {
     expect(await railhead.payments.list().toArray(2)).toHaveLength(2);
   });
 
-  it("of events goes on after the last one seen", async () => {
+  it("of events continues after the last sequence", async () => {
     steps = [page([{ sequence: 7 }], 1, 1), page([{ sequence: 9 }], 1, 1), page([], 1, 0)];
     expect(await railhead.events.list().toArray()).toEqual([{ sequence: 7 }, { sequence: 9 }]);
     expect(seen.map(({ url }) => url)).toEqual([

@@ -7,9 +7,9 @@ import type { ClientOptions, RequestOptions } from "./options.ts";
 import { platform } from "./platform.ts";
 import { createTransport, type Call, type Transport } from "./transport.ts";
 
-/** A Railhead, reached over HTTP: one method per operation. */
+/** The API client: one method per operation. */
 export interface Railhead extends Operations {
-  /** Any call, as `request("GET", "/v1/charges/…")`; answers the envelope. */
+  /** Any request, such as `request("GET", "/v1/charges/…")`; resolves to the envelope. */
   request(
     method: string,
     path: string,
@@ -18,7 +18,7 @@ export interface Railhead extends Operations {
   ): Promise<Envelope>;
 }
 
-/** A client that keeps no connection and no state. */
+/** Creates a client without connection or state. */
 export function createRailhead(options: ClientOptions): Railhead {
   const transport = createTransport(options, platform);
   const client: Tree = {
@@ -33,7 +33,7 @@ export function createRailhead(options: ClientOptions): Railhead {
 
 type Tree = { [name: string]: unknown };
 
-/** Puts a method where its name says. A name may be a method and hold others at once. */
+/** Sets a method at its dotted name. A name may be a method and have others below it. */
 function setMethod(
   tree: Tree,
   path: readonly string[],
@@ -95,10 +95,10 @@ function callOperation(
   return createList(read, query, pages satisfies Paging);
 }
 
-/** The service gives a sign of life every 16 seconds; who waits for less takes quiet for death. */
+/** The service sends a heartbeat every 16 seconds; a shorter timeout would cut idle streams. */
 const HEARTBEAT_TIMEOUT_MS = 45_000;
 
-/** An id that is no id would address something else. */
+/** An empty or non-string id would address another path. */
 function segment(value: unknown, name: string): string {
   if (typeof value === "string" && value !== "") return encodeURIComponent(value);
   throw new TypeError(`${name} must be a string that is not empty`);

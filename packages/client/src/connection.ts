@@ -1,13 +1,13 @@
 import { RailheadError } from "./errors.ts";
 
-/** One attempt to reach the service, which ends when nothing has arrived for too long. */
+/** One attempt to reach the service, with a timeout between chunks. */
 export interface Connection {
   readonly signal: AbortSignal;
-  /** From now on, this many milliseconds may pass; `undefined` is any number. */
+  /** Restarts the timeout in milliseconds; `undefined` disables it. */
   allow(milliseconds: number | undefined): void;
-  /** Gives up what is still open. To be called however the attempt ends. */
+  /** Aborts what is still open. Call it however the attempt ends. */
   close(): void;
-  /** What an exception of the attempt means. */
+  /** The RailheadError for an exception of the attempt. */
   failure(cause: unknown): RailheadError;
 }
 
@@ -38,7 +38,7 @@ export function openConnection(url: string, own: AbortSignal | undefined): Conne
       if (own?.aborted === true) return aborted(cause);
       return late === undefined
         ? new RailheadError("connection", `${url} cannot be reached.`, { cause })
-        : new RailheadError("timeout", `No answer within ${late} ms.`, { cause });
+        : new RailheadError("timeout", `No response within ${late} ms.`, { cause });
     },
   };
 }
@@ -47,7 +47,7 @@ export function aborted(cause: unknown): RailheadError {
   return new RailheadError("aborted", "The call was aborted.", { cause });
 }
 
-/** The bytes of an answer as they arrive; each may take `limit` milliseconds. Closes the connection. */
+/** The bytes of a response as they arrive, `limit` milliseconds apart at most. Closes the connection. */
 export async function* chunksOf(
   response: Response,
   connection: Connection,
@@ -59,7 +59,7 @@ export async function* chunksOf(
     for (;;) {
       connection.allow(limit);
       const { done, value } = await reader.read();
-      // The time that the caller takes over a chunk is not the service's.
+      // The caller's time with a chunk does not count against the service.
       connection.allow(undefined);
       if (done) return;
       yield value;

@@ -12,7 +12,7 @@ function answering(...answers: (() => Response)[]) {
 
 const csv = { headers: { "content-type": "text/csv; charset=utf-8" } };
 
-it("a file is read as text, as bytes or piece by piece, each time once", async () => {
+it("a file is read as text, as bytes or in chunks, and only once", async () => {
   const file = () => new Response("a,b\r\nü,1\r\n", csv);
   const { seen, railhead } = answering(file, file, file);
   const text = await railhead.ledger.export({ month: "2026-03" });
@@ -35,7 +35,7 @@ it("text is decoded by the charset that the service names", async () => {
   expect(await (await railhead.achFiles.content("f1")).text()).toBe("1ü");
 });
 
-it("a file that is cut off is an error, never a shorter file", async () => {
+it("a truncated download is an error, never a shorter file", async () => {
   const body = () => {
     let sent = 0;
     return new ReadableStream<Uint8Array>({
@@ -50,7 +50,7 @@ it("a file that is cut off is an error, never a shorter file", async () => {
   await expect(download.text()).rejects.toMatchObject({ kind: "connection" });
 });
 
-it("a file that stops arriving is an error after the call's time limit", async () => {
+it("a download that stalls is an error after the call's timeout", async () => {
   const body = new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(Uint8Array.of(65)),
   });
@@ -66,7 +66,7 @@ it("a file that stops arriving is an error after the call's time limit", async (
   await expect(download.text()).rejects.toMatchObject({ kind: "timeout" });
 });
 
-it("a refusal in place of a file is the problem of the service, and a web page is unreadable", async () => {
+it("a problem instead of a file is a problem error, and a web page is unreadable", async () => {
   const data = { type: "/not_found", detail: "There is no such file." };
   const json = { status: 404, headers: { "content-type": "application/json" } };
   const { railhead } = answering(

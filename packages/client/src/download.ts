@@ -2,8 +2,8 @@ import { RailheadError } from "./errors.ts";
 import type { OpenResponse } from "./transport.ts";
 
 /**
- * A file that the service answers: its bytes as they arrive. Read it once: iterate, or ask for all
- * of it as text or bytes.
+ * A file from the service: its bytes as they arrive. Read it once: iterate, or call `text()` or
+ * `bytes()`.
  */
 export interface Download extends AsyncIterable<Uint8Array> {
   readonly contentType: string;
@@ -25,9 +25,9 @@ export function createDownload({ headers, chunks }: OpenResponse): Download {
     return all;
   }
   let isRead = false;
-  /** A second reading would find nothing, and an empty file looks like a true one. */
+  /** A second read would return an empty file without an error. */
   function first<T>(read: () => T): T {
-    if (isRead) throw new RailheadError("unreadable", "This answer has been read already.");
+    if (isRead) throw new RailheadError("unreadable", "This response has already been read.");
     isRead = true;
     return read();
   }

@@ -1,7 +1,7 @@
 import { RailheadError, type ErrorItem } from "./errors.ts";
 import type { Failure } from "./retry.ts";
 
-/** The envelope of a success. */
+/** The envelope of a successful response. */
 export interface Envelope {
   readonly meta: Readonly<Record<string, unknown>>;
   readonly data: unknown;
@@ -19,7 +19,7 @@ interface Problem {
   readonly last_sequence?: number;
 }
 
-/** An answer of the service as its envelope, or as what went wrong. */
+/** Reads a response as its envelope, or as a failure. */
 export async function readEnvelope(response: Response): Promise<Envelope | Failure> {
   const { status, headers } = response;
   const envelope = parse(await response.text());
@@ -28,9 +28,9 @@ export async function readEnvelope(response: Response): Promise<Envelope | Failu
   return { error: problemError(envelope.data, { status, ...requestOf(headers) }), headers };
 }
 
-/** The failure that an answer is which no Railhead gives. */
+/** The failure for a response that does not come from Railhead. */
 export function unreadableFailure({ status, headers }: Response): Failure {
-  const message = `Status ${status} without an answer of Railhead.`;
+  const message = `Status ${status} without a Railhead response.`;
   const error = new RailheadError("unreadable", message, { status, ...requestOf(headers) });
   return { error, headers };
 }

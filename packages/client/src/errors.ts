@@ -1,4 +1,4 @@
-/** One field at fault. */
+/** One invalid field. */
 export interface ErrorItem {
   /** JSON pointer of the field; for a query parameter `/<name>`. */
   readonly reference: string;
@@ -6,9 +6,9 @@ export interface ErrorItem {
 }
 
 /**
- * Why a call gave no data: `problem` is an answer of the service, `timeout` an attempt that took too
- * long, `connection` no answer at all, `unreadable` an answer of something that is not a Railhead,
- * `aborted` your own signal.
+ * Why a call failed: `problem` is a response of the service, `timeout` an attempt that took too long,
+ * `connection` no response, `unreadable` a response that is not from Railhead, `aborted` your own
+ * signal.
  */
 export type ErrorKind = "problem" | "timeout" | "connection" | "unreadable" | "aborted";
 
@@ -25,26 +25,26 @@ export interface ErrorFacts {
   readonly cause?: unknown;
 }
 
-/** Every failure of a call. Its message is the sentence of the service. */
+/** Every failure of a call. Its message is the detail of the service. */
 export class RailheadError extends Error {
   readonly kind: ErrorKind;
-  /** HTTP status, where there was an answer. */
+  /** HTTP status, where there was a response. */
   readonly status: number | undefined;
   /** The kind of problem, as `/validation_error`. */
   readonly type: string | undefined;
   /** Which business rule refused, as `duplicate_external_id`. */
   readonly code: string | undefined;
-  /** All fields at fault. */
+  /** All invalid fields. */
   readonly items: readonly ErrorItem[];
-  /** On payments: what their present status allows. */
+  /** On payments: actions that their status allows. */
   readonly allowedActions: readonly string[] | undefined;
-  /** To be named when asking for help. */
+  /** Quote it when asking for support. */
   readonly requestId: string | undefined;
-  /** With `log_restarted`: the log's present generation. */
+  /** With `log_restarted`: the log's current generation. */
   readonly generation: number | undefined;
-  /** With `log_restarted`: discard later numbers, and read on after this one. */
+  /** With `log_restarted`: discard events after this sequence, and continue from it. */
   readonly lastCommonSequence: number | undefined;
-  /** With `log_restarted`: the number of the newest event. */
+  /** With `log_restarted`: the sequence of the newest event. */
   readonly lastSequence: number | undefined;
 
   constructor(kind: ErrorKind, message: string, facts: ErrorFacts = {}) {

@@ -4,7 +4,7 @@ import { RailheadError } from "./errors.ts";
 import type { ClientOptions, RequestOptions } from "./options.ts";
 import type { Event, EventsStreamQuery } from "./types.ts";
 
-/** One connection: what arrives on it, and how it goes on after that. */
+/** One connection: what arrives on it, and how it ends. */
 type Step =
   | { readonly text: readonly string[]; readonly ends: "well" | "cut" | "silence" }
   | { readonly status: number; readonly problem: object; readonly headers?: Record<string, string> }
@@ -47,7 +47,7 @@ const greeting = (after: number) => `retry: 1000\nid: ${after}\n\n`;
 const event = (sequence: number) =>
   `id: ${sequence}\nevent: charge.paid\ndata: {"sequence":${sequence}}\n\n`;
 
-/** Reads so many events, or to the end; answers their sequences and what ended it. */
+/** Reads a number of events, or to the end; returns their sequences and the error that ended it. */
 async function follow(
   count: number,
   query: EventsStreamQuery = {},
@@ -77,7 +77,7 @@ async function follow(
   return found;
 }
 
-it("a stream that is cut, ends or falls silent goes on after the last event that it gave", async () => {
+it("a stream that is lost, ends or stalls continues after the last event it yielded", async () => {
   steps = [
     { text: [greeting(4), event(5), event(6)], ends: "cut" },
     { text: [greeting(6), event(7).slice(0, -1)], ends: "cut" },
@@ -94,7 +94,7 @@ it("a stream that is cut, ends or falls silent goes on after the last event that
   expect(asked.every((query) => query.get("types") === "charge.*")).toBe(true);
 });
 
-it("a stream without a cursor that is cut before its first event goes on from where it began", async () => {
+it("a stream without a cursor that is lost before its first event continues from its start", async () => {
   steps = [
     { text: [greeting(41)], ends: "cut" },
     { text: [greeting(41), event(42)], ends: "silence" },
@@ -103,7 +103,7 @@ it("a stream without a cursor that is cut before its first event goes on from wh
   expect(asked.map((query) => query.get("after"))).toEqual([null, "41"]);
 });
 
-it("a stream that stood outlasts an outage longer than a call's retries; a first connection does not", async () => {
+it("an established stream survives an outage longer than a call's retries; a first connection does not", async () => {
   const outage = Array.from({ length: 20 }, (): Step => "refused");
   steps = [{ text: [greeting(0), event(1)], ends: "cut" }, ...outage];
   steps.push({ text: [greeting(1), event(2)], ends: "silence" });
@@ -114,7 +114,7 @@ it("a stream that stood outlasts an outage longer than a call's retries; a first
   expect(asked).toHaveLength(3);
 });
 
-it("a server that greets and hangs up is asked ever more slowly, and no more than maxRetries times", async () => {
+it("a server that closes after the greeting is retried with back-off, at most maxRetries times", async () => {
   steps = Array.from({ length: 20 }, (): Step => ({ text: [greeting(1)], ends: "well" }));
   const startedAt = Date.now();
   const { error } = await follow(1, {}, { maxRetries: 6 });
@@ -123,12 +123,12 @@ it("a server that greets and hangs up is asked ever more slowly, and no more tha
   expect(Date.now() - startedAt).toBeGreaterThan(10_000);
 });
 
-it("events that arrive between two cuts give a stream its retries back", async () => {
+it("events between two lost connections reset a stream's retries", async () => {
   steps = [1, 2, 3].map((one): Step => ({ text: [greeting(one - 1), event(one)], ends: "cut" }));
   expect((await follow(3, {}, { maxRetries: 1 })).sequences).toEqual([1, 2, 3]);
 });
 
-it("a log that began anew ends the stream with its facts, when connecting and in between", async () => {
+it("a restarted log ends the stream with log_restarted, on connect and later", async () => {
   const problem = {
     status: 409,
     type: "/conflict",
@@ -155,13 +155,13 @@ it("a log that began anew ends the stream with its facts, when connecting and in
   expect(await follow(9)).toEqual({ sequences: [5], error: expect.objectContaining(facts) });
 });
 
-it("a refusal that time cannot mend ends the stream even after it stood", async () => {
+it("a permanent refusal ends the stream even after it was established", async () => {
   const refusal = { status: 401, problem: { type: "/unauthorized", detail: "No such key." } };
   steps = [{ text: [greeting(4)], ends: "cut" }, refusal];
   expect((await follow(1)).error).toMatchObject({ status: 401, message: "No such key." });
 });
 
-it("the signal ends the iteration without an error, in silence, in a pause and between two events", async () => {
+it("the signal ends the iteration without an error, while idle, in a back-off and between two events", async () => {
   const silent = new AbortController();
   setTimeout(() => silent.abort(), 5_000);
   steps = [{ text: [greeting(0), event(1)], ends: "silence" }];
@@ -188,7 +188,7 @@ it("the signal ends the iteration without an error, in silence, in a pause and b
   expect(seen).toHaveLength(1);
 });
 
-it("an answer that is no stream is refused as unreadable, at once", async () => {
+it("a response that is not a stream fails as unreadable at once", async () => {
   const page = () =>
     Promise.resolve(new Response("<html>", { headers: { "content-type": "text/html" } }));
   const client = createRailhead({ apiKey: "key", fetch: page });

@@ -7,22 +7,22 @@ import type { Platform } from "./platform.ts";
 import type { OpenResponse } from "./transport.ts";
 
 /**
- * The event log as it grows. Iterate over it: a connection that is cut is made again where the last
- * event left off, and your `signal` ends the iteration. Throws a RailheadError with the code
- * `log_restarted` where the log began anew.
+ * The live event log. Iterate over it: a lost connection is reopened after the last event, and your
+ * `signal` ends the iteration. Throws a RailheadError with the code `log_restarted` where the log
+ * was restarted.
  */
 export interface EventStream<T> extends AsyncIterable<T> {
-  /** Of the log that is read, once connected: keep it with the last `sequence` and send both. */
+  /** The log's generation, once connected: store it with the last `sequence` and send both. */
   readonly generation: number | undefined;
 }
 
 type Query = Readonly<Record<string, unknown>>;
 
-/** What a stream is read with. */
+/** Options and connection factory of a stream. */
 export interface StreamSource {
   readonly options: RequestOptions;
   readonly platform: Platform;
-  /** Makes a connection; throws where it cannot be made. */
+  /** Opens a connection; throws where that fails. */
   open(query: Query, options: RequestOptions): Promise<OpenResponse>;
 }
 
@@ -48,7 +48,7 @@ async function* follow<T>(source: StreamSource, query: Query, log: Log): AsyncGe
   for (let cuts = 0; !isAborted(signal); cuts += 1) {
     try {
       const opened = await source.open(asked, own);
-      // A first connection fails as any call does. One that stood is made again for as long as it takes.
+      // The first connection fails like any call. An established one is reopened without limit.
       own = { ...options, maxRetries };
       log.generation = generationOf(opened) ?? log.generation;
       asked = { ...asked, generation: log.generation };
@@ -56,7 +56,7 @@ async function* follow<T>(source: StreamSource, query: Query, log: Log): AsyncGe
       for await (const frame of framesOf(opened, () => cuts >= maxRetries)) {
         if (isAborted(signal)) return;
         frames += 1;
-        // The first is a greeting. A server that only greets and hangs up is asked ever more slowly.
+        // The first frame is a greeting: a server that closes right after it must not reset the back-off.
         if (frames > 1) cuts = 0;
         if (frame.id !== undefined) asked = { ...asked, after: Number(frame.id) };
         if (frame.data !== undefined) yield readEvent(frame, frame.data) as T;
@@ -78,7 +78,7 @@ function generationOf({ headers }: OpenResponse): number | undefined {
   return sent === null ? undefined : Number(sent);
 }
 
-/** Ends where the connection is cut, in whichever way; throws that where it was the last. */
+/** Ends when the connection is lost; throws the cause when no retry is left. */
 async function* framesOf({ chunks }: OpenResponse, isLast: () => boolean): AsyncGenerator<Frame> {
   const read = createFrameReader();
   let cut: unknown;
@@ -95,7 +95,7 @@ function readEvent({ event }: Frame, data: string): unknown {
   try {
     value = JSON.parse(data);
   } catch (cause) {
-    throw new RailheadError("unreadable", "An event of the stream is no JSON.", { cause });
+    throw new RailheadError("unreadable", "An event of the stream is not JSON.", { cause });
   }
   if (event === "log_restarted") throw problemError(value, { status: 409 });
   return value;

@@ -8,13 +8,13 @@ function read(...chunks: readonly (string | Uint8Array)[]): Frame[] {
   return chunks.flatMap((chunk) => take(typeof chunk === "string" ? encoder.encode(chunk) : chunk));
 }
 
-it("a block ends with an empty line, and what the stream cuts off is no block", () => {
+it("a block ends with an empty line, and an incomplete block is not returned", () => {
   expect(read("id: 7\nevent: charge.paid\ndata: {}\n\nid: 8\ndata: cut")).toEqual([
     { id: "7", event: "charge.paid", data: "{}" },
   ]);
 });
 
-it("a comment is a sign of life without data, and an id lasts until the next", () => {
+it("a comment is a heartbeat without data, and an id applies until the next one", () => {
   expect(read("retry: 1000\nid: 4\n\n", ": still here\n\n", "data:x\n\n", "\n\n")).toEqual([
     { id: "4", event: "message", data: undefined },
     { id: "4", event: "message", data: undefined },
@@ -22,13 +22,13 @@ it("a comment is a sign of life without data, and an id lasts until the next", (
   ]);
 });
 
-it("lines of data are joined, one space after the colon is dropped, unknown fields are passed over", () => {
+it("data lines are joined, one space after the colon is dropped, unknown fields are ignored", () => {
   expect(read("data: a\ndata:  b\ndata\nfoo: bar\n: note\n\n")).toEqual([
     { id: undefined, event: "message", data: "a\n b\n" },
   ]);
 });
 
-it("lines end with CRLF, LF or CR, even where chunks part a CRLF", () => {
+it("lines end with CRLF, LF or CR, even where a CRLF is split across chunks", () => {
   const expected = [{ id: undefined, event: "e", data: "a\nb" }];
   expect(read("event: e\r\ndata: a\r\ndata: b\r\n\r\n")).toEqual(expected);
   expect(read("event: e\rdata: a\rdata: b\r\r")).toEqual(expected);
@@ -49,7 +49,7 @@ const stream = fc
   .array(fc.tuple(line, fc.constantFrom("\n", "\r\n", "\r")), { maxLength: 30 })
   .map((lines) => new TextEncoder().encode(lines.flat().join("")));
 
-it("wherever the borders of chunks fall, even within a character, the same blocks are read", () => {
+it("the same blocks are read wherever chunks are split, even within a character", () => {
   fc.assert(
     fc.property(stream, fc.array(fc.nat(400), { maxLength: 40 }), (bytes, cuts) => {
       const borders = [0, ...cuts.filter((cut) => cut < bytes.length), bytes.length].sort(

@@ -3,13 +3,13 @@ export interface Frame {
   /** The last id sent so far, in this block or an earlier one. */
   readonly id: string | undefined;
   readonly event: string;
-  /** Absent where the block is a sign of life alone. */
+  /** Absent where the block is only a heartbeat. */
   readonly data: string | undefined;
 }
 
 /**
- * Reads server-sent events from bytes as they arrive: each call answers the blocks that its chunk
- * completes. A block that the stream cuts off is never answered.
+ * Parses server-sent events from bytes as they arrive: each call returns the blocks that its chunk
+ * completes. An incomplete block is never returned.
  */
 export function createFrameReader(): (chunk: Uint8Array) => Frame[] {
   const decoder = new TextDecoder();
@@ -19,7 +19,7 @@ export function createFrameReader(): (chunk: Uint8Array) => Frame[] {
   return (chunk) => {
     const decoded = decoder.decode(chunk, { stream: true });
     if (decoded === "") return [];
-    // The other half of a CRLF that a border of chunks has parted is no line of its own.
+    // The LF of a CRLF split across two chunks is not an empty line.
     const text = endsWithReturn && decoded.startsWith("\n") ? decoded.slice(1) : decoded;
     endsWithReturn = decoded.endsWith("\r");
     const lines = (rest + text).split(/\r\n|\r|\n/);
@@ -28,7 +28,7 @@ export function createFrameReader(): (chunk: Uint8Array) => Frame[] {
   };
 }
 
-/** Takes line after line; answers a block with the empty line that ends it. */
+/** Parses one line per call; returns a block at the empty line that ends it. */
 function createBlocks(): (line: string) => Frame | undefined {
   let id: string | undefined;
   let event = "";

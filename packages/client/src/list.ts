@@ -1,6 +1,6 @@
 import type { Envelope } from "./envelope.ts";
 
-/** Where a page stands in its list. */
+/** Paging metadata of a page. */
 export interface ListMeta {
   readonly api_request_id: string;
   readonly api_request_timestamp: string;
@@ -19,18 +19,18 @@ export interface Page<T> {
   readonly meta: ListMeta;
 }
 
-/** A list: `await` it for the page asked for, or iterate over every item from that page on. */
+/** A list: `await` it for the requested page, or iterate over every item from that page on. */
 export interface List<T> extends PromiseLike<Page<T>>, AsyncIterable<T> {
   /** Page after page, until the last. */
   pages(): AsyncIterable<Page<T>>;
-  /** All items as one array. Give a limit where the list may be long. */
+  /** All items as one array. Pass a limit where the list may be long. */
   toArray(limit?: number): Promise<T[]>;
 }
 
 type Query = Readonly<Record<string, unknown>>;
 export type Paging = "number" | "cursor" | "single";
 
-/** Builds a list over a function that reads one page. Nothing is read until it is asked for. */
+/** Creates a list from a function that reads one page. Pages are read on demand. */
 export function createList<T>(
   read: (query: Query) => Promise<Envelope>,
   query: Query,
@@ -52,7 +52,7 @@ export function createList<T>(
     for await (const { data } of pages()) yield* data;
   }
   return {
-    // The point of the type: a list is awaited for its page.
+    // Awaiting a list must give its page.
     // oxlint-disable-next-line unicorn/no-thenable
     then: (resolve, reject) => page(query).then(resolve, reject),
     [Symbol.asyncIterator]: items,

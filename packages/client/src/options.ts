@@ -1,4 +1,4 @@
-/** How to reach a Railhead. */
+/** Options of a client. */
 export interface ClientOptions {
   readonly apiKey: string;
   /** Default `http://127.0.0.1:8787`. */
@@ -15,9 +15,9 @@ export interface ClientOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What one call does otherwise than the others. */
+/** Options of one call, which override those of the client. */
 export interface RequestOptions {
-  /** 10 to 40 printable characters. POST and PATCH make one up where none is given. */
+  /** 10 to 40 printable characters. POST and PATCH generate one by default. */
   readonly idempotencyKey?: string;
   readonly accountId?: string;
   readonly timeoutMs?: number;

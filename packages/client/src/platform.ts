@@ -1,10 +1,10 @@
-/** What the client takes from where it runs: chance and the time of day. */
+/** Time and randomness of the runtime. */
 export interface Platform {
   /** Seconds since 1970. */
   seconds(): number;
   /** From 0 up to, not including, 1. */
   random(): number;
-  /** 32 hexadecimal digits that nobody has used before. */
+  /** 32 random hexadecimal digits. */
   key(): string;
 }
 

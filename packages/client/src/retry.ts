@@ -3,22 +3,22 @@ import type { Platform } from "./platform.ts";
 
 const FIRST_DELAY_MS = 500;
 const MAX_DELAY_MS = 8_000;
-/** A server that asks for longer is not waited for. */
+/** Longer Retry-After values end the retries. */
 const MAX_RETRY_AFTER_MS = 60_000;
 
-/** An attempt that failed, and what the answer said about trying again. */
+/** A failed attempt, with the headers that control its retry. */
 export interface Failure {
   readonly error: RailheadError;
   readonly headers: Headers | undefined;
 }
 
 const RETRYABLE_STATUSES = new Set([408, 409, 425, 429]);
-/** The server answered before it did anything. */
+/** The server responded before it processed the request. */
 const UNPROCESSED_STATUSES = new Set([408, 429, 503]);
 
 /**
- * Milliseconds to wait before the next attempt, or undefined where another is pointless or unsafe.
- * A PUT is an action whose repeat meets the new status, so it is repeated only if it did nothing.
+ * Milliseconds to wait before the next attempt, or undefined where a retry is useless or unsafe.
+ * A PUT is an action that may fail after its own success, so it is retried only if unprocessed.
  */
 export function retryDelay(
   failure: Failure,
@@ -33,10 +33,10 @@ export function retryDelay(
   return backOff(request.attempt, platform);
 }
 
-/** Milliseconds to wait after so many attempts in vain. */
+/** Milliseconds to wait after a number of failed attempts. */
 export function backOff(attempt: number, platform: Platform): number {
   const ceiling = Math.min(FIRST_DELAY_MS * 2 ** attempt, MAX_DELAY_MS);
-  // Half of it is chance, so that clients that failed together do not return together.
+  // Jitter: clients that failed together must not retry together.
   return ceiling * (0.5 + platform.random() / 2);
 }
 

@@ -1,23 +1,23 @@
-/** Which Railhead a test run uses, and how it is started. */
+/** The Railhead of a test run, and how it is started. */
 export interface StartOptions {
-  /** A Railhead that runs already; nothing is started. */
+  /** A running Railhead; nothing is started. */
   readonly baseUrl?: string;
   /** With `baseUrl`: the key of one of its sandboxes. */
   readonly apiKey?: string;
-  /** What to start. Default the installed package `railhead`, or else the command of that name. */
+  /** The command to start. Default the installed package `railhead`, or else the command `railhead`. */
   readonly command?: readonly [string, ...string[]];
-  /** Where its database goes. Default a new folder, deleted by `stop`. */
+  /** Folder of its database. Default a new folder, deleted by `stop`. */
   readonly dataDir?: string;
-  /** Further environment variables, such as DATABASE_URL. */
+  /** Additional environment variables, such as DATABASE_URL. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Milliseconds until it must answer. Default 60,000: the first start makes a database. */
+  /** Startup timeout in milliseconds. Default 60,000: the first start creates a database. */
   readonly timeoutMs?: number;
 }
 
 const DEFAULT_TIMEOUT_MS = 60_000;
 const ERROR_TAIL_CHARS = 2000;
 
-// The little that is used of Node, so that the package needs no types of it, and loads without it.
+// Types of the Node APIs in use: the package has no dependency on Node's types and loads without Node.
 interface Readable {
   setEncoding(encoding: "utf8"): void;
   on(event: "data", listener: (text: string) => void): void;
@@ -47,7 +47,7 @@ interface Process {
   off(event: "exit", listener: () => void): void;
 }
 
-/** A name that bundlers for browsers do not follow. */
+/** Imports by a computed name, which bundlers for browsers do not resolve. */
 async function nodeModule<T>(name: string): Promise<T> {
   const specifier = `node:${name}`;
   return (await import(/* @vite-ignore */ specifier)) as T;
@@ -59,7 +59,7 @@ export interface Started {
   readonly stop: () => Promise<void>;
 }
 
-/** Runs `railhead dev` until `stop`, or until the process that asked for it ends. */
+/** Runs `railhead dev` until `stop`, or until this process ends. */
 export async function startCommand(options: StartOptions): Promise<Started> {
   const { spawn } = await nodeModule<ChildProcess>("child_process");
   const { mkdtemp, chmod, rm } = await nodeModule<Files>("fs/promises");
@@ -68,7 +68,7 @@ export async function startCommand(options: StartOptions): Promise<Started> {
   const { env: inherited } = process;
   const dataDir = options.dataDir ?? (await mkdtemp(`${tmpdir()}/railhead-test-`));
   const [command, ...args] = options.command ?? (await installedCommand());
-  // As root the database runs as another user, who has to get there: it is deleted with the folder.
+  // As root, the database runs as another user, who needs access to the folder.
   if (options.dataDir === undefined) await chmod(dataDir, 0o755);
   const child = spawn(command, [...args, "dev", "--no-demo", "--json"], {
     env: { ...inherited, PORT: "0", RAILHEAD_DATA_DIR: dataDir, ...options.env },
@@ -102,7 +102,7 @@ interface Paths {
   readonly join: (...parts: readonly string[]) => string;
 }
 
-/** The package beside this one, or in the folder that the tests run in: only npm's scripts have it in their path. */
+/** Resolves the package `railhead` next to this one or in the working directory; else uses the path. */
 async function installedCommand(): Promise<readonly [string, ...string[]]> {
   const { createRequire } = await nodeModule<Modules>("module");
   const { dirname, join } = await nodeModule<Paths>("path");
@@ -118,10 +118,10 @@ async function installedCommand(): Promise<readonly [string, ...string[]]> {
   return ["railhead"];
 }
 
-/** Where it serves and with which key, as soon as it says so. */
+/** Waits for the `serving` line of the command; resolves to address and key. */
 function waitUntilServing(child: Child, timeoutMs: number): Promise<Omit<Started, "stop">> {
   return new Promise((resolve, reject) => {
-    let [told, errors] = ["", ""];
+    let [output, errors] = ["", ""];
     const fail = (why: string) => {
       clearTimeout(timer);
       reject(new Error(`${why}: ${errors.slice(-ERROR_TAIL_CHARS)}`));
@@ -134,9 +134,9 @@ function waitUntilServing(child: Child, timeoutMs: number): Promise<Omit<Started
     child.stderr.setEncoding("utf8");
     child.stderr.on("data", (text) => (errors += text));
     child.stdout.on("data", (text) => {
-      told += text;
-      const line = told.split("\n").find((each) => each.includes('"event":"serving"'));
-      if (line === undefined || !told.includes(`${line}\n`)) return;
+      output += text;
+      const line = output.split("\n").find((each) => each.includes('"event":"serving"'));
+      if (line === undefined || !output.includes(`${line}\n`)) return;
       clearTimeout(timer);
       const { api, api_key } = JSON.parse(line) as { api: string; api_key: string };
       resolve({ baseUrl: api, apiKey: api_key });

@@ -5,20 +5,20 @@ import type { AdvanceSandboxClock, SandboxClockAdvance, SandboxClockReadOn } fro
 
 export type { StartOptions } from "./start-command.ts";
 
-/** How a sandbox of one test begins. */
+/** Options of a sandbox for one test. */
 export interface SandboxOptions {
   readonly name?: string;
-  /** With a seed the same calls leave the same ids, log and files. */
+  /** With the same seed, the same calls produce the same ids, log and files. */
   readonly seed?: number;
-  /** Where its clock stands; by default where the service lets it start. */
+  /** Start of its clock, as an instant. Default chosen by the service. */
   readonly at?: string;
   readonly mode?: "auto" | "frozen" | "real" | "scaled";
   readonly factor?: number;
-  /** ISO 8601 duration of wall time after which it is deleted anyway. Default one hour. */
+  /** ISO 8601 duration of real time after which it is deleted. Default one hour. */
   readonly ttl?: string;
 }
 
-/** How far time goes: `P1D`, `3bd`, `idle`, a moment of the bank's day, an instant, or a status. */
+/** Target of an advance: `P1D`, `3bd`, `idle`, `next_cutoff` and the like, an instant, or a status. */
 export type Advance = string | { readonly resource_id: string; readonly status: string };
 
 /** A resource that has a status. */
@@ -28,49 +28,46 @@ export interface ResourceWithStatus {
   readonly [member: string]: unknown;
 }
 
-/** A sandbox of its own for one test: nothing that happens in it is seen by any other. */
+/** An isolated sandbox for one test. */
 export interface TestSandbox {
   readonly railhead: Railhead;
   readonly id: string;
   readonly accountId: string;
   readonly apiKey: string;
-  /**
-   * Moves time and answers when everything due on the way is done, with all that it caused however
-   * much: its pages are read to the last and told as one.
-   */
+  /** Advances the clock and runs all due work; resolves to every page of the result, joined. */
   advance(to: Advance): Promise<SandboxClockAdvance>;
-  /** Throws, telling the history, where the resource at the path has another status. */
+  /** Throws with the status history where the resource at the path has another status. */
   expectStatus(path: string, status: string): Promise<ResourceWithStatus>;
-  /** Throws, telling which events there are, where the log has none of the type. */
+  /** Throws with the event types of the log where none is of the type. */
   expectEvent(type: string, resourceId?: string): Promise<ResourceWithStatus>;
-  /** Throws, naming what is broken, where the books do not balance. */
+  /** Throws with the violated invariants where the books do not balance. */
   expectBalanced(): Promise<void>;
-  /** Another sandbox with the same content and ids of its own: furnish one, fork it per test. */
+  /** Another sandbox with the same content and new ids: prepare one, fork it per test. */
   fork(): Promise<TestSandbox>;
   /** Deletes the sandbox. */
   dispose(): Promise<void>;
 }
 
-/** Makes sandboxes for tests. */
+/** Creates sandboxes for tests. */
 export interface TestRailhead {
   sandbox(wanted?: SandboxOptions): Promise<TestSandbox>;
-  /** Runs the body with a sandbox of its own and deletes it afterwards, however the body ends. */
+  /** Runs the body with a new sandbox and deletes it afterwards, even if the body throws. */
   inSandbox<T>(body: (sandbox: TestSandbox) => Promise<T>, wanted?: SandboxOptions): Promise<T>;
 }
 
-/** A Railhead of a test run. */
+/** The Railhead of a test run. */
 export interface StartedRailhead extends TestRailhead {
   readonly baseUrl: string;
-  /** Of a sandbox whose key may make others. */
+  /** Key of a sandbox that may create others. */
   readonly apiKey: string;
-  /** Ends it, with its data, where it was started for the run. */
+  /** Stops it and deletes its data, where it was started for the run. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts a Railhead for a test run by the `railhead` command, with its own database in a temporary
- * folder; or takes the one at `baseUrl`. Throws with the command's last words where it does not
- * come up.
+ * Starts Railhead for a test run by the `railhead` command, with its own database in a temporary
+ * folder, or uses the one at `baseUrl`. Throws with the end of the command's error output where it
+ * does not start.
  */
 export async function startTestRailhead(options: StartOptions = {}): Promise<StartedRailhead> {
   const { baseUrl, apiKey } = options;
@@ -85,8 +82,8 @@ export async function startTestRailhead(options: StartOptions = {}): Promise<Sta
 }
 
 /**
- * Makes sandboxes for tests on a running Railhead, with any test runner. Address and key are those
- * of one sandbox of the service, such as the one that `railhead dev` tells.
+ * Creates sandboxes for tests on a running Railhead, with any test runner. Address and key are those
+ * of one sandbox of the service, such as the one that `railhead dev` prints.
  */
 export function createTestRailhead(options: ClientOptions): TestRailhead {
   const root = createRailhead(options);
@@ -161,7 +158,7 @@ function sandboxOver(options: ClientOptions, made: CreatedSandbox): TestSandbox 
   };
 }
 
-/** Months of many payments take a while. */
+/** An advance by months with many payments takes minutes. */
 const ADVANCE_TIMEOUT_MS = 600_000;
 
 async function readToEnd(

@@ -17,20 +17,20 @@ export interface Call {
   readonly options: RequestOptions;
 }
 
-/** An answer without an envelope, whose bytes have begun to arrive. */
+/** A response without an envelope whose body is still arriving. */
 export interface OpenResponse {
   readonly headers: Headers;
   /** To be read once. */
   readonly chunks: AsyncIterable<Uint8Array>;
 }
 
-/** How calls are carried out; each throws a RailheadError. */
+/** Sends calls with retries; failures throw a RailheadError. */
 export interface Transport {
-  /** Answers the envelope, after retries where they can help. */
+  /** Resolves to the envelope. */
   send(call: Call): Promise<Envelope>;
   /**
-   * Answers once the bytes of the media type begin to arrive, after retries. A pause between them
-   * fails where it is longer than the call's `timeoutMs` and than `longestPauseMs`.
+   * Resolves once a body of the media type starts to arrive. A pause between chunks fails where it is
+   * longer than both the call's `timeoutMs` and `longestPauseMs`.
    */
   open(call: Call, media: string, longestPauseMs?: number): Promise<OpenResponse>;
 }

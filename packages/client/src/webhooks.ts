@@ -1,10 +1,10 @@
 import { platform } from "./platform.ts";
 import type { Event } from "./types.ts";
 
-/** Older or newer than this is refused: it may be a recording. */
+/** Timestamps further off are refused: they may be replays. */
 const TOLERANCE_SECONDS = 5 * 60;
 
-/** Why a webhook is not to be believed. */
+/** Why a webhook is not authentic. */
 export class WebhookError extends Error {
   constructor(message: string) {
     super(message);
@@ -19,13 +19,13 @@ export interface ReceivedWebhook {
   readonly body: string;
   /** Fetch `Headers`, or Node's object of headers. */
   readonly headers: { get(name: string): string | null } | Readonly<Record<string, HeaderValue>>;
-  /** `whsec_…`; several while one replaces another. */
+  /** `whsec_…`; an array during rotation. */
   readonly secret: string | readonly string[];
-  /** Seconds since 1970. Default: the present. */
+  /** Seconds since 1970. Default: the current time. */
   readonly now?: number;
 }
 
-/** The event of a webhook whose signature and time are right; throws a WebhookError otherwise. */
+/** Returns the event of a webhook with a valid signature and timestamp; otherwise throws a WebhookError. */
 export async function verifyWebhook<E = Event>(received: ReceivedWebhook): Promise<E> {
   const id = header(received, "webhook-id");
   const timestamp = header(received, "webhook-timestamp");
@@ -48,10 +48,10 @@ export async function verifyWebhook<E = Event>(received: ReceivedWebhook): Promi
       if (isRight) return JSON.parse(received.body) as E;
     }
   }
-  throw new WebhookError("No signature fits.");
+  throw new WebhookError("No signature matches.");
 }
 
-/** The `webhook-signature` of a body, for tests of receivers. */
+/** The `webhook-signature` header of a body, for tests of receivers. */
 export async function signWebhook(
   message: { id: string; timestamp: number; body: string },
   secret: string,

@@ -1,7 +1,7 @@
 type Attribute = string | boolean | ((event: Event) => void);
 type Child = Node | string | undefined;
 
-/** An element with its attributes, listeners and children. Text is text, whoever wrote it. */
+/** Creates an element with attributes, listeners and children. Text children are never parsed as HTML. */
 export function createElement<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   attributes: Readonly<Record<string, Attribute>>,

@@ -1,10 +1,10 @@
 import type { Answer } from "./service.ts";
 
-/** What the page says where nothing was linked. */
+/** The message shown where nothing was linked. */
 export interface FailureMessage {
   readonly title: string;
   readonly text: string;
-  /** Whether the same session may try something else. */
+  /** Whether the session may try again. */
   readonly retry: boolean;
 }
 
@@ -12,13 +12,13 @@ const NOTHING_LINKED = "Nothing was linked.";
 
 const REFUSALS: Readonly<Record<string, string>> = {
   bank_account_blocked: "This bank account cannot be used. Choose another one.",
-  customer_inactive: "You cannot link a bank account at present.",
-  customer_rejected: "You cannot link a bank account at present.",
+  customer_inactive: "You cannot link a bank account at this time.",
+  customer_rejected: "You cannot link a bank account at this time.",
 };
 
 type Failed = Exclude<Answer<unknown>, { kind: "done" | "invalid" }>;
 
-/** A failure in words for the customer. */
+/** The message of a failure for the customer. */
 export function failureMessage(answer: Failed, business: string): FailureMessage {
   if (answer.kind !== "refused") return messagesByKind(business)[answer.kind];
   return {
@@ -38,18 +38,18 @@ function messagesByKind(
       retry: false,
     },
     used: {
-      title: "A bank account is linked already",
+      title: "A bank account is already linked",
       text: `A session links one. Go back to ${business} to link another.`,
       retry: false,
     },
     busy: {
-      title: "Too many tries",
+      title: "Too many attempts",
       text: "Wait a few minutes before you try again.",
       retry: true,
     },
     unreachable: {
       title: "We could not reach the service",
-      text: "Look at your connection, and try again.",
+      text: "Check your connection and try again.",
       retry: true,
     },
   };
@@ -62,8 +62,8 @@ export const REJECTED: FailureMessage = {
 };
 
 export const WAITING_TOO_LONG: FailureMessage = {
-  title: "The check takes longer",
-  text: "Your account was received and is still being checked. You need not wait here.",
+  title: "The check is taking longer",
+  text: "Your account was received and is still being checked. You do not need to wait here.",
   retry: false,
 };
 
@@ -74,7 +74,7 @@ export const ENDED_REJECTED: FailureMessage = {
 };
 
 export const NO_LINK_METHOD: FailureMessage = {
-  title: "There is no way to link an account here",
-  text: "Account numbers may not be typed in, and no bank can be asked.",
+  title: "No account can be linked here",
+  text: "Manual entry is disabled, and no bank is available.",
   retry: false,
 };

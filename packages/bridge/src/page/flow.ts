@@ -19,7 +19,7 @@ import {
   type FailureMessage,
 } from "./failure-messages.ts";
 
-/** What every step of a session needs. */
+/** The context of every step of a session. */
 export interface Flow {
   readonly parent: Parent;
   readonly service: Service;
@@ -30,7 +30,7 @@ export interface Flow {
 const POLL_MS = 1_000;
 const POLLS = 30;
 
-/** The first step: banks where there are any, else numbers where they may be typed. */
+/** The first step: the list of banks, or else manual entry where it is allowed. */
 export function chooseBank(flow: Flow): void {
   const { session, allowManualEntry } = flow;
   const manual = allowManualEntry ? () => typeNumbers(flow) : undefined;
@@ -76,11 +76,11 @@ async function conclude(flow: Flow, answer: Answer<PaykeyResponse>): Promise<voi
     parent.post("on-retry");
     chooseBank(flow);
   };
-  // An answer that was lost on its way is asked for: what it told may have been done.
+  // After a lost response the account may be linked: ask before reporting a failure.
   const known = answer.kind === "unreachable" ? await service.paykey() : answer;
   if (known.kind !== "done") {
-    const told = answer.kind === "done" || answer.kind === "invalid" ? REJECTED : undefined;
-    fail(parent, told ?? failureMessage(answer as Failed, session.business_name), retry);
+    const rejected = answer.kind === "done" || answer.kind === "invalid" ? REJECTED : undefined;
+    fail(parent, rejected ?? failureMessage(answer as Failed, session.business_name), retry);
     return;
   }
   const { envelope } = await pollUntilVerified(service, known);
@@ -96,7 +96,7 @@ async function conclude(flow: Flow, answer: Answer<PaykeyResponse>): Promise<voi
 type Done = Extract<Answer<PaykeyResponse>, { kind: "done" }>;
 type Failed = Exclude<Answer<PaykeyResponse>, { kind: "done" | "invalid" }>;
 
-/** Waits while the verification runs in the background, for as long as a customer would. */
+/** Polls while the verification runs in the background, for half a minute at most. */
 async function pollUntilVerified(service: Service, linked: Done): Promise<Done> {
   let last = linked;
   for (let polls = 0; last.envelope.data.status === "pending" && polls < POLLS; polls += 1) {
@@ -109,8 +109,8 @@ async function pollUntilVerified(service: Service, linked: Done): Promise<Done> 
   return last;
 }
 
-/** Says why nothing is linked. Without a way to try again there is only one to leave. */
-export function fail(parent: Parent, told: FailureMessage, retry?: () => void): void {
+/** Shows why nothing is linked. Without `retry` the only action is to close. */
+export function fail(parent: Parent, message: FailureMessage, retry?: () => void): void {
   const close = () => parent.post("on-close");
-  show(failedScreen(told, { retry: retry ?? close, close }));
+  show(failedScreen(message, { retry: retry ?? close, close }));
 }

@@ -20,7 +20,7 @@ function start(opened: Opener): void {
   let current: string | undefined;
   show(waitingScreen("Connecting"));
   const parent = connectParent(opened, further, (token) => {
-    // Said twice, a token is one token.
+    // The parent may post the same token twice.
     if (token === current) return;
     current = token;
     void begin(parent, token, opened);
@@ -29,7 +29,7 @@ function start(opened: Opener): void {
   addEventListener("error", ({ message }) => parent.print("error", message));
 }
 
-/** Reads the session of a token, and goes on from there. */
+/** Reads the session of a token and starts the flow. */
 async function begin(parent: Parent, token: string, opened: Opener): Promise<void> {
   parent.post("initializing");
   const service = createService(token, opened.origin);
@@ -44,10 +44,10 @@ async function begin(parent: Parent, token: string, opened: Opener): Promise<voi
     else fail(parent, failureMessage({ kind: "used" }, session.business_name));
     return;
   }
-  const told = answer.kind === "invalid" ? ({ kind: "unreachable" } as const) : answer;
-  const message = `The session could not be read: ${told.kind}.`;
+  const failure = answer.kind === "invalid" ? ({ kind: "unreachable" } as const) : answer;
+  const message = `The session could not be read: ${failure.kind}.`;
   parent.post("error", { payload: { error_code: "init_error", message } });
-  fail(parent, failureMessage(told, "the page before"), () => {
+  fail(parent, failureMessage(failure, "the previous page"), () => {
     parent.post("on-retry");
     show(waitingScreen("Connecting"));
     void begin(parent, token, opened);

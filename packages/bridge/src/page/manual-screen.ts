@@ -25,11 +25,11 @@ const FIELDS: readonly Field[] = [
 
 export interface ManualScreen {
   readonly element: HTMLElement;
-  /** Says what is wrong beside each field, and goes to the first of them. */
+  /** Shows the faults at their fields and focuses the first. */
   showFaults(faults: Faults): void;
 }
 
-/** Numbers typed in. */
+/** The form for manual entry of account numbers. */
 export function manualScreen(actions: {
   link(typed: Typed): void;
   back: (() => void) | undefined;
@@ -59,7 +59,7 @@ export function manualScreen(actions: {
     createElement(
       "fieldset",
       { class: "pair" },
-      createElement("legend", {}, "Kind of account"),
+      createElement("legend", {}, "Account type"),
       kind("checking", "Checking", true),
       kind("savings", "Savings", false),
     ),

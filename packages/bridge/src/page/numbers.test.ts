@@ -7,11 +7,11 @@ const typed = (routing_number: string, account_number: string) => ({
   account_type: "checking" as const,
 });
 
-it("takes digits in groups", () => {
+it("digitsOf accepts digits in groups", () => {
   expect(digitsOf(" 0210-0002 1 ")).toBe("021000021");
 });
 
-it("finds what no bank account has, field by field", () => {
+it("faultsOf reports invalid numbers by field", () => {
   expect(faultsOf(typed("021000021", "1234"))).toEqual({});
   expect(faultsOf(typed("011000138", "1".repeat(17)))).toEqual({});
   for (const routing of ["", "02100002", "0210000211", "021000022", "000000000", "02100002x"]) {

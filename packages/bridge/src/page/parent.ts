@@ -1,7 +1,7 @@
 import type { Opener } from "../frame-address.ts";
 import { PREFIX, readMessage, toMessage, type Content, type MessageName } from "../protocol.ts";
 
-/** The page that opened this one. What it does not name as its origin never hears or says anything. */
+/** The page that opened this one. Messages are exchanged with its origin only. */
 export interface Parent {
   post(name: MessageName, content?: Content): void;
   /** A line for the parent's console. */
@@ -9,8 +9,8 @@ export interface Parent {
 }
 
 /**
- * Listens to the parent, and greets it by every prefix it may understand; whichever it answers by is
- * spoken from then on.
+ * Listens to the parent and posts `mounted` with every configured prefix; the prefix of the parent's
+ * first message is used from then on.
  */
 export function connectParent(
   { origin }: Opener,

@@ -22,7 +22,7 @@ export function waitingScreen(text: string): HTMLElement {
   );
 }
 
-/** The banks, and a way past them where numbers may be typed. */
+/** The list of banks, with a link to manual entry where it is allowed. */
 export function banksScreen(
   { banks }: Session,
   actions: { choose(bank: Bank): void; manual: Act | undefined },
@@ -48,7 +48,7 @@ export function banksScreen(
   );
 }
 
-/** The accounts at a bank, with what is to happen in a sandbox. */
+/** The accounts at a bank, with the choice of a sandbox outcome. */
 export function accountsScreen(
   bank: Bank,
   { outcomes }: Session,
@@ -87,7 +87,7 @@ export function accountsScreen(
     createElement(
       "div",
       { class: "sandbox" },
-      createElement("label", { for: outcome.id }, "Sandbox: what is to happen"),
+      createElement("label", { for: outcome.id }, "Sandbox outcome"),
       outcome,
     ),
     createElement("button", { type: "submit", class: "main" }, "Link this account"),
@@ -120,7 +120,7 @@ function outcomeChoice(outcomes: Session["outcomes"]): HTMLSelectElement {
   );
 }
 
-/** `case sbx_closed` as the member that asks for it. */
+/** `case sbx_closed` as a member of the request. */
 function outcomeMember(value: string): Partial<Chosen> {
   const [member, name] = value.split(" ");
   return member === undefined || name === undefined ? {} : { [member]: name };
@@ -130,7 +130,7 @@ function typeName(type: Chosen["account_type"]): string {
   return type === "checking" ? "Checking" : "Savings";
 }
 
-/** What was linked, and the way on. */
+/** The linked account, with a button to continue. */
 export function linkedScreen(
   { data }: PaykeyResponse,
   business: string,
@@ -147,14 +147,14 @@ export function linkedScreen(
       "p",
       { class: "quiet" },
       isReview
-        ? `${business} looks at it before it is used. You have nothing more to do here.`
+        ? `${business} reviews it before it is used. You have nothing more to do here.`
         : `${business} can use it for the payments you agree to.`,
     ),
     button("Continue", onContinue),
   );
 }
 
-/** Why nothing was linked, and what can be done. */
+/** Why nothing was linked, and the possible actions. */
 export function failedScreen(
   { title: heading, text, retry }: FailureMessage,
   actions: { retry: Act; close: Act },
@@ -170,7 +170,7 @@ export function failedScreen(
   );
 }
 
-/** For who opens the address by itself. */
+/** Shown when the page is opened outside a frame. */
 export function standaloneScreen(): HTMLElement {
   return createElement(
     "section",

@@ -4,7 +4,7 @@ import { failureMessage } from "./failure-messages.ts";
 
 const problem = (data: object) => ({ meta: {}, response_type: "error", data });
 
-it("sorts what the service says by what the customer can do about it", () => {
+it("answerOf classifies responses by what the customer can do", () => {
   const items = [{ reference: "/account_number", detail: "Must be one." }];
   expect(answerOf(201, { data: 1 })).toEqual({ kind: "done", envelope: { data: 1 } });
   expect(answerOf(422, problem({ items }))).toEqual({
@@ -20,10 +20,10 @@ it("sorts what the service says by what the customer can do about it", () => {
   expect(kinds).toEqual(["ended", "used", "busy", "unreachable", "unreachable", "unreachable"]);
 });
 
-it("tells customers of a block without its code, and of the rest what was said", () => {
-  const told = (code: string) =>
+it("failureMessage hides the return code of a block and shows every other detail", () => {
+  const messageOf = (code: string) =>
     failureMessage({ kind: "refused", code, detail: "Because R02." }, "Shop");
-  expect(told("bank_account_blocked").text).not.toContain("R02");
-  expect(told("provider_token_refused").text).toBe("Because R02. Nothing was linked.");
+  expect(messageOf("bank_account_blocked").text).not.toContain("R02");
+  expect(messageOf("provider_token_refused").text).toBe("Because R02. Nothing was linked.");
   expect(failureMessage({ kind: "ended" }, "Shop")).toMatchObject({ retry: false });
 });

@@ -16,7 +16,7 @@ export interface Session {
   readonly status: "open" | "completed";
   readonly mode: "sandbox" | "production";
   readonly business_name: string;
-  /** Those of the simulated provider; none in production. */
+  /** Banks of the simulated provider; none in production. */
   readonly banks: readonly Bank[];
   readonly outcomes: readonly Outcome[];
 }
@@ -28,12 +28,12 @@ export interface Chosen {
   readonly sandbox_outcome?: string;
 }
 
-/** What the service said. */
+/** The service's response. */
 export type Answer<T> =
   | { readonly kind: "done"; readonly envelope: T }
-  /** The token is over, or was never one. */
+  /** The token has expired or is invalid. */
   | { readonly kind: "ended" }
-  /** Something was linked before. */
+  /** The session has already linked an account. */
   | { readonly kind: "used" }
   | { readonly kind: "invalid"; readonly faults: Faults }
   | { readonly kind: "refused"; readonly code: string; readonly detail: string }
@@ -49,7 +49,7 @@ export interface Service {
 
 const REQUEST_TIMEOUT_MS = 30_000;
 
-/** The service, asked with the bridge token and nothing else. */
+/** The service's bridge endpoints, called with the bridge token only. */
 export function createService(token: string, parentOrigin: string): Service {
   async function ask<T>(path: string, body?: object): Promise<Answer<T>> {
     const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
@@ -83,7 +83,7 @@ const KIND_BY_STATUS: Readonly<Record<number, "ended" | "used" | "busy">> = {
   429: "busy",
 };
 
-/** An answer as the page takes it. */
+/** Classifies a response by what the customer can do. */
 export function answerOf<T>(status: number, envelope: unknown): Answer<T> {
   if (status < 300) return { kind: "done", envelope: envelope as T };
   const kind = KIND_BY_STATUS[status];

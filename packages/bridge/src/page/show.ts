@@ -2,8 +2,8 @@ const screen = () => document.getElementById("screen") as HTMLElement;
 const said = () => document.getElementById("said") as HTMLElement;
 
 /**
- * Shows a screen. Who hears instead of sees begins at its heading; what has none is work under way,
- * and is said.
+ * Shows a screen. Screen readers start at its heading; a screen without one is progress, which is
+ * announced in the live region.
  */
 export function show(element: HTMLElement): void {
   screen().replaceChildren(element);
