@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { wireOf } from "../../packages/server/src/base/wire-format.ts";
+import { wireSettings } from "../../packages/server/src/base/wire-format.ts";
 import type { Reply } from "../support/api.ts";
 import { createPaykey, createPayment, paymentBody } from "../support/factories.ts";
 import { expectList, expectObject, NOBODY } from "../support/rows.ts";
@@ -16,7 +16,7 @@ let service: TestService;
 let sandbox: Sandbox;
 let paykey: Resource;
 beforeAll(async () => {
-  const wire = wireOf({
+  const wire = wireSettings({
     COMPAT: "hosted",
     WIRE_AMOUNTS: "string",
     RISK_SOURCE_NAME: "risk_monitor",

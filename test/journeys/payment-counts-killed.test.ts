@@ -4,7 +4,7 @@ import { join } from "node:path";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../../packages/server/src/db/postgres/executor.ts";
-import { findCountFaults } from "../../packages/server/src/db/tables/counts/count-proof.ts";
+import { findCountDifferences } from "../../packages/server/src/db/tables/counts/count-proof.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { callerOf, startDoomedService, type DoomedService } from "../support/doomed.ts";
 import { createPaykey, paymentBody } from "../support/factories.ts";
@@ -100,7 +100,7 @@ test("killed at any commit while six callers create, change and travel, the serv
       expect(ends.some((end) => end.status === "rejected")).toBe(true);
       await service.died;
       service = await start();
-      expect(await findCountFaults(database.db, environment_id)).toEqual([]);
+      expect(await findCountDifferences(database.db, environment_id)).toEqual([]);
     }),
     { numRuns: 2, endOnFailure: true },
   );

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { lockEnvironment } from "../../packages/server/src/db/tables/environments/environments.ts";
 import { sql } from "../../packages/server/src/db/postgres/executor.ts";
 import {
-  findCountFaults,
+  findCountDifferences,
   rebuildCounts,
 } from "../../packages/server/src/db/tables/counts/count-proof.ts";
 import { rollUpCounts } from "../../packages/server/src/db/tables/counts/status-day-counts.ts";
@@ -68,7 +68,7 @@ test("totals are exact while eight callers create, act and travel, and counts ar
   over.abort();
   await rollingUp;
 
-  expect(await findCountFaults(service.db, sandbox.environment.id)).toEqual([]);
+  expect(await findCountDifferences(service.db, sandbox.environment.id)).toEqual([]);
   for (const filter of FILTERS) {
     const reply = await sandbox.call("GET", `/v1/payments?page_size=1000&${filter}`);
     const { total_items } = reply.body.meta as { total_items: number };
@@ -86,11 +86,11 @@ test("a count that was tampered with is found, and exact again once rebuilt", as
   await service.db.run(sql`
     update payment_count_deltas set n = n + 3 where environment_id = ${id} and status = 'created'`);
   await rollUpCounts(service.db, 1_000_000);
-  const faults = await findCountFaults(service.db, id);
+  const faults = await findCountDifferences(service.db, id);
   // By the days of their creation and of their payment.
   expect(faults.map(({ counted_by }) => counted_by)).toEqual(["created_at", "payment_date"]);
   await rebuildCounts(service.db, id);
-  expect(await findCountFaults(service.db, id)).toEqual([]);
+  expect(await findCountDifferences(service.db, id)).toEqual([]);
 });
 
 test("counts of an environment are not rolled up while it is copied or replaced", async () => {

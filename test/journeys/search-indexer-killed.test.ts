@@ -13,7 +13,7 @@ import {
   indexNextBatch,
   listEnvironmentsToIndex,
 } from "../../packages/server/src/db/tables/search/search-indexer.ts";
-import { holdSnapshot } from "../../packages/server/src/db/postgres/session.ts";
+import { useRepeatableRead } from "../../packages/server/src/db/postgres/session.ts";
 import { createPaykey, paymentBody } from "../support/factories.ts";
 import {
   startTestService,
@@ -118,7 +118,7 @@ const LIMITS = [
 async function proveSnapshot({ account_id, environment }: Sandbox): Promise<void> {
   const scope = { environment_id: environment.id, account_id };
   const proved = await service.db.tx(async (tx) => {
-    await holdSnapshot(tx);
+    await useRepeatableRead(tx);
     const totals: [string, number, number][] = [];
     for (const text of TEXTS) {
       for (const filters of FILTERS) {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { findCountFaults } from "../../packages/server/src/db/tables/counts/count-proof.ts";
+import { findCountDifferences } from "../../packages/server/src/db/tables/counts/count-proof.ts";
 import { rollUpCounts } from "../../packages/server/src/db/tables/counts/status-day-counts.ts";
 import { sql } from "../../packages/server/src/db/postgres/executor.ts";
 import { migrate } from "../../packages/server/src/db/schema/migrate.ts";
@@ -109,5 +109,5 @@ it("an upgrade under load loses no request of the earlier release, whose writes 
   // Counters rest under a newer schema; the database goes back so that this program rolls up what is left.
   await service.db.run(sql`delete from schema_migrations where number = 2`);
   while ((await rollUpCounts(service.db, 20_000)) > 0);
-  expect(await findCountFaults(service.db, sandbox.environment.id)).toEqual([]);
+  expect(await findCountDifferences(service.db, sandbox.environment.id)).toEqual([]);
 }, 180_000);

@@ -152,7 +152,7 @@ const DEEDS: Readonly<Record<Deed, (world: World) => Promise<void>>> = {
 /** Deeds that make several requests at once, whose order nothing decides. */
 const AT_ONCE: readonly Deed[] = ["twins", "burst"];
 
-/** Does one thing that chance decides; where it is `alone`, one request after the other. */
+/** Does one thing that chance decides; where it is `exclusively`, one request after the other. */
 export async function stepWorld(world: World, { alone = false } = {}): Promise<void> {
   const chosen = world.chance.weighted(WEIGHTS);
   const deed = alone && AT_ONCE.includes(chosen) ? "create" : chosen;

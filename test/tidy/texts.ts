@@ -37,7 +37,7 @@ const MAY_DRAW = [
   `${SERVER}base/ids.ts`,
   `${SERVER}vault/`,
   `${SERVER}db/managed-postgres/`,
-  `${SERVER}environments/short-cache.ts`,
+  `${SERVER}environments/ttl-cache.ts`,
   `${SERVER}db/postgres/transaction.ts`,
   CLIENT_PLATFORM,
 ];
@@ -48,7 +48,7 @@ const MAY_MEASURE = [
   `${SERVER}db/postgres/batched-transaction.ts`,
   `${SERVER}db/postgres/waiters.ts`,
   `${SERVER}db/managed-postgres/`,
-  `${SERVER}environments/short-cache.ts`,
+  `${SERVER}environments/ttl-cache.ts`,
   `${SERVER}http/`,
   `${SERVER}webhooks/`,
   "packages/railhead/src/",

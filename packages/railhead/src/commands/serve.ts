@@ -61,7 +61,7 @@ async function serve({ config, options, terminal, shutdown }: Serving): Promise<
     config: { ...config, DRAIN_MS: config.DRAIN_MS ?? DRAIN_MS },
     postgres,
     engine: options.engine,
-    isOneOfMany: cluster.isWorker,
+    sharesPort: cluster.isWorker,
   }).catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE") throw error;
     throw cliError(`Port ${config.PORT} of ${config.HOST} is taken`, EXIT.unavailable);

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { PAYMENT_STATUSES } from "@railhead/core";
-import { databaseFault, hasData, listForsakenData, SETTINGS } from "@railhead/server/launch";
+import { connectionFailure, hasData, listOrphanedData, SETTINGS } from "@railhead/server/launch";
 import { Command } from "commander";
 import type { Api } from "../connection/api.ts";
 import { connect, dataDirOf, withConnection, type Connection } from "../connection/connection.ts";
@@ -153,7 +153,7 @@ async function checkDatabase(options: Connection): Promise<Check> {
   const check = "database";
   const url = databaseUrl();
   if (url !== undefined) {
-    const why = await databaseFault(url);
+    const why = await connectionFailure(url);
     return why === undefined
       ? { check, result: "ok", detail: "" }
       : { check, result: "failed", detail: `DATABASE_URL cannot be reached: ${why}` };
@@ -181,7 +181,7 @@ function databaseUrl(): string | undefined {
 
 /** Nothing is removed by itself: a folder that is gone may only be on a disk that is not there. */
 function checkOrphanedData(): Check[] {
-  return listForsakenData().map(({ folder, wanted }) => ({
+  return listOrphanedData().map(({ folder, wanted }) => ({
     check: "leftover",
     result: "failed",
     detail: `the database of ${wanted} cannot be reached: its folder is gone. Bring that back, or remove the data with rm -r ${folder}`,

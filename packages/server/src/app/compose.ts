@@ -5,11 +5,11 @@ import { createProviders, type Providers } from "../bridge-providers/providers.t
 import type { WallClock } from "../base/clock.ts";
 import { findDataKey } from "../db/tables/environments/environments.ts";
 import type { Database } from "../db/postgres/executor.ts";
-import { preparing } from "../db/postgres/prepared.ts";
+import { withPreparedStatements } from "../db/postgres/prepared.ts";
 import type { Replica } from "../db/postgres/replica.ts";
 import { createProfiles } from "../db/tables/banks/profiles.ts";
 import { createFaults } from "../sandbox/faults.ts";
-import { createKnownKeys } from "../environments/known-keys.ts";
+import { createApiKeyCache } from "../environments/api-key-cache.ts";
 import { createRegistry } from "../environments/registry.ts";
 import { createIdsOf } from "../environments/replay.ts";
 import { createEventRetention } from "../events/retention.ts";
@@ -23,14 +23,14 @@ import { createCounterpartyCache } from "../payments/scheduling/counterparties.t
 import { createWaiters } from "../db/postgres/waiters.ts";
 import { createPaymentWriter } from "../payments/creation/writer.ts";
 import { createSimulatedBank } from "../sandbox/simulated-bank/simulated-bank.ts";
-import { createTransports, type TakeFault } from "../rails/transports/transports.ts";
+import { createTransports, type ConsumeFault } from "../rails/transports/transports.ts";
 import { builtInIdentity } from "../verification/built-in-identity.ts";
 import { createCustomerWriter } from "../verification/register.ts";
 import { createVault } from "../vault/vault.ts";
 import { createWebhookRuntime } from "../webhooks/runtime.ts";
-import { createSpelling, type WireSettings } from "../base/wire-format.ts";
+import { createWireFormatter, type WireSettings } from "../base/wire-format.ts";
 
-export interface Parts {
+export interface ServiceParts {
   readonly db: Database;
   /** Connections of the engine, whose statements may take longer; by default those of the API. */
   readonly engineDb?: Database;
@@ -62,7 +62,7 @@ export interface Parts {
 }
 
 /** What the engine has to say of faults goes into the log. */
-function engineNews(
+function engineLogger(
   log: Logger,
 ): Pick<EngineTools, "failed" | "setAside" | "superseded" | "undone"> {
   return {
@@ -81,23 +81,24 @@ function engineNews(
 }
 
 /** Puts the service together. Nothing runs yet: start the engine, listen with the server. */
-export function compose(parts: Parts): App {
+export function compose(parts: ServiceParts): App {
   const { db, wall, ids, log, wire, providers = createProviders([]) } = parts;
   const { allowsLoopback = false, parentOrigins = [] } = parts;
   const vault = createVault({
     masterKey: parts.masterKey,
     loadDataKey: (id) => findDataKey(db, id),
   });
-  const spell = createSpelling(wire);
-  const signal = createEventSignal(db, log, { callsEngines: parts.hasEngine === false });
+  const spell = createWireFormatter(wire);
+  const signal = createEventSignal(db, log, { notifiesEngines: parts.hasEngine === false });
   const profiles = createProfiles(db);
   const environments = composeRegistry(parts, { profiles, signal, vault });
   const faults = createFaults(db, log);
   const idsOf = createIdsOf(db, ids);
   const charts = createCharts();
   const bankFolder = (environmentId: string) => join(parts.dataDir, "bank", environmentId);
-  const takeFault: TakeFault = async (id, target) => (await faults.take(id, target))?.effect;
-  const transport = createTransports(takeFault, bankFolder);
+  const consumeFault: ConsumeFault = async (id, target) =>
+    (await faults.consume(id, target))?.effect;
+  const transport = createTransports(consumeFault, bankFolder);
   const writers = composeWriters(parts);
   const ceilings = parts.ceilings ?? {};
   const engine = createEngineRuntime(
@@ -109,16 +110,16 @@ export function compose(parts: Parts): App {
       charts,
       environments,
       transport,
-      simulatedBank: createSimulatedBank(takeFault, bankFolder, vault),
+      simulatedBank: createSimulatedBank(consumeFault, bankFolder, vault),
       identity: builtInIdentity,
       providers,
       balanceMaxAgeHours: parts.balanceMaxAgeHours,
       ceilings: async (id) => ceilingsOf((await environments.get(id)).kind, ceilings),
-      tell: (id) => signal.tell(id),
-      onCall: (listener) => signal.onCall(listener),
-      slow: (id) => faults.slow(id),
+      tell: (id) => signal.notify(id),
+      onCall: (listener) => signal.onEngineWork(listener),
+      slow: (id) => faults.delayDatabase(id),
       waiters: createWaiters(),
-      ...engineNews(log),
+      ...engineLogger(log),
     },
     log,
   );
@@ -129,7 +130,7 @@ export function compose(parts: Parts): App {
     idsOf,
     bankFolder,
     transport,
-    keys: createKnownKeys(db),
+    keys: createApiKeyCache(db),
     profiles,
     charts,
     parties: createCounterpartyCache(),
@@ -144,24 +145,24 @@ export function compose(parts: Parts): App {
     identity: builtInIdentity,
     providers,
     wake: (environmentId) => {
-      signal.tell(environmentId);
+      signal.notify(environmentId);
       if (parts.hasEngine !== false) engine.wake(environmentId);
     },
   };
 }
 
 function composeRegistry(
-  { db, wall }: Parts,
+  { db, wall }: ServiceParts,
   { profiles, signal, vault }: Pick<App, "profiles" | "signal" | "vault">,
 ): App["environments"] {
   return createRegistry(db, wall, {
     changed: (id) => profiles.forget(id),
-    moved: (id) => signal.tell(id),
+    moved: (id) => signal.notify(id),
     gone: (id) => vault.forget(id),
   });
 }
 
-function composeWriters({ db, wall, lanes }: Parts): Pick<App, "writer" | "customers"> {
+function composeWriters({ db, wall, lanes }: ServiceParts): Pick<App, "writer" | "customers"> {
   const options = lanes === undefined ? {} : { lanes };
   return {
     writer: createPaymentWriter(db, wall, options),
@@ -187,7 +188,7 @@ function composeWebhooks({ environments, db, ...tools }: WebhookParts): App["web
   return createWebhookRuntime({
     ...tools,
     // Few statements, asked without end.
-    db: preparing(db),
+    db: withPreparedStatements(db),
     environment: (id) => environments.get(id),
     now: (environment) => environments.now(environment),
   });

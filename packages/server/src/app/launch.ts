@@ -7,15 +7,15 @@ import {
 import { ping } from "../db/postgres/session.ts";
 
 export { type Config, ConfigError, readConfig, SETTINGS } from "./config.ts";
-export { hasData, listForsakenData } from "../db/managed-postgres/placement.ts";
+export { hasData, listOrphanedData } from "../db/managed-postgres/placement.ts";
 export type { ManagedPostgres } from "../db/managed-postgres/managed-postgres.ts";
 
-const PATIENCE_MS = 5_000;
+const CONNECT_TIMEOUT_MS = 5_000;
 
 /** Why a database answers nothing, in a sentence; undefined where it answers. */
-export async function databaseFault(url: string): Promise<string | undefined> {
+export async function connectionFailure(url: string): Promise<string | undefined> {
   const { openPool } = await import("../db/postgres/pool.ts");
-  const db = openPool({ url, max: 1, statementTimeoutMs: PATIENCE_MS });
+  const db = openPool({ url, max: 1, statementTimeoutMs: CONNECT_TIMEOUT_MS });
   try {
     await ping(db);
     return undefined;

@@ -12,7 +12,7 @@ import { createLogger, openStore } from "./open-store.ts";
 import { MASTER_KEY_MISSING, refuseUnsafeDatabase } from "./start-checks.ts";
 import { createVault } from "../vault/vault.ts";
 
-const judge = lazyValidator(
+const validateBody = lazyValidator(
   Type.Object({ name: Text(1, 200), website: Formatted("uri", 500), bank: BankProfileBody }),
 );
 
@@ -26,7 +26,7 @@ export async function createLiveEnvironment(
   wanted: { readonly name: string; readonly website: string; readonly bank: unknown },
 ): Promise<CreatedLive | undefined> {
   if (config.RAILHEAD_MASTER_KEY === undefined) throw new ConfigError([MASTER_KEY_MISSING]);
-  const live = soundly(wanted);
+  const live = validated(wanted);
   const tools = { log: createLogger(config.LOG_LEVEL), wall: wallClock, ids: createIds() };
   const { database, masterKey } = await openStore(config, tools);
   const { db } = database;
@@ -39,8 +39,8 @@ export async function createLiveEnvironment(
   }
 }
 
-function soundly(wanted: object): NewLive {
-  const items = judge(wanted).map(({ reference, detail }) => `${reference}: ${detail}`);
+function validated(wanted: object): NewLive {
+  const items = validateBody(wanted).map(({ reference, detail }) => `${reference}: ${detail}`);
   const live = wanted as NewLive;
   const faults = items.length > 0 ? items : bankProfileFaults(live.bank);
   if (faults.length === 0) return live;

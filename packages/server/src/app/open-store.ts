@@ -12,7 +12,7 @@ export function createLogger(level: string): Logger {
   return pino(
     {
       level,
-      serializers: { err: errorFacts },
+      serializers: { err: errorFields },
       redact: [
         "*.account_number",
         "*.routing_number",
@@ -27,7 +27,7 @@ export function createLogger(level: string): Logger {
 }
 
 /** What a log says of an error. Other members may hold rows, statements or whole connections. */
-function errorFacts(error: unknown): object {
+function errorFields(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) };
   const { code } = error as { code?: unknown };
   return { type: error.name, message: error.message, code, stack: error.stack };

@@ -26,7 +26,7 @@ import { mayFrame } from "../api/bridge/page/framing.ts";
 import { addBridgePage, type PageSettings } from "../api/bridge/page/serve.ts";
 import { createLogger, openStore } from "./open-store.ts";
 import { routes } from "../api/routes.ts";
-import { messagePrefixesOf, wireOf } from "../base/wire-format.ts";
+import { messagePrefixesOf, wireSettings } from "../base/wire-format.ts";
 
 /** A running Railhead. */
 export interface Service {
@@ -49,7 +49,7 @@ export interface ServiceOptions {
   /** Whether this process does due work. Default true. */
   readonly engine?: boolean;
   /** Whether other processes answer on the same port. Default false. */
-  readonly isOneOfMany?: boolean;
+  readonly sharesPort?: boolean;
 }
 
 /** Opens the database, migrates it and puts the service together, without listening. */
@@ -82,13 +82,13 @@ export async function prepare(options: ServiceOptions): Promise<{
     providers: await providersOf(config),
     hasEngine: options.engine !== false,
     // Two of each process create no faster and hold more connections.
-    lanes: options.isOneOfMany === true ? 1 : undefined,
+    lanes: options.sharesPort === true ? 1 : undefined,
     eventRetentionDays: config.EVENT_RETENTION_DAYS,
     ceilings: { payment: config.MAX_PAYMENT_AMOUNT, daily: config.MAX_ACCOUNT_DAILY_AMOUNT },
     balanceMaxAgeHours: config.BALANCE_MAX_AGE_HOURS,
     allowsLoopback: config.ALLOW_LOOPBACK === "on",
-    parentOrigins: listed(config.BRIDGE_PARENT_ORIGINS),
-    wire: wireOf(config),
+    parentOrigins: splitList(config.BRIDGE_PARENT_ORIGINS),
+    wire: wireSettings(config),
   });
   return { app, database };
 }
@@ -98,9 +98,9 @@ function openReplica(config: Config, primary: Database, log: Logger): Replica | 
   if (url === undefined) return undefined;
   return createReplica({
     primary,
-    copy: openPool({ url, readOnly: true }),
+    replica: openPool({ url, readOnly: true }),
     maxLagMs,
-    onLate: (reason) =>
+    onUnavailable: (reason) =>
       log.warn({ err: reason }, "the replica is late; the database answers lists"),
   });
 }
@@ -109,7 +109,7 @@ function providersOf(config: Config): Promise<Providers> {
   const { PLAID_CLIENT_ID: clientId, PLAID_SECRET: secret, PLAID_URL: baseUrl } = config;
   const isComplete = clientId !== undefined && secret !== undefined;
   return configuredProviders({
-    adapters: listed(config.RAILHEAD_ADAPTERS),
+    adapters: splitList(config.RAILHEAD_ADAPTERS),
     plaid: isComplete ? { clientId, secret, baseUrl } : undefined,
   });
 }
@@ -118,7 +118,7 @@ function httpOptions(config: Config, draining: Draining): HttpOptions {
   return {
     draining,
     maxConnections: config.MAX_CONNECTIONS,
-    corsOrigins: listed(config.CORS_ORIGINS),
+    corsOrigins: splitList(config.CORS_ORIGINS),
     limits: {
       read: config.RATE_LIMIT_READ,
       write: config.RATE_LIMIT_WRITE,
@@ -133,12 +133,12 @@ function httpOptions(config: Config, draining: Draining): HttpOptions {
 function pageSettings(app: App, config: Config): PageSettings {
   return {
     mayFrame: (origin) => mayFrame(app, origin),
-    outerOrigins: listed(config.BRIDGE_PARENT_ORIGINS),
+    outerOrigins: splitList(config.BRIDGE_PARENT_ORIGINS),
     messagePrefixes: messagePrefixesOf(config),
   };
 }
 
-function listed(text: string): readonly string[] {
+function splitList(text: string): readonly string[] {
   return text === "" ? [] : text.split(",");
 }
 

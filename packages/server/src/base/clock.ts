@@ -5,18 +5,18 @@ export interface WallClock {
   now(): Instant;
 }
 
-let shownMs = Number.NaN;
-let shown: Instant = "";
+let cachedMs = Number.NaN;
+let cachedInstant: Instant = "";
 
 /** Written once a millisecond: under load it is asked several times in one. */
 export const wallClock: WallClock = {
   now: () => {
     const ms = Date.now();
-    if (ms !== shownMs) {
-      shownMs = ms;
-      shown = new Date(ms).toISOString();
+    if (ms !== cachedMs) {
+      cachedMs = ms;
+      cachedInstant = new Date(ms).toISOString();
     }
-    return shown;
+    return cachedInstant;
   },
 };
 

@@ -25,13 +25,13 @@ function makeOne(path: string, mode: number | undefined): boolean {
   } catch (error) {
     const { code = "" } = error as NodeJS.ErrnoException;
     if (existsSync(path) && statSync(path).isDirectory()) return false;
-    const why = WHY[code] ?? `the system says ${code}`;
+    const why = REASONS[code] ?? `the system says ${code}`;
     const text = `The folder ${path} cannot be made: ${why}. Name another folder.`;
     throw Object.assign(new Error(text, { cause: error }), { code });
   }
 }
 
-const WHY: Readonly<Record<string, string>> = {
+const REASONS: Readonly<Record<string, string>> = {
   EACCES: "this user may not write there",
   EPERM: "this user may not write there",
   EEXIST: "a file of that name is there",

@@ -1,5 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { createSpelling, messagePrefixesOf, wireOf, type WireSettings } from "./wire-format.ts";
+import {
+  createWireFormatter,
+  messagePrefixesOf,
+  wireSettings,
+  type WireSettings,
+} from "./wire-format.ts";
 
 const charge = JSON.stringify({
   amount: "10000",
@@ -13,7 +18,7 @@ const charge = JSON.stringify({
 
 function spell(wire: Partial<WireSettings>): unknown {
   const settings = { amounts: "string", risk_source_name: "risk_monitor" } as const;
-  const change = createSpelling({ ...settings, account_header_aliases: [], ...wire });
+  const change = createWireFormatter({ ...settings, account_header_aliases: [], ...wire });
   return JSON.parse(change(charge));
 }
 
@@ -66,8 +71,8 @@ describe("members that are null", () => {
   };
 
   it("are left out where typed clients declare them optional, and nowhere else", () => {
-    const wire = { ...wireOf({ ...PLAIN, COMPAT: "omit_nulls" }) };
-    expect(JSON.parse(createSpelling(wire)(JSON.stringify(nulls)))).toEqual({
+    const wire = { ...wireSettings({ ...PLAIN, COMPAT: "omit_nulls" }) };
+    expect(JSON.parse(createWireFormatter(wire)(JSON.stringify(nulls)))).toEqual({
       ...nulls,
       status_details: { reason: "ok", source: "system", message: "m" },
       settings: { charges: { monthly_count: 5, funding_time: "x", processing: "y" } },
@@ -80,14 +85,14 @@ describe("members that are null", () => {
 
 describe("a configuration", () => {
   it("changes nothing on the wire by default", () => {
-    const wire = wireOf(PLAIN);
-    expect(createSpelling(wire)(charge)).toBe(charge);
+    const wire = wireSettings(PLAIN);
+    expect(createWireFormatter(wire)(charge)).toBe(charge);
     expect([wire.error_member, wire.any_account_header]).toEqual([false, false]);
     expect(messagePrefixesOf(PLAIN)).toEqual([]);
   });
 
   it("turns on each part by its name, and all but the widget's prefix by the set", () => {
-    const hosted = wireOf({ ...PLAIN, COMPAT: "hosted" });
+    const hosted = wireSettings({ ...PLAIN, COMPAT: "hosted" });
     expect(hosted).toEqual({
       amounts: "integer",
       risk_source_name: "watchtower",
@@ -99,19 +104,21 @@ describe("a configuration", () => {
     });
     const parts =
       "integer_amounts,risk_source,account_header,lower_case_ok,error_member,omit_nulls";
-    expect(wireOf({ ...PLAIN, COMPAT: parts })).toEqual(hosted);
+    expect(wireSettings({ ...PLAIN, COMPAT: parts })).toEqual(hosted);
     const both = { ...PLAIN, COMPAT: "hosted,widget_prefix=@a/", BRIDGE_MESSAGE_PREFIXES: "@b/" };
     expect(messagePrefixesOf(both)).toEqual(["@b/", "@a/"]);
   });
 
   it("keeps what the single settings say", () => {
     const single = { RISK_SOURCE_NAME: "own_eye", ACCOUNT_HEADER_ALIASES: "x-acct" };
-    const wire = wireOf({ ...PLAIN, ...single, COMPAT: "hosted" });
+    const wire = wireSettings({ ...PLAIN, ...single, COMPAT: "hosted" });
     expect(wire).toMatchObject({
       risk_source_name: "own_eye",
       account_header_aliases: ["x-acct"],
       any_account_header: false,
     });
-    expect(wireOf({ ...PLAIN, COMPAT: "hosted,risk_source=eye" }).risk_source_name).toBe("eye");
+    expect(wireSettings({ ...PLAIN, COMPAT: "hosted,risk_source=eye" }).risk_source_name).toBe(
+      "eye",
+    );
   });
 });

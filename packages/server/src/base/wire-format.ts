@@ -16,7 +16,7 @@ export interface WireSettings {
 }
 
 /** Spells the JSON of a resource, a list or an event as the server's settings ask. */
-export type Spell = (json: string) => string;
+export type WireFormatter = (json: string) => string;
 
 /** The settings that decide what is written on the wire. */
 export interface WireConfig {
@@ -27,11 +27,11 @@ export interface WireConfig {
   readonly BRIDGE_MESSAGE_PREFIXES: string;
 }
 
-const OWN_SOURCE = "risk_monitor";
+const INTERNAL_SOURCE = "risk_monitor";
 const COMPAT_SOURCE = "watchtower";
 
 /** The wire settings of a configuration. A single setting wins over the default of its part. */
-export function wireOf(config: WireConfig): WireSettings {
+export function wireSettings(config: WireConfig): WireSettings {
   const compat = readCompat(config.COMPAT);
   const has = (name: CompatName) => compat.has(name);
   const aliases = [
@@ -39,7 +39,7 @@ export function wireOf(config: WireConfig): WireSettings {
     ...(compat.get("account_header") ?? []),
   ];
   const [source = COMPAT_SOURCE] = compat.get("risk_source") ?? [];
-  const isNamed = config.RISK_SOURCE_NAME !== OWN_SOURCE || !has("risk_source");
+  const isNamed = config.RISK_SOURCE_NAME !== INTERNAL_SOURCE || !has("risk_source");
   return {
     amounts: has("integer_amounts") ? "integer" : config.WIRE_AMOUNTS,
     risk_source_name: isNamed ? config.RISK_SOURCE_NAME : source,
@@ -77,7 +77,7 @@ const CENTS = /^-?[0-9]+$/;
 interface OmittedNulls {
   readonly members: readonly string[];
   /** Members that tell the object apart: all of these are beside it, */
-  readonly beside: readonly string[];
+  readonly siblings: readonly string[];
   /** and this one is not. */
   readonly without?: string;
 }
@@ -85,7 +85,7 @@ interface OmittedNulls {
 /** Members that `omit_nulls` leaves out where they are null, and the objects that they are in. */
 export const OMITTED_NULLS: readonly OmittedNulls[] = [
   // `cause` of an event has an actor, and always a code.
-  { members: ["code"], beside: ["reason", "source", "message"], without: "actor" },
+  { members: ["code"], siblings: ["reason", "source", "message"], without: "actor" },
   {
     members: [
       "max_amount",
@@ -94,29 +94,29 @@ export const OMITTED_NULLS: readonly OmittedNulls[] = [
       "monthly_count",
       "linked_bank_account_id",
     ],
-    beside: ["funding_time", "processing"],
+    siblings: ["funding_time", "processing"],
   },
-  { members: ["balance"], beside: ["label"] },
-  { members: ["industry", "support_channels"], beside: ["website", "legal_name"] },
-  { members: ["terms_of_service"], beside: ["business_profile", "capabilities"] },
+  { members: ["balance"], siblings: ["label"] },
+  { members: ["industry", "support_channels"], siblings: ["website", "legal_name"] },
+  { members: ["terms_of_service"], siblings: ["business_profile", "capabilities"] },
 ];
 
 const OMITTED_BY_MEMBER = new Map(
   OMITTED_NULLS.flatMap((rule) => rule.members.map((member) => [member, rule] as const)),
 );
 
-/** True where a member of an object is left out when it is null. `beside` holds the object's names. */
-export function isOmittedNull(member: string, beside: object): boolean {
+/** True where a member of an object is left out when it is null. `siblings` holds the object's names. */
+export function isOmittedNull(member: string, siblings: object): boolean {
   const rule = OMITTED_BY_MEMBER.get(member);
   if (rule === undefined) return false;
-  const isThere = (name: string) => Object.hasOwn(beside, name);
-  return rule.beside.every(isThere) && !(rule.without !== undefined && isThere(rule.without));
+  const isThere = (name: string) => Object.hasOwn(siblings, name);
+  return rule.siblings.every(isThere) && !(rule.without !== undefined && isThere(rule.without));
 }
 
 /** True where the settings ask for something else than the service writes inside. */
-export function isSpeltAnew(wire: WireSettings): boolean {
+export function needsWireFormatting(wire: WireSettings): boolean {
   const { amounts, risk_source_name, lower_case_ok, omit_nulls } = wire;
-  const isOwn = amounts === "string" && risk_source_name === OWN_SOURCE;
+  const isOwn = amounts === "string" && risk_source_name === INTERNAL_SOURCE;
   return !isOwn || lower_case_ok === true || omit_nulls === true;
 }
 
@@ -124,31 +124,31 @@ export function isSpeltAnew(wire: WireSettings): boolean {
  * Everything inside the service is written one way: cents as strings, the source `risk_monitor`.
  * Where the settings ask for something else it is spelt anew here, at the edge, and only there.
  */
-export function createSpelling(wire: WireSettings): Spell {
-  if (!isSpeltAnew(wire)) return (json) => json;
+export function createWireFormatter(wire: WireSettings): WireFormatter {
+  if (!needsWireFormatting(wire)) return (json) => json;
   const asIntegers = wire.amounts === "integer";
 
-  function spelt(name: string, value: unknown): unknown {
-    if (typeof value === "string") return speltText(name, value);
+  function formatted(name: string, value: unknown): unknown {
+    if (typeof value === "string") return formattedText(name, value);
     if (typeof value !== "object" || value === null) return value;
     // What a caller stored comes back as it was sent, whatever it is called.
     if (name === "metadata") return value;
-    if (Array.isArray(value)) return value.map((item) => spelt("", item));
+    if (Array.isArray(value)) return value.map((item) => formatted("", item));
     return Object.fromEntries(
       Object.entries(value)
-        .filter(([member, item]) => !isLeftOut(member, item, value))
-        .map(([member, item]) => [member, spelt(member, item)]),
+        .filter(([member, item]) => !isOmitted(member, item, value))
+        .map(([member, item]) => [member, formatted(member, item)]),
     );
   }
 
-  function speltText(name: string, value: string): unknown {
-    if (name === "source" && value === OWN_SOURCE) return wire.risk_source_name;
+  function formattedText(name: string, value: string): unknown {
+    if (name === "source" && value === INTERNAL_SOURCE) return wire.risk_source_name;
     if (name === "reason" && value === "OK" && wire.lower_case_ok === true) return "ok";
     return asIntegers && AMOUNT_MEMBERS.has(name) && CENTS.test(value) ? Number(value) : value;
   }
 
-  function isLeftOut(member: string, item: unknown, beside: object): boolean {
-    return item === null && wire.omit_nulls === true && isOmittedNull(member, beside);
+  function isOmitted(member: string, item: unknown, siblings: object): boolean {
+    return item === null && wire.omit_nulls === true && isOmittedNull(member, siblings);
   }
-  return (json) => JSON.stringify(spelt("", JSON.parse(json)));
+  return (json) => JSON.stringify(formatted("", JSON.parse(json)));
 }

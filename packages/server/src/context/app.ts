@@ -6,7 +6,7 @@ import type { Bank } from "../db/tables/banks/banks.ts";
 import type { Replica } from "../db/postgres/replica.ts";
 import type { Profiles } from "../db/tables/banks/profiles.ts";
 import type { Faults } from "../sandbox/faults.ts";
-import type { KnownKeys } from "../environments/known-keys.ts";
+import type { ApiKeyCache } from "../environments/api-key-cache.ts";
 import type { EnvironmentRegistry } from "../environments/registry.ts";
 import type { IdsOf } from "../environments/replay.ts";
 import type { EventRetention } from "../events/retention.ts";
@@ -22,7 +22,7 @@ import type { IdentityProvider } from "../verification/identity-provider.ts";
 import type { Transport } from "../rails/transports/transport.ts";
 import type { Vault } from "../vault/vault.ts";
 import type { WebhookRuntime } from "../webhooks/runtime.ts";
-import type { Spell, WireSettings } from "../base/wire-format.ts";
+import type { WireFormatter, WireSettings } from "../base/wire-format.ts";
 
 /** What every route is handed: the whole service, composed once in app/compose.ts. */
 export interface App {
@@ -40,7 +40,7 @@ export interface App {
   transport(bank: Bank): Transport;
   readonly vault: Vault;
   readonly environments: EnvironmentRegistry;
-  readonly keys: KnownKeys;
+  readonly keys: ApiKeyCache;
   readonly profiles: Profiles;
   readonly charts: Charts;
   readonly parties: CounterpartyCache;
@@ -61,7 +61,7 @@ export interface App {
   readonly retention: EventRetention;
   readonly wire: WireSettings;
   /** Spells what leaves the service as `wire` asks. */
-  readonly spell: Spell;
+  readonly spell: WireFormatter;
   readonly identity: IdentityProvider;
   readonly providers: Providers;
   /** Tells engine and readers of the log that something was committed. */

@@ -3,7 +3,7 @@ import type { BankProfile } from "../db/tables/banks/banks.ts";
 import {
   findLiveEnvironment,
   insertEnvironment,
-  keepOthersFromCreating,
+  lockEnvironmentCreation,
   notifyEnvironment,
 } from "../db/tables/environments/environments.ts";
 import type { Database } from "../db/postgres/executor.ts";
@@ -48,7 +48,7 @@ export async function createLive(
   const key = mintApiKey({ kind: "live" }, ids);
   const dataKey = vault.newDataKey();
   return await db.tx(async (tx) => {
-    await keepOthersFromCreating(tx);
+    await lockEnvironmentCreation(tx);
     if ((await findLiveEnvironment(tx)) !== undefined) return undefined;
     const environment = {
       id,

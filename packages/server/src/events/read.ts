@@ -8,13 +8,13 @@ import {
   type EventScope,
 } from "../db/tables/events/events.ts";
 import type { Executor } from "../db/postgres/executor.ts";
-import type { Spell } from "../base/wire-format.ts";
+import type { WireFormatter } from "../base/wire-format.ts";
 import { foldEvents, type Folded } from "./fold.ts";
 
 /** Who reads, and what the environment is called on the wire: `production` or the sandbox's id. */
 export interface EventReader extends EventScope {
   readonly environment_name: string;
-  readonly spell: Spell;
+  readonly spell: WireFormatter;
 }
 
 export interface FoldedEvent {

@@ -4,10 +4,10 @@ import { assertFound } from "../base/assert.ts";
 import type { WallClock } from "../base/clock.ts";
 import {
   deleteOldEvents,
-  listLongLogs,
+  listLogsToTrim,
   listOldPatches,
   lockOldEvents,
-  markLogs,
+  recordEventCheckpoints,
   type EventSnapshot,
 } from "../db/tables/events/event-retention.ts";
 import type { Database } from "../db/postgres/executor.ts";
@@ -40,9 +40,9 @@ export function createEventRetention(tools: RetentionTools): EventRetention {
 
   async function sweep(): Promise<void> {
     const wall = tools.wall.now();
-    await markLogs(tools.db, wall);
+    await recordEventCheckpoints(tools.db, wall);
     const olderThan = addMs(wall, -Math.max(tools.days, DAYS_MIN) * DAY_MS);
-    for (const id of await listLongLogs(tools.db, olderThan)) {
+    for (const id of await listLogsToTrim(tools.db, olderThan)) {
       while (!stopped.signal.aborted && (await removeOldEvents(tools.db, id, olderThan)) > 0);
     }
   }

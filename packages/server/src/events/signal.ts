@@ -5,13 +5,13 @@ import { EVENTS_CHANNEL, notifyEvents, WORK_CHANNEL } from "../db/tables/events/
 /** Tells those who wait for a log that it has grown. News may come without cause, never too late by much. */
 export interface EventSignal {
   /** Says that an environment's log may have grown. Called after commits. */
-  tell(environmentId: string): void;
+  notify(environmentId: string): void;
   /** Calls back at every news of one environment, or of all where the id is null. */
   subscribe(environmentId: string | null, listener: (environmentId: string) => void): () => void;
   /** Resolves at the next news, after `ms`, or when the signal closes. */
   wait(environmentId: string, ms: number, stopped?: AbortSignal): Promise<void>;
   /** Calls back with what processes without an engine leave to one; null where calls may have been missed. */
-  onCall(listener: (environmentId: string | null) => void): Promise<() => Promise<void>>;
+  onEngineWork(listener: (environmentId: string | null) => void): Promise<() => Promise<void>>;
   /** Begins to hear other processes. */
   start(): Promise<void>;
   /** Releases everyone who waits, now and from now on. */
@@ -27,43 +27,43 @@ export interface EventSignal {
  */
 const BURST_MS = 10;
 /** News that follow a notification wait a little longer for each other: a journey makes some each millisecond. */
-const REST_MS = 40;
+const INTERVAL_MS = 40;
 
 type Listener = (environmentId: string) => void;
 
-/** With `callsEngines` what this process tells is also a call to the engines of other processes. */
+/** With `notifiesEngines` what this process tells is also a call to the engines of other processes. */
 export function createEventSignal(
   db: Database,
   log: Logger,
-  { callsEngines = false }: { callsEngines?: boolean } = {},
+  { notifiesEngines = false }: { notifiesEngines?: boolean } = {},
 ): EventSignal {
-  const channels = callsEngines ? [EVENTS_CHANNEL, WORK_CHANNEL] : [EVENTS_CHANNEL];
+  const channels = notifiesEngines ? [EVENTS_CHANNEL, WORK_CHANNEL] : [EVENTS_CHANNEL];
   const listeners = new Map<string | null, Set<Listener>>();
-  const untold = new Set<string>();
+  const pending = new Set<string>();
   const closed = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let sending: Promise<void> = Promise.resolve();
   let unlisten: (() => Promise<void>) | undefined;
 
-  function hear(environmentId: string): void {
+  function notifyListeners(environmentId: string): void {
     for (const audience of [environmentId, null]) {
       for (const listener of listeners.get(audience)?.values() ?? []) listener(environmentId);
     }
   }
 
-  function hearOthers(environmentId: string): void {
+  function onNotification(environmentId: string): void {
     if (environmentId !== "") {
-      hear(environmentId);
+      notifyListeners(environmentId);
       return;
     }
     // The connection was lost for a while: anything may have happened.
-    for (const id of listeners.keys()) if (id !== null) hear(id);
+    for (const id of listeners.keys()) if (id !== null) notifyListeners(id);
   }
 
   function send(): void {
-    const ids = [...untold];
-    untold.clear();
-    timer = ids.length === 0 ? undefined : setTimeout(send, REST_MS);
+    const ids = [...pending];
+    pending.clear();
+    timer = ids.length === 0 ? undefined : setTimeout(send, INTERVAL_MS);
     if (ids.length === 0) return;
     sending = notifyEvents(db, ids, channels).catch((error: unknown) => {
       log.warn({ err: error }, "other processes were not told of new events");
@@ -83,19 +83,19 @@ export function createEventSignal(
 
   return {
     subscribe,
-    tell(environmentId) {
-      hear(environmentId);
+    notify(environmentId) {
+      notifyListeners(environmentId);
       if (closed.signal.aborted) return;
-      untold.add(environmentId);
+      pending.add(environmentId);
       timer ??= setTimeout(send, BURST_MS);
     },
     async wait(environmentId, ms, stopped) {
       if (closed.signal.aborted || stopped?.aborted === true) return;
-      await news(subscribe, { environmentId, ms, ends: [closed.signal, stopped] });
+      await nextSignal(subscribe, { environmentId, ms, ends: [closed.signal, stopped] });
     },
-    onCall: (listener) => db.listen(WORK_CHANNEL, (id) => listener(id === "" ? null : id)),
+    onEngineWork: (listener) => db.listen(WORK_CHANNEL, (id) => listener(id === "" ? null : id)),
     async start() {
-      unlisten = await db.listen(EVENTS_CHANNEL, hearOthers);
+      unlisten = await db.listen(EVENTS_CHANNEL, onNotification);
     },
     close: () => closed.abort(),
     isClosed: () => closed.signal.aborted,
@@ -108,7 +108,7 @@ export function createEventSignal(
   };
 }
 
-function news(
+function nextSignal(
   subscribe: EventSignal["subscribe"],
   wanted: { environmentId: string; ms: number; ends: readonly (AbortSignal | undefined)[] },
 ): Promise<void> {
@@ -126,10 +126,10 @@ function news(
 }
 
 /** Where nobody tells of what another process wrote, it is found all the same. */
-const LOOK_AGAIN_MS = 1_000;
+const POLL_MS = 1_000;
 
 /** Reads until there is something, for `ms` at most; 0 reads once. Answers what the last look found. */
-export async function readWhenThere<T>(
+export async function longPoll<T>(
   signal: EventSignal,
   wanted: { environmentId: string; ms: number },
   read: () => Promise<T[]>,
@@ -139,7 +139,7 @@ export async function readWhenThere<T>(
     // Begun before the log is read, so that what comes in between is not missed.
     const found = new AbortController();
     const ended = AbortSignal.any([late, found.signal]);
-    const woken = signal.wait(wanted.environmentId, LOOK_AGAIN_MS, ended);
+    const woken = signal.wait(wanted.environmentId, POLL_MS, ended);
     const isLast = late.aborted || signal.isClosed();
     const items = await read();
     if (items.length > 0 || isLast) {

@@ -74,10 +74,10 @@ export function serializeException(row: ExceptionRow) {
 /** Opens one exception; answers whether it is new. See `openExceptions`. */
 export async function openException(
   tx: Tx,
-  scene: ExceptionContext,
+  context: ExceptionContext,
   wanted: NewException,
 ): Promise<boolean> {
-  return (await openExceptions(tx, scene, [wanted])) === 1;
+  return (await openExceptions(tx, context, [wanted])) === 1;
 }
 
 /**
@@ -86,10 +86,10 @@ export async function openException(
  */
 export async function openExceptions(
   tx: Tx,
-  scene: ExceptionContext,
+  context: ExceptionContext,
   wanted: readonly NewException[],
 ): Promise<number> {
-  const rows = wanted.map((one) => newRow(scene, one));
+  const rows = wanted.map((one) => newRow(context, one));
   const opened = await insertExceptions(tx, rows);
   const events = rows
     .filter(({ id }) => opened.has(id))
@@ -97,16 +97,16 @@ export async function openExceptions(
       const patch = serializeException(row);
       return eventOf(row, { type: "exception.opened", message: row.message, patch });
     });
-  await appendEvents(tx, scene.ids, scene.environment_id, events);
+  await appendEvents(tx, context.ids, context.environment_id, events);
   return events.length;
 }
 
-function newRow(scene: ExceptionContext, wanted: NewException): ExceptionRow {
-  const { at } = scene;
+function newRow(context: ExceptionContext, wanted: NewException): ExceptionRow {
+  const { at } = context;
   const kind = EXCEPTION_KINDS[wanted.kind];
   return {
-    id: scene.ids.uuid(at),
-    environment_id: scene.environment_id,
+    id: context.ids.uuid(at),
+    environment_id: context.environment_id,
     account_id: wanted.account_id ?? null,
     kind: wanted.kind,
     subject: wanted.subject,
@@ -137,20 +137,20 @@ export interface Resolution {
 /** Resolves a locked, open exception and tells. Call it last. */
 export async function resolveException(
   tx: Tx,
-  scene: ExceptionContext,
+  context: ExceptionContext,
   { row, resolution }: { row: ExceptionRow; resolution: Resolution },
 ): Promise<ExceptionRow> {
-  const [after] = await resolveAll(tx, scene, { rows: [row], resolution });
+  const [after] = await resolveAll(tx, context, { rows: [row], resolution });
   return assertFound(after, "the exception as resolved");
 }
 
 async function resolveAll(
   tx: Tx,
-  scene: ExceptionContext,
+  context: ExceptionContext,
   { rows, resolution }: { rows: readonly ExceptionRow[]; resolution: Resolution },
 ): Promise<ExceptionRow[]> {
   const resolved = rows.map((row): ExceptionRow => {
-    const at = instantAfter(row, scene.at);
+    const at = instantAfter(row, context.at);
     return {
       ...row,
       status: "resolved",
@@ -163,11 +163,11 @@ async function resolveAll(
   });
   const written = Promise.all([
     updateExceptions(tx, resolved),
-    deleteSetAside(tx, scene.environment_id, rows.flatMap(setAsideBy)),
+    deleteSetAside(tx, context.environment_id, rows.flatMap(setAsideBy)),
     ...rows
       .flatMap(bankToReplan)
       .map((bankId) =>
-        updateReplan(tx, { environment_id: scene.environment_id, id: bankId }, scene.at),
+        updateReplan(tx, { environment_id: context.environment_id, id: bankId }, context.at),
       ),
   ]);
   const events = resolved.map((row) => {
@@ -180,47 +180,47 @@ async function resolveAll(
     });
   });
   // Both leave in one packet.
-  await Promise.all([written, appendEvents(tx, scene.ids, scene.environment_id, events)]);
+  await Promise.all([written, appendEvents(tx, context.ids, context.environment_id, events)]);
   return resolved;
 }
 
 /** Resolves what is open about a subject because its cause is gone. Call it last. */
-export async function settleException(
+export async function autoResolveException(
   tx: Tx,
-  scene: ExceptionContext,
+  context: ExceptionContext,
   about: { kind: ExceptionKind; subject: string; reason: string },
 ): Promise<void> {
-  await settleExceptions(tx, scene, { ...about, subjects: [about.subject] });
+  await autoResolveExceptions(tx, context, { ...about, subjects: [about.subject] });
 }
 
 /** The same about several subjects. */
-export async function settleExceptions(
+export async function autoResolveExceptions(
   tx: Tx,
-  scene: ExceptionContext,
+  context: ExceptionContext,
   about: { kind: ExceptionKind; subjects: readonly string[]; reason: string },
 ): Promise<void> {
   if (about.subjects.length === 0) return;
-  const { environment_id } = scene;
+  const { environment_id } = context;
   const { kind, subjects, reason } = about;
   const rows = await lockOpenExceptions(tx, { environment_id, kinds: [kind], subjects });
-  await settleLocked(tx, scene, { rows, reason });
+  await autoResolveLocked(tx, context, { rows, reason });
 }
 
 /** The same of those that are locked already. */
-export async function settleLocked(
+export async function autoResolveLocked(
   tx: Tx,
-  scene: ExceptionContext,
+  context: ExceptionContext,
   { rows, reason }: { rows: readonly ExceptionRow[]; reason: string },
 ): Promise<void> {
   if (rows.length === 0) return;
   const resolution = { reason, actor: ENGINE, request_id: null };
-  await resolveAll(tx, scene, { rows, resolution });
+  await resolveAll(tx, context, { rows, resolution });
 }
 
 /** Tells of exceptions whose time is over. Answers how many. */
-export async function emitOverdueExceptions(tx: Tx, scene: ExceptionContext): Promise<number> {
-  const rows = (await lockOverdueExceptions(tx, scene)).map((row): ExceptionRow => {
-    const at = instantAfter(row, scene.at);
+export async function emitOverdueExceptions(tx: Tx, context: ExceptionContext): Promise<number> {
+  const rows = (await lockOverdueExceptions(tx, context)).map((row): ExceptionRow => {
+    const at = instantAfter(row, context.at);
     return { ...row, overdue_at: at, version: row.version + 1, updated_at: at };
   });
   await updateExceptions(tx, rows);
@@ -229,7 +229,7 @@ export async function emitOverdueExceptions(tx: Tx, scene: ExceptionContext): Pr
     const patch = { overdue_at: row.overdue_at, updated_at: row.updated_at };
     return eventOf(row, { type: "exception.overdue", message, patch });
   });
-  await appendEvents(tx, scene.ids, scene.environment_id, events);
+  await appendEvents(tx, context.ids, context.environment_id, events);
   return rows.length;
 }
 
@@ -254,23 +254,23 @@ function instantAfter(row: ExceptionRow, at: Instant): Instant {
 
 function eventOf(
   row: ExceptionRow,
-  told: { type: EventType; message: string; patch: object; by?: Resolution },
+  change: { type: EventType; message: string; patch: object; by?: Resolution },
 ): NewEvent {
   return {
     account_id: row.account_id,
-    type: told.type,
+    type: change.type,
     resource_type: "exception",
     resource_id: row.id,
     resource_version: row.version,
     occurred_at: row.updated_at,
-    patch: told.patch,
+    patch: change.patch,
     cause: {
-      source: told.by === undefined ? "system" : "user_action",
-      reason: told.by === undefined ? "ok" : "user_request",
+      source: change.by === undefined ? "system" : "user_action",
+      reason: change.by === undefined ? "ok" : "user_request",
       code: null,
-      message: told.message,
-      actor: told.by?.actor ?? ENGINE,
-      request_id: told.by?.request_id ?? null,
+      message: change.message,
+      actor: change.by?.actor ?? ENGINE,
+      request_id: change.by?.request_id ?? null,
     },
   };
 }

@@ -7,11 +7,11 @@ import {
 import { commit } from "../db/postgres/batched-transaction.ts";
 import {
   deleteProof,
-  listFreshDifferences,
-  proveAtOnce,
+  listDifferencesSinceProof,
+  proveInOneStatement,
   recordProof,
 } from "../db/tables/ledger/ledger-proofs.ts";
-import { holdSnapshot } from "../db/postgres/session.ts";
+import { useRepeatableRead } from "../db/postgres/session.ts";
 
 /**
  * Proves the balances before money leaves: what they were when last proved plus what was posted
@@ -19,7 +19,7 @@ import { holdSnapshot } from "../db/postgres/session.ts";
  * the first posting. Answers what is wrong; nothing is proof.
  */
 export async function checkBalances(db: Database, environmentId: string): Promise<Difference[]> {
-  if (await proveAtOnce(db, environmentId)) return [];
+  if (await proveInOneStatement(db, environmentId)) return [];
   // A transaction of its own, which sees one moment throughout.
   await commit(db);
   const found = await db.tx((tx) => findDifferences(tx, environmentId));
@@ -28,10 +28,10 @@ export async function checkBalances(db: Database, environmentId: string): Promis
 }
 
 async function findDifferences(tx: Tx, environmentId: string): Promise<Difference[]> {
-  await holdSnapshot(tx);
+  await useRepeatableRead(tx);
   const trial = await listTrialBalanceDifferences(tx, environmentId);
   if (trial.length > 0) return trial;
-  const fresh = await listFreshDifferences(tx, environmentId);
+  const fresh = await listDifferencesSinceProof(tx, environmentId);
   if (fresh.length > 0) {
     // A posting that was numbered early and committed late was passed over: then all is well.
     const found = await listBalanceDifferences(tx, environmentId);

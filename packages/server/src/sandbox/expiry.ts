@@ -13,15 +13,15 @@ export async function deleteExpired(app: LifecycleTools): Promise<number> {
 
 /** Looks for them from time to time, until the answer is called; it waits for a look under way. */
 export function startExpiry(app: LifecycleTools & { readonly log: Logger }): () => Promise<void> {
-  let looking: Promise<unknown> = Promise.resolve();
+  let sweeping: Promise<unknown> = Promise.resolve();
   const timer = setInterval(() => {
-    looking = deleteExpired(app).catch((error: unknown) => {
+    sweeping = deleteExpired(app).catch((error: unknown) => {
       app.log.error({ err: error }, "sandboxes past their time could not be deleted");
     });
   }, EVERY_MS);
   timer.unref();
   return async () => {
     clearInterval(timer);
-    await looking;
+    await sweeping;
   };
 }

@@ -51,13 +51,13 @@ export async function forkSandbox(
 ): Promise<CreatedEnvironment> {
   const { snapshot } = wanted;
   let made: CreatedEnvironment | undefined;
-  await app.engine.alone(environment.id, async () => {
+  await app.engine.exclusively(environment.id, async () => {
     made = await app.db.tx(async (tx) => {
       const source = await lockEnvironment(tx, environment.id);
       if (source === undefined) return undefined;
       const created = await copy(app, tx, { source, wanted });
       const { id } = created.environment;
-      await app.faults.copied(tx, id);
+      await app.faults.notifyCopied(tx, id);
       const files = snapshot === undefined ? app.bankFolder(source.id) : filesOf(app, snapshot);
       await copyFolder(files, app.bankFolder(id));
       return created;

@@ -8,7 +8,7 @@ import {
   type OutcomeFacts,
 } from "../db/tables/environments/sandbox-rules.ts";
 
-interface Asked {
+interface RequestedOutcome {
   readonly id: string;
   readonly sandbox_outcome: string;
 }
@@ -20,31 +20,31 @@ interface Asked {
 export function outcomesOfEntries(
   db: Executor,
   environmentId: string,
-  payments: readonly Asked[],
+  payments: readonly RequestedOutcome[],
 ): Promise<Map<string, readonly SandboxStep[]>> {
-  return wishes(db, environmentId, { asked: payments, factsOf: listOutcomeFacts });
+  return resolvedOutcomes(db, environmentId, { asked: payments, factsOf: listOutcomeFacts });
 }
 
 /** The same of verifications of paykeys, whose entries a bank returns and corrects like others. */
 export function outcomesOfVerifications(
   db: Executor,
   environmentId: string,
-  verifications: readonly Asked[],
+  verifications: readonly RequestedOutcome[],
 ): Promise<Map<string, readonly SandboxStep[]>> {
-  return wishes(db, environmentId, {
+  return resolvedOutcomes(db, environmentId, {
     asked: verifications,
     factsOf: listVerificationOutcomeFacts,
   });
 }
 
-async function wishes(
+async function resolvedOutcomes(
   db: Executor,
   environmentId: string,
   {
     asked,
     factsOf,
   }: {
-    asked: readonly Asked[];
+    asked: readonly RequestedOutcome[];
     factsOf: (
       db: Executor,
       environmentId: string,

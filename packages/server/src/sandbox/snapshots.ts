@@ -7,7 +7,7 @@ import {
   endIdEpoch,
   lockEnvironment,
   restoreEnvironmentRow,
-  rewindEnvironment,
+  resetEnvironmentRow,
   notifyEnvironment,
   type Environment,
 } from "../db/tables/environments/environments.ts";
@@ -38,10 +38,10 @@ export interface LifecycleTools {
   readonly ids: Ids;
   readonly environments: EnvironmentRegistry;
   readonly profiles: Profiles;
-  readonly faults: Pick<Faults, "copied">;
+  readonly faults: Pick<Faults, "notifyCopied">;
   readonly engine: {
     /** Runs the work while no engine, here or elsewhere, works on the environment. */
-    alone(environmentId: string, work: () => Promise<void>): Promise<void>;
+    exclusively(environmentId: string, work: () => Promise<void>): Promise<void>;
   };
   /** Holds an environment's bank folders. */
   bankFolder(environmentId: string): string;
@@ -54,7 +54,7 @@ async function change(
   work: (tx: Tx, locked: Environment) => Promise<void>,
 ): Promise<void> {
   const { id } = environment;
-  await app.engine.alone(id, async () => {
+  await app.engine.exclusively(id, async () => {
     await app.db.tx(async (tx) => {
       const locked = await lockEnvironment(tx, id);
       if (locked !== undefined && locked.kind === "sandbox") await work(tx, locked);
@@ -81,7 +81,7 @@ export async function resetSandbox(app: LifecycleTools, environment: Environment
   await change(app, environment, async (tx, locked) => {
     const at = locked.created_at;
     await resetContent(tx, locked.id, { at, next_poll_at: nextPoll(profile, at) });
-    await rewindEnvironment(tx, locked.id, statusAt(locked, at, app.wall.now()));
+    await resetEnvironmentRow(tx, locked.id, statusAt(locked, at, app.wall.now()));
     await rm(app.bankFolder(locked.id), { recursive: true, force: true });
   });
 }
@@ -122,7 +122,7 @@ export async function restoreSnapshot(
 ): Promise<void> {
   await change(app, environment, async (tx, locked) => {
     await copySnapshotToContent(tx, locked.id, snapshot.id);
-    await app.faults.copied(tx, locked.id);
+    await app.faults.notifyCopied(tx, locked.id);
     const clock = statusAt(locked, snapshot.clock_at, app.wall.now());
     await restoreEnvironmentRow(tx, locked.id, snapshot.id, clock);
     await rm(app.bankFolder(locked.id), { recursive: true, force: true });

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Strike } from "../db/tables/environments/sandbox-faults.ts";
+import type { InjectedFault } from "../db/tables/environments/sandbox-faults.ts";
 import type { Sent } from "./attempt.ts";
 import type { Post, Sender } from "./sender.ts";
 
-/** What goes wrong on purpose with messages; `isLikely` costs nothing where nothing does. */
+/** What goes wrong on purpose with messages; `mayInject` costs nothing where nothing does. */
 export interface MessageFaults {
-  isLikely(environmentId: string, target: "webhook"): boolean;
-  take(environmentId: string, target: "webhook"): Promise<Strike | undefined>;
+  mayInject(environmentId: string, target: "webhook"): boolean;
+  consume(environmentId: string, target: "webhook"): Promise<InjectedFault | undefined>;
 }
 
 const LOST: Sent = {
@@ -45,7 +45,7 @@ export function withFaults(sender: Sender, faults: MessageFaults): Sender {
     return sent;
   }
 
-  async function strike(post: Post, { effect, delay_ms }: Strike): Promise<Sent> {
+  async function strike(post: Post, { effect, delay_ms }: InjectedFault): Promise<Sent> {
     if (effect === "drop") return LOST;
     if (effect === "duplicate") await plainly(post);
     if (effect === "delay") await sleep(delay_ms, undefined, { signal: stopped.signal });
@@ -59,7 +59,7 @@ export function withFaults(sender: Sender, faults: MessageFaults): Sender {
 
   async function send(post: Post): Promise<Sent> {
     try {
-      const struck = await faults.take(post.environmentId ?? "", "webhook");
+      const struck = await faults.consume(post.environmentId ?? "", "webhook");
       return struck === undefined ? await plainly(post) : await strike(post, struck);
     } catch (error) {
       return { ...LOST, error: (error as Error).message };
@@ -68,7 +68,7 @@ export function withFaults(sender: Sender, faults: MessageFaults): Sender {
 
   return {
     send(post, onEnd) {
-      if (!faults.isLikely(post.environmentId ?? "", "webhook") && waiting.size === 0) {
+      if (!faults.mayInject(post.environmentId ?? "", "webhook") && waiting.size === 0) {
         sender.send(post, onEnd);
       } else void send(post).then(onEnd);
     },

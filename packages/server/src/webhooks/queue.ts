@@ -1,9 +1,9 @@
 import type { RowKey } from "../db/postgres/account-scope.ts";
 import type { Instant } from "@railhead/core";
 import {
-  hasWaitingDelivery,
+  hasPendingRetry,
   listDueDeliveries,
-  listKnownDeliveries,
+  listAttemptedDeliveries,
   type DeliveryState,
   type DueDelivery,
 } from "../db/tables/events/webhook-deliveries.ts";
@@ -90,7 +90,7 @@ export async function fillQueue(
   if (isNews) intake.hasMore = intake.mayBeDue = true;
   if (!hasRoom(intake)) return;
   if (intake.mayBeDue) await addDue(intake, by);
-  if (intake.ordered && (await hasWaitingDelivery(intake.tools.db, by.endpoint))) {
+  if (intake.ordered && (await hasPendingRetry(intake.tools.db, by.endpoint))) {
     // Whatever waits goes first.
     intake.hasMore = intake.mayBeDue = intake.queue.length > 0;
     return;
@@ -200,7 +200,7 @@ async function attemptedBefore(
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
   if (inherited <= 0 || ids.length === 0) return new Set();
-  return new Set(await listKnownDeliveries(tools.db, endpoint, ids));
+  return new Set(await listAttemptedDeliveries(tools.db, endpoint, ids));
 }
 
 /** A task has an outcome. A failure of an ordered endpoint takes back what is queued behind it. */

@@ -1,4 +1,4 @@
-import { listEndpointsAtWork } from "../db/tables/events/webhook-endpoints.ts";
+import { listEndpointWork } from "../db/tables/events/webhook-endpoints.ts";
 import type { EventSignal } from "../events/signal.ts";
 import { createResultWriter } from "./result-writer.ts";
 import { createFailures, type OnFailure } from "./failures.ts";
@@ -26,7 +26,7 @@ export function createWebhookRuntime(
   const { db, log, signal } = tools;
   const sender = withFaults(createSender(tools), tools.faults);
   const recorder = createResultWriter(db);
-  const tell = (environmentId: string) => signal.tell(environmentId);
+  const tell = (environmentId: string) => signal.notify(environmentId);
   const failures = createFailures();
   const shifts = createWorkers({ ...tools, sender, recorder, failures, tell });
   const endpointsByEnvironment = new Map<string, string[]>();
@@ -38,7 +38,7 @@ export function createWebhookRuntime(
 
   /** Reads which endpoints there are, and serves those to which something is due. */
   async function look(): Promise<void> {
-    const found = await listEndpointsAtWork(db, tools.wall.now());
+    const found = await listEndpointWork(db, tools.wall.now());
     endpointsByEnvironment.clear();
     for (const { id, environment_id, has_work } of found) {
       const ids = endpointsByEnvironment.get(environment_id) ?? [];

@@ -1,6 +1,6 @@
 import type { Instant } from "@railhead/core";
 import type { Logger } from "pino";
-import type { Spell } from "../base/wire-format.ts";
+import type { WireFormatter } from "../base/wire-format.ts";
 import type { WallClock } from "../base/clock.ts";
 import type { Environment } from "../db/tables/environments/environments.ts";
 import type { Database } from "../db/postgres/executor.ts";
@@ -23,7 +23,7 @@ export interface WebhookTools {
   /** The instant an environment's clock shows. */
   now(environment: Environment): Instant;
   /** As the server's settings ask; see base/wire-format.ts. */
-  readonly spell: Spell;
+  readonly spell: WireFormatter;
   readonly faults: MessageFaults;
   /** Whether sandboxes may send to loopback addresses. */
   readonly allowsLoopback: boolean;

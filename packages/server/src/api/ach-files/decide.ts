@@ -2,7 +2,7 @@ import { FILE_STATES } from "@railhead/core";
 import { Type } from "typebox";
 import { findAchFile, lockAchFile } from "../../db/tables/files/ach-files.ts";
 import { insertFileEvidence, listFileEvidence } from "../../db/tables/files/file-evidence.ts";
-import { settleException } from "../../exceptions/exceptions.ts";
+import { autoResolveException } from "../../exceptions/exceptions.ts";
 import { problem, refusal } from "../../http/schema/problem.ts";
 import { ok, route } from "../../http/route/route.ts";
 import { Nullable, OneOf, Text, Uuid } from "../../http/schema/schema.ts";
@@ -74,7 +74,7 @@ export const decideAchFile = route(
       type: "file.updated",
       message: wasSent ? "Two operators say it was sent." : "Two operators say it was not sent.",
     });
-    await settleException(
+    await autoResolveException(
       tx,
       { environment_id: environment.id, at, ids: app.ids },
       { kind: "upload_unknown", subject: file.id, reason: note },

@@ -2,7 +2,7 @@ import { FILE_STATES, RETURN_HIDING_KINDS } from "@railhead/core";
 import { maskAccountNumbers } from "@railhead/nacha";
 import { Readable } from "node:stream";
 import { Type } from "typebox";
-import { hastenPoll } from "../../db/tables/banks/banks.ts";
+import { schedulePollBy } from "../../db/tables/banks/banks.ts";
 import { lockOpenExceptions } from "../../db/tables/operations/exceptions.ts";
 import {
   countAchFiles,
@@ -12,7 +12,7 @@ import {
   lockAchFile,
 } from "../../db/tables/files/ach-files.ts";
 import { listFileEntries } from "../../db/tables/files/entries.ts";
-import { settleLocked } from "../../exceptions/exceptions.ts";
+import { autoResolveLocked } from "../../exceptions/exceptions.ts";
 import { problem, refusal } from "../../http/schema/problem.ts";
 import { ok, page, route, type Route, stream } from "../../http/route/route.ts";
 import { ChoiceOf, Exact, Nullable, OneOf, Text, Uuid } from "../../http/schema/schema.ts";
@@ -219,11 +219,11 @@ export const releaseAchFile = route(
       type: "file.updated",
       message: "An operator released the file.",
     });
-    await hastenPoll(tx, { environment_id: environment.id, id: file.bank_id }, at);
+    await schedulePollBy(tx, { environment_id: environment.id, id: file.bank_id }, at);
     const scene = { environment_id: environment.id, at, ids: app.ids };
     const about = { environment_id: environment.id, kinds: HOLDING, subjects: [file.id] };
     const rows = await lockOpenExceptions(tx, about);
-    await settleLocked(tx, scene, { rows, reason: body.note });
+    await autoResolveLocked(tx, scene, { rows, reason: body.note });
     await audit(tx, context, {
       action: "ach_file.released",
       resource_type: "file",

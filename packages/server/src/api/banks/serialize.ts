@@ -1,6 +1,6 @@
 import {
   addProfileVersion,
-  lockBankOf,
+  lockBankById,
   updateReplan,
   type Bank,
   type BankProfile,
@@ -40,7 +40,7 @@ export function refuseUnsound(profile: BankProfile): void {
 
 /** The bank of the path, locked. */
 export async function lockedBank({ tx, environment }: WriteContext, id: string): Promise<Bank> {
-  const bank = await lockBankOf(tx, { environment_id: environment.id, id });
+  const bank = await lockBankById(tx, { environment_id: environment.id, id });
   if (bank === undefined) throw problem("not_found");
   return bank;
 }

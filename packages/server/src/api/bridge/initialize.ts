@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { insertBridgeSession } from "../../db/tables/counterparties/bridge-sessions.ts";
-import { shareCustomer } from "../../db/tables/counterparties/customers.ts";
+import { lockCustomerForShare } from "../../db/tables/counterparties/customers.ts";
 import { ok, route } from "../../http/route/route.ts";
 import { refuseForcedOutcome } from "../shared/sandbox-outcome.ts";
 import { acceptedCustomer, linkMembers, refuseSkip } from "./link.ts";
@@ -37,7 +37,7 @@ export const bridgeInitialize = route(
     const { app, accountId, environment, tx } = context;
     refuseForcedOutcome(context, body.config?.sandbox_outcome);
     const key = { ...accountOf(context), id: body.customer_id };
-    const customer = acceptedCustomer(await shareCustomer(tx, key));
+    const customer = acceptedCustomer(await lockCustomerForShare(tx, key));
     await refuseSkip(context, body);
     const { processing_method, sandbox_outcome } = body.config ?? {};
     const session = {

@@ -7,7 +7,10 @@ import {
 } from "@railhead/core";
 import { Type } from "typebox";
 import type { BalanceResult } from "../../bridge-providers/adapter.ts";
-import { shareCustomer, type CustomerRow } from "../../db/tables/counterparties/customers.ts";
+import {
+  lockCustomerForShare,
+  type CustomerRow,
+} from "../../db/tables/counterparties/customers.ts";
 import {
   findBankAccountBlock,
   insertPaykey,
@@ -95,7 +98,7 @@ export async function linkBankAccount(
   refuseForcedOutcome(context, body.config?.sandbox_outcome);
   refuseUnplayable(context, account);
   const key = { ...accountOf(context), id: body.customer_id };
-  const customer = acceptedCustomer(await shareCustomer(tx, key));
+  const customer = acceptedCustomer(await lockCustomerForShare(tx, key));
   await refuseSkip(context, body);
   const created = await pendingPaykey(context, body, account);
   await refuseBlocked(context, created);

@@ -1,4 +1,7 @@
-import { lockKeptAnswers, updateAnswerBodies } from "../../db/tables/environments/erasure.ts";
+import {
+  lockStoredResponses,
+  updateStoredResponses,
+} from "../../db/tables/environments/erasure.ts";
 import type { Tx } from "../../db/postgres/executor.ts";
 import { placeOf } from "../../http/pipeline/idempotency.ts";
 import type { Vault } from "../../vault/vault.ts";
@@ -23,7 +26,7 @@ export async function scrubAnswers(
   const { id, environment_id, account_id } = customer;
   let after = "";
   for (;;) {
-    const kept = await lockKeptAnswers(tx, customer, { after, limit: CHUNK });
+    const kept = await lockStoredResponses(tx, customer, { after, limit: CHUNK });
     const last = kept.at(-1);
     if (last === undefined) return;
     after = last.key;
@@ -42,6 +45,6 @@ export async function scrubAnswers(
         return { key, body: sealed.toString("base64") };
       }),
     );
-    await updateAnswerBodies(tx, customer, bodies);
+    await updateStoredResponses(tx, customer, bodies);
   }
 }

@@ -1,10 +1,10 @@
 import type { CustomerRow } from "../../db/tables/counterparties/customers.ts";
 import {
   listPatchesOfCustomer,
-  listReceivedNaming,
+  listInboxMessagesNaming,
   lockStatesOfCustomer,
   updatePatches,
-  updateReceived,
+  updateInboxMessages,
   updateStates,
 } from "../../db/tables/environments/erasure.ts";
 import type { Tx } from "../../db/postgres/executor.ts";
@@ -37,8 +37,8 @@ export async function scrubTraces(tx: Tx, vault: Vault, customer: CustomerRow): 
   );
   await scrubPatches(tx, customer);
   await scrubAnswers(tx, vault, { customer, clean });
-  const received = await listReceivedNaming(tx, customer);
-  await updateReceived(
+  const received = await listInboxMessagesNaming(tx, customer);
+  await updateInboxMessages(
     tx,
     environment_id,
     received.map(({ number, body }) => ({ number, body: clean(body) })),

@@ -9,7 +9,7 @@ import {
   readEventText,
   readEventTexts,
 } from "../../events/read.ts";
-import { readWhenThere } from "../../events/signal.ts";
+import { longPoll } from "../../events/signal.ts";
 import type { RequestContext } from "../../http/route/context.ts";
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_NUMBER, MAX_PAGE_SIZE } from "../../http/schema/paging.ts";
 import { Problem, problem, serializeProblem } from "../../http/schema/problem.ts";
@@ -66,7 +66,7 @@ export const listAllEvents = route(
     const cursor = { after, generation: query.generation };
     const position = await checkCursor(app.db, readerOf(context), cursor);
     const wait = { environmentId: environment.id, ms: waitMs(query.wait) };
-    const events = await readWhenThere(app.signal, wait, () =>
+    const events = await longPoll(app.signal, wait, () =>
       readEventTexts(app.db, readerOf(context), filter),
     );
     const isPaged = query.page_number !== undefined;

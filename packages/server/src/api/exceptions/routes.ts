@@ -5,7 +5,7 @@ import {
   SET_ASIDE_KINDS,
 } from "@railhead/core";
 import { Type } from "typebox";
-import { hastenPoll } from "../../db/tables/banks/banks.ts";
+import { schedulePollBy } from "../../db/tables/banks/banks.ts";
 import {
   findException,
   listExceptions,
@@ -106,7 +106,7 @@ export const resolveOpenException = route(
     if (isOfFile && [...RETURN_HIDING_KINDS, ...SET_ASIDE_KINDS].includes(row.kind)) {
       const file = await findAchFile(tx, environment.id, row.resource_id);
       if (file !== undefined)
-        await hastenPoll(tx, { environment_id: environment.id, id: file.bank_id }, at);
+        await schedulePollBy(tx, { environment_id: environment.id, id: file.bank_id }, at);
     }
     const scene = { environment_id: environment.id, at, ids: app.ids };
     const after = await resolveException(tx, scene, {

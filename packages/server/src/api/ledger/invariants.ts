@@ -1,4 +1,4 @@
-import { holdSnapshot } from "../../db/postgres/session.ts";
+import { useRepeatableRead } from "../../db/postgres/session.ts";
 import { findViolations, INVARIANTS } from "../../ledger/invariants.ts";
 import { ok, route } from "../../http/route/route.ts";
 import { refuseAccountKey } from "../shared/platform.ts";
@@ -20,7 +20,7 @@ export const proveLedger = route(
   async (context) => {
     refuseAccountKey(context);
     const violations = await context.app.db.tx(async (tx) => {
-      await holdSnapshot(tx);
+      await useRepeatableRead(tx);
       return await findViolations(tx, context.environment.id);
     });
     const invariants = Object.keys(INVARIANTS).map((name) => {

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { findAccount } from "../../db/tables/accounts/accounts.ts";
-import { unpark } from "../../db/tables/payments/payments.ts";
+import { unparkPayments } from "../../db/tables/payments/payments.ts";
 import {
   insertLinkedBankAccount,
   PURPOSES,
@@ -61,7 +61,7 @@ export const createLinkedBankAccount = route(
       updated_at: at,
     };
     await insertLinkedBankAccount(tx, row);
-    await unpark(tx, { environment_id: environment.id, account_id, at });
+    await unparkPayments(tx, { environment_id: environment.id, account_id, at });
     const after = serializeLinkedBankAccount(row);
     const told = { row, account_id, after, message };
     await emit(context, [eventOf(context, { type: "linked_bank_account.created", ...told })]);

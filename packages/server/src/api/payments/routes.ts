@@ -1,12 +1,16 @@
 import { PAYMENT_STATUSES, REASONS, SOURCES } from "@railhead/core";
 import { Type } from "typebox";
-import { COUNTED_BY, findCountFaults, rebuildCounts } from "../../db/tables/counts/count-proof.ts";
+import {
+  COUNTED_BY,
+  findCountDifferences,
+  rebuildCounts,
+} from "../../db/tables/counts/count-proof.ts";
 import { countPayments } from "../../db/tables/counts/payment-totals.ts";
 import { readFirstPage } from "../../db/tables/payments/first-page.ts";
 import { searchPayments } from "../../db/tables/payments/payments-by-text.ts";
 import {
-  DEEP,
-  type FoundPage,
+  DEEP_OFFSET,
+  type PaymentPage,
   listPayments,
   type PageRequest,
 } from "../../db/tables/payments/payments-page.ts";
@@ -62,7 +66,7 @@ async function readList(
   context: RequestContext,
   filters: PaymentFilters,
   wanted: PageRequest,
-): Promise<FoundPage> {
+): Promise<PaymentPage> {
   const { db } = context.app;
   const scope = { environment_id: context.environment.id, account_id: context.accountId };
   const { search_text: text, ...others } = filters;
@@ -76,7 +80,7 @@ async function readList(
   // A page far down may be nearer to the end, which takes the total to know.
   const [total, rows] = await Promise.all([
     counting,
-    wanted.offset < DEEP ? listing() : counting.then(listing),
+    wanted.offset < DEEP_OFFSET ? listing() : counting.then(listing),
   ]);
   return { total, rows };
 }
@@ -148,7 +152,7 @@ export const verifyPaymentCounts = route(
     refuseAccountKey(context);
     const { db } = context.app;
     const { id } = context.environment;
-    const faults = await findCountFaults(db, id);
+    const faults = await findCountDifferences(db, id);
     const repaired = body?.repair === true && faults.length > 0;
     if (repaired) await rebuildCounts(db, id);
     const listed = faults.slice(0, MOST_LISTED).map(({ counted, there_are, ...where }) => ({

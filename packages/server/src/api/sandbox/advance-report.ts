@@ -7,7 +7,7 @@ import {
   listFilesFirstEmitted,
   listPostingsWithin,
   type BookedPosting,
-  type Mark,
+  type LogAndLedgerPosition,
 } from "../../db/tables/environments/advance-report.ts";
 import { readEventTexts } from "../../events/read.ts";
 import type { RequestContext } from "../../http/route/context.ts";
@@ -97,7 +97,10 @@ export async function countAdvance(context: RequestContext, at: AdvancePosition)
 }
 
 /** All that came about between two marks, still to be read: nothing where a reset came between. */
-export function advanceBetween(from: Mark, to: Mark): AdvancePosition {
+export function advanceBetween(
+  from: LogAndLedgerPosition,
+  to: LogAndLedgerPosition,
+): AdvancePosition {
   return {
     begin: from.sequence,
     event: from.sequence,

@@ -11,8 +11,8 @@ import { CLOCK_MODES } from "../../base/clock.ts";
 import type { Environment } from "../../db/tables/environments/environments.ts";
 import {
   findStatus,
-  takeMark,
-  type Mark,
+  readLogAndLedgerPosition,
+  type LogAndLedgerPosition,
   type StatusSubject,
 } from "../../db/tables/environments/advance-report.ts";
 import { listFailingSteps } from "../../db/tables/operations/failing-steps.ts";
@@ -211,8 +211,8 @@ async function advanceInTurn(
   limit: number,
 ): Promise<Advanced> {
   const { app, environment } = context;
-  const mark = () => takeMark(app.db, environment.id);
-  let begun: (Pick<Advanced, "from" | "ahead"> & { before: Mark }) | undefined;
+  const mark = () => readLogAndLedgerPosition(app.db, environment.id);
+  let begun: (Pick<Advanced, "from" | "ahead"> & { before: LogAndLedgerPosition }) | undefined;
   let advanced: Advanced | undefined;
   const decide = async () => {
     const from = app.environments.now(environment);

@@ -100,7 +100,7 @@ export const createFault = route(
       const detail = `A sandbox has ${FAULTS_MAX} faults at most; clear them first.`;
       throw invalid([{ reference: "/target", detail }]);
     }
-    await app.faults.added(tx, environment.id, target);
+    await app.faults.notifyAdded(tx, environment.id, target);
     await appendEvents(tx, app.ids, environment.id, [eventOf(context, fault, "injected")]);
     return ok(fault);
   },

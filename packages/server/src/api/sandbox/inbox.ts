@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { listInboxMessages } from "../../db/tables/events/webhook-inbox.ts";
-import { readWhenThere } from "../../events/signal.ts";
+import { longPoll } from "../../events/signal.ts";
 import { inboxToken } from "../../http/server/inbox.ts";
 import { ok, page, route } from "../../http/route/route.ts";
 import { Exact, Nullable } from "../../http/schema/schema.ts";
@@ -63,7 +63,7 @@ export const listInbox = route(
       limit: query.limit ?? 100,
     };
     const wait = { environmentId: environment.id, ms: waitMs(query.wait) };
-    const messages = await readWhenThere(app.signal, wait, () =>
+    const messages = await longPoll(app.signal, wait, () =>
       listInboxMessages(app.db, environment.id, wanted),
     );
     return page(

@@ -76,7 +76,7 @@ describe.each(["charge", "payout"] as const)("the catalogue for a %s", (kind) =>
   });
 });
 
-/** What a row says, as `told` tells it; a transfer is not checked. */
+/** What a row says, as `bytes` tells it; a transfer is not checked. */
 function statedOf({ path }: Pick<CatalogRow, "path">, resource: string): string[] {
   const lines = path.map(({ status, banking_days, time }) =>
     time === null ? status : `${status} +${banking_days} ${time}`,

@@ -16,7 +16,10 @@ import { ok, route } from "../../http/route/route.ts";
 import { OneOf } from "../../http/schema/schema.ts";
 import { nextPoll } from "../../rails/calendar/bank-day.ts";
 import { nextMomentOf } from "../../rails/calendar/bank-moments.ts";
-import { acknowledgementFormat, WORD } from "../../sandbox/simulated-bank/acknowledge.ts";
+import {
+  acknowledgementFormat,
+  ACKNOWLEDGEMENT,
+} from "../../sandbox/simulated-bank/acknowledge.ts";
 import { sealReturn } from "../../sandbox/simulated-bank/sealed-returns.ts";
 import { acknowledgementText } from "../../sandbox/simulated-bank/refuse.ts";
 import { advanceLimit } from "../../rails/calendar/advance-targets.ts";
@@ -132,7 +135,10 @@ async function answerEntry(context: RequestContext, state: RailState, code: stri
 async function answerFile(context: RequestContext, state: RailState): Promise<void> {
   const format = acknowledgementFormat(await profileOf(context, state));
   const record = acknowledgementText(await fileOf(context, state), { format });
-  await readyAnswer(context, state, { code: WORD, record: assertFound(record, "a whole file") });
+  await readyAnswer(context, state, {
+    code: ACKNOWLEDGEMENT,
+    record: assertFound(record, "a whole file"),
+  });
 }
 
 async function fileOf({ app, environment }: RequestContext, state: RailState): Promise<ReadResult> {

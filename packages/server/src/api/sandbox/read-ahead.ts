@@ -1,4 +1,4 @@
-import { takeMark } from "../../db/tables/environments/advance-report.ts";
+import { readLogAndLedgerPosition } from "../../db/tables/environments/advance-report.ts";
 import type { RequestContext } from "../../http/route/context.ts";
 import { readEmitted, type EmittedEvents } from "./advance-report.ts";
 
@@ -21,7 +21,7 @@ export function readAhead(context: RequestContext, after: bigint, limit: number)
   let looking: Promise<EmittedEvents | undefined> = Promise.resolve(undefined);
 
   async function look(): Promise<EmittedEvents | undefined> {
-    const { sequence } = await takeMark(db, context.environment.id);
+    const { sequence } = await readLogAndLedgerPosition(db, context.environment.id);
     if (sequence < after + BigInt(limit)) return undefined;
     unsubscribe();
     return await readEmitted(context, after, limit);

@@ -10,7 +10,7 @@ import {
 } from "@railhead/core";
 import { assertFound } from "../../base/assert.ts";
 import { updateAccount, type AccountRow } from "../../db/tables/accounts/accounts.ts";
-import { unpark } from "../../db/tables/payments/payments.ts";
+import { unparkPayments } from "../../db/tables/payments/payments.ts";
 import {
   listLinkedBankAccountsOf,
   updateLinkedBankAccount,
@@ -111,7 +111,7 @@ export async function moveLinkedBankAccount(
   const status_detail = detailOf(move, what);
   const row = changed(context, before, { status: move.to, status_detail });
   await updateLinkedBankAccount(context.tx, row);
-  if (row.status === "active") await unpark(context.tx, { ...row, at: context.at });
+  if (row.status === "active") await unparkPayments(context.tx, { ...row, at: context.at });
   const event = eventOf(context, {
     type: `linked_bank_account.${assertFound(move.notifies, "its event")}` as EventType,
     row,

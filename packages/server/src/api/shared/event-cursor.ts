@@ -4,7 +4,7 @@ import type { Executor } from "../../db/postgres/executor.ts";
 import { lastRemovedEvent, type EventScope } from "../../db/tables/events/events.ts";
 import {
   findLogPosition,
-  findLogStanding,
+  compareLogs,
   type LogPosition,
 } from "../../db/tables/events/log-position.ts";
 import { invalid, problem } from "../../http/schema/problem.ts";
@@ -63,7 +63,7 @@ async function refuseRestarted(
   scope: EventScope,
   { after, generation }: Cursor,
 ): Promise<void> {
-  const standing = await findLogStanding(db, scope, generation ?? null);
+  const standing = await compareLogs(db, scope, generation ?? null);
   const isCommon = !standing.is_restarted || after <= standing.last_common_sequence;
   if (generation !== undefined && isCommon && after <= standing.last_sequence) return;
   throw problem("conflict", {

@@ -3,7 +3,7 @@ import {
   findDelivery,
   listDeliveries,
   readEndpointHealth,
-  reviveDeliveries,
+  requeueDeliveries,
 } from "../../db/tables/events/webhook-deliveries.ts";
 import { problem } from "../../http/schema/problem.ts";
 import { ok, page, route } from "../../http/route/route.ts";
@@ -82,7 +82,7 @@ export const resendWebhookDelivery = route(
     const { app, tx, at } = context;
     const endpoint = await lockedEndpoint(context, params.id);
     const wanted = { at, wall: app.wall.now(), id: params.delivery_id };
-    const count = await reviveDeliveries(tx, endpoint, wanted);
+    const count = await requeueDeliveries(tx, endpoint, wanted);
     const row = await findDelivery(tx, endpoint, params.delivery_id);
     if (count === 0 || row === undefined) throw problem("not_found", NO_DELIVERY);
     return ok(serializeDelivery(row, context.environment));

@@ -1,6 +1,6 @@
 import { parseInstant } from "@railhead/core";
 import { Type } from "typebox";
-import { reviveDeliveries } from "../../db/tables/events/webhook-deliveries.ts";
+import { requeueDeliveries } from "../../db/tables/events/webhook-deliveries.ts";
 import { replayDeliveries } from "../../db/tables/events/webhook-log.ts";
 import { invalid } from "../../http/schema/problem.ts";
 import { ok, route } from "../../http/route/route.ts";
@@ -72,6 +72,6 @@ export const recoverWebhooks = route(
     const endpoint = await lockedEndpoint(context, params.id);
     const failed_since = parseInstant(body.since) ?? null;
     const wanted = { at: context.at, wall: context.app.wall.now(), failed_since };
-    return ok({ messages: await reviveDeliveries(context.tx, endpoint, wanted) });
+    return ok({ messages: await requeueDeliveries(context.tx, endpoint, wanted) });
   },
 );

@@ -6,7 +6,7 @@ import {
   type WebhookEndpointChange,
   type WebhookEndpointRow,
 } from "../../db/tables/events/webhook-endpoints.ts";
-import { settleException } from "../../exceptions/exceptions.ts";
+import { autoResolveException } from "../../exceptions/exceptions.ts";
 import { causeOf } from "../../http/route/cause.ts";
 import type { RequestContext, WriteContext } from "../../http/route/context.ts";
 import { invalid, problem } from "../../http/schema/problem.ts";
@@ -70,7 +70,7 @@ export async function settleDisabled(
 ): Promise<void> {
   const scene = { environment_id: environment.id, at, ids: app.ids };
   const { id: subject, reason } = about;
-  await settleException(tx, scene, { kind: "webhook_disabled", subject, reason });
+  await autoResolveException(tx, scene, { kind: "webhook_disabled", subject, reason });
 }
 
 export function serializeDelivery(row: DeliveryRow, environment: Environment) {

@@ -15,7 +15,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sql } from "../postgres/executor.ts";
-import { listForsakenData } from "./placement.ts";
+import { listOrphanedData } from "./placement.ts";
 import { startManagedPostgres, type ManagedPostgres } from "./managed-postgres.ts";
 import { processIdentity } from "./process-table.ts";
 import { openPool } from "../postgres/pool.ts";
@@ -338,10 +338,10 @@ describe.runIf(process.getuid?.() === 0)("as root", () => {
     await using(first, (db) => db.run(sql`create table kept (n int)`));
     expect(await kept(await startManagedPostgres({ dataDir: wanted }))).toEqual([]);
     const leftOver = { folder: dirname(moved), wanted };
-    expect(listForsakenData()).not.toContainEqual(leftOver);
+    expect(listOrphanedData()).not.toContainEqual(leftOver);
     // Its folder is gone, and the data that stayed can be told.
     rmSync(closed, { recursive: true });
-    expect(listForsakenData()).toContainEqual(leftOver);
+    expect(listOrphanedData()).toContainEqual(leftOver);
     rmSync(dirname(moved), { recursive: true });
   });
 

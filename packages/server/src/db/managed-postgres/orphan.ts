@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { socketFolderBeside } from "./placement.ts";
+import { socketFolderOf } from "./placement.ts";
 import { processCommand } from "./process-table.ts";
 
 const FAST_STOP_MS = 10_000;
@@ -23,7 +23,7 @@ export async function stopOrphan(dataDir: string): Promise<void> {
 
 /** Of the data and of the socket: either may be left without the other. */
 function lockFiles(dataDir: string): string[] {
-  const sockets = socketFolderBeside(dataDir);
+  const sockets = socketFolderOf(dataDir);
   const ofSockets = existsSync(sockets) ? readdirSync(sockets) : [];
   return [
     join(dataDir, "postmaster.pid"),

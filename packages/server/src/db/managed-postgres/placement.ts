@@ -77,7 +77,7 @@ export function hasData(wanted: string): boolean {
 }
 
 /** Data in the system's folder whose project folder is gone: nobody can start on it any more. */
-export interface ForsakenData {
+export interface OrphanedData {
   /** What may be removed. */
   readonly folder: string;
   /** Where the data was wanted. */
@@ -85,7 +85,7 @@ export interface ForsakenData {
 }
 
 /** Finds it. Only data put there since its owner is noted can be told. */
-export function listForsakenData(system: string = SYSTEM_FOLDER): ForsakenData[] {
+export function listOrphanedData(system: string = SYSTEM_FOLDER): OrphanedData[] {
   if (!existsSync(system)) return [];
   return readdirSync(system).flatMap((name) => {
     const folder = join(system, name);
@@ -97,11 +97,11 @@ export function listForsakenData(system: string = SYSTEM_FOLDER): ForsakenData[]
 }
 
 /** Where the socket is, unless that path is too long for one. */
-export const socketFolderBeside = (dataDir: string) => `${dataDir}.sock`;
+export const socketFolderOf = (dataDir: string) => `${dataDir}.sock`;
 
 /** A folder for the socket that only the server's user and root can enter. */
 export function makeSocketFolder(placement: Placement): string {
-  const beside = socketFolderBeside(placement.dataDir);
+  const beside = socketFolderOf(placement.dataDir);
   let folder = beside;
   if (Buffer.byteLength(beside) > SOCKET_FOLDER_BYTES) {
     folder = mkdtempSync(join(tmpdir(), "railhead-"));

@@ -1,8 +1,8 @@
 import { statfsSync } from "node:fs";
 
 const GB = 2 ** 30;
-const LEAST = GB;
-const MOST = 4 * GB;
+const MIN_BYTES = GB;
+const MAX_BYTES = 4 * GB;
 const SHARE = 16;
 
 /**
@@ -11,7 +11,7 @@ const SHARE = 16;
  * changed; after a crash all since the last one is read again.
  */
 export function logSize(free: number): string {
-  return `${Math.floor(Math.min(Math.max(free / SHARE, LEAST), MOST) / 2 ** 20)}MB`;
+  return `${Math.floor(Math.min(Math.max(free / SHARE, MIN_BYTES), MAX_BYTES) / 2 ** 20)}MB`;
 }
 
 /** How many bytes an ordinary user may still write where a folder is. */

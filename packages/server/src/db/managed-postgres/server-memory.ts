@@ -1,8 +1,8 @@
 import { totalmem } from "node:os";
 
 const MB = 2 ** 20;
-const LEAST = 128 * MB;
-const MOST = 4096 * MB;
+const MIN_BYTES = 128 * MB;
+const MAX_BYTES = 4096 * MB;
 const SHARE = 8;
 
 /**
@@ -10,7 +10,7 @@ const SHARE = 8;
  * machine's memory, or of what this process may have of it. It is taken as it is used.
  */
 export function sharedBuffers(memory = ownMemory()): string {
-  const bytes = Math.min(Math.max(memory / SHARE, LEAST), MOST);
+  const bytes = Math.min(Math.max(memory / SHARE, MIN_BYTES), MAX_BYTES);
   return `${Math.floor(bytes / MB)}MB`;
 }
 

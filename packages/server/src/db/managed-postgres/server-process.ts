@@ -89,13 +89,13 @@ async function stop(child: ChildProcess, exited: Promise<string>): Promise<void>
   child.ref();
   // Fast shutdown: ends sessions, rolls back, writes a checkpoint.
   child.kill("SIGINT");
-  const giveUp = new AbortController();
-  const late = sleep(FAST_STOP_MS, undefined, { signal: giveUp.signal }).then(
+  const killNow = new AbortController();
+  const late = sleep(FAST_STOP_MS, undefined, { signal: killNow.signal }).then(
     () => child.kill("SIGQUIT"),
     () => undefined,
   );
   await exited;
-  giveUp.abort();
+  killNow.abort();
   await late;
 }
 

@@ -7,10 +7,10 @@ import {
   commit,
   commitDurably,
   delayCommitUntil,
-  settleDurably,
+  runDurableCallbacks,
 } from "./batched-transaction.ts";
 import { raw, sql, type Database, type Tx } from "./executor.ts";
-import { createWaiters, lookingForWaiters } from "./waiters.ts";
+import { createWaiters, checkingForWaiters } from "./waiters.ts";
 
 let database: TestDatabase;
 let db: Database;
@@ -90,17 +90,17 @@ const untilSomebodyWaits = () =>
 test("a batch commits once a session of another process waits for its locks", async () => {
   await db.tx(add(1));
   const waiters = createWaiters();
-  const batch = batchedTransaction(db, (tx) => waiters.look(tx, "env"));
+  const batch = batchedTransaction(db, (tx) => waiters.check(tx, "env"));
   await batch.tx(lock);
   await batch.tx(slowly);
-  expect([await ids(), waiters.wereSeen("env")]).toEqual([[1], false]);
+  expect([await ids(), waiters.seenRecently("env")]).toEqual([[1], false]);
   await batch.tx(add(2));
   const other = db.tx(lock);
   await untilSomebodyWaits();
   await batch.tx(slowly);
   expect(await other).toBe(1);
-  expect([await ids(), waiters.wereSeen("env")]).toEqual([[1, 2], true]);
-  expect(waiters.wereSeen("another")).toBe(false);
+  expect([await ids(), waiters.seenRecently("env")]).toEqual([[1, 2], true]);
+  expect(waiters.seenRecently("another")).toBe(false);
   await batch.rollBack();
 });
 
@@ -108,14 +108,14 @@ test("a long transaction of its own notices who waits for it", async () => {
   await db.tx(add(1));
   const waiters = createWaiters();
   let other: Promise<unknown> = Promise.resolve();
-  await lookingForWaiters(db, waiters, "env").tx(async (tx) => {
+  await checkingForWaiters(db, waiters, "env").tx(async (tx) => {
     await lock(tx);
     await slowly(tx);
     other = db.tx(lock);
     await untilSomebodyWaits();
   });
   await other;
-  expect(waiters.wereSeen("env")).toBe(true);
+  expect(waiters.seenRecently("env")).toBe(true);
 });
 
 test("a database without a batch has committed at once", async () => {
@@ -158,7 +158,7 @@ test("what waits for the disk is done once all is there, once under each name", 
   await wait("two");
   await commitDurably(batch, "environment");
   expect(done.sort()).toEqual(["one [1,2]", "two [1,2]"]);
-  await settleDurably(batch, "environment");
+  await runDurableCallbacks(batch, "environment");
   await batch.rollBack();
   expect(done).toHaveLength(2);
 });

@@ -1,7 +1,7 @@
 import { makeDurable } from "./async-commit.ts";
 import type { Database, Tx } from "./executor.ts";
 import { sql } from "./sql.ts";
-import { LOOK_AFTER_MS } from "./waiters.ts";
+import { CHECK_AFTER_MS } from "./waiters.ts";
 
 /**
  * A database on which transactions that follow each other are one, begun by the first statement and ended
@@ -17,7 +17,7 @@ export interface BatchedTransaction extends Database {
   afterDurableCommit(name: string, work: () => Promise<void>): void;
   /** To be called once all that was committed is on disk. */
   runAfterDurableCommit(): Promise<void>;
-  waitsForDisk(): boolean;
+  hasDurableCallbacks(): boolean;
   /** Undoes what was not committed. From then on nothing runs here. */
   rollBack(): Promise<void>;
 }
@@ -63,9 +63,9 @@ export function batchedTransaction(
   db: Database,
   hasWaiters: (tx: Tx) => Promise<boolean> = () => Promise.resolve(false),
 ): BatchedTransaction {
-  const transactions = reopening(db);
-  const afterDisk = createDiskWorks();
-  let lookedAt = 0;
+  const transactions = lazyTransactions(db);
+  const durableCallbacks = createDurableCallbacks();
+  let checkedAt = 0;
   let syncs: Promise<unknown>[] = [];
   let done: (() => void)[] = [];
   let last: Promise<unknown> = Promise.resolve();
@@ -82,17 +82,17 @@ export function batchedTransaction(
   async function part<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     const tx = await transactions.opened();
     const result = await work({ ...tx, commitWith: tx.pipeline });
-    const sinceLook = performance.now() - lookedAt;
-    if (Math.min(transactions.age(), sinceLook) < LOOK_AFTER_MS) return result;
-    const isAwaited = await hasWaiters(tx);
-    lookedAt = performance.now();
-    if (isAwaited) await commitNow();
+    const sinceCheck = performance.now() - checkedAt;
+    if (Math.min(transactions.age(), sinceCheck) < CHECK_AFTER_MS) return result;
+    const isBlocking = await hasWaiters(tx);
+    checkedAt = performance.now();
+    if (isBlocking) await commitNow();
     return result;
   }
 
   return {
     ...db,
-    ...afterDisk,
+    ...durableCallbacks,
     rows: async (statement) => await (await transactions.opened()).rows(statement),
     first: async (statement) => await (await transactions.opened()).first(statement),
     one: async (statement) => await (await transactions.opened()).one(statement),
@@ -113,7 +113,7 @@ export function batchedTransaction(
 }
 
 /** One transaction after the other, each begun by who asks for it; none after one was undone. */
-function reopening(db: Database) {
+function lazyTransactions(db: Database) {
   let current: Open | undefined;
   let isOver = false;
   return {
@@ -133,12 +133,12 @@ function reopening(db: Database) {
   };
 }
 
-type DiskWorks = Pick<
+type DurableCallbacks = Pick<
   BatchedTransaction,
-  "afterDurableCommit" | "runAfterDurableCommit" | "waitsForDisk"
+  "afterDurableCommit" | "runAfterDurableCommit" | "hasDurableCallbacks"
 >;
 
-function createDiskWorks(): DiskWorks {
+function createDurableCallbacks(): DurableCallbacks {
   const works = new Map<string, () => Promise<void>>();
   return {
     afterDurableCommit: (name, work) => void works.set(name, work),
@@ -147,7 +147,7 @@ function createDiskWorks(): DiskWorks {
       works.clear();
       await Promise.all(all.map((work) => work()));
     },
-    waitsForDisk: () => works.size > 0,
+    hasDurableCallbacks: () => works.size > 0,
   };
 }
 
@@ -187,8 +187,8 @@ export async function afterDurableCommit(
 }
 
 /** Does now what waits for the disk. */
-export async function settleDurably(db: Database, environmentId: string): Promise<void> {
-  if (isBatched(db) && db.waitsForDisk()) await commitDurably(db, environmentId);
+export async function runDurableCallbacks(db: Database, environmentId: string): Promise<void> {
+  if (isBatched(db) && db.hasDurableCallbacks()) await commitDurably(db, environmentId);
 }
 
 export function isBatched(db: Database): db is BatchedTransaction {

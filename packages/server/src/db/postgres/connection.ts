@@ -3,7 +3,7 @@ import { isReadOnly } from "./errors.ts";
 import { executorOver, type Connection } from "./executor.ts";
 import { runQuery } from "./run-query.ts";
 import { transactor } from "./transaction.ts";
-import { requireWriter } from "./require-writer.ts";
+import { requireWritable } from "./require-writable.ts";
 
 /** Opens one connection outside the pool. `onEnd` is told once, when it was released or lost. */
 export async function openConnection(
@@ -57,7 +57,7 @@ export async function openConnection(
   client.on("end", end);
   await client.connect();
   try {
-    await requireWriter(client);
+    await requireWritable(client);
   } catch (error) {
     await connection.release();
     throw error;

@@ -4,12 +4,12 @@ import { parameters, type Sql } from "./sql.ts";
 
 /** What the driver's query does with the messages of COPY; by itself it drops them. */
 interface Copying {
-  submit: (connection: Wire) => null;
+  submit: (connection: CopyProtocol) => null;
   handleCopyData: (message: { readonly chunk: Buffer }) => void;
   handleCopyInResponse: () => void;
 }
 
-interface Wire {
+interface CopyProtocol {
   query(text: string): void;
   sendCopyFromChunk(chunk: Buffer): void;
   endCopyFrom(): void;

@@ -25,7 +25,7 @@ export function isRetryable(error: unknown): boolean {
  * Thrown where a transaction holds what it had looked at before, and finds it changed: a serialization
  * failure that we see ourselves. All of the transaction is run again.
  */
-export function overtaken(what: string): Error {
+export function serializationFailure(what: string): Error {
   return Object.assign(new Error(what), { code: "40001" });
 }
 
@@ -80,7 +80,7 @@ const REASONS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** In one sentence for an operator, why the database does not serve; of any error. */
-export function whyUnavailable(error: unknown): string {
+export function unavailableReason(error: unknown): string {
   const state = sqlState(error);
   if (state === undefined) return "The database cannot be reached.";
   const known = REASONS.find(([pattern]) => pattern.test(state));

@@ -12,7 +12,7 @@ interface Link {
   /** The connection, made on first use. */
   client(): Promise<Client>;
   /** Sends a command to the connection if there is one. */
-  tell(text: string): Promise<void>;
+  send(text: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -28,7 +28,7 @@ const RECONNECT_MS = 250;
 /** One connection for all notification channels, made on first use and again whenever it is lost. */
 export function startListener(newClient: () => Client, onError: (error: Error) => void): Listener {
   const handlersByChannel = new Map<string, Set<Handler>>();
-  const link = keepLink({
+  const link = keepConnected({
     newClient,
     onError,
     channels: () => [...handlersByChannel.keys()],
@@ -63,14 +63,14 @@ export function startListener(newClient: () => Client, onError: (error: Error) =
         throw error;
       }
       return async () => {
-        if (forget(channel, handler)) await link.tell(command("unlisten", channel));
+        if (forget(channel, handler)) await link.send(command("unlisten", channel));
       };
     },
     close: () => link.close(),
   };
 }
 
-function keepLink({ newClient, onError, deliver, channels }: LinkOptions): Link {
+function keepConnected({ newClient, onError, deliver, channels }: LinkOptions): Link {
   const stopped = new AbortController();
   let current: Promise<Client> | undefined;
   let connected: Client | undefined;
@@ -122,7 +122,7 @@ function keepLink({ newClient, onError, deliver, channels }: LinkOptions): Link 
         throw error;
       }
     },
-    async tell(text) {
+    async send(text) {
       // A lost connection has forgotten its channels already, and the next asks which there are.
       await connected?.query(text).catch(() => undefined);
     },

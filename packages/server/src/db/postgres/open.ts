@@ -5,7 +5,7 @@ import {
   type ManagedPostgres,
 } from "../managed-postgres/managed-postgres.ts";
 import { openPool, type PoolOptions } from "./pool.ts";
-import { preparing, preparingTransactions } from "./prepared.ts";
+import { withPreparedStatements, withPreparedStatementsInTransactions } from "./prepared.ts";
 
 export interface OpenOptions extends Omit<PoolOptions, "url"> {
   /** An operator's own server. Where it is missing, Railhead runs one. */
@@ -36,7 +36,7 @@ const WORKER_MS = 60_000;
  * What one list asks at once, and the background tasks beside it: who asks after a while of silence need not
  * wait for a session that knows nothing of the tables yet, ten times as long.
  */
-const STAYING = 4;
+const MIN_CONNECTIONS = 4;
 
 /** Opens the operator's database or Railhead's own. Throws one sentence where the server is too old. */
 export async function openDatabase(options: OpenOptions): Promise<OpenedDatabase> {
@@ -45,8 +45,10 @@ export async function openDatabase(options: OpenOptions): Promise<OpenedDatabase
   const managed = databaseUrl === undefined ? await (launched ?? start()) : undefined;
   const url = managed?.url ?? databaseUrl ?? "";
   try {
-    const db = preparingTransactions(openPool({ min: STAYING, ...pool, url }));
-    const workers = preparing(
+    const db = withPreparedStatementsInTransactions(
+      openPool({ min: MIN_CONNECTIONS, ...pool, url }),
+    );
+    const workers = withPreparedStatements(
       openPool({ ...pool, url, max: WORKERS_MAX, statementTimeoutMs: WORKER_MS }),
     );
     const close = async () => {

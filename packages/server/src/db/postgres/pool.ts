@@ -5,7 +5,7 @@ import { executorOver, type Connection, type Database } from "./executor.ts";
 import { startListener, type Listener } from "./listener.ts";
 import { runQuery } from "./run-query.ts";
 import { transactor } from "./transaction.ts";
-import { requireWriter } from "./require-writer.ts";
+import { requireWritable } from "./require-writable.ts";
 
 export interface PoolOptions extends ClientOptions {
   /** Pooled connections, beside those of `connect` and `listen`. Default 16. */
@@ -21,7 +21,7 @@ export interface PoolOptions extends ClientOptions {
 /** After a failover a pool must not fill with connections to the server that takes no more writes. */
 const WRITERS: PoolConfig = {
   // The pool awaits it, whatever its type says.
-  onConnect: (client: ClientBase): unknown => requireWriter(client),
+  onConnect: (client: ClientBase): unknown => requireWritable(client),
 };
 
 /** Opens a pool. Connects on first use, so an absent server shows in the first statement. */

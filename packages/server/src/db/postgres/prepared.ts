@@ -6,16 +6,16 @@ import { named, nameOf, type Sql } from "./sql.ts";
  * A database on which every statement is prepared, named by its text: for the engine, which asks the
  * same few hundred over and over. Planning cost it more than running them.
  */
-export function preparing(db: Database): Database {
+export function withPreparedStatements(db: Database): Database {
   return {
     ...db,
     ...over(db),
-    tx: preparingTx(db),
+    tx: preparedTx(db),
     async connect() {
       const connection: Connection = await db.connect();
       return {
         ...over(connection),
-        tx: preparingTx(connection),
+        tx: preparedTx(connection),
         get alive() {
           return connection.alive;
         },
@@ -29,11 +29,11 @@ export function preparing(db: Database): Database {
  * The same for what runs in transactions: writes are few texts. What is read outside them is searches,
  * whose texts are many.
  */
-export function preparingTransactions(db: Database): Database {
-  return { ...db, tx: preparingTx(db) };
+export function withPreparedStatementsInTransactions(db: Database): Database {
+  return { ...db, tx: preparedTx(db) };
 }
 
-const preparingTx =
+const preparedTx =
   (target: Pick<Database, "tx">): Database["tx"] =>
   (work, settings) =>
     target.tx((tx) => work({ ...tx, ...over(tx) } satisfies Tx), settings);

@@ -14,64 +14,70 @@ export interface Replica {
 
 export interface ReplicaOptions {
   readonly primary: Database;
-  readonly copy: Database;
+  readonly replica: Database;
   /** How long a read waits for the copy before it goes to the primary. */
   readonly maxLagMs: number;
   /** Told why the copy is left alone for a while. */
-  readonly onLate: (reason: unknown) => void;
+  readonly onUnavailable: (reason: unknown) => void;
 }
 
 /** A copy that was late or gone is not asked again for so long: nobody else waits for it in vain. */
-const REST_MS = 1_000;
-const LOOK_AGAIN_MS = 2;
+const COOLDOWN_MS = 1_000;
+const POLL_MS = 2;
 /** Longer than a statement may take, for a copy that fell silent. */
-const SILENCE_MS = 6_000;
+const READ_TIMEOUT_MS = 6_000;
 
-export function createReplica({ primary, copy, maxLagMs, onLate }: ReplicaOptions): Replica {
-  let rests: NodeJS.Timeout | undefined;
-  function rest(reason: unknown): void {
-    if (rests !== undefined) return;
-    rests = setTimeout(() => (rests = undefined), REST_MS).unref();
-    onLate(reason);
+export function createReplica({
+  primary,
+  replica,
+  maxLagMs,
+  onUnavailable,
+}: ReplicaOptions): Replica {
+  let cooldown: NodeJS.Timeout | undefined;
+  function startCooldown(reason: unknown): void {
+    if (cooldown !== undefined) return;
+    cooldown = setTimeout(() => (cooldown = undefined), COOLDOWN_MS).unref();
+    onUnavailable(reason);
   }
 
-  async function holdsAll(environmentId: string): Promise<boolean> {
+  async function isCaughtUp(environmentId: string): Promise<boolean> {
     const late = AbortSignal.timeout(maxLagMs);
     const wanted = await readPosition(primary, environmentId);
     for (;;) {
-      const held = await readPosition(copy, environmentId);
-      if (held?.generation === wanted?.generation && isPast(held, wanted)) return true;
+      const held = await readPosition(replica, environmentId);
+      if (held?.generation === wanted?.generation && hasReached(held, wanted)) return true;
       if (late.aborted) return false;
-      await sleep(LOOK_AGAIN_MS);
+      await sleep(POLL_MS);
     }
   }
 
-  async function mayAnswer(environmentId: string): Promise<boolean> {
-    if (rests !== undefined) return false;
+  async function isUsable(environmentId: string): Promise<boolean> {
+    if (cooldown !== undefined) return false;
     try {
-      const isCurrent = await inTime(holdsAll(environmentId), maxLagMs + LOOK_AGAIN_MS);
-      if (!isCurrent) rest("it is behind");
+      const isCurrent = await withTimeout(isCaughtUp(environmentId), maxLagMs + POLL_MS);
+      if (!isCurrent) startCooldown("it is behind");
       return isCurrent;
     } catch (error) {
-      rest(error);
+      startCooldown(error);
       return false;
     }
   }
 
   return {
     async read(environmentId, work) {
-      if (!(await mayAnswer(environmentId))) return await work(primary);
+      if (!(await isUsable(environmentId))) return await work(primary);
       try {
-        return await inTime(work(copy), SILENCE_MS);
+        return await withTimeout(work(replica), READ_TIMEOUT_MS);
       } catch (error) {
         // The primary has the last word on every failure: a refusal is then its own.
-        if (error instanceof Late || isUnavailable(error) || isTimeout(error)) rest(error);
+        if (error instanceof TimeoutError || isUnavailable(error) || isTimeout(error))
+          startCooldown(error);
         return await work(primary);
       }
     },
     async close() {
-      clearTimeout(rests);
-      await copy.close();
+      clearTimeout(cooldown);
+      await replica.close();
     },
   };
 }
@@ -96,17 +102,17 @@ function readPosition(db: Executor, environmentId: string): Promise<Position | u
   );
 }
 
-function isPast(held: Position | undefined, wanted: Position | undefined): boolean {
+function hasReached(held: Position | undefined, wanted: Position | undefined): boolean {
   return held !== undefined && wanted !== undefined && held.sequence >= wanted.sequence;
 }
 
-class Late extends Error {}
+class TimeoutError extends Error {}
 
-async function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
+async function withTimeout<T>(work: Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      reject(new Late(`no answer within ${ms} ms`));
+      reject(new TimeoutError(`no answer within ${ms} ms`));
     }, ms);
   });
   work.catch(() => undefined);

@@ -27,7 +27,7 @@ export function readSessionSafety(db: Executor): Promise<SessionSafety> {
  * Lets a transaction see one moment throughout: a row that changed since makes its update run again
  * from the start. To be called first.
  */
-export async function holdSnapshot(tx: Tx): Promise<void> {
+export async function useRepeatableRead(tx: Tx): Promise<void> {
   await tx.run(sql`set transaction isolation level repeatable read`);
 }
 

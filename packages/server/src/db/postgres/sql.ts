@@ -16,12 +16,12 @@ export function named(name: string, statement: Sql, text?: string): Sql {
  * A named statement that is asked over and over, one value between each two of the texts: its own text is put
  * together once.
  */
-export function repeated(
+export function namedTemplate(
   name: string,
   texts: readonly string[],
 ): (values: readonly unknown[]) => Sql {
-  const holes = texts.slice(1).map(() => null);
-  const statement = named(name, new Sql(texts, holes));
+  const placeholders = texts.slice(1).map(() => null);
+  const statement = named(name, new Sql(texts, placeholders));
   const text = { value: statement.text };
   return (values) => Object.create(statement, { text, values: { value: values } }) as Sql;
 }
@@ -87,6 +87,6 @@ function quoted(text: string): string {
  * What a statement that changes rows answers, in an order: PostgreSQL returns changed rows as it comes
  * upon them, so that events made of them would be told in another order in every database.
  */
-export function inOrder(change: Sql, by: Sql): Sql {
+export function returningInOrder(change: Sql, by: Sql): Sql {
   return sql`with changed as (${change}) select * from changed order by ${by}`;
 }

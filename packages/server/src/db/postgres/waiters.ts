@@ -2,22 +2,22 @@ import type { Database, Executor } from "./executor.ts";
 import { named, sql } from "./sql.ts";
 
 /** From so long on a transaction is looked at: shorter ones cost waiting writers less than the look does. */
-export const LOOK_AFTER_MS = 20;
+export const CHECK_AFTER_MS = 20;
 /** Who waited so lately is about to write again. */
-const LATELY_MS = 1_000;
+const RECENT_MS = 1_000;
 
 /** Remembers for which environments' locks other sessions were seen waiting. */
 export interface Waiters {
   /** Looks whether another session, of whatever process, waits for a lock of this transaction. */
-  look(tx: Executor, environmentId: string): Promise<boolean>;
+  check(tx: Executor, environmentId: string): Promise<boolean>;
   /** Whether somebody was seen waiting a moment ago. */
-  wereSeen(environmentId: string): boolean;
+  seenRecently(environmentId: string): boolean;
 }
 
 export function createWaiters(): Waiters {
   const seenAt = new Map<string, number>();
   return {
-    async look(tx, environmentId) {
+    async check(tx, environmentId) {
       const { waits } = await tx.one<{ waits: boolean }>(
         named(
           "look_for_waiters",
@@ -28,10 +28,10 @@ export function createWaiters(): Waiters {
       if (waits) seenAt.set(environmentId, performance.now());
       return waits;
     },
-    wereSeen(environmentId) {
+    seenRecently(environmentId) {
       const at = seenAt.get(environmentId);
       if (at === undefined) return false;
-      if (performance.now() - at < LATELY_MS) return true;
+      if (performance.now() - at < RECENT_MS) return true;
       seenAt.delete(environmentId);
       return false;
     },
@@ -39,14 +39,18 @@ export function createWaiters(): Waiters {
 }
 
 /** A database that looks for waiting writers before it commits a transaction that took long. */
-export function lookingForWaiters(db: Database, waiters: Waiters, environmentId: string): Database {
+export function checkingForWaiters(
+  db: Database,
+  waiters: Waiters,
+  environmentId: string,
+): Database {
   return {
     ...db,
     tx: (work, settings) =>
       db.tx(async (tx) => {
         const begun = performance.now();
         const result = await work({ ...tx, commitWith: tx.pipeline });
-        if (performance.now() - begun >= LOOK_AFTER_MS) await waiters.look(tx, environmentId);
+        if (performance.now() - begun >= CHECK_AFTER_MS) await waiters.check(tx, environmentId);
         return result;
       }, settings),
   };

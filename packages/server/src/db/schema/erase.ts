@@ -2,7 +2,7 @@ import { existsSync, readdirSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { Database } from "../postgres/executor.ts";
 import { readFunctions } from "./function-files.ts";
-import { dropMade } from "./functions.ts";
+import { dropObjects } from "./functions.ts";
 import { stopOrphan } from "../managed-postgres/orphan.ts";
 import { takeOwnership } from "../managed-postgres/owner-lock.ts";
 import { placeData } from "../managed-postgres/placement.ts";
@@ -41,7 +41,7 @@ export async function eraseSchema(db: Database): Promise<void> {
     [...text.matchAll(TABLE)].map(([, name]) => name ?? ""),
   );
   await db.tx(async (tx) => {
-    await dropMade(
+    await dropObjects(
       tx,
       readFunctions().flatMap(({ made }) => made),
     );

@@ -47,7 +47,7 @@ export async function applyFunctions(
     // Bodies may name functions of files that come later.
     await tx.run(raw("set local check_function_bodies = off"));
     for (const file of files) if (changed.includes(file.name)) await applyFile(tx, file, at);
-    await dropMade(tx, gone);
+    await dropObjects(tx, gone);
     await tx.run(sql`delete from schema_functions
       where name <> all(${files.map(({ name }) => name)}::text[])`);
   });
@@ -78,7 +78,7 @@ async function applyFile(tx: Tx, file: FunctionFile, at: Instant): Promise<void>
 }
 
 /** Drops functions, triggers and views by the words of `FunctionFile.made`; triggers before functions. */
-export async function dropMade(tx: Tx, made: readonly string[]): Promise<void> {
+export async function dropObjects(tx: Tx, made: readonly string[]): Promise<void> {
   const ofKind = (kind: string) => made.filter((it) => it.startsWith(`${kind} `));
   for (const it of ofKind("trigger")) {
     const [, name = "", table = ""] = /^trigger (\w+) on (\w+)$/.exec(it) ?? [];

@@ -3,7 +3,7 @@ import { sql, type Connection, type Database, type Executor } from "../postgres/
 import { readFunctions } from "./function-files.ts";
 import { applyFunctions, createFunctionsTable, findChangedFunctions } from "./functions.ts";
 import { readMigrations, type Migration } from "./migration-files.ts";
-import { lockSchema } from "./schema-fence.ts";
+import { lockSchema } from "./schema-lock.ts";
 import { raw } from "../postgres/sql.ts";
 
 export interface MigrateOptions {

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { WallClock } from "../../base/clock.ts";
 import type { Executor } from "../../db/postgres/executor.ts";
-import { deleteExpiredAnswers } from "../../db/tables/requests/idempotency-keys.ts";
+import { deleteExpiredResponses } from "../../db/tables/requests/idempotency-keys.ts";
 
 const EVERY_MS = 10 * 60_000;
 const CHUNK = 5000;
@@ -48,7 +48,7 @@ export async function sweepKeys(
   isOver: () => boolean = () => false,
 ): Promise<void> {
   while (!isOver()) {
-    const deleted = await deleteExpiredAnswers(db, wall.now(), CHUNK);
+    const deleted = await deleteExpiredResponses(db, wall.now(), CHUNK);
     if (deleted < CHUNK) return;
   }
 }

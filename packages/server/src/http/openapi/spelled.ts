@@ -1,8 +1,8 @@
 import {
   AMOUNT_MEMBERS,
-  createSpelling,
+  createWireFormatter,
   isOmittedNull,
-  isSpeltAnew,
+  needsWireFormatting,
   type WireSettings,
 } from "../../base/wire-format.ts";
 import type { OpenApiDocument } from "./document.ts";
@@ -12,8 +12,8 @@ type Node = Record<string, unknown>;
 /** The document of a service whose settings spell amounts or the risk source otherwise: what it serves. */
 export function spelledDocument(document: OpenApiDocument, wire: WireSettings): OpenApiDocument {
   const isErrorTwice = wire.error_member === true;
-  if (!isSpeltAnew(wire)) return isErrorTwice ? withErrorMember(document) : document;
-  const spell = createSpelling(wire);
+  if (!needsWireFormatting(wire)) return isErrorTwice ? withErrorMember(document) : document;
+  const spell = createWireFormatter(wire);
   const asIntegers = wire.amounts === "integer";
 
   function walk(value: unknown): unknown {

@@ -3,8 +3,11 @@ import { PROBLEMS, REFUSALS } from "@railhead/core";
 import type { App } from "../../context/app.ts";
 import type { Database, Tx } from "../../db/postgres/executor.ts";
 import { isStopping } from "../../db/tables/environments/engine-lock.ts";
-import { holdSnapshot } from "../../db/postgres/session.ts";
-import { insertOnlyAnswer, isAnswered } from "../../db/tables/requests/idempotency-keys.ts";
+import { useRepeatableRead } from "../../db/postgres/session.ts";
+import {
+  insertUniqueResponse,
+  isResponseStored,
+} from "../../db/tables/requests/idempotency-keys.ts";
 import { savepoint } from "../../db/postgres/savepoint.ts";
 import { appendPending, deferringEvents } from "../../db/tables/events/deferred-events.ts";
 import { isRetryable, isTimeout, isUnavailable } from "../../db/postgres/errors.ts";
@@ -80,13 +83,15 @@ async function executeOnce(
 
 async function readAnswer(execution: Execution, { input }: ReadRequest): Promise<Answer> {
   const { app, environment } = execution.context;
-  if (app.faults.isLikely(environment.id, "database")) await app.faults.slow(environment.id);
+  if (app.faults.mayInject(environment.id, "database"))
+    await app.faults.delayDatabase(environment.id);
   return answerOf(execution, await readResult(execution, input), input.paging);
 }
 
 async function perform(execution: Execution, read: ReadRequest): Promise<Answer> {
   const { app, environment } = execution.context;
-  if (app.faults.isLikely(environment.id, "database")) await app.faults.slow(environment.id);
+  if (app.faults.mayInject(environment.id, "database"))
+    await app.faults.delayDatabase(environment.id);
   const { write } = execution.compiled.route;
   const answer = await WRITERS[write ?? "transaction"](execution, read);
   if (answer.status < 300 && !answer.replayed) app.wake(environment.id);
@@ -193,7 +198,7 @@ async function performInTransaction(execution: Execution, read: ReadRequest): Pr
     }
     const kept = await sealedAnswer({ ...context, claimed }, answer);
     // The log stays locked for one round trip.
-    await tx.commitWith([insertOnlyAnswer(tx, kept), appendPending(deferring)]);
+    await tx.commitWith([insertUniqueResponse(tx, kept), appendPending(deferring)]);
     return answer;
   });
   for (const work of committed) work();
@@ -213,7 +218,7 @@ const WRITERS = {
 async function requireMatch({ compiled, context }: Execution, tx: Tx, read: ReadRequest) {
   const expected = context.headers["if-match"];
   if (expected === undefined || compiled.reader === undefined) return;
-  await holdSnapshot(tx);
+  await useRepeatableRead(tx);
   const inside = { ...context, app: { ...context.app, db: tx as unknown as Database } };
   const present = await (compiled.reader.handle as Handle)(inside, read.input);
   if (present.kind !== "object") throw problem("precondition_failed");
@@ -319,6 +324,6 @@ export function problemOf(error: unknown): Problem {
   if (statusCode === 400) return problem("bad_request", { cause: error });
   if (isUnavailable(error) || isTimeout(error) || isRetryable(error)) return unavailable(error);
   // A process that could not see our lock on the key has answered first.
-  if (isAnswered(error) || isStopping(error)) return unavailable(error);
+  if (isResponseStored(error) || isStopping(error)) return unavailable(error);
   return problem("internal_error", { cause: error });
 }

@@ -1,10 +1,10 @@
 import {
-  findStoredAnswer,
-  insertStoredAnswer,
+  findStoredResponse,
+  insertStoredResponse,
   tryLockIdempotencyKey,
-  type KeptAnswer,
+  type StoredResponse,
   type KeyScope,
-  type NewAnswer,
+  type NewStoredResponse,
 } from "../../db/tables/requests/idempotency-keys.ts";
 import type { Executor, Tx } from "../../db/postgres/executor.ts";
 import { foldPatches } from "../../events/fold.ts";
@@ -32,7 +32,7 @@ export function keyReused(): Problem {
 /** What a stored answer means for this request: itself again, or the 409 of a reused key. */
 async function replayOf(
   { app }: RequestContext,
-  { stored, scope }: { stored: KeptAnswer; scope: KeyScope },
+  { stored, scope }: { stored: StoredResponse; scope: KeyScope },
   claimed: ClaimedKey,
 ): Promise<Result> {
   if (!stored.request_hash.equals(claimed.requestHash)) throw keyReused();
@@ -60,7 +60,7 @@ export async function findReplay(
   claimed: ClaimedKey,
 ): Promise<Result | undefined> {
   const scope = scopeOf(context, claimed);
-  const stored = await findStoredAnswer(db, scope, context.app.wall.now());
+  const stored = await findStoredResponse(db, scope, context.app.wall.now());
   return stored === undefined ? undefined : replayOf(context, { stored, scope }, claimed);
 }
 
@@ -74,7 +74,7 @@ export async function takeKey(
   // Both leave in one packet; the look-up sees what the holder of the lock before us committed.
   const [locked, stored] = await Promise.all([
     tryLockIdempotencyKey(tx, scope),
-    findStoredAnswer(tx, scope, context.app.wall.now()),
+    findStoredResponse(tx, scope, context.app.wall.now()),
   ]);
   if (stored !== undefined) return await replayOf(context, { stored, scope }, claimed);
   if (!locked) throw keyInProgress();
@@ -92,14 +92,14 @@ export async function keepAnswer(
   context: RequestContext & { readonly claimed: ClaimedKey },
   answer: AnswerToKeep,
 ): Promise<boolean> {
-  return await insertStoredAnswer(db, await sealedAnswer(context, answer));
+  return await insertStoredResponse(db, await sealedAnswer(context, answer));
 }
 
 /** The row that keeps an answer, its body sealed. */
 export async function sealedAnswer(
   context: RequestContext & { readonly claimed: ClaimedKey },
   answer: AnswerToKeep,
-): Promise<NewAnswer> {
+): Promise<NewStoredResponse> {
   const { claimed } = context;
   const { vault } = context.app;
   const scope = scopeOf(context, claimed);

@@ -2,7 +2,7 @@ import type { App } from "../../context/app.ts";
 import type { WallClock } from "../../base/clock.ts";
 import { findScopeAccountId, type ApiKeyRow } from "../../db/tables/accounts/api-keys.ts";
 import { hashApiKey, isApiKeyText } from "../../environments/api-key.ts";
-import { createShortCache } from "../../environments/short-cache.ts";
+import { createTtlCache } from "../../environments/ttl-cache.ts";
 import { problem } from "../schema/problem.ts";
 
 /** An account does not move between environments, and its deletion erases what it could reach. */
@@ -20,7 +20,7 @@ export interface Authenticator {
 }
 
 export function createAuthenticator(app: Pick<App, "db" | "wall" | "keys">): Authenticator {
-  const accounts = createShortCache<{ id: string }>(ACCOUNTS_MS);
+  const accounts = createTtlCache<{ id: string }>(ACCOUNTS_MS);
   function usable(key: ApiKey | undefined): ApiKey {
     if (key === undefined || isExpired(key, app.wall)) throw unauthorized();
     return key;

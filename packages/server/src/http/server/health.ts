@@ -1,7 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import type { App } from "../../context/app.ts";
-import { listOpenSteps, type OpenStep } from "../../db/tables/operations/exceptions.ts";
-import { whyUnavailable } from "../../db/postgres/errors.ts";
+import {
+  listFailingStepExceptions,
+  type FailingStepException,
+} from "../../db/tables/operations/exceptions.ts";
+import { unavailableReason } from "../../db/postgres/errors.ts";
 import { probeWrites } from "../../db/postgres/write-probe.ts";
 import type { Draining } from "../limits/draining.ts";
 
@@ -57,8 +60,8 @@ export function addHealth(
 }
 
 /** What stands still while all else goes on: no reason to send callers elsewhere, but one to look. */
-async function standingSteps(db: App["db"]): Promise<readonly OpenStep[]> {
-  return await listOpenSteps(db, MOST_SHOWN).catch(() => []);
+async function standingSteps(db: App["db"]): Promise<readonly FailingStepException[]> {
+  return await listFailingStepExceptions(db, MOST_SHOWN).catch(() => []);
 }
 
 /** All that ask within a while share one answer. */
@@ -80,7 +83,7 @@ async function judge(probe: Promise<void>): Promise<Readiness> {
   });
   const done = probe.then(
     () => ({ fault: undefined }),
-    (error: unknown) => ({ fault: whyUnavailable(error) }),
+    (error: unknown) => ({ fault: unavailableReason(error) }),
   );
   try {
     return await Promise.race([done, late]);

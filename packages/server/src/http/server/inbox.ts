@@ -27,7 +27,7 @@ export function addInbox(server: FastifyInstance, app: App): void {
       body: text,
     };
     await app.db.tx((tx) => insertInboxMessage(tx, environment_id as string, message));
-    app.signal.tell(environment_id as string);
+    app.signal.notify(environment_id as string);
     reply.code(204);
   });
 }

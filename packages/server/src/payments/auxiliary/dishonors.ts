@@ -12,7 +12,7 @@ import { lockOpenExceptions } from "../../db/tables/operations/exceptions.ts";
 import type { Tx } from "../../db/postgres/executor.ts";
 import { dishonors } from "../../db/tables/files/auxiliary-entries.ts";
 import type { DishonorRow } from "../../db/tables/files/auxiliary-rows.ts";
-import { settleLocked } from "../../exceptions/exceptions.ts";
+import { autoResolveLocked } from "../../exceptions/exceptions.ts";
 import { maturityOf } from "../../rails/calendar/bank-day.ts";
 import { closuresOf } from "../../rails/calendar/calendar.ts";
 import { easternTime } from "../../rails/calendar/eastern-time.ts";
@@ -121,5 +121,5 @@ async function settleCases(
   const kinds = ["return_amount_differs", "return_late", "return_conflict"] as const;
   const rows = await lockOpenExceptions(tx, { environment_id, kinds, subjects });
   const reason = "The dishonor of the return stands.";
-  await settleLocked(tx, { environment_id, at, ids }, { rows, reason });
+  await autoResolveLocked(tx, { environment_id, at, ids }, { rows, reason });
 }

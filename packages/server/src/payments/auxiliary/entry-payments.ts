@@ -2,7 +2,7 @@ import type { AuxiliaryEvent } from "@railhead/core";
 import { assertFound } from "../../base/assert.ts";
 import type { Tx } from "../../db/postgres/executor.ts";
 import type { DishonorRow, ReversalRow } from "../../db/tables/files/auxiliary-rows.ts";
-import { planFundingOfPayments } from "../../db/tables/funding/funding-lines.ts";
+import { requeueFundingOfPayments } from "../../db/tables/funding/funding-lines.ts";
 import { lockPayments, type PaymentRow } from "../../db/tables/payments/payments.ts";
 import { isPrefunded } from "../funding/funding-timing.ts";
 import type { AuxiliaryContext, Moved } from "./auxiliary-rules.ts";
@@ -41,7 +41,7 @@ export async function planFunding(
   { environment_id, at, profile }: AuxiliaryContext,
   paymentIds: readonly string[],
 ): Promise<void> {
-  await planFundingOfPayments(tx, paymentIds, {
+  await requeueFundingOfPayments(tx, paymentIds, {
     environment_id,
     due_at: at,
     is_prefunded: isPrefunded(profile),

@@ -10,7 +10,7 @@ import {
 import type { Tx } from "../../db/postgres/executor.ts";
 import { reversals } from "../../db/tables/files/auxiliary-entries.ts";
 import type { ReversalRow } from "../../db/tables/files/auxiliary-rows.ts";
-import { openExceptions, settleExceptions } from "../../exceptions/exceptions.ts";
+import { openExceptions, autoResolveExceptions } from "../../exceptions/exceptions.ts";
 import { closuresOf } from "../../rails/calendar/calendar.ts";
 import { easternTime } from "../../rails/calendar/eastern-time.ts";
 import { movePayments } from "../transitions/move.ts";
@@ -158,7 +158,7 @@ async function suspend(
   const scene = { environment_id, at, ids };
   const kind = "reversal_not_applied";
   const unapplied = moved.filter(({ after }) => after.is_applied === false);
-  await settleExceptions(tx, scene, {
+  await autoResolveExceptions(tx, scene, {
     kind,
     subjects: unapplied.filter(({ move }) => move.event === "return").map(({ after }) => after.id),
     reason: "The receiving bank returned the reversal.",

@@ -1,6 +1,6 @@
 import { AUXILIARY_ENTRIES, nextBankingDay } from "@railhead/core";
 import { assert } from "../../base/assert.ts";
-import { lockBank, takeEntryNumbers, type Bank } from "../../db/tables/banks/banks.ts";
+import { lockBank, reserveEntryNumbers, type Bank } from "../../db/tables/banks/banks.ts";
 import { countFilesOfDate, type AchFileRow } from "../../db/tables/files/ach-files.ts";
 import type { AuxiliaryRow } from "../../db/tables/files/auxiliary-rows.ts";
 import { insertEntries } from "../../db/tables/files/entries.ts";
@@ -74,7 +74,7 @@ async function sealFile<Row extends AuxiliaryRow>(
   const settlement_date = nextBankingDay(now.date, closuresOf(profile));
   const modifier = FILE_ID_MODIFIERS[await countFilesOfDate(tx, run.bank, now.date)];
   assert(modifier !== undefined, `no file id modifier is left for ${now.date}`);
-  const first_number = Number(await takeEntryNumbers(tx, run.bank, count));
+  const first_number = Number(await reserveEntryNumbers(tx, run.bank, count));
   const stamp = { now, file_id_modifier: modifier, first_number, settlement_date };
   const { built, placed } = await build(stamp);
   const send_by = sendBy(profile, [], run.at);

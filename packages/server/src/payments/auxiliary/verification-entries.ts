@@ -6,7 +6,7 @@ import {
   type SecCode,
 } from "@railhead/core";
 import { assertFound } from "../../base/assert.ts";
-import type { Receiver } from "../../db/tables/files/outgoing.ts";
+import type { Receiver } from "../../db/tables/files/receivers.ts";
 import type { VerificationRow } from "../../db/tables/files/auxiliary-rows.ts";
 import { descriptionOf } from "../../rails/files/entry-description.ts";
 import type { OutgoingEntry } from "../../rails/files/outgoing.ts";

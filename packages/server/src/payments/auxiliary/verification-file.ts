@@ -2,7 +2,7 @@ import { nextBankingDay } from "@railhead/core";
 import { assertFound } from "../../base/assert.ts";
 import type { Tx } from "../../db/postgres/executor.ts";
 import type { VerificationRow } from "../../db/tables/files/auxiliary-rows.ts";
-import type { Receiver } from "../../db/tables/files/outgoing.ts";
+import type { Receiver } from "../../db/tables/files/receivers.ts";
 import { loadAccountSettings } from "../../environments/account-settings.ts";
 import { buildAchFile } from "../../rails/files/ach.ts";
 import { closuresOf } from "../../rails/calendar/calendar.ts";

@@ -8,7 +8,7 @@ import {
 } from "@railhead/core";
 import { assertFound } from "../../base/assert.ts";
 import { EXTERNAL_ID_TAKEN, insertPaymentBatch } from "../../db/tables/payments/create-payments.ts";
-import { isReversalUnderWay, mayKeepMoney } from "../../db/tables/files/payment-returns.ts";
+import { isReversalPending, mayRegainFunds } from "../../db/tables/files/payment-returns.ts";
 import type { Tx } from "../../db/postgres/executor.ts";
 import { findPayment, lockPayment, type PaymentRow } from "../../db/tables/payments/payments.ts";
 import { listReturnedEntries } from "../../db/tables/payments/retries.ts";
@@ -141,7 +141,7 @@ async function retryRefusalOf(
   { profile, move }: NewAttemptContext,
   { original, choices }: { original: PaymentRow; choices: ResubmitChoices },
 ) {
-  if (await mayKeepMoney(tx, original)) {
+  if (await mayRegainFunds(tx, original)) {
     return {
       reason: "Its money may be kept: its return was dishonored, or its reversal came back.",
     };
@@ -167,7 +167,7 @@ export async function refundCharge(
   const original = await lockPayment(tx, key);
   if (original === undefined) return { outcome: "not_found" };
   if (original.status !== "paid") return await refusedFor(tx, original, "payment_status");
-  if (await isReversalUnderWay(tx, original)) {
+  if (await isReversalPending(tx, original)) {
     const detail = "The charge is being reversed.";
     return await refusedFor(tx, original, { code: "refund_exceeds_charge", detail });
   }

@@ -1,4 +1,4 @@
-import { wakeBalanceChecks } from "../../db/tables/counterparties/balance-checks.ts";
+import { resumeBalanceChecks } from "../../db/tables/counterparties/balance-checks.ts";
 import { addMs, laterOf, type Instant } from "@railhead/core";
 import type { BalanceResult } from "../../bridge-providers/adapter.ts";
 import type { Providers } from "../../bridge-providers/providers.ts";
@@ -39,7 +39,7 @@ export async function readBalances(run: StepRun, providers: Providers): Promise<
     const events: NewEvent[] = [];
     const answered = answers.filter(({ answer }) => answer.status !== "pending");
     const known = answered.map(({ link }) => link.paykey_id);
-    await wakeBalanceChecks(tx, run.environment_id, known, at);
+    await resumeBalanceChecks(tx, run.environment_id, known, at);
     for (const { link, answer } of answers) {
       const paykey = paykeyById.get(link.paykey_id);
       const waits = answer.status === "pending";

@@ -2,7 +2,10 @@ import type { Instant } from "@railhead/core";
 import type { Logger } from "pino";
 import type { Environment } from "../../db/tables/environments/environments.ts";
 import { listDue } from "../../db/tables/payments/due.ts";
-import { isStopping as wasStopped, stopping } from "../../db/tables/environments/engine-lock.ts";
+import {
+  isStopping as wasStopped,
+  stoppingError,
+} from "../../db/tables/environments/engine-lock.ts";
 import { runDueWork, type ClockAdvance, type Target } from "./engine.ts";
 import type { EngineTools } from "./engine-steps.ts";
 import { createShutdown } from "./shutdown.ts";
@@ -53,10 +56,10 @@ export interface EngineRuntime {
   /** The same; while a clock travels, only what is to be reviewed, and beside the journey. */
   settleReviews(environmentId: string): Promise<void>;
   /** Runs the work while no engine, here or elsewhere, works on the environment. */
-  alone(environmentId: string, work: () => Promise<void>): Promise<void>;
+  exclusively(environmentId: string, work: () => Promise<void>): Promise<void>;
   /**
    * Begins nothing more and lets journeys under way go on for a while; then each ends at the instant
-   * it has come to, and whoever waits for it is told so (`stopping`).
+   * it has come to, and whoever waits for it is told so (`stoppingError`).
    */
   stop(graceMs?: number): Promise<void>;
 }
@@ -95,7 +98,7 @@ function createWays(tools: EngineTools, isEnding: () => boolean) {
     const isStopped = () => (isCut ||= isEnding());
     const work = () => runDueWork(tools, { ...journey, isStopped });
     await (journey.environment.kind === "live" ? work() : lanes.run(work));
-    if (isCut) throw stopping();
+    if (isCut) throw stoppingError();
   }
   /** Does what is due at the present instant. */
   async function goNow(environmentId: string): Promise<void> {
@@ -177,7 +180,7 @@ export function createEngineRuntime(tools: EngineTools, log: Logger): EngineRunt
         ? reviewConcurrently(tools, environmentId)
         : this.settle(environmentId));
     },
-    alone: (environmentId, work) => turns.take(environmentId, work),
+    exclusively: (environmentId, work) => turns.take(environmentId, work),
     travel(environment, until, limit, isThere) {
       const wanted = { until, limit, ...(isThere === undefined ? {} : { isThere }) };
       return this.advance(environment, () => wanted);

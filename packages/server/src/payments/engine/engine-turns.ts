@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import {
-  stopping,
+  stoppingError,
   tryLockEnvironment,
   unlockEnvironment,
 } from "../../db/tables/environments/engine-lock.ts";
@@ -8,7 +8,7 @@ import type { Connection, Database } from "../../db/postgres/executor.ts";
 
 /** One engine at a time per environment, in this process and in all others. */
 export interface EngineTurns {
-  /** Runs the work once every turn taken before it, here or elsewhere, is over. Throws `stopping`. */
+  /** Runs the work once every turn taken before it, here or elsewhere, is over. Throws `stoppingError`. */
   take(environmentId: string, work: () => Promise<void>): Promise<void>;
   /** Lets turns under way finish; those that still wait never begin. */
   stop(): Promise<void>;
@@ -34,10 +34,10 @@ export function createEngineTurns(db: Database): EngineTurns {
   }
 
   async function run(environmentId: string, work: () => Promise<void>): Promise<void> {
-    if (isEnding) throw stopping();
+    if (isEnding) throw stoppingError();
     const lock = await session();
     while (!(await tryLockEnvironment(lock, environmentId))) {
-      if (isEnding) throw stopping();
+      if (isEnding) throw stoppingError();
       await sleep(LOCK_RETRY_MS);
     }
     try {

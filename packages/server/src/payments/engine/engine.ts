@@ -14,9 +14,9 @@ import {
   batchedTransaction,
   commit,
   isBatched,
-  settleDurably,
+  runDurableCallbacks,
 } from "../../db/postgres/batched-transaction.ts";
-import { lookingForWaiters } from "../../db/postgres/waiters.ts";
+import { checkingForWaiters } from "../../db/postgres/waiters.ts";
 import { stepsOf, type EngineTools } from "./engine-steps.ts";
 import { isIdle } from "./pending.ts";
 import type { Progress } from "./progress.ts";
@@ -54,7 +54,7 @@ export async function runDueWork(shared: EngineTools, journey: ClockAdvance): Pr
     ...(environment.replayable ? { lanes: 1 } : {}),
   };
   const { waiters } = shared;
-  const db = lookingForWaiters(shared.db, waiters, environment.id);
+  const db = checkingForWaiters(shared.db, waiters, environment.id);
   if (environment.kind === "live") return await workThrough({ ...shared, ...own, db }, journey);
   // A sandbox waits for the disk once per journey, and before a file leaves for the bank.
   let hasMoved = false;
@@ -77,15 +77,15 @@ export async function runDueWork(shared: EngineTools, journey: ClockAdvance): Pr
 async function workInBatches(tools: EngineTools, journey: ClockAdvance): Promise<void> {
   const { id } = journey.environment;
   const { waiters } = tools;
-  const db = batchedTransaction(tools.db, (tx) => waiters.look(tx, id));
+  const db = batchedTransaction(tools.db, (tx) => waiters.check(tx, id));
   try {
     await workThrough({ ...tools, db }, journey);
-    await settleDurably(db, id);
+    await runDurableCallbacks(db, id);
     await db.rollBack();
   } catch (error) {
     await db.rollBack();
     tools.undone?.(error);
-    await workThrough({ ...tools, db: lookingForWaiters(tools.db, waiters, id) }, journey);
+    await workThrough({ ...tools, db: checkingForWaiters(tools.db, waiters, id) }, journey);
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import {
   listEnvironments,
-  listFollowedEnvironments,
+  listEnvironmentsWithMovingClocks,
 } from "../../db/tables/environments/environments.ts";
 import type { EngineTools } from "./engine-steps.ts";
 import { createFrozenSweep } from "./frozen-sweep.ts";
@@ -36,7 +36,7 @@ export function createEnvironmentWatcher(
   let unlisten: (() => Promise<void>) | undefined;
 
   async function follow(): Promise<void> {
-    for (const { id, clock_mode } of await listFollowedEnvironments(db)) {
+    for (const { id, clock_mode } of await listEnvironmentsWithMovingClocks(db)) {
       if (clock_mode === "auto") jump(id);
       else look(id);
     }

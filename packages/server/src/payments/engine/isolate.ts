@@ -1,5 +1,5 @@
 import type { DueWork } from "../../db/tables/payments/due.ts";
-import { listDueItems, takesSets, type DueItem } from "../../db/tables/payments/due-items.ts";
+import { listDueItems, isBulkStep, type DueItem } from "../../db/tables/payments/due-items.ts";
 import { isTimeout } from "../../db/postgres/errors.ts";
 import { nestedIn } from "../../db/postgres/nested.ts";
 import { deleteSetAside, insertSetAside } from "../../db/tables/operations/set-aside.ts";
@@ -31,7 +31,7 @@ export async function findFaultyItems(
 ): Promise<readonly FaultyItem[]> {
   const named = faultyItemsOf(error);
   if (named.length > 0) return named;
-  if (!takesSets(work.work) || isTimeout(error)) return [];
+  if (!isBulkStep(work.work) || isTimeout(error)) return [];
   const { environment_id, scope, at, bank } = run;
   const of = { environment_id, bank_id: bank.id, scope, at };
   const items = await listDueItems(run.tools.db, work.work, of);

@@ -1,6 +1,6 @@
 import { listBanks, type Bank } from "../../db/tables/banks/banks.ts";
 import type { Environment } from "../../db/tables/environments/environments.ts";
-import { settleDurably } from "../../db/postgres/batched-transaction.ts";
+import { runDurableCallbacks } from "../../db/postgres/batched-transaction.ts";
 import { listDue, listDueLater, type Due } from "../../db/tables/payments/due.ts";
 import { isDatabaseLost } from "./database-lost.ts";
 import type { EngineTools } from "./engine-steps.ts";
@@ -38,7 +38,7 @@ export async function isIdle(
   due: readonly Due[],
 ): Promise<boolean> {
   if (due.some((item) => !WAITING_WORK.has(item.work))) return false;
-  await settleDurably(tools.db, environmentId);
+  await runDurableCallbacks(tools.db, environmentId);
   for (const bank of await listBanks(tools.db, environmentId)) {
     if (await hasArrived(tools, bank)) return false;
   }

@@ -1,5 +1,5 @@
 import type { Instant } from "@railhead/core";
-import { hasGotFurther } from "../../db/tables/environments/progress.ts";
+import { hasProgressed } from "../../db/tables/environments/progress.ts";
 import type { Database } from "../../db/postgres/executor.ts";
 import type { DueWork } from "../../db/tables/payments/due.ts";
 import { easternTime } from "../../rails/calendar/eastern-time.ts";
@@ -43,7 +43,7 @@ export function createProgress(): Progress {
       const day = easternTime(next).date;
       if (date === "" || day === date) return inVain >= DAYS_IN_VAIN;
       if (hasWorked) {
-        const isFurther = hasMoved && (await hasGotFurther(db, environmentId, from));
+        const isFurther = hasMoved && (await hasProgressed(db, environmentId, from));
         inVain = isFurther ? 0 : inVain + 1;
       }
       [date, from, hasWorked, hasMoved] = [day, next, false, false];

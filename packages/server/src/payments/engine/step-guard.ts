@@ -8,7 +8,7 @@ import {
 } from "../../db/tables/operations/failing-steps.ts";
 import { isBatched } from "../../db/postgres/batched-transaction.ts";
 import type { Due, DueWork } from "../../db/tables/payments/due.ts";
-import { openException, settleException } from "../../exceptions/exceptions.ts";
+import { openException, autoResolveException } from "../../exceptions/exceptions.ts";
 import { describeFault } from "../transitions/item-fault.ts";
 import type { StepRun } from "../transitions/step.ts";
 import { isDatabaseLost } from "./database-lost.ts";
@@ -188,6 +188,6 @@ async function recordRecovery(run: Scene, row: FailingStep, reason: string): Pro
   await run.tools.db.tx(async (tx) => {
     await deleteFailingStep(tx, row);
     const about = { kind: "step_failing", subject: subjectOf(row) } as const;
-    await settleException(tx, sceneOf(run), { ...about, reason });
+    await autoResolveException(tx, sceneOf(run), { ...about, reason });
   });
 }

@@ -1,9 +1,9 @@
 import { addMs, FILE_LIFECYCLE, type EventType, type FileEvent } from "@railhead/core";
 import {
-  lockFileAsSeen,
+  lockFileRevision,
   updateAchFile,
   type AchFileRow,
-  type FileAsSeen,
+  type FileRevision,
   type FileChange,
 } from "../../db/tables/files/ach-files.ts";
 import type { Tx } from "../../db/postgres/executor.ts";
@@ -17,8 +17,8 @@ type FileRun = Pick<StepRun, "environment_id" | "at"> & {
 };
 
 /** Locks a file as it was seen. Throws where another process went on with it: nothing is written then. */
-export async function lockSeenFile(tx: Tx, seen: FileAsSeen): Promise<AchFileRow> {
-  const file = await lockFileAsSeen(tx, seen);
+export async function lockSeenFile(tx: Tx, seen: FileRevision): Promise<AchFileRow> {
+  const file = await lockFileRevision(tx, seen);
   if (file === undefined) throw fileConflict(seen);
   return file;
 }

@@ -1,9 +1,9 @@
-import type { FileAsSeen } from "../../db/tables/files/ach-files.ts";
+import type { FileRevision } from "../../db/tables/files/ach-files.ts";
 
 const MOVED_ON = "FILE_MOVED_ON";
 
 /** A change that was not made: another process went on with the file since it was decided. */
-export function fileConflict({ id, state, attempt }: FileAsSeen): Error {
+export function fileConflict({ id, state, attempt }: FileRevision): Error {
   const seen = `${state}, hand-over ${attempt}`;
   return Object.assign(new Error(`file ${id} is not as it was seen any more (${seen})`), {
     code: MOVED_ON,

@@ -6,7 +6,7 @@ import {
   listFundingReceivers,
   listPaykeyReceivers,
   type Receiver,
-} from "../../db/tables/files/outgoing.ts";
+} from "../../db/tables/files/receivers.ts";
 import { loadAccountSettings } from "../../environments/account-settings.ts";
 import { listRetries } from "../../db/tables/payments/retries.ts";
 import { listSealable } from "../../db/tables/files/sealable-payments.ts";
@@ -97,8 +97,8 @@ async function withRetries(
   );
   const again = kinds.map((kind) => ({ ...kind, entry_description: RETRY_DESCRIPTION }));
   const chosen = Int32Array.from(kindOf);
-  for (const { id, place } of resubmits) {
-    if (retries.has(id)) chosen[place] = kinds.length + (kindOf[place] ?? 0);
+  for (const { id, index } of resubmits) {
+    if (retries.has(id)) chosen[index] = kinds.length + (kindOf[index] ?? 0);
   }
   return { kinds: [...kinds, ...again], kindOf: chosen, amounts };
 }

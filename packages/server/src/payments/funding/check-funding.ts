@@ -1,9 +1,9 @@
 import type { Tx } from "../../db/postgres/executor.ts";
 import { isExceptionOpen } from "../../db/tables/operations/exceptions.ts";
 import type { Difference } from "../../db/tables/ledger/invariants.ts";
-import { proveAtOnce } from "../../db/tables/ledger/ledger-proofs.ts";
+import { proveInOneStatement } from "../../db/tables/ledger/ledger-proofs.ts";
 import { appendEvents } from "../../events/append.ts";
-import { openException, settleException } from "../../exceptions/exceptions.ts";
+import { openException, autoResolveException } from "../../exceptions/exceptions.ts";
 import { checkBalances } from "../../ledger/prove.ts";
 import { ENGINE_ACTOR } from "../transitions/move.ts";
 import type { StepRun } from "../transitions/step.ts";
@@ -16,7 +16,7 @@ const PAYMENTS = { kind: "ledger_invariant", subject: "payments" } as const;
  * `areBooksBalanced` says what is.
  */
 export async function areBooksBalancedAtOnce({ tools, environment_id }: StepRun): Promise<boolean> {
-  return await proveAtOnce(tools.db, environment_id, { unlessOpen: BALANCES });
+  return await proveInOneStatement(tools.db, environment_id, { unlessOpen: BALANCES });
 }
 
 /** Whether the balances add up. Where they do not, no money leaves until a person has looked. */
@@ -31,7 +31,9 @@ export async function areBooksBalanced(run: StepRun): Promise<boolean> {
   }
   if (!isOpen) return true;
   const scene = { environment_id: run.environment_id, at: run.at, ids };
-  await db.tx((tx) => settleException(tx, scene, { ...BALANCES, reason: "The books add up." }));
+  await db.tx((tx) =>
+    autoResolveException(tx, scene, { ...BALANCES, reason: "The books add up." }),
+  );
   return true;
 }
 

@@ -1,11 +1,11 @@
 import { addMs, type FundingDirection, type PaymentKind } from "@railhead/core";
 import { assert, assertFound } from "../../base/assert.ts";
-import { overtaken } from "../../db/postgres/errors.ts";
+import { serializationFailure } from "../../db/postgres/errors.ts";
 import type { Tx } from "../../db/postgres/executor.ts";
 import { listFundingBankAccounts, type FundingBank } from "../../db/tables/banks/funding-banks.ts";
 import {
-  planFundingOfPayments,
-  putOffLines,
+  requeueFundingOfPayments,
+  postponeLines,
   type FundablePayment,
 } from "../../db/tables/funding/funding-lines.ts";
 import { lockFunding } from "../../db/tables/funding-runs/funding-reads.ts";
@@ -13,12 +13,12 @@ import {
   lockOpenFundingEvents,
   type FundingEventRow,
 } from "../../db/tables/funding/funding-events.ts";
-import { openWaitingEvents, appendWaiting } from "../../db/tables/events/waiting-events.ts";
+import { createStagedEvents, appendStaged } from "../../db/tables/events/staged-events.ts";
 import { isBatched } from "../../db/postgres/batched-transaction.ts";
 import { setLockTimeout } from "../../db/postgres/session.ts";
 import { constant, withTransfer } from "../../db/tables/payments/bulk-values.ts";
 import { fundedSet } from "../../db/tables/payments/payment-sets.ts";
-import { parkUnbanked } from "../../db/tables/payments/payments.ts";
+import { parkPaymentsWithoutBank } from "../../db/tables/payments/payments.ts";
 import { settingsOf } from "../../environments/account-settings.ts";
 import { FUNDING_LINES, groupLines, signedCents, typeOf, type Grouped } from "./funding-groups.ts";
 import { isPrefunded, planFundingTransfer } from "./funding-timing.ts";
@@ -50,7 +50,7 @@ async function fundChunk(tx: Tx, run: StepRun): Promise<number> {
   ]);
   const { payments, waiting, differences } = reads;
   // What is left has no bank account, and waits until there is one.
-  if (payments.length === 0) return await parkUnbanked(tx, run);
+  if (payments.length === 0) return await parkPaymentsWithoutBank(tx, run);
   if (differences.length > 0) {
     await reportPayments(tx, run, differences);
     return 0;
@@ -80,16 +80,17 @@ async function fundInLane(tx: Tx, run: FundingRun, funding: Funding): Promise<vo
     return;
   }
   const { context } = run;
-  const events = await openWaitingEvents(tx, context.environment_id);
+  const events = await createStagedEvents(tx, context.environment_id);
   await tellMembers(tx, { ...context, waiting: events }, seen);
   // Only such as still take payments: one may have left since, or turned round with what others put into it.
   const open = await lockOpenFundingEvents(tx, run.context.environment_id, accountsOf(payments));
   const transfers = placed(run, { ...funding, places: { ...places, open } });
   const isSame = transfers.every(({ row }, index) => row.id === seen[index]?.row.id);
-  if (!isSame) throw overtaken("the transfer that was to take the payments takes them no more");
+  if (!isSame)
+    throw serializationFailure("the transfer that was to take the payments takes them no more");
   await tx.pipeline([
     writeTransfers(tx, context, { transfers, banks: places.banks }),
-    appendWaiting(tx, events),
+    appendStaged(tx, events),
     askForRest(tx, run, transfers),
   ]);
 }
@@ -161,7 +162,7 @@ async function fundInto(tx: Tx, run: FundingRun, funding: Funding): Promise<Fund
   const { banks } = funding.places;
   // All run in this order.
   await tx.pipeline([
-    putOffLines(
+    postponeLines(
       tx,
       run.context.environment_id,
       grouped.waiting.map(({ id }) => id),
@@ -185,7 +186,7 @@ async function askForRest(
   const often = transfers.flatMap(({ payments }) =>
     payments.filter(({ funding_ids }) => funding_ids.length > 1),
   );
-  await planFundingOfPayments(
+  await requeueFundingOfPayments(
     tx,
     often.map(({ id }) => id),
     {

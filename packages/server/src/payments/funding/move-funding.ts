@@ -77,7 +77,7 @@ export async function moveFundingEvents(
   const { rows, events, transfers } = planned(context, moves);
   await writeFundingEvents(tx, {
     environment_id: context.environment_id,
-    moved: rows,
+    transitioned: rows,
     events: toLog(context, [...events, ...more]),
     postings: postingsOf({ chart: context.chart, transfers }),
   });
@@ -105,9 +105,9 @@ export async function openFundingEvents(
   const { rows, events, transfers } = planned(context, opened.moves);
   await writeFundingEvents(tx, {
     environment_id: context.environment_id,
-    grown: opened.grown,
+    updated: opened.grown,
     opened: rows,
-    told: [...created, ...rows].map(historyRow),
+    history: [...created, ...rows].map(historyRow),
     members: opened.members,
     events: toLog(context, [...opened.events, ...events]),
     postings: postingsOf({ chart: context.chart, transfers }),
@@ -149,7 +149,7 @@ export async function replanFundingEvents(
     },
   }));
   const { environment_id } = context;
-  await writeFundingEvents(tx, { environment_id, grown: rows, events: toLog(context, events) });
+  await writeFundingEvents(tx, { environment_id, updated: rows, events: toLog(context, events) });
 }
 
 /** What every event of a funding event begins with. */

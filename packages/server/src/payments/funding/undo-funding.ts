@@ -2,8 +2,8 @@ import { addMs, LINKED_BANK_ACCOUNT_LIFECYCLE } from "@railhead/core";
 import { PARKED } from "../../db/tables/banks/funding-banks.ts";
 import type { FundingEventRow } from "../../db/tables/funding/funding-events.ts";
 import {
-  planFundingOfMembers,
-  planFundingOfPayments,
+  requeueFundingOfMembers,
+  requeueFundingOfPayments,
 } from "../../db/tables/funding/funding-lines.ts";
 import type { Tx } from "../../db/postgres/executor.ts";
 import { listSealable } from "../../db/tables/files/sealable-payments.ts";
@@ -48,12 +48,12 @@ export async function undoFunding(
     failed
       .filter((transfer) => transfer.isAccountUnusable === isAccountUnusable)
       .map(({ funding }) => funding.id);
-  await planFundingOfMembers(tx, idsOf(true), {
+  await requeueFundingOfMembers(tx, idsOf(true), {
     environment_id: run.environment_id,
     due_at: run.at,
     is_prefunded,
   });
-  await planFundingOfMembers(tx, idsOf(false), {
+  await requeueFundingOfMembers(tx, idsOf(false), {
     environment_id: run.environment_id,
     due_at: PARKED,
     is_prefunded,
@@ -67,7 +67,7 @@ export async function requeueFunding(
   payments: SealablePayments,
 ): Promise<void> {
   const again = listSealable(payments, ({ of }) => of.kind === "payout" && of.is_funded);
-  await planFundingOfPayments(
+  await requeueFundingOfPayments(
     tx,
     again.map(({ id }) => id),
     {

@@ -1,21 +1,21 @@
 import { addMs, FILE_LIFECYCLE } from "@railhead/core";
 import { lockAchFile, type AchFileRow } from "../../db/tables/files/ach-files.ts";
-import { hastenPoll } from "../../db/tables/banks/banks.ts";
+import { schedulePollBy } from "../../db/tables/banks/banks.ts";
 import { lockOpenExceptions, type ExceptionRow } from "../../db/tables/operations/exceptions.ts";
 import type { Tx } from "../../db/postgres/executor.ts";
 import {
-  lockHandedFundingEvents,
+  lockHandedOverFundingEvents,
   type FundingEventRow,
 } from "../../db/tables/funding/funding-events.ts";
 import { byDate, constant } from "../../db/tables/payments/bulk-values.ts";
 import {
   countSet,
-  handedSet,
+  handedOverSet,
   type PaymentCount,
   type PaymentSet,
 } from "../../db/tables/payments/payment-sets.ts";
 import { CHUNK } from "../../db/tables/payments/payments.ts";
-import { settleLocked } from "../../exceptions/exceptions.ts";
+import { autoResolveLocked } from "../../exceptions/exceptions.ts";
 import { settlementOf } from "../../rails/calendar/bank-day.ts";
 import { changeFile } from "../files/change-file.ts";
 import { moveFundingEvents } from "../funding/move-funding.ts";
@@ -55,12 +55,12 @@ async function acceptRest(
   run: StepRun,
   { file, range }: { file: AchFileRow; range: Range },
 ): Promise<void> {
-  const payments = handedSet(file, range);
+  const payments = handedOverSet(file, range);
   const { environment_id } = run;
   const subjects = [file.id];
   const [counts, transfers, row, open] = await Promise.all([
     countSet(tx, payments),
-    lockHandedFundingEvents(tx, file),
+    lockHandedOverFundingEvents(tx, file),
     lockAchFile(tx, file),
     lockOpenExceptions(tx, { environment_id, kinds: IN_DOUBT, subjects }),
   ]);
@@ -79,7 +79,7 @@ async function acceptPayments(
   run: StepRun,
   { file, range }: { file: AchFileRow; range: Range },
 ): Promise<number> {
-  const payments = handedSet(file, range);
+  const payments = handedOverSet(file, range);
   return await run.tools.db.tx(async (tx) => {
     const counts = await countSet(tx, payments);
     const context = await engineContext(tx, run, counts);
@@ -169,7 +169,7 @@ async function conclude(
       : addMs(run.at, acknowledgement.within_minutes * MINUTE_MS);
   const reason = "The file was handed to the bank.";
   await tx.pipeline([
-    acknowledgeBy === null ? undefined : hastenPoll(tx, run.bank, addMs(run.at, 5 * MINUTE_MS)),
+    acknowledgeBy === null ? undefined : schedulePollBy(tx, run.bank, addMs(run.at, 5 * MINUTE_MS)),
     changeFile(tx, run, {
       file,
       event: "accept",
@@ -177,6 +177,6 @@ async function conclude(
       type: "file.submitted",
       message: "Handed to the bank.",
     }),
-    settleLocked(tx, scene, { rows: open, reason }),
+    autoResolveLocked(tx, scene, { rows: open, reason }),
   ]);
 }

@@ -2,7 +2,7 @@ import { FILE_LIFECYCLE, type FileEvent } from "@railhead/core";
 import { findOutboundFile, lockAchFile, type AchFileRow } from "../../db/tables/files/ach-files.ts";
 import type { Tx } from "../../db/postgres/executor.ts";
 import { insertFileEvidence } from "../../db/tables/files/file-evidence.ts";
-import { openException, settleException } from "../../exceptions/exceptions.ts";
+import { openException, autoResolveException } from "../../exceptions/exceptions.ts";
 import type { Acknowledgement } from "../../rails/acknowledgements/acknowledgement.ts";
 import { changeFile } from "../files/change-file.ts";
 import { putBack } from "./put-back.ts";
@@ -109,7 +109,7 @@ async function judge(
   const scene = { environment_id: run.environment_id, at: run.at, ids: run.tools.ids };
   const resource = { type: "file", id } as const;
   const reason = "The bank acknowledged the file.";
-  await settleException(tx, scene, { kind: "file_unacknowledged", subject: id, reason });
+  await autoResolveException(tx, scene, { kind: "file_unacknowledged", subject: id, reason });
   if (isRefusal) {
     await openException(tx, scene, {
       kind: "file_rejected",

@@ -6,7 +6,7 @@ const FEW = 5_000;
 /** A bank tells the files of a date apart by one of 36 characters: small files alone would use them up. */
 const FILES_OF_A_SIZE = 9;
 
-/** How many entries the next file has at most while others create payments; `most` is what the bank takes. */
+/** How many entries the next file has at most while others create payments; `defaultColumns` is what the bank takes. */
 export function entriesWhileOthersCreate(most: number, sealedToday: number): number {
   return Math.min(most, FEW * 2 ** Math.floor(sealedToday / FILES_OF_A_SIZE));
 }

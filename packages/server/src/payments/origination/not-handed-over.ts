@@ -1,6 +1,6 @@
 import { addMs } from "@railhead/core";
 import type { AchFileRow } from "../../db/tables/files/ach-files.ts";
-import { openException, settleException } from "../../exceptions/exceptions.ts";
+import { openException, autoResolveException } from "../../exceptions/exceptions.ts";
 import type { HandOver } from "../../rails/transports/transport.ts";
 import { annotateFile, changeFile, lockSeenFile } from "../files/change-file.ts";
 import type { StepRun } from "../transitions/step.ts";
@@ -107,7 +107,7 @@ export async function finishPuttingBack(run: StepRun, file: AchFileRow): Promise
   });
   await run.tools.db.tx(async (tx) => {
     await annotateFile(tx, await lockSeenFile(tx, file), { due_at: null });
-    await settleException(tx, sceneOf(run), {
+    await autoResolveException(tx, sceneOf(run), {
       kind: "upload_failed",
       subject: file.id,
       reason: "The file is not sent any more.",

@@ -151,7 +151,7 @@ function parted(
   if (!isFirst.includes(false)) return [payments, NONE_SEALABLE];
   if (!isFirst.includes(true)) return [NONE_SEALABLE, payments];
   const places = (which: boolean) =>
-    listSealable(payments, (kind) => isWanted(kind) === which).map(({ place }) => place);
+    listSealable(payments, (kind) => isWanted(kind) === which).map(({ index }) => index);
   return [pickSealable(payments, places(true)), pickSealable(payments, places(false))];
 }
 

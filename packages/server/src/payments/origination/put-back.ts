@@ -4,7 +4,7 @@ import {
   lockVoidFundingEvents,
   type FundingEventRow,
 } from "../../db/tables/funding/funding-events.ts";
-import { planFundingOfPayments } from "../../db/tables/funding/funding-lines.ts";
+import { requeueFundingOfPayments } from "../../db/tables/funding/funding-lines.ts";
 import {
   CHUNK,
   lockVoidPayments,
@@ -12,7 +12,7 @@ import {
   type PaymentRow,
 } from "../../db/tables/payments/payments.ts";
 import { loadAccountSettings } from "../../environments/account-settings.ts";
-import { uncountOriginations } from "../../db/tables/accounts/return-rates.ts";
+import { subtractOriginations } from "../../db/tables/accounts/return-rates.ts";
 import type { Unexecuted } from "../../db/tables/files/unexecuted-entries.ts";
 import { cutoffOf } from "../../rails/calendar/bank-day.ts";
 import { isPrefunded } from "../funding/funding-timing.ts";
@@ -44,7 +44,7 @@ export async function putBack(run: StepRun, wanted: PutBack): Promise<number> {
         ...payments.map(({ row }) => row.id),
         ...transfers.map(({ row }) => row.id),
       ]);
-      await uncountOriginations(
+      await subtractOriginations(
         tx,
         { environment_id: run.environment_id, id: wanted.file_id },
         payments.map(({ row }) => row.id),
@@ -114,7 +114,7 @@ async function moveBack(
   const asked = input.payments.filter(
     (found) => isFinal(found) && found.row.funding_ids.length > 0,
   );
-  await planFundingOfPayments(
+  await requeueFundingOfPayments(
     tx,
     asked.map(({ row }) => row.id),
     {

@@ -5,7 +5,7 @@ import {
   type AccountLimits,
   type OverLimit,
 } from "../../db/tables/accounts/limit-usage.ts";
-import { overtaken } from "../../db/postgres/errors.ts";
+import { serializationFailure } from "../../db/postgres/errors.ts";
 import type { Tx } from "../../db/postgres/executor.ts";
 import {
   listSealable,
@@ -92,7 +92,8 @@ export async function requirePermissions(
       after !== undefined &&
       (after.takes_payments || !before.takes_payments) &&
       [...before.capabilities].every((one) => after.capabilities.has(one));
-    if (!isKept) throw overtaken("an account was switched off while its payments were sealed");
+    if (!isKept)
+      throw serializationFailure("an account was switched off while its payments were sealed");
   }
 }
 
@@ -212,12 +213,12 @@ export async function stopUnpayable(
   });
   await movePayments(tx, context, moves);
   const stopped = new Set(moves.map(({ payment }) => payment.id));
-  const places = new Set(
-    doubtful.payments.filter(({ id }) => stopped.has(id)).map(({ place }) => place),
+  const removed = new Set(
+    doubtful.payments.filter(({ id }) => stopped.has(id)).map(({ index }) => index),
   );
-  const kept = Array.from({ length: due.count }, (_, place) => place);
+  const kept = Array.from({ length: due.count }, (_, index) => index);
   return pickSealable(
     due,
-    kept.filter((place) => !places.has(place)),
+    kept.filter((index) => !removed.has(index)),
   );
 }

@@ -1,4 +1,4 @@
-import { sumOfDate } from "../../db/tables/files/entries.ts";
+import { sumSealedCents } from "../../db/tables/files/entries.ts";
 import type { Tx } from "../../db/postgres/executor.ts";
 import type { FundingEventRow } from "../../db/tables/funding/funding-events.ts";
 import {
@@ -38,7 +38,7 @@ export const NOTHING: Chosen = { fit: EMPTY, over: EMPTY, hasMore: false, limits
 export async function withinLimits(tx: Tx, run: StepRun, due: Due): Promise<Chosen> {
   const { limits } = run.bank.profile;
   if (limits === undefined) return { ...NOTHING, fit: due };
-  const sealed = await sumOfDate(tx, run.bank, easternTime(run.at).date);
+  const sealed = await sumSealedCents(tx, run.bank, easternTime(run.at).date);
   const isPutOff = ({ created_at, transfer_date }: FundingEventRow) =>
     planTransfer(run.bank.profile, created_at).transfer_date < transfer_date;
   const itemsOf = (transfers: readonly FundingEventRow[]) =>
@@ -76,7 +76,7 @@ export async function withinLimits(tx: Tx, run: StepRun, due: Due): Promise<Chos
 type Item = { payment: SealablePayment | undefined; transfer: FundingEventRow | undefined };
 
 function dueOf({ payments }: Due, items: readonly Item[]): Due {
-  const places = items.flatMap(({ payment }) => (payment === undefined ? [] : [payment.place]));
+  const places = items.flatMap(({ payment }) => (payment === undefined ? [] : [payment.index]));
   return {
     payments: pickSealable(payments, places),
     transfers: items.flatMap(({ transfer }) => (transfer === undefined ? [] : [transfer])),

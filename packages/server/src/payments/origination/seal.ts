@@ -1,6 +1,6 @@
 import { assert, assertFound } from "../../base/assert.ts";
 import { insertAchFile, type AchFileRow } from "../../db/tables/files/ach-files.ts";
-import { takeEntryNumbers } from "../../db/tables/banks/banks.ts";
+import { reserveEntryNumbers } from "../../db/tables/banks/banks.ts";
 import { copyEntries, insertEntries } from "../../db/tables/files/entries.ts";
 import type { Tx } from "../../db/postgres/executor.ts";
 import type { FundingEventRow } from "../../db/tables/funding/funding-events.ts";
@@ -8,9 +8,9 @@ import { sealedSet, type PaymentCount } from "../../db/tables/payments/payment-s
 import { setStatementTimeout } from "../../db/postgres/session.ts";
 import { ofEntry } from "../../db/tables/payments/bulk-values.ts";
 import { countOriginations } from "../../db/tables/accounts/return-rates.ts";
-import { countSealable, lockAsRead } from "../../db/tables/files/sealable-payments.ts";
+import { countSealable, lockIfUnchanged } from "../../db/tables/files/sealable-payments.ts";
 import type { SealableGroup, SealablePayments } from "../../db/tables/files/sealable-rows.ts";
-import { openWaitingEvents, appendWaiting } from "../../db/tables/events/waiting-events.ts";
+import { createStagedEvents, appendStaged } from "../../db/tables/events/staged-events.ts";
 import {
   buildAchFile,
   FILE_ID_MODIFIERS,
@@ -58,8 +58,8 @@ export async function seal(tx: Tx, context: MoveContext, sealing: ToSeal): Promi
   const outgoing = await outgoingEntries(tx, sealing);
   const batches = layOut(profile, outgoing.entries, outgoing.payments);
   const [numbers, isLocked] = await tx.pipeline([
-    takeEntryNumbers(tx, run.bank, countNumbers(batches)),
-    sealing.isLocked ? true : lockAsRead(tx, context.environment_id, payments),
+    reserveEntryNumbers(tx, run.bank, countNumbers(batches)),
+    sealing.isLocked ? true : lockIfUnchanged(tx, context.environment_id, payments),
   ]);
   if (!isLocked) return false;
   const built = buildAchFile({
@@ -198,12 +198,12 @@ async function writePayments(
   const [only, ...others] = pieces;
   if (only === undefined) return () => Promise.resolve(0);
   if (others.length === 0) return () => movePiece(tx, context, { sealed, piece: only });
-  const waiting = await openWaitingEvents(tx, context.environment_id);
+  const waiting = await createStagedEvents(tx, context.environment_id);
   let moved = 0;
   const silently = { ...context, waiting };
   for (const piece of pieces) moved += await movePiece(tx, silently, { sealed, piece });
   return async () => {
-    await appendWaiting(tx, waiting);
+    await appendStaged(tx, waiting);
     return moved;
   };
 }

@@ -6,7 +6,7 @@ import { lockTransfersAboveLimit } from "../../db/tables/funding/replan.ts";
 import { insertSetAside } from "../../db/tables/operations/set-aside.ts";
 import {
   openExceptions,
-  settleExceptions,
+  autoResolveExceptions,
   type NewException,
 } from "../../exceptions/exceptions.ts";
 import { easternTime } from "../../rails/calendar/eastern-time.ts";
@@ -79,7 +79,7 @@ export async function releaseChangedLimits(run: StepRun): Promise<void> {
       ({ direction, limit_cents }) =>
         transferLimitOf(run.bank.profile, direction).cents !== limit_cents,
     );
-    await settleExceptions(tx, sceneOf(run), {
+    await autoResolveExceptions(tx, sceneOf(run), {
       kind: "transfer_above_limit",
       subjects: changed.map(({ id }) => id),
       reason: "The limit was changed; the transfer is due at the next cut-off.",

@@ -1,6 +1,6 @@
 import {
   findFileBody,
-  findWireBody,
+  findEncryptedBody,
   lockDueFiles,
   type AchFileRow,
 } from "../../db/tables/files/ach-files.ts";
@@ -99,7 +99,7 @@ function deadlineOf(run: StepRun, file: AchFileRow): string {
 
 /** What travels: the file, or the same encrypted for the bank, byte by byte as it was sealed. */
 async function bytesOf(run: StepRun, file: AchFileRow): Promise<Buffer> {
-  const wire = file.wire_sha256 === null ? null : await findWireBody(run.tools.db, file);
+  const wire = file.wire_sha256 === null ? null : await findEncryptedBody(run.tools.db, file);
   const body = wire ?? (await findFileBody(run.tools.db, file));
   const column = wire === null ? "body" : "wire_body";
   const place = { table: "ach_files", column, id: file.id };

@@ -19,7 +19,7 @@ import {
 } from "../../db/tables/accounts/return-rate-states.ts";
 import { countReturns, type ReturnCounts } from "../../db/tables/accounts/return-rates.ts";
 import { appendEvents, type NewEvent } from "../../events/append.ts";
-import { openExceptions, settleExceptions } from "../../exceptions/exceptions.ts";
+import { openExceptions, autoResolveExceptions } from "../../exceptions/exceptions.ts";
 import { easternInstant, easternTime } from "../../rails/calendar/eastern-time.ts";
 import { ENGINE_ACTOR } from "../transitions/move.ts";
 import { holdUnsentCharges } from "./return-rate-guard.ts";
@@ -200,7 +200,7 @@ async function tell(tx: Tx, run: StepRun, judged: readonly JudgedRate[]): Promis
   if (changes.length === 0) return;
   const scene = { environment_id: run.environment_id, at: run.at, ids: run.tools.ids };
   await appendEvents(tx, run.tools.ids, run.environment_id, changes.map(eventOf));
-  await settleExceptions(tx, scene, {
+  await autoResolveExceptions(tx, scene, {
     kind: "return_rate",
     subjects: changes.filter(({ state }) => state.level === "ok").map(subjectOf),
     reason: "The rate is below its ceiling again.",

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { addMs, RETURN_HIDING_KINDS, type ExceptionKind } from "@railhead/core";
 import { lockOpenExceptions } from "../../db/tables/operations/exceptions.ts";
 import { listHeldFiles, listHeldHashes } from "../../db/tables/files/ach-files.ts";
-import { settleLocked } from "../../exceptions/exceptions.ts";
+import { autoResolveLocked } from "../../exceptions/exceptions.ts";
 import type { ArrivedFile } from "../../rails/transports/transport.ts";
 import type { StepRun } from "../transitions/step.ts";
 
@@ -46,6 +46,6 @@ export async function settleGrownFiles(run: StepRun, whole: readonly Buffer[]): 
   await tools.db.tx(async (tx) => {
     const rows = await lockOpenExceptions(tx, { environment_id, kinds: OUTGROWN_KINDS, subjects });
     const reason = "The rest of the file came.";
-    await settleLocked(tx, { environment_id, at, ids: tools.ids }, { rows, reason });
+    await autoResolveLocked(tx, { environment_id, at, ids: tools.ids }, { rows, reason });
   });
 }

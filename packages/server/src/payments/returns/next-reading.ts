@@ -1,5 +1,5 @@
 import { addMs, type Instant } from "@railhead/core";
-import { hastenPoll, type Bank } from "../../db/tables/banks/banks.ts";
+import { schedulePollBy, type Bank } from "../../db/tables/banks/banks.ts";
 import type { Executor } from "../../db/postgres/executor.ts";
 import { nextLastPoll, nextPoll } from "../../rails/calendar/bank-day.ts";
 
@@ -21,7 +21,7 @@ export function nextReading(bank: Bank, at: Instant): Instant {
 /** The simulated bank put something there: it is read at the first of the bank's times that is not over. */
 export async function readAtNextPoll(db: Executor, bank: Bank, at: Instant): Promise<void> {
   const next = nextPoll(bank.profile, addMs(at, -1));
-  await hastenPoll(db, bank, next);
+  await schedulePollBy(db, bank, next);
 }
 
 /**
@@ -36,6 +36,6 @@ export async function readListedFiles(
   if (!isSeenArriving(bank) || bank.next_poll_at <= next) return false;
   // A folder that cannot be looked into is found out by the reading, which says so.
   const lies = await hasArrived().catch(() => true);
-  if (lies) await hastenPoll(db, bank, next);
+  if (lies) await schedulePollBy(db, bank, next);
   return lies;
 }

@@ -11,7 +11,11 @@ import { updateBankPolled } from "../../db/tables/banks/banks.ts";
 import { isRetryable, isUnavailable } from "../../db/postgres/errors.ts";
 import { afterDurableCommit, isBatched } from "../../db/postgres/batched-transaction.ts";
 import { insertSetAside } from "../../db/tables/operations/set-aside.ts";
-import { openException, settleException, type NewException } from "../../exceptions/exceptions.ts";
+import {
+  openException,
+  autoResolveException,
+  type NewException,
+} from "../../exceptions/exceptions.ts";
 import { cutShort } from "../../rails/files/cut-short.ts";
 import {
   isAcknowledgement,
@@ -320,5 +324,7 @@ async function recordReading(run: StepRun, isWhole: boolean): Promise<void> {
   if (!isComplete || !isNewlyRead) return;
   const scene = { environment_id: run.environment_id, at: run.at, ids: run.tools.ids };
   const reason = "The day's returns were read.";
-  await db.tx((tx) => settleException(tx, scene, { kind: "feed_late", subject: date, reason }));
+  await db.tx((tx) =>
+    autoResolveException(tx, scene, { kind: "feed_late", subject: date, reason }),
+  );
 }

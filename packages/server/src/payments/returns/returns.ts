@@ -3,7 +3,7 @@ import { assert, assertFound } from "../../base/assert.ts";
 import type { AccountEffect } from "../../db/tables/counterparties/blocks.ts";
 import type { Tx } from "../../db/postgres/executor.ts";
 import { lockFundingEvents, type FundingEventRow } from "../../db/tables/funding/funding-events.ts";
-import { planFundingOfPayments } from "../../db/tables/funding/funding-lines.ts";
+import { requeueFundingOfPayments } from "../../db/tables/funding/funding-lines.ts";
 import type { InboundConclusion } from "../../db/tables/files/inbound-items.ts";
 import { lockBankAccounts } from "../../db/tables/counterparties/paykeys.ts";
 import { countLocked } from "../../db/tables/payments/payment-sets.ts";
@@ -150,7 +150,7 @@ async function applyToPayments(
   await Promise.all([
     moveReturned(tx, context, { open, told }),
     addReturns(tx, run.environment_id, returnedDebits({ open, told })),
-    planFundingOfPayments(
+    requeueFundingOfPayments(
       tx,
       funded.map(({ id }) => id),
       {

@@ -1,10 +1,10 @@
 import { addMs, type Cents, type Instant } from "@railhead/core";
 import type { Tx } from "../../db/postgres/executor.ts";
 import {
-  listUnderWay,
+  listOutstandingDebits,
   lockBalanceChecks,
-  type UnderWay,
-} from "../../db/tables/payments/balances-under-way.ts";
+  type OutstandingDebits,
+} from "../../db/tables/payments/outstanding-debits.ts";
 import type { PaymentRow } from "../../db/tables/payments/payments.ts";
 import type { StepRun } from "../transitions/step.ts";
 
@@ -36,10 +36,10 @@ export async function openBalanceBook(
   if (!payments.some(asksForBalance)) return { underWay: () => 0n, add: () => undefined };
   await lockBalanceChecks(tx, run.environment_id);
   const charges = payments.filter(({ kind }) => kind === "charge");
-  const rows = await listUnderWay(tx, run.environment_id, [
+  const rows = await listOutstandingDebits(tx, run.environment_id, [
     ...new Set(charges.map(({ paykey_id }) => paykey_id)),
   ]);
-  const byPaykey = new Map<string, UnderWay>(rows.map((row) => [row.paykey_id, row]));
+  const byPaykey = new Map<string, OutstandingDebits>(rows.map((row) => [row.paykey_id, row]));
   const passed = new Map<string, Cents>();
   return {
     underWay({ paykey_id }) {

@@ -3,7 +3,11 @@ import {
   deleteAccountRechecks,
   listAccountRechecks,
 } from "../../db/tables/accounts/account-rechecks.ts";
-import { CHUNK, lockWaitingPayments, type PaymentRow } from "../../db/tables/payments/payments.ts";
+import {
+  CHUNK,
+  lockUnsentPaymentsByAccount,
+  type PaymentRow,
+} from "../../db/tables/payments/payments.ts";
 import { movePayments } from "../transitions/move.ts";
 import { engineContext, type Step, type StepRun } from "../transitions/step.ts";
 import { recheckPayments } from "./recheck-payments.ts";
@@ -25,7 +29,7 @@ async function judgeAccount(run: StepRun, account_id: string): Promise<void> {
   let after: PaymentRow | undefined;
   do {
     after = await run.tools.db.tx(async (tx) => {
-      const payments = await lockWaitingPayments(tx, {
+      const payments = await lockUnsentPaymentsByAccount(tx, {
         environment_id: run.environment_id,
         account_id,
         after,

@@ -1,6 +1,6 @@
 import type { AccountSettings } from "@railhead/core";
 import { byAccount, constant } from "../../db/tables/payments/bulk-values.ts";
-import { putOffDisputed } from "../../db/tables/payments/bulk-move.ts";
+import { postponeDisputed } from "../../db/tables/payments/bulk-move.ts";
 import { loadAccountSettings } from "../../environments/account-settings.ts";
 import { nextLastPoll } from "../../rails/calendar/bank-day.ts";
 import { easternTime } from "../../rails/calendar/eastern-time.ts";
@@ -17,7 +17,7 @@ export const maturePayments: Step = async (run) => {
   if ((run.bank.returns_read_through ?? "") < today) return 0;
   const { environment_id, at } = run;
   const until = nextLastPoll(run.bank.profile, at);
-  await putOffDisputed(run.tools.db, { environment_id, at, until });
+  await postponeDisputed(run.tools.db, { environment_id, at, until });
   return await moveDue(run, "mature", async (tx, counts) => {
     const settings = await loadAccountSettings(
       tx,

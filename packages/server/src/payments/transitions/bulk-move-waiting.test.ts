@@ -13,7 +13,7 @@ import {
   written,
 } from "../../../../../test/support/moves.ts";
 import { caller } from "../../../../../test/support/service.ts";
-import { openWaitingEvents, appendWaiting } from "../../db/tables/events/waiting-events.ts";
+import { createStagedEvents, appendStaged } from "../../db/tables/events/staged-events.ts";
 import { countSet } from "../../db/tables/payments/payment-sets.ts";
 import { classesOf, movePaymentSets } from "./bulk-move.ts";
 
@@ -51,7 +51,7 @@ test("events that waited until several sets were moved are told as if each set h
         const moved = async (isWaiting: boolean) =>
           await afterMove("pending", rows, async (tx, context, ids) => {
             const waiting = isWaiting
-              ? await openWaitingEvents(tx, context.environment_id)
+              ? await createStagedEvents(tx, context.environment_id)
               : undefined;
             const where = waiting === undefined ? context : { ...context, waiting };
             let n = 0;
@@ -64,7 +64,7 @@ test("events that waited until several sets were moved are told as if each set h
             expect(n).toBe(rows.length);
             if (waiting === undefined) return;
             expect((await written(tx, ids)).events).toEqual([]);
-            await appendWaiting(tx, waiting);
+            await appendStaged(tx, waiting);
           });
         expect(await moved(true)).toEqual(await moved(false));
       },

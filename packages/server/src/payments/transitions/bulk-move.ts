@@ -8,10 +8,10 @@ import {
 import { assert } from "../../base/assert.ts";
 import type { Tx } from "../../db/postgres/executor.ts";
 import {
-  moveSets,
-  moveSetsSilently,
-  type SetMove,
-  type SetPosting,
+  moveBulk,
+  moveBulkStaged,
+  type BulkMove,
+  type BulkPosting,
 } from "../../db/tables/payments/bulk-move.ts";
 import {
   ofClass,
@@ -20,9 +20,9 @@ import {
   type PaymentSet,
 } from "../../db/tables/payments/payment-sets.ts";
 import type { PaymentChange, PaymentColumn } from "../../db/tables/payments/payments.ts";
-import type { SetEvent } from "../../db/tables/payments/bulk-events.ts";
-import { constant, type SetValue } from "../../db/tables/payments/bulk-values.ts";
-import type { WaitingEvents } from "../../db/tables/events/waiting-events.ts";
+import type { BulkEvent } from "../../db/tables/payments/bulk-events.ts";
+import { constant, type BulkValue } from "../../db/tables/payments/bulk-values.ts";
+import type { StagedEvents } from "../../db/tables/events/staged-events.ts";
 import { causeOf, dueAfter, postingAttempt, ANNOTATED_BY, transition } from "./move-rules.ts";
 import type { MoveContext, Annotation } from "./move.ts";
 import { patchTemplate, annotationTemplate, type PassedState } from "./patch-template.ts";
@@ -37,7 +37,7 @@ export interface UniformMove {
   readonly code?: string | null;
   readonly message: string;
   /** What each column becomes, in the order in which the row form would name them. */
-  readonly set: Readonly<Partial<Record<PaymentColumn, SetValue>>>;
+  readonly set: Readonly<Partial<Record<PaymentColumn, BulkValue>>>;
   /** A silent move that comes before it, and is told together with it. */
   readonly through?: Pick<UniformMove, "event" | "reason" | "source" | "message">;
   /** A change that is no transition, which is made and told just before it. */
@@ -46,7 +46,7 @@ export interface UniformMove {
 
 /** Where sets are moved; what they tell may be told later, together. */
 export interface SetContext extends MoveContext {
-  readonly waiting?: WaitingEvents;
+  readonly waiting?: StagedEvents;
 }
 
 /** How many payments of a class were counted, and in which accounts. */
@@ -89,12 +89,12 @@ export async function movePaymentSets(
 async function writeSets(
   tx: Tx,
   { waiting }: SetContext,
-  sets: readonly SetMove[],
+  sets: readonly BulkMove[],
 ): Promise<number> {
-  return await (waiting === undefined ? moveSets(tx, sets) : moveSetsSilently(tx, sets, waiting));
+  return await (waiting === undefined ? moveBulk(tx, sets) : moveBulkStaged(tx, sets, waiting));
 }
 
-function setMoveOf(context: MoveContext, move: UniformMove): SetMove {
+function setMoveOf(context: MoveContext, move: UniformMove): BulkMove {
   const { of, counts } = move.class;
   const through = passedBy(move);
   const { to, type } = transition(of.kind, through?.status ?? of.status, move.event);
@@ -143,7 +143,7 @@ const idsFor = ({ ids, at }: MoveContext, n: number) =>
 function touchEvent(
   context: MoveContext,
   { kind, type, message, set }: Omit<UniformAnnotation, "payments" | "n">,
-): SetEvent {
+): BulkEvent {
   return {
     type: `${kind}.${type}`,
     patch: annotationTemplate(Object.keys(set) as PaymentColumn[]),
@@ -168,7 +168,7 @@ export async function annotatePaymentSet(
   context: SetContext,
   touch: UniformAnnotation,
 ): Promise<number> {
-  const move: SetMove = {
+  const move: BulkMove = {
     environment_id: context.environment_id,
     at: context.at,
     set: touch.payments,
@@ -183,7 +183,7 @@ export async function annotatePaymentSet(
 }
 
 /** A change of the row form as the set form takes it. */
-export function constantForAll(change: PaymentChange): Partial<Record<PaymentColumn, SetValue>> {
+export function constantForAll(change: PaymentChange): Partial<Record<PaymentColumn, BulkValue>> {
   return Object.fromEntries(
     Object.entries(change).map(([column, value]) => [
       column,
@@ -203,7 +203,7 @@ function postingOf(context: MoveContext, { class: counted, event }: UniformMove)
   assert(more.length === 0, "a move posts once");
   if (posting === undefined) return undefined;
   const accountIds = [...new Set(counts.map(({ account_id }) => account_id))];
-  const result: SetPosting = {
+  const result: BulkPosting = {
     move: event,
     attempt: postingAttempt(event),
     chart: accountIds.map((accountId) => ({

@@ -11,7 +11,7 @@ import {
 } from "@railhead/core";
 import type { EventCause } from "../../db/tables/events/events.ts";
 import type { Tx } from "../../db/postgres/executor.ts";
-import { planFundingOfPayments } from "../../db/tables/funding/funding-lines.ts";
+import { requeueFundingOfPayments } from "../../db/tables/funding/funding-lines.ts";
 import { insertCountDeltas, type CountDelta } from "../../db/tables/counts/status-day-counts.ts";
 import { insertPaymentHistory, type HistoryRow } from "../../db/tables/payments/payment-history.ts";
 import {
@@ -305,7 +305,7 @@ async function write(tx: Tx, context: MoveContext, written: Written): Promise<vo
     ),
     insertPaymentHistory(tx, written.history),
     // A bank that settles by itself makes no difference to what was never sent.
-    planFundingOfPayments(tx, written.paidBack, {
+    requeueFundingOfPayments(tx, written.paidBack, {
       environment_id: context.environment_id,
       due_at: context.at,
       is_prefunded: false,

@@ -1,5 +1,5 @@
 import type { Instant, PaymentStatus, Reason, Source } from "@railhead/core";
-import type { JsonPiece } from "../../db/tables/payments/bulk-events.ts";
+import type { JsonFragment } from "../../db/tables/payments/bulk-events.ts";
 import type { PaymentClass } from "../../db/tables/payments/payment-sets.ts";
 import type { PaymentColumn, PaymentRow } from "../../db/tables/payments/payments.ts";
 import { movePatchOf, patchOf } from "./patch.ts";
@@ -36,7 +36,7 @@ export interface PassedState {
  * The patch of a move as pieces of JSON: movePatchOf itself writes it, for a payment whose members
  * are places, so that no second text of a patch has to agree with the first.
  */
-export function patchTemplate(move: ClassMove): JsonPiece[] {
+export function patchTemplate(move: ClassMove): JsonFragment[] {
   const row = rowOfPlaces(move);
   const passed = move.through === undefined ? [] : [rowPassed(row, move.through)];
   const { columns, code } = move;
@@ -45,7 +45,7 @@ export function patchTemplate(move: ClassMove): JsonPiece[] {
 }
 
 /** The patch of a change that is no transition, of payments that have been sent. */
-export function annotationTemplate(columns: readonly PaymentColumn[]): JsonPiece[] {
+export function annotationTemplate(columns: readonly PaymentColumn[]): JsonFragment[] {
   const of = { kind: "charge", status: "paid", sent: true, settled: true } as const;
   const row = rowOfPlaces({
     of: { ...of, returned: false, has_resubmit: false },
@@ -58,9 +58,9 @@ export function annotationTemplate(columns: readonly PaymentColumn[]): JsonPiece
   return piecesOf(patchOf(row, columns), {});
 }
 
-function piecesOf(patch: object, given: Readonly<Record<string, unknown>>): JsonPiece[] {
+function piecesOf(patch: object, given: Readonly<Record<string, unknown>>): JsonFragment[] {
   const text = JSON.stringify(patch);
-  return text.split(PLACES).map((part, index): JsonPiece => {
+  return text.split(PLACES).map((part, index): JsonFragment => {
     if (index % 2 === 0) return { text: part };
     if (part === EARLIER) return { column: "updated_at", is_earlier: true };
     return part in given

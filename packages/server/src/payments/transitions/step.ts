@@ -84,7 +84,8 @@ export async function engineContext(
 
 const LANES = 2;
 
-const hasWaiters = ({ tools, environment_id }: StepRun) => tools.waiters.wereSeen(environment_id);
+const hasWaiters = ({ tools, environment_id }: StepRun) =>
+  tools.waiters.seenRecently(environment_id);
 
 /** A batched transaction has one connection. */
 const lanesOf = (run: StepRun) =>

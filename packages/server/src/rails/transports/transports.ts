@@ -17,14 +17,14 @@ export function bankRoot(
 }
 
 /** What a sandbox was asked to let go wrong now; counted down. */
-export type TakeFault = (
+export type ConsumeFault = (
   environmentId: string,
   target: FaultTarget,
 ) => Promise<FaultEffect | undefined>;
 
 /** The transport of a bank, as its profile says. */
 export function createTransports(
-  takeFault: TakeFault,
+  consumeFault: ConsumeFault,
   bankFolder: (environmentId: string) => string,
 ): (bank: Bank) => Transport {
   return (bank) => {
@@ -34,7 +34,7 @@ export function createTransports(
         // The bank of a sandbox is ours: rails/bank-simulator moves what it takes and removes nothing.
         bankKeepsTaken: bank.is_simulated,
       });
-      return withFaults(transport, () => takeFault(environment_id, "transport"));
+      return withFaults(transport, () => consumeFault(environment_id, "transport"));
     }
     const settings = assertFound(profile.sftp, "the bank profile's SFTP settings");
     return createSftpTransport(settings, readSecret(settings));
@@ -44,12 +44,12 @@ export function createTransports(
 /** A transport that fails as often as its sandbox was told. */
 function withFaults(
   transport: Transport,
-  takeFault: () => Promise<FaultEffect | undefined>,
+  consumeFault: () => Promise<FaultEffect | undefined>,
 ): Transport {
   return {
     ...transport,
     async put(attempt, beforeHandOver) {
-      const effect = await takeFault();
+      const effect = await consumeFault();
       if (effect === undefined) return await transport.put(attempt, beforeHandOver);
       const isCut = effect === "partial";
       return {

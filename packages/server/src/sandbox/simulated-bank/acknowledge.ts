@@ -4,7 +4,7 @@ import type { AcknowledgementFormat, BankProfile } from "../../db/tables/banks/b
 import type { Database, Executor } from "../../db/postgres/executor.ts";
 import { delayCommitUntil } from "../../db/postgres/batched-transaction.ts";
 import {
-  clearSimulatedReturns,
+  deleteSimulatedReturns,
   expectAcknowledgement,
   type SimulatedReturn,
 } from "../../db/tables/files/simulated-returns.ts";
@@ -12,7 +12,7 @@ import { placeFile, type BankFolders } from "../../rails/transports/directory.ts
 import { acknowledgementName, acknowledgementText } from "./refuse.ts";
 
 /** Stands in place of a code where the answer is the bank's word on a file. */
-export const WORD = "ACK";
+export const ACKNOWLEDGEMENT = "ACK";
 
 const HOUR_MS = 3_600_000;
 
@@ -27,7 +27,7 @@ export function acknowledgedBy(steps: readonly SandboxStep[]): "late" | "never" 
 }
 
 /** The bank's word on a file that is asked to come an hour after its time; none where it never comes. */
-export async function plannedWords(
+export async function plannedAcknowledgements(
   db: Executor,
   environmentId: string,
   file: {
@@ -44,30 +44,30 @@ export async function plannedWords(
   if (by === undefined || record === undefined || trace_number === undefined) return [];
   if (file.acknowledged === "never") return [];
   const due_at = addMs(by, HOUR_MS);
-  return [{ file_name: file.name, trace_number, code: WORD, record, due_at }];
+  return [{ file_name: file.name, trace_number, code: ACKNOWLEDGEMENT, record, due_at }];
 }
 
 /** Puts the bank's words on files into the inbound folder, each in a file of its own. */
-export async function deliverWords(
+export async function deliverAcknowledgements(
   db: Database,
   environmentId: string,
   {
-    words,
+    acknowledgements,
     folders,
     format,
   }: {
-    words: readonly SimulatedReturn[];
+    acknowledgements: readonly SimulatedReturn[];
     folders: BankFolders;
     format: AcknowledgementFormat;
   },
 ): Promise<void> {
-  if (words.length === 0) return;
-  for (const { file_name, record } of words) {
+  if (acknowledgements.length === 0) return;
+  for (const { file_name, record } of acknowledgements) {
     const name = acknowledgementName(file_name, format);
     await delayCommitUntil(
       db,
       (await placeFile(folders.inbound, name, Buffer.from(record))).durable,
     );
   }
-  await clearSimulatedReturns(db, environmentId, words);
+  await deleteSimulatedReturns(db, environmentId, acknowledgements);
 }

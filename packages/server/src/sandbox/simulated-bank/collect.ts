@@ -34,7 +34,7 @@ import {
 import { easternInstant } from "../../rails/calendar/eastern-time.ts";
 import { outcomesOfVerifications, outcomesOfEntries } from "../sandbox-outcomes.ts";
 import { plannedContests } from "./contest.ts";
-import { acknowledgedBy, acknowledgementFormat, plannedWords } from "./acknowledge.ts";
+import { acknowledgedBy, acknowledgementFormat, plannedAcknowledgements } from "./acknowledge.ts";
 import { rememberReturns } from "./sealed-returns.ts";
 import type { Vault } from "../../vault/vault.ts";
 import { acknowledgementName, acknowledgementText, refusedBy, type Refusal } from "./refuse.ts";
@@ -48,7 +48,7 @@ export interface BankTools {
   readonly vault: Vault;
   readonly folders: BankFolders;
   /** What goes wrong at the bank now, as its sandbox was asked. */
-  readonly takeFault: () => Promise<FaultEffect | undefined>;
+  readonly consumeFault: () => Promise<FaultEffect | undefined>;
 }
 
 /** What the bank took. */
@@ -86,7 +86,7 @@ export async function collectFiles(
 }
 
 async function collectFile(
-  { db, vault, folders, takeFault }: BankTools,
+  { db, vault, folders, consumeFault }: BankTools,
   { environment_id: environmentId, profile }: Pick<Bank, "environment_id" | "profile">,
   name: string,
 ): Promise<void> {
@@ -97,23 +97,23 @@ async function collectFile(
     plannedAnswers(db, environmentId, taken),
     plannedContests(db, environmentId, taken),
   ]);
-  const words = await plannedWords(db, environmentId, {
+  const acknowledgements = await plannedAcknowledgements(db, environmentId, {
     ...taken,
     acknowledged,
     format,
   });
-  const planned = [...answers, ...contests, ...words];
+  const planned = [...answers, ...contests, ...acknowledgements];
   if (planned.length > 0) {
     await rememberReturns({ db, vault }, environmentId, planned);
   }
   const isAnswered =
     refusal !== undefined || (profile.acknowledgement !== undefined && acknowledged === undefined);
-  const wordOf = { format, ...(refusal === undefined ? {} : { refusal }) };
-  const text = isAnswered ? acknowledgementText(read, wordOf) : undefined;
+  const contents = { format, ...(refusal === undefined ? {} : { refusal }) };
+  const text = isAnswered ? acknowledgementText(read, contents) : undefined;
   // A bank that drops what it should send is silent about files too.
-  if (text !== undefined && (refusal !== undefined || (await takeFault()) !== "drop")) {
-    const told = Buffer.from(text);
-    const placed = await placeFile(folders.inbound, acknowledgementName(name, format), told);
+  if (text !== undefined && (refusal !== undefined || (await consumeFault()) !== "drop")) {
+    const bytes = Buffer.from(text);
+    const placed = await placeFile(folders.inbound, acknowledgementName(name, format), bytes);
     await delayCommitUntil(db, placed.durable);
   }
 }
@@ -139,25 +139,25 @@ async function plannedAnswers(
   const magic = magicEntries(read);
   const entries = await listEntryOutcomes(db, environmentId, { name, traces: [...magic.keys()] });
   if (entries.length === 0) return { answers: [], refusal: undefined, acknowledged: undefined };
-  const wishes = await wishesOfEntries(db, environmentId, entries);
+  const outcomes = await outcomesOf(db, environmentId, entries);
   const entryByTrace = new Map(entries.map((entry) => [entry.trace_number, entry]));
   const answers: (SimulatedReturn & { readonly batch: number })[] = [];
   const refused = { file: false, batches: new Set<number>() };
   let acknowledged: Planned["acknowledged"];
   for (const batch of read.batches) {
     for (const entry of batch.entries) {
-      const asked = entryByTrace.get(entry.trace_number);
-      if (asked === undefined) continue;
-      const wished = wishes.get(asked.id);
-      const wantsNothing = asked.sandbox_outcome === "standard" && (wished ?? []).length === 0;
-      const steps = (wantsNothing ? magic.get(entry.trace_number) : wished) ?? [];
+      const sent = entryByTrace.get(entry.trace_number);
+      if (sent === undefined) continue;
+      const outcome = outcomes.get(sent.id);
+      const isStandard = sent.sandbox_outcome === "standard" && (outcome ?? []).length === 0;
+      const steps = (isStandard ? magic.get(entry.trace_number) : outcome) ?? [];
       const header = assertFound(batch.header, "the batch's header");
       acknowledged = acknowledgedBy(steps) ?? acknowledged;
       const what = refusedBy(steps);
       if (what === "file") refused.file = true;
       if (what === "batch") refused.batches.add(header.batch_number);
       const record = JSON.stringify({ header, entry });
-      for (const { code, due_at } of answersOf(steps, asked)) {
+      for (const { code, due_at } of answersOf(steps, sent)) {
         answers.push({
           file_name: name,
           trace_number: entry.trace_number,
@@ -183,7 +183,7 @@ async function plannedAnswers(
 }
 
 /** What the sandbox wants of each, by its id. Nothing but their own outcome is asked of transfers. */
-async function wishesOfEntries(
+async function outcomesOf(
   db: Executor,
   environmentId: string,
   entries: readonly EntryOutcome[],

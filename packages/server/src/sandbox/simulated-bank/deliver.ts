@@ -2,8 +2,8 @@ import { writeFile } from "@railhead/nacha";
 import type { Instant } from "@railhead/core";
 import { delayCommitUntil } from "../../db/postgres/batched-transaction.ts";
 import {
-  clearSimulatedReturns,
-  putOffSimulatedReturns,
+  deleteSimulatedReturns,
+  postponeSimulatedReturns,
   type SimulatedReturn,
 } from "../../db/tables/files/simulated-returns.ts";
 import type { BankProfile } from "../../db/tables/banks/banks.ts";
@@ -11,7 +11,7 @@ import { dayAfterNextPoll } from "../../rails/calendar/bank-day.ts";
 import { placeFile } from "../../rails/transports/directory.ts";
 import { easternTime } from "../../rails/calendar/eastern-time.ts";
 import type { BankTools } from "./collect.ts";
-import { acknowledgementFormat, deliverWords, WORD } from "./acknowledge.ts";
+import { acknowledgementFormat, deliverAcknowledgements, ACKNOWLEDGEMENT } from "./acknowledge.ts";
 import { readDueReturns } from "./sealed-returns.ts";
 import { answerBatches } from "./answer-batches.ts";
 
@@ -33,21 +33,21 @@ export interface Delivered {
  * it returns, so a repetition after a crash writes the same file again.
  */
 export async function deliverReturns(
-  { db, vault, folders, takeFault }: BankTools,
+  { db, vault, folders, consumeFault }: BankTools,
   run: { environment_id: string; at: Instant; profile: BankProfile },
 ): Promise<Delivered> {
   const odfi = run.profile.odfi_routing_number.slice(0, 8);
   const all = await readDueReturns({ db, vault }, run.environment_id, run.at);
   // Each bank sends back what it was sent.
   const ready = all.filter((item) => item.trace_number.startsWith(odfi));
-  const words = ready.filter(({ code }) => code === WORD);
+  const acknowledgements = ready.filter(({ code }) => code === ACKNOWLEDGEMENT);
   const format = acknowledgementFormat(run.profile);
-  await deliverWords(db, run.environment_id, { words, folders, format });
-  const due = ready.filter(({ code }) => code !== WORD);
-  if (due.length === 0) return { moved: words.length, impossible: [] };
-  const fault = await takeFault();
+  await deliverAcknowledgements(db, run.environment_id, { acknowledgements, folders, format });
+  const due = ready.filter(({ code }) => code !== ACKNOWLEDGEMENT);
+  if (due.length === 0) return { moved: acknowledgements.length, impossible: [] };
+  const fault = await consumeFault();
   if (fault === "delay") {
-    await putOffSimulatedReturns(db, run.environment_id, {
+    await postponeSimulatedReturns(db, run.environment_id, {
       due,
       to: dayAfterNextPoll(run.profile, run.at),
     });
@@ -59,7 +59,7 @@ export async function deliverReturns(
   for (const name of file === undefined || fault === "drop" ? [] : namesOf(file, fault)) {
     await delayCommitUntil(db, (await placeFile(folders.inbound, name, sent)).durable);
   }
-  await clearSimulatedReturns(db, run.environment_id, due);
+  await deleteSimulatedReturns(db, run.environment_id, due);
   return { moved: due.length, impossible };
 }
 

@@ -3,7 +3,7 @@ import type { Instant } from "@railhead/core";
 import type { Bank } from "../../db/tables/banks/banks.ts";
 import type { Database } from "../../db/postgres/executor.ts";
 import { bankFolders } from "../../rails/transports/directory.ts";
-import { bankRoot, type TakeFault } from "../../rails/transports/transports.ts";
+import { bankRoot, type ConsumeFault } from "../../rails/transports/transports.ts";
 import { collectFiles } from "./collect.ts";
 import { deliverReturns } from "./deliver.ts";
 
@@ -13,14 +13,14 @@ import { deliverReturns } from "./deliver.ts";
  * connection on which both remember what they did.
  */
 export function createSimulatedBank(
-  takeFault: TakeFault,
+  consumeFault: ConsumeFault,
   rootOf: (environmentId: string) => string,
   vault: Vault,
 ) {
   const toolsOf = (db: Database, bank: Bank) => ({
     db,
     vault,
-    takeFault: () => takeFault(bank.environment_id, "bank"),
+    consumeFault: () => consumeFault(bank.environment_id, "bank"),
     folders: bankFolders(bankRoot(rootOf, bank)),
   });
   return {

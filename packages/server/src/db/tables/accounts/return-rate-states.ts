@@ -1,7 +1,7 @@
 import type { Instant, RateHold, ReturnRateLevel, ReturnRateName } from "@railhead/core";
 import type { Executor, Tx } from "../../postgres/executor.ts";
-import { bankOfAccount, companyIdNow } from "./return-rates.ts";
-import { inOrder, json, named, sql } from "../../postgres/sql.ts";
+import { bankOfAccount, currentCompanyId } from "./return-rates.ts";
+import { returningInOrder, json, named, sql } from "../../postgres/sql.ts";
 
 /** What was last told of a rate of an account, or of a company id. */
 export interface ReturnRateState {
@@ -95,7 +95,7 @@ export async function takeRateChecks(
   const change = sql`
     delete from return_rate_checks
     where environment_id = ${due.environment_id} and due_at <= ${due.at} returning account_id`;
-  const rows = await tx.rows<{ account_id: string }>(inOrder(change, sql`account_id`));
+  const rows = await tx.rows<{ account_id: string }>(returningInOrder(change, sql`account_id`));
   return rows.map(({ account_id }) => account_id);
 }
 
@@ -124,7 +124,7 @@ export function listRateBreaches(
     with guarded as (
       select a.id as account_id,
         coalesce(a.settings->'return_rates'->>'hold', o.settings->'return_rates'->>'hold') as hold,
-        ${companyIdNow} as company_id
+        ${currentCompanyId} as company_id
       from accounts a join organizations o on o.id = a.organization_id and o.environment_id = a.environment_id
         join banks b on ${bankOfAccount}
       where a.environment_id = ${of.environment_id}

@@ -28,7 +28,7 @@ export interface ReturnPeriod {
  * The company id of what is sealed now, of `accounts a`, `organizations o` and `banks b`, as a batch
  * header writes it.
  */
-export const companyIdNow = sql`coalesce(
+export const currentCompanyId = sql`coalesce(
   nullif(rtrim(upper(coalesce(a.settings->'statement_settings'->>'company_id',
     o.settings->'statement_settings'->>'company_id'))), ''),
   rtrim(b.profile->>'company_identification'))`;
@@ -80,7 +80,7 @@ const sealedTypes = {
 } as const satisfies Record<keyof SealedDebits, string>;
 
 /** Takes debits of a file that never executed out of the count. */
-export async function uncountOriginations(
+export async function subtractOriginations(
   tx: Tx,
   file: RowKey,
   paymentIds: readonly string[],
@@ -172,7 +172,7 @@ export function countCompanyReturns(
     with ${countedIn(of)}, mine as (
       select company_id from counted where account_id = ${of.account_id}
       union
-      select ${companyIdNow} from accounts a join organizations o on o.id = a.organization_id and o.environment_id = a.environment_id
+      select ${currentCompanyId} from accounts a join organizations o on o.id = a.organization_id and o.environment_id = a.environment_id
         join banks b on ${bankOfAccount}
       where a.environment_id = ${of.environment_id} and a.id = ${of.account_id}
     )

@@ -1,6 +1,6 @@
 import { isRow, type RowKey } from "../../postgres/account-scope.ts";
 import type { CivilDate, Instant } from "@railhead/core";
-import { holdsUnread } from "../operations/exceptions.ts";
+import { mayHoldUnreadReturns } from "../operations/exceptions.ts";
 import type { Executor, Tx } from "../../postgres/executor.ts";
 import { json, named, sql } from "../../postgres/sql.ts";
 
@@ -226,7 +226,7 @@ export function lockBank(tx: Tx, bank: RowKey): Promise<Bank> {
 }
 
 /** Locks a bank of an environment, if it has one of that id. */
-export function lockBankOf(
+export function lockBankById(
   tx: Tx,
   key: { environment_id: string; id: string },
 ): Promise<Bank | undefined> {
@@ -235,7 +235,7 @@ export function lockBankOf(
 }
 
 /** Takes `count` entry numbers of the bank, never to be used again; returns the first. */
-export async function takeEntryNumbers(tx: Tx, bank: RowKey, count: number): Promise<bigint> {
+export async function reserveEntryNumbers(tx: Tx, bank: RowKey, count: number): Promise<bigint> {
   const row = await tx.one<{ first: bigint }>(sql`
     update banks set next_entry_number = next_entry_number + ${count} where ${isRow(bank)}
     returning next_entry_number - ${count} as first`);
@@ -253,7 +253,7 @@ export async function updateBankPolled(
   poll: { read_through: CivilDate | null; next_poll_at: Instant; sooner_at: Instant },
 ): Promise<boolean> {
   const { is_read } = await db.one<{ is_read: boolean | null }>(sql`
-    update banks set returns_read_through = case when ${holdsUnread} then returns_read_through
+    update banks set returns_read_through = case when ${mayHoldUnreadReturns} then returns_read_through
         else greatest(returns_read_through, ${poll.read_through}::date) end,
       next_poll_at = case when exists (select from ach_files a
           where a.environment_id = banks.environment_id and a.bank_id = banks.id
@@ -266,7 +266,7 @@ export async function updateBankPolled(
 }
 
 /** Lets the bank's folder be read earlier than planned. */
-export async function hastenPoll(db: Executor, bank: RowKey, at: Instant): Promise<void> {
+export async function schedulePollBy(db: Executor, bank: RowKey, at: Instant): Promise<void> {
   await db.run(
     sql`update banks set next_poll_at = least(next_poll_at, ${at}) where ${isRow(bank)}`,
   );

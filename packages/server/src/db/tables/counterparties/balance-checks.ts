@@ -3,7 +3,7 @@ import type { Tx } from "../../postgres/executor.ts";
 import { sql } from "../../postgres/sql.ts";
 
 /** Takes up the review of the payments that waited for the balances of these paykeys. */
-export async function wakeBalanceChecks(
+export async function resumeBalanceChecks(
   tx: Tx,
   environmentId: string,
   paykeyIds: readonly string[],

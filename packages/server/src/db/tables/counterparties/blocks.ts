@@ -1,6 +1,6 @@
 import type { Instant, Reason, Source } from "@railhead/core";
 import type { Tx } from "../../postgres/executor.ts";
-import { inOrder, json, sql } from "../../postgres/sql.ts";
+import { returningInOrder, json, sql } from "../../postgres/sql.ts";
 
 /** What a return does to the bank account behind a paykey. */
 export interface AccountEffect {
@@ -95,7 +95,7 @@ export async function updateBlockedPaykeys(
       (target.effect, target.code)
     returning k.environment_id, k.id, k.account_id, k.version, k.status, k.status_reason, k.status_source,
       k.status_code, k.status_message, k.status_changed_at, k.unblock_eligible, k.updated_at`;
-  const blocked = await tx.rows<BlockedPaykey>(inOrder(change, sql`id`));
+  const blocked = await tx.rows<BlockedPaykey>(returningInOrder(change, sql`id`));
   if (blocked.length > 0) {
     await tx.run(sql`
       insert into paykey_history (environment_id, paykey_id, version, status, reason, source, code,

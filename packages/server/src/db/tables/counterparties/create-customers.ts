@@ -57,12 +57,12 @@ const columns: readonly BatchColumn<ValidatedCustomer>[] = [
   ["uuid", ({ customer: { review } }) => review.id],
 ];
 
-interface Stretch {
+interface Slice {
   readonly from: number;
   readonly length: number | null;
 }
 
-const stretches: readonly BatchColumn<Stretch>[] = [
+const slices: readonly BatchColumn<Slice>[] = [
   ["integer", ({ from }) => from],
   ["integer", ({ length }) => length],
 ];
@@ -103,7 +103,7 @@ export async function insertCustomerBatch(
   );
   const arrays = [
     ...columns.map((column) => batchArray(column, customers)),
-    ...stretches.map((column) => batchArray(column, cuts)),
+    ...slices.map((column) => batchArray(column, cuts)),
     ...eventColumns.map((column) => batchArray(column, told)),
   ];
   const { refused } = await db.one<{ refused: number[] | null }>(
@@ -117,7 +117,7 @@ export async function insertCustomerBatch(
 }
 
 /** Bytes of many as one, which travels as it is, where an array of them would be spelt out in hex. */
-function joined(parts: readonly (Buffer | null)[]): { bytes: Buffer; cuts: Stretch[] } {
+function joined(parts: readonly (Buffer | null)[]): { bytes: Buffer; cuts: Slice[] } {
   let from = 1;
   const cuts = parts.map((part) => {
     const cut = { from, length: part === null ? null : part.length };

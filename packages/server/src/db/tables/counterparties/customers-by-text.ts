@@ -10,7 +10,7 @@ import { customerText, hasSubstring } from "../search/search-documents.ts";
 import { searchByText, type SearchLimits } from "../search/search-plan.ts";
 import { empty, sql } from "../../postgres/sql.ts";
 
-export interface CustomersAsked {
+export interface CustomerListQuery {
   readonly filters: CustomerFilters;
   readonly sort: CustomerSort;
   readonly order: "asc" | "desc";
@@ -22,7 +22,7 @@ export interface CustomersAsked {
 /** A page of customers that pass the filters, and how many there are, exactly. */
 export async function findCustomers(
   db: Executor,
-  asked: CustomersAsked,
+  asked: CustomerListQuery,
 ): Promise<{ rows: CustomerRow[]; total: number }> {
   const { filters, limit, offset } = asked;
   const { search_text, ...others } = filters;

@@ -52,7 +52,7 @@ export function findCustomer(db: Executor, key: CustomerKey): Promise<CustomerRo
 }
 
 /** The same, whose row nobody changes until the transaction ends. */
-export function shareCustomer(tx: Tx, key: CustomerKey): Promise<CustomerRow | undefined> {
+export function lockCustomerForShare(tx: Tx, key: CustomerKey): Promise<CustomerRow | undefined> {
   return tx.first(named("share_customer", sql`${one(key)} for share`));
 }
 

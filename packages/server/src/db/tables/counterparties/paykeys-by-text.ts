@@ -10,7 +10,7 @@ import { readPaykeysInOrder, type PaykeyRow } from "./paykeys.ts";
 import { searchByText, type SearchLimits } from "../search/search-plan.ts";
 import { empty, sql } from "../../postgres/sql.ts";
 
-export interface PaykeysAsked {
+export interface PaykeyListQuery {
   readonly filters: PaykeyFilters & { readonly search_text: string };
   readonly sort: PaykeySort;
   readonly order: "asc" | "desc";
@@ -22,7 +22,7 @@ export interface PaykeysAsked {
 /** A page of the paykeys that have a text and pass the filters, and how many there are, exactly. */
 export async function searchPaykeys(
   db: Executor,
-  asked: PaykeysAsked,
+  asked: PaykeyListQuery,
 ): Promise<{ rows: PaykeyRow[]; total: number }> {
   const { filters, limit, offset } = asked;
   const { search_text: text, ...others } = filters;

@@ -8,7 +8,7 @@ import type {
   Source,
 } from "@railhead/core";
 import type { Executor, Tx } from "../../postgres/executor.ts";
-import { inOrder, json, named, raw, sql, type Sql } from "../../postgres/sql.ts";
+import { returningInOrder, json, named, raw, sql, type Sql } from "../../postgres/sql.ts";
 import { isNotSetAside } from "../operations/set-aside.ts";
 
 export interface PaykeyConfig {
@@ -215,7 +215,7 @@ export function updateBalancesPending(
       updated_at = greatest(${at}::timestamptz, updated_at + interval '1 millisecond')
     where environment_id = ${environmentId} and id = any(${paykeyIds}::uuid[])
       and balance_status <> 'pending' returning ${columns}`;
-  return tx.rows(inOrder(change, sql`id`));
+  return tx.rows(returningInOrder(change, sql`id`));
 }
 
 /** The status a paykey entered with a version. */

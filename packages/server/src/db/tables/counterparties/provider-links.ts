@@ -1,6 +1,6 @@
 import type { Instant } from "@railhead/core";
 import type { Executor, Tx } from "../../postgres/executor.ts";
-import { inOrder, json, sql } from "../../postgres/sql.ts";
+import { returningInOrder, json, sql } from "../../postgres/sql.ts";
 import { isNotSetAside } from "../operations/set-aside.ts";
 
 /** The bank-data provider behind a paykey. */
@@ -47,7 +47,7 @@ export async function enqueueBalanceRequests(
     update provider_links set balance_due_at = coalesce(balance_due_at, ${at})
     where environment_id = ${environmentId} and paykey_id = any(${paykeyIds}::uuid[])
     returning paykey_id`;
-  const asked = await tx.rows<{ paykey_id: string }>(inOrder(change, sql`paykey_id`));
+  const asked = await tx.rows<{ paykey_id: string }>(returningInOrder(change, sql`paykey_id`));
   return asked.map(({ paykey_id }) => paykey_id);
 }
 

@@ -1,13 +1,13 @@
 import type { Database, Executor } from "../../postgres/executor.ts";
 import { datesOfDelta } from "./status-day-counts.ts";
-import { foreignSchema, holdSchema } from "../../schema/schema-fence.ts";
+import { schemaMismatch, lockSchemaShared } from "../../schema/schema-lock.ts";
 import { sql, type Sql } from "../../postgres/sql.ts";
 
 /** The dates by which payments are counted. */
 export const COUNTED_BY = ["created_at", "payment_date", "effective_at"] as const;
 
 /** A count that does not agree with the payments. */
-export interface CountFault {
+export interface CountDifference {
   readonly counted_by: (typeof COUNTED_BY)[number];
   readonly account_id: string;
   readonly kind: string;
@@ -28,7 +28,10 @@ const recount = (environmentId: string): Sql => sql`
   group by 1, 2, 3, 4, 5, 6`;
 
 /** Compares every count of an environment with its payments, in one snapshot. */
-export async function findCountFaults(db: Executor, environmentId: string): Promise<CountFault[]> {
+export async function findCountDifferences(
+  db: Executor,
+  environmentId: string,
+): Promise<CountDifference[]> {
   return await db.rows(sql`
     with counted as (
       select account_id, date_field, day, kind, status, sum(n) as n from (
@@ -53,7 +56,7 @@ export async function findCountFaults(db: Executor, environmentId: string): Prom
  */
 export async function rebuildCounts(db: Database, environmentId: string): Promise<void> {
   await db.tx(async (tx) => {
-    if (!(await holdSchema(tx))) throw foreignSchema();
+    if (!(await lockSchemaShared(tx))) throw schemaMismatch();
     await tx.run(sql`set local statement_timeout = 0`);
     await tx.run(sql`lock table payments in share mode`);
     await tx.run(sql`delete from payment_count_deltas where environment_id = ${environmentId}`);

@@ -95,7 +95,7 @@ function sumOfDays(
 ): Sql {
   const { from, until } = of.days;
   return sql`(select coalesce(sum(c.n), 0)::bigint from (${countsOf(scope, of.field)}) c
-    where true ${passes(sql`c`, of.filters)}
+    where true ${hasTypeAndStatus(sql`c`, of.filters)}
       ${from === null ? empty : sql`and c.day >= ${from}::date`}
       ${until === null ? empty : sql`and c.day < ${until}::date`})`;
 }
@@ -121,9 +121,9 @@ const countEdge = (
 ): Sql => sql`(
   select count(*) from payments p where ${isOfAccount(scope, "p")}
     and ${columns[field]} >= ${edge.from} and ${columns[field]} <= ${edge.to}
-    ${passes(sql`p`, filters)})`;
+    ${hasTypeAndStatus(sql`p`, filters)})`;
 
-export function passes(
+export function hasTypeAndStatus(
   alias: Sql,
   { payment_type: kinds, payment_status: statuses }: CountedFilters,
 ): Sql {

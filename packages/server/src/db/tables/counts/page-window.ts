@@ -1,6 +1,11 @@
 import type { AccountScope } from "../../postgres/account-scope.ts";
 import type { Executor } from "../../postgres/executor.ts";
-import { countsOf, passes, type CountedFilters, type DateField } from "./counted-totals.ts";
+import {
+  countsOf,
+  hasTypeAndStatus,
+  type CountedFilters,
+  type DateField,
+} from "./counted-totals.ts";
 import { sql } from "../../postgres/sql.ts";
 
 /** Where a page of payments lies: bounds of what the list is ordered by. */
@@ -30,7 +35,7 @@ export async function findPageWindow(
   const { scope, field, order } = query;
   const counts = await db.rows<{ at: string; n: bigint }>(sql`
     select c.day as at, sum(c.n)::bigint as n
-    from (${countsOf(scope, field)}) c where true ${passes(sql`c`, query.filters)}
+    from (${countsOf(scope, field)}) c where true ${hasTypeAndStatus(sql`c`, query.filters)}
     group by c.day having sum(c.n) <> 0 order by c.day`);
   const found = windowOf(order === "asc" ? counts : counts.toReversed(), query);
   if (found === undefined) return undefined;

@@ -25,7 +25,7 @@ export async function countPayments(
   scope: AccountScope,
   filters: PaymentFilters,
 ): Promise<number> {
-  const n = sql`select ${byCounts(scope, filters) ?? plainly(scope, filters)} as n`;
+  const n = sql`select ${byCounts(scope, filters) ?? countOneByOne(scope, filters)} as n`;
   const isAll = Object.keys(filters).length === 0;
   return Number((await db.one<{ n: bigint }>(isAll ? named("count_all_payments", n) : n)).n);
 }
@@ -42,7 +42,7 @@ function byCounts(scope: AccountScope, filters: PaymentFilters): Sql | undefined
     where ${paymentsWhere(scope, complement.without)} and ${complement.where})`;
 }
 
-function plainly(scope: AccountScope, filters: PaymentFilters): Sql {
+function countOneByOne(scope: AccountScope, filters: PaymentFilters): Sql {
   return sql`(select count(*) from payments p
     ${filters.search_text === undefined ? empty : ownersJoined}
     where ${paymentsWhere(scope, filters)})`;

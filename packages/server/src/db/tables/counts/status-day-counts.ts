@@ -1,7 +1,7 @@
 import type { CivilDate, PaymentKind, PaymentStatus } from "@railhead/core";
 import type { Database, Tx } from "../../postgres/executor.ts";
 import { rowSet } from "../../postgres/row-set.ts";
-import { holdSchema } from "../../schema/schema-fence.ts";
+import { lockSchemaShared } from "../../schema/schema-lock.ts";
 import { named, sql } from "../../postgres/sql.ts";
 
 /** So many payments more, or less, of one kind and status with these dates. */
@@ -60,7 +60,7 @@ export const datesOfDelta = sql`lateral (values ('created_at', d.day),
  */
 export async function rollUpCounts(db: Database, most: number): Promise<number> {
   return await db.tx(async (tx) => {
-    if (!(await holdSchema(tx))) return 0;
+    if (!(await lockSchemaShared(tx))) return 0;
     const { n } = await tx.one<{ n: bigint }>(sql`
       with taken as (
         delete from payment_count_deltas where ctid = any(array(

@@ -3,7 +3,7 @@ import type { Executor } from "../../postgres/executor.ts";
 import { sql, type Sql } from "../../postgres/sql.ts";
 
 /** Where the log and the books stood. */
-export interface Mark {
+export interface LogAndLedgerPosition {
   readonly sequence: bigint;
   readonly posting: bigint;
 }
@@ -14,7 +14,10 @@ export interface LogRange {
   readonly through: bigint;
 }
 
-export function takeMark(db: Executor, environmentId: string): Promise<Mark> {
+export function readLogAndLedgerPosition(
+  db: Executor,
+  environmentId: string,
+): Promise<LogAndLedgerPosition> {
   return db.one(sql`
     select coalesce((select last_sequence from event_counts
         where environment_id = ${environmentId}), 0) as sequence,

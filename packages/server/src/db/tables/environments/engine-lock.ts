@@ -19,7 +19,7 @@ export async function unlockEnvironment(session: Executor, environmentId: string
 const STOPPING = "ENGINE_STOPPING";
 
 /** Work that was not done, or not to its end, because the process stops. It may be asked of the next one. */
-export function stopping(): Error {
+export function stoppingError(): Error {
   return Object.assign(new Error("the engine is stopping"), { code: STOPPING });
 }
 

@@ -17,7 +17,7 @@ interface Found extends EnvironmentTable {
 }
 
 /** Not content: snapshots are of the environment, not in it. */
-const LEFT_OUT = new Set([
+const EXCLUDED = new Set([
   // The environment's own row: writers wait for it, so it is changed and never replaced.
   "event_counts",
   "environment_snapshots",
@@ -43,7 +43,7 @@ export async function listEnvironmentTables(db: Executor): Promise<EnvironmentTa
       on e.attrelid = c.oid and e.attname = 'environment_id' and not e.attisdropped
     where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r'
     order by c.relname`);
-  return sorted(found.filter((table) => !LEFT_OUT.has(table.name)));
+  return sorted(found.filter((table) => !EXCLUDED.has(table.name)));
 }
 
 function sorted(found: readonly Found[]): EnvironmentTable[] {
@@ -69,7 +69,7 @@ const defaults = (column: string) => sql`(select a.${raw(column)} from accounts 
   where a.environment_id = t.environment_id and a.is_default)`;
 
 /** Of these tables a reset deletes only what came after the environment's creation. */
-const CAME_LATER: Readonly<Record<string, Sql>> = {
+const CREATED_AFTER_START: Readonly<Record<string, Sql>> = {
   organizations: sql`t.id not in ${defaults("organization_id")}`,
   accounts: sql`not t.is_default`,
   account_event_counts: sql`t.account_id not in ${defaults("id")}`,
@@ -84,7 +84,7 @@ const CAME_LATER: Readonly<Record<string, Sql>> = {
 };
 
 /** What the triggers that keep the books are to let pass in this transaction. */
-export async function handleBooks(tx: Tx, how: "copy" | "erase"): Promise<void> {
+export async function setLedgerTriggerMode(tx: Tx, how: "copy" | "erase"): Promise<void> {
   await tx.run(sql`select set_config('railhead.books', ${how}, true)`);
 }
 
@@ -100,7 +100,7 @@ export async function resetContent(
   start: { at: Instant; next_poll_at: Instant },
 ): Promise<void> {
   await deleteWhere(tx, environmentId, ({ name }) => {
-    const later = CAME_LATER[name];
+    const later = CREATED_AFTER_START[name];
     return later === undefined ? empty : sql`and ${later}`;
   });
   const mine = sql`environment_id = ${environmentId}`;
@@ -121,7 +121,7 @@ async function deleteWhere(
   environmentId: string,
   condition: (table: EnvironmentTable) => Sql,
 ): Promise<void> {
-  await handleBooks(tx, "erase");
+  await setLedgerTriggerMode(tx, "erase");
   const tables = await listEnvironmentTables(tx);
   for (const table of tables.toReversed()) {
     await tx.run(sql`delete from ${raw(table.name)} t
@@ -199,12 +199,12 @@ export async function copySnapshotToContent(
   const keys = await tx.rows<{ content: unknown }>(sql`
     select row_to_json(t)::text as content from api_keys t
     where t.environment_id = ${environmentId} and t.account_id is not null`);
-  await handleBooks(tx, "erase");
+  await setLedgerTriggerMode(tx, "erase");
   for (const table of tables.toReversed()) {
     if (!isCopied(table)) continue;
     await tx.run(sql`delete from ${raw(table.name)} t where ${belongs(environmentId)}`);
   }
-  await handleBooks(tx, "copy");
+  await setLedgerTriggerMode(tx, "copy");
   for (const table of tables) {
     if (isCopied(table))
       await insertFromSnapshot(tx, table, { environment_id: environmentId, id: snapshotId });

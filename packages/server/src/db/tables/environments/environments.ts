@@ -34,7 +34,7 @@ export function readClockNews(payload: string): { id: string; clock_version: big
   return { id, clock_version: version === undefined ? undefined : BigInt(version) };
 }
 
-const toldMoved = sql`pg_notify(${CLOCK_CHANNEL}, moved.id || ' ' || moved.clock_version)`;
+const clockPayload = sql`pg_notify(${CLOCK_CHANNEL}, moved.id || ' ' || moved.clock_version)`;
 
 const columns = sql`id, kind, name, seed, clock_mode, clock_at, clock_wall, clock_factor,
   clock_version, created_at, parent_id, expires_at, replayable, seed_instance, generation,
@@ -52,10 +52,11 @@ export function listEnvironments(db: Executor): Promise<Environment[]> {
   return db.rows(sql`select ${columns} from environments order by created_at, id`);
 }
 
-type Further = "clock_wall" | "clock_factor" | "parent_id" | "expires_at" | "replayable" | "seed_instance" | "generation" | "forked_from"; // prettier-ignore
+type OptionalColumns = "clock_wall" | "clock_factor" | "parent_id" | "expires_at" | "replayable" | "seed_instance" | "generation" | "forked_from"; // prettier-ignore
 
 /** What a new environment is; what is left out is as in a plain one. */
-export type NewEnvironmentRow = Omit<Environment, Further> & Partial<Pick<Environment, Further>>;
+export type NewEnvironmentRow = Omit<Environment, OptionalColumns> &
+  Partial<Pick<Environment, OptionalColumns>>;
 
 export async function insertEnvironment(
   tx: Executor,
@@ -81,7 +82,7 @@ export function findLiveEnvironment(db: Executor): Promise<Environment | undefin
 }
 
 /** Until the transaction ends: what is found not to exist is made by nobody else. */
-export async function keepOthersFromCreating(tx: Executor): Promise<void> {
+export async function lockEnvironmentCreation(tx: Executor): Promise<void> {
   await tx.run(sql`lock table environments in share row exclusive mode`);
 }
 
@@ -140,7 +141,7 @@ export function findWrappedKey(
 }
 
 /** Environments whose clock has to be kept company: it runs, or jumps by itself. */
-export function listFollowedEnvironments(db: Executor): Promise<Environment[]> {
+export function listEnvironmentsWithMovingClocks(db: Executor): Promise<Environment[]> {
   return db.rows(sql`select ${columns} from environments where clock_mode <> 'frozen'
     order by created_at, id`);
 }
@@ -176,7 +177,7 @@ export function updateClock(
       returning id, ${clockColumns}
     )
     select ${clockColumns}
-    from moved, lateral (select ${toldMoved},
+    from moved, lateral (select ${clockPayload},
       set_config('synchronous_commit',
         case when ${durable} then current_setting('synchronous_commit') else 'off' end, true)
     ) as told`);
@@ -198,7 +199,7 @@ export function replaceClock(
       returning id, ${clockColumns}
     )
     select ${clockColumns}
-    from moved, lateral (select ${toldMoved}) as told`);
+    from moved, lateral (select ${clockPayload}) as told`);
 }
 
 /** Says that an environment was replaced or is gone, so that no process goes on with its copy. */
@@ -217,7 +218,7 @@ export async function lockEnvironment(tx: Executor, id: string): Promise<Environ
 }
 
 /** Begins the environment anew: an empty log, its first ids, its clock where it started. */
-export async function rewindEnvironment(
+export async function resetEnvironmentRow(
   tx: Executor,
   id: string,
   clock: EnvironmentClock,

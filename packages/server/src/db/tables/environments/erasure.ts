@@ -54,7 +54,7 @@ export interface StoredBody {
 }
 
 /** Kept answers of an account after a key, in the order of their keys, locked. */
-export function lockKeptAnswers(
+export function lockStoredResponses(
   tx: Tx,
   account: AccountScope,
   page: { after: string; limit: number },
@@ -65,7 +65,7 @@ export function lockKeptAnswers(
     order by key limit ${page.limit} for update`);
 }
 
-export async function updateAnswerBodies(
+export async function updateStoredResponses(
   tx: Tx,
   account: AccountScope,
   bodies: readonly StoredBody[],
@@ -110,25 +110,25 @@ export async function updateStates(
     where s.environment_id = ${environmentId} and s.resource_id = n.resource_id`);
 }
 
-export interface ReceivedBody {
+export interface InboxBody {
   readonly number: bigint;
   readonly body: string;
 }
 
 /** What the receiver built into a sandbox was told of the customer. */
-export function listReceivedNaming(
+export function listInboxMessagesNaming(
   tx: Tx,
   customer: { environment_id: string; id: string },
-): Promise<ReceivedBody[]> {
+): Promise<InboxBody[]> {
   return tx.rows(sql`
     select number, body from webhook_inbox
     where environment_id = ${customer.environment_id} and strpos(body, ${customer.id}) > 0`);
 }
 
-export async function updateReceived(
+export async function updateInboxMessages(
   tx: Tx,
   environmentId: string,
-  received: readonly ReceivedBody[],
+  received: readonly InboxBody[],
 ): Promise<void> {
   if (received.length === 0) return;
   const rows = received.map(({ number, body }) => ({ number: number.toString(), body }));

@@ -3,7 +3,7 @@ import type { EnvironmentClock } from "../../../base/clock.ts";
 import {
   contentFrom,
   contentIds,
-  handleBooks,
+  setLedgerTriggerMode,
   isCopied,
   listEnvironmentTables,
   type ContentSource,
@@ -36,12 +36,12 @@ export interface SealedColumn {
 }
 
 /** What was asked and done by an environment's callers is no part of what it holds. */
-const LEFT_BEHIND = new Set(["audit_log", "idempotency_keys"]);
+const NOT_FORKED = new Set(["audit_log", "idempotency_keys"]);
 const CHUNK = 1000;
 
 /** Whether a fork takes over the table's rows. */
 export function isForked(table: EnvironmentTable): boolean {
-  return isCopied(table) && !LEFT_BEHIND.has(table.name);
+  return isCopied(table) && !NOT_FORKED.has(table.name);
 }
 
 /** What a fork takes over. */
@@ -81,7 +81,7 @@ export interface Rewriting {
 
 /** Writes every row anew, owners before what is theirs. */
 export async function copyForked(tx: Tx, content: ForkedContent, how: Rewriting): Promise<void> {
-  await handleBooks(tx, "copy");
+  await setLedgerTriggerMode(tx, "copy");
   for (const table of content.filled) await copyTable(tx, { table, content, how });
 }
 
@@ -94,7 +94,7 @@ interface Copy {
 async function copyTable(tx: Tx, copy: Copy): Promise<void> {
   const { table, how } = copy;
   const sealed = how.sealed.filter((column) => column.table === table.name);
-  await tx.run(openRows(copy, sealed));
+  await tx.run(fetchRows(copy, sealed));
   const fetch = () => tx.rows<SealedRow>(sql`fetch ${raw(String(CHUNK))} from forked_rows`);
   const rewrite = async (rows: readonly SealedRow[]) => {
     const texts =
@@ -117,7 +117,7 @@ const isOfSnapshot = ({ content }: Copy) => content.source.snapshot_id !== undef
 const separatorOf = (copy: Copy) => (isOfSnapshot(copy) ? "," : copy.how.separator);
 
 /** As PostgreSQL writes rows, which it reads in half the time; of snapshots as the JSON kept there. */
-function openRows(copy: Copy, sealed: readonly SealedColumn[]): Sql {
+function fetchRows(copy: Copy, sealed: readonly SealedColumn[]): Sql {
   const { table, content } = copy;
   const { source } = content;
   const [text, valueOf, from] = isOfSnapshot(copy)

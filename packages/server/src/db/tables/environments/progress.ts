@@ -7,7 +7,7 @@ import { sql } from "../../postgres/sql.ts";
  * else something must have come about of a resource that had not come about of it before. Files and
  * exceptions do not count: a cycle makes new ones each time.
  */
-export async function hasGotFurther(
+export async function hasProgressed(
   db: Executor,
   environmentId: string,
   from: Instant,
@@ -20,7 +20,7 @@ export async function hasGotFurther(
         select from events e
         where e.environment_id = ${environmentId} and e.occurred_at >= ${from}
           and e.sequence > (select c.last_sequence from event_counts c
-            where c.environment_id = ${environmentId}) - ${RECENT}
+            where c.environment_id = ${environmentId}) - ${RECENT_EVENTS}
           and e.resource_type not in ('file', 'exception')
           and not exists (select from events o
             where o.environment_id = e.environment_id and o.resource_id = e.resource_id and o.type = e.type and o.sequence < e.sequence
@@ -30,7 +30,7 @@ export async function hasGotFurther(
 }
 
 /** A day of more events than this is looked at only from its end. */
-const RECENT = 20_000;
+const RECENT_EVENTS = 20_000;
 
 /** What waits for a decision or an act of a person. */
 export interface WaitingForPeople {

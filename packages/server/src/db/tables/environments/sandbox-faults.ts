@@ -1,6 +1,6 @@
 import type { Instant } from "@railhead/core";
 import type { Executor } from "../../postgres/executor.ts";
-import { inOrder, sql } from "../../postgres/sql.ts";
+import { returningInOrder, sql } from "../../postgres/sql.ts";
 
 /** Tells every process where faults may strike from now on. */
 export const FAULTS_CHANNEL = "railhead_faults";
@@ -47,18 +47,18 @@ export function listSandboxFaults(db: Executor, environmentId: string): Promise<
 export function clearSandboxFaults(tx: Executor, environmentId: string): Promise<SandboxFault[]> {
   const change = sql`
     delete from sandbox_faults where environment_id = ${environmentId} returning ${columns}`;
-  return tx.rows(inOrder(change, sql`created_at, id`));
+  return tx.rows(returningInOrder(change, sql`created_at, id`));
 }
 
 /** What struck. */
-export type Strike = Pick<SandboxFault, "effect" | "delay_ms">;
+export type InjectedFault = Pick<SandboxFault, "effect" | "delay_ms">;
 
 /** The oldest fault of the target that still strikes, counted down; undefined where none does. */
-export function takeSandboxStrike(
+export function consumeSandboxFault(
   db: Executor,
   environmentId: string,
   target: FaultTarget,
-): Promise<Strike | undefined> {
+): Promise<InjectedFault | undefined> {
   return db.first(sql`
     update sandbox_faults f set hits = hits + 1, remaining = remaining - 1
     where f.environment_id = ${environmentId} and f.id = (select id from sandbox_faults

@@ -70,7 +70,7 @@ const eventTypes = {
 } as const satisfies Partial<Record<keyof EventRow, string>>;
 
 /** A statement's part that appends events: queries before it, the insertion, and what tells its text apart. */
-export interface Appending {
+export interface EventInsertion {
   readonly before: Sql;
   readonly insert: Sql;
   readonly shape: string;
@@ -85,17 +85,20 @@ export async function insertEvents(
   environmentId: string,
   events: readonly UnsequencedEvent[],
 ): Promise<void> {
-  const { before, insert, shape } = appending(environmentId, events);
+  const { before, insert, shape } = eventInsertion(environmentId, events);
   await tx.run(named(`insert_events_${shape}`, sql`with ${before} ${insert}`));
 }
 
 /** The same as a part of a statement that writes what the events tell of. */
-export function appending(environmentId: string, events: readonly UnsequencedEvent[]): Appending {
+export function eventInsertion(
+  environmentId: string,
+  events: readonly UnsequencedEvent[],
+): EventInsertion {
   const set = rowSet(events, eventTypes);
   const [first] = events;
   const account = first?.account_id;
   if (typeof account === "string" && events.every(({ account_id }) => account_id === account)) {
-    return appendingOfOne({ environmentId, account, count: events.length }, set);
+    return eventInsertionOfOneAccount({ environmentId, account, count: events.length }, set);
   }
   const names = Object.keys(eventTypes);
   const before = sql`
@@ -128,10 +131,10 @@ export function appending(environmentId: string, events: readonly UnsequencedEve
 }
 
 /** The same where all are of one account, as most are: nothing is counted or sorted. */
-function appendingOfOne(
+function eventInsertionOfOneAccount(
   { environmentId, account, count }: { environmentId: string; account: string; count: number },
   set: RowSet,
-): Appending {
+): EventInsertion {
   const before = sql`
     environment as (
       update event_counts set last_sequence = last_sequence + ${count}

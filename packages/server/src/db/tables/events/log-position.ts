@@ -21,7 +21,7 @@ const countIn = ({ account_id }: EventScope): Sql =>
     : sql`(select last_sequence from account_event_counts
         where environment_id = e.id and account_id = ${account_id})`;
 
-export interface LogStanding extends LogPosition {
+export interface LogComparison extends LogPosition {
   /** True where the log has begun anew since the named generation. */
   readonly is_restarted: boolean;
   /** The last number up to which the log then and the log now can be the same. */
@@ -32,11 +32,11 @@ export interface LogStanding extends LogPosition {
  * How the present log stands to that of a generation, or of an unknown earlier one where it is null.
  * A number of an account's count is found through the events, whose order both counts share.
  */
-export function findLogStanding(
+export function compareLogs(
   db: Executor,
   scope: EventScope,
   generation: number | null,
-): Promise<LogStanding> {
+): Promise<LogComparison> {
   const common =
     scope.account_id === null
       ? sql`parted.sequence`

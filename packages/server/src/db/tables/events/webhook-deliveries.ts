@@ -72,7 +72,7 @@ export function listDueDeliveries(
 }
 
 /** Whether a message waits for a later attempt: an ordered endpoint then takes no further ones. */
-export async function hasWaitingDelivery(db: Executor, endpoint: RowKey): Promise<boolean> {
+export async function hasPendingRetry(db: Executor, endpoint: RowKey): Promise<boolean> {
   const row = await db.one<{ found: boolean }>(sql`
     select exists (select from webhook_deliveries
       where ${isOfEndpoint(endpoint)} and due_at is not null) as found`);
@@ -80,7 +80,7 @@ export async function hasWaitingDelivery(db: Executor, endpoint: RowKey): Promis
 }
 
 /** Which of these messages were attempted before, by a worker that ended before it said how far it came. */
-export async function listKnownDeliveries(
+export async function listAttemptedDeliveries(
   db: Executor,
   endpoint: RowKey,
   ids: readonly string[],
@@ -144,7 +144,7 @@ export async function insertTestDelivery(
 }
 
 /** Starts deliveries anew, due at once: one, or all that failed since an instant. Returns how many. */
-export function reviveDeliveries(
+export function requeueDeliveries(
   db: Executor,
   endpoint: RowKey,
   wanted: { at: Instant; wall: Instant } & ({ id: string } | { failed_since: Instant | null }),

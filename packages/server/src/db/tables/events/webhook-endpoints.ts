@@ -146,7 +146,7 @@ export async function deleteWebhookEndpoint(
 }
 
 /** An enabled endpoint and how it stands. */
-export interface EndpointAtWork {
+export interface EndpointWork {
   readonly id: string;
   readonly environment_id: string;
   readonly has_work: boolean;
@@ -156,7 +156,7 @@ export interface EndpointAtWork {
  * Every enabled endpoint, and whether something is due to it. Retries wait by the environment's clock
  * while that is frozen, else by the wall's.
  */
-export function listEndpointsAtWork(db: Executor, wall: Instant): Promise<EndpointAtWork[]> {
+export function listEndpointWork(db: Executor, wall: Instant): Promise<EndpointWork[]> {
   return db.rows(sql`
     select w.id, w.environment_id,
       (w.cursor_sequence < c.last_sequence or exists (

@@ -5,7 +5,7 @@ import { sql, type Sql } from "../../postgres/sql.ts";
 import { deliveryColumns } from "./webhook-deliveries.ts";
 import type { WebhookEndpointRow } from "./webhook-endpoints.ts";
 
-function isWanted(endpoint: Pick<WebhookEndpointRow, "account_id" | "event_types">): Sql {
+function isSubscribed(endpoint: Pick<WebhookEndpointRow, "account_id" | "event_types">): Sql {
   const { account_id, event_types } = endpoint;
   return sql`(${account_id}::uuid is null or e.account_id = ${account_id}::uuid)
     and (${event_types}::text[] is null or e.type = any(${event_types}::text[])
@@ -21,7 +21,7 @@ export function listEventsForEndpoint(
   return db.rows(sql`
     select ${eventColumns} from events e
     where e.environment_id = ${endpoint.environment_id} and e.sequence > ${wanted.after}
-      and ${isWanted(endpoint)}
+      and ${isSubscribed(endpoint)}
     order by e.sequence limit ${wanted.limit}`);
 }
 
@@ -59,7 +59,7 @@ export function replayDeliveries(
   const wanted = sql`
     select e.id, e.sequence, e.type, e.resource_type, e.resource_version, e.occurred_at
     from events e
-    where e.environment_id = ${endpoint.environment_id} and ${isWanted(endpoint)}
+    where e.environment_id = ${endpoint.environment_id} and ${isSubscribed(endpoint)}
       and e.sequence <= ${endpoint.cursor_sequence}
       and (${replay.from_sequence}::bigint is null or ${count} >= ${replay.from_sequence}::bigint)
       and (${replay.to_sequence}::bigint is null or ${count} <= ${replay.to_sequence}::bigint)

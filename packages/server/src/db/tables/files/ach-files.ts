@@ -190,7 +190,7 @@ export async function findFileBody(db: Executor, file: RowKey): Promise<Buffer> 
 }
 
 /** The bytes as they travel, where they are encrypted for it; encrypted by the vault as well. */
-export async function findWireBody(db: Executor, file: RowKey): Promise<Buffer | null> {
+export async function findEncryptedBody(db: Executor, file: RowKey): Promise<Buffer | null> {
   const row = await db.one<{ wire_body: Buffer | null }>(
     sql`select wire_body from ach_files where ${isRow(file)}`,
   );
@@ -213,9 +213,9 @@ export type FileChange = Partial<
 >;
 
 /** On what a change of a file was decided. */
-export type FileAsSeen = Pick<AchFileRow, "environment_id" | "id" | "state" | "attempt">;
+export type FileRevision = Pick<AchFileRow, "environment_id" | "id" | "state" | "attempt">;
 
-const isAsSeen = (seen: FileAsSeen) =>
+const isRevision = (seen: FileRevision) =>
   sql`${isRow(seen)} and state = ${seen.state} and attempt = ${seen.attempt}`;
 
 /** Locks a file, to decide by what it is now. */
@@ -224,15 +224,15 @@ export function lockAchFile(tx: Tx, file: RowKey): Promise<AchFileRow> {
 }
 
 /** Locks a file that is as it was seen; undefined where another process went on with it. */
-export function lockFileAsSeen(tx: Tx, seen: FileAsSeen): Promise<AchFileRow | undefined> {
-  return tx.first(sql`select ${columns} from ach_files where ${isAsSeen(seen)} for update`);
+export function lockFileRevision(tx: Tx, seen: FileRevision): Promise<AchFileRow | undefined> {
+  return tx.first(sql`select ${columns} from ach_files where ${isRevision(seen)} for update`);
 }
 
 /** Writes what changed of a file. False, and nothing written, where it is not as it was seen. */
 export async function updateAchFile(
   tx: Executor,
   file: AchFileRow,
-  seen: FileAsSeen,
+  seen: FileRevision,
 ): Promise<boolean> {
   const count = await tx.run(sql`
     update ach_files set state = ${file.state}, errors = ${json(file.errors)},
@@ -240,7 +240,7 @@ export async function updateAchFile(
       handing_over_at = ${file.handing_over_at}, attempt = ${file.attempt},
       attempt_token = ${file.attempt_token}, acknowledge_by = ${file.acknowledge_by},
       contents = ${file.contents}, released_by = ${file.released_by}, updated_at = ${file.updated_at}
-    where ${isAsSeen(seen)}`);
+    where ${isRevision(seen)}`);
   return count === 1;
 }
 

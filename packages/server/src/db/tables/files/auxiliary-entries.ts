@@ -3,7 +3,7 @@ import { inView, type AccountView } from "../../postgres/account-view.ts";
 import type { Executor, Tx } from "../../postgres/executor.ts";
 import { selectPage, type PageOf } from "../../postgres/page.ts";
 import { isNotSetAside } from "../operations/set-aside.ts";
-import { inOrder, empty, join, json, raw, sql } from "../../postgres/sql.ts";
+import { returningInOrder, empty, join, json, raw, sql } from "../../postgres/sql.ts";
 import {
   CHANGING,
   NEW_ROW,
@@ -79,7 +79,7 @@ function auxiliaryTable<Row extends AuxiliaryRow>(kind: AuxiliaryKind): Auxiliar
       const change = sql`
         insert into auxiliary_entries (${columns}) select ${columns} from ${rowsOf(rows)}
         order by item_key, payment_id, paykey_id on conflict do nothing returning id`;
-      const added = await tx.rows<{ id: string }>(inOrder(change, sql`id`));
+      const added = await tx.rows<{ id: string }>(returningInOrder(change, sql`id`));
       return new Set(added.map(({ id }) => id));
     },
     async update(tx, rows) {

@@ -1,7 +1,12 @@
 import type { RowKey } from "../../postgres/account-scope.ts";
 import type { AuxiliaryKind, Cents, CivilDate } from "@railhead/core";
 import { assertFound } from "../../../base/assert.ts";
-import { copiedRows, dateDays, uuidBytes, type CopiedRows } from "../../postgres/copied-rows.ts";
+import {
+  createCopyBuffer,
+  daysSince2000,
+  uuidBytes,
+  type CopyBuffer,
+} from "../../postgres/copy-buffer.ts";
 import type { Executor, Tx } from "../../postgres/executor.ts";
 import type { SealablePayments } from "./sealable-rows.ts";
 import { rowSet } from "../../postgres/row-set.ts";
@@ -93,18 +98,18 @@ const COPIED = [
 /** The same for payments by the million: they go by COPY, without an object for each. */
 export async function copyEntries(tx: Tx, runs: readonly EntryRun[]): Promise<void> {
   if (runs.length === 0) return;
-  const rows = copiedRows();
+  const rows = createCopyBuffer();
   for (const run of runs) addRun(rows, run);
   const columns = raw(COPIED.join(", "));
   await tx.copyIn(sql`entries (${columns})`, rows.end());
 }
 
-function addRun(rows: CopiedRows, run: EntryRun): void {
+function addRun(rows: CopyBuffer, run: EntryRun): void {
   const { payments, places, kindOf } = run;
   const fileId = uuidBytes(run.file_id);
   const environmentId = uuidBytes(run.environment_id);
-  const fileDate = dateDays(run.file_date);
-  const settles = run.kinds.map(({ settlement_date }) => dateDays(settlement_date));
+  const fileDate = daysSince2000(run.file_date);
+  const settles = run.kinds.map(({ settlement_date }) => daysSince2000(settlement_date));
   places.forEach((place, position) => {
     const index = kindOf[place] ?? -1;
     const kind = assertFound(run.kinds[index], "the entry's kind");
@@ -231,7 +236,7 @@ const isDebit = sql`right(e.transaction_code, 1) >= '5'`;
  * Cents sealed for a bank on a date, without entries that were refused or never sent, and without
  * those that only balance a batch.
  */
-export async function sumOfDate(
+export async function sumSealedCents(
   db: Executor,
   bank: RowKey,
   date: CivilDate,

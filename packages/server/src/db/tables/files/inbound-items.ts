@@ -1,7 +1,7 @@
 import type { Cents, Instant } from "@railhead/core";
 import type { Executor, Tx } from "../../postgres/executor.ts";
 import { rowSet } from "../../postgres/row-set.ts";
-import { inOrder, join, json, named, raw, sql } from "../../postgres/sql.ts";
+import { returningInOrder, join, json, named, raw, sql } from "../../postgres/sql.ts";
 
 export type InboundKind =
   | "return"
@@ -52,7 +52,7 @@ export async function insertInboundItems(
   const rows = await tx.rows<{ item_key: string }>(
     named(
       `insert_inbound_items_${set.shape}`,
-      inOrder(
+      returningInOrder(
         sql`
     insert into inbound_items (environment_id, applied_at, ${join(names.map((name) => raw(name)))})
     select ${scope.environment_id}, ${scope.at}, ${join(names.map((name) => set.value(name)))}

@@ -52,7 +52,7 @@ export async function listResubmitted(
 }
 
 /** True of a payment `p` whose return a sandbox may want to have refused. */
-export const mayWantDishonor = (environmentId: string) => sql`(p.sandbox_outcome like '%dishonor%'
+export const mayBeDishonored = (environmentId: string) => sql`(p.sandbox_outcome like '%dishonor%'
   or (p.sandbox_outcome = 'standard' and exists (
     select from sandbox_rules r where r.environment_id = ${environmentId}
       and r.outcome like '%dishonor%')))`;
@@ -65,7 +65,7 @@ export function listReturnsWithOutcome(
 ): Promise<ReturnItem[]> {
   return db.rows(sql`${returnItems}
     where i.environment_id = ${environmentId} and i.item_key = any(${itemKeys})
-      and ${mayWantDishonor(environmentId)}
+      and ${mayBeDishonored(environmentId)}
     order by i.item_key`);
 }
 
@@ -73,7 +73,10 @@ export function listReturnsWithOutcome(
  * Whether a payment that came back has its money after all, or may still have it: the dishonor of its
  * return stands, or the reversal of its entry was returned.
  */
-export async function mayKeepMoney(db: Executor, { environment_id, id }: RowKey): Promise<boolean> {
+export async function mayRegainFunds(
+  db: Executor,
+  { environment_id, id }: RowKey,
+): Promise<boolean> {
   const { found } = await db.one<{ found: boolean }>(sql`
     select exists (select from payments p join auxiliary_entries a
         on a.environment_id = p.environment_id and a.payment_id = p.id
@@ -84,7 +87,7 @@ export async function mayKeepMoney(db: Executor, { environment_id, id }: RowKey)
 }
 
 /** Whether a payment's reversal was asked for and has not settled yet. */
-export async function isReversalUnderWay(
+export async function isReversalPending(
   db: Executor,
   { environment_id, id }: RowKey,
 ): Promise<boolean> {

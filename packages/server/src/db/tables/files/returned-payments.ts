@@ -1,6 +1,6 @@
 import type { CivilDate } from "@railhead/core";
 import type { Tx } from "../../postgres/executor.ts";
-import { mayWantDishonor } from "./payment-returns.ts";
+import { mayBeDishonored } from "./payment-returns.ts";
 import { secCode } from "../accounts/return-rates.ts";
 import { classColumns, type PaymentClass, type PaymentSet } from "../payments/payment-sets.ts";
 import { sql } from "../../postgres/sql.ts";
@@ -30,7 +30,7 @@ export function lockReturnedPayments(
   if (ids.length === 0) return Promise.resolve([]);
   return tx.rows(sql`
     select p.id, p.paykey_id, p.attempt, p.funding_ids <> '{}' as is_funded, ${secCode} as sec_code,
-      ${mayWantDishonor(environmentId)} as may_be_dishonored,
+      ${mayBeDishonored(environmentId)} as may_be_dishonored,
       ${classColumns}
     from payments p join customers c
       on c.environment_id = p.environment_id and c.id = p.customer_id

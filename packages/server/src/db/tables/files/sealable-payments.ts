@@ -5,7 +5,7 @@ import type { Tx } from "../../postgres/executor.ts";
 import type { PaymentCount } from "../payments/payment-sets.ts";
 import {
   kindColumns,
-  readingRows,
+  createRowReader,
   uuidAt,
   type SealableGroup,
   type SealableKind,
@@ -17,7 +17,7 @@ import { isNotSetAside } from "../operations/set-aside.ts";
 /** One of the payments due to be sealed. */
 export interface SealablePayment extends SealableKind {
   /** Its index among them. */
-  readonly place: number;
+  readonly index: number;
   readonly id: string;
   readonly amount_cents: Cents;
   readonly attempt: number;
@@ -25,7 +25,7 @@ export interface SealablePayment extends SealableKind {
 
 /**
  * Reads the payments due to be sealed, oldest due first, by COPY. They are not locked, unless that is
- * asked for: `lockAsRead` finds out whether they are still what was read.
+ * asked for: `lockIfUnchanged` finds out whether they are still what was read.
  */
 export async function readPaymentsToSeal(
   tx: Tx,
@@ -37,7 +37,7 @@ export async function readPaymentsToSeal(
     readonly isLocked: boolean;
   },
 ): Promise<SealablePayments> {
-  const rows = readingRows();
+  const rows = createRowReader();
   await tx.copyOut(
     sql`select p.id, p.amount_cents, p.attempt, p.version, ${kindColumns} from payments p
       where p.environment_id = ${due.environment_id} and p.due_step = 'originate'
@@ -55,7 +55,7 @@ function sealablePayment(payments: SealablePayments, index: number): SealablePay
   assert(kind !== undefined, "a payment that was read");
   return {
     ...kind,
-    place: index,
+    index: index,
     id: uuidAt(ids, 16 * index),
     amount_cents: BigInt(amounts[index] ?? 0),
     attempt: attempts[index] ?? 0,
@@ -125,7 +125,7 @@ export function countSealable(
  * Locks payments that were read, and answers whether all of them are still what was read: none was
  * cancelled, held, re-dated or changed since. It waits for one that a caller acts on just then.
  */
-export async function lockAsRead(
+export async function lockIfUnchanged(
   tx: Tx,
   environmentId: string,
   payments: SealablePayments,

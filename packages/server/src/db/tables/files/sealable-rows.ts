@@ -73,8 +73,8 @@ const SIGNATURE = Buffer.from("PGCOPY\n\xff\r\n\0", "latin1");
 const HEADER = SIGNATURE.length + 8;
 
 /** Takes the rows of a copied query whose columns are id, amount, attempt, version and `kindColumns`. */
-export function readingRows() {
-  const columns = growing();
+export function createRowReader() {
+  const columns = growingColumns();
   return {
     take(message: Buffer): void {
       const isFirst = message[0] === SIGNATURE[0] && message.subarray(0, 11).equals(SIGNATURE);
@@ -91,7 +91,7 @@ export function readingRows() {
   };
 }
 
-function growing() {
+function growingColumns() {
   let size = 1024;
   let count = 0;
   let ids = Buffer.allocUnsafe(16 * size);

@@ -83,7 +83,7 @@ function keysOf(rows: readonly Pick<SimulatedReturn, "file_name" | "trace_number
   return json(rows.map(({ file_name, trace_number, code }) => ({ file_name, trace_number, code })));
 }
 
-export async function clearSimulatedReturns(
+export async function deleteSimulatedReturns(
   db: Executor,
   environmentId: string,
   rows: readonly SimulatedReturn[],
@@ -96,7 +96,7 @@ export async function clearSimulatedReturns(
 }
 
 /** Lets answers wait for a later instant. */
-export async function putOffSimulatedReturns(
+export async function postponeSimulatedReturns(
   db: Executor,
   environmentId: string,
   { due, to }: { due: readonly SimulatedReturn[]; to: Instant },

@@ -1,6 +1,6 @@
 import type { AuxiliaryKind, Cents } from "@railhead/core";
 import type { Executor, Tx } from "../../postgres/executor.ts";
-import { inOrder, sql } from "../../postgres/sql.ts";
+import { returningInOrder, sql } from "../../postgres/sql.ts";
 
 /** Entries of a file that never executed, and why. */
 export interface Unexecuted {
@@ -37,7 +37,7 @@ export function voidAuxiliaryEntries(
       and (${wanted.batches}::int[] is null or e.batch_number = any(${wanted.batches}::int[]))
     returning a.id, a.kind, e.trace_number, e.amount_cents,
       right(e.transaction_code, 1) >= '5' as is_debit`;
-  return tx.rows(inOrder(change, sql`trace_number`));
+  return tx.rows(returningInOrder(change, sql`trace_number`));
 }
 
 /** How often the bank refused each of these auxiliary entries, by their ids. */

@@ -1,6 +1,6 @@
 import type { AuxiliaryStatus, CivilDate, Instant, PaymentKind } from "@railhead/core";
 import type { Executor } from "../../postgres/executor.ts";
-import { originator, type Receiver } from "./outgoing.ts";
+import { originator, type Receiver } from "./receivers.ts";
 import { named, sql } from "../../postgres/sql.ts";
 
 /** A prenote that was asked for and has neither passed nor failed. */

@@ -13,7 +13,7 @@ import {
 import {
   fundableColumns,
   fundablePayments,
-  waitingLines,
+  postponedLines,
   type FundablePayment,
 } from "../funding/funding-lines.ts";
 import type { Difference } from "../ledger/invariants.ts";
@@ -64,7 +64,7 @@ export async function lockFunding(
     ), owners as materialized (
       select distinct account_id from due
     ), waiting as materialized (
-      select ${fundableColumns}, row_number() over () as place from (${waitingLines(due.environment_id, owners)}) p
+      select ${fundableColumns}, row_number() over () as place from (${postponedLines(due.environment_id, owners)}) p
     ), open as materialized (${openTransfersOf(due.environment_id, owners, locksTransfers ? undefined : empty)}
     ), rest as materialized (
       select json_build_object(

@@ -1,4 +1,4 @@
-import { appending, type UnsequencedEvent } from "../events/events.ts";
+import { eventInsertion, type UnsequencedEvent } from "../events/events.ts";
 import type { Tx } from "../../postgres/executor.ts";
 import {
   typeByColumn,
@@ -17,11 +17,11 @@ export interface FundingWrites {
   /** New transfers as their first moves leave them. */
   readonly opened?: readonly FundingEventRow[];
   /** Locked transfers whose status did not move: whole rows. */
-  readonly grown?: readonly FundingEventRow[];
+  readonly updated?: readonly FundingEventRow[];
   /** Locked transfers whose status did, which their histories tell. */
-  readonly moved?: readonly FundingEventRow[];
+  readonly transitioned?: readonly FundingEventRow[];
   /** The histories of new ones. */
-  readonly told?: readonly FundingHistoryRow[];
+  readonly history?: readonly FundingHistoryRow[];
   readonly members?: readonly FundingMember[];
   readonly events: readonly UnsequencedEvent[];
   readonly postings?: readonly PostingRow[];
@@ -33,14 +33,14 @@ const typed = join(names.map((name) => raw(`${name} ${typeByColumn[name]}`)));
 const changed = names.filter(
   (name) => !["id", "environment_id", "account_id", "created_at"].includes(name),
 );
-const history = sql`environment_id, funding_event_id, version, status, reason, source, code, message, changed_at`;
+const historyColumns = sql`environment_id, funding_event_id, version, status, reason, source, code, message, changed_at`;
 
 function records(rows: readonly FundingEventRow[]): Sql {
   const values = rows.map((row) => ({ ...row, amount_cents: row.amount_cents.toString() }));
   return sql`json_to_recordset(${json(values)}::json) as r(${typed})`;
 }
 
-const updated = (rows: readonly FundingEventRow[]) => sql`
+const updateOf = (rows: readonly FundingEventRow[]) => sql`
   update funding_events f set ${join(changed.map((name) => raw(`${name} = r.${name}`)))}
   from ${records(rows)} where f.environment_id = r.environment_id and f.id = r.id`;
 
@@ -48,7 +48,7 @@ const updated = (rows: readonly FundingEventRow[]) => sql`
 export async function writeFundingEvents(tx: Tx, writes: FundingWrites): Promise<void> {
   const { environment_id, events } = writes;
   const isLater = defersEvents(tx);
-  const log = isLater || events.length === 0 ? undefined : appending(environment_id, events);
+  const log = isLater || events.length === 0 ? undefined : eventInsertion(environment_id, events);
   if (isLater && events.length > 0) await append(tx, environment_id, events);
   // The log's lock comes before those of balances.
   const appended = (writes.postings ?? []).length > 0 ? appendPending(tx) : undefined;
@@ -63,32 +63,32 @@ export async function writeFundingEvents(tx: Tx, writes: FundingWrites): Promise
 function partsOf({
   environment_id,
   opened = [],
-  grown = [],
-  moved = [],
-  told = [],
+  updated = [],
+  transitioned = [],
+  history = [],
   members = [],
   postings = [],
 }: FundingWrites): Sql[] {
   const parts: Sql[] = [];
-  if (grown.length > 0) parts.push(sql`grown as (${updated(grown)})`);
+  if (updated.length > 0) parts.push(sql`updated as (${updateOf(updated)})`);
   if (opened.length > 0) {
     parts.push(sql`opened as (
       insert into funding_events (${columns}) select ${columns} from ${records(opened)})`);
   }
-  if (told.length > 0) {
-    parts.push(sql`told as (
-      insert into funding_event_history (${history})
-      select ${history} from json_to_recordset(${json(told)}::json) as r(
+  if (history.length > 0) {
+    parts.push(sql`history as (
+      insert into funding_event_history (${historyColumns})
+      select ${historyColumns} from json_to_recordset(${json(history)}::json) as r(
         environment_id uuid, funding_event_id uuid, version integer, status text, reason text, source text, code text,
         message text, changed_at timestamptz))`);
   }
-  if (moved.length > 0) {
-    parts.push(sql`moved as (${updated(moved)} returning f.environment_id, f.id, f.version, f.status, f.status_reason,
+  if (transitioned.length > 0) {
+    parts.push(sql`transitioned as (${updateOf(transitioned)} returning f.environment_id, f.id, f.version, f.status, f.status_reason,
         f.status_source, f.status_code, f.status_message, f.status_changed_at
-      ), moves_told as (
-        insert into funding_event_history (${history})
+      ), transition_history as (
+        insert into funding_event_history (${historyColumns})
         select environment_id, id, version, status, status_reason, status_source, status_code, status_message,
-          status_changed_at from moved)`);
+          status_changed_at from transitioned)`);
   }
   if (members.length > 0) {
     const set = rowSet(members, memberTypes);

@@ -205,7 +205,7 @@ export async function countFundingEvents(db: Executor, where: Sql): Promise<numb
 }
 
 /** Locks transfers whose entry is in a handed-over file and which do not know it yet. */
-export function lockHandedFundingEvents(tx: Tx, file: RowKey): Promise<FundingEventRow[]> {
+export function lockHandedOverFundingEvents(tx: Tx, file: RowKey): Promise<FundingEventRow[]> {
   return tx.rows(sql`
     select ${fundingColumns} from entries e join funding_events f on f.id = e.funding_event_id and f.environment_id = e.environment_id
     where e.environment_id = ${file.environment_id} and e.file_id = ${file.id} and f.status = 'pending' and f.attempt = e.attempt

@@ -53,7 +53,7 @@ export function lockUnfundedPayments(
 }
 
 /** Locks lines of accounts that were put off and whose account has a bank account, debts first. */
-export function waitingLines(environmentId: string, accounts: Sql): Sql {
+export function postponedLines(environmentId: string, accounts: Sql): Sql {
   return sql`
     select ${fundableColumns} from payments p
     where p.environment_id = ${environmentId} and p.account_id in ${accounts} and ${isParked}
@@ -63,7 +63,7 @@ export function waitingLines(environmentId: string, accounts: Sql): Sql {
 }
 
 /** Puts lines off until the account's next funding. */
-export async function putOffLines(
+export async function postponeLines(
   tx: Tx,
   environmentId: string,
   paymentIds: readonly string[],
@@ -75,7 +75,7 @@ export async function putOffLines(
 }
 
 /** Which payments' funding is judged anew, and when it is due where some is needed. */
-export interface FundingAgain {
+export interface FundingRequeue {
   readonly environment_id: string;
   readonly due_at: Instant;
   /** True where the bank moves money at settlement by itself. */
@@ -86,25 +86,25 @@ export interface FundingAgain {
  * Judges anew which transfer each payment needs: what the business should have by where the payment
  * stands, less what transfers that stand have moved for it. Transfers that failed moved nothing.
  */
-export async function planFundingOfPayments(
+export async function requeueFundingOfPayments(
   tx: Tx,
   paymentIds: readonly string[],
-  again: FundingAgain,
+  again: FundingRequeue,
 ): Promise<void> {
   if (paymentIds.length === 0) return;
-  await planFunding(tx, sql`select unnest(${paymentIds}::uuid[]) as payment_id`, again);
+  await requeueFunding(tx, sql`select unnest(${paymentIds}::uuid[]) as payment_id`, again);
 }
 
 /** The same for the payments of transfers. */
-export async function planFundingOfMembers(
+export async function requeueFundingOfMembers(
   tx: Tx,
   fundingEventIds: readonly string[],
-  again: FundingAgain,
+  again: FundingRequeue,
 ): Promise<void> {
   if (fundingEventIds.length === 0) return;
   const members = sql`select distinct payment_id from funding_event_payments
     where environment_id = ${again.environment_id} and funding_event_id = any(${fundingEventIds}::uuid[])`;
-  await planFunding(tx, members, again);
+  await requeueFunding(tx, members, again);
 }
 
 /**
@@ -131,7 +131,7 @@ export function neededFunding(isPrefunded: boolean): Sql {
     end`;
 }
 
-async function planFunding(tx: Tx, payments: Sql, again: FundingAgain): Promise<void> {
+async function requeueFunding(tx: Tx, payments: Sql, again: FundingRequeue): Promise<void> {
   await tx.run(sql`
     with chosen as (${payments}), needs as (
       select p.id, ${neededFunding(again.is_prefunded)} as type

@@ -288,7 +288,7 @@ export const listReturnCountDifferences: Check = (db, environmentId) =>
     where c.n is distinct from r.n`);
 
 /** What rows of the rail refer to is there: they have no foreign keys. */
-export const listStrayRows: Check = (db, environmentId) =>
+export const listDanglingReferences: Check = (db, environmentId) =>
   db.rows(sql`
     select 'entry ' || e.trace_number as subject, 'its file and its payment' as expected,
       concat_ws('/', f.id, p.id) as actual

@@ -1,4 +1,4 @@
-import { isOpenAbout, type About } from "../operations/exceptions.ts";
+import { isOpenOf, type ExceptionSubject } from "../operations/exceptions.ts";
 import type { Executor, Tx } from "../../postgres/executor.ts";
 import type { Difference } from "./invariants.ts";
 import { sql, type Sql } from "../../postgres/sql.ts";
@@ -38,13 +38,13 @@ const onProved = sql`on conflict (environment_id, ledger_account_id) do update
  * what was posted since; one statement, so it sees one moment. False where something differs,
  * or where an exception is open that is named.
  */
-export async function proveAtOnce(
+export async function proveInOneStatement(
   db: Executor,
   environmentId: string,
-  { unlessOpen }: { unlessOpen?: Omit<About, "environment_id"> } = {},
+  { unlessOpen }: { unlessOpen?: Omit<ExceptionSubject, "environment_id"> } = {},
 ): Promise<boolean> {
   const about = unlessOpen && { environment_id: environmentId, ...unlessOpen };
-  const isOther = about === undefined ? sql`false` : isOpenAbout(about);
+  const isOther = about === undefined ? sql`false` : isOpenOf(about);
   const row = await db.one<{ is_whole: boolean }>(sql`
     with ${moved(environmentId)}, ${expected(environmentId)}, proof as (
       select sum(a.debits_cents) is not distinct from sum(a.credits_cents)
@@ -67,7 +67,10 @@ export async function proveAtOnce(
  * Ledger accounts that are not what they were when last proved plus what was posted since. It costs
  * what was posted since, and one look at each account.
  */
-export function listFreshDifferences(db: Executor, environmentId: string): Promise<Difference[]> {
+export function listDifferencesSinceProof(
+  db: Executor,
+  environmentId: string,
+): Promise<Difference[]> {
   return db.rows(sql`
     with ${moved(environmentId)}, ${expected(environmentId)}
     select a.code || ' ' || coalesce(a.account_id::text, '') as subject,

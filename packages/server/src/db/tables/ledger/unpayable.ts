@@ -31,12 +31,12 @@ export async function listUnpayableSealings(
   environmentId: string,
 ): Promise<Difference[]> {
   return [
-    ...(await listSealedOfParties(db, environmentId)),
+    ...(await listSealedOfCounterparties(db, environmentId)),
     ...(await listSealedOfAccounts(db, environmentId)),
   ];
 }
 
-function listSealedOfParties(db: Executor, environmentId: string): Promise<Difference[]> {
+function listSealedOfCounterparties(db: Executor, environmentId: string): Promise<Difference[]> {
   return db.rows(sql`
     with spans as (
       select resource_id, resource_type, type, sequence,

@@ -2,7 +2,7 @@ import { RETURN_HIDING_KINDS, type ExceptionKind, type Instant } from "@railhead
 import { inView, type AccountView } from "../../postgres/account-view.ts";
 import type { Executor, Tx } from "../../postgres/executor.ts";
 import { isNotSetAside } from "./set-aside.ts";
-import { inOrder, json, sql, type Sql } from "../../postgres/sql.ts";
+import { returningInOrder, json, sql, type Sql } from "../../postgres/sql.ts";
 
 export type ExceptionStatus = "open" | "resolved";
 
@@ -48,7 +48,7 @@ export async function insertExceptions(
     order by kind, subject, id
     on conflict (environment_id, kind, subject) where status = 'open' do nothing
     returning id`;
-  const inserted = await tx.rows<{ id: string }>(inOrder(change, sql`id`));
+  const inserted = await tx.rows<{ id: string }>(returningInOrder(change, sql`id`));
   return new Set(inserted.map(({ id }) => id));
 }
 
@@ -70,31 +70,34 @@ export function lockException(
 }
 
 /** What an exception is about. */
-export interface About {
+export interface ExceptionSubject {
   readonly environment_id: string;
   readonly kind: ExceptionKind;
   readonly subject: string;
 }
 
 /** Whether one of the kind is open about the subject. */
-export const isOpenAbout = (about: About): Sql => sql`
+export const isOpenOf = (about: ExceptionSubject): Sql => sql`
   exists (select from exceptions where environment_id = ${about.environment_id}
     and kind = ${about.kind} and subject = ${about.subject} and status = 'open')`;
 
-export async function isExceptionOpen(db: Executor, about: About): Promise<boolean> {
-  const row = await db.one<{ found: boolean }>(sql`select ${isOpenAbout(about)} as found`);
+export async function isExceptionOpen(db: Executor, about: ExceptionSubject): Promise<boolean> {
+  const row = await db.one<{ found: boolean }>(sql`select ${isOpenOf(about)} as found`);
   return row.found;
 }
 
 /** A step that stands still, wherever that is. */
-export interface OpenStep {
+export interface FailingStepException {
   readonly environment_id: string;
   readonly message: string;
   readonly since: Instant;
 }
 
 /** Steps that failed so often that a person was called, the first ones first. */
-export function listOpenSteps(db: Executor, limit: number): Promise<OpenStep[]> {
+export function listFailingStepExceptions(
+  db: Executor,
+  limit: number,
+): Promise<FailingStepException[]> {
   return db.rows(sql`
     select environment_id, message, created_at as since from exceptions
     where status = 'open' and kind = 'step_failing'
@@ -102,7 +105,7 @@ export function listOpenSteps(db: Executor, limit: number): Promise<OpenStep[]> 
 }
 
 /** Whether a file of the bank is set aside that may hold returns; `banks` is the bank's row. */
-export const holdsUnread: Sql = sql`
+export const mayHoldUnreadReturns: Sql = sql`
   exists (select from exceptions x join ach_files a on a.id = x.resource_id and a.environment_id = x.environment_id
     where x.environment_id = banks.environment_id and x.status = 'open'
       and x.kind = any(${RETURN_HIDING_KINDS}::text[]) and a.bank_id = banks.id)`;

@@ -6,26 +6,26 @@ import { join, raw, sql, type Sql } from "../../postgres/sql.ts";
  * A piece of a JSON text: as it stands, a value given, or a column of the moved payment as JSON; an
  * instant may be the one before, of the status that was passed through.
  */
-export type JsonPiece = { readonly text: string } | { readonly value: string } | ColumnPiece;
+export type JsonFragment = { readonly text: string } | { readonly value: string } | ColumnFragment;
 
-interface ColumnPiece {
+interface ColumnFragment {
   readonly column: PaymentColumn;
   readonly is_earlier?: boolean;
 }
 
 /** One event of each payment moved. */
-export interface SetEvent {
+export interface BulkEvent {
   readonly type: string;
-  readonly patch: readonly JsonPiece[];
+  readonly patch: readonly JsonFragment[];
   readonly cause: string;
 }
 
 /** What is told of the payments of a set. */
-export interface SetEvents {
+export interface BulkEvents {
   /** The environment's instant. */
   readonly at: Instant;
   /** Of each payment, in order: each is a version and, after the first, a millisecond. */
-  readonly events: readonly SetEvent[];
+  readonly events: readonly BulkEvent[];
   /** Of the events of as many payments as may be moved, in the order of the set. */
   readonly event_ids: readonly string[];
 }
@@ -34,7 +34,7 @@ export interface SetEvents {
  * The events of moved payments, in their order, as they are stored but for the log's numbers.
  * `numbered` are the payments as they then are, with `n` and `account_n` from one.
  */
-export function preparedEvents({ at, events, event_ids }: SetEvents, numbered: Sql): Sql {
+export function preparedEvents({ at, events, event_ids }: BulkEvents, numbered: Sql): Sql {
   const many = raw(String(events.length));
   const [only] = events;
   const turns =
@@ -51,7 +51,7 @@ export function preparedEvents({ at, events, event_ids }: SetEvents, numbered: S
   const known = Array.from({ length: events.length + (isPassed ? 1 : 0) }, (_, ms) =>
     addMs(at, ms),
   );
-  const pick = (from: (event: SetEvent) => Sql) =>
+  const pick = (from: (event: BulkEvent) => Sql) =>
     only !== undefined && events.length === 1
       ? from(only)
       : sql`case t.k ${join(
@@ -67,14 +67,14 @@ export function preparedEvents({ at, events, event_ids }: SetEvents, numbered: S
     from ${numbered} m cross join ${turns}`;
 }
 
-interface Moment {
+interface EventInstant {
   /** The environment's instant and those right after it, which most are: they are not formatted anew. */
   readonly known: readonly Instant[];
   /** Where the event's own instant stands. */
   readonly occurredAt: string;
 }
 
-function patchText(pieces: readonly JsonPiece[], moment: Moment): Sql {
+function patchText(pieces: readonly JsonFragment[], moment: EventInstant): Sql {
   const parts = pieces.map((piece) => {
     if ("text" in piece) return raw(`'${piece.text.replaceAll("'", "''")}'`);
     return "value" in piece ? sql`${piece.value}::text` : columnJson(piece, moment);
@@ -83,7 +83,7 @@ function patchText(pieces: readonly JsonPiece[], moment: Moment): Sql {
 }
 
 /** A column as JSON.stringify writes what the driver makes of it. */
-function columnJson({ column, is_earlier = false }: ColumnPiece, moment: Moment): Sql {
+function columnJson({ column, is_earlier = false }: ColumnFragment, moment: EventInstant): Sql {
   const own = column === "updated_at" ? moment.occurredAt : `m.${column}`;
   const value = raw(is_earlier ? `(${own} - interval '1 millisecond')` : own);
   switch (changeable[column]) {
@@ -96,7 +96,7 @@ function columnJson({ column, is_earlier = false }: ColumnPiece, moment: Moment)
   }
 }
 
-function instantJson(value: Sql, { known }: Moment): Sql {
+function instantJson(value: Sql, { known }: EventInstant): Sql {
   const whens = known.map(
     (instant) => sql`when ${instant}::timestamptz then ${`"${instant}"`}::text`,
   );

@@ -4,33 +4,33 @@ import type { Executor, Tx } from "../../postgres/executor.ts";
 import type { HistoryRow } from "./payment-history.ts";
 import { foundBy, type PaymentSet } from "./payment-sets.ts";
 import type { PaymentColumn } from "./payments.ts";
-import { preparedEvents, type SetEvents } from "./bulk-events.ts";
-import type { SetValue } from "./bulk-values.ts";
+import { preparedEvents, type BulkEvents } from "./bulk-events.ts";
+import type { BulkValue } from "./bulk-values.ts";
 import { empty, join, named, raw, sql, type Sql } from "../../postgres/sql.ts";
-import { WAITING, waitingByAccount, type WaitingEvents } from "../events/waiting-events.ts";
+import { STAGED_EVENTS, stagedByAccount, type StagedEvents } from "../events/staged-events.ts";
 
 /** A posting of each payment's amount, with the ledger accounts of each account that has some. */
-export interface SetPosting {
+export interface BulkPosting {
   readonly move: string;
   readonly attempt: "attempt" | "version";
   readonly chart: readonly { account_id: string; debit: string; credit: string }[];
 }
 
 /** One change of all payments of a set that still satisfy its condition. */
-export interface SetMove extends SetEvents {
+export interface BulkMove extends BulkEvents {
   readonly environment_id: string;
   readonly set: PaymentSet;
   /** What they become, and from which status; undefined where it is no transition. */
-  readonly state: SetState | undefined;
-  readonly values: Readonly<Partial<Record<PaymentColumn, SetValue>>>;
+  readonly state: BulkState | undefined;
+  readonly values: Readonly<Partial<Record<PaymentColumn, BulkValue>>>;
   readonly resource_type: string;
-  readonly posting: SetPosting | undefined;
+  readonly posting: BulkPosting | undefined;
 }
 
 type State = Omit<HistoryRow, "environment_id" | "payment_id" | "changed_at">;
 
 /** What payments become. */
-export interface SetState extends State {
+export interface BulkState extends State {
   readonly from: PaymentStatus;
   /** What they were in between, a millisecond before. */
   readonly through?: State;
@@ -41,13 +41,13 @@ export interface SetState extends State {
  * every payment. No payment may be in two of them. Only payments/transitions/bulk-move.ts calls it. Answers how
  * many were moved.
  */
-export async function moveSets(tx: Tx, moves: readonly SetMove[]): Promise<number> {
+export async function moveBulk(tx: Tx, moves: readonly BulkMove[]): Promise<number> {
   const [first] = moves;
   if (first === undefined) return 0;
   const parts = moves.map((move, index) => ({ move, part: index + 1 }));
-  const events = sumOf(parts);
+  const events = eventTotal(parts);
   const statement = sql`
-    with ${written(parts)}, environment as (
+    with ${dataChanges(parts)}, environment as (
       -- The log's lock comes last: other writers of the environment wait only from here.
       update event_counts e set last_sequence = e.last_sequence + ${events}
       from counted where e.environment_id = ${first.environment_id} and ${events} > 0
@@ -57,26 +57,26 @@ export async function moveSets(tx: Tx, moves: readonly SetMove[]): Promise<numbe
       from (select account_id, sum(n)::bigint as n from spans group by account_id) c, environment
       where a.environment_id = ${first.environment_id} and a.account_id = c.account_id
       returning a.account_id, a.last_sequence - c.n as base
-    ), logged as (${logged(parts, raw("events"))})
-    select ${movedOf(parts)} as n from counted`;
+    ), logged as (${eventInsert(parts, raw("events"))})
+    select ${movedTotal(parts)} as n from counted`;
   const { n } = await tx.one<{ n: bigint }>(hashed(statement));
   return Number(n);
 }
 
 /** The same, but that the events wait: what comes after those that do already is told with them. */
-export async function moveSetsSilently(
+export async function moveBulkStaged(
   tx: Tx,
-  moves: readonly SetMove[],
-  waiting: WaitingEvents,
+  moves: readonly BulkMove[],
+  waiting: StagedEvents,
 ): Promise<number> {
   if (moves.length === 0) return 0;
   const parts = moves.map((move, index) => ({ move, part: index + 1 }));
   const statement = sql`
-    with ${written(parts)}, environment as (select ${waiting.total}::bigint as base), account as (
+    with ${dataChanges(parts)}, environment as (select ${waiting.total}::bigint as base), account as (
       select distinct s.account_id, coalesce(w.base, 0) as base from spans s
-        left join ${waitingByAccount(waiting)} as w(account_id, base) on w.account_id = s.account_id
-    ), logged as (${logged(parts, WAITING)})
-    select ${movedOf(parts)} as moved, s.account_id, s.n
+        left join ${stagedByAccount(waiting)} as w(account_id, base) on w.account_id = s.account_id
+    ), logged as (${eventInsert(parts, STAGED_EVENTS)})
+    select ${movedTotal(parts)} as moved, s.account_id, s.n
     from counted left join (select account_id, sum(n)::bigint as n from spans group by account_id) s
       on true`;
   const rows = await tx.rows<{ moved: bigint; account_id: string | null; n: bigint }>(
@@ -91,18 +91,18 @@ export async function moveSetsSilently(
 }
 
 /** All that needs no number of the log, and how many events of each account each move has. */
-function written(parts: readonly Part[]): Sql {
-  return sql`${join(parts.map(writtenPart))}, counted as (
+function dataChanges(parts: readonly Part[]): Sql {
+  return sql`${join(parts.map(dataChangesOf))}, counted as (
       -- What a query asks for is written when it is asked for, and all else at its end, under the lock.
       select ${join(parts.map(({ part }) => sql`(select count(*) from ${of("numbered", part)}) as ${of("n", part)}`))}
-      where ${join(parts.flatMap(writtenBefore), " and ")}
+      where ${join(parts.flatMap(completedBefore), " and ")}
     ), spans as materialized (
       select part, account_id, n, (sum(n) over (partition by account_id order by part))::bigint - n as before
       from (${join(parts.map(sizeOf), " union all ")}) sizes
     )`;
 }
 
-function movedOf(parts: readonly Part[]): Sql {
+function movedTotal(parts: readonly Part[]): Sql {
   return join(
     parts.map(({ part }) => of("n", part)),
     " + ",
@@ -110,7 +110,7 @@ function movedOf(parts: readonly Part[]): Sql {
 }
 
 interface Part {
-  readonly move: SetMove;
+  readonly move: BulkMove;
   /** Counted from one: tells the names of one move from those of another. */
   readonly part: number;
 }
@@ -118,34 +118,34 @@ interface Part {
 const of = (name: string, part: number): Sql => raw(`${name}_${part}`);
 
 /** How many events these moves tell, by the numbers of `counted`. */
-function sumOf(parts: readonly Part[]): Sql {
+function eventTotal(parts: readonly Part[]): Sql {
   if (parts.length === 0) return sql`0`;
   return join(
-    parts.map(({ move, part }) => sql`counted.${of("n", part)} * ${each(move)}`),
+    parts.map(({ move, part }) => sql`counted.${of("n", part)} * ${eventsPerPayment(move)}`),
     " + ",
   );
 }
 
 /** How many events each payment has. */
-const each = ({ events }: SetMove): Sql => raw(String(events.length));
+const eventsPerPayment = ({ events }: BulkMove): Sql => raw(String(events.length));
 
 function sizeOf({ move, part }: Part): Sql {
-  return sql`select ${raw(String(part))} as part, account_id, count(*) * ${each(move)} as n
+  return sql`select ${raw(String(part))} as part, account_id, count(*) * ${eventsPerPayment(move)} as n
     from ${of("numbered", part)} group by account_id`;
 }
 
 /** All of a move that needs no number of the log. */
-function writtenPart({ move, part }: Part): Sql {
+function dataChangesOf({ move, part }: Part): Sql {
   return sql`${of("moved", part)} as materialized (${updated(move)}),
     ${of("numbered", part)} as materialized (
       select m.*, row_number() over (order by place) as n,
         row_number() over (partition by account_id order by place) as account_n
       from ${of("moved", part)} m
-    ) ${told(move, part)} ${posted(move, part)} ${tallied(move, part)},
+    ) ${historyInsert(move, part)} ${postingInsert(move, part)} ${countInsert(move, part)},
     ${of("prepared", part)} as materialized (${preparedEvents(move, of("numbered", part))})`;
 }
 
-function writtenBefore({ move: { state, posting }, part }: Part): Sql[] {
+function completedBefore({ move: { state, posting }, part }: Part): Sql[] {
   const isTallied = state !== undefined && state.from !== state.status;
   const names = [
     ...(state === undefined ? [] : ["told"]),
@@ -157,18 +157,18 @@ function writtenBefore({ move: { state, posting }, part }: Part): Sql[] {
 }
 
 /** How many milliseconds after the first change the last one is made. */
-const laterBy = ({ events, state }: SetMove) =>
+const extraMs = ({ events, state }: BulkMove) =>
   events.length - 1 + (state?.through === undefined ? 0 : 1);
 
 /** Instants of a payment strictly increase even where its environment's clock stands still. */
-function instantAfter(move: SetMove): Sql {
+function instantAfter(move: BulkMove): Sql {
   const first = sql`greatest(${move.at}::timestamptz,
   greatest(p.updated_at, p.status_changed_at) + interval '1 millisecond')`;
-  const more = laterBy(move);
+  const more = extraMs(move);
   return more === 0 ? first : sql`${first} + interval '${raw(String(more))} milliseconds'`;
 }
 
-function told({ environment_id, state }: SetMove, part: number): Sql {
+function historyInsert({ environment_id, state }: BulkMove, part: number): Sql {
   if (state === undefined) return empty;
   const { through } = state;
   const lines = ({ status, reason, source, code, message }: State, at: string) => sql`
@@ -184,7 +184,7 @@ function told({ environment_id, state }: SetMove, part: number): Sql {
 
 const EARLIER = "updated_at - interval '1 millisecond'";
 
-function stateSets(move: SetMove): Sql {
+function stateSets(move: BulkMove): Sql {
   const { state } = move;
   if (state === undefined) return empty;
   return sql`status = ${state.status}, status_reason = ${state.reason},
@@ -192,7 +192,7 @@ function stateSets(move: SetMove): Sql {
       status_message = ${state.message}, status_changed_at = ${instantAfter(move)},`;
 }
 
-function updated(move: SetMove): Sql {
+function updated(move: BulkMove): Sql {
   const { set, values, events } = move;
   const pieces = events.flatMap(({ patch }) => patch);
   const columns = pieces.flatMap((piece) => ("column" in piece ? [piece.column] : []));
@@ -218,11 +218,11 @@ const ALWAYS: ReadonlySet<PaymentColumn> = new Set([
 
 const joined = (parts: readonly Sql[]) => (parts.length === 0 ? empty : join(parts, " "));
 
-const chartRows = ({ chart }: SetPosting) => sql`unnest(
+const chartRows = ({ chart }: BulkPosting) => sql`unnest(
   ${chart.map(({ account_id }) => account_id)}::uuid[], ${chart.map(({ debit }) => debit)}::uuid[],
   ${chart.map(({ credit }) => credit)}::uuid[]) as chart(account_id, debit, credit)`;
 
-function posted({ environment_id, posting }: SetMove, part: number): Sql {
+function postingInsert({ environment_id, posting }: BulkMove, part: number): Sql {
   if (posting === undefined) return empty;
   return sql`, ${of("posted", part)} as (
       insert into postings (environment_id, subject_id, move, attempt, debit_account_id,
@@ -236,7 +236,10 @@ function posted({ environment_id, posting }: SetMove, part: number): Sql {
 }
 
 /** One payment fewer of what they were counted by, and one more of what they are. */
-function tallied({ environment_id, state, values, resource_type }: SetMove, part: number): Sql {
+function countInsert(
+  { environment_id, state, values, resource_type }: BulkMove,
+  part: number,
+): Sql {
   // Only what was without effect takes effect.
   const takesEffect = values.effective_at !== undefined;
   if (state === undefined || (state.from === state.status && !takesEffect)) return empty;
@@ -254,12 +257,12 @@ function tallied({ environment_id, state, values, resource_type }: SetMove, part
 }
 
 /** Puts the events where they belong by the numbers that come before theirs. */
-function logged(parts: readonly Part[], into: Sql): Sql {
+function eventInsert(parts: readonly Part[], into: Sql): Sql {
   return sql`
       insert into ${into} (environment_id, sequence, id, account_id, account_sequence, type,
         resource_type, resource_id, resource_version, occurred_at, patch, cause)
       ${join(
-        parts.map((part) => numberedEvents(part, sumOf(parts.slice(0, part.part - 1)))),
+        parts.map((part) => numberedEvents(part, eventTotal(parts.slice(0, part.part - 1)))),
         " union all ",
       )}`;
 }
@@ -285,7 +288,7 @@ function hashed(statement: Sql): Sql {
  * Lets payments wait whose return names another amount, while that is open: they are looked at again
  * at an instant. The index of open exceptions is nearly always empty of this kind.
  */
-export async function putOffDisputed(
+export async function postponeDisputed(
   db: Executor,
   due: { environment_id: string; at: Instant; until: Instant },
 ): Promise<void> {

@@ -3,35 +3,35 @@ import { changeable, type PaymentColumn } from "./payments.ts";
 import { json, raw, sql, type Sql } from "../../postgres/sql.ts";
 
 /** What a column becomes, in words of the database. */
-export type SetValue = Sql;
+export type BulkValue = Sql;
 
 /** The same value in every row. */
-export const constant = (column: PaymentColumn, value: unknown): SetValue =>
+export const constant = (column: PaymentColumn, value: unknown): BulkValue =>
   sql`${value}::${raw(changeable[column])}`;
 
 /** The same rules in every row. */
-export const constantHits = (column: "hold" | "waivers", hits: RuleHits): SetValue =>
+export const constantHits = (column: "hold" | "waivers", hits: RuleHits): BulkValue =>
   sql`${json(hits)}::${raw(changeable[column])}`;
 
 /** The value that the payment's entry has, in a set of entries. */
-export const ofEntry = (column: "attempt" | "trace_number"): SetValue => sql`e.${raw(column)}`;
+export const ofEntry = (column: "attempt" | "trace_number"): BulkValue => sql`e.${raw(column)}`;
 
 /** The transfers a payment has joined, with that of the line by which it is in the set. */
-export const withTransfer: SetValue = sql`p.funding_ids || m.funding_event_id`;
+export const withTransfer: BulkValue = sql`p.funding_ids || m.funding_event_id`;
 
 /** A value for each value of another column; `otherwise` where that is null. */
 export function byDate(
   column: PaymentColumn,
   of: "payment_date" | "paid_date" | "settlement_date",
   { values, otherwise }: { values: ReadonlyMap<string, unknown>; otherwise: unknown },
-): SetValue {
+): BulkValue {
   const type = raw(changeable[column]);
   return sql`coalesce((${[...values.values()]}::${type}[])[array_position(
     ${[...values.keys()]}::date[], p.${raw(of)})], ${otherwise}::${type})`;
 }
 
 /** A value for each account. */
-export function byAccount(column: PaymentColumn, values: ReadonlyMap<string, unknown>): SetValue {
+export function byAccount(column: PaymentColumn, values: ReadonlyMap<string, unknown>): BulkValue {
   return sql`(${[...values.values()]}::${raw(changeable[column])}[])[array_position(
     ${[...values.keys()]}::uuid[], p.account_id)]`;
 }

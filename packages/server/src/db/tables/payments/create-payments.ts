@@ -8,7 +8,7 @@ import {
 import type { Executor } from "../../postgres/executor.ts";
 import type { Counterparties } from "../counterparties/counterparties.ts";
 import type { PaymentRow } from "./payments.ts";
-import { join, named, repeated, sql } from "../../postgres/sql.ts";
+import { join, named, namedTemplate, sql } from "../../postgres/sql.ts";
 
 const CREATED = 0;
 
@@ -129,7 +129,7 @@ async function insertLone(db: Executor, batch: PaymentBatch, payment: NewPayment
   return code;
 }
 
-const lone = repeated("create_payment", [
+const lone = namedTemplate("create_payment", [
   "select create_payment(",
   ...Array.from({ length: columns.length + 2 }, () => ", "),
   ") as code",

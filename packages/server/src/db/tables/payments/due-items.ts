@@ -68,7 +68,7 @@ const ITEMS: Readonly<Partial<Record<DueWork, (of: DueOf) => readonly Sql[]>>> =
     sql`select p.kind as type, p.id, p.account_id, p.created_at as due_at from payments p
       where p.environment_id = ${environment_id} and p.status in ('scheduled', 'on_hold')
         and p.account_id in (
-        select j.account_id from account_judgings j
+        select j.account_id from account_rechecks j
         where j.environment_id = ${environment_id} and j.due_at <= ${at})`,
   ],
   review: (of) => [payments(of, "review")],
@@ -103,7 +103,7 @@ const ITEMS: Readonly<Partial<Record<DueWork, (of: DueOf) => readonly Sql[]>>> =
 };
 
 /** Whether a step takes sets of items, of which one may be told from the others by leaving those out. */
-export const takesSets = (work: DueWork): boolean => ITEMS[work] !== undefined;
+export const isBulkStep = (work: DueWork): boolean => ITEMS[work] !== undefined;
 
 /** All that a step would take for a bank, in the order it fell due. */
 export async function listDueItems(

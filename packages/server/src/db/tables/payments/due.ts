@@ -68,7 +68,7 @@ export async function listDueAndBanks(
 }
 
 /** Nor is anything due that a person has to look at first. */
-const isFree = (environmentId: string, id: string) => isNotSetAside(environmentId, raw(id));
+const isNotBlocked = (environmentId: string, id: string) => isNotSetAside(environmentId, raw(id));
 
 type IsDue = (column: string) => Sql;
 
@@ -80,32 +80,32 @@ const dueWork = (environmentId: string, after?: Instant) => {
       : sql`${raw(column)} is not null and ${raw(column)} > ${after}`;
   return sql`
     select work, due_at from (
-      ${partyWork(environmentId, due)}
+      ${counterpartyWork(environmentId, due)}
       union all
       select s.step as work, (
         select p.due_at from payments p
         where p.environment_id = ${environmentId} and p.due_step = s.step
-          and ${due("p.due_at")} and ${isFree(environmentId, "p.id")}
+          and ${due("p.due_at")} and ${isNotBlocked(environmentId, "p.id")}
         order by p.due_at limit 1) as due_at
       from unnest(array['review', 'originate', 'settle', 'mature']) as s(step)
       union all
       select s.step || '_transfers', (
         select f.due_at from funding_events f
         where f.environment_id = ${environmentId} and f.due_step = s.step
-          and ${due("f.due_at")} and ${isFree(environmentId, "f.id")}
+          and ${due("f.due_at")} and ${isNotBlocked(environmentId, "f.id")}
         order by f.due_at limit 1)
       from unnest(array['originate', 'settle', 'mature']) as s(step)
       union all
       select 'fund', (
         select p.funding_due_at from payments p
         where p.environment_id = ${environmentId} and ${isNotParked}
-          and ${due("p.funding_due_at")} and ${isFree(environmentId, "p.id")}
+          and ${due("p.funding_due_at")} and ${isNotBlocked(environmentId, "p.id")}
         order by p.funding_due_at limit 1)
       union all
       select k.kind, (
         select a.due_at from auxiliary_entries a
         where a.environment_id = ${environmentId} and a.kind = k.kind
-          and ${due("a.due_at")} and ${isFree(environmentId, "a.id")}
+          and ${due("a.due_at")} and ${isNotBlocked(environmentId, "a.id")}
         order by a.due_at limit 1)
       from unnest(${AUXILIARY_KINDS}::text[]) as k(kind)
       union all
@@ -114,32 +114,32 @@ const dueWork = (environmentId: string, after?: Instant) => {
 };
 
 /** Of customers and paykeys. */
-function partyWork(environmentId: string, due: IsDue): Sql {
+function counterpartyWork(environmentId: string, due: IsDue): Sql {
   return sql`
       select 'verify' as work, least((
         select c.updated_at from customers c
         where c.environment_id = ${environmentId} and c.status = 'pending'
-          and ${due("c.updated_at")} and c.deleted_at is null and ${isFree(environmentId, "c.id")}
+          and ${due("c.updated_at")} and c.deleted_at is null and ${isNotBlocked(environmentId, "c.id")}
         order by c.updated_at limit 1), (
         select k.updated_at from paykeys k
         where k.environment_id = ${environmentId} and k.status = 'pending'
-          and ${due("k.updated_at")} and ${isFree(environmentId, "k.id")}
+          and ${due("k.updated_at")} and ${isNotBlocked(environmentId, "k.id")}
         order by k.updated_at limit 1)) as due_at
       union all
       select 'expire', (
         select k.expires_at from paykeys k
         where k.environment_id = ${environmentId} and ${due("k.expires_at")}
-          and k.status in ('active', 'review') and ${isFree(environmentId, "k.id")}
+          and k.status in ('active', 'review') and ${isNotBlocked(environmentId, "k.id")}
         order by k.expires_at limit 1)
       union all
       select 'balance', (
         select l.balance_due_at from provider_links l
         where l.environment_id = ${environmentId}
-          and ${due("l.balance_due_at")} and ${isFree(environmentId, "l.paykey_id")}
+          and ${due("l.balance_due_at")} and ${isNotBlocked(environmentId, "l.paykey_id")}
         order by l.balance_due_at limit 1)
       union all
       select 'judge_accounts', (
-        select j.due_at from account_judgings j
+        select j.due_at from account_rechecks j
         where j.environment_id = ${environmentId} and ${due("j.due_at")}
         order by j.due_at limit 1)`;
 }
@@ -150,7 +150,7 @@ function bankWork(environmentId: string, due: IsDue): Sql {
   select 'transmit', (
     select a.due_at from ach_files a
     where a.environment_id = ${environmentId}
-      and ${due("a.due_at")} and ${isFree(environmentId, "a.id")}
+      and ${due("a.due_at")} and ${isNotBlocked(environmentId, "a.id")}
     order by a.due_at limit 1)
   union all
   select 'bank_returns', (
@@ -161,13 +161,13 @@ function bankWork(environmentId: string, due: IsDue): Sql {
   select 'acknowledge', (
     select a.acknowledge_by from ach_files a
     where a.environment_id = ${environmentId}
-      and ${due("a.acknowledge_by")} and ${isFree(environmentId, "a.id")}
+      and ${due("a.acknowledge_by")} and ${isNotBlocked(environmentId, "a.id")}
     order by a.acknowledge_by limit 1)
   union all
   select 'exceptions', (
     select x.due_at from exceptions x
     where x.environment_id = ${environmentId} and x.status = 'open' and x.overdue_at is null
-      and ${due("x.due_at")} and ${isFree(environmentId, "x.id")}
+      and ${due("x.due_at")} and ${isNotBlocked(environmentId, "x.id")}
     order by x.due_at limit 1)
   union all
   select 'replan', (select min(b.replan_at) from banks b

@@ -3,8 +3,8 @@ import { countedAll } from "../counts/payment-totals.ts";
 import type { Executor } from "../../postgres/executor.ts";
 import { inOrder, type PaymentFilters } from "../search/payment-filters.ts";
 import { empty, named, raw, sql } from "../../postgres/sql.ts";
-import { listedColumns, shownName, type ListedPayment } from "./payments-listed.ts";
-import type { FoundPage, PageRequest } from "./payments-page.ts";
+import { listedColumns, listColumnsName, type ListedPayment } from "./payments-listed.ts";
+import type { PaymentPage, PageRequest } from "./payments-page.ts";
 
 /** Sizes of pages that are asked for again and again. */
 const USUAL = new Set([10, 20, 25, 50, 100, 200, 500, 1000]);
@@ -18,7 +18,7 @@ export async function readFirstPage(
   db: Executor,
   { scope, filters }: { scope: AccountScope; filters: PaymentFilters },
   page: PageRequest,
-): Promise<FoundPage | undefined> {
+): Promise<PaymentPage | undefined> {
   const { sort, order, limit, offset } = page;
   if (offset !== 0 || !USUAL.has(limit) || Object.keys(filters).length > 0) return undefined;
   // Payments without an effective date come last: a full page has none.
@@ -26,7 +26,7 @@ export async function readFirstPage(
   const by = inOrder(sort, order);
   const rows = await db.rows<ListedPayment & { readonly total: bigint }>(
     named(
-      `first_listed_${sort}_${order}_${limit}${shownName(page)}`,
+      `first_listed_${sort}_${order}_${limit}${listColumnsName(page)}`,
       sql`select (select ${countedAll(scope)}) as total, ${listedColumns(page)}
       from (select * from payments p where ${isOfAccount(scope, "p")} ${dated}
         order by ${by} limit ${raw(String(limit))}) p

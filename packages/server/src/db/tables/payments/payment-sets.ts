@@ -168,7 +168,7 @@ const entriesOf = (
 });
 
 /** Payments of a file, by line, whose entry the bank has and which do not know it yet. */
-export function handedSet(file: RowKey, lines: Lines): PaymentSet {
+export function handedOverSet(file: RowKey, lines: Lines): PaymentSet {
   return {
     environment_id: file.environment_id,
     named: entriesOf(file, lines),

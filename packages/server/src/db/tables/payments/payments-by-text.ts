@@ -1,7 +1,7 @@
 import type { AccountScope } from "../../postgres/account-scope.ts";
 import type { Executor } from "../../postgres/executor.ts";
-import { readListed } from "./payments-listed.ts";
-import type { FoundPage, PageRequest } from "./payments-page.ts";
+import { readListedPayments } from "./payments-listed.ts";
+import type { PaymentPage, PageRequest } from "./payments-page.ts";
 import {
   inOrder,
   ownersJoined,
@@ -24,7 +24,7 @@ export interface PaymentSearch {
 }
 
 /** A page of the payments that have a text and pass the filters, and how many there are, exactly. */
-export async function searchPayments(db: Executor, search: PaymentSearch): Promise<FoundPage> {
+export async function searchPayments(db: Executor, search: PaymentSearch): Promise<PaymentPage> {
   const { scope, text, filters, page, limits } = search;
   const { sort, order, limit, offset } = page;
   // Payments without an effective date come last, and are not in its index.
@@ -49,5 +49,5 @@ export async function searchPayments(db: Executor, search: PaymentSearch): Promi
     },
     limits,
   );
-  return { rows: await readListed(db, scope.environment_id, ids, page), total };
+  return { rows: await readListedPayments(db, scope.environment_id, ids, page), total };
 }

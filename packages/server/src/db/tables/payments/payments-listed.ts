@@ -25,21 +25,21 @@ export type ListedPayment = Pick<PaymentRow, (typeof names)[number]> &
   };
 
 /** What of each item is read beside what all lists show. */
-export interface Shown {
+export interface ListColumns {
   readonly withMetadata?: boolean | undefined;
 }
 
 /** Of payments `p`, paykeys `k` and customers `c`. */
-export const listedColumns = ({ withMetadata }: Shown): Sql =>
-  sql`${withMetadata === true ? all : most}, ${counterpartyColumns},
+export const listedColumns = ({ withMetadata }: ListColumns): Sql =>
+  sql`${withMetadata === true ? allColumns : defaultColumns}, ${counterpartyColumns},
     case when p.has_resubmit or p.has_refund then ${descendantsOf(sql`p`)} end as descendants,
     case when p.has_refund then ${refundedOf(sql`p`)} end as refunded_cents`;
 
-const most = raw(names.map((name) => `p.${name}`).join(", "));
-const all = sql`${most}, p.metadata`;
+const defaultColumns = raw(names.map((name) => `p.${name}`).join(", "));
+const allColumns = sql`${defaultColumns}, p.metadata`;
 
 /** For names of statements. */
-export const shownName = ({ withMetadata }: Shown) =>
+export const listColumnsName = ({ withMetadata }: ListColumns) =>
   withMetadata === true ? "_with_metadata" : "";
 
 /**
@@ -47,16 +47,16 @@ export const shownName = ({ withMetadata }: Shown) =>
  * out. One statement for every page of every list, so that none is planned for its rows: planning
  * costs as much as a hundred of them.
  */
-export async function readListed(
+export async function readListedPayments(
   db: Executor,
   environmentId: string,
   ids: readonly string[],
-  shown: Shown,
+  shown: ListColumns,
 ): Promise<ListedPayment[]> {
   if (ids.length === 0) return [];
   return await db.rows<ListedPayment>(
     named(
-      `read_listed${shownName(shown)}`,
+      `read_listed${listColumnsName(shown)}`,
       sql`select ${listedColumns(shown)}
       from unnest(${ids}::uuid[]) with ordinality as u(id, place)
       join payments p on p.environment_id = ${environmentId} and p.id = u.id

@@ -2,7 +2,7 @@ import type { AccountScope } from "../../postgres/account-scope.ts";
 import type { Instant } from "@railhead/core";
 import type { Executor } from "../../postgres/executor.ts";
 import { findPageWindow } from "../counts/page-window.ts";
-import { readListed, type ListedPayment, type Shown } from "./payments-listed.ts";
+import { readListedPayments, type ListedPayment, type ListColumns } from "./payments-listed.ts";
 import {
   createdWhere,
   inOrder,
@@ -14,13 +14,13 @@ import {
 import { countPayments } from "../counts/payment-totals.ts";
 import { empty, join, sql, type Sql } from "../../postgres/sql.ts";
 
-export interface FoundPage {
+export interface PaymentPage {
   readonly rows: ListedPayment[];
   readonly total: number;
 }
 
 /** One page as asked for. */
-export interface PageRequest extends Shown {
+export interface PageRequest extends ListColumns {
   readonly sort: PaymentSort;
   readonly order: "asc" | "desc";
   readonly limit: number;
@@ -37,7 +37,7 @@ interface Part extends PageRequest {
 type Total = number | undefined;
 
 /** Whose payments are listed, and which. */
-interface Found {
+interface PaymentQuery {
   readonly scope: AccountScope;
   readonly filters: PaymentFilters;
   readonly total: Total;
@@ -46,20 +46,20 @@ interface Found {
 /** A page of the payments of an account that pass the filters. */
 export async function listPayments(
   db: Executor,
-  found: Found,
+  found: PaymentQuery,
   page: PageRequest,
 ): Promise<ListedPayment[]> {
   const { min_effective_at, max_effective_at } = found.filters;
   const isAllDated = min_effective_at !== undefined || max_effective_at !== undefined;
   return page.sort === "effective_at" && !isAllDated
-    ? await readByEffect(db, found, page)
+    ? await readByEffectiveDate(db, found, page)
     : await readOrdered(db, found, page);
 }
 
 /** The same of those that pass a further condition, too, where none is null that they are ordered by. */
 async function readOrdered(
   db: Executor,
-  found: Found,
+  found: PaymentQuery,
   page: PageRequest,
   further = empty,
 ): Promise<ListedPayment[]> {
@@ -90,25 +90,25 @@ async function readFromNearerEnd(
   const limit = Math.min(part.limit, total - offset);
   const fromEnd = total - offset - limit;
   if (fromEnd >= offset) return await readPart(db, part);
-  const turned = { ...part, order: TURNED[order], offset: fromEnd, limit };
+  const turned = { ...part, order: REVERSED[order], offset: fromEnd, limit };
   return (await readPart(db, turned)).toReversed();
 }
 
-const TURNED = { asc: "desc", desc: "asc" } as const;
+const REVERSED = { asc: "desc", desc: "asc" } as const;
 
 /** Earlier than any payment took effect. */
-const EVER: Instant = "0001-01-01T00:00:00.000Z";
+const MIN_INSTANT: Instant = "0001-01-01T00:00:00.000Z";
 
 /** Payments without an effective date come last, in the order of ids. */
-async function readByEffect(
+async function readByEffectiveDate(
   db: Executor,
-  found: Found,
+  found: PaymentQuery,
   page: PageRequest,
 ): Promise<ListedPayment[]> {
   const { scope, filters, total } = found;
   const { offset, limit } = page;
-  const countDated = () => countPayments(db, scope, { ...filters, min_effective_at: EVER });
-  const known = offset < DEEP ? undefined : await countDated();
+  const countDated = () => countPayments(db, scope, { ...filters, min_effective_at: MIN_INSTANT });
+  const known = offset < DEEP_OFFSET ? undefined : await countDated();
   const isPast = known !== undefined && offset >= known;
   const dated = sql`and p.effective_at is not null`;
   const first = isPast ? [] : await readOrdered(db, { ...found, total: known }, page, dated);
@@ -140,11 +140,11 @@ async function readPart(db: Executor, part: Part): Promise<ListedPayment[]> {
   const from = parts.length === 1 ? join(parts) : sql`(${join(parts.map(first), " union all ")}) p`;
   const { ids } = await db.one<{ ids: string[] }>(sql`
     select array(select p.id from ${from} order by ${by} limit ${limit} offset ${offset}) as ids`);
-  return await readListed(db, part.environment_id, ids, part);
+  return await readListedPayments(db, part.environment_id, ids, part);
 }
 
 /** From here on a page is worth a look at the counts first. */
-export const DEEP = 2_000;
+export const DEEP_OFFSET = 2_000;
 
 /**
  * Where a page starts: the counts say on which days its rows are, so that rows before it need not be
@@ -152,14 +152,14 @@ export const DEEP = 2_000;
  */
 async function locatePage(
   db: Executor,
-  { scope, filters }: Found,
+  { scope, filters }: PaymentQuery,
   page: PageRequest,
 ): Promise<{ filters: PaymentFilters; offset: number } | undefined> {
   const field = page.sort === "id" ? "created_at" : page.sort;
   const { payment_type, payment_status, ...others } = filters;
   const isNarrow = payment_type !== undefined || payment_status !== undefined;
   const isCounted = Object.values(others).every((value) => value === undefined);
-  const isSeekable = isCounted && (isNarrow || page.offset >= DEEP);
+  const isSeekable = isCounted && (isNarrow || page.offset >= DEEP_OFFSET);
   if (field === "amount" || !isSeekable) return { filters, offset: page.offset };
   const found = await findPageWindow(db, { ...page, scope, field, filters });
   return found && { filters: { ...filters, ...found.within }, offset: found.offset };

@@ -195,7 +195,7 @@ export function lockUnsentPaymentsByPaykey(
 }
 
 /** Locks a chunk of an account's payments that are scheduled or held, in the order of their creation. */
-export function lockWaitingPayments(
+export function lockUnsentPaymentsByAccount(
   tx: Tx,
   of: AccountScope & { after: Pick<PaymentRow, "created_at" | "id"> | undefined },
 ): Promise<PaymentRow[]> {
@@ -277,7 +277,7 @@ export function findPayment(
 }
 
 /** Puts off, until there is a bank account, payments that are due for funding and have none. */
-export function parkUnbanked(
+export function parkPaymentsWithoutBank(
   tx: Tx,
   due: { environment_id: string; at: Instant },
 ): Promise<number> {
@@ -288,7 +288,7 @@ export function parkUnbanked(
 }
 
 /** Makes what was put off due again: of one account, or of all where the bank account is the platform's. */
-export async function unpark(
+export async function unparkPayments(
   tx: Tx,
   bank: { environment_id: string; account_id: string | null; at: Instant },
 ): Promise<void> {

@@ -11,7 +11,7 @@ export interface KeyScope {
 }
 
 /** A finished request under a key, as far as answering it again needs. */
-export interface KeptAnswer {
+export interface StoredResponse {
   readonly request_hash: Buffer;
   readonly status: number;
   readonly request_id: string;
@@ -25,7 +25,7 @@ export interface KeptAnswer {
   readonly patches: readonly string[] | null;
 }
 
-export interface NewAnswer extends KeyScope {
+export interface NewStoredResponse extends KeyScope {
   readonly request_hash: Buffer;
   readonly status: number;
   readonly request_id: string;
@@ -52,11 +52,11 @@ export async function tryLockIdempotencyKey(tx: Tx, scope: KeyScope): Promise<bo
 }
 
 /** The answer stored under a key within the last 24 hours before `now`. */
-export function findStoredAnswer(
+export function findStoredResponse(
   db: Executor,
   scope: KeyScope,
   now: Instant,
-): Promise<KeptAnswer | undefined> {
+): Promise<StoredResponse | undefined> {
   return db.first(
     named(
       "find_stored_answer",
@@ -74,7 +74,10 @@ export function findStoredAnswer(
 }
 
 /** Stores an answer unless a live one is there; returns whether it did. An expired one is replaced. */
-export async function insertStoredAnswer(db: Executor, answer: NewAnswer): Promise<boolean> {
+export async function insertStoredResponse(
+  db: Executor,
+  answer: NewStoredResponse,
+): Promise<boolean> {
   const stored = await db.run(sql`${inserted(answer)}
     set request_hash = excluded.request_hash, ${replaced} where ${hasExpired}`);
   return stored === 1;
@@ -82,18 +85,18 @@ export async function insertStoredAnswer(db: Executor, answer: NewAnswer): Promi
 
 /**
  * The same for an answer that commits with its effect: where a live one is there the statement fails,
- * as `isAnswered` says, so that nobody need read its outcome before the commit.
+ * as `isResponseStored` says, so that nobody need read its outcome before the commit.
  */
-export async function insertOnlyAnswer(tx: Tx, answer: NewAnswer): Promise<void> {
+export async function insertUniqueResponse(tx: Tx, answer: NewStoredResponse): Promise<void> {
   await tx.run(named("insert_only_answer", sql`${inserted(answer)} ${orFail}`));
 }
 
-/** True where `insertOnlyAnswer` found a live answer under its key: no row goes without a hash. */
-export function isAnswered(error: unknown): boolean {
+/** True where `insertUniqueResponse` found a live answer under its key: no row goes without a hash. */
+export function isResponseStored(error: unknown): boolean {
   return isNullViolation(error, "request_hash");
 }
 
-const inserted = (a: NewAnswer) => sql`
+const inserted = (a: NewStoredResponse) => sql`
     insert into idempotency_keys (${columns})
     values (${a.account_id}, ${a.key}, ${a.environment_id}, ${a.request_hash}, ${a.status},
       ${a.request_id}, ${a.answered_at}, ${a.body}, ${a.event_resource_id}, ${a.created_at})
@@ -109,7 +112,7 @@ const orFail = sql`
     set request_hash = case when ${hasExpired} then excluded.request_hash end, ${replaced}`;
 
 /** Forgets up to `limit` keys older than 25 hours; returns how many. */
-export function deleteExpiredAnswers(db: Executor, now: Instant, limit: number): Promise<number> {
+export function deleteExpiredResponses(db: Executor, now: Instant, limit: number): Promise<number> {
   return db.run(sql`
     delete from idempotency_keys where (environment_id, account_id, key) in (
       select environment_id, account_id, key from idempotency_keys

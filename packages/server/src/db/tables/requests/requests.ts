@@ -62,7 +62,7 @@ export async function insertRequests(db: Database, rows: readonly RequestRow[]):
   return busy.map(({ id }) => id);
 }
 
-const KEPT = raw("interval '30 days'");
+const RETENTION = raw("interval '30 days'");
 const CHUNK = 20_000;
 
 /** Forgets what is older than 30 days at the given instant of the environment, a bounded part at a time. */
@@ -74,7 +74,7 @@ export function deleteOldRequests(
   return db.run(sql`
     delete from requests where environment_id = ${environmentId} and id in (
       select id from requests
-      where environment_id = ${environmentId} and created_at < ${at}::timestamptz - ${KEPT}
+      where environment_id = ${environmentId} and created_at < ${at}::timestamptz - ${RETENTION}
       order by created_at limit ${CHUNK})`);
 }
 
@@ -115,7 +115,7 @@ export function requestsWhere(filters: RequestFilters): Sql {
   const f = filters;
   const parts = [
     sql`environment_id = ${f.environment_id}`,
-    sql`created_at >= ${f.at}::timestamptz - ${KEPT}`,
+    sql`created_at >= ${f.at}::timestamptz - ${RETENTION}`,
   ];
   if (f.account_id !== null) parts.push(sql`account_id = ${f.account_id}`);
   if (f.method !== undefined) parts.push(sql`method = any(${f.method})`);

@@ -1,5 +1,5 @@
 import type { Database, Executor, Tx } from "../../postgres/executor.ts";
-import { holdSchema } from "../../schema/schema-fence.ts";
+import { lockSchemaShared } from "../../schema/schema-lock.ts";
 import {
   changesText,
   customerText,
@@ -34,7 +34,7 @@ export async function indexNextBatch(
 ): Promise<number> {
   return await db.tx(async (tx) => {
     await tx.run(sql`set local statement_timeout = 0`);
-    if (!(await holdSchema(tx))) return 0;
+    if (!(await lockSchemaShared(tx))) return 0;
     const batch = await lockCheckpoint(tx, environmentId, most);
     if (batch === undefined) return 0;
     await writeDocuments(

@@ -54,9 +54,9 @@ export interface SearchLimits {
 export const LIMITS: SearchLimits = { small: 10_000, few: 5_000, scanned: 100 };
 
 /** Rows of the list that are read in any case. */
-const LEAST_SCANNED = 2_000;
+const MIN_SCANNED = 2_000;
 /** Of a page further down, all matches are sorted. */
-const DEEP = 20_000;
+const DEEP_OFFSET = 20_000;
 
 /**
  * The ids of a page and the exact total. Small accounts are scanned. Else documents say which rows
@@ -116,13 +116,13 @@ const isStale = (id: Sql) => sql`${id} = any(array(select stale.id from stale))`
 const pageOf = ({ alias, order, limit, offset }: TextSearch): Sql => sql`
   array(select id from found ${alias} order by ${order} limit ${limit} offset ${offset})`;
 
-interface Answer {
+interface SearchResult {
   readonly ids: string[];
   readonly total: bigint;
 }
 
 async function scanAll(db: Executor, search: TextSearch): Promise<FoundIds> {
-  const { ids, total } = await db.one<Answer>(sql`
+  const { ids, total } = await db.one<SearchResult>(sql`
     with found as materialized (${matchingRows(search, sql`true`)})
     select (select count(*) from found) as total, ${pageOf(search)} as ids`);
   return { ids, total: Number(total) };
@@ -137,7 +137,7 @@ async function readFew(
   const isFew = sql`(select count(*) from documents) <= ${few}::integer`;
   const isCandidate = sql`${idOf(search)} = any(array(
     select documents.id from documents union select stale.id from stale))`;
-  const { is_few, ids, total } = await db.one<Answer & { is_few: boolean }>(sql`
+  const { is_few, ids, total } = await db.one<SearchResult & { is_few: boolean }>(sql`
     with ${staleSince(search.scope, search.kind)}, documents(id) as materialized (
       select d.resource_id from ${matchingDocuments(search)} limit ${few + 1}
     ), found as materialized (${matchingRows(search, sql`${isFew} and ${isCandidate}`)})
@@ -169,8 +169,8 @@ async function scanPage(
   { scanned }: SearchLimits,
 ): Promise<readonly string[]> {
   const { table, alias, joined, where, hasText, indexed, limit, offset } = search;
-  const most = Math.max(limit * scanned, (offset + limit) * 2, LEAST_SCANNED);
-  if (indexed === undefined || offset > DEEP) return [];
+  const most = Math.max(limit * scanned, (offset + limit) * 2, MIN_SCANNED);
+  if (indexed === undefined || offset > DEEP_OFFSET) return [];
   const { order } = indexed;
   // In a subquery of its own the order is taken from the index, whatever the text is thought to hold.
   const { ids } = await db.one<{ ids: string[] }>(sql`

@@ -9,7 +9,7 @@ import { rebuildCounts } from "../tables/counts/count-proof.ts";
 import { rollUpCounts } from "../tables/counts/status-day-counts.ts";
 import { isUnavailable } from "../postgres/errors.ts";
 import { sql } from "../postgres/executor.ts";
-import { lockSchema } from "./schema-fence.ts";
+import { lockSchema } from "./schema-lock.ts";
 import { indexNextBatch, listEnvironmentsToIndex } from "../tables/search/search-indexer.ts";
 
 let service: TestService;

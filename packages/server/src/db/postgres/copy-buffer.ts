@@ -1,5 +1,5 @@
 /** Builds rows in the binary form of COPY: each value of a row in the order of the columns. */
-export interface CopiedRows {
+export interface CopyBuffer {
   row(columns: number): void;
   int16(value: number): void;
   int32(value: number): void;
@@ -16,7 +16,7 @@ export interface CopiedRows {
 const HEADER = Buffer.from("PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0", "latin1");
 const SPARE = 512;
 
-export function copiedRows(): CopiedRows {
+export function createCopyBuffer(): CopyBuffer {
   let buffer = Buffer.allocUnsafe(64 * 1024);
   let used = HEADER.copy(buffer);
   const room = (size: number) => {
@@ -71,6 +71,6 @@ const DAY_MS = 86_400_000;
 const EPOCH_MS = Date.UTC(2000, 0, 1);
 
 /** The binary form of a date: days since 2000. */
-export function dateDays(date: string): number {
+export function daysSince2000(date: string): number {
   return (Date.parse(date) - EPOCH_MS) / DAY_MS;
 }

@@ -1,6 +1,6 @@
 import { findApiKey, KEYS_CHANNEL, type ApiKeyRow } from "../db/tables/accounts/api-keys.ts";
 import type { Database } from "../db/postgres/executor.ts";
-import { createShortCache } from "./short-cache.ts";
+import { createTtlCache } from "./ttl-cache.ts";
 
 /**
  * How long a key is known without asking the database. A revocation is heard of at once; this bounds
@@ -9,7 +9,7 @@ import { createShortCache } from "./short-cache.ts";
 const LIFETIME_MS = 3_000;
 
 /** The API keys that this process has looked up lately. */
-export interface KnownKeys {
+export interface ApiKeyCache {
   /** The key that is not revoked and has this hash. `name` is what callers repeat, such as a header. */
   find(name: string, hashOf: () => Buffer): ApiKeyRow | Promise<ApiKeyRow | undefined>;
   /** Call after a key was revoked or its expiry moved. */
@@ -19,8 +19,8 @@ export interface KnownKeys {
   stop(): Promise<void>;
 }
 
-export function createKnownKeys(db: Database): KnownKeys {
-  const keys = createShortCache<ApiKeyRow>(LIFETIME_MS);
+export function createApiKeyCache(db: Database): ApiKeyCache {
+  const keys = createTtlCache<ApiKeyRow>(LIFETIME_MS);
   let unlisten: (() => Promise<void>) | undefined;
   return {
     find: (name, hashOf) => keys.get(name, () => findApiKey(db, hashOf())),

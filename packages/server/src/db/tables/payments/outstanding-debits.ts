@@ -3,7 +3,7 @@ import type { Tx } from "../../postgres/executor.ts";
 import { named, sql } from "../../postgres/sql.ts";
 
 /** What of ours a paykey's last balance does not show yet. */
-export interface UnderWay {
+export interface OutstandingDebits {
   readonly paykey_id: string;
   /** Names the bank account, whichever paykey stands for it. */
   readonly bank_account: string;
@@ -21,11 +21,11 @@ export async function lockBalanceChecks(tx: Tx, environmentId: string): Promise<
  * Charges on the bank accounts behind these paykeys, by whichever paykey of the environment, that will be
  * debited, or were after the balance was read. Held ones do not count: their checks run again.
  */
-export function listUnderWay(
+export function listOutstandingDebits(
   tx: Tx,
   environmentId: string,
   paykeyIds: readonly string[],
-): Promise<UnderWay[]> {
+): Promise<OutstandingDebits[]> {
   return tx.rows(
     named(
       "list_charges_under_way",

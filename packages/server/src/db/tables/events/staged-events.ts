@@ -5,7 +5,7 @@ import { raw, sql, type Sql } from "../../postgres/sql.ts";
  * What a transaction will tell at its end: events that wait in a table of its own, so that it holds the
  * log's numbers only while they are copied, however long all else takes to be written.
  */
-export interface WaitingEvents {
+export interface StagedEvents {
   readonly environment_id: string;
   /** Of all that wait, and of those of each account. */
   total: number;
@@ -13,16 +13,16 @@ export interface WaitingEvents {
 }
 
 /** One at a time in a transaction. */
-export async function openWaitingEvents(tx: Tx, environmentId: string): Promise<WaitingEvents> {
+export async function createStagedEvents(tx: Tx, environmentId: string): Promise<StagedEvents> {
   await tx.run(sql`create temporary table waiting_events (like events)`);
   return { environment_id: environmentId, total: 0, byAccount: new Map() };
 }
 
 /** As columns of `events`, whose numbers are counted from one among those that wait. */
-export const WAITING = raw("waiting_events");
+export const STAGED_EVENTS = raw("waiting_events");
 
 /** How many wait of each account, as a table of `account_id` and `base`. */
-export function waitingByAccount({ byAccount }: WaitingEvents): Sql {
+export function stagedByAccount({ byAccount }: StagedEvents): Sql {
   return sql`unnest(${[...byAccount.keys()]}::uuid[], ${[...byAccount.values()]}::bigint[])`;
 }
 
@@ -30,12 +30,12 @@ export function waitingByAccount({ byAccount }: WaitingEvents): Sql {
  * Gives what waits the log's next numbers. From here on other writers of the environment wait. The
  * statements are issued before it returns.
  */
-export async function appendWaiting(tx: Tx, waiting: WaitingEvents): Promise<void> {
-  const told = waiting.total > 0 ? copyWaiting(tx, waiting) : undefined;
-  await Promise.all([told, tx.run(sql`drop table ${WAITING}`)]);
+export async function appendStaged(tx: Tx, waiting: StagedEvents): Promise<void> {
+  const copied = waiting.total > 0 ? copyStaged(tx, waiting) : undefined;
+  await Promise.all([copied, tx.run(sql`drop table ${STAGED_EVENTS}`)]);
 }
 
-async function copyWaiting(tx: Tx, waiting: WaitingEvents): Promise<void> {
+async function copyStaged(tx: Tx, waiting: StagedEvents): Promise<void> {
   await tx.run(sql`
       with environment as (
         update event_counts set last_sequence = last_sequence + ${waiting.total}
@@ -43,7 +43,7 @@ async function copyWaiting(tx: Tx, waiting: WaitingEvents): Promise<void> {
         returning last_sequence - ${waiting.total} as base
       ), account as (
         update account_event_counts a set last_sequence = a.last_sequence + w.n
-        from ${waitingByAccount(waiting)} as w(account_id, n), environment
+        from ${stagedByAccount(waiting)} as w(account_id, n), environment
         where a.environment_id = ${waiting.environment_id} and a.account_id = w.account_id
         returning a.account_id, a.last_sequence - w.n as base
       )
@@ -52,5 +52,5 @@ async function copyWaiting(tx: Tx, waiting: WaitingEvents): Promise<void> {
       select w.environment_id, environment.base + w.sequence, w.id, w.account_id,
         account.base + w.account_sequence, w.type, w.resource_type, w.resource_id,
         w.resource_version, w.occurred_at, w.patch, w.cause
-      from ${WAITING} w join account on account.account_id = w.account_id cross join environment`);
+      from ${STAGED_EVENTS} w join account on account.account_id = w.account_id cross join environment`);
 }

@@ -14,7 +14,7 @@ export async function lockSchema(session: Executor): Promise<void> {
  * a migration runs and after a newer one: what a program derives from other rows by the rules of its day
  * would be wrong by those of the next, and stay so. To be called before anything is read.
  */
-export async function holdSchema(tx: Tx): Promise<boolean> {
+export async function lockSchemaShared(tx: Tx): Promise<boolean> {
   const { is_free } = await tx.one<{ is_free: boolean }>(
     sql`select pg_try_advisory_xact_lock_shared(${LOCK}::int8) as is_free`,
   );
@@ -27,7 +27,7 @@ export async function holdSchema(tx: Tx): Promise<boolean> {
 }
 
 /** For work that cannot be left to others: as if the database were starting, so that it is tried again. */
-export function foreignSchema(): Error {
+export function schemaMismatch(): Error {
   const message = "the database is being migrated, or belongs to a newer Railhead";
   return Object.assign(new Error(message), { code: "57P03" });
 }

@@ -4,7 +4,7 @@ import type { ClientBase } from "pg";
  * Throws, as a refused write does, where the server of an open connection takes no writes: after a failover
  * the address may still lead to one that is a standby now.
  */
-export async function requireWriter(client: ClientBase): Promise<void> {
+export async function requireWritable(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ standby: boolean; read_only: boolean }>(
     `select pg_is_in_recovery() as standby,
        current_setting('default_transaction_read_only') = 'on' as read_only`,

@@ -1,5 +1,5 @@
 /** What is read on every request and changes rarely: copies that live a few seconds. */
-export interface ShortCache<V> {
+export interface TtlCache<V> {
   /** The value of the key, loaded where no fresh copy is held. Absent values are not kept. */
   get(key: string, load: () => Promise<V | undefined>): V | Promise<V | undefined>;
   /** Drops every copy, and keeps none of those being loaded. */
@@ -14,7 +14,7 @@ interface Entry<V> {
 const MAX_ENTRIES = 10_000;
 
 /** Concurrent callers share one load. The age is measured on a clock that nobody sets. */
-export function createShortCache<V extends object>(lifetimeMs: number): ShortCache<V> {
+export function createTtlCache<V extends object>(lifetimeMs: number): TtlCache<V> {
   let entries = new Map<string, Entry<V>>();
   async function fill(
     into: Map<string, Entry<V>>,
