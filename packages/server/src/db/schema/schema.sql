@@ -8,15 +8,15 @@ create table account_event_counts (
   constraint account_event_counts_environment_id_account_id_fkey FOREIGN KEY (environment_id, account_id) REFERENCES accounts(environment_id, id) ON DELETE CASCADE
 ) with (fillfactor=50);
 
-create table account_rechecks (
+create table account_judgings (
   environment_id uuid not null,
   account_id uuid not null,
   version integer not null,
   due_at timestamp with time zone not null,
-  constraint account_rechecks_pkey PRIMARY KEY (environment_id, account_id, version),
-  constraint account_rechecks_environment_id_account_id_fkey FOREIGN KEY (environment_id, account_id) REFERENCES accounts(environment_id, id) ON DELETE CASCADE
+  constraint account_judgings_pkey PRIMARY KEY (environment_id, account_id, version),
+  constraint account_judgings_environment_id_account_id_fkey FOREIGN KEY (environment_id, account_id) REFERENCES accounts(environment_id, id) ON DELETE CASCADE
 );
-CREATE INDEX account_rechecks_due ON account_rechecks USING btree (environment_id, due_at, account_id, version);
+CREATE INDEX account_judgings_due ON account_judgings USING btree (environment_id, due_at, account_id, version);
 
 create table accounts (
   environment_id uuid not null,
@@ -444,12 +444,12 @@ CREATE INDEX environments_by_parent ON environments USING btree (parent_id) WHER
 CREATE UNIQUE INDEX environments_by_seed ON environments USING btree (seed, seed_instance) WHERE (seed_instance IS NOT NULL);
 CREATE INDEX environments_expiring ON environments USING btree (expires_at) WHERE (expires_at IS NOT NULL);
 
-create table event_checkpoints (
+create table event_marks (
   environment_id uuid not null,
   marked_at timestamp with time zone not null,
   sequence bigint not null,
-  constraint event_checkpoints_pkey PRIMARY KEY (environment_id, marked_at),
-  constraint event_checkpoints_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
+  constraint event_marks_pkey PRIMARY KEY (environment_id, marked_at),
+  constraint event_marks_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
 );
 
 create table event_counts (

@@ -149,7 +149,7 @@ export function listAccounts(db: Executor, page: PageQuery): Promise<PageOf<Acco
  * them: at once, whatever the clock shows, for `updated_at` may be ahead of one that stands. The caller holds the environment's event count, so none writes beside it. */
 export async function updateAccount(tx: Tx, a: AccountRow): Promise<void> {
   await tx.run(sql`
-    with rechecks as (insert into account_rechecks (account_id, version, environment_id, due_at)
+    with rechecks as (insert into account_judgings (account_id, version, environment_id, due_at)
       select id, ${a.version}, environment_id, created_at from accounts
       where environment_id = ${a.environment_id} and id = ${a.id}
         and (status <> ${a.status} or settings::text <> ${a.settings}::json::text))
@@ -170,7 +170,7 @@ export async function annotateAccounts(tx: Tx, rows: readonly AccountRow[]): Pro
     updated_at: "timestamptz",
   });
   await tx.run(sql`
-    with rechecks as (insert into account_rechecks (account_id, version, environment_id, due_at)
+    with rechecks as (insert into account_judgings (account_id, version, environment_id, due_at)
       select a.id, ${set.value("version")}, a.environment_id, a.created_at
       from accounts a, ${set.from}
       where a.environment_id = ${set.value("environment_id")} and a.id = ${set.value("id")})
