@@ -130,7 +130,8 @@ describe("boundaries", () => {
 
   it("changed rows are answered in an order, wherever events may be made of them", () => {
     const change = "await tx.rows(sql`update paykeys set (a) = (1) returning id`);";
-    const ordered = "await tx.rows(returningInOrder(sql`update paykeys set a = 1 returning id`, sql`id`));";
+    const ordered =
+      "await tx.rows(returningInOrder(sql`update paykeys set a = 1 returning id`, sql`id`));";
     expect(said(checkChangedRows, { [`${server}/db/a.ts`]: change })).toContain("a.ts:1: answers");
     expect(said(checkChangedRows, { [`${server}/db/a.ts`]: ordered })).toBe("");
     expect(said(checkChangedRows, { [`${server}/db/counts/a.ts`]: change })).toBe("");

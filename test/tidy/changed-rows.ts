@@ -13,7 +13,11 @@ export function checkChangedRows(files: readonly TreeFile[]): Finding[] {
       [...text.matchAll(/\.rows(?:<[^(]*>)?\(/g)].flatMap((match) => {
         const asked = argumentAt(text, match.index + match[0].length);
         const [, after] = /\breturning\b(?!.*\breturning\b)(.*)$/s.exec(asked) ?? [];
-        if (after === undefined || /\border by\b/.test(after) || asked.includes("returningInOrder("))
+        if (
+          after === undefined ||
+          /\border by\b/.test(after) ||
+          asked.includes("returningInOrder(")
+        )
           return [];
         const what = "answers changed rows in no order; put the statement into returningInOrder(...) of db/postgres/sql.ts"; // prettier-ignore
         return [{ path, line: lineAt(text, match.index), what }];
