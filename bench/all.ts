@@ -26,7 +26,7 @@ const BENCHMARKS: readonly Benchmark[] = [
   },
   // A bound on memory only says something where the collector keeps to it.
   { name: "rail", title: "The rail, step by step", flags: ["--max-old-space-size=256"] },
-  { name: "time-travel", title: "Time travel" },
+  { name: "clock-advance", title: "Clock advances" },
   { name: "sandboxes", title: "Sandboxes: made, forked, remembered, put back" },
   { name: "events", title: "Event log and webhooks" },
   { name: "nacha", title: "NACHA files" },

@@ -4,11 +4,11 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { openFolder } from "./support/folder.ts";
 import {
-  openChargesWorld,
+  openChargesFixture,
   orders,
-  type ChargesWorld,
+  type ChargesFixture,
   type WrittenBy,
-} from "./support/charges-world.ts";
+} from "./support/charges-fixture.ts";
 import type { LoadOrder, LoadReport } from "./support/load-process.ts";
 import { CUSTOMER_REFERENCE } from "./support/customer-references.ts";
 import { startCluster } from "./support/cluster.ts";
@@ -23,7 +23,7 @@ import {
   type ReferenceName,
 } from "./support/references.ts";
 import type { ReferencePlan } from "./support/reference-plan.ts";
-import { ratiosOf, tellResult, type Result } from "./support/results.ts";
+import { ratiosOf, printResult, type Result } from "./support/results.ts";
 import { COMPLETE_REFERENCE, startCompleteServer } from "./support/complete-server.ts";
 import { LENIENT_REFERENCE, startUnbatchedServer } from "./support/unbatched-server.ts";
 
@@ -102,7 +102,7 @@ function load(generator: ChildProcess, order: LoadOrder): Promise<LoadReport> {
 
 async function main(): Promise<void> {
   const folder = await openFolder();
-  const world = await openChargesWorld(join(folder, "data"));
+  const world = await openChargesFixture(join(folder, "data"));
   const generator = fork(new URL("./support/load-process.js", import.meta.url));
   const plan: ReferencePlan = {
     url: world.service.database.url,
@@ -169,7 +169,7 @@ interface Reference {
 const noReference = (): Reference => ({ perSecond: [], cpu: [] });
 
 interface Place {
-  readonly world: ChargesWorld;
+  readonly world: ChargesFixture;
   readonly generator: ChildProcess;
   readonly ports: { readonly lenient: number; readonly complete: number };
   readonly cluster: { readonly port: number; readonly pid: number };
@@ -240,7 +240,7 @@ function tell(
     const own = rate(variant.name);
     const times = (reference: string, below: readonly number[], bounds: Bounds = {}) => {
       const name = `${variant.name} / ${reference}`;
-      tellResult({ name, unit: "times", values: ratiosOf(own, below), ...bounds });
+      printResult({ name, unit: "times", values: ratiosOf(own, below), ...bounds });
     };
     const single = { floor: 1.2, goal: 1.6 };
     if (variant.target === "customers") {
@@ -266,7 +266,7 @@ function tell(
   const loneOneCall = figures.get("charges by one call, 1 connection") ?? noFigures();
   const loneAlike = figures.get("HTTP stored, gapless, 1 connection") ?? noFigures();
   const ceiling = (name: string, values: number[], bounds: Bounds) => {
-    tellResult({ name, unit: "of it", values, isCeiling: true, ...bounds });
+    printResult({ name, unit: "of it", values, isCeiling: true, ...bounds });
   };
   ceiling("p99 of charges at 64 / p50", ratiosOf(charges.p99, charges.p50), { floor: 3 });
   ceiling("Node CPU per charge / without database", ratiosOf(charges.node, memory.node), {

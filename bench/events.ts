@@ -4,12 +4,12 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { readConfig, startService, type Service } from "@railhead/server";
 import { openFolder } from "./support/folder.ts";
-import { call, openWorld } from "./support/event-world.ts";
+import { call, openEventFixture } from "./support/event-fixture.ts";
 import type { FeedOrder, FeedReport } from "./support/feed-client.ts";
 import { append, insertOnly } from "./support/log-load.ts";
 import { machine, print, spread } from "./support/machine.ts";
-import { ratiosOf, tellResult } from "./support/results.ts";
-import { bareLoop, deliver, receivedBy, type Load, type Posted } from "./support/webhook-load.ts";
+import { ratiosOf, printResult } from "./support/results.ts";
+import { plainLoop, deliver, receivedBy, type Load, type Posted } from "./support/webhook-load.ts";
 
 /**
  * The event log and its webhooks, each beside a reference in the same run: rows only inserted, and
@@ -23,7 +23,7 @@ const POSTED = 10_000;
 const WARMING = 3;
 
 async function feedLag(service: Service, perSecond: number): Promise<FeedReport> {
-  const world = await openWorld(service);
+  const world = await openEventFixture(service);
   const device = { ip_address: "203.0.113.7" };
   const customer = await call(world, "/v1/customers", {
     name: "Bench Customer",
@@ -74,7 +74,7 @@ function percentile(values: readonly number[], share: number): number {
 async function measureLog(service: Service): Promise<void> {
   const figures = { appended: [] as number[], inserted: [] as number[], share: [] as number[] };
   for (let round = 0; round <= rounds; round += 1) {
-    const world = await openWorld(service);
+    const world = await openEventFixture(service);
     const inserted = await insertOnly(world, { first: 1_000_000_000, count: APPENDED });
     const appended = await append(world, APPENDED);
     // The first round warms everything up.
@@ -87,7 +87,7 @@ async function measureLog(service: Service): Promise<void> {
   print(`Log: ${APPENDED} events of 1.2 kB a round, 100 to a transaction, 4 connections.`);
   print(`events appended and sequenced/s   ${spread(figures.appended, 0)}`);
   print(`  the same rows only inserted/s   ${spread(figures.inserted, 0)}`);
-  tellResult({
+  printResult({
     name: "appended and sequenced, of only inserted",
     unit: "times",
     values: figures.share,
@@ -100,7 +100,7 @@ async function measureWebhooks(service: Service, load: Load): Promise<void> {
   const ours: Posted[] = [];
   const bare: Posted[] = [];
   for (let round = -WARMING; round < rounds; round += 1) {
-    const reference = await bareLoop(load);
+    const reference = await plainLoop(load);
     const delivered = await deliver(service, load);
     if (round < 0) continue;
     bare.push(reference);
@@ -112,7 +112,7 @@ async function measureWebhooks(service: Service, load: Load): Promise<void> {
   print(`Webhooks: ${POSTED} messages of 1.6 kB a round to one receiver in a process of its own.`);
   print(`signed, posted and recorded/s     ${spread(rates(ours), 0)}`);
   print(`  bare undici loop with HMAC/s    ${spread(rates(bare), 0)}`);
-  tellResult({
+  printResult({
     name: "webhooks, of a bare undici loop",
     unit: "times",
     values: ratiosOf(rates(ours), rates(bare)),
@@ -135,7 +135,7 @@ async function measureFeed(service: Service): Promise<void> {
       `asked for ${perSecond}/s, created ${(created / seconds).toFixed(0)}/s, seen ${seen} of ${created}: p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`,
     );
     const name = `feed, p99 behind the answer at ${perSecond}/s`;
-    tellResult({ name, unit: "ms", values: [p99], floor: 150, isCeiling: true });
+    printResult({ name, unit: "ms", values: [p99], floor: 150, isCeiling: true });
   }
 }
 

@@ -11,7 +11,7 @@ import type { LoadOrder } from "./support/load-process.ts";
 import type { LoadResult } from "./support/load.ts";
 import { machine, print, spread } from "./support/machine.ts";
 import type { ReadOrder } from "./support/read-process.ts";
-import { ratiosOf, tellResult } from "./support/results.ts";
+import { ratiosOf, printResult } from "./support/results.ts";
 
 /**
  * Reads through HTTP: one charge by id, a page of 100, a search. Beside them a Fastify route of the
@@ -298,7 +298,7 @@ function tell({ name, connections, floor }: Case, figures: Figures): void {
     print(`  ${title} ${spread(rates, 0)}/s`);
     const held = floor?.of === of ? { floor: floor.least } : {};
     const values = ratiosOf(http, rates);
-    tellResult({ name: `${name}, of ${title}`, unit: "times", values, ...held });
+    printResult({ name: `${name}, of ${title}`, unit: "times", values, ...held });
   }
 }
 

@@ -1,10 +1,10 @@
 import { countPayments } from "@railhead/server";
 import type { Client } from "pg";
-import { openListsWorld, type ListsWorld } from "./support/lists-folder.ts";
-import { COUNTED, questionGroups, type Samples } from "./support/lists-questions.ts";
-import { ACCOUNTS } from "./support/lists-world.ts";
+import { openListsFixture, type ListsFixture } from "./support/lists-fixture.ts";
+import { COUNTED, listQueryGroups, type Samples } from "./support/list-queries.ts";
+import { ACCOUNTS } from "./support/lists-rows.ts";
 import { machine, median, print } from "./support/machine.ts";
-import { tellResult } from "./support/results.ts";
+import { printResult } from "./support/results.ts";
 
 /**
  * Lists, totals and search where there are many payments, through HTTP, one caller after another: in
@@ -29,7 +29,7 @@ interface Answer {
 
 type Ask = (path: string) => Promise<Answer>;
 
-function asker(world: ListsWorld): Ask {
+function asker(world: ListsFixture): Ask {
   return async (path) => {
     const start = performance.now();
     const answer = await fetch(world.service.url + path, {
@@ -76,7 +76,7 @@ async function measure({ name, ceiling, ask }: Measured): Promise<boolean> {
   for (let round = 1; round < WARM_UP; round += 1) await ask();
   const times: number[] = [];
   for (let round = 0; round < rounds; round += 1) times.push((await ask()).ms);
-  tellResult({
+  printResult({
     name: `${name}: p99`,
     unit: "ms",
     values: [p99(times)],
@@ -91,7 +91,7 @@ async function measure({ name, ceiling, ask }: Measured): Promise<boolean> {
 const pathOf = (query: string) => (query.startsWith("/") ? query : `/v1/payments?${query}`);
 
 /** Without HTTP and page, by the function that lists call: an answer shows only both. */
-function counter({ service, accountId, environmentId }: ListsWorld) {
+function counter({ service, accountId, environmentId }: ListsFixture) {
   const scope = { environment_id: environmentId, account_id: accountId };
   return async (filters: Parameters<typeof countPayments>[2]): Promise<Answer> => {
     const start = performance.now();
@@ -103,12 +103,12 @@ function counter({ service, accountId, environmentId }: ListsWorld) {
 /** What whoever comes first waits for, with a service just started; then no more of it is measured. */
 async function warmUp(ask: Ask, path: string): Promise<void> {
   const { ms } = await ask(path);
-  tellResult({ name: "GET by id, the first answer after a start", unit: "ms", values: [ms] });
+  printResult({ name: "GET by id, the first answer after a start", unit: "ms", values: [ms] });
   for (let n = 0; n < FIRST; n += 1) await ask(n % 4 === 0 ? "/v1/payments" : path);
 }
 
 async function main(): Promise<void> {
-  const world = await openListsWorld(size);
+  const world = await openListsFixture(size);
   const { db, filledMs } = world;
   const filled =
     filledMs === undefined ? "Filled before" : `Filled in ${(filledMs / 1000).toFixed(0)} s`;
@@ -123,7 +123,7 @@ async function main(): Promise<void> {
   const held = [await measure({ name: "GET by id", ceiling: 20, ask: () => ask(one) })];
   const count = counter(world);
   const groups = [
-    ...questionGroups(samples).map(({ title, questions }) => ({
+    ...listQueryGroups(samples).map(({ title, questions }) => ({
       title,
       asked: questions.map(({ query, ...of }) => ({ ...of, ask: () => ask(pathOf(query)) })),
     })),

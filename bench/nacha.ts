@@ -16,7 +16,7 @@ import { readFile, readInto, readSync, write, writeFile } from "@railhead/nacha"
 import { AchFile, parse } from "achkit";
 import { machine, median, print, spread } from "./support/machine.ts";
 import { batchHeader, entryOf, fileHeader, receiver } from "./support/nacha-data.ts";
-import { ratiosOf, tellResult } from "./support/results.ts";
+import { ratiosOf, printResult } from "./support/results.ts";
 
 /**
  * Writing and reading PPD files beside two other libraries and beside the limit: a plain write of
@@ -73,7 +73,7 @@ function ratio(
   names: [string, string],
 ): void {
   const [one = [], other = []] = names.map((run) => times.get(run));
-  tellResult({ name, unit: "times", values: ratiosOf(other, one), floor });
+  printResult({ name, unit: "times", values: ratiosOf(other, one), floor });
 }
 
 function newlines(bytes: Uint8Array): number {
@@ -213,7 +213,7 @@ function memory(): void {
     const { seconds: time, megabytes } = JSON.parse(output.toString()) as Record<string, number>;
     print(`  ${action}: ${time?.toFixed(2)} s`);
     const values = [megabytes ?? Number.NaN];
-    tellResult({
+    printResult({
       name: `1000000 entries, ${action}, resident`,
       unit: "MB",
       values,

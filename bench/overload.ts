@@ -3,11 +3,11 @@ import { once } from "node:events";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { openFolder } from "./support/folder.ts";
-import { openChargesWorld, orders, type ChargesWorld } from "./support/charges-world.ts";
+import { openChargesFixture, orders, type ChargesFixture } from "./support/charges-fixture.ts";
 import type { CancelOrder, CancelReport } from "./support/cancel-process.ts";
 import type { LoadOrder, LoadReport } from "./support/load-process.ts";
 import { machine, print, spread } from "./support/machine.ts";
-import { ratiosOf, tellResult } from "./support/results.ts";
+import { ratiosOf, printResult } from "./support/results.ts";
 
 /**
  * Five times as many callers as there is room for, each of whom comes back a moment after it was
@@ -34,7 +34,7 @@ interface Pair {
 
 async function main(): Promise<void> {
   const folder = await openFolder();
-  const world = await openChargesWorld(join(folder, "data"), { MAX_UNDER_WAY: String(ROOM) });
+  const world = await openChargesFixture(join(folder, "data"), { MAX_UNDER_WAY: String(ROOM) });
   const generator = fork(new URL("./support/load-process.js", import.meta.url));
   print(`Overload: room for ${ROOM} requests, ${CALLERS} callers, ${seconds} s in ${PAIRS} stretches, each after a calm one of half its length. ${machine()}.`); // prettier-ignore
   // Code that is new to the process is slower: that would flatter what comes after.
@@ -52,7 +52,7 @@ async function main(): Promise<void> {
 }
 
 async function measurePair(
-  world: ChargesWorld,
+  world: ChargesFixture,
   generator: ChildProcess,
   round: number,
 ): Promise<Pair> {
@@ -100,15 +100,15 @@ function tell(pairs: readonly Pair[], recoveries: readonly number[]): void {
   print(`                refused     ${spread(refused, 0)}/s`);
   print(`processors: service ${spread(pairs.map(({ service }) => service))}, load generator ${spread(pairs.map((pair) => pair.generator))}`); // prettier-ignore
   print(`cancels: ${done} of ${tried}`);
-  tellResult({ name: "goodput of capacity", unit: "times", values: ratiosOf(goodput, capacity), floor: 0.8 }); // prettier-ignore
-  tellResult({ name: "p99 of the accepted", unit: "s", values: pairs.map(({ storm }) => storm.p99Ms / 1000), floor: 2, isCeiling: true }); // prettier-ignore
-  tellResult({ name: "answers other than 201 and 503", unit: "", values: [others.length], floor: 0, isCeiling: true }); // prettier-ignore
-  tellResult({ name: "cancels that got through", unit: "times", values: [done / tried], floor: 0.99 }); // prettier-ignore
-  tellResult({ name: "until a lone charge is quick again", unit: "s", values: recoveries, floor: 5, isCeiling: true }); // prettier-ignore
+  printResult({ name: "goodput of capacity", unit: "times", values: ratiosOf(goodput, capacity), floor: 0.8 }); // prettier-ignore
+  printResult({ name: "p99 of the accepted", unit: "s", values: pairs.map(({ storm }) => storm.p99Ms / 1000), floor: 2, isCeiling: true }); // prettier-ignore
+  printResult({ name: "answers other than 201 and 503", unit: "", values: [others.length], floor: 0, isCeiling: true }); // prettier-ignore
+  printResult({ name: "cancels that got through", unit: "times", values: [done / tried], floor: 0.99 }); // prettier-ignore
+  printResult({ name: "until a lone charge is quick again", unit: "s", values: recoveries, floor: 5, isCeiling: true }); // prettier-ignore
 }
 
 /** Callers in a process of their own who cancel whatever they could create. */
-function startCancels(world: ChargesWorld, prefix: string): { stop(): Promise<CancelReport> } {
+function startCancels(world: ChargesFixture, prefix: string): { stop(): Promise<CancelReport> } {
   const child = fork(new URL("./support/cancel-process.js", import.meta.url));
   const order: CancelOrder = {
     port: Number(new URL(world.service.url).port),
@@ -131,7 +131,7 @@ function startCancels(world: ChargesWorld, prefix: string): { stop(): Promise<Ca
 }
 
 function load(
-  world: ChargesWorld,
+  world: ChargesFixture,
   generator: ChildProcess,
   plan: { connections: number; seconds: number; prefix: string },
 ): Promise<LoadReport> {
@@ -154,7 +154,7 @@ function load(
   });
 }
 
-function post(world: ChargesWorld, externalId: string): Promise<Response> {
+function post(world: ChargesFixture, externalId: string): Promise<Response> {
   return fetch(`${world.service.url}/v1/charges`, {
     method: "POST",
     headers: { authorization: `Bearer ${world.key}`, "content-type": "application/json" },
@@ -165,7 +165,7 @@ function post(world: ChargesWorld, externalId: string): Promise<Response> {
 const QUICK_MS = 50;
 
 /** Seconds until five lone charges in a row are answered quickly. */
-async function recoveryOf(world: ChargesWorld, round: number): Promise<number> {
+async function recoveryOf(world: ChargesFixture, round: number): Promise<number> {
   const began = performance.now();
   for (let quick = 0, n = 0; quick < 5; n += 1) {
     const start = performance.now();

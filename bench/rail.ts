@@ -13,20 +13,20 @@ import {
 } from "@railhead/server";
 import { Client } from "pg";
 import { openFolder } from "./support/folder.ts";
-import type { World } from "./support/event-world.ts";
+import type { EventFixture } from "./support/event-fixture.ts";
 import { machine, print } from "./support/machine.ts";
 import { postgresCpu } from "./support/postgres-cpu.ts";
-import { bareUpdate, copyLines, type Moves, seconds } from "./support/rail-references.ts";
+import { plainUpdate, copyLines, type Moves, seconds } from "./support/rail-references.ts";
 import {
-  tellCopy,
-  tellNetwork,
-  tellSteps,
+  printCopy,
+  printNetwork,
+  printSteps,
   type Lines,
   type Rounds,
 } from "./support/rail-report.ts";
 import { prepareRowByRow, rowByRow, type StepName } from "./support/rail-row-by-row.ts";
-import { countMoved, dayOf, fillRail, ROUNDS, START } from "./support/rail-world.ts";
-import { tellResult } from "./support/results.ts";
+import { countMoved, dayOf, fillRail, ROUNDS, START } from "./support/rail-fixture.ts";
+import { printResult } from "./support/results.ts";
 
 /**
  * What banking days cost: charges are reviewed, sealed into files and handed over, returned in part,
@@ -81,7 +81,7 @@ async function runStep(
     await bench.db.query("update banks set sending = $1", [at.sending]);
   }
   into.oneByOne.push(await rowByRow(bench.db, at, bench.postmaster));
-  into.bare.push(await bareUpdate(bench.db, at, into.rates.length));
+  into.bare.push(await plainUpdate(bench.db, at, into.rates.length));
   const database = postgresCpu(bench.postmaster);
   const node = process.cpuUsage();
   const spent = await seconds(() => bench.advance(at.to));
@@ -161,8 +161,8 @@ async function sealAMillion(
   ]);
   const { entries, before, peak } = JSON.parse(stdout) as Record<string, number>;
   print(`${entries} entries in ${files} files, in a process of its own`);
-  tellResult({ name: "memory of a process before sealing", unit: "MiB", values: [before ?? 0] });
-  tellResult({
+  printResult({ name: "memory of a process before sealing", unit: "MiB", values: [before ?? 0] });
+  printResult({
     name: "memory of a process that seals a million entries, at its peak",
     unit: "MiB",
     values: [peak ?? 0],
@@ -216,7 +216,7 @@ async function main(): Promise<void> {
       clock_mode: "frozen",
       clock_at: `${START}T15:00:00.000Z`,
     });
-    const world: World = {
+    const world: EventFixture = {
       service,
       environmentId: environment.id,
       accountId: account_id,
@@ -249,17 +249,17 @@ async function main(): Promise<void> {
       advance: async (to) => void (await service.app.engine.travel(environment, to, to)),
     };
     const results = await runDays(bench);
-    tellSteps(results);
+    printSteps(results);
     const peak = memory();
-    tellResult({
+    printResult({
       name: "memory at its peak",
       unit: "MiB",
       values: [peak],
       floor: 512,
       isCeiling: true,
     });
-    tellNetwork(results, count);
-    tellCopy(lines);
+    printNetwork(results, count);
+    printCopy(lines);
     const broken = await findViolations(unhurried(db), environment.id);
     // The clones were put into the table, not created: the templates alone are told from version 1.
     print(`invariants broken: ${broken.length}`);

@@ -6,8 +6,8 @@ import { createSandbox, readConfig, startService, type Service } from "@railhead
 import { openFolder } from "./support/folder.ts";
 import { machine, print } from "./support/machine.ts";
 import { postgresCpu } from "./support/postgres-cpu.ts";
-import { tellResult } from "./support/results.ts";
-import { caller, createPayments, START, type Call } from "./support/travel-world.ts";
+import { printResult } from "./support/results.ts";
+import { caller, createPayments, START, type Call } from "./support/advance-fixture.ts";
 
 /**
  * How long a sandbox takes to be made, forked, remembered, put back and reset: an empty
@@ -47,7 +47,7 @@ async function measure(service: Service, of: string, steps: readonly Step[]): Pr
   for (const { name, floor } of steps) {
     const { ms = [], node = 0, database = 0 } = taken.get(name) ?? {};
     const bound = floor === undefined ? {} : { floor, isCeiling: true };
-    tellResult({ name: `${name}, ${of}`, unit: "ms", values: ms, ...bound });
+    printResult({ name: `${name}, ${of}`, unit: "ms", values: ms, ...bound });
     print(`  processor time: ${node.toFixed(0)} ms here, ${database.toFixed(0)} ms in PostgreSQL`);
   }
 }

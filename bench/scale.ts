@@ -5,14 +5,14 @@ import { join } from "node:path";
 import { createSandbox, findViolations, type ManagedPostgres } from "@railhead/server";
 import { Client } from "pg";
 import { openFolder } from "./support/folder.ts";
-import { openChargesWorld, orders, type ChargesWorld } from "./support/charges-world.ts";
+import { openChargesFixture, orders, type ChargesFixture } from "./support/charges-fixture.ts";
 import { startCluster } from "./support/cluster.ts";
 import type { LoadOrder, LoadReport } from "./support/load-process.ts";
 import type { LoadResult } from "./support/load.ts";
 import { machine, print, spread } from "./support/machine.ts";
 import { postgresCpu } from "./support/postgres-cpu.ts";
 import type { ReadOrder } from "./support/read-process.ts";
-import { ratiosOf, tellResult } from "./support/results.ts";
+import { ratiosOf, printResult } from "./support/results.ts";
 import { startStreamingReplica } from "./support/streaming-replica.ts";
 
 /**
@@ -34,7 +34,7 @@ async function ask<T>(child: ChildProcess, order: object): Promise<T> {
   return (await answer)[0];
 }
 
-async function measureCreates(world: ChargesWorld, apis: readonly [Api, Api]): Promise<void> {
+async function measureCreates(world: ChargesFixture, apis: readonly [Api, Api]): Promise<void> {
   const generator = fork(new URL("./support/load-process.js", import.meta.url));
   const rates: [number[], number[]] = [[], []];
   for (let round = -1; round < rounds; round += 1) {
@@ -57,7 +57,7 @@ async function measureCreates(world: ChargesWorld, apis: readonly [Api, Api]): P
   }
   generator.disconnect();
   print(`charges: one process ${spread(rates[0], 0)}/s, two ${spread(rates[1], 0)}/s`);
-  tellResult({ name: "charges, two API processes / one", unit: "times", values: ratiosOf(rates[1], rates[0]) }); // prettier-ignore
+  printResult({ name: "charges, two API processes / one", unit: "times", values: ratiosOf(rates[1], rates[0]) }); // prettier-ignore
 }
 
 interface Business {
@@ -77,7 +77,7 @@ async function post(port: number, key: string, [path, body]: [string, object]) {
 }
 
 /** A sandbox with charges that have their whole life before them. */
-async function openBusiness(world: ChargesWorld, port: number): Promise<Business> {
+async function openBusiness(world: ChargesFixture, port: number): Promise<Business> {
   const { environment, api_key: key } = await createSandbox(world.service.app, {
     name: "scale",
     seed: 1n,
@@ -109,7 +109,7 @@ async function openBusiness(world: ChargesWorld, port: number): Promise<Business
 
 /** Seconds in which two sandboxes live until nothing is due, each on its worker. */
 async function live(
-  world: ChargesWorld,
+  world: ChargesFixture,
   creating: number,
   workers: readonly [Api, Api],
 ): Promise<number> {
@@ -132,7 +132,7 @@ async function live(
 }
 
 async function measureWorkers(
-  world: ChargesWorld,
+  world: ChargesFixture,
   creating: number,
   workers: readonly [Api, Api],
 ): Promise<void> {
@@ -145,7 +145,11 @@ async function measureWorkers(
   print(
     `whole lives of ${perSandbox} charges in each of two sandboxes: one worker ${spread(one, 0)}/s, two ${spread(two, 0)}/s; invariants hold`,
   );
-  tellResult({ name: "engine work, two workers / one", unit: "times", values: ratiosOf(two, one) });
+  printResult({
+    name: "engine work, two workers / one",
+    unit: "times",
+    values: ratiosOf(two, one),
+  });
 }
 
 interface Lists {
@@ -154,7 +158,7 @@ interface Lists {
 }
 
 async function measureLists(
-  world: ChargesWorld,
+  world: ChargesFixture,
   apis: readonly [Api, Api],
   postmaster: number,
 ): Promise<void> {
@@ -183,8 +187,8 @@ async function measureLists(
   print(`lists: from the primary ${spread(own.rates, 0)}/s, ${cpu(own)} us of its processor each`);
   print(`  from a replica ${spread(replica.rates, 0)}/s, ${cpu(replica)} us of the primary's`);
   const spared = ratiosOf(replica.primaryMicroseconds, own.primaryMicroseconds);
-  tellResult({ name: "primary's processor per list, with a replica", unit: "of it", values: spared, isCeiling: true }); // prettier-ignore
-  tellResult({ name: "lists, from a replica / the primary", unit: "times", values: ratiosOf(replica.rates, own.rates) }); // prettier-ignore
+  printResult({ name: "primary's processor per list, with a replica", unit: "of it", values: spared, isCeiling: true }); // prettier-ignore
+  printResult({ name: "lists, from a replica / the primary", unit: "times", values: ratiosOf(replica.rates, own.rates) }); // prettier-ignore
 }
 
 /** Bytes of each table with its indexes, and of all that was written ahead. */
@@ -210,7 +214,7 @@ function tellGrowth(before: ReadonlyMap<string, number>, after: ReadonlyMap<stri
 }
 
 /** Transactions a second that number events in one environment: they wait for one row, one by one. */
-async function measureSequence(world: ChargesWorld, url: string): Promise<void> {
+async function measureSequence(world: ChargesFixture, url: string): Promise<void> {
   const end = performance.now() + LOAD_MS;
   let commits = 0;
   const work = async () => {
@@ -227,13 +231,13 @@ async function measureSequence(world: ChargesWorld, url: string): Promise<void> 
     await client.end();
   };
   await Promise.all(Array.from({ length: 8 }, work));
-  tellResult({ name: "commits of one environment", unit: "a second", values: [(commits * 1000) / LOAD_MS] }); // prettier-ignore
+  printResult({ name: "commits of one environment", unit: "a second", values: [(commits * 1000) / LOAD_MS] }); // prettier-ignore
 }
 
 async function main(): Promise<void> {
   const folder = await openFolder();
   const dataDir = join(folder, "data");
-  const world = await openChargesWorld(dataDir);
+  const world = await openChargesFixture(dataDir);
   const { managed, url } = world.service.database;
   if (managed === undefined) throw new Error("the managed PostgreSQL is needed");
   print(`Scale-out on one machine, ${rounds} interleaved rounds. ${machine()}.`);

@@ -12,7 +12,7 @@ import {
 } from "@railhead/server";
 import { openFolder } from "./support/folder.ts";
 import { machine, median, print } from "./support/machine.ts";
-import { tellResult } from "./support/results.ts";
+import { printResult } from "./support/results.ts";
 import type { SoakOrder, SoakReport } from "./support/soak-process.ts";
 
 /**
@@ -148,7 +148,7 @@ function tellMemory({ rss, heapUsed, external }: Samples): void {
 }
 
 function tellCeiling(name: string, unit: string, value: number, floor: number): void {
-  tellResult({ name, unit, values: [value], floor, isCeiling: true });
+  printResult({ name, unit, values: [value], floor, isCeiling: true });
 }
 
 function tell(report: SoakReport, memory: Samples, loopMs: number): void {

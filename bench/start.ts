@@ -8,7 +8,7 @@ import { startManagedPostgres } from "@railhead/server";
 import { bundles, dependencyCosts, installSeconds } from "./support/installation.ts";
 import { loadOnce } from "./support/load-once.ts";
 import { machine, print, spread } from "./support/machine.ts";
-import { ratiosOf, tellResult } from "./support/results.ts";
+import { ratiosOf, printResult } from "./support/results.ts";
 
 /**
  * What Railhead costs before it does anything: seconds to the first answer on an empty folder and
@@ -132,12 +132,12 @@ async function main(): Promise<void> {
     rmSync(folder, { recursive: true, force: true });
   }
   const seconds = (starts: readonly Start[]) => starts.map((one) => one.seconds);
-  tellResult({ name: "cold start to first answer", unit: "s", values: seconds(cold), floor: 3, isCeiling: true }); // prettier-ignore
-  tellResult({ name: "warm start to first answer", unit: "s", values: seconds(warm), floor: 1, isCeiling: true }); // prettier-ignore
+  printResult({ name: "cold start to first answer", unit: "s", values: seconds(cold), floor: 3, isCeiling: true }); // prettier-ignore
+  printResult({ name: "warm start to first answer", unit: "s", values: seconds(warm), floor: 1, isCeiling: true }); // prettier-ignore
   const floorOf = (postgres: readonly number[]) =>
     postgres.map((value, round) => value + (bare.node[round] ?? Number.NaN));
-  tellResult({ name: "cold start / Node and PostgreSQL alone", unit: "of it", values: ratiosOf(seconds(cold), floorOf(bare.cold)) }); // prettier-ignore
-  tellResult({ name: "warm start / Node and PostgreSQL alone", unit: "of it", values: ratiosOf(seconds(warm), floorOf(bare.warm)) }); // prettier-ignore
+  printResult({ name: "cold start / Node and PostgreSQL alone", unit: "of it", values: ratiosOf(seconds(cold), floorOf(bare.cold)) }); // prettier-ignore
+  printResult({ name: "warm start / Node and PostgreSQL alone", unit: "of it", values: ratiosOf(seconds(warm), floorOf(bare.warm)) }); // prettier-ignore
   print(`alone: Node ${spread(bare.node)} s, PostgreSQL ${spread(bare.cold)} s on an empty folder, ${spread(bare.warm)} s on a used one`); // prettier-ignore
   print(`resident at rest: Node ${spread(warm.map(({ nodeMb }) => nodeMb), 0)} MB, PostgreSQL ${spread(warm.map(({ postgresMb }) => postgresMb), 0)} MB`); // prettier-ignore
   const { nodeMb, postgresMb } = await startLoaded();

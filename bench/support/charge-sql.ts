@@ -29,7 +29,7 @@ export function keyInsert(values: ChargeValues): string {
   return `insert into idempotency_keys (account_id, key, environment_id, request_hash, status, request_id, answered_at, event_resource_id, created_at) values (${account}, ${key}, ${environment}, ${hash}, 201, ${id}, ${AT}, ${id}, ${AT}) on conflict do nothing`;
 }
 
-export function partiesSelect({ account, token }: ChargeValues): string {
+export function counterpartiesSelect({ account, token }: ChargeValues): string {
   return `select k.id, k.version, k.status, k.label, c.id, c.version, c.status, c.name, c.email from paykeys k join customers c on c.id = k.customer_id where k.account_id = ${account} and k.token = ${token}`;
 }
 

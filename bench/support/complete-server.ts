@@ -7,7 +7,7 @@ import {
   historyInsert,
   keyInsert,
   numberedEvent,
-  partiesSelect,
+  counterpartiesSelect,
   paymentInsert,
   type ChargeValues,
 } from "./charge-sql.ts";
@@ -113,7 +113,7 @@ function naiveWrite({ environmentId, accountId, paykeyToken }: ReferencePlan): W
   };
   const key = prepare("complete_key", keyInsert(values));
   const rest = [
-    partiesSelect(values),
+    counterpartiesSelect(values),
     paymentInsert(values, true),
     historyInsert(values),
     countInsert(values),

@@ -1,4 +1,4 @@
-import { caller, orders } from "./charges-world.ts";
+import { caller, orders } from "./charges-fixture.ts";
 import { runLoad } from "./load.ts";
 
 /** Not in the past, wherever the day begins. */

@@ -1,6 +1,6 @@
 import { appendEvents, type NewEvent } from "@railhead/server";
 import { Client } from "pg";
-import { WORLD_AT, type World } from "./event-world.ts";
+import { FIXTURE_AT, type EventFixture } from "./event-fixture.ts";
 
 const BATCH = 100;
 const LANES = 4;
@@ -8,16 +8,16 @@ const LANES = 4;
 /** As large as that of a charge. */
 export const SNAPSHOT = { text: "x".repeat(1_150) };
 
-function events({ service, accountId }: World, count: number): NewEvent[] {
+function events({ service, accountId }: EventFixture, count: number): NewEvent[] {
   return Array.from({ length: count }, () => {
-    const id = service.app.ids.uuid(WORLD_AT);
+    const id = service.app.ids.uuid(FIXTURE_AT);
     return {
       account_id: accountId,
       type: "charge.created",
       resource_type: "charge",
       resource_id: id,
       resource_version: 1,
-      occurred_at: WORLD_AT,
+      occurred_at: FIXTURE_AT,
       patch: { id, ...SNAPSHOT },
       cause: {
         source: "system",
@@ -32,7 +32,7 @@ function events({ service, accountId }: World, count: number): NewEvent[] {
 }
 
 /** Events per second in transactions of a hundred over four connections. */
-export async function append(world: World, count: number): Promise<number> {
+export async function append(world: EventFixture, count: number): Promise<number> {
   const { app } = world.service;
   const batches = Array.from({ length: count / BATCH }, () => events(world, BATCH));
   const start = performance.now();
@@ -48,7 +48,7 @@ export async function append(world: World, count: number): Promise<number> {
 
 /** The same rows with numbers that the client gave them: no counter, no order, no lock. */
 export async function insertOnly(
-  world: World,
+  world: EventFixture,
   { first, count }: { first: number; count: number },
 ): Promise<number> {
   const { app, database } = world.service;
@@ -57,7 +57,7 @@ export async function insertOnly(
     events(world, BATCH).map((event) => {
       number += 1;
       const patch = JSON.stringify(event.patch);
-      return { ...event, sequence: number, id: app.ids.uuid(WORLD_AT), patch };
+      return { ...event, sequence: number, id: app.ids.uuid(FIXTURE_AT), patch };
     }),
   );
   const clients = await Promise.all(

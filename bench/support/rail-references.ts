@@ -1,6 +1,6 @@
 import { performance } from "node:perf_hooks";
 import type { Client } from "pg";
-import { dayOf, RETURNED } from "./rail-world.ts";
+import { dayOf, RETURNED } from "./rail-fixture.ts";
 
 export async function seconds(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
@@ -18,7 +18,7 @@ export type Moves = "all" | "returned" | "standing";
  * is due next. It takes the rows of one round that the step moves, in the order in which it takes
  * them: rows that lie apart cost more than neighbours.
  */
-export async function bareUpdate(
+export async function plainUpdate(
   db: Client,
   { round, moves }: { round: number; moves: Moves },
   turn: number,

@@ -1,5 +1,5 @@
 import { median, print } from "./machine.ts";
-import { ratiosOf, tellResult } from "./results.ts";
+import { ratiosOf, printResult } from "./results.ts";
 import type { RowByRow } from "./rail-row-by-row.ts";
 
 /** What a step and its references did, round by round. */
@@ -20,7 +20,7 @@ export interface Lines {
   readonly copied: number[];
 }
 
-export function tellSteps(results: ReadonlyMap<string, Rounds>): void {
+export function printSteps(results: ReadonlyMap<string, Rounds>): void {
   for (const [name, { rates, bare, oneByOne, microseconds, moved }] of results) {
     const alone = oneByOne.map(({ rate }) => rate);
     const aloneTook = oneByOne.map((one) => one.microseconds);
@@ -28,22 +28,22 @@ export function tellSteps(results: ReadonlyMap<string, Rounds>): void {
       `${name}: ${moved} payments, ${median(rates).toFixed(0)}/s; bare UPDATE ` +
         `${median(bare).toFixed(0)} rows/s; row by row ${median(alone).toFixed(0)}/s`,
     );
-    tellResult({
+    printResult({
       name: `${name}, to a bare UPDATE`,
       unit: "times",
       values: ratiosOf(rates, bare),
       floor: 0.4,
       goal: 0.5,
     });
-    tellResult({
+    printResult({
       name: `${name}, to row by row`,
       unit: "times row by row",
       values: ratiosOf(rates, alone),
       floor: 15,
       goal: 20,
     });
-    tellResult({ name: `${name}, processors`, unit: "us CPU a payment", values: microseconds });
-    tellResult({
+    printResult({ name: `${name}, processors`, unit: "us CPU a payment", values: microseconds });
+    printResult({
       name: `${name} row by row, processors`,
       unit: "us CPU a payment",
       values: aloneTook,
@@ -51,12 +51,12 @@ export function tellSteps(results: ReadonlyMap<string, Rounds>): void {
   }
 }
 
-export function tellCopy({ written, copied }: Lines): void {
+export function printCopy({ written, copied }: Lines): void {
   print(
     `from the database to a file: ${median(written).toFixed(0)} entries/s; ` +
       `COPY of the same lines: ${median(copied).toFixed(0)}`,
   );
-  tellResult({
+  printResult({
     name: "from the database to a file's bytes, to COPY",
     unit: "times",
     values: ratiosOf(written, copied),
@@ -72,7 +72,7 @@ const DAY_SECONDS = 86_400;
  * What the entries of the whole network on a banking day would take: by the clock, as many machines like
  * this one as carry them round it, and by processor time, which other work does not lengthen.
  */
-export function tellNetwork(results: ReadonlyMap<string, Rounds>, payments: number): void {
+export function printNetwork(results: ReadonlyMap<string, Rounds>, payments: number): void {
   let seconds = 0;
   let microseconds = 0;
   for (const { rates, moved, ...step } of results.values()) {
@@ -88,13 +88,13 @@ export function tellNetwork(results: ReadonlyMap<string, Rounds>, payments: numb
       `${machineHours.toFixed(1)} hours of this machine, ${Math.ceil(machineHours / 24)} of them ` +
       `around the clock; ${processorHours.toFixed(1)} processor hours`,
   );
-  tellResult({ name: "the whole way", unit: "payments/s", values: [1 / seconds] });
-  tellResult({
+  printResult({ name: "the whole way", unit: "payments/s", values: [1 / seconds] });
+  printResult({
     name: "this machine for the network's banking day",
     unit: "hours",
     values: [machineHours],
   });
-  tellResult({
+  printResult({
     name: "processors for the network's banking day",
     unit: "around the clock",
     values: [(processorHours * 3600) / DAY_SECONDS],

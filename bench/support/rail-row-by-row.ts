@@ -1,7 +1,7 @@
 import type { Client } from "pg";
 import { postgresCpu } from "./postgres-cpu.ts";
 import { seconds } from "./rail-references.ts";
-import { dayOf } from "./rail-world.ts";
+import { dayOf } from "./rail-fixture.ts";
 
 /** Steps of the rail, by the names they have in the figures. */
 export type StepName =

@@ -13,7 +13,7 @@ import {
   historyInsert,
   keyInsert,
   numberedEvent,
-  partiesSelect,
+  counterpartiesSelect,
   paymentInsert,
   type ChargeValues,
 } from "./charge-sql.ts";
@@ -68,7 +68,7 @@ function eightComplete(plan: ReferencePlan): string[] {
 
 /** Key, payment and history, then what is told of them. */
 function inTransaction(values: ChargeValues, told: readonly string[]): string[] {
-  const rows = [keyInsert, partiesSelect, paymentInsert, historyInsert];
+  const rows = [keyInsert, counterpartiesSelect, paymentInsert, historyInsert];
   return ["begin", ...rows.map((statement) => statement(values)), ...told, "commit"];
 }
 

@@ -14,7 +14,7 @@ export interface Result {
 }
 
 /** Prints a figure with its range; `npm run bench` also collects it, in the file it names. */
-export function tellResult(result: Result): void {
+export function printResult(result: Result): void {
   const { name, unit, values, floor, goal, isCeiling = false } = result;
   const bound = isCeiling ? "at most" : "at least";
   const wanted = [

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import type { Service } from "@railhead/server";
 import { Client, type QueryConfig } from "pg";
 import { Pool } from "undici";
-import { call, openWorld, type World } from "./event-world.ts";
+import { call, openEventFixture, type EventFixture } from "./event-fixture.ts";
 import { append, SNAPSHOT } from "./log-load.ts";
 import { postgresCpu } from "./postgres-cpu.ts";
 
@@ -47,7 +47,7 @@ async function measure(load: Load, work: () => Promise<void>): Promise<Posted> {
 
 /** Messages signed, posted and recorded, from a log that is already written. */
 export async function deliver(service: Service, load: Load): Promise<Posted> {
-  const world = await openWorld(service);
+  const world = await openEventFixture(service);
   const url = `http://127.0.0.1:${load.port}/hook`;
   const endpoint = await call(world, "/v1/webhook_endpoints", { url });
   await call(world, `/v1/webhook_endpoints/${endpoint["id"]}/test`, {});
@@ -86,7 +86,7 @@ export async function deliver(service: Service, load: Load): Promise<Posted> {
 }
 
 /** The end of a world's log, which the search indexer is to reach: it looks every second. */
-async function lastOf(client: Client, { environmentId }: World): Promise<unknown[]> {
+async function lastOf(client: Client, { environmentId }: EventFixture): Promise<unknown[]> {
   const { rows } = await client.query<{ last: string }>(
     "select last_sequence as last from event_counts where environment_id = $1",
     [environmentId],
@@ -113,7 +113,7 @@ async function untilYes(client: Client, question: QueryConfig): Promise<void> {
 const SENDING = 64;
 
 /** Signs with node:crypto and posts, 64 in flight over 32 connections; remembers nothing. */
-export async function bareLoop(load: Load): Promise<Posted> {
+export async function plainLoop(load: Load): Promise<Posted> {
   const pool = new Pool(`http://127.0.0.1:${load.port}`, { connections: 32 });
   const key = createSecretKey(Buffer.alloc(32, 7));
   const body = JSON.stringify({ id: "event", data: SNAPSHOT, padding: "y".repeat(400) });

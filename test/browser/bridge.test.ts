@@ -11,7 +11,7 @@ import { addBridgePage } from "../../packages/server/src/api/bridge/page/serve.t
 import { signBridgeToken } from "../../packages/server/src/api/bridge/token.ts";
 import { routes } from "../../packages/server/src/api/routes.ts";
 import { createTestApi, TEST_NOW, type TestApi } from "../support/api.ts";
-import { addCustomer, dataOf } from "../support/people.ts";
+import { addCustomer, dataOf } from "../support/api-fixtures.ts";
 import { requireBuild } from "../support/build.ts";
 
 const executablePath = [

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { routes } from "../../packages/server/src/api/routes.ts";
 import { createPaykey, customerBody, paymentBody } from "../support/factories.ts";
-import { addAccount, expectEnvelope, expectError, expectObject, NOBODY } from "../support/rows.ts";
+import {
+  addAccount,
+  expectEnvelope,
+  expectError,
+  expectObject,
+  UNKNOWN_ID,
+} from "../support/contract-replies.ts";
 import { startTestService, type Sandbox, type TestService } from "../support/service.ts";
 
 let service: TestService;
@@ -17,7 +23,9 @@ beforeEach(async () => {
 const asCustomer = { body: customerBody() };
 
 test("row 1: without a key or with a wrong one every operation is 401, the unknown ones too", async () => {
-  const known = routes.map(({ method, path }) => [method, path.replace(/:\w+/g, NOBODY)] as const);
+  const known = routes.map(
+    ({ method, path }) => [method, path.replace(/:\w+/g, UNKNOWN_ID)] as const,
+  );
   for (const [method, path] of [...known, ["GET", "/v1/no_such_thing"] as const]) {
     expectError(await sandbox.call(method, path, { key: null }), 401);
     expectError(await sandbox.call(method, path, { key: "wrong" }), 401);
@@ -39,7 +47,7 @@ test("row 2: an unknown path and an unknown customer are 404", async () => {
   expectError(await sandbox.call("GET", "/"), 404);
   expectError(await sandbox.call("GET", "/v1/customers/?page_size=1"), 404);
   expectError(await sandbox.call("PUT", "/v1/charges//hold", { body: {} }), 404);
-  expectError(await sandbox.call("GET", `/v1/customers/${NOBODY}`), 404);
+  expectError(await sandbox.call("GET", `/v1/customers/${UNKNOWN_ID}`), 404);
 });
 
 test("row 3: a path id that is not a UUID is 400", async () => {
@@ -117,7 +125,7 @@ test("row 55: a platform key acts for the account it names, and for no other", a
     });
   expectObject(await read(a));
   expectError(await read(b), 404);
-  expectError(await read(NOBODY), 403);
+  expectError(await read(UNKNOWN_ID), 403);
   expectError(await read("x"), 400);
   expectError(await read(a, keyOfB), 403);
   expectError(await read(b, keyOfB), 404);
@@ -133,11 +141,11 @@ test("checks come in the order of the rule book", async () => {
     await sandbox.call("POST", "/v1/charges", bad),
     await sandbox.call("POST", "/v1/charges", {
       ...bad,
-      headers: { ...bad.headers, "service-account-id": NOBODY },
+      headers: { ...bad.headers, "service-account-id": UNKNOWN_ID },
     }),
     await sandbox.call("POST", "/v1/charges", { raw: "{", headers: { "content-type": "text/x" } }),
-    await sandbox.call("PUT", `/v1/charges/${NOBODY}`, { body: { amount: 0 } }),
-    await sandbox.call("PUT", `/v1/charges/${NOBODY}`, { body: { amount: 1 } }),
+    await sandbox.call("PUT", `/v1/charges/${UNKNOWN_ID}`, { body: { amount: 0 } }),
+    await sandbox.call("PUT", `/v1/charges/${UNKNOWN_ID}`, { body: { amount: 1 } }),
   ];
   expect(answers.map((reply) => reply.status)).toEqual([401, 404, 405, 400, 403, 415, 422, 404]);
   for (const reply of answers) expectEnvelope(reply, "error");

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createPaykey, paymentBody, type Kind } from "../support/factories.ts";
-import { expectError, expectObject, INSTANT, settle, UUID } from "../support/rows.ts";
+import {
+  expectError,
+  expectObject,
+  INSTANT,
+  runDueWork,
+  UUID,
+} from "../support/contract-replies.ts";
 import {
   startTestService,
   type Resource,
@@ -171,7 +177,7 @@ test("row 32: a future charge is changed until it is pending", async () => {
   expect(cleared["description"]).toBeNull();
   const moved = expectObject(await act("charge", made, "", { payment_date: "2026-03-03" }));
   expect(moved).toMatchObject({ payment_date: "2026-03-03", amount: "777" });
-  await settle(sandbox);
+  await runDueWork(sandbox);
   const before = await read("charge", made);
   expect(expectObject(await act("charge", made, "", {}))).toEqual(before);
   await sandbox.advance("2026-03-03T23:00:00.000Z");
@@ -222,7 +228,7 @@ test("row 34: a charge to be held at once is created, held with its message, and
   });
   const released = expectObject(await act("charge", made, "/release"));
   expect(released["status"]).toBe("created");
-  await settle(sandbox);
+  await runDueWork(sandbox);
   expect((await read("charge", made))["status"]).toBe("scheduled");
 });
 

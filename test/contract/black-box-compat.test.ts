@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { wireSettings } from "../../packages/server/src/base/wire-format.ts";
 import type { Reply } from "../support/api.ts";
 import { createPaykey, createPayment, paymentBody } from "../support/factories.ts";
-import { expectList, expectObject, NOBODY } from "../support/rows.ts";
+import { expectList, expectObject, UNKNOWN_ID } from "../support/contract-replies.ts";
 import {
   startTestService,
   type Resource,
@@ -123,7 +123,7 @@ test("an error stands under error, too, whoever refuses", async () => {
   for (const [reply, status] of [
     [await sandbox.call("POST", "/v1/customers", { body: {} }), 422],
     [await sandbox.call("GET", "/v1/no_such_thing"), 404],
-    [await sandbox.call("GET", `/v1/charges/${NOBODY}`), 404],
+    [await sandbox.call("GET", `/v1/charges/${UNKNOWN_ID}`), 404],
     [await sandbox.call("GET", "/v1/charges/x"), 400],
     [await sandbox.call("GET", "/v1/payments", { key: "wrong" }), 401],
     [await sandbox.call("GET", "/v1/charges"), 405],
@@ -136,8 +136,8 @@ test("any header that ends in -Account-Id names the account", async () => {
   const list = (headers: Record<string, string>) =>
     sandbox.call("GET", "/v1/customers", { headers });
   expectList(await list({ "Example-Account-Id": sandbox.account_id }));
-  expectRefused(await list({ "example-account-id": NOBODY }), 403);
+  expectRefused(await list({ "example-account-id": UNKNOWN_ID }), 403);
   expectRefused(await list({ "example-account-id": "x" }), 400);
-  const both = { "example-account-id": sandbox.account_id, "service-account-id": NOBODY };
+  const both = { "example-account-id": sandbox.account_id, "service-account-id": UNKNOWN_ID };
   expectRefused(await list(both), 400);
 });

@@ -4,12 +4,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { assertFound } from "../../packages/server/src/base/assert.ts";
-import { historyLines } from "../support/checks.ts";
+import { historyLines } from "../support/invariants.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
-import { callerOf, startDoomedService, type DoomedService } from "../support/doomed.ts";
+import {
+  callerOf,
+  startCrashingService,
+  type CrashingService,
+} from "../support/crashing-service.ts";
 import { createPaykey, createPayment, paymentBody } from "../support/factories.ts";
 import { startReceiver, status, until, type Received } from "../support/receiver.ts";
-import { expectError } from "../support/rows.ts";
+import { expectError } from "../support/contract-replies.ts";
 import { startTestService, type Resource, type TestService } from "../support/service.ts";
 
 const PATH_TO_PAID = [
@@ -113,8 +117,8 @@ describe("a webhook receiver", () => {
 describe("a service that is killed", () => {
   let database: TestDatabase;
   let dataDir: string;
-  let service: DoomedService;
-  const start = () => startDoomedService({ databaseUrl: database.url, dataDir });
+  let service: CrashingService;
+  const start = () => startCrashingService({ databaseUrl: database.url, dataDir });
   beforeAll(async () => {
     database = await createTestDatabase();
     dataDir = await mkdtemp(join(tmpdir(), "railhead-rows-"));

@@ -13,10 +13,10 @@ import {
   expectList,
   expectObject,
   INSTANT,
-  link,
-  NOBODY,
-  settle,
-} from "../support/rows.ts";
+  linkAccount,
+  UNKNOWN_ID,
+  runDueWork,
+} from "../support/contract-replies.ts";
 import {
   startTestService,
   type Resource,
@@ -60,7 +60,7 @@ test("row 18: a bridge session is a signed token of three parts, naming nobody i
 
 test("row 19: a bank account is linked active, its number masked to the last four", async () => {
   const body = { account_number: "000098761234", account_type: "savings" };
-  const paykey = expectObject(await link(sandbox, customerId, body), 201);
+  const paykey = expectObject(await linkAccount(sandbox, customerId, body), 201);
   expect(paykey).toMatchObject({
     status: "active",
     source: "bank_account",
@@ -109,15 +109,15 @@ test("row 21: a rejected customer, a wrong routing number and an unknown custome
   const config = { sandbox_outcome: "rejected" };
   const rejected = await createCustomer(sandbox, { config });
   const forced = { config: { sandbox_outcome: "active" } };
-  expectError(await link(sandbox, rejected["id"], forced), 422, {
+  expectError(await linkAccount(sandbox, rejected["id"], forced), 422, {
     code: "customer_rejected",
     items: ["/customer_id"],
   });
   for (const routing_number of ["02100002", "021000022", "0210000210"]) {
-    const reply = await link(sandbox, customerId, { routing_number });
+    const reply = await linkAccount(sandbox, customerId, { routing_number });
     expectError(reply, 422, { items: ["/routing_number"] });
   }
-  expectError(await link(sandbox, NOBODY), 422, {
+  expectError(await linkAccount(sandbox, UNKNOWN_ID), 422, {
     code: "customer_not_found",
     items: ["/customer_id"],
   });
@@ -141,7 +141,7 @@ test("row 23: paykeys are found by customer, status and source, the newest first
   const made: Resource[] = [];
   for (const outcome of ["standard", "review", "rejected"]) {
     const body = { config: { sandbox_outcome: outcome }, account_number: `4000${made.length}` };
-    made.push(expectObject(await link(sandbox, customerId, body), 201));
+    made.push(expectObject(await linkAccount(sandbox, customerId, body), 201));
   }
   made.push(expectObject(await bridge("aggregator", { aggregator_token: "t" }), 201));
   await createPaykey(sandbox);
@@ -158,7 +158,7 @@ test("row 23: paykeys are found by customer, status and source, the newest first
   expect(await find("source=aggregator")).toEqual([other]);
   expect(await find("status=active&source=bank_account")).toEqual([active]);
   expect(await find("unblock_eligible=true")).toEqual([]);
-  const ofNobody = await sandbox.call("GET", `/v1/paykeys?customer_id=${NOBODY}`);
+  const ofNobody = await sandbox.call("GET", `/v1/paykeys?customer_id=${UNKNOWN_ID}`);
   expect(expectList(ofNobody)).toEqual([]);
 });
 
@@ -194,7 +194,7 @@ test("row 25: a cancelled paykey is inactive for good and carries no charge", as
 
 test("row 26: a paykey's review is read and decided once", async () => {
   const config = { sandbox_outcome: "review" };
-  const paykey = expectObject(await link(sandbox, customerId, { config }), 201);
+  const paykey = expectObject(await linkAccount(sandbox, customerId, { config }), 201);
   expect(paykey["status"]).toBe("review");
   const path = `/v1/paykeys/${paykey["id"]}/review`;
   expect(expectObject(await sandbox.call("GET", path))).toMatchObject({
@@ -251,11 +251,13 @@ test("row 41: a blocked bank account is blocked for every customer, and in its e
   const account = { account_number: "888877776666" };
   const paykey = await createPaykey(sandbox, account);
   await fail(paykey, "failed_closed_bank_account");
-  const refused = await link(sandbox, customerId, account);
+  const refused = await linkAccount(sandbox, customerId, account);
   const error = expectError(refused, 422, { code: "bank_account_blocked" });
   expect(error["detail"]).toContain("R02");
   const forced = { ...account, config: { sandbox_outcome: "active" } };
-  expectError(await link(sandbox, customerId, forced), 422, { code: "bank_account_blocked" });
+  expectError(await linkAccount(sandbox, customerId, forced), 422, {
+    code: "bank_account_blocked",
+  });
   const elsewhere = await service.addSandbox();
   const { id } = await elsewhere.post("/v1/customers", customerBody());
   const body = bankAccountBody(id as string, account);
@@ -264,9 +266,9 @@ test("row 41: a blocked bank account is blocked for every customer, and in its e
 
 test("a held-back paykey lets a payment be made, and holds it", async () => {
   const config = { sandbox_outcome: "review" };
-  const paykey = expectObject(await link(sandbox, customerId, { config }), 201);
+  const paykey = expectObject(await linkAccount(sandbox, customerId, { config }), 201);
   const { id, status } = expectObject(await charge(paykey), 201);
   expect(status).toBe("created");
-  await settle(sandbox);
+  await runDueWork(sandbox);
   expect((await sandbox.get(`/v1/charges/${id}`))["status"]).toBe("on_hold");
 });

@@ -1,8 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { assertFound } from "../../packages/server/src/base/assert.ts";
-import { historyLines } from "../support/checks.ts";
+import { historyLines } from "../support/invariants.ts";
 import { createPaykey, createPayment, type Kind } from "../support/factories.ts";
-import { expectError, expectList, expectObject, INSTANT, NOBODY, settle } from "../support/rows.ts";
+import {
+  expectError,
+  expectList,
+  expectObject,
+  INSTANT,
+  UNKNOWN_ID,
+  runDueWork,
+} from "../support/contract-replies.ts";
 import {
   startTestService,
   type Resource,
@@ -108,7 +115,7 @@ describe.each(KINDS)("a %s", (kind) => {
   test("row 38: over the daily limit is held, and paid once released", async () => {
     const sandbox = await service.addSandbox();
     const made = await create(sandbox, kind, { outcome: "on_hold_daily_limit" });
-    await settle(sandbox);
+    await runDueWork(sandbox);
     expect(await read(sandbox, kind, made)).toMatchObject({
       status: "on_hold",
       status_details: { reason: "amount_too_large", source: "risk_monitor", code: null },
@@ -243,7 +250,7 @@ describe("a search for payments", () => {
       "bounced",
       "out",
     ]);
-    expect(await find(`customer_id=${NOBODY}`)).toEqual([]);
+    expect(await find(`customer_id=${UNKNOWN_ID}`)).toEqual([]);
   });
 
   test("row 45: shows metadata only where asked for", async () => {

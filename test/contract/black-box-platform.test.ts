@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createPaykey, paymentBody } from "../support/factories.ts";
-import { expectError, expectList, expectObject, NOBODY } from "../support/rows.ts";
+import { expectError, expectList, expectObject, UNKNOWN_ID } from "../support/contract-replies.ts";
 import {
   startTestService,
   type Resource,
@@ -78,7 +78,7 @@ test("row 56: an organization is found by a part of its name, an account is crea
   expect(changed["business_profile"]).toMatchObject({ name: "Acme Two" });
   expect(expectObject(await get(path))).toEqual(changed);
   const unknown = await post("/v1/accounts", {
-    organization_id: NOBODY,
+    organization_id: UNKNOWN_ID,
     account_type: "business",
     business_profile,
     access_level: "standard",
@@ -108,7 +108,7 @@ test("row 57: a representative has the name of both names, is changed, and liste
   expect(listed).toEqual([changed]);
   const faulty = person(account, { ssn_last4: "12a4" });
   expectError(await post("/v1/representatives", faulty), 422, { items: ["/ssn_last4"] });
-  const nobodys = person({ id: NOBODY });
+  const nobodys = person({ id: UNKNOWN_ID });
   expectError(await post("/v1/representatives", nobodys), 422, { items: ["/account_id"] });
 });
 

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { insertTenant, type Tenant } from "../support/api.ts";
 import { createPaykey, createPayment, customerBody, paymentBody } from "../support/factories.ts";
-import { expectError, expectList, link, NOBODY, settle } from "../support/rows.ts";
+import {
+  expectError,
+  expectList,
+  linkAccount,
+  UNKNOWN_ID,
+  runDueWork,
+} from "../support/contract-replies.ts";
 import {
   caller,
   startTestService,
@@ -75,7 +81,7 @@ test("the risk source has the operator's name everywhere, and filters know both"
     paykey: paykey as string,
     outcome: "on_hold_daily_limit",
   });
-  await settle(sandbox);
+  await runDueWork(sandbox);
   const read = await sandbox.get(`/v1/charges/${held["id"]}`);
   expect(read["status_details"]["source"]).toBe("watchful_eye");
   expect(JSON.stringify(read)).not.toContain("risk_monitor");
@@ -116,11 +122,11 @@ test("the account may be named in any accepted header, not in two that differ", 
     sandbox.call("GET", "/v1/customers", { headers });
   expectList(await list({ "Acting-Account": account }));
   expectList(await list({ "x-acct": account, "service-account-id": account }));
-  expectError(await list({ "x-acct": NOBODY }), 403);
+  expectError(await list({ "x-acct": UNKNOWN_ID }), 403);
   expectError(await list({ "x-acct": "x" }), 400);
-  expectError(await list({ "x-acct": account, "service-account-id": NOBODY }), 400);
+  expectError(await list({ "x-acct": account, "service-account-id": UNKNOWN_ID }), 400);
   // Platform calls ignore the header.
-  expectList(await sandbox.call("GET", "/v1/organizations", { headers: { "x-acct": NOBODY } }));
+  expectList(await sandbox.call("GET", "/v1/organizations", { headers: { "x-acct": UNKNOWN_ID } }));
 });
 
 test("production refuses what only a sandbox may do", async () => {
@@ -149,7 +155,7 @@ test("production refuses what only a sandbox may do", async () => {
       code: "provider_not_configured",
     });
   }
-  const linked = await link({ call } as Sandbox, customer["id"]);
+  const linked = await linkAccount({ call } as Sandbox, customer["id"]);
   expect([linked.status, linked.text]).toEqual([201, expect.any(String)]);
   const { paykey } = linked.body.data as { paykey?: string };
   const charge = paymentBody("charge", { paykey: paykey ?? "", outcome: "paid" });

@@ -3,16 +3,16 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { routes } from "../../packages/server/src/api/routes.ts";
 import { customerBody } from "../support/factories.ts";
 import { allOperations } from "./operations.ts";
-import type { Refused, Stage } from "./refusal-scenes.ts";
+import type { RefusedRequest, RefusalContext } from "./refusal-scenarios.ts";
 import { REFUSALS, SWITCHES } from "./refusals.ts";
-import { createWorld } from "./world.ts";
+import { createFixture } from "./fixture.ts";
 
 /** Shown beside its routes: it takes an account in production that lost its permission. */
 const ELSEWHERE = /^account_not_active /;
 
-let stage: Stage;
+let stage: RefusalContext;
 beforeAll(async () => {
-  const world = await createWorld();
+  const world = await createFixture();
   const live = await world.api.addTenant("live");
   const made = await world.api.call("POST", "/v1/customers", {
     key: live.platformKey,
@@ -26,7 +26,7 @@ const declared = routes.flatMap(({ operationId, problems }) =>
   problems.filter((name) => !Object.hasOwn(PROBLEMS, name)).map((code) => `${code} ${operationId}`),
 );
 
-async function answer(operationId: string, { path = [], query, body, key }: Refused) {
+async function answer(operationId: string, { path = [], query, body, key }: RefusedRequest) {
   const operation = allOperations.find((one) => one.id === operationId);
   const values = [...path];
   const filled = (operation?.path ?? "").replace(/\{[a-z_]+\}/g, () => values.shift() ?? "");
@@ -41,7 +41,7 @@ describe.each(Object.keys(REFUSALS))("%s", (code) => {
   it("is what each operation says that declares it", async () => {
     const switched = SWITCHES[code];
     const told: unknown[] = [];
-    const requests: (readonly [string, Refused])[] = [];
+    const requests: (readonly [string, RefusedRequest])[] = [];
     for (const [operationId, make] of Object.entries(REFUSALS[code] ?? {})) {
       requests.push([operationId, await make(stage)]);
     }

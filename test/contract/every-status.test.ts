@@ -8,13 +8,13 @@ import { contractOf } from "../support/contract.ts";
 import { allOperations, type DocumentedOperation } from "./operations.ts";
 import { REFUSALS } from "./refusals.ts";
 import { REFUSED, SUCCESSES, type Sent } from "./successes.ts";
-import { createWorld, type World } from "./world.ts";
+import { createFixture, type Fixture } from "./fixture.ts";
 
 /** An id that exists nowhere. */
 const NOBODY = "0195a3f0-7c00-7000-8000-0123456789ab";
 const JSON_TYPE = { "content-type": "application/json" };
 
-let world: World;
+let world: Fixture;
 let live: Tenant;
 /** A key that may next to nothing, and one that may only what that one may not. */
 let reporter: string;
@@ -26,7 +26,7 @@ const produced = new Set<string>();
 const succeeded = new Map<string, Sent>();
 
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createFixture();
   live = await world.api.addTenant("live");
   const keyOf = async (scope: string) =>
     (await world.post("/v1/api_keys", { scopes: [scope] }))["key"] as string;

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Resource } from "../support/service.ts";
 import { allOperations, resolved } from "./operations.ts";
 import { SUCCESSES } from "./successes.ts";
-import { createWorld, type World } from "./world.ts";
+import { createFixture, type Fixture } from "./fixture.ts";
 
-let world: World;
+let world: Fixture;
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createFixture();
 });
 afterAll(() => world.api.close());
 

@@ -1,19 +1,19 @@
 import { EVENT_TYPES } from "@railhead/core";
 import type { WallClock } from "../../packages/server/src/base/clock.ts";
-import { allEvents } from "../support/checks.ts";
+import { allEvents } from "../support/invariants.ts";
 import { startTestService, type Resource, type TestService } from "../support/service.ts";
-import { EVENT_SCENES, serviceOf, tenantOf } from "./event-scenes.ts";
+import { EVENT_SCENARIOS, serviceOf, tenantOf } from "./event-scenarios.ts";
 import { repeatable, WALL_START } from "./repeatable-events.ts";
 import { allOperations } from "./operations.ts";
 import { SUCCESSES } from "./successes.ts";
-import { createWorldOn } from "./world.ts";
+import { createFixtureOn } from "./fixture.ts";
 
 /** The first event of every type that a seeded run of the service writes, by type. */
 export async function recordEvents(): Promise<Record<string, Resource>> {
   const service = await startTestService({ seed: "recorded events", wall: wallFromStart() });
   try {
     const seen = new Map<string, Resource>();
-    for (const [name, play] of Object.entries({ ...EVENT_SCENES, operations: playOperations })) {
+    for (const [name, play] of Object.entries({ ...EVENT_SCENARIOS, operations: playOperations })) {
       const log = await allEvents(await play(service)).catch((error: unknown) => {
         throw new Error(`the scene ${name}`, { cause: error });
       });
@@ -43,7 +43,7 @@ function wallFromStart(): WallClock {
 /** Every operation that writes succeeds once. */
 async function playOperations(service: TestService) {
   const sandbox = await service.addSandbox();
-  const world = await createWorldOn(serviceOf(service, sandbox), tenantOf(sandbox));
+  const world = await createFixtureOn(serviceOf(service, sandbox), tenantOf(sandbox));
   for (const { id, method, path } of allOperations) {
     if (method === "GET" || APART.has(id)) continue;
     const { path: given = [], query, body } = (await SUCCESSES[id]?.(world)) ?? {};

@@ -1,6 +1,6 @@
 import { sql, type Sql } from "../../packages/server/src/db/postgres/executor.ts";
 import { bankAccountBody, customerBody } from "../support/factories.ts";
-import { plant } from "../support/plant.ts";
+import { disableTriggers } from "../support/disable-triggers.ts";
 import {
   block,
   canceled,
@@ -28,20 +28,20 @@ import {
   waiting,
   withToken,
   type Refusals,
-  type Stage,
-} from "./refusal-scenes.ts";
+  type RefusalContext,
+} from "./refusal-scenarios.ts";
 import { ofSnapshot } from "./successes.ts";
-import { BANK } from "./world.ts";
+import { BANK } from "./fixture.ts";
 
 const configured =
   (...names: string[]) =>
-  (w: Stage, isOn: boolean) =>
+  (w: RefusalContext, isOn: boolean) =>
     w.ask("PATCH", `/v1/account_settings/${w.tenant.accountId}`, {
       configuration: Object.fromEntries(names.map((name) => [name, isOn])),
     });
 
 /** What the bank takes of one entry: a cent, or anything. */
-async function limitEntries({ api, tenant }: Stage, isOff: boolean): Promise<void> {
+async function limitEntries({ api, tenant }: RefusalContext, isOff: boolean): Promise<void> {
   const { environmentId } = tenant;
   const limits = JSON.stringify({ limits: isOff ? {} : { entry_cents: 1 } });
   await api.db.run(sql`
@@ -50,22 +50,22 @@ async function limitEntries({ api, tenant }: Stage, isOff: boolean): Promise<voi
   api.app.profiles.forget(environmentId);
 }
 
-const raised = async (w: Stage, kind: "charge" | "payout") => {
+const raised = async (w: RefusalContext, kind: "charge" | "payout") => {
   const { id: payment, payment_date } = await waiting(w, kind);
   return { path: [payment as string], body: { description: null, amount: 5, payment_date } };
 };
 
 /** The request, once a sealed value that it reads is no ciphertext any more. */
-async function damaged<T>({ api }: Stage, damage: Sql, sent: T): Promise<T> {
+async function damaged<T>({ api }: RefusalContext, damage: Sql, sent: T): Promise<T> {
   await api.db.tx(async (tx) => {
-    await plant(tx);
+    await disableTriggers(tx);
     await tx.run(damage);
   });
   return sent;
 }
 
 /** A payment whose paykey's account number cannot be read. */
-async function onUnreadable(w: Stage, kind: "charge" | "payout") {
+async function onUnreadable(w: RefusalContext, kind: "charge" | "payout") {
   const paykey = await w.paykey();
   const payment = await waiting(w, kind, { paykey: tokenOf(paykey) });
   const damage = sql`update paykeys set account_number = '\\x00' where id = ${id(paykey)}`;
@@ -73,15 +73,16 @@ async function onUnreadable(w: Stage, kind: "charge" | "payout") {
 }
 
 /** What is switched off while the requests under a code are made. */
-export const SWITCHES: Readonly<Record<string, (stage: Stage, isOn: boolean) => Promise<unknown>>> =
-  {
-    amount_over_ceiling: limitEntries,
-    capability_inactive: (w, enable) =>
-      w.post(`/v1/accounts/${w.tenant.accountId}/capability_requests`, { individuals: { enable } }),
-    duplicate_email: configured("allow_duplicate_email"),
-    skip_not_allowed: configured("allow_customer_identity_skip", "allow_paykey_verification_skip"),
-    unmask_not_allowed: configured("allow_data_unmask"),
-  };
+export const SWITCHES: Readonly<
+  Record<string, (stage: RefusalContext, isOn: boolean) => Promise<unknown>>
+> = {
+  amount_over_ceiling: limitEntries,
+  capability_inactive: (w, enable) =>
+    w.post(`/v1/accounts/${w.tenant.accountId}/capability_requests`, { individuals: { enable } }),
+  duplicate_email: configured("allow_duplicate_email"),
+  skip_not_allowed: configured("allow_customer_identity_skip", "allow_paykey_verification_skip"),
+  unmask_not_allowed: configured("allow_data_unmask"),
+};
 
 /** A cursor that no log has reached. */
 const AHEAD = "after=999999999";

@@ -1,6 +1,6 @@
 import { customerBody, bankAccountBody, paymentBody } from "../support/factories.ts";
 import type { Resource } from "../support/service.ts";
-import { BANK, FAR_AWAY, PERSON, type Delivery, type Actions } from "./world.ts";
+import { BANK, FUTURE_DATE, PERSON, type Delivery, type Actions } from "./fixture.ts";
 
 /** A request of one operation: what stands in its path, and what it sends. */
 export interface Sent {
@@ -72,7 +72,7 @@ export const SUCCESSES: Readonly<Record<string, Success>> = {
   "payouts.create": async (w) => ({ body: await paymentOf(w, "payout") }),
   "payouts.get": async (w) => of(await w.payment("payout")),
   "payouts.update": async (w) =>
-    of(await w.payment("payout"), { description: null, amount: 5, payment_date: FAR_AWAY }),
+    of(await w.payment("payout"), { description: null, amount: 5, payment_date: FUTURE_DATE }),
   "payouts.hold": async (w) => of(await w.payment("payout"), REASON),
   "payouts.release": async (w) => of(await w.held("payout"), REASON),
   "payouts.cancel": async (w) => of(await w.payment("payout"), REASON),
@@ -271,7 +271,7 @@ export const ofSnapshot = (one: Resource): Sent => ({
 
 async function paymentOf(world: Actions, kind: "charge" | "payout"): Promise<object> {
   const { paykey } = await world.paykey();
-  return paymentBody(kind, { paykey, payment_date: FAR_AWAY });
+  return paymentBody(kind, { paykey, payment_date: FUTURE_DATE });
 }
 
 async function verificationOf(world: Actions): Promise<Resource> {

@@ -5,7 +5,7 @@ import type { Kind } from "../support/factories.ts";
 import { caller, type Resource } from "../support/service.ts";
 import type { DocumentedOperation } from "./operations.ts";
 import { SUCCESSES, type Sent } from "./successes.ts";
-import { makersOf, type Ending, type World } from "./world.ts";
+import { makersOf, type Ending, type Fixture } from "./fixture.ts";
 
 /** Operations whose requests are made with the database's help, or end what the walk stands on. */
 export const NOT_WALKED = new Set([
@@ -65,7 +65,7 @@ export function wallClockWalk(url: string, apiKey: string) {
   return { walk, tooEarly };
 }
 
-async function requestOf(id: string, world: World): Promise<Sent> {
+async function requestOf(id: string, world: Fixture): Promise<Sent> {
   const success = SUCCESSES[id];
   if (success === undefined) throw new Error(`${id} has no request that succeeds`);
   return await success(world);
@@ -78,7 +78,7 @@ function pathOf({ path }: DocumentedOperation, { path: given = [], query }: Sent
 }
 
 /** The makers of the contract's world, over HTTP. */
-function worldOf(send: (method: string, path: string, body?: object) => Promise<Reply>): World {
+function worldOf(send: (method: string, path: string, body?: object) => Promise<Reply>): Fixture {
   const api = {
     call: (method: string, path: string, { body }: { body?: object }) => send(method, path, body),
     app: { engine: { settle: () => Promise.resolve() } },
@@ -96,7 +96,7 @@ const ENDINGS: Readonly<Record<Ending, readonly [Kind, string, string]>> = {
 
 /** Waits for the end of a payment as a program does. */
 async function endedPayment(
-  { ask, payment }: Pick<World, "ask" | "payment">,
+  { ask, payment }: Pick<Fixture, "ask" | "payment">,
   ending: Ending,
 ): Promise<Resource> {
   const [kind, outcome, status] = ENDINGS[ending];

@@ -1,8 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { balances, expectLogTellsAll, expectSound, historyLines } from "../support/checks.ts";
+import {
+  balances,
+  expectCompleteLog,
+  expectInvariants,
+  historyLines,
+} from "../support/invariants.ts";
 import { createPaykey, createPayment, type Kind } from "../support/factories.ts";
 import {
-  JOURNEY_START,
+  CLOCK_START,
   startTestService,
   type Resource,
   type Sandbox,
@@ -23,14 +28,14 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await sandbox.advance("idle");
-  await expectSound(service, sandbox.environment.id);
-  await expectLogTellsAll(sandbox);
+  await expectInvariants(service, sandbox.environment.id);
+  await expectCompleteLog(sandbox);
 });
 
 const FUTURE = "2026-03-20";
 
 /** Lets what is due now be done. */
-const settleDown = () => sandbox.advance(JOURNEY_START);
+const settleDown = () => sandbox.advance(CLOCK_START);
 
 async function refusal(method: string, path: string, body?: object): Promise<Resource> {
   const reply = await sandbox.call(method, path, body === undefined ? {} : { body });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createCustomer, createPayment } from "../support/factories.ts";
-import { allEvents, expectSound, historyLines } from "../support/checks.ts";
-import { settle } from "../support/rows.ts";
+import { allEvents, expectInvariants, historyLines } from "../support/invariants.ts";
+import { runDueWork } from "../support/contract-replies.ts";
 import {
   startTestService,
   type Resource,
@@ -28,7 +28,7 @@ async function charge(paykey: Resource, balance_check = "required"): Promise<Res
   const members = { paykey: paykey["paykey"], config: { balance_check }, amount: 10_000 };
   const made = await createPayment(sandbox, "charge", members);
   expect([made["status"], made["status_history"].length]).toEqual(["created", 1]);
-  await settle(sandbox);
+  await runDueWork(sandbox);
   return await sandbox.get(`/v1/charges/${made["id"]}`);
 }
 
@@ -66,7 +66,7 @@ test("while a provider takes its time the charge is validating, and can be held"
   expect([waiting["status"], waiting["allowed_actions"]]).toEqual(["validating", ["hold"]]);
   const held = await sandbox.put(`/v1/charges/${other["id"]}/hold`, { reason: "Wait." });
   expect(held["status"]).toBe("on_hold");
-  await expectSound(service, sandbox.environment.id);
+  await expectInvariants(service, sandbox.environment.id);
   await sandbox.advance("PT1M");
   const status = async (one: Resource) => (await sandbox.get(`/v1/charges/${one["id"]}`))["status"];
   expect([await status(waiting), await status(other)]).toEqual(["scheduled", "on_hold"]);

@@ -2,9 +2,9 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { easternTime } from "../../packages/server/src/rails/calendar/eastern-time.ts";
-import { bankAnswers } from "../support/answers.ts";
+import { deliverReplies } from "../support/bank-replies.ts";
 import { sentFiles } from "../support/bank-files.ts";
-import { balances, expectLogTellsAll, expectSound } from "../support/checks.ts";
+import { balances, expectCompleteLog, expectInvariants } from "../support/invariants.ts";
 import { createPaykey, createPayment } from "../support/factories.ts";
 import {
   startTestService,
@@ -70,7 +70,7 @@ test("every kind of entry is balanced in its own file, but for returns that are 
   await sandbox.advance("2026-03-02T22:00:00.000Z");
   const charge = await sandbox.get(`/v1/charges/${made["returned"]["id"]}`);
   const trace = charge["trace_ids"]["entry"] as string;
-  await bankAnswers(service, sandbox, [{ trace, code: "R01" }]);
+  await deliverReplies(service, sandbox, [{ trace, code: "R01" }]);
   await sandbox.advance("2026-03-03T15:00:00.000Z");
   const refused = { payment_id: charge["id"], code: "R61" };
   made["dishonor"] = await sandbox.post("/v1/dishonors", refused);
@@ -87,7 +87,7 @@ test("every kind of entry is balanced in its own file, but for returns that are 
     ["one-sided", "200 PAYMENT: 26 700"],
   ]);
   expect((await shape())[1]?.slice(2).join("; ")).toMatch(amounts);
-  await expectSound(service, sandbox.environment.id);
+  await expectInvariants(service, sandbox.environment.id);
 });
 
 /** What each entry on our own account moved, as the bank's statement shows it. */
@@ -111,8 +111,8 @@ test("they go their way, and the books end where they began", async () => {
   expect(await statusOf("reversal")).toBe("settled");
   expect(await statusOf("dishonor")).toBe("won");
   expect(await balances(service, sandbox.environment.id)).toEqual({});
-  await expectSound(service, sandbox.environment.id);
-  await expectLogTellsAll(sandbox);
+  await expectInvariants(service, sandbox.environment.id);
+  await expectCompleteLog(sandbox);
 });
 
 test("a statement with a movement for each batch agrees, and one that is missing is told", async () => {
@@ -167,5 +167,5 @@ test("a batch of more than one entry holds is balanced by several, and found by 
   const half = await take("half.csv", shown.slice(0, 1));
   expect(half["differences"]).toMatchObject([{ kind: "not_on_statement" }]);
   expect(await take("both.csv", shown)).toMatchObject({ state: "agreed", matched_count: 2 });
-  await expectSound(service, sandbox.environment.id);
+  await expectInvariants(service, sandbox.environment.id);
 });

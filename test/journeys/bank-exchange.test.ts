@@ -10,10 +10,10 @@ import { insertApiKey } from "../../packages/server/src/db/tables/accounts/api-k
 import { writeAcknowledgement } from "../../packages/server/src/rails/acknowledgements/acknowledgement-formats.ts";
 import { decryptFromBank, encryptForBank } from "../../packages/server/src/rails/files/pgp.ts";
 import { bankFolder } from "../support/bank-files.ts";
-import { expectLogTellsAll, expectSound } from "../support/checks.ts";
+import { expectCompleteLog, expectInvariants } from "../support/invariants.ts";
 import { createPaykey, createPayment } from "../support/factories.ts";
 import {
-  JOURNEY_START,
+  CLOCK_START,
   startTestService,
   type Resource,
   type Sandbox,
@@ -46,7 +46,7 @@ beforeEach(async () => {
   sandbox = await service.addSandbox();
   const paykey = (await createPaykey(sandbox))["paykey"] as string;
   charge = await createPayment(sandbox, "charge", { paykey, payment_date: "2026-03-03" });
-  await sandbox.advance(JOURNEY_START);
+  await sandbox.advance(CLOCK_START);
 });
 
 async function setProfile(set: object): Promise<void> {
@@ -89,13 +89,13 @@ async function secondKey(): Promise<string> {
   const { app } = service;
   const { text, key_hash, hint } = mintApiKey({ kind: "sandbox" }, app.ids);
   await insertApiKey(app.db, {
-    id: app.ids.uuid(JOURNEY_START),
+    id: app.ids.uuid(CLOCK_START),
     environment_id: sandbox.environment.id,
     account_id: null,
     key_hash,
     hint,
     scopes: ["admin"],
-    created_at: JOURNEY_START,
+    created_at: CLOCK_START,
     expires_at: null,
   });
   return text;
@@ -164,7 +164,7 @@ test("while the bank cannot be reached nothing leaves, and past its deadline pay
   expect(files.map((item) => item["state"] as string)).toEqual(["missed", "uploaded"]);
   expect(bank.received).toHaveLength(1);
   expect(await findViolations(service.db, sandbox.environment.id)).toEqual([]);
-  await expectLogTellsAll(sandbox);
+  await expectCompleteLog(sandbox);
 });
 
 test("a bank switched off gets nothing; a dry run seals and sends nothing", async () => {
@@ -185,7 +185,7 @@ test("a bank switched off gets nothing; a dry run seals and sends nothing", asyn
   expect((await sandbox.list("/v1/ach_files?state=uploaded")).length).toBe(1);
   await sandbox.advance("idle");
   expect(await chargeNow()).toMatchObject({ status: "paid" });
-  await expectSound(service, sandbox.environment.id);
+  await expectInvariants(service, sandbox.environment.id);
 });
 
 async function acknowledge(
@@ -299,8 +299,8 @@ test("a refused file gives its payments back once, and the second refusal fails 
   await sandbox.advance("PT10M");
   expect(await chargeNow()).toMatchObject({ status: "failed" });
   expect(await openKinds()).toEqual(["file_rejected", "file_rejected"]);
-  await expectSound(service, sandbox.environment.id);
-  await expectLogTellsAll(sandbox);
+  await expectInvariants(service, sandbox.environment.id);
+  await expectCompleteLog(sandbox);
 });
 
 const chargeEvents = async () =>
@@ -324,8 +324,8 @@ test("a payment is acknowledged when the bank acknowledges its file, once, and n
   await sandbox.advance("idle");
   expect(await chargeNow()).toMatchObject({ status: "paid", processed_at: known["processed_at"] });
   expect((await chargeEvents()).filter((type) => type === "charge.acknowledged")).toHaveLength(1);
-  await expectSound(service, sandbox.environment.id);
-  await expectLogTellsAll(sandbox);
+  await expectInvariants(service, sandbox.environment.id);
+  await expectCompleteLog(sandbox);
 });
 
 test("a refused file acknowledges none of its payments, and a late acknowledgement keeps what is due", async () => {
@@ -346,7 +346,7 @@ test("a refused file acknowledges none of its payments, and a late acknowledgeme
   expect((await chargeEvents()).at(-1)).toBe("charge.acknowledged");
   await sandbox.advance("idle");
   expect(await chargeNow()).toMatchObject({ status: "paid" });
-  await expectSound(service, sandbox.environment.id);
+  await expectInvariants(service, sandbox.environment.id);
 });
 
 test("a file that nobody acknowledges in time becomes an exception, which a late answer ends", async () => {
@@ -359,7 +359,7 @@ test("a file that nobody acknowledges in time becomes an exception, which a late
   expect(await openKinds()).toEqual([]);
   await sandbox.advance("idle");
   expect(await chargeNow()).toMatchObject({ status: "paid" });
-  await expectSound(service, sandbox.environment.id);
+  await expectInvariants(service, sandbox.environment.id);
 });
 
 test("over the bank's daily limit a payment goes another day, and a person hears of it", async () => {
@@ -373,7 +373,7 @@ test("over the bank's daily limit a payment goes another day, and a person hears
   await sandbox.advance("2026-03-03T21:15:00.000Z");
   expect(await sandbox.get(`/v1/charges/${more["id"]}`)).toMatchObject({ status: "pending" });
   await sandbox.advance("idle");
-  await expectSound(service, sandbox.environment.id);
+  await expectInvariants(service, sandbox.environment.id);
 });
 
 test("the calendar forecasts what an entry that is ready now would do", async () => {

@@ -4,9 +4,9 @@ import { readFile, returnOf, writeFile as writeNacha } from "@railhead/nacha";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { ACKNOWLEDGEMENT_FORMATS } from "../../packages/server/src/db/tables/banks/banks.ts";
 import { findViolations } from "../../packages/server/src/ledger/invariants.ts";
-import { sentEntries } from "../support/answers.ts";
+import { sentEntries } from "../support/bank-replies.ts";
 import { bankFolder, sentFiles } from "../support/bank-files.ts";
-import { expectLogTellsAll, expectSound } from "../support/checks.ts";
+import { expectCompleteLog, expectInvariants } from "../support/invariants.ts";
 import { createPaykey, createPayment } from "../support/factories.ts";
 import {
   startTestService,
@@ -121,8 +121,8 @@ test("a return file that contradicts its totals moves nothing until an operator 
   expect(await openKinds()).toEqual([]);
   const again = await sandbox.call("POST", path, { body: { note: "Twice." } });
   expect(again.body.data).toMatchObject({ code: "file_state" });
-  await expectSound(service, sandbox.environment.id);
-  await expectLogTellsAll(sandbox);
+  await expectInvariants(service, sandbox.environment.id);
+  await expectCompleteLog(sandbox);
 });
 
 test("a return file that stops inside its addenda moves nothing, and is read once it is whole", async () => {
@@ -157,8 +157,8 @@ test("a return file that stops inside its addenda moves nothing, and is read onc
   expect(await openKinds()).toEqual([]);
   const history = (await read(payment))["status_history"] as Resource[];
   expect(history.filter(({ status }) => status === "failed")).toHaveLength(1);
-  await expectSound(service, sandbox.environment.id);
-  await expectLogTellsAll(sandbox);
+  await expectInvariants(service, sandbox.environment.id);
+  await expectCompleteLog(sandbox);
 });
 
 test.each([0, 1, 20, 42, 54])(
@@ -177,7 +177,7 @@ test.each([0, 1, 20, 42, 54])(
     expect(history.filter(({ status }) => status === "failed")).toHaveLength(1);
     expect(await archived()).toEqual(["returns.ach"]);
     expect(await openKinds()).toEqual([]);
-    await expectSound(service, sandbox.environment.id);
+    await expectInvariants(service, sandbox.environment.id);
   },
 );
 
@@ -287,8 +287,8 @@ test.each([
   await sandbox.put(path, { reason: "The bank says that no return is in it." });
   await sandbox.advance("PT1M");
   expect(await read(payment)).toMatchObject({ status: "paid" });
-  await expectSound(service, sandbox.environment.id);
-  await expectLogTellsAll(sandbox);
+  await expectInvariants(service, sandbox.environment.id);
+  await expectCompleteLog(sandbox);
 });
 
 test("a return code in lower case means what it means in upper case, and is applied once", async () => {
@@ -306,7 +306,7 @@ test("a return code in lower case means what it means in upper case, and is appl
   await arrive("upper.ach", upper);
   await sandbox.advance("2026-03-05T13:00:00.000Z");
   expect(await openKinds()).toEqual([]);
-  await expectSound(service, sandbox.environment.id);
+  await expectInvariants(service, sandbox.environment.id);
 });
 
 test("somebody's entries for us are recorded once, and their money waits in suspense", async () => {
@@ -418,7 +418,7 @@ test("an account that asks for same-day has it up to the bank's limit, at the ne
   });
   await sandbox.advance("P8D");
   expect(await payout(late)).toMatchObject({ status: "paid" });
-  await expectLogTellsAll(sandbox);
+  await expectCompleteLog(sandbox);
 });
 
 test("no file is sealed with a stale date: effective entry dates are never before the file's", async () => {

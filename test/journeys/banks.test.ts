@@ -4,7 +4,7 @@ import { sql } from "../../packages/server/src/db/postgres/executor.ts";
 import { findViolations } from "../../packages/server/src/ledger/invariants.ts";
 import { simulatedBank } from "../../packages/server/src/rails/calendar/bank-profile.ts";
 import { listFiles } from "../../packages/server/src/rails/transports/directory.ts";
-import { expectLogTellsAll } from "../support/checks.ts";
+import { expectCompleteLog } from "../support/invariants.ts";
 import { createPaykey, createPayment } from "../support/factories.ts";
 import {
   startTestService,
@@ -61,7 +61,7 @@ test("each account's entries go to its own bank, and what was sent there comes b
   const banks = await sandbox.list("/v1/banks");
   expect(banks.map((bank) => bank["returns_read_through"])).toEqual(["2026-03-11", "2026-03-11"]);
   expect(await findViolations(service.db, sandbox.environment.id)).toEqual([]);
-  await expectLogTellsAll(sandbox);
+  await expectCompleteLog(sandbox);
 });
 
 test("no payment of a bank is paid before that bank's returns were read", async () => {
@@ -108,7 +108,7 @@ test("a new profile is a new version, which dates unsent payments anew and leave
   expect(versions.map(({ version }) => version as number)).toEqual([1, 2]);
   expect(await read(sent)).toMatchObject({ status: "paid" });
   await sandbox.advance("P8D");
-  await expectLogTellsAll(sandbox);
+  await expectCompleteLog(sandbox);
 });
 
 test("a profile that could exchange no files is refused, with every fault", async () => {
@@ -154,7 +154,7 @@ test("a bank's closure on the day an entry would settle moves what is on its way
     status: "paid",
     effective_at: "2026-03-04T13:30:00.000Z",
   });
-  await expectLogTellsAll(sandbox);
+  await expectCompleteLog(sandbox);
 });
 
 test("a payment held over its cut-off has new dates once it is released", async () => {

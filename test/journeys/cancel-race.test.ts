@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../../packages/server/src/db/postgres/executor.ts";
 import { sentFiles } from "../support/bank-files.ts";
-import { expectSound } from "../support/checks.ts";
+import { expectInvariants } from "../support/invariants.ts";
 import { createPaykey, paymentBody } from "../support/factories.ts";
 import { startTestService, type Resource, type TestService } from "../support/service.ts";
 
@@ -62,7 +62,7 @@ test("a cancel that races the cut-off leaves a payment either cancelled and in n
     }
     expect(traces.length).toBe(answers.filter((answer) => answer.status !== 200).length);
     await sandbox.advance("idle");
-    await expectSound(service, sandbox.environment.id);
+    await expectInvariants(service, sandbox.environment.id);
   }
   // The race was one: both ends were met.
   expect(outcomes.cancelled).toBeGreaterThan(0);

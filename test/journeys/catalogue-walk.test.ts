@@ -1,6 +1,6 @@
 import { CODE_CATEGORIES, PAYMENT_OUTCOMES, type CodeCategory } from "@railhead/core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { expectSound } from "../support/checks.ts";
+import { expectInvariants } from "../support/invariants.ts";
 import { bankAccountBody, createPaykey, createPayment, type Kind } from "../support/factories.ts";
 import {
   startTestService,
@@ -70,7 +70,7 @@ async function expectGoodPayment(sandbox: Sandbox, lane: Lane): Promise<void> {
   const until = { resource_id: id, status: "paid" };
   const { reached } = await sandbox.post("/v1/sandbox/clock/advance", { until });
   expect(reached).toBe(true);
-  await expectSound(service, sandbox.environment.id);
+  await expectInvariants(service, sandbox.environment.id);
 }
 
 const findPayment = (sandbox: Sandbox, lane: Lane, id: string): Promise<Resource> =>

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sql } from "../../packages/server/src/db/postgres/executor.ts";
-import { expectLogTellsAll, expectSound } from "../support/checks.ts";
+import { expectCompleteLog, expectInvariants } from "../support/invariants.ts";
 import { createPaykey, createPayment, paymentBody, type Kind } from "../support/factories.ts";
-import { settle } from "../support/rows.ts";
+import { runDueWork } from "../support/contract-replies.ts";
 import {
   startTestService,
   type Resource,
@@ -24,8 +24,8 @@ beforeEach(async () => {
   paykey = await createPaykey(sandbox);
 });
 afterEach(async () => {
-  await expectSound(service, sandbox.environment.id);
-  await expectLogTellsAll(sandbox);
+  await expectInvariants(service, sandbox.environment.id);
+  await expectCompleteLog(sandbox);
 });
 
 const DATE = "2026-03-04";
@@ -45,7 +45,7 @@ async function pay(kind: Kind, amount: number, payment_date = DATE): Promise<str
     amount,
     payment_date,
   });
-  await settle(sandbox);
+  await runDueWork(sandbox);
   return `/v1/${kind}s/${made["id"] as string}`;
 }
 
@@ -60,7 +60,7 @@ async function release(path: string): Promise<unknown[]> {
   const { status, body } = await sandbox.call("PUT", `${path}/release`, {
     body: { reason: "Please." },
   });
-  await settle(sandbox);
+  await runDueWork(sandbox);
   return status === 200 ? [200] : [status, body.data["code"], body.data["detail"]];
 }
 

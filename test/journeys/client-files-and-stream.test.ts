@@ -3,7 +3,7 @@ import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createRailhead, type Event, type Railhead } from "../../packages/client/src/index.ts";
 import { createFrameReader } from "../../packages/client/src/frames.ts";
-import { allEvents } from "../support/checks.ts";
+import { allEvents } from "../support/invariants.ts";
 import { createCustomer, createPaykey, createPayment } from "../support/factories.ts";
 import { startTestService, type Sandbox, type TestService } from "../support/service.ts";
 

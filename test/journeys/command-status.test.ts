@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { simulatedBank } from "../../packages/server/src/rails/calendar/bank-profile.ts";
 import { runCommand, type Line } from "../support/command.ts";
 import { createPaykey, createPayment } from "../support/factories.ts";
-import { healRows, poisonRow } from "../support/sets.ts";
+import { restoreRows, poisonRow } from "../support/row-sets.ts";
 import { startTestService, type Sandbox, type TestService } from "../support/service.ts";
 
 let service: TestService;
@@ -16,7 +16,7 @@ beforeAll(async () => {
   service = await startTestService();
 });
 afterAll(async () => {
-  await healRows(service);
+  await restoreRows(service);
   await service.close();
   rmSync(folder, { recursive: true, force: true });
 });

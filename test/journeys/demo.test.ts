@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { allEvents, expectSound } from "../support/checks.ts";
+import { allEvents, expectInvariants } from "../support/invariants.ts";
 import { runCommand } from "../support/command.ts";
 import { caller, startTestService, type Sandbox, type TestService } from "../support/service.ts";
 
@@ -52,7 +52,7 @@ test("the demo leaves a platform with work to do and sound books", async () => {
   expect(counts["messages to a receiver that does not answer"]).toBeGreaterThan(0);
   const own = caller(service.url, told.api_key);
   expect(await own.list("/v1/accounts")).toHaveLength(3);
-  await expectSound(service, told.environment_id);
+  await expectInvariants(service, told.environment_id);
 });
 
 test("the same seed and first day leave the same log, ids included", async () => {

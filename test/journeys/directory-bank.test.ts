@@ -9,8 +9,12 @@ import {
 } from "../../packages/server/src/db/managed-postgres/managed-postgres.ts";
 import { openPool } from "../../packages/server/src/db/postgres/pool.ts";
 import { bankFolder } from "../support/bank-files.ts";
-import { expectLogTellsAll } from "../support/checks.ts";
-import { renameJournal, startDoomedService, type DoomedService } from "../support/doomed.ts";
+import { expectCompleteLog } from "../support/invariants.ts";
+import {
+  renameLog,
+  startCrashingService,
+  type CrashingService,
+} from "../support/crashing-service.ts";
 import {
   checkedCustomer,
   createLiveEnvironment,
@@ -23,13 +27,13 @@ import {
   scheduleCharge,
   type LiveCaller,
   type LiveEnvironment,
-} from "../support/live.ts";
+} from "../support/live-service.ts";
 
 // The server of the run loses commits in a crash, which a live environment refuses.
 let database: ManagedPostgres;
 let dataDir: string;
 let live: LiveEnvironment;
-let service: DoomedService;
+let service: CrashingService;
 let client: LiveCaller;
 
 beforeAll(async () => {
@@ -51,7 +55,7 @@ afterAll(async () => {
 
 async function start(wallAt: string): Promise<void> {
   const masterKey = LIVE_MASTER_KEY.toString("base64");
-  service = await startDoomedService({ databaseUrl: database.url, dataDir, masterKey, wallAt });
+  service = await startCrashingService({ databaseUrl: database.url, dataDir, masterKey, wallAt });
   client = liveCaller(service.url, live.api_key);
 }
 
@@ -77,9 +81,9 @@ test("a bank moves a file away and the process dies: the file is in doubt, and n
   await service.moveWall("2026-03-02T21:10:00.000Z");
   await checkedCustomer(client);
   expect(await stateNow()).toBe("upload_unknown");
-  const handedOver = (await readFile(renameJournal(dataDir), "utf8")).trim().split("\n");
+  const handedOver = (await readFile(renameLog(dataDir), "utf8")).trim().split("\n");
   expect(handedOver.filter((path) => !path.split("/").at(-1)?.startsWith("."))).toHaveLength(1);
   expect(await readdir(outbound())).toEqual([]);
   expect(await client.get(`/v1/charges/${charge}`)).toMatchObject({ status: "pending" });
-  await expectLogTellsAll(client);
+  await expectCompleteLog(client);
 }, 120_000);

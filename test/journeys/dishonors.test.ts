@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { easternTime } from "../../packages/server/src/rails/calendar/eastern-time.ts";
-import { bankAnswers } from "../support/answers.ts";
+import { deliverReplies } from "../support/bank-replies.ts";
 import { bankFiles } from "../support/bank-files.ts";
-import { balances, expectLogTellsAll, expectSound } from "../support/checks.ts";
+import { balances, expectCompleteLog, expectInvariants } from "../support/invariants.ts";
 import { createPaykey, createPayment, type Kind } from "../support/factories.ts";
 import {
   startTestService,
@@ -59,8 +59,8 @@ async function addendaIn(scene: Scene, folder: "taken" | "archive"): Promise<str
 }
 
 async function expectWhole({ sandbox }: Scene): Promise<void> {
-  await expectSound(service, sandbox.environment.id);
-  await expectLogTellsAll(sandbox);
+  await expectInvariants(service, sandbox.environment.id);
+  await expectCompleteLog(sandbox);
 }
 
 describe.each(["charge", "payout"] as const)("a %s", (kind) => {
@@ -91,7 +91,7 @@ describe.each(["charge", "payout"] as const)("a %s", (kind) => {
       body: {},
     });
     expect([again.status, again.body.data["code" as never]]).toEqual([422, "retry_not_allowed"]);
-    const events = await expectLogTellsAll(scene.sandbox);
+    const events = await expectCompleteLog(scene.sandbox);
     const told = events.map(({ event_type }) => event_type as string);
     expect(told).toContain(`${kind}.return_dishonored`);
     await expectWhole(scene);
@@ -137,7 +137,7 @@ async function returned(): Promise<Scene & { trace: string }> {
   await sandbox.advance("2026-03-02T22:00:00.000Z");
   const payment = await sandbox.get(`/v1/charges/${id}`);
   const trace = payment["trace_ids"]["entry"] as string;
-  await bankAnswers(service, sandbox, [{ trace, code: "R01" }]);
+  await deliverReplies(service, sandbox, [{ trace, code: "R01" }]);
   await sandbox.advance("2026-03-03T15:00:00.000Z");
   return { ...scene, trace };
 }
@@ -203,7 +203,7 @@ test("a return is not refused once its payment was sent again", async () => {
 test("a second return of one entry is refused as a duplicate, and leaves suspense empty", async () => {
   const scene = await returned();
   const { sandbox, trace } = scene;
-  await bankAnswers(service, sandbox, [{ trace, code: "R09", serial: 1 }]);
+  await deliverReplies(service, sandbox, [{ trace, code: "R09", serial: 1 }]);
   await sandbox.advance("2026-03-04T15:00:00.000Z");
   expect((await balances(service, sandbox.environment.id))["suspense"]).toBe(-700);
   const made = await ask(scene, { code: "R67" });

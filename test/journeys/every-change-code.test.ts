@@ -2,8 +2,8 @@ import { institutionName } from "@railhead/core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { listPaykeyBankDetails } from "../../packages/server/src/db/tables/counterparties/corrections.ts";
 import { sql } from "../../packages/server/src/db/postgres/executor.ts";
-import { bankAnswers, sentEntries } from "../support/answers.ts";
-import { allEvents, expectSound } from "../support/checks.ts";
+import { deliverReplies, sentEntries } from "../support/bank-replies.ts";
+import { allEvents, expectInvariants } from "../support/invariants.ts";
 import { bankAccountBody, createCustomer, createPayment } from "../support/factories.ts";
 import {
   startTestService,
@@ -103,9 +103,9 @@ beforeAll(async () => {
     const { trace_ids } = await sandbox.get(`/v1/charges/${charge["id"]}`);
     orders.push({ trace: trace_ids["entry"] as string, code, corrected });
   }
-  await bankAnswers(service, sandbox, orders);
+  await deliverReplies(service, sandbox, orders);
   // The same again in another file.
-  await bankAnswers(service, sandbox, orders.toReversed());
+  await deliverReplies(service, sandbox, orders.toReversed());
   await sandbox.advance("2026-03-03T22:00:00.000Z");
 });
 afterAll(() => service.close());
@@ -216,7 +216,7 @@ test("a correction to an account that a return has blocked blocks the paykey", a
   await sandbox.advance("2026-03-06T22:00:00.000Z");
   const traceOf = async ({ id }: Resource) =>
     (await sandbox.get(`/v1/charges/${id}`))["trace_ids"]["entry"] as string;
-  await bankAnswers(service, sandbox, [
+  await deliverReplies(service, sandbox, [
     { trace: await traceOf(first), code: "R02" },
     { trace: await traceOf(second), code: "C01", corrected: "4400000001" },
   ]);
@@ -230,5 +230,5 @@ test("a correction to an account that a return has blocked blocks the paykey", a
     select outcome from inbound_items where environment_id = ${sandbox.environment.id}
       and outcome = 'unmatched'`);
   expect(items).toEqual([]);
-  await expectSound(service, sandbox.environment.id);
+  await expectInvariants(service, sandbox.environment.id);
 });

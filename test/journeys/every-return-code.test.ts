@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../../packages/server/src/db/postgres/executor.ts";
-import { bankAnswers } from "../support/answers.ts";
-import { expectSound, historyLines } from "../support/checks.ts";
+import { deliverReplies } from "../support/bank-replies.ts";
+import { expectInvariants, historyLines } from "../support/invariants.ts";
 import { bankAccountBody, createCustomer, createPayment, type Kind } from "../support/factories.ts";
 import {
   startTestService,
@@ -144,7 +144,7 @@ beforeAll(async () => {
       const payment = await sandbox.get(`/v1/${kind}s/${sent["id"]}`);
       orders.push({ trace: payment["trace_ids"]["entry"] as string, code, information });
     }
-    await bankAnswers(service, sandbox, orders);
+    await deliverReplies(service, sandbox, orders);
   };
   await sandbox.advance("2026-03-02T22:00:00.000Z");
   await answersOf("unsettled");
@@ -256,5 +256,5 @@ test("dishonored and contested returns move no payment and are cases for a perso
 });
 
 test("books, files and log agree after all of them", async () => {
-  await expectSound(service, sandbox.environment.id);
+  await expectInvariants(service, sandbox.environment.id);
 });

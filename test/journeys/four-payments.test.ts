@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bankFiles, sentFiles } from "../support/bank-files.ts";
-import { balances, expectLogTellsAll, expectSound, historyLines } from "../support/checks.ts";
+import {
+  balances,
+  expectCompleteLog,
+  expectInvariants,
+  historyLines,
+} from "../support/invariants.ts";
 import { createPaykey, createPayment, type Kind } from "../support/factories.ts";
 import {
   startTestService,
@@ -228,8 +233,8 @@ test("a dispute after the deposit reverses the charge and takes its money back",
 });
 
 test("books, files and event log agree with everything the interface says", async () => {
-  await expectSound(service, environmentId);
-  const events = await expectLogTellsAll(sandbox);
+  await expectInvariants(service, environmentId);
+  const events = await expectCompleteLog(sandbox);
   const types = events
     .filter((event) => event["resource"]["id"] === ids["disputed"])
     .map((event) => event["event_type"] as string);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { bankAnswers } from "../support/answers.ts";
-import { allEvents, balances, expectLogTellsAll, expectSound } from "../support/checks.ts";
+import { deliverReplies } from "../support/bank-replies.ts";
+import { allEvents, balances, expectCompleteLog, expectInvariants } from "../support/invariants.ts";
 import { createPaykey, createPayment } from "../support/factories.ts";
 import {
   startTestService,
@@ -34,13 +34,13 @@ const linesOf = async ({ id }: Resource) =>
 /** The bank returns the transfer sent last. */
 async function returnTransfer(funding: Resource, code: string): Promise<void> {
   const { trace_number } = await sandbox.get(`/v1/funding_events/${funding["id"]}`);
-  await bankAnswers(service, sandbox, [{ trace: trace_number as string, code }]);
+  await deliverReplies(service, sandbox, [{ trace: trace_number as string, code }]);
   await sandbox.advance("P3D");
 }
 
 async function sound(): Promise<void> {
-  await expectSound(service, sandbox.environment.id);
-  await expectLogTellsAll(sandbox);
+  await expectInvariants(service, sandbox.environment.id);
+  await expectCompleteLog(sandbox);
 }
 
 test("what a returned deposit carried goes out again once there is a bank account that works", async () => {
@@ -89,7 +89,7 @@ test("a charge that comes back after its deposit came back owes nothing", async 
   const [first = {}] = await transfers();
   await returnTransfer(first, "R02");
   const trace = (await sandbox.get(`/v1/charges/${id}`))["trace_ids"]["entry"] as string;
-  await bankAnswers(service, sandbox, [{ trace, code: "R10" }]);
+  await deliverReplies(service, sandbox, [{ trace, code: "R10" }]);
   await sandbox.advance("P3D");
   await sandbox.post("/v1/linked_bank_accounts", {
     account_id: sandbox.account_id,
@@ -110,7 +110,7 @@ test("money that a dishonored return leaves with the business pays first what th
   const { id: lost } = await charge(900, "2026-03-02");
   await sandbox.advance("2026-03-11T15:00:00.000Z");
   const trace = (await sandbox.get(`/v1/charges/${lost}`))["trace_ids"]["entry"] as string;
-  await bankAnswers(service, sandbox, [{ trace, code: "R10" }]);
+  await deliverReplies(service, sandbox, [{ trace, code: "R10" }]);
   await sandbox.advance("2026-03-13T15:00:00.000Z");
   const [, claim = {}] = await transfers();
   await returnTransfer(claim, "R01");
@@ -135,7 +135,7 @@ test("what a business owes is taken from its next deposits, which wait until the
   const { id: lost } = await charge(900, "2026-03-02");
   await sandbox.advance("2026-03-11T15:00:00.000Z");
   const trace = (await sandbox.get(`/v1/charges/${lost}`))["trace_ids"]["entry"] as string;
-  await bankAnswers(service, sandbox, [{ trace, code: "R10" }]);
+  await deliverReplies(service, sandbox, [{ trace, code: "R10" }]);
   await sandbox.advance("2026-03-13T15:00:00.000Z");
   const [, claim = {}] = await transfers();
   expect(claim).toMatchObject({ event_type: "charge_reversal", amount: "900" });

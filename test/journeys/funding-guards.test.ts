@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../../packages/server/src/db/postgres/executor.ts";
-import { allEvents, balances, expectSound } from "../support/checks.ts";
+import { allEvents, balances, expectInvariants } from "../support/invariants.ts";
 import { createPaykey, createPayment } from "../support/factories.ts";
-import { plant } from "../support/plant.ts";
+import { disableTriggers } from "../support/disable-triggers.ts";
 import { startTestService, type Sandbox, type TestService } from "../support/service.ts";
 
 let service: TestService;
@@ -21,7 +21,7 @@ test("nothing is funded while the books do not add up, and all is once they do",
   await sandbox.advance("2026-03-05T22:00:00.000Z");
   const shift = (cents: bigint) =>
     service.db.tx(async (tx) => {
-      await plant(tx);
+      await disableTriggers(tx);
       await tx.run(sql`
         update ledger_accounts set debits_cents = debits_cents + ${cents}
         where environment_id = ${id} and code = 'bank_cash'`);
@@ -39,7 +39,7 @@ test("nothing is funded while the books do not add up, and all is once they do",
   await sandbox.advance("idle");
   expect(await transfers(sandbox)).toMatchObject([{ status: "paid", amount: "900" }]);
   expect(await cases()).toMatchObject([{ status: "resolved" }]);
-  await expectSound(service, id);
+  await expectInvariants(service, id);
 });
 
 test("a payment whose money did not move is not passed on, though the balances add up", async () => {
@@ -48,7 +48,7 @@ test("a payment whose money did not move is not passed on, though the balances a
   const { id } = await createPayment(sandbox, "charge", { paykey, amount: 900 });
   await sandbox.advance("2026-03-05T22:00:00.000Z");
   await service.db.tx(async (tx) => {
-    await plant(tx);
+    await disableTriggers(tx);
     await tx.run(sql`update payments set amount_cents = 90000 where id = ${id as string}`);
   });
   await sandbox.advance("2026-03-07T22:00:00.000Z");
@@ -90,5 +90,5 @@ test("where the bank posts offsets, funding is what it posts: on the settlement 
     ]),
   );
   expect(await balances(service, id)).toEqual({});
-  await expectSound(service, id);
+  await expectInvariants(service, id);
 });

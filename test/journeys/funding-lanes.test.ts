@@ -17,7 +17,7 @@ import {
   type StepRun,
   type StepTools,
 } from "../../packages/server/src/payments/transitions/step.ts";
-import { allEvents, expectLogTellsAll, expectSound } from "../support/checks.ts";
+import { allEvents, expectCompleteLog, expectInvariants } from "../support/invariants.ts";
 import { createPaykey, createPayment } from "../support/factories.ts";
 import { startTestService, type Sandbox, type TestService } from "../support/service.ts";
 
@@ -89,12 +89,12 @@ test("hundreds of payments that join an open transfer are told after it, and are
   const sandbox = await addLatecomers();
   const before = await allEvents(sandbox);
   expect(await fundPayments(await runOf(sandbox))).toBe(COUNT);
-  const events = await expectLogTellsAll(sandbox);
+  const events = await expectCompleteLog(sandbox);
   const told = events.slice(before.length).map((event) => event["event_type"] as string);
   expect(told).toEqual(["funding_event.payment_added", ...Array(COUNT).fill("charge.updated")]);
   const { id } = sandbox.environment;
   expect(await transfersOf(id)).toEqual([transferOf(COUNT + 1)]);
-  await expectSound(service, id);
+  await expectInvariants(service, id);
 });
 
 /** Resolves once a transaction waits for a lock of another. */
@@ -128,7 +128,7 @@ test("a transfer that takes no more while a lane writes the payments for it leav
     return { funded };
   });
   expect(await funding.funded).toBe(COUNT);
-  const events = await expectLogTellsAll(sandbox);
+  const events = await expectCompleteLog(sandbox);
   const told = events.slice(before.length).map((event) => event["event_type"] as string);
   expect(told).toEqual([
     "funding_event.updated",
@@ -137,5 +137,5 @@ test("a transfer that takes no more while a lane writes the payments for it leav
     ...Array(COUNT).fill("charge.updated"),
   ]);
   expect(await transfersOf(id)).toEqual([transferOf(1), transferOf(COUNT)]);
-  await expectSound(service, id);
+  await expectInvariants(service, id);
 });

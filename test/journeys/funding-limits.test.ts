@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { expectLogTellsAll, expectSound } from "../support/checks.ts";
+import { expectCompleteLog, expectInvariants } from "../support/invariants.ts";
 import { createPaykey, createPayment, type Kind } from "../support/factories.ts";
-import { settle } from "../support/rows.ts";
+import { runDueWork } from "../support/contract-replies.ts";
 import {
   startTestService,
   type Resource,
@@ -21,8 +21,8 @@ beforeEach(async () => {
   paykey = await createPaykey(sandbox);
 });
 afterEach(async () => {
-  await expectSound(service, sandbox.environment.id);
-  await expectLogTellsAll(sandbox);
+  await expectInvariants(service, sandbox.environment.id);
+  await expectCompleteLog(sandbox);
 });
 
 /** The charges of 2 March are deposited by a transfer that is scheduled by then. */
@@ -40,7 +40,7 @@ async function limitBank(limits: object): Promise<void> {
   await sandbox.put(`/v1/banks/${bank["id"]}/profile`, {
     profile: { ...bank["profile"], limits },
   });
-  await settle(sandbox);
+  await runDueWork(sandbox);
 }
 
 describe("a transfer above a limit of the bank", () => {

@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { insertApiKey } from "../../packages/server/src/db/tables/accounts/api-keys.ts";
 import { mintApiKey } from "../../packages/server/src/environments/api-key.ts";
-import { expectSound } from "../support/checks.ts";
+import { expectInvariants } from "../support/invariants.ts";
 import { createPaykey, customerBody, paymentBody } from "../support/factories.ts";
 import {
-  JOURNEY_START,
+  CLOCK_START,
   startTestService,
   type Sandbox,
   type TestService,
@@ -23,7 +23,7 @@ beforeEach(async () => {
   sandbox = await service.addSandbox();
   paykey = (await createPaykey(sandbox))["paykey"] as string;
 });
-afterEach(() => expectSound(service, sandbox.environment.id));
+afterEach(() => expectInvariants(service, sandbox.environment.id));
 
 const charge = (members = {}) => paymentBody("charge", { paykey, ...members });
 const keyed = (key: string) => ({ "idempotency-key": key });
@@ -108,13 +108,13 @@ test("a key belongs to the account, not to the API key, and to no other environm
   const { app } = service;
   const minted = mintApiKey({ kind: "sandbox" }, app.ids);
   await insertApiKey(app.db, {
-    id: app.ids.uuid(JOURNEY_START),
+    id: app.ids.uuid(CLOCK_START),
     environment_id: sandbox.environment.id,
     account_id: sandbox.account_id,
     key_hash: minted.key_hash,
     hint: minted.hint,
     scopes: ["admin"],
-    created_at: JOURNEY_START,
+    created_at: CLOCK_START,
     expires_at: null,
   });
   const rotated = await sandbox.call("POST", "/v1/charges", {

@@ -4,22 +4,22 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../../packages/server/src/db/postgres/executor.ts";
 import { sentFiles } from "../support/bank-files.ts";
-import { expectLogTellsAll, expectSound } from "../support/checks.ts";
+import { expectCompleteLog, expectInvariants } from "../support/invariants.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import {
   callerOf,
-  immortal,
-  renameJournal,
-  startDoomedService,
-  type DoomedService,
-  type Fate,
-} from "../support/doomed.ts";
+  neverCrashes,
+  renameLog,
+  startCrashingService,
+  type CrashingService,
+  type CrashPoint,
+} from "../support/crashing-service.ts";
 import { createPaykey, paymentBody } from "../support/factories.ts";
 import type { Resource, Sandbox } from "../support/service.ts";
 
 let database: TestDatabase;
 let dataDir: string;
-let service: DoomedService;
+let service: CrashingService;
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -32,7 +32,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-const start = () => startDoomedService({ databaseUrl: database.url, dataDir });
+const start = () => startCrashingService({ databaseUrl: database.url, dataDir });
 
 const story = [
   ["charge", "standard", "paid"],
@@ -98,7 +98,7 @@ async function expectRight(scene: Scene): Promise<void> {
     file.read.batches.flatMap((batch) => batch.entries.map((entry) => entry.trace_number)),
   );
   expect(new Set(traces).size).toBe(traces.length);
-  const handedOver = (await readFile(renameJournal(dataDir), "utf8"))
+  const handedOver = (await readFile(renameLog(dataDir), "utf8"))
     .split("\n")
     .filter((path) => path.includes(`${scene.environmentId}/outbound/`));
   expect(new Set(handedOver).size, "each file is handed over once").toBe(handedOver.length);
@@ -110,8 +110,8 @@ async function expectRight(scene: Scene): Promise<void> {
     select count(*) as n from postings where environment_id = ${scene.environmentId}
     group by subject_id, move`);
   expect(postings.every((row) => row.n === 1n)).toBe(true);
-  await expectSound({ db: database.db, dataDir }, scene.environmentId);
-  await expectLogTellsAll(client);
+  await expectInvariants({ db: database.db, dataDir }, scene.environmentId);
+  await expectCompleteLog(client);
 }
 
 async function expectAcknowledgedIsThere(client: Client, scene: Scene): Promise<void> {
@@ -130,7 +130,7 @@ async function expectAcknowledgedIsThere(client: Client, scene: Scene): Promise<
 /** What happens in the whole story, counted in a life that ends well. */
 async function countedStory(): Promise<{ effect: number; rename: number }> {
   const scene = await openScene();
-  await service.arm(immortal);
+  await service.arm(neverCrashes);
   await travelHome(scene);
   const counted = await service.counted();
   await expectRight(scene);
@@ -141,13 +141,13 @@ async function countedStory(): Promise<{ effect: number; rename: number }> {
  * Points spread over the effects, and each side of the first renames: what a bank can see. A few
  * effects at the end are left out, since checks of the payments may have run before the count.
  */
-function fates(counted: { effect: number; rename: number }): Fate[] {
-  const spread = Array.from({ length: 8 }, (_, point): Fate => ({
+function fates(counted: { effect: number; rename: number }): CrashPoint[] {
+  const spread = Array.from({ length: 8 }, (_, point): CrashPoint => ({
     of: "effect",
     count: 1 + Math.floor((point * counted.effect * 0.85) / 7),
     when: point % 2 === 0 ? "after" : "before",
   }));
-  const renames = [1, 2, 3, 4].map((count): Fate => ({ of: "rename", count, when: "after" }));
+  const renames = [1, 2, 3, 4].map((count): CrashPoint => ({ of: "rename", count, when: "after" }));
   return [...spread, ...renames, { of: "rename", count: 1, when: "before" }];
 }
 

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { bankAnswers, sentEntries } from "../support/answers.ts";
-import { balances, expectLogTellsAll, expectSound, historyLines } from "../support/checks.ts";
+import { deliverReplies, sentEntries } from "../support/bank-replies.ts";
+import {
+  balances,
+  expectCompleteLog,
+  expectInvariants,
+  historyLines,
+} from "../support/invariants.ts";
 import { createPaykey, createPayment } from "../support/factories.ts";
 import {
   startTestService,
@@ -49,8 +54,8 @@ async function amountsOf(scene: Scene): Promise<number[]> {
 }
 
 async function expectWhole({ sandbox }: Scene): Promise<string[]> {
-  await expectSound(service, sandbox.environment.id);
-  const events = await expectLogTellsAll(sandbox);
+  await expectInvariants(service, sandbox.environment.id);
+  const events = await expectCompleteLog(sandbox);
   return events
     .map(({ event_type }) => event_type as string)
     .filter((type) => type.startsWith("paykey_verification."))
@@ -214,7 +219,7 @@ describe("micro-entries", () => {
     expect((await confirm(scene, [one, other])).body.data).toMatchObject({ status: "verified" });
     const debit = (await sent(scene)).find(({ code }) => code === "27");
     const { trace = "" } = debit ?? {};
-    await bankAnswers(service, sandbox, [{ trace, code: "R29" }]);
+    await deliverReplies(service, sandbox, [{ trace, code: "R29" }]);
     await sandbox.advance("2026-03-04T15:00:00.000Z");
     expect(await read(scene)).toMatchObject({ status: "failed", return_code: "R29" });
     const sum = one + other;
@@ -224,7 +229,7 @@ describe("micro-entries", () => {
       bank_cash: sum,
     });
     // A second return of the same entry is nobody's.
-    await bankAnswers(service, sandbox, [{ trace, code: "R10", serial: 1 }]);
+    await deliverReplies(service, sandbox, [{ trace, code: "R10", serial: 1 }]);
     await sandbox.advance("2026-03-05T15:00:00.000Z");
     expect((await balances(service, sandbox.environment.id))["suspense"]).toBe(-sum);
     await expectWhole(scene);
@@ -268,7 +273,7 @@ test("rules of the sandbox decide about verifications too, unless an outcome was
     ends.push(`${status} ${return_code}`);
   }
   expect(ends).toEqual(["failed R03", "failed R02", "verified null"]);
-  await expectSound(service, sandbox.environment.id);
+  await expectInvariants(service, sandbox.environment.id);
 });
 
 test("a verification whose paykey was cancelled before the cut-off is never sent", async () => {

@@ -6,14 +6,18 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../../packages/server/src/db/postgres/executor.ts";
 import { findCountDifferences } from "../../packages/server/src/db/tables/counts/count-proof.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
-import { callerOf, startDoomedService, type DoomedService } from "../support/doomed.ts";
+import {
+  callerOf,
+  startCrashingService,
+  type CrashingService,
+} from "../support/crashing-service.ts";
 import { createPaykey, paymentBody } from "../support/factories.ts";
 
 let database: TestDatabase;
 let dataDir: string;
-let service: DoomedService;
+let service: CrashingService;
 
-const start = () => startDoomedService({ databaseUrl: database.url, dataDir });
+const start = () => startCrashingService({ databaseUrl: database.url, dataDir });
 
 beforeAll(async () => {
   database = await createTestDatabase();

@@ -1,8 +1,8 @@
 import { PURPOSE_NAMES } from "@railhead/core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sentEntries } from "../support/answers.ts";
+import { sentEntries } from "../support/bank-replies.ts";
 import { sentFiles } from "../support/bank-files.ts";
-import { expectLogTellsAll, expectSound } from "../support/checks.ts";
+import { expectCompleteLog, expectInvariants } from "../support/invariants.ts";
 import { createPaykey, createPayment, paymentBody, type Kind } from "../support/factories.ts";
 import {
   startTestService,
@@ -76,8 +76,8 @@ test("goods bought online go out as PURCHASE and wages as PAYROLL, each in a bat
     "225 WEBPURCHASE",
   ]);
   await sandbox.advance("idle");
-  await expectSound(service, sandbox.environment.id);
-  await expectLogTellsAll(sandbox);
+  await expectInvariants(service, sandbox.environment.id);
+  await expectCompleteLog(sandbox);
 });
 
 test("a payment without a purpose takes its account's default for its kind, and shows it everywhere", async () => {
@@ -113,7 +113,7 @@ test("a payment without a purpose takes its account's default for its kind, and 
   expect(await batchOf("charge", charge)).toBe("WEB PURCHASE");
   expect(await batchOf("payout", payout)).toBe("PPD PAYROLL");
   expect(await batchOf("payout", own)).toBe("PPD WAGES");
-  await expectLogTellsAll(sandbox);
+  await expectCompleteLog(sandbox);
 });
 
 test("a purpose may be changed until the entry is sealed, and what is made of a payment keeps it", async () => {
@@ -138,7 +138,7 @@ test("a purpose may be changed until the entry is sealed, and what is made of a 
   const again = await sandbox.post(`/v1/payouts/${cancelled["id"]}/resubmit`, {});
   expect(again["purpose"]).toBe("payroll");
   await sandbox.advance("idle");
-  await expectLogTellsAll(sandbox);
+  await expectCompleteLog(sandbox);
 });
 
 test("a prenote is called as the payments after it will be", async () => {

@@ -9,14 +9,14 @@ import {
 } from "../../packages/server/src/payments/engine/engine-steps.ts";
 import { stepName } from "../../packages/server/src/payments/engine/step-guard.ts";
 import { countMoved, POISONED_SETS } from "../support/poisoned-sets.ts";
-import { healRows, SIZE } from "../support/sets.ts";
+import { restoreRows, SET_SIZE } from "../support/row-sets.ts";
 import { startTestService, type Sandbox, type TestService } from "../support/service.ts";
 
 let service: TestService;
 beforeAll(async () => {
   service = await startTestService();
 });
-afterEach(() => healRows(service));
+afterEach(() => restoreRows(service));
 afterAll(() => service.close());
 
 /** Without a report: copied rows have no event that says how they came about. */
@@ -41,7 +41,7 @@ test.each(works)(
       until,
       named = poison,
       kind = "item_set_aside",
-      size = SIZE,
+      size = SET_SIZE,
       isTakenAgain = true,
     } = set;
     await travel(sandbox, until);
@@ -56,7 +56,7 @@ test.each(works)(
     expect(await countMoved(service, sandbox, set)).toBe(all);
 
     if (!isTakenAgain) return;
-    await healRows(service);
+    await restoreRows(service);
     await sandbox.put(`/v1/exceptions/${exception?.["id"]}/resolve`, { reason: "It is mended." });
     await travel(sandbox, addMs(until, DAY_MS));
     expect(await countMoved(service, sandbox, set)).toBe(size);

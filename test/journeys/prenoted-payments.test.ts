@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { sentEntries } from "../support/answers.ts";
-import { allEvents, expectLogTellsAll, expectSound, historyLines } from "../support/checks.ts";
+import { sentEntries } from "../support/bank-replies.ts";
+import {
+  allEvents,
+  expectCompleteLog,
+  expectInvariants,
+  historyLines,
+} from "../support/invariants.ts";
 import { createPaykey, createPayment, type Kind } from "../support/factories.ts";
 import {
   startTestService,
@@ -36,8 +41,8 @@ const WAITING = { submission: "2026-03-06", settlement: "2026-03-09", paid: "202
 
 async function expectWhole(): Promise<void> {
   await sandbox.advance("idle");
-  await expectSound(service, sandbox.environment.id);
-  await expectLogTellsAll(sandbox);
+  await expectInvariants(service, sandbox.environment.id);
+  await expectCompleteLog(sandbox);
 }
 
 describe("a charge whose paykey's prenote is out", () => {

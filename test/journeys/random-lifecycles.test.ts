@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../../packages/server/src/db/postgres/executor.ts";
 import { findViolations } from "../../packages/server/src/ledger/invariants.ts";
 import { seededRandom } from "../../packages/server/src/base/ids.ts";
-import { bankAnswers, sentEntries, type AnswerOrder } from "../support/answers.ts";
+import { deliverReplies, sentEntries, type ReplyOrder } from "../support/bank-replies.ts";
 import { createPaykey, type Kind } from "../support/factories.ts";
 import { startTestService, type Resource, type TestService } from "../support/service.ts";
 
@@ -62,11 +62,11 @@ test(`whatever becomes of ${PAYMENTS} payments, the books hold on every day (see
     }
     // The bank answers anything it was ever sent, whether or not that is still open.
     const traces = [...(await sentEntries(service, sandbox.environment.id)).keys()];
-    const orders: AnswerOrder[] = [];
+    const orders: ReplyOrder[] = [];
     for (let index = 0; index < Math.min(traces.length, 12); index += 1) {
       orders.push({ trace: pick(traces), code: pick(codes), serial: index });
     }
-    if (orders.length > 0) await bankAnswers(service, sandbox, orders);
+    if (orders.length > 0) await deliverReplies(service, sandbox, orders);
     await sandbox.advance("P1D");
     expect(await findViolations(service.db, sandbox.environment.id), `day ${day}`).toEqual([]);
   }

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sentFiles } from "../support/bank-files.ts";
-import { allEvents, expectLogTellsAll } from "../support/checks.ts";
+import { allEvents, expectCompleteLog } from "../support/invariants.ts";
 import { runCommand } from "../support/command.ts";
 import { createPaykey, createPayment } from "../support/factories.ts";
 import {
@@ -145,7 +145,7 @@ test("a transfer is found in the movement of its file as well, and told of once"
   expect((await toldOf(withdrawal)).slice(1)).toEqual([
     "funding_event.reconciled The transfer was found on bank statement late.csv.",
   ]);
-  await expectLogTellsAll(sandbox);
+  await expectCompleteLog(sandbox);
 });
 
 test("a statement that cannot be read says on which lines, and nothing of it is compared", async () => {

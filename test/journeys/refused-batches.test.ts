@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { bankAnswers } from "../support/answers.ts";
-import { allEvents, balances, expectLogTellsAll, expectSound } from "../support/checks.ts";
+import { deliverReplies } from "../support/bank-replies.ts";
+import { allEvents, balances, expectCompleteLog, expectInvariants } from "../support/invariants.ts";
 import { createPaykey, createPayment } from "../support/factories.ts";
 import {
   findBatches,
@@ -39,8 +39,8 @@ async function refuseOnly(
 }
 
 async function expectWhole(): Promise<void> {
-  await expectSound(service, sandbox.environment.id);
-  await expectLogTellsAll(sandbox);
+  await expectInvariants(service, sandbox.environment.id);
+  await expectCompleteLog(sandbox);
 }
 
 test("a reversal in a refused batch goes with the next file, and undoes its payment then", async () => {
@@ -68,7 +68,7 @@ test("a dishonored return in a refused batch is sent again", async () => {
   const { id } = await createPayment(sandbox, "charge", { paykey });
   await sandbox.advance("2026-03-02T22:00:00.000Z");
   const trace = (await sandbox.get(`/v1/charges/${id}`))["trace_ids"]["entry"] as string;
-  await bankAnswers(service, sandbox, [{ trace, code: "R01" }]);
+  await deliverReplies(service, sandbox, [{ trace, code: "R01" }]);
   await sandbox.advance("2026-03-03T15:00:00.000Z");
   const made = await sandbox.post("/v1/dishonors", { payment_id: id, code: "R61" });
   await sandbox.advance("2026-03-03T22:00:00.000Z");
@@ -128,7 +128,7 @@ async function dishonored(): Promise<{ id: string; dishonor: string }> {
   const { id } = await createPayment(sandbox, "charge", { paykey });
   await sandbox.advance("2026-03-02T22:00:00.000Z");
   const trace = (await sandbox.get(`/v1/charges/${id}`))["trace_ids"]["entry"] as string;
-  await bankAnswers(service, sandbox, [{ trace, code: "R01" }]);
+  await deliverReplies(service, sandbox, [{ trace, code: "R01" }]);
   await sandbox.advance("2026-03-03T15:00:00.000Z");
   const made = await sandbox.post("/v1/dishonors", { payment_id: id, code: "R61" });
   return { id: id as string, dishonor: made["id"] as string };

@@ -14,7 +14,7 @@ import { startStreamingReplica } from "../../bench/support/streaming-replica.ts"
 import { sql, type Database } from "../../packages/server/src/db/postgres/executor.ts";
 import { openPool } from "../../packages/server/src/db/postgres/pool.ts";
 import { createPaykey, createPayment } from "../support/factories.ts";
-import { caller, JOURNEY_START, type Resource } from "../support/service.ts";
+import { caller, CLOCK_START, type Resource } from "../support/service.ts";
 import { testLogger } from "../support/server-errors.ts";
 
 const MAX_LAG_MS = 200;
@@ -49,7 +49,7 @@ beforeAll(async () => {
     name: "replica",
     seed: 1n,
     clock_mode: "frozen",
-    clock_at: JOURNEY_START,
+    clock_at: CLOCK_START,
   });
   environmentId = created.environment.id;
   sandbox = caller(service.url, created.api_key);
@@ -79,7 +79,7 @@ const resume = () => copy.run(sql`select pg_wal_replay_resume()`);
 
 /** Until the engine has no more to tell of, and the replica is asked again and has it all. */
 async function settle(): Promise<void> {
-  await sandbox.advance(JOURNEY_START);
+  await sandbox.advance(CLOCK_START);
   await new Promise((resolve) => setTimeout(resolve, REST_MS));
   await listed();
 }

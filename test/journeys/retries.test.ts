@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sentFiles } from "../support/bank-files.ts";
-import { expectLogTellsAll, expectSound, historyLines } from "../support/checks.ts";
+import { expectCompleteLog, expectInvariants, historyLines } from "../support/invariants.ts";
 import { createPaykey, createPayment, type Kind } from "../support/factories.ts";
 import {
   startTestService,
@@ -82,7 +82,7 @@ describe.each([
     expect(refusalOf(third)).toEqual([422, "retry_not_allowed"]);
     expect(allowedBy(third)).toEqual([]);
     await sandbox.advance("idle");
-    await expectSound(service, sandbox.environment.id);
+    await expectInvariants(service, sandbox.environment.id);
   });
 });
 
@@ -113,7 +113,7 @@ test.each(["failed_closed_bank_account", "failed_customer_dispute", "reversed_cu
     const shown = await sandbox.get(`/v1/charges/${charge["id"]}`);
     const [found] = await sandbox.list(`/v1/payments?payment_id=${charge["id"]}`);
     expect([shown["allowed_actions"], found?.["allowed_actions"]]).toEqual([[], []]);
-    await expectLogTellsAll(sandbox);
+    await expectCompleteLog(sandbox);
   },
 );
 

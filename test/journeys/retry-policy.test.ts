@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { bankAnswers, deliver } from "../support/answers.ts";
+import { deliverReplies, deliver } from "../support/bank-replies.ts";
 import { sentFiles } from "../support/bank-files.ts";
-import { allEvents, expectLogTellsAll, expectSound, historyLines } from "../support/checks.ts";
-import { statementsOf } from "../support/counting.ts";
+import {
+  allEvents,
+  expectCompleteLog,
+  expectInvariants,
+  historyLines,
+} from "../support/invariants.ts";
+import { countStatements } from "../support/count-statements.ts";
 import { createPaykey, createPayment } from "../support/factories.ts";
 import {
   startTestService,
@@ -80,8 +85,8 @@ describe("a charge returned for want of funds", () => {
         }),
       ),
     );
-    await expectSound(service, sandbox.environment.id);
-    await expectLogTellsAll(sandbox);
+    await expectInvariants(service, sandbox.environment.id);
+    await expectCompleteLog(sandbox);
   });
 
   test("waits for the day of the month that the policy names", async () => {
@@ -116,7 +121,7 @@ describe("a charge returned for want of funds", () => {
     const original = await charge(sandbox, id);
     expect(historyLines(original).at(-1)).toContain("reversed");
     expect((await charge(sandbox, retryOf(original) ?? "none"))["status"]).toBe("paid");
-    await expectSound(service, sandbox.environment.id);
+    await expectInvariants(service, sandbox.environment.id);
   });
 });
 
@@ -130,7 +135,7 @@ test("the same return in two files makes one retry; two retries, and the policy 
     const until = `2026-03-0${3 + index}`;
     const { trace_ids } = await charge(sandbox, id);
     const order = { trace: trace_ids["entry"] as string, code: "R01" };
-    const bytes = await bankAnswers(service, sandbox, [order]);
+    const bytes = await deliverReplies(service, sandbox, [order]);
     await sandbox.advance(`${until}T14:00:00.000Z`);
     await deliver(service, sandbox, { name: `AGAIN_${index}.ach`, bytes });
     await sandbox.advance(`${until}T15:00:00.000Z`);
@@ -150,7 +155,7 @@ test("the same return in two files makes one retry; two retries, and the policy 
   expect(told.map(({ resource, cause }) => [resource["id"], cause["message"]])).toEqual([
     [id, "The payment was sent again 2 times, which is the maximum."],
   ]);
-  await expectSound(service, sandbox.environment.id);
+  await expectInvariants(service, sandbox.environment.id);
 });
 
 test("a file of many returns asks the database no more often than a file of few", async () => {
@@ -167,8 +172,8 @@ test("a file of many returns asks the database no more often than a file of few"
         code: "R01",
       });
     }
-    await bankAnswers(service, sandbox, orders);
-    asked.push(await statementsOf(service, sandbox, "2026-03-03T14:00:00.000Z"));
+    await deliverReplies(service, sandbox, orders);
+    asked.push(await countStatements(service, sandbox, "2026-03-03T14:00:00.000Z"));
     const made = await sandbox.list("/v1/payments?is_resubmit=true&page_size=50");
     expect(made.length).toBe(copies);
   }

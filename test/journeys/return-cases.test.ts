@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { sql } from "../../packages/server/src/db/postgres/executor.ts";
-import { bankAnswers, deliver } from "../support/answers.ts";
-import { balances, expectLogTellsAll, expectSound, historyLines } from "../support/checks.ts";
+import { deliverReplies, deliver } from "../support/bank-replies.ts";
+import {
+  balances,
+  expectCompleteLog,
+  expectInvariants,
+  historyLines,
+} from "../support/invariants.ts";
 import { createPaykey, createPayment, type Kind } from "../support/factories.ts";
 import {
   startTestService,
@@ -39,10 +44,10 @@ test.each(["charge", "payout"] as const)(
   async (kind) => {
     const [{ id }, trace] = await sent(kind, 555);
     await sandbox.advance("2026-03-03T22:00:00.000Z");
-    await bankAnswers(service, sandbox, [{ trace, code: "R01" }]);
+    await deliverReplies(service, sandbox, [{ trace, code: "R01" }]);
     await sandbox.advance("2026-03-04T15:00:00.000Z");
     const first = await sandbox.get(`/v1/${kind}s/${id}`);
-    await bankAnswers(service, sandbox, [{ trace, code: "R09", serial: 1 }]);
+    await deliverReplies(service, sandbox, [{ trace, code: "R09", serial: 1 }]);
     await sandbox.advance("2026-03-05T15:00:00.000Z");
     const after = await sandbox.get(`/v1/${kind}s/${id}`);
     expect(historyLines(after)).toEqual(historyLines(first));
@@ -50,13 +55,13 @@ test.each(["charge", "payout"] as const)(
     expect(await cases()).toEqual([["return_conflict", "R09"]]);
     const held = await balances(service, sandbox.environment.id);
     expect(held["suspense"]).toBe(kind === "charge" ? -555 : 555);
-    await expectSound(service, sandbox.environment.id);
+    await expectInvariants(service, sandbox.environment.id);
   },
 );
 
 test("two returns of one entry in one file apply the first and keep the other in suspense", async () => {
   const [{ id }, trace] = await sent("charge", 444);
-  await bankAnswers(service, sandbox, [
+  await deliverReplies(service, sandbox, [
     { trace, code: "R01" },
     { trace, code: "R02" },
   ]);
@@ -68,7 +73,7 @@ test("two returns of one entry in one file apply the first and keep the other in
     bank_cash: 444,
     suspense: -444,
   });
-  await expectSound(service, sandbox.environment.id);
+  await expectInvariants(service, sandbox.environment.id);
 });
 
 test("a return that names no entry of ours keeps its money in suspense, once", async () => {
@@ -78,7 +83,7 @@ test("a return that names no entry of ours keeps its money in suspense, once", a
   const other = await createPaykey(elsewhere);
   await createPayment(elsewhere, "charge", { paykey: other["paykey"] as string, amount: 322 });
   const [, trace] = await sent("charge", 321, elsewhere);
-  const bytes = await bankAnswers(service, elsewhere, [{ trace, code: "R01" }]);
+  const bytes = await deliverReplies(service, elsewhere, [{ trace, code: "R01" }]);
   await deliver(service, sandbox, { name: "ASTRAY.ach", bytes });
   await sandbox.advance("2026-03-03T15:00:00.000Z");
   await deliver(service, sandbox, { name: "ASTRAY_AGAIN.ach", bytes });
@@ -86,27 +91,27 @@ test("a return that names no entry of ours keeps its money in suspense, once", a
   expect((await sandbox.get(`/v1/charges/${id}`))["status"]).toBe("paid");
   expect(await cases()).toEqual([["return_unmatched", "R01"]]);
   expect((await balances(service, sandbox.environment.id))["suspense"]).toBe(-321);
-  await expectSound(service, sandbox.environment.id);
+  await expectInvariants(service, sandbox.environment.id);
 });
 
 test("a dispute after sixty days reverses the charge and is a case", async () => {
   const [{ id }, trace] = await sent("charge", 700);
   await sandbox.advance("2026-05-06T15:00:00.000Z");
-  await bankAnswers(service, sandbox, [{ trace, code: "R10" }]);
+  await deliverReplies(service, sandbox, [{ trace, code: "R10" }]);
   await sandbox.advance("2026-05-07T15:00:00.000Z");
   const charge = await sandbox.get(`/v1/charges/${id}`);
   expect(historyLines(charge).at(-1)).toBe("reversed disputed customer_dispute R10");
   expect(await cases()).toEqual([["return_late", "R10"]]);
   await sandbox.advance("idle");
   expect(await balances(service, sandbox.environment.id)).toEqual({});
-  await expectSound(service, sandbox.environment.id);
+  await expectInvariants(service, sandbox.environment.id);
 });
 
 test("a dispute on the last day of the sixty is no case", async () => {
   const [, trace] = await sent("charge", 700);
   // Settled on 3 March: the sixtieth day is 2 May, a Saturday, and Monday the next banking day.
   await sandbox.advance("2026-05-01T22:00:00.000Z");
-  await bankAnswers(service, sandbox, [{ trace, code: "R10" }]);
+  await deliverReplies(service, sandbox, [{ trace, code: "R10" }]);
   await sandbox.advance("2026-05-04T15:00:00.000Z");
   expect(await cases()).toEqual([]);
 });
@@ -132,7 +137,7 @@ test("a returned deposit fails, its money is the business's again, its bank acco
   await sandbox.advance("2026-03-07T15:00:00.000Z");
   const [transfer] = await sandbox.list("/v1/funding_events");
   const trace = transfer?.["trace_numbers"][0] as string;
-  await bankAnswers(service, sandbox, [{ trace, code: "R02" }]);
+  await deliverReplies(service, sandbox, [{ trace, code: "R02" }]);
   await sandbox.advance("2026-03-10T22:00:00.000Z");
   const after = await sandbox.get(`/v1/funding_events/${transfer?.["id"]}`);
   expect([after["status"], after["status_details"]["code"]]).toEqual(["failed", "R02"]);
@@ -146,6 +151,6 @@ test("a returned deposit fails, its money is the business's again, its bank acco
   expect(accounts).toEqual([{ status: "inactive" }]);
   expect(await cases()).toEqual([["funding_failed", "R02"]]);
   await sandbox.advance("idle");
-  await expectSound(service, sandbox.environment.id);
-  await expectLogTellsAll(sandbox);
+  await expectInvariants(service, sandbox.environment.id);
+  await expectCompleteLog(sandbox);
 });

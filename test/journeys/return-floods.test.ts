@@ -5,9 +5,9 @@ import { wallClock } from "../../packages/server/src/base/clock.ts";
 import { compose } from "../../packages/server/src/app/compose.ts";
 import { sql, type Database, type Sql } from "../../packages/server/src/db/postgres/executor.ts";
 import { createIds } from "../../packages/server/src/base/ids.ts";
-import { bankAnswers, sentEntries } from "../support/answers.ts";
+import { deliverReplies, sentEntries } from "../support/bank-replies.ts";
 import { bankFolder } from "../support/bank-files.ts";
-import { expectSound } from "../support/checks.ts";
+import { expectInvariants } from "../support/invariants.ts";
 import { createPaykey, createPayment } from "../support/factories.ts";
 import { startTestService, type Sandbox, type TestService } from "../support/service.ts";
 import { testLogger } from "../support/server-errors.ts";
@@ -84,7 +84,7 @@ test("500 returns sent ten times, renamed, split and with one more, read by work
   const traces = await chargesSent(sandbox);
   expect(traces).toHaveLength(COUNT);
   const orders = traces.map((trace) => ({ trace, code: "R01" }));
-  await bankAnswers(service, sandbox, orders);
+  await deliverReplies(service, sandbox, orders);
   const { environment } = sandbox;
   const breaking = breakingOnce(service.db);
   const failing = anotherWorker(breaking.db);
@@ -92,13 +92,13 @@ test("500 returns sent ten times, renamed, split and with one more, read by work
   // More than 500 are applied in two pieces: one of them, and after it failed both again.
   expect(breaking.stored()).toBeGreaterThan(2);
   await close(failing);
-  const first = await bankAnswers(service, sandbox, orders.slice(0, 500));
+  const first = await deliverReplies(service, sandbox, orders.slice(0, 500));
   const folder = bankFolder(service, sandbox.environment.id, "inbound");
   for (let copy = 1; copy < DELIVERIES; copy += 1) {
     await writeFile(join(folder, `COPY-${copy}-of-${DELIVERIES}.txt`), first);
   }
-  await bankAnswers(service, sandbox, orders.slice(0, 250));
-  await bankAnswers(service, sandbox, orders.slice(250, 500));
+  await deliverReplies(service, sandbox, orders.slice(0, 250));
+  await deliverReplies(service, sandbox, orders.slice(250, 500));
   const second = anotherWorker();
   const until = "2026-03-05T13:00:00.000Z";
   await Promise.all([sandbox.advance(until), second.engine.travel(environment, until, until)]);
@@ -118,5 +118,5 @@ test("500 returns sent ten times, renamed, split and with one more, read by work
     items: BigInt(COUNT),
     files: 4n,
   });
-  await expectSound(service, environment.id);
+  await expectInvariants(service, environment.id);
 });

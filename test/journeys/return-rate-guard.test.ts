@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { bankAnswers } from "../support/answers.ts";
-import { allEvents, expectSound } from "../support/checks.ts";
+import { deliverReplies } from "../support/bank-replies.ts";
+import { allEvents, expectInvariants } from "../support/invariants.ts";
 import { createPaykey, createPayment } from "../support/factories.ts";
 import {
   caller,
@@ -30,7 +30,7 @@ const standing = async (payment: Resource) => {
 };
 async function returned(indexes: readonly number[], code: string): Promise<void> {
   const made = await Promise.all(indexes.map((index) => read(charges[index] ?? {})));
-  await bankAnswers(
+  await deliverReplies(
     service,
     sandbox,
     made.map(({ trace_ids }) => ({ trace: trace_ids["entry"] as string, code })),
@@ -132,7 +132,7 @@ test("where the account wants it, what no file holds yet is held, but not what w
   expect((await standing(released))[0]).toBe("scheduled");
   const cases = await sandbox.list("/v1/exceptions?kind=return_rate&status=open");
   expect(cases.map(({ message }) => message)).toEqual([WHY]);
-  await expectSound(service, sandbox.environment.id);
+  await expectInvariants(service, sandbox.environment.id);
 });
 
 test("entries count under the company id that they were sealed with, whatever is set later", async () => {
@@ -151,7 +151,7 @@ test("entries count under the company id that they were sealed with, whatever is
   const later = { statement_settings: { company_id: "sib-2" } };
   expect((await sandbox.call("PATCH", path, { body: later })).status).toBe(200);
   const trace = trace_ids["entry"] as string;
-  await bankAnswers(service, sandbox, [{ trace, code: "R10" }]);
+  await deliverReplies(service, sandbox, [{ trace, code: "R10" }]);
   await sandbox.advance("2026-03-06T22:00:00.000Z");
   expect(await company("SIB-1", sibling)).toEqual([1, 1, 0, "100.0000"]);
   expect(await company("SIB-2", sibling)).toEqual([]);
@@ -160,7 +160,7 @@ test("entries count under the company id that they were sealed with, whatever is
   expect((await sibling.get("/v1/return_rates"))["hold"]["reason"]).toBeNull();
   // Returns of other company ids end nothing that was told of this one.
   expect(await told("recovered")).toEqual([]);
-  await expectSound(service, sandbox.environment.id);
+  await expectInvariants(service, sandbox.environment.id);
 });
 
 test("it ends when the days leave the count, without another return", async () => {
@@ -176,5 +176,5 @@ test("it ends when the days leave the count, without another return", async () =
   expect(await sandbox.list("/v1/exceptions?kind=return_rate&status=open")).toEqual([]);
   // What waits for a person goes on waiting for one.
   expect((await standing(before))[0]).toBe("on_hold");
-  await expectSound(service, sandbox.environment.id);
+  await expectInvariants(service, sandbox.environment.id);
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { bankAnswers } from "../support/answers.ts";
-import { allEvents, expectSound } from "../support/checks.ts";
+import { deliverReplies } from "../support/bank-replies.ts";
+import { allEvents, expectInvariants } from "../support/invariants.ts";
 import { createPaykey, createPayment } from "../support/factories.ts";
 import {
   startTestService,
@@ -60,7 +60,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 test("rates count debits and returns to the entry, with headroom and a method", async () => {
-  await bankAnswers(service, sandbox, [
+  await deliverReplies(service, sandbox, [
     { trace: traceAt(1), code: "R10" },
     { trace: traceAt(2), code: "R03" },
     { trace: traceAt(3), code: "R01" },
@@ -86,15 +86,15 @@ test("rates count debits and returns to the entry, with headroom and a method", 
 });
 
 test("passing a ceiling is told once and is a case for a person", async () => {
-  await bankAnswers(service, sandbox, [{ trace: traceAt(5), code: "R29" }]);
+  await deliverReplies(service, sandbox, [{ trace: traceAt(5), code: "R29" }]);
   await sandbox.advance("2026-03-04T22:00:00.000Z");
-  await bankAnswers(service, sandbox, [{ trace: traceAt(6), code: "R11" }]);
+  await deliverReplies(service, sandbox, [{ trace: traceAt(6), code: "R11" }]);
   await sandbox.advance("2026-03-05T22:00:00.000Z");
   expect((await rates())["account"]?.["unauthorized"]).toEqual([3, 200, "1.5000", 0, "breach"]);
   expect(await told()).toEqual(["return_rate.warning", "return_rate.breached"]);
   const cases = await sandbox.list("/v1/exceptions?kind=return_rate");
   expect(cases.length).toBe(1);
-  await expectSound(service, sandbox.environment.id);
+  await expectInvariants(service, sandbox.environment.id);
 });
 
 test("entries leave the count after sixty days", async () => {

@@ -5,7 +5,12 @@ import { readFile as readNacha, writeFile as writeNacha } from "@railhead/nacha"
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sql } from "../../packages/server/src/db/postgres/executor.ts";
 import { bankFiles, bankFolder } from "../support/bank-files.ts";
-import { balances, expectLogTellsAll, expectSound, historyLines } from "../support/checks.ts";
+import {
+  balances,
+  expectCompleteLog,
+  expectInvariants,
+  historyLines,
+} from "../support/invariants.ts";
 import {
   bankAccountBody,
   createCustomer,
@@ -62,8 +67,8 @@ describe.each(["charge", "payout"] as const)("a %s that the bank returns", (kind
       expect(funded.map((event) => `${event["event_type"]} ${event["status"]}`)).toEqual(
         kind === "charge" ? [] : ["payout_withdrawal paid", "payout_return paid"],
       );
-      await expectSound(service, sandbox.environment.id);
-      await expectLogTellsAll(sandbox);
+      await expectInvariants(service, sandbox.environment.id);
+      await expectCompleteLog(sandbox);
     },
   );
 
@@ -83,7 +88,7 @@ describe.each(["charge", "payout"] as const)("a %s that the bank returns", (kind
     expect(reversed.changed_at > paid.changed_at).toBe(true);
     expect(payment["funding_ids"].length).toBe(2);
     expect(await balances(service, sandbox.environment.id)).toEqual({});
-    await expectSound(service, sandbox.environment.id);
+    await expectInvariants(service, sandbox.environment.id);
   });
 });
 
@@ -133,8 +138,8 @@ describe("a blocked bank account", () => {
     const elsewhere = await service.addSandbox();
     expect((await createPaykey(elsewhere, { account_number }))["status"]).toBe("active");
     await sandbox.advance("idle");
-    await expectSound(service, sandbox.environment.id);
-    await expectLogTellsAll(sandbox);
+    await expectInvariants(service, sandbox.environment.id);
+    await expectCompleteLog(sandbox);
   });
 
   test("after R29 may be unblocked: unsent payments are held, new ones refused", async () => {
@@ -160,8 +165,8 @@ describe("a blocked bank account", () => {
       "paykey_blocked",
     ]);
     await sandbox.advance("idle");
-    await expectSound(service, sandbox.environment.id);
-    await expectLogTellsAll(sandbox);
+    await expectInvariants(service, sandbox.environment.id);
+    await expectCompleteLog(sandbox);
   });
 });
 
@@ -216,8 +221,8 @@ describe("a return file", () => {
     expect(await sandbox.get(path)).toEqual(asReturned);
     expect(after).toEqual(before);
     await sandbox.advance("idle");
-    await expectSound(service, environmentId);
-    await expectLogTellsAll(sandbox);
+    await expectInvariants(service, environmentId);
+    await expectCompleteLog(sandbox);
   });
 
   test("that cannot be read is set aside, and what names no entry of ours moves nothing", async () => {
@@ -240,6 +245,6 @@ describe("a return file", () => {
       "C_MIRROR.ach applied",
     ]);
     expect((await sandbox.get(`/v1/charges/${sent["id"]}`))["status"]).toBe("paid");
-    await expectSound(service, sandbox.environment.id);
+    await expectInvariants(service, sandbox.environment.id);
   });
 });

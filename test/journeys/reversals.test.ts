@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sql } from "../../packages/server/src/db/postgres/executor.ts";
-import { bankAnswers, sentEntries } from "../support/answers.ts";
+import { deliverReplies, sentEntries } from "../support/bank-replies.ts";
 import {
   allEvents,
   balances,
-  expectLogTellsAll,
-  expectSound,
+  expectCompleteLog,
+  expectInvariants,
   historyLines,
-} from "../support/checks.ts";
+} from "../support/invariants.ts";
 import { createPaykey, createPayment, type Kind } from "../support/factories.ts";
 import {
   startTestService,
@@ -102,8 +102,8 @@ describe.each(["charge", "payout"] as const)("a %s that was a mistake of ours", 
       "reversal.settled",
     ]);
     expect(refusalOf(await ask(sandbox, kind, payment))[1]).toBe("reversal_not_allowed");
-    await expectSound(service, sandbox.environment.id);
-    await expectLogTellsAll(sandbox);
+    await expectInvariants(service, sandbox.environment.id);
+    await expectCompleteLog(sandbox);
   });
 
   test("whose reversal comes back has its money where the business finds it", async () => {
@@ -112,7 +112,7 @@ describe.each(["charge", "payout"] as const)("a %s that was a mistake of ours", 
     await sandbox.advance("2026-03-09T15:00:00.000Z");
     const settled = await sandbox.get(`/v1/reversals/${id}`);
     expect(settled["status"]).toBe("settled");
-    await bankAnswers(service, sandbox, [
+    await deliverReplies(service, sandbox, [
       { trace: settled["trace_number"] as string, code: kind === "charge" ? "R17" : "R11" },
     ]);
     await sandbox.advance("2026-03-10T15:00:00.000Z");
@@ -130,8 +130,8 @@ describe.each(["charge", "payout"] as const)("a %s that was a mistake of ours", 
     const after = await sandbox.get(`/v1/${kind}s/${payment["id"]}`);
     expect([after["status"], after["funding_ids"].length]).toEqual(["reversed", 3]);
     expect(await balances(service, sandbox.environment.id)).toEqual({});
-    await expectLogTellsAll(sandbox);
-    await expectSound(service, sandbox.environment.id);
+    await expectCompleteLog(sandbox);
+    await expectInvariants(service, sandbox.environment.id);
   });
 
   test("that the bank returns while the reversal is on its way leaves its money in suspense", async () => {
@@ -139,7 +139,7 @@ describe.each(["charge", "payout"] as const)("a %s that was a mistake of ours", 
     expect(payment["status"]).toBe("pending");
     const { id } = await reversed(sandbox, kind, payment);
     await sandbox.advance("2026-03-04T04:00:00.000Z");
-    await bankAnswers(service, sandbox, [
+    await deliverReplies(service, sandbox, [
       { trace: payment["trace_ids"]["entry"] as string, code: "R01" },
     ]);
     await sandbox.advance("2026-03-09T15:00:00.000Z");
@@ -156,11 +156,11 @@ describe.each(["charge", "payout"] as const)("a %s that was a mistake of ours", 
     ]);
     // Where the reversal comes back in its turn, nobody has anything to do.
     const { trace_number } = await sandbox.get(`/v1/reversals/${id}`);
-    await bankAnswers(service, sandbox, [{ trace: trace_number as string, code: "R17" }]);
+    await deliverReplies(service, sandbox, [{ trace: trace_number as string, code: "R17" }]);
     await sandbox.advance("2026-03-11T15:00:00.000Z");
     expect(await sandbox.list(cases)).toEqual([]);
     expect((await balances(service, sandbox.environment.id))["suspense"]).toBeUndefined();
-    await expectSound(service, sandbox.environment.id);
+    await expectInvariants(service, sandbox.environment.id);
   });
 });
 
@@ -205,5 +205,5 @@ test("what came back before the cut-off is not reversed, and a charge being reve
   await sandbox.post(`/v1/sandbox/payments/${payment["id"]}/return`, { code: "R10" });
   await sandbox.advance("idle");
   expect(await sandbox.get(`/v1/reversals/${id}`)).toMatchObject({ status: "cancelled" });
-  await expectSound(service, sandbox.environment.id);
+  await expectInvariants(service, sandbox.environment.id);
 });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { SANDBOX_BALANCES, sandboxTokens } from "@railhead/core";
-import { expectLogTellsAll, expectSound } from "../support/checks.ts";
+import { expectCompleteLog, expectInvariants } from "../support/invariants.ts";
 import { createCustomer, createPaykey, createPayment } from "../support/factories.ts";
-import { settle } from "../support/rows.ts";
+import { runDueWork } from "../support/contract-replies.ts";
 import {
   startTestService,
   type Resource,
@@ -43,7 +43,7 @@ async function pay(
 }
 
 async function endOf(path: string): Promise<string> {
-  await settle(sandbox);
+  await runDueWork(sandbox);
   const { status, status_details } = await sandbox.get(path);
   return status === "cancelled" ? `${status}: ${status_details.message}` : (status as string);
 }
@@ -71,7 +71,7 @@ describe("a paykey whose numbers were typed in", () => {
     const linked = await withBalance(cents);
     expect(linked["balance"]).toMatchObject({ status: "completed", account_balance: cents });
     await sandbox.put(`/v1/paykeys/${linked["id"] as string}/refresh_balance`, {});
-    await settle(sandbox);
+    await runDueWork(sandbox);
     const read = await sandbox.get(`/v1/paykeys/${linked["id"] as string}`);
     expect(read["balance"]).toMatchObject({ status: "completed", account_balance: cents });
     const path = await pay(linked, { amount: 2_147_483_647 });
@@ -128,7 +128,7 @@ describe("what is under way", () => {
       const paths: string[] = [];
       for (const linked of [mine, ours, mine, ours]) {
         paths.push(await pay(linked, { check: "enabled" }));
-        if (!isTogether) await settle(sandbox);
+        if (!isTogether) await runDueWork(sandbox);
       }
       const ends = [];
       for (const path of paths) ends.push(await endOf(path));
@@ -139,11 +139,11 @@ describe("what is under way", () => {
   test("counts until the balance was read after it settled, and is no payout and nothing held or ended", async () => {
     const linked = await withBalance(3000);
     const held = await pay(linked, { amount: 3000 });
-    await settle(sandbox);
+    await runDueWork(sandbox);
     await sandbox.put(`${held}/hold`, { reason: "Wait." });
     await pay(linked, { amount: 3000, kind: "payout" });
     const cancelled = await pay(linked, { amount: 3000 });
-    await settle(sandbox);
+    await runDueWork(sandbox);
     await sandbox.put(`${cancelled}/cancel`, { reason: "No." });
     expect(await endOf(await pay(linked, { amount: 2000 }))).toBe("scheduled");
     // The held one waits behind it, and is decided again.
@@ -191,6 +191,6 @@ test("balances, tokens and codes are in the catalogue that the service lists", a
 
 test("books and log are sound after all of this", async () => {
   await sandbox.advance("idle");
-  await expectSound(service, sandbox.environment.id);
-  await expectLogTellsAll(sandbox, ["paykey_details", "customer_details"]);
+  await expectInvariants(service, sandbox.environment.id);
+  await expectCompleteLog(sandbox, ["paykey_details", "customer_details"]);
 });

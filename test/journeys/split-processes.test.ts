@@ -10,7 +10,7 @@ import { createFrozenSweep } from "../../packages/server/src/payments/engine/fro
 import { startCommand, type Command } from "../support/command.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { createPaykey, createPayment } from "../support/factories.ts";
-import { caller, JOURNEY_START, type Caller } from "../support/service.ts";
+import { caller, CLOCK_START, type Caller } from "../support/service.ts";
 import { testLogger } from "../support/server-errors.ts";
 
 const masterKey = Buffer.alloc(32, 9);
@@ -46,7 +46,7 @@ async function addFrozenSandbox(): Promise<{ id: string; key: string }> {
   });
   const created = await createSandbox(
     { db: app.db, ids: app.ids, vault: app.vault },
-    { name: "split", seed: 1n, clock_mode: "frozen", clock_at: JOURNEY_START },
+    { name: "split", seed: 1n, clock_mode: "frozen", clock_at: CLOCK_START },
   );
   return { id: created.environment.id, key: created.api_key };
 }

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { sql } from "../../packages/server/src/db/postgres/executor.ts";
-import { expectLogTellsAll, expectSound } from "../support/checks.ts";
+import { expectCompleteLog, expectInvariants } from "../support/invariants.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import {
   createLiveEnvironment,
@@ -16,7 +16,7 @@ import {
   type LiveCaller,
   type LiveEnvironment,
   type LiveService,
-} from "../support/live.ts";
+} from "../support/live-service.ts";
 
 const LIMIT = { timeout: 30_000 };
 
@@ -84,8 +84,8 @@ test.each(Object.entries(SWITCHES))(
     await expect.poll(now, LIMIT).not.toEqual(["scheduled", expect.anything()]);
     expect(await now()).toEqual(["on_hold", "risk_review"]);
     expect(await client.list("/v1/ach_files?direction=outbound")).toEqual([]);
-    await expectSound({ db: database.db, dataDir }, live.environment_id);
-    await expectLogTellsAll(client);
+    await expectInvariants({ db: database.db, dataDir }, live.environment_id);
+    await expectCompleteLog(client);
   },
   120_000,
 );

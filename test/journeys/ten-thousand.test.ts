@@ -4,7 +4,7 @@ import { sql } from "../../packages/server/src/db/postgres/executor.ts";
 import { seededRandom } from "../../packages/server/src/base/ids.ts";
 import { findViolations } from "../../packages/server/src/ledger/invariants.ts";
 import { createPayment as create } from "../../packages/server/src/payments/creation/create.ts";
-import { bankAnswers, sentEntries } from "../support/answers.ts";
+import { deliverReplies, sentEntries } from "../support/bank-replies.ts";
 import { createPaykey, type Kind } from "../support/factories.ts";
 import {
   startTestService,
@@ -153,7 +153,7 @@ async function returnOthers(): Promise<void> {
     .filter(({ trace_number: trace }) => sent.has(trace))
     .map(({ trace_number: trace }, index) => ({ trace, code: "R01", serial: index + 500 }));
   expect(orders.length).toBeGreaterThan(0);
-  await bankAnswers(service, sandbox, orders);
+  await deliverReplies(service, sandbox, orders);
 }
 
 test(`whatever becomes of ${PAYMENTS} payments, the books hold (seed ${SEED})`, async () => {

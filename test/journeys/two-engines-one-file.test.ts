@@ -6,7 +6,7 @@ import { basename, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../../packages/server/src/db/postgres/executor.ts";
 import { bankFolder } from "../support/bank-files.ts";
-import { expectLogTellsAll } from "../support/checks.ts";
+import { expectCompleteLog } from "../support/invariants.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import {
   checkedCustomer,
@@ -20,7 +20,7 @@ import {
   startLiveService,
   type LiveEnvironment,
   type LiveService,
-} from "../support/live.ts";
+} from "../support/live-service.ts";
 
 const LIMIT = { timeout: 30_000 };
 
@@ -117,5 +117,5 @@ test("an engine that wakes after another handed its file over changes nothing, a
   expect(hold.renamed).toHaveLength(1);
   expect(await client.list("/v1/exceptions?status=open")).toEqual([]);
   expect(await client.get(`/v1/charges/${charge}`)).toMatchObject({ status: "pending" });
-  await expectLogTellsAll(client);
+  await expectCompleteLog(client);
 }, 120_000);

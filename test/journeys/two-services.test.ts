@@ -10,11 +10,11 @@ import {
   type CreatedEnvironment,
 } from "../../packages/server/src/environments/create.ts";
 import { createIds } from "../../packages/server/src/base/ids.ts";
-import { expectLogTellsAll, expectSound } from "../support/checks.ts";
+import { expectCompleteLog, expectInvariants } from "../support/invariants.ts";
 import { startCommand, type Command } from "../support/command.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { createPaykey, createPayment } from "../support/factories.ts";
-import { caller, JOURNEY_START, type Resource } from "../support/service.ts";
+import { caller, CLOCK_START, type Resource } from "../support/service.ts";
 import { testLogger } from "../support/server-errors.ts";
 
 const PAYMENTS = 12;
@@ -67,7 +67,7 @@ async function addSandbox(name: string): Promise<CreatedEnvironment> {
     name,
     seed: 1n,
     clock_mode: "frozen",
-    clock_at: JOURNEY_START,
+    clock_at: CLOCK_START,
   });
 }
 
@@ -92,8 +92,8 @@ async function live(created: CreatedEnvironment, worker: number): Promise<void> 
   );
   const statuses = listed.map((item: Resource) => item["payment_status"] ?? item["status"]);
   expect(statuses.filter((status) => status === "paid")).toHaveLength(PAYMENTS - 1);
-  await expectLogTellsAll(other);
-  await expectSound({ db: database.db, dataDir }, created.environment.id);
+  await expectCompleteLog(other);
+  await expectInvariants({ db: database.db, dataDir }, created.environment.id);
   const entries = await database.db.rows<{ n: number }>(sql`
     select count(distinct file_id)::int as n from entries
     where environment_id = ${created.environment.id} and payment_id is not null
@@ -122,7 +122,7 @@ test("two engines that are asked for the same days at once send every entry once
   await first.advance("idle");
   const paid = await first.list("/v1/payments?page_size=100");
   expect(paid).toHaveLength(PAYMENTS);
-  await expectSound({ db: database.db, dataDir }, sandbox.environment.id);
+  await expectInvariants({ db: database.db, dataDir }, sandbox.environment.id);
   const [{ n } = { n: 0 }] = await database.db.rows<{ n: number }>(sql`
     select count(*)::int as n from entries
     where environment_id = ${sandbox.environment.id} and payment_id is not null`);
@@ -165,5 +165,5 @@ test("two advances at once, asked of two processes, are both carried out, the se
   expect(
     (await first.list("/v1/payments?page_size=100")).map((payment) => payment["status"]),
   ).toEqual(["paid", "paid", "paid"]);
-  await expectSound({ db: database.db, dataDir }, sandbox.environment.id);
+  await expectInvariants({ db: database.db, dataDir }, sandbox.environment.id);
 });

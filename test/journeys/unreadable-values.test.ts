@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { sql } from "../../packages/server/src/db/postgres/executor.ts";
-import { expectLogTellsAll, expectSound } from "../support/checks.ts";
+import { expectCompleteLog, expectInvariants } from "../support/invariants.ts";
 import { createCustomer, createPaykey, createPayment } from "../support/factories.ts";
-import { planted } from "../support/sets.ts";
+import { runWithoutTriggers } from "../support/row-sets.ts";
 import {
   caller,
   startTestService,
@@ -33,7 +33,7 @@ async function swap(table: "customers" | "paykeys", ids: readonly [string, strin
           where (c.id, o.id) in ((${one}, ${other}), (${other}, ${one}))`
       : sql`update paykeys c set account_number = o.account_number from paykeys o
           where (c.id, o.id) in ((${one}, ${other}), (${other}, ${one}))`;
-  await planted(service, swapped);
+  await runWithoutTriggers(service, swapped);
 }
 
 test("payments of two paykeys whose account numbers were swapped are held alone, and go once that is mended and they are released", async () => {
@@ -72,8 +72,8 @@ test("payments of two paykeys whose account numbers were swapped are held alone,
   expect((await read()).map(({ status }) => status as string)).toEqual(
     Array.from({ length: 4 }, () => "pending"),
   );
-  await expectSound(service, sandbox.environment.id);
-  await expectLogTellsAll(sandbox);
+  await expectInvariants(service, sandbox.environment.id);
+  await expectCompleteLog(sandbox);
 });
 
 test("a customer whose compliance profile cannot be opened is answered without it, alone and in lists, and takes a new one", async () => {
@@ -143,5 +143,5 @@ test("a fork of a sandbox with unreadable values goes on, and its exceptions nam
   const charge = await createPayment(twin, "charge", { paykey: sound["paykey"] });
   await twin.advance(AFTER_CUTOFF);
   expect((await twin.get(`/v1/charges/${idOf(charge)}`))["status"]).toBe("pending");
-  await expectSound(service, twin.environment.id);
+  await expectInvariants(service, twin.environment.id);
 });

@@ -7,7 +7,7 @@ import { findCountDifferences } from "../../packages/server/src/db/tables/counts
 import { rollUpCounts } from "../../packages/server/src/db/tables/counts/status-day-counts.ts";
 import { sql } from "../../packages/server/src/db/postgres/executor.ts";
 import { migrate } from "../../packages/server/src/db/schema/migrate.ts";
-import { expectSound } from "../support/checks.ts";
+import { expectInvariants } from "../support/invariants.ts";
 import { createPaykey, paymentBody } from "../support/factories.ts";
 import { startTestService, type Sandbox, type TestService } from "../support/service.ts";
 
@@ -105,7 +105,7 @@ it("an upgrade under load loses no request of the earlier release, whose writes 
   expect(await notesOf(load.created.slice(between))).toEqual([{ note: "after" }]);
   expect(await upgrade()).toEqual({ applied: [], functions: [] });
 
-  await expectSound(service, sandbox.environment.id);
+  await expectInvariants(service, sandbox.environment.id);
   // Counters rest under a newer schema; the database goes back so that this program rolls up what is left.
   await service.db.run(sql`delete from schema_migrations where number = 2`);
   while ((await rollUpCounts(service.db, 20_000)) > 0);

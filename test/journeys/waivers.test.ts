@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { bankAnswers } from "../support/answers.ts";
-import { expectSound } from "../support/checks.ts";
+import { deliverReplies } from "../support/bank-replies.ts";
+import { expectInvariants } from "../support/invariants.ts";
 import { createPaykey, createPayment } from "../support/factories.ts";
 import {
   startTestService,
@@ -45,7 +45,7 @@ const setCustomer = async (status: string) => {
 /** Some of the day's charges come back as unauthorized. */
 async function returned(charges: readonly Resource[]): Promise<void> {
   const made = await Promise.all(charges.map((one) => sandbox.get(pathOf(one))));
-  await bankAnswers(
+  await deliverReplies(
     service,
     sandbox,
     made.map(({ trace_ids: traces }) => ({ trace: traces["entry"] as string, code: "R10" })),
@@ -96,7 +96,7 @@ test("a charge held for its customer's review is held for the return rate after 
   await sandbox.put(`${pathOf(before)}/hold`, { reason: "Wait." });
   await release(before);
   expect(await stands(before)).toEqual(["on_hold", "risk_review", rate("2.0000")]);
-  await expectSound(service, sandbox.environment.id);
+  await expectInvariants(service, sandbox.environment.id);
 });
 
 test("the release of one limit waives no other limit, and no greater amount", async () => {
@@ -130,7 +130,7 @@ test("the release of one limit waives no other limit, and no greater amount", as
   expect((await stands(one))[0]).toBe("on_hold");
   await release(one);
   expect((await stands(one))[0]).toBe("scheduled");
-  await expectSound(service, sandbox.environment.id);
+  await expectInvariants(service, sandbox.environment.id);
 });
 
 test("several payments over a day's limit are all sent once each of them is released", async () => {
@@ -147,7 +147,7 @@ test("several payments over a day's limit are all sent once each of them is rele
   expect(await statuses()).toEqual(["scheduled", "scheduled", "scheduled", "scheduled"]);
   await sandbox.advance("2026-04-03T22:00:00.000Z");
   expect(await statuses()).toEqual(["paid", "paid", "paid", "paid"]);
-  await expectSound(service, sandbox.environment.id);
+  await expectInvariants(service, sandbox.environment.id);
 });
 
 test("the release of a hold by a sandbox outcome waives no limit of the same reason", async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { bankAnswers, deliver } from "../support/answers.ts";
-import { balances, expectLogTellsAll, expectSound } from "../support/checks.ts";
+import { deliverReplies, deliver } from "../support/bank-replies.ts";
+import { balances, expectCompleteLog, expectInvariants } from "../support/invariants.ts";
 import { createPaykey, createPayment } from "../support/factories.ts";
 import { startTestService, type Sandbox, type TestService } from "../support/service.ts";
 
@@ -26,7 +26,7 @@ async function returnedWrongly(kind: "charge" | "payout") {
   const { trace } = await sent(elsewhere, kind, 321);
   expect(trace).toBe(payment.trace);
   await sandbox.advance("2026-03-03T22:30:00.000Z");
-  const bytes = await bankAnswers(service, elsewhere, [{ trace, code: "R01" }]);
+  const bytes = await deliverReplies(service, elsewhere, [{ trace, code: "R01" }]);
   await deliver(service, sandbox, { name: "WRONG.ach", bytes });
   await sandbox.advance("2026-03-04T13:00:00.000Z");
   return { sandbox, payment };
@@ -58,8 +58,8 @@ test.each(["charge", "payout"] as const)(
     expect(await payment.read()).toMatchObject({ status: "paid" });
     expect(await open(sandbox)).toEqual([]);
     expect((await balances(service, sandbox.environment.id))["suspense"] ?? 0).toBe(0);
-    await expectSound(service, sandbox.environment.id);
-    await expectLogTellsAll(sandbox);
+    await expectInvariants(service, sandbox.environment.id);
+    await expectCompleteLog(sandbox);
   },
 );
 
@@ -85,7 +85,7 @@ test.each([
     const sandbox = await service.addSandbox();
     const { id, trace, read } = await sent(sandbox, "charge", 700);
     await sandbox.advance(`${laid}T22:30:00.000Z`);
-    await bankAnswers(service, sandbox, [{ trace, code }]);
+    await deliverReplies(service, sandbox, [{ trace, code }]);
     await sandbox.advance(`${read_on}T22:00:00.000Z`);
     expect(await read()).toMatchObject({ status: "reversed" });
     const [found = {}] = await open(sandbox);
@@ -100,7 +100,7 @@ test.each([
     await sandbox.advance("P14D");
     expect(await sandbox.list("/v1/dishonors")).toMatchObject([{ status: "won" }]);
     expect(await open(sandbox)).toEqual([]);
-    await expectSound(service, sandbox.environment.id);
+    await expectInvariants(service, sandbox.environment.id);
   },
 );
 
@@ -108,7 +108,7 @@ test("a return in time is no case", async () => {
   const sandbox = await service.addSandbox();
   const { trace } = await sent(sandbox, "charge", 700);
   await sandbox.advance("2026-03-04T22:30:00.000Z");
-  await bankAnswers(service, sandbox, [{ trace, code: "R01" }]);
+  await deliverReplies(service, sandbox, [{ trace, code: "R01" }]);
   await sandbox.advance("2026-03-05T22:00:00.000Z");
   expect(await open(sandbox)).toEqual([]);
 });
@@ -123,7 +123,7 @@ test.each([
     const { id, read, trace } = await sent(sandbox, "charge", 700);
     const elsewhere = await service.addSandbox();
     const other = await sent(elsewhere, "charge", 321);
-    const bytes = await bankAnswers(service, elsewhere, [{ trace: other.trace, code: "R01" }]);
+    const bytes = await deliverReplies(service, elsewhere, [{ trace: other.trace, code: "R01" }]);
     const text = Buffer.from(bytes).toString("latin1").replaceAll(trace, renamed(trace));
     await sandbox.advance("2026-03-03T22:30:00.000Z");
     await deliver(service, sandbox, { name: "ASTRAY.ach", bytes: Buffer.from(text, "latin1") });
@@ -145,7 +145,7 @@ test.each([
     expect((await balances(service, sandbox.environment.id))["suspense"]).toBe(-321);
     await sandbox.advance("P7D");
     expect([id, (await read())["status"]]).toEqual([id, "paid"]);
-    await expectSound(service, sandbox.environment.id);
+    await expectInvariants(service, sandbox.environment.id);
   },
 );
 
@@ -155,7 +155,7 @@ test("a late return of a transfer is the bank's to dishonor, and its exception s
   await sandbox.advance("2026-03-13T22:30:00.000Z");
   const [transfer = {}] = await sandbox.list("/v1/funding_events");
   const trace = transfer["trace_numbers"][0] as string;
-  await bankAnswers(service, sandbox, [{ trace, code: "R02" }]);
+  await deliverReplies(service, sandbox, [{ trace, code: "R02" }]);
   await sandbox.advance("2026-03-16T22:00:00.000Z");
   const late = (await open(sandbox)).filter(({ kind }) => kind === "return_late");
   expect(late).toMatchObject([
@@ -169,7 +169,7 @@ test("a late return of a transfer is the bank's to dishonor, and its exception s
         "It is of a transfer: have the bank dishonor it with R68 by its cut-off of 2026-03-23, or resolve this to accept it.",
     },
   ]);
-  await expectSound(service, sandbox.environment.id);
+  await expectInvariants(service, sandbox.environment.id);
 });
 
 test("a late return of a charge that the account's policy sent again offers no dishonor, which would collect twice", async () => {
@@ -179,7 +179,7 @@ test("a late return of a charge that the account's policy sent again offers no d
   });
   const { id, read, trace } = await sent(sandbox, "charge", 700);
   await sandbox.advance("2026-03-05T22:30:00.000Z");
-  await bankAnswers(service, sandbox, [{ trace, code: "R01" }]);
+  await deliverReplies(service, sandbox, [{ trace, code: "R01" }]);
   await sandbox.advance("2026-03-06T22:00:00.000Z");
   expect(await read()).toMatchObject({ status: "reversed", has_resubmit: true });
   const [found = {}] = await open(sandbox);

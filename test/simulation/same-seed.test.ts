@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { withMask } from "../../packages/server/src/base/ids.ts";
 import { bankFiles } from "../support/bank-files.ts";
-import { allEvents, expectSound } from "../support/checks.ts";
+import { allEvents, expectInvariants } from "../support/invariants.ts";
 import { startTestService, type Sandbox, type TestService } from "../support/service.ts";
 import { createChance } from "./chance.ts";
-import { openWorld, stepWorld, travel } from "./world.ts";
+import { openWorld, stepWorld, advanceClock } from "./world.ts";
 
 const STEPS = 60;
 
@@ -32,8 +32,8 @@ async function play(seed: number, story: string): Promise<Run> {
   const chance = createChance(story);
   const world = await openWorld(service, root, { seed, chance, deaths: () => 0 });
   for (let step = 0; step < STEPS; step += 1) await stepWorld(world, { alone: true });
-  await travel(world, { until: "idle" });
-  await expectSound(service, world.environmentId);
+  await advanceClock(world, { until: "idle" });
+  await expectInvariants(service, world.environmentId);
   const events = await allEvents(world.sandbox);
   const folders = ["outbound", "taken", "inbound", "archive"] as const;
   const files = await bankFiles(service, world.environmentId, folders);

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../../packages/server/src/db/postgres/executor.ts";
 import { findViolations } from "../../packages/server/src/ledger/invariants.ts";
 import { sentFiles } from "../support/bank-files.ts";
-import { expectLogTellsAll, expectSound } from "../support/checks.ts";
+import { expectCompleteLog, expectInvariants } from "../support/invariants.ts";
 import { startTestService, type Sandbox, type TestService } from "../support/service.ts";
 import { createChance } from "./chance.ts";
 import { crashingDatabase, type CrashingDatabase } from "./crashing.ts";
-import { openWorld, resolveHeld, stepWorld, travel, type World } from "./world.ts";
+import { openWorld, resolveHeld, stepWorld, advanceClock, type World } from "./world.ts";
 
 // Two known runs unless SIMULATION_RUNS asks for more, of seeds that nobody knows. SIMULATION_SEED
 // repeats one run, SIMULATION_STEPS makes each longer.
@@ -43,10 +43,10 @@ async function simulate(seed: number): Promise<void> {
     engineDb?.crashOnce(0, chance);
     expect(await findViolations(service.db, world.environmentId)).toEqual([]);
     await world.sandbox.call("DELETE", "/v1/sandbox/faults");
-    await travel(world, { until: "idle" });
+    await advanceClock(world, { until: "idle" });
     // What was set aside keeps payments from becoming paid until a person has dealt with it.
     for (let rounds = 0; rounds < 5 && (await resolveHeld(world)); rounds += 1) {
-      await travel(world, { until: "idle" });
+      await advanceClock(world, { until: "idle" });
     }
     await expectRight(world);
   } catch (error) {
@@ -61,8 +61,8 @@ const ENDS: ReadonlySet<string> = new Set(["paid", "failed", "reversed", "cancel
 
 async function expectRight(world: World): Promise<void> {
   const { sandbox, environmentId, payments } = world;
-  await expectSound(service, environmentId);
-  await expectLogTellsAll(sandbox, ["paykey_details", "customer_details"]);
+  await expectInvariants(service, environmentId);
+  await expectCompleteLog(sandbox, ["paykey_details", "customer_details"]);
   const ends = await service.db.rows<{ id: string; status: string }>(sql`
     select id, status from payments where environment_id = ${environmentId} order by id`);
   expect(ends.map(({ id }) => id)).toEqual(payments.map(({ id }) => id).sort());

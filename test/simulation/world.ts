@@ -1,9 +1,9 @@
 import { RETURN_HIDING_KINDS, RETURN_CODES, type ExceptionKind } from "@railhead/core";
 import type { CallOptions, Reply } from "../support/api.ts";
-import { bankAnswers, sentEntries } from "../support/answers.ts";
+import { deliverReplies, sentEntries } from "../support/bank-replies.ts";
 import {
   caller,
-  JOURNEY_START,
+  CLOCK_START,
   type Resource,
   type Sandbox,
   type TestService,
@@ -36,7 +36,7 @@ export async function openWorld(
 ): Promise<World> {
   const made = await root.post("/v1/sandbox/environments", {
     seed,
-    clock: { mode: "frozen", at: JOURNEY_START },
+    clock: { mode: "frozen", at: CLOCK_START },
   });
   const world: World = {
     service,
@@ -267,11 +267,11 @@ async function updateOf({ sandbox }: World, path: string, amount: number): Promi
 async function jump(world: World): Promise<void> {
   const body = world.chance.pick(JUMPS);
   world.diary.push(JSON.stringify(body));
-  await travel(world, body);
+  await advanceClock(world, body);
 }
 
 /** Advances the clock however often the worker dies on the way. */
-export async function travel(world: World, body: object): Promise<Resource> {
+export async function advanceClock(world: World, body: object): Promise<Resource> {
   const reply = await ask(world, "POST", "/v1/sandbox/clock/advance", { body });
   if (reply.status !== 201) throw new Error(`time stood still: ${reply.text}`);
   return reply.body.data;
@@ -292,5 +292,5 @@ async function answers(world: World): Promise<void> {
   if (orders.length === 0) return;
   world.diary.push(orders.map(({ code, trace }) => `${code} ${trace}`).join(" "));
   const sandbox = { environment: { id: environmentId } } as Sandbox;
-  await bankAnswers(service, sandbox, orders, world.diary.length);
+  await deliverReplies(service, sandbox, orders, world.diary.length);
 }

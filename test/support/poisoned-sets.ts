@@ -7,9 +7,16 @@ import {
   rememberReturns,
 } from "../../packages/server/src/sandbox/simulated-bank/sealed-returns.ts";
 import { openLink, sealLink } from "../../packages/server/src/verification/link-secret.ts";
-import { bankAnswers } from "./answers.ts";
+import { deliverReplies } from "./bank-replies.ts";
 import { createPaykey, createPayment } from "./factories.ts";
-import { copyRow, planted, poisonRow, sealAnew, SIZE, type RowSet } from "./sets.ts";
+import {
+  copyRow,
+  runWithoutTriggers,
+  poisonRow,
+  sealAnew,
+  SET_SIZE,
+  type RowSet,
+} from "./row-sets.ts";
 import type { Resource, Sandbox, TestService } from "./service.ts";
 
 /** What a step takes, just before it does, with one of them made unfit. */
@@ -89,7 +96,7 @@ async function createCharges(
     request_id: sandbox.account_id,
   } as const;
   await Promise.all(
-    Array.from({ length: SIZE }, (_, index) =>
+    Array.from({ length: SET_SIZE }, (_, index) =>
       create(app, context, {
         kind: "charge",
         paykey: String(paykey),
@@ -142,7 +149,7 @@ export const POISONED_SETS: Readonly<Record<DueWork, Make>> = {
       until: AFTER_CUTOFF,
       moved: "status <> 'pending'",
     });
-    await planted(
+    await runWithoutTriggers(
       service,
       sql`update customers set status = 'pending' where environment_id = ${sandbox.environment.id}`,
     );
@@ -202,7 +209,7 @@ export const POISONED_SETS: Readonly<Record<DueWork, Make>> = {
 
   async judge_accounts(service, sandbox) {
     const set = await chargesAt(service, sandbox);
-    await planted(
+    await runWithoutTriggers(
       service,
       sql`update customers set status = 'inactive' where environment_id = ${sandbox.environment.id}`,
       sql`insert into account_judgings (account_id, version, environment_id, due_at)
@@ -233,7 +240,7 @@ export const POISONED_SETS: Readonly<Record<DueWork, Make>> = {
     const poison = middleOf(set);
     // The account numbers of two paykeys were swapped in the database: one of them pays.
     const third = await createPaykey(sandbox);
-    await planted(
+    await runWithoutTriggers(
       service,
       sql`update payments set paykey_id = ${other["id"]}, customer_id = ${other["customer_id"]}
         where id = ${poison}`,
@@ -399,7 +406,7 @@ export const POISONED_SETS: Readonly<Record<DueWork, Make>> = {
       () => text,
     );
     const poison = middleOf(set);
-    await planted(
+    await runWithoutTriggers(
       service,
       sql`update ach_files set body = (select body from ach_files where id = ${set.ids[0]})
         where id = ${poison}`,
@@ -422,9 +429,9 @@ export const POISONED_SETS: Readonly<Record<DueWork, Make>> = {
     const { id: environment } = sandbox.environment;
     const [first] = await readDueReturns(service.app, environment, "9999-01-01T00:00:00.000Z");
     if (first === undefined) throw new Error("the bank has nothing to return");
-    const others = Array.from({ length: SIZE - 1 }, (_, index) => {
+    const others = Array.from({ length: SET_SIZE - 1 }, (_, index) => {
       const trace_number = `${odfi}${String(1002 + index).padStart(7, "0")}`;
-      const code = index + 2 === SIZE / 2 ? "R61" : first.code;
+      const code = index + 2 === SET_SIZE / 2 ? "R61" : first.code;
       const record = first.record.replaceAll(first.trace_number, trace_number);
       return { ...first, trace_number, code, record };
     });
@@ -447,7 +454,7 @@ export const POISONED_SETS: Readonly<Record<DueWork, Make>> = {
     await sandbox.advance(AFTER_CUTOFF);
     const rows = await service.db.rows<{ trace_number: string }>(sql`
       select trace_number from payments where environment_id = ${sandbox.environment.id} order by id`);
-    const bytes = await bankAnswers(
+    const bytes = await deliverReplies(
       service,
       sandbox,
       rows.map(({ trace_number: trace }, serial) => ({ trace, code: "R01", serial })),

@@ -1,5 +1,5 @@
 import { writeAcknowledgement } from "../../packages/server/src/rails/acknowledgements/acknowledgement-formats.ts";
-import { deliver } from "./answers.ts";
+import { deliver } from "./bank-replies.ts";
 import { sentFiles } from "./bank-files.ts";
 import type { Sandbox, TestService } from "./service.ts";
 

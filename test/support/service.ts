@@ -21,7 +21,7 @@ import { testLogger } from "./server-errors.ts";
 import { refuseSilentChanges } from "./silent-changes.ts";
 
 /** Where the clock of a journey starts: Monday 2 March 2026, 10:00 in New York. */
-export const JOURNEY_START = "2026-03-02T15:00:00.000Z";
+export const CLOCK_START = "2026-03-02T15:00:00.000Z";
 
 /** A resource as a test reads it: it knows what it asked for. */
 // oxlint-disable-next-line typescript/no-explicit-any
@@ -99,7 +99,7 @@ export async function startTestService(
     url,
     check,
     dataDir,
-    async addSandbox({ at = JOURNEY_START, seed: environmentSeed = 1n } = {}) {
+    async addSandbox({ at = CLOCK_START, seed: environmentSeed = 1n } = {}) {
       const created = await createSandbox(
         { db: app.db, ids: app.ids, vault: app.vault },
         { name: "journey", seed: environmentSeed, clock_mode: "frozen", clock_at: at },

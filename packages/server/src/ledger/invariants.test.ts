@@ -5,7 +5,7 @@ import {
   type Sandbox,
   type TestService,
 } from "../../../../test/support/service.ts";
-import { plant } from "../../../../test/support/plant.ts";
+import { disableTriggers } from "../../../../test/support/disable-triggers.ts";
 import { raw } from "../db/postgres/executor.ts";
 import { findViolations, INVARIANTS, type Invariant } from "./invariants.ts";
 
@@ -29,7 +29,7 @@ class Undone extends Error {}
 async function foundAfter(change: string): Promise<Set<Invariant>> {
   let found = new Set<Invariant>();
   const undone = service.db.tx(async (tx) => {
-    await plant(tx);
+    await disableTriggers(tx);
     expect(await tx.run(raw(change))).toBeGreaterThan(0);
     found = new Set(
       (await findViolations(tx, sandbox.environment.id)).map(({ invariant }) => invariant),

@@ -1,7 +1,7 @@
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { allEvents } from "../../../../test/support/checks.ts";
+import { allEvents } from "../../../../test/support/invariants.ts";
 import { createPaykey, createPayment } from "../../../../test/support/factories.ts";
 import { startReceiver, status, until } from "../../../../test/support/receiver.ts";
 import {

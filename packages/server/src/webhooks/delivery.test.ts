@@ -1,6 +1,6 @@
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { allEvents } from "../../../../test/support/checks.ts";
+import { allEvents } from "../../../../test/support/invariants.ts";
 import { createPaykey, createPayment } from "../../../../test/support/factories.ts";
 import { startReceiver, status, until } from "../../../../test/support/receiver.ts";
 import {

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { allEvents } from "../../../../test/support/checks.ts";
+import { allEvents } from "../../../../test/support/invariants.ts";
 import { createTestDatabase } from "../../../../test/support/database.ts";
-import { callerOf, startDoomedService } from "../../../../test/support/doomed.ts";
+import { callerOf, startCrashingService } from "../../../../test/support/crashing-service.ts";
 import { createPaykey, createPayment } from "../../../../test/support/factories.ts";
 import { startReceiver, status, until, type Receiver } from "../../../../test/support/receiver.ts";
 import {
@@ -136,9 +136,9 @@ test("of two workers one is killed while it delivers: nothing is lost, every att
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), "railhead-workers-"));
   const place = { databaseUrl: database.url, dataDir };
-  const first = await startDoomedService(place);
+  const first = await startCrashingService(place);
   const { api_key } = await first.addSandbox();
-  const second = await startDoomedService(place);
+  const second = await startCrashingService(place);
   const receiver = await startReceiver((message, response) => {
     setTimeout(() => status(200)(message, response), 20);
   });

@@ -25,7 +25,7 @@ const UNSIGNED = { "webhook-id": "", "webhook-timestamp": "", "webhook-signature
 /**
  * Signs after Standard Webhooks, once with every secret given: HMAC-SHA256 over `id.seconds.body`.
  * A signer is kept for as long as its secrets hold, so that they are decoded once. The package
- * `standardwebhooks` hashes in JavaScript, six times slower. `others` are headers that all messages share.
+ * `standardwebhooks` hashes in JavaScript, six times slower. `otherAccounts` are headers that all messages share.
  */
 export function createSigner(
   secrets: readonly string[],

@@ -7,9 +7,9 @@ import {
   dataOf,
   payoutBody,
   referencesOf,
-  type Asked,
+  type ApiClient,
   type Data,
-} from "../../../../../test/support/people.ts";
+} from "../../../../../test/support/api-fixtures.ts";
 import { sentFiles } from "../../../../../test/support/bank-files.ts";
 import {
   caller,
@@ -20,7 +20,7 @@ import {
 
 let service: TestService;
 let sandbox: Sandbox;
-let api: Asked;
+let api: ApiClient;
 let path: string;
 beforeAll(async () => {
   service = await startTestService();
@@ -39,7 +39,7 @@ async function patch(body: object): Promise<Data> {
   return dataOf(reply);
 }
 
-async function paykey(of: Asked = api): Promise<unknown> {
+async function paykey(of: ApiClient = api): Promise<unknown> {
   return (await addPaykey(of, (await addCustomer(of))["id"]))["paykey"];
 }
 

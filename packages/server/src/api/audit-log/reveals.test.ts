@@ -7,7 +7,7 @@ import {
   chargeBody,
   dataOf,
   type Data,
-} from "../../../../../test/support/people.ts";
+} from "../../../../../test/support/api-fixtures.ts";
 import {
   startTestService,
   type Sandbox,

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addMs } from "@railhead/core";
 import { createTestApi, type TestApi } from "../../../../../test/support/api.ts";
-import { addCustomer, codeOf, dataOf, referencesOf } from "../../../../../test/support/people.ts";
+import {
+  addCustomer,
+  codeOf,
+  dataOf,
+  referencesOf,
+} from "../../../../../test/support/api-fixtures.ts";
 import { routes } from "../routes.ts";
 import { readBridgeToken } from "./token.ts";
 

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApi, type TestApi } from "../../../../../test/support/api.ts";
-import { addCustomer, codeOf, dataOf, referencesOf } from "../../../../../test/support/people.ts";
+import {
+  addCustomer,
+  codeOf,
+  dataOf,
+  referencesOf,
+} from "../../../../../test/support/api-fixtures.ts";
 import { updateBlockedPaykeys } from "../../db/tables/counterparties/blocks.ts";
 import { routes } from "../routes.ts";
 

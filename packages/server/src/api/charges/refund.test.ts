@@ -8,9 +8,9 @@ import {
   eventTypesOf,
   lastSnapshotOf,
   referencesOf,
-  type Asked,
+  type ApiClient,
   type Data,
-} from "../../../../../test/support/people.ts";
+} from "../../../../../test/support/api-fixtures.ts";
 import {
   startTestService,
   type Sandbox,
@@ -19,7 +19,7 @@ import {
 
 let service: TestService;
 let sandbox: Sandbox;
-let api: Asked;
+let api: ApiClient;
 let paykey: Data;
 /** Paid charges of 10000 cents, one for each test that takes one. */
 const paid: string[] = [];

@@ -9,9 +9,9 @@ import {
   lastSnapshotOf,
   payoutBody,
   referencesOf,
-  type Asked,
+  type ApiClient,
   type Data,
-} from "../../../../../test/support/people.ts";
+} from "../../../../../test/support/api-fixtures.ts";
 import {
   startTestService,
   type Sandbox,
@@ -20,7 +20,7 @@ import {
 
 let service: TestService;
 let sandbox: Sandbox;
-let api: Asked;
+let api: ApiClient;
 let paykey: Data;
 beforeAll(async () => {
   service = await startTestService();

@@ -6,8 +6,8 @@ import {
   codeOf,
   dataOf,
   payoutBody,
-  type Asked,
-} from "../../../../../test/support/people.ts";
+  type ApiClient,
+} from "../../../../../test/support/api-fixtures.ts";
 import {
   startTestService,
   type Sandbox,
@@ -17,7 +17,7 @@ import { sql } from "../../db/postgres/executor.ts";
 
 let service: TestService;
 let sandbox: Sandbox;
-let api: Asked;
+let api: ApiClient;
 beforeAll(async () => {
   service = await startTestService();
   sandbox = await service.addSandbox();

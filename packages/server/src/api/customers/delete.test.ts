@@ -8,13 +8,13 @@ import {
   eventTypesOf,
   lastSnapshotOf,
   payoutBody,
-  type Asked,
-} from "../../../../../test/support/people.ts";
+  type ApiClient,
+} from "../../../../../test/support/api-fixtures.ts";
 import { sql } from "../../db/postgres/executor.ts";
 import { startTestService, type TestService } from "../../../../../test/support/service.ts";
 
 let service: TestService;
-let api: Asked;
+let api: ApiClient;
 beforeAll(async () => {
   service = await startTestService();
   api = { ...(await service.addSandbox()), db: service.db };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { allEvents } from "../../../../../test/support/checks.ts";
+import { allEvents } from "../../../../../test/support/invariants.ts";
 import {
   createCustomer,
   createPaykey,

@@ -9,8 +9,8 @@ import {
   lastSnapshotOf,
   payoutBody,
   referencesOf,
-  type Asked,
-} from "../../../../../test/support/people.ts";
+  type ApiClient,
+} from "../../../../../test/support/api-fixtures.ts";
 import {
   startTestService,
   type Sandbox,
@@ -20,7 +20,7 @@ import { routes } from "../routes.ts";
 
 let service: TestService;
 let sandbox: Sandbox;
-let api: Asked;
+let api: ApiClient;
 beforeAll(async () => {
   service = await startTestService();
   sandbox = await service.addSandbox();

@@ -5,10 +5,10 @@ import {
   chargeBody,
   dataOf,
   eventTypesOf,
-  type Asked,
+  type ApiClient,
   type Data,
-} from "../../../../../test/support/people.ts";
-import { plant } from "../../../../../test/support/plant.ts";
+} from "../../../../../test/support/api-fixtures.ts";
+import { disableTriggers } from "../../../../../test/support/disable-triggers.ts";
 import {
   startTestService,
   type Sandbox,
@@ -18,7 +18,7 @@ import { sql } from "../../db/postgres/executor.ts";
 
 let service: TestService;
 let sandbox: Sandbox;
-let api: Asked;
+let api: ApiClient;
 let chargeId: string;
 beforeAll(async () => {
   service = await startTestService();
@@ -85,7 +85,7 @@ describe("200", () => {
     expect(await sandbox.get("/v1/ledger/invariants")).toMatchObject({ balanced: true });
     const shift = (cents: bigint) =>
       service.db.tx(async (tx) => {
-        await plant(tx);
+        await disableTriggers(tx);
         await tx.run(sql`
           update ledger_accounts set debits_cents = debits_cents + ${cents}
           where environment_id = ${sandbox.environment.id} and code = 'suspense'`);

@@ -8,8 +8,8 @@ import {
   eventTypesOf,
   lastSnapshotOf,
   referencesOf,
-  type Asked,
-} from "../../../../../test/support/people.ts";
+  type ApiClient,
+} from "../../../../../test/support/api-fixtures.ts";
 import {
   startTestService,
   type Sandbox,
@@ -18,7 +18,7 @@ import {
 
 let service: TestService;
 let sandbox: Sandbox;
-let api: Asked;
+let api: ApiClient;
 beforeAll(async () => {
   service = await startTestService();
   sandbox = await service.addSandbox();

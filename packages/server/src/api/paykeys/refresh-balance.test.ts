@@ -6,8 +6,8 @@ import {
   dataOf,
   eventTypesOf,
   lastSnapshotOf,
-  type Asked,
-} from "../../../../../test/support/people.ts";
+  type ApiClient,
+} from "../../../../../test/support/api-fixtures.ts";
 import {
   startTestService,
   type Sandbox,
@@ -16,7 +16,7 @@ import {
 
 let service: TestService;
 let sandbox: Sandbox;
-let api: Asked;
+let api: ApiClient;
 beforeAll(async () => {
   service = await startTestService();
   sandbox = await service.addSandbox();

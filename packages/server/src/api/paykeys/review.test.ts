@@ -8,9 +8,9 @@ import {
   eventTypesOf,
   lastSnapshotOf,
   referencesOf,
-  type Asked,
+  type ApiClient,
   type Data,
-} from "../../../../../test/support/people.ts";
+} from "../../../../../test/support/api-fixtures.ts";
 import {
   startTestService,
   type Sandbox,
@@ -19,7 +19,7 @@ import {
 
 let service: TestService;
 let sandbox: Sandbox;
-let api: Asked;
+let api: ApiClient;
 beforeAll(async () => {
   service = await startTestService();
   sandbox = await service.addSandbox();

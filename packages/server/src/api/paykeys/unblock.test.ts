@@ -7,8 +7,8 @@ import {
   dataOf,
   eventTypesOf,
   lastSnapshotOf,
-  type Asked,
-} from "../../../../../test/support/people.ts";
+  type ApiClient,
+} from "../../../../../test/support/api-fixtures.ts";
 import {
   startTestService,
   type Resource,
@@ -18,7 +18,7 @@ import {
 
 let service: TestService;
 let sandbox: Sandbox;
-let api: Asked;
+let api: ApiClient;
 beforeAll(async () => {
   service = await startTestService();
 });

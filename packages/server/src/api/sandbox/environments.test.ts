@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { bankFiles } from "../../../../../test/support/bank-files.ts";
-import { allEvents, expectSound } from "../../../../../test/support/checks.ts";
+import { allEvents, expectInvariants } from "../../../../../test/support/invariants.ts";
 import {
   createPaykey,
   createPayment,
@@ -9,7 +9,7 @@ import {
 } from "../../../../../test/support/factories.ts";
 import {
   caller,
-  JOURNEY_START,
+  CLOCK_START,
   startTestService,
   type Resource,
   type Sandbox,
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 async function create(body: object = {}): Promise<Sandbox & { readonly made: Resource }> {
-  const clock = { at: JOURNEY_START };
+  const clock = { at: CLOCK_START };
   const made = await root.post("/v1/sandbox/environments", { clock, ...body });
   const environment = await service.app.environments.get(made["id"] as string);
   return {
@@ -173,7 +173,7 @@ test("a snapshot puts back what there was, clock, books, log and files, and life
   );
   expect((await sandbox.get("/v1/sandbox/clock"))["now"]).toBe(taken["clock_at"]);
   expect(await goOn()).toEqual(after);
-  await expectSound(service, sandbox.environment.id);
+  await expectInvariants(service, sandbox.environment.id);
 });
 
 test("a snapshot from before a migration is refused, which says why, and is deleted like any other", async () => {

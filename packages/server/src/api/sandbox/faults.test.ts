@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { bankFiles } from "../../../../../test/support/bank-files.ts";
-import { expectSound } from "../../../../../test/support/checks.ts";
+import { expectInvariants } from "../../../../../test/support/invariants.ts";
 import { createPaykey, createPayment } from "../../../../../test/support/factories.ts";
 import { startTestService, type TestService } from "../../../../../test/support/service.ts";
 import { findViolations } from "../../ledger/invariants.ts";
@@ -27,7 +27,7 @@ describe("a bank", () => {
     const { sandbox, charge } = await chargeUnder({ target: "bank", effect: "drop", count: 1 });
     expect(charge["status"]).toBe("paid");
     expect(await sandbox.list("/v1/sandbox/faults")).toMatchObject([{ remaining: 0, hits: 1 }]);
-    await expectSound(service, sandbox.environment.id);
+    await expectInvariants(service, sandbox.environment.id);
   });
 
   test("that sends them twice has them applied once", async () => {
@@ -37,7 +37,7 @@ describe("a bank", () => {
       count: 1,
     });
     expect(charge).toMatchObject({ status: "failed", status_details: { code: "R01" } });
-    await expectSound(service, sandbox.environment.id);
+    await expectInvariants(service, sandbox.environment.id);
   });
 
   test("that sends them a day later has them applied then", async () => {
@@ -65,7 +65,7 @@ test("a bank that cannot be reached gets the file later; faults can be cleared, 
 
 test("a transport that breaks off hands nothing over, and the file goes whole the next time", async () => {
   const { sandbox } = await chargeUnder({ target: "transport", effect: "partial", count: 1 });
-  await expectSound(service, sandbox.environment.id);
+  await expectInvariants(service, sandbox.environment.id);
   const [open] = await sandbox.list("/v1/exceptions");
   expect(open).toMatchObject({ kind: "upload_failed", details: { fault: "interrupted" } });
 });

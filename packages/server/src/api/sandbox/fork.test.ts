@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { bankFiles } from "../../../../../test/support/bank-files.ts";
-import { allEvents, expectSound } from "../../../../../test/support/checks.ts";
+import { allEvents, expectInvariants } from "../../../../../test/support/invariants.ts";
 import {
   createCustomer,
   createPaykey,
@@ -9,7 +9,7 @@ import {
 } from "../../../../../test/support/factories.ts";
 import {
   caller,
-  JOURNEY_START,
+  CLOCK_START,
   startTestService,
   type Resource,
   type Sandbox,
@@ -42,7 +42,7 @@ async function over(made: Resource): Promise<Sandbox> {
 }
 
 async function create(body: object = {}): Promise<Sandbox> {
-  const clock = { at: JOURNEY_START };
+  const clock = { at: CLOCK_START };
   return await over(await root.post("/v1/sandbox/environments", { clock, ...body }));
 }
 
@@ -171,8 +171,8 @@ describe("a fork", () => {
     const [one, other] = [await goOn(source), await goOn(twin)];
     expect(withoutIds(other)).toEqual(withoutIds(one));
     expect(withoutIds(one).join("")).toContain('"status":"failed"');
-    await expectSound(service, source.environment.id);
-    await expectSound(service, twin.environment.id);
+    await expectInvariants(service, source.environment.id);
+    await expectInvariants(service, twin.environment.id);
   });
 
   test("outlives its source, and shares nothing that either does", async () => {
@@ -191,7 +191,7 @@ describe("a fork", () => {
     const charge = await createPayment(twin, "charge", { paykey });
     await twin.advance("idle");
     expect((await twin.get(`/v1/charges/${charge["id"]}`))["status"]).toBe("paid");
-    await expectSound(service, twin.environment.id);
+    await expectInvariants(service, twin.environment.id);
   });
 
   test("begins as a snapshot where one is named", async () => {
@@ -209,7 +209,7 @@ describe("a fork", () => {
     expect((await twin.get("/v1/sandbox/clock"))["now"]).toBe(taken["clock_at"]);
     await twin.advance("idle");
     expect(await filesOf(twin)).toEqual(await filesOf(source));
-    await expectSound(service, twin.environment.id);
+    await expectInvariants(service, twin.environment.id);
   });
 
   test("of a seeded sandbox has the same ids every time, and may be forked again", async () => {

@@ -1,7 +1,7 @@
 import { SANDBOX_CATALOG, addBankingDays, stepsOf, type CatalogRow } from "@railhead/core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { bankFiles } from "../../../../../test/support/bank-files.ts";
-import { expectSound } from "../../../../../test/support/checks.ts";
+import { expectInvariants } from "../../../../../test/support/invariants.ts";
 import {
   bankAccountBody,
   createPaykey,
@@ -61,7 +61,7 @@ describe.each(["charge", "payout"] as const)("the catalogue for a %s", (kind) =>
     for (const one of seen.values()) one.early = await toldOf(one.created["id"]);
     await sandbox.advance("idle");
     for (const one of seen.values()) one.ended = await toldOf(one.created["id"]);
-    await expectSound(service, sandbox.environment.id);
+    await expectInvariants(service, sandbox.environment.id);
   });
 
   test.each(rows)("$value goes its stated way", ({ value, path }) => {
@@ -118,7 +118,7 @@ describe.each([
       const ended = told(await sandbox.get(made[index] ?? ""));
       expect([row.value, ended]).toEqual([row.value, statedOf(row, resource)]);
     }
-    await expectSound(service, sandbox.environment.id);
+    await expectInvariants(service, sandbox.environment.id);
   });
 });
 
@@ -142,7 +142,7 @@ test("the catalogue for a transfer holds in every row, and what only checks can 
       row.value,
       statedOf(row, "funding_event"),
     ]);
-    await expectSound(service, sandbox.environment.id);
+    await expectInvariants(service, sandbox.environment.id);
   }
 });
 

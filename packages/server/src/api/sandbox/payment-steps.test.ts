@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { addAccount } from "../../../../../test/support/rows.ts";
-import { expectSound, historyLines } from "../../../../../test/support/checks.ts";
+import { addAccount } from "../../../../../test/support/contract-replies.ts";
+import { expectInvariants, historyLines } from "../../../../../test/support/invariants.ts";
 import { createPaykey, createPayment } from "../../../../../test/support/factories.ts";
 import { findViolations } from "../../ledger/invariants.ts";
 import { simulatedBank } from "../../rails/calendar/bank-profile.ts";
@@ -40,7 +40,7 @@ test("a payment is walked over the rail step by step, and a step it cannot take 
   const last = await step("pay");
   expect([last.status, last.body.data["allowed_actions"]]).toEqual([422, []]);
   expect((await step("fly")).status).toBe(404);
-  await expectSound(service, sandbox.environment.id);
+  await expectInvariants(service, sandbox.environment.id);
 });
 
 test("each step stops where it says: a correction moves no status, a return is of its code", async () => {
@@ -59,7 +59,7 @@ test("each step stops where it says: a correction moves no status, a return is o
     const other = await service.addSandbox();
     const none = await other.call("POST", `/v1/sandbox/payments/${id}/submit`, { body: {} });
     expect(none.status).toBe(404);
-    await expectSound(service, sandbox.environment.id);
+    await expectInvariants(service, sandbox.environment.id);
   }
 });
 

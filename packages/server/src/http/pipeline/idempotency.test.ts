@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApi, type TestApi } from "../../../../../test/support/api.ts";
-import { thingRoutes } from "../../../../../test/support/things.ts";
+import { sampleRoutes } from "../../../../../test/support/sample-routes.ts";
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await createTestApi(thingRoutes);
+  api = await createTestApi(sampleRoutes);
 });
 afterAll(() => api.close());
 

@@ -1,11 +1,11 @@
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApi, TEST_NOW, type TestApi } from "../../../../../test/support/api.ts";
-import { thingRoutes } from "../../../../../test/support/things.ts";
+import { sampleRoutes } from "../../../../../test/support/sample-routes.ts";
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await createTestApi(thingRoutes);
+  api = await createTestApi(sampleRoutes);
 });
 afterAll(() => api.close());
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createPaykey, createPayment } from "../../../../../test/support/factories.ts";
-import { settle } from "../../../../../test/support/rows.ts";
+import { runDueWork } from "../../../../../test/support/contract-replies.ts";
 import {
   startTestService,
   type Sandbox,
@@ -25,7 +25,7 @@ const COUNT = 300;
 test("payments that are reviewed together keep to the ceilings as those reviewed one by one do", async () => {
   const { paykey } = await createPaykey(sandbox);
   const { id } = await createPayment(sandbox, "charge", { paykey, payment_date: "2026-03-05" });
-  await settle(sandbox);
+  await runDueWork(sandbox);
   const due_at = "2026-03-02T16:00:00.000Z";
   const rows = Array.from({ length: COUNT }, (_, n) => ({
     id: `0195a3f0-7c01-7000-8000-${String(n).padStart(12, "0")}`,
@@ -42,7 +42,7 @@ test("payments that are reviewed together keep to the ceilings as those reviewed
     select (json_populate_record(p, given.value)).*
     from json_array_elements(${JSON.stringify(rows)}::json) given join payments p on p.id = ${id}`);
   await sandbox.advance(due_at);
-  await settle(sandbox);
+  await runDueWork(sandbox);
   const found = await service.db.rows<{ day: string; status: string; cents: bigint }>(sql`
     select payment_date::text as day, status, sum(amount_cents)::bigint as cents from payments
     where external_id like 'many-%' group by 1, 2 order by 1, 2`);

@@ -1,22 +1,22 @@
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
-  afterMove,
+  afterTransition,
   AT,
   change,
   row,
-  setOf,
-  startMoving,
-  stopMoving,
+  paymentSetOf,
+  startTransitions,
+  stopTransitions,
   text,
-} from "../../../../../test/support/moves.ts";
+} from "../../../../../test/support/transitions.ts";
 import { countSet } from "../../db/tables/payments/payment-sets.ts";
 import { lockPayments } from "../../db/tables/payments/payments.ts";
 import { classesOf, movePaymentSets, constantForAll } from "./bulk-move.ts";
 import { movePayments } from "./move.ts";
 
-beforeAll(startMoving);
-afterAll(stopMoving);
+beforeAll(startTransitions);
+afterAll(stopTransitions);
 
 test("a move told together with the change before it leaves the same behind in both forms", async () => {
   const message = "It came back.";
@@ -37,7 +37,7 @@ test("a move told together with the change before it leaves the same behind in b
           trace_number: "091000010000009" as const,
           return_trace_number: null,
         }));
-        const byRow = await afterMove(status, rows, async (tx, context, ids) => {
+        const byRow = await afterTransition(status, rows, async (tx, context, ids) => {
           const locked = await lockPayments(tx, context.environment_id, ids);
           const changes = locked.flatMap((payment) => [
             { payment, ...first, set: touched },
@@ -45,8 +45,8 @@ test("a move told together with the change before it leaves the same behind in b
           ]);
           await movePayments(tx, context, changes);
         });
-        const bySet = await afterMove(status, rows, async (tx, context, ids) => {
-          const payments = setOf(context.environment_id, ids);
+        const bySet = await afterTransition(status, rows, async (tx, context, ids) => {
+          const payments = paymentSetOf(context.environment_id, ids);
           const moves = classesOf(await countSet(tx, payments)).map((counted) => ({
             payments,
             class: counted,
@@ -79,7 +79,7 @@ test("a move told together with the silent one before it leaves the same behind 
         const like = { kind, has_resubmit: false, effective_at: null } as const;
         const unsent = { trace_number: null, return_trace_number: null };
         const rows = drawn.map((each) => ({ ...each, ...like, ...unsent }));
-        const byRow = await afterMove("created", rows, async (tx, context, ids) => {
+        const byRow = await afterTransition("created", rows, async (tx, context, ids) => {
           const locked = await lockPayments(tx, context.environment_id, ids);
           const moves = locked.flatMap((payment) => [
             { payment, ...through, message: before },
@@ -87,8 +87,8 @@ test("a move told together with the silent one before it leaves the same behind 
           ]);
           await movePayments(tx, context, moves);
         });
-        const bySet = await afterMove("created", rows, async (tx, context, ids) => {
-          const payments = setOf(context.environment_id, ids);
+        const bySet = await afterTransition("created", rows, async (tx, context, ids) => {
+          const payments = paymentSetOf(context.environment_id, ids);
           const moves = classesOf(await countSet(tx, payments)).map((counted) => ({
             payments,
             class: counted,

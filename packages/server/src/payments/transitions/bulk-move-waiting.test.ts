@@ -2,23 +2,23 @@ import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createPaykey, createPayment } from "../../../../../test/support/factories.ts";
 import {
-  afterMove,
-  others,
+  afterTransition,
+  otherAccounts,
   row,
   sandbox,
   service,
-  setOf,
-  startMoving,
-  stopMoving,
-  written,
-} from "../../../../../test/support/moves.ts";
+  paymentSetOf,
+  startTransitions,
+  stopTransitions,
+  writtenRows,
+} from "../../../../../test/support/transitions.ts";
 import { caller } from "../../../../../test/support/service.ts";
 import { createStagedEvents, appendStaged } from "../../db/tables/events/staged-events.ts";
 import { countSet } from "../../db/tables/payments/payment-sets.ts";
 import { classesOf, movePaymentSets } from "./bulk-move.ts";
 
-beforeAll(startMoving);
-afterAll(stopMoving);
+beforeAll(startTransitions);
+afterAll(stopTransitions);
 
 test("events that waited until several sets were moved are told as if each set had told its own", async () => {
   const account = await sandbox.post("/v1/accounts", {
@@ -34,7 +34,7 @@ test("events that waited until several sets were moved are told as if each set h
   const sibling = caller(service.url, key as string);
   const { paykey } = await createPaykey(sibling);
   for (const kind of ["charge", "payout"] as const) {
-    others[kind] = (await createPayment(sibling, kind, { paykey }))["id"] as string;
+    otherAccounts[kind] = (await createPayment(sibling, kind, { paykey }))["id"] as string;
   }
   await sandbox.advance("PT1M");
   const told = {
@@ -49,21 +49,21 @@ test("events that waited until several sets were moved are told as if each set h
       fc.integer({ min: 0, max: 8 }),
       async (rows, middle) => {
         const moved = async (isWaiting: boolean) =>
-          await afterMove("pending", rows, async (tx, context, ids) => {
+          await afterTransition("pending", rows, async (tx, context, ids) => {
             const waiting = isWaiting
               ? await createStagedEvents(tx, context.environment_id)
               : undefined;
             const where = waiting === undefined ? context : { ...context, waiting };
             let n = 0;
             for (const piece of [ids.slice(0, middle), ids.slice(middle)]) {
-              const payments = setOf(context.environment_id, piece);
+              const payments = paymentSetOf(context.environment_id, piece);
               const classes = classesOf(await countSet(tx, payments));
               const moves = classes.map((of) => ({ payments, class: of, ...told, set: {} }));
               n += await movePaymentSets(tx, where, moves);
             }
             expect(n).toBe(rows.length);
             if (waiting === undefined) return;
-            expect((await written(tx, ids)).events).toEqual([]);
+            expect((await writtenRows(tx, ids)).events).toEqual([]);
             await appendStaged(tx, waiting);
           });
         expect(await moved(true)).toEqual(await moved(false));

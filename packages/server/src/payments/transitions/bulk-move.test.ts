@@ -1,24 +1,24 @@
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
-  afterMove,
+  afterTransition,
   change,
   EVENTS,
   instant,
   row,
-  setOf,
-  startMoving,
-  stopMoving,
+  paymentSetOf,
+  startTransitions,
+  stopTransitions,
   text,
-} from "../../../../../test/support/moves.ts";
+} from "../../../../../test/support/transitions.ts";
 import { sql } from "../../db/postgres/executor.ts";
 import { countSet } from "../../db/tables/payments/payment-sets.ts";
 import { lockPayments } from "../../db/tables/payments/payments.ts";
 import { classesOf, movePaymentSets, constantForAll, annotatePaymentSet } from "./bulk-move.ts";
 import { movePayments } from "./move.ts";
 
-beforeAll(startMoving);
-afterAll(stopMoving);
+beforeAll(startTransitions);
+afterAll(stopTransitions);
 
 test("a set moved by one statement and its rows moved one by one leave the same behind", async () => {
   await fc.assert(
@@ -30,10 +30,10 @@ test("a set moved by one statement and its rows moved one by one leave the same 
       fc.option(fc.constantFrom("R01", "R02")),
       async (rows, [status, event], set, message, code) => {
         const told = { event, reason: "ok", source: "system", code, message } as const;
-        const byRow = await afterMove(status, rows, async (tx, context, ids) => {
+        const byRow = await afterTransition(status, rows, async (tx, context, ids) => {
           const locked = await lockPayments(tx, context.environment_id, ids);
           // Sets move class by class.
-          const counts = await countSet(tx, setOf(context.environment_id, ids));
+          const counts = await countSet(tx, paymentSetOf(context.environment_id, ids));
           for (const { of } of classesOf(counts)) {
             const members = locked.filter(
               (payment) =>
@@ -50,8 +50,8 @@ test("a set moved by one statement and its rows moved one by one leave the same 
             );
           }
         });
-        const bySet = await afterMove(status, rows, async (tx, context, ids) => {
-          const payments = setOf(context.environment_id, ids);
+        const bySet = await afterTransition(status, rows, async (tx, context, ids) => {
+          const payments = paymentSetOf(context.environment_id, ids);
           const moves = classesOf(await countSet(tx, payments)).map((counted) => ({
             payments,
             class: counted,
@@ -85,7 +85,7 @@ test("a change that is no transition leaves the same behind in both forms", asyn
       async (drawn, set, message) => {
         const rows = drawn.map((each) => ({ ...each, trace_number: "091000010000009" as const }));
         const told = { type: "updated", message } as const;
-        const byRow = await afterMove("paid", rows, async (tx, context, ids) => {
+        const byRow = await afterTransition("paid", rows, async (tx, context, ids) => {
           const locked = await lockPayments(tx, context.environment_id, ids);
           for (const kind of ["charge", "payout"] as const) {
             const members = locked.filter((payment) => payment.kind === kind);
@@ -96,11 +96,11 @@ test("a change that is no transition leaves the same behind in both forms", asyn
             );
           }
         });
-        const bySet = await afterMove("paid", rows, async (tx, context, ids) => {
+        const bySet = await afterTransition("paid", rows, async (tx, context, ids) => {
           for (const kind of ["charge", "payout"] as const) {
             const payments = {
-              ...setOf(context.environment_id, ids),
-              where: sql`${setOf(context.environment_id, ids).where} and p.kind = ${kind}`,
+              ...paymentSetOf(context.environment_id, ids),
+              where: sql`${paymentSetOf(context.environment_id, ids).where} and p.kind = ${kind}`,
             };
             const n = rows.filter((each) => each.kind === kind).length;
             await annotatePaymentSet(tx, context, {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createPaykey } from "../../../../../../test/support/factories.ts";
 import {
-  JOURNEY_START,
+  CLOCK_START,
   startTestService,
   type Sandbox,
   type TestService,
@@ -34,7 +34,7 @@ test("the paykeys of a bank account are blocked in the order of their ids, where
       await tx.run(raw(`set local enable_${plan} = off`));
     }
     const effect = { paykey_id, effect: "blocked", code: "R29", unblockable: false } as const;
-    return await updateBlockedPaykeys(tx, sandbox.environment.id, [effect], JOURNEY_START);
+    return await updateBlockedPaykeys(tx, sandbox.environment.id, [effect], CLOCK_START);
   });
   expect(blocked.map(({ id }) => id)).toEqual(ids);
 });

@@ -3,20 +3,20 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { requireBuild } from "./build.ts";
 import { printServerErrors } from "./server-errors.ts";
-import { caller, JOURNEY_START, type Sandbox } from "./service.ts";
+import { caller, CLOCK_START, type Sandbox } from "./service.ts";
 
 /** Right before or after which effect (a commit, the rename of a file) a process is to die. */
-export interface Fate {
+export interface CrashPoint {
   readonly of: "effect" | "rename";
   readonly count: number;
   readonly when: "before" | "after";
 }
 
 /** The service in a process of its own, which can be killed and started again on the same data. */
-export interface DoomedService {
+export interface CrashingService {
   readonly url: string;
   /** From now on effects are counted from 1. */
-  arm(fate: Fate): Promise<void>;
+  arm(fate: CrashPoint): Promise<void>;
   /** Moves its wall clock, which stands where it was started at an instant. */
   moveWall(at: string): Promise<void>;
   /** What happened since the last `arm`; renames are effects too. */
@@ -28,20 +28,20 @@ export interface DoomedService {
 }
 
 /** Where each rename of a file is written down, by the name it took. */
-export const renameJournal = (dataDir: string): string => join(dataDir, "renames.log");
+export const renameLog = (dataDir: string): string => join(dataDir, "renames.log");
 
 const NEVER = 1_000_000_000;
 
 /** Starts the built service on a database and data folder that outlive it. */
-export async function startDoomedService(place: {
+export async function startCrashingService(place: {
   databaseUrl: string;
   dataDir: string;
   /** Needed where there is a live environment. */
   masterKey?: string;
   wallAt?: string;
-}): Promise<DoomedService> {
+}): Promise<CrashingService> {
   requireBuild();
-  const child = fork(new URL("./doomed-server.mjs", import.meta.url), {
+  const child = fork(new URL("./crashing-server.mjs", import.meta.url), {
     env: {
       PATH: process.env["PATH"],
       // Its batches commit whenever they are full, which would make the count of effects differ.
@@ -50,7 +50,7 @@ export async function startDoomedService(place: {
       DATABASE_URL: place.databaseUrl,
       RAILHEAD_DATA_DIR: place.dataDir,
       ALLOW_LOOPBACK: "on",
-      RENAME_JOURNAL: renameJournal(place.dataDir),
+      RENAME_JOURNAL: renameLog(place.dataDir),
       LOG_LEVEL: "error",
       ...(place.masterKey === undefined ? {} : { RAILHEAD_MASTER_KEY: place.masterKey }),
       ...(place.wallAt === undefined ? {} : { WALL_AT: place.wallAt }),
@@ -78,7 +78,7 @@ export async function startDoomedService(place: {
     counted: () => ask({}),
     addSandbox: () =>
       ask({
-        sandbox: { name: "doomed", seed: 1, clock_mode: "frozen", clock_at: JOURNEY_START },
+        sandbox: { name: "doomed", seed: 1, clock_mode: "frozen", clock_at: CLOCK_START },
       }),
     async stop() {
       child.kill("SIGKILL");
@@ -88,7 +88,7 @@ export async function startDoomedService(place: {
 }
 
 /** Counts effects without ever dying of one. */
-export const immortal: Fate = { of: "effect", count: NEVER, when: "before" };
+export const neverCrashes: CrashPoint = { of: "effect", count: NEVER, when: "before" };
 
 async function answerOf<T>(child: ChildProcess): Promise<T> {
   const gone = once(child, "exit").then(() => {
@@ -100,7 +100,7 @@ async function answerOf<T>(child: ChildProcess): Promise<T> {
 }
 
 export function callerOf(
-  service: Pick<DoomedService, "url">,
+  service: Pick<CrashingService, "url">,
   apiKey: string,
 ): Pick<Sandbox, "call" | "get" | "list" | "post" | "put" | "advance"> {
   return caller(service.url, apiKey);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../../packages/server/src/db/postgres/executor.ts";
-import { bankAnswers } from "../support/answers.ts";
-import { expectSound } from "../support/checks.ts";
-import { statementsOf } from "../support/counting.ts";
+import { deliverReplies } from "../support/bank-replies.ts";
+import { expectInvariants } from "../support/invariants.ts";
+import { countStatements } from "../support/count-statements.ts";
 import { bankAccountBody, createCustomer, createPayment } from "../support/factories.ts";
 import { startTestService, type Sandbox, type TestService } from "../support/service.ts";
 
@@ -47,8 +47,8 @@ async function answered(copies: number): Promise<{ sandbox: Sandbox; statements:
   const repeated = orders.flatMap(({ trace, code, corrected = "" }) =>
     code === "C01" ? [{ trace, code, corrected: spaced(corrected) }] : [],
   );
-  await bankAnswers(service, sandbox, [...orders, ...repeated]);
-  const statements = await statementsOf(service, sandbox, "2026-03-03T14:00:00.000Z");
+  await deliverReplies(service, sandbox, [...orders, ...repeated]);
+  const statements = await countStatements(service, sandbox, "2026-03-03T14:00:00.000Z");
   return { sandbox, statements };
 }
 
@@ -72,5 +72,5 @@ test("what a bank's file brings is applied in as many statements whether it is l
       (select count(*) from payments where environment_id = ${environmentId}
         and status = 'failed' and return_trace_number is null) as stopped`);
   expect(counts).toEqual({ corrected: 24n, exceptions: 12n, returned: 36n, stopped: 12n });
-  await expectSound(service, environmentId);
+  await expectInvariants(service, environmentId);
 });

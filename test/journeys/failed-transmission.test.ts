@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findViolations } from "../../packages/server/src/ledger/invariants.ts";
 import { bankFolder, sentFiles } from "../support/bank-files.ts";
-import { expectLogTellsAll } from "../support/checks.ts";
+import { expectCompleteLog } from "../support/invariants.ts";
 import { createPaykey, createPayment } from "../support/factories.ts";
 import { startTestService, type Sandbox, type TestService } from "../support/service.ts";
 
@@ -51,5 +51,5 @@ test("a file that does not get its name is accepted by nobody, until it gets it"
   expect(await sandbox.list("/v1/exceptions?status=open")).toEqual([]);
   expect(await sentFiles(service, sandbox.environment.id)).toHaveLength(1);
   expect(await findViolations(service.db, sandbox.environment.id)).toEqual([]);
-  await expectLogTellsAll(sandbox);
+  await expectCompleteLog(sandbox);
 });

@@ -3,13 +3,13 @@ import { buildServer } from "../../packages/server/src/http/server/server.ts";
 import { pageGuests } from "../../packages/server/src/api/bridge/page/routes.ts";
 import { routes } from "../../packages/server/src/api/routes.ts";
 import { callServer, insertTenant, type Tenant } from "../support/api.ts";
-import { bankAnswers, sentEntries } from "../support/answers.ts";
+import { deliverReplies, sentEntries } from "../support/bank-replies.ts";
 import { createCustomer, createPaykey, createPayment, customerBody } from "../support/factories.ts";
-import { plant } from "../support/plant.ts";
+import { disableTriggers } from "../support/disable-triggers.ts";
 import { findBatches, isDescribedAs, refuseBatches } from "../support/refused-batches.ts";
 import { startReceiver, status } from "../support/receiver.ts";
 import { caller, type Caller, type Sandbox, type TestService } from "../support/service.ts";
-import { makersOf } from "./world.ts";
+import { makersOf } from "./fixture.ts";
 
 /** A sandbox as the makers of requests know it. */
 export function tenantOf({ environment, account_id: accountId, api_key }: Sandbox): Tenant {
@@ -23,7 +23,7 @@ export function serviceOf({ app, db }: TestService, sandbox: Sandbox) {
 }
 
 /** Plays something to its end, and answers whose log tells it. */
-export type EventScene = (service: TestService) => Promise<Pick<Caller, "call">>;
+export type EventScenario = (service: TestService) => Promise<Pick<Caller, "call">>;
 
 const FUNDING = "2026-03-06T18:00:00.000Z";
 const SENT = "2026-03-02T22:00:00.000Z";
@@ -41,7 +41,7 @@ async function acknowledged(sandbox: Sandbox): Promise<void> {
   await sandbox.put(`/v1/banks/${bank?.["id"]}/profile`, { profile });
 }
 
-const parties: EventScene = async (service) => {
+const parties: EventScenario = async (service) => {
   const sandbox = await service.addSandbox();
   await createCustomer(sandbox, { config: { sandbox_outcome: "rejected" } });
   const { id } = await createCustomer(sandbox);
@@ -59,7 +59,7 @@ const parties: EventScene = async (service) => {
   return sandbox;
 };
 
-const bridge: EventScene = async (service) => {
+const bridge: EventScenario = async (service) => {
   const sandbox = await service.addSandbox();
   const { id } = await createCustomer(sandbox);
   const { bridge_token } = await sandbox.post("/v1/bridge/initialize", { customer_id: id });
@@ -76,7 +76,7 @@ const bridge: EventScene = async (service) => {
 };
 
 /** An ordinary payment of each kind, which the bank acknowledges, until its transfer is paid. */
-const ordinary: EventScene = async (service) => {
+const ordinary: EventScenario = async (service) => {
   const sandbox = await service.addSandbox();
   await acknowledged(sandbox);
   const { paykey } = await createPaykey(sandbox);
@@ -86,7 +86,7 @@ const ordinary: EventScene = async (service) => {
   return sandbox;
 };
 
-const answered: EventScene = async (service) => {
+const answered: EventScenario = async (service) => {
   const sandbox = await service.addSandbox();
   for (const kind of ["charge", "payout"] as const) {
     for (const outcome of ["noc:C01", "return:R01,dishonor"]) {
@@ -99,7 +99,7 @@ const answered: EventScene = async (service) => {
 };
 
 /** A file is refused, and refused again. */
-const refused: EventScene = async (service) => {
+const refused: EventScenario = async (service) => {
   const sandbox = await service.addSandbox();
   await acknowledged(sandbox);
   const { paykey } = await createPaykey(sandbox);
@@ -109,7 +109,7 @@ const refused: EventScene = async (service) => {
 };
 
 /** A reversal of a charge whose bank is sent nothing for a day. */
-const paused: EventScene = async (service) => {
+const paused: EventScenario = async (service) => {
   const sandbox = await service.addSandbox();
   const { paykey } = await createPaykey(sandbox);
   const { id } = await createPayment(sandbox, "charge", { paykey });
@@ -125,7 +125,7 @@ const paused: EventScene = async (service) => {
   return sandbox;
 };
 
-const reversals: EventScene = async (service) => {
+const reversals: EventScenario = async (service) => {
   const sandbox = await service.addSandbox();
   const { paykey } = await createPaykey(sandbox);
   const charges = [];
@@ -139,13 +139,13 @@ const reversals: EventScene = async (service) => {
   await sandbox.post(`/v1/sandbox/payments/${lost?.["payment_id"]}/return`, { code: "R10" });
   await sandbox.advance("2026-03-09T15:00:00.000Z");
   const trace = await traceOf(sandbox, `/v1/reversals/${kept?.["id"]}`);
-  await bankAnswers(service, sandbox, [{ trace, code: "R17" }], 1);
+  await deliverReplies(service, sandbox, [{ trace, code: "R17" }], 1);
   await sandbox.advance("idle");
   return sandbox;
 };
 
 /** The bank refuses the batch of a reversal, which goes into the next file. */
-const refusedReversal: EventScene = async (service) => {
+const refusedReversal: EventScenario = async (service) => {
   const sandbox = await service.addSandbox();
   const { paykey } = await createPaykey(sandbox);
   const { id } = await createPayment(sandbox, "charge", { paykey });
@@ -159,7 +159,7 @@ const refusedReversal: EventScene = async (service) => {
   return sandbox;
 };
 
-const retries: EventScene = async (service) => {
+const retries: EventScenario = async (service) => {
   const sandbox = await service.addSandbox();
   const body = { retries: { automatic: "next_banking_day" } };
   await sandbox.call("PATCH", `/v1/account_settings/${sandbox.account_id}`, { body });
@@ -169,14 +169,14 @@ const retries: EventScene = async (service) => {
     await sandbox.advance(`2026-03-${day}T23:30:00.000Z`);
     const [last] = await sandbox.list("/v1/payments?sort_by=id&sort_order=desc&page_size=1");
     const trace = await traceOf(sandbox, `/v1/charges/${last?.["id"]}`);
-    await bankAnswers(service, sandbox, [{ trace, code: "R01" }], index + 1);
+    await deliverReplies(service, sandbox, [{ trace, code: "R01" }], index + 1);
     await sandbox.advance(`2026-03-0${3 + index}T15:00:00.000Z`);
   }
   return sandbox;
 };
 
 /** A transfer comes back before it is paid, and in another business after it. */
-function transferReturned(until: string): EventScene {
+function transferReturned(until: string): EventScenario {
   return async (service) => {
     const sandbox = await service.addSandbox();
     const { paykey } = await createPaykey(sandbox);
@@ -184,14 +184,14 @@ function transferReturned(until: string): EventScene {
     await sandbox.advance(until);
     const [funding] = await sandbox.list("/v1/funding_events");
     const trace = await traceOf(sandbox, `/v1/funding_events/${funding?.["id"]}`);
-    await bankAnswers(service, sandbox, [{ trace, code: "R02" }], 1);
+    await deliverReplies(service, sandbox, [{ trace, code: "R02" }], 1);
     await sandbox.advance("P3D");
     return sandbox;
   };
 }
 
 /** A payment becomes due for funding when the transfer of another is open. */
-const latecomer: EventScene = async (service) => {
+const latecomer: EventScenario = async (service) => {
   const sandbox = await service.addSandbox();
   const { paykey } = await createPaykey(sandbox);
   await createPayment(sandbox, "charge", { paykey });
@@ -206,7 +206,7 @@ const latecomer: EventScene = async (service) => {
   return sandbox;
 };
 
-const statements: EventScene = async (service) => {
+const statements: EventScenario = async (service) => {
   const sandbox = await service.addSandbox();
   const { paykey } = await createPaykey(sandbox);
   await createPayment(sandbox, "charge", { paykey, amount: 100_050 });
@@ -224,27 +224,27 @@ const statements: EventScene = async (service) => {
 };
 
 /** Two unauthorized returns of two hundred debits, which leave the count in time. */
-const rates: EventScene = async (service) => {
+const rates: EventScenario = async (service) => {
   const sandbox = await service.addSandbox();
   const { paykey } = await createPaykey(sandbox);
   for (let index = 0; index < 200; index += 1) await createPayment(sandbox, "charge", { paykey });
   await sandbox.advance(SENT);
   const entries = await sentEntries(service, sandbox.environment.id);
   for (const [index, trace] of [...entries.keys()].sort().slice(0, 3).entries()) {
-    await bankAnswers(service, sandbox, [{ trace, code: "R10" }], index + 1);
+    await deliverReplies(service, sandbox, [{ trace, code: "R10" }], index + 1);
     await sandbox.advance("P1D");
   }
   await sandbox.advance("P70D");
   return sandbox;
 };
 
-const books: EventScene = async (service) => {
+const books: EventScenario = async (service) => {
   const sandbox = await service.addSandbox();
   const { paykey } = await createPaykey(sandbox);
   await createPayment(sandbox, "charge", { paykey });
   await sandbox.advance("2026-03-05T22:00:00.000Z");
   await service.db.tx(async (tx) => {
-    await plant(tx);
+    await disableTriggers(tx);
     await tx.run(sql`update ledger_accounts set debits_cents = debits_cents + 5
       where environment_id = ${sandbox.environment.id} and code = 'bank_cash'`);
   });
@@ -252,7 +252,7 @@ const books: EventScene = async (service) => {
   return sandbox;
 };
 
-const verifications: EventScene = async (service) => {
+const verifications: EventScenario = async (service) => {
   const sandbox = await service.addSandbox();
   const begin = async (body: object) => {
     const { id } = await createPaykey(sandbox);
@@ -264,7 +264,7 @@ const verifications: EventScene = async (service) => {
   return sandbox;
 };
 
-const receiver: EventScene = async (service) => {
+const receiver: EventScenario = async (service) => {
   const sandbox = await service.addSandbox();
   const server = await startReceiver(status(500));
   const attempts = async (wanted: number) => {
@@ -293,7 +293,7 @@ const receiver: EventScene = async (service) => {
 };
 
 /** Capabilities are reviewed in production alone. */
-const production: EventScene = async ({ app, url, check }) => {
+const production: EventScenario = async ({ app, url, check }) => {
   const { accountId, platformKey } = await insertTenant(app, "live");
   const live = caller(url, platformKey, check);
   const path = `/v1/accounts/${accountId}/capability_requests`;
@@ -309,7 +309,7 @@ const production: EventScene = async ({ app, url, check }) => {
 };
 
 /** An operator decides on accounts, and on what belongs to them. */
-const reviews: EventScene = async (service) => {
+const reviews: EventScenario = async (service) => {
   const sandbox = await service.addSandbox();
   const makers = makersOf(serviceOf(service, sandbox), tenantOf(sandbox));
   for (const verdict of ["rejected", "active"]) {
@@ -328,7 +328,7 @@ const reviews: EventScene = async (service) => {
 };
 
 /** By name, in the order in which their logs are read. */
-export const EVENT_SCENES: Readonly<Record<string, EventScene>> = {
+export const EVENT_SCENARIOS: Readonly<Record<string, EventScenario>> = {
   ordinary,
   parties,
   bridge,

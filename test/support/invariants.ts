@@ -40,7 +40,7 @@ const pathByType: Record<string, string> = {
  * The log is gap-free, and what it folds to is what each GET says. Names in `except` are left out:
  * members that a payment shows of its paykey and customer, which may change without it.
  */
-export async function expectLogTellsAll(
+export async function expectCompleteLog(
   sandbox: Pick<Sandbox, "call" | "get">,
   except: readonly string[] = [],
 ): Promise<Resource[]> {
@@ -71,7 +71,7 @@ export async function expectLogTellsAll(
 }
 
 /** Books, files and log of an environment agree with one another and with the bank's folders. */
-export async function expectSound(
+export async function expectInvariants(
   service: Pick<TestService, "db" | "dataDir">,
   environmentId: string,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { addBankingDays } from "@railhead/core";
 import type { Client } from "pg";
-import { call, type World } from "./event-world.ts";
+import { call, type EventFixture } from "./event-fixture.ts";
 
 /** How many banking days the payments are spread over: each is a round of every step. */
 export const ROUNDS = 5;
@@ -19,7 +19,7 @@ const device = { ip_address: "203.0.113.7" };
 /** The banking day on which the payments of a round are sealed. */
 export const dayOf = (round: number) => addBankingDays(START, round);
 
-async function createPaykeys(world: World): Promise<string> {
+async function createPaykeys(world: EventFixture): Promise<string> {
   let paykey = "";
   for (let index = 0; index < PAYKEYS; index += 1) {
     const customer = await call(world, "/v1/customers", {
@@ -41,7 +41,7 @@ async function createPaykeys(world: World): Promise<string> {
 }
 
 /** A scheduled charge per round, which the others of the round are made like. */
-async function createTemplates(world: World): Promise<string[]> {
+async function createTemplates(world: EventFixture): Promise<string[]> {
   const paykey = await createPaykeys(world);
   const ids: string[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -84,7 +84,7 @@ async function indexesOfPayments(db: Client): Promise<Index[]> {
  */
 export async function fillRail(
   db: Client,
-  world: World,
+  world: EventFixture,
   plan: { count: number; returnedPercent: number },
 ): Promise<void> {
   const templates = await createTemplates(world);

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { addBankingDays, PAYMENT_OUTCOMES } from "@railhead/core";
 import { expect, test } from "vitest";
 import { bankFiles } from "../support/bank-files.ts";
-import { expectLogTellsAll, expectSound } from "../support/checks.ts";
+import { expectCompleteLog, expectInvariants } from "../support/invariants.ts";
 import { bankAccountBody, customerBody, paymentBody } from "../support/factories.ts";
 import { startTestService } from "../support/service.ts";
 
@@ -49,8 +49,8 @@ async function travel(seed: string): Promise<Travelled> {
     }
     const to = `${addBankingDays("2026-03-02", DAYS)}T22:00:00Z`;
     await sandbox.advance(to);
-    await expectSound(service, sandbox.environment.id);
-    await expectLogTellsAll(sandbox);
+    await expectInvariants(service, sandbox.environment.id);
+    await expectCompleteLog(sandbox);
     const files = await bankFiles(service, sandbox.environment.id, [
       "outbound",
       "taken",

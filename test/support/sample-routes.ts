@@ -78,4 +78,4 @@ const patch = route(
 const charge = { ...create, operationId: "createCharge", path: "/v1/charges" } as const;
 
 /** Routes of a noun that nobody sells, to see what every route does. */
-export const thingRoutes = [create, read, list, patch, charge];
+export const sampleRoutes = [create, read, list, patch, charge];

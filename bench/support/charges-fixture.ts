@@ -10,7 +10,7 @@ import {
 export type WrittenBy = "lanes" | "one call" | "nobody";
 
 /** A service with one paykey, ready to be loaded with payments. */
-export interface ChargesWorld {
+export interface ChargesFixture {
   readonly service: Service;
   readonly key: string;
   readonly environmentId: string;
@@ -53,10 +53,10 @@ export function orders(paykey: string) {
   };
 }
 
-export async function openChargesWorld(
+export async function openChargesFixture(
   dataDir: string,
   variables: Readonly<Record<string, string>> = {},
-): Promise<ChargesWorld> {
+): Promise<ChargesFixture> {
   const config = readConfig({
     PORT: "0",
     RAILHEAD_DATA_DIR: dataDir,

@@ -18,7 +18,7 @@ export let sandbox: Sandbox;
 const templates: Record<string, string> = {};
 
 /** Starts a service with a sandbox in which nothing is due any more. */
-export async function startMoving(): Promise<void> {
+export async function startTransitions(): Promise<void> {
   service = await startTestService();
   sandbox = await service.addSandbox();
   const { paykey } = await createPaykey(sandbox);
@@ -29,7 +29,7 @@ export async function startMoving(): Promise<void> {
   await sandbox.advance("PT1M");
 }
 
-export const stopMoving = (): Promise<void> => service.close();
+export const stopTransitions = (): Promise<void> => service.close();
 
 export const AT = "2026-03-03T13:30:00.000Z";
 
@@ -89,7 +89,7 @@ export const change = fc
   );
 
 /** Every other payment is another account's, once that has some. */
-export const others: Record<string, string> = {};
+export const otherAccounts: Record<string, string> = {};
 
 async function insert(tx: Tx, status: string, rows: readonly Row[]): Promise<string[]> {
   const ids: string[] = [];
@@ -98,7 +98,7 @@ async function insert(tx: Tx, status: string, rows: readonly Row[]): Promise<str
     const id = `0195a3f0-7c00-7000-8000-${String(index).padStart(12, "0")}`;
     ids.push(id);
     const given = { ...columns, id, external_id: `set-${index}`, status, status_message: UNMOVED };
-    const template = (index % 2 === 1 ? others[kind] : undefined) ?? templates[kind];
+    const template = (index % 2 === 1 ? otherAccounts[kind] : undefined) ?? templates[kind];
     await tx.run(sql`
       insert into payments select (json_populate_record(p, ${JSON.stringify(given)}::json)).*
       from payments p where p.id = ${template}`);
@@ -107,7 +107,7 @@ async function insert(tx: Tx, status: string, rows: readonly Row[]): Promise<str
 }
 
 /** Everything a move writes, as it then stands. */
-export async function written(tx: Tx, ids: readonly string[]) {
+export async function writtenRows(tx: Tx, ids: readonly string[]) {
   return {
     payments: await tx.rows(sql`
       select * from payments where id = any(${ids}::uuid[]) order by id`),
@@ -131,12 +131,12 @@ export async function written(tx: Tx, ids: readonly string[]) {
 
 class Undone extends Error {}
 
-export async function afterMove(
+export async function afterTransition(
   status: string,
   rows: readonly Row[],
   move: (tx: Tx, context: MoveContext, ids: readonly string[]) => Promise<void>,
 ) {
-  const seen: Awaited<ReturnType<typeof written>>[] = [];
+  const seen: Awaited<ReturnType<typeof writtenRows>>[] = [];
   const undone = service.db.tx(async (tx) => {
     const ids = await insert(tx, status, rows);
     const { id: environment_id } = sandbox.environment;
@@ -155,7 +155,7 @@ export async function afterMove(
       request_id: null,
     };
     await move(tx, context, ids);
-    seen.push(await written(tx, ids));
+    seen.push(await writtenRows(tx, ids));
     throw new Undone();
   });
   await expect(undone).rejects.toThrow(Undone);
@@ -163,7 +163,7 @@ export async function afterMove(
 }
 
 /** What is about to move, as a condition. */
-export function setOf(environment_id: string, ids: readonly string[]): PaymentSet {
+export function paymentSetOf(environment_id: string, ids: readonly string[]): PaymentSet {
   return {
     environment_id,
     where: sql`p.id = any(${ids}::uuid[]) and p.status_message = ${UNMOVED}`,

@@ -2,12 +2,12 @@ import { chmod, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { readConfig, startService, type Service } from "@railhead/server";
 import { Client } from "pg";
-import { openChargesWorld } from "./charges-world.ts";
+import { openChargesFixture } from "./charges-fixture.ts";
 import { openFolder } from "./folder.ts";
-import { fillLists } from "./lists-world.ts";
+import { fillLists } from "./lists-rows.ts";
 
 /** Filled tables behind a running service. */
-export interface ListsWorld {
+export interface ListsFixture {
   readonly service: Service;
   readonly key: string;
   /** The account that has three in five of the payments. */
@@ -32,14 +32,14 @@ const KEPT = "lists.json";
  * A world of so many payments. With `BENCH_LISTS_DATA`, a folder, it is filled there once and kept
  * for the next run; otherwise it goes when it is closed.
  */
-export async function openListsWorld(count: number): Promise<ListsWorld> {
+export async function openListsFixture(count: number): Promise<ListsFixture> {
   const named = process.env["BENCH_LISTS_DATA"];
   const folder = named ?? (await openFolder());
   const kept = named === undefined ? undefined : await findKept(named, count);
   if (kept !== undefined) return await reopen(folder, kept);
   await mkdir(folder, { recursive: true });
   await chmod(folder, 0o755);
-  const world = await openChargesWorld(join(folder, "data"));
+  const world = await openChargesFixture(join(folder, "data"));
   const db = await connect(world.service);
   const began = performance.now();
   await fillLists(db, world, count);
@@ -66,7 +66,7 @@ async function findKept(folder: string, count: number): Promise<Kept | undefined
 async function reopen(
   folder: string,
   { key, accountId, environmentId }: Kept,
-): Promise<ListsWorld> {
+): Promise<ListsFixture> {
   const config = readConfig({
     PORT: "0",
     RAILHEAD_DATA_DIR: join(folder, "data"),

@@ -38,7 +38,7 @@ export function caller(url: string, key: string): Call {
   };
 }
 
-export interface World {
+export interface AdvanceOptions {
   readonly payments: number;
   /** On so many banking days they are dated, from the one after `START`. */
   readonly dates: number;
@@ -46,14 +46,14 @@ export interface World {
   readonly outcomes: "mild" | "rough";
 }
 
-function outcomeOf(index: number, { outcomes }: World): string {
+function outcomeOf(index: number, { outcomes }: AdvanceOptions): string {
   if (outcomes === "rough") return ROUGH[index % ROUGH.length] ?? "standard";
   if (index % RETURNED_EVERY !== 0) return "standard";
   return RETURNS[(index / RETURNED_EVERY) % RETURNS.length] ?? "standard";
 }
 
 /** Creates payments, of as many customers whatever their number. */
-export async function createPayments(call: Call, world: World): Promise<void> {
+export async function createPayments(call: Call, world: AdvanceOptions): Promise<void> {
   const { payments, dates } = world;
   const paykeys = await inOrder(CUSTOMERS, (index) => createPaykey(call, index));
   await inOrder(payments, async (index) => {

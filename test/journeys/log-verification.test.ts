@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../../packages/server/src/db/postgres/executor.ts";
 import { runCommand } from "../support/command.ts";
 import { createPaykey, createPayment } from "../support/factories.ts";
-import { plant } from "../support/plant.ts";
+import { disableTriggers } from "../support/disable-triggers.ts";
 import { startTestService, type Sandbox, type TestService } from "../support/service.ts";
 
 let service: TestService;
@@ -117,7 +117,7 @@ test("a balance changed behind the ledger's back is found", async () => {
     where environment_id = ${id} and code = 'available'`;
   await expect(service.db.run(change)).rejects.toThrow("balances move with postings alone");
   await service.db.tx(async (tx) => {
-    await plant(tx);
+    await disableTriggers(tx);
     await tx.run(change);
   });
   expect(await broken()).toContain("balances_are_sums_of_postings");
@@ -133,7 +133,7 @@ test("a wrong posting is refused by the database, and found where it was planted
     from postings p where p.environment_id = ${id} and p.move = 'mature' limit 1`;
   await expect(service.db.run(wrong)).rejects.toThrow("may not debit available and credit pending");
   await service.db.tx(async (tx) => {
-    await plant(tx);
+    await disableTriggers(tx);
     await tx.run(wrong);
   });
   expect(await broken()).toContain("balances_are_sums_of_postings");

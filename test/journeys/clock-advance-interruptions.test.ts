@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { raw } from "../../packages/server/src/db/postgres/executor.ts";
-import { expectLogTellsAll, expectSound } from "../support/checks.ts";
+import { expectCompleteLog, expectInvariants } from "../support/invariants.ts";
 import { createPaykey, createPayment } from "../support/factories.ts";
 import { startTestService, type TestService } from "../support/service.ts";
 
@@ -37,7 +37,7 @@ test("where one transfer cannot be settled, it is set aside alone, and is settle
   });
   expect(await sandbox.get(`/v1/charges/${late.id}`)).toMatchObject({ effective_at: settlement });
   expect(await sandbox.get("/v1/sandbox/clock")).toMatchObject({ now: settlement });
-  await expectSound(service, sandbox.environment.id);
+  await expectInvariants(service, sandbox.environment.id);
 
   await service.db.run(raw("drop function refuse_transfers() cascade"));
   await sandbox.put(`/v1/exceptions/${aside?.["id"]}/resolve`, { reason: "The trigger is gone." });
@@ -46,8 +46,8 @@ test("where one transfer cannot be settled, it is set aside alone, and is settle
   expect(funding_ids).toEqual([aside?.["resource_id"]]);
   const transfer = await sandbox.get(`/v1/funding_events/${funding_ids[0]}`);
   expect(transfer["status"]).toBe("paid");
-  await expectSound(service, sandbox.environment.id);
-  await expectLogTellsAll(sandbox);
+  await expectInvariants(service, sandbox.environment.id);
+  await expectCompleteLog(sandbox);
 });
 
 test("a clock that is set to another mode meanwhile does not go back", async () => {
@@ -84,8 +84,8 @@ test("a payment that is to be held is held when it is answered, also while a clo
   expect(await sandbox.get(`/v1/charges/${id}`)).toMatchObject({ status: "on_hold" });
   goOn();
   await journey;
-  await expectSound(service, sandbox.environment.id);
-  await expectLogTellsAll(sandbox);
+  await expectInvariants(service, sandbox.environment.id);
+  await expectCompleteLog(sandbox);
 });
 
 test("a sandbox with nothing left to do holds no connection", async () => {
@@ -119,5 +119,5 @@ test("a service that stops ends a journey at the instant it came to, and says so
   expect((await advance()).status).toBe(503);
   const { now } = await sandbox.get(clock);
   expect(now < "2026-03-06").toBe(true);
-  await expectSound(service, sandbox.environment.id);
+  await expectInvariants(service, sandbox.environment.id);
 });

@@ -3,7 +3,7 @@ import { applyPatch } from "../../packages/server/src/events/fold.ts";
 import type { CallOptions, Reply } from "./api.ts";
 
 /** Something that answers calls: a test's own interface, or a running service. */
-export interface Asked {
+export interface ApiClient {
   readonly db: Database;
   call(method: string, path: string, options?: CallOptions): Promise<Reply>;
 }
@@ -25,7 +25,7 @@ export const ADA = {
 };
 
 /** A customer, made over the interface. */
-export async function addCustomer(api: Asked, body: object = {}, key?: string): Promise<Data> {
+export async function addCustomer(api: ApiClient, body: object = {}, key?: string): Promise<Data> {
   const sent = { body: { ...ADA, ...body }, ...(key && { key }) };
   return dataOf(await api.call("POST", "/v1/customers", sent));
 }
@@ -34,7 +34,7 @@ let nextAccount = 700_000_000;
 
 /** A paykey of a bank account of its own unless the body names one. */
 export async function addPaykey(
-  api: Asked,
+  api: ApiClient,
   customerId: unknown,
   body: object = {},
   key?: string,
@@ -55,19 +55,19 @@ interface LoggedEvent {
   readonly patch: string;
 }
 
-function eventsOf({ db }: Asked, id: unknown): Promise<LoggedEvent[]> {
+function eventsOf({ db }: ApiClient, id: unknown): Promise<LoggedEvent[]> {
   return db.rows(
     sql`select type, patch from events where resource_id = ${id} order by resource_version, sequence`,
   );
 }
 
 /** The types of a resource's events, oldest first. */
-export async function eventTypesOf(api: Asked, id: unknown): Promise<string[]> {
+export async function eventTypesOf(api: ApiClient, id: unknown): Promise<string[]> {
   return (await eventsOf(api, id)).map((event) => event.type);
 }
 
 /** What the log says that a resource is: the fold of its events. */
-export async function lastSnapshotOf(api: Asked, id: unknown): Promise<Data> {
+export async function lastSnapshotOf(api: ApiClient, id: unknown): Promise<Data> {
   const [first, ...later] = await eventsOf(api, id);
   let data = JSON.parse(first?.patch ?? "{}") as Data;
   for (const { patch } of later) data = applyPatch(data, JSON.parse(patch) as Data).data;

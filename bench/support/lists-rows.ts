@@ -1,5 +1,5 @@
 import type { Client } from "pg";
-import type { ChargesWorld } from "./charges-world.ts";
+import type { ChargesFixture } from "./charges-fixture.ts";
 
 export const ACCOUNTS = 200;
 const DAYS = 730;
@@ -11,7 +11,7 @@ const CHUNK = 500_000;
  * has three in five; a customer with a paykey for every ten payments, transfers by account and day.
  * Statement by statement over sets, with indexes that nobody leans on built afterwards.
  */
-export async function fillLists(db: Client, world: ChargesWorld, count: number): Promise<void> {
+export async function fillLists(db: Client, world: ChargesFixture, count: number): Promise<void> {
   await db.query("set session_replication_role = replica");
   await db.query("set maintenance_work_mem = '512MB'");
   await db.query("create temporary table g as select * from payments where external_id = 'first'");
@@ -51,7 +51,7 @@ async function takeIndexes(db: Client, tables: readonly string[]): Promise<strin
 }
 
 // Account 0 is the one that is asked.
-async function addParties(db: Client, { accountId }: ChargesWorld, count: number): Promise<void> {
+async function addParties(db: Client, { accountId }: ChargesFixture, count: number): Promise<void> {
   await db.query(`
     insert into accounts select (json_populate_record(a, json_build_object('id', gen_random_uuid(),
       'external_id', 'account-' || n, 'is_default', false))).*

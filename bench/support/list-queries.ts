@@ -1,7 +1,7 @@
 import type { countPayments } from "@railhead/server";
 
 /** One question to the list of payments, as a caller asks it. */
-export interface Question {
+export interface ListQuery {
   readonly name: string;
   readonly query: string;
   /** Milliseconds that page and total together may take at p99. */
@@ -30,7 +30,7 @@ const COMMON = 2_000;
 
 const SORTS = ["created_at", "payment_date", "effective_at", "id", "amount"] as const;
 
-function sorts(): Question[] {
+function sorts(): ListQuery[] {
   return SORTS.flatMap((sort) =>
     ["asc", "desc"].map((order) => ({
       name: `by ${sort}, ${order}`,
@@ -42,7 +42,7 @@ function sorts(): Question[] {
 
 type Row = readonly [name: string, query: string, ceiling?: number];
 
-const asked = (rows: readonly Row[]): Question[] =>
+const asked = (rows: readonly Row[]): ListQuery[] =>
   rows.map(([name, query, ceiling = PAGE]) => ({ name, query, ceiling }));
 
 const MONTH = "2025-03-01&max_created_at=2025-03-31";
@@ -52,7 +52,7 @@ const CREATED_IN_MONTH = {
 };
 
 /** Every filter alone. */
-function filters(s: Samples): Question[] {
+function filters(s: Samples): ListQuery[] {
   return asked([
     ["type payout", "payment_type=payout"],
     ["status paid", "payment_status=paid"],
@@ -91,7 +91,7 @@ function filters(s: Samples): Question[] {
 }
 
 /** The pairs that dashboards and reconciliations ask for. */
-function pairs(s: Samples): Question[] {
+function pairs(s: Samples): ListQuery[] {
   return asked([
     ["type and status", "payment_type=payout&payment_status=failed"],
     ["status and created", `payment_status=failed&min_created_at=${MONTH}`],
@@ -144,7 +144,7 @@ export const COUNTED: readonly { readonly name: string; readonly filters: Filter
   { name: "of half of all amounts", filters: { min_amount: 5000n } },
 ];
 
-function search(s: Samples): Question[] {
+function search(s: Samples): ListQuery[] {
   const by = (sort: string) => `sort_by=${sort}&sort_order=desc`;
   return asked([
     ["search, one external_id", `search_text=${s.external_id}`, TOTAL],
@@ -176,7 +176,7 @@ function search(s: Samples): Question[] {
 }
 
 /** Customers and paykeys by their texts. */
-function customers(s: Samples): Question[] {
+function customers(s: Samples): ListQuery[] {
   const of = (text: string, more = "") => `/v1/customers?search_text=${text}${more}`;
   return asked([
     ["customers, first page", "/v1/customers"],
@@ -195,7 +195,7 @@ function customers(s: Samples): Question[] {
   ]); // prettier-ignore
 }
 
-function deep({ total }: Samples): Question[] {
+function deep({ total }: Samples): ListQuery[] {
   const last = Math.floor((total - 1) / 1000) + 1;
   const page = (n: number) => `page_size=1000&page_number=${n}`;
   const middle = Math.floor(last / 2);
@@ -213,7 +213,7 @@ function deep({ total }: Samples): Question[] {
   ]);
 }
 
-export function questionGroups(samples: Samples): { title: string; questions: Question[] }[] {
+export function listQueryGroups(samples: Samples): { title: string; questions: ListQuery[] }[] {
   return [
     { title: "Sorts, first page of 100", questions: sorts() },
     { title: "Filters alone", questions: filters(samples) },

@@ -1,10 +1,10 @@
 import { raw, sql, type Sql } from "../../packages/server/src/db/postgres/executor.ts";
 import { json, join } from "../../packages/server/src/db/postgres/sql.ts";
-import { plant } from "./plant.ts";
+import { disableTriggers } from "./disable-triggers.ts";
 import type { Sandbox, TestService } from "./service.ts";
 
 /** How many there are of what a step takes. */
-export const SIZE = 1_000;
+export const SET_SIZE = 1_000;
 
 /** Where rows of a kind stand. */
 export interface RowSet {
@@ -20,11 +20,11 @@ export interface RowSet {
 export async function copyRow(
   { db }: TestService,
   { table, id, changes = {} }: { table: string; id: string; changes?: Record<string, string> },
-  size = SIZE,
+  size = SET_SIZE,
 ): Promise<RowSet> {
   const set = Object.entries(changes).map(([name, value]) => raw(`'${name}', (${value})`));
   await db.tx(async (tx) => {
-    await plant(tx);
+    await disableTriggers(tx);
     await tx.run(sql`
       insert into ${raw(table)}
       select (json_populate_record(t, json_build_object(${join([sql`'id', made.id`, ...set])}))).*
@@ -43,9 +43,12 @@ export async function copyRow(
 }
 
 /** Runs statements past the database's own guards. */
-export async function planted({ db }: TestService, ...statements: readonly Sql[]): Promise<void> {
+export async function runWithoutTriggers(
+  { db }: TestService,
+  ...statements: readonly Sql[]
+): Promise<void> {
   await db.tx(async (tx) => {
-    await plant(tx);
+    await disableTriggers(tx);
     for (const statement of statements) await tx.run(statement);
   });
 }
@@ -62,7 +65,7 @@ export async function poisonRow({ db }: TestService, table: string, id: string):
   );
 }
 
-export async function healRows({ db }: TestService): Promise<void> {
+export async function restoreRows({ db }: TestService): Promise<void> {
   await db.run(raw("drop function if exists refuse_row() cascade"));
 }
 
@@ -81,7 +84,7 @@ export async function sealAnew(
       return { id, bytes: `\\x${bytes.toString("hex")}` };
     }),
   );
-  await planted(
+  await runWithoutTriggers(
     service,
     sql`update ${raw(table)} t set ${raw(column)} = r.bytes::bytea
       from json_to_recordset(${json(sealed)}::json) as r(id uuid, bytes text)

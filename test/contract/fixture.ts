@@ -2,7 +2,7 @@ import { sql } from "../../packages/server/src/db/postgres/executor.ts";
 import { openException } from "../../packages/server/src/exceptions/exceptions.ts";
 import { routes } from "../../packages/server/src/api/routes.ts";
 import { createTestApi, insertKey, TEST_NOW, type Tenant, type TestApi } from "../support/api.ts";
-import { plant } from "../support/plant.ts";
+import { disableTriggers } from "../support/disable-triggers.ts";
 import { bankAccountBody, customerBody, paymentBody, type Kind } from "../support/factories.ts";
 import type { Resource } from "../support/service.ts";
 
@@ -16,25 +16,25 @@ const ENDINGS = {
 export type Ending = keyof typeof ENDINGS;
 
 /** A sandbox in which every operation can succeed, and ways to add to it. All by the platform's key. */
-export type World = Awaited<ReturnType<typeof createWorld>>;
+export type Fixture = Awaited<ReturnType<typeof createFixture>>;
 
 /** Days from the start of the world within which payments are dated that wait for their day. */
-export const FAR_AWAY = "2026-04-20";
+export const FUTURE_DATE = "2026-04-20";
 
-export async function createWorld() {
+export async function createFixture() {
   const api = await createTestApi(routes);
   const tenant = await api.addSandbox();
-  return { api, ...(await createWorldOn(api, tenant)) };
+  return { api, ...(await createFixtureOn(api, tenant)) };
 }
 
 /** What requests are made of: all of a world but its service. */
-export type Actions = Awaited<ReturnType<typeof createWorldOn>>;
+export type Actions = Awaited<ReturnType<typeof createFixtureOn>>;
 
 /** What a world asks of a service. */
 type Service = Pick<TestApi, "app" | "db" | "call">;
 
 /** A world in a sandbox of a service. */
-export async function createWorldOn(api: Service, tenant: Tenant) {
+export async function createFixtureOn(api: Service, tenant: Tenant) {
   const makers = makersOf(api, tenant);
   const ended = await liveOn(makers);
   return {
@@ -94,7 +94,7 @@ export function makersOf(api: Service, tenant: Tenant) {
   /** Waits for its day, so that every action on it is open. */
   const payment = async (kind: Kind, members: Parameters<typeof paymentBody>[1] = {}) => {
     const token = members["paykey"] ?? (await paykey())["paykey"];
-    const body = paymentBody(kind, { payment_date: FAR_AWAY, ...members, paykey: token });
+    const body = paymentBody(kind, { payment_date: FUTURE_DATE, ...members, paykey: token });
     const made = await post(`/v1/${kind}s`, body);
     // Its checks are not left to run while a test looks at it.
     await api.app.engine.settle(tenant.environmentId);
@@ -194,7 +194,7 @@ function platformMakers(api: Service, tenant: Tenant, { post }: Asking) {
   /** Puts a file where only a crash or a bad file of the bank would. */
   const fileIn = (state: "upload_unknown" | "quarantined") =>
     api.db.tx(async (tx) => {
-      await plant(tx);
+      await disableTriggers(tx);
       return await tx.one<{ id: string }>(sql`
         update ach_files set state = ${state} where id = (
           select id from ach_files where environment_id = ${tenant.environmentId} order by id limit 1

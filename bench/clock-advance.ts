@@ -14,8 +14,8 @@ import { openFolder } from "./support/folder.ts";
 import { machine, print } from "./support/machine.ts";
 import { postgresCpu } from "./support/postgres-cpu.ts";
 import { record, replay } from "./support/replay.ts";
-import { ratiosOf, tellResult } from "./support/results.ts";
-import { caller, createPayments, START, type World } from "./support/travel-world.ts";
+import { ratiosOf, printResult } from "./support/results.ts";
+import { caller, createPayments, START, type AdvanceOptions } from "./support/advance-fixture.ts";
 
 /**
  * How long banking days take: payments are created, then the clock of a frozen sandbox is moved in
@@ -40,7 +40,7 @@ const given = process.argv.slice(2).filter((argument) => argument !== "--large")
 const sizes = given.length > 0 ? given.map(Number) : [10_000, 30_000];
 if (process.argv.includes("--large")) sizes.push(100_000);
 
-interface Journey extends World {
+interface Journey extends AdvanceOptions {
   /** So many banking days are travelled. */
   readonly days: number;
 }
@@ -139,14 +139,14 @@ async function main(): Promise<void> {
 function tellLong(which: string, travels: readonly Travelled[], floor?: number): void {
   const bound = floor === undefined ? {} : { floor, isCeiling: true };
   const name = `${LONG.days} banking days, ${LONG.payments} payments, ${which}`;
-  tellResult({ name, unit: "s", values: travels.map(({ travelling }) => travelling), ...bound });
-  tellResult({ name, unit: "us CPU a payment", values: travels.map(microseconds) });
+  printResult({ name, unit: "s", values: travels.map(({ travelling }) => travelling), ...bound });
+  printResult({ name, unit: "us CPU a payment", values: travels.map(microseconds) });
   tellQuietest(name, travels);
   const directly = travels.flatMap((travelled) => travelled.directly ?? []);
   if (directly.length < travels.length) return;
   const seconds = travels.map(({ travelling }) => travelling);
-  tellResult({ name: `${name}: its SQL directly`, unit: "s", values: directly });
-  tellResult({
+  printResult({ name: `${name}: its SQL directly`, unit: "s", values: directly });
+  printResult({
     name: `${name} / its SQL directly`,
     unit: "times",
     values: ratiosOf(seconds, directly),
@@ -162,9 +162,9 @@ function tellQuietest(name: string, travels: readonly Travelled[]): void {
   const [quietest] = travels.toSorted((one, other) => one.travelling - other.travelling);
   if (quietest === undefined || travels.length === 1) return;
   const { travelling, here, database } = quietest;
-  tellResult({ name: `${name}: the quietest round`, unit: "s", values: [travelling] });
-  tellResult({ name: `${name}: its processors, here`, unit: "s CPU", values: [here] });
-  tellResult({ name: `${name}: its processors, PostgreSQL`, unit: "s CPU", values: [database] });
+  printResult({ name: `${name}: the quietest round`, unit: "s", values: [travelling] });
+  printResult({ name: `${name}: its processors, here`, unit: "s CPU", values: [here] });
+  printResult({ name: `${name}: its processors, PostgreSQL`, unit: "s CPU", values: [database] });
 }
 
 /** Through their whole lives; and whether a payment among many takes as long as among fewer. */
@@ -174,14 +174,14 @@ function tellMany(many: readonly Travelled[]): void {
   for (const travelled of many) {
     const { payments, travelling } = travelled;
     const rate = payments / travelling;
-    tellResult({ name: `whole lives, ${payments} payments`, unit: "payments/s", values: [rate] });
-    tellResult({
+    printResult({ name: `whole lives, ${payments} payments`, unit: "payments/s", values: [rate] });
+    printResult({
       name: `whole lives, ${payments} payments`,
       unit: "us CPU a payment",
       values: [microseconds(travelled)],
     });
     if (fewest === undefined || travelled === fewest) continue;
-    tellResult({
+    printResult({
       name: `time of a payment of ${payments} to one of ${fewest.payments}`,
       unit: "times",
       values: [travelling / payments / (fewest.travelling / fewest.payments)],

@@ -3,26 +3,26 @@ import type { Tenant } from "../support/api.ts";
 import { bankAccountBody, customerBody, paymentBody, type Kind } from "../support/factories.ts";
 import type { Resource } from "../support/service.ts";
 import { SUCCESSES, type Sent } from "./successes.ts";
-import type { World } from "./world.ts";
+import type { Fixture } from "./fixture.ts";
 
 /** A request that a rule of the business refuses, and who sends it; by default the platform's key. */
-export interface Refused extends Sent {
+export interface RefusedRequest extends Sent {
   readonly key?: string;
 }
 
-export interface Stage extends World {
+export interface RefusalContext extends Fixture {
   /** In production, with one customer. */
   readonly live: Tenant & { readonly customer_id: string };
 }
 
-type Refusal = (stage: Stage) => Promise<Refused> | Refused;
+type Refusal = (stage: RefusalContext) => Promise<RefusedRequest> | RefusedRequest;
 export type Refusals = Readonly<Record<string, Refusal>>;
 
 export const id = (one: Resource): string => one["id"] as string;
 export const tokenOf = (paykey: Resource) => paykey["paykey"] as string;
 
 /** A payment of today that came back for want of money, or was paid, which does not hurt its paykey. */
-export async function ended(w: World, kind: Kind, step: "return" | "pay", paykey: string) {
+export async function ended(w: Fixture, kind: Kind, step: "return" | "pay", paykey: string) {
   const payment = await w.payment(kind, { paykey, payment_date: await w.today() });
   const path = `/v1/sandbox/payments/${id(payment)}`;
   await w.post(`${path}/submit`);
@@ -31,22 +31,28 @@ export async function ended(w: World, kind: Kind, step: "return" | "pay", paykey
 }
 
 /** A day that does not come while these requests are made, though some of them move the clock. */
-const later = async (w: World) => addDays(await w.today(), 60);
+const later = async (w: Fixture) => addDays(await w.today(), 60);
 
 /** A payment that waits for its day. */
 export const waiting = async (
-  w: World,
+  w: Fixture,
   kind: Kind,
-  members: Parameters<World["payment"]>[1] = {},
+  members: Parameters<Fixture["payment"]>[1] = {},
 ) => await w.payment(kind, { payment_date: await later(w), ...members });
 
-export async function withToken(w: World, kind: Kind, members: Parameters<typeof paymentBody>[1]) {
+export async function withToken(
+  w: Fixture,
+  kind: Kind,
+  members: Parameters<typeof paymentBody>[1],
+) {
   return { body: paymentBody(kind, { payment_date: await later(w), ...members }) };
 }
 
 /** Every way to make a payment, on a paykey that something then happened to. */
-export function payments(spoil: (w: Stage, paykey: Resource) => Promise<unknown>): Refusals {
-  const made = async (w: Stage, make: (paykey: string) => Promise<Sent> | Sent) => {
+export function payments(
+  spoil: (w: RefusalContext, paykey: Resource) => Promise<unknown>,
+): Refusals {
+  const made = async (w: RefusalContext, make: (paykey: string) => Promise<Sent> | Sent) => {
     const paykey = await w.paykey();
     const sent = await make(tokenOf(paykey));
     await spoil(w, paykey);
@@ -66,7 +72,10 @@ export function payments(spoil: (w: Stage, paykey: Resource) => Promise<unknown>
 }
 
 /** Every way to link a bank account to a customer. */
-export function links(customerOf: (w: Stage) => Promise<string>, members: object = {}): Refusals {
+export function links(
+  customerOf: (w: RefusalContext) => Promise<string>,
+  members: object = {},
+): Refusals {
   return {
     "bridge.initialize": async (w) => ({ body: { customer_id: await customerOf(w), ...members } }),
     ...accountLinks(customerOf, members),
@@ -75,7 +84,10 @@ export function links(customerOf: (w: Stage) => Promise<string>, members: object
 
 const NUMBER = "880099";
 
-function accountLinks(customerOf: (w: Stage) => Promise<string>, members: object = {}): Refusals {
+function accountLinks(
+  customerOf: (w: RefusalContext) => Promise<string>,
+  members: object = {},
+): Refusals {
   return {
     "bridge.bank_account": async (w) => ({
       body: bankAccountBody(await customerOf(w), { account_number: NUMBER, ...members }),
@@ -96,17 +108,17 @@ function accountLinks(customerOf: (w: Stage) => Promise<string>, members: object
   };
 }
 
-export async function customerIn(w: World, status: string): Promise<string> {
+export async function customerIn(w: Fixture, status: string): Promise<string> {
   const customer = id(await w.customer());
   await w.ask("PUT", `/v1/customers/${customer}`, customerBody({ status }));
   return customer;
 }
 
-export const setCustomer = (status: string) => (w: Stage, paykey: Resource) =>
+export const setCustomer = (status: string) => (w: RefusalContext, paykey: Resource) =>
   w.ask("PUT", `/v1/customers/${paykey["customer_id"]}`, customerBody({ status }));
 
 /** Held, and nobody may release it: its customer is in review. */
-export async function heldInReview(w: Stage, kind: Kind): Promise<Resource> {
+export async function heldInReview(w: RefusalContext, kind: Kind): Promise<Resource> {
   const paykey = await w.paykey();
   const payment = await waiting(w, kind, { paykey: tokenOf(paykey) });
   await w.ask("PUT", `/v1/${kind}s/${id(payment)}/hold`, { reason: "Wait." });
@@ -114,17 +126,17 @@ export async function heldInReview(w: Stage, kind: Kind): Promise<Resource> {
   return payment;
 }
 
-async function returned(w: World, paykey: string, code: string): Promise<string> {
+async function returned(w: Fixture, paykey: string, code: string): Promise<string> {
   const payment = await w.payment("charge", { paykey, payment_date: await w.today() });
   await w.post(`/v1/sandbox/payments/${id(payment)}/submit`);
   await w.post(`/v1/sandbox/payments/${id(payment)}/return`, { code });
   return id(payment);
 }
 
-export const cancelPaykey = (w: World, paykey: Resource) =>
+export const cancelPaykey = (w: Fixture, paykey: Resource) =>
   w.ask("PUT", `/v1/paykeys/${id(paykey)}/cancel`, {});
-export const block = (w: World, paykey: Resource) => returned(w, tokenOf(paykey), "R02");
-export const cancelled = async (w: World) => await cancelPaykey(w, await w.paykey());
+export const block = (w: Fixture, paykey: Resource) => returned(w, tokenOf(paykey), "R02");
+export const cancelled = async (w: Fixture) => await cancelPaykey(w, await w.paykey());
 export const of = (one: Resource, body?: object): Sent => ({
   path: [id(one)],
   ...(body === undefined ? {} : { body }),
@@ -160,7 +172,7 @@ export const resubmitted = (kind: Kind): Refusal => {
 const FORCED = { config: { sandbox_outcome: "review" } };
 export const SKIPPED = { config: { processing_method: "skip" } };
 
-const forcedIn = ({ api }: Stage) => ({
+const forcedIn = ({ api }: RefusalContext) => ({
   paykey: "none",
   outcome: "paid",
   payment_date: addDays(api.app.wall.now().slice(0, 10), 5),
@@ -169,7 +181,7 @@ const forcedIn = ({ api }: Stage) => ({
 /** What a live tenant is refused, whatever it names. */
 export function inProduction(): Refusals {
   const nobody = "0195a3f0-7c00-7000-8000-0123456789ab";
-  const sent: Readonly<Record<string, (stage: Stage) => Sent | Promise<Sent>>> = {
+  const sent: Readonly<Record<string, (stage: RefusalContext) => Sent | Promise<Sent>>> = {
     "customers.create": () => ({ body: customerBody(FORCED) }),
     ...links(({ live }) => Promise.resolve(live.customer_id), FORCED),
     "charges.create": (stage) => ({ body: paymentBody("charge", forcedIn(stage)) }),
@@ -187,25 +199,25 @@ export function inProduction(): Refusals {
   return Object.fromEntries(
     Object.entries(sent).map(([name, make]) => [
       name,
-      async (stage: Stage) => ({ ...(await make(stage)), key: stage.live.platformKey }),
+      async (stage: RefusalContext) => ({ ...(await make(stage)), key: stage.live.platformKey }),
     ]),
   );
 }
 
-export async function succeeded(w: Stage, operation: string): Promise<Sent> {
+export async function succeeded(w: RefusalContext, operation: string): Promise<Sent> {
   const make = SUCCESSES[operation];
   if (make === undefined) throw new Error(`${operation} has no request that succeeds`);
   return await make(w);
 }
 
 /** A payment of today that came back for want of money. */
-export async function comesBack(w: World, payment: Resource): Promise<void> {
+export async function comesBack(w: Fixture, payment: Resource): Promise<void> {
   await w.post(`/v1/sandbox/payments/${id(payment)}/submit`);
   await w.post(`/v1/sandbox/payments/${id(payment)}/return`, { code: "R01" });
 }
 
 /** Sent again after its return: what is asked for may not change. */
-export async function retried(w: World, kind: Kind): Promise<Sent> {
+export async function retried(w: Fixture, kind: Kind): Promise<Sent> {
   const { paykey } = await w.paykey();
   const first = await ended(w, kind, "return", paykey as string);
   const payment_date = await later(w);
@@ -214,7 +226,7 @@ export async function retried(w: World, kind: Kind): Promise<Sent> {
 }
 
 /** An entry that came back for want of money may be sent twice more. */
-export async function retriedTwice(w: World, kind: Kind): Promise<Sent> {
+export async function retriedTwice(w: Fixture, kind: Kind): Promise<Sent> {
   const { paykey } = await w.paykey();
   let last = await ended(w, kind, "return", paykey as string);
   for (let tries = 0; tries < 2; tries += 1) {
@@ -226,14 +238,14 @@ export async function retriedTwice(w: World, kind: Kind): Promise<Sent> {
 }
 
 /** The same account again, after it was blocked. */
-export async function linkedAndBlocked(w: Stage, operation: string): Promise<Sent> {
+export async function linkedAndBlocked(w: RefusalContext, operation: string): Promise<Sent> {
   const sent = await succeeded(w, operation);
   const path = operation === "bridge.tan" ? "/v1/bridge/tan" : "/v1/bridge/aggregator";
   await block(w, await w.post(path, sent.body));
   return sent;
 }
 
-export async function canceled(w: World): Promise<Resource> {
+export async function canceled(w: Fixture): Promise<Resource> {
   const one = await w.linkedAccount();
   return await w.ask("PATCH", `/v1/linked_bank_accounts/${id(one)}/cancel`);
 }

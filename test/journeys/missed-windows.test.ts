@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../../packages/server/src/db/postgres/executor.ts";
 import { sentFiles } from "../support/bank-files.ts";
-import { expectLogTellsAll, expectSound } from "../support/checks.ts";
+import { expectCompleteLog, expectInvariants } from "../support/invariants.ts";
 import { createPaykey, createPayment } from "../support/factories.ts";
 import { startTestService, type Sandbox, type TestService } from "../support/service.ts";
 
@@ -41,8 +41,8 @@ test.each([
   const charge = await sandbox.get(path);
   expect(charge["status"]).toBe("paid");
   expect(charge["effective_at"].slice(0, 10)).toBe(settlement);
-  await expectSound(service, sandbox.environment.id);
-  await expectLogTellsAll(sandbox);
+  await expectInvariants(service, sandbox.environment.id);
+  await expectCompleteLog(sandbox);
 });
 
 test("a transfer whose window was missed settles on a day that is still ahead", async () => {
@@ -62,6 +62,6 @@ test("a transfer whose window was missed settles on a day that is still ahead", 
   }
   const [deposit] = await sandbox.list("/v1/funding_events");
   expect(deposit).toMatchObject({ status: "paid", transfer_date: "2026-03-12" });
-  await expectSound(service, sandbox.environment.id);
-  await expectLogTellsAll(sandbox);
+  await expectInvariants(service, sandbox.environment.id);
+  await expectCompleteLog(sandbox);
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { bankAnswers } from "../support/answers.ts";
-import { expectSound, historyLines } from "../support/checks.ts";
+import { deliverReplies } from "../support/bank-replies.ts";
+import { expectInvariants, historyLines } from "../support/invariants.ts";
 import { createPaykey, createPayment } from "../support/factories.ts";
 import { startTestService, type Sandbox, type TestService } from "../support/service.ts";
 
@@ -32,12 +32,12 @@ test.each([
     const sandbox = await service.addSandbox();
     const { read, trace } = await sent(sandbox, kind);
     await sandbox.advance(at);
-    await bankAnswers(service, sandbox, [{ trace, code: "R01" }]);
+    await deliverReplies(service, sandbox, [{ trace, code: "R01" }]);
     await sandbox.advance("2026-03-05T14:00:00.000Z");
     expect(await read()).toMatchObject({ status: "failed", status_details: { code: "R01" } });
     await sandbox.advance("2026-03-06T22:00:00.000Z");
     expect(statuses(await read())).not.toContain("paid");
-    await expectSound(service, sandbox.environment.id);
+    await expectInvariants(service, sandbox.environment.id);
   },
 );
 
@@ -54,7 +54,7 @@ test("a return that is laid in banking hours is known within the hour", async ()
   const sandbox = await service.addSandbox();
   const { read, trace } = await sent(sandbox, "charge");
   await sandbox.advance("2026-03-03T15:10:00.000Z");
-  await bankAnswers(service, sandbox, [{ trace, code: "R02" }]);
+  await deliverReplies(service, sandbox, [{ trace, code: "R02" }]);
   await sandbox.advance("2026-03-03T16:00:00.000Z");
   expect(await read()).toMatchObject({ status: "failed", status_details: { code: "R02" } });
 });

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sql } from "../../packages/server/src/db/postgres/executor.ts";
-import { expectLogTellsAll, expectSound } from "../support/checks.ts";
+import { expectCompleteLog, expectInvariants } from "../support/invariants.ts";
 import {
   createCustomer,
   createPaykey,
@@ -9,7 +9,7 @@ import {
   type Kind,
 } from "../support/factories.ts";
 import {
-  JOURNEY_START,
+  CLOCK_START,
   startTestService,
   type Resource,
   type Sandbox,
@@ -30,8 +30,8 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await sandbox.advance("idle");
-  await expectSound(service, sandbox.environment.id);
-  await expectLogTellsAll(sandbox);
+  await expectInvariants(service, sandbox.environment.id);
+  await expectCompleteLog(sandbox);
 });
 
 const KINDS = ["charge", "payout"] as const;
@@ -39,7 +39,7 @@ const KINDS = ["charge", "payout"] as const;
 const DATE = "2026-03-09";
 const AFTER_CUTOFFS = "2026-03-20T22:00:00.000Z";
 /** Lets what is due now be done. */
-const settleDown = () => sandbox.advance(JOURNEY_START);
+const settleDown = () => sandbox.advance(CLOCK_START);
 
 const pay = (kind: Kind, members: object = {}) =>
   createPayment(sandbox, kind, { paykey: paykey["paykey"], payment_date: DATE, ...members });

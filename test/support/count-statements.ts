@@ -20,7 +20,7 @@ function counting(db: Database, count: () => void): Database {
 }
 
 /** Moves a sandbox's clock with an engine of its own, and answers how many statements that took. */
-export async function statementsOf(
+export async function countStatements(
   service: TestService,
   { environment }: Sandbox,
   until: string,

@@ -19,7 +19,7 @@ export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{1
 export const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 /** An id of the right shape that nothing has. */
-export const NOBODY = "0195a3f0-7c00-7000-8000-0123456789ab";
+export const UNKNOWN_ID = "0195a3f0-7c00-7000-8000-0123456789ab";
 
 /** A reply's data, as a test knows it to be. */
 export const dataOf = (reply: Reply): Resource => reply.body.data;
@@ -100,7 +100,7 @@ export async function addAccount(
 }
 
 /** Does what is due now, without moving time. */
-export const settle = (sandbox: Sandbox): Promise<Resource> => sandbox.advance("PT0S");
+export const runDueWork = (sandbox: Sandbox): Promise<Resource> => sandbox.advance("PT0S");
 
 /** Turns configuration of the sandbox's default account. */
 export async function configure(sandbox: Sandbox, configuration: object): Promise<void> {
@@ -109,7 +109,7 @@ export async function configure(sandbox: Sandbox, configuration: object): Promis
 }
 
 /** Tries to link a bank account. */
-export async function link(
+export async function linkAccount(
   sandbox: Sandbox,
   customerId: unknown,
   members: object = {},

@@ -13,7 +13,7 @@ import { bankFolder, sentFiles } from "./bank-files.ts";
 import type { Sandbox, TestService } from "./service.ts";
 
 /** What the bank says about one of our entries, by that entry's trace number. */
-export interface AnswerOrder {
+export interface ReplyOrder {
   readonly trace: string;
   /** A return, or a change code with `corrected`. */
   readonly code: string;
@@ -44,7 +44,7 @@ const DISPUTES = /^R(6[12789]|7[0-7])$/;
 
 function answer(
   { header, entry }: { header: BatchHeader; entry: ReadEntry },
-  order: AnswerOrder,
+  order: ReplyOrder,
   batchNumber: number,
 ): ReplyEntry {
   const bank = entry.receiving_dfi_identification;
@@ -69,7 +69,7 @@ function answer(
   }
   const returned = returnOf(header, entry, {
     ...common,
-    // Codes that nobody assigned are not written; `bankAnswers` puts them into the bytes.
+    // Codes that nobody assigned are not written; `deliverReplies` puts them into the bytes.
     return_reason_code: "R01",
     addenda_information: order.information ?? "",
   });
@@ -105,10 +105,10 @@ function withAddenda(made: ReplyEntry, addenda: AddendaInput): ReplyEntry {
 let files = 0;
 
 /** Puts a file of answers where the bank leaves what it has for us. Answers its bytes. */
-export async function bankAnswers(
+export async function deliverReplies(
   service: Service,
   sandbox: Sandbox,
-  orders: readonly AnswerOrder[],
+  orders: readonly ReplyOrder[],
   /** What tells the file from others; by default how many there were. */
   number = (files += 1),
 ): Promise<Uint8Array> {
@@ -137,7 +137,7 @@ export async function bankAnswers(
 }
 
 /** Puts the codes of plain returns and corrections into the file's text, known or not. */
-function withCodes(text: string, orders: readonly AnswerOrder[]): Buffer {
+function withCodes(text: string, orders: readonly ReplyOrder[]): Buffer {
   const left = orders.map(({ code }) => code);
   const lines = text.split("\n").map((line) => {
     if (!/^79[89]/.test(line)) return line;

@@ -1,10 +1,10 @@
 import { createSandbox, type Service } from "@railhead/server";
 
 /** What a sandbox's clock shows. */
-export const WORLD_AT = "2026-03-02T15:00:00.000Z";
+export const FIXTURE_AT = "2026-03-02T15:00:00.000Z";
 
 /** A sandbox with a frozen clock, and a key to it. */
-export interface World {
+export interface EventFixture {
   readonly service: Service;
   readonly environmentId: string;
   readonly accountId: string;
@@ -12,7 +12,7 @@ export interface World {
 }
 
 export async function call(
-  world: World,
+  world: EventFixture,
   path: string,
   body: object,
 ): Promise<Record<string, string>> {
@@ -26,12 +26,12 @@ export async function call(
   return data;
 }
 
-export async function openWorld(service: Service): Promise<World> {
+export async function openEventFixture(service: Service): Promise<EventFixture> {
   const sandbox = await createSandbox(service.app, {
     name: "bench",
     seed: 1n,
     clock_mode: "frozen",
-    clock_at: WORLD_AT,
+    clock_at: FIXTURE_AT,
   });
   return {
     service,
