@@ -70,6 +70,6 @@ test("doctor says that a sandbox's own database is gone, and nothing of the kind
   expect(exit).toBe(1);
   expect(database).toMatchObject({
     result: "failed",
-    detail: expect.stringContaining(`${join(dataDir, "pg")} cannot be reached: it is gone`),
+    detail: expect.stringContaining(`${join(dataDir, "pg")} is missing`),
   });
 });

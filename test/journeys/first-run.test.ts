@@ -231,7 +231,7 @@ describe.sequential("the first run", () => {
     process.kill(Number.parseInt(readFileSync(join(pg, "postmaster.pid"), "utf8"), 10), "SIGKILL");
     expect(await command.ended).toBe(69);
     expect(command.errors()).toContain(
-      "The database ended by itself and could not be started again. Its last words:",
+      "The database ended unexpectedly and could not be restarted. Its last output:",
     );
     expect(command.errors()).toContain("pg_control");
     renameSync(join(folder, "pg_control"), control);

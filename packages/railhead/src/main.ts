@@ -7,10 +7,10 @@ import { flushed } from "./terminal/terminal.ts";
 const manifest = readFileSync(new URL("../package.json", import.meta.url), "utf8");
 const { version } = JSON.parse(manifest) as { version: string };
 
-// Whoever reads our output may leave early, as `head` does.
+// A reader such as `head` may close the pipe early.
 process.stdout.on("error", () => process.exit(EXIT.ok));
 
-/** Members are written with underscores in the API, flags with hyphens: both are taken. */
+/** Flags are accepted with underscores, as in API fields, and with hyphens. */
 const argv = process.argv.map((word) =>
   word.replace(/^--[a-z0-9._]+(?==|$)/, (flag) => flag.replaceAll("_", "-")),
 );
@@ -20,7 +20,7 @@ async function main(): Promise<number> {
     await (await programFor(version, process.argv[2])).parseAsync(argv);
     return Number(process.exitCode ?? EXIT.ok);
   } catch (error) {
-    // Commander has said what is wrong, or shown the help that was asked for.
+    // Commander has already printed the error or the help.
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
     const text = error instanceof Error ? error.message : String(error);
     process.stderr.write(`railhead: ${text}\n`);
@@ -32,5 +32,5 @@ async function main(): Promise<number> {
 
 const code = await main();
 await Promise.all([flushed(process.stdout), flushed(process.stderr)]);
-// Connections kept open for further requests must not hold the process.
+// Keep-alive connections would keep the process running.
 process.exit(code);

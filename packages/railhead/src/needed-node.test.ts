@@ -8,7 +8,7 @@ const { faultOf } = createRequire(import.meta.url)(`${bin}needed-node.js`) as {
   faultOf: (running: string, wanted: string) => string;
 };
 
-test("an old Node is told in a sentence which one is needed", () => {
+test("an old Node gets one sentence that names the required version", () => {
   for (const old of ["0.12.18", "8.17.0", "18.20.0", "20.18.3"]) {
     const said = `Railhead needs Node 20.19 or newer; this is Node ${old}.`;
     expect(faultOf(old, ">=20.19")).toBe(said);
@@ -17,7 +17,7 @@ test("an old Node is told in a sentence which one is needed", () => {
     expect(faultOf(recent, ">=20.19")).toBe("");
 });
 
-test("what runs before the check of Node is written in words of 2015", () => {
+test("the code before the Node version check uses ES2015 syntax only", () => {
   const early = readdirSync(bin).filter((name) => name.endsWith(".js") && name !== "load.js");
   expect(early.toSorted()).toEqual(["needed-node.js", "railhead.js"]);
   for (const name of early) {
@@ -25,7 +25,7 @@ test("what runs before the check of Node is written in words of 2015", () => {
       /^#!.*|^\s*(\/\/|\/\*\*).*/gm,
       "",
     );
-    // Modules, promises' words, and operators that came later.
+    // Modules, async functions and operators came later.
     expect(text).not.toMatch(
       /\b(import|export|async|await)\b|\?\?|\?\.|\*\*|\.\.\.|catch \{|node:/,
     );

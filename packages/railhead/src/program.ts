@@ -3,7 +3,7 @@ import { addEventCommands } from "./commands/events.ts";
 import { addOperationCommands, isNoun } from "./commands/operations.ts";
 import { rootCommand, throwInsteadOfExit } from "./root-command.ts";
 
-/** What is written by hand. Each is loaded only where it is called: loading all takes longer than most of them. */
+/** Hand-written commands. Each is loaded on demand: loading all takes longer than most of them run. */
 const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ["dev", async () => (await import("./commands/dev.ts")).devCommand()],
   ["serve", async () => (await import("./commands/serve.ts")).serveCommand()],
@@ -24,10 +24,10 @@ const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ["completion", async () => (await import("./commands/completion.ts")).completionCommand()],
 ]);
 
-/** Of these the words are those of all others. */
+/** Commands that need all others to be loaded. */
 const NEEDS_ALL_COMMANDS = new Set(["completion"]);
 
-/** The `railhead` command as far as its first argument needs it: all of it where that names no command. */
+/** The `railhead` command with the subcommand named first, or with all where none is named. */
 export async function programFor(version: string, first: string | undefined): Promise<Command> {
   const name = first ?? "";
   const load = NEEDS_ALL_COMMANDS.has(name) ? undefined : COMMANDS.get(name);
@@ -43,14 +43,14 @@ export async function programFor(version: string, first: string | undefined): Pr
   return program;
 }
 
-/** The `railhead` command with all that it can do. */
+/** The `railhead` command with all subcommands. */
 export async function createProgram(version: string): Promise<Command> {
   const program = rootCommand(version);
   const commands = await Promise.all([...COMMANDS.values()].map((load) => load()));
   for (const command of commands) program.addCommand(command);
   program.addHelpText(
     "after",
-    "\nExit codes: 0 done, 1 failed, 64 wrong usage, 69 nothing to talk to,\n78 wrong configuration.",
+    "\nExit codes: 0 success, 1 failure, 64 wrong usage, 69 service unavailable,\n78 invalid configuration.",
   );
   addOperationCommands(program);
   addEventCommands(program);

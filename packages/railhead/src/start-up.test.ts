@@ -9,7 +9,7 @@ const root = new URL("../../../docs/", import.meta.url);
 const scenario = fileURLToPath(new URL("scenarios/disputed.yaml", root));
 const profile = fileURLToPath(new URL("guides/bank-profile.example.json", root));
 
-/** Says at the end how much processor time the process took. */
+/** Prints the CPU time of the process at exit. */
 const SAY_COST = `data:text/javascript,${encodeURIComponent(
   'process.on("exit", () => { const { user, system } = process.cpuUsage(); process.stderr.write(`\\ncost ${user + system}\\n`); });',
 )}`;
@@ -28,7 +28,7 @@ function runWith(
   return { out: stdout, seconds: Number(cost) / 1e6 };
 }
 
-/** The least of a few: other work on the machine only ever adds. */
+/** The minimum of several runs: other load only adds. */
 function secondsOf(...args: string[]): number {
   return Math.min(...[1, 2, 3].map(() => run(...args).seconds));
 }

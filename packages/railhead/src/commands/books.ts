@@ -20,19 +20,19 @@ interface Statement {
   }[];
 }
 
-/** The books' month as a file, and a bank's statement against the books. */
+/** Exports a month of the ledger and compares bank statements with it. */
 export function booksCommand(): Command {
   return new Command("books")
-    .summary("export a month of the books, or compare a bank statement with them")
+    .summary("export a month of the ledger, or compare a bank statement with it")
     .addCommand(exportCommand())
     .addCommand(statementCommand());
 }
 
 function exportCommand(): Command {
   return withConnection(new Command("export"))
-    .summary("write a month of the books as CSV")
-    .requiredOption("--month <YYYY-MM>", "a month of New York")
-    .option("--out <file>", "where to; standard output where absent")
+    .summary("export a month of the ledger as CSV")
+    .requiredOption("--month <YYYY-MM>", "month, by New York time")
+    .option("--out <file>", "output file; default standard output")
     .action(async (options: Connection & { month: string; out?: string }) => {
       const query = new URLSearchParams({ month: options.month }).toString();
       const text = await connect(options).text(`/v1/ledger/export?${query}`);
@@ -44,8 +44,8 @@ function exportCommand(): Command {
 
 function statementCommand(): Command {
   return withConnection(new Command("statement"))
-    .summary("compare a bank statement (BAI2 or CSV) with the books")
-    .description("Exit 1 where they differ or the statement cannot be read.")
+    .summary("compare a bank statement (BAI2 or CSV) with the ledger")
+    .description("Exits with 1 if they differ or the statement cannot be read.")
     .argument("<file>")
     .action(async (file: string, options: Connection) => {
       const body = { name: basename(file), content: contentOf(file) };

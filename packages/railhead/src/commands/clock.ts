@@ -23,7 +23,7 @@ interface Advanced {
   readonly stopped: { readonly reason: string; readonly message: string };
 }
 
-/** A further page of what an advance caused. */
+/** A further page of the result of an advance. */
 interface Page {
   readonly next: string | null;
 }
@@ -32,10 +32,10 @@ const STATES = ["idle", "next_cutoff", "next_settlement", "next_funding"];
 
 export function clockCommand(): Command {
   return new Command("clock")
-    .summary("read or move the clock of a running sandbox")
+    .summary("show or advance the clock of a running sandbox")
     .description(
-      "Talks to a running service. Address and key come from --api and --key, RAILHEAD_API and\n" +
-        "RAILHEAD_API_KEY, or what `railhead dev` left in its data folder.",
+      "Calls a running service. Address and key come from --api and --key, RAILHEAD_API and\n" +
+        "RAILHEAD_API_KEY, or the data folder of `railhead dev`.",
     )
     .addCommand(nowCommand(), { isDefault: true })
     .addCommand(advanceCommand());
@@ -43,7 +43,7 @@ export function clockCommand(): Command {
 
 function nowCommand(): Command {
   return withConnection(new Command("now"))
-    .description("Shows the sandbox's present.")
+    .description("Shows the current time of the sandbox.")
     .action(async (options: Connection) => {
       const clock = await connect(options).get<Clock>("/v1/sandbox/clock");
       processTerminal(options.json === true).print({ event: "clock", ...clock }, () => [
@@ -55,8 +55,8 @@ function nowCommand(): Command {
 function advanceCommand(): Command {
   return withConnection(new Command("advance"))
     .description(
-      "Moves time forward and does all that falls due on the way. As JSON it tells every event, posting\n" +
-        "and file: a line per page, the first with the totals.",
+      "Advances the clock and runs all work that falls due. As JSON it prints every event, posting and\n" +
+        "file: a line per page, the first with the totals.",
     )
     .addOption(
       new Option(
@@ -78,7 +78,7 @@ function advanceCommand(): Command {
         until: untilOf(options.until),
       }).filter(([, value]) => value !== undefined);
       if (wanted.length !== 1)
-        throw cliError("Say exactly one of --by, --to and --until", EXIT.usage);
+        throw cliError("Use exactly one of --by, --to and --until", EXIT.usage);
       const api = connect(options);
       const terminal = processTerminal(options.json === true);
       const answer = await whileWaiting(
@@ -100,7 +100,7 @@ export function untilOf(text: string | undefined): string | object | undefined {
   throw cliError(`--until cannot be ${JSON.stringify(text.slice(0, 80))}.${meant}`, EXIT.usage);
 }
 
-/** Page by page, since what a long advance caused fits into no memory. */
+/** Prints page by page, since the result of a long advance may not fit in memory. */
 async function printRemainingPages(
   api: Api,
   terminal: Terminal,

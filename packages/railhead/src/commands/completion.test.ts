@@ -5,7 +5,7 @@ import { completionScript } from "./completion.ts";
 
 const script = completionScript("bash", await createProgram("0.0.0"));
 
-/** What bash offers where the last word is being typed. */
+/** The completions that bash offers for the last word. */
 function offered(...words: string[]): string[] {
   const asked = `${script}\nCOMP_WORDS=("$@"); COMP_CWORD=$(($#-1)); _railhead; echo "\${COMPREPLY[*]}"`;
   return execFileSync("bash", ["--norc", "-c", asked, "bash", "railhead", ...words], {

@@ -1,6 +1,6 @@
 import { Argument, Command } from "commander";
 
-/** Prints what a shell loads to complete commands and options. */
+/** Prints a shell's completion script. */
 export function completionCommand(): Command {
   return new Command("completion")
     .summary("print a shell's completion script")
@@ -14,14 +14,14 @@ export function completionCommand(): Command {
     });
 }
 
-/** What a shell loads; empty for one that is not known. */
+/** The completion script; empty for an unknown shell. */
 export function completionScript(shell: string, program: Command): string {
   return scripts[shell]?.(wordsByPath(program)) ?? "";
 }
 
 type Words = ReadonlyMap<string, readonly string[]>;
 
-/** What may follow `railhead`, `railhead charges`, and so on. */
+/** The words that may follow `railhead`, `railhead charges`, and so on. */
 function wordsByPath(program: Command, path = ""): Words {
   const options = program.options.flatMap(({ long }) => long ?? []);
   const names = program.commands.map((child) => child.name());
@@ -46,7 +46,7 @@ const scripts: Readonly<Record<string, (words: Words) => string>> = {
   fish,
 };
 
-/** Arguments and values of options stand between the words of a command; those are passed over. */
+/** Skips arguments and option values between the words of a command. */
 function bash(words: Words): string {
   const paths = [...words.keys()].filter((path) => path !== "");
   const cases = [...words].map(([path, next]) => `    "${path}") words="${next.join(" ")}" ;;`);

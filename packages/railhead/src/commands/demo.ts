@@ -29,15 +29,15 @@ export function demoCommand(): Command {
   return withConnection(new Command("demo"))
     .summary("fill a sandbox with a platform of three businesses")
     .description(
-      "Makes a sandbox and lets a platform live in it: three businesses, their customers, bills and\n" +
-        "payouts, returns near a ceiling, a deposit that came back, open reviews and a receiver of\n" +
-        "webhooks that does not answer. Everything is done through the interface while the sandbox's\n" +
-        "clock passes the days; the same seed and first day leave the same platform.",
+      "Creates a sandbox with the history of a platform: three businesses, their customers, bills and\n" +
+        "payouts, returns near a ceiling, a returned deposit, open reviews and a webhook endpoint that\n" +
+        "does not respond. Everything goes through the API while the sandbox's clock advances; the same\n" +
+        "seed and first day produce the same platform.",
     )
-    .option("--days <number>", "how many days pass", "90")
-    .option("--customers <number>", "how many customers there are", "400")
-    .option("--seed <number>", "what names, amounts and ids follow from", "7")
-    .option("--from <date>", "the first day, YYYY-MM-DD; by default so that the last is today")
+    .option("--days <number>", "number of days", "90")
+    .option("--customers <number>", "number of customers", "400")
+    .option("--seed <number>", "seed of names, amounts and ids", "7")
+    .option("--from <date>", "first day, YYYY-MM-DD; by default the last day is today")
     .action(async (options: DemoOptions) => {
       const api = connect(options);
       const days = wholeNumber(options.days, "--days", 1000);
@@ -109,14 +109,14 @@ function demoLines(report: DemoReport, width: number, paint: Paint): string[] {
   const seconds = (report.elapsed_ms / 1000).toFixed(1);
   return [
     ...wrap(
-      `${customers} customers, ${charges} charges, ${payouts} payouts, ${resubmitted} tried again, ${refused} refused: ${seconds} s.`,
+      `${customers} customers, ${charges} charges, ${payouts} payouts, ${resubmitted} resubmitted, ${refused} refused: ${seconds} s.`,
       width,
     ),
     "",
-    paint("bold", "Its key"),
+    paint("bold", "API key"),
     `  export RAILHEAD_API=${report.api} RAILHEAD_API_KEY=${report.api_key}`,
     "",
-    paint("bold", "Its accounts, for the header Service-Account-Id"),
+    paint("bold", "Accounts, for the header Service-Account-Id"),
     ...report.accounts.map(({ id, name }) => `  ${id}  ${name}`),
     "",
     paint("bold", "What to look at"),
@@ -125,6 +125,6 @@ function demoLines(report: DemoReport, width: number, paint: Paint): string[] {
       `       ${paint("dim", `GET ${call}`)}`,
     ]),
     "",
-    ...wrap("Time stands still in it: go on with `railhead clock advance --by P1D`.", width),
+    ...wrap("Its clock is frozen: advance it with `railhead clock advance --by P1D`.", width),
   ];
 }

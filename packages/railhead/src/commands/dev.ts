@@ -18,19 +18,17 @@ export function devCommand(): Command {
     .summary("run everything on this machine: database, API, engine, simulated bank")
     .description(
       "Runs a sandbox on this machine: PostgreSQL, API, engine and a simulated bank. The first start\n" +
-        "carries four demo payments through their whole life; later starts keep the data.",
+        "runs four demo payments from creation to their final status; later starts keep the data.",
     )
-    .addArgument(
-      new Argument("[action]", "reset: erase all data, then start over").choices(["reset"]),
-    )
+    .addArgument(new Argument("[action]", "reset: erase all data, then start").choices(["reset"]))
     .option("--no-demo", "start without the demo payments")
-    .option("--quiet", "tell nothing of payments, webhooks and exceptions while serving")
-    .option("--yes", "reset without asking")
-    .option("--json", "JSON lines, also on a terminal")
+    .option("--quiet", "do not print payments, webhooks and exceptions while serving")
+    .option("--yes", "reset without confirmation")
+    .option("--json", "print JSON lines, also on a terminal")
     .addHelpText(
       "after",
       "\nEnvironment: PORT (0 = any free), HOST, RAILHEAD_DATA_DIR, DATABASE_URL and the rest of the" +
-        "\nservice's configuration. A taken port gives way to the next free one.",
+        "\nservice's configuration. If the port is taken, the next free one is used.",
     )
     .action(async (action: string | undefined, options: DevOptions) => {
       const wanted = absolute(serviceConfig());
@@ -51,7 +49,7 @@ export function devCommand(): Command {
       terminal.print({ event: "starting", data_dir: config.RAILHEAD_DATA_DIR }, () => [
         `Starting Railhead in ${config.RAILHEAD_DATA_DIR} …`,
       ]);
-      // It starts while the service, which takes as long, is loaded.
+      // Starts in parallel with loading the service, which takes as long.
       const postgres = launchDatabase(config);
       const { runDev } = await import("../dev/run.ts");
       await runDev({

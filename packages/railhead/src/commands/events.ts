@@ -20,23 +20,23 @@ interface Tail extends Connection {
   readonly after?: string;
 }
 
-/** Adds to the generated `events` and `logs` what follows a log and sends again. */
+/** Adds `tail` and `resend` to the generated `events` and `logs` commands. */
 export function addEventCommands(program: Command): void {
   const events = program.commands.find((command) => command.name() === "events");
   if (events === undefined) return;
   withConnection(events.command("tail"))
-    .description("Shows events as they happen, until interrupted.")
+    .description("Prints events as they happen, until interrupted.")
     .option("--types <types>", "only these, comma-separated")
-    .option("--after <sequence>", "begin after this one instead of now")
+    .option("--after <sequence>", "start after this sequence instead of now")
     .action(tailEvents);
   withConnection(events.command("resend"))
-    .description("Sends one event again to the webhook endpoints that had it.")
+    .description("Resends one event to the webhook endpoints that received it.")
     .argument("<event-id>")
     .action(resendEvent);
   const logs = program.commands.find((command) => command.name() === "logs");
   if (logs === undefined) return;
   withConnection(logs.command("tail"))
-    .description("Shows requests as they are answered, until interrupted.")
+    .description("Prints requests as they are processed, until interrupted.")
     .action(tailRequests);
 }
 
@@ -71,7 +71,7 @@ function printEvent(terminal: Terminal, event: Event): void {
 
 const RETRY_MS = 1_000;
 
-/** What is read; undefined where we are stopped, or the service is away for a while. */
+/** Reads; undefined on shutdown, or after a pause while the service is unavailable. */
 async function retryWhileUnavailable<T>(
   read: () => Promise<T>,
   stopped: AbortSignal,
@@ -101,9 +101,9 @@ async function resendEvent(id: string, options: Connection): Promise<void> {
       sent.push(endpoint.url);
     }
   }
-  if (sent.length === 0) throw cliError("No webhook endpoint has had this event");
+  if (sent.length === 0) throw cliError("No webhook endpoint has received this event");
   processTerminal(options.json === true).print({ event: "resent", event_id: id, urls: sent }, () =>
-    sent.map((url) => `Sent again to ${url}`),
+    sent.map((url) => `Resent to ${url}`),
   );
 }
 
@@ -131,7 +131,7 @@ async function tailRequests(options: Connection): Promise<void> {
     for (const request of requests?.toReversed() ?? []) {
       if (!seen.has(request.id) && request.path !== "/v1/requests") printRequest(terminal, request);
     }
-    // What has left the page does not come back.
+    // Requests only leave the page, so older ids need not be kept.
     if (requests !== undefined) seen = new Set(requests.map(({ id }) => id));
     await new Promise((resolve) => {
       setTimeout(resolve, POLL_INTERVAL_MS);

@@ -13,12 +13,12 @@ import { InvalidArgumentError } from "commander";
 /** Exit codes of the file commands. */
 export const exitCodes = { valid: 0, invalid: 1, unreadable: 2 } as const;
 
-/** A file that could not be opened, with what the system said. */
+/** A file that could not be opened, with the system's error message. */
 export interface Unreadable {
   unreadable: string;
 }
 
-/** The bytes of a file, of standard input for `-`; compressed ones are unpacked. */
+/** Reads a file, or standard input for `-`; gzip is decompressed. */
 export async function inputBytes(name: string): Promise<Uint8Array | Unreadable> {
   const pieces: Uint8Array[] = [];
   try {
@@ -43,7 +43,7 @@ function isJson(bytes: Uint8Array): boolean {
   return first === 123 && bytes[bytes.indexOf(123) + 1] !== 92;
 }
 
-/** True when nothing in the input looks like a record, so that there is nothing to judge. */
+/** True when the input contains no record at all. */
 export function isUnreadable(result: ReadResult): boolean {
   const { files, entries, addenda, batches } = result.totals;
   if (result.errors.some((error) => error.code === "invalid_json")) return true;
@@ -60,7 +60,7 @@ export function profileList(value: string): ProfileName[] {
   });
 }
 
-/** What `--json` prints. Amounts in cents. */
+/** The output of `--json`. Amounts in cents. */
 export function summary(result: ReadResult, mode: "strict" | "lenient") {
   const { totals } = result;
   return {

@@ -10,7 +10,7 @@ import {
 } from "@railhead/nacha";
 
 export interface TreeOptions {
-  /** Show each record as it stands, under numbered columns. */
+  /** Show each raw record under numbered columns. */
   ruler: boolean;
   /** Show every field with its columns and meaning. */
   explain: boolean;
@@ -24,14 +24,14 @@ export function dollars(cents: number): string {
   return `$${whole}.${String(cents % 100).padStart(2, "0")}`;
 }
 
-/** One error on one line: where, how bad, what. */
+/** One error on one line: level, location, code and message. */
 export function errorLine(error: AchError): string {
   const where = `line ${error.line} ${error.record}${error.field === null ? "" : `.${error.field}`}`;
   const value = error.value === "" ? "" : ` [${error.value}]`;
   return `${error.level} ${where}: ${error.code}: ${error.message}${value}`;
 }
 
-/** The whole result as a tree, line by line. `lines` are those of the input, when at hand. */
+/** The result as a tree, line by line. `lines` are those of the input, if available. */
 export function* tree(
   result: ReadResult,
   lines: readonly string[],

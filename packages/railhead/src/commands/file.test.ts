@@ -101,7 +101,7 @@ describe("file validate", () => {
     expect((await run("validate", put("broken.json", '{"header": '))).code).toBe(2);
   });
 
-  test("a profile lets pass what it names", async () => {
+  test("a profile relaxes the errors it names", async () => {
     const headless = put("headless.ach", text.split("\n").slice(1, 5).join("\n"));
     expect((await run("validate", headless)).code).toBe(1);
     expect((await run("validate", headless, "--profile", "headless")).code).toBe(0);
@@ -127,7 +127,7 @@ describe("file inspect", () => {
     );
   });
 
-  test("the ruler and the explanations are shown on demand", async () => {
+  test("--ruler and --explain show columns and field meanings", async () => {
     const { out } = await run("inspect", good, "--ruler", "--explain");
     expect(out).toContain("1234567890123456789012345678901234567890");
     expect(out).toContain("30-39 amount = [0000123456] Cents;");
@@ -165,7 +165,7 @@ describe("file convert", () => {
     expect(out).toBe(text.replaceAll("\n", "\r\n"));
   });
 
-  test("limits cut a file into several, each valid, traces unchanged", async () => {
+  test("limits split a file into several valid ones with unchanged trace numbers", async () => {
     const out = join(folder, "part.ach");
     expect((await run("convert", good, "--max-debit-cents", "300000", "--out", out)).code).toBe(0);
     const second = join(folder, "part-2.ach");

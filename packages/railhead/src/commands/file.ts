@@ -22,7 +22,7 @@ import {
 } from "./file-input.ts";
 import { errorLine, tree } from "./file-tree.ts";
 
-/** Where the commands print, and how they leave: replaced in tests only. */
+/** Output and exit code of the commands; replaced in tests only. */
 export interface Terminal {
   out: (text: string) => void;
   error: (text: string) => void;
@@ -44,10 +44,10 @@ interface Common {
   profile: ProfileName[];
 }
 
-/** `railhead file …`: looks into ACH files without a service. Exit 0 valid, 1 invalid, 2 unreadable. */
+/** `railhead file …`: works on ACH files without a service. Exit 0 valid, 1 invalid, 2 unreadable. */
 export function fileCommand(terminal: Terminal = processTerminal): Command {
   const command = new Command("file").description(
-    "inspect, check, compare and convert ACH files; - is standard input",
+    "inspect, validate, compare and convert ACH files; - is standard input",
   );
   command.addCommand(inspectCommand(terminal));
   command.addCommand(validateCommand(terminal));
@@ -73,7 +73,7 @@ function wholeNumber(value: string): number {
   throw new InvalidArgumentError(`${value} is not a positive whole number`);
 }
 
-/** Reads a file; on failure it says so, sets the exit code and answers undefined. */
+/** Reads a file; on failure prints the error, sets the exit code and returns undefined. */
 async function load(name: string, options: Pick<Common, "profile">, terminal: Terminal) {
   const bytes = await inputBytes(name);
   if ("unreadable" in bytes) {
@@ -115,7 +115,7 @@ function inspectCommand(terminal: Terminal): Command {
 
 function validateCommand(terminal: Terminal): Command {
   const command = new Command("validate")
-    .description("check a file; every error on a line of its own")
+    .description("validate a file; prints one error per line")
     .argument("[file]", "file to read", "-");
   return common(command, "strict").action(async (file: string, options: Common) => {
     const loaded = await load(file, options, terminal);
@@ -178,9 +178,9 @@ function convertCommand(terminal: Terminal): Command {
     .option("--to <format>", "ach or json", formatOf, "ach")
     .option("--ends <kind>", "lf, crlf or none between records", endsOf, "lf")
     .option("--flatten", "join batches with equal headers", false)
-    .option("--max-lines <n>", "cut into files of at most this many lines", wholeNumber)
-    .option("--max-debit-cents <n>", "cut into files of at most this debit total", wholeNumber)
-    .option("--max-credit-cents <n>", "cut into files of at most this credit total", wholeNumber)
+    .option("--max-lines <n>", "split into files of at most this many lines", wholeNumber)
+    .option("--max-debit-cents <n>", "split into files of at most this debit total", wholeNumber)
+    .option("--max-credit-cents <n>", "split into files of at most this credit total", wholeNumber)
     .option("--out <name>", "file to write; further files get -2, -3, … in their names");
   return common(command, "strict").action(async (files: string[], options: ConvertOptions) => {
     const parts: ReadAchFile[] = [];
@@ -202,7 +202,7 @@ function convertCommand(terminal: Terminal): Command {
         terminal,
       );
     } catch (error) {
-      // Limits that cannot be met, headers that are missing, values that do not fit.
+      // Unsatisfiable limits, missing headers, or values that do not fit.
       if (isFileError(error))
         for (const one of error.achErrors) terminal.error(`${errorLine(one)}\n`);
       else terminal.error(`${error instanceof Error ? error.message : String(error)}\n`);
@@ -226,7 +226,7 @@ function convert(read: readonly AchFile[], options: ConvertOptions, terminal: Te
       terminal.error(`batch number ${from} became ${to}\n`);
     }
     for (const trace of packed.repeated_traces) {
-      terminal.error(`trace number ${trace} stands more than once in a file\n`);
+      terminal.error(`trace number ${trace} occurs more than once in a file\n`);
     }
   }
   const ends = { lf: [], crlf: ["crlf"], none: ["unseparated"] } as const;

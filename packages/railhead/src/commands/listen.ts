@@ -17,7 +17,7 @@ interface ListenOptions extends Connection {
   readonly format?: string;
 }
 
-/** What outlives a run: the endpoint, its secret, and how far was forwarded. */
+/** State between runs: the endpoint, its secret, and the last forwarded message. */
 interface ListenerState {
   readonly endpoint_id: string;
   readonly secret: string;
@@ -37,15 +37,15 @@ const RETRY_MS = 1_000;
 
 export function listenCommand(): Command {
   return withConnection(new Command("listen"))
-    .summary("forward a sandbox's webhooks to an address on this machine")
+    .summary("forward a sandbox's webhooks to a local URL")
     .description(
-      "Forwards every webhook message of a running sandbox to an address that only this machine\n" +
-        "reaches, signed as it would be. What happened while it did not run is forwarded at the next\n" +
-        "start; messages sent again arrive here, too.",
+      "Forwards every webhook message of a running sandbox to a local URL, with a valid signature.\n" +
+        "Messages sent while it is not running are forwarded at the next start; resent messages are\n" +
+        "forwarded, too.",
     )
-    .requiredOption("--forward-to <url>", "where to post, such as http://localhost:3000/webhooks")
+    .requiredOption("--forward-to <url>", "URL to post to, such as http://localhost:3000/webhooks")
     .option("--events <types>", "only these, comma-separated; charge.* is all of charge")
-    .option("--since <instant>", "first send what happened since then once more")
+    .option("--since <instant>", "first replay the events since then")
     .option("--format <format>", "specific or generic", "specific")
     .action(async (options: ListenOptions) => {
       if (!URL.canParse(options.forwardTo)) {
@@ -84,7 +84,7 @@ async function listen(options: ListenOptions): Promise<void> {
   }
 }
 
-/** The service may be away for a while; what it keeps meanwhile is not lost. */
+/** Retries while the service is unavailable; the inbox keeps the messages. */
 async function nextMessages(
   api: Api,
   state: ListenerState,
@@ -128,7 +128,7 @@ async function openEndpoint(
   return state;
 }
 
-/** Tells the messages of several listeners apart, which share the sandbox's inbox. */
+/** Distinguishes the messages of several listeners in the sandbox's shared inbox. */
 function listenerId({ forwardTo }: ListenOptions): string {
   return createHmac("sha256", "railhead listen").update(forwardTo).digest("hex").slice(0, 16);
 }
@@ -153,7 +153,7 @@ async function forward(
   ]);
 }
 
-/** Signed anew, by the time on the wall: receivers refuse old timestamps, and we may have slept. */
+/** Signs again with the current time, since receivers refuse timestamps older than some minutes. */
 async function post(
   url: string,
   { id, body, secret }: { id: string; body: string; secret: string },
@@ -195,7 +195,7 @@ function read(file: string): ListenerState | undefined {
   }
 }
 
-/** Replaced in one step; it holds a secret, so only its owner may read it. */
+/** Replaces the file atomically, readable by its owner only: it holds a secret. */
 function save(file: string, state: ListenerState): void {
   mkdirSync(join(file, ".."), { recursive: true });
   writeFileSync(`${file}.part`, `${JSON.stringify(state)}\n`, { mode: 0o600 });

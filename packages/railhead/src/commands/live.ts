@@ -12,34 +12,34 @@ interface LiveOptions {
 }
 
 export function liveCommand(): Command {
-  return new Command("live").summary("make the environment that moves real money").addCommand(
+  return new Command("live").summary("create the environment that moves real money").addCommand(
     new Command("create")
       .summary("create it in the configured database, and its first key")
       .description(
-        "Migrates the database that the environment's variables name and creates the live environment:\n" +
-          "its default bank, its first account, and a key with every right, which is shown once. There\n" +
-          "is one at most. Services that run on the database begin to work for it. Without DATABASE_URL\n" +
-          "it works on Railhead's own database, with the service stopped.",
+        "Migrates the configured database and creates the live environment: its default bank, its first\n" +
+          "account, and an API key with every scope, which is shown once. There is at most one. Services\n" +
+          "running on the database start to process it. Without DATABASE_URL it uses Railhead's own\n" +
+          "database, with the service stopped.",
       )
-      .requiredOption("--name <name>", "of the business that runs the service")
-      .requiredOption("--website <url>", "of that business")
+      .requiredOption("--name <name>", "name of the business that runs the service")
+      .requiredOption("--website <url>", "website of that business")
       .requiredOption("--bank <file>", "the bank's profile, as JSON")
-      .option("--json", "JSON, also on a terminal")
+      .option("--json", "print JSON, also on a terminal")
       .action(async ({ name, website, bank, json }: LiveOptions) => {
         const wanted = { name, website, bank: await readJson(bank) };
         const { createLiveEnvironment } = await import("@railhead/server/live");
         const created = await createLiveEnvironment(serviceConfig(), wanted);
-        if (created === undefined) throw cliError("There is a live environment already");
+        if (created === undefined) throw cliError("The live environment already exists");
         const terminal = processTerminal(json === true);
         terminal.print({ event: "live_created", ...created }, ({ api_key, account_id }, paint) => [
-          "The live environment is there. Its key, shown this once:",
+          "The live environment was created. Its API key, shown only once:",
           "",
           `  ${paint("bold", api_key)}`,
           "",
           "Next, with RAILHEAD_API_KEY set to it and the service running:",
-          "  railhead banks list, banks doctor <id>: see whether the bank can be reached",
-          `  railhead accounts onboard ${account_id}: it takes no payments before`,
-          "  railhead keys create: a key with fewer rights for each program",
+          "  railhead banks list, banks doctor <id>: check the connection to the bank",
+          `  railhead accounts onboard ${account_id}: required before its first payment`,
+          "  railhead keys create: a key with fewer scopes for each program",
         ]);
       }),
   );

@@ -6,13 +6,13 @@ import { processTerminal } from "../terminal/terminal.ts";
 
 export function migrateCommand(): Command {
   return new Command("migrate")
-    .summary("bring the database's schema to this program's")
+    .summary("migrate the database to this version")
     .description(
-      "Applies the migrations that the database lacks, one transaction each, then functions that changed.\n" +
-        "Several processes may run it at once. Without DATABASE_URL it works on Railhead's own database, with the service stopped.",
+      "Applies pending migrations, one transaction each, then changed functions. Several processes may\n" +
+        "run it at once. Without DATABASE_URL it uses Railhead's own database, with the service stopped.",
     )
-    .option("--dry-run", "say what would be applied and change nothing")
-    .option("--json", "JSON, also on a terminal")
+    .option("--dry-run", "print pending migrations without applying them")
+    .option("--json", "print JSON, also on a terminal")
     .action(async (options: { dryRun?: boolean; json?: boolean }) => {
       const config = serviceConfig();
       const { migrateDatabase } = await import("@railhead/server/migrate");

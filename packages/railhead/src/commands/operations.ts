@@ -13,7 +13,7 @@ import { factLines, tableLines } from "../terminal/table.ts";
 import { processTerminal } from "../terminal/terminal.ts";
 import { columnsFirst, withDollars } from "../terminal/columns.ts";
 
-/** Shorter words for some nouns of the interface. */
+/** Shorter command names for some resources of the API. */
 const NOUNS: Readonly<Record<string, string>> = {
   webhook_endpoints: "webhooks",
   funding_events: "funding",
@@ -21,7 +21,7 @@ const NOUNS: Readonly<Record<string, string>> = {
   api_keys: "keys",
 };
 
-/** Where a person writes them by hand. */
+/** Operations with hand-written commands. */
 const HAND_WRITTEN = new Set(["events.stream", "sandbox.clock.get", "sandbox.clock.advance"]);
 
 /** Charges and payouts are listed as payments of their type. */
@@ -39,12 +39,12 @@ function listOperations(): readonly OperationFacts[] {
   });
 }
 
-/** True where `railhead <name>` has verbs of the API. */
+/** True where `railhead <name>` is a resource of the API. */
 export function isNoun(name: string): boolean {
   return listOperations().some((operation) => wordsOf(operation)[0] === name);
 }
 
-/** Adds a verb for every operation of the API, or of one noun: `railhead charges create …`. */
+/** Adds a command for every operation of the API, or of one resource: `railhead charges create …`. */
 export function addOperationCommands(program: Command, noun?: string): void {
   for (const operation of listOperations()) {
     if (HAND_WRITTEN.has(operation.operation_id)) continue;
@@ -86,7 +86,7 @@ function operationCommand(verb: string, operation: OperationFacts): Command {
   if (operation.body.length > 0) {
     command.option("--body <json>", "the whole body as JSON, @file, or - for standard input");
   }
-  command.option("--select <path>", "print only this member, such as id or config.balance_check");
+  command.option("--select <path>", "print only this field, such as id or config.balance_check");
   return withConnection(command).action(async (...args: unknown[]) => {
     const options = args[params.length] as Given;
     const path = params.reduce(
@@ -121,11 +121,11 @@ function optionOf(input: OperationInput): Option {
   );
 }
 
-/** The name that commander gives to a flag's value. */
+/** Commander's attribute name of a flag. */
 const attributeOf = (name: string) =>
   name.replace(/_([a-z0-9])/g, (_all: string, letter: string) => letter.toUpperCase());
 
-/** Data as a table or facts for a person, as it came for a program. */
+/** Prints data as a table or fields on a terminal, otherwise as JSON. */
 function show(operation: OperationFacts, data: unknown, options: Given): void {
   if (options.select !== undefined) {
     const lines = selectedLines(selected(data, options.select));

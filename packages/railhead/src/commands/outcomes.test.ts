@@ -18,7 +18,7 @@ const catalog = {
   names: [{ last_word: "Review", status: "review" }],
 };
 
-it("tells every outcome, step and number, and fits the terminal, however narrow", () => {
+it("outcomeLines lists every outcome, step and number within the terminal's width", () => {
   for (const width of [40, 80, 200]) {
     const lines = outcomeLines(catalog, { width, curl: false }, (_format, text) => text);
     expect(lines.filter((line) => line.length > width)).toEqual([]);
@@ -33,7 +33,7 @@ it("tells every outcome, step and number, and fits the terminal, however narrow"
   }
 });
 
-it("leaves calls as they are, to be copied", () => {
+it("outcomeLines does not wrap curl commands", () => {
   const lines = outcomeLines(catalog, { width: 40, curl: true }, (_format, text) => text);
   const [first] = catalog.outcomes;
   const wanted = first?.curl.split("\n").map((line) => `  ${line}`) ?? [];
@@ -53,7 +53,7 @@ it.each(["R01", "r01", "insufficient funds", "Insufficient_Funds"])(
   },
 );
 
-it("says what was probably meant where nothing is about a text", () => {
+it("searchOutcomes suggests the closest outcome where none matches", () => {
   expect(() => searchOutcomes(catalog, "failed_insuficient_funds")).toThrow(
     'Did you mean "failed_insufficient_funds"?',
   );

@@ -19,7 +19,7 @@ interface Outcome {
   readonly curl: string;
 }
 
-/** What `GET /v1/sandbox/outcomes` answers. */
+/** The response of `GET /v1/sandbox/outcomes`. */
 export interface OutcomeCatalog {
   readonly outcomes: readonly Outcome[];
   readonly steps: readonly { readonly step: string; readonly meaning: string }[];
@@ -31,9 +31,9 @@ export interface OutcomeCatalog {
 
 export function outcomesCommand(): Command {
   return withConnection(new Command("outcomes"))
-    .summary("list what a sandbox can be told to do")
-    .argument("[text]", "only what has these words in it, or this return code")
-    .option("--curl", "with a call for each")
+    .summary("list the outcomes that a sandbox can simulate")
+    .argument("[text]", "only outcomes that contain this text or return code")
+    .option("--curl", "with a curl command for each")
     .action(async (text: string | undefined, options: Connection & { curl?: boolean }) => {
       const catalog = await connect(options).get<OutcomeCatalog>("/v1/sandbox/outcomes");
       const shown = text === undefined ? catalog : searchOutcomes(catalog, text);
@@ -45,13 +45,13 @@ export function outcomesCommand(): Command {
     });
 }
 
-/** What is about the text: by name, meaning, code, or the title of a code. Throws where nothing is. */
+/** Outcomes that match a text by name, meaning, code or title of a code. Throws where none does. */
 export function searchOutcomes(catalog: OutcomeCatalog, text: string): OutcomeCatalog {
   const wanted = plain(text);
   const codes = CODES.filter(({ code, title }) => plain(`${code} ${title}`).includes(wanted));
   const words = [wanted, ...codes.map(({ code }) => plain(code))];
   const isAbout = (row: object) => {
-    // A call names accounts and members that say nothing of its outcome.
+    // The curl command of every outcome contains the same sample values.
     const { curl: _call, example, ...rest } = row as { curl?: string; example?: unknown };
     const own = plain(JSON.stringify([rest, typeof example === "string" ? example : ""]));
     return words.some((word) => own.includes(word));
@@ -67,7 +67,7 @@ export function searchOutcomes(catalog: OutcomeCatalog, text: string): OutcomeCa
   if (Object.values(found).some((rows) => rows.length > 0)) return found;
   const names = [...catalog.outcomes.map(({ value }) => value), ...CODES.map(({ code }) => code)];
   throw cliError(
-    `No outcome is about ${JSON.stringify(text)}.${didYouMean(text, names)}`,
+    `No outcome matches ${JSON.stringify(text)}.${didYouMean(text, names)}`,
     EXIT.usage,
   );
 }
@@ -79,7 +79,7 @@ const CODES: readonly { readonly code: string; readonly title: string }[] = [
 
 const plain = (text: string) => text.toLowerCase().replaceAll(/[_-]/g, " ");
 
-/** The step that makes a code happen. Codes that answer another are no step by themselves. */
+/** The step that simulates a code. Codes that reply to another code have no step of their own. */
 function stepOf({ code, title }: { code: string; title: string }): OutcomeCatalog["steps"] {
   if (/^(R6[1-9]|R7|C6)/.test(code)) return [];
   return [{ step: `${code.startsWith("R") ? "return" : "noc"}:${code}`, meaning: title }];
@@ -90,7 +90,7 @@ interface Layout {
   readonly curl: boolean;
 }
 
-/** The catalog in lines of at most `width` columns; only calls, which are copied, are longer. */
+/** The catalog in lines of at most `width` columns; only curl commands are longer. */
 export function outcomeLines(
   { outcomes, steps, accounts, names, balances, tokens }: OutcomeCatalog,
   { width, curl }: Layout,

@@ -10,7 +10,7 @@ import { processTerminal } from "../terminal/terminal.ts";
 
 export function scenarioCommand(): Command {
   return new Command("scenario")
-    .summary("play stories of payments, or write one from a real payment")
+    .summary("run payment scenarios, or export one from a real payment")
     .addCommand(runCommand())
     .addCommand(exportCommand());
 }
@@ -24,13 +24,13 @@ interface RunOptions extends Connection {
 function runCommand(): Command {
   return withConnection(new Command("run"))
     .description(
-      "Plays each file in a sandbox of its own and tells what happened. Ends with 1 where something is\n" +
-        "not as the file expects, with 64 where a file cannot be read.",
+      "Runs each file in its own sandbox and prints what happened. Exits with 1 if an expectation fails,\n" +
+        "with 64 if a file is invalid.",
     )
     .argument("<file...>", "YAML or JSON")
-    .option("--junit <file>", "also write the outcome as JUnit XML")
-    .option("--seed <number>", "instead of the seed in the files")
-    .option("--keep", "leave the sandboxes standing, for an hour")
+    .option("--junit <file>", "also write the results as JUnit XML")
+    .option("--seed <number>", "overrides the seed of the files")
+    .option("--keep", "keep the sandboxes for an hour")
     .action(async (files: readonly string[], options: RunOptions) => {
       const scenarios = await readAll(files, options.seed);
       const { runScenario } = await import("../scenario/run.ts");
@@ -50,14 +50,14 @@ function runCommand(): Command {
       const sum = { event: "scenarios", played: reports.length, failed };
       terminal.print(sum, (_fact, paint) => [
         failed === 0
-          ? paint("green", `${reports.length} played, all as expected.`)
-          : paint("red", `${reports.length} played, ${failed} not as expected.`),
+          ? paint("green", `${reports.length} run, all passed.`)
+          : paint("red", `${reports.length} run, ${failed} failed.`),
       ]);
       if (failed > 0) process.exitCode = EXIT.failed;
     });
 }
 
-/** Nothing is played before every file can be read. */
+/** Reads every file before the first is run. */
 async function readAll(
   files: readonly string[],
   seed: string | undefined,
@@ -65,7 +65,7 @@ async function readAll(
   if (seed !== undefined && !/^\d{1,15}$/.test(seed)) {
     throw cliError("--seed must be a whole number", EXIT.usage);
   }
-  // It knows every route of the server.
+  // Imported late: it loads every route of the server.
   const { readScenario } = await import("../scenario/read.ts");
   const faults: string[] = [];
   const scenarios = files.flatMap((file) => {
@@ -92,10 +92,10 @@ function textOf(file: string): string {
 function exportCommand(): Command {
   return withConnection(new Command("export"))
     .description(
-      "Writes the scenario of a payment, with names, addresses, numbers and texts of persons replaced.",
+      "Writes the scenario of a payment, with personal names, addresses, numbers and texts replaced.",
     )
     .argument("<payment>", "id of a charge or payout")
-    .option("--output <file>", "where to write it; standard output without")
+    .option("--output <file>", "output file; default standard output")
     .action(async (payment: string, options: Connection & { output?: string }) => {
       const { exportPayment } = await import("../scenario/export.ts");
       const text = await exportPayment(connect(options), payment);

@@ -15,19 +15,19 @@ interface ServeOptions {
 }
 
 const MAX_PROCESSES = 64;
-/** So long a load balancer has to see that this process is not ready any more. */
+/** Time for a load balancer to notice that this process is no longer ready. */
 const DRAIN_MS = 3_000;
 
 export function serveCommand(): Command {
   return new Command("serve")
-    .summary("run the service as configured by the environment")
+    .summary("run the service as configured by environment variables")
     .description(
-      "Runs API and engine from the environment's variables. Creates no sandbox and no data; migrates the\n" +
-        "database where that is due. SIGTERM finishes what is under way and ends with 0.",
+      "Runs API and engine as configured by environment variables. Creates no sandbox and no data;\n" +
+        "applies pending migrations. On SIGTERM it finishes work in progress and exits with 0.",
     )
-    .option("--no-engine", "answer requests only; another process does the due work")
-    .option("--processes <n>", "answer from so many processes on one port", countOf, 1)
-    .option("--json", "JSON lines, also on a terminal")
+    .option("--no-engine", "serve requests only; another process runs the engine")
+    .option("--processes <n>", "number of processes on one port", countOf, 1)
+    .option("--json", "print JSON lines, also on a terminal")
     .action(async (options: ServeOptions) => {
       const config = serviceConfig();
       const terminal = processTerminal(options.json === true);
@@ -54,7 +54,7 @@ interface Serving {
 }
 
 async function serve({ config, options, terminal, shutdown }: Serving): Promise<void> {
-  // It starts while the service is loaded.
+  // Starts in parallel with loading the service.
   const postgres = launchDatabase(config);
   const { startService } = await import("@railhead/server");
   const start = startService({
@@ -68,7 +68,7 @@ async function serve({ config, options, terminal, shutdown }: Serving): Promise<
   });
   const service = await startedUnlessStopped(start, shutdown);
   if (service === undefined) return;
-  // Of several, only the first tells.
+  // Of several processes, only the primary prints.
   const isAlone = cluster.isPrimary;
   if (isAlone) printReady(terminal, { api: service.url, engine: options.engine, processes: 1 });
   await serveUntilStopped(service, shutdown, () => Promise.resolve());
@@ -85,11 +85,11 @@ function printReady(
   ]);
 }
 
-/** This process keeps the database and the others; they answer and work. */
+/** The primary supervises the database and the workers; the workers serve and run the engine. */
 async function serveInProcesses({ config, options, terminal, shutdown }: Serving): Promise<void> {
   const postgres = launchDatabase(config);
   const { prepare } = await import("@railhead/server");
-  // Migrated once, and the master key made, before many would try.
+  // Migrates and creates the master key once, before the workers start.
   const { database } = await prepare({ config, postgres });
   const lost = database.managed?.exited.then((lastWords) => {
     if (shutdown.signal.aborted) return;

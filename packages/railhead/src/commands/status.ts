@@ -12,10 +12,10 @@ import { factLines, tableLines } from "../terminal/table.ts";
 import { processTerminal } from "../terminal/terminal.ts";
 import { wrap } from "../terminal/wrap.ts";
 
-/** How a running service stands, in a few numbers. */
+/** The state of a running service in a few figures. */
 export function statusCommand(): Command {
   return withConnection(new Command("status"))
-    .summary("show how a running service stands")
+    .summary("show the state of a running service")
     .action(async (options: Connection) => {
       const api = connect(options);
       const clock = await clockOf(api);
@@ -39,7 +39,7 @@ export function statusCommand(): Command {
     });
 }
 
-/** How many payments have each status, and the first day on which money is to move. */
+/** The number of payments by status, and the next payment date. */
 async function paymentsOf(api: Api): Promise<object> {
   const counts = await Promise.all(
     PAYMENT_STATUSES.map(async (status) => {
@@ -56,19 +56,19 @@ async function paymentsOf(api: Api): Promise<object> {
   };
 }
 
-/** `ready`, or `degraded` while a step stands still in any environment of the service. */
+/** `ready`, or `degraded` while a step is stalled in any environment of the service. */
 async function readinessOf(api: Api): Promise<string> {
   return (JSON.parse(await api.text("/readyz")) as { status: string }).status;
 }
 
-/** Steps of the engine that stand still until somebody mends what they fail for. */
+/** Stalled steps of the engine, from their open exceptions. */
 async function stalledSteps(api: Api): Promise<object> {
   const path = "/v1/exceptions?status=open&kind=step_failing&sort_order=asc";
   const found = await api.get<{ message: string }[]>(path);
   return { steps_standing_still: found.length, ...named("standing_still", found) };
 }
 
-/** What no step takes until somebody has resolved its exception. */
+/** Items that the engine skips until their exceptions are resolved. */
 async function setAsideOf(api: Api): Promise<object> {
   const path = "/v1/exceptions?status=open&kind=item_set_aside&sort_order=asc";
   const items_set_aside = await api.count(path);
@@ -76,13 +76,13 @@ async function setAsideOf(api: Api): Promise<object> {
   return { items_set_aside, ...named("set_aside", first) };
 }
 
-/** As many as a person reads. */
+/** Messages listed per kind. */
 const MAX_NAMED = 5;
 
 const named = (name: string, found: readonly { message: string }[]): object =>
   Object.fromEntries(found.map(({ message }, index) => [`${name}_${index + 1}`, message]));
 
-/** Where real money moves the time is the wall's, and there is no clock to ask. */
+/** The live environment has no clock endpoint: it runs on real time. */
 async function clockOf(api: Api): Promise<object> {
   const { status, data, problem } = await api.exchange("GET", CLOCK);
   if (status === 404) return { environment: "production" };
@@ -100,10 +100,10 @@ interface Check {
 
 const NODE_MIN = [20, 19] as const;
 
-/** Whether everything is there that running and calling Railhead takes. */
+/** Checks the requirements of running and calling Railhead. */
 export function doctorCommand(): Command {
   return withConnection(new Command("doctor"))
-    .summary("check what Railhead needs on this machine")
+    .summary("check Railhead's requirements on this machine")
     .action(async (options: Connection) => {
       const checks = [
         checkNode(),
@@ -144,11 +144,11 @@ function checkConfiguration(): Check {
 
 function checkData(options: Connection): Check {
   const file = stateFile(dataDirOf(options));
-  const detail = existsSync(file) ? file : "no sandbox yet: railhead dev makes one";
+  const detail = existsSync(file) ? file : "no sandbox yet: railhead dev creates one";
   return { check: "data", result: "ok", detail };
 }
 
-/** The database that the service would use: it is asked where it is another's, and looked for where it is our own. */
+/** Checks the configured database by connecting, and Railhead's own by its folder. */
 async function checkDatabase(options: Connection): Promise<Check> {
   const check = "database";
   const url = databaseUrl();
@@ -161,16 +161,16 @@ async function checkDatabase(options: Connection): Promise<Check> {
   const folder = join(dataDirOf(options), "pg");
   if (hasData(folder)) return { check, result: "ok", detail: folder };
   if (!existsSync(stateFile(dataDirOf(options)))) {
-    return { check, result: "ok", detail: "none yet: railhead dev makes one" };
+    return { check, result: "ok", detail: "none yet: railhead dev creates one" };
   }
   return {
     check,
     result: "failed",
-    detail: `${folder} cannot be reached: it is gone, and the sandbox beside it is of no use without it`,
+    detail: `${folder} is missing, and the sandbox next to it cannot be used without it`,
   };
 }
 
-/** Undefined where the configuration is not valid, which a check of its own says. */
+/** Undefined where the configuration is invalid, which `checkConfiguration` reports. */
 function databaseUrl(): string | undefined {
   try {
     return serviceConfig().DATABASE_URL;
@@ -179,12 +179,12 @@ function databaseUrl(): string | undefined {
   }
 }
 
-/** Nothing is removed by itself: a folder that is gone may only be on a disk that is not there. */
+/** Never deletes data: a missing folder may be on an unmounted disk. */
 function checkOrphanedData(): Check[] {
   return listOrphanedData().map(({ folder, wanted }) => ({
     check: "leftover",
     result: "failed",
-    detail: `the database of ${wanted} cannot be reached: its folder is gone. Bring that back, or remove the data with rm -r ${folder}`,
+    detail: `the database of ${wanted} is unreachable: its folder is missing. Restore the folder, or remove the data with rm -r ${folder}`,
   }));
 }
 
@@ -198,11 +198,11 @@ async function checkApi(options: Connection): Promise<Check> {
   }
 }
 
-/** Every setting, its value and what it means. Secrets stay hidden. */
+/** Lists every setting with its value and description. Secrets are hidden. */
 export function configCommand(): Command {
   return new Command("config")
-    .summary("show every setting of the service and its value")
-    .option("--json", "JSON, also on a terminal")
+    .summary("show the settings of the service and their values")
+    .option("--json", "print JSON, also on a terminal")
     .action((options: { json?: boolean }) => {
       const config = serviceConfig() as Readonly<Record<string, unknown>>;
       const settings = Object.entries(SETTINGS).map(([name, { description }]) => ({

@@ -63,7 +63,7 @@ async function payment(api: Api, kind: string, outcome = "standard"): Promise<Re
   });
 }
 
-/** Acts on a payment before its file is made. */
+/** Performs an action on a payment before its file is built. */
 function afterAction(kind: string, action: string, first?: string): Recipe {
   return async (api) => {
     const { id } = await payment(api, kind);
@@ -129,9 +129,9 @@ const RECIPES: ReadonlyMap<string, Recipe> = new Map<string, Recipe>([
 
 export function triggerCommand(): Command {
   return withConnection(new Command("trigger"))
-    .summary("make an event happen in a running sandbox")
+    .summary("trigger an event in a running sandbox")
     .description(
-      "Builds what is needed through the interface, then travels until the event has happened.",
+      "Creates the required resources through the API, then advances the clock until the event happens.",
     )
     .addArgument(eventArgument())
     .action(async (name: string, options: Connection) => {
@@ -149,12 +149,12 @@ export function triggerCommand(): Command {
       const progress = createProgress(terminal.isPretty && process.stderr.isTTY);
       const event = await advanceUntil(api, { type: name, after }, progress);
       terminal.print({ event: "triggered", ...event }, () => [
-        `${event.event_type} happened: event ${event.event_id}, number ${event.sequence}.`,
+        `${event.event_type} happened: event ${event.event_id}, sequence ${event.sequence}.`,
       ]);
     });
 }
 
-/** Its choices are for help and completion; a wrong one is refused below with those that are near. */
+/** The choices are for help and completion only; the action refuses others with similar names. */
 function eventArgument(): Argument {
   const argument = new Argument("<event>", "such as charge.paid");
   argument.argChoices = [...RECIPES.keys()];

@@ -12,7 +12,7 @@ import {
   type EmittedResource,
 } from "../connection/event-projection.ts";
 
-/** One proof: what was looked at, and what contradicts it. */
+/** One check: the number of items checked, and its violations. */
 interface Proof {
   readonly check: string;
   readonly looked_at: number;
@@ -42,7 +42,7 @@ interface AchFile {
   readonly sha256: string;
 }
 
-/** Where a resource of the log is read. */
+/** API path by resource type. */
 const PATHS: Readonly<Record<string, string>> = {
   charge: "/v1/charges",
   payout: "/v1/payouts",
@@ -64,16 +64,16 @@ const PATHS: Readonly<Record<string, string>> = {
 const PAGE = 1000;
 const MAX_COMPARISONS = 3;
 
-/** Proves that books, files, histories and log agree. Exit 1 where anything does not. */
+/** Verifies that ledger, files, histories and event log agree. Exits with 1 where they do not. */
 export function verifyCommand(): Command {
   return withConnection(new Command("verify"))
-    .summary("prove that ledger, files, history and log agree")
+    .summary("verify that ledger, files, history and event log agree")
     .description(
-      "Asks a running service for the proof of its books, compares every file with its checksum, and\n" +
-        "folds the event log and compares each resource with what its GET answers. Needs a key of the\n" +
-        "platform. Exits 1 where anything disagrees.",
+      "Checks the ledger invariants of a running service, every file against its checksum, and each\n" +
+        "resource against the last event of the log. Needs a platform key. Exits with 1 on any\n" +
+        "difference.",
     )
-    .option("--repair-counters", "count payments anew where their totals are wrong")
+    .option("--repair-counters", "recount payments where totals are wrong")
     .action(async (options: Connection & { repairCounters?: boolean }) => {
       const api = connect(options);
       const terminal = processTerminal(options.json === true);
@@ -107,12 +107,12 @@ async function proveBooks(api: Api): Promise<Proof[]> {
   }));
 }
 
-/** What was repaired is no fault any more, but it is told. */
+/** Repaired faults are reported, but do not count as violations. */
 async function proveCounts(api: Api, repair: boolean): Promise<Proof> {
   const { repaired, faults } = await api.post<CountProof>("/v1/payments/verify_counts", { repair });
   const check = repaired ? `totals_are_exact (${faults.length} repaired)` : "totals_are_exact";
-  const told = repaired ? [] : faults.map((fault) => JSON.stringify(fault));
-  return { check, looked_at: 1, faults: told };
+  const remaining = repaired ? [] : faults.map((fault) => JSON.stringify(fault));
+  return { check, looked_at: 1, faults: remaining };
 }
 
 async function proveFiles(api: Api, progress: Progress): Promise<Proof> {
@@ -152,7 +152,7 @@ async function proveLog(api: Api, progress: Progress): Promise<Proof[]> {
   ];
 }
 
-/** The whole log that is kept, as any receiver would read it. */
+/** Reads the whole retained log. */
 async function readLog(api: Api) {
   const latest = new Map<string, Event>();
   const gaps: string[] = [];
@@ -162,7 +162,7 @@ async function readLog(api: Api) {
     const events = await api.get<Event[]>(`/v1/events?after=${last ?? 0}&limit=${PAGE}`);
     if (events.length === 0) return { count, gaps, latest };
     for (const event of events) {
-      // What age removed is gone from the beginning only.
+      // Retention removes events from the start of the log only.
       if (last !== undefined && event.sequence !== last + 1) {
         gaps.push(`${event.sequence} follows ${last}`);
       }
@@ -175,10 +175,10 @@ async function readLog(api: Api) {
   }
 }
 
-/** What only an account's own view answers. */
+/** Resource types that are read as their account. */
 const OF_ACCOUNT = new Set(["charge", "payout", "customer", "paykey", "funding_event"]);
 
-/** A resource as it is answered. Where it has no path of its own it is looked for among its like. */
+/** Reads a resource. A capability request has no path of its own and is found in its list. */
 async function answered(api: Api, { account_id, resource }: Event): Promise<unknown> {
   const { type, id } = resource;
   if (type === "capability_request") {
@@ -189,19 +189,19 @@ async function answered(api: Api, { account_id, resource }: Event): Promise<unkn
   return await view.get(`${PATHS[type]}/${id}`);
 }
 
-/** Compares again where the resource moved between both reads. */
+/** Compares a resource with its last event; again where it changed between both reads. */
 async function contradiction(
   api: Api,
   event: Event,
   latest: LatestOf,
 ): Promise<string | undefined> {
   const { type, id } = event.resource;
-  let told: Event | undefined = event;
-  for (let look = 0; look < MAX_COMPARISONS && told !== undefined; look += 1) {
-    if (told.event_type.endsWith(".deleted")) return undefined;
-    if (isEmittedBy(told.data, await answered(api, told), latest)) return undefined;
-    const path: string = `/v1/events?resource_id=${id}&after=${told.sequence}&limit=${PAGE}`;
-    told = (await api.get<Event[]>(path)).at(-1);
+  let last: Event | undefined = event;
+  for (let count = 0; count < MAX_COMPARISONS && last !== undefined; count += 1) {
+    if (last.event_type.endsWith(".deleted")) return undefined;
+    if (isEmittedBy(last.data, await answered(api, last), latest)) return undefined;
+    const path: string = `/v1/events?resource_id=${id}&after=${last.sequence}&limit=${PAGE}`;
+    last = (await api.get<Event[]>(path)).at(-1);
   }
-  return `${type} ${id} is answered otherwise than its log tells`;
+  return `${type} ${id} differs from its last event`;
 }

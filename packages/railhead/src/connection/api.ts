@@ -1,33 +1,33 @@
 import { EXIT, cliError } from "../terminal/cli-error.ts";
 
-/** The interface of a running service, spoken over HTTP as any caller would. */
+/** HTTP client of a running service's API. */
 export interface Api {
   readonly address: string;
-  /** True where the key is one of a sandbox. */
+  /** True for the key of a sandbox. */
   readonly isSandbox: boolean;
   get<T>(path: string): Promise<T>;
-  /** How many items a list has on all its pages. */
+  /** The number of items of a list on all pages. */
   count(path: string): Promise<number>;
   post<T>(path: string, body: object): Promise<T>;
-  /** Any call; `undefined` sends no body. */
+  /** Any request; `undefined` sends no body. */
   call<T>(method: string, path: string, body?: object): Promise<T>;
-  /** Any call, answered whatever the status. */
+  /** Any request; resolves for every status. */
   exchange(method: string, path: string, body?: object): Promise<Exchange>;
-  /** What a path answers that is no JSON, read as Latin-1 so that every byte stays. */
+  /** A non-JSON response, decoded as Latin-1 so that every byte is kept. */
   text(path: string): Promise<string>;
-  /** The same as a platform's key sees it when it acts for one of its accounts. */
+  /** The same API with a platform key, acting for one of its accounts. */
   as(account: string): Api;
 }
 
 export interface Exchange {
   readonly status: number;
-  /** The envelope's data; undefined where the answer is no envelope. */
+  /** The envelope's data; undefined where the response has no envelope. */
   readonly data: unknown;
   /** How many items there are on all pages of a list. */
   readonly total: number;
   /** The problem in a sentence; empty where there is none. */
   readonly problem: string;
-  /** A header of the answer. */
+  /** A header of the response. */
   header(name: string): string | undefined;
 }
 
@@ -51,7 +51,7 @@ interface Problem {
   readonly items?: readonly { reference?: string; detail: string }[];
 }
 
-/** Calls answer the envelope's data; a problem or a silent service throws one sentence. */
+/** Requests resolve to the envelope's data; problems and connection failures throw one sentence. */
 export function createApi(options: ApiOptions): Api {
   const address = options.address.replace(/\/+$/, "");
   async function exchange(method: string, path: string, body?: object): Promise<Exchange> {
@@ -112,7 +112,7 @@ async function send(url: string, init: RequestInit): Promise<Response> {
   } catch (error) {
     if (init.signal?.aborted === true) throw error;
     const { origin } = new URL(url);
-    throw cliError(`Nothing answers at ${origin}. Is Railhead running there?`, EXIT.unavailable);
+    throw cliError(`No response from ${origin}. Is Railhead running there?`, EXIT.unavailable);
   }
 }
 

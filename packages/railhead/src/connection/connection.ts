@@ -4,7 +4,7 @@ import { EXIT, cliError } from "../terminal/cli-error.ts";
 import { clientVariables } from "./settings.ts";
 import { readState } from "./state-file.ts";
 
-/** Where and as whom to call, as options give it. */
+/** Options that select service and key. */
 export interface Connection {
   readonly api?: string;
   readonly key?: string;
@@ -12,23 +12,23 @@ export interface Connection {
   readonly json?: boolean;
 }
 
-/** Adds the options that every command has which talks to a running service. */
+/** Adds the options of every command that calls a running service. */
 export function withConnection(command: Command): Command {
   return command
     .option("--api <url>", "address of the service")
     .option("--key <key>", "API key")
     .option("--data-dir <folder>", "data folder of `railhead dev` (RAILHEAD_DATA_DIR, .railhead)")
-    .option("--json", "JSON, also on a terminal");
+    .option("--json", "print JSON, also on a terminal");
 }
 
-/** The folder in which a command remembers things. */
+/** The folder in which commands store their state. */
 export function dataDirOf(options: Connection): string {
   return options.dataDir ?? clientVariables().dataDir;
 }
 
 /**
- * From the options, the variables RAILHEAD_API and RAILHEAD_API_KEY, or what `railhead dev` left.
- * Throws one sentence where none says.
+ * Connects by the options, the variables RAILHEAD_API and RAILHEAD_API_KEY, or the state of
+ * `railhead dev`. Throws one sentence where none is set.
  */
 export function connect(options: Connection, signal?: AbortSignal): Api {
   const variables = clientVariables();
@@ -40,7 +40,7 @@ export function connect(options: Connection, signal?: AbortSignal): Api {
   const key = given.key ?? state?.api_key;
   if (address === undefined || key === undefined) {
     throw cliError(
-      `There is no sandbox in ${dataDir}: start one with \`railhead dev\`, or say --api and --key`,
+      `There is no sandbox in ${dataDir}: start one with \`railhead dev\`, or pass --api and --key`,
       EXIT.unavailable,
     );
   }

@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from "node:util";
 
-/** A resource as the log last told it. */
+/** A resource as of its last event. */
 export type EmittedResource = Readonly<Record<string, unknown>>;
 
-/** Finds what the log last told of a resource; undefined where it tells nothing of it. */
+/** Finds the last event data of a resource; undefined where the log has none. */
 export type LatestOf = (id: string) => EmittedResource | undefined;
 
 type Embedded = Readonly<Record<string, unknown>> & { readonly id?: string };
 
-/** Views of other resources inside a payment, and what of those they show. */
+/** Embedded views of other resources in a payment, by field. */
 const VIEWS = {
   customer_details: (of: EmittedResource) => ({
     name: of["name"],
@@ -22,15 +22,15 @@ const VIEWS = {
   }),
 } as const;
 
-/** Cents as a payment spells them; null where there are none. */
+/** Cents as a string, as in payments; null where there are none. */
 function balanceIn(balance: unknown): string | null {
   const cents = (balance as { account_balance?: number | null } | null)?.account_balance;
   return cents === null || cents === undefined ? null : String(cents);
 }
 
 /**
- * What a resource must be answered as, by the log: as it was last told, except that a payment shows
- * its customer and paykey as they are by now, of which their own events tell.
+ * The resource that the API must return by the log: its last event, except that a payment embeds its
+ * customer and paykey as of their own last events.
  */
 function expectedOf(told: EmittedResource, latest: LatestOf): EmittedResource {
   const expected: Record<string, unknown> = { ...told };
@@ -49,7 +49,7 @@ export function isEmittedBy(told: EmittedResource, answered: unknown, latest: La
   return isDeepStrictEqual(comparable(seen), comparable(expectedOf(told, latest)));
 }
 
-/** Amounts are strings or numbers as the service is set; a balance inside a view is compared by value. */
+/** Normalizes the embedded balance, which is a string or a number by the service's setting. */
 function comparable(resource: EmittedResource): EmittedResource {
   const details = resource["paykey_details"] as { balance?: string | number | null } | undefined;
   if (details?.balance === undefined || details.balance === null) return resource;

@@ -1,9 +1,9 @@
 import type { Api } from "./api.ts";
 import { cliError } from "../terminal/cli-error.ts";
 
-/** Reads a log on from a cursor, and goes on where both agree when the log has begun anew. */
+/** Reads a log from a cursor, and after a restart continues from the last common event. */
 export interface LogReader<E> {
-  /** The next events, and a sentence where the log began anew since the last call. */
+  /** The next events, and a sentence where the log was restarted since the last call. */
   next(query: string): Promise<{ events: readonly E[]; restarted: string | undefined }>;
 }
 
@@ -28,7 +28,7 @@ export function createLogReader<E extends { readonly sequence: number }>(
       if (answer.status === 409 && facts?.code === "log_restarted") {
         after = facts.last_common_sequence;
         generation = String(facts.generation);
-        const restarted = `The log has begun anew. What follows comes after event ${after}; later numbers are given again.`;
+        const restarted = `The log was restarted. The next events follow event ${after}; later sequences are reused.`;
         return { events: [], restarted };
       }
       if (answer.problem !== "") {

@@ -1,10 +1,10 @@
 import { createSandbox, listEnvironments, type Service } from "@railhead/server";
 import { readState, writeState, type State } from "./state-file.ts";
 
-/** One seed for all, so that every first run goes the same way. */
+/** A fixed seed, so that every first run is the same. */
 const SEED = 1n;
 
-/** The sandbox of this data folder: the one of earlier starts, or a new one that starts now. */
+/** The sandbox of this data folder: that of an earlier start, or a new one. */
 export async function openSandbox(service: Service, dataDir: string): Promise<State> {
   const { db, ids, vault, wall } = service.app;
   const held = readState(dataDir);

@@ -13,7 +13,7 @@ export interface Customer {
   readonly name: string;
 }
 
-/** Where demo requests claim to come from: an address reserved for documentation. */
+/** Device of demo requests: an IP address reserved for documentation. */
 export const DEVICE = { ip_address: "203.0.113.7" };
 
 export function createDemoCustomer(api: Api): Promise<Customer> {
@@ -37,7 +37,7 @@ export function linkDemoAccount(
   });
 }
 
-/** The remembered paykey where it can still be used, or a new one. */
+/** The stored paykey if it is still active, or a new one. */
 export async function openPaykey(api: Api, held: State["paykey"]): Promise<State["paykey"]> {
   if (held !== undefined) {
     const { status } = await api.get<Paykey>(`/v1/paykeys/${held.id}`);

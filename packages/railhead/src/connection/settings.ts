@@ -1,14 +1,14 @@
-/** Variables of the command as a client; the service does not know them. */
+/** Variables of the command line client; the service would refuse them as unknown. */
 const CLIENT_VARIABLES: readonly string[] = ["RAILHEAD_API", "RAILHEAD_API_KEY"];
 
-/** The environment as far as it is the service's. */
+/** The environment variables without those of the client. */
 export function serviceVariables(): Readonly<Record<string, string | undefined>> {
   return Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !CLIENT_VARIABLES.includes(name)),
   );
 }
 
-/** Where and as whom the command calls a running service; undefined where nobody said. */
+/** Address, key and data folder from the environment. */
 export function clientVariables(): {
   api: string | undefined;
   key: string | undefined;

@@ -13,7 +13,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const state = { environment_id: "e", account_id: "a", api_key: "rk", api: "http://127.0.0.1:1" };
 
 describe("the state file", () => {
-  it("gives back what was written", () => {
+  it("returns the state that was written", () => {
     expect(readState(folder)).toBeUndefined();
     writeState(join(folder, "new"), state);
     expect(readState(join(folder, "new"))).toEqual(state);
@@ -21,13 +21,13 @@ describe("the state file", () => {
     expect(readState(join(folder, "new"))).toBeUndefined();
   });
 
-  it("can be read by its owner alone, also after it was replaced", () => {
+  it("is readable by its owner only, also after it was replaced", () => {
     writeFileSync(`${stateFile(folder)}.part`, "left over", { mode: 0o644 });
     writeState(folder, state);
     expect(statSync(stateFile(folder)).mode & 0o777).toBe(0o600);
   });
 
-  it("says what to do where it is damaged", () => {
+  it("names the remedy where it is damaged", () => {
     writeFileSync(stateFile(folder), "{");
     expect(() => readState(folder)).toThrow(/cannot be read; .*remove it/);
   });

@@ -3,16 +3,16 @@ import { join } from "node:path";
 import { makeFolder } from "@railhead/server/folders";
 import { cliError } from "../terminal/cli-error.ts";
 
-/** What `railhead dev` remembers between starts. It holds a secret: only its owner may read it. */
+/** State of `railhead dev` between starts. It holds a secret: only its owner may read it. */
 export interface State {
   readonly environment_id: string;
   readonly account_id: string;
   readonly api_key: string;
   /** Address of the last start. */
   readonly api: string;
-  /** A paykey to try things with. */
+  /** A paykey for sample requests. */
   readonly paykey?: { readonly id: string; readonly token: string };
-  /** The demo's payments, once it has ended. */
+  /** The demo's payments, once it has finished. */
   readonly demo?: { readonly payment_ids: readonly string[] };
 }
 
@@ -29,11 +29,11 @@ export function readState(dataDir: string): State | undefined {
     const { code } = error as NodeJS.ErrnoException;
     if (code === "ENOENT") return undefined;
     const why = code === "EACCES" ? "belongs to another user" : "cannot be read";
-    throw cliError(`${file} ${why}; run as its owner, or remove it to begin with a fresh sandbox`);
+    throw cliError(`${file} ${why}; run as its owner, or remove it to start with a new sandbox`);
   }
 }
 
-/** Replaces the file in one step. */
+/** Replaces the file atomically. */
 export function writeState(dataDir: string, state: State): void {
   makeFolder(dataDir);
   const draft = `${stateFile(dataDir)}.part`;

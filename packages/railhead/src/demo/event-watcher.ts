@@ -38,7 +38,7 @@ interface ApiFundingLine {
   readonly reason: string;
 }
 
-/** What the log has told so far, and the next of it. */
+/** Follows the event log and keeps the latest statuses. */
 export interface EventWatcher {
   /** Facts since the last call, in order of the bank's time. */
   next(): Promise<DemoFact[]>;
@@ -76,7 +76,7 @@ interface WatcherState {
   filesReceived: number;
 }
 
-/** Within a minute causes come first: the log has a file after what it did to payments. */
+/** Order within a minute, causes first: the log has a file after the events of its payments. */
 const RANK: Record<DemoFact["event"], number> = {
   file_received: 0,
   customer: 1,
@@ -90,7 +90,7 @@ function orderOf(fact: DemoFact & { at: string }): string {
   return `${fact.at.slice(0, "YYYY-MM-DDTHH:MM".length)} ${RANK[fact.event]}`;
 }
 
-/** Follows the event log from a number on, and looks up what its events leave out: entries, lines, paths. */
+/** Follows the event log from a sequence, and reads entries, funding lines and file paths. */
 export function createEventWatcher(
   api: Api,
   from: { after: number; bankFolder: string },
@@ -203,7 +203,7 @@ async function sentFile({ data }: ApiEvent, memory: WatcherState): Promise<FileS
   };
 }
 
-/** Reads the bank's file itself, as anybody can. */
+/** Reads the returns from the bank's file. */
 function receivedFile({ data }: ApiEvent, memory: WatcherState): FileReceivedFact {
   memory.filesReceived += 1;
   const file = data["name"] ?? "";
@@ -264,7 +264,7 @@ async function fundingFact(
   };
 }
 
-/** Where the file lies now, from where the reader stands. */
+/** The current path of the file, relative to the working directory. */
 function pathOf(bankFolder: string, folders: readonly string[], file: string): string {
   const places = folders.map((folder) => join(bankFolder, folder, file));
   const path = places.find((place) => existsSync(place)) ?? places[0] ?? file;

@@ -18,7 +18,7 @@ const COLOR: Readonly<Record<string, "green" | "red">> = {
   blocked: "red",
 };
 
-/** Words facts for a person: a heading per business date, then a line per happening. */
+/** Formats facts for a terminal: a heading per business date, then a line per event. */
 export function createDemoLines(): (fact: DemoFact, paint: Paint) => string[] {
   let shownDate = "";
   return (fact, paint) => {

@@ -1,6 +1,6 @@
 import type { BusinessTime } from "../terminal/eastern.ts";
 
-/** Something the demo saw happen, by the bank's calendar. Amounts are cents as text. */
+/** An event of the demo, with Eastern date and time. Amounts are cents as text. */
 export type DemoFact = BusinessTime &
   (CustomerFact | PaykeyFact | PaymentFact | FileSentFact | FileReceivedFact | FundingFact);
 
@@ -26,7 +26,7 @@ export interface PaymentFact {
   readonly name: string;
   readonly kind: "charge" | "payout";
   readonly amount: string;
-  /** What happened: `created`, `scheduled`, `settled`, `paid`, `failed` and so on. */
+  /** The event: `created`, `scheduled`, `settled`, `paid`, `failed` and so on. */
   readonly what: string;
   readonly status: string;
   readonly reason: string;
@@ -59,7 +59,7 @@ export interface FileReceivedFact {
   readonly path: string;
   readonly returns: readonly {
     readonly code: string;
-    /** Of our entry that comes back. */
+    /** Trace number of the returned entry. */
     readonly trace_number: string;
     readonly return_trace_number: string;
     readonly amount: string;
@@ -80,7 +80,7 @@ export interface FundingFact {
   readonly lines: readonly {
     readonly payment_id: string;
     readonly name: string;
-    /** Signed: what the business gets is positive. */
+    /** Signed: positive amounts go to the business. */
     readonly amount: string;
     readonly reason: string;
   }[];

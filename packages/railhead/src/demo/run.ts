@@ -8,7 +8,7 @@ import type { Terminal } from "../terminal/terminal.ts";
 import { createDemoLines } from "./fact-lines.ts";
 import { createEventWatcher, type EventWatcher } from "./event-watcher.ts";
 
-/** The demo's payments: what is asked for, and how each must end. */
+/** The demo's payments, each with its outcome and expected final status. */
 const DEMO_PAYMENTS = [
   { kind: "charge", description: "Gym membership", amount: 12_000, outcome: "paid", ends: "paid" },
   {
@@ -30,15 +30,15 @@ const DEMO_PAYMENTS = [
 
 type PlannedPayment = (typeof DEMO_PAYMENTS)[number];
 
-/** How many funding events a payment is part of in the end. */
+/** The number of funding events of a payment, by its final status. */
 const FUNDING_COUNT: Record<PlannedPayment["ends"], number> = { paid: 1, failed: 0, reversed: 2 };
 
 const FINAL_FUNDING = new Set(["paid", "failed", "reversed"]);
 
-/** The longest holiday season is over long before. */
+/** More than any sequence of holidays needs. */
 const MAX_DAYS = 60;
 
-/** So that a person can follow: a moment per business day. */
+/** Pause per business day, so that a person can follow the output. */
 const PAUSE_MS = 120;
 
 export interface DemoOptions {
@@ -46,14 +46,14 @@ export interface DemoOptions {
   readonly terminal: Terminal;
   /** `<data>/bank/<environment id>` */
   readonly bankFolder: string;
-  /** Makes every run's external ids new. */
+  /** Suffix that makes external ids unique per run. */
   readonly run: string;
   readonly signal: AbortSignal;
 }
 
 export interface DemoResult {
   readonly payment_ids: readonly string[];
-  /** Still usable: the disputed charge was on another one. */
+  /** An active paykey: the disputed charge used another one. */
   readonly paykey: Paykey;
   readonly elapsed_ms: number;
   readonly files_sent: number;
@@ -62,8 +62,8 @@ export interface DemoResult {
 }
 
 /**
- * Carries four payments through their whole life on real files, over HTTP only, telling each step.
- * Throws where one does not end as it must.
+ * Runs four payments to their final status over HTTP and ACH files, and prints each step. Throws
+ * where a payment ends in another status.
  */
 export async function runDemo(options: DemoOptions): Promise<DemoResult> {
   const { api, terminal } = options;

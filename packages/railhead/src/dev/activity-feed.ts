@@ -21,12 +21,11 @@ interface ActivityFeed {
 }
 
 const RETRY_MS = 1_000;
-/** A receiver that is away fails for every message: one line in so long is enough for each endpoint. */
+/** One failure line per endpoint and interval: an unreachable receiver fails for every message. */
 const FAILURE_INTERVAL_MS = 5_000;
 
 /**
- * Tells a person what happens from now on, a line each: from when the answer is called, until the service is
- * stopped.
+ * Returns a function that prints the events from now on, one line each, until the service stops.
  */
 export async function openActivityFeed(live: ActivityFeed): Promise<() => Promise<void>> {
   const begin = await lastSequence(live.api);
@@ -50,7 +49,7 @@ async function followLog({ api, terminal, signal }: ActivityFeed, begin: number)
         terminal.print({ event: "live" }, (_fact, paint) => [activityLine(event, paint)]);
       }
     } catch {
-      // It is stopping, or busy for a while.
+      // The service is stopping or temporarily unavailable.
       if (signal.aborted) return;
       await sleep(RETRY_MS);
     }

@@ -9,8 +9,8 @@ const event = (event_type: string, data: ActivityEvent["data"]): ActivityEvent =
   data,
 });
 
-describe("while it serves, the terminal tells in one line each", () => {
-  it("a payment's move, with its amount, its number and why", () => {
+describe("a line of the activity feed", () => {
+  it("shows a payment's event with its amount, external id and reason", () => {
     const data = {
       external_id: "order-1",
       amount: "2500",
@@ -25,14 +25,14 @@ describe("while it serves, the terminal tells in one line each", () => {
     );
   });
 
-  it("an exception, with what a person does about it", () => {
+  it("shows an exception with its next action", () => {
     const data = { message: "The file was not taken.", what_next: "Ask the bank." };
     expect(activityLine(event("exception.opened", data), plain)).toBe(
       "2026-03-02 16:00  exception  The file was not taken. Ask the bank.",
     );
   });
 
-  it("which webhook endpoint fails, why, and what comes next", () => {
+  it("shows a failing webhook endpoint with the cause and the next attempt", () => {
     const failed = {
       endpoint_id: "e",
       url: "http://127.0.0.1:3000/hooks",
@@ -49,7 +49,7 @@ describe("while it serves, the terminal tells in one line each", () => {
     );
   });
 
-  it("never what an address keeps in its query", () => {
+  it("never shows the query of a URL", () => {
     const data = { url: "https://example.com/hooks?token=secret" };
     expect(activityLine(event("webhook_endpoint.disabled", data), plain)).toBe(
       "2026-03-02 16:00  webhook disabled  https://example.com/hooks",

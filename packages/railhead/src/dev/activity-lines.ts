@@ -2,7 +2,7 @@ import { dollars } from "../demo/fact-lines.ts";
 import { businessTime } from "../terminal/eastern.ts";
 import type { Paint } from "../terminal/terminal.ts";
 
-/** An event of the log, as far as a line of it tells. */
+/** The fields of an event that its line shows. */
 export interface ActivityEvent {
   readonly sequence: number;
   readonly event_type: string;
@@ -17,7 +17,7 @@ export interface ActivityEvent {
   };
 }
 
-/** What a person who tries things wants to see go by. */
+/** Event types printed while `railhead dev` serves. */
 export const ACTIVITY_TYPES: readonly string[] = [
   ...["charge", "payout"].flatMap((kind) =>
     [
@@ -46,7 +46,7 @@ const COLOR: Readonly<Record<string, "green" | "red" | "yellow">> = {
   held: "yellow",
 };
 
-/** One line for one event, by the sandbox's calendar. */
+/** One line for one event, with the sandbox's Eastern time. */
 export function activityLine(event: ActivityEvent, paint: Paint): string {
   const [resource = "", what = ""] = event.event_type.split(".");
   const { business_date, time } = businessTime(event.occurred_at);
@@ -72,7 +72,7 @@ function addressOf(url: string | undefined): string {
   return `${origin}${pathname}`;
 }
 
-/** An attempt that did not arrive. */
+/** A failed delivery attempt. */
 export interface FailedDelivery {
   readonly endpoint_id: string;
   readonly url: string;
@@ -82,7 +82,7 @@ export interface FailedDelivery {
   readonly due_at: string | null;
 }
 
-/** Which endpoint fails, why, and what comes next; `more` others failed since it was told last. */
+/** The failed endpoint, the cause and the next attempt; `more` others failed since its last line. */
 export function failureLine(failed: FailedDelivery, more: number, paint: Paint): string {
   const why = failed.status === null ? failed.error : `it answered ${failed.status}`;
   const next =

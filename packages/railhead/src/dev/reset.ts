@@ -4,7 +4,7 @@ import { EXIT, cliError } from "../terminal/cli-error.ts";
 import { removeState } from "../connection/state-file.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
-/** Erases all data; asks before, unless the person is sure. */
+/** Erases all data after confirmation, unless `isSure`. */
 export async function reset(config: Config, terminal: Terminal, isSure: boolean): Promise<void> {
   const url = config.DATABASE_URL === undefined ? undefined : new URL(config.DATABASE_URL);
   const what =
@@ -14,7 +14,7 @@ export async function reset(config: Config, terminal: Terminal, isSure: boolean)
   if (!isSure) {
     if (process.stdin.isTTY) await askToErase(what);
     else if (url !== undefined) {
-      throw cliError(`reset would erase ${what}: say --yes if that is what you want`, EXIT.usage);
+      throw cliError(`reset would erase ${what}: pass --yes to confirm`, EXIT.usage);
     }
   }
   await eraseEverything(config);

@@ -17,14 +17,14 @@ import type { Terminal } from "../terminal/terminal.ts";
 
 interface DevPlan {
   readonly config: Config;
-  /** Railhead's own server, on its start. */
+  /** Railhead's own PostgreSQL server, while it starts. */
   readonly postgres: Promise<ManagedPostgres> | undefined;
   readonly terminal: Terminal;
   readonly shutdown: Shutdown;
   /** By `performance.now()`. */
   readonly startedAt: number;
   readonly withDemo: boolean;
-  /** Whether nothing is told while it serves. */
+  /** Whether activity is not printed while it serves. */
   readonly quiet: boolean;
 }
 
@@ -32,7 +32,7 @@ interface DevPlan {
 export async function runDev(plan: DevPlan): Promise<void> {
   const { config, postgres, terminal, shutdown, startedAt, withDemo, quiet } = plan;
   const service = await startedUnlessStopped(
-    // A developer's own programs, on this machine, receive webhooks and show the linking page.
+    // Local programs receive webhooks and embed the linking page in development.
     startService({ config: { ...config, ALLOW_LOOPBACK: "on" }, postgres }),
     shutdown,
   );
@@ -47,7 +47,7 @@ export async function runDev(plan: DevPlan): Promise<void> {
     });
     const run = { service, config, terminal, api, signal: shutdown.signal };
     const after = withDemo ? await runDemoOnce(run, state) : state;
-    // A program that reads this reads the log itself.
+    // Programs that parse the output read the log themselves.
     const feed = terminal.isPretty && !quiet ? await import("./activity-feed.ts") : undefined;
     const showActivity =
       feed && (await feed.openActivityFeed({ ...run, environmentId: after.environment_id }));
@@ -73,7 +73,7 @@ interface Run {
   readonly signal: AbortSignal;
 }
 
-/** Runs the demo where it has not ended before; else shows how its payments stand. */
+/** Runs the demo unless it has finished before; else prints the state of its payments. */
 async function runDemoOnce(run: Run, state: State): Promise<State> {
   const { terminal, config, service } = run;
   const dataDir = config.RAILHEAD_DATA_DIR;
@@ -133,7 +133,7 @@ interface DemoPayment {
   readonly status_details: { reason: string; source: string; code: string | null };
 }
 
-/** A few characters that no other start has. */
+/** A random suffix per start. */
 function freshSuffix({ app }: Service): string {
   return app.ids.secret(4).toString("hex");
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { lazyValidator, type Validator } from "@railhead/server/bodies";
 
-/** What an operation takes, as `npm run docs` wrote it down from the server's routes. */
+/** Body schema of an operation, generated from the server's routes by `npm run docs`. */
 interface Body {
   readonly operation_id: string;
   readonly method: string;
@@ -18,10 +18,7 @@ function listBodies(): readonly Body[] {
 
 const validators = new Map<string, Validator>();
 
-/**
- * What is wrong with a body before it is sent, unknown members included: all that the operation's schema
- * says, nothing that depends on what there is.
- */
+/** Validates a body against its operation's schema before it is sent, including unknown fields. */
 export function bodyFaults(operationId: string, body: object): ReturnType<Validator> {
   let validate = validators.get(operationId);
   if (validate === undefined) {
@@ -32,7 +29,7 @@ export function bodyFaults(operationId: string, body: object): ReturnType<Valida
   return validate(body);
 }
 
-/** The operation that a method and a path, its ids filled in, belong to. */
+/** The operation of a method and a concrete path. */
 export function operationAt(method: string, path: string): string | undefined {
   return listBodies().find((one) => one.method === method && isPathOf(one, path))?.operation_id;
 }

@@ -16,7 +16,7 @@ function charge(flags: Readonly<Record<string, string>>, isSandbox = true): obje
   });
 }
 
-test("in a sandbox a paykey and an amount in dollars are enough for a charge", () => {
+test("a sandbox charge needs only a paykey and an amount in dollars", () => {
   expect(charge({ paykey: "p", amount: "25.00" })).toEqual({
     paykey: "p",
     amount: 2500,
@@ -29,13 +29,13 @@ test("in a sandbox a paykey and an amount in dollars are enough for a charge", (
   });
 });
 
-test("where money is real nothing is taken for what was not given, and all of it is named", () => {
+test("a live request gets no defaults, and every missing flag is named", () => {
   expect(() => charge({ amount: "25.00" }, false)).toThrow(
     "--paykey, --currency, --payment-date, --consent-type, --device, --external-id, --config are missing",
   );
 });
 
-test("flags with dots give members of objects, beside what a sandbox adds", () => {
+test("flags with dots set fields of objects, besides the sandbox defaults", () => {
   expect(
     charge({
       paykey: "p",
@@ -50,7 +50,7 @@ test("flags with dots give members of objects, beside what a sandbox adds", () =
   });
 });
 
-test("an amount that may be dollars or cents, or is none, is refused in a sentence", () => {
+test("an ambiguous or invalid amount is refused", () => {
   for (const amount of ["abc", "2500", "25.0", "-1.00", ""]) {
     expect(() => charge({ paykey: "p", amount })).toThrow(
       `--amount must be dollars and cents, such as 25.00, not ${JSON.stringify(amount)}`,
@@ -58,7 +58,7 @@ test("an amount that may be dollars or cents, or is none, is refused in a senten
   }
 });
 
-test("a value that a filter or a member cannot have is named, with the one that was probably meant", () => {
+test("an invalid value of a filter or field is refused with the closest valid one", () => {
   const list = (flags: Readonly<Record<string, string>>) =>
     queryFrom(operation("payments.list"), (name) => flags[name]);
   expect(list({ payment_status: "paid,failed", min_amount: "10.00" })).toBe(

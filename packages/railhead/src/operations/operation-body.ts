@@ -5,28 +5,28 @@ import { uniqueSuffix } from "../terminal/unique-suffix.ts";
 import type { OperationFacts } from "./operation-facts.ts";
 import { bodyIn, flagOf, readFlag } from "./operation-values.ts";
 
-/** What a flag was given. */
+/** The value of a flag. */
 export type FlagValue = (name: string) => unknown;
 
-/** What a sandbox takes for members that nobody gave, so that little has to be typed. */
+/** Defaults of required fields in a sandbox, so that few flags are needed. */
 const SANDBOX_DEFAULTS: Readonly<Record<string, () => unknown>> = {
   currency: () => "USD",
   payment_date: () => businessTime(wallClock.now()).business_date,
   consent_type: () => "internet",
-  // An address that is reserved for documentation.
+  // An IP address reserved for documentation.
   device: () => ({ ip_address: "203.0.113.7" }),
   external_id: () => `cli-${uniqueSuffix()}`,
   config: () => ({ balance_check: "disabled" }),
 };
 
-/** Where a payment's own config is meant, which has a balance check. */
+/** True where a default applies; `config` only on payments, which have a balance check. */
 const isFilled = (operation: OperationFacts, name: string) =>
   name in SANDBOX_DEFAULTS &&
   (name !== "config" || operation.body.some((input) => input.name === "config.balance_check"));
 
 /**
- * The body from --body, the flags and, in a sandbox, what may be taken for the rest. Throws one sentence that
- * names all that is still missing.
+ * The body from --body, the flags and, in a sandbox, the defaults. Throws one sentence that names
+ * every missing field.
  */
 export function bodyFrom(
   operation: OperationFacts,
@@ -52,7 +52,7 @@ export function bodyFrom(
   if (missing.length > 0) {
     const flags = missing.map((input) => flagOf(input));
     throw cliError(
-      `${flags.join(", ")} ${flags.length === 1 ? "is" : "are"} missing; add --help to see what each is`,
+      `${flags.join(", ")} ${flags.length === 1 ? "is" : "are"} missing; run with --help for their descriptions`,
       EXIT.usage,
     );
   }
@@ -73,7 +73,7 @@ function put(body: Record<string, unknown>, path: readonly string[], value: unkn
   put(inner, rest, value);
 }
 
-/** What `?` and the query of an address add to the operation's path. */
+/** The query string of the flags, to append to the operation's path. */
 export function queryFrom(operation: OperationFacts, flag: FlagValue): string {
   const query = new URLSearchParams();
   for (const input of operation.query) {

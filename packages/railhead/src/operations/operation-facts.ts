@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** A member of a query or body; one of an object in it is named with dots. */
+/** A field of a query or body; nested fields have dotted names. */
 export interface OperationInput {
   readonly name: string;
   readonly type: string;
@@ -8,11 +8,11 @@ export interface OperationInput {
   readonly is_required?: boolean;
   /** Whole cents. */
   readonly is_money?: boolean;
-  /** All that it may be. */
+  /** All allowed values. */
   readonly values?: readonly string[];
 }
 
-/** One operation of the API, as `npm run docs` wrote it down from the server's routes. */
+/** One operation of the API, generated from the server's routes by `npm run docs`. */
 export interface OperationFacts {
   readonly operation_id: string;
   readonly method: string;

@@ -3,21 +3,21 @@ import { didYouMean } from "@railhead/core";
 import { EXIT, cliError } from "../terminal/cli-error.ts";
 import type { OperationInput } from "./operation-facts.ts";
 
-/** The flag that gives a member. */
+/** The flag of a field. */
 export function flagOf({ name }: OperationInput): string {
-  // `--key` and the like are the command's own.
+  // These flags already belong to the command itself.
   const own = ["key", "api", "json", "body", "select", "data_dir"].includes(name);
   return `--${kebab(name)}${own ? "-value" : ""}`;
 }
 
 export const kebab = (name: string) => name.replaceAll("_", "-");
 
-/** A flag's text as the member that it gives. Throws one sentence where it cannot be one. */
+/** Parses a flag's text as its field's value. Throws one sentence where it is invalid. */
 export function readFlag(input: OperationInput, value: unknown): unknown {
   if (typeof value !== "string") return value;
   if (input.is_money === true) return centsOf(input, value);
   if (input.type === "string") return known(input, value);
-  // A list of words as a person writes it, and as it stands in addresses.
+  // A comma-separated list, as in query strings.
   if (input.type === "array" && !value.trimStart().startsWith("[")) {
     return value.split(",").map((word) => known(input, word));
   }
@@ -27,7 +27,7 @@ export function readFlag(input: OperationInput, value: unknown): unknown {
   return parsed(value, flagOf(input));
 }
 
-/** Dollars need their point: without one nobody knows whether 2500 are dollars or cents. */
+/** Amounts need a decimal point: without one, 2500 could be dollars or cents. */
 function centsOf(input: OperationInput, text: string): number {
   const [, whole, cents] = /^(\d{1,9})\.(\d{2})$/.exec(text.replaceAll(",", "")) ?? [];
   if (whole !== undefined && cents !== undefined) return Number(`${whole}${cents}`);
@@ -45,7 +45,7 @@ function known({ values, ...input }: OperationInput, word: string): string {
 
 const shortened = (text: string) => JSON.stringify(text.slice(0, 60));
 
-/** The whole body as --body gives it: JSON, `@file`, or `-` for standard input. */
+/** The body of --body: JSON, `@file`, or `-` for standard input. */
 export function bodyIn(text: string): Record<string, unknown> {
   return parsed(source(text), "--body") as Record<string, unknown>;
 }

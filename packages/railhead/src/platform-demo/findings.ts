@@ -2,7 +2,7 @@ import type { Api } from "../connection/api.ts";
 import { BUSINESSES } from "./plan.ts";
 import type { Platform } from "./run.ts";
 
-/** Something to look at: how many there are, and the call that shows them. */
+/** A finding of the demo: its count, and the request that lists it. */
 export interface Finding {
   readonly what: string;
   readonly count: number;
@@ -15,22 +15,22 @@ interface Rate {
   readonly [member: string]: unknown;
 }
 
-/** Lists that an account sees its own part of. */
+/** Lists that are read per account. */
 const OF_ACCOUNTS = [
   ["payments held for a decision", "/v1/payments?payment_status=on_hold"],
   ["customers in review", "/v1/customers?status=review"],
   ["bank accounts in review", "/v1/paykeys?status=review"],
   ["bank accounts blocked after returns", "/v1/paykeys?status=blocked"],
   ["failed payments", "/v1/payments?payment_status=failed"],
-  ["payments taken back after they were paid", "/v1/payments?payment_status=reversed"],
-  ["transfers that came back", "/v1/funding_events?status=failed,reversed"],
+  ["payments reversed after they were paid", "/v1/payments?payment_status=reversed"],
+  ["returned transfers", "/v1/funding_events?status=failed,reversed"],
 ] as const;
 const OF_PLATFORM = [
   ["open exceptions", "/v1/exceptions?status=open"],
   ["files exchanged with the bank", "/v1/ach_files?sort_order=asc"],
 ] as const;
 
-/** What is worth looking at once the demo has run. */
+/** The findings to show after the demo. */
 export async function listFindings(platform: Platform, endpointId: string): Promise<Finding[]> {
   const findings: Finding[] = [];
   const apis = platform.businesses.map(({ api }) => api);
@@ -45,7 +45,7 @@ export async function listFindings(platform: Platform, endpointId: string): Prom
     findings.push({ what, count, call });
   }
   const undelivered = await platform.api.get<unknown[]>(deliveries);
-  const what = "messages to a receiver that does not answer";
+  const what = "messages to a receiver that does not respond";
   findings.push({ what, count: undelivered.length, call: deliveries });
   for (const [index, api] of apis.entries()) {
     findings.push(...(await ratesOf(api, BUSINESSES[index]?.name ?? "")));

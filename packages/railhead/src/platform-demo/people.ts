@@ -1,6 +1,6 @@
 import type { SeededRandom } from "./seeded-random.ts";
 
-// Trees and stones, so that nobody is meant.
+// Names of plants and stones, so that no real person is named.
 const FIRST = [
   "Alder", "Aspen", "Basil", "Beryl", "Briar", "Cedar", "Clover", "Coral", "Fern", "Flint",
   "Garnet", "Hazel", "Heather", "Holly", "Iris", "Ivy", "Jasper", "Juniper", "Laurel", "Linden",
@@ -19,13 +19,13 @@ const TRADES = ["Bakery", "Books", "Ceramics", "Florist", "Joinery", "Looms", "P
 /** Routing numbers of well-known banks. */
 const BANKS = ["021000021", "026009593", "111000025", "121000248", "122105155"] as const;
 
-/** A customer with a bank account, as bodies of the interface. */
+/** A customer with a bank account, as API request bodies. */
 export interface Person {
   readonly customer: Readonly<Record<string, unknown>> & { readonly name: string };
   readonly bank: Readonly<Record<string, unknown>>;
 }
 
-/** The same number and seed give the same person. Contacts are of ranges kept for examples. */
+/** The same number and seed give the same person. Contacts are in ranges reserved for examples. */
 export function generatePerson(
   draw: SeededRandom,
   number: number,

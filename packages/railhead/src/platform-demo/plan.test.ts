@@ -4,12 +4,12 @@ import { BUSINESSES, makePlan } from "./plan.ts";
 
 const options = { seed: 7, first_date: "2026-01-05", days: 90, customers: 400 };
 
-it("is the same for the same seed, and another for another", () => {
+it("is the same for the same seed, and differs for another", () => {
   expect(makePlan(options)).toEqual(makePlan(options));
   expect(makePlan({ ...options, seed: 8 })).not.toEqual(makePlan(options));
 });
 
-it("bills each customer of three businesses time and again, on banking days, never twice the same", () => {
+it("schedules repeated payments of each customer on banking days, with unique external ids", () => {
   const { members, days } = makePlan(options);
   const orders = days.flatMap((day) => day.orders);
   expect(orders.length).toBeGreaterThan(2000);
@@ -20,7 +20,7 @@ it("bills each customer of three businesses time and again, on banking days, nev
   expect(new Set(numbers).size).toBe(members.length);
 });
 
-it("keeps the first business near the ceiling of unauthorized returns, and below", () => {
+it("keeps the first business just below the ceiling of unauthorized returns", () => {
   const { days } = makePlan(options);
   const recent = days.slice(-42).flatMap((day) => day.orders);
   const own = recent.filter(({ member }) => member.business === 0);

@@ -2,14 +2,14 @@ import { addDays, isBankingDay } from "@railhead/core";
 import { createSeededRandom, type SeededRandom } from "./seeded-random.ts";
 import { generatePerson, type Person } from "./people.ts";
 
-/** One of the platform's businesses, and how its customers pay. */
+/** One of the platform's businesses and its billing. */
 export interface Business {
   readonly name: string;
   readonly website: string;
   readonly description: string;
-  /** Of a hundred customers. */
+  /** Percentage of customers. */
   readonly share: number;
-  /** Days between two bills of a customer. */
+  /** Days between two payments of a customer. */
   readonly interval_days: number;
   readonly kind: "charge" | "payout";
   readonly what: string;
@@ -30,7 +30,7 @@ export const BUSINESSES: readonly Business[] = [
   {
     name: "Lakeside Energy",
     website: "https://lakeside-energy.example.com",
-    description: "Power bills; one of its deposits came back.",
+    description: "Power bills; one of its deposits was returned.",
     share: 35,
     interval_days: 30,
     kind: "charge",
@@ -52,11 +52,11 @@ export const BUSINESSES: readonly Business[] = [
 export interface Member extends Person {
   readonly number: number;
   readonly business: number;
-  /** The day, counted from the first, of its first bill. */
+  /** Day of its first payment, counted from the first day. */
   readonly first_day: number;
 }
 
-/** A payment that the demo asks for. */
+/** A payment of the demo. */
 export interface Order {
   readonly member: Member;
   readonly kind: "charge" | "payout";
@@ -84,7 +84,7 @@ export interface PlanOptions {
   readonly customers: number;
 }
 
-/** Everything that happens, banking day by banking day; the same for the same options. */
+/** All payments by banking day; deterministic for the same options. */
 export function makePlan(options: PlanOptions): Plan {
   const draw = createSeededRandom(options.seed);
   const members = Array.from({ length: options.customers }, (_, number) =>
@@ -96,7 +96,7 @@ export function makePlan(options: PlanOptions): Plan {
   for (let day = 0; day < options.days; day += 1) {
     const date = addDays(options.first_date, day);
     waiting.push(...members.filter((member) => isBilled(member, day)));
-    // Bills of a weekend go out with the next day's.
+    // Payments of a weekend move to the next banking day.
     if (!isBankingDay(date)) continue;
     const orders = waiting.map((member) => order(draw, member, counts));
     waiting = [];
@@ -109,7 +109,7 @@ function createMember(draw: SeededRandom, number: number): Member {
   const place = number % 100;
   const first = BUSINESSES[0]?.share ?? 0;
   const second = first + (BUSINESSES[1]?.share ?? 0);
-  // Spread by a stride that meets every place, so that few customers are a mix too.
+  // A stride coprime to 100 mixes the businesses even with few customers.
   const spread = (place * 37) % 100;
   const business = spread < first ? 0 : spread < second ? 1 : 2;
   const every = BUSINESSES[business]?.interval_days ?? 1;
@@ -142,8 +142,8 @@ function order(draw: SeededRandom, member: Member, counts: number[]): Order {
 }
 
 /**
- * What becomes of the n-th payment of a business. Rare fates come at fixed places, not by chance, so
- * that the rates are what the demo says: unauthorized returns of the first are near 0.5 %.
+ * The sandbox outcome of the n-th payment of a business. Rare outcomes are at fixed positions, so
+ * that the return rates are exact: unauthorized returns of the first business are near 0.5 %.
  */
 function outcomeOf(business: number, count: number): string {
   if (business === 2) return count % 60 === 30 ? "failed_closed_bank_account" : "standard";

@@ -3,27 +3,27 @@ import { easternInstant } from "../terminal/eastern.ts";
 import type { Progress } from "../terminal/progress.ts";
 import { BUSINESSES, type Member, type Order, type Plan } from "./plan.ts";
 
-/** A platform under way: a call for each of its businesses. */
+/** The demo platform: an API client for each of its businesses. */
 export interface Platform {
-  /** For the whole platform. */
+  /** With the platform key. */
   readonly api: Api;
   /** By business, acting for its account. */
   readonly businesses: readonly { readonly id: string; readonly api: Api }[];
 }
 
-/** What the demo did, for the summary. */
+/** Totals of the demo's summary. */
 export interface PlatformTotals {
   readonly customers: number;
   readonly charges: number;
   readonly payouts: number;
-  /** Bills that the interface refused, as those on blocked bank accounts. */
+  /** Payments that the API refused, such as those on blocked bank accounts. */
   readonly refused: number;
   readonly resubmitted: number;
 }
 
 type Account = { readonly id: string };
 
-/** Names the default account and makes the others, with bank accounts of their own. */
+/** Names the default account and creates the others with their bank accounts. */
 export async function createPlatform(
   api: Api,
   made: { readonly organization_id: string; readonly account_id: string },
@@ -63,7 +63,7 @@ async function createAccount(
   return id;
 }
 
-/** Registers every customer and links the bank account; answers the paykeys by customer's number. */
+/** Creates every customer and links its bank account; returns the paykeys by customer number. */
 export async function createCustomers(
   platform: Platform,
   members: readonly Member[],
@@ -87,7 +87,7 @@ function businessOf({ businesses }: Platform, member: Member): { id: string; api
   return businesses[member.business] as { id: string; api: Api };
 }
 
-/** Lets the days pass, each with its bills; the engine does the rest. */
+/** Advances the clock day by day and creates each day's payments. */
 export async function runDays(
   platform: Platform,
   { plan, paykeys }: { plan: Plan; paykeys: ReadonlyMap<number, string> },
@@ -110,12 +110,12 @@ export async function runDays(
         unpaid.push({ id, order, day });
       }
     }
-    // A week later there may be money.
+    // Resubmit a week later.
     while (unpaid[0] !== undefined && unpaid[0].day + 5 <= day) {
       const { id, order } = unpaid.shift() as (typeof unpaid)[number];
       if (await resubmit(platform, id, order)) resubmitted += 1;
     }
-    // The first chance from the middle on: something must be paid and not yet deposited.
+    // The first possible day from the middle on: a charge must be paid and not yet deposited.
     isBroken ||= day >= plan.days.length / 2 && (await failDeposit(platform));
     progress.at(day + 1);
   }
@@ -129,7 +129,7 @@ interface PaymentOrder {
   readonly date: string;
 }
 
-/** The payment's id; undefined where the interface refuses it. */
+/** The payment's id; undefined where the API refuses it. */
 async function createPayment(
   platform: Platform,
   { order, paykeys, date }: PaymentOrder,
@@ -161,7 +161,7 @@ async function resubmit(platform: Platform, id: string, order: Order): Promise<b
   return status === 201;
 }
 
-/** One deposit of the second business comes back; false where there was nothing to deposit. */
+/** Returns one deposit of the second business; false where there is nothing to deposit. */
 async function failDeposit({ businesses }: Platform): Promise<boolean> {
   const reply = await businesses[1]?.api.exchange("POST", "/v1/funding_events/simulate", {
     funding_event_job_type: "charges",
@@ -172,7 +172,7 @@ async function failDeposit({ businesses }: Platform): Promise<boolean> {
 
 const REVIEW_ITEMS = 6;
 
-/** What waits for a person at the end: customers and bank accounts in review, payments on hold. */
+/** Creates open reviews: customers and bank accounts in review, payments on hold. */
 export async function createReviewItems(
   platform: Platform,
   { plan, paykeys }: { plan: Plan; paykeys: ReadonlyMap<number, string> },
@@ -188,7 +188,7 @@ export async function createReviewItems(
       config: { sandbox_outcome: number % 2 === 0 ? "review" : "standard" },
     });
     if (number % 2 === 1) {
-      // A bank account whose owner has another name.
+      // A magic account number whose owner has another name.
       const body = { customer_id: found.id, ...bank, account_number: `600001${number}` };
       await api.exchange("POST", "/v1/bridge/bank_account", body);
     }
@@ -204,11 +204,11 @@ export async function createReviewItems(
   }
 }
 
-/** A receiver that nobody answers at: what is charged from now on cannot be told to it. */
+/** Creates a webhook endpoint to which deliveries fail. */
 export async function createFailingWebhook(platform: Platform): Promise<string> {
   const { id } = await platform.api.post<Account>("/v1/webhook_endpoints", {
     url: "http://127.0.0.1:9/webhooks",
-    description: "The old bookkeeping; nothing answers there.",
+    description: "The old bookkeeping; it does not respond.",
     event_types: ["charge.*"],
   });
   return id;

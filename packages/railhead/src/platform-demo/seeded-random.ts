@@ -1,11 +1,11 @@
-/** Chance that follows from a seed: the same calls give the same numbers. */
+/** A seeded random number generator: the same seed and calls give the same numbers. */
 export interface SeededRandom {
   /** A whole number from 0 up to, not including, `below`. */
   integer(below: number): number;
   pick<T>(items: readonly [T, ...T[]]): T;
 }
 
-/** Mulberry32: one word of state, which is plenty for picking names and amounts. */
+/** Mulberry32: 32 bits of state, enough for names and amounts. */
 export function createSeededRandom(seed: number): SeededRandom {
   let state = seed >>> 0;
   const whole = (below: number) => {

@@ -12,15 +12,15 @@ beforeAll(async () => {
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 
 describe("findFreePort", () => {
-  it("passes over a port that somebody listens on", async () => {
+  it("skips a port that is in use", async () => {
     expect(await findFreePort("127.0.0.1", taken)).toBeGreaterThan(taken);
   });
 
-  it("leaves the choice to the system where that is asked for", async () => {
+  it("returns 0 for port 0, so that the system chooses", async () => {
     expect(await findFreePort("127.0.0.1", 0)).toBe(0);
   });
 
-  it("says so where the address is not ours", async () => {
+  it("throws where the address does not belong to this machine", async () => {
     await expect(findFreePort("192.0.2.1", 8787)).rejects.toThrow(
       "Railhead cannot listen on 192.0.2.1:8787 (EADDRNOTAVAIL)",
     );

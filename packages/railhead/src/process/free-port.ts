@@ -3,7 +3,7 @@ import { EXIT, cliError } from "../terminal/cli-error.ts";
 
 const TRIES = 100;
 
-/** The wanted port, or the next one that nobody listens on. 0 stays 0: any free one. */
+/** The requested port, or the next free one. 0 stays 0: any free port. */
 export async function findFreePort(host: string, wanted: number): Promise<number> {
   if (wanted === 0) return 0;
   const last = Math.min(wanted + TRIES, 65_535);

@@ -2,9 +2,9 @@ import cluster, { type Worker } from "node:cluster";
 import { EXIT, cliError } from "../terminal/cli-error.ts";
 import type { Shutdown } from "./shutdown.ts";
 
-/** What each of several processes is started with. */
+/** How the worker processes are started. */
 export interface ProcessPlan {
-  /** At least 1. The first does the due work, unless `engine` is off. */
+  /** At least 1. The first runs the engine, unless `engine` is off. */
   readonly count: number;
   readonly engine: boolean;
   /** Arguments of the command for a process with or without the engine. */
@@ -12,22 +12,21 @@ export interface ProcessPlan {
   readonly variables: Readonly<Record<string, string>>;
 }
 
-/** Several processes behind one port. */
+/** Worker processes that share one port. */
 export interface Processes {
-  /** Where they answer, once all do. */
+  /** Their port, once all listen. */
   readonly port: number;
-  /** Resolves when asked to stop and all have ended; rejects where one cannot be kept running. */
+  /** Resolves after shutdown when all have ended; rejects where one cannot be kept running. */
   readonly ended: Promise<void>;
 }
 
 /**
- * Runs the command in several processes that share its port. One that dies is replaced; each
- * finishes what is under way when asked to stop. Which of them answers makes no difference: what
- * they must agree on is in the database.
+ * Runs the command in several processes that share its port. A crashed process is replaced; on
+ * shutdown each finishes its work in progress. Shared state is in the database only.
  */
 export async function startProcesses(plan: ProcessPlan, shutdown: Shutdown): Promise<Processes> {
   const engineOf = new Map<number, boolean>();
-  // One that ends before it ever answered would only end again.
+  // A process that ends before it listens would fail again: it is not restarted.
   const answered = new Set<number>();
   let fail: (error: Error) => void = () => undefined;
   const failed = new Promise<never>((_, reject) => (fail = reject));
@@ -44,7 +43,7 @@ export async function startProcesses(plan: ProcessPlan, shutdown: Shutdown): Pro
   cluster.on("exit", (worker, code) => {
     if (shutdown.signal.aborted) return;
     if (answered.has(worker.id)) start(engineOf.get(worker.id) ?? false);
-    else fail(cliError("A process ended before it could answer", code === 0 ? EXIT.failed : code));
+    else fail(cliError("A process ended before it could listen", code === 0 ? EXIT.failed : code));
   });
 
   const stop = async () => {
@@ -81,7 +80,7 @@ function portOf(worker: Worker): Promise<number> {
   });
 }
 
-/** Asks a process to stop and waits until it has. */
+/** Stops a process and waits for its exit. */
 function endOf(worker: Worker): Promise<void> {
   return new Promise((resolve) => {
     if (worker.isDead()) {

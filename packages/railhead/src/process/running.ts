@@ -3,8 +3,8 @@ import { EXIT, cliError } from "../terminal/cli-error.ts";
 import type { Shutdown } from "./shutdown.ts";
 
 /**
- * Waits for a start. Undefined where it failed because of the stop that was asked for: Ctrl-C in
- * a terminal also reaches the program that makes a new database.
+ * Waits for a start. Undefined where it failed because of a shutdown: Ctrl-C in a terminal also
+ * interrupts the process that creates a new database.
  */
 export async function startedUnlessStopped(
   start: Promise<Service>,
@@ -19,8 +19,8 @@ export async function startedUnlessStopped(
 }
 
 /**
- * Does the work, if any, then serves until asked to stop, and stops in order. Throws the
- * database's last words where it ends by itself, and what the work threw.
+ * Runs `work`, serves until shutdown, then stops in order. Throws where the database ends
+ * unexpectedly, with its last output, and rethrows errors of `work`.
  */
 export async function serveUntilStopped(
   service: Service,
@@ -29,27 +29,27 @@ export async function serveUntilStopped(
 ): Promise<void> {
   const lost = service.database.managed?.exited.then((lastWords) => {
     if (shutdown.signal.aborted) return;
-    // Without its database the service cannot finish anything: the process ends as it is.
+    // Without its database the service cannot finish anything, so the process exits at once.
     throw cliError(databaseLost(lastWords), EXIT.unavailable);
   });
   const failures: unknown[] = [];
   const served = workThenWait(work, shutdown).catch((error: unknown) => failures.push(error));
   await Promise.race([served, ...(lost === undefined ? [] : [lost])]);
   shutdown.request();
-  // A database that is gone meanwhile cannot be waited for.
+  // Stopping would hang if the database is lost meanwhile.
   await Promise.race([service.stop(), ...(lost === undefined ? [] : [lost])]);
   if (failures.length > 0) throw failures[0];
 }
 
-/** What is said where PostgreSQL ended and cannot be started again. */
+/** The message where PostgreSQL ended and could not be restarted. */
 export const databaseLost = (lastWords: string): string =>
-  `The database ended by itself and could not be started again. Its last words:\n${lastWords}`;
+  `The database ended unexpectedly and could not be restarted. Its last output:\n${lastWords}`;
 
 async function workThenWait(work: () => Promise<void>, shutdown: Shutdown): Promise<void> {
   try {
     await work();
   } catch (error) {
-    // What was cut off by the stop is no failure.
+    // Errors caused by the shutdown are no failures.
     if (!shutdown.signal.aborted) throw error;
   }
   await shutdown.requested;

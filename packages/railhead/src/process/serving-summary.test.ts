@@ -23,8 +23,8 @@ const serving: Serving = {
   advance: advanceCommand(access),
 };
 
-describe("the closing block", () => {
-  it("words the charge for a shell, with its body as one argument", () => {
+describe("the serving summary", () => {
+  it("shows the charge as a shell command with its body as one argument", () => {
     const sent = argumentsOf(serving.curl);
     expect(sent.slice(0, 6)).toEqual([
       "-sS",
@@ -41,7 +41,7 @@ describe("the closing block", () => {
     });
   });
 
-  it("dates the charge today and numbers it anew each time it is pasted", () => {
+  it("gives the charge today's date and a new external id each time it is pasted", () => {
     const bodies = ["1", "2", "3"].map(
       () => JSON.parse(argumentsOf(serving.curl)[7] ?? "") as Record<string, string>,
     );
@@ -51,14 +51,14 @@ describe("the closing block", () => {
     expect(serving.curl).not.toMatch(/\d{4}-\d{2}-\d{2}/);
   });
 
-  it("shows a person the same command over several lines", () => {
+  it("wraps the same command over several lines on a terminal", () => {
     const text = servingLines(serving, (_format, part) => part).join("\n");
     const shown = /^curl[^]*?'\n/m.exec(text)?.[0] ?? "";
     expect(shown.split("\n").length).toBe(5);
     expect(shown.trimEnd().replaceAll(/ \\\n {2}/g, " ")).toBe(serving.curl);
   });
 
-  it("names the API reference, the event inbox, the files' folder and three things to try next", () => {
+  it("names the API reference, the inbox, the files' folder and three next commands", () => {
     const text = servingLines(serving, (_format, part) => part).join("\n");
     expect(text).toContain("http://127.0.0.1:8787/docs");
     expect(text).toContain("npx railhead sandbox inbox open");
@@ -72,7 +72,7 @@ describe("the closing block", () => {
     ).toBe(true);
   });
 
-  it("says where the database lies only where that is elsewhere", () => {
+  it("names the database folder only where it is outside the data folder", () => {
     const shown = (where: Serving) => servingLines(where, (_format, part) => part).join("\n");
     expect(shown(serving)).not.toContain("Database");
     expect(shown({ ...serving, database_dir: "/var/lib/railhead/1/pg" })).toContain(

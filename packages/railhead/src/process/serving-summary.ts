@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { businessTime, withWeekday } from "../terminal/eastern.ts";
 import type { Paint } from "../terminal/terminal.ts";
 
-/** What a newcomer needs once everything runs. */
+/** The facts that `railhead dev` prints once it serves. */
 export interface Serving {
   readonly event: "serving";
   readonly api: string;
@@ -11,11 +11,11 @@ export interface Serving {
   readonly account_id: string;
   readonly paykey: string;
   readonly data_dir: string;
-  /** Where the database lies, if Railhead runs it. */
+  /** Folder of the database, if Railhead runs it. */
   readonly database_dir: string | null;
-  /** The sandbox's present. */
+  /** The sandbox's current time. */
   readonly now: string;
-  /** Creates a charge as it is. */
+  /** A curl command that creates a charge. */
   readonly curl: string;
   readonly advance: string;
 }
@@ -26,8 +26,8 @@ export interface Access {
 }
 
 /**
- * A shell command that creates a charge each time it is pasted, on one line: the shell fills in today and
- * an order number of its own. Every value in it is plain ASCII without quotes.
+ * A one-line shell command that creates a new charge each time it is pasted: the shell substitutes
+ * today's date and a unique order number. Every value is plain ASCII without quotes.
  */
 export function chargeCommand(access: Access, paykey: string): string {
   const body = {
@@ -49,12 +49,12 @@ export function chargeCommand(access: Access, paykey: string): string {
   ].join(" ");
 }
 
-/** What a shell puts in place of a command, inside of text in single quotes. */
+/** A command substitution inside single-quoted text. */
 function shellSubstitution(command: string): string {
   return `'$(${command})'`;
 }
 
-/** A shell command that moves the sandbox's clock by a day. */
+/** A shell command that advances the sandbox's clock by a day. */
 export function advanceCommand(access: Access): string {
   return [
     `curl -sS ${access.api}/v1/sandbox/clock/advance`,
@@ -78,28 +78,28 @@ export function servingLines(serving: Serving, paint: Paint): string[] {
     row("Account", serving.account_id),
     row("Reference", `${serving.api}/docs`),
     row("Events", "npx railhead events tail"),
-    row("Inbox", "npx railhead sandbox inbox open   a webhook address that keeps what it is sent"),
+    row("Inbox", "npx railhead sandbox inbox open   a webhook URL that stores what it receives"),
     row("Files", join(serving.data_dir, "bank", serving.environment_id)),
     row("Data", serving.data_dir),
     ...(isElsewhere ? [row("Database", folder)] : []),
-    row("Clock", `${withWeekday(business_date)} ${time} Eastern; it jumps to whatever is due next`),
+    row("Clock", `${withWeekday(business_date)} ${time} Eastern; it jumps to the next due work`),
     "",
     paint("bold", "Your first charge:"),
     "",
     serving.curl.replaceAll(" -H ", " \\\n  -H ").replace(" -d ", " \\\n  -d "),
     "",
-    paint("bold", "Move time by a day:"),
+    paint("bold", "Advance the clock by a day:"),
     "",
     "npx railhead clock advance --by P1D",
     serving.advance,
     "",
     paint("bold", "Three things to try next:"),
     "",
-    `${"npx railhead trigger charge.failed".padEnd(36)} a charge that comes back, with its files`,
-    `${"npx railhead listen --forward-to URL".padEnd(36)} webhooks at your own program, signed`,
-    `${"npx railhead outcomes".padEnd(36)} all that a sandbox can be told to do`,
+    `${"npx railhead trigger charge.failed".padEnd(36)} a returned charge, with its files`,
+    `${"npx railhead listen --forward-to URL".padEnd(36)} signed webhooks to your own program`,
+    `${"npx railhead outcomes".padEnd(36)} the outcomes that a sandbox can simulate`,
     "",
-    "Ctrl-C stops and keeps the data; `npm start -- reset` starts over.",
+    "Ctrl-C stops and keeps the data; `npm start -- reset` erases it.",
     "",
   ];
 }

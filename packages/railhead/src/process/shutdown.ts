@@ -1,18 +1,18 @@
 import { EXIT } from "../terminal/cli-error.ts";
 
-/** Asks to stop, once somebody did. */
+/** A shutdown request. */
 export interface Shutdown {
   readonly signal: AbortSignal;
-  /** Resolves when asked to stop. */
+  /** Resolves when a shutdown is requested. */
   readonly requested: Promise<void>;
-  /** Asks to stop from within. */
+  /** Requests a shutdown from within the process. */
   request(): void;
 }
 
-// A terminal signals the whole group, and npm passes the same keystroke on once more.
+// A terminal signals the whole process group, and npm forwards the same Ctrl-C a second time.
 const SAME_KEYSTROKE_MS = 400;
 
-/** Stops on the first SIGINT, SIGTERM or SIGHUP; a second one ends the process at once with 1. */
+/** Requests a shutdown on the first SIGINT, SIGTERM or SIGHUP; a second one exits at once with 1. */
 export function listenForShutdown(): Shutdown {
   const controller = new AbortController();
   let firstAt = 0;

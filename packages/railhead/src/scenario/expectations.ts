@@ -9,7 +9,7 @@ interface Status {
   readonly changed_at: string;
 }
 
-/** A resource as the interface answers it. */
+/** A resource as the API returns it. */
 export interface Found {
   readonly status?: string;
   readonly status_details?: Omit<Status, "status">;
@@ -17,7 +17,7 @@ export interface Found {
   readonly [member: string]: unknown;
 }
 
-/** How a resource differs from what was expected of it: a sentence each, none where it does not. */
+/** The differences between a resource and its expectation, one sentence each. */
 export function differences(found: Found, wanted: Expectation): string[] {
   const texts: string[] = [];
   const compare = (name: string, is: unknown, should: unknown) => {
@@ -51,7 +51,7 @@ function historyDifference(
   const is = history[at] === undefined ? "nothing" : statusText(history, at);
   const should = entries[at] === undefined ? "nothing more" : wantedText(entries[at]);
   return [
-    `history parts at entry ${at + 1}: it is ${is}, not ${should}`,
+    `history differs at entry ${at + 1}: it is ${is}, not ${should}`,
     `  expected: ${entries.map(wantedText).join(", ")}`,
     `  actual:   ${history.map((_, index) => statusText(history, index)).join(", ")}`,
   ].join("\n");
@@ -70,7 +70,7 @@ function isEntry(history: readonly Status[], index: number, wanted: HistoryEntry
   );
 }
 
-/** Of a duration without days; nothing is as long as one that cannot be read. */
+/** Seconds of a duration without days; NaN, which equals nothing, where it is invalid. */
 function secondsOf(text: string): number {
   const match = /^PT(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?$/.exec(text);
   if (match === null) return Number.NaN;
@@ -91,7 +91,7 @@ function wantedText({ status, reason, source, code, after, within }: HistoryEntr
   return `${status}${why.length === 0 ? "" : ` (${why.join(" ")})`}${time}${slack}`;
 }
 
-/** From the first status to this one, to the second: `PT29H30M`. */
+/** Time from the first status to this one, in whole seconds: `PT29H30M`. */
 export function elapsed(
   history: readonly { readonly changed_at: string }[],
   index: number,
@@ -108,7 +108,7 @@ export function elapsed(
   return `PT${text === "" ? "0S" : text}`;
 }
 
-/** Reasons are written in both cases on the wire; numbers may be texts of digits. */
+/** Compares without case, since reasons vary in case, and numbers with strings of digits. */
 function isAlike(is: unknown, should: unknown): boolean {
   if (isDeepStrictEqual(is, should)) return true;
   if (typeof is !== "string" || (typeof should !== "string" && typeof should !== "number")) {
@@ -129,5 +129,5 @@ function memberDifferences(is: unknown, should: unknown, path: string): string[]
 }
 
 function shown(value: unknown): string {
-  return value === undefined ? "not there" : JSON.stringify(value);
+  return value === undefined ? "absent" : JSON.stringify(value);
 }

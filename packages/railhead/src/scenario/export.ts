@@ -48,9 +48,9 @@ interface Customer {
 }
 
 /**
- * A scenario in which a payment goes the way that this one went: the same statuses for the same
- * reasons after the same times. Names, contacts, addresses, account numbers, external ids and texts
- * are made up; amount, dates, bank and kind of customer are the payment's.
+ * A scenario that reproduces a payment: the same statuses, reasons and times. Names, contacts,
+ * addresses, account numbers, external ids and texts are replaced; amount, dates, bank and customer
+ * type are the payment's.
  */
 export async function exportPayment(api: Api, id: string): Promise<string> {
   const found = await api.get<{ payment_type: string }[]>(`/v1/payments?payment_id=${id}`);
@@ -95,13 +95,13 @@ export async function exportPayment(api: Api, id: string): Promise<string> {
       { expect: "payment", ...endOf(history, within) },
     ],
   };
-  const comment = `# Written from a ${kind}; whoever it was for is made up.\n`;
+  const comment = `# Exported from a ${kind}; personal data is replaced.\n`;
   return comment + stringify(scenario, { lineWidth: 100 });
 }
 
 type Kind = "charge" | "payout";
 
-/** The rule of the sandbox that decided what became of the payment, unless it asked for an outcome. */
+/** The sandbox rule that applied to the payment; none where the payment sets an outcome. */
 function ruleOf(
   kind: Kind,
   {
@@ -128,14 +128,14 @@ function ruleOf(
   return { outcome, ...(delay === null ? {} : { delay }) };
 }
 
-/** Whether a history shows what a step does, or the step shows in no history. */
+/** Whether a history shows the effect of a step; true for steps without an effect on it. */
 function isShown(step: SandboxStep, history: readonly Status[]): boolean {
   if (step.kind === "return") return history.some(({ code }) => code === step.code);
   if (step.kind === "hold" || step.kind === "cancel") return reviewOutcome(history) !== undefined;
   return true;
 }
 
-/** Steps at their times; what was before the payment is before everything. */
+/** Steps in time order, with advances between them; earlier ones run before the payment. */
 function stepsInOrder(start: string, steps: readonly TimedStep[]): object[] {
   const sorted = steps.toSorted((one, other) =>
     one.at < other.at ? -1 : Number(one.at > other.at),
@@ -143,7 +143,7 @@ function stepsInOrder(start: string, steps: readonly TimedStep[]): object[] {
   return sorted.flatMap(({ at, step }) => (at <= start ? [step] : [{ advance: at }, step]));
 }
 
-/** How it went; of a payment that was held before its review, which a scenario always awaits, the end. */
+/** The expected history; only its end for a payment held before its review, which a scenario awaits. */
 function endOf(history: readonly Status[], within: string | undefined): object {
   const facts = history.map(({ status, reason, source, code }) => ({
     status,
@@ -162,10 +162,10 @@ function endOf(history: readonly Status[], within: string | undefined): object {
   };
 }
 
-/** Minutes by which work may come late where the clock runs. */
+/** Minutes by which work may be late on a running clock. */
 const LATE_MINUTES = 2;
 
-/** How far times may be off where the clock that they are of runs: in production, and as it is told. */
+/** The tolerance of times from a running clock, as in production; undefined for a stepped one. */
 async function timeTolerance(api: Api): Promise<string | undefined> {
   const { status, data } = await api.exchange("GET", "/v1/sandbox/clock");
   const { mode, factor } = (status === 200 ? data : { mode: "real", factor: 1 }) as Clock;
@@ -183,17 +183,17 @@ function anonymized({ type }: Customer): object {
     : { name: "Casey Example", type };
 }
 
-/** The bank is the customer's; the number is not. */
+/** The customer's bank with a generated account number. */
 function bankData({ bank_data }: Paykey, id: string): object {
   const { routing_number, account_type } = bank_data;
   const digits = String(Number.parseInt(digest(id).slice(0, 8), 16) % 100_000_000);
   return { routing_number, account_number: `70${digits.padStart(8, "0")}`, account_type };
 }
 
-/** More than any payment. */
+/** More than the largest payment. */
 const AMPLE_CENTS = 10_000_000_000;
 
-/** A balance for checks that need one, as late as it was; what it lacked is written as an outcome. */
+/** A sufficient balance for required checks, with the original delay; declines become an outcome. */
 function balanceOf({ config, status_history: history }: Payment): object {
   if (config["balance_check"] !== "required") return {};
   const read = history.findIndex(({ status }) => status === "validating");
@@ -204,7 +204,7 @@ function balanceOf({ config, status_history: history }: Payment): object {
   return { balance: seconds > 0 ? `slow:${seconds}s` : AMPLE_CENTS };
 }
 
-/** The payment as it was asked for: what was changed later is a step. */
+/** The create step of the payment as requested; later changes are steps of their own. */
 function createStep(
   kind: Kind,
   {
@@ -227,7 +227,7 @@ function createStep(
   };
 }
 
-/** Settings as they were at first, and as they were changed later. */
+/** The initial settings and their later versions. */
 function settingsOf({ settings, steps }: PaymentContext): PaymentContext["settings"][] {
   const later = steps.flatMap(({ step }) =>
     "settings" in step ? [step.settings as PaymentContext["settings"]] : [],
@@ -235,7 +235,7 @@ function settingsOf({ settings, steps }: PaymentContext): PaymentContext["settin
   return [settings, ...later];
 }
 
-/** Whether a limit that is written holds the payment by itself. */
+/** Whether an exported limit alone holds the payment. */
 function isOverLimit(kind: Kind, amount: number, settings: PaymentContext["settings"]): boolean {
   const limits = (settings as Readonly<Record<string, Readonly<Record<string, unknown>>>>)[
     `${kind}s`
@@ -246,10 +246,10 @@ function isOverLimit(kind: Kind, amount: number, settings: PaymentContext["setti
   });
 }
 
-/** What to tell a sandbox so that it does what the bank, or the review, did. */
+/** The sandbox outcome that reproduces what the bank or the review did. */
 function outcomeOf({ config, status_history: history }: Payment, isHeldAnyway: boolean): string {
-  const told = config.sandbox_outcome ?? "standard";
-  if (told !== "standard" && told !== "paid") return told;
+  const explicit = config.sandbox_outcome ?? "standard";
+  if (explicit !== "standard" && explicit !== "paid") return explicit;
   const sent = history.find(({ status }) => status === "pending");
   const returned = history.find(
     ({ status, code }) =>
@@ -262,24 +262,24 @@ function outcomeOf({ config, status_history: history }: Payment, isHeldAnyway: b
   }
   const reviewed = reviewOutcome(history);
   const isHold = history.some(({ status }) => status === "on_hold");
-  return reviewed === undefined || (isHeldAnyway && isHold) ? told : reviewed;
+  return reviewed === undefined || (isHeldAnyway && isHold) ? explicit : reviewed;
 }
 
 /** The named outcome that holds or cancels for the reason that the review had. */
 function reviewOutcome(history: readonly Status[]): string | undefined {
-  const judged = history.find(
+  const decided = history.find(
     ({ status, source }) =>
       (status === "on_hold" || status === "cancelled") && source !== "user_action",
   );
-  if (judged === undefined) return undefined;
-  const reason = judged.reason.toLowerCase();
+  if (decided === undefined) return undefined;
+  const reason = decided.reason.toLowerCase();
   return Object.entries(PAYMENT_OUTCOMES).find(([, { effect }]) => {
     if (typeof effect === "string") return false;
     return ("hold" in effect && effect.hold === reason) || ("cancel" in effect && effect.cancel === reason); // prettier-ignore
   })?.[0];
 }
 
-/** What people did to it, each at its time. */
+/** User actions on the payment with their times. */
 function userSteps(history: readonly Status[]): TimedStep[] {
   return history.flatMap((entry, index) => {
     const verb = verbOf(entry, history[index - 1]);

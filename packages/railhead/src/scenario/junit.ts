@@ -32,7 +32,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '"': "&quot;",
 };
 
-/** Characters that XML 1.0 has no way to write are left out. */
+/** Escapes XML and removes characters that XML 1.0 does not allow. */
 function escape(text: string): string {
   return text
     .replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character)

@@ -20,7 +20,7 @@ interface Event {
   readonly cause: { readonly actor: { readonly type: string } };
 }
 
-/** A step of the scenario, and when it was taken. */
+/** A step of the scenario with its time. */
 export interface TimedStep {
   readonly at: string;
   readonly step: object;
@@ -32,7 +32,7 @@ interface Rule {
   readonly delay: string | null;
 }
 
-/** What was so around a payment, beside what people did to it. */
+/** The settings, rules and faults that affected a payment. */
 export interface PaymentContext {
   /** The payment as it was created. */
   readonly created: Members;
@@ -52,7 +52,7 @@ interface Subject {
 
 const PAGE = 1000;
 
-/** Reads what a scenario of the payment must say besides its own statuses. */
+/** Reads the context of a payment that a scenario must reproduce. */
 export async function readPaymentContext(api: Api, of: Subject): Promise<PaymentContext> {
   const own = await eventsOf(
     api,
@@ -77,7 +77,7 @@ function eventsOf(api: Api, query: string): Promise<readonly Event[]> {
   return api.get<readonly Event[]>(`/v1/events?${query}&limit=${PAGE}`);
 }
 
-/** What a person changed; descriptions and metadata are theirs, and stay out. */
+/** Changes of amount and date; descriptions and metadata may be personal and are omitted. */
 function updateStep({ event_type, changed, data, cause, occurred_at: at }: Event): TimedStep[] {
   if (!event_type.endsWith(".updated") || cause.actor.type !== "api_key") return [];
   const wanted = {
@@ -88,7 +88,7 @@ function updateStep({ event_type, changed, data, cause, occurred_at: at }: Event
   return [{ at, step: { when: "update", on: "payment", ...wanted } }];
 }
 
-/** Limits, funding and processing of the kind as they were at first, and what became of them. */
+/** Limits, funding and processing of the payment type at creation, and their later changes. */
 async function settingsOf(
   api: Api,
   { kind, until }: Subject,
@@ -130,7 +130,7 @@ function sectionOf(settings: unknown, section: "charges" | "payouts"): Members |
   return (settings as Readonly<Record<string, Members>> | undefined)?.[section];
 }
 
-/** Ids of bank accounts mean nothing elsewhere. */
+/** Settings that differ from the defaults, without ids of bank accounts, which exist only here. */
 function changedSettings(section: "charges" | "payouts", inForce: Members): Members {
   const usual = defaultAccountSettings("sandbox")[section] as unknown as Members;
   return Object.fromEntries(
@@ -144,7 +144,7 @@ const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.st
 
 const FAULTS = "types=environment.fault_injected,environment.fault_cleared";
 
-/** What went wrong at the bank or on the way to it while the payment was on its way. */
+/** Faults of bank and transport while the payment was processed. */
 async function faultSteps(
   api: Api,
   { created_at, until }: Subject,
@@ -181,7 +181,7 @@ async function faultSteps(
   return isCut ? [...steps, ...(await resolvedSteps(api, { created_at, until }))] : steps;
 }
 
-/** A fault that strikes so often has struck, as far as one can tell, once files were exchanged. */
+/** Whether a limited fault was used up before the payment: assumed once a file was exchanged. */
 async function wasUsedUp(
   api: Api,
   { remaining }: Members,
@@ -199,7 +199,7 @@ interface Resolved {
   readonly resolved_at: string;
 }
 
-/** Files that were set aside and that somebody dealt with: until then nothing becomes paid. */
+/** Resolutions of exceptions that kept payments from being paid. */
 async function resolvedSteps(
   api: Api,
   { created_at, until }: { created_at: string; until: string },
@@ -217,7 +217,7 @@ async function resolvedSteps(
     .map(({ kind, resolved_at: at }) => ({ at, step: { resolve: kind } }));
 }
 
-/** What a rule is asked about a payment. */
+/** Facts of a payment that rules match. */
 export interface RuleFacts {
   readonly kind: string;
   readonly customer_id: string;
@@ -227,7 +227,7 @@ export interface RuleFacts {
   readonly tag: unknown;
 }
 
-/** The rule that decided, as far as it can be seen: a bank account's numbers are shown to nobody. */
+/** The first matching rule, if it explains the history; matches by account number cannot be checked. */
 export function decidingRule(
   rules: readonly Rule[],
   facts: RuleFacts,

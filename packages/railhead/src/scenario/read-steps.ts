@@ -15,14 +15,14 @@ export function stepsOf(
     const members = reader.map(item, path);
     const kinds = STEP_KINDS.filter((kind) => kind in members);
     if (kinds.length !== 1) {
-      reader.fault(path, `${nameOf(path)} must say one of ${STEP_KINDS.join(", ")}.`);
+      reader.fault(path, `${nameOf(path)} must have one of ${STEP_KINDS.join(", ")}.`);
       return [];
     }
     const place = { reader, path, members, names, paykeys };
     const step = READERS[kinds[0] as keyof typeof READERS](place);
     if (step === undefined) return [];
     if ("as" in step && step.as !== undefined) {
-      if (names.has(step.as)) reader.fault([...path, "as"], `"${step.as}" is there already.`);
+      if (names.has(step.as)) reader.fault([...path, "as"], `"${step.as}" already exists.`);
       names.add(step.as);
     }
     return [{ ...step, path, line: reader.source.lineOf(path) }];
@@ -33,7 +33,7 @@ interface Place {
   readonly reader: Reader;
   readonly path: Path;
   readonly members: Members;
-  /** What there is by then. */
+  /** Names defined by earlier steps. */
   readonly names: ReadonlySet<string>;
   readonly paykeys: readonly Named[];
 }
@@ -70,7 +70,7 @@ function whenOf(place: Place): StepBody | undefined {
     const list = ["charge", "payout", ...words].join(", ");
     reader.fault(
       [...path, "when"],
-      `"${what}" is nothing that can happen; known are ${list}.${didYouMean(what, words)}`,
+      `"${what}" is not a known action; known are ${list}.${didYouMean(what, words)}`,
     );
     return undefined;
   }
@@ -124,7 +124,7 @@ function advanceOf(place: Place): StepBody {
   };
 }
 
-/** `none` lets everything go well again. */
+/** `none` clears all faults. */
 function faultOf({ reader, path, members }: Place): StepBody {
   reader.map(members, path, ["fault"]);
   const { fault } = members;
@@ -137,13 +137,13 @@ function settingsOf({ reader, path, members }: Place): StepBody {
   return { kind: "settings", settings: reader.map(members["settings"], [...path, "settings"]) };
 }
 
-/** Exceptions of a kind that a person has dealt with. */
+/** Resolves the open exceptions of a kind. */
 function resolveOf({ reader, path, members }: Place): StepBody {
   reader.map(members, path, ["resolve"]);
   const kind = reader.text(members["resolve"], [...path, "resolve"]);
   const known = Object.keys(EXCEPTION_KINDS);
   if (kind !== "" && !known.includes(kind)) {
-    const what = `"${kind}" is no kind of exception; known are ${known.join(", ")}.`;
+    const what = `"${kind}" is not a kind of exception; known are ${known.join(", ")}.`;
     reader.fault([...path, "resolve"], what + didYouMean(kind, known));
   }
   return { kind: "resolve", exceptions: kind };

@@ -19,7 +19,7 @@ function faultsOf(text: string): readonly string[] {
   return "faults" in read ? read.faults : [];
 }
 
-it("reads a scenario with the line of each step", () => {
+it("readScenario returns each step with its line", () => {
   const read = readScenario("a.yaml", GOOD);
   expect(read).toMatchObject({
     scenario: { start: "2026-03-02T15:00:00.000Z", seed: 1, steps: [{ line: 6 }, { line: 7 }, { line: 8 }] }, // prettier-ignore
@@ -40,8 +40,8 @@ it.each([
   ["a name that nothing has", GOOD.replace("expect: rent", "expect: rant"), /^a\.yaml:8: Nothing is called "rant"/],
   ["a customer that is not there", GOOD.replace("{ customer: ann }", "{ customer: bob }"), /^a\.yaml:4: No customer is called "bob"/],
   ["an amount that is no amount", GOOD.replace("amount: 100", "amount: 1.5"), /^a\.yaml:6: "amount" must be a whole number of cents/],
-  ["a step of two kinds", GOOD.replace("advance: idle", "{ advance: idle, expect: rent }"), /^a\.yaml:7: Item 2 of steps must say one of/],
-  ["a thing that cannot happen", GOOD.replace("when: charge", "when: borrow"), /^a\.yaml:6: "borrow" is nothing that can happen/],
+  ["a step of two kinds", GOOD.replace("advance: idle", "{ advance: idle, expect: rent }"), /^a\.yaml:7: Item 2 of steps must have one of/],
+  ["a thing that cannot happen", GOOD.replace("when: charge", "when: borrow"), /^a\.yaml:6: "borrow" is not a known action/],
   ["a start that is no time", `start: soon\n${GOOD}`, /^a\.yaml:1: "start" must be an Eastern time/],
   ["an hour that the clocks leave out", `start: 2026-03-08T02:30\n${GOOD}`, /^a\.yaml:1: "start" must be/],
   ["text that is no YAML", GOOD.replace("{ ann: {} }", "{ ann: {} "), /^a\.yaml:\d+:\d+: /],
@@ -57,14 +57,14 @@ it.each([
   ["a misspelled setting", GOOD.replace("given:", "given:\n  settings: { charges: { max_amout: 1 } }"), /^a\.yaml:3: "charges\.max_amout": .* Did you mean "max_amount"\?$/],
   ["a customer's member", GOOD.replace("{ ann: {} }", "{ ann: { nme: Ann } }"), /^a\.yaml:3: "nme": .* Did you mean "name"\?$/],
   ["a fault that there is not", GOOD.replace("advance: idle", "fault: { target: bank, effect: burn }"), /^a\.yaml:7: "effect": Must be one of/],
-  ["an exception that there is not", GOOD.replace("advance: idle", "resolve: file_unredable"), /^a\.yaml:7: "file_unredable" is no kind of exception/],
+  ["an exception that there is not", GOOD.replace("advance: idle", "resolve: file_unredable"), /^a\.yaml:7: "file_unredable" is not a kind of exception/],
   ["a code that returns nothing", GOOD.replace("advance: idle", "{ when: return, on: rent, code: R73 }"), /^a\.yaml:7: R73 contests a dishonored return/],
   ["a call that nobody answers", GOOD.replace("advance: idle", "call: POST /v1/charge"), /^a\.yaml:7: There is no operation POST \/v1\/charge\./],
-])("tells of %s, with the line", (_what, text, fault) => {
+])("reports %s with its line", (_what, text, fault) => {
   expect(faultsOf(text)[0]).toMatch(fault);
 }); // prettier-ignore
 
-it("refuses a file that would grow without bound", () => {
+it("readScenario refuses a file whose aliases expand without bound", () => {
   const bomb = ["a0: &a0 [x, x]"];
   for (let level = 1; level < 30; level += 1) {
     bomb.push(`a${level}: &a${level} [*a${level - 1}, *a${level - 1}]`);
@@ -72,7 +72,7 @@ it("refuses a file that would grow without bound", () => {
   expect(faultsOf(bomb.join("\n"))).toHaveLength(1);
 });
 
-it("writes what XML cannot hold so that JUnit stays well-formed", () => {
+it("junitText stays well-formed with characters that XML does not allow", () => {
   const step = { line: 3, happenings: [], elapsed_ms: 5 };
   const text = junitText([
     {
@@ -95,7 +95,7 @@ it("writes what XML cannot hold so that JUnit stays well-formed", () => {
   expect(text).toContain("<failure message=\"is  &lt;b&gt;, not 'c'\">a&quot;b.yaml:3");
 });
 
-it("says of a history that differs what was expected, what came, and where they part", () => {
+it("differences of a history show expected, actual and the first difference", () => {
   const at = (seconds: number) => new Date(Date.UTC(2026, 2, 2, 15, 0, seconds)).toISOString();
   const entry = (status: string, reason: string, seconds: number) => ({
     status, reason, source: "system", code: null, changed_at: at(seconds),
@@ -106,12 +106,12 @@ it("says of a history that differs what was expected, what came, and where they 
   const wanted = { history: ["created", "validating", { status: "scheduled", after: "PT5S" }] };
   expect(differences(found, wanted)).toEqual([
     [
-      "history parts at entry 3: it is on_hold (auto_hold system) after PT5S, not scheduled after PT5S",
+      "history differs at entry 3: it is on_hold (auto_hold system) after PT5S, not scheduled after PT5S",
       "  expected: created, validating, scheduled after PT5S",
       "  actual:   created (ok system) after PT0S, validating (validating system) after PT0S, on_hold (auto_hold system) after PT5S",
     ].join("\n"),
   ]);
   expect(differences(found, { history: ["created", "validating"] })[0]).toContain(
-    "parts at entry 3: it is on_hold (auto_hold system) after PT5S, not nothing more",
+    "differs at entry 3: it is on_hold (auto_hold system) after PT5S, not nothing more",
   );
 });

@@ -1,14 +1,14 @@
 import { easternInstant } from "../terminal/eastern.ts";
-import { evaluateScenario } from "./validate.ts";
+import { validateScenario } from "./validate.ts";
 import { stepsOf } from "./read-steps.ts";
 import { createReader, type Reader } from "./reader.ts";
 import type { Named, Scenario } from "./scenario.ts";
 import { readSource, type Path } from "./source.ts";
 
-/** A Monday, 10:00 in New York: where a scenario begins that does not say. */
+/** Default start of a scenario: a Monday, 10:00 in New York. */
 const DEFAULT_START = "2026-03-02T15:00:00.000Z";
 
-/** The scenario in a file's text, or every fault of it as `file:line: sentence`. */
+/** The scenario in a file's text, or all its faults as `file:line: sentence`. */
 export function readScenario(
   file: string,
   text: string,
@@ -17,8 +17,8 @@ export function readScenario(
   if ("faults" in source) return source;
   const reader = createReader(source);
   const scenario = scenarioOf(reader, source.value);
-  // Requests are judged where the file is a scenario: else one fault would be told many times.
-  if (reader.faults.length === 0) evaluateScenario(reader, scenario);
+  // Requests are validated only if the structure is valid: otherwise one fault would be reported twice.
+  if (reader.faults.length === 0) validateScenario(reader, scenario);
   return reader.faults.length > 0 ? { faults: reader.faults } : { scenario };
 }
 
@@ -36,7 +36,7 @@ function scenarioOf(reader: Reader, value: unknown): Scenario {
   for (const paykey of paykeys) checkPaykey(reader, paykey, customers);
   const taken = new Set(customers.map((customer) => customer.name));
   for (const paykey of paykeys.filter((each) => taken.has(each.name))) {
-    const what = `A customer is called "${paykey.name}" already.`;
+    const what = `The name "${paykey.name}" is already used by a customer.`;
     reader.fault(["given", "paykeys", paykey.name], what);
   }
   const rules = given["rules"] ?? [];
@@ -93,7 +93,7 @@ function checkPaykey(reader: Reader, { name, members }: Named, customers: readon
   const path = ["given", "paykeys", name];
   const customer = members["customer"];
   if (typeof customer !== "string") {
-    reader.fault(path, `The paykey "${name}" must say its customer.`);
+    reader.fault(path, `The paykey "${name}" must have a customer.`);
   } else if (!customers.some((known) => known.name === customer)) {
     reader.fault([...path, "customer"], `No customer is called "${customer}".`);
   }

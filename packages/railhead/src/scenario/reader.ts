@@ -3,12 +3,12 @@ import type { Path, Source } from "./source.ts";
 
 export type Members = Readonly<Record<string, unknown>>;
 
-/** What a file holds, asked for piece by piece; each fault is kept with its line. */
+/** Typed access to the parts of a file; collects faults with their lines. */
 export interface Reader {
   readonly faults: string[];
   readonly source: Source;
   fault(path: Path, what: string): void;
-  /** The value as a map, without members that are not known; faults what it is not. */
+  /** The value as a map; reports other types and unknown members. */
   map(value: unknown, path: Path, known?: readonly string[]): Members;
   list(value: unknown, path: Path): readonly unknown[];
   text(value: unknown, path: Path): string;
@@ -50,7 +50,7 @@ export function createReader(source: Source): Reader {
   };
 }
 
-/** A part of the file in words. */
+/** The name of a part of the file, for messages. */
 export function nameOf(path: Path): string {
   const last = path.at(-1);
   if (last === undefined) return "The file";

@@ -4,7 +4,7 @@ import type { Named, Step } from "./scenario.ts";
 type Members = Readonly<Record<string, unknown>>;
 type StepOf<K extends Step["kind"]> = Extract<Step, { kind: K }>;
 
-/** The requests that a scenario stands for: members that it leaves out are made up. */
+/** Request bodies of a scenario; omitted fields get defaults. */
 
 export function customerBody({ name, members }: Named, index: number): object {
   const { outcome, ...rest } = members;
@@ -56,7 +56,7 @@ export function paymentBody(
 
 const REASONED = new Set(["cancel", "hold", "release"]);
 
-/** What is sent with an act on a payment. */
+/** The body of an action on a payment. */
 export function actBody({ what, on, as, members }: StepOf<"act">): object {
   if (REASONED.has(what)) return { reason: "As the scenario says", ...members };
   if (what === "resubmit" || what === "refund") {
@@ -77,7 +77,7 @@ export function advanceBody(to: string): object {
   return /^(?:P|[0-9]{1,3}bd$)/.test(to) ? { by: to } : { to };
 }
 
-/** The configuration of a resource with what the scenario writes beside its members. */
+/** The `config` of a resource with the scenario's shorthands `outcome` and `balance`. */
 function withConfig(
   members: Members,
   { outcome, balance }: { outcome: unknown; balance?: unknown },
@@ -92,7 +92,7 @@ function withConfig(
 
 const PLACEHOLDER = /\{([A-Za-z0-9_-]+)(?:\.([a-z_]+))?\}/g;
 
-/** `{rent}` stands for its id, `{rent.paykey}` for a member of it; what is not found stays. */
+/** Replaces `{rent}` by its id and `{rent.paykey}` by a field of it; unknown names stay. */
 export function interpolate(text: string, find: (name: string, member: string) => unknown): string {
   return text.replace(PLACEHOLDER, (whole, name: string, member: string | undefined) => {
     const value = find(name, member ?? "id");
@@ -101,7 +101,7 @@ export function interpolate(text: string, find: (name: string, member: string) =
   });
 }
 
-/** The same of every text in a value. */
+/** Interpolates every string in a value. */
 export function interpolateAll<T>(value: T, find: (name: string, member: string) => unknown): T {
   return JSON.parse(interpolate(JSON.stringify(value), find)) as T;
 }

@@ -12,17 +12,17 @@ import {
 import { differences, type Found } from "./expectations.ts";
 import { RAIL_STEPS, type Expectation, type Scenario, type Step } from "./scenario.ts";
 
-/** Where a scenario is played. */
+/** The sandbox that a scenario runs in. */
 export interface ScenarioSandbox {
   readonly api: Api;
   readonly accountId: string;
-  /** What the scenario's names stand for. */
+  /** Resources by their name in the scenario. */
   readonly known: Map<string, { readonly path: string; readonly found: Found }>;
 }
 
 const settingsPath = ({ accountId }: ScenarioSandbox) => `/v1/account_settings/${accountId}`;
 
-/** Puts in place what the scenario says is there from the beginning. */
+/** Creates the settings, customers, paykeys and rules of `given`. */
 export async function prepareEnvironment(
   stage: ScenarioSandbox,
   scenario: Scenario,
@@ -38,7 +38,7 @@ export async function prepareEnvironment(
     const body = paykeyBody(paykey, index, customerId);
     await remember(stage, paykey.name, "/v1/bridge/bank_account", body, "/v1/paykeys");
   }
-  // They may name customers and paykeys.
+  // Rules come last because they may refer to customers and paykeys.
   for (const rule of rules)
     await api.post("/v1/sandbox/rules", interpolateAll(rule, findOn(stage)));
 }
@@ -56,7 +56,7 @@ function idOf(stage: ScenarioSandbox, name: string): string {
   return String(stage.known.get(name)?.found["id"]);
 }
 
-/** Does a step; answers why it is not as it should be, nothing where it is. */
+/** Runs a step; returns its failures, none where it passes. */
 export async function runStep(stage: ScenarioSandbox, step: Step): Promise<readonly string[]> {
   switch (step.kind) {
     case "create":
@@ -82,7 +82,7 @@ export async function runStep(stage: ScenarioSandbox, step: Step): Promise<reado
   }
 }
 
-/** What a step leaves to do at once, such as a review, is done before the next begins. */
+/** Runs immediately due work, such as reviews, before the next step. */
 async function afterDueWork(
   stage: ScenarioSandbox,
   failures: readonly string[],

@@ -3,7 +3,7 @@ import { createApi, type Api } from "../connection/api.ts";
 import { prepareEnvironment, runStep, type ScenarioSandbox } from "./run-step.ts";
 import type { Scenario, Step } from "./scenario.ts";
 
-/** Something that happened, in the order it did. */
+/** A status change during a scenario. */
 export interface ScenarioEvent {
   readonly at: string;
   /** The name that the scenario gives it, or its type. */
@@ -13,11 +13,11 @@ export interface ScenarioEvent {
   readonly code: string | null;
 }
 
-/** How one step went. */
+/** The result of one step. */
 export interface StepReport {
   readonly line: number;
   readonly what: string;
-  /** Why it is not as it should be; empty where it is. */
+  /** Failures of the step; empty where it passed. */
   readonly failures: readonly string[];
   readonly happenings: readonly ScenarioEvent[];
   readonly elapsed_ms: number;
@@ -29,7 +29,7 @@ export interface ScenarioReport {
   readonly environment_id: string;
   readonly passed: boolean;
   readonly steps: readonly StepReport[];
-  /** What went to the bank and came from it: SHA-256 of the bytes. */
+  /** Files to and from the bank, with the SHA-256 of their bytes. */
   readonly files: readonly { direction: string; name: string; sha256: string }[];
   /** SHA-256 of the event log, ids included. */
   readonly log_sha256: string;
@@ -47,13 +47,13 @@ interface Event {
 interface Run {
   readonly stage: ScenarioSandbox;
   readonly log: ReturnType<typeof createHash>;
-  /** How far its log was read. */
+  /** Sequence of the last event read. */
   sequence: number;
 }
 
 /**
- * Plays the scenario in a sandbox of its own, which is deleted afterwards unless it is to be kept.
- * A step that cannot be done ends it.
+ * Runs the scenario in its own sandbox, which is deleted afterwards unless `keep` is set. The first
+ * failed step other than an expectation ends it.
  */
 export async function runScenario(
   api: Api,
@@ -123,7 +123,7 @@ function describeStep(step: Step): string {
         : `advance until ${step.to.until} is ${step.to.status}`;
     case "fault":
       return step.fault === "none"
-        ? "no fault any more"
+        ? "clear faults"
         : `fault ${String(step.fault["target"])} ${String(step.fault["effect"])}`;
     case "settings":
       return "settings";
@@ -136,7 +136,7 @@ function describeStep(step: Step): string {
 
 const PAGE = 1000;
 
-/** What the log says since the last look. */
+/** The status changes in the log since the last call. */
 async function readNewEvents(run: Run): Promise<ScenarioEvent[]> {
   const happenings: ScenarioEvent[] = [];
   const { api, known } = run.stage;

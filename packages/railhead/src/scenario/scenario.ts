@@ -1,12 +1,12 @@
 import type { Path } from "./source.ts";
 
-/** A payment's or other resource's wanted state; members that are left out may be anything. */
+/** The expected state of a resource; omitted members are not compared. */
 export interface Expectation {
   readonly status?: string;
   readonly reason?: string;
   readonly source?: string;
   readonly code?: string | null;
-  /** Statuses in their order, each with what else is to be said of it. */
+  /** Statuses in order, optionally with reason, source, code and time. */
   readonly history?: readonly (string | HistoryEntry)[];
   /** Members of the resource, at any depth. */
   readonly is?: Readonly<Record<string, unknown>>;
@@ -19,13 +19,13 @@ export interface HistoryEntry {
   readonly code?: string | null;
   /** Time since the first status, as `P…`; to the second. */
   readonly after?: string;
-  /** How far `after` may be off, such as `PT2M`: a clock that runs is never exact. */
+  /** Tolerance of `after`, such as `PT2M`, for running clocks. */
   readonly within?: string;
 }
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** One step, where it stands in the file, and the line that it begins on. */
+/** One step with its path and line in the file. */
 export type Step = { readonly line: number; readonly path: Path } & (
   | { readonly kind: "create"; readonly what: "charge" | "payout"; readonly as: string; readonly members: Members } // prettier-ignore
   | { readonly kind: "act"; readonly what: string; readonly on: string; readonly as: string | undefined; readonly members: Members } // prettier-ignore
@@ -37,10 +37,10 @@ export type Step = { readonly line: number; readonly path: Path } & (
   | { readonly kind: "expect"; readonly of: string; readonly wanted: Expectation }
 );
 
-/** A story of a sandbox: what there is, what happens, how far time goes, what must come of it. */
+/** A scenario: initial resources, steps and expectations. */
 export interface Scenario {
   readonly name: string;
-  /** The same seed gives the same ids, log and files. */
+  /** The same seed produces the same ids, log and files. */
   readonly seed: number;
   /** Where its clock starts. */
   readonly start: string;
@@ -51,14 +51,14 @@ export interface Scenario {
   readonly steps: readonly Step[];
 }
 
-/** Something that is there from the beginning, by the name that steps give it. */
+/** An initial resource by the name that steps use. */
 export interface Named {
   readonly name: string;
   readonly line: number;
   readonly members: Members;
 }
 
-/** What a step may do to a payment, by the word for it. */
+/** Actions of steps on a payment. */
 export const PAYMENT_ACTIONS = ["cancel", "hold", "release", "resubmit", "refund", "update"];
-/** What a step may make the simulated rail do to a payment. */
+/** Simulated rail steps on a payment. */
 export const RAIL_STEPS = ["submit", "acknowledge", "settle", "pay", "return", "correct"];

@@ -2,16 +2,16 @@ import { LineCounter, parseDocument, type Document } from "yaml";
 
 export type Path = readonly (string | number)[];
 
-/** A file's content, with the line of each part of it. YAML reads JSON too. */
+/** The parsed content of a YAML or JSON file, with line numbers. */
 export interface Source {
   readonly value: unknown;
-  /** The line of the part at the path, or of the nearest part around it; from 1. */
+  /** The line, from 1, of the value at the path or of its nearest parent. */
   lineOf(path: Path): number;
-  /** A fault, told with the file and the line. */
+  /** A fault with file and line. */
   faultAt(path: Path, what: string): string;
 }
 
-/** Reads a file's text; answers sentences with lines where it is no YAML. */
+/** Parses a file's text; returns faults with lines where it is not YAML. */
 export function readSource(file: string, text: string): Source | { readonly faults: string[] } {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
@@ -24,7 +24,7 @@ export function readSource(file: string, text: string): Source | { readonly faul
   }
   let value: unknown;
   try {
-    // A handful of aliases is plenty; thousands are an attack.
+    // The limit prevents exponential expansion of aliases.
     value = document.toJS({ maxAliasCount: 100 });
   } catch (error) {
     return { faults: [`${file}: ${error instanceof Error ? error.message : String(error)}`] };

@@ -2,7 +2,7 @@ import { businessTime, withWeekday } from "../terminal/eastern.ts";
 import type { Paint } from "../terminal/terminal.ts";
 import type { ScenarioReport } from "./run.ts";
 
-/** What happened and when, Eastern, a step's outcome below what it brought about. */
+/** The report as lines: each step with its status changes (Eastern time) and failures. */
 export function timelineLines(report: ScenarioReport, paint: Paint): string[] {
   const lines = [paint("bold", `${report.scenario} (seed ${report.seed})`)];
   let day = "";

@@ -23,7 +23,7 @@ const SOME_ID = "01a00000-0000-7000-8000-000000000000";
 const SOME_DAY = "2026-03-02";
 const someone = () => SOME_ID;
 
-/** Where a scenario writes a member of a body under another name. */
+/** Scenario names of request fields. */
 const OWN_NAMES: Readonly<Record<string, string>> = {
   "/config/sandbox_outcome": "outcome",
   "/config/sandbox_balance": "balance",
@@ -33,8 +33,8 @@ const OWN_NAMES: Readonly<Record<string, string>> = {
 
 const OWN = Object.values(OWN_NAMES);
 
-/** Faults of every request that the scenario will make, before anything is played. */
-export function evaluateScenario(reader: Reader, scenario: Scenario): void {
+/** Validates every request of the scenario before it is run. */
+export function validateScenario(reader: Reader, scenario: Scenario): void {
   const { settings, rules, customers, paykeys } = scenario;
   const ask = (operation: string, body: object, path: Path) =>
     validateBody(reader, { operation, body, path });
@@ -81,7 +81,7 @@ const ALL_STATUSES = [
   ...new Set([...Object.values(RESOURCES).flat(), ...FUNDING_STATUSES]),
 ] as readonly string[];
 
-/** What each name is; not of what a call answers, which may be anything. */
+/** Resource kind by name, except for results of `call`, which may be any resource. */
 function kindsOf({ customers, paykeys, steps }: Scenario): ReadonlyMap<string, Kind> {
   const kinds = new Map<string, Kind>();
   for (const { name } of customers) kinds.set(name, "customer");
@@ -147,7 +147,7 @@ function validateCall(reader: Reader, step: Extract<Step, { kind: "call" }>): vo
     reader.fault([...path, "call"], `There is no operation ${method} ${address}.`);
     return;
   }
-  // What is to be refused may be as wrong as it likes.
+  // A request that is expected to fail may be invalid.
   if (body === undefined || (answers ?? 200) >= 400) return;
   validateBody(reader, { operation, body: interpolateAll(body, someone), path: [...path, "body"] });
 }

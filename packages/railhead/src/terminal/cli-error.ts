@@ -1,4 +1,4 @@
-/** How the command ends, after sysexits where those have a number. */
+/** Exit codes, by sysexits where those define one. */
 export const EXIT = {
   ok: 0,
   failed: 1,
@@ -7,12 +7,12 @@ export const EXIT = {
   configuration: 78,
 } as const;
 
-/** An error whose message is a sentence for the person at the terminal, with the code to end with. */
+/** An error with a one-sentence message for the user and an exit code. */
 export function cliError(message: string, exitCode: number = EXIT.failed): Error {
   return new Error(message, { cause: { exit_code: exitCode } });
 }
 
-/** The exit code that an error carries, if it is one of ours. */
+/** The exit code of a `cliError`; undefined for other errors. */
 export function exitCodeOf(error: unknown): number | undefined {
   const cause = error instanceof Error ? error.cause : undefined;
   return (cause as { exit_code?: number } | undefined)?.exit_code;

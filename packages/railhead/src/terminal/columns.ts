@@ -1,6 +1,6 @@
 type Row = Readonly<Record<string, unknown>>;
 
-/** A column's heading, and where its value is. */
+/** A column's heading and the path of its value. */
 type Column = readonly [heading: string, path: string];
 
 const PAYMENTS: readonly Column[] = [
@@ -11,7 +11,7 @@ const PAYMENTS: readonly Column[] = [
   ["name", "customer_details.name"],
 ];
 
-/** What a person wants to see of each list; it fits 80 columns. What else there is follows on wider terminals. */
+/** The main columns of each list within 80 columns; others follow on wider terminals. */
 const COLUMNS: Readonly<Record<string, readonly Column[]>> = {
   payments: PAYMENTS,
   charges: PAYMENTS,
@@ -55,7 +55,7 @@ const COLUMNS: Readonly<Record<string, readonly Column[]>> = {
   ],
 };
 
-/** Rows for a table: first the noun's columns, then the other members; for a noun without any, as they came. */
+/** Rows for a table: first the resource's main columns, then the other fields. */
 export function columnsFirst(noun: string, rows: readonly Row[]): { rows: Row[]; first: string[] } {
   const columns = COLUMNS[noun] ?? [];
   const sources = new Set(columns.map(([, path]) => path));
@@ -69,7 +69,7 @@ export function columnsFirst(noun: string, rows: readonly Row[]): { rows: Row[];
   };
 }
 
-/** The same with amounts of cents as dollars. */
+/** The row with amounts in dollars instead of cents. */
 export function withDollars(row: Row): Row {
   return Object.fromEntries(
     Object.entries(row).map(([name, value]) => [
@@ -95,7 +95,7 @@ function valueAt(row: Row, path: string): unknown {
     .reduce<unknown>((value, name) => (value as Row | null | undefined)?.[name], row);
 }
 
-/** A list of words, a clock and an instant as a person reads them. */
+/** Formats lists, clocks and instants for a terminal. */
 function cellOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.join(", ");
   if (typeof value === "object" && value !== null) {

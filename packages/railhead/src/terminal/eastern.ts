@@ -1,4 +1,4 @@
-/** Made when it is first wanted: making one takes milliseconds, of which a start has few. */
+/** Creates the format at first use: each takes milliseconds, which would slow every start. */
 function lazily(locale: string, options: Intl.DateTimeFormatOptions): (at: number) => string {
   let format: Intl.DateTimeFormat | undefined;
   return (at) => (format ??= new Intl.DateTimeFormat(locale, options)).format(at);
@@ -18,7 +18,7 @@ const timeOf = lazily("en-GB", {
 });
 const weekdayOf = lazily("en-US", { timeZone: "UTC", weekday: "short" });
 
-/** An instant as the bank's wall clock shows it. */
+/** An instant in Eastern time. */
 export interface BusinessTime {
   /** `YYYY-MM-DD` */
   readonly business_date: string;
@@ -39,7 +39,7 @@ export function withWeekday(civilDate: string): string {
 
 const OFFSETS = ["-05:00", "-04:00"] as const;
 
-/** The instant at which the bank's wall clock shows so; undefined where it never does. */
+/** The instant of an Eastern date and time; undefined where it does not exist. */
 export function easternInstant({ business_date, time }: BusinessTime): string | undefined {
   for (const offset of OFFSETS) {
     const at = Date.parse(`${business_date}T${time}:00${offset}`);

@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import cliProgress from "cli-progress";
 
-/** How far long work is, shown where a person watches. */
+/** Progress of long work, shown on a terminal. */
 export interface Progress {
-  /** A stretch of work begins; `total` is how much of it there is. */
+  /** Starts a phase with `total` units of work. */
   begin(name: string, total: number): void;
-  /** So much of it is done. */
+  /** Sets the units done. */
   at(done: number): void;
   end(): void;
 }
 
 const SILENT: Progress = { begin: () => undefined, at: () => undefined, end: () => undefined };
 
-/** A bar on standard error, so that what is printed can still be redirected; silent without a terminal. */
+/** A bar on standard error, so that standard output can be redirected; silent without a terminal. */
 export function createProgress(isWatched: boolean): Progress {
   if (!isWatched) return SILENT;
   const bar = new cliProgress.SingleBar(
@@ -35,8 +35,8 @@ const FIRST_STATUS_MS = 500;
 const STATUS_INTERVAL_MS = 250;
 
 /**
- * Waits for work whose length nobody knows, and says on standard error how it stands once a person
- * has waited for a moment. The line is gone when the work is done.
+ * Waits for work of unknown length, and shows a status line on standard error after half a second.
+ * The line is cleared when the work is done.
  */
 export async function whileWaiting<T>(
   isWatched: boolean,
@@ -61,7 +61,7 @@ async function printStatus(
   const begun = performance.now();
   let wait = FIRST_STATUS_MS;
   while (await sleep(wait, true, { signal: ended }).catch(() => false)) {
-    // What cannot be asked now is asked again; that the work goes on is worth saying by itself.
+    // If the status cannot be read, the elapsed time is still shown.
     const text = await statusText(words);
     const seconds = Math.floor((performance.now() - begun) / 1000);
     if (!ended.aborted) process.stderr.write(`${CLEAR}${text} ${seconds} s`);
@@ -78,5 +78,5 @@ async function statusText(words: () => string | Promise<string>): Promise<string
   }
 }
 
-/** To the first column, and nothing left of the line. */
+/** Carriage return and erase line. */
 const CLEAR = "\r\u001B[2K";

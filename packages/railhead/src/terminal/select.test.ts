@@ -6,7 +6,7 @@ const list = [
   { id: "b", config: { hold: false }, tags: [] },
 ];
 
-test("a path selects a member, in a list that of each item or of one", () => {
+test("a path selects a field, in a list of each item or of one", () => {
   expect(selected(list, "id")).toEqual(["a", "b"]);
   expect(selected(list, "config.hold")).toEqual([true, false]);
   expect(selected(list, "1.id")).toEqual(["b"]);
@@ -14,8 +14,8 @@ test("a path selects a member, in a list that of each item or of one", () => {
   expect(selectedLines([{ a: 1 }, "text", null])).toEqual(['{"a":1}', "text", "null"]);
 });
 
-test("a member that is not there is named, with the one that was probably meant", () => {
+test("an unknown field is refused with the closest known one", () => {
   expect(() => selected(list, "config.hlod")).toThrow(
-    'There is no member hlod to select. Did you mean "hold"?',
+    'There is no field hlod to select. Did you mean "hold"?',
   );
 });

@@ -2,8 +2,8 @@ import { didYouMean } from "@railhead/core";
 import { EXIT, cliError } from "./cli-error.ts";
 
 /**
- * The member at a path such as `id` or `config.balance_check`; of a list that of each item, or of one by its
- * number, from 0. Throws a sentence where there is none.
+ * The field at a path such as `id` or `config.balance_check`; in a list of each item, or of one by
+ * its index from 0. Throws one sentence where there is none.
  */
 export function selected(data: unknown, path: string): unknown[] {
   const [name, ...rest] = path.split(".").filter((part) => part !== "");
@@ -16,12 +16,12 @@ export function selected(data: unknown, path: string): unknown[] {
   const members = typeof data === "object" && data !== null ? data : {};
   if (!Object.hasOwn(members, name)) {
     const known = Object.keys(members);
-    throw cliError(`There is no member ${name} to select.${didYouMean(name, known)}`, EXIT.usage);
+    throw cliError(`There is no field ${name} to select.${didYouMean(name, known)}`, EXIT.usage);
   }
   return selected((members as Readonly<Record<string, unknown>>)[name], rest.join("."));
 }
 
-/** A line for each: a text as it is, anything else as JSON. */
+/** One line per value: strings unchanged, anything else as JSON. */
 export function selectedLines(values: readonly unknown[]): string[] {
   return values.map((value) => (typeof value === "string" ? value : JSON.stringify(value)));
 }

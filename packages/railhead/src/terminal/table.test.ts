@@ -10,7 +10,7 @@ const rows = [1, 2].map((sequence) => ({
   occurred_at: "2026-11-21T05:05:01.619Z",
 }));
 
-test("the telling columns come first, as far as the width goes, and lists and objects are left out", () => {
+test("the main columns come first, up to the width, and lists and objects are omitted", () => {
   expect(tableLines(rows, 100)[0]?.split(/ +/)).toEqual([
     "sequence",
     "event_id",
@@ -23,7 +23,7 @@ test("the telling columns come first, as far as the width goes, and lists and ob
   }
 });
 
-test("a narrow terminal is shown row by row, with everything that has a value", () => {
+test("a narrow terminal shows each row as a block with every value", () => {
   expect(tableLines(rows, 50)).toEqual([
     "sequence     1",
     "event_id     01a1fc7e-5ab3-70f4-95c3-03a04a8d7561",
@@ -37,7 +37,7 @@ test("a narrow terminal is shown row by row, with everything that has a value", 
   ]);
 });
 
-test("a secret that is shown once is never cut", () => {
+test("a secret is never truncated", () => {
   const key = `rk_sandbox_${"0123456789abcdef".repeat(4)}`;
   expect(factLines({ id: 1, key, history: [{ status: "a".repeat(100) }] }, 40)).toEqual([
     "id       1",

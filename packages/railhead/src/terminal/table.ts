@@ -5,7 +5,7 @@ type Row = Readonly<Record<string, unknown>>;
 const COLUMN_MAX = 40;
 const GAP = 2;
 
-/** What a person wants to see first of most resources. */
+/** Columns that come first. */
 const FIRST = [
   "sequence",
   "id",
@@ -26,10 +26,10 @@ const FIRST = [
   "created_at",
 ];
 
-/** What is the same in every row, or hardly ever asked for. */
+/** Columns that come last: the same in every row, or rarely needed. */
 const LAST = ["updated_at", "api_version", "environment"];
 
-/** Below this a table would show little more than identifiers. */
+/** Below this width, rows are shown as blocks: a table would show little more than ids. */
 const NARROW = 60;
 
 /**
@@ -57,8 +57,8 @@ export function tableLines(
 }
 
 /**
- * One resource as `name  value` lines. A text stays whole, since a key or a secret is shown once and
- * has to be copied; what is nested is cut.
+ * One resource as `name  value` lines. Strings are never truncated, since a key or secret is shown
+ * once; nested values are.
  */
 export function factLines(fact: Row, width: number): string[] {
   const names = Object.keys(fact);
@@ -70,7 +70,7 @@ export function factLines(fact: Row, width: number): string[] {
   });
 }
 
-/** Each row on its own, with an empty line between two. */
+/** Each row as a block, separated by empty lines. */
 function blocks(rows: readonly Row[], all: readonly string[], width: number): string[] {
   const names = all.filter((name) => !LAST.includes(name));
   const widest = Math.max(0, ...names.map((name) => name.length));
@@ -84,7 +84,7 @@ function blocks(rows: readonly Row[], all: readonly string[], width: number): st
 
 const VALUE_MIN = 20;
 
-/** A name, and a value in as many lines as it needs beside it; below it where there is no room. */
+/** A name with its value wrapped beside it, or below it where there is no room. */
 function pair(of: { name: string; value: string; widest: number; width: number }): string[] {
   const { name, value, widest, width } = of;
   const room = width - widest - GAP;
@@ -105,7 +105,7 @@ function fittingColumns(
   for (const name of names) {
     const cells = rows.map((row) => text(row[name]).length);
     const full = Math.min(Math.max(name.length, ...cells), COLUMN_MAX);
-    // What this list is for is rather cut than left out.
+    // The columns of `first` are truncated rather than omitted.
     const isCut = first.includes(name) && width - used >= Math.max(CUT_MIN, name.length);
     const wanted = isCut ? Math.min(full, width - used) : full;
     if (used + wanted > width || (LAST.includes(name) && !isAll)) {
@@ -120,7 +120,7 @@ function fittingColumns(
 
 const CUT_MIN = 8;
 
-/** Names with something to show, those in `order` first. */
+/** Names of columns with values, those in `order` first. */
 function namesOf(rows: readonly Row[], order: readonly string[]): string[] {
   const rank = (name: string) => {
     if (LAST.includes(name)) return order.length + 1;

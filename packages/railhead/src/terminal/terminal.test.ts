@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createTerminal, type Paint } from "./terminal.ts";
 
-function told(options: { isTty: boolean; json?: boolean; variables?: Record<string, string> }) {
+function outputOf(options: { isTty: boolean; json?: boolean; variables?: Record<string, string> }) {
   let text = "";
   const write = (part: string) => (text += part);
   const terminal = createTerminal({ variables: {}, ...options, write });
@@ -11,16 +11,16 @@ function told(options: { isTty: boolean; json?: boolean; variables?: Record<stri
 }
 
 describe("createTerminal", () => {
-  it("tells a program every fact as one line of JSON", () => {
-    expect(told({ isTty: false })).toBe('{"event":"ready","api":"http://x"}\n');
-    expect(told({ isTty: true, json: true })).toBe('{"event":"ready","api":"http://x"}\n');
+  it("prints every fact as one line of JSON for programs", () => {
+    expect(outputOf({ isTty: false })).toBe('{"event":"ready","api":"http://x"}\n');
+    expect(outputOf({ isTty: true, json: true })).toBe('{"event":"ready","api":"http://x"}\n');
   });
 
-  it("tells a person in lines", () => {
-    expect(told({ isTty: true, variables: { NO_COLOR: "1" } })).toBe("one\nready\n");
+  it("prints formatted lines on a terminal", () => {
+    expect(outputOf({ isTty: true, variables: { NO_COLOR: "1" } })).toBe("one\nready\n");
   });
 
-  it("paints nothing where the terminal cannot show it", () => {
-    expect(told({ isTty: true, variables: { TERM: "dumb" } })).toBe("one\nready\n");
+  it("uses no colors where the terminal does not support them", () => {
+    expect(outputOf({ isTty: true, variables: { TERM: "dumb" } })).toBe("one\nready\n");
   });
 });

@@ -2,19 +2,19 @@ import { styleText } from "node:util";
 
 type Format = Parameters<typeof styleText>[0];
 
-/** Paints text, or leaves it as it is. */
+/** Styles text, or returns it unchanged. */
 export type Paint = (format: Format, text: string) => string;
 
-/** Something that happened, for programs: one line of JSON. */
+/** A fact that a command prints as one line of JSON. */
 export interface Fact {
   readonly event: string;
 }
 
-/** Where a command tells what happens: to a person as lines, to a program as JSON lines. */
+/** Output of a command: formatted lines on a terminal, JSON lines for programs. */
 export interface Terminal {
-  /** True where a person reads. */
+  /** True on an interactive terminal without --json. */
   readonly isPretty: boolean;
-  /** Tells a fact; `lines` words it for a person. */
+  /** Prints a fact; `lines` formats it for a terminal. */
   print<F extends Fact>(fact: F, lines: (fact: F, paint: Paint) => readonly string[]): void;
 }
 
@@ -35,8 +35,8 @@ export function createTerminal(options: TerminalOptions): Terminal {
   return {
     isPretty,
     print(fact, lines) {
-      const told = isPretty ? lines(fact, paint) : [JSON.stringify(fact)];
-      for (const line of told) options.write(`${line}\n`);
+      const output = isPretty ? lines(fact, paint) : [JSON.stringify(fact)];
+      for (const line of output) options.write(`${line}\n`);
     },
   };
 }
@@ -51,7 +51,7 @@ export function processTerminal(json: boolean): Terminal {
   });
 }
 
-/** Once what was written has left: a pipe takes it only as its reader does, and an exit drops the rest. */
+/** Waits until the stream is flushed: an exit would drop what a pipe has not taken yet. */
 export function flushed(stream: NodeJS.WriteStream): Promise<void> {
   return new Promise((resolve) => {
     stream.write("", () => resolve());

@@ -1,6 +1,6 @@
 const NARROWEST = 20;
 
-/** A text in lines of at most `width` columns, broken at spaces; a word that is longer is cut. */
+/** A text in lines of at most `width` columns, broken at spaces; longer words are split. */
 export function wrap(text: string, width: number, indent = ""): string[] {
   const room = Math.max(width || 80, NARROWEST) - indent.length;
   const lines: string[] = [];
