@@ -32,21 +32,21 @@ function balanceIn(balance: unknown): string | null {
  * The resource that the API must return by the log: its last event, except that a payment embeds its
  * customer and paykey as of their own last events.
  */
-function expectedOf(told: EmittedResource, latest: LatestOf): EmittedResource {
-  const expected: Record<string, unknown> = { ...told };
+function expectedOf(emitted: EmittedResource, latest: LatestOf): EmittedResource {
+  const expected: Record<string, unknown> = { ...emitted };
   for (const [name, view] of Object.entries(VIEWS)) {
-    const embedded = told[name] as Embedded | undefined;
+    const embedded = emitted[name] as Embedded | undefined;
     const of = embedded?.id === undefined ? undefined : latest(embedded.id);
     if (of !== undefined) expected[name] = { ...embedded, ...view(of) };
   }
   return expected;
 }
 
-/** Whether a resource is what the log tells; what the log only hints at by asterisks may be anything. */
-export function isEmittedBy(told: EmittedResource, answered: unknown, latest: LatestOf): boolean {
-  const masked = Object.entries(told).filter(([, value]) => /^[*-]+$/.test(String(value)));
+/** Whether a resource equals its last event; fields that the event masks are not compared. */
+export function isEmittedBy(emitted: EmittedResource, answered: unknown, latest: LatestOf): boolean {
+  const masked = Object.entries(emitted).filter(([, value]) => /^[*-]+$/.test(String(value)));
   const seen = { ...(answered as object), ...Object.fromEntries(masked) };
-  return isDeepStrictEqual(comparable(seen), comparable(expectedOf(told, latest)));
+  return isDeepStrictEqual(comparable(seen), comparable(expectedOf(emitted, latest)));
 }
 
 /** Normalizes the embedded balance, which is a string or a number by the service's setting. */
