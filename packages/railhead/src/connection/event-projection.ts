@@ -43,7 +43,11 @@ function expectedOf(emitted: EmittedResource, latest: LatestOf): EmittedResource
 }
 
 /** Whether a resource equals its last event; fields that the event masks are not compared. */
-export function isEmittedBy(emitted: EmittedResource, answered: unknown, latest: LatestOf): boolean {
+export function isEmittedBy(
+  emitted: EmittedResource,
+  answered: unknown,
+  latest: LatestOf,
+): boolean {
   const masked = Object.entries(emitted).filter(([, value]) => /^[*-]+$/.test(String(value)));
   const seen = { ...(answered as object), ...Object.fromEntries(masked) };
   return isDeepStrictEqual(comparable(seen), comparable(expectedOf(emitted, latest)));
