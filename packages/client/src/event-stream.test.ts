@@ -132,7 +132,7 @@ it("a restarted log ends the stream with log_restarted, on connect and later", a
   const problem = {
     status: 409,
     type: "/conflict",
-    detail: "The log has begun anew.",
+    detail: "The log was restarted.",
     code: "log_restarted",
     generation: 4,
     last_common_sequence: 2,
@@ -142,7 +142,7 @@ it("a restarted log ends the stream with log_restarted, on connect and later", a
     kind: "problem",
     status: 409,
     code: "log_restarted",
-    message: "The log has begun anew.",
+    message: "The log was restarted.",
     generation: 4,
     lastCommonSequence: 2,
     lastSequence: 9,

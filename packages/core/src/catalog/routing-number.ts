@@ -70,7 +70,7 @@ export const KNOWN_ROUTING_NUMBERS: readonly string[] = Object.keys(INSTITUTIONS
 /** True when the first two digits belong to banks that take ACH entries. */
 function isReceiverPrefix(prefix: number): boolean {
   // 01-12 Federal Reserve districts, 21-32 thrifts of the same districts, 61-72 electronic ids.
-  // 00 is the US government, 80 traveller's checks, the rest are unassigned.
+  // 00 is the US government, 80 traveler's checks, the rest are unassigned.
   return (
     (prefix >= 1 && prefix <= 12) ||
     (prefix >= 21 && prefix <= 32) ||

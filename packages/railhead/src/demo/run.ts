@@ -75,7 +75,7 @@ export async function runDemo(options: DemoOptions): Promise<DemoResult> {
     bankFolder: options.bankFolder,
   });
   const lines = createDemoLines();
-  const tell = async () => {
+  const printFacts = async () => {
     const facts = await watch.next();
     for (const fact of facts) terminal.print(fact, lines);
     if (terminal.isPretty && facts.length > 0) {
@@ -91,7 +91,7 @@ export async function runDemo(options: DemoOptions): Promise<DemoResult> {
     customer_id: customer.id,
     account_number: "000987654321",
   });
-  await tell();
+  await printFacts();
   const cast = new Map<string, PlannedPayment>();
   for (const scene of DEMO_PAYMENTS) {
     const { id } = await createPayment(api, scene, {
@@ -105,7 +105,7 @@ export async function runDemo(options: DemoOptions): Promise<DemoResult> {
     if (day === MAX_DAYS)
       throw cliError(`The demo did not end within ${MAX_DAYS} days of its clock`);
     await api.post("/v1/sandbox/clock/advance", { by: "P1D" });
-    await tell();
+    await printFacts();
   }
   return {
     payment_ids: [...cast.keys()],
