@@ -102,21 +102,21 @@ function load(generator: ChildProcess, order: LoadOrder): Promise<LoadReport> {
 
 async function main(): Promise<void> {
   const folder = await openFolder();
-  const world = await openChargesFixture(join(folder, "data"));
+  const fixture = await openChargesFixture(join(folder, "data"));
   const generator = fork(new URL("./support/load-process.js", import.meta.url));
   const plan: ReferencePlan = {
-    url: world.service.database.url,
+    url: fixture.service.database.url,
     folder,
     seconds,
     connections: 16,
-    environmentId: world.environmentId,
-    accountId: world.accountId,
-    paykeyToken: world.paykey,
-    postmasterPid: world.service.database.managed?.pid ?? 0,
+    environmentId: fixture.environmentId,
+    accountId: fixture.accountId,
+    paykeyToken: fixture.paykey,
+    postmasterPid: fixture.service.database.managed?.pid ?? 0,
   };
-  await prepareReferences(plan.url, world);
-  const unbatched = await startUnbatchedServer(plan, world.snapshot);
-  const complete = await startCompleteServer(plan, world);
+  await prepareReferences(plan.url, fixture);
+  const unbatched = await startUnbatchedServer(plan, fixture.snapshot);
+  const complete = await startCompleteServer(plan, fixture);
   const cluster = await startCluster(plan.url, join(folder, "data"));
   const portFor = ({ server }: typeof complete) => (server.address() as AddressInfo).port;
   const ports = { lenient: portFor(unbatched), complete: portFor(complete) };
@@ -131,7 +131,7 @@ async function main(): Promise<void> {
   const figures = new Map(VARIANTS.map(({ name }) => [name, noFigures()]));
   // Code that is new to a process is slow, and pgbench has none: each variant runs once uncounted.
   for (const [index, variant] of VARIANTS.entries()) {
-    const place = { world, generator, ports, cluster, prefix: `w${index}-`, plan };
+    const place = { fixture, generator, ports, cluster, prefix: `w${index}-`, plan };
     const requests = variant.target === "cluster" ? WARM_UP.mostOfCluster : WARM_UP.most;
     const { milliseconds } = WARM_UP;
     await run(place, variant, { into: noFigures(), milliseconds, requests });
@@ -143,21 +143,21 @@ async function main(): Promise<void> {
       references.get(name)?.perSecond.push(perSecond);
       references.get(name)?.cpu.push(cpu);
     }
-    // The order rotates: whoever runs right after the references inherits their dirty pages.
+    // The order rotates: the variant right after the references inherits their dirty pages.
     for (const index of VARIANTS.keys()) {
       const variant = VARIANTS[(index + round) % VARIANTS.length] as Variant;
-      const place = { world, generator, ports, cluster, prefix: `r${round}v${index}-`, plan };
+      const place = { fixture, generator, ports, cluster, prefix: `r${round}v${index}-`, plan };
       await tidyUp(plan.url);
       const into = figures.get(variant.name) as Figures;
       await run(place, variant, { into, milliseconds: seconds * 1000 });
     }
   }
-  tell(references, figures);
+  printFigures(references, figures);
   generator.disconnect();
   await unbatched.close();
   await complete.close();
   await cluster.stop();
-  await world.service.stop();
+  await fixture.service.stop();
   await rm(folder, { recursive: true });
 }
 
@@ -169,7 +169,7 @@ interface Reference {
 const noReference = (): Reference => ({ perSecond: [], cpu: [] });
 
 interface Place {
-  readonly world: ChargesFixture;
+  readonly fixture: ChargesFixture;
   readonly generator: ChildProcess;
   readonly ports: { readonly lenient: number; readonly complete: number };
   readonly cluster: { readonly port: number; readonly pid: number };
@@ -182,12 +182,12 @@ async function run(
   variant: Variant,
   { into, milliseconds, requests }: { into: Figures; milliseconds: number; requests?: number },
 ): Promise<void> {
-  const { world, plan } = place;
+  const { fixture, plan } = place;
   const { target } = variant;
   const cpuOf = target === "cluster" ? () => postgresCpu(place.cluster.pid) : ownCpu;
   const cpu = cpuOf();
   const database = postgresCpu(plan.postmasterPid);
-  world.writeBy(WRITERS[target ?? ""] ?? "lanes");
+  fixture.writeBy(WRITERS[target ?? ""] ?? "lanes");
   const loaded = await load(place.generator, {
     connections: variant.connections,
     keyed: variant.keyed,
@@ -195,11 +195,11 @@ async function run(
     milliseconds,
     requests,
     path: isUnbatched(target) ? `/${target}` : `/v1/${target === "payouts" || target === "customers" ? target : "charges"}`, // prettier-ignore
-    key: world.key,
-    body: JSON.stringify(orders(world.paykey)[target === "payouts" || target === "customers" ? target : "charges"]), // prettier-ignore
+    key: fixture.key,
+    body: JSON.stringify(orders(fixture.paykey)[target === "payouts" || target === "customers" ? target : "charges"]), // prettier-ignore
     prefix: place.prefix,
   });
-  world.writeBy("lanes");
+  fixture.writeBy("lanes");
   const used = cpuOf() - cpu;
   const created = loaded.statuses["201"] ?? 0;
   if (created !== loaded.requests) throw new Error(JSON.stringify(loaded.statuses));
@@ -218,10 +218,12 @@ function ownCpu(): number {
 function portOf(place: Place, target: Variant["target"]): number {
   if (target === "naive" || target === "stored") return place.ports.lenient;
   if (isUnbatched(target)) return place.ports.complete;
-  return target === "cluster" ? place.cluster.port : Number(new URL(place.world.service.url).port);
+  return target === "cluster"
+    ? place.cluster.port
+    : Number(new URL(place.fixture.service.url).port);
 }
 
-function tell(
+function printFigures(
   references: ReadonlyMap<ReferenceName, Reference>,
   figures: ReadonlyMap<string, Figures>,
 ): void {

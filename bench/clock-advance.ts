@@ -23,10 +23,10 @@ import { caller, createPayments, START, type AdvanceOptions } from "./support/ad
  * received, money settled and passed on. First 1,000 payments dated over sixty banking days, one in
  * twenty returned: by a service that has just begun, then again and again in a new sandbox of the
  * same service; and the same where nearly a third is returned or held. The sandbox is then put back
- * to where it began, and the same SQL is executed directly: every statement that the journey sent, with
+ * to where it began, and the same SQL is executed directly: every statement that the advance sent, with
  * its values, in the same packets and transactions. The same payments are also dated for one day, and
- * travelled for as long, beside their SQL, too: "60 banking days with 1,000 payments" can be read either
- * way. Beside the time stand the processors' seconds, by which a slow hour of the machine is told from
+ * advanced as far, beside their SQL, too: "60 banking days with 1,000 payments" can be read either
+ * way. Beside the time stand the processors' seconds, which separate a slow hour of the machine from
  * more work. Then many more, dated over five days, to see that a payment's time does not rise with their number.
  * Arguments are other numbers; `--large` adds 100,000, which takes minutes.
  */
@@ -40,25 +40,29 @@ const given = process.argv.slice(2).filter((argument) => argument !== "--large")
 const sizes = given.length > 0 ? given.map(Number) : [10_000, 30_000];
 if (process.argv.includes("--large")) sizes.push(100_000);
 
-interface Journey extends AdvanceOptions {
-  /** So many banking days are travelled. */
+interface AdvancePlan extends AdvanceOptions {
+  /** How many banking days the clock advances. */
   readonly days: number;
 }
 
-interface Travelled {
+interface AdvanceResult {
   readonly payments: number;
   /** Seconds. */
   readonly creating: number;
-  readonly travelling: number;
-  /** Seconds of the processors during the travel: of this process, which is the caller, too, and of PostgreSQL. */
+  readonly advancing: number;
+  /** Seconds of the processors during the advance: of this process, which is the caller, too, and of PostgreSQL. */
   readonly here: number;
   readonly database: number;
   /** Seconds of the same SQL alone, where it was asked for. */
   readonly directly?: number;
 }
 
-async function travel(service: Service, journey: Journey, direct?: Client): Promise<Travelled> {
-  const { payments, days } = journey;
+async function advance(
+  service: Service,
+  plan: AdvancePlan,
+  direct?: Client,
+): Promise<AdvanceResult> {
+  const { payments, days } = plan;
   const { api_key, environment } = await createSandbox(service.app, {
     name: `bench of ${payments}`,
     seed: 1n,
@@ -67,7 +71,7 @@ async function travel(service: Service, journey: Journey, direct?: Client): Prom
   });
   const call = caller(service.url, api_key);
   const began = performance.now();
-  await createPayments(call, journey);
+  await createPayments(call, plan);
   const path = `/v1/sandbox/environments/${environment.id}/snapshots`;
   const snapshot = direct === undefined ? undefined : await call(path, {});
   const postmaster = service.database.managed?.pid ?? 0;
@@ -84,20 +88,20 @@ async function travel(service: Service, journey: Journey, direct?: Client): Prom
   const here = (user + system) / 1e6;
   const database = (postgresCpu(postmaster) - before.database) / 1e6;
   const violations = await findViolations(service.app.db, environment.id);
-  const [creating, travelling] = [(created - began) / 1000, (ended - created) / 1000];
+  const [creating, advancing] = [(created - began) / 1000, (ended - created) / 1000];
   print("");
-  print(`${payments} payments of ${journey.dates} dates created in ${creating.toFixed(2)} s`);
-  print(`${days} banking days travelled in ${travelling.toFixed(2)} s`);
+  print(`${payments} payments of ${plan.dates} dates created in ${creating.toFixed(2)} s`);
+  print(`${days} banking days advanced in ${advancing.toFixed(2)} s`);
   print(JSON.stringify(counts));
   print(`invariants broken: ${violations.length}`);
-  const travelled = { payments, creating, travelling, here, database };
-  if (direct === undefined || script === undefined) return travelled;
+  const result = { payments, creating, advancing, here, database };
+  if (direct === undefined || script === undefined) return result;
   await call(`${path}/${snapshot?.["id"]}/restore`, {});
   const { seconds, differing } = await replay(direct, script);
   print(`its ${script.length} statements directly: ${seconds.toFixed(2)} s`);
   const broken = await findViolations(service.app.db, environment.id);
   print(`answered otherwise: ${differing}, invariants broken: ${broken.length}`);
-  return { ...travelled, directly: seconds };
+  return { ...result, directly: seconds };
 }
 
 async function main(): Promise<void> {
@@ -114,37 +118,37 @@ async function main(): Promise<void> {
     const direct = new Client({ connectionString: service.database.url, pipeline: true });
     await direct.connect();
     // The first plans what the others have planned already, here and there.
-    tellLong("first of the service", [await travel(service, LONG, direct)]);
-    const again: Travelled[] = [];
-    const rough: Travelled[] = [];
-    const atOnce: Travelled[] = [];
+    printLong("first of the service", [await advance(service, LONG, direct)]);
+    const again: AdvanceResult[] = [];
+    const rough: AdvanceResult[] = [];
+    const atOnce: AdvanceResult[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
-      again.push(await travel(service, LONG, direct));
-      rough.push(await travel(service, { ...LONG, outcomes: "rough" }));
-      atOnce.push(await travel(service, AT_ONCE, direct));
+      again.push(await advance(service, LONG, direct));
+      rough.push(await advance(service, { ...LONG, outcomes: "rough" }));
+      atOnce.push(await advance(service, AT_ONCE, direct));
     }
-    tellLong("a new sandbox", again, 2);
-    tellLong("a new sandbox, all dated for one day", atOnce, 2);
-    tellLong("a third returned or held", rough);
+    printLong("a new sandbox", again, 2);
+    printLong("a new sandbox, all dated for one day", atOnce, 2);
+    printLong("a third returned or held", rough);
     await direct.end();
-    const many: Travelled[] = [];
-    for (const payments of sizes) many.push(await travel(service, { payments, ...MANY }));
-    tellMany(many);
+    const many: AdvanceResult[] = [];
+    for (const payments of sizes) many.push(await advance(service, { payments, ...MANY }));
+    printMany(many);
   } finally {
     await service.stop();
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-function tellLong(which: string, travels: readonly Travelled[], floor?: number): void {
+function printLong(which: string, results: readonly AdvanceResult[], floor?: number): void {
   const bound = floor === undefined ? {} : { floor, isCeiling: true };
   const name = `${LONG.days} banking days, ${LONG.payments} payments, ${which}`;
-  printResult({ name, unit: "s", values: travels.map(({ travelling }) => travelling), ...bound });
-  printResult({ name, unit: "us CPU a payment", values: travels.map(microseconds) });
-  tellQuietest(name, travels);
-  const directly = travels.flatMap((travelled) => travelled.directly ?? []);
-  if (directly.length < travels.length) return;
-  const seconds = travels.map(({ travelling }) => travelling);
+  printResult({ name, unit: "s", values: results.map(({ advancing }) => advancing), ...bound });
+  printResult({ name, unit: "us CPU a payment", values: results.map(microseconds) });
+  printQuietest(name, results);
+  const directly = results.flatMap((result) => result.directly ?? []);
+  if (directly.length < results.length) return;
+  const seconds = results.map(({ advancing }) => advancing);
   printResult({ name: `${name}: its SQL directly`, unit: "s", values: directly });
   printResult({
     name: `${name} / its SQL directly`,
@@ -154,37 +158,37 @@ function tellLong(which: string, travels: readonly Travelled[], floor?: number):
 }
 
 /** Of processors' time, here and in PostgreSQL, per payment. */
-const microseconds = ({ payments, here, database }: Travelled) =>
+const microseconds = ({ payments, here, database }: AdvanceResult) =>
   ((here + database) * 1e6) / payments;
 
 /** The round in which the machine was disturbed least, and what its processors worked in it. */
-function tellQuietest(name: string, travels: readonly Travelled[]): void {
-  const [quietest] = travels.toSorted((one, other) => one.travelling - other.travelling);
-  if (quietest === undefined || travels.length === 1) return;
-  const { travelling, here, database } = quietest;
-  printResult({ name: `${name}: the quietest round`, unit: "s", values: [travelling] });
+function printQuietest(name: string, results: readonly AdvanceResult[]): void {
+  const [quietest] = results.toSorted((one, other) => one.advancing - other.advancing);
+  if (quietest === undefined || results.length === 1) return;
+  const { advancing, here, database } = quietest;
+  printResult({ name: `${name}: the quietest round`, unit: "s", values: [advancing] });
   printResult({ name: `${name}: its processors, here`, unit: "s CPU", values: [here] });
   printResult({ name: `${name}: its processors, PostgreSQL`, unit: "s CPU", values: [database] });
 }
 
 /** Through their whole lives; and whether a payment among many takes as long as among fewer. */
-function tellMany(many: readonly Travelled[]): void {
+function printMany(many: readonly AdvanceResult[]): void {
   const [fewest] = many;
   print("");
-  for (const travelled of many) {
-    const { payments, travelling } = travelled;
-    const rate = payments / travelling;
+  for (const result of many) {
+    const { payments, advancing } = result;
+    const rate = payments / advancing;
     printResult({ name: `whole lives, ${payments} payments`, unit: "payments/s", values: [rate] });
     printResult({
       name: `whole lives, ${payments} payments`,
       unit: "us CPU a payment",
-      values: [microseconds(travelled)],
+      values: [microseconds(result)],
     });
-    if (fewest === undefined || travelled === fewest) continue;
+    if (fewest === undefined || result === fewest) continue;
     printResult({
       name: `time of a payment of ${payments} to one of ${fewest.payments}`,
       unit: "times",
-      values: [travelling / payments / (fewest.travelling / fewest.payments)],
+      values: [advancing / payments / (fewest.advancing / fewest.payments)],
       floor: 1.25,
       isCeiling: true,
     });

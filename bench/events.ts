@@ -13,7 +13,7 @@ import { plainLoop, deliver, receivedBy, type Load, type Posted } from "./suppor
 
 /**
  * The event log and its webhooks, each beside a reference in the same run: rows only inserted, and
- * a bare undici loop that signs and posts. Then how late the feed is while payments are created.
+ * a plain undici loop that signs and posts. Then how late the feed is while payments are created.
  */
 const rounds = Number(process.argv[2] ?? 5);
 const parts = process.argv.slice(3);
@@ -23,16 +23,16 @@ const POSTED = 10_000;
 const WARMING = 3;
 
 async function feedLag(service: Service, perSecond: number): Promise<FeedReport> {
-  const world = await openEventFixture(service);
+  const fixture = await openEventFixture(service);
   const device = { ip_address: "203.0.113.7" };
-  const customer = await call(world, "/v1/customers", {
+  const customer = await call(fixture, "/v1/customers", {
     name: "Bench Customer",
     type: "individual",
     email: "bench@example.com",
     phone: "+12125550100",
     device,
   });
-  const { paykey } = await call(world, "/v1/bridge/bank_account", {
+  const { paykey } = await call(fixture, "/v1/bridge/bank_account", {
     customer_id: customer["id"],
     routing_number: "021000021",
     account_number: "123456789",
@@ -50,7 +50,7 @@ async function feedLag(service: Service, perSecond: number): Promise<FeedReport>
     config: { balance_check: "disabled" },
   };
   const client = fork(new URL("./support/feed-client.js", import.meta.url));
-  const { key } = world;
+  const { key } = fixture;
   const order: FeedOrder = {
     url: service.url,
     key,
@@ -74,9 +74,9 @@ function percentile(values: readonly number[], share: number): number {
 async function measureLog(service: Service): Promise<void> {
   const figures = { appended: [] as number[], inserted: [] as number[], share: [] as number[] };
   for (let round = 0; round <= rounds; round += 1) {
-    const world = await openEventFixture(service);
-    const inserted = await insertOnly(world, { first: 1_000_000_000, count: APPENDED });
-    const appended = await append(world, APPENDED);
+    const fixture = await openEventFixture(service);
+    const inserted = await insertOnly(fixture, { first: 1_000_000_000, count: APPENDED });
+    const appended = await append(fixture, APPENDED);
     // The first round warms everything up.
     if (round === 0) continue;
     figures.inserted.push(inserted);
@@ -113,7 +113,7 @@ async function measureWebhooks(service: Service, load: Load): Promise<void> {
   print(`signed, posted and recorded/s     ${spread(rates(ours), 0)}`);
   print(`  bare undici loop with HMAC/s    ${spread(rates(bare), 0)}`);
   printResult({
-    name: "webhooks, of a bare undici loop",
+    name: "webhooks, of a plain undici loop",
     unit: "times",
     values: ratiosOf(rates(ours), rates(bare)),
     floor: 0.5,

@@ -22,7 +22,7 @@ const seconds = Number(process.argv[3] ?? 3);
 const wanted = process.argv[4] ?? "";
 const device = { ip_address: "203.0.113.7" };
 
-interface World {
+interface Fixture {
   readonly service: Service;
   readonly key: string;
   readonly call: (method: string, path: string, body?: object) => Promise<Answer>;
@@ -33,7 +33,7 @@ interface Answer {
   readonly data: Record<string, string>;
 }
 
-async function open(dataDir: string): Promise<World> {
+async function open(dataDir: string): Promise<Fixture> {
   const config = readConfig({
     PORT: "0",
     RAILHEAD_DATA_DIR: dataDir,
@@ -49,7 +49,7 @@ async function open(dataDir: string): Promise<World> {
     clock_at: "2026-03-02T15:00:00.000Z",
   });
   const key = sandbox.api_key;
-  const call: World["call"] = async (method, path, body) => {
+  const call: Fixture["call"] = async (method, path, body) => {
     const response = await fetch(service.url + path, {
       method,
       headers: {
@@ -67,7 +67,7 @@ async function open(dataDir: string): Promise<World> {
 }
 
 /** Charges of one customer, as many as come in a few seconds. */
-async function fill({ service, key, call }: World): Promise<void> {
+async function fill({ service, key, call }: Fixture): Promise<void> {
   const customer = await call("POST", "/v1/customers", {
     name: "Bench Customer",
     type: "individual",
@@ -134,7 +134,7 @@ interface Case {
   readonly paths: readonly string[];
 }
 
-async function casesOf({ call }: World): Promise<{ cases: Case[]; payments: number }> {
+async function casesOf({ call }: Fixture): Promise<{ cases: Case[]; payments: number }> {
   const page = await call("GET", "/v1/payments?page_size=1000");
   const { data, meta } = JSON.parse(page.text) as {
     data: { id: string }[];
@@ -167,7 +167,7 @@ async function casesOf({ call }: World): Promise<{ cases: Case[]; payments: numb
 }
 
 /** The same answers, held in memory. */
-async function openMemory({ call }: World, cases: readonly Case[]): Promise<FastifyInstance> {
+async function openMemory({ call }: Fixture, cases: readonly Case[]): Promise<FastifyInstance> {
   const answers = new Map<string, string>();
   for (const { paths } of cases) {
     for (const path of paths.slice(0, 200)) answers.set(path, (await call("GET", path)).text);
@@ -186,8 +186,8 @@ async function openMemory({ call }: World, cases: readonly Case[]): Promise<Fast
 
 type Statement = Parameters<Service["app"]["db"]["rows"]>[0];
 
-/** The statements that a request runs, told by the database it runs them on. */
-async function statementsOf({ service, call }: World, path: string): Promise<Statement[]> {
+/** The statements that a request runs, recorded at the database's methods. */
+async function statementsOf({ service, call }: Fixture, path: string): Promise<Statement[]> {
   const db = service.app.db as unknown as Record<string, (statement: Statement) => unknown>;
   const seen: Statement[] = [];
   const kinds = ["rows", "first", "one"] as const;
@@ -207,8 +207,8 @@ async function statementsOf({ service, call }: World, path: string): Promise<Sta
 }
 
 /** Times per second that the statements of these requests can be run, by as many workers as callers. */
-async function bareRate(world: World, requests: readonly Statement[][], workers: number) {
-  const { db } = world.service.app;
+async function bareRate(fixture: Fixture, requests: readonly Statement[][], workers: number) {
+  const { db } = fixture.service.app;
   const end = performance.now() + seconds * 1000;
   let begun = 0;
   let done = 0;
@@ -236,23 +236,23 @@ interface Figures {
 
 async function main(): Promise<void> {
   const folder = await openFolder();
-  const world = await open(join(folder, "data"));
-  await fill(world);
-  const { cases, payments } = await casesOf(world);
-  const memory = await openMemory(world, cases);
+  const fixture = await open(join(folder, "data"));
+  await fill(fixture);
+  const { cases, payments } = await casesOf(fixture);
+  const memory = await openMemory(fixture, cases);
   const generator = fork(new URL("./support/read-process.js", import.meta.url));
   print(`Reads through HTTP over ${payments} charges. ${machine()}.`);
   print(`${rounds} interleaved rounds of ${seconds} s each; load generator on the same machine.`);
   const ports = {
-    http: Number(new URL(world.service.url).port),
+    http: Number(new URL(fixture.service.url).port),
     memory: (memory.server.address() as AddressInfo).port,
   };
   for (const one of cases.filter(({ name }) => name.includes(wanted))) {
     const figures: Figures = { cpu: [], memoryCpu: [], http: [], p99: [], memory: [], bare: [] };
     // As many pages as are asked for over HTTP: one far down costs more than the first.
     const statements: Statement[][] = [];
-    for (const path of one.paths.slice(0, 50)) statements.push(await statementsOf(world, path));
-    const order = { ...one, milliseconds: seconds * 1000, key: world.key };
+    for (const path of one.paths.slice(0, 50)) statements.push(await statementsOf(fixture, path));
+    const order = { ...one, milliseconds: seconds * 1000, key: fixture.key };
     await ask(generator, { ...order, port: ports.http, milliseconds: 1000 });
     for (let round = 0; round < rounds; round += 1) {
       const before = process.cpuUsage();
@@ -267,13 +267,13 @@ async function main(): Promise<void> {
       const fromMemory = await ask(generator, held);
       figures.memoryCpu.push(cpuPer(fromMemory, idle));
       figures.memory.push(fromMemory.perSecond);
-      figures.bare.push(await bareRate(world, statements, one.connections));
+      figures.bare.push(await bareRate(fixture, statements, one.connections));
     }
-    tell(one, figures);
+    printFigures(one, figures);
   }
   generator.disconnect();
   await memory.close();
-  await world.service.stop();
+  await fixture.service.stop();
   await rm(folder, { recursive: true });
 }
 
@@ -282,7 +282,7 @@ function cpuPer({ requests }: LoadResult, since: NodeJS.CpuUsage): number {
   return (user + system) / requests;
 }
 
-function tell({ name, connections, floor }: Case, figures: Figures): void {
+function printFigures({ name, connections, floor }: Case, figures: Figures): void {
   const { http, p99, memory, bare, cpu, memoryCpu } = figures;
   const references = [
     { of: "memory", title: "the same bytes from memory", rates: memory },

@@ -29,12 +29,12 @@ interface Answer {
 
 type Ask = (path: string) => Promise<Answer>;
 
-function asker(world: ListsFixture): Ask {
+function asker(fixture: ListsFixture): Ask {
   return async (path) => {
     const start = performance.now();
-    const answer = await fetch(world.service.url + path, {
+    const answer = await fetch(fixture.service.url + path, {
       // Not compressed: caller and service are one process, and would do both ends of it.
-      headers: { authorization: `Bearer ${world.key}`, "accept-encoding": "identity" },
+      headers: { authorization: `Bearer ${fixture.key}`, "accept-encoding": "identity" },
     });
     const text = await answer.text();
     const ms = performance.now() - start;
@@ -100,7 +100,7 @@ function counter({ service, accountId, environmentId }: ListsFixture) {
   };
 }
 
-/** What whoever comes first waits for, with a service just started; then no more of it is measured. */
+/** The latency of the first request after a start; later measurements are warm. */
 async function warmUp(ask: Ask, path: string): Promise<void> {
   const { ms } = await ask(path);
   printResult({ name: "GET by id, the first answer after a start", unit: "ms", values: [ms] });
@@ -108,20 +108,20 @@ async function warmUp(ask: Ask, path: string): Promise<void> {
 }
 
 async function main(): Promise<void> {
-  const world = await openListsFixture(size);
-  const { db, filledMs } = world;
+  const fixture = await openListsFixture(size);
+  const { db, filledMs } = fixture;
   const filled =
     filledMs === undefined ? "Filled before" : `Filled in ${(filledMs / 1000).toFixed(0)} s`;
   print(
     `Lists of ${size} payments over ${ACCOUNTS} accounts, 60 % in the one asked. ${machine()}.`,
   );
   print(`${filled}. ${rounds} requests each after ${WARM_UP} others, one after another, not compressed; page and total together, in milliseconds.`); // prettier-ignore
-  const ask = asker(world);
-  const samples = await sample(db, world.accountId);
+  const ask = asker(fixture);
+  const samples = await sample(db, fixture.accountId);
   const one = `/v1/${samples.kind}s/${samples.id}`;
   await warmUp(ask, one);
   const held = [await measure({ name: "GET by id", ceiling: 20, ask: () => ask(one) })];
-  const count = counter(world);
+  const count = counter(fixture);
   const groups = [
     ...listQueryGroups(samples).map(({ title, questions }) => ({
       title,
@@ -144,7 +144,7 @@ async function main(): Promise<void> {
   print(
     `\n${size} payments: ${holding} of ${held.length} bounds hold, ${held.length - holding} are missed.`,
   );
-  await world.close();
+  await fixture.close();
 }
 
 await main();

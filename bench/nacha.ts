@@ -20,7 +20,7 @@ import { ratiosOf, printResult } from "./support/results.ts";
 
 /**
  * Writing and reading PPD files beside two other libraries and beside the limit: a plain write of
- * the same bytes, a plain read that counts newlines, a bare split on newlines that sums amounts.
+ * the same bytes, a plain read that counts newlines, a plain split on newlines that sums amounts.
  * All in one process, in turn, round by round; ratios are taken within each round.
  */
 const rounds = Number(process.argv[2] ?? 15);
@@ -160,7 +160,7 @@ function compare(count: number): void {
   );
   print(" read");
   report(reads, count);
-  // Apart from the others: its buffers would be collected on the time of whoever comes next.
+  // Separate from the others: its buffers would be collected in the next measurement's time.
   report(
     measure({ "read the file, count newlines": () => newlines(readFileSync(target)) }, slow, count),
     count,

@@ -34,40 +34,40 @@ interface Pair {
 
 async function main(): Promise<void> {
   const folder = await openFolder();
-  const world = await openChargesFixture(join(folder, "data"), { MAX_UNDER_WAY: String(ROOM) });
+  const fixture = await openChargesFixture(join(folder, "data"), { MAX_UNDER_WAY: String(ROOM) });
   const generator = fork(new URL("./support/load-process.js", import.meta.url));
   print(`Overload: room for ${ROOM} requests, ${CALLERS} callers, ${seconds} s in ${PAIRS} stretches, each after a calm one of half its length. ${machine()}.`); // prettier-ignore
   // Code that is new to the process is slower: that would flatter what comes after.
-  await load(world, generator, { connections: ROOM / 2, seconds: 5, prefix: "warm" });
+  await load(fixture, generator, { connections: ROOM / 2, seconds: 5, prefix: "warm" });
   const pairs: Pair[] = [];
   const recoveries: number[] = [];
   for (let round = 0; round < PAIRS; round += 1) {
-    pairs.push(await measurePair(world, generator, round));
-    recoveries.push(await recoveryOf(world, round));
+    pairs.push(await measurePair(fixture, generator, round));
+    recoveries.push(await recoveryOf(fixture, round));
   }
-  tell(pairs, recoveries);
+  printReport(pairs, recoveries);
   generator.disconnect();
-  await world.service.stop();
+  await fixture.service.stop();
   await rm(folder, { recursive: true });
 }
 
 async function measurePair(
-  world: ChargesFixture,
+  fixture: ChargesFixture,
   generator: ChildProcess,
   round: number,
 ): Promise<Pair> {
   const stretch = seconds / PAIRS;
   const connections = ROOM / 2;
-  const alike = startCancels(world, `calm-cancelled${round}-`);
-  const calm = await load(world, generator, {
+  const alike = startCancels(fixture, `calm-cancelled${round}-`);
+  const calm = await load(fixture, generator, {
     connections,
     seconds: stretch / 2,
     prefix: `calm${round}-`,
   });
   await alike.stop();
-  const cancelling = startCancels(world, `cancelled${round}-`);
+  const cancelling = startCancels(fixture, `cancelled${round}-`);
   const cpu = process.cpuUsage();
-  const storm = await load(world, generator, {
+  const storm = await load(fixture, generator, {
     connections: CALLERS,
     seconds: stretch,
     prefix: `storm${round}-`,
@@ -84,7 +84,7 @@ async function measurePair(
   };
 }
 
-function tell(pairs: readonly Pair[], recoveries: readonly number[]): void {
+function printReport(pairs: readonly Pair[], recoveries: readonly number[]): void {
   const accepted = ({ statuses, seconds: took }: LoadReport) => (statuses["201"] ?? 0) / took;
   const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0);
   const refused = pairs.map(({ storm }) => (storm.statuses["503"] ?? 0) / storm.seconds);
@@ -108,12 +108,12 @@ function tell(pairs: readonly Pair[], recoveries: readonly number[]): void {
 }
 
 /** Callers in a process of their own who cancel whatever they could create. */
-function startCancels(world: ChargesFixture, prefix: string): { stop(): Promise<CancelReport> } {
+function startCancels(fixture: ChargesFixture, prefix: string): { stop(): Promise<CancelReport> } {
   const child = fork(new URL("./support/cancel-process.js", import.meta.url));
   const order: CancelOrder = {
-    port: Number(new URL(world.service.url).port),
-    key: world.key,
-    body: JSON.stringify(orders(world.paykey).charges),
+    port: Number(new URL(fixture.service.url).port),
+    key: fixture.key,
+    body: JSON.stringify(orders(fixture.paykey).charges),
     prefix,
     callers: CANCELLERS,
     pauseMs: PAUSE_MS,
@@ -131,45 +131,45 @@ function startCancels(world: ChargesFixture, prefix: string): { stop(): Promise<
 }
 
 function load(
-  world: ChargesFixture,
+  fixture: ChargesFixture,
   generator: ChildProcess,
   plan: { connections: number; seconds: number; prefix: string },
 ): Promise<LoadReport> {
   const order: LoadOrder = {
-    port: Number(new URL(world.service.url).port),
+    port: Number(new URL(fixture.service.url).port),
     connections: plan.connections,
     milliseconds: plan.seconds * 1000,
     path: "/v1/charges",
-    key: world.key,
-    body: JSON.stringify(orders(world.paykey).charges),
+    key: fixture.key,
+    body: JSON.stringify(orders(fixture.paykey).charges),
     prefix: plan.prefix,
     keyed: true,
     pauseMs: PAUSE_MS,
   };
   return new Promise((resolve) => {
-    generator.once("message", (told) => {
-      resolve(told as LoadReport);
+    generator.once("message", (report) => {
+      resolve(report as LoadReport);
     });
     generator.send(order);
   });
 }
 
-function post(world: ChargesFixture, externalId: string): Promise<Response> {
-  return fetch(`${world.service.url}/v1/charges`, {
+function post(fixture: ChargesFixture, externalId: string): Promise<Response> {
+  return fetch(`${fixture.service.url}/v1/charges`, {
     method: "POST",
-    headers: { authorization: `Bearer ${world.key}`, "content-type": "application/json" },
-    body: JSON.stringify({ ...orders(world.paykey).charges, external_id: externalId }),
+    headers: { authorization: `Bearer ${fixture.key}`, "content-type": "application/json" },
+    body: JSON.stringify({ ...orders(fixture.paykey).charges, external_id: externalId }),
   });
 }
 
 const QUICK_MS = 50;
 
 /** Seconds until five lone charges in a row are answered quickly. */
-async function recoveryOf(world: ChargesFixture, round: number): Promise<number> {
+async function recoveryOf(fixture: ChargesFixture, round: number): Promise<number> {
   const began = performance.now();
   for (let quick = 0, n = 0; quick < 5; n += 1) {
     const start = performance.now();
-    const answer = await post(world, `after${round}-${n}`);
+    const answer = await post(fixture, `after${round}-${n}`);
     await answer.arrayBuffer();
     quick = answer.status === 201 && performance.now() - start < QUICK_MS ? quick + 1 : 0;
     if (performance.now() - began > 60_000) break;

@@ -31,7 +31,7 @@ import { printResult } from "./support/results.ts";
 /**
  * What banking days cost: charges are reviewed, sealed into files and handed over, returned in part,
  * settled, called paid and passed on. They fall due on five banking days, so that every step runs
- * five times. Beside each run, a bare UPDATE of the same rows in a table of the same shape, and the
+ * five times. Beside each run, a plain UPDATE of the same rows in a table of the same shape, and the
  * step as an ordinary service takes it, row by row (support/rail-row-by-row.ts says what that is);
  * beside the sealing, PostgreSQL's COPY of the same lines.
  */
@@ -216,14 +216,14 @@ async function main(): Promise<void> {
       clock_mode: "frozen",
       clock_at: `${START}T15:00:00.000Z`,
     });
-    const world: EventFixture = {
+    const fixture: EventFixture = {
       service,
       environmentId: environment.id,
       accountId: account_id,
       key: api_key,
     };
     print(machine());
-    const filled = await seconds(() => fillRail(db, world, { count, returnedPercent }));
+    const filled = await seconds(() => fillRail(db, fixture, { count, returnedPercent }));
     print(
       `${count} payments due on ${ROUNDS} banking days from ${dayOf(0)}, made in ${filled.toFixed(0)} s`,
     );
@@ -245,7 +245,7 @@ async function main(): Promise<void> {
         await sealAMillion({ rehearse: rehearseAt }, seen);
       },
       postmaster: service.database.managed?.pid ?? 0,
-      // Past the interface, whose answer would tell of every event on the way.
+      // Without the API, whose response would list every event on the way.
       advance: async (to) => void (await service.app.engine.travel(environment, to, to)),
     };
     const results = await runDays(bench);
@@ -261,7 +261,7 @@ async function main(): Promise<void> {
     printNetwork(results, count);
     printCopy(lines);
     const broken = await findViolations(unhurried(db), environment.id);
-    // The clones were put into the table, not created: the templates alone are told from version 1.
+    // The clones were put into the table, not created: only the templates have events from version 1.
     print(`invariants broken: ${broken.length}`);
   } finally {
     await db.end();

@@ -34,19 +34,19 @@ async function ask<T>(child: ChildProcess, order: object): Promise<T> {
   return (await answer)[0];
 }
 
-async function measureCreates(world: ChargesFixture, apis: readonly [Api, Api]): Promise<void> {
+async function measureCreates(fixture: ChargesFixture, apis: readonly [Api, Api]): Promise<void> {
   const generator = fork(new URL("./support/load-process.js", import.meta.url));
   const rates: [number[], number[]] = [[], []];
   for (let round = -1; round < rounds; round += 1) {
-    // The order turns: whoever comes second inherits dirty pages.
+    // The order alternates: the second one inherits dirty pages.
     for (const index of round % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
       const order: LoadOrder = {
         port: apis[index].port,
         connections: 64,
         milliseconds: LOAD_MS,
         path: "/v1/charges",
-        key: world.key,
-        body: JSON.stringify(orders(world.paykey).charges),
+        key: fixture.key,
+        body: JSON.stringify(orders(fixture.paykey).charges),
         prefix: `scale-${round}-${index}-`,
         keyed: true,
       };
@@ -77,8 +77,8 @@ async function post(port: number, key: string, [path, body]: [string, object]) {
 }
 
 /** A sandbox with charges that have their whole life before them. */
-async function openBusiness(world: ChargesFixture, port: number): Promise<Business> {
-  const { environment, api_key: key } = await createSandbox(world.service.app, {
+async function openBusiness(fixture: ChargesFixture, port: number): Promise<Business> {
+  const { environment, api_key: key } = await createSandbox(fixture.service.app, {
     name: "scale",
     seed: 1n,
     clock_mode: "frozen",
@@ -109,11 +109,11 @@ async function openBusiness(world: ChargesFixture, port: number): Promise<Busine
 
 /** Seconds in which two sandboxes live until nothing is due, each on its worker. */
 async function live(
-  world: ChargesFixture,
+  fixture: ChargesFixture,
   creating: number,
   workers: readonly [Api, Api],
 ): Promise<number> {
-  const businesses = [await openBusiness(world, creating), await openBusiness(world, creating)];
+  const businesses = [await openBusiness(fixture, creating), await openBusiness(fixture, creating)];
   const start = performance.now();
   await Promise.all(
     businesses.map(({ key }, index) =>
@@ -125,22 +125,22 @@ async function live(
   );
   const seconds = (performance.now() - start) / 1000;
   for (const { environmentId } of businesses) {
-    const violations = await findViolations(world.service.app.db, environmentId);
+    const violations = await findViolations(fixture.service.app.db, environmentId);
     if (violations.length > 0) throw new Error(JSON.stringify(violations));
   }
   return seconds;
 }
 
 async function measureWorkers(
-  world: ChargesFixture,
+  fixture: ChargesFixture,
   creating: number,
   workers: readonly [Api, Api],
 ): Promise<void> {
   const one: number[] = [];
   const two: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    one.push((2 * perSandbox) / (await live(world, creating, [workers[0], workers[0]])));
-    two.push((2 * perSandbox) / (await live(world, creating, workers)));
+    one.push((2 * perSandbox) / (await live(fixture, creating, [workers[0], workers[0]])));
+    two.push((2 * perSandbox) / (await live(fixture, creating, workers)));
   }
   print(
     `whole lives of ${perSandbox} charges in each of two sandboxes: one worker ${spread(one, 0)}/s, two ${spread(two, 0)}/s; invariants hold`,
@@ -158,7 +158,7 @@ interface Lists {
 }
 
 async function measureLists(
-  world: ChargesFixture,
+  fixture: ChargesFixture,
   apis: readonly [Api, Api],
   postmaster: number,
 ): Promise<void> {
@@ -171,7 +171,7 @@ async function measureLists(
         port: (index === 0 ? apis[0] : apis[1]).port,
         connections: 16,
         milliseconds: LOAD_MS,
-        key: world.key,
+        key: fixture.key,
         paths: ["/v1/payments?page_size=50", "/v1/payments?page_size=50&payment_status=created"],
       };
       const before = postgresCpu(postmaster);
@@ -200,7 +200,10 @@ async function sizesOf(client: Client): Promise<Map<string, number>> {
   return new Map(rows.map(({ name, bytes }) => [name, Number(bytes)]));
 }
 
-function tellGrowth(before: ReadonlyMap<string, number>, after: ReadonlyMap<string, number>): void {
+function printGrowth(
+  before: ReadonlyMap<string, number>,
+  after: ReadonlyMap<string, number>,
+): void {
   const lived = 4 * rounds * perSandbox;
   const grown = [...after]
     .map(([name, bytes]) => ({ name, each: (bytes - (before.get(name) ?? 0)) / lived }))
@@ -214,7 +217,7 @@ function tellGrowth(before: ReadonlyMap<string, number>, after: ReadonlyMap<stri
 }
 
 /** Transactions a second that number events in one environment: they wait for one row, one by one. */
-async function measureSequence(world: ChargesFixture, url: string): Promise<void> {
+async function measureSequence(fixture: ChargesFixture, url: string): Promise<void> {
   const end = performance.now() + LOAD_MS;
   let commits = 0;
   const work = async () => {
@@ -224,7 +227,7 @@ async function measureSequence(world: ChargesFixture, url: string): Promise<void
       // Touches the row that gives events their numbers, and leaves the number as it is.
       await client.query(
         "update event_counts set last_sequence = last_sequence where environment_id = $1",
-        [world.environmentId],
+        [fixture.environmentId],
       );
       commits += 1;
     }
@@ -237,8 +240,8 @@ async function measureSequence(world: ChargesFixture, url: string): Promise<void
 async function main(): Promise<void> {
   const folder = await openFolder();
   const dataDir = join(folder, "data");
-  const world = await openChargesFixture(dataDir);
-  const { managed, url } = world.service.database;
+  const fixture = await openChargesFixture(dataDir);
+  const { managed, url } = fixture.service.database;
   if (managed === undefined) throw new Error("the managed PostgreSQL is needed");
   print(`Scale-out on one machine, ${rounds} interleaved rounds. ${machine()}.`);
   const start = (options: Parameters<typeof startCluster>[2]) =>
@@ -252,21 +255,21 @@ async function main(): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
   const before = await sizesOf(client);
-  await measureWorkers(world, one.port, workers);
-  tellGrowth(before, await sizesOf(client));
+  await measureWorkers(fixture, one.port, workers);
+  printGrowth(before, await sizesOf(client));
   await client.end();
-  await measureSequence(world, url);
+  await measureSequence(fixture, url);
   for (const api of workers) await api.stop();
   // Afterwards: what is created by the hundred thousand would be work for the workers.
-  await measureCreates(world, [one, two]);
+  await measureCreates(fixture, [one, two]);
   await two.stop();
   const replica: ManagedPostgres = await startStreamingReplica(managed, folder);
   const reading = await start({ processes: 1, variables: { DATABASE_REPLICA_URL: replica.url } });
-  await measureLists(world, [one, reading], managed.pid);
+  await measureLists(fixture, [one, reading], managed.pid);
   await reading.stop();
   await one.stop();
   await replica.stop();
-  await world.service.stop();
+  await fixture.service.stop();
   await rm(folder, { recursive: true });
 }
 

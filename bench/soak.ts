@@ -28,13 +28,13 @@ const SAMPLE_MS = 1000;
 const LOOP_RESOLUTION_MS = 10;
 const LONG_MINUTES = 10;
 
-interface World {
+interface Fixture {
   readonly key: string;
   readonly paykey: string;
   readonly environmentId: string;
 }
 
-async function openWorld(service: Service, sinkPort: number): Promise<World> {
+async function openWorld(service: Service, sinkPort: number): Promise<Fixture> {
   const sandbox = await createSandbox(service.app, {
     name: "soak",
     seed: 1n,
@@ -122,7 +122,7 @@ const BEFORE = [0.1, 0.4] as const;
 const AFTER = [0.6, 0.9] as const;
 
 /** What the service held, of what kind, and how that grew. */
-function tellMemory({ rss, heapUsed, external }: Samples): void {
+function printMemory({ rss, heapUsed, external }: Samples): void {
   const within = (values: readonly number[], [from, to]: readonly [number, number]) =>
     values.slice(Math.floor(from * values.length), Math.floor(to * values.length));
   const perHour = (values: readonly number[]) =>
@@ -139,19 +139,19 @@ function tellMemory({ rss, heapUsed, external }: Samples): void {
   }
   if (minutes >= LONG_MINUTES) {
     const ratio = median(within(rss, AFTER)) / median(within(rss, BEFORE));
-    tellCeiling("RSS, days after the middle / before it", "of it", ratio, 1.2);
+    printCeiling("RSS, days after the middle / before it", "of it", ratio, 1.2);
   } else {
     print(
-      `A run of less than ${LONG_MINUTES} minutes is over before caches are full: memory is not judged.`,
+      `A run of less than ${LONG_MINUTES} minutes is over before caches are full: memory is not compared.`,
     );
   }
 }
 
-function tellCeiling(name: string, unit: string, value: number, floor: number): void {
+function printCeiling(name: string, unit: string, value: number, floor: number): void {
   printResult({ name, unit, values: [value], floor, isCeiling: true });
 }
 
-function tell(report: SoakReport, memory: Samples, loopMs: number): void {
+function printReport(report: SoakReport, memory: Samples, loopMs: number): void {
   const { requests, failures, outsideMs, cutoffs } = report;
   const failed = Object.values(failures).reduce((sum, n) => sum + n, 0);
   print(`requests ${JSON.stringify(requests)}`);
@@ -162,11 +162,11 @@ function tell(report: SoakReport, memory: Samples, loopMs: number): void {
   }
   const duringMs = cutoffs.flatMap(({ createMs }) => createMs);
   print(`all cut-offs: ${creates(duringMs)}`);
-  tellMemory(memory);
-  tellCeiling("answers that failed", "", failed, 0);
-  tellCeiling("event-loop delay, p99", "ms", loopMs, 50);
+  printMemory(memory);
+  printCeiling("answers that failed", "", failed, 0);
+  printCeiling("event-loop delay, p99", "ms", loopMs, 50);
   const ratio = percentile(duringMs, 0.99) / percentile(outsideMs, 0.99);
-  tellCeiling("p99 of creates during cut-offs / outside", "of it", ratio, 2);
+  printCeiling("p99 of creates during cut-offs / outside", "of it", ratio, 2);
 }
 
 async function main(): Promise<void> {
@@ -198,7 +198,7 @@ async function main(): Promise<void> {
   loop.disable();
   memory.stop();
   // The monitor counts from timer to timer, its own interval included.
-  tell(report, memory.samples, loop.percentile(99) / 1e6 - LOOP_RESOLUTION_MS);
+  printReport(report, memory.samples, loop.percentile(99) / 1e6 - LOOP_RESOLUTION_MS);
   const { received } = await answerOf<{ received: number }>(sink, {});
   const violations = await findViolations(service.app.db, environmentId);
   print(`webhook messages received ${received}; broken invariants ${violations.length}`);

@@ -54,13 +54,13 @@ async function start(dataDir: string, charges = 0): Promise<Start> {
   let postgresMb = Number.NaN;
   try {
     for await (const line of createInterface({ input: child.stdout })) {
-      const told = JSON.parse(line) as { event: string; api?: string; api_key?: string };
-      if (told.event !== "ready") continue;
-      const headers = { authorization: `Bearer ${told.api_key ?? ""}` };
-      const answer = await fetch(`${told.api ?? ""}/v1/payments`, { headers });
+      const ready = JSON.parse(line) as { event: string; api?: string; api_key?: string };
+      if (ready.event !== "ready") continue;
+      const headers = { authorization: `Bearer ${ready.api_key ?? ""}` };
+      const answer = await fetch(`${ready.api ?? ""}/v1/payments`, { headers });
       if (!answer.ok) throw new Error(await answer.text());
       seconds = (performance.now() - began) / 1000;
-      if (charges > 0) await loadOnce(told.api ?? "", told.api_key ?? "", charges);
+      if (charges > 0) await loadOnce(ready.api ?? "", ready.api_key ?? "", charges);
       nodeMb = residentMb(child.pid ?? 0);
       postgresMb = residentOfPostgres(child.pid ?? 0);
       break;
@@ -142,7 +142,7 @@ async function main(): Promise<void> {
   print(`resident at rest: Node ${spread(warm.map(({ nodeMb }) => nodeMb), 0)} MB, PostgreSQL ${spread(warm.map(({ postgresMb }) => postgresMb), 0)} MB`); // prettier-ignore
   const { nodeMb, postgresMb } = await startLoaded();
   print(`after ${LOAD} charges over 64 connections: Node ${nodeMb.toFixed(0)} MB, PostgreSQL ${postgresMb.toFixed(0)} MB`); // prettier-ignore
-  tellSizes();
+  printSizes();
 }
 
 async function startLoaded(): Promise<Start> {
@@ -154,7 +154,7 @@ async function startLoaded(): Promise<Start> {
 }
 
 /** Bytes, packages and seconds of an installation. */
-function tellSizes(): void {
+function printSizes(): void {
   const { packages, bytes, costs } = dependencyCosts();
   const mb = (size: number) => `${(size / MB).toFixed(2)} MB`;
   const seconds = installSeconds();

@@ -1,4 +1,4 @@
-// Runs the checks that need a build and no test, side by side, and tells what each of them said once
+// Runs the checks that need a build and no test concurrently, and prints the output of each once
 // it ended. Exits 1 where one is red.
 import { spawn } from "node:child_process";
 import { text } from "node:stream/consumers";

@@ -1,6 +1,6 @@
 import { addBankingDays } from "@railhead/core";
 
-/** The day on which the clocks of travellers begin. */
+/** The day on which the sandbox clocks start. */
 export const START = "2026-03-02";
 /** One payment in twenty comes back: by each of these ways in turn. */
 const RETURNS = [
@@ -53,8 +53,8 @@ function outcomeOf(index: number, { outcomes }: AdvanceOptions): string {
 }
 
 /** Creates payments, of as many customers whatever their number. */
-export async function createPayments(call: Call, world: AdvanceOptions): Promise<void> {
-  const { payments, dates } = world;
+export async function createPayments(call: Call, fixture: AdvanceOptions): Promise<void> {
+  const { payments, dates } = fixture;
   const paykeys = await inOrder(CUSTOMERS, (index) => createPaykey(call, index));
   await inOrder(payments, async (index) => {
     const kind = index % 7 === 0 ? "payout" : "charge";
@@ -69,7 +69,7 @@ export async function createPayments(call: Call, world: AdvanceOptions): Promise
       ...(kind === "charge" ? { consent_type: "internet" } : {}),
       config: {
         ...(kind === "charge" ? { balance_check: "disabled" } : {}),
-        sandbox_outcome: outcomeOf(index, world),
+        sandbox_outcome: outcomeOf(index, fixture),
       },
     });
   });

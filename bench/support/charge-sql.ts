@@ -33,11 +33,11 @@ export function counterpartiesSelect({ account, token }: ChargeValues): string {
   return `select k.id, k.version, k.status, k.label, c.id, c.version, c.status, c.name, c.email from paykeys k join customers c on c.id = k.customer_id where k.account_id = ${account} and k.token = ${token}`;
 }
 
-/** From the paykey alone, or `judged`: only while customer and account may be charged as well. */
-export function paymentInsert(values: ChargeValues, judged = false): string {
+/** From the paykey alone, or `checked`: only while customer and account may be charged as well. */
+export function paymentInsert(values: ChargeValues, isChecked = false): string {
   const { environment, account, token, id, amount = "10000" } = values;
   const externalId = values.externalId ?? `${id}::text`;
-  const parties = judged
+  const parties = isChecked
     ? `paykeys k join customers c on c.id = k.customer_id and c.status = 'verified' join accounts o on o.id = k.account_id and o.status = 'active' where k.status = 'active' and k.account_id`
     : "paykeys k where k.account_id";
   return `insert into payments (${PAYMENT_COLUMNS}) select ${id}, ${environment}, ${account}, 'charge', k.id, k.customer_id, ${externalId}, 'Invoice', ${amount}, 'USD', '2026-03-02', 'internet', '203.0.113.7', 'disabled', 'standard', false, '{}', 'created', 'ok', 'system', 'Created.', ${AT}, '2026-03-02', '2026-03-03', '2026-03-05', 'review', ${AT}, ${AT}, ${AT} from ${parties} = ${account} and k.token = ${token}`;
@@ -52,7 +52,7 @@ export function countInsert({ environment, account }: ChargeValues): string {
   return `insert into payment_count_deltas (environment_id, account_id, kind, status, day, payment_date, n) values (${environment}, ${account}, 'charge', 'created', '2026-03-02', '2026-03-02', 1)`;
 }
 
-/** To be the last of its transaction: whoever waits for the counters' rows waits only from here. */
+/** Must be last in its transaction: other transactions wait for the counters' rows only from here. */
 export function eventInsert(values: ChargeValues, numbers: Numbers): string {
   const { environment, account, id, snapshot = "(select body from bench_body)" } = values;
   const event = `gen_random_uuid(), ${account}, %s, 'charge.created', 'charge', ${id}, 1, ${AT}, ${snapshot}, '{}'`;

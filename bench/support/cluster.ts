@@ -36,10 +36,10 @@ export async function startCluster(
     child.once("exit", () => resolve());
   });
   for await (const line of createInterface({ input: child.stdout })) {
-    const told = JSON.parse(line) as { event: string; api?: string };
-    if (told.event !== "ready") continue;
+    const ready = JSON.parse(line) as { event: string; api?: string };
+    if (ready.event !== "ready") continue;
     return {
-      port: Number(new URL(told.api ?? "").port),
+      port: Number(new URL(ready.api ?? "").port),
       pid: child.pid ?? 0,
       async stop() {
         child.kill("SIGTERM");

@@ -17,7 +17,7 @@ import { AT, type ReferencePlan } from "./reference-plan.ts";
 /** What this server keeps of the endpoint's promises, for the output of the benchmark. */
 export const COMPLETE_REFERENCE =
   "HTTP gapless: all rows of the endpoint (key with the request's keyed hash, payment, history, count, both " +
-  "gapless numbers, event with its own snapshot), API key looked up in memory, body judged by its schema, " +
+  "gapless numbers, event with its own snapshot), API key looked up in memory, body validated by its schema, " +
   "snapshot answered; one transaction per request, counters last; no replays, limits, request log, wake-ups";
 
 /** What was best of 2, 4, 8 and 16: who waits for the counters only costs processor time. */

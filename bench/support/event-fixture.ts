@@ -12,13 +12,13 @@ export interface EventFixture {
 }
 
 export async function call(
-  world: EventFixture,
+  fixture: EventFixture,
   path: string,
   body: object,
 ): Promise<Record<string, string>> {
-  const answer = await fetch(world.service.url + path, {
+  const answer = await fetch(fixture.service.url + path, {
     method: "POST",
-    headers: { authorization: `Bearer ${world.key}`, "content-type": "application/json" },
+    headers: { authorization: `Bearer ${fixture.key}`, "content-type": "application/json" },
     body: JSON.stringify(body),
   });
   const { data } = (await answer.json()) as { data: Record<string, string> };

@@ -29,7 +29,7 @@ interface Kept {
 const KEPT = "lists.json";
 
 /**
- * A world of so many payments. With `BENCH_LISTS_DATA`, a folder, it is filled there once and kept
+ * A fixture of so many payments. With `BENCH_LISTS_DATA`, a folder, it is filled there once and kept
  * for the next run; otherwise it goes when it is closed.
  */
 export async function openListsFixture(count: number): Promise<ListsFixture> {
@@ -39,12 +39,12 @@ export async function openListsFixture(count: number): Promise<ListsFixture> {
   if (kept !== undefined) return await reopen(folder, kept);
   await mkdir(folder, { recursive: true });
   await chmod(folder, 0o755);
-  const world = await openChargesFixture(join(folder, "data"));
-  const db = await connect(world.service);
+  const fixture = await openChargesFixture(join(folder, "data"));
+  const db = await connect(fixture.service);
   const began = performance.now();
-  await fillLists(db, world, count);
+  await fillLists(db, fixture, count);
   const filledMs = performance.now() - began;
-  const { service, key, accountId, environmentId } = world;
+  const { service, key, accountId, environmentId } = fixture;
   if (named !== undefined) {
     await writeFile(
       join(folder, KEPT),

@@ -11,12 +11,12 @@ const CHUNK = 500_000;
  * has three in five; a customer with a paykey for every ten payments, transfers by account and day.
  * Statement by statement over sets, with indexes that nobody leans on built afterwards.
  */
-export async function fillLists(db: Client, world: ChargesFixture, count: number): Promise<void> {
+export async function fillLists(db: Client, fixture: ChargesFixture, count: number): Promise<void> {
   await db.query("set session_replication_role = replica");
   await db.query("set maintenance_work_mem = '512MB'");
   await db.query("create temporary table g as select * from payments where external_id = 'first'");
   await db.query("delete from payments where external_id = 'first'");
-  await addParties(db, world, Math.ceil(count / 10));
+  await addParties(db, fixture, Math.ceil(count / 10));
   const indexes = await takeIndexes(db, ["payments", "funding_event_payments", "search_documents"]);
   await addTransfers(db);
   for (let from = 1; from <= count; from += CHUNK) {

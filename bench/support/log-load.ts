@@ -32,14 +32,14 @@ function events({ service, accountId }: EventFixture, count: number): NewEvent[]
 }
 
 /** Events per second in transactions of a hundred over four connections. */
-export async function append(world: EventFixture, count: number): Promise<number> {
-  const { app } = world.service;
-  const batches = Array.from({ length: count / BATCH }, () => events(world, BATCH));
+export async function append(fixture: EventFixture, count: number): Promise<number> {
+  const { app } = fixture.service;
+  const batches = Array.from({ length: count / BATCH }, () => events(fixture, BATCH));
   const start = performance.now();
   const lane = async () => {
     for (let batch = batches.pop(); batch !== undefined; batch = batches.pop()) {
       const now = batch;
-      await app.db.tx((tx) => appendEvents(tx, app.ids, world.environmentId, now));
+      await app.db.tx((tx) => appendEvents(tx, app.ids, fixture.environmentId, now));
     }
   };
   await Promise.all(Array.from({ length: LANES }, lane));
@@ -48,13 +48,13 @@ export async function append(world: EventFixture, count: number): Promise<number
 
 /** The same rows with numbers that the client gave them: no counter, no order, no lock. */
 export async function insertOnly(
-  world: EventFixture,
+  fixture: EventFixture,
   { first, count }: { first: number; count: number },
 ): Promise<number> {
-  const { app, database } = world.service;
+  const { app, database } = fixture.service;
   let number = first;
   const batches = Array.from({ length: count / BATCH }, () =>
-    events(world, BATCH).map((event) => {
+    events(fixture, BATCH).map((event) => {
       number += 1;
       const patch = JSON.stringify(event.patch);
       return { ...event, sequence: number, id: app.ids.uuid(FIXTURE_AT), patch };
@@ -78,7 +78,7 @@ export async function insertOnly(
   await Promise.all(
     clients.map(async (client) => {
       for (let batch = batches.pop(); batch !== undefined; batch = batches.pop()) {
-        const values = [world.environmentId, JSON.stringify(batch)];
+        const values = [fixture.environmentId, JSON.stringify(batch)];
         await client.query({ name: "insert_only", text, values });
       }
     }),

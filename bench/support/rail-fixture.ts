@@ -19,17 +19,17 @@ const device = { ip_address: "203.0.113.7" };
 /** The banking day on which the payments of a round are sealed. */
 export const dayOf = (round: number) => addBankingDays(START, round);
 
-async function createPaykeys(world: EventFixture): Promise<string> {
+async function createPaykeys(fixture: EventFixture): Promise<string> {
   let paykey = "";
   for (let index = 0; index < PAYKEYS; index += 1) {
-    const customer = await call(world, "/v1/customers", {
+    const customer = await call(fixture, "/v1/customers", {
       name: `Customer ${index}`,
       type: "individual",
       email: `customer-${index}@example.com`,
       phone: "+12125550100",
       device,
     });
-    const linked = await call(world, "/v1/bridge/bank_account", {
+    const linked = await call(fixture, "/v1/bridge/bank_account", {
       customer_id: customer["id"],
       routing_number: "021000021",
       account_number: String(100_000_000 + index),
@@ -41,11 +41,11 @@ async function createPaykeys(world: EventFixture): Promise<string> {
 }
 
 /** A scheduled charge per round, which the others of the round are made like. */
-async function createTemplates(world: EventFixture): Promise<string[]> {
-  const paykey = await createPaykeys(world);
+async function createTemplates(fixture: EventFixture): Promise<string[]> {
+  const paykey = await createPaykeys(fixture);
   const ids: string[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    const charge = await call(world, "/v1/charges", {
+    const charge = await call(fixture, "/v1/charges", {
       paykey,
       external_id: `template-${round}`,
       description: "Invoice",
@@ -58,7 +58,7 @@ async function createTemplates(world: EventFixture): Promise<string[]> {
     });
     ids.push(charge["id"] as string);
   }
-  await call(world, "/v1/sandbox/clock/advance", { to: `${START}T15:30:00Z` });
+  await call(fixture, "/v1/sandbox/clock/advance", { to: `${START}T15:30:00Z` });
   return ids;
 }
 
@@ -77,17 +77,17 @@ async function indexesOfPayments(db: Client): Promise<Index[]> {
 }
 
 /**
- * Fills the payments table past the interface. Clones are as created, due for review on the day on
+ * Fills the payments table without the API. Clones are as created, due for review on the day on
  * which they are sealed, and start without a log of their own, at version 0. Beside them a table of the
  * same shape, which the references write to: there they are scheduled. Indexes are built when the rows
  * are there: that takes a third of the time.
  */
 export async function fillRail(
   db: Client,
-  world: EventFixture,
+  fixture: EventFixture,
   plan: { count: number; returnedPercent: number },
 ): Promise<void> {
-  const templates = await createTemplates(world);
+  const templates = await createTemplates(fixture);
   const indexes = await indexesOfPayments(db);
   await db.query("begin");
   await db.query("set local maintenance_work_mem = '512MB'");

@@ -14,7 +14,7 @@ const SAMPLE = 40_000;
 export type Moves = "all" | "returned" | "standing";
 
 /**
- * Rows per second of a bare UPDATE of what a move rewrites: status and its circumstances, and what
+ * Rows per second of a plain UPDATE of what a move rewrites: status and its circumstances, and what
  * is due next. It takes the rows of one round that the step moves, in the order in which it takes
  * them: rows that lie apart cost more than neighbours.
  */

@@ -29,7 +29,7 @@ export function printSteps(results: ReadonlyMap<string, Rounds>): void {
         `${median(bare).toFixed(0)} rows/s; row by row ${median(alone).toFixed(0)}/s`,
     );
     printResult({
-      name: `${name}, to a bare UPDATE`,
+      name: `${name}, to a plain UPDATE`,
       unit: "times",
       values: ratiosOf(rates, bare),
       floor: 0.4,

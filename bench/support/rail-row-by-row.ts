@@ -52,7 +52,7 @@ const ROWS = 150;
  * It keeps the same books in statements of their own: the payment with its indexes, its history, the
  * posting and both balances, the counts by status, gap-free numbers of environment and account, and the
  * event with its patch. What belongs to no single payment is left out, in its favour: files are neither
- * written nor read, account numbers not opened, transfers do not tell of themselves, rates are not judged.
+ * written nor read, account numbers not opened, transfers emit no events, rates are not evaluated.
  * Its tables are copies with all indexes and checks, nearly empty, and its payments lie side by side.
  */
 export async function rowByRow(
@@ -79,14 +79,14 @@ export async function rowByRow(
 
 async function moveOne(db: Client, name: StepName, id: string): Promise<void> {
   await db.query("begin");
-  for (const statement of ["lock", ...STEPS[name], ...TOLD] as const) {
+  for (const statement of ["lock", ...STEPS[name], ...EVENT_STATEMENTS] as const) {
     await db.query({ name: `one_${statement}`, text: STATEMENTS[statement], values: [id] });
   }
   await db.query("commit");
 }
 
-/** What every step does at its end; of a return, the move is told after the return itself. */
-const TOLD = ["environment_number", "account_number", "event"] as const;
+/** The last statements of every step; a return appends its own event before the transition's. */
+const EVENT_STATEMENTS = ["environment_number", "account_number", "event"] as const;
 const POSTED = ["posting", "balances"] as const;
 
 /** What each step does to a locked payment. */
@@ -95,7 +95,7 @@ const STEPS: Readonly<Record<StepName, readonly (keyof typeof STATEMENTS)[]>> = 
   sealed: ["receiver", "trace_number", "entry", "update", "history", ...POSTED, "counts"],
   "handed over": ["update", "history"],
   // prettier-ignore
-  returned: ["match", "item", "update_returned", "history", ...POSTED, "counts", "returns", ...TOLD],
+  returned: ["match", "item", "update_returned", "history", ...POSTED, "counts", "returns", ...EVENT_STATEMENTS],
   settled: ["update", "history", ...POSTED, "counts"],
   paid: ["update", "history", ...POSTED, "counts"],
   funded: ["line", "transfer", "update_joined"],

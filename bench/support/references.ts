@@ -30,7 +30,7 @@ export interface ReferenceResult {
  * One charge, or customer, per transaction, without HTTP. `naive`: eight statements, eight round trips.
  * `stored`: one call of a function. Both write key, payment, history and event, whose numbers come from a
  * sequence: it leaves gaps and makes nobody wait, and payments are not counted. `gapless` writes all that
- * the endpoint writes: the count, too, and the event's numbers from counter rows, as the interface promises.
+ * the endpoint writes: the count, too, and the event's numbers from counter rows, as the API promises.
  */
 export const REFERENCES = {
   naive: { statements: eightStatements },
@@ -66,10 +66,10 @@ function eightComplete(plan: ReferencePlan): string[] {
   return inTransaction(values, [countInsert(values), eventInsert(values, "counter")]);
 }
 
-/** Key, payment and history, then what is told of them. */
-function inTransaction(values: ChargeValues, told: readonly string[]): string[] {
+/** Key, payment and history, then their events. */
+function inTransaction(values: ChargeValues, events: readonly string[]): string[] {
   const rows = [keyInsert, counterpartiesSelect, paymentInsert, historyInsert];
-  return ["begin", ...rows.map((statement) => statement(values)), ...told, "commit"];
+  return ["begin", ...rows.map((statement) => statement(values)), ...events, "commit"];
 }
 
 function oneCall(plan: ReferencePlan, name: string): string[] {

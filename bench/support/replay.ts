@@ -11,18 +11,18 @@ interface Sent {
   rows: number | null | undefined;
 }
 
-/** What a journey asked, in order: its transactions follow each other. */
+/** The statements of a clock advance, in order: its transactions are sequential. */
 export type Script = readonly Sent[];
 
 type Done = (error: Error | null | undefined, result: QueryResult) => void;
 /** The pool gives values of their own, which are in the statement already. */
 type Ask = (this: Client, query: QueryConfig, ...rest: (Done | undefined)[]) => unknown;
 
-/** What the transactions of a journey say as they begin, and no others do. */
+/** Only the transactions of a clock advance have this in their begin statement. */
 const OWN = "plan_cache_mode";
 
-/** Writes down what the transactions of a journey ask, over whichever connections, while it goes on. */
-export async function record(journey: () => Promise<void>): Promise<Script> {
+/** Records the statements of an advance's transactions, over all connections, while it runs. */
+export async function record(advance: () => Promise<void>): Promise<Script> {
   const script: Sent[] = [];
   const within = new Set<Client>();
   let answered = 0;
@@ -44,7 +44,7 @@ export async function record(journey: () => Promise<void>): Promise<Script> {
     });
   };
   try {
-    await journey();
+    await advance();
   } finally {
     own.query = ask;
   }

@@ -47,10 +47,10 @@ async function measure(load: Load, work: () => Promise<void>): Promise<Posted> {
 
 /** Messages signed, posted and recorded, from a log that is already written. */
 export async function deliver(service: Service, load: Load): Promise<Posted> {
-  const world = await openEventFixture(service);
+  const fixture = await openEventFixture(service);
   const url = `http://127.0.0.1:${load.port}/hook`;
-  const endpoint = await call(world, "/v1/webhook_endpoints", { url });
-  await call(world, `/v1/webhook_endpoints/${endpoint["id"]}/test`, {});
+  const endpoint = await call(fixture, "/v1/webhook_endpoints", { url });
+  await call(fixture, `/v1/webhook_endpoints/${endpoint["id"]}/test`, {});
   const client = new Client({ connectionString: service.database.url });
   await client.connect();
   // While the log is written, and until others are done with it, nothing is sent.
@@ -58,20 +58,20 @@ export async function deliver(service: Service, load: Load): Promise<Posted> {
     "update webhook_endpoints set status = 'disabled', disabled_reason = 'user_request' where id = $1",
     [endpoint["id"]],
   );
-  await append(world, load.count);
+  await append(fixture, load.count);
   const isAtRest = "select sequence = $1 as yes from search_checkpoints where environment_id = $2";
   await untilYes(client, {
     name: "is_at_rest",
     text: isAtRest,
-    values: await lastOf(client, world),
+    values: await lastOf(client, fixture),
   });
   await client.query(
     "update webhook_endpoints set status = 'enabled', disabled_reason = null where id = $1",
     [endpoint["id"]],
   );
   const posted = await measure(load, async () => {
-    service.app.webhooks.changed(world.environmentId);
-    service.app.wake(world.environmentId);
+    service.app.webhooks.changed(fixture.environmentId);
+    service.app.wake(fixture.environmentId);
     const isDone =
       "select w.cursor_sequence = c.last_sequence as yes from webhook_endpoints w join event_counts c on c.environment_id = w.environment_id where w.id = $1";
     await untilYes(client, { name: "is_done", text: isDone, values: [endpoint["id"]] });
@@ -85,7 +85,7 @@ export async function deliver(service: Service, load: Load): Promise<Posted> {
   return posted;
 }
 
-/** The end of a world's log, which the search indexer is to reach: it looks every second. */
+/** The end of a fixture's log, which the search indexer is to reach: it looks every second. */
 async function lastOf(client: Client, { environmentId }: EventFixture): Promise<unknown[]> {
   const { rows } = await client.query<{ last: string }>(
     "select last_sequence as last from event_counts where environment_id = $1",

@@ -109,9 +109,9 @@ describe.skipIf(executablePath === undefined)("the reference in a browser", () =
 
   it("shows how a call is made beside what it does, where there is room", async () => {
     const { page } = await open(1440, "light");
-    const [told, shown] = [await box(page, ".told"), await box(page, ".shown")];
-    expect(shown.x).toBeGreaterThan(told.x + told.width);
-    expect(Math.abs(shown.y - told.y)).toBeLessThan(5);
+    const [described, shown] = [await box(page, ".told"), await box(page, ".shown")];
+    expect(shown.x).toBeGreaterThan(described.x + described.width);
+    expect(Math.abs(shown.y - described.y)).toBeLessThan(5);
     await page.setViewportSize({ width: 600, height: 900 });
     const [above, below] = [await box(page, ".told"), await box(page, ".shown")];
     expect(below.y).toBeGreaterThan(above.y);

@@ -55,7 +55,7 @@ test("row 3: a path id that is not a UUID is 400", async () => {
   expectError(await sandbox.call("PUT", "/v1/charges/not-a-uuid/hold", { body: {} }), 400);
 });
 
-test("row 4: there is no list of charges or payouts, and the 405 tells where payments are", async () => {
+test("row 4: there is no list of charges or payouts, and the 405 names the path of payments", async () => {
   for (const path of ["/v1/charges", "/v1/payouts"]) {
     const reply = await sandbox.call("GET", path);
     expect(expectError(reply, 405)["detail"]).toContain("/v1/payments");

@@ -35,7 +35,7 @@ const act = (kind: Kind, { id }: Resource, action: string, sent?: object) =>
 const read = (kind: Kind, { id }: Resource) => sandbox.get(`/v1/${kind}s/${id}`);
 
 /** A history's statuses without those of the checks, which run between the steps of a caller. */
-const told = (payment: Resource): string[] =>
+const eventTypesOf = (payment: Resource): string[] =>
   (payment["status_history"] as Resource[])
     .map((item) => `${item["status"]} ${item["reason"]} ${item["source"]}`)
     .filter((line) => !/^(validating|scheduled) .* system$/.test(line));
@@ -207,7 +207,7 @@ test("row 33: a charge is held, released and cancelled, each step once and in th
   const again = expectError(await act("charge", made, "/cancel"), 422, { code: "payment_status" });
   expect(again["allowed_actions"]).toEqual(["resubmit"]);
   const after = await read("charge", made);
-  expect(told(after)).toEqual([
+  expect(eventTypesOf(after)).toEqual([
     "created OK system",
     "on_hold user_request user_action",
     "created user_request user_action",

@@ -119,7 +119,7 @@ test("no answer holds a null that typed clients do not declare", async () => {
   }
 });
 
-test("an error stands under error, too, whoever refuses", async () => {
+test("every refusal also carries the error under `error`", async () => {
   for (const [reply, status] of [
     [await sandbox.call("POST", "/v1/customers", { body: {} }), 422],
     [await sandbox.call("GET", "/v1/no_such_thing"), 404],

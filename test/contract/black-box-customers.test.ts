@@ -68,7 +68,7 @@ test("row 9: a profile is masked everywhere but in an unmasked read, which is al
   expect(await audits()).toHaveLength(1);
 });
 
-test("row 10: a customer is changed as told, and its updated_at moves alone", async () => {
+test("row 10: an update changes the customer's given members, and its updated_at alone besides", async () => {
   const before = expectObject(await create(), 201);
   await sandbox.advance("PT1H");
   const { type: _, ...rest } = customerBody();

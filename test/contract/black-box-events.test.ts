@@ -97,16 +97,18 @@ describe("a webhook receiver", () => {
     await sandbox.advance("idle");
     const feed = await sandbox.list("/v1/events?limit=1000");
     const versions = feed.filter((event) => (event["resource"] as Resource)["id"] === id).length;
-    const told = () =>
+    const delivered = () =>
       receiver.accepted
         .map(({ body }) => JSON.parse(body) as Resource)
         .filter((message) => (message["data"] as Resource)["id"] === id);
-    await until("all of the charge", () => told().length > versions);
-    const count = (type: string) => told().filter((one) => one["event_type"] === type).length;
+    await until("all of the charge", () => delivered().length > versions);
+    const count = (type: string) => delivered().filter((one) => one["event_type"] === type).length;
     expect(count("charge.created.v1")).toBe(1);
     expect(count("charge.event.v1")).toBe(versions);
-    expect(new Set(told().map((message) => message["event_id"] as string)).size).toBe(versions + 1);
-    for (const message of told()) {
+    expect(new Set(delivered().map((message) => message["event_id"] as string)).size).toBe(
+      versions + 1,
+    );
+    for (const message of delivered()) {
       expect(Object.keys(message)).toEqual(["event_type", "event_id", "account_id", "data"]);
       expect(message["account_id"]).toBe(sandbox.account_id);
     }
@@ -151,7 +153,7 @@ describe("a service that is killed", () => {
     expect([funding?.["amount"], funding?.["status"], more]).toEqual(["10000", "paid", []]);
   });
 
-  test("row 62: a keyed request that was given up is answered when repeated, and done once", async () => {
+  test("row 62: a keyed request whose client disconnected is answered when repeated, and done once", async () => {
     const { api_key: key } = await service.addSandbox();
     const client = callerOf(service, key);
     const { paykey } = await createPaykey(client);

@@ -55,7 +55,7 @@ test("row 49: the same key and body are answered again byte for byte, and one ch
   expect(await payments()).toHaveLength(1);
 });
 
-test("row 50: a key is refused for anything else, whoever of the account sends it, and free elsewhere", async () => {
+test("row 50: an idempotency key is refused for another request of the same account, whichever API key sends it, and free in other accounts", async () => {
   const body = charge();
   const first = await send("/v1/charges", body);
   for (const reply of [

@@ -94,7 +94,7 @@ test("the risk source has the operator's name everywhere, and filters know both"
   expect((await sandbox.call("GET", "/v1/events?limit=1000")).text).not.toContain("risk_monitor");
 });
 
-test("the document that the server serves tells of its spelling", async () => {
+test("the served OpenAPI document has the server's spelling", async () => {
   const response = await fetch(`${service.url}/openapi.json`);
   const { components, paths } = (await response.json()) as Resource;
   const { Charge, FundingEventPayment, PaykeyDetails, StatusDetail } = components["schemas"];

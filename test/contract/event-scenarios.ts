@@ -22,7 +22,7 @@ export function serviceOf({ app, db }: TestService, sandbox: Sandbox) {
   return { app, db, call };
 }
 
-/** Plays something to its end, and answers whose log tells it. */
+/** Runs a scenario to its end and returns the caller whose log holds its events. */
 export type EventScenario = (service: TestService) => Promise<Pick<Caller, "call">>;
 
 const FUNDING = "2026-03-06T18:00:00.000Z";
@@ -284,8 +284,8 @@ const receiver: EventScenario = async (service) => {
   await sandbox.advance("P1D");
   await attempts(2);
   for (let waited = 0; waited < 600; waited += 1) {
-    const told = await sandbox.list("/v1/events?types=webhook_endpoint.recovered");
-    if (told.length > 0) break;
+    const emitted = await sandbox.list("/v1/events?types=webhook_endpoint.recovered");
+    if (emitted.length > 0) break;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   await server.close();

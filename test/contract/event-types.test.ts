@@ -36,7 +36,7 @@ describe("the client's types of events", () => {
     }
   }, 120_000);
 
-  it("describe the data of every type, and tell all types apart by event_type", async () => {
+  it("describe the data of every type, discriminated by event_type", async () => {
     const program = `${IMPORTS}
 type Untyped = { [T in keyof EventData]: string extends keyof EventData[T] ? T : never };
 export const untyped: [Untyped[keyof EventData]] extends [never] ? true : false = true;

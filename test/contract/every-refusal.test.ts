@@ -12,13 +12,13 @@ const ELSEWHERE = /^account_not_active /;
 
 let stage: RefusalContext;
 beforeAll(async () => {
-  const world = await createFixture();
-  const live = await world.api.addTenant("live");
-  const made = await world.api.call("POST", "/v1/customers", {
+  const fixture = await createFixture();
+  const live = await fixture.api.addTenant("live");
+  const made = await fixture.api.call("POST", "/v1/customers", {
     key: live.platformKey,
     body: customerBody(),
   });
-  stage = { ...world, live: { ...live, customer_id: String(made.body.data["id"]) } };
+  stage = { ...fixture, live: { ...live, customer_id: String(made.body.data["id"]) } };
 });
 afterAll(() => stage.api.close());
 
@@ -40,7 +40,7 @@ async function answer(operationId: string, { path = [], query, body, key }: Refu
 describe.each(Object.keys(REFUSALS))("%s", (code) => {
   it("is what each operation says that declares it", async () => {
     const switched = SWITCHES[code];
-    const told: unknown[] = [];
+    const codes: unknown[] = [];
     const requests: (readonly [string, RefusedRequest])[] = [];
     for (const [operationId, make] of Object.entries(REFUSALS[code] ?? {})) {
       requests.push([operationId, await make(stage)]);
@@ -48,10 +48,10 @@ describe.each(Object.keys(REFUSALS))("%s", (code) => {
     await switched?.(stage, false);
     for (const [operationId, sent] of requests) {
       const reply = await answer(operationId, sent);
-      told.push([operationId, reply.status >= 400 ? reply.body.data["code"] : reply.text]);
+      codes.push([operationId, reply.status >= 400 ? reply.body.data["code"] : reply.text]);
     }
     await switched?.(stage, true);
-    expect(told).toEqual(requests.map(([operationId]) => [operationId, code]));
+    expect(codes).toEqual(requests.map(([operationId]) => [operationId, code]));
   });
 });
 

@@ -14,7 +14,7 @@ import { createFixture, type Fixture } from "./fixture.ts";
 const NOBODY = "0195a3f0-7c00-7000-8000-0123456789ab";
 const JSON_TYPE = { "content-type": "application/json" };
 
-let world: Fixture;
+let fixture: Fixture;
 let live: Tenant;
 /** A key that may next to nothing, and one that may only what that one may not. */
 let reporter: string;
@@ -26,18 +26,22 @@ const produced = new Set<string>();
 const succeeded = new Map<string, Sent>();
 
 beforeAll(async () => {
-  world = await createFixture();
-  live = await world.api.addTenant("live");
+  fixture = await createFixture();
+  live = await fixture.api.addTenant("live");
   const keyOf = async (scope: string) =>
-    (await world.post("/v1/api_keys", { scopes: [scope] }))["key"] as string;
+    (await fixture.post("/v1/api_keys", { scopes: [scope] }))["key"] as string;
   [reporter, banker] = [await keyOf("reports:read"), await keyOf("banks:read")];
   // Less than one request a minute lets nobody in, however long this file takes.
   const limits = { read: 0.5, write: 0.5, reveal: 0.5 };
-  exhausted = buildServer(world.api.app, routes, { limits, requestLog: false, lazySchemas: true });
+  exhausted = buildServer(fixture.api.app, routes, {
+    limits,
+    requestLog: false,
+    lazySchemas: true,
+  });
 });
 afterAll(async () => {
   await exhausted.close();
-  await world.api.close();
+  await fixture.api.close();
 });
 
 function pathOf({ path }: DocumentedOperation, { path: given = [], query }: Sent): string {
@@ -51,11 +55,11 @@ const check = contractOf(routes);
 async function call(
   operation: DocumentedOperation,
   sent: Sent,
-  { server = world.api.server, ...options }: CallOptions & { server?: typeof exhausted } = {},
+  { server = fixture.api.server, ...options }: CallOptions & { server?: typeof exhausted } = {},
 ): Promise<Reply> {
   const [method, path] = [operation.method, pathOf(operation, sent)];
   const body = options.raw === undefined && sent.body !== undefined ? { body: sent.body } : {};
-  const asked = { method, path, key: world.tenant.platformKey, ...body, ...options };
+  const asked = { method, path, key: fixture.tenant.platformKey, ...body, ...options };
   const reply = await callServer(server, asked);
   check({ method, path, ...seen(reply) });
   produced.add(`${operation.id} ${reply.status}`);
@@ -66,12 +70,12 @@ async function call(
 async function refused(operation: DocumentedOperation): Promise<Sent> {
   const { id, body, parameters } = operation;
   const special = REFUSED[id];
-  if (special !== undefined) return await special(world);
+  if (special !== undefined) return await special(fixture);
   if (body !== undefined) return { body: [] };
   const numbers = ["page_size", "after"];
   const [query] = parameters.filter((one) => one.in === "query" && numbers.includes(one.name));
   const known = parameters.find((one) => one.in === "query");
-  // A body that is not even asked for is judged, too.
+  // An optional body is validated, too.
   if (known === undefined) return { body: [] };
   return { query: query === undefined ? `${known.name}=~` : `${query.name}=-1` };
 }
@@ -87,7 +91,7 @@ describe.each(allOperations.map((one) => [one.id, one] as const))("%s", (id, ope
     async () => {
       const success = SUCCESSES[id];
       if (success === undefined) throw new Error(`${id} has no request that succeeds`);
-      const sent = await success(world);
+      const sent = await success(fixture);
       succeeded.set(id, sent);
       if (statuses.includes(412)) {
         expectStatus(await call(operation, sent, { headers: { "if-match": '"stale"' } }), 412);
@@ -128,7 +132,7 @@ describe.each(allOperations.map((one) => [one.id, one] as const))("%s", (id, ope
     }
     if (statuses.includes(409) && method === "GET") {
       const unreadable = REFUSALS["value_unreadable"]?.[id];
-      const stage = { ...world, live: { ...live, customer_id: NOBODY } };
+      const stage = { ...fixture, live: { ...live, customer_id: NOBODY } };
       const ahead = { ...sent, query: "after=999999999" };
       const conflicting = unreadable === undefined ? ahead : await unreadable(stage);
       expectStatus(await call(operation, conflicting), 409);
@@ -150,8 +154,8 @@ describe.each(allOperations.map((one) => [one.id, one] as const))("%s", (id, ope
 
 it("streams are answered while they last", async () => {
   const [operation] = allOperations.filter(({ id }) => id === "events.stream");
-  const url = await world.api.server.listen({ host: "127.0.0.1", port: 0 });
-  const headers = { authorization: `Bearer ${world.tenant.platformKey}` };
+  const url = await fixture.api.server.listen({ host: "127.0.0.1", port: 0 });
+  const headers = { authorization: `Bearer ${fixture.tenant.platformKey}` };
   const response = await fetch(`${url}${operation?.path}?after=0`, { headers });
   expect(response.headers.get("content-type")).toMatch(/^text\/event-stream/);
   const first = await response.body?.getReader().read();
@@ -163,7 +167,7 @@ it("streams are answered while they last", async () => {
 describe("when the database", () => {
   it("cannot be reached, every operation asks to be called again later", async () => {
     const db = openPool({ url: "postgres://nobody@127.0.0.1:1/none", statementTimeoutMs: 1_000 });
-    const server = buildServer({ ...world.api.app, db }, routes, {
+    const server = buildServer({ ...fixture.api.app, db }, routes, {
       requestLog: false,
       lazySchemas: true,
     });
@@ -177,8 +181,8 @@ describe("when the database", () => {
   });
 
   it("is broken, every operation says so without a word of what broke", async () => {
-    const { db } = world.api;
-    const server = buildServer(world.api.app, routes, { requestLog: false, lazySchemas: true });
+    const { db } = fixture.api;
+    const server = buildServer(fixture.api.app, routes, { requestLog: false, lazySchemas: true });
     const admitting = ["api_keys", "environments", "accounts"];
     const tables = await db.rows<{ name: string }>(
       statement("select tablename as name from pg_tables where schemaname = 'public'"),
@@ -195,8 +199,8 @@ describe("when the database", () => {
       if ((await ask(operation)) !== 500) unhurt.push(operation);
     expect(unhurt.length).toBeLessThan(allOperations.length / 4);
     await take("api_keys");
-    world.api.app.keys.forget();
-    const cold = buildServer(world.api.app, routes, { requestLog: false, lazySchemas: true });
+    fixture.api.app.keys.forget();
+    const cold = buildServer(fixture.api.app, routes, { requestLog: false, lazySchemas: true });
     for (const operation of unhurt) {
       const reply = await call(operation, {}, { server: cold });
       expect([operation.id, reply.status]).toEqual([operation.id, 500]);

@@ -6,7 +6,7 @@ import { disableTriggers } from "../support/disable-triggers.ts";
 import { bankAccountBody, customerBody, paymentBody, type Kind } from "../support/factories.ts";
 import type { Resource } from "../support/service.ts";
 
-/** Payments that came to an end in the world's first days, each handed out once. */
+/** Payments that came to an end in the fixture's first days, each handed out once. */
 const ENDINGS = {
   charge_paid: ["charge", "paid", 6],
   charge_failed: ["charge", "failed_insufficient_funds", 6],
@@ -18,7 +18,7 @@ export type Ending = keyof typeof ENDINGS;
 /** A sandbox in which every operation can succeed, and ways to add to it. All by the platform's key. */
 export type Fixture = Awaited<ReturnType<typeof createFixture>>;
 
-/** Days from the start of the world within which payments are dated that wait for their day. */
+/** Days from the start of the fixture within which payments are dated that wait for their day. */
 export const FUTURE_DATE = "2026-04-20";
 
 export async function createFixture() {
@@ -27,13 +27,13 @@ export async function createFixture() {
   return { api, ...(await createFixtureOn(api, tenant)) };
 }
 
-/** What requests are made of: all of a world but its service. */
+/** What requests are made of: all of a fixture but its service. */
 export type Actions = Awaited<ReturnType<typeof createFixtureOn>>;
 
-/** What a world asks of a service. */
+/** What a fixture asks of a service. */
 type Service = Pick<TestApi, "app" | "db" | "call">;
 
-/** A world in a sandbox of a service. */
+/** A fixture in a sandbox of a service. */
 export async function createFixtureOn(api: Service, tenant: Tenant) {
   const makers = makersOf(api, tenant);
   const ended = await liveOn(makers);
@@ -228,14 +228,14 @@ function platformMakers(api: Service, tenant: Tenant, { post }: Asking) {
       return one;
     },
     async exception(): Promise<{ id: string }> {
-      const scene = { environment_id: tenant.environmentId, at: TEST_NOW, ids: api.app.ids };
+      const scenario = { environment_id: tenant.environmentId, at: TEST_NOW, ids: api.app.ids };
       const subject = api.app.ids.uuid(TEST_NOW);
-      await api.db.tx((tx) => openException(tx, scene, { kind: "upload_unknown", subject }));
+      await api.db.tx((tx) => openException(tx, scenario, { kind: "upload_unknown", subject }));
       return await api.db.one<{ id: string }>(
         sql`select id from exceptions where subject = ${subject}`,
       );
     },
-    /** The world's first file, as if nobody had seen the end of its upload. */
+    /** The fixture's first file, as if nobody had seen the end of its upload. */
     fileInDoubt: () => fileIn("upload_unknown"),
     /** A file that was set aside. */
     fileSetAside: () => fileIn("quarantined"),

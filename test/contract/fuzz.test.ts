@@ -122,7 +122,7 @@ async function send(plan: PlannedRequest): Promise<void> {
 }
 
 /** A request in a line, to be sent again by hand. */
-function told(plan: PlannedRequest): string {
+function describeRequest(plan: PlannedRequest): string {
   const { raw = "" } = bodyOf(plan);
   const parts = [plan.operation.method, addressOf(plan), JSON.stringify(plan.headers), String(raw)];
   return parts.join(" ").slice(0, 2_000);
@@ -138,7 +138,7 @@ it(
     let halfway = 0;
     const property = fc.asyncProperty(requestTo(tried), async (plan) => {
       await send(plan).catch((cause: unknown) => {
-        throw new Error(`${told(plan)}: ${String(cause)}`, { cause });
+        throw new Error(`${describeRequest(plan)}: ${String(cause)}`, { cause });
       });
       count += 1;
       if (count === Math.floor(REQUESTS / 2)) halfway = process.memoryUsage().heapUsed;

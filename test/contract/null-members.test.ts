@@ -4,11 +4,11 @@ import { allOperations, resolved } from "./operations.ts";
 import { SUCCESSES } from "./successes.ts";
 import { createFixture, type Fixture } from "./fixture.ts";
 
-let world: Fixture;
+let fixture: Fixture;
 beforeAll(async () => {
-  world = await createFixture();
+  fixture = await createFixture();
 });
-afterAll(() => world.api.close());
+afterAll(() => fixture.api.close());
 
 /** Members that public clients declare nullable, by name, and what null is answered as. */
 const NULLABLE: Readonly<Record<string, unknown>> = {
@@ -28,32 +28,32 @@ test("many operations take the members that may be null", () => {
 });
 
 test.each(cases)("%s takes null for %s as none", async (id, name, { method, path }) => {
-  const sent = await SUCCESSES[id]?.(world);
+  const sent = await SUCCESSES[id]?.(fixture);
   const values = [...(sent?.path ?? [])];
   const filled = path.replace(/\{[a-z_]+\}/g, () => values.shift() ?? "");
   const body = { ...sent?.body, [name]: null };
-  const key = world.tenant.platformKey;
-  const reply = await world.api.call(method, filled, { key, body });
+  const key = fixture.tenant.platformKey;
+  const reply = await fixture.api.call(method, filled, { key, body });
   expect([reply.status, reply.text]).toEqual([method === "POST" ? 201 : 200, expect.any(String)]);
   expect((reply.body.data as Resource)[name]).toEqual(NULLABLE[name]);
 });
 
 test("null clears metadata that is held", async () => {
-  const { id, ...organization } = await world.post("/v1/organizations", {
+  const { id, ...organization } = await fixture.post("/v1/organizations", {
     name: "North",
     metadata: { tier: "gold" },
   });
   expect(organization["metadata"]).toEqual({ tier: "gold" });
-  const options = { key: world.tenant.platformKey, body: { metadata: null } };
-  const reply = await world.api.call("PATCH", `/v1/organizations/${id as string}`, options);
+  const options = { key: fixture.tenant.platformKey, body: { metadata: null } };
+  const reply = await fixture.api.call("PATCH", `/v1/organizations/${id as string}`, options);
   expect([reply.status, reply.text]).toEqual([200, expect.any(String)]);
   expect((reply.body.data as Resource)["metadata"]).toEqual({});
 });
 
 test("a business address takes null for its city and its state", async () => {
-  const { id } = await world.organization();
+  const { id } = await fixture.organization();
   const address = { address1: "500 Main Street", city: null, state: null, zip: "10001" };
-  const created = await world.post("/v1/accounts", {
+  const created = await fixture.post("/v1/accounts", {
     organization_id: id,
     account_type: "business",
     access_level: "standard",

@@ -15,7 +15,7 @@ export async function recordEvents(): Promise<Record<string, Resource>> {
     const seen = new Map<string, Resource>();
     for (const [name, play] of Object.entries({ ...EVENT_SCENARIOS, operations: playOperations })) {
       const log = await allEvents(await play(service)).catch((error: unknown) => {
-        throw new Error(`the scene ${name}`, { cause: error });
+        throw new Error(`the scenario ${name}`, { cause: error });
       });
       for (const event of log) {
         const type = event["event_type"] as string;
@@ -29,7 +29,7 @@ export async function recordEvents(): Promise<Record<string, Resource>> {
   }
 }
 
-/** Runs like the machine's clock, from an instant that no sandbox of the scenes reaches. */
+/** Runs like the machine's clock, from an instant that no sandbox of the scenarios reaches. */
 function wallFromStart(): WallClock {
   const started = performance.now();
   return {
@@ -43,10 +43,10 @@ function wallFromStart(): WallClock {
 /** Every operation that writes succeeds once. */
 async function playOperations(service: TestService) {
   const sandbox = await service.addSandbox();
-  const world = await createFixtureOn(serviceOf(service, sandbox), tenantOf(sandbox));
+  const fixture = await createFixtureOn(serviceOf(service, sandbox), tenantOf(sandbox));
   for (const { id, method, path } of allOperations) {
     if (method === "GET" || APART.has(id)) continue;
-    const { path: given = [], query, body } = (await SUCCESSES[id]?.(world)) ?? {};
+    const { path: given = [], query, body } = (await SUCCESSES[id]?.(fixture)) ?? {};
     const values = [...given];
     const filled = path.replace(/\{[a-z_]+\}/g, () => values.shift() ?? "");
     const target = query === undefined ? filled : `${filled}?${query}`;

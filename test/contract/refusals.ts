@@ -55,7 +55,7 @@ const raised = async (w: RefusalContext, kind: "charge" | "payout") => {
   return { path: [payment as string], body: { description: null, amount: 5, payment_date } };
 };
 
-/** The request, once a sealed value that it reads is no ciphertext any more. */
+/** The request, after a sealed value that it reads was overwritten with no ciphertext. */
 async function damaged<T>({ api }: RefusalContext, damage: Sql, sent: T): Promise<T> {
   await api.db.tx(async (tx) => {
     await disableTriggers(tx);

@@ -1,6 +1,6 @@
 import type { Resource } from "../support/service.ts";
 
-/** Where the wall clock of a recording starts. Sandbox clocks of the scenes stay years before it. */
+/** Where the wall clock of a recording starts. Sandbox clocks of the scenarios stay years before it. */
 export const WALL_START = "2031-01-06T15:00:00.000Z";
 /** The instant that is recorded for `WALL_START`. */
 const RECORDED_START = "2026-03-02T15:00:00.000Z";

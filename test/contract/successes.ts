@@ -9,7 +9,7 @@ export interface Sent {
   readonly body?: object;
 }
 
-type Success = (world: Actions) => Promise<Sent> | Sent;
+type Success = (fixture: Actions) => Promise<Sent> | Sent;
 
 const id = (one: Resource): string => one["id"] as string;
 const of = (one: Resource, body?: object): Sent => ({
@@ -269,42 +269,42 @@ export const ofSnapshot = (one: Resource): Sent => ({
   path: [one["environment_id"] as string, id(one)],
 });
 
-async function paymentOf(world: Actions, kind: "charge" | "payout"): Promise<object> {
-  const { paykey } = await world.paykey();
+async function paymentOf(fixture: Actions, kind: "charge" | "payout"): Promise<object> {
+  const { paykey } = await fixture.paykey();
   return paymentBody(kind, { paykey, payment_date: FUTURE_DATE });
 }
 
-async function verificationOf(world: Actions): Promise<Resource> {
-  const path = `/v1/paykeys/${id(await world.paykey())}/verifications`;
-  return await world.post(path, { method: "micro_entries" });
+async function verificationOf(fixture: Actions): Promise<Resource> {
+  const path = `/v1/paykeys/${id(await fixture.paykey())}/verifications`;
+  return await fixture.post(path, { method: "micro_entries" });
 }
 
 /** A payment whose entry has settled. */
-async function settledOf(world: Actions, kind: "charge" | "payout"): Promise<Resource> {
-  const payment = await world.payment(kind, { payment_date: await world.today() });
-  await world.post(`/v1/sandbox/payments/${id(payment)}/submit`);
-  return await world.post(`/v1/sandbox/payments/${id(payment)}/settle`);
+async function settledOf(fixture: Actions, kind: "charge" | "payout"): Promise<Resource> {
+  const payment = await fixture.payment(kind, { payment_date: await fixture.today() });
+  await fixture.post(`/v1/sandbox/payments/${id(payment)}/submit`);
+  return await fixture.post(`/v1/sandbox/payments/${id(payment)}/settle`);
 }
 
 /** Refuses a return of today for a wrong field. */
-async function dishonorOf(world: Actions): Promise<object> {
-  const { id: payment_id } = await returned(world, "R01");
+async function dishonorOf(fixture: Actions): Promise<object> {
+  const { id: payment_id } = await returned(fixture, "R01");
   return { payment_id: payment_id as string, code: "R69", information: "01*03" };
 }
 
-async function returned(world: Actions, code: string, paykey?: unknown): Promise<Resource> {
+async function returned(fixture: Actions, code: string, paykey?: unknown): Promise<Resource> {
   const members = {
-    payment_date: await world.today(),
+    payment_date: await fixture.today(),
     ...(paykey === undefined ? {} : { paykey }),
   };
-  const charge = await world.payment("charge", members);
-  await world.post(`/v1/sandbox/payments/${id(charge)}/submit`);
-  return await world.post(`/v1/sandbox/payments/${id(charge)}/return`, { code });
+  const charge = await fixture.payment("charge", members);
+  await fixture.post(`/v1/sandbox/payments/${id(charge)}/submit`);
+  return await fixture.post(`/v1/sandbox/payments/${id(charge)}/return`, { code });
 }
 
-async function blockedPaykey(world: Actions): Promise<Resource> {
-  const paykey = await world.paykey();
-  await returned(world, "R29", paykey["paykey"]);
+async function blockedPaykey(fixture: Actions): Promise<Resource> {
+  const paykey = await fixture.paykey();
+  await returned(fixture, "R29", paykey["paykey"]);
   return paykey;
 }
 
@@ -331,7 +331,7 @@ export const REFUSED: Readonly<Record<string, Success>> = {
   },
 };
 
-async function cancelledPaykey(world: Actions): Promise<Resource> {
-  const one = await world.paykey();
-  return await world.ask("PUT", `/v1/paykeys/${id(one)}/cancel`, {});
+async function cancelledPaykey(fixture: Actions): Promise<Resource> {
+  const one = await fixture.paykey();
+  return await fixture.ask("PUT", `/v1/paykeys/${id(one)}/cancel`, {});
 }

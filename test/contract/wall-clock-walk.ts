@@ -43,14 +43,14 @@ export function wallClockWalk(url: string, apiKey: string) {
     }
     return reply;
   }
-  const world = worldOf(send);
+  const fixture = worldOf(send);
 
   /** Why the operation was refused to the end; undefined where it succeeded. */
   async function walk(operation: DocumentedOperation): Promise<string | undefined> {
     let last = "";
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       try {
-        const sent = await requestOf(operation.id, world);
+        const sent = await requestOf(operation.id, fixture);
         const { method } = operation;
         const path = pathOf(operation, sent);
         const reply = await send(method, path, sent.body);
@@ -65,10 +65,10 @@ export function wallClockWalk(url: string, apiKey: string) {
   return { walk, tooEarly };
 }
 
-async function requestOf(id: string, world: Fixture): Promise<Sent> {
+async function requestOf(id: string, fixture: Fixture): Promise<Sent> {
   const success = SUCCESSES[id];
   if (success === undefined) throw new Error(`${id} has no request that succeeds`);
-  return await success(world);
+  return await success(fixture);
 }
 
 function pathOf({ path }: DocumentedOperation, { path: given = [], query }: Sent): string {
@@ -77,7 +77,7 @@ function pathOf({ path }: DocumentedOperation, { path: given = [], query }: Sent
   return query === undefined ? filled : `${filled}?${query}`;
 }
 
-/** The makers of the contract's world, over HTTP. */
+/** The makers of the contract's fixture, over HTTP. */
 function worldOf(send: (method: string, path: string, body?: object) => Promise<Reply>): Fixture {
   const api = {
     call: (method: string, path: string, { body }: { body?: object }) => send(method, path, body),

@@ -113,7 +113,7 @@ describe.each(["charge", "payout"] as const)("a %s", (kind: Kind) => {
     await sandbox.put(`${path}/cancel`, { reason: "Done." });
   });
 
-  test("may be updated until it is in a file, and then not any more", async () => {
+  test("may be updated until it is in a file, and not after", async () => {
     const created = await make({ payment_date: "2026-03-02", external_id: `late-${kind}` });
     await settleDown();
     const path = pathOf(created);

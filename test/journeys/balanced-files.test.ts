@@ -115,7 +115,7 @@ test("they go their way, and the books end where they began", async () => {
   await expectCompleteLog(sandbox);
 });
 
-test("a statement with a movement for each batch agrees, and one that is missing is told", async () => {
+test("a statement with a movement for each batch agrees, and a missing one is reported", async () => {
   const { paykey } = await createPaykey(sandbox);
   const payment_date = "2026-03-18";
   const business = { type: "business", name: "Lee LLC" };

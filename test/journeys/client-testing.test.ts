@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-test("a suite gives every test a sandbox of its own, moves its time and is told why a status is another", async () => {
+test("a suite gives every test a sandbox of its own, advances its clock and reports why a status differs", async () => {
   const railhead = createTestRailhead({ baseUrl: service.url, apiKey: root.api_key });
   let id = "";
   await railhead.inSandbox(
@@ -46,7 +46,7 @@ test("a suite gives every test a sandbox of its own, moves its time and is told 
   expect(await root.list("/v1/sandbox/environments")).toHaveLength(1);
 });
 
-test("a suite furnishes a sandbox once, forks it per test, and is told what did not happen", async () => {
+test("a suite furnishes a sandbox once, forks it per test, and reports what did not happen", async () => {
   const railhead = await startTestRailhead({ baseUrl: service.url, apiKey: root.api_key });
   const furnished = await railhead.sandbox({ at: "2026-03-02T15:00:00Z" });
   const { paykey } = await createPaykey(caller(service.url, furnished.apiKey));
@@ -63,7 +63,7 @@ test("a suite furnishes a sandbox once, forks it per test, and is told what did 
   await railhead.stop();
 });
 
-test("what an advance caused is told whole, however many pages it fills", async () => {
+test("an advance returns all events that it caused, however many pages they fill", async () => {
   const asked: string[] = [];
   const small: typeof fetch = (url, init) => {
     const path = new URL(url as string).pathname;
@@ -82,15 +82,15 @@ test("what an advance caused is told whole, however many pages it fills", async 
       const own = caller(service.url, sandbox.apiKey);
       const { paykey } = await createPaykey(own);
       await createPayment(own, "charge", { paykey });
-      const told = await sandbox.advance("idle");
-      expect(told.events.length).toBe(told.events_total);
-      expect(told.postings.length).toBe(told.postings_total);
-      expect([told.has_more, told.next, told.next_after]).toEqual([
+      const advanced = await sandbox.advance("idle");
+      expect(advanced.events.length).toBe(advanced.events_total);
+      expect(advanced.postings.length).toBe(advanced.postings_total);
+      expect([advanced.has_more, advanced.next, advanced.next_after]).toEqual([
         false,
         null,
-        told.events.at(-1)?.sequence,
+        advanced.events.at(-1)?.sequence,
       ]);
-      expect(told.events_total).toBeGreaterThan(5);
+      expect(advanced.events_total).toBeGreaterThan(5);
       expect(asked.filter((path) => path.endsWith("/advances")).length).toBeGreaterThan(0);
     },
     { at: "2026-03-02T15:00:00Z" },
@@ -133,7 +133,7 @@ function run(args: readonly string[], env: object): Promise<{ code: number; out:
   });
 }
 
-test("what keeps the command from serving is told", async () => {
+test("the command reports what keeps it from serving", async () => {
   const command = [process.execPath, "-e", "console.error('no room'); process.exit(3)"] as const;
   await expect(startTestRailhead({ command: [...command] })).rejects.toThrow(
     /railhead ended with 3: no room/,

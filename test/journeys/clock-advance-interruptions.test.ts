@@ -101,7 +101,7 @@ test("a sandbox with nothing left to do holds no connection", async () => {
   await expect.poll(holding, { timeout: 10_000 }).toEqual({ n: 0 });
 });
 
-// The last one: its service begins nothing any more.
+// The last test: its service starts no new work.
 test("a service that stops ends a journey at the instant it came to, and says so", async () => {
   const sandbox = await service.addSandbox();
   const { paykey } = await createPaykey(sandbox);

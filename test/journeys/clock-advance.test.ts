@@ -78,7 +78,7 @@ async function travel(seed: string): Promise<Travelled> {
 test("sixty banking days of mixed payments add up, and one seed gives the same bytes again", async () => {
   const first = await travel("sixty days");
   expect(first.files.length).toBeGreaterThan(60);
-  // Whatever is not held waits for nothing any more.
+  // No payment but the held ones has work due.
   expect(Object.keys(first.statuses).sort()).toEqual([
     "cancelled",
     "failed",

@@ -58,7 +58,7 @@ test.each(TIMES)("the printed curl creates a charge that is paid, pasted for tim
 
 interface Shop {
   readonly url: string;
-  /** Type and id of what its webhooks told. */
+  /** Event type and resource id of each webhook received. */
   readonly seen: ReadonlySet<string>;
   readonly refused: string[];
   close(): Promise<void>;

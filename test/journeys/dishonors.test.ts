@@ -17,12 +17,12 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-interface Scene {
+interface Context {
   readonly sandbox: Sandbox;
   readonly id: string;
 }
 
-async function play(kind: Kind, outcome: string): Promise<Scene> {
+async function play(kind: Kind, outcome: string): Promise<Context> {
   const sandbox = await service.addSandbox();
   const { paykey } = await createPaykey(sandbox);
   const { id } = await createPayment(sandbox, kind, { paykey, outcome, amount: 700 });
@@ -40,12 +40,12 @@ async function movedFor(sandbox: Sandbox, { id, funding_ids: ids }: Resource): P
     .reduce((sum, line) => sum + Number(line["funding_amount"]), 0);
 }
 
-const dishonors = ({ sandbox }: Scene) => sandbox.list("/v1/dishonors");
+const dishonors = ({ sandbox }: Context) => sandbox.list("/v1/dishonors");
 const dateOf = (at: unknown) => easternTime(at as string).date;
 
 /** Codes and shapes of the returns in the files of a folder, in order. */
-async function addendaIn(scene: Scene, folder: "taken" | "archive"): Promise<string[]> {
-  const files = await bankFiles(service, scene.sandbox.environment.id, [folder]);
+async function addendaIn(context: Context, folder: "taken" | "archive"): Promise<string[]> {
+  const files = await bankFiles(service, context.sandbox.environment.id, [folder]);
   return files.flatMap(({ name, read }) => {
     expect(read.errors, name).toEqual([]);
     return read.batches.flatMap(({ entries }) =>
@@ -58,22 +58,22 @@ async function addendaIn(scene: Scene, folder: "taken" | "archive"): Promise<str
   });
 }
 
-async function expectWhole({ sandbox }: Scene): Promise<void> {
+async function expectWhole({ sandbox }: Context): Promise<void> {
   await expectInvariants(service, sandbox.environment.id);
   await expectCompleteLog(sandbox);
 }
 
 describe.each(["charge", "payout"] as const)("a %s", (kind) => {
   test("whose late return is refused keeps its status, and its money stays with us when nobody contests", async () => {
-    const scene = await play(kind, "return:R01,dishonor");
-    await scene.sandbox.advance("idle");
-    const payment = await scene.sandbox.get(`/v1/${kind}s/${scene.id}`);
+    const context = await play(kind, "return:R01,dishonor");
+    await context.sandbox.advance("idle");
+    const payment = await context.sandbox.get(`/v1/${kind}s/${context.id}`);
     // Paid on 5 March, its return a day later than the second banking day.
     expect(payment).toMatchObject({ status: "reversed", status_details: { code: "R01" } });
-    const [dishonor, ...rest] = await dishonors(scene);
+    const [dishonor, ...rest] = await dishonors(context);
     expect(rest).toEqual([]);
     expect(dishonor).toMatchObject({
-      payment_id: scene.id,
+      payment_id: context.id,
       payment_type: kind,
       status: "won",
       code: "R68",
@@ -82,40 +82,40 @@ describe.each(["charge", "payout"] as const)("a %s", (kind) => {
       contest_code: null,
       due_at: null,
     });
-    expect(await addendaIn(scene, "taken")).toEqual(["dishonored R68"]);
-    expect(await addendaIn(scene, "archive")).toEqual(["return R01"]);
+    expect(await addendaIn(context, "taken")).toEqual(["dishonored R68"]);
+    expect(await addendaIn(context, "archive")).toEqual(["return R01"]);
     // The business has of it what it would have had without the return.
-    expect(await balances(service, scene.sandbox.environment.id)).toEqual({});
-    expect(await movedFor(scene.sandbox, payment)).toBe(kind === "charge" ? 700 : -700);
-    const again = await scene.sandbox.call("POST", `/v1/${kind}s/${scene.id}/resubmit`, {
+    expect(await balances(service, context.sandbox.environment.id)).toEqual({});
+    expect(await movedFor(context.sandbox, payment)).toBe(kind === "charge" ? 700 : -700);
+    const again = await context.sandbox.call("POST", `/v1/${kind}s/${context.id}/resubmit`, {
       body: {},
     });
     expect([again.status, again.body.data["code" as never]]).toEqual([422, "retry_not_allowed"]);
-    const events = await expectCompleteLog(scene.sandbox);
-    const told = events.map(({ event_type }) => event_type as string);
-    expect(told).toContain(`${kind}.return_dishonored`);
-    await expectWhole(scene);
+    const events = await expectCompleteLog(context.sandbox);
+    const emitted = events.map(({ event_type }) => event_type as string);
+    expect(emitted).toContain(`${kind}.return_dishonored`);
+    await expectWhole(context);
   });
 
   test("whose refused return is contested has it stand, and the money gone again", async () => {
-    const scene = await play(kind, "return:R02,dishonor,contest:R73");
-    await scene.sandbox.advance("idle");
-    const [dishonor] = await dishonors(scene);
+    const context = await play(kind, "return:R02,dishonor,contest:R73");
+    await context.sandbox.advance("idle");
+    const [dishonor] = await dishonors(context);
     expect(dishonor).toMatchObject({ status: "contested", code: "R68", contest_code: "R73" });
-    expect(await addendaIn(scene, "archive")).toEqual(["return R02", "contested R73"]);
-    const held = await balances(service, scene.sandbox.environment.id);
+    expect(await addendaIn(context, "archive")).toEqual(["return R02", "contested R73"]);
+    const held = await balances(service, context.sandbox.environment.id);
     expect(held["suspense"]).toBeUndefined();
     expect(held["bank_cash"]).toBeUndefined();
-    await expectWhole(scene);
+    await expectWhole(context);
   });
 });
 
 test("between its settlement and the end of the contest the money stands in suspense", async () => {
-  const scene = await play("charge", "return:R01@settled+1bd,dishonor:R69");
-  const { sandbox } = scene;
+  const context = await play("charge", "return:R01@settled+1bd,dishonor:R69");
+  const { sandbox } = context;
   // Returned on 4 March, refused the same day, settled on the 5th.
   await sandbox.advance("2026-03-05T15:00:00.000Z");
-  const [settled] = await dishonors(scene);
+  const [settled] = await dishonors(context);
   expect(settled).toMatchObject({ status: "settled", information: "01" });
   expect(dateOf(settled?.["created_at"])).toBe("2026-03-04");
   expect(settled?.["settlement_date"]).toBe("2026-03-05");
@@ -123,31 +123,31 @@ test("between its settlement and the end of the contest the money stands in susp
     bank_cash: -700,
     suspense: 700,
   });
-  await expectWhole(scene);
+  await expectWhole(context);
   // Contested until 9 March, which is known on the 10th.
   await sandbox.advance("2026-03-10T12:00:00.000Z");
-  expect((await dishonors(scene))[0]?.["status"]).toBe("settled");
+  expect((await dishonors(context))[0]?.["status"]).toBe("settled");
   await sandbox.advance("2026-03-10T15:00:00.000Z");
-  expect((await dishonors(scene))[0]?.["status"]).toBe("won");
+  expect((await dishonors(context))[0]?.["status"]).toBe("won");
 });
 
-async function returned(): Promise<Scene & { trace: string }> {
-  const scene = await play("charge", "standard");
-  const { sandbox, id } = scene;
+async function returned(): Promise<Context & { trace: string }> {
+  const context = await play("charge", "standard");
+  const { sandbox, id } = context;
   await sandbox.advance("2026-03-02T22:00:00.000Z");
   const payment = await sandbox.get(`/v1/charges/${id}`);
   const trace = payment["trace_ids"]["entry"] as string;
   await deliverReplies(service, sandbox, [{ trace, code: "R01" }]);
   await sandbox.advance("2026-03-03T15:00:00.000Z");
-  return { ...scene, trace };
+  return { ...context, trace };
 }
 
-const ask = ({ sandbox, id }: Scene, body: object) =>
+const ask = ({ sandbox, id }: Context, body: object) =>
   sandbox.call("POST", "/v1/dishonors", { body: { payment_id: id, ...body } });
 
 test("an operator refuses a return within five banking days, once, for a reason that fits", async () => {
-  const scene = await returned();
-  const { sandbox } = scene;
+  const context = await returned();
+  const { sandbox } = context;
   for (const body of [
     { code: "R68" },
     { code: "R67" },
@@ -155,24 +155,24 @@ test("an operator refuses a return within five banking days, once, for a reason 
     { code: "R69", information: "09" },
     { code: "R61", return_trace_number: "000000000000000" },
   ]) {
-    const reply = await ask(scene, body);
+    const reply = await ask(context, body);
     expect([body, reply.status, reply.body.data["code" as never]]).toEqual([
       body,
       422,
       "dishonor_not_allowed",
     ]);
   }
-  const made = await ask(scene, { code: "R69", information: "01*03" });
+  const made = await ask(context, { code: "R69", information: "01*03" });
   expect([made.status, made.body.data["status" as never]]).toEqual([201, "requested"]);
-  expect((await ask(scene, { code: "R61" })).status).toBe(422);
+  expect((await ask(context, { code: "R61" })).status).toBe(422);
   const id = String(made.body.data["id" as never]);
   expect(await sandbox.get(`/v1/dishonors/${id}`)).toMatchObject({ information: "01*03" });
   const other = await service.addSandbox();
   expect((await other.call("GET", `/v1/dishonors/${id}`)).status).toBe(404);
-  expect((await ask({ ...scene, sandbox: other }, { code: "R61" })).status).toBe(422);
+  expect((await ask({ ...context, sandbox: other }, { code: "R61" })).status).toBe(422);
   await sandbox.advance("idle");
-  expect(await dishonors(scene)).toMatchObject([{ status: "won" }]);
-  await expectWhole(scene);
+  expect(await dishonors(context)).toMatchObject([{ status: "won" }]);
+  await expectWhole(context);
 
   const late = await returned();
   await late.sandbox.advance("2026-03-10T20:30:00.001Z");
@@ -184,46 +184,48 @@ test("an operator refuses a return within five banking days, once, for a reason 
 });
 
 test("on the last of the five days a return is refused until the bank's deadline, past the cut-off", async () => {
-  const scene = await returned();
-  await scene.sandbox.advance("2026-03-10T20:30:00.000Z");
-  expect((await ask(scene, { code: "R61" })).status).toBe(201);
-  await scene.sandbox.advance("2026-03-10T20:30:00.001Z");
-  expect(await dishonors(scene)).toMatchObject([{ status: "sent", settlement_date: "2026-03-11" }]);
-  await scene.sandbox.advance("idle");
-  expect(await dishonors(scene)).toMatchObject([{ status: "won" }]);
+  const context = await returned();
+  await context.sandbox.advance("2026-03-10T20:30:00.000Z");
+  expect((await ask(context, { code: "R61" })).status).toBe(201);
+  await context.sandbox.advance("2026-03-10T20:30:00.001Z");
+  expect(await dishonors(context)).toMatchObject([
+    { status: "sent", settlement_date: "2026-03-11" },
+  ]);
+  await context.sandbox.advance("idle");
+  expect(await dishonors(context)).toMatchObject([{ status: "won" }]);
 });
 
 test("a return is not refused once its payment was sent again", async () => {
-  const scene = await returned();
-  await scene.sandbox.post(`/v1/charges/${scene.id}/resubmit`, {});
-  const reply = await ask(scene, { code: "R61" });
+  const context = await returned();
+  await context.sandbox.post(`/v1/charges/${context.id}/resubmit`, {});
+  const reply = await ask(context, { code: "R61" });
   expect(reply.body.data["detail" as never]).toBe("The payment was sent again.");
 });
 
 test("a second return of one entry is refused as a duplicate, and leaves suspense empty", async () => {
-  const scene = await returned();
-  const { sandbox, trace } = scene;
+  const context = await returned();
+  const { sandbox, trace } = context;
   await deliverReplies(service, sandbox, [{ trace, code: "R09", serial: 1 }]);
   await sandbox.advance("2026-03-04T15:00:00.000Z");
   expect((await balances(service, sandbox.environment.id))["suspense"]).toBe(-700);
-  const made = await ask(scene, { code: "R67" });
+  const made = await ask(context, { code: "R67" });
   expect(made.body.data).toMatchObject({ return_code: "R09" });
   await sandbox.advance("idle");
-  expect(await dishonors(scene)).toMatchObject([{ status: "won", code: "R67" }]);
+  expect(await dishonors(context)).toMatchObject([{ status: "won", code: "R67" }]);
   expect(await balances(service, sandbox.environment.id)).toEqual({});
-  await expectWhole(scene);
+  await expectWhole(context);
 });
 
 test("a dishonor whose file cannot be handed over in time goes with the next one", async () => {
-  const scene = await returned();
-  const { sandbox } = scene;
-  await ask(scene, { code: "R61" });
+  const context = await returned();
+  const { sandbox } = context;
+  await ask(context, { code: "R61" });
   // Every minute until the deadline, half an hour after the cut-off.
   await sandbox.post("/v1/sandbox/faults", { target: "transport", effect: "drop", count: 31 });
   await sandbox.advance("idle");
-  const [dishonor] = (await dishonors(scene)) as [Resource];
+  const [dishonor] = (await dishonors(context)) as [Resource];
   expect(dishonor["status"]).toBe("won");
   expect(dishonor["settlement_date"] > "2026-03-04").toBe(true);
-  expect(await addendaIn(scene, "taken")).toEqual(["dishonored R61"]);
-  await expectWhole(scene);
+  expect(await addendaIn(context, "taken")).toEqual(["dishonored R61"]);
+  await expectWhole(context);
 });

@@ -42,7 +42,7 @@ const ask = (url: string, agent: Agent | false): Promise<Seen> =>
     request.once("error", reject);
   });
 
-it("a process that is asked to stop turns unready, serves whoever still comes, and ends with no connection reset", async () => {
+it("a process that is asked to stop turns unready, serves requests that still arrive, and ends with no connection reset", async () => {
   const variables = {
     PORT: "0",
     DRAIN_MS: String(DRAIN_MS),

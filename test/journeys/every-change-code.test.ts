@@ -153,19 +153,19 @@ test("what it replaced is kept, encrypted for its own place", async () => {
   }
 });
 
-test("each correction is told once, of the paykeys and of the payment, whose status stays", async () => {
+test("each correction emits one event of each paykey and one of the payment, whose status stays", async () => {
   const events = await allEvents(sandbox);
   for (const { code, becomes, charge, paykeys } of flows) {
-    const told = (id: unknown, type: string) =>
+    const eventsOf = (id: unknown, type: string) =>
       events.filter((event) => event["resource"]["id"] === id && event["event_type"] === type);
     for (const { id } of paykeys) {
-      const corrected = told(id, "paykey.corrected");
+      const corrected = eventsOf(id, "paykey.corrected");
       expect(corrected.length, code).toBe(becomes === null ? 0 : 1);
       if (becomes !== null) {
         expect(corrected[0]?.["data"], code).toEqual(await sandbox.get(`/v1/paykeys/${id}`));
       }
     }
-    const notified = told(charge["id"], "charge.notification_of_change");
+    const notified = eventsOf(charge["id"], "charge.notification_of_change");
     expect(
       notified.map((event) => event["cause"]["code"]),
       code,

@@ -10,7 +10,7 @@ import {
   type TestService,
 } from "../support/service.ts";
 
-// The interface contract's table, written again: reason and effect on the paykey by code.
+// The API contract's table, written again: reason and effect on the paykey by code.
 const CONTRACT: readonly [codes: string, reason: string, paykey: string][] = [
   ["R01 R09", "insufficient_funds", "active"],
   ["R02", "closed_bank_account", "blocked"],

@@ -123,8 +123,8 @@ describe.sequential("the first run", () => {
       const read = readFile(readFileSync(path));
       expect(read.errors).toEqual([]);
       const entries = read.batches.flatMap((batch) => batch.entries);
-      const told = fact["entries"] as { trace_number: string; amount: string }[];
-      expect(told.map((entry) => [entry.trace_number, Number(entry.amount)])).toEqual(
+      const listed = fact["entries"] as { trace_number: string; amount: string }[];
+      expect(listed.map((entry) => [entry.trace_number, Number(entry.amount)])).toEqual(
         entries.map((entry) => [entry.trace_number, entry.amount]),
       );
     }
@@ -139,7 +139,7 @@ describe.sequential("the first run", () => {
     }
   });
 
-  it("tells funding events whose signed lines sum to their amounts", () => {
+  it("has funding events whose signed lines sum to their amounts", () => {
     const created = of(first.lines, "funding_event").filter((fact) => fact["what"] === "created");
     const found = created.map((fact) => {
       const sum = (fact["lines"] as { amount: string }[]).reduce(
@@ -161,7 +161,7 @@ describe.sequential("the first run", () => {
     for (const fact of created) expect(carried).toContain(fact["id"]);
   });
 
-  it("tells everything in order of business time", () => {
+  it("has every event in order of business time", () => {
     const moments = first.lines
       .filter((line) => line["business_date"] !== undefined)
       .map((line) => `${String(line["business_date"])} ${String(line["time"])}`);

@@ -14,7 +14,7 @@ import {
   type TestService,
 } from "../support/service.ts";
 
-// One story told in order: each test takes the sandbox on from where the one before left it.
+// Each test continues with the sandbox as the test before left it.
 
 let service: TestService;
 let sandbox: Sandbox;
@@ -232,7 +232,7 @@ test("a dispute after the deposit reverses the charge and takes its money back",
   expect(await booked()).toEqual({});
 });
 
-test("books, files and event log agree with everything the interface says", async () => {
+test("books, files and event log agree with everything the API returns", async () => {
   await expectInvariants(service, environmentId);
   const events = await expectCompleteLog(sandbox);
   const types = events

@@ -53,11 +53,11 @@ test("what a returned deposit carried goes out again once there is a bank accoun
     available: 900,
     bank_cash: -900,
   });
-  const told = (await allEvents(sandbox)).filter(
+  const emitted = (await allEvents(sandbox)).filter(
     (event) => event["event_type"] === "linked_bank_account.inactive",
   );
-  expect(told).toHaveLength(1);
-  expect(told[0]?.["data"]).toMatchObject({
+  expect(emitted).toHaveLength(1);
+  expect(emitted[0]?.["data"]).toMatchObject({
     status: "inactive",
     status_detail: { reason: "disabled", source: "bank_decline", code: "R02" },
   });

@@ -31,10 +31,10 @@ test("nothing is funded while the books do not add up, and all is once they do",
   expect(await transfers(sandbox)).toEqual([]);
   const cases = () => sandbox.list("/v1/exceptions?kind=ledger_invariant");
   expect(await cases()).toMatchObject([{ status: "open", due_at: expect.any(String) }]);
-  const told = (await allEvents(sandbox)).filter(
+  const emitted = (await allEvents(sandbox)).filter(
     (event) => event["event_type"] === "ledger.invariant_violated",
   );
-  expect(told).toHaveLength(1);
+  expect(emitted).toHaveLength(1);
   await shift(-5n);
   await sandbox.advance("idle");
   expect(await transfers(sandbox)).toMatchObject([{ status: "paid", amount: "900" }]);
@@ -75,14 +75,14 @@ test("where the bank posts offsets, funding is what it posts: on the settlement 
   await createPayment(sandbox, "payout", { paykey, amount: 250 });
   await sandbox.advance("idle");
   const made = await transfers(sandbox);
-  const told = made.map(({ event_type, amount, transfer_date, status, trace_numbers }) => [
+  const emitted = made.map(({ event_type, amount, transfer_date, status, trace_numbers }) => [
     event_type as string,
     amount as string,
     transfer_date as string,
     status as string,
     trace_numbers as string[],
   ]);
-  expect(new Set(told)).toEqual(
+  expect(new Set(emitted)).toEqual(
     new Set([
       ["charge_deposit", "1200", "2026-03-03", "paid", []],
       ["payout_withdrawal", "250", "2026-03-03", "paid", []],

@@ -85,13 +85,13 @@ const transferOf = (lines: number) => ({
   members: BigInt(lines),
 });
 
-test("hundreds of payments that join an open transfer are told after it, and are all of its sum", async () => {
+test("hundreds of payments that join an open transfer have their events after the transfer's, and are all of its sum", async () => {
   const sandbox = await addLatecomers();
   const before = await allEvents(sandbox);
   expect(await fundPayments(await runOf(sandbox))).toBe(COUNT);
   const events = await expectCompleteLog(sandbox);
-  const told = events.slice(before.length).map((event) => event["event_type"] as string);
-  expect(told).toEqual(["funding_event.payment_added", ...Array(COUNT).fill("charge.updated")]);
+  const emitted = events.slice(before.length).map((event) => event["event_type"] as string);
+  expect(emitted).toEqual(["funding_event.payment_added", ...Array(COUNT).fill("charge.updated")]);
   const { id } = sandbox.environment;
   expect(await transfersOf(id)).toEqual([transferOf(COUNT + 1)]);
   await expectInvariants(service, id);
@@ -129,8 +129,8 @@ test("a transfer that takes no more while a lane writes the payments for it leav
   });
   expect(await funding.funded).toBe(COUNT);
   const events = await expectCompleteLog(sandbox);
-  const told = events.slice(before.length).map((event) => event["event_type"] as string);
-  expect(told).toEqual([
+  const emitted = events.slice(before.length).map((event) => event["event_type"] as string);
+  expect(emitted).toEqual([
     "funding_event.updated",
     "funding_event.created",
     "funding_event.updated",

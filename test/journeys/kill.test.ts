@@ -41,7 +41,7 @@ const story = [
   ["payout", "standard", "paid"],
 ] as const;
 
-interface Scene {
+interface Context {
   readonly environmentId: string;
   readonly apiKey: string;
   /** Answers to keyed requests that were acknowledged, by key. */
@@ -50,34 +50,43 @@ interface Scene {
 
 type Client = Pick<Sandbox, "call" | "get" | "list" | "post" | "put" | "advance">;
 
-async function openScene(): Promise<Scene> {
+async function openScene(): Promise<Context> {
   const { environment_id, api_key } = await service.addSandbox();
-  const scene: Scene = { environmentId: environment_id, apiKey: api_key, acknowledged: new Map() };
+  const context: Context = {
+    environmentId: environment_id,
+    apiKey: api_key,
+    acknowledged: new Map(),
+  };
   const client = callerOf(service, api_key);
   for (const [index, [kind, outcome]] of story.entries()) {
     const { paykey } = await createPaykey(client);
     const body = paymentBody(kind, { paykey, outcome, amount: 10_000 + index });
-    await acknowledge(client, scene, { key: `story-key-${index}`, path: `/v1/${kind}s`, body });
+    await acknowledge(client, context, { key: `story-key-${index}`, path: `/v1/${kind}s`, body });
   }
-  return scene;
+  return context;
 }
 
 async function acknowledge(
   client: Client,
-  scene: Scene,
+  context: Context,
   request: { key: string; path: string; body: object },
 ): Promise<void> {
   const { key, path, body } = request;
   const reply = await client.call("POST", path, { body, headers: { "idempotency-key": key } });
   expect(reply.status).toBe(201);
-  scene.acknowledged.set(key, { path, body, text: reply.text, id: String(reply.body.data["id"]) });
+  context.acknowledged.set(key, {
+    path,
+    body,
+    text: reply.text,
+    id: String(reply.body.data["id"]),
+  });
 }
 
 /** Goes to the end of the story, starting the service again whenever it dies. */
-async function travelHome(scene: Scene): Promise<number> {
+async function travelHome(context: Context): Promise<number> {
   for (let deaths = 0; ; deaths += 1) {
     try {
-      await callerOf(service, scene.apiKey).advance("idle");
+      await callerOf(service, context.apiKey).advance("idle");
       return deaths;
     } catch (error) {
       await service.died;
@@ -87,35 +96,35 @@ async function travelHome(scene: Scene): Promise<number> {
   }
 }
 
-async function expectRight(scene: Scene): Promise<void> {
-  const client = callerOf(service, scene.apiKey);
+async function expectRight(context: Context): Promise<void> {
+  const client = callerOf(service, context.apiKey);
   for (const [index, [kind, , status]] of story.entries()) {
-    const { id } = scene.acknowledged.get(`story-key-${index}`) as { id: string };
+    const { id } = context.acknowledged.get(`story-key-${index}`) as { id: string };
     expect((await client.get(`/v1/${kind}s/${id}`))["status"]).toBe(status);
   }
-  await expectAcknowledgedIsThere(client, scene);
-  const traces = (await sentFiles({ dataDir }, scene.environmentId)).flatMap((file) =>
+  await expectAcknowledgedIsThere(client, context);
+  const traces = (await sentFiles({ dataDir }, context.environmentId)).flatMap((file) =>
     file.read.batches.flatMap((batch) => batch.entries.map((entry) => entry.trace_number)),
   );
   expect(new Set(traces).size).toBe(traces.length);
   const handedOver = (await readFile(renameLog(dataDir), "utf8"))
     .split("\n")
-    .filter((path) => path.includes(`${scene.environmentId}/outbound/`));
+    .filter((path) => path.includes(`${context.environmentId}/outbound/`));
   expect(new Set(handedOver).size, "each file is handed over once").toBe(handedOver.length);
   const carried = await database.db.rows<{ n: bigint }>(sql`
-    select count(*) as n from entries where environment_id = ${scene.environmentId}
+    select count(*) as n from entries where environment_id = ${context.environmentId}
     group by coalesce(payment_id, funding_event_id)`);
   expect(carried.every((row) => row.n === 1n)).toBe(true);
   const postings = await database.db.rows<{ n: bigint }>(sql`
-    select count(*) as n from postings where environment_id = ${scene.environmentId}
+    select count(*) as n from postings where environment_id = ${context.environmentId}
     group by subject_id, move`);
   expect(postings.every((row) => row.n === 1n)).toBe(true);
-  await expectInvariants({ db: database.db, dataDir }, scene.environmentId);
+  await expectInvariants({ db: database.db, dataDir }, context.environmentId);
   await expectCompleteLog(client);
 }
 
-async function expectAcknowledgedIsThere(client: Client, scene: Scene): Promise<void> {
-  for (const [key, { path, body, text, id }] of scene.acknowledged) {
+async function expectAcknowledgedIsThere(client: Client, context: Context): Promise<void> {
+  for (const [key, { path, body, text, id }] of context.acknowledged) {
     const replay = await client.call("POST", path, { body, headers: { "idempotency-key": key } });
     expect([replay.status, replay.headers["idempotent-replayed"], replay.text]).toEqual([
       201,
@@ -129,11 +138,11 @@ async function expectAcknowledgedIsThere(client: Client, scene: Scene): Promise<
 
 /** What happens in the whole story, counted in a life that ends well. */
 async function countedStory(): Promise<{ effect: number; rename: number }> {
-  const scene = await openScene();
+  const context = await openScene();
   await service.arm(neverCrashes);
-  await travelHome(scene);
+  await travelHome(context);
   const counted = await service.counted();
-  await expectRight(scene);
+  await expectRight(context);
   return counted;
 }
 
@@ -156,11 +165,11 @@ test("killed at thirteen points of the four payments' life, the service ends eve
   expect(counted.effect).toBeGreaterThan(25);
   expect(counted.rename).toBeGreaterThan(6);
   for (const fate of fates(counted)) {
-    const scene = await openScene();
+    const context = await openScene();
     await service.arm(fate);
-    const deaths = await travelHome(scene);
+    const deaths = await travelHome(context);
     expect(deaths, `died ${fate.when} ${fate.of} ${fate.count}`).toBe(1);
-    await expectRight(scene);
+    await expectRight(context);
   }
 }, 400_000);
 
@@ -170,8 +179,8 @@ test("killed among twenty-five requests, the service keeps each that it acknowle
     { of: "effect", count: 3, when: "before" },
     { of: "effect", count: 4, when: "after" },
   ] as const) {
-    const scene = await openScene();
-    const client = callerOf(service, scene.apiKey);
+    const context = await openScene();
+    const client = callerOf(service, context.apiKey);
     const { paykey } = await createPaykey(client);
     const requests = Array.from({ length: 25 }, (_, index) => ({
       key: `burst-key-${index}`,
@@ -183,21 +192,21 @@ test("killed among twenty-five requests, the service keeps each that it acknowle
     const lanes = Array.from({ length: 5 }, async (_, lane) => {
       for (let index = lane; index < requests.length; index += 5) {
         const request = requests[index];
-        if (request !== undefined) await acknowledge(client, scene, request);
+        if (request !== undefined) await acknowledge(client, context, request);
       }
     });
     const ends = await Promise.allSettled(lanes);
     expect(ends.some((end) => end.status === "rejected")).toBe(true);
     await service.died;
     service = await start();
-    const again = callerOf(service, scene.apiKey);
-    await expectAcknowledgedIsThere(again, scene);
+    const again = callerOf(service, context.apiKey);
+    await expectAcknowledgedIsThere(again, context);
     for (const request of requests) {
-      if (!scene.acknowledged.has(request.key)) await acknowledge(again, scene, request);
+      if (!context.acknowledged.has(request.key)) await acknowledge(again, context, request);
     }
     const charges: Resource[] = await again.list("/v1/payments?payment_type=charge&page_size=1000");
     expect(charges.length).toBe(25 + 3);
-    await travelHome(scene);
-    await expectRight(scene);
+    await travelHome(context);
+    await expectRight(context);
   }
 }, 400_000);

@@ -72,7 +72,7 @@ test("what was left alone verifies, and every proof had something to look at", a
   expect(exit).toBe(0);
 });
 
-test("payments follow their customer and paykey, whose own events tell of it", async () => {
+test("payments follow their customer and paykey, whose own events record it", async () => {
   const [payment] = await sandbox.list("/v1/payments");
   const id = payment?.["customer_details"].id as string;
   const { name, email, phone, device } = await sandbox.get(`/v1/customers/${id}`);

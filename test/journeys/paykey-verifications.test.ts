@@ -20,25 +20,25 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-interface Scene {
+interface Context {
   readonly sandbox: Sandbox;
   readonly paykey: Resource;
   readonly id: string;
 }
 
-async function begin(body: object, paykeyMembers: Record<string, unknown> = {}): Promise<Scene> {
+async function begin(body: object, paykeyMembers: Record<string, unknown> = {}): Promise<Context> {
   const sandbox = await service.addSandbox();
   const paykey = await createPaykey(sandbox, paykeyMembers);
   const { id } = await sandbox.post(`/v1/paykeys/${paykey["id"]}/verifications`, body);
   return { sandbox, paykey, id: id as string };
 }
 
-const read = ({ sandbox, id }: Scene) => sandbox.get(`/v1/paykey_verifications/${id}`);
-const confirm = ({ sandbox, id }: Scene, amounts: readonly number[]) =>
+const read = ({ sandbox, id }: Context) => sandbox.get(`/v1/paykey_verifications/${id}`);
+const confirm = ({ sandbox, id }: Context, amounts: readonly number[]) =>
   sandbox.call("POST", `/v1/paykey_verifications/${id}/confirm`, { body: { amounts } });
 
 /** The entries that left for the bank, as their batch and record say. */
-async function sent({ sandbox }: Scene) {
+async function sent({ sandbox }: Context) {
   const entries = await sentEntries(service, sandbox.environment.id);
   return [...entries.values()].map(({ header, entry }) => ({
     trace: entry.trace_number,
@@ -49,11 +49,11 @@ async function sent({ sandbox }: Scene) {
   }));
 }
 
-async function amountsOf(scene: Scene): Promise<number[]> {
-  return (await sent(scene)).filter(({ code }) => code === "22").map(({ amount }) => amount);
+async function amountsOf(context: Context): Promise<number[]> {
+  return (await sent(context)).filter(({ code }) => code === "22").map(({ amount }) => amount);
 }
 
-async function expectWhole({ sandbox }: Scene): Promise<string[]> {
+async function expectWhole({ sandbox }: Context): Promise<string[]> {
   await expectInvariants(service, sandbox.environment.id);
   const events = await expectCompleteLog(sandbox);
   return events
@@ -71,23 +71,27 @@ describe("a prenote", () => {
   ])("to a %s account for a %s of an %s is an entry of zero with the code %s", async (...row) => {
     const [account_type, payment_type, type, code, sec] = row;
     const business = { type, name: "Lee LLC" };
-    const scene = await begin(
+    const context = await begin(
       { method: "prenote", payment_type },
       { account_type, ...(type === "business" ? { customer: business } : {}) },
     );
-    expect(await read(scene)).toMatchObject({ status: "created", payment_type, tries_left: null });
-    await scene.sandbox.advance("2026-03-02T22:00:00.000Z");
-    const [entry, ...others] = await sent(scene);
+    expect(await read(context)).toMatchObject({
+      status: "created",
+      payment_type,
+      tries_left: null,
+    });
+    await context.sandbox.advance("2026-03-02T22:00:00.000Z");
+    const [entry, ...others] = await sent(context);
     expect(others).toEqual([]);
     expect(entry).toMatchObject({ code, sec, amount: 0 });
-    expect(await read(scene)).toMatchObject({ status: "sent", trace_numbers: [entry?.trace] });
+    expect(await read(context)).toMatchObject({ status: "sent", trace_numbers: [entry?.trace] });
     // Settled on 3 March; three banking days later nothing has come back.
-    await scene.sandbox.advance("2026-03-06T12:00:00.000Z");
-    expect(await read(scene)).toMatchObject({ status: "sent", settlement_date: "2026-03-03" });
-    await scene.sandbox.advance("2026-03-06T22:00:00.000Z");
-    expect(await read(scene)).toMatchObject({ status: "verified", return_code: null });
-    expect(await expectWhole(scene)).toEqual(["created", "sent", "verified"]);
-    expect(await balances(service, scene.sandbox.environment.id)).toEqual({});
+    await context.sandbox.advance("2026-03-06T12:00:00.000Z");
+    expect(await read(context)).toMatchObject({ status: "sent", settlement_date: "2026-03-03" });
+    await context.sandbox.advance("2026-03-06T22:00:00.000Z");
+    expect(await read(context)).toMatchObject({ status: "verified", return_code: null });
+    expect(await expectWhole(context)).toEqual(["created", "sent", "verified"]);
+    expect(await balances(service, context.sandbox.environment.id)).toEqual({});
   });
 
   test.each([
@@ -96,14 +100,16 @@ describe("a prenote", () => {
     ["R04", "blocked"],
   ])("that comes back with %s fails, and its paykey is %s", async (code, status) => {
     const outcome = { config: { sandbox_outcome: `return:${code}` } };
-    const scene = await begin({ method: "prenote", ...outcome });
-    await scene.sandbox.advance("idle");
-    expect(await read(scene)).toMatchObject({ status: "failed", return_code: code });
-    expect(await scene.sandbox.get(`/v1/paykeys/${scene.paykey["id"]}`)).toMatchObject({ status });
-    expect(await expectWhole(scene)).toEqual(["created", "sent", "failed"]);
-    const again = await scene.sandbox.call(
+    const context = await begin({ method: "prenote", ...outcome });
+    await context.sandbox.advance("idle");
+    expect(await read(context)).toMatchObject({ status: "failed", return_code: code });
+    expect(await context.sandbox.get(`/v1/paykeys/${context.paykey["id"]}`)).toMatchObject({
+      status,
+    });
+    expect(await expectWhole(context)).toEqual(["created", "sent", "failed"]);
+    const again = await context.sandbox.call(
       "POST",
-      `/v1/paykeys/${scene.paykey["id"]}/verifications`,
+      `/v1/paykeys/${context.paykey["id"]}/verifications`,
       { body: { method: "prenote" } },
     );
     expect(again.body.data["code" as never]).toBe("paykey_not_active");
@@ -111,42 +117,42 @@ describe("a prenote", () => {
 
   test("that is answered with a correction corrects the paykey, and passes", async () => {
     const outcome = { config: { sandbox_outcome: "noc:C01" } };
-    const scene = await begin({ method: "prenote", ...outcome });
-    const before = scene.paykey["bank_data"] as Resource;
-    await scene.sandbox.advance("idle");
-    expect(await read(scene)).toMatchObject({ status: "verified" });
-    const after = await scene.sandbox.get(`/v1/paykeys/${scene.paykey["id"]}`);
+    const context = await begin({ method: "prenote", ...outcome });
+    const before = context.paykey["bank_data"] as Resource;
+    await context.sandbox.advance("idle");
+    expect(await read(context)).toMatchObject({ status: "verified" });
+    const after = await context.sandbox.get(`/v1/paykeys/${context.paykey["id"]}`);
     expect(after["bank_data"]["account_number"]).not.toBe(before["account_number"]);
-    await expectWhole(scene);
+    await expectWhole(context);
   });
 });
 
 describe("micro-entries", () => {
   test("are two credits below a dollar and the debit of their sum, which cost nobody anything", async () => {
-    const scene = await begin({ method: "micro_entries" });
-    const early = await confirm(scene, [1, 2]);
+    const context = await begin({ method: "micro_entries" });
+    const early = await confirm(context, [1, 2]);
     expect(early.body.data["code" as never]).toBe("verification_not_allowed");
-    await scene.sandbox.advance("2026-03-02T22:00:00.000Z");
-    const entries = await sent(scene);
+    await context.sandbox.advance("2026-03-02T22:00:00.000Z");
+    const entries = await sent(context);
     expect(entries.map(({ code }) => code).sort()).toEqual(["22", "22", "27"]);
     expect(new Set(entries.map(({ sec, description }) => `${sec} ${description}`))).toEqual(
       new Set(["PPD ACCTVERIFY"]),
     );
-    const [one = 0, other = 0] = await amountsOf(scene);
+    const [one = 0, other = 0] = await amountsOf(context);
     expect([one, other].every((cents) => cents >= 1 && cents <= 99)).toBe(true);
     expect(entries.find(({ code }) => code === "27")?.amount).toBe(one + other);
-    await scene.sandbox.advance("2026-03-03T15:00:00.000Z");
-    expect(await read(scene)).toMatchObject({ status: "awaiting_confirmation", tries_left: 3 });
-    const page = await scene.sandbox.list(`/v1/ledger/entries?subject_id=${scene.id}`);
+    await context.sandbox.advance("2026-03-03T15:00:00.000Z");
+    expect(await read(context)).toMatchObject({ status: "awaiting_confirmation", tries_left: 3 });
+    const page = await context.sandbox.list(`/v1/ledger/entries?subject_id=${context.id}`);
     expect(page.map(({ amount }) => Number(amount))).toEqual([one + other, one + other]);
-    expect(await balances(service, scene.sandbox.environment.id)).toEqual({});
+    expect(await balances(service, context.sandbox.environment.id)).toEqual({});
 
-    const wrong = await confirm(scene, [one, other === 99 ? 98 : other + 1]);
+    const wrong = await confirm(context, [one, other === 99 ? 98 : other + 1]);
     expect(wrong.body.data).toMatchObject({ status: "awaiting_confirmation", tries_left: 2 });
-    const right = await confirm(scene, [other, one]);
+    const right = await confirm(context, [other, one]);
     expect(right.body.data).toMatchObject({ status: "verified", tries_left: 2, expires_at: null });
-    expect((await confirm(scene, [one, other])).status).toBe(422);
-    expect(await expectWhole(scene)).toEqual([
+    expect((await confirm(context, [one, other])).status).toBe(422);
+    expect(await expectWhole(context)).toEqual([
       "created",
       "sent",
       "awaiting_confirmation",
@@ -156,8 +162,8 @@ describe("micro-entries", () => {
   });
 
   test("are lost by the third wrong answer, which stops the paykey and its unsent payments", async () => {
-    const scene = await begin({ method: "micro_entries" });
-    const { sandbox, paykey } = scene;
+    const context = await begin({ method: "micro_entries" });
+    const { sandbox, paykey } = context;
     const path = `/v1/paykeys/${paykey["id"]}/verifications`;
     const twice = await sandbox.call("POST", path, { body: { method: "prenote" } });
     expect(twice.body.data["code" as never]).toBe("verification_not_allowed");
@@ -165,14 +171,14 @@ describe("micro-entries", () => {
     const order = { paykey: paykey["paykey"], payment_date: "2026-03-20" };
     const charge = await createPayment(sandbox, "charge", order);
     const held = await createPayment(sandbox, "charge", { ...order, config: { auto_hold: true } });
-    const [one = 0, other = 0] = await amountsOf(scene);
+    const [one = 0, other = 0] = await amountsOf(context);
     const wrong = [one, other === 99 ? 98 : other + 1];
     for (const tries_left of [2, 1]) {
-      expect((await confirm(scene, wrong)).body.data).toMatchObject({ tries_left });
+      expect((await confirm(context, wrong)).body.data).toMatchObject({ tries_left });
       expect((await sandbox.get(`/v1/paykeys/${paykey["id"]}`))["status"]).toBe("active");
     }
-    expect((await confirm(scene, wrong)).body.data).toMatchObject({ tries_left: 0 });
-    expect(await read(scene)).toMatchObject({ status: "failed", tries_left: 0 });
+    expect((await confirm(context, wrong)).body.data).toMatchObject({ tries_left: 0 });
+    expect(await read(context)).toMatchObject({ status: "failed", tries_left: 0 });
     expect(await sandbox.get(`/v1/paykeys/${paykey["id"]}`)).toMatchObject({
       status: "rejected",
       status_details: { reason: "failed_verification", source: "risk_monitor", code: null },
@@ -184,44 +190,44 @@ describe("micro-entries", () => {
     }
     const again = await sandbox.call("POST", path, { body: { method: "prenote" } });
     expect(again.body.data["code" as never]).toBe("paykey_not_active");
-    await expectWhole(scene);
+    await expectWhole(context);
   });
 
   test("that come back with a code that blocks nothing reject the paykey all the same", async () => {
     for (const code of ["R01", "R08"]) {
       const outcome = { config: { sandbox_outcome: `return:${code}@settled+1bd` } };
-      const scene = await begin({ method: "micro_entries", ...outcome });
-      await scene.sandbox.advance("idle");
-      expect(await read(scene)).toMatchObject({ status: "failed", return_code: code });
-      expect(await scene.sandbox.get(`/v1/paykeys/${scene.paykey["id"]}`)).toMatchObject({
+      const context = await begin({ method: "micro_entries", ...outcome });
+      await context.sandbox.advance("idle");
+      expect(await read(context)).toMatchObject({ status: "failed", return_code: code });
+      expect(await context.sandbox.get(`/v1/paykeys/${context.paykey["id"]}`)).toMatchObject({
         status: "rejected",
         status_details: { reason: "failed_verification", code },
       });
-      await expectWhole(scene);
+      await expectWhole(context);
     }
   });
 
   test("that nobody confirms within 14 days of their settlement expire", async () => {
-    const scene = await begin({ method: "micro_entries" });
-    await scene.sandbox.advance("2026-03-17T12:00:00.000Z");
-    expect(await read(scene)).toMatchObject({ status: "awaiting_confirmation" });
-    await scene.sandbox.advance("2026-03-17T15:00:00.000Z");
-    expect(await read(scene)).toMatchObject({ status: "expired" });
-    expect((await confirm(scene, await amountsOf(scene))).status).toBe(422);
-    await expectWhole(scene);
+    const context = await begin({ method: "micro_entries" });
+    await context.sandbox.advance("2026-03-17T12:00:00.000Z");
+    expect(await read(context)).toMatchObject({ status: "awaiting_confirmation" });
+    await context.sandbox.advance("2026-03-17T15:00:00.000Z");
+    expect(await read(context)).toMatchObject({ status: "expired" });
+    expect((await confirm(context, await amountsOf(context))).status).toBe(422);
+    await expectWhole(context);
   });
 
   test("of which one comes back leave the books right to the cent, and fail even when confirmed", async () => {
-    const scene = await begin({ method: "micro_entries" });
-    const { sandbox } = scene;
+    const context = await begin({ method: "micro_entries" });
+    const { sandbox } = context;
     await sandbox.advance("2026-03-03T15:00:00.000Z");
-    const [one = 0, other = 0] = await amountsOf(scene);
-    expect((await confirm(scene, [one, other])).body.data).toMatchObject({ status: "verified" });
-    const debit = (await sent(scene)).find(({ code }) => code === "27");
+    const [one = 0, other = 0] = await amountsOf(context);
+    expect((await confirm(context, [one, other])).body.data).toMatchObject({ status: "verified" });
+    const debit = (await sent(context)).find(({ code }) => code === "27");
     const { trace = "" } = debit ?? {};
     await deliverReplies(service, sandbox, [{ trace, code: "R29" }]);
     await sandbox.advance("2026-03-04T15:00:00.000Z");
-    expect(await read(scene)).toMatchObject({ status: "failed", return_code: "R29" });
+    expect(await read(context)).toMatchObject({ status: "failed", return_code: "R29" });
     const sum = one + other;
     expect(await balances(service, sandbox.environment.id)).toEqual({
       // Ours to bear: the business is owed nothing, and owes nothing.
@@ -232,17 +238,17 @@ describe("micro-entries", () => {
     await deliverReplies(service, sandbox, [{ trace, code: "R10", serial: 1 }]);
     await sandbox.advance("2026-03-05T15:00:00.000Z");
     expect((await balances(service, sandbox.environment.id))["suspense"]).toBe(-sum);
-    await expectWhole(scene);
+    await expectWhole(context);
   });
 
   test("that all come back, before they have settled or after, leave nothing in the books", async () => {
     for (const moment of ["return:R03@sent+1bd", "return:R03@settled+1bd"]) {
       const outcome = { config: { sandbox_outcome: moment } };
-      const scene = await begin({ method: "micro_entries", ...outcome });
-      await scene.sandbox.advance("idle");
-      expect(await read(scene)).toMatchObject({ status: "failed", return_code: "R03" });
-      expect(await balances(service, scene.sandbox.environment.id)).toEqual({});
-      await expectWhole(scene);
+      const context = await begin({ method: "micro_entries", ...outcome });
+      await context.sandbox.advance("idle");
+      expect(await read(context)).toMatchObject({ status: "failed", return_code: "R03" });
+      expect(await balances(service, context.sandbox.environment.id)).toEqual({});
+      await expectWhole(context);
     }
   });
 });
@@ -277,30 +283,30 @@ test("rules of the sandbox decide about verifications too, unless an outcome was
 });
 
 test("a verification whose paykey was cancelled before the cut-off is never sent", async () => {
-  const scene = await begin({ method: "prenote" });
-  await scene.sandbox.call("PUT", `/v1/paykeys/${scene.paykey["id"]}/cancel`, { body: {} });
-  await scene.sandbox.advance("idle");
-  expect(await read(scene)).toMatchObject({ status: "failed", trace_numbers: [] });
-  expect(await sent(scene)).toEqual([]);
-  await expectWhole(scene);
+  const context = await begin({ method: "prenote" });
+  await context.sandbox.call("PUT", `/v1/paykeys/${context.paykey["id"]}/cancel`, { body: {} });
+  await context.sandbox.advance("idle");
+  expect(await read(context)).toMatchObject({ status: "failed", trace_numbers: [] });
+  expect(await sent(context)).toEqual([]);
+  await expectWhole(context);
 });
 
 test("a verification whose file cannot be handed over in time goes with the next one", async () => {
-  const scene = await begin({ method: "micro_entries" });
-  const { sandbox } = scene;
+  const context = await begin({ method: "micro_entries" });
+  const { sandbox } = context;
   await sandbox.post("/v1/sandbox/faults", { target: "transport", effect: "drop", count: 31 });
   await sandbox.advance("2026-03-05T15:00:00.000Z");
-  expect(await read(scene)).toMatchObject({ status: "awaiting_confirmation" });
-  expect((await read(scene))["settlement_date"] > "2026-03-03").toBe(true);
-  expect((await confirm(scene, await amountsOf(scene))).body.data).toMatchObject({
+  expect(await read(context)).toMatchObject({ status: "awaiting_confirmation" });
+  expect((await read(context))["settlement_date"] > "2026-03-03").toBe(true);
+  expect((await confirm(context, await amountsOf(context))).body.data).toMatchObject({
     status: "verified",
   });
-  await expectWhole(scene);
+  await expectWhole(context);
 });
 
 test("a return of a verification blocks the charges that wait on the same paykey", async () => {
-  const scene = await begin({ method: "prenote", config: { sandbox_outcome: "return:R02" } });
-  const { sandbox, paykey } = scene;
+  const context = await begin({ method: "prenote", config: { sandbox_outcome: "return:R02" } });
+  const { sandbox, paykey } = context;
   const charge = await createPayment(sandbox, "charge", {
     paykey: paykey["paykey"],
     payment_date: "2026-03-20",
@@ -309,5 +315,5 @@ test("a return of a verification blocks the charges that wait on the same paykey
   expect(historyLines(await sandbox.get(`/v1/charges/${charge["id"]}`)).at(-1)).toContain(
     "invalid_paykey",
   );
-  await expectWhole(scene);
+  await expectWhole(context);
 });

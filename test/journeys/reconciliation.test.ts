@@ -32,7 +32,7 @@ afterAll(() => service.close());
 const take = (name: string, lines: readonly string[]): Promise<Resource> =>
   sandbox.post("/v1/bank_statements", { name, content: `${lines.join("\n")}\n` });
 /** What the log says of a transfer and statements. */
-const toldOf = async ({ id }: Resource) =>
+const reconciliationEventsOf = async ({ id }: Resource) =>
   (await allEvents(sandbox))
     .filter(({ resource }) => (resource as Resource)["id"] === id)
     .filter(({ event_type: type }) => /reconciled|unmatched/.test(type as string))
@@ -104,7 +104,7 @@ test("a transfer is known by the key in its addenda, from either side, and its a
   const [line] = await sandbox.list(`/v1/bank_statements/${right["id"]}/lines`);
   expect([line?.["matched_type"], line?.["matched_id"]]).toEqual(["funding_event", funding["id"]]);
   expect(right["differences"]).toEqual([]);
-  expect(await toldOf(funding)).toEqual([
+  expect(await reconciliationEventsOf(funding)).toEqual([
     "funding_event.unmatched The transfer is missing on bank statement wrong.csv.",
     "funding_event.reconciled The transfer was found on bank statement right.csv.",
   ]);
@@ -117,7 +117,7 @@ test("what is on one side only is listed, and is a person's business with a dead
   ]);
   // The withdrawal for the payout settled that day and is not shown.
   const [withdrawal = {}] = await sandbox.list("/v1/funding_events?event_type=payout_withdrawal");
-  expect(await toldOf(withdrawal)).toEqual([
+  expect(await reconciliationEventsOf(withdrawal)).toEqual([
     "funding_event.unmatched The transfer is missing on bank statement odd.csv.",
   ]);
   const both = [
@@ -133,7 +133,7 @@ test("what is on one side only is listed, and is a person's business with a dead
   });
 });
 
-test("a transfer is found in the movement of its file as well, and told of once", async () => {
+test("a transfer is found in the movement of its file as well, and reported once", async () => {
   const rows = ["Date,Amount,Description", "2026-03-04,250.00,ACH SETTLEMENT"];
   expect(await take("late.csv", rows)).toMatchObject({ state: "agreed" });
   // A statement that overlaps shows the same movement again; shown twice by one, it is another one.
@@ -142,7 +142,7 @@ test("a transfer is found in the movement of its file as well, and told of once"
   const doubled = await take("doubled.csv", [...rows, "2026-03-04,250.00,ACH AGAIN"]);
   expect(kinds(doubled)).toEqual([["not_in_books", 3]]);
   const [withdrawal = {}] = await sandbox.list("/v1/funding_events?event_type=payout_withdrawal");
-  expect((await toldOf(withdrawal)).slice(1)).toEqual([
+  expect((await reconciliationEventsOf(withdrawal)).slice(1)).toEqual([
     "funding_event.reconciled The transfer was found on bank statement late.csv.",
   ]);
   await expectCompleteLog(sandbox);

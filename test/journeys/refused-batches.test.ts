@@ -176,7 +176,7 @@ test("a dishonor is in no file after its five banking days, the bank's closures 
   await expectWhole();
 });
 
-test("a reversal that the bank refuses three times is given up, and its payment stays paid", async () => {
+test("a reversal that the bank refuses three times is abandoned, and its payment stays paid", async () => {
   sandbox = await service.addSandbox();
   const { paykey } = await createPaykey(sandbox);
   const { id } = await createPayment(sandbox, "charge", { paykey });

@@ -77,7 +77,7 @@ async function describe({ id }: Resource, description: string): Promise<void> {
 const pause = () => copy.run(sql`select pg_wal_replay_pause()`);
 const resume = () => copy.run(sql`select pg_wal_replay_resume()`);
 
-/** Until the engine has no more to tell of, and the replica is asked again and has it all. */
+/** Until the engine has no more due work and the replica, queried again, has replayed it all. */
 async function settle(): Promise<void> {
   await sandbox.advance(CLOCK_START);
   await new Promise((resolve) => setTimeout(resolve, REST_MS));
@@ -97,7 +97,7 @@ test("a replica that is caught up answers, one that is behind does not, until it
   await settle();
   await pause();
   await describe(first, "two");
-  // Nothing was told since: the replica counts as caught up, and shows what it has.
+  // No event was emitted since: the replica counts as caught up, and shows what it has.
   expect(await listed()).toContain("one");
   expect(await listed()).not.toContain("two");
   await createPayment(sandbox, "charge", { paykey, description: "three" });

@@ -54,7 +54,7 @@ async function descriptionOf(sandbox: Sandbox, { trace_ids }: Resource): Promise
 }
 
 describe("a charge returned for want of funds", () => {
-  test("is made again by its account's policy, linked both ways, and told as the engine's work", async () => {
+  test("is made again by its account's policy, linked both ways, and its events name the engine as cause", async () => {
     const sandbox = await sandboxWith(nextDay);
     const id = await charged(sandbox);
     await sandbox.advance("idle");
@@ -71,12 +71,12 @@ describe("a charge returned for want of funds", () => {
     // The return came on 3 March.
     expect(retry["payment_date"]).toBe("2026-03-04");
     expect(await descriptionOf(sandbox, retry)).toBe("RETRY PYMT");
-    const told = (await allEvents(sandbox)).filter(
+    const emitted = (await allEvents(sandbox)).filter(
       ({ resource, event_type }) =>
         (event_type === "charge.resubmitted" && resource["id"] === id) ||
         (event_type === "charge.created" && resource["id"] === retry["id"]),
     );
-    expect(told.map(({ cause }) => cause as unknown)).toEqual(
+    expect(emitted.map(({ cause }) => cause as unknown)).toEqual(
       [/after a return with R01/, /retry policy .* for 2026-03-04/].map((message) =>
         expect.objectContaining({
           source: "system",
@@ -125,7 +125,7 @@ describe("a charge returned for want of funds", () => {
   });
 });
 
-test("the same return in two files makes one retry; two retries, and the policy gives up", async () => {
+test("the same return in two files makes one retry; after two retries the policy stops", async () => {
   const sandbox = await sandboxWith(nextDay);
   let id = await charged(sandbox, "standard");
   const chain = [id];
@@ -149,10 +149,10 @@ test("the same return in two files makes one retry; two retries, and the policy 
   expect(chain.length).toBe(3);
   const made = await sandbox.list("/v1/payments?is_resubmit=true");
   expect(made.length).toBe(2);
-  const told = (await allEvents(sandbox)).filter(
+  const emitted = (await allEvents(sandbox)).filter(
     ({ event_type }) => event_type === "charge.retry_exhausted",
   );
-  expect(told.map(({ resource, cause }) => [resource["id"], cause["message"]])).toEqual([
+  expect(emitted.map(({ resource, cause }) => [resource["id"], cause["message"]])).toEqual([
     [id, "The payment was sent again 2 times, which is the maximum."],
   ]);
   await expectInvariants(service, sandbox.environment.id);

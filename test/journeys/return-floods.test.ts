@@ -46,7 +46,7 @@ function breakingOnce(db: Database): { db: Database; stored: () => number } {
   };
 }
 
-/** Another process, as far as the database and the bank's folders can tell. */
+/** Another process, to the database and the bank's folders. */
 function anotherWorker(engineDb = service.db) {
   return compose({
     db: service.db,

@@ -36,7 +36,7 @@ async function returned(indexes: readonly number[], code: string): Promise<void>
     made.map(({ trace_ids }) => ({ trace: trace_ids["entry"] as string, code })),
   );
 }
-const told = async (type: string) =>
+const emitted = async (type: string) =>
   (await allEvents(sandbox))
     .filter((event) => event["event_type"] === `return_rate.${type}`)
     .map(({ data }) => [(data as Resource)["scope"], (data as Resource)["name"]]);
@@ -76,7 +76,7 @@ test("while the rate is breached, new charges wait for a person, who may release
   await returned([1, 2, 3], "R10");
   await sandbox.advance("2026-03-03T22:00:00.000Z");
   // A company id with one account says nothing more.
-  expect(await told("breached")).toEqual([["account", "unauthorized"]]);
+  expect(await emitted("breached")).toEqual([["account", "unauthorized"]]);
   released = await charge(LATER);
   const payout = await createPayment(sandbox, "payout", { paykey, ...LATER });
   await sandbox.advance("PT1S");
@@ -158,20 +158,20 @@ test("entries count under the company id that they were sealed with, whatever is
   expect(await company("1234567890", sibling)).toEqual([]);
   expect(await company("1234567890")).toEqual([3, 200, 0, "1.5000"]);
   expect((await sibling.get("/v1/return_rates"))["hold"]["reason"]).toBeNull();
-  // Returns of other company ids end nothing that was told of this one.
-  expect(await told("recovered")).toEqual([]);
+  // Returns of other company ids end no breach of this one.
+  expect(await emitted("recovered")).toEqual([]);
   await expectInvariants(service, sandbox.environment.id);
 });
 
 test("it ends when the days leave the count, without another return", async () => {
-  // The returned entries are of 2 March. Nobody has judged the rates yet on the sixtieth day after.
+  // The returned entries are of 2 March. On the sixtieth day after, the rates are not yet evaluated.
   await sandbox.advance("2026-05-01T04:30:00.000Z");
-  expect(await told("recovered")).toEqual([]);
+  expect(await emitted("recovered")).toEqual([]);
   const early = await charge({ payment_date: "2026-05-04" });
   await sandbox.advance("PT1S");
   expect((await standing(early))[0]).toBe("scheduled");
   await sandbox.advance("2026-05-01T14:00:00.000Z");
-  expect(await told("recovered")).toEqual([["account", "unauthorized"]]);
+  expect(await emitted("recovered")).toEqual([["account", "unauthorized"]]);
   expect((await sandbox.get("/v1/return_rates"))["hold"]["reason"]).toBeNull();
   expect(await sandbox.list("/v1/exceptions?kind=return_rate&status=open")).toEqual([]);
   // What waits for a person goes on waiting for one.

@@ -45,7 +45,7 @@ async function rates(query = ""): Promise<Record<string, Resource>> {
   );
 }
 
-const told = async () =>
+const emitted = async () =>
   (await allEvents(sandbox))
     .map((event) => event["event_type"] as string)
     .filter((type) => type.startsWith("return_rate."));
@@ -82,16 +82,16 @@ test("rates count debits and returns to the entry, with headroom and a method", 
     "sec_code WEB": [expect.any(Number), 150],
   });
   expect((await sandbox.get("/v1/return_rates"))["method"]).toContain("debits only");
-  expect(await told()).toEqual(["return_rate.warning"]);
+  expect(await emitted()).toEqual(["return_rate.warning"]);
 });
 
-test("passing a ceiling is told once and is a case for a person", async () => {
+test("passing a ceiling emits one event and opens one exception", async () => {
   await deliverReplies(service, sandbox, [{ trace: traceAt(5), code: "R29" }]);
   await sandbox.advance("2026-03-04T22:00:00.000Z");
   await deliverReplies(service, sandbox, [{ trace: traceAt(6), code: "R11" }]);
   await sandbox.advance("2026-03-05T22:00:00.000Z");
   expect((await rates())["account"]?.["unauthorized"]).toEqual([3, 200, "1.5000", 0, "breach"]);
-  expect(await told()).toEqual(["return_rate.warning", "return_rate.breached"]);
+  expect(await emitted()).toEqual(["return_rate.warning", "return_rate.breached"]);
   const cases = await sandbox.list("/v1/exceptions?kind=return_rate");
   expect(cases.length).toBe(1);
   await expectInvariants(service, sandbox.environment.id);

@@ -41,7 +41,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** How many sessions wait for the row of a payment, or for whoever holds it. */
+/** How many sessions wait for the row of a payment, or for the transaction that holds it. */
 async function waiting(): Promise<number> {
   const { n } = await database.db.one<{ n: bigint }>(sql`
     select count(*) as n from pg_stat_activity

@@ -71,7 +71,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** As the interface makes them, without the interface: thousands in a second. */
+/** Created by the API's code without HTTP: thousands in a second. */
 async function createAll(): Promise<void> {
   const { app } = service;
   const environment = await app.environments.get(sandbox.environment.id);

@@ -49,12 +49,12 @@ test.skipIf(!hasTmux)(
   "in a terminal trigger says in one sentence what happened, and the log has it",
   async () => {
     const screen = await shown("trigger payout.paid");
-    const told = /payout\.paid happened: event ([0-9a-f-]{36}), number (\d+)\./.exec(
+    const match = /payout\.paid happened: event ([0-9a-f-]{36}), number (\d+)\./.exec(
       screen.replaceAll("\n", " ").replaceAll(/ {2,}/g, " "),
     );
     expect(screen).toMatch(/^exit 0$/m);
-    const event = await sandbox.get(`/v1/events/${told?.[1]}`);
-    expect(event).toMatchObject({ event_type: "payout.paid", sequence: Number(told?.[2]) });
+    const event = await sandbox.get(`/v1/events/${match?.[1]}`);
+    expect(event).toMatchObject({ event_type: "payout.paid", sequence: Number(match?.[2]) });
     // The bar it showed on the way is gone, and no line is wider than the terminal.
     expect(screen).not.toContain("days");
   },
@@ -80,7 +80,7 @@ test("a program reads from a pipe all that an advance caused, more than a page a
   const { exit, lines } = await runCommand(args);
   expect(exit).toBe(0);
   expect(lines.map(({ event }) => event)).toEqual(["clock_advanced", "clock_advance_continued"]);
-  const told = (member: string) => lines.flatMap((line) => line[member] as object[]);
-  expect(told("events")).toHaveLength(Number(lines[0]?.["events_total"]));
-  expect(told("postings")).toHaveLength(Number(lines[0]?.["postings_total"]));
+  const itemsOf = (member: string) => lines.flatMap((line) => line[member] as object[]);
+  expect(itemsOf("events")).toHaveLength(Number(lines[0]?.["events_total"]));
+  expect(itemsOf("postings")).toHaveLength(Number(lines[0]?.["postings_total"]));
 });

@@ -50,8 +50,8 @@ async function simulate(seed: number): Promise<void> {
     }
     await expectRight(world);
   } catch (error) {
-    const told = `SIMULATION_SEED=${seed} repeats this\n${world.diary.join("\n")}`;
-    throw new Error(`${(error as Error).message}\n${told}`, { cause: error });
+    const diary = `SIMULATION_SEED=${seed} repeats this\n${world.diary.join("\n")}`;
+    throw new Error(`${(error as Error).message}\n${diary}`, { cause: error });
   } finally {
     engineDb?.crashOnce(0, chance);
   }

@@ -22,7 +22,7 @@ export interface World {
   readonly payments: { readonly kind: Kind; readonly id: string }[];
   /** How often a worker died so far. */
   readonly deaths: () => number;
-  /** What was done, for whoever looks at a failure. */
+  /** What was done, printed with a failure. */
   readonly diary: string[];
 }
 
@@ -263,7 +263,7 @@ async function updateOf({ sandbox }: World, path: string, amount: number): Promi
   return { amount, description: "Changed", payment_date: payment_date as string };
 }
 
-/** Whoever is told that the service is down asks again. */
+/** Repeats a request that is answered 503. */
 async function jump(world: World): Promise<void> {
   const body = world.chance.pick(JUMPS);
   world.diary.push(JSON.stringify(body));

@@ -24,7 +24,7 @@ export const ADA = {
   device: { ip_address: "1.2.3.4" },
 };
 
-/** A customer, made over the interface. */
+/** A customer, created by the API. */
 export async function addCustomer(api: ApiClient, body: object = {}, key?: string): Promise<Data> {
   const sent = { body: { ...ADA, ...body }, ...(key && { key }) };
   return dataOf(await api.call("POST", "/v1/customers", sent));

@@ -56,7 +56,7 @@ export interface TestApi extends Tenant {
   readonly app: App;
   readonly db: Database;
   readonly server: FastifyInstance;
-  /** Calls with the account's key unless told otherwise; `key: null` sends none. */
+  /** Calls with the account's key by default; `key: null` sends none. */
   call(method: string, path: string, options?: CallOptions): Promise<Reply>;
   addTenant(kind?: "sandbox" | "live"): Promise<Tenant>;
   /** A tenant with all that payments need: a bank, a linked account, books. */
@@ -110,7 +110,7 @@ function composeApp(db: Database): App {
     ids: createIds(),
     log: testLogger(),
     masterKey: randomBytes(32),
-    // Bank folders are made on first use, which a test of the interface does not come to.
+    // Bank folders are made on first use, which a test of the API does not reach.
     dataDir: join(tmpdir(), "railhead-api-test"),
     allowsLoopback: true,
     wire: {

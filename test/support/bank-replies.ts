@@ -109,7 +109,7 @@ export async function deliverReplies(
   service: Service,
   sandbox: Sandbox,
   orders: readonly ReplyOrder[],
-  /** What tells the file from others; by default how many there were. */
+  /** Distinguishes the file from others; by default how many there were. */
   number = (files += 1),
 ): Promise<Uint8Array> {
   const sent = await sentEntries(service, sandbox.environment.id);

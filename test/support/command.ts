@@ -9,9 +9,9 @@ export type Line = Readonly<Record<string, unknown>> & { readonly event: string 
 /** The built command, running as a user starts it, without a terminal. */
 export interface Command {
   readonly child: ChildProcess;
-  /** Everything it told so far. */
+  /** Every line printed so far. */
   readonly lines: readonly Line[];
-  /** The first line of this event, as soon as it is told. Rejects where the command ends before. */
+  /** The first line of this event, once printed. Rejects where the command ends before. */
   line(event: string): Promise<Line>;
   /** Its exit code, or the signal that ended it. */
   readonly ended: Promise<number | string>;

@@ -85,7 +85,7 @@ export function expectList(reply: Reply, status = 200): Resource[] {
   return listOf(reply);
 }
 
-/** A second account of a sandbox, made over the interface, with a key of its own. */
+/** A second account of a sandbox, created by the API, with a key of its own. */
 export async function addAccount(
   { app }: TestService,
   sandbox: Sandbox,

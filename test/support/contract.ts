@@ -119,13 +119,13 @@ function isDeclared({ responses }: Operation, status: number): boolean {
   return String(status) in responses || ANYWHERE.has(status);
 }
 
-/** A refusal carries a code that the operation's document tells of. */
+/** A refusal carries a code that the operation documents. */
 function checkCode({ id, responses }: Operation, { status, text }: SeenAnswer): void {
   if (status < 400) return;
   const { code } = (JSON.parse(text) as { data: { code?: string } }).data;
   if (code === undefined) return;
-  const told = responses[String(status)]?.content?.["application/json"]?.examples ?? {};
-  if (!(code in told))
+  const documented = responses[String(status)]?.content?.["application/json"]?.examples ?? {};
+  if (!(code in documented))
     throw new Error(`${id} answered ${status} ${code}, which it does not declare`);
 }
 

@@ -1,4 +1,4 @@
-// A whole service in a process of its own that can be told to die, as by `kill -9`, right before or
+// A whole service in a process of its own that can be made to die, as by `kill -9`, right before or
 // right after its nth effect: a commit, a statement that commits by itself, or the renaming of a
 // file. It takes orders over the channel of `child_process` and runs the built packages.
 import { appendFileSync } from "node:fs";
@@ -52,7 +52,7 @@ fs.rename = async (from, to) => {
   try {
     await rename(from, to);
   } catch (error) {
-    // Nothing happened: whoever makes the missing folder and tries again does the one that counts.
+    // Nothing happened: the retry after making the missing folder is the one that counts.
     counted.effect -= 1;
     counted.rename -= 1;
     throw error;

@@ -5,7 +5,7 @@ import { findViolations } from "../../packages/server/src/ledger/invariants.ts";
 import { sentFiles } from "./bank-files.ts";
 import type { Resource, Sandbox, TestService } from "./service.ts";
 
-/** Everything of an environment's log, read through the interface. */
+/** Every event of an environment, read from the API. */
 export async function allEvents(sandbox: Pick<Sandbox, "call">): Promise<Resource[]> {
   const events: Resource[] = [];
   for (;;) {

@@ -78,7 +78,7 @@ async function chargesAt(
   });
 }
 
-/** Charges as the interface makes them. */
+/** Charges as the API creates them. */
 async function createCharges(
   { app }: TestService,
   sandbox: Sandbox,

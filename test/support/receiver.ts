@@ -14,7 +14,7 @@ export interface Received {
   readonly at: number;
 }
 
-/** A webhook receiver on a port of its own that answers as a test wishes. */
+/** A webhook receiver on a port of its own that answers as a test chooses. */
 export interface Receiver {
   readonly url: string;
   readonly received: Received[];

@@ -15,7 +15,7 @@ export interface RowSet {
 
 /**
  * Copies a row of a sandbox until there are so many, each with an id of its own and otherwise as `changes`
- * say; an expression may use `i`, the copy's number, and `id`, its id. Without triggers: nothing is told.
+ * say; an expression may use `i`, the copy's number, and `id`, its id. Without triggers: no events.
  */
 export async function copyRow(
   { db }: TestService,

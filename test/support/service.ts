@@ -20,7 +20,7 @@ import { createTestDatabase } from "./database.ts";
 import { testLogger } from "./server-errors.ts";
 import { refuseSilentChanges } from "./silent-changes.ts";
 
-/** Where the clock of a journey starts: Monday 2 March 2026, 10:00 in New York. */
+/** Where the clock of a test starts: Monday 2 March 2026, 10:00 in New York. */
 export const CLOCK_START = "2026-03-02T15:00:00.000Z";
 
 /** A resource as a test reads it: it knows what it asked for. */

@@ -7,7 +7,7 @@ const except = (table: string) =>
 
 /**
  * From now on a write fails that moves a row's `updated_at` and not its version: each version is an event,
- * so such a change is answered by GET and told by no event.
+ * so such a change is returned by GET and recorded by no event.
  */
 export async function refuseSilentChanges(db: Database): Promise<void> {
   await db.run(sql`

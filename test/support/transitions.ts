@@ -17,7 +17,7 @@ export let service: TestService;
 export let sandbox: Sandbox;
 const templates: Record<string, string> = {};
 
-/** Starts a service with a sandbox in which nothing is due any more. */
+/** Starts a service with a sandbox in which nothing is due. */
 export async function startTransitions(): Promise<void> {
   service = await startTestService();
   sandbox = await service.addSandbox();
@@ -25,7 +25,7 @@ export async function startTransitions(): Promise<void> {
   for (const kind of ["charge", "payout"] as const) {
     templates[kind] = String((await createPayment(sandbox, kind, { paykey }))["id"]);
   }
-  // Nothing is due any more that the engine would move behind the test's back.
+  // Nothing is left due, or the engine would move it during the test.
   await sandbox.advance("PT1M");
 }
 
@@ -58,7 +58,7 @@ export const row = fc.record({
 });
 type Row = typeof row extends fc.Arbitrary<infer T> ? T : never;
 
-/** What no move says: a set's condition must not hold any more once it has moved. */
+/** A reason that no transition writes: after a set has moved, its condition must be false. */
 const UNMOVED = "unmoved";
 
 export const EVENTS = [

@@ -10,7 +10,7 @@ interface Manifest {
 }
 
 /**
- * Packages imported without being declared. Hoisting makes them resolve here and fail at whoever
+ * Packages imported without being declared. Hoisting makes them resolve here and fail where someone
  * installs the package, as those do that are declared for development, but for their types. Tests, benchmarks and scripts are never installed: they may use whatever the
  * root or any workspace declares.
  */

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-interface Scene {
+interface Context {
   readonly sandbox: Sandbox;
   readonly receiver: Receiver;
   readonly secret: string;
@@ -30,7 +30,7 @@ interface Scene {
 const listening = ({ url }: Receiver) => ({ url, event_types: ["customer.created"] });
 
 /** A sandbox whose next message meets the fault. */
-async function under(fault: object): Promise<Scene> {
+async function under(fault: object): Promise<Context> {
   const sandbox = await service.addSandbox();
   const receiver = await startReceiver();
   const { secret } = await sandbox.post("/v1/webhook_endpoints", listening(receiver));
