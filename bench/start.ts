@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { startManagedPostgres } from "@railhead/server";
+import { commandCosts } from "./support/command-costs.ts";
 import { bundles, dependencyCosts, installSeconds } from "./support/installation.ts";
 import { loadOnce } from "./support/load-once.ts";
 import { machine, print, spread } from "./support/machine.ts";
@@ -142,6 +143,9 @@ async function main(): Promise<void> {
   print(`resident at rest: Node ${spread(warm.map(({ nodeMb }) => nodeMb), 0)} MB, PostgreSQL ${spread(warm.map(({ postgresMb }) => postgresMb), 0)} MB`); // prettier-ignore
   const { nodeMb, postgresMb } = await startLoaded();
   print(`after ${LOAD} charges over 64 connections: Node ${nodeMb.toFixed(0)} MB, PostgreSQL ${postgresMb.toFixed(0)} MB`); // prettier-ignore
+  for (const { command, seconds: cost } of commandCosts(rounds)) {
+    print(`railhead ${command}: ${cost.toFixed(2)} s of processor time`);
+  }
   printSizes();
 }
 

@@ -217,7 +217,7 @@ describe.each(["charge", "payout"] as const)("a %s's", (kind) => {
     "20260305",
     "03/05/2026",
     "infinity",
-    "today",
+    "tomorrow",
     "epoch",
     "99999-01-01",
     "0000-01-01",

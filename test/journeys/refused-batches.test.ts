@@ -170,7 +170,7 @@ test("a dishonor is in no file after its five banking days, the bank's closures 
   expect(await batchesWith(isDishonor)).toEqual([]);
   expect(await casesOf("dishonor_lapsed")).toEqual([[dishonor, true]]);
   const messages = (await allEvents(sandbox)).map(({ cause }) => (cause as Resource)["message"]);
-  expect(messages).toContain("No file goes in the five banking days any more: the return stands.");
+  expect(messages).toContain("No file is left within the five banking days: the return stands.");
   // Nobody has the money twice: the payment may be sent again.
   await sandbox.post(`/v1/charges/${id}/resubmit`, {});
   await expectWhole();

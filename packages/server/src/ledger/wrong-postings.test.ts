@@ -74,7 +74,11 @@ describe("the database refuses a posting", () => {
     ["of less than nothing", "postings_amount_cents_check", () => ({ cents: -900 })],
     ["that has one side", "null value", () => ({ credit: sql`null` })],
     ["from an account to itself", "postings_check", () => ({ credit: account("pending", 0) })],
-    ["that was made before", "postings_subject_id_move_attempt_key", () => ({ attempt: 1 })],
+    [
+      "that was made before",
+      "postings_environment_id_subject_id_move_attempt_key",
+      () => ({ attempt: 1 }),
+    ],
     [
       "to an account that its move does not know",
       "may not debit pending and credit bank_cash",

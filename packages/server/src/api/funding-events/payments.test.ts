@@ -63,7 +63,8 @@ async function insertFunding(
         ${member.reason}, ${member.amount}, 'USD', '2026-03-02', 'internet', '1.2.3.4', 'disabled',
         'standard', false, ${{ order: "7" }}, 'paid', 'ok', 'system', '', ${TEST_NOW}, 1, ${TEST_NOW}, ${TEST_NOW})`);
     await db.run(sql`insert into funding_event_payments
-      values (${event}, ${payment}, ${member.share}, ${member.reason})`);
+        (environment_id, funding_event_id, payment_id, funding_amount_cents, reason)
+      values (${environmentId}, ${event}, ${payment}, ${member.share}, ${member.reason})`);
   }
   return event;
 }

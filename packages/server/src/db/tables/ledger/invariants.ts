@@ -277,8 +277,13 @@ export const listReturnCountDifferences: Check = (db, environmentId) =>
           select x.file_id from entries x where x.environment_id = ${environmentId}
             and x.payment_id = a.payment_id
             and x.trace_number = a.original_trace_number offset 0) e
-        join payments p on p.environment_id = ${environmentId} and p.id = a.payment_id and p.kind = 'charge'
-        join customers c on c.id = p.customer_id and c.environment_id = p.environment_id
+        cross join lateral (
+          select x.account_id, x.consent_type, x.customer_id from payments x
+          where x.environment_id = ${environmentId} and x.id = a.payment_id
+            and x.kind = 'charge' offset 0) p
+        cross join lateral (
+          select x.type from customers x
+          where x.environment_id = ${environmentId} and x.id = p.customer_id offset 0) c
       group by 1, 2, 3, 4
     )
     select 'returns of file ' || file_id || ' with ' || code as subject,
