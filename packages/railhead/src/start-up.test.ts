@@ -37,7 +37,8 @@ function run(
 const heavy = (loaded: readonly string[], pattern: RegExp) =>
   loaded.filter((url) => pattern.test(url));
 
-const SERVICE = /\/node_modules\/(fastify|typebox)\/|\/server\/dist\/(api|payments|http\/(route|pipeline|server))\//;
+const SERVICE =
+  /\/node_modules\/(fastify|typebox)\/|\/server\/dist\/(api|payments|http\/(route|pipeline|server))\//;
 const ROUTES = /\/node_modules\/fastify\/|\/server\/dist\/(api\/routes|payments\/)/;
 
 test("the version is printed by a handful of modules", () => {
