@@ -2,7 +2,7 @@ import { sql } from "../../packages/server/src/db/postgres/executor.ts";
 import type { DueWork } from "../../packages/server/src/db/tables/payments/due.ts";
 import { openLink, sealLink } from "../../packages/server/src/verification/link-secret.ts";
 import { createPaykey } from "./factories.ts";
-import { AFTER_CUTOFF, middleOf, inTheMiddle, COPIED_ID, type MakeSet } from "./poisoned-set.ts";
+import { AFTER_CUTOFF, middleOf, inTheMiddle, type MakeSet } from "./poisoned-set.ts";
 import { copyRow, runWithoutTriggers } from "./row-sets.ts";
 
 /** Sets of customers and paykeys. */
