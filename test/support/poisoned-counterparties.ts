@@ -62,7 +62,7 @@ export const counterpartySets = {
       await service.db.run(sql`
         insert into provider_links (paykey_id, environment_id, provider, secret, balance_due_at)
         values (${paykey_id}, ${environment_id}, ${link.provider}, ${sealed}, '2026-03-02T16:00:00Z')
-        on conflict (paykey_id) do update set balance_due_at = excluded.balance_due_at`);
+        on conflict (environment_id, paykey_id) do update set balance_due_at = excluded.balance_due_at`);
     }
     const poison = middleOf(set);
     // Sealed to COPIED_ID paykey: two rows were swapped.
