@@ -5,7 +5,7 @@ import {
   openApiDocument,
   type OpenApiDocument,
 } from "../../packages/server/src/http/openapi/document.ts";
-import { spelledDocument } from "../../packages/server/src/http/openapi/spelled.ts";
+import { wireDocument } from "../../packages/server/src/http/openapi/wire-document.ts";
 import type { WireSettings } from "../../packages/server/src/base/wire-format.ts";
 
 /** An answer as a test received it. */
@@ -43,7 +43,7 @@ export function contractOf(routes: readonly Route[], wire?: WireSettings): Contr
   return (answer) => {
     const document = () => {
       const usual = openApiDocument(routes);
-      return wire === undefined ? usual : spelledDocument(usual, wire);
+      return wire === undefined ? usual : wireDocument(usual, wire);
     };
     check ??= compile(document());
     check(answer);

@@ -25,7 +25,7 @@ import { createPaymentWriter } from "../payments/creation/writer.ts";
 import { createSimulatedBank } from "../sandbox/simulated-bank/simulated-bank.ts";
 import { createTransports, type ConsumeFault } from "../rails/transports/transports.ts";
 import { builtInIdentity } from "../verification/built-in-identity.ts";
-import { createCustomerWriter } from "../verification/register.ts";
+import { createCustomerWriter } from "../verification/customer-writer.ts";
 import { createVault } from "../vault/vault.ts";
 import { createWebhookRuntime } from "../webhooks/runtime.ts";
 import { createWireFormatter, type WireSettings } from "../base/wire-format.ts";
@@ -133,7 +133,7 @@ export function compose(parts: ServiceParts): App {
     keys: createApiKeyCache(db),
     profiles,
     charts,
-    parties: createCounterpartyCache(),
+    counterparties: createCounterpartyCache(),
     ...writers,
     engine,
     webhooks: composeWebhooks({ ...base, allowsLoopback }),

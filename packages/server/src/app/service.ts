@@ -124,7 +124,7 @@ function httpOptions(config: Config, draining: Draining): HttpOptions {
       write: config.RATE_LIMIT_WRITE,
       reveal: config.RATE_LIMIT_REVEAL,
     },
-    maxUnderWay: config.MAX_UNDER_WAY,
+    maxConcurrentRequests: config.MAX_UNDER_WAY,
     requestLog: config.REQUEST_LOG === "on",
     guests: pageGuests,
   };

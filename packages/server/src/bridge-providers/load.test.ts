@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { configuredProviders } from "./configured.ts";
 import { loadAdapters } from "./load.ts";
-import { SIMULATION } from "./simulation.ts";
+import { SIMULATED } from "./simulated-provider.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "railhead-adapters-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -36,7 +36,7 @@ describe("adapters loaded by path", () => {
       });
     }
     const simulated = providers.find("my_bank", { kind: "sandbox", token: "sbx_ok" });
-    expect(simulated?.name).toBe(SIMULATION);
+    expect(simulated?.name).toBe(SIMULATED);
   });
 
   it("are refused in one sentence where they are none", async () => {
@@ -62,7 +62,7 @@ describe("what is not configured", () => {
       ["aggregator", "plaid", "quiltt", "mx"].map(
         (name) => providers.find(name, { kind, token: "t" })?.name,
       );
-    expect(names("sandbox")).toEqual([SIMULATION, "plaid", SIMULATION, SIMULATION]);
+    expect(names("sandbox")).toEqual([SIMULATED, "plaid", SIMULATED, SIMULATED]);
     expect(names("live")).toEqual([undefined, "plaid", undefined, undefined]);
     expect(providers.isKnown("nobody")).toBe(false);
   });

@@ -1,7 +1,7 @@
 import type { Environment } from "../db/tables/environments/environments.ts";
 import type { BalanceContext, BalanceResult, GuardedFetch, ProviderAdapter } from "./adapter.ts";
 import { createGuardedFetch } from "./guarded-fetch.ts";
-import { SIMULATION, simulation } from "./simulation.ts";
+import { SIMULATED, simulatedProvider } from "./simulated-provider.ts";
 
 /** Providers of the interface; more come with adapters that are loaded. */
 export const PROVIDER_NAMES = ["aggregator", "plaid", "quiltt", "mx"] as const;
@@ -25,7 +25,7 @@ export function createProviders(
   adapters: readonly ProviderAdapter[],
   fetch: GuardedFetch = createGuardedFetch(),
 ): Providers {
-  const configured = new Map(adapters.map((adapter) => [adapter.name, guarded(adapter)]));
+  const configured = new Map(adapters.map((adapter) => [adapter.name, catchingErrors(adapter)]));
   const names = new Set<string>([...PROVIDER_NAMES, ...configured.keys()]);
   return {
     fetch,
@@ -33,27 +33,27 @@ export function createProviders(
     find(name, { kind, token }) {
       const adapter = name === "aggregator" ? undefined : configured.get(name);
       if (kind === "live") return adapter;
-      return adapter === undefined || token.startsWith("sbx_") ? simulation : adapter;
+      return adapter === undefined || token.startsWith("sbx_") ? simulatedProvider : adapter;
     },
-    byName: (name) => (name === SIMULATION ? simulation : configured.get(name)),
+    byName: (name) => (name === SIMULATED ? simulatedProvider : configured.get(name)),
   };
 }
 
-const BROKEN = {
+const PROVIDER_FAILED = {
   code: "unknown",
   retryable: true,
   message: "The provider failed.",
 } as const;
 
 /** The adapter, a throw of whose becomes a failure that may be tried again. */
-function guarded(adapter: ProviderAdapter): ProviderAdapter {
+function catchingErrors(adapter: ProviderAdapter): ProviderAdapter {
   return {
     name: adapter.name,
     async exchange(token, context) {
       try {
         return await adapter.exchange(token, context);
       } catch {
-        return { outcome: "refused", ...BROKEN };
+        return { outcome: "refused", ...PROVIDER_FAILED };
       }
     },
     ...(adapter.balance === undefined
@@ -61,9 +61,11 @@ function guarded(adapter: ProviderAdapter): ProviderAdapter {
       : {
           async balance(ref: string, context: BalanceContext): Promise<BalanceResult> {
             try {
-              return (await adapter.balance?.(ref, context)) ?? { status: "failed", ...BROKEN };
+              return (
+                (await adapter.balance?.(ref, context)) ?? { status: "failed", ...PROVIDER_FAILED }
+              );
             } catch {
-              return { status: "failed", ...BROKEN };
+              return { status: "failed", ...PROVIDER_FAILED };
             }
           },
         }),

@@ -1,6 +1,6 @@
 import { institutionName } from "@railhead/core";
 import type { Secret } from "./secret.ts";
-import { numbersOf } from "./simulation.ts";
+import { numbersOf } from "./simulated-provider.ts";
 
 const ACCOUNT_TYPES = ["checking", "savings"] as const;
 

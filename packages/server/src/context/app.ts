@@ -17,7 +17,7 @@ import type { GivenCeilings } from "../payments/limits/amount-bounds.ts";
 import type { EngineRuntime } from "../payments/engine/engine-runtime.ts";
 import type { CounterpartyCache } from "../payments/scheduling/counterparties.ts";
 import type { PaymentWriter } from "../payments/creation/writer.ts";
-import type { CustomerWriter } from "../verification/register.ts";
+import type { CustomerWriter } from "../verification/customer-writer.ts";
 import type { IdentityProvider } from "../verification/identity-provider.ts";
 import type { Transport } from "../rails/transports/transport.ts";
 import type { Vault } from "../vault/vault.ts";
@@ -43,7 +43,7 @@ export interface App {
   readonly keys: ApiKeyCache;
   readonly profiles: Profiles;
   readonly charts: Charts;
-  readonly parties: CounterpartyCache;
+  readonly counterparties: CounterpartyCache;
   readonly writer: PaymentWriter;
   readonly customers: CustomerWriter;
   readonly engine: EngineRuntime;

@@ -1,7 +1,7 @@
 import type { PaykeyRow } from "../db/tables/counterparties/paykeys.ts";
 import type { Environment } from "../db/tables/environments/environments.ts";
 import type { Decision } from "./findings.ts";
-import { CLOSE, matchName, SAME } from "./name-match.ts";
+import { CLOSE_SCORE, matchName, MATCH_SCORE } from "./name-match.ts";
 import { messagesOf, type ReviewCode } from "./review-codes.ts";
 
 /** What the verification of a bank account has found; the data of a paykey review. */
@@ -85,9 +85,9 @@ function nameFindings({ customer_name }: AccountFacts, owners: readonly string[]
     matched_name,
     names_on_account: owners,
   };
-  if (score >= SAME)
+  if (score >= MATCH_SCORE)
     return { ...found, decision: "accept", codes: ["BV102"], reason: null } as const;
-  if (score >= CLOSE) {
+  if (score >= CLOSE_SCORE) {
     return { ...found, decision: "accept", codes: ["BV103"], reason: null } as const;
   }
   const reason = "The names differ.";

@@ -1,4 +1,4 @@
-import { customerResult } from "./outcome.ts";
+import { customerResult } from "./customer-outcome.ts";
 import type { Decision } from "./findings.ts";
 import {
   KYC_FIELDS,
@@ -82,7 +82,7 @@ const BUSINESS: Parts = {
 };
 
 /** The part that is to blame where the outcome is not acceptance. */
-const BLAME = {
+const FAILING_PART = {
   individual: { review: ["email", "R201"], reject: ["fraud", "R202"] },
   business: { review: ["business_validation", "BR201"], reject: ["business_evaluation", "BR202"] },
 } as const;
@@ -95,7 +95,7 @@ function partsOf(type: "individual" | "business", hasAddress: boolean, decision:
     breakdown[part] = PART.accept(code);
   }
   if (decision === "accept") return breakdown;
-  const [part, code] = BLAME[type][decision];
+  const [part, code] = FAILING_PART[type][decision];
   return { ...breakdown, [part]: PART[decision](code) };
 }
 

@@ -26,4 +26,4 @@ const UNKNOWN: Insights = Object.fromEntries(
 );
 
 /** All insights; null where the provider knew nothing. Only what it knew is kept. */
-export const allInsights = (known: Insights): Insights => ({ ...UNKNOWN, ...known });
+export const withUnknownInsights = (known: Insights): Insights => ({ ...UNKNOWN, ...known });

@@ -18,8 +18,8 @@ const COMPANY_WORDS = new Set([
 const TITLES = new Set(["mr", "mrs", "ms", "dr", "jr", "sr", "ii", "iii"]);
 
 /** From this score on two names are the same person or business, written alike or nearly so. */
-export const SAME = 0.95;
-export const CLOSE = 0.75;
+export const MATCH_SCORE = 0.95;
+export const CLOSE_SCORE = 0.75;
 
 /** Compares whatever the case, order, accents, titles and company forms; knows short first names. */
 export function matchName(name: string, others: readonly string[]): NameMatch {

@@ -64,7 +64,7 @@ export function verifyPaykey(
 }
 
 /** The paykey while it is verified again, and the event that says so. Nothing is written. */
-export function paykeyVerifiedAgain(
+export function restartVerification(
   row: PaykeyRow,
   when: { at: Instant; request_id: string | null; actor: EventCause["actor"] },
 ): { row: PaykeyRow; event: NewEvent } {

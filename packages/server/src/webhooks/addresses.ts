@@ -72,7 +72,7 @@ function isLoopbackAddress(address: string): boolean {
   return family !== 0 && loopback.check(address, family === 4 ? "ipv4" : "ipv6");
 }
 
-function isReached(address: string, reach: Reach): boolean {
+function isAllowed(address: string, reach: Reach): boolean {
   return isPublicAddress(address) || (reach === "loopback" && isLoopbackAddress(address));
 }
 
@@ -98,7 +98,7 @@ export function urlFault(text: string, reach: Reach): string | undefined {
   if (reach === "public" && !PUBLIC_PORTS.has(url.port)) return "Must use port 443 or 8443.";
   const host = url.hostname.startsWith("[") ? url.hostname.slice(1, -1) : url.hostname;
   const isLocal = /^localhost\.?$/i.test(host) && reach !== "loopback";
-  if (isLocal || (isIP(host) !== 0 && !isReached(host, reach))) return OUT_OF_REACH[reach];
+  if (isLocal || (isIP(host) !== 0 && !isAllowed(host, reach))) return OUT_OF_REACH[reach];
   return undefined;
 }
 
@@ -131,8 +131,8 @@ export function guardedLookup(reach: Reach, resolveAll: Resolve = resolve) {
         return;
       }
       const [first] = addresses;
-      const isAllowed = addresses.every(({ address }) => isReached(address, reach));
-      if (first === undefined || !isAllowed) {
+      const areAllowed = addresses.every(({ address }) => isAllowed(address, reach));
+      if (first === undefined || !areAllowed) {
         done(Object.assign(new Error(`${host} is not a public address`), { code: "EPRIVATE" }), []);
       } else if (options.all === true) done(null, addresses);
       else done(null, first.address, first.family);

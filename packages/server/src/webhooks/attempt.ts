@@ -12,7 +12,7 @@ export interface Sent {
 }
 
 const READ_MAX = 20_000;
-const KEPT_MAX = 1_000;
+const STORED_MAX = 1_000;
 
 /** Gathers one answer and settles once, however it ends. A class: there are many, and short-lived. */
 export class Attempt implements Dispatcher.DispatchHandler {
@@ -51,7 +51,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    if (this.read < KEPT_MAX) this.chunks.push(Buffer.from(chunk));
+    if (this.read < STORED_MAX) this.chunks.push(Buffer.from(chunk));
     this.read += chunk.length;
     if (this.read > READ_MAX) this.end("the answer is longer than 20 kB");
   }
@@ -61,7 +61,7 @@ export class Attempt implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    this.settle(wordsOf(error));
+    this.settle(errorMessage(error));
   }
 
   private settle(error: string | null): void {
@@ -81,11 +81,11 @@ export class Attempt implements Dispatcher.DispatchHandler {
 /** Text that PostgreSQL can keep, whatever the receiver sent. */
 function excerpt(chunks: readonly Buffer[]): string {
   if (chunks.length === 0) return "";
-  const bytes = Buffer.concat(chunks).subarray(0, KEPT_MAX);
+  const bytes = Buffer.concat(chunks).subarray(0, STORED_MAX);
   return bytes.toString("utf8").replaceAll("\0", "\uFFFD");
 }
 
-function wordsOf(error: Error): string {
+function errorMessage(error: Error): string {
   const { code } = error as NodeJS.ErrnoException;
   const text = error.message === "" ? (code ?? error.name) : error.message;
   return text.slice(0, 200);

@@ -14,7 +14,7 @@ import {
 } from "../../../../test/support/service.ts";
 import { westernmostToday } from "@railhead/core";
 import { wallClock } from "../base/clock.ts";
-import { isDisabledBy, pacedInstant } from "./schedule.ts";
+import { isDisabledBy, deliveryInstant } from "./retry-schedule.ts";
 
 let service: TestService;
 let root: Sandbox;
@@ -121,7 +121,7 @@ test("five days are counted by the clock that deliveries wait by", () => {
   const since = { at: "2026-03-02T15:00:00.000Z", wall: "2026-11-22T12:00:00.000Z" };
   const now = { at: "2026-04-02T15:00:00.000Z", wall: "2026-11-22T12:00:06.500Z" };
   const isDisabled = (clock_mode: "auto" | "scaled" | "real" | "frozen", at = now) =>
-    isDisabledBy(pacedInstant({ clock_mode }, since), pacedInstant({ clock_mode }, at));
+    isDisabledBy(deliveryInstant({ clock_mode }, since), deliveryInstant({ clock_mode }, at));
   expect(isDisabled("auto")).toBe(false);
   expect(isDisabled("scaled")).toBe(false);
   expect(isDisabled("real")).toBe(false);

@@ -65,16 +65,21 @@ test("the generic format speaks once of the creation and of every version", asyn
   await sandbox.advance("idle");
   const events = await allEvents(sandbox);
   const own = events.filter((event) => event["resource"].id === id);
-  const told = () =>
+  const messages = () =>
     receiver.accepted
       .map(({ body }) => JSON.parse(body) as Resource)
       .filter((message) => message["data"].id === id);
-  await until("all messages", () => told().length >= own.length + 1);
-  const types = told().map((message) => message["event_type"] as string);
+  await until("all messages", () => messages().length >= own.length + 1);
+  const types = messages().map((message) => message["event_type"] as string);
   expect(types.filter((type) => type === "charge.created.v1")).toHaveLength(1);
   expect(types.filter((type) => type === "charge.event.v1")).toHaveLength(own.length);
-  expect(new Set(told().map((message) => message["event_id"])).size).toBe(own.length + 1);
-  expect(Object.keys(told()[0] ?? {})).toEqual(["event_type", "event_id", "account_id", "data"]);
+  expect(new Set(messages().map((message) => message["event_id"])).size).toBe(own.length + 1);
+  expect(Object.keys(messages()[0] ?? {})).toEqual([
+    "event_type",
+    "event_id",
+    "account_id",
+    "data",
+  ]);
   await receiver.close();
 });
 

@@ -1,7 +1,7 @@
 import type { Instant } from "@railhead/core";
 import { findWebhookEndpoint } from "../db/tables/events/webhook-endpoints.ts";
 import { openException } from "../exceptions/exceptions.ts";
-import { changeEndpoint } from "./endpoint.ts";
+import { updateEndpoint } from "./endpoint.ts";
 import type { ServedEndpoint, WorkerTools } from "./tools.ts";
 
 /** What has become of an endpoint: answering again, given up, or gone by its own word. */
@@ -23,17 +23,17 @@ const CAUSES = {
   },
 } as const;
 
-/** Tells the news in the log; what fails or is gone is disabled with it, and a person is told. */
+/** Tells the news in the log; what fails or is gone is disabled with it, and a person is change. */
 export async function emitEndpointEvent(
   tools: WorkerTools,
-  told: ServedEndpoint & { news: EndpointEvent; at: Instant },
+  change: ServedEndpoint & { news: EndpointEvent; at: Instant },
 ): Promise<void> {
-  const { news, at } = told;
-  const scope = { environment_id: told.environment.id, account_id: null };
+  const { news, at } = change;
+  const scope = { environment_id: change.environment.id, account_id: null };
   await tools.db.tx(async (tx) => {
-    const row = await findWebhookEndpoint(tx, scope, { id: told.endpoint.id, lock: true });
+    const row = await findWebhookEndpoint(tx, scope, { id: change.endpoint.id, lock: true });
     if (row === undefined || row.status === "disabled") return;
-    await changeEndpoint(tx, {
+    await updateEndpoint(tx, {
       ids: tools.ids,
       row,
       set: news === "recovered" ? {} : { status: "disabled", disabled_reason: news },
@@ -55,5 +55,5 @@ export async function emitEndpointEvent(
       },
     );
   });
-  tools.tell(told.environment.id);
+  tools.notify(change.environment.id);
 }

@@ -35,29 +35,29 @@ type Resource = ReturnType<typeof serializeEndpoint>;
 /** What the log says of an endpoint: all of it at first, later what changed. */
 export function endpointEvent(
   row: WebhookEndpointRow,
-  told: { type: EventType; before: WebhookEndpointRow | undefined; cause: EventCause },
+  change: { type: EventType; before: WebhookEndpointRow | undefined; cause: EventCause },
 ): NewEvent {
   const after = serializeEndpoint(row);
-  const before = told.before === undefined ? undefined : serializeEndpoint(told.before);
+  const before = change.before === undefined ? undefined : serializeEndpoint(change.before);
   const names = Object.keys(after) as (keyof Resource)[];
   const changed = names.filter(
     (name) => JSON.stringify(before?.[name]) !== JSON.stringify(after[name]),
   );
   return {
     account_id: row.account_id,
-    type: told.type,
+    type: change.type,
     resource_type: "webhook_endpoint",
     resource_id: row.id,
     resource_version: row.version,
     occurred_at: row.updated_at,
     patch:
       before === undefined ? after : Object.fromEntries(changed.map((name) => [name, after[name]])),
-    cause: told.cause,
+    cause: change.cause,
   };
 }
 
 /** Writes a change of a locked endpoint and tells of it. Returns the endpoint as it then is. */
-export async function changeEndpoint(
+export async function updateEndpoint(
   tx: Tx,
   change: {
     ids: Ids;

@@ -39,7 +39,7 @@ export function createFailures(): Failures {
 }
 
 /** An address as people may see it. */
-export function shownAddress(url: string): string {
+export function redactedUrl(url: string): string {
   const { origin, pathname } = new URL(url);
   return `${origin}${pathname}`;
 }

@@ -42,10 +42,10 @@ export function messagesOf(
     const body = Buffer.from(`${head.slice(0, -1)},"data":${reader.spell(folded.data)}}`);
     return { id, type, body };
   };
-  const told = message(row.id, `${resource}.event.v1`);
+  const update = message(row.id, `${resource}.event.v1`);
   return row.resource_version === 1
-    ? [message(creationIdOf(row.id), `${resource}.created.v1`), told]
-    : [told];
+    ? [message(creationIdOf(row.id), `${resource}.created.v1`), update]
+    : [update];
 }
 
 /** Another id, always the same for the same event: one bit turned. SQL does the same in replays. */

@@ -11,9 +11,9 @@ import type { WebhookEndpointRow } from "../db/tables/events/webhook-endpoints.t
 import { listEventsBySequence, listEventsForEndpoint } from "../db/tables/events/webhook-log.ts";
 import { foldRows, type EventReader } from "../events/read.ts";
 import { FORMATS, messagesOf } from "./messages.ts";
-import { isPacedByPerson } from "./schedule.ts";
+import { usesEnvironmentClock } from "./retry-schedule.ts";
 import type { ServedEndpoint, WebhookTools } from "./tools.ts";
-import { createWindow, type Slot, type Window } from "./window.ts";
+import { createWindow, type OpenEvent, type Window } from "./window.ts";
 
 /** One message to send now. */
 export interface Task {
@@ -27,7 +27,7 @@ export interface Task {
   /** Null on a first attempt. */
   readonly created_at: Instant | null;
   /** Its event's place in the window; none on a repeated attempt. */
-  readonly slot: Slot | undefined;
+  readonly slot: OpenEvent | undefined;
 }
 
 /** What an endpoint is owed: retries that are due, then what is new in the log. */
@@ -35,7 +35,7 @@ export interface DeliveryQueue {
   readonly tools: WebhookTools;
   readonly start: bigint;
   readonly ordered: boolean;
-  readonly queue: Task[];
+  readonly tasks: Task[];
   /** Ids of messages that are queued or under way. */
   readonly busy: Set<string>;
   window: Window;
@@ -44,11 +44,11 @@ export interface DeliveryQueue {
   /** Whether it may find something that is due. */
   mayBeDue: boolean;
   /** Events yet to be read that a worker before us, which died, may have attempted. */
-  inherited: number;
+  unverified: number;
 }
 
 /** Small enough that rows and bodies are done with before the garbage collector first sees them. */
-const LOW = 128;
+const LOW_WATERMARK = 128;
 const BATCH = 256;
 /** Events under way at most: what one that hangs can hold up. */
 const WINDOW_MAX = 2048;
@@ -61,63 +61,63 @@ export function createDeliveryQueue(
     tools,
     start: endpoint.cursor_sequence,
     ordered: endpoint.ordered,
-    queue: [],
+    tasks: [],
     busy: new Set(),
     window: createWindow(endpoint.cursor_sequence),
     hasMore: true,
     mayBeDue: true,
-    inherited: WINDOW_MAX,
+    unverified: WINDOW_MAX,
   };
 }
 
 /** True where the queue runs low and there may be something to fill it with. */
-export function hasCapacity(intake: DeliveryQueue): boolean {
-  return (intake.hasMore || intake.mayBeDue) && hasRoom(intake);
+export function hasCapacity(queue: DeliveryQueue): boolean {
+  return (queue.hasMore || queue.mayBeDue) && hasRoom(queue);
 }
 
-function hasRoom({ queue, window, ordered, busy }: DeliveryQueue): boolean {
-  if (queue.length >= LOW || window.size() >= WINDOW_MAX) return false;
+function hasRoom({ tasks, window, ordered, busy }: DeliveryQueue): boolean {
+  if (tasks.length >= LOW_WATERMARK || window.size() >= WINDOW_MAX) return false;
   // What is new follows when nothing is under way.
   return !ordered || busy.size === 0;
 }
 
 /** Fills a queue that runs low. News says that something may have become due or was written. */
 export async function fillQueue(
-  intake: DeliveryQueue,
+  queue: DeliveryQueue,
   by: ServedEndpoint,
   isNews: boolean,
 ): Promise<void> {
-  if (isNews) intake.hasMore = intake.mayBeDue = true;
-  if (!hasRoom(intake)) return;
-  if (intake.mayBeDue) await addDue(intake, by);
-  if (intake.ordered && (await hasPendingRetry(intake.tools.db, by.endpoint))) {
+  if (isNews) queue.hasMore = queue.mayBeDue = true;
+  if (!hasRoom(queue)) return;
+  if (queue.mayBeDue) await addDue(queue, by);
+  if (queue.ordered && (await hasPendingRetry(queue.tools.db, by.endpoint))) {
     // Whatever waits goes first.
-    intake.hasMore = intake.mayBeDue = intake.queue.length > 0;
+    queue.hasMore = queue.mayBeDue = queue.tasks.length > 0;
     return;
   }
-  if (intake.hasMore) await addNew(intake, by);
+  if (queue.hasMore) await addNew(queue, by);
 }
 
-async function addDue(intake: DeliveryQueue, by: ServedEndpoint): Promise<void> {
-  const { tools, busy, queue } = intake;
+async function addDue(queue: DeliveryQueue, by: ServedEndpoint): Promise<void> {
+  const { tools, busy, tasks } = queue;
   const { endpoint, environment } = by;
   // What is under way is still due by the table.
   const limit = BATCH + busy.size;
   const found = await listDueDeliveries(tools.db, endpoint, {
     at: tools.now(environment),
-    wall: isPacedByPerson(environment) ? null : tools.wall.now(),
+    wall: usesEnvironmentClock(environment) ? null : tools.wall.now(),
     limit,
   });
-  intake.mayBeDue = found.length === limit;
+  queue.mayBeDue = found.length === limit;
   const due = found.filter((row) => !busy.has(row.id));
   if (due.length === 0) return;
   const bodies = await bodiesOf(tools, due, by);
   for (const row of due) {
     // Its event is kept until it arrived or was given up; one asked for later may be gone.
-    const body = row.body === null ? (bodies.get(row.id) ?? GONE) : Buffer.from(row.body);
+    const body = row.body === null ? (bodies.get(row.id) ?? EVENT_DELETED) : Buffer.from(row.body);
     const { id, sequence, event_id, event_type, tries, revision, created_at } = row;
     busy.add(id);
-    queue.push({
+    tasks.push({
       id,
       sequence,
       event_id,
@@ -132,7 +132,7 @@ async function addDue(intake: DeliveryQueue, by: ServedEndpoint): Promise<void> 
 }
 
 /** Sent where somebody asks for a message whose event was removed by age. */
-const GONE = Buffer.from('{"error":"This event is no longer kept."}');
+const EVENT_DELETED = Buffer.from('{"error":"This event is no longer kept."}');
 
 async function bodiesOf(
   tools: WebhookTools,
@@ -157,27 +157,27 @@ async function bodiesOf(
   return bodies;
 }
 
-async function addNew(intake: DeliveryQueue, by: ServedEndpoint): Promise<void> {
-  const { tools, window, queue, busy } = intake;
+async function addNew(queue: DeliveryQueue, by: ServedEndpoint): Promise<void> {
+  const { tools, window, tasks, busy } = queue;
   const { endpoint } = by;
   const wanted = { after: window.through(), limit: BATCH };
   const rows = await listEventsForEndpoint(tools.db, endpoint, wanted);
-  intake.hasMore = rows.length === BATCH;
+  queue.hasMore = rows.length === BATCH;
   const reader = readerOf(tools, by);
   const events = await foldRows(tools.db, endpoint.environment_id, rows);
   const messages = events.map((event) => messagesOf(event, reader, endpoint.format));
   const known = await attemptedBefore(
-    intake,
+    queue,
     endpoint,
     messages.flat().map(({ id }) => id),
   );
-  intake.inherited = rows.length < BATCH ? 0 : intake.inherited - rows.length;
+  queue.unverified = rows.length < BATCH ? 0 : queue.unverified - rows.length;
   for (const [index, { row }] of events.entries()) {
     const unsent = (messages[index] ?? []).filter(({ id }) => !known.has(id));
     const slot = window.open(row.sequence, unsent.length);
     for (const { id, type, body } of unsent) {
       busy.add(id);
-      queue.push({
+      tasks.push({
         id,
         sequence: row.sequence,
         event_id: row.id,
@@ -191,31 +191,31 @@ async function addNew(intake: DeliveryQueue, by: ServedEndpoint): Promise<void> 
     }
   }
   // What was there when the endpoint was read, and is not on the last page, is not its concern.
-  if (!intake.hasMore) window.readThrough(endpoint.last_event_sequence);
+  if (!queue.hasMore) window.readThrough(endpoint.last_event_sequence);
 }
 
 async function attemptedBefore(
-  { tools, inherited }: DeliveryQueue,
+  { tools, unverified }: DeliveryQueue,
   endpoint: RowKey,
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  if (inherited <= 0 || ids.length === 0) return new Set();
+  if (unverified <= 0 || ids.length === 0) return new Set();
   return new Set(await listAttemptedDeliveries(tools.db, endpoint, ids));
 }
 
 /** A task has an outcome. A failure of an ordered endpoint takes back what is queued behind it. */
-export function finishTask(intake: DeliveryQueue, task: Task, state: DeliveryState): void {
-  if (task.slot !== undefined) intake.window.close(task.slot);
-  if (!intake.ordered || state !== "pending") return;
-  for (const waiting of intake.queue) intake.busy.delete(waiting.id);
-  intake.queue.length = 0;
-  intake.window = createWindow(intake.window.cursor());
-  intake.hasMore = true;
-  intake.inherited = WINDOW_MAX;
+export function finishTask(queue: DeliveryQueue, task: Task, state: DeliveryState): void {
+  if (task.slot !== undefined) queue.window.close(task.slot);
+  if (!queue.ordered || state !== "pending") return;
+  for (const waiting of queue.tasks) queue.busy.delete(waiting.id);
+  queue.tasks.length = 0;
+  queue.window = createWindow(queue.window.cursor());
+  queue.hasMore = true;
+  queue.unverified = WINDOW_MAX;
 }
 
 /** Whether much of the log was passed without anything to send. */
-export function hasSkippedMuch({ window, start }: DeliveryQueue): boolean {
+export function needsCheckpoint({ window, start }: DeliveryQueue): boolean {
   return window.size() === 0 && window.cursor() - start >= 500n;
 }
 

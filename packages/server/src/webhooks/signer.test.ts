@@ -2,13 +2,13 @@ import { Webhook } from "standardwebhooks";
 import { expect, test } from "vitest";
 import { createIds } from "../base/ids.ts";
 import { wallClock } from "../base/clock.ts";
-import { createSigner, mintSecret } from "./signer.ts";
+import { createSigner, generateSecret } from "./signer.ts";
 
 const ids = createIds();
 const body = JSON.stringify({ event_id: "e1", note: "ünï ✓" });
 
 test("every secret given verifies the message, and no other does", () => {
-  const [now, before, other] = [mintSecret(ids), mintSecret(ids), mintSecret(ids)];
+  const [now, before, other] = [generateSecret(ids), generateSecret(ids), generateSecret(ids)];
   const headers = createSigner([now, before])({ id: "e1", body, at: wallClock.now() });
   for (const secret of [now, before]) {
     expect(new Webhook(secret).verify(body, headers)).toEqual(JSON.parse(body));
@@ -17,7 +17,7 @@ test("every secret given verifies the message, and no other does", () => {
 });
 
 test("one signer signs many messages, each for itself", () => {
-  const secret = mintSecret(ids);
+  const secret = generateSecret(ids);
   const sign = createSigner([secret]);
   const at = wallClock.now();
   const first = sign({ id: "e1", body, at });

@@ -7,7 +7,7 @@ const SECRET_BYTES = 32;
 const PREFIX = "whsec_";
 
 /** A new signing secret, `whsec_` and base64: shown once, then kept encrypted. */
-export function mintSecret(ids: Ids): string {
+export function generateSecret(ids: Ids): string {
   return PREFIX + ids.secret(SECRET_BYTES).toString("base64");
 }
 

@@ -31,11 +31,11 @@ export interface WebhookTools {
 
 export interface WorkerTools extends WebhookTools {
   readonly sender: Sender;
-  readonly recorder: ResultWriter;
+  readonly resultWriter: ResultWriter;
   /** Told of attempts that did not arrive. */
   readonly failures: Pick<Failures, "report">;
   /** Called after the service itself changed an endpoint, which the log tells. */
-  tell(environmentId: string): void;
+  notify(environmentId: string): void;
 }
 
 /** An endpoint as it is now, and whose it is. */

@@ -1,5 +1,5 @@
 /** An event whose messages are under way. */
-export interface Slot {
+export interface OpenEvent {
   readonly sequence: bigint;
   left: number;
 }
@@ -10,9 +10,9 @@ export interface Slot {
  */
 export interface Window {
   /** Takes an event with so many messages; none at all is well, too. */
-  open(sequence: bigint, messages: number): Slot;
+  open(sequence: bigint, messages: number): OpenEvent;
   /** One message of the event has an outcome. */
-  close(slot: Slot): void;
+  close(slot: OpenEvent): void;
   /** Says that the log was read up to here. */
   readThrough(sequence: bigint): void;
   /** Up to here the log was read. */
@@ -23,7 +23,7 @@ export interface Window {
 }
 
 export function createWindow(start: bigint): Window {
-  const slots: Slot[] = [];
+  const slots: OpenEvent[] = [];
   let first = 0;
   let through = start;
   function settle(): void {

@@ -11,15 +11,20 @@ import {
   createDeliveryQueue,
   fillQueue,
   finishTask,
-  hasSkippedMuch,
+  needsCheckpoint,
   hasCapacity,
   type DeliveryQueue,
   type Task,
 } from "./queue.ts";
 import { reachOf } from "./addresses.ts";
-import { shownAddress } from "./failures.ts";
-import { outcomeOf } from "./outcome.ts";
-import { isDisabledBy, isPacedByPerson, pacedInstant, type Moment } from "./schedule.ts";
+import { redactedUrl } from "./failures.ts";
+import { outcomeOf } from "./attempt-outcome.ts";
+import {
+  isDisabledBy,
+  usesEnvironmentClock,
+  deliveryInstant,
+  type ClockInstants,
+} from "./retry-schedule.ts";
 import type { Sent } from "./attempt.ts";
 import { createSigner, type SignMessage } from "./signer.ts";
 import type { ServedEndpoint, WorkerTools } from "./tools.ts";
@@ -49,18 +54,18 @@ interface State {
   readonly tools: WorkerTools;
   readonly key: RowKey;
   served: Served | undefined;
-  intake: DeliveryQueue | undefined;
-  failingSince: Moment | null;
+  queue: DeliveryQueue | undefined;
+  failingSince: ClockInstants | null;
   lastSuccessAt: Instant | null;
   sending: number;
-  unrecorded: number;
+  unwritten: number;
   isKicked: boolean;
   /** Nothing more is sent: the endpoint is disabled or the database fails. */
-  isOver: boolean;
+  isEnded: boolean;
   isStopping: boolean;
   failure: unknown;
   /** Wakes the shift, while it sleeps. */
-  stir: () => void;
+  wake: () => void;
 }
 
 /** Serves an endpoint whose lock is held. Rejects where the database fails: nothing is lost then. */
@@ -69,50 +74,50 @@ export function startWorker(tools: WorkerTools, key: RowKey): Worker {
     tools,
     key,
     served: undefined,
-    intake: undefined,
+    queue: undefined,
     failingSince: null,
     lastSuccessAt: null,
     sending: 0,
-    unrecorded: 0,
+    unwritten: 0,
     isKicked: true,
-    isOver: false,
+    isEnded: false,
     isStopping: false,
     failure: undefined,
-    stir: () => undefined,
+    wake: () => undefined,
   };
   return {
-    done: work(state),
+    done: run(state),
     kick() {
       state.isKicked = true;
-      state.stir();
+      state.wake();
     },
     isKicked: () => state.isKicked,
     stop() {
       state.isStopping = true;
-      state.stir();
+      state.wake();
     },
   };
 }
 
-async function work(state: State): Promise<void> {
+async function run(state: State): Promise<void> {
   for (;;) {
-    if (canTakeMore(state)) await takeMore(state);
+    if (canRefill(state)) await refill(state);
     if (state.failure !== undefined) throw state.failure;
-    if (canTakeMore(state)) continue;
+    if (canRefill(state)) continue;
     if (isDone(state)) break;
     await new Promise<void>((resolve) => {
-      state.stir = resolve;
+      state.wake = resolve;
     });
   }
   // Where nothing was sent for long the cursor is written alone.
-  if (state.intake !== undefined && hasSkippedMuch(state.intake)) {
+  if (state.queue !== undefined && needsCheckpoint(state.queue)) {
     await recordProgress(state);
   }
 }
 
 function recordProgress(state: State): Promise<void> {
   return new Promise((resolve, reject) => {
-    state.tools.recorder.record({
+    state.tools.resultWriter.record({
       outcome: undefined,
       progress: progressOf(state),
       done: (error) => (error === undefined ? resolve() : reject(error)),
@@ -120,39 +125,39 @@ function recordProgress(state: State): Promise<void> {
   });
 }
 
-function canTakeMore({ isOver, isStopping, isKicked, intake }: State): boolean {
+function canRefill({ isEnded: isOver, isStopping, isKicked, queue }: State): boolean {
   if (isOver || isStopping) return false;
-  return isKicked || (intake !== undefined && hasCapacity(intake));
+  return isKicked || (queue !== undefined && hasCapacity(queue));
 }
 
-function isDone({ sending, unrecorded, isOver, isStopping, intake }: State): boolean {
-  if (sending + unrecorded > 0) return false;
-  return isOver || isStopping || (intake?.queue.length ?? 0) === 0;
+function isDone({ sending, unwritten, isEnded: isOver, isStopping, queue }: State): boolean {
+  if (sending + unwritten > 0) return false;
+  return isOver || isStopping || (queue?.tasks.length ?? 0) === 0;
 }
 
-async function takeMore(state: State): Promise<void> {
+async function refill(state: State): Promise<void> {
   const isNews = state.isKicked;
   state.isKicked = false;
   // Endpoints change with news; between two pages of the log nothing needs to be asked again.
-  if (isNews) state.served = await load(state);
+  if (isNews) state.served = await loadEndpoint(state);
   if (state.served === undefined) {
-    state.isOver = true;
+    state.isEnded = true;
     return;
   }
   const { endpoint } = state.served;
-  if (state.intake === undefined) {
-    state.intake = createDeliveryQueue(state.tools, endpoint);
+  if (state.queue === undefined) {
+    state.queue = createDeliveryQueue(state.tools, endpoint);
     state.failingSince = failingSinceOf(endpoint, state.tools.wall.now());
   }
-  await fillQueue(state.intake, state.served, isNews);
-  sendMore(state);
+  await fillQueue(state.queue, state.served, isNews);
+  sendQueued(state);
 }
 
-async function load({ tools, key, served }: State): Promise<Served | undefined> {
+async function loadEndpoint({ tools, key, served }: State): Promise<Served | undefined> {
   const endpoint = await findEndpointToServe(tools.db, key);
   if (endpoint === undefined) return undefined;
   const environment = await tools.environment(endpoint.environment_id);
-  const now = pacedInstant(environment, {
+  const now = deliveryInstant(environment, {
     at: tools.now(environment),
     wall: tools.wall.now(),
   });
@@ -169,24 +174,24 @@ async function load({ tools, key, served }: State): Promise<Served | undefined> 
   };
 }
 
-function sendMore(state: State): void {
-  const { served, intake } = state;
-  if (served === undefined || intake === undefined) return;
-  const sendingMax = intake.ordered ? 1 : SENDING_MAX;
-  while (state.sending < sendingMax && state.unrecorded < UNRECORDED_MAX) {
-    if (state.isOver || state.isStopping) return;
-    const task = intake.queue.shift();
+function sendQueued(state: State): void {
+  const { served, queue } = state;
+  if (served === undefined || queue === undefined) return;
+  const sendingMax = queue.ordered ? 1 : SENDING_MAX;
+  while (state.sending < sendingMax && state.unwritten < UNRECORDED_MAX) {
+    if (state.isEnded || state.isStopping) return;
+    const task = queue.tasks.shift();
     if (task === undefined) break;
     state.sending += 1;
-    deliver(state, { task, served, intake });
+    deliver(state, { task, served, queue });
   }
-  if (hasCapacity(intake)) state.stir();
+  if (hasCapacity(queue)) state.wake();
 }
 
 interface Delivery {
   readonly task: Task;
   readonly served: Served;
-  readonly intake: DeliveryQueue;
+  readonly queue: DeliveryQueue;
 }
 
 function deliver(state: State, delivery: Delivery): void {
@@ -205,16 +210,16 @@ function deliver(state: State, delivery: Delivery): void {
   tools.sender.send(post, (sent) => {
     state.sending -= 1;
     // A send that our own stop cut off is none: the message waits in the log for the next start.
-    if (state.isStopping && sent.status === null) state.stir();
+    if (state.isStopping && sent.status === null) state.wake();
     else finish(state, delivery, { sent, sent_at });
-    sendMore(state);
+    sendQueued(state);
   });
 }
 
 /** The attempt is over: what came of it is handed to the recorder, together with others. */
 function finish(
   state: State,
-  { task, served, intake }: Delivery,
+  { task, served, queue }: Delivery,
   { sent, sent_at }: { sent: Sent; sent_at: Instant },
 ): void {
   const { tools } = state;
@@ -224,24 +229,24 @@ function finish(
   const { allowsLoopback } = tools;
   const attempted = { endpoint, environment, sent, at, sent_at, now, allowsLoopback };
   const outcome = outcomeOf(task, attempted);
-  finishTask(intake, task, outcome.state);
+  finishTask(queue, task, outcome.state);
   if (outcome.state !== "delivered") {
     tools.failures.report(() => ({
       environment_id: environment.id,
       endpoint_id: endpoint.id,
-      url: shownAddress(endpoint.url),
+      url: redactedUrl(endpoint.url),
       event_type: task.event_type,
       status: sent.status,
       error: sent.error,
       tries: outcome.tries,
-      due_at: isPacedByPerson(environment) ? outcome.due_at : outcome.wall_due_at,
+      due_at: usesEnvironmentClock(environment) ? outcome.due_at : outcome.wall_due_at,
     }));
   }
-  const news = judge(state, { sent, delivery: outcome.state, environment, at });
-  const told = news === undefined ? undefined : { endpoint, environment, news, at };
-  state.unrecorded += 1;
-  const done = whenRecorded(state, { id: task.id, busy: intake.busy, told });
-  tools.recorder.record({ outcome, progress: progressOf(state), done });
+  const news = updateHealth(state, { sent, delivery: outcome.state, environment, at });
+  const healthEvent = news === undefined ? undefined : { endpoint, environment, news, at };
+  state.unwritten += 1;
+  const done = whenRecorded(state, { id: task.id, busy: queue.busy, healthEvent });
+  tools.resultWriter.record({ outcome, progress: progressOf(state), done });
 }
 
 /** Apart from what it ends, of which it would keep the message and its answer alive meanwhile. */
@@ -252,20 +257,23 @@ function whenRecorded(state: State, end: Ended): (error?: unknown) => void {
       return;
     }
     end.busy.delete(end.id);
-    if (end.told === undefined) release(state);
-    else void tell(state, end.told);
+    if (end.healthEvent === undefined) release(state);
+    else void emitHealthEvent(state, end.healthEvent);
   };
 }
 
 interface Ended {
   readonly id: string;
   readonly busy: Set<string>;
-  readonly told: Parameters<typeof emitEndpointEvent>[1] | undefined;
+  readonly healthEvent: Parameters<typeof emitEndpointEvent>[1] | undefined;
 }
 
-async function tell(state: State, told: Parameters<typeof emitEndpointEvent>[1]): Promise<void> {
+async function emitHealthEvent(
+  state: State,
+  event: Parameters<typeof emitEndpointEvent>[1],
+): Promise<void> {
   try {
-    await emitEndpointEvent(state.tools, told);
+    await emitEndpointEvent(state.tools, event);
     release(state);
   } catch (error) {
     fail(state, error);
@@ -273,22 +281,22 @@ async function tell(state: State, told: Parameters<typeof emitEndpointEvent>[1])
 }
 
 function release(state: State): void {
-  state.unrecorded -= 1;
-  // Where so much was unrecorded that nothing more was sent, nobody else goes on.
-  if (state.sending === 0) sendMore(state);
-  state.stir();
+  state.unwritten -= 1;
+  // Where so much was unwritten that nothing more was sent, nobody else goes on.
+  if (state.sending === 0) sendQueued(state);
+  state.wake();
 }
 
 function fail(state: State, error: unknown): void {
   state.failure ??= error;
-  state.isOver = true;
-  state.stir();
+  state.isEnded = true;
+  state.wake();
 }
 
-function progressOf({ key, intake, failingSince, lastSuccessAt }: State) {
+function progressOf({ key, queue, failingSince, lastSuccessAt }: State) {
   return {
     ...key,
-    cursor_sequence: intake?.window.cursor() ?? 0n,
+    cursor_sequence: queue?.window.cursor() ?? 0n,
     failing_since: failingSince?.at ?? null,
     failing_since_wall: failingSince?.wall ?? null,
     last_success_at: lastSuccessAt,
@@ -296,12 +304,12 @@ function progressOf({ key, intake, failingSince, lastSuccessAt }: State) {
 }
 
 /** One that began to fail before both clocks were kept begins anew by the wall's. */
-function failingSinceOf(endpoint: EndpointToServe, now: Instant): Moment | null {
+function failingSinceOf(endpoint: EndpointToServe, now: Instant): ClockInstants | null {
   const { failing_since: at, failing_since_wall: wall } = endpoint;
   return at === null ? null : { at, wall: wall ?? now };
 }
 
-interface Judged {
+interface AttemptFacts {
   readonly sent: Sent;
   readonly delivery: DeliveryState;
   readonly environment: Environment;
@@ -309,25 +317,25 @@ interface Judged {
 }
 
 /** Keeps count of success and failure; says what has become of the endpoint, if anything. */
-function judge(
+function updateHealth(
   state: State,
-  { sent, delivery, environment, at }: Judged,
+  { sent, delivery, environment, at }: AttemptFacts,
 ): EndpointEvent | undefined {
   const { failingSince } = state;
   if (delivery === "delivered") {
     state.failingSince = null;
     state.lastSuccessAt = at;
     if (failingSince === null) return undefined;
-    const since = pacedInstant(environment, failingSince);
-    const now = isPacedByPerson(environment) ? at : state.tools.wall.now();
+    const since = deliveryInstant(environment, failingSince);
+    const now = usesEnvironmentClock(environment) ? at : state.tools.wall.now();
     return now >= addMs(since, RECOVERED_AFTER_MS) ? "recovered" : undefined;
   }
   const now = { at, wall: state.tools.wall.now() };
   const since = (state.failingSince ??= now);
   const isGone = sent.status === 410;
   const isDisabled =
-    isGone || isDisabledBy(pacedInstant(environment, since), pacedInstant(environment, now));
+    isGone || isDisabledBy(deliveryInstant(environment, since), deliveryInstant(environment, now));
   if (!isDisabled) return undefined;
-  state.isOver = true;
+  state.isEnded = true;
   return isGone ? "gone" : "failing";
 }

@@ -105,8 +105,8 @@ describe("GET and PATCH", () => {
     await patch({ payouts: { monthly_count: 3 } });
     await patch({ payouts: { monthly_count: 4 } });
     await sandbox.call("PATCH", organization, { body: { name: "Another name" } });
-    const told = await sandbox.list("/v1/events?limit=1000&types=account.*,organization.*");
-    const lines = told.map(({ event_type, resource }) => `${event_type} ${resource.version}`);
+    const events = await sandbox.list("/v1/events?limit=1000&types=account.*,organization.*");
+    const lines = events.map(({ event_type, resource }) => `${event_type} ${resource.version}`);
     expect(lines).toEqual([
       "account.created 1",
       "account.settings_updated 2",
@@ -114,9 +114,9 @@ describe("GET and PATCH", () => {
       "organization.created 1",
       "organization.updated 2",
     ]);
-    expect([told[0]?.["data"], told[3]?.["data"]]).toEqual(born);
-    expect(told[1]).toMatchObject({ changed: ["settings", "updated_at"] });
-    expect([told[2]?.["data"], told[4]?.["data"]]).toEqual([
+    expect([events[0]?.["data"], events[3]?.["data"]]).toEqual(born);
+    expect(events[1]).toMatchObject({ changed: ["settings", "updated_at"] });
+    expect([events[2]?.["data"], events[4]?.["data"]]).toEqual([
       await sandbox.get(account),
       await sandbox.get(organization),
     ]);

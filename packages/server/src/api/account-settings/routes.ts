@@ -4,7 +4,13 @@ import type { WriteContext } from "../../http/route/context.ts";
 import { invalid, type Item, problem } from "../../http/schema/problem.ts";
 import { ok, route, type Route } from "../../http/route/route.ts";
 import { settingsChanged } from "../accounts/serialize.ts";
-import { changed, refuseAccountKey, scopeOf, takeTurn, emit } from "../shared/platform.ts";
+import {
+  nextVersion,
+  refuseAccountKey,
+  scopeOf,
+  lockPlatformWrites,
+  emit,
+} from "../shared/platform-resources.ts";
 import { mergeOverrides, serializeSettings } from "./serialize.ts";
 import { AccountSettings, SettingsChange, settingsChecks } from "./schema.ts";
 
@@ -47,7 +53,7 @@ export const updateAccountSettings = route(
   async (context, { params, body }) => {
     refuseAccountKey(context);
     const { tx, environment } = context;
-    await takeTurn(context);
+    await lockPlatformWrites(context);
     const before = await findAccount(tx, scopeOf(context), params.account_id);
     if (before === undefined) throw problem("not_found");
     refuseUnenforced(context, body);
@@ -56,7 +62,7 @@ export const updateAccountSettings = route(
     if (JSON.stringify(settings) === JSON.stringify(before.settings)) {
       return ok(serializeSettings(before, environment.kind));
     }
-    const row = changed(context, before, { settings });
+    const row = nextVersion(context, before, { settings });
     await updateAccount(tx, row);
     await emit(context, [settingsChanged(context, before, row)]);
     return ok(serializeSettings(row, environment.kind));

@@ -5,7 +5,13 @@ import { invalid } from "../../http/schema/problem.ts";
 import { ok, route } from "../../http/route/route.ts";
 import * as schema from "../../http/schema/schema.ts";
 import { openLedgerAccounts } from "../../ledger/chart.ts";
-import { eventOf, refuseAccountKey, scopeOf, takeTurn, emit } from "../shared/platform.ts";
+import {
+  resourceEvent,
+  refuseAccountKey,
+  scopeOf,
+  lockPlatformWrites,
+  emit,
+} from "../shared/platform-resources.ts";
 import { readProfile, serializeAccount } from "./serialize.ts";
 import { Account, addressFaults, BusinessProfile } from "./schema.ts";
 
@@ -24,7 +30,7 @@ export const createAccount = route(
       external_id: Type.Optional(schema.Nullable(schema.ExternalId())),
       metadata: schema.SentMetadata(),
     }),
-    judge: addressFaults,
+    validate: addressFaults,
     response: Account,
     problems: ["conflict", "validation_error"],
     scope: "accounts:write",
@@ -33,7 +39,7 @@ export const createAccount = route(
   async (context, { body }) => {
     refuseAccountKey(context);
     const { app, tx, environment, at } = context;
-    await takeTurn(context);
+    await lockPlatformWrites(context);
     const organization = await findOrganization(tx, scopeOf(context), body.organization_id);
     if (organization === undefined) {
       const detail = "Must be the id of an organization.";
@@ -63,7 +69,7 @@ export const createAccount = route(
     await openLedgerAccounts(tx, app.ids, owner);
     const after = serializeAccount(row, environment.kind);
     await emit(context, [
-      eventOf(context, { type: "account.created", row, account_id: row.id, after, message }),
+      resourceEvent(context, { type: "account.created", row, account_id: row.id, after, message }),
     ]);
     return ok(after);
   },

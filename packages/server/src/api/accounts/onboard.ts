@@ -12,8 +12,8 @@ import type { WriteContext } from "../../http/route/context.ts";
 import { problem, refusal } from "../../http/schema/problem.ts";
 import { ok, route } from "../../http/route/route.ts";
 import type { Static } from "../../http/schema/schema.ts";
-import { moveAccount, moveDependents } from "../shared/account-moves.ts";
-import { scopeOf, takeTurn, emit } from "../shared/platform.ts";
+import { transitionAccount, transitionDependents } from "../shared/account-transitions.ts";
+import { scopeOf, lockPlatformWrites, emit } from "../shared/platform-resources.ts";
 import { refuseStatus, serializeAccount } from "./serialize.ts";
 import { Account, TermsOfService } from "./schema.ts";
 
@@ -37,15 +37,15 @@ export const onboardAccount = route(
     accountScoped: false,
   },
   async (context, { params, body }) => {
-    await takeTurn(context);
+    await lockPlatformWrites(context);
     const before = await findAccount(context.tx, scopeOf(context), params.id);
     if (before === undefined) throw problem("not_found");
     if (before.status !== "created") throw refuseStatus(before, "onboarded");
     await refuseIncomplete(context, before);
     const set = { terms_of_service: readTerms(body.terms_of_service) };
-    const moved = await moveAccount(context, before, { event: "onboard", set });
+    const moved = await transitionAccount(context, before, { event: "onboard", set });
     const { row, events } = assertFound(moved, "the move of a created account");
-    await emit(context, [...events, ...(await moveDependents(context, row, "onboard"))]);
+    await emit(context, [...events, ...(await transitionDependents(context, row, "onboard"))]);
     return ok(serializeAccount(row, context.environment.kind));
   },
 );

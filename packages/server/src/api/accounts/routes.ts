@@ -10,15 +10,15 @@ import { PLATFORM_SORTS, platformOrder } from "../../db/postgres/platform-rows.t
 import { problem } from "../../http/schema/problem.ts";
 import { ok, page, route, type Route } from "../../http/route/route.ts";
 import * as schema from "../../http/schema/schema.ts";
-import { moveAccount, moveDependents } from "../shared/account-moves.ts";
+import { transitionAccount, transitionDependents } from "../shared/account-transitions.ts";
 import {
-  changed,
-  eventOf,
+  nextVersion,
+  resourceEvent,
   refuseUnlessOperator,
   scopeOf,
-  takeTurn,
+  lockPlatformWrites,
   emit,
-} from "../shared/platform.ts";
+} from "../shared/platform-resources.ts";
 import { createAccount } from "./create.ts";
 import { onboardAccount } from "./onboard.ts";
 import { readProfile, refuseStatus, serializeAccount } from "./serialize.ts";
@@ -88,7 +88,7 @@ export const updateAccount = route(
       external_id: Type.Optional(schema.Nullable(schema.ExternalId())),
       metadata: schema.SentMetadata(),
     }),
-    judge: addressFaults,
+    validate: addressFaults,
     response: Account,
     problems: ["not_found", "validation_error"],
     scope: "accounts:write",
@@ -96,20 +96,20 @@ export const updateAccount = route(
   },
   async (context, { params, body }) => {
     const { tx, environment } = context;
-    await takeTurn(context);
+    await lockPlatformWrites(context);
     const held = await findAccount(tx, scopeOf(context), params.id);
     if (held === undefined) throw problem("not_found");
-    const row = changed(context, held, {
+    const row = nextVersion(context, held, {
       business_profile: readProfile(body.business_profile),
       external_id: body.external_id === undefined ? held.external_id : body.external_id,
-      metadata: schema.metadataAfter(held.metadata, body.metadata),
+      metadata: schema.mergeMetadata(held.metadata, body.metadata),
     });
     await write(tx, row);
     const before = serializeAccount(held, environment.kind);
     const after = serializeAccount(row, environment.kind);
-    const told = { row, account_id: row.id, before, after };
+    const version = { row, account_id: row.id, before, after };
     const message = "The account was changed.";
-    await emit(context, [eventOf(context, { type: "account.updated", ...told, message })]);
+    await emit(context, [resourceEvent(context, { type: "account.updated", ...version, message })]);
     return ok(after);
   },
 );
@@ -134,14 +134,14 @@ export const reviewAccount = route(
   },
   async (context, { params, body }) => {
     refuseUnlessOperator(context);
-    await takeTurn(context);
+    await lockPlatformWrites(context);
     const before = await findAccount(context.tx, scopeOf(context), params.id);
     if (before === undefined) throw problem("not_found");
     const move = ACCOUNT_LIFECYCLE.moves.find(
       ({ from, to }) => from.includes(before.status) && to === body.status,
     );
     if (move === undefined) throw refuseStatus(before, `set to ${body.status}`);
-    const moved = await moveAccount(context, before, {
+    const moved = await transitionAccount(context, before, {
       event: move.event,
       ...(body.status === "inactive" && body.reason !== undefined ? { reason: body.reason } : {}),
       ...(body.message === undefined ? {} : { message: body.message }),
@@ -150,7 +150,7 @@ export const reviewAccount = route(
     const { event } = move;
     const others =
       event === "activate" || event === "reject"
-        ? await moveDependents(context, moved.row, event)
+        ? await transitionDependents(context, moved.row, event)
         : [];
     await emit(context, [...moved.events, ...others]);
     return ok(serializeAccount(moved.row, context.environment.kind));

@@ -5,7 +5,7 @@ import type { NewEvent } from "../../events/append.ts";
 import type { RequestContext } from "../../http/route/context.ts";
 import { refusal, type Problem } from "../../http/schema/problem.ts";
 import { serializePaymentSettings } from "../account-settings/serialize.ts";
-import { eventOf } from "../shared/platform.ts";
+import { resourceEvent } from "../shared/platform-resources.ts";
 import type { SentProfile } from "./schema.ts";
 
 /** An account on the wire. */
@@ -18,7 +18,7 @@ export function serializeAccount(row: AccountRow, kind: Environment["kind"]) {
     status: row.status,
     status_detail: row.status_detail,
     access_level: row.access_level,
-    business_profile: renderProfile(row.business_profile),
+    business_profile: serializeProfile(row.business_profile),
     capabilities: {
       payment_types: capabilities(settings.payment_types),
       customer_types: capabilities(settings.customer_types),
@@ -43,7 +43,7 @@ function capabilities(switches: Readonly<Record<string, "active" | "inactive">>)
 }
 
 /** A profile with every member, and both spellings of its address. */
-function renderProfile(profile: BusinessProfile) {
+function serializeProfile(profile: BusinessProfile) {
   const { address } = profile;
   return {
     name: profile.name,
@@ -121,7 +121,7 @@ export function settingsChanged(
   row: AccountRow,
 ): NewEvent {
   const { kind } = context.environment;
-  return eventOf(context, {
+  return resourceEvent(context, {
     type: "account.settings_updated",
     row,
     account_id: row.id,

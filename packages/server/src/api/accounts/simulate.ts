@@ -5,8 +5,8 @@ import type { NewEvent } from "../../events/append.ts";
 import { forbidden, problem } from "../../http/schema/problem.ts";
 import { ok, route } from "../../http/route/route.ts";
 import { ChoiceOf } from "../../http/schema/schema.ts";
-import { moveAccount, moveDependents } from "../shared/account-moves.ts";
-import { scopeOf, takeTurn, emit } from "../shared/platform.ts";
+import { transitionAccount, transitionDependents } from "../shared/account-transitions.ts";
+import { scopeOf, lockPlatformWrites, emit } from "../shared/platform-resources.ts";
 import { refuseStatus, serializeAccount } from "./serialize.ts";
 import { Account } from "./schema.ts";
 
@@ -31,7 +31,7 @@ export const simulateAccount = route(
   },
   async (context, { params, query }) => {
     if (context.environment.kind === "live") throw forbidden("sandbox_only");
-    await takeTurn(context);
+    await lockPlatformWrites(context);
     let row = await findAccount(context.tx, scopeOf(context), params.id);
     if (row === undefined) throw problem("not_found");
     if (row.status === "rejected" || row.status === "inactive") {
@@ -39,9 +39,9 @@ export const simulateAccount = route(
     }
     const events: NewEvent[] = [];
     for (const event of STEPS[query.final_status ?? "active"]) {
-      const moved = await moveAccount(context, row, { event });
+      const moved = await transitionAccount(context, row, { event });
       row = moved?.row ?? row;
-      events.push(...(moved?.events ?? []), ...(await moveDependents(context, row, event)));
+      events.push(...(moved?.events ?? []), ...(await transitionDependents(context, row, event)));
     }
     await emit(context, events);
     return ok(serializeAccount(row, context.environment.kind));

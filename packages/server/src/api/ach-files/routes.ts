@@ -19,7 +19,7 @@ import { ChoiceOf, Exact, Nullable, OneOf, Text, Uuid } from "../../http/schema/
 import { changeFile } from "../../payments/files/change-file.ts";
 import { serializeFile } from "../../payments/files/file-events.ts";
 import { audit } from "../shared/audit.ts";
-import { refuseAccountKey, refuseUnlessOperator } from "../shared/platform.ts";
+import { refuseAccountKey, refuseUnlessOperator } from "../shared/platform-resources.ts";
 import { readSealed } from "../shared/sealed-value.ts";
 import { decideAchFile } from "./decide.ts";
 import { FILE_DIRECTIONS } from "./schema.ts";
@@ -170,7 +170,7 @@ export const getAchFileContent = route(
     accountScoped: false,
   },
   async (context, { params }) => {
-    const { app, environment, inClear } = context;
+    const { app, environment, unmasked } = context;
     refuseAccountKey(context);
     const file = await findAchFile(app.db, environment.id, params.id);
     if (file === undefined) throw problem("not_found");
@@ -179,11 +179,11 @@ export const getAchFileContent = route(
     const text = await readSealed(context, null, () =>
       app.vault.decrypt(environment.id, place, body),
     );
-    if (inClear) {
+    if (unmasked) {
       const audited = { action: "ach_file.read", resource_type: "file", resource_id: file.id };
       await app.db.tx((tx) => audit(tx, context, audited));
     }
-    const shown = Buffer.from(inClear ? text : maskAccountNumbers(text), "latin1");
+    const shown = Buffer.from(unmasked ? text : maskAccountNumbers(text), "latin1");
     return stream("text/plain; charset=iso-8859-1", Readable.from([shown]));
   },
 );

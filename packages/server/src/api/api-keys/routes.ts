@@ -12,13 +12,13 @@ import type { WriteContext } from "../../http/route/context.ts";
 import { invalid, problem, refusal } from "../../http/schema/problem.ts";
 import { ok, page, route, type Route } from "../../http/route/route.ts";
 import * as schema from "../../http/schema/schema.ts";
-import { scopeOf, takeTurn, emit } from "../shared/platform.ts";
+import { scopeOf, lockPlatformWrites, emit } from "../shared/platform-resources.ts";
 import {
   changedKey,
   issueKey,
   keyEvent,
   readExpiry,
-  refuseScopes,
+  refuseUngrantedScopes,
   serializeApiKey,
 } from "./serialize.ts";
 import { ApiKey, ApiKeyWithText, expiresAt } from "./schema.ts";
@@ -48,7 +48,7 @@ export const createApiKey = route(
   },
   async (context, { body }) => {
     const { scopes } = body;
-    refuseScopes(context, scopes);
+    refuseUngrantedScopes(context, scopes);
     const { row, text, event } = await issueKey(context, {
       account_id: await ownerOf(context, body.account_id),
       name: body.name ?? null,
@@ -129,10 +129,10 @@ export const revokeApiKey = route(
     accountScoped: false,
   },
   async (context, { params }) => {
-    await takeTurn(context);
+    await lockPlatformWrites(context);
     const held = await findManagedApiKey(context.tx, scopeOf(context), params.id);
     if (held === undefined) throw problem("not_found");
-    refuseScopes(context, held.scopes);
+    refuseUngrantedScopes(context, held.scopes);
     if (held.revoked_at !== null) return ok(serializeApiKey(held));
     const row = changedKey(context, held, { revoked_at: context.app.wall.now() });
     await updateApiKey(context.tx, row);
@@ -165,10 +165,10 @@ export const rotateApiKey = route(
   },
   async (context, { params, body }) => {
     const { app, tx } = context;
-    await takeTurn(context);
+    await lockPlatformWrites(context);
     const held = await findManagedApiKey(tx, scopeOf(context), params.id);
     if (held === undefined) throw problem("not_found");
-    refuseScopes(context, held.scopes);
+    refuseUngrantedScopes(context, held.scopes);
     const wall = app.wall.now();
     if (held.revoked_at !== null || (held.expires_at !== null && held.expires_at <= wall)) {
       throw refusal("api_key_ended");

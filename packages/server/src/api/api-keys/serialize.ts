@@ -3,7 +3,12 @@ import { insertApiKey, type ManagedApiKey } from "../../db/tables/accounts/api-k
 import { isGranted, mintApiKey } from "../../environments/api-key.ts";
 import type { RequestContext, WriteContext } from "../../http/route/context.ts";
 import { invalid, problem } from "../../http/schema/problem.ts";
-import { changed, eventOf, type PlatformEvent, type Emitted } from "../shared/platform.ts";
+import {
+  nextVersion,
+  resourceEvent,
+  type PlatformEvent,
+  type EmittedVersion,
+} from "../shared/platform-resources.ts";
 
 export function serializeApiKey(row: ManagedApiKey) {
   return {
@@ -20,19 +25,19 @@ export function serializeApiKey(row: ManagedApiKey) {
 }
 
 /** Throws the 403 of a key that would give, or end, more than it has. */
-export function refuseScopes({ key }: WriteContext, scopes: readonly string[]): void {
+export function refuseUngrantedScopes({ key }: WriteContext, scopes: readonly string[]): void {
   if (scopes.every((scope) => isGranted(key.scopes, scope))) return;
   throw problem("forbidden", {
     detail: "A key can neither give nor revoke scopes that it does not have.",
   });
 }
 
-type Wanted = Pick<ManagedApiKey, "account_id" | "name" | "scopes" | "expires_at">;
+type NewKey = Pick<ManagedApiKey, "account_id" | "name" | "scopes" | "expires_at">;
 
 /** Makes a key and writes it; its text is in no event and in no row. */
 export async function issueKey(
   context: WriteContext,
-  wanted: Wanted,
+  wanted: NewKey,
 ): Promise<{ row: ManagedApiKey; text: string; event: PlatformEvent }> {
   const { app, tx, environment } = context;
   const { text, key_hash, hint } = mintApiKey(environment, app.ids);
@@ -59,10 +64,10 @@ export function changedKey(
   before: ManagedApiKey,
   set: Pick<Partial<ManagedApiKey>, "revoked_at" | "expires_at">,
 ): ManagedApiKey {
-  return changed({ at: app.wall.now() }, before, set);
+  return nextVersion({ at: app.wall.now() }, before, set);
 }
 
-interface KeyChange extends Pick<Emitted, "type" | "message"> {
+interface KeyChange extends Pick<EmittedVersion, "type" | "message"> {
   readonly row: ManagedApiKey;
   readonly before?: ManagedApiKey;
 }
@@ -72,7 +77,7 @@ export function keyEvent(
   context: RequestContext,
   { row, before, ...rest }: KeyChange,
 ): PlatformEvent {
-  const event = eventOf(context, {
+  const event = resourceEvent(context, {
     ...rest,
     row,
     account_id: row.account_id,

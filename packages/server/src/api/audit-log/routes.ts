@@ -4,7 +4,7 @@ import { raw } from "../../db/postgres/sql.ts";
 import { page, route, type Route } from "../../http/route/route.ts";
 import { Exact, Nullable, OneOf, TimeBound, Uuid } from "../../http/schema/schema.ts";
 import { ACTOR_TYPES } from "../events/schema.ts";
-import { scopeOf } from "../shared/platform.ts";
+import { scopeOf } from "../shared/platform-resources.ts";
 
 const Word = () => Type.Optional(Exact());
 const AuditEntry = Type.Object({

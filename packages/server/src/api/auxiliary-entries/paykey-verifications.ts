@@ -12,7 +12,7 @@ import {
   confirmVerification,
 } from "../../payments/auxiliary/request-verification.ts";
 import { serializeVerification } from "../../payments/auxiliary/verification-resource.ts";
-import { lockedPaykey } from "../paykeys/reply.ts";
+import { lockRequestedPaykey } from "../paykeys/find.ts";
 import { moveContextOf } from "../payments/reply.ts";
 import { Outcome } from "../payments/schema.ts";
 import { refuseForcedOutcome } from "../shared/sandbox-outcome.ts";
@@ -69,7 +69,7 @@ export const createPaykeyVerification = route(
     const { app, tx, environment, accountId } = context;
     const outcome = body.config?.sandbox_outcome;
     refuseForcedOutcome(context, outcome);
-    const paykey = await lockedPaykey(context, params.id);
+    const paykey = await lockRequestedPaykey(context, params.id);
     if (paykey.status !== "active") throw refusal("paykey_not_active");
     const scope = { environment_id: environment.id, account_id: accountId };
     const bank = assertFound(await findAccountBank(tx, scope, accountId), "the account's bank");
@@ -91,7 +91,7 @@ export const createPaykeyVerification = route(
       throw refusal("verification_not_allowed", { detail });
     }
     // Payments made from now on wait for a prenote.
-    app.parties.forget(accountOf(context), paykey.token);
+    app.counterparties.forget(accountOf(context), paykey.token);
     return ok(serializeVerification(row));
   },
 );

@@ -5,7 +5,7 @@ import type { RequestContext } from "../../http/route/context.ts";
 import { problem } from "../../http/schema/problem.ts";
 import { ok, page, route, type Definition } from "../../http/route/route.ts";
 import { ChoiceOf, Uuid } from "../../http/schema/schema.ts";
-import { scopeOf } from "../shared/platform.ts";
+import { scopeOf } from "../shared/platform-resources.ts";
 
 /** How a kind of auxiliary entries is listed and read. */
 interface Readable<Row extends AuxiliaryRow> {

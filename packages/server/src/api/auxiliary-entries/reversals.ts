@@ -57,7 +57,7 @@ export const reverseCharge = route(
     scope: "charges:write",
   },
   (context, { params, body: { reason } }) =>
-    respondReversal(context, "charge", { id: params.id, reason }),
+    replyReversal(context, "charge", { id: params.id, reason }),
 );
 
 export const reversePayout = route(
@@ -69,10 +69,10 @@ export const reversePayout = route(
     scope: "payouts:write",
   },
   (context, { params, body: { reason } }) =>
-    respondReversal(context, "payout", { id: params.id, reason }),
+    replyReversal(context, "payout", { id: params.id, reason }),
 );
 
-async function respondReversal(
+async function replyReversal(
   context: WriteContext,
   kind: PaymentKind,
   { id, reason }: { id: string; reason: ReversalReason },

@@ -9,7 +9,7 @@ import { problem } from "../../http/schema/problem.ts";
 import { ok, page, route, type Route } from "../../http/route/route.ts";
 import { Nullable, OneOf, Text, Uuid } from "../../http/schema/schema.ts";
 import { serializeStatement, takeStatement } from "../../payments/funding/reconcile.ts";
-import { refuseAccountKey } from "../shared/platform.ts";
+import { refuseAccountKey } from "../shared/platform-resources.ts";
 
 const Difference = Type.Object({
   kind: OneOf(["not_in_books", "amount_differs", "ambiguous", "not_on_statement"]),
@@ -53,7 +53,7 @@ export const createBankStatement = route(
     problems: [],
     scope: "ledger:write",
     accountScoped: false,
-    write: "apart",
+    write: "separate",
   },
   async (context, { body }) => {
     refuseAccountKey(context);
@@ -95,7 +95,7 @@ export const getBankStatement = route(
     scope: "ledger:read",
     accountScoped: false,
   },
-  async (context, { params }) => ok(serializeStatement(await statementOf(context, params.id))),
+  async (context, { params }) => ok(serializeStatement(await requireStatement(context, params.id))),
 );
 export const listBankStatementLines = route(
   {
@@ -118,7 +118,7 @@ export const listBankStatementLines = route(
     accountScoped: false,
   },
   async (context, { params, paging }) => {
-    const statement = await statementOf(context, params.id);
+    const statement = await requireStatement(context, params.id);
     const { rows, total } = await listStatementLines(context.app.db, statement, paging);
     const items = rows.map(({ amount_cents, ...line }) => ({
       ...line,
@@ -127,7 +127,7 @@ export const listBankStatementLines = route(
     return page(items, total);
   },
 );
-async function statementOf(context: RequestContext, id: string) {
+async function requireStatement(context: RequestContext, id: string) {
   refuseAccountKey(context);
   const found = await findBankStatement(context.app.db, context.environment.id, id);
   if (found === undefined) throw problem("not_found");

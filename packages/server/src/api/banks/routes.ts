@@ -5,8 +5,8 @@ import { ok, page, route, type Route } from "../../http/route/route.ts";
 import { OneOf } from "../../http/schema/schema.ts";
 import { CHECKS, checkUp } from "../../rails/transports/check-up.ts";
 import { audit } from "../shared/audit.ts";
-import { refuseAccountKey, refuseUnlessOperator } from "../shared/platform.ts";
-import { serializeBank, lockedBank } from "./serialize.ts";
+import { refuseAccountKey, refuseUnlessOperator } from "../shared/platform-resources.ts";
+import { serializeBank, lockRequestedBank } from "./serialize.ts";
 import { BankResponse, ProfileVersionResponse, SENDING } from "./schema.ts";
 import { createBank, getAccountBank, setAccountBank, setBankProfile } from "./write.ts";
 
@@ -93,7 +93,7 @@ export const setBankSending = route(
   },
   async (context, { params, body }) => {
     refuseUnlessOperator(context);
-    const bank = await lockedBank(context, params.id);
+    const bank = await lockRequestedBank(context, params.id);
     await updateSending(context.tx, bank, body.sending);
     await audit(context.tx, context, {
       action: "bank.sending",
@@ -120,7 +120,7 @@ export const examineBank = route(
     problems: ["not_found"],
     scope: "banks:write",
     accountScoped: false,
-    write: "apart",
+    write: "separate",
   },
   async (context, { params }) => {
     refuseUnlessOperator(context);

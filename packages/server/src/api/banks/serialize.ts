@@ -31,7 +31,7 @@ export function serializeBank(bank: Bank) {
 }
 
 /** Throws the 422 of a profile by which files could not be exchanged. */
-export function refuseUnsound(profile: BankProfile): void {
+export function refuseInvalidProfile(profile: BankProfile): void {
   const faults = bankProfileFaults(profile);
   if (faults.length > 0) {
     throw invalid(faults.map((detail) => ({ reference: "/profile", detail })));
@@ -39,7 +39,10 @@ export function refuseUnsound(profile: BankProfile): void {
 }
 
 /** The bank of the path, locked. */
-export async function lockedBank({ tx, environment }: WriteContext, id: string): Promise<Bank> {
+export async function lockRequestedBank(
+  { tx, environment }: WriteContext,
+  id: string,
+): Promise<Bank> {
   const bank = await lockBankById(tx, { environment_id: environment.id, id });
   if (bank === undefined) throw problem("not_found");
   return bank;
@@ -62,7 +65,7 @@ export async function replaceProfile(
     const detail = "Cannot change: another ODFI is another bank.";
     throw invalid([{ reference: "/profile/odfi_routing_number", detail }]);
   }
-  refuseUnsound(change.profile);
+  refuseInvalidProfile(change.profile);
   const version = bank.profile_version + 1;
   await addProfileVersion(tx, {
     ...change,

@@ -13,11 +13,11 @@ import { ok, route } from "../../http/route/route.ts";
 import { Nullable, Text, Uuid } from "../../http/schema/schema.ts";
 import { nextPoll } from "../../rails/calendar/bank-day.ts";
 import { audit } from "../shared/audit.ts";
-import { refuseAccountKey, refuseUnlessOperator, scopeOf } from "../shared/platform.ts";
+import { refuseAccountKey, refuseUnlessOperator, scopeOf } from "../shared/platform-resources.ts";
 import {
   serializeBank,
-  lockedBank,
-  refuseUnsound,
+  lockRequestedBank,
+  refuseInvalidProfile,
   replaceProfile,
   emitBankEvents,
 } from "./serialize.ts";
@@ -41,7 +41,7 @@ export const createBank = route(
     refuseUnlessOperator(context);
     const { app, tx, environment, at, key } = context;
     const { profile } = body;
-    refuseUnsound(profile);
+    refuseInvalidProfile(profile);
     // The default bank's lock keeps two additions from meeting.
     await lockBank(tx, await findBank(tx, environment.id));
     const held = await listBanks(tx, environment.id);
@@ -85,7 +85,7 @@ export const setBankProfile = route(
   },
   async (context, { params, body }) => {
     refuseUnlessOperator(context);
-    const bank = await lockedBank(context, params.id);
+    const bank = await lockRequestedBank(context, params.id);
     const { profile, reason = null } = body;
     const after = await replaceProfile(context, bank, { profile, reason });
     await audit(context.tx, context, {

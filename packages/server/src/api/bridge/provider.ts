@@ -27,7 +27,7 @@ export const bridgeProvider = preparedRoute(
       ...linkMembers,
       ...Object.fromEntries(PROVIDER_NAMES.map((name) => [`${name}_token`, Token()])),
     }),
-    judge: ({ params, body }, { app }) => {
+    validate: ({ params, body }, { app }) => {
       const provider = params["provider"] ?? "";
       if (!app.providers.isKnown(provider)) throw unknownProvider();
       return tokenFaults(provider, body);

@@ -1,5 +1,5 @@
 import { tokenOfBalance } from "@railhead/core";
-import { balanceAtLink, SIMULATION } from "../../bridge-providers/simulation.ts";
+import { balanceAtLink, SIMULATED } from "../../bridge-providers/simulated-provider.ts";
 import type { Environment } from "../../db/tables/environments/environments.ts";
 import { refusal } from "../../http/schema/problem.ts";
 import type { ProviderFacts } from "./link.ts";
@@ -20,5 +20,5 @@ export function typedProvider(
   }
   const ref = tokenOfBalance(balance);
   if (ref === undefined) return null;
-  return { adapter: SIMULATION, ref, owners, balance: balanceAtLink(ref) };
+  return { adapter: SIMULATED, ref, owners, balance: balanceAtLink(ref) };
 }

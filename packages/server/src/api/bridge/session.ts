@@ -4,7 +4,7 @@ import { causeOf } from "../../http/route/cause.ts";
 import type { WriteContext } from "../../http/route/context.ts";
 
 /** A session as its events show it. */
-function renderSession(row: BridgeSessionRow) {
+function serializeSession(row: BridgeSessionRow) {
   return {
     id: row.id,
     status: row.paykey_id === null ? "open" : "completed",
@@ -18,7 +18,7 @@ function renderSession(row: BridgeSessionRow) {
 /** Tells the log what a session now is: it began, or it has linked. */
 export async function emitSession(context: WriteContext, row: BridgeSessionRow): Promise<void> {
   const { app, environment, tx } = context;
-  const { status, paykey_id, updated_at, ...rest } = renderSession(row);
+  const { status, paykey_id, updated_at, ...rest } = serializeSession(row);
   const changed = { status, paykey_id, updated_at };
   const isNew = row.version === 1;
   await appendEvents(tx, app.ids, environment.id, [

@@ -20,7 +20,13 @@ import { ok, page, route, type Route } from "../../http/route/route.ts";
 import * as schema from "../../http/schema/schema.ts";
 import { limitMembers } from "../account-settings/schema.ts";
 import { settingsChanged } from "../accounts/serialize.ts";
-import { changed, refuseUnlessOperator, scopeOf, takeTurn, emit } from "../shared/platform.ts";
+import {
+  nextVersion,
+  refuseUnlessOperator,
+  scopeOf,
+  lockPlatformWrites,
+  emit,
+} from "../shared/platform-resources.ts";
 import { serializeCapabilityRequest, requestEvent, withCapability } from "./serialize.ts";
 import {
   CAPABILITY_TYPES,
@@ -46,7 +52,7 @@ export const createCapabilityRequests = route(
   },
   async (context, { params, body }) => {
     const { tx } = context;
-    await takeTurn(context);
+    await lockPlatformWrites(context);
     const account = await findAccount(tx, scopeOf(context), params.id);
     if (account === undefined) throw problem("not_found");
     const rows = CAPABILITY_TYPES.flatMap((type) => {
@@ -106,7 +112,7 @@ async function supersede(
     { environment_id: account.environment_id, account_id: account.id },
     types,
   );
-  const after = before.map((row) => changed(context, row, { status: "inactive" }));
+  const after = before.map((row) => nextVersion(context, row, { status: "inactive" }));
   await updateCapabilityRequests(context.tx, after);
   const message = "A later request switched the capability off.";
   return after.map((row, index) => {
@@ -120,7 +126,7 @@ async function applySettings(
   settings: object,
 ): Promise<NewEvent[]> {
   if (JSON.stringify(settings) === JSON.stringify(account.settings)) return [];
-  const row = changed(context, account, { settings });
+  const row = nextVersion(context, account, { settings });
   await updateAccount(context.tx, row);
   return [settingsChanged(context, account, row)];
 }
@@ -176,7 +182,7 @@ export const reviewCapabilityRequest = route(
   async (context, { params, body }) => {
     refuseUnlessOperator(context);
     const { tx } = context;
-    await takeTurn(context);
+    await lockPlatformWrites(context);
     const account = await findAccount(tx, scopeOf(context), params.id);
     const before =
       account === undefined
@@ -194,7 +200,7 @@ export const reviewCapabilityRequest = route(
       const detail = `A request that is ${before.status} cannot be set to ${body.status}.`;
       throw refusal("capability_request_status", { detail });
     }
-    const row = changed(context, before, { status: move.to });
+    const row = nextVersion(context, before, { status: move.to });
     await updateCapabilityRequests(tx, [row]);
     const suffix = move.notifies ?? "created";
     const event = requestEvent(context, { row, before }, { suffix, message: move.why });
@@ -207,7 +213,7 @@ export const reviewCapabilityRequest = route(
       active: row.status === "active",
       limits: row.settings,
     });
-    const after = changed(context, account, { settings });
+    const after = nextVersion(context, account, { settings });
     await updateAccount(tx, after);
     await emit(context, [event, settingsChanged(context, account, after)]);
     return ok(serializeCapabilityRequest(row));

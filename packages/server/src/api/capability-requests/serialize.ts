@@ -7,7 +7,7 @@ import {
 } from "../../db/tables/accounts/capability-requests.ts";
 import type { NewEvent } from "../../events/append.ts";
 import type { RequestContext } from "../../http/route/context.ts";
-import { eventOf } from "../shared/platform.ts";
+import { resourceEvent } from "../shared/platform-resources.ts";
 
 export function serializeCapabilityRequest(row: CapabilityRequestRow) {
   return {
@@ -26,16 +26,16 @@ export function serializeCapabilityRequest(row: CapabilityRequestRow) {
 export function requestEvent(
   context: RequestContext,
   rows: { row: CapabilityRequestRow; before?: CapabilityRequestRow },
-  told: { suffix: EventSuffix<"capability_request">; message: string },
+  change: { suffix: EventSuffix<"capability_request">; message: string },
 ): NewEvent {
   const { row, before } = rows;
-  return eventOf(context, {
-    type: `capability_request.${told.suffix}`,
+  return resourceEvent(context, {
+    type: `capability_request.${change.suffix}`,
     row,
     account_id: row.account_id,
     ...(before === undefined ? {} : { before: serializeCapabilityRequest(before) }),
     after: serializeCapabilityRequest(row),
-    message: told.message,
+    message: change.message,
   });
 }
 

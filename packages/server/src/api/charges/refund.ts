@@ -6,10 +6,10 @@ import {
   centsOf,
   NEW_ATTEMPT_REFUSALS,
   newAttemptContextOf,
-  respondNewAttempt,
+  replyNewAttempt,
 } from "../payments/reply.ts";
 import {
-  choicesOf,
+  overridesOf,
   paymentDateCheck,
   PaymentResponse,
   NewAttemptBody,
@@ -46,14 +46,11 @@ export const refundCharge = route(
   async (context, { params, body }) => {
     refuseForcedOutcome(context, body.config?.sandbox_outcome);
     const choices = {
-      ...choicesOf(body, context.at),
+      ...overridesOf(body, context.at),
       ...(body.amount === undefined ? {} : { amount_cents: centsOf(body.amount) }),
       ...(body.metadata == null ? {} : { metadata: body.metadata }),
     };
     const reissue = await newAttemptContextOf(context);
-    return respondNewAttempt(
-      "refund",
-      await refund(context.tx, reissue, { id: params.id, choices }),
-    );
+    return replyNewAttempt("refund", await refund(context.tx, reissue, { id: params.id, choices }));
   },
 );

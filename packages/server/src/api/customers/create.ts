@@ -8,7 +8,7 @@ import { refusal } from "../../http/schema/problem.ts";
 import { raw, route } from "../../http/route/route.ts";
 import type { Static } from "../../http/schema/schema.ts";
 import { reviewCustomer } from "../../verification/customers.ts";
-import type { NewCustomer } from "../../verification/register.ts";
+import type { NewCustomer } from "../../verification/customer-writer.ts";
 import { refuseForcedOutcome } from "../shared/sandbox-outcome.ts";
 import { newReview } from "../shared/reviews.ts";
 import { dobFault, knownMembers } from "./profile.ts";
@@ -46,7 +46,7 @@ export const createCustomer = route(
   async (context, { body }) => {
     refuseForcedOutcome(context, body.config?.sandbox_outcome);
     const { app, environment, idempotency } = context;
-    const { customer, text } = await describe(context, body);
+    const { customer, text } = await newCustomerWrite(context, body);
     const outcome = await app.customers.register(environment.id, customer);
     if (outcome === "created") return raw(text);
     if (outcome !== "key_taken") throw refusal(outcome, { items: [ITEMS[outcome]] });
@@ -64,7 +64,7 @@ const ITEMS = {
 } as const;
 
 /** What is written of a customer, its JSON in the answer, and what the log says: pending, then reviewed. */
-async function describe(
+async function newCustomerWrite(
   context: OwnWriteContext,
   body: Body,
 ): Promise<{ customer: NewCustomer; text: string }> {

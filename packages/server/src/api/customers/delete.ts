@@ -20,7 +20,7 @@ import { openLink, sealLink } from "../../verification/link-secret.ts";
 import { audit } from "../shared/audit.ts";
 import { moveContextOf } from "../payments/reply.ts";
 import { changeCustomer, writeCustomer } from "./change.ts";
-import { ERASED, scrubTraces } from "./erase.ts";
+import { ERASED, eraseCopies } from "./erase.ts";
 import { serializeCustomer } from "./serialize.ts";
 import { Customer } from "./schema.ts";
 
@@ -52,7 +52,7 @@ export const deleteCustomer = route(
       message: "The customer's personal data was erased.",
     });
     await deleteCustomerDocuments(tx, before);
-    await scrubTraces(tx, context.app.vault, before);
+    await eraseCopies(tx, context.app.vault, before);
     await audit(tx, context, {
       action: "customer.erased",
       resource_type: "customer",

@@ -9,7 +9,7 @@ import {
 } from "../../db/tables/environments/erasure.ts";
 import type { Tx } from "../../db/postgres/executor.ts";
 import type { Vault } from "../../vault/vault.ts";
-import { scrubAnswers } from "./erase-answers.ts";
+import { eraseStoredResponses } from "./erase-stored-responses.ts";
 
 /** What is left of a person's data. */
 export const ERASED = {
@@ -26,7 +26,7 @@ export const ERASED = {
 const CHUNK = 1000;
 
 /** Takes the person's data out of the event log, of answers kept for retries and of what was delivered. */
-export async function scrubTraces(tx: Tx, vault: Vault, customer: CustomerRow): Promise<void> {
+export async function eraseCopies(tx: Tx, vault: Vault, customer: CustomerRow): Promise<void> {
   const { id, environment_id } = customer;
   const clean = (text: string) => JSON.stringify(withoutPerson(JSON.parse(text), id));
   const states = await lockStatesOfCustomer(tx, customer);
@@ -35,8 +35,8 @@ export async function scrubTraces(tx: Tx, vault: Vault, customer: CustomerRow): 
     customer.environment_id,
     states.map(({ resource_id, data }) => ({ resource_id, data: clean(data) })),
   );
-  await scrubPatches(tx, customer);
-  await scrubAnswers(tx, vault, { customer, clean });
+  await erasePatches(tx, customer);
+  await eraseStoredResponses(tx, vault, { customer, clean });
   const received = await listInboxMessagesNaming(tx, customer);
   await updateInboxMessages(
     tx,
@@ -45,7 +45,7 @@ export async function scrubTraces(tx: Tx, vault: Vault, customer: CustomerRow): 
   );
 }
 
-async function scrubPatches(tx: Tx, customer: CustomerRow): Promise<void> {
+async function erasePatches(tx: Tx, customer: CustomerRow): Promise<void> {
   let after = 0n;
   for (;;) {
     const found = await listPatchesOfCustomer(tx, customer, { after, limit: CHUNK });

@@ -11,7 +11,7 @@ import { problem, refusal } from "../../http/schema/problem.ts";
 import { ok, route } from "../../http/route/route.ts";
 import { OneOf } from "../../http/schema/schema.ts";
 import type { IdentityFindings } from "../../verification/identity-provider.ts";
-import { allInsights } from "../../verification/insights.ts";
+import { withUnknownInsights } from "../../verification/insights.ts";
 import { audit } from "../shared/audit.ts";
 import { decisionOf, readReview } from "../shared/reviews.ts";
 import { changeCustomer, writeCustomer } from "./change.ts";
@@ -33,7 +33,7 @@ export const getCustomerReview = route(
     const key = { ...accountOf(context), id: params.id };
     const row = await findCustomer(context.app.db, key);
     if (row === undefined) throw problem("not_found", { detail: "The customer does not exist." });
-    return ok(await renderReview(context.app.db, context, row));
+    return ok(await serializeReview(context.app.db, context, row));
   },
 );
 
@@ -73,12 +73,12 @@ export const decideCustomerReview = route(
       details: { to: body.status },
     });
     await writeCustomer(context, { from: before.status, row, events: [event] });
-    const { customer_details, identity_details } = await renderReview(tx, context, row);
+    const { customer_details, identity_details } = await serializeReview(tx, context, row);
     return ok({ ...customer_details, identity_details });
   },
 );
 
-async function renderReview(db: Executor, context: RequestContext, customer: CustomerRow) {
+async function serializeReview(db: Executor, context: RequestContext, customer: CustomerRow) {
   const { row, findings } = await readReview(db, context, customer.id);
   const found = findings as IdentityFindings | null;
   const { messages = {}, breakdown = {}, reputation, ...rest } = found ?? {};
@@ -94,7 +94,7 @@ async function renderReview(db: Executor, context: RequestContext, customer: Cus
       messages,
       breakdown,
       ...(reputation && {
-        reputation: { ...reputation, insights: allInsights(reputation.insights) },
+        reputation: { ...reputation, insights: withUnknownInsights(reputation.insights) },
       }),
     },
   };

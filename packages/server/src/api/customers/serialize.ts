@@ -32,16 +32,18 @@ function shown<S extends string>(
 }
 
 // No value can look like one: NUL never passes the edge.
-const HOLE = "\0";
-const HOLE_TEXT = JSON.stringify(HOLE);
+const PLACEHOLDER = "\0";
+const PLACEHOLDER_JSON = JSON.stringify(PLACEHOLDER);
 
 /** JSON of a customer as it is in several statuses: what they share is rendered once. */
 export function customerText(
   row: CustomerRow,
   profile: ComplianceProfile | null,
 ): (state: Pick<CustomerRow, "status" | "updated_at">) => string {
-  const text = JSON.stringify(shown(row, profile, { status: HOLE, updated_at: HOLE }));
-  const [head = "", middle = "", tail = ""] = text.split(HOLE_TEXT);
+  const text = JSON.stringify(
+    shown(row, profile, { status: PLACEHOLDER, updated_at: PLACEHOLDER }),
+  );
+  const [head = "", middle = "", tail = ""] = text.split(PLACEHOLDER_JSON);
   return ({ status, updated_at }) => `${head}"${status}"${middle}"${updated_at}"${tail}`;
 }
 

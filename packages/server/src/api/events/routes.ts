@@ -41,7 +41,11 @@ export const listAllEvents = route(
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PAGE_SIZE })),
       page_number: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PAGE_NUMBER })),
       page_size: Type.Optional(
-        Type.Integer({ minimum: 1, maximum: MAX_PAGE_SIZE, description: "The same as `limit`." }),
+        Type.Integer({
+          minimum: 1,
+          maximum: MAX_PAGE_SIZE,
+          description: "The same as `limit`.",
+        }),
       ),
       wait: Type.Optional(Wait()),
     }),

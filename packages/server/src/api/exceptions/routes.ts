@@ -16,7 +16,7 @@ import { serializeException, resolveException } from "../../exceptions/exception
 import { problem, refusal } from "../../http/schema/problem.ts";
 import { ok, page, route, type Route } from "../../http/route/route.ts";
 import { ChoiceOf, Nullable, OneOf, Text, Uuid } from "../../http/schema/schema.ts";
-import { scopeOf } from "../shared/platform.ts";
+import { scopeOf } from "../shared/platform-resources.ts";
 
 const KINDS = Object.keys(EXCEPTION_KINDS) as ExceptionKind[];
 const NO_EXCEPTION = { detail: "There is no such exception." };

@@ -143,12 +143,12 @@ export const listFundingEventPayments = route(
       offset: paging.offset,
     });
     return page(
-      rows.map((row) => lineResource(row, query.include_metadata === true)),
+      rows.map((row) => serializeLine(row, query.include_metadata === true)),
       total,
     );
   },
 );
-function lineResource(row: FundingLine, includeMetadata: boolean) {
+function serializeLine(row: FundingLine, includeMetadata: boolean) {
   return {
     id: row.id,
     payment_type: row.kind,

@@ -10,7 +10,7 @@ import {
 import { ledgerAccountsAt } from "../../db/tables/ledger/ledger-at.ts";
 import { page, route } from "../../http/route/route.ts";
 import * as schema from "../../http/schema/schema.ts";
-import { scopeOf } from "../shared/platform.ts";
+import { scopeOf } from "../shared/platform-resources.ts";
 import { LEDGER_CODES, LedgerBalance } from "./schema.ts";
 
 export const listLedgerBalances = route(
@@ -44,11 +44,11 @@ export const listLedgerBalances = route(
       },
       as_of === undefined ? undefined : ledgerAccountsAt(context.environment.id, as_of),
     );
-    return page(rows.map(renderBalance), total);
+    return page(rows.map(serializeBalance), total);
   },
 );
 
-function renderBalance(row: LedgerAccountRow) {
+function serializeBalance(row: LedgerAccountRow) {
   const { normal } = LEDGER_ACCOUNTS[row.code as keyof typeof LEDGER_ACCOUNTS];
   const { debits_cents: debits, credits_cents: credits } = row;
   const balance = normal === "debit" ? debits - credits : credits - debits;

@@ -10,12 +10,17 @@ import { platformOrder } from "../../db/postgres/platform-rows.ts";
 import { invalid, refusal } from "../../http/schema/problem.ts";
 import { ok, page, route } from "../../http/route/route.ts";
 import { audit } from "../shared/audit.ts";
-import { eventOf, refuseAccountKey, takeTurn, emit } from "../shared/platform.ts";
+import {
+  resourceEvent,
+  refuseAccountKey,
+  lockPlatformWrites,
+  emit,
+} from "../shared/platform-resources.ts";
 import { boundsOf, Month } from "./month.ts";
 import { LedgerClosing } from "./schema.ts";
 
 /** How long a transaction that began in time may still take to commit: no statement runs longer. */
-const SETTLING_MS = 5 * 60_000;
+const MAX_STATEMENT_MS = 5 * 60_000;
 
 function serialize(closing: MonthClosing) {
   return {
@@ -45,11 +50,11 @@ export const closeLedgerMonth = route(
     refuseAccountKey(context);
     const { tx, app, environment, at } = context;
     const { through } = boundsOf(month);
-    if (addMs(through, SETTLING_MS) >= at) {
+    if (addMs(through, MAX_STATEMENT_MS) >= at) {
       const detail = "Must have been over for five minutes.";
       throw invalid([{ reference: "/month", detail }]);
     }
-    await takeTurn(context);
+    await lockPlatformWrites(context);
     const closing: MonthClosing = {
       id: app.ids.uuid(at),
       environment_id: environment.id,
@@ -70,7 +75,7 @@ export const closeLedgerMonth = route(
     const message = "The month was closed.";
     const type = "ledger_closing.created";
     await emit(context, [
-      eventOf(context, { type, row: closing, account_id: null, after, message }),
+      resourceEvent(context, { type, row: closing, account_id: null, after, message }),
     ]);
     return ok(after);
   },

@@ -8,7 +8,7 @@ import {
 } from "../../db/tables/ledger/ledger-lists.ts";
 import { page, route } from "../../http/route/route.ts";
 import * as schema from "../../http/schema/schema.ts";
-import { scopeOf } from "../shared/platform.ts";
+import { scopeOf } from "../shared/platform-resources.ts";
 import { LedgerEntry } from "./schema.ts";
 
 export const listLedgerEntries = route(
@@ -40,11 +40,11 @@ export const listLedgerEntries = route(
       limit: paging.page_size,
       offset: paging.offset,
     });
-    return page(rows.map(renderEntry), total);
+    return page(rows.map(serializeEntry), total);
   },
 );
 
-function renderEntry(row: EntryRow) {
+function serializeEntry(row: EntryRow) {
   return {
     number: Number(row.id),
     subject_id: row.subject_id,

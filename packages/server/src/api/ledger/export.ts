@@ -10,7 +10,7 @@ import {
 import { invalid } from "../../http/schema/problem.ts";
 import { route, stream } from "../../http/route/route.ts";
 import * as schema from "../../http/schema/schema.ts";
-import { scopeOf } from "../shared/platform.ts";
+import { scopeOf } from "../shared/platform-resources.ts";
 import { boundsOf, Month } from "./month.ts";
 
 const COLUMNS = [

@@ -1,7 +1,7 @@
 import { useRepeatableRead } from "../../db/postgres/session.ts";
 import { findViolations, INVARIANTS } from "../../ledger/invariants.ts";
 import { ok, route } from "../../http/route/route.ts";
-import { refuseAccountKey } from "../shared/platform.ts";
+import { refuseAccountKey } from "../shared/platform-resources.ts";
 import { LedgerProof } from "./schema.ts";
 
 export const proveLedger = route(

@@ -10,7 +10,13 @@ import type { WriteContext } from "../../http/route/context.ts";
 import { invalid, type Item } from "../../http/schema/problem.ts";
 import { ok, route } from "../../http/route/route.ts";
 import * as schema from "../../http/schema/schema.ts";
-import { eventOf, refuseAccountKey, scopeOf, takeTurn, emit } from "../shared/platform.ts";
+import {
+  resourceEvent,
+  refuseAccountKey,
+  scopeOf,
+  lockPlatformWrites,
+  emit,
+} from "../shared/platform-resources.ts";
 import { serializeLinkedBankAccount } from "../../payments/funding/serialize-linked-bank-account.ts";
 import { sealBankAccount } from "./serialize.ts";
 import { BankAccountSent, LinkedBankAccount } from "./schema.ts";
@@ -35,7 +41,7 @@ export const createLinkedBankAccount = route(
       description: Type.Optional(schema.Nullable(schema.Text(0, 500))),
       metadata: schema.SentMetadata(),
     }),
-    judge: ({ body }) => ownerFaults(body),
+    validate: ({ body }) => ownerFaults(body),
     response: LinkedBankAccount,
     problems: ["conflict", "validation_error"],
     scope: "linked_bank_accounts:write",
@@ -43,7 +49,7 @@ export const createLinkedBankAccount = route(
   },
   async (context, { body }) => {
     const { app, tx, environment, at } = context;
-    await takeTurn(context);
+    await lockPlatformWrites(context);
     const account_id = await ownerOf(context, body);
     const place = { id: app.ids.uuid(at), environment_id: environment.id };
     const message = "The bank account was linked and is not verified yet.";
@@ -63,8 +69,10 @@ export const createLinkedBankAccount = route(
     await insertLinkedBankAccount(tx, row);
     await unparkPayments(tx, { environment_id: environment.id, account_id, at });
     const after = serializeLinkedBankAccount(row);
-    const told = { row, account_id, after, message };
-    await emit(context, [eventOf(context, { type: "linked_bank_account.created", ...told })]);
+    const version = { row, account_id, after, message };
+    await emit(context, [
+      resourceEvent(context, { type: "linked_bank_account.created", ...version }),
+    ]);
     return ok(after);
   },
 );

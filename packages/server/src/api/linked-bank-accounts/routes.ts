@@ -13,16 +13,16 @@ import { problem, refusal } from "../../http/schema/problem.ts";
 import { ok, page, route, type Route } from "../../http/route/route.ts";
 import * as schema from "../../http/schema/schema.ts";
 import { serializeLinkedBankAccount } from "../../payments/funding/serialize-linked-bank-account.ts";
-import { moveLinkedBankAccount } from "../shared/account-moves.ts";
+import { transitionLinkedBankAccount } from "../shared/account-transitions.ts";
 import { unmask } from "../shared/audit.ts";
 import {
-  changed,
-  eventOf,
+  nextVersion,
+  resourceEvent,
   refuseUnlessOperator,
   scopeOf,
-  takeTurn,
+  lockPlatformWrites,
   emit,
-} from "../shared/platform.ts";
+} from "../shared/platform-resources.ts";
 import { createLinkedBankAccount } from "./create.ts";
 import { openBankAccount, sealBankAccount } from "./serialize.ts";
 import { BankAccountSent, LinkedBankAccount, UnmaskedLinkedBankAccount } from "./schema.ts";
@@ -92,7 +92,7 @@ export const updateLinkedBankAccount = route(
   },
   async (context, { params, body }) => {
     const { tx, app } = context;
-    await takeTurn(context);
+    await lockPlatformWrites(context);
     const held = await findLinkedBankAccount(tx, scopeOf(context), params.id);
     if (held === undefined) throw problem("not_found");
     if (held.status !== "created" && held.status !== "onboarding") {
@@ -100,17 +100,17 @@ export const updateLinkedBankAccount = route(
         detail: `A linked bank account that is ${held.status} cannot be changed.`,
       });
     }
-    const row = changed(context, held, {
+    const row = nextVersion(context, held, {
       ...(await sealBankAccount(app.vault, held, body.bank_account)),
-      metadata: schema.metadataAfter(held.metadata, body.metadata),
+      metadata: schema.mergeMetadata(held.metadata, body.metadata),
     });
     await write(tx, row);
     const before = serializeLinkedBankAccount(held);
     const after = serializeLinkedBankAccount(row);
-    const told = { row, account_id: row.account_id, before, after };
+    const version = { row, account_id: row.account_id, before, after };
     const message = "The linked bank account was changed.";
     const type = "linked_bank_account.updated";
-    await emit(context, [eventOf(context, { type, ...told, message })]);
+    await emit(context, [resourceEvent(context, { type, ...version, message })]);
     return ok(after);
   },
 );
@@ -127,10 +127,10 @@ export const cancelLinkedBankAccount = route(
     accountScoped: false,
   },
   async (context, { params }) => {
-    await takeTurn(context);
+    await lockPlatformWrites(context);
     const held = await findLinkedBankAccount(context.tx, scopeOf(context), params.id);
     if (held === undefined) throw problem("not_found");
-    const moved = await moveLinkedBankAccount(context, held, { event: "cancel" });
+    const moved = await transitionLinkedBankAccount(context, held, { event: "cancel" });
     if (moved === undefined) {
       throw refusal("linked_bank_account_status", {
         detail: `A linked bank account that is ${held.status} cannot be canceled.`,
@@ -198,14 +198,14 @@ export const reviewLinkedBankAccount = route(
   },
   async (context, { params, body }) => {
     refuseUnlessOperator(context);
-    await takeTurn(context);
+    await lockPlatformWrites(context);
     let row = await findLinkedBankAccount(context.tx, scopeOf(context), params.id);
     if (row === undefined) throw problem("not_found");
     const { status } = row;
     const events: NewEvent[] = [];
     const message = body.message === undefined ? {} : { message: body.message };
     for (const event of STEPS[body.status]) {
-      const moved = await moveLinkedBankAccount(context, row, {
+      const moved = await transitionLinkedBankAccount(context, row, {
         event,
         ...(event === "onboard" ? {} : message),
       });

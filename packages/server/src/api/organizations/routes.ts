@@ -18,11 +18,18 @@ import type { WriteContext } from "../../http/route/context.ts";
 import { problem } from "../../http/schema/problem.ts";
 import { ok, page, route, type Route } from "../../http/route/route.ts";
 import * as schema from "../../http/schema/schema.ts";
-import { metadataAfter, Nullable } from "../../http/schema/schema.ts";
+import { mergeMetadata, Nullable } from "../../http/schema/schema.ts";
 import { mergeOverrides } from "../account-settings/serialize.ts";
 import { SettingsChange, settingsChecks } from "../account-settings/schema.ts";
 import { settingsChanged } from "../accounts/serialize.ts";
-import { changed, eventOf, refuseAccountKey, scopeOf, takeTurn, emit } from "../shared/platform.ts";
+import {
+  nextVersion,
+  resourceEvent,
+  refuseAccountKey,
+  scopeOf,
+  lockPlatformWrites,
+  emit,
+} from "../shared/platform-resources.ts";
 import { serializeOrganization } from "./serialize.ts";
 import { Organization, organizationMembers } from "./schema.ts";
 
@@ -58,7 +65,13 @@ export const createOrganization = route(
     const after = serializeOrganization(row);
     const message = "The organization was created.";
     await emit(context, [
-      eventOf(context, { type: "organization.created", row, account_id: null, after, message }),
+      resourceEvent(context, {
+        type: "organization.created",
+        row,
+        account_id: null,
+        after,
+        message,
+      }),
     ]);
     return ok(after);
   },
@@ -131,7 +144,7 @@ export const updateOrganization = route(
   },
   async (context, { params, body }) => {
     refuseAccountKey(context);
-    await takeTurn(context);
+    await lockPlatformWrites(context);
     const before = await findOrganization(context.tx, scopeOf(context), params.id);
     if (before === undefined) throw problem("not_found");
     const settings =
@@ -140,14 +153,14 @@ export const updateOrganization = route(
         : body.settings === null
           ? {}
           : mergeOverrides(before.settings, body.settings);
-    const row = changed(context, before, {
+    const row = nextVersion(context, before, {
       name: body.name ?? before.name,
       external_id: body.external_id === undefined ? before.external_id : body.external_id,
-      metadata: metadataAfter(before.metadata, body.metadata),
+      metadata: mergeMetadata(before.metadata, body.metadata),
       settings,
     });
     await write(context.tx, row);
-    const told = {
+    const version = {
       row,
       account_id: null,
       before: serializeOrganization(before),
@@ -155,14 +168,14 @@ export const updateOrganization = route(
     };
     const message = "The organization was changed.";
     await emit(context, [
-      eventOf(context, { type: "organization.updated", ...told, message }),
-      ...(await passOn(context, before, row)),
+      resourceEvent(context, { type: "organization.updated", ...version, message }),
+      ...(await updateInheritingAccounts(context, before, row)),
     ]);
-    return ok(told.after);
+    return ok(version.after);
   },
 );
 /** Accounts that inherit what changed have changed themselves. */
-async function passOn(
+async function updateInheritingAccounts(
   context: WriteContext,
   before: OrganizationRow,
   after: OrganizationRow,
@@ -171,7 +184,7 @@ async function passOn(
   const held = await listAccountsOfOrganization(context.tx, after);
   const rows = held.map((account): [before: AccountRow, after: AccountRow] => [
     { ...account, organization_settings: before.settings },
-    changed(context, account, { organization_settings: after.settings }),
+    nextVersion(context, account, { organization_settings: after.settings }),
   ]);
   await annotateAccounts(
     context.tx,

@@ -13,7 +13,7 @@ import { audit } from "../shared/audit.ts";
 import { moveContextOf } from "../payments/reply.ts";
 import { decisionOf, readReview } from "../shared/reviews.ts";
 import { serializePaykey } from "./serialize.ts";
-import { foundPaykey, lockedPaykey } from "./reply.ts";
+import { requirePaykey, lockRequestedPaykey } from "./find.ts";
 import { Paykey } from "./schema.ts";
 
 const decision = () => schema.OneOf(["accept", "reject", "review"]);
@@ -73,7 +73,7 @@ export const getPaykeyReview = route(
   },
   async (context, { params }) => {
     const { db } = context.app;
-    return ok(await renderReview(db, context, await foundPaykey(db, context, params.id)));
+    return ok(await serializeReview(db, context, await requirePaykey(db, context, params.id)));
   },
 );
 
@@ -93,7 +93,7 @@ export const decidePaykeyReview = route(
   },
   async (context, { params, body }) => {
     const { tx } = context;
-    const paykey = await lockedPaykey(context, params.id);
+    const paykey = await lockRequestedPaykey(context, params.id);
     if (paykey.status !== "review") throw refusal("paykey_not_in_review");
     const { row: review } = await readReview(tx, context, paykey.id);
     await audit(tx, context, {
@@ -108,12 +108,12 @@ export const decidePaykeyReview = route(
     const [moved] = await movePaykeys(tx, move, [{ paykey, event, message }]);
     const row = assertFound(moved, "the moved paykey");
     await annotateReview(tx, review, row.updated_at);
-    const { paykey_details, verification_details } = await renderReview(tx, context, row);
+    const { paykey_details, verification_details } = await serializeReview(tx, context, row);
     return ok({ ...paykey_details, verification_details });
   },
 );
 
-async function renderReview(db: Executor, context: RequestContext, paykey: PaykeyRow) {
+async function serializeReview(db: Executor, context: RequestContext, paykey: PaykeyRow) {
   const { row, findings } = await readReview(db, context, paykey.id);
   const found = findings as AccountFindings | null;
   return {

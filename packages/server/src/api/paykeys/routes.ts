@@ -17,13 +17,13 @@ import { ok, route, type Route } from "../../http/route/route.ts";
 import { Nullable, Text } from "../../http/schema/schema.ts";
 import { movePaykeys } from "../../payments/paykeys/move-paykeys.ts";
 import { balanceRequested } from "../../verification/balances.ts";
-import { paykeyVerifiedAgain } from "../../verification/paykeys.ts";
+import { restartVerification } from "../../verification/paykeys.ts";
 import { audit, unmask } from "../shared/audit.ts";
 import { moveContextOf } from "../payments/reply.ts";
 import { startReview } from "../shared/reviews.ts";
 import { listPaykeys } from "./list.ts";
 import { openBankData, serializePaykey } from "./serialize.ts";
-import { foundPaykey, lockedPaykey } from "./reply.ts";
+import { requirePaykey, lockRequestedPaykey } from "./find.ts";
 import { decidePaykeyReview, getPaykeyReview } from "./review.ts";
 import { Paykey } from "./schema.ts";
 
@@ -70,7 +70,7 @@ export const revealPaykey = route(
       resource_id: params.id,
     };
     return await context.app.db.tx(async (tx) => {
-      const row = await foundPaykey(tx, context, params.id);
+      const row = await requirePaykey(tx, context, params.id);
       await audit(tx, context, audited);
       return ok(serializePaykey(row));
     });
@@ -97,7 +97,7 @@ export const getUnmaskedPaykey = route(
       resource_id: params.id,
     };
     return await unmask(context, audited, async (tx) => {
-      const row = await foundPaykey(tx, context, params.id);
+      const row = await requirePaykey(tx, context, params.id);
       const bank_data = await openBankData(context.app.vault, row);
       return ok({ ...serializePaykey(row), bank_data });
     });
@@ -119,7 +119,7 @@ export const cancelPaykey = route(
     accountScoped: true,
   },
   async (context, { params, body }) => {
-    const paykey = await lockedPaykey(context, params.id);
+    const paykey = await lockRequestedPaykey(context, params.id);
     if (paykeyMove(paykey.status, "cancel") === undefined) throw refusal("paykey_not_active");
     const message = body.reason ?? "The paykey was cancelled.";
     const change = { paykey, event: "cancel", message } as const;
@@ -143,7 +143,7 @@ export const refreshPaykeyBalance = route(
   },
   async (context, { params }) => {
     const { app, environment, tx, at, actor, requestId } = context;
-    const paykey = await lockedPaykey(context, params.id);
+    const paykey = await lockRequestedPaykey(context, params.id);
     if (paykey.balance_status === null) throw refusal("balance_unavailable");
     if (paykey.status === "inactive" || paykey.status === "rejected") {
       throw refusal("paykey_not_active");
@@ -175,9 +175,9 @@ export const refreshPaykeyReview = route(
   async (context, { params }) => {
     const { app, environment, tx, at, actor, requestId } = context;
     // The bank account before its paykeys, as returns lock them.
-    const bankAccount = await foundPaykey(tx, context, params.id);
+    const bankAccount = await requirePaykey(tx, context, params.id);
     await lockBankAccount(tx, bankAccount);
-    const paykey = await lockedPaykey(context, params.id);
+    const paykey = await lockRequestedPaykey(context, params.id);
     if (paykey.status === "inactive") throw refusal("paykey_not_active");
     if (paykey.status === "blocked") throw refusal("paykey_blocked");
     // A rejected paykey is not blocked with its bank account, and must not come back to life.
@@ -185,7 +185,7 @@ export const refreshPaykeyReview = route(
       throw refusal("bank_account_blocked");
     }
     if (paykey.status === "pending") return ok(serializePaykey(paykey));
-    const { row, event } = paykeyVerifiedAgain(paykey, { at, request_id: requestId, actor });
+    const { row, event } = restartVerification(paykey, { at, request_id: requestId, actor });
     const { environment_id, id, version, status_message: message, updated_at } = row;
     await updatePaykeyPending(tx, { environment_id, id, version, message, at: updated_at });
     await startReview(tx, context, {
@@ -216,7 +216,7 @@ export const unblockPaykey = route(
   },
   async (context, { params, body }) => {
     const { tx, at } = context;
-    const bankAccount = await foundPaykey(tx, context, params.id);
+    const bankAccount = await requirePaykey(tx, context, params.id);
     // The bank account before its paykeys, as returns lock them.
     await lockBankAccount(tx, bankAccount);
     const blocked = await lockBlockedPaykeys(tx, bankAccount);

@@ -8,12 +8,12 @@ import {
   newAttemptContextOf,
   replyAction,
   replyPayment,
-  respondNewAttempt,
+  replyNewAttempt,
   replyUnmasked,
 } from "./reply.ts";
 import {
   BankData,
-  choicesOf,
+  overridesOf,
   OptionalReason,
   paymentDateCheck,
   PaymentResponse,
@@ -165,9 +165,9 @@ function resubmitRoute(kind: PaymentKind, resubmit: ResubmitTexts) {
     },
     async (context, { params, body }) => {
       refuseForcedOutcome(context, body.config?.sandbox_outcome);
-      const target = { kind, id: params.id, choices: choicesOf(body, context.at) };
+      const target = { kind, id: params.id, choices: overridesOf(body, context.at) };
       const reissue = await newAttemptContextOf(context);
-      return respondNewAttempt("resubmit", await resubmitPayment(context.tx, reissue, target));
+      return replyNewAttempt("resubmit", await resubmitPayment(context.tx, reissue, target));
     },
   );
 }

@@ -44,7 +44,7 @@ export async function replyCreated(context: OwnWriteContext, order: PaymentOrder
   const { app, environment, idempotency } = context;
   refuseForcedOutcome(context, order.sandbox_outcome);
   const result = await createPayment(
-    { db: app.db, ids: app.ids, writer: app.writer, parties: app.parties },
+    { db: app.db, ids: app.ids, writer: app.writer, counterparties: app.counterparties },
     {
       environment_id: environment.id,
       account_id: context.accountId,
@@ -58,7 +58,7 @@ export async function replyCreated(context: OwnWriteContext, order: PaymentOrder
     order,
   );
   if (result.outcome === "created") {
-    if (order.auto_hold) await holdAtOnce(context);
+    if (order.auto_hold) await runReviewNow(context);
     return raw(result.snapshot);
   }
   if (result.outcome === "refused") {
@@ -77,7 +77,7 @@ export async function replyCreated(context: OwnWriteContext, order: PaymentOrder
 }
 
 /** Whoever asks for a hold may look for it with the next request, so the answer waits for it. */
-async function holdAtOnce({ app, environment }: OwnWriteContext): Promise<void> {
+async function runReviewNow({ app, environment }: OwnWriteContext): Promise<void> {
   // In production the engine may be busy with a file for longer than a caller waits.
   if (environment.kind === "live") return;
   // The payment stands whatever becomes of this; woken, the engine takes it up again.
@@ -162,7 +162,7 @@ export async function replyAction(
   return ok(assertFound(await readPayment(tx, key), "the payment just acted on"));
 }
 
-const referenceByReissue: Partial<
+const referenceByNewAttemptRefusal: Partial<
   Record<NewAttemptRefusal, { reference: string; detail: string }>
 > = {
   duplicate_external_id: { reference: "/external_id", detail: "Is already used." },
@@ -170,7 +170,7 @@ const referenceByReissue: Partial<
 };
 
 /** Answers with a payment made from another, or with why it was not. */
-export function respondNewAttempt(action: "resubmit" | "refund", result: NewAttemptResult): Result {
+export function replyNewAttempt(action: "resubmit" | "refund", result: NewAttemptResult): Result {
   if (result.outcome === "created") return raw(result.snapshot);
   if (result.outcome === "not_found") throw problem("not_found");
   const { code, detail, payment, actions } = result;
@@ -180,7 +180,7 @@ export function respondNewAttempt(action: "resubmit" | "refund", result: NewAtte
       allowed_actions: actions,
     });
   }
-  const item = referenceByReissue[code];
+  const item = referenceByNewAttemptRefusal[code];
   throw refusal(code, {
     allowed_actions: actions,
     ...(detail === undefined ? {} : { detail }),

@@ -31,7 +31,7 @@ import {
 } from "../../http/schema/schema.ts";
 import { relationsOfListed } from "../../payments/transitions/relations.ts";
 import { serializePaymentItem } from "../../payments/transitions/serialize.ts";
-import { refuseAccountKey } from "../shared/platform.ts";
+import { refuseAccountKey } from "../shared/platform-resources.ts";
 import { PaymentItemResponse } from "./schema.ts";
 
 const names = <T extends object>(table: T) => Object.keys(table) as (keyof T & string)[];
@@ -131,7 +131,7 @@ const CountProof = Type.Object({
   ),
 });
 /** Faults listed of one environment. */
-const MOST_LISTED = 1_000;
+const MAX_LISTED = 1_000;
 export const verifyPaymentCounts = route(
   {
     operationId: "payments.verify_counts",
@@ -146,7 +146,7 @@ export const verifyPaymentCounts = route(
     problems: [],
     scope: "payments:write",
     accountScoped: false,
-    write: "apart",
+    write: "separate",
   },
   async (context, { body }) => {
     refuseAccountKey(context);
@@ -155,7 +155,7 @@ export const verifyPaymentCounts = route(
     const faults = await findCountDifferences(db, id);
     const repaired = body?.repair === true && faults.length > 0;
     if (repaired) await rebuildCounts(db, id);
-    const listed = faults.slice(0, MOST_LISTED).map(({ counted, there_are, ...where }) => ({
+    const listed = faults.slice(0, MAX_LISTED).map(({ counted, there_are, ...where }) => ({
       ...where,
       counted: Number(counted),
       there_are: Number(there_are),

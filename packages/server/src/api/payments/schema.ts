@@ -96,7 +96,7 @@ export const NewAttemptBody = Type.Object({
 });
 
 /** The members of such a body that were sent. */
-export function choicesOf(body: Static<typeof NewAttemptBody>, at: InstantText): ResubmitChoices {
+export function overridesOf(body: Static<typeof NewAttemptBody>, at: InstantText): ResubmitChoices {
   const { description, payment_date, external_id, config } = body;
   return {
     ...(description === undefined ? {} : { description }),

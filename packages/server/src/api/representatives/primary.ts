@@ -5,7 +5,7 @@ import {
 } from "../../db/tables/accounts/representatives.ts";
 import type { NewEvent } from "../../events/append.ts";
 import type { WriteContext } from "../../http/route/context.ts";
-import { changed, eventOf } from "../shared/platform.ts";
+import { nextVersion, resourceEvent } from "../shared/platform-resources.ts";
 import { serializeRepresentative } from "./serialize.ts";
 
 /** Makes room for a new primary representative of an account; answers what the log is to say. */
@@ -18,10 +18,10 @@ export async function demotePrimary(
   const held = all.find(({ id, is_primary }) => is_primary && id !== to.id);
   if (held === undefined) return [];
   const relationship = { ...held.relationship, primary: false };
-  const row = changed(context, held, { relationship, is_primary: false });
+  const row = nextVersion(context, held, { relationship, is_primary: false });
   await updateRepresentative(context.tx, row);
   return [
-    eventOf(context, {
+    resourceEvent(context, {
       type: "representative.updated",
       row,
       account_id: row.account_id,

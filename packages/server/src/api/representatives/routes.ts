@@ -14,16 +14,16 @@ import type { NewEvent } from "../../events/append.ts";
 import { invalid, problem, refusal } from "../../http/schema/problem.ts";
 import { ok, page, route, type Route } from "../../http/route/route.ts";
 import * as schema from "../../http/schema/schema.ts";
-import { moveRepresentative } from "../shared/account-moves.ts";
+import { transitionRepresentative } from "../shared/account-transitions.ts";
 import { unmask } from "../shared/audit.ts";
 import {
-  changed,
-  eventOf,
+  nextVersion,
+  resourceEvent,
   refuseUnlessOperator,
   scopeOf,
-  takeTurn,
+  lockPlatformWrites,
   emit,
-} from "../shared/platform.ts";
+} from "../shared/platform-resources.ts";
 import { demotePrimary } from "./primary.ts";
 import {
   openRepresentative,
@@ -49,7 +49,7 @@ export const createRepresentative = route(
   },
   async (context, { body }) => {
     const { app, tx, environment, at } = context;
-    await takeTurn(context);
+    await lockPlatformWrites(context);
     const account = await findAccount(tx, scopeOf(context), body.account_id);
     if (account === undefined) {
       const detail = "Must be the id of an account.";
@@ -73,8 +73,11 @@ export const createRepresentative = route(
     const events = row.is_primary ? await demotePrimary(context, row) : [];
     await insertRepresentative(tx, row);
     const after = serializeRepresentative(row);
-    const told = { row, account_id: row.account_id, after, message };
-    await emit(context, [...events, eventOf(context, { type: "representative.created", ...told })]);
+    const version = { row, account_id: row.account_id, after, message };
+    await emit(context, [
+      ...events,
+      resourceEvent(context, { type: "representative.created", ...version }),
+    ]);
     return ok(await openRepresentative(app.vault, row));
   },
 );
@@ -147,24 +150,24 @@ export const updateRepresentative = route(
   },
   async (context, { params, body }) => {
     const { tx, app } = context;
-    await takeTurn(context);
+    await lockPlatformWrites(context);
     const held = await findRepresentative(tx, scopeOf(context), params.id);
     if (held === undefined) throw problem("not_found");
-    const row = changed(context, held, {
+    const row = nextVersion(context, held, {
       ...readMembers(body),
       ...(await sealIdentity(app.vault, held, body)),
       external_id: body.external_id === undefined ? held.external_id : body.external_id,
-      metadata: schema.metadataAfter(held.metadata, body.metadata),
+      metadata: schema.mergeMetadata(held.metadata, body.metadata),
     });
     const events = row.is_primary ? await demotePrimary(context, row) : [];
     await write(tx, row);
     const before = serializeRepresentative(held);
     const after = serializeRepresentative(row);
-    const told = { row, account_id: row.account_id, before, after };
+    const version = { row, account_id: row.account_id, before, after };
     const message = "The representative was changed.";
     await emit(context, [
       ...events,
-      eventOf(context, { type: "representative.updated", ...told, message }),
+      resourceEvent(context, { type: "representative.updated", ...version, message }),
     ]);
     return ok(after);
   },
@@ -222,14 +225,14 @@ export const reviewRepresentative = route(
   },
   async (context, { params, body }) => {
     refuseUnlessOperator(context);
-    await takeTurn(context);
+    await lockPlatformWrites(context);
     let row = await findRepresentative(context.tx, scopeOf(context), params.id);
     if (row === undefined) throw problem("not_found");
     const { status } = row;
     const events: NewEvent[] = [];
     const message = body.message === undefined ? {} : { message: body.message };
     for (const event of STEPS[body.status]) {
-      const moved = await moveRepresentative(context, row, {
+      const moved = await transitionRepresentative(context, row, {
         event,
         ...(event === "onboard" ? {} : message),
       });

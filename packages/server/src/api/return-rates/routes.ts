@@ -79,11 +79,11 @@ export const getReturnRates = route(
       ...periodUpTo(to),
       method: RETURN_RATE_METHOD,
       hold: await readRateHold(app.db, { ...of, at }),
-      groups: groups.map((group) => renderGroup(group, isPlatform)),
+      groups: groups.map((group) => serializeGroup(group, isPlatform)),
     });
   },
 );
-function renderGroup({ scope, id, rates, is_shared }: SeenGroup, isPlatform: boolean) {
+function serializeGroup({ scope, id, rates, is_shared }: SeenGroup, isPlatform: boolean) {
   const hidden = { originated: null, returned: null, headroom: null };
   const isHidden = is_shared && !isPlatform;
   return {

@@ -20,7 +20,7 @@ const CURSOR =
 /** Nothing is kept of a reading: its cursor says all, for this sandbox as it now is. */
 export function writeCursor(context: RequestContext, at: AdvancePosition): string {
   const { begin, event, lastEvent, posting, lastPosting } = at;
-  const text = [worldOf(context), begin, event, lastEvent, posting, lastPosting].join(".");
+  const text = [generationOf(context), begin, event, lastEvent, posting, lastPosting].join(".");
   return Buffer.from(text, "latin1").toString("base64url");
 }
 
@@ -29,7 +29,7 @@ export function readCursor(context: RequestContext, cursor: string): AdvancePosi
   const found = CURSOR.exec(Buffer.from(cursor, "base64url").toString("latin1"));
   if (found === null) throw refuseCursor("Must be `next` of an advance of the clock.");
   const [, world, ...numbers] = found;
-  if (world !== worldOf(context)) {
+  if (world !== generationOf(context)) {
     throw refuseCursor("Is of another sandbox, or of before it was reset, restored or copied.");
   }
   const [begin = 0n, event = 0n, lastEvent = 0n, posting = 0n, lastPosting = 0n] =
@@ -42,6 +42,6 @@ export function refuseCursor(detail: string) {
 }
 
 /** Numbers begin anew when a sandbox does. */
-function worldOf({ environment }: RequestContext): string {
+function generationOf({ environment }: RequestContext): string {
   return [environment.id, environment.generation].join(".");
 }

@@ -50,7 +50,7 @@ const Posting = Type.Object({
   amount: Type.String({ description: "Cents." }),
 });
 
-const ToldFile = Type.Object({
+const ReportedFile = Type.Object({
   id: Uuid(),
   direction: OneOf(FILE_DIRECTIONS),
   name: Type.String(),
@@ -71,11 +71,13 @@ export const advancePage = {
     description: "Changes of status among the events of this page.",
   }),
   postings: Type.Array(Posting, { description: "In the order in which they were booked." }),
-  files: Type.Array(ToldFile, { description: "Those of which an event of this page tells first." }),
+  files: Type.Array(ReportedFile, {
+    description: "Those of which an event of this page tells first.",
+  }),
   events: Type.Array(Event),
 };
 
-interface ToldEvent {
+interface ReportedEvent {
   readonly sequence: number;
   readonly event_type: string;
   readonly occurred_at: string;
@@ -128,7 +130,7 @@ export async function readAdvanceReport(
   const isAhead = ahead?.events.length === wanted;
   const [removed, { events, transitions }, files, booked] = await Promise.all([
     lastRemovedEvent(db, readerOf(context)),
-    isAhead ? ahead : readEmitted(context, at.event, wanted),
+    isAhead ? ahead : readEvents(context, at.event, wanted),
     listFilesFirstEmitted(db, id, { begin: at.begin, after: at.event, through: event }),
     listPostingsWithin(db, id, {
       after: at.posting,
@@ -146,7 +148,7 @@ export async function readAdvanceReport(
     next: has_more ? writeCursor(context, { ...at, event, posting }) : null,
     next_after: Number(event),
     transitions,
-    postings: postings.map(tellPosting),
+    postings: postings.map(serializePosting),
     files,
     events,
   };
@@ -159,14 +161,14 @@ export interface EmittedEvents {
 }
 
 /** So many events after a number of the log. */
-export async function readEmitted(
+export async function readEvents(
   context: RequestContext,
   after: bigint,
   limit: number,
 ): Promise<EmittedEvents> {
   const filter = { after, types: null, resource_id: null, limit };
   const events = await readEventTexts(context.app.db, readerOf(context), filter);
-  const transitions = events.map((text) => JSON.parse(text) as ToldEvent).flatMap(transitionOf);
+  const transitions = events.map((text) => JSON.parse(text) as ReportedEvent).flatMap(transitionOf);
   return { events, transitions };
 }
 
@@ -177,11 +179,11 @@ export function withEvents(facts: object, events: readonly string[]): string {
   return `${JSON.stringify(facts).slice(0, -1)},"events":[${events.join(",")}]}`;
 }
 
-function tellPosting({ posted_at, subject_id, move, debit, credit, amount }: BookedPosting) {
+function serializePosting({ posted_at, subject_id, move, debit, credit, amount }: BookedPosting) {
   return { posted_at, subject_id, move, debit, credit, amount: amount.toString() };
 }
 
-function transitionOf(event: ToldEvent): object[] {
+function transitionOf(event: ReportedEvent): object[] {
   const { status } = event.data;
   const isNew = event.changed.length === 0;
   if (status === undefined || !(isNew || event.changed.includes("status_details"))) return [];

@@ -36,8 +36,8 @@ describe("advance", () => {
     expect(await now()).toBe("2026-03-03T13:30:00.000Z");
     await advance(sandbox, { until: "next_funding" });
     expect(await now()).toBe("2026-03-03T17:00:00.000Z");
-    const told = await advance(sandbox, { until: { resource_id: id, status: "paid" } });
-    expect([told["reached"], (await sandbox.get(`/v1/charges/${id}`))["status"]]).toEqual([
+    const report = await advance(sandbox, { until: { resource_id: id, status: "paid" } });
+    expect([report["reached"], (await sandbox.get(`/v1/charges/${id}`))["status"]]).toEqual([
       true,
       "paid",
     ]);
@@ -76,8 +76,8 @@ describe("advance", () => {
     const { paykey } = await createPaykey(sandbox);
     const { id } = await createPayment(sandbox, "charge", { paykey });
     await sandbox.advance("PT1M");
-    const told = await advance(sandbox, { until: "idle" });
-    const mine = (told["transitions"] as Resource[]).filter(
+    const report = await advance(sandbox, { until: "idle" });
+    const mine = (report["transitions"] as Resource[]).filter(
       ({ resource_id }) => resource_id === id,
     );
     expect(mine.map(({ status }) => status as string)).toEqual([
@@ -88,11 +88,11 @@ describe("advance", () => {
     ]);
     const instants = mine.map(({ at }) => at as string);
     expect(instants).toEqual([...new Set(instants)].toSorted());
-    expect(told["files"].length).toBe(2);
-    expect(told["postings"].length).toBeGreaterThan(3);
-    expect(told["events"].length).toBe(told["events_total"]);
-    expect(told["has_more"]).toBe(false);
-    expect(told["next_after"]).toBe(told["events"].at(-1).sequence);
+    expect(report["files"].length).toBe(2);
+    expect(report["postings"].length).toBeGreaterThan(3);
+    expect(report["events"].length).toBe(report["events_total"]);
+    expect(report["has_more"]).toBe(false);
+    expect(report["next_after"]).toBe(report["events"].at(-1).sequence);
   });
 
   test("is read to its end page by page: all between two marks of the log, once each, in order", async () => {
@@ -122,8 +122,8 @@ describe("advance", () => {
     const booked = all("postings").map(({ posted_at }) => posted_at as string);
     expect(booked).toEqual(booked.toSorted());
     const files = all("files").map(({ id }) => id as string);
-    const told = whole.filter(({ resource }) => resource.type === "file");
-    expect(files).toEqual([...new Set(told.map(({ resource }) => resource.id as string))]);
+    const report = whole.filter(({ resource }) => resource.type === "file");
+    expect(files).toEqual([...new Set(report.map(({ resource }) => resource.id as string))]);
     expect(all("transitions").map(({ sequence }) => sequence as number)).toEqual(
       whole.flatMap(({ sequence, data, changed }) =>
         "status" in data && (changed.length === 0 || changed.includes("status_details"))

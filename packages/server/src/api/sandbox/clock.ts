@@ -30,8 +30,8 @@ import {
   type BankMoment,
 } from "../../rails/calendar/advance-targets.ts";
 import type { Arrival } from "../../payments/engine/engine-runtime.ts";
-import { readAhead, type ReadAhead } from "./read-ahead.ts";
-import { stoppedBy, StoppedResponse, type Stopped } from "./stopped.ts";
+import { prefetchEvents, type EventPrefetch } from "./event-prefetch.ts";
+import { stopReason, StopReasonResponse, type StopReason } from "./stop-reason.ts";
 import type { AdvancePosition } from "./advance-cursor.ts";
 import {
   countAdvance,
@@ -90,7 +90,7 @@ export const setClock = route(
     scope: "sandbox:write",
     platformOnly: true,
     accountScoped: false,
-    write: "apart",
+    write: "separate",
   },
   async (context, { body }) => {
     const { app, environment } = context;
@@ -118,7 +118,7 @@ const Until = Type.Union([
 ]);
 
 /** A step of the engine that failed for a bank; the other steps went on. */
-const StandingStill = Type.Object({
+const FailingStep = Type.Object({
   bank_id: Type.String({ format: "uuid" }),
   step: Type.String({ description: "The step's name, such as `originate` or `poll`." }),
   failures: Type.Integer({ description: "How often it failed in a row." }),
@@ -126,7 +126,7 @@ const StandingStill = Type.Object({
   fault: Type.String({ description: "Why, in a sentence." }),
 });
 
-async function standingStill({ app, environment }: RequestContext) {
+async function failingSteps({ app, environment }: RequestContext) {
   const rows = await listFailingSteps(app.db, environment.id);
   return rows.map(({ bank_id, step, failures, since, fault }) => ({
     bank_id,
@@ -156,11 +156,11 @@ export const advanceClock = route(
       clock: ClockResponse,
       from: Type.String({ format: "date-time" }),
       reached: Type.Boolean({ description: "False where `until` did not come about in time." }),
-      stopped: StoppedResponse,
+      stopped: StopReasonResponse,
       events_total: Type.Integer(),
       postings_total: Type.Integer(),
       counts: Type.Record(Type.String(), Type.Integer(), { description: "Events by type." }),
-      standing_still: Type.Array(StandingStill, {
+      standing_still: Type.Array(FailingStep, {
         description:
           "Steps that failed when they ran last. Each is tried again after a pause, and by each advance; after three failures it is an exception, too.",
       }),
@@ -170,62 +170,65 @@ export const advanceClock = route(
     scope: "sandbox:write",
     platformOnly: true,
     accountScoped: false,
-    write: "apart",
+    write: "separate",
   },
   (context, { body }) => advanceAndReport(context, body),
 );
 
 /** What an advance was and where it ended: taken in its turn, so that none of it is another's. */
-interface Advanced {
+interface AdvanceResult {
   readonly from: string;
   readonly environment: Environment;
   readonly now: string;
   readonly caused: AdvancePosition;
-  readonly stopped: Stopped;
-  readonly ahead: ReadAhead;
+  readonly stopped: StopReason;
+  readonly ahead: EventPrefetch;
 }
 
-async function advanceAndReport(context: RequestContext, body: Wanted & { limit?: number }) {
+async function advanceAndReport(
+  context: RequestContext,
+  body: AdvanceRequest & { limit?: number },
+) {
   const limit = body.limit ?? PAGE_MAX;
-  const { from, environment, now, caused, stopped, ahead } = await advanceInTurn(
+  const { from, environment, now, caused, stopped, ahead } = await advanceSerially(
     context,
     body,
     limit,
   );
   const [totals, standing_still, page] = await Promise.all([
     countAdvance(context, caused),
-    standingStill(context),
+    failingSteps(context),
     readAdvanceReport(context, caused, limit, await ahead.take()),
   ]);
-  const { events, ...told } = page;
+  const { events, ...report } = page;
   const clock = { ...clockOf({ ...context, environment }), now };
   const reached = stopped.reason === "arrived" || typeof body.until !== "object";
   return raw(
-    withEvents({ clock, from, reached, stopped, ...totals, standing_still, ...told }, events),
+    withEvents({ clock, from, reached, stopped, ...totals, standing_still, ...report }, events),
   );
 }
 
-async function advanceInTurn(
+async function advanceSerially(
   context: RequestContext,
-  body: Wanted,
+  body: AdvanceRequest,
   limit: number,
-): Promise<Advanced> {
+): Promise<AdvanceResult> {
   const { app, environment } = context;
   const mark = () => readLogAndLedgerPosition(app.db, environment.id);
-  let begun: (Pick<Advanced, "from" | "ahead"> & { before: LogAndLedgerPosition }) | undefined;
-  let advanced: Advanced | undefined;
+  let begun: (Pick<AdvanceResult, "from" | "ahead"> & { before: LogAndLedgerPosition }) | undefined;
+  let advanced: AdvanceResult | undefined;
   const decide = async () => {
     const from = app.environments.now(environment);
     const target = await targetOf(context, body, from);
     const before = await mark();
-    begun = { from, before, ahead: readAhead(context, before.sequence, limit) };
+    begun = { from, before, ahead: prefetchEvents(context, before.sequence, limit) };
     return { ...target, limit: advanceLimit(from) };
   };
   const ended = async (arrival: Arrival) => {
     const { before, ...rest } = assertFound(begun, "the beginning of an advance that ended");
     const [after, stopped, moved] = await Promise.all([
       mark(),
-      stoppedBy(app.db, environment.id, { arrival, isIdleWanted: body.until === "idle" }),
+      stopReason(app.db, environment.id, { arrival, isIdleWanted: body.until === "idle" }),
       app.environments.get(environment.id),
     ]);
     const now = app.environments.now(moved);
@@ -235,7 +238,7 @@ async function advanceInTurn(
   return assertFound(advanced, "what an advance was");
 }
 
-interface Wanted {
+interface AdvanceRequest {
   readonly by?: string;
   readonly to?: string;
   readonly until?: "idle" | BankMoment | { readonly resource_id: string; readonly status: string };
@@ -246,7 +249,11 @@ interface Destination {
   readonly isThere?: () => Promise<boolean>;
 }
 
-async function targetOf(context: RequestContext, body: Wanted, from: string): Promise<Destination> {
+async function targetOf(
+  context: RequestContext,
+  body: AdvanceRequest,
+  from: string,
+): Promise<Destination> {
   const given = [body.by, body.to, body.until].filter((value) => value !== undefined);
   if (given.length !== 1) {
     throw invalid([{ reference: "/by", detail: "Send exactly one of by, to and until." }]);
@@ -261,7 +268,7 @@ async function targetOf(context: RequestContext, body: Wanted, from: string): Pr
   return { until: instantOf(body, from) };
 }
 
-function instantOf(body: Wanted, from: string): string {
+function instantOf(body: AdvanceRequest, from: string): string {
   if (body.by !== undefined && !isDuration(body.by)) {
     throw invalid([
       { reference: "/by", detail: "Must be an ISO 8601 duration such as P1D, or 3bd." },

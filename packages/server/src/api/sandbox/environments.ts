@@ -63,7 +63,10 @@ export function serializeEnvironment({ app }: RequestContext, environment: Envir
 }
 
 /** The environment itself or one that its key made; any other is not there. */
-export async function ownEnvironment(context: RequestContext, id: string): Promise<Environment> {
+export async function requireOwnEnvironment(
+  context: RequestContext,
+  id: string,
+): Promise<Environment> {
   const { db, environments } = context.app;
   // Asked of the database, so that one that is known here is not found sooner than one of nobody.
   const isOwn = await isOwnEnvironment(db, { id, mine: context.environment.id });
@@ -107,7 +110,7 @@ export const createEnvironment = route(
     scope: "sandbox:write",
     platformOnly: true,
     accountScoped: false,
-    write: "apart",
+    write: "separate",
   },
   async (context, { body: wanted }) => {
     const { app, environment: parent } = context;
@@ -183,7 +186,7 @@ export const getEnvironment = route(
     accountScoped: false,
   },
   async (context, { params }) =>
-    ok(serializeEnvironment(context, await ownEnvironment(context, params.id))),
+    ok(serializeEnvironment(context, await requireOwnEnvironment(context, params.id))),
 );
 
 export const resetEnvironment = route(
@@ -198,16 +201,16 @@ export const resetEnvironment = route(
     scope: "sandbox:write",
     platformOnly: true,
     accountScoped: false,
-    write: "apart",
+    write: "separate",
   },
   async (context, { params }) => {
-    const environment = await ownEnvironment(context, params.id);
+    const environment = await requireOwnEnvironment(context, params.id);
     await resetSandbox(context.app, environment);
-    return ok(serializeEnvironment(context, await ownEnvironment(context, params.id)));
+    return ok(serializeEnvironment(context, await requireOwnEnvironment(context, params.id)));
   },
 );
 
-const ROOT_STAYS =
+const ROOT_NOT_DELETABLE =
   "This sandbox was made by no other and cannot be deleted. POST /v1/sandbox/environments/{id}/reset empties it and keeps its keys.";
 
 export const deleteEnvironment = route(
@@ -223,11 +226,12 @@ export const deleteEnvironment = route(
     scope: "sandbox:write",
     platformOnly: true,
     accountScoped: false,
-    write: "apart",
+    write: "separate",
   },
   async (context, { params }) => {
-    const environment = await ownEnvironment(context, params.id);
-    if (environment.parent_id === null) throw refusal("root_sandbox", { detail: ROOT_STAYS });
+    const environment = await requireOwnEnvironment(context, params.id);
+    if (environment.parent_id === null)
+      throw refusal("root_sandbox", { detail: ROOT_NOT_DELETABLE });
     const last = serializeEnvironment(context, environment);
     await deleteSandbox(context.app, environment);
     return ok(last);

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 /** `status` at once, or `status +days time`, counted from the banking day on which it was sent. */
-function told(payment: Resource): string[] {
+function progressOf(payment: Resource): string[] {
   const history = payment["status_history"] as Resource[];
   const sent = history.find(({ status }) => status === "pending");
   const day0 = sent === undefined ? "" : easternTime(sent["changed_at"] as string).date;
@@ -51,16 +51,17 @@ describe.each(["charge", "payout"] as const)("the catalogue for a %s", (kind) =>
   // All rows travel at once, in one sandbox, and each is judged by itself.
   beforeAll(async () => {
     const sandbox = await service.addSandbox();
-    const toldOf = async (id: unknown) => told(await sandbox.get(`/v1/${kind}s/${String(id)}`));
+    const progressOfId = async (id: unknown) =>
+      progressOf(await sandbox.get(`/v1/${kind}s/${String(id)}`));
     for (const { value } of rows) {
       const { paykey } = await createPaykey(sandbox);
       const created = await createPayment(sandbox, kind, { paykey, outcome: value });
       seen.set(value, { created, early: [], ended: [] });
     }
     await sandbox.advance("PT1M");
-    for (const one of seen.values()) one.early = await toldOf(one.created["id"]);
+    for (const one of seen.values()) one.early = await progressOfId(one.created["id"]);
     await sandbox.advance("idle");
-    for (const one of seen.values()) one.ended = await toldOf(one.created["id"]);
+    for (const one of seen.values()) one.ended = await progressOfId(one.created["id"]);
     await expectInvariants(service, sandbox.environment.id);
   });
 
@@ -76,7 +77,7 @@ describe.each(["charge", "payout"] as const)("the catalogue for a %s", (kind) =>
   });
 });
 
-/** What a row says, as `bytes` tells it; a transfer is not checked. */
+/** What a row says, as `progressOf` writes it; a transfer is not checked. */
 function statedOf({ path }: Pick<CatalogRow, "path">, resource: string): string[] {
   const lines = path.map(({ status, banking_days, time }) =>
     time === null ? status : `${status} +${banking_days} ${time}`,
@@ -110,12 +111,12 @@ describe.each([
     }
     await sandbox.advance("PT1M");
     for (const [index, row] of stated(resource).entries()) {
-      const early = told(await sandbox.get(made[index] ?? ""));
+      const early = progressOf(await sandbox.get(made[index] ?? ""));
       expect([row.value, early]).toEqual([row.value, statedOf(row, resource).slice(0, 3)]);
     }
     await sandbox.advance("idle");
     for (const [index, row] of stated(resource).entries()) {
-      const ended = told(await sandbox.get(made[index] ?? ""));
+      const ended = progressOf(await sandbox.get(made[index] ?? ""));
       expect([row.value, ended]).toEqual([row.value, statedOf(row, resource)]);
     }
     await expectInvariants(service, sandbox.environment.id);
@@ -136,9 +137,9 @@ test("the catalogue for a transfer holds in every row, and what only checks can 
     expect([row.value, reply.status]).toEqual([row.value, isStated ? 201 : 422]);
     if (!isStated) continue;
     const path = `/v1/funding_events/${String(reply.body.data["id"])}`;
-    expect(told(await sandbox.get(path))).toEqual(statedOf(row, "funding_event").slice(0, 2));
+    expect(progressOf(await sandbox.get(path))).toEqual(statedOf(row, "funding_event").slice(0, 2));
     await sandbox.advance("idle");
-    expect([row.value, told(await sandbox.get(path))]).toEqual([
+    expect([row.value, progressOf(await sandbox.get(path))]).toEqual([
       row.value,
       statedOf(row, "funding_event"),
     ]);
@@ -339,7 +340,7 @@ test("two hundred sandboxes side by side answer as one alone does", async () => 
     const { paykey } = await createPaykey(sandbox, { account_number: "1231231" });
     const { id } = await createPayment(sandbox, "charge", { paykey, outcome: value });
     await sandbox.advance("idle");
-    return told(await sandbox.get(`/v1/charges/${id}`));
+    return progressOf(await sandbox.get(`/v1/charges/${id}`));
   };
   for (const value of values) alone.set(value, await run(await service.addSandbox(), value));
   const sandboxes = await Promise.all(Array.from({ length: 200 }, () => service.addSandbox()));

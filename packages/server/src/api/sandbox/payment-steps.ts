@@ -33,7 +33,7 @@ const isWithBank = ({ status }: RailState) => status === "pending";
 const wasSent = ({ status }: RailState) => status === "pending" || status === "paid";
 
 /** The bank has not said that it took the file. */
-const isUnanswered = ({ file_state }: RailState) =>
+const awaitsAcknowledgement = ({ file_state }: RailState) =>
   file_state === "sealed" || file_state === "uploading" || file_state === "uploaded";
 
 interface Rule {
@@ -44,8 +44,8 @@ interface Rule {
 const RULES: Readonly<Record<Step, Rule>> = {
   submit: { isLegal: isUnsent, isDone: (state) => !isUnsent(state) },
   acknowledge: {
-    isLegal: (state) => isWithBank(state) && isUnanswered(state),
-    isDone: (state) => !isUnanswered(state),
+    isLegal: (state) => isWithBank(state) && awaitsAcknowledgement(state),
+    isDone: (state) => !awaitsAcknowledgement(state),
   },
   settle: {
     isLegal: (state) => isWithBank(state) && state.effective_at === null,
@@ -72,7 +72,7 @@ export const stepPayment = route(
     scope: "sandbox:write",
     platformOnly: true,
     accountScoped: true,
-    write: "apart",
+    write: "separate",
   },
   async (context, { params, body }) => {
     const { app, environment } = context;
@@ -91,13 +91,13 @@ export const stepPayment = route(
       });
     }
     if (step === "return" || step === "correct")
-      await answerEntry(context, before, codeOf(step, body.code));
+      await respondToEntry(context, before, codeOf(step, body.code));
     if (step === "acknowledge") {
       const isHandedOver = async () => (await state())?.file_state !== "sealed";
       await app.engine.travel(environment, "idle", advanceLimit(context.at), isHandedOver);
-      await answerFile(context, before);
+      await respondToFile(context, before);
     }
-    if (step === "correct") await travelToNextReading(context, before);
+    if (step === "correct") await advanceToNextPoll(context, before);
     else {
       await app.engine.travel(environment, "idle", advanceLimit(context.at), async () =>
         rule.isDone(assertFound(await state(), "the payment")),
@@ -121,21 +121,25 @@ function codeOf(step: "return" | "correct", sent: string | undefined): string {
 }
 
 /** The bank's answer lies ready at once; it is read when the bank's folder is read next. */
-async function answerEntry(context: RequestContext, state: RailState, code: string): Promise<void> {
+async function respondToEntry(
+  context: RequestContext,
+  state: RailState,
+  code: string,
+): Promise<void> {
   const trace = assertFound(state.trace_number, "the payment's trace number");
   for (const { header, entries } of (await fileOf(context, state)).batches) {
     const entry = entries.find(({ trace_number }) => trace_number === trace);
     if (entry === undefined) continue;
-    await readyAnswer(context, state, { code, record: JSON.stringify({ header, entry }) });
+    await stageBankFile(context, state, { code, record: JSON.stringify({ header, entry }) });
     return;
   }
 }
 
-/** As `answerEntry`, the bank's word on the whole file. */
-async function answerFile(context: RequestContext, state: RailState): Promise<void> {
+/** As `respondToEntry`, the bank's word on the whole file. */
+async function respondToFile(context: RequestContext, state: RailState): Promise<void> {
   const format = acknowledgementFormat(await profileOf(context, state));
   const record = acknowledgementText(await fileOf(context, state), { format });
-  await readyAnswer(context, state, {
+  await stageBankFile(context, state, {
     code: ACKNOWLEDGEMENT,
     record: assertFound(record, "a whole file"),
   });
@@ -152,7 +156,7 @@ async function fileOf({ app, environment }: RequestContext, state: RailState): P
   return readFile(Buffer.from(text, "latin1"));
 }
 
-async function readyAnswer(
+async function stageBankFile(
   { app, environment, at }: RequestContext,
   state: RailState,
   answer: { code: string; record: string },
@@ -167,7 +171,7 @@ async function readyAnswer(
   });
 }
 
-async function travelToNextReading(context: RequestContext, state: RailState): Promise<void> {
+async function advanceToNextPoll(context: RequestContext, state: RailState): Promise<void> {
   const { app, environment } = context;
   const profile = await profileOf(context, state);
   await app.engine.advance(environment, () => {
@@ -196,7 +200,7 @@ export const runFunding = route(
     scope: "sandbox:write",
     platformOnly: true,
     accountScoped: false,
-    write: "apart",
+    write: "separate",
   },
   async ({ app, environment }) => {
     const now = await app.engine.advance(environment, async () => {

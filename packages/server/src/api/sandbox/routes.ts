@@ -5,10 +5,10 @@ import { forkSandbox } from "../../sandbox/fork.ts";
 import { problem, refusal } from "../../http/schema/problem.ts";
 import { ok, raw, route, type Route } from "../../http/route/route.ts";
 import { Text, Uuid } from "../../http/schema/schema.ts";
-import { moveAccount, moveDependents } from "../shared/account-moves.ts";
+import { transitionAccount, transitionDependents } from "../shared/account-transitions.ts";
 import { serializeAccount } from "../accounts/serialize.ts";
 import { Account } from "../accounts/schema.ts";
-import { scopeOf, takeTurn, emit } from "../shared/platform.ts";
+import { scopeOf, lockPlatformWrites, emit } from "../shared/platform-resources.ts";
 import { advanceClock, getClock, setClock } from "./clock.ts";
 import {
   CreatedResponse,
@@ -18,7 +18,7 @@ import {
   expiryOf,
   getEnvironment,
   listEnvironments,
-  ownEnvironment,
+  requireOwnEnvironment,
   resetEnvironment,
   Ttl,
 } from "./environments.ts";
@@ -62,11 +62,11 @@ export const forkEnvironment = route(
     scope: "sandbox:write",
     platformOnly: true,
     accountScoped: false,
-    write: "apart",
+    write: "separate",
   },
   async (context, { params, body }) => {
     const { app } = context;
-    const source = await ownEnvironment(context, params.id);
+    const source = await requireOwnEnvironment(context, params.id);
     const { name = `fork of ${source.name}`, snapshot_id, ttl } = body;
     const snapshot =
       snapshot_id === undefined
@@ -104,17 +104,17 @@ export const stepAccount = route(
   async (context, { params }) => {
     const event = STEPS.find((name) => name === params.step);
     if (event === undefined) throw problem("not_found");
-    await takeTurn(context);
+    await lockPlatformWrites(context);
     const before = await findAccount(context.tx, scopeOf(context), params.id);
     if (before === undefined) throw problem("not_found");
-    const moved = await moveAccount(context, before, { event });
+    const moved = await transitionAccount(context, before, { event });
     if (moved === undefined) {
       throw refusal("account_status", {
         detail: `An account that is ${before.status} cannot take the step ${event}.`,
         allowed_actions: STEPS.filter((name) => ACCOUNT_LIFECYCLE.next(before.status, name)),
       });
     }
-    const others = isShared(event) ? await moveDependents(context, moved.row, event) : [];
+    const others = isShared(event) ? await transitionDependents(context, moved.row, event) : [];
     await emit(context, [...moved.events, ...others]);
     return ok(serializeAccount(moved.row, context.environment.kind));
   },

@@ -55,7 +55,7 @@ const shared = {
 } as const;
 
 /** A bank account is shown as given or not; its numbers are not kept. */
-function ruleResource({ match, ...rule }: SandboxRule): object {
+function serializeRule({ match, ...rule }: SandboxRule): object {
   const { bank_account, ...shown } = match;
   return { ...rule, match: { ...shown, ...(bank_account === undefined ? {} : { account: true }) } };
 }
@@ -98,7 +98,7 @@ export const createRule = route(
       delay: Type.Optional(Nullable(Type.String({ pattern: "^[0-9]{1,3}(?:bd|d)$" }))),
       description: Type.Optional(Nullable(Text(0, 500))),
     }),
-    judge: ({ body }) => verificationFaults(body),
+    validate: ({ body }) => verificationFaults(body),
     response: RuleResponse,
     scope: "sandbox:write",
     platformOnly: true,
@@ -113,7 +113,7 @@ export const createRule = route(
       description: body.description ?? null,
       created_at: at,
     });
-    return ok(ruleResource(rule));
+    return ok(serializeRule(rule));
   },
 );
 
@@ -130,7 +130,7 @@ export const listRules = route(
   },
   async ({ app, environment }, { paging }) => {
     const rules = await listSandboxRules(app.db, environment.id);
-    return page(pageOf(rules, paging).map(ruleResource), rules.length);
+    return page(pageOf(rules, paging).map(serializeRule), rules.length);
   },
 );
 
@@ -148,6 +148,6 @@ export const deleteRule = route(
   async ({ tx, environment }, { params }) => {
     const rule = await deleteSandboxRule(tx, environment.id, params.id);
     if (rule === undefined) throw problem("not_found");
-    return ok(ruleResource(rule));
+    return ok(serializeRule(rule));
   },
 );

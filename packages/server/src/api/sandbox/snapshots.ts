@@ -10,7 +10,7 @@ import { pageOf } from "../../http/schema/paging.ts";
 import { problem, refusal } from "../../http/schema/problem.ts";
 import { ok, page, route } from "../../http/route/route.ts";
 import { Nullable, Text, Uuid } from "../../http/schema/schema.ts";
-import { ownEnvironment } from "./environments.ts";
+import { requireOwnEnvironment } from "./environments.ts";
 
 const SnapshotResponse = Type.Object({
   id: Uuid(),
@@ -27,7 +27,7 @@ const SnapshotResponse = Type.Object({
 
 const isRestorable = (snapshot: Snapshot) => snapshot.schema_version === snapshot.present_version;
 
-function snapshotResource(snapshot: Snapshot): object {
+function serializeSnapshot(snapshot: Snapshot): object {
   const { present_version: _, ...shown } = snapshot;
   return { ...shown, restorable: isRestorable(snapshot) };
 }
@@ -49,12 +49,12 @@ export const createSnapshot = route(
     response: SnapshotResponse,
     scope: "sandbox:write",
     platformOnly: true,
-    write: "apart",
+    write: "separate",
   },
   async (context, { params, body }) => {
-    const environment = await ownEnvironment(context, params.id);
+    const environment = await requireOwnEnvironment(context, params.id);
     const taken = await takeSnapshot(context.app, environment, body.name ?? "snapshot");
-    return ok(snapshotResource(taken));
+    return ok(serializeSnapshot(taken));
   },
 );
 
@@ -70,9 +70,9 @@ export const listAllSnapshots = route(
     scope: "sandbox:read",
   },
   async (context, { params, paging }) => {
-    const { id } = await ownEnvironment(context, params.id);
+    const { id } = await requireOwnEnvironment(context, params.id);
     const found = await listSnapshots(context.app.db, id);
-    return page(pageOf(found, paging).map(snapshotResource), found.length);
+    return page(pageOf(found, paging).map(serializeSnapshot), found.length);
   },
 );
 
@@ -81,7 +81,7 @@ export async function snapshotOf(
   context: RequestContext,
   params: { id: string; snapshot_id: string },
 ): Promise<Snapshot> {
-  const { id } = await ownEnvironment(context, params.id);
+  const { id } = await requireOwnEnvironment(context, params.id);
   const found = await findSnapshot(context.app.db, id, params.snapshot_id);
   if (found === undefined) throw problem("not_found");
   return found;
@@ -114,12 +114,12 @@ export const restoreEnvironment = route(
     problems: ["not_found", "snapshot_outdated"],
     scope: "sandbox:write",
     platformOnly: true,
-    write: "apart",
+    write: "separate",
   },
   async (context, { params }) => {
     const snapshot = await readableSnapshot(context, params);
-    await restoreSnapshot(context.app, await ownEnvironment(context, params.id), snapshot);
-    return ok(snapshotResource(snapshot));
+    await restoreSnapshot(context.app, await requireOwnEnvironment(context, params.id), snapshot);
+    return ok(serializeSnapshot(snapshot));
   },
 );
 
@@ -133,11 +133,11 @@ export const deleteEnvironmentSnapshot = route(
     response: SnapshotResponse,
     scope: "sandbox:write",
     platformOnly: true,
-    write: "apart",
+    write: "separate",
   },
   async (context, { params }) => {
     const snapshot = await snapshotOf(context, params);
     await dropSnapshot(context.app, snapshot);
-    return ok(snapshotResource(snapshot));
+    return ok(serializeSnapshot(snapshot));
   },
 );

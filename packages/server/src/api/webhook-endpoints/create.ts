@@ -12,7 +12,7 @@ import { invalid, problem } from "../../http/schema/problem.ts";
 import { ok, route } from "../../http/route/route.ts";
 import { Nullable, Uuid } from "../../http/schema/schema.ts";
 import { endpointEvent, serializeEndpoint, sealForEndpoint } from "../../webhooks/endpoint.ts";
-import { mintSecret } from "../../webhooks/signer.ts";
+import { generateSecret } from "../../webhooks/signer.ts";
 import { refuseHeaders, refuseUrl } from "./serialize.ts";
 import { settings, WebhookEndpointWithSecret } from "./schema.ts";
 
@@ -39,7 +39,7 @@ export const createWebhookEndpoint = route(
     refuseHeaders(body.headers);
     const account_id = await accountOf(context, body.account_id);
     const place = { id: app.ids.uuid(at), environment_id: environment.id };
-    const secret = mintSecret(app.ids);
+    const secret = generateSecret(app.ids);
     const headers = body.headers ?? {};
     const names = Object.keys(headers);
     const seal = (column: "secret" | "headers", text: string) =>
@@ -78,7 +78,7 @@ export const createWebhookEndpoint = route(
       cause,
     });
     await appendEvents(tx, app.ids, environment.id, [event]);
-    app.webhooks.changed(environment.id);
+    app.webhooks.endpointsChanged(environment.id);
     return ok({ ...serializeEndpoint(row), secret });
   },
 );

@@ -9,9 +9,9 @@ import { causeOf } from "../../http/route/cause.ts";
 import { ok, page, route, type Route } from "../../http/route/route.ts";
 import { ChoiceOf } from "../../http/schema/schema.ts";
 import { endpointEvent, serializeEndpoint, sealForEndpoint } from "../../webhooks/endpoint.ts";
-import { pacedInstant } from "../../webhooks/schedule.ts";
-import { mintSecret } from "../../webhooks/signer.ts";
-import { scopeOf } from "../shared/platform.ts";
+import { deliveryInstant } from "../../webhooks/retry-schedule.ts";
+import { generateSecret } from "../../webhooks/signer.ts";
+import { scopeOf } from "../shared/platform-resources.ts";
 import { createWebhookEndpoint } from "./create.ts";
 import {
   getWebhookDelivery,
@@ -85,7 +85,7 @@ export const deleteWebhookEndpoint = route(
     const event = endpointEvent(after, { type: "webhook_endpoint.deleted", before: row, cause });
     await appendEvents(tx, app.ids, environment.id, [event]);
     await settleDisabled(context, { id: row.id, reason: "The endpoint was deleted." });
-    app.webhooks.changed(environment.id);
+    app.webhooks.endpointsChanged(environment.id);
     return ok(serializeEndpoint(row));
   },
 );
@@ -166,7 +166,7 @@ export const rotateWebhookSecret = route(
   async (context, { params, body }) => {
     const { app, environment, at } = context;
     const row = await lockedEndpoint(context, params.id);
-    const secret = mintSecret(app.ids);
+    const secret = generateSecret(app.ids);
     const hours = body.overlap_hours ?? 24;
     const previous =
       hours === 0
@@ -174,7 +174,7 @@ export const rotateWebhookSecret = route(
         : {
             previous_secret: row.secret,
             previous_secret_expires_at: addMs(
-              pacedInstant(environment, { at, wall: app.wall.now() }),
+              deliveryInstant(environment, { at, wall: app.wall.now() }),
               hours * HOUR_MS,
             ),
           };

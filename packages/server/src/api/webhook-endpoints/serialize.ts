@@ -10,10 +10,10 @@ import { autoResolveException } from "../../exceptions/exceptions.ts";
 import { causeOf } from "../../http/route/cause.ts";
 import type { RequestContext, WriteContext } from "../../http/route/context.ts";
 import { invalid, problem } from "../../http/schema/problem.ts";
-import { changeEndpoint } from "../../webhooks/endpoint.ts";
+import { updateEndpoint } from "../../webhooks/endpoint.ts";
 import { reachOf, urlFault } from "../../webhooks/addresses.ts";
-import { isPacedByPerson } from "../../webhooks/schedule.ts";
-import { scopeOf } from "../shared/platform.ts";
+import { usesEnvironmentClock } from "../../webhooks/retry-schedule.ts";
+import { scopeOf } from "../shared/platform-resources.ts";
 import { NO_ENDPOINT } from "./schema.ts";
 
 /** The endpoint of the path. Throws the 404. */
@@ -59,8 +59,8 @@ export async function changeByRequest(
   const { app, tx, at } = context;
   const { message, ...rest } = change;
   const cause = causeOf(context, { source: "user_action", reason: "user_request", message });
-  app.webhooks.changed(context.environment.id);
-  return await changeEndpoint(tx, { ids: app.ids, ...rest, cause, at });
+  app.webhooks.endpointsChanged(context.environment.id);
+  return await updateEndpoint(tx, { ids: app.ids, ...rest, cause, at });
 }
 
 /** Nobody need look any more at why the service disabled an endpoint. Call it last. */
@@ -81,7 +81,7 @@ export function serializeDelivery(row: DeliveryRow, environment: Environment) {
     event_type: row.event_type,
     sequence: row.sequence === null ? null : Number(row.sequence),
     state: row.state,
-    due_at: isPacedByPerson(environment) ? row.due_at : (row.wall_due_at ?? row.due_at),
+    due_at: usesEnvironmentClock(environment) ? row.due_at : (row.wall_due_at ?? row.due_at),
     attempts: row.attempts,
     created_at: row.created_at,
     updated_at: row.updated_at,

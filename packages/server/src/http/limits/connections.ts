@@ -4,13 +4,13 @@ import type { FastifyInstance } from "fastify";
 /** Open connections of a server, and which of them it has no room for. */
 export interface Connections {
   /** Whether a connection is one too many: its request is answered 503, and it is closed. */
-  isBeyond(socket: Socket): boolean;
+  isOverLimit(socket: Socket): boolean;
   /** Closes connections on which no request is under way, until the server has closed. */
-  endIdle(): void;
+  closeIdle(): void;
 }
 
 /** A connection beyond the limit that asks nothing is closed after this time. */
-const BEYOND_MS = 1_000;
+const OVER_LIMIT_MS = 1_000;
 const SWEEP_MS = 25;
 
 interface Use {
@@ -20,7 +20,7 @@ interface Use {
 }
 
 /** Counts the connections of a server, which serves so many at once; 0 sets no limit. */
-export function boundConnections({ server }: FastifyInstance, limit: number): Connections {
+export function limitConnections({ server }: FastifyInstance, limit: number): Connections {
   const uses = new Map<Socket, Use>();
   const beyond = new Set<Socket>();
   // Of those beyond, too, there is an end: these are closed before a byte is read.
@@ -34,7 +34,7 @@ export function boundConnections({ server }: FastifyInstance, limit: number): Co
     });
     if (limit === 0 || uses.size - beyond.size <= limit) return;
     beyond.add(socket);
-    const timer = setTimeout(() => socket.destroy(), BEYOND_MS).unref();
+    const timer = setTimeout(() => socket.destroy(), OVER_LIMIT_MS).unref();
     socket.once("close", () => clearTimeout(timer));
   });
   server.on("request", ({ socket }, response) => {
@@ -54,8 +54,8 @@ export function boundConnections({ server }: FastifyInstance, limit: number): Co
   }
 
   return {
-    isBeyond: (socket) => beyond.has(socket),
-    endIdle() {
+    isOverLimit: (socket) => beyond.has(socket),
+    closeIdle() {
       if (!server.listening) return;
       const sweep = setInterval(end, SWEEP_MS);
       server.once("close", () => clearInterval(sweep));

@@ -1,7 +1,7 @@
 /** Whether the process is about to stop: it still serves, and asks for no more. */
 export interface Draining {
   begin(): void;
-  isUnderWay(): boolean;
+  isDraining(): boolean;
 }
 
 export function createDraining(): Draining {
@@ -10,6 +10,6 @@ export function createDraining(): Draining {
     begin() {
       isUnderWay = true;
     },
-    isUnderWay: () => isUnderWay,
+    isDraining: () => isUnderWay,
   };
 }

@@ -1,5 +1,5 @@
 import type { Route } from "../route/route.ts";
-import { closedBodyOf } from "../route/strict.ts";
+import { closedBodyOf } from "../route/closed-bodies.ts";
 
 /** What each operation takes, without room for members that nobody knows: as JSON for the command line. */
 export function commandLineBodies(routes: readonly Route[]): string {

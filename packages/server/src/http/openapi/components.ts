@@ -1,5 +1,5 @@
-import { bodyOf } from "../route/strict.ts";
-import { readerOf, readersOf } from "../route/readers.ts";
+import { bodyOf } from "../route/closed-bodies.ts";
+import { readRouteOf, readRoutesByPath } from "../route/read-routes.ts";
 import type { Route } from "../route/route.ts";
 import { EVENT_DATA_SCHEMAS } from "./event-data-schemas.ts";
 import { parts, pascal, resourceName, singular } from "./names.ts";
@@ -51,8 +51,8 @@ export function nameSchemas(routes: readonly Route[]): Components {
     schemas[name] = translate(body);
     request.set(route.operationId, refTo(name));
   }
-  const readers = readersOf(routes);
-  const versioned = routes.filter((route) => readerOf(route, readers) !== undefined);
+  const readers = readRoutesByPath(routes);
+  const versioned = routes.filter((route) => readRouteOf(route, readers) !== undefined);
   return {
     schemas: { ...withShared(schemas), ...("Event" in schemas ? EVENT_DATA_SCHEMAS : {}) },
     request,

@@ -1,7 +1,7 @@
 import type { Route } from "../route/route.ts";
 import { nameSchemas } from "./components.ts";
 import { withFieldTexts } from "./field-texts.ts";
-import { FIXED_HEADERS, FIXED_PARAMETERS, FIXED_SCHEMAS } from "./fixed.ts";
+import { SHARED_HEADERS, SHARED_PARAMETERS, SHARED_SCHEMAS } from "./shared-components.ts";
 import { documentPath, operation } from "./operation.ts";
 import { sharedResponses } from "./problems.ts";
 import { tagList } from "./tags.ts";
@@ -29,7 +29,7 @@ Lists take \`page_number\`, \`page_size\`, \`sort_by\` and \`sort_order\`; filte
 /** The OpenAPI 3.1 document of these routes. The same routes give the same document. */
 export function openApiDocument(routes: readonly Route[]): OpenApiDocument {
   const named = nameSchemas(routes);
-  const components = { ...named, schemas: { ...FIXED_SCHEMAS, ...named.schemas } };
+  const components = { ...named, schemas: { ...SHARED_SCHEMAS, ...named.schemas } };
   const paths: Record<string, Record<string, JsonSchema>> = {};
   const tags = new Set<string>();
   for (const route of routes) {
@@ -64,8 +64,8 @@ export function openApiDocument(routes: readonly Route[]): OpenApiDocument {
       },
       schemas: sorted(components.schemas),
       responses: usedResponses(paths),
-      parameters: FIXED_PARAMETERS,
-      headers: FIXED_HEADERS,
+      parameters: SHARED_PARAMETERS,
+      headers: SHARED_HEADERS,
     },
   };
   return withFieldTexts(document);

@@ -4,7 +4,7 @@ import { isList, type Components } from "./components.ts";
 import { exampleOf } from "./example.ts";
 import { parts } from "./names.ts";
 import { problemResponses } from "./problems.ts";
-import { undated } from "./undated.ts";
+import { withoutDates } from "./without-dates.ts";
 import { translate, type JsonSchema } from "./translate.ts";
 
 /** `/v1/charges/:id` as `/v1/charges/{id}`. */
@@ -116,8 +116,8 @@ function queryParameters(route: Route): JsonSchema[] {
   const required = new Set((route.query as { required?: string[] } | undefined)?.required ?? []);
   return [...own, ...paging].map(([name, schema]) => {
     const translated = translate(schema);
-    const told = PAGING_TEXTS[name] ?? translated["description"];
-    const text = name === "sort_by" ? `Default \`${list?.sorts[0]}\`.` : told;
+    const fieldText = PAGING_TEXTS[name] ?? translated["description"];
+    const text = name === "sort_by" ? `Default \`${list?.sorts[0]}\`.` : fieldText;
     const isArray = translated["type"] === "array";
     return {
       name,
@@ -132,7 +132,11 @@ function queryParameters(route: Route): JsonSchema[] {
 
 function requestBody(route: Route, components: Components, schema: JsonSchema): JsonSchema {
   const { schemas } = components;
-  const value = undated(schemas, schema, route.examples?.request ?? exampleOf(schemas, schema));
+  const value = withoutDates(
+    schemas,
+    schema,
+    route.examples?.request ?? exampleOf(schemas, schema),
+  );
   return {
     required: route.bodyOptional !== true,
     content: { "application/json": { schema, example: value } },

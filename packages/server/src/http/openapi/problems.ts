@@ -6,7 +6,7 @@ import {
   type RefusalCode,
 } from "@railhead/core";
 import type { Route } from "../route/route.ts";
-import { unaskedBodyOf } from "../route/strict.ts";
+import { emptyBodyOf } from "../route/closed-bodies.ts";
 import { refTo, type Components } from "./components.ts";
 import type { JsonSchema } from "./translate.ts";
 
@@ -15,7 +15,7 @@ const EXAMPLE_META = {
   api_request_timestamp: "2026-03-02T15:00:00.000Z",
 };
 
-interface Told {
+interface DocumentedProblem {
   readonly key: ProblemKey;
   readonly codes: readonly RefusalCode[];
 }
@@ -25,7 +25,10 @@ function isRefusal(name: string): name is RefusalCode {
 }
 
 /** What each operation may answer besides success: the problems all have, and its own. */
-export function problemsOf(route: Route, { versioned }: Pick<Components, "versioned">): Told[] {
+export function problemsOf(
+  route: Route,
+  { versioned }: Pick<Components, "versioned">,
+): DocumentedProblem[] {
   const keys = new Set<ProblemKey>([
     "bad_request",
     "unauthorized",
@@ -36,8 +39,8 @@ export function problemsOf(route: Route, { versioned }: Pick<Components, "versio
   ]);
   const takesBody = route.body !== undefined;
   if (takesBody) keys.add("payload_too_large").add("unsupported_media_type");
-  const isJudged = takesBody || unaskedBodyOf(route) !== undefined;
-  if (isJudged || route.query !== undefined || route.list !== undefined) {
+  const isValidated = takesBody || emptyBodyOf(route) !== undefined;
+  if (isValidated || route.query !== undefined || route.list !== undefined) {
     keys.add("validation_error");
   }
   if (/:(?:[a-z_]+_)?id\b/.test(route.path)) keys.add("not_found");
@@ -88,14 +91,14 @@ export function sharedResponses(): Record<string, JsonSchema> {
 
 function problemResponse(key: ProblemKey, codes: readonly RefusalCode[]): JsonSchema {
   const { title, when } = PROBLEMS[key];
-  const told = codes.map((code) => `- \`${code}\`: ${REFUSALS[code]}`);
+  const lines = codes.map((code) => `- \`${code}\`: ${REFUSALS[code]}`);
   const examples = {
     ...(codes.length > 0 && key !== "validation_error" ? {} : { [key]: { value: example(key) } }),
     ...Object.fromEntries(codes.map((code) => [code, { value: example(key, code) }])),
   };
   return {
     description:
-      told.length === 0 ? `${title}. ${when}` : `${title}. ${when}\n\n${told.join("\n")}`,
+      lines.length === 0 ? `${title}. ${when}` : `${title}. ${when}\n\n${lines.join("\n")}`,
     headers: {
       "Api-Request-Id": { $ref: "#/components/headers/Api-Request-Id" },
       ...headersOf(key),

@@ -6,13 +6,16 @@ import { routes } from "../../api/routes.ts";
 import { nameSchemas } from "./components.ts";
 import { dataSchemaOf } from "./event-data.ts";
 import { eventsPages } from "./events-pages.ts";
-import { FIXED_SCHEMAS } from "./fixed.ts";
+import { SHARED_SCHEMAS } from "./shared-components.ts";
 import { recordedEvents } from "./recorded-events.ts";
 import { webhooks } from "./webhooks.ts";
 
 const components = nameSchemas(routes);
 const ajv = addFormats.default(new Ajv2020({ strict: false }));
-ajv.addSchema({ $id: "all", components: { schemas: { ...FIXED_SCHEMAS, ...components.schemas } } });
+ajv.addSchema({
+  $id: "all",
+  components: { schemas: { ...SHARED_SCHEMAS, ...components.schemas } },
+});
 const validate = (name: string, value: unknown) =>
   ajv.validate({ $ref: `all#/components/schemas/${name}` }, value) ? [] : ajv.errors;
 

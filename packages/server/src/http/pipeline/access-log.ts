@@ -3,7 +3,7 @@ import type { Instant } from "@railhead/core";
 import type { App } from "../../context/app.ts";
 import type { RequestRow } from "../../db/tables/requests/requests.ts";
 import type { ApiKey } from "../route/auth.ts";
-import type { Answer } from "./handle-request.ts";
+import type { HttpResponse } from "./handle-request.ts";
 import { loggedPath } from "./logged-path.ts";
 import { echoed } from "./headers.ts";
 import type { RequestLog } from "./request-log.ts";
@@ -16,7 +16,7 @@ export function logAccess(
   { app }: { readonly app: App },
   log: RequestLog,
   request: FastifyRequest,
-  answer: Answer,
+  answer: HttpResponse,
 ): void {
   const { trace, authorized } = request;
   const key = trace?.key;
@@ -38,7 +38,7 @@ async function instantOf({ environments }: App, key: ApiKey): Promise<Instant> {
 /** The row of a request whose key is known: no values of queries, no bodies. */
 function accessLogRow(
   request: FastifyRequest,
-  answer: Answer,
+  answer: HttpResponse,
   caller: { key: ApiKey; accountId: string | undefined; startedAt: number; at: Instant },
 ): RequestRow {
   const { headers } = request;
@@ -65,7 +65,7 @@ function accessLogRow(
 }
 
 /** A refusal that comes from the store is known by its text only. */
-function replayedProblem({ replayed, status, body }: Answer) {
+function replayedProblem({ replayed, status, body }: HttpResponse) {
   if (!replayed || status < 400) return undefined;
   const type = /"type":"([^"]+)"/.exec(body)?.[1];
   return type === undefined ? undefined : { type, code: /"code":"([^"]+)"/.exec(body)?.[1] };

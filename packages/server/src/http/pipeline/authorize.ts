@@ -90,12 +90,12 @@ export async function authorize(
   const { scope, reveals, platformOnly } = compiled.route;
   if (platformOnly === true && key.account_id !== null) throw platformOnlyProblem();
   if (!isGranted(key.scopes, scope)) throw missingScope(scope);
-  const inClear = reveals !== undefined && isGranted(key.scopes, REVEAL);
-  if (reveals === "always" && !inClear) throw missingScope(REVEAL);
+  const unmasked = reveals !== undefined && isGranted(key.scopes, REVEAL);
+  if (reveals === "always" && !unmasked) throw missingScope(REVEAL);
   const scoped = authenticator.scope(key, named);
   const accountId = (trace.accountId = scoped instanceof Promise ? await scoped : scoped);
-  const kind = inClear ? "reveal" : compiled.route.method === "GET" ? "read" : "write";
-  limit(parts, trace, { key, guest, kind });
+  const kind = unmasked ? "reveal" : compiled.route.method === "GET" ? "read" : "write";
+  enforceRateLimit(parts, trace, { key, guest, kind });
   const search = app.environments.find(key.environment_id);
   const found = search instanceof Promise ? await search : search;
   // The key of an environment that was deleted a moment ago.
@@ -112,7 +112,7 @@ export async function authorize(
     key,
     actor: guest?.actor ?? { type: "api_key", id: key.id },
     accountId,
-    inClear,
+    unmasked,
     at: app.environments.now(environment),
     // In the log of a replayable environment a request has an id that follows from the seed too.
     requestId:
@@ -122,7 +122,7 @@ export async function authorize(
     headers: request.headers,
   };
   // Keys are an account's own: a guest that guessed one would take it.
-  const isKeyed = compiled.keyed && guest === undefined;
+  const isKeyed = compiled.acceptsIdempotencyKey && guest === undefined;
   const idempotencyKey = isKeyed ? headers.idempotencyKey?.trim() : undefined;
   return { context, params, idempotencyKey };
 }
@@ -154,13 +154,13 @@ async function afterDueWork(
   return { app: { ...app, ids: await app.idsOf(environment) }, environment };
 }
 
-function limit(
+function enforceRateLimit(
   { limiter, guestLimiter }: AuthorizationParts,
   trace: Trace,
   { key, guest, kind }: { key: ApiKey; guest: Guest | undefined; kind: keyof RateLimits },
 ): void {
   const quota =
-    guest === undefined ? limiter.take(key.id, kind) : guestLimiter.take(guest.counted, kind);
+    guest === undefined ? limiter.take(key.id, kind) : guestLimiter.take(guest.rateLimitKey, kind);
   trace.quota = quota;
   if (quota?.retryAfter === undefined) return;
   throw problem("rate_limited", { headers: { "retry-after": String(quota.retryAfter) } });

@@ -6,9 +6,9 @@ import { shedClassOf, type ShedClass } from "../limits/load-shedder.ts";
 import { pagingParameters, readPaging, type Paging } from "../schema/paging.ts";
 import { problem, type Item } from "../schema/problem.ts";
 import { queryReader } from "../schema/query.ts";
-import { readerOf, readersOf } from "../route/readers.ts";
+import { readRouteOf, readRoutesByPath } from "../route/read-routes.ts";
 import type { Route } from "../route/route.ts";
-import { bodyOf, unaskedBodyOf } from "../route/strict.ts";
+import { bodyOf, emptyBodyOf } from "../route/closed-bodies.ts";
 import { lazyValidator, refusesUnknown, type LazyValidator } from "../schema/validate.ts";
 
 /** What a request asks, read by its route; `faults` are all the reasons it cannot be done. */
@@ -26,12 +26,12 @@ export interface ReadRequest {
 export interface CompiledRoute {
   readonly route: Route;
   /** On writes of one resource: how it is read, to judge If-Match. */
-  readonly reader: Route | undefined;
+  readonly readRoute: Route | undefined;
   readonly successStatus: 200 | 201;
   /** What it counts as where there is too much to do. */
   readonly shedClass: ShedClass;
   /** True where an Idempotency-Key acts. */
-  readonly keyed: boolean;
+  readonly acceptsIdempotencyKey: boolean;
   /** The path's parameters in canonical spelling. Throws the 400. */
   params(sent: unknown): Readonly<Record<string, string>>;
   /** Throws the 400 of a missing body. */
@@ -55,7 +55,7 @@ type Compile = (schema: TSchema) => LazyValidator;
 
 /** Makes routes ready to serve, all but their schemas. */
 export function compileRoutes(routes: readonly Route[]): CompiledRoute[] {
-  const readers = readersOf(routes);
+  const readers = readRoutesByPath(routes);
   return routes.map((route) => compileRoute(route, readers));
 }
 
@@ -71,10 +71,10 @@ function compileRoute(route: Route, readers: ReadonlyMap<string, Route>): Compil
   const uuidParams = paramNames(route.path).filter((name) => /(^|_)id$/.test(name));
   return {
     route,
-    reader: readerOf(route, readers),
+    readRoute: readRouteOf(route, readers),
     successStatus: route.method === "POST" ? 201 : 200,
     shedClass: shedClassOf(route),
-    keyed: route.method === "POST" || route.method === "PATCH",
+    acceptsIdempotencyKey: route.method === "POST" || route.method === "PATCH",
     params: (sent) => canonicalParams(sent as Record<string, string>, uuidParams),
     read(request, context) {
       const query = readQuery(request.query, context);
@@ -162,7 +162,7 @@ function compileBody(
   route: Route,
   compile: Compile,
 ): (request: SentRequest, context: RequestContext) => ReadBody {
-  const unasked = unaskedBodyOf(route);
+  const unasked = emptyBodyOf(route);
   const schema = bodyOf(route) ?? unasked;
   if (schema === undefined) return () => ({ value: undefined, faults: NO_FAULTS });
   const validate = compile(schema);
@@ -178,8 +178,8 @@ function compileBody(
     const ofSchema = validate(value);
     let faults: readonly Item[] = merged(outsideUnknown(sent.faults, ofSchema), ofSchema);
     if (checks.length > 0) faults = withChecks(faults, { route, value, context });
-    if (route.judge !== undefined && isObject(value)) {
-      faults = merged(faults, route.judge({ params, body: value }, context));
+    if (route.validate !== undefined && isObject(value)) {
+      faults = merged(faults, route.validate({ params, body: value }, context));
     }
     return { value, faults };
   };

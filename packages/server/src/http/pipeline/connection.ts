@@ -1,9 +1,9 @@
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { App } from "../../context/app.ts";
-import { problemAnswer } from "./handle-request.ts";
+import { problemResponse } from "./handle-request.ts";
 import { problem, type Problem } from "../schema/problem.ts";
-import { JSON_TYPE } from "./send-answer.ts";
+import { JSON_TYPE } from "./send-response.ts";
 
 /** Answers bytes that never became a request, in the same envelope. */
 export function refuseConnection(app: App, error: Error & { code?: string }, socket: Socket): void {
@@ -14,7 +14,7 @@ export function refuseConnection(app: App, error: Error & { code?: string }, soc
   const at = app.wall.now();
   const failure = connectionProblem(error);
   const answered = { requestId: app.ids.uuid(at), at };
-  const { status, body, requestId } = problemAnswer(app, failure, answered);
+  const { status, body, requestId } = problemResponse(app, failure, answered);
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     "Connection: close",

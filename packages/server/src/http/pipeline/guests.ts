@@ -19,7 +19,7 @@ export interface Guest {
   readonly key: ApiKey;
   readonly actor: EventCause["actor"];
   /** What its requests are counted under. */
-  readonly counted: string;
+  readonly rateLimitKey: string;
 }
 
 export const GUEST_WINDOW_SECONDS = 3600;
@@ -38,7 +38,7 @@ declare module "fastify" {
 }
 
 /** A route as the server offers it. */
-export interface Offered {
+export interface ServedRoute {
   readonly compiled: CompiledRoute;
   readonly guests?: Guests | undefined;
 }

@@ -14,13 +14,19 @@ import { isRetryable, isTimeout, isUnavailable } from "../../db/postgres/errors.
 import type { CompiledRoute, ReadRequest, SentRequest } from "./compile-route.ts";
 import type { ClaimedKey, RequestContext } from "../route/context.ts";
 import { errorEnvelope, listEnvelope, objectEnvelope } from "../schema/envelope.ts";
-import { findReplay, keepAnswer, sealedAnswer, takeKey, type RunningKeys } from "./idempotency.ts";
+import {
+  findReplay,
+  storeResponse,
+  encryptedResponse,
+  lockKey,
+  type RunningKeys,
+} from "./idempotency.ts";
 import { etagOf, namesTag } from "../schema/etag.ts";
 import { pageLinks } from "../schema/links.ts";
 import type { Paging } from "../schema/paging.ts";
 import {
   invalid,
-  isKeptAnswer,
+  isStoredUnderKey,
   problem,
   Problem,
   serializeProblem,
@@ -30,7 +36,7 @@ import type { Result } from "../route/route.ts";
 import { isUnreadable } from "../../vault/vault.ts";
 
 /** An answer ready to be written. */
-export interface Answer {
+export interface HttpResponse {
   readonly status: number;
   readonly body: string;
   /** That of the first answer on a replay. */
@@ -53,47 +59,49 @@ export interface Execution {
 type Handle = (context: RequestContext, input: ReadRequest["input"]) => Promise<Result>;
 
 /** Reads, validates and performs a request that is authorized. Throws the problem it is refused with. */
-export function handleRequest(execution: Execution, running: RunningKeys): Promise<Answer> {
+export function handleRequest(execution: Execution, running: RunningKeys): Promise<HttpResponse> {
   const { compiled, context, sent, claimed } = execution;
   const read = compiled.read(sent, context);
   if (claimed !== undefined) return executeOnce({ ...execution, claimed }, read, running);
   if (read.faults.length > 0) throw invalid(read.faults);
-  return compiled.route.method === "GET" ? readAnswer(execution, read) : perform(execution, read);
+  return compiled.route.method === "GET"
+    ? performRead(execution, read)
+    : performWrite(execution, read);
 }
 
 async function executeOnce(
   execution: Execution & { readonly claimed: ClaimedKey },
   read: ReadRequest,
   running: RunningKeys,
-): Promise<Answer> {
+): Promise<HttpResponse> {
   const { context, claimed } = execution;
-  running.enter(claimed);
+  running.acquire(claimed);
   try {
     if (read.faults.length > 0) {
       // A body that was valid when it was first sent, such as one with a date, is still replayed.
       const replay = await findReplay(context.app.db, context, claimed);
       if (replay === undefined) throw invalid(read.faults);
-      return answerOf(execution, replay, read.input.paging);
+      return responseOf(execution, replay, read.input.paging);
     }
-    return await perform(execution, read);
+    return await performWrite(execution, read);
   } finally {
-    running.leave(claimed);
+    running.release(claimed);
   }
 }
 
-async function readAnswer(execution: Execution, { input }: ReadRequest): Promise<Answer> {
+async function performRead(execution: Execution, { input }: ReadRequest): Promise<HttpResponse> {
   const { app, environment } = execution.context;
   if (app.faults.mayInject(environment.id, "database"))
     await app.faults.delayDatabase(environment.id);
-  return answerOf(execution, await readResult(execution, input), input.paging);
+  return responseOf(execution, await readResult(execution, input), input.paging);
 }
 
-async function perform(execution: Execution, read: ReadRequest): Promise<Answer> {
+async function performWrite(execution: Execution, read: ReadRequest): Promise<HttpResponse> {
   const { app, environment } = execution.context;
   if (app.faults.mayInject(environment.id, "database"))
     await app.faults.delayDatabase(environment.id);
   const { write } = execution.compiled.route;
-  const answer = await WRITERS[write ?? "transaction"](execution, read);
+  const answer = await HANDLER_BY_WRITE_MODE[write ?? "transaction"](execution, read);
   if (answer.status < 300 && !answer.replayed) app.wake(environment.id);
   return answer;
 }
@@ -116,20 +124,24 @@ function handlerOf({ compiled }: Execution): Handle {
 }
 
 /** The handler has committed, and stored the answer to its key, when it returns. */
-async function performOwn(execution: Execution, read: ReadRequest): Promise<Answer> {
+async function writeInOwnTransaction(
+  execution: Execution,
+  read: ReadRequest,
+): Promise<HttpResponse> {
   const { context, claimed } = execution;
   const paging = read.input.paging;
   const own = { ...context, idempotency: claimed };
   try {
-    return answerOf(execution, await handlerOf(execution)(own, read.input), paging);
+    return responseOf(execution, await handlerOf(execution)(own, read.input), paging);
   } catch (error) {
-    if (claimed === undefined || !(error instanceof Problem) || !isKeptAnswer(error)) throw error;
-    const answer = refusalAnswer(execution, error);
-    if (await keepAnswer(context.app.db, { ...context, claimed }, answer)) return answer;
+    if (claimed === undefined || !(error instanceof Problem) || !isStoredUnderKey(error))
+      throw error;
+    const answer = refusalResponse(execution, error);
+    if (await storeResponse(context.app.db, { ...context, claimed }, answer)) return answer;
     // Refused before it reached the key, which has an answer already.
     const replay = await findReplay(context.app.db, context, claimed);
     if (replay === undefined) throw error;
-    return answerOf(execution, replay, paging);
+    return responseOf(execution, replay, paging);
   }
 }
 
@@ -137,35 +149,36 @@ async function performOwn(execution: Execution, read: ReadRequest): Promise<Answ
  * The handler commits as it goes and knows nothing of keys or versions: the version is judged before it
  * and its answer kept after it. A crash between the two leaves the effect without the answer.
  */
-async function performApart(execution: Execution, read: ReadRequest): Promise<Answer> {
+async function writeSeparately(execution: Execution, read: ReadRequest): Promise<HttpResponse> {
   const { context, claimed } = execution;
   const { db } = context.app;
   const paging = read.input.paging;
   const replay = claimed && (await findReplay(db, context, claimed));
-  if (replay !== undefined) return answerOf(execution, replay, paging);
+  if (replay !== undefined) return responseOf(execution, replay, paging);
   if (context.headers["if-match"] !== undefined) {
     await db.tx((tx) => requireMatch(execution, tx, read));
   }
-  let answer: Answer;
+  let answer: HttpResponse;
   try {
-    answer = answerOf(execution, await handlerOf(execution)(context, read.input), paging);
+    answer = responseOf(execution, await handlerOf(execution)(context, read.input), paging);
   } catch (error) {
-    if (claimed === undefined || !(error instanceof Problem) || !isKeptAnswer(error)) throw error;
-    answer = refusalAnswer(execution, error);
+    if (claimed === undefined || !(error instanceof Problem) || !isStoredUnderKey(error))
+      throw error;
+    answer = refusalResponse(execution, error);
   }
-  if (claimed !== undefined) await keepAnswer(db, { ...context, claimed }, answer);
+  if (claimed !== undefined) await storeResponse(db, { ...context, claimed }, answer);
   return answer;
 }
 
 /** Effect and answer commit together, or neither does. */
-async function performInTransaction(execution: Execution, read: ReadRequest): Promise<Answer> {
+async function writeInTransaction(execution: Execution, read: ReadRequest): Promise<HttpResponse> {
   const { context, claimed } = execution;
   const paging = read.input.paging;
   const { prepare } = execution.compiled.route;
   let handle = handlerOf(execution);
   if (prepare !== undefined) {
     const replay = claimed && (await findReplay(context.app.db, context, claimed));
-    if (replay !== undefined) return answerOf(execution, replay, paging);
+    if (replay !== undefined) return responseOf(execution, replay, paging);
     handle = await preparedHandler(execution, read);
   }
   // Filled anew by each attempt of the transaction.
@@ -179,24 +192,24 @@ async function performInTransaction(execution: Execution, read: ReadRequest): Pr
       afterCommit: (work: () => void) => committed.push(work),
     };
     await requireMatch(execution, tx, read);
-    const replay = claimed && (await takeKey(tx, context, claimed));
-    if (replay !== undefined) return answerOf(execution, replay, paging);
+    const replay = claimed && (await lockKey(tx, context, claimed));
+    if (replay !== undefined) return responseOf(execution, replay, paging);
     if (claimed === undefined) {
-      const answer = answerOf(execution, await handle(inside, read.input), paging);
+      const answer = responseOf(execution, await handle(inside, read.input), paging);
       await tx.commitWith([appendPending(deferring)]);
       return answer;
     }
-    let answer: Answer;
+    let answer: HttpResponse;
     try {
       const result = await savepoint(tx, () => handle(inside, read.input));
-      answer = answerOf(execution, result, paging);
+      answer = responseOf(execution, result, paging);
     } catch (error) {
-      if (!(error instanceof Problem) || !isKeptAnswer(error)) throw error;
-      answer = refusalAnswer(execution, error);
+      if (!(error instanceof Problem) || !isStoredUnderKey(error)) throw error;
+      answer = refusalResponse(execution, error);
       // It is undone, so its events are not written.
       deferring.pending.clear();
     }
-    const kept = await sealedAnswer({ ...context, claimed }, answer);
+    const kept = await encryptedResponse({ ...context, claimed }, answer);
     // The log stays locked for one round trip.
     await tx.commitWith([insertUniqueResponse(tx, kept), appendPending(deferring)]);
     return answer;
@@ -205,10 +218,10 @@ async function performInTransaction(execution: Execution, read: ReadRequest): Pr
   return written;
 }
 
-const WRITERS = {
-  transaction: performInTransaction,
-  own: performOwn,
-  apart: performApart,
+const HANDLER_BY_WRITE_MODE = {
+  transaction: writeInTransaction,
+  own: writeInOwnTransaction,
+  separate: writeSeparately,
 } as const;
 
 /**
@@ -217,10 +230,10 @@ const WRITERS = {
  */
 async function requireMatch({ compiled, context }: Execution, tx: Tx, read: ReadRequest) {
   const expected = context.headers["if-match"];
-  if (expected === undefined || compiled.reader === undefined) return;
+  if (expected === undefined || compiled.readRoute === undefined) return;
   await useRepeatableRead(tx);
   const inside = { ...context, app: { ...context.app, db: tx as unknown as Database } };
-  const present = await (compiled.reader.handle as Handle)(inside, read.input);
+  const present = await (compiled.readRoute.handle as Handle)(inside, read.input);
   if (present.kind !== "object") throw problem("precondition_failed");
   const tag = present.etag ?? etagOf(present.data);
   if (!namesTag(expected, tag)) throw problem("precondition_failed");
@@ -238,12 +251,16 @@ async function preparedHandler(execution: Execution, read: ReadRequest): Promise
     const handle = route.handle as unknown as Handle;
     return (context, input) => handle(context, { ...input, prepared } as ReadRequest["input"]);
   } catch (error) {
-    if (!(error instanceof Problem) || !isKeptAnswer(error)) throw error;
+    if (!(error instanceof Problem) || !isStoredUnderKey(error)) throw error;
     return () => Promise.reject(error);
   }
 }
 
-function answerOf({ compiled, context, sent }: Execution, result: Result, paging: Paging): Answer {
+function responseOf(
+  { compiled, context, sent }: Execution,
+  result: Result,
+  paging: Paging,
+): HttpResponse {
   const { requestId, at } = context;
   const { spell } = context.app;
   if (result.kind === "stored") {
@@ -278,17 +295,17 @@ function answerOf({ compiled, context, sent }: Execution, result: Result, paging
   return { status, body, requestId, replayed: false, headers };
 }
 
-function refusalAnswer({ context }: Execution, refusal: Problem): Answer {
+function refusalResponse({ context }: Execution, refusal: Problem): HttpResponse {
   const { app, requestId, at } = context;
-  return problemAnswer(app, refusal, { requestId, at });
+  return problemResponse(app, refusal, { requestId, at });
 }
 
 /** A problem in its envelope. */
-export function problemAnswer(
+export function problemResponse(
   { wire }: Pick<App, "wire">,
   failure: Problem,
   { requestId, at }: { requestId: string; at: string },
-): Answer {
+): HttpResponse {
   return {
     status: failure.status,
     body: errorEnvelope(wire, { requestId, at, data: serializeProblem(failure) }),
@@ -299,7 +316,7 @@ export function problemAnswer(
   };
 }
 
-const PROBLEM_OF_FRAMEWORK: Readonly<Record<string, () => Problem>> = {
+const PROBLEM_BY_FASTIFY_CODE: Readonly<Record<string, () => Problem>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () => problem("payload_too_large"),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => problem("unsupported_media_type"),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
@@ -307,10 +324,10 @@ const PROBLEM_OF_FRAMEWORK: Readonly<Record<string, () => Problem>> = {
 };
 
 /** Whatever was thrown, as something a caller may read. What is unexpected says nothing of itself. */
-export function problemOf(error: unknown): Problem {
+export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   const { code, statusCode } = error as { code?: string; statusCode?: number };
-  const known = code === undefined ? undefined : PROBLEM_OF_FRAMEWORK[code];
+  const known = code === undefined ? undefined : PROBLEM_BY_FASTIFY_CODE[code];
   if (known !== undefined) return known();
   if (isUnreadable(error)) {
     return problem("conflict", {

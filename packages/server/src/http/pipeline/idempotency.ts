@@ -65,7 +65,7 @@ export async function findReplay(
 }
 
 /** Takes the key inside the transaction of the effect. A result is the replay to answer with instead. */
-export async function takeKey(
+export async function lockKey(
   tx: Tx,
   context: RequestContext,
   claimed: ClaimedKey,
@@ -81,24 +81,24 @@ export async function takeKey(
   return undefined;
 }
 
-export interface AnswerToKeep {
+export interface ResponseToStore {
   readonly status: number;
   readonly body: string;
 }
 
 /** Keeps an answer under its key; false where the key already has one. */
-export async function keepAnswer(
+export async function storeResponse(
   db: Executor,
   context: RequestContext & { readonly claimed: ClaimedKey },
-  answer: AnswerToKeep,
+  answer: ResponseToStore,
 ): Promise<boolean> {
-  return await insertStoredResponse(db, await sealedAnswer(context, answer));
+  return await insertStoredResponse(db, await encryptedResponse(context, answer));
 }
 
 /** The row that keeps an answer, its body sealed. */
-export async function sealedAnswer(
+export async function encryptedResponse(
   context: RequestContext & { readonly claimed: ClaimedKey },
-  answer: AnswerToKeep,
+  answer: ResponseToStore,
 ): Promise<NewStoredResponse> {
   const { claimed } = context;
   const { vault } = context.app;
@@ -127,22 +127,22 @@ function scopeOf(context: RequestContext, claimed: ClaimedKey): KeyScope {
 /** Keys of requests under way in this process: a twin hears of it at once, without the database. */
 export interface RunningKeys {
   /** Throws the 409 of a twin or of another request under the same key. */
-  enter(claimed: ClaimedKey): void;
-  leave(claimed: ClaimedKey): void;
+  acquire(claimed: ClaimedKey): void;
+  release(claimed: ClaimedKey): void;
 }
 
 export function createRunningKeys(): RunningKeys {
   const running = new Map<string, Buffer>();
   const name = (claimed: ClaimedKey) => `${claimed.accountId}:${claimed.key}`;
   return {
-    enter(claimed) {
+    acquire(claimed) {
       const other = running.get(name(claimed));
       if (other !== undefined) {
         throw other.equals(claimed.requestHash) ? keyInProgress() : keyReused();
       }
       running.set(name(claimed), claimed.requestHash);
     },
-    leave: (claimed) => {
+    release: (claimed) => {
       running.delete(name(claimed));
     },
   };

@@ -9,7 +9,10 @@ import { createCustomer } from "../../api/customers/create.ts";
 let api: TestApi;
 let port: number;
 beforeAll(async () => {
-  api = await createTestApi([getCustomer, createCustomer], { maxUnderWay: 1, corsOrigins: ["*"] });
+  api = await createTestApi([getCustomer, createCustomer], {
+    maxConcurrentRequests: 1,
+    corsOrigins: ["*"],
+  });
   await api.server.listen({ host: "127.0.0.1", port: 0 });
   port = (api.server.server.address() as AddressInfo).port;
 });
@@ -54,9 +57,9 @@ test("who finds no room is told when to come back, may come on the same connecti
     "request-id": "mine",
     "access-control-allow-origin": "https://example.com",
   });
-  const { meta, ...told } = JSON.parse(refused.body) as { meta: Record<string, string> };
+  const { meta, ...reply } = JSON.parse(refused.body) as { meta: Record<string, string> };
   expect(meta["api_request_id"]).toBe(refused.reply.headers["api-request-id"]);
-  expect(told).toEqual({
+  expect(reply).toEqual({
     response_type: "error",
     data: {
       status: 503,

@@ -2,7 +2,7 @@ import type { FastifyReply } from "fastify";
 import type { App } from "../../context/app.ts";
 import { errorEnvelope } from "../schema/envelope.ts";
 import { serializeProblem, unavailable } from "../schema/problem.ts";
-import { echoTracing, JSON_TYPE } from "./send-answer.ts";
+import { echoTracing, JSON_TYPE } from "./send-response.ts";
 
 const SECONDS_MAX = 5;
 const DATA = serializeProblem(unavailable(undefined));

@@ -86,9 +86,9 @@ function webhookView(document: OpenApiDocument): string {
 function schemaView(document: OpenApiDocument): string {
   const schemas = Object.entries(document.components["schemas"] ?? {});
   const views = schemas.map(([name, schema]) => {
-    const told = schema["description"];
+    const description = schema["description"];
     const list = members(schema);
-    const text = typeof told === "string" ? `<p>${inline(told)}</p>` : "";
+    const text = typeof description === "string" ? `<p>${inline(description)}</p>` : "";
     return `<details class="schema" id="schema-${escape(name)}"><summary>${escape(name)}</summary>${text}${list === "" ? `<p>${typeText(schema)}</p>` : list}</details>`;
   });
   return `<section class="tagged" id="schemas"><h2>Schemas</h2>${views.join("")}</section>`;

@@ -23,13 +23,13 @@ export interface Row {
 
 /** One member or parameter: name, type, whether it must be sent, bounds. */
 export function row({ name, schema, isRequired, description }: Row): string {
-  const told = description ?? schema["description"];
+  const sentence = description ?? schema["description"];
   const inside = innerMembers(schema);
   return [
     `<li><div><b>${escape(name)}</b> <span class="type">${typeText(schema)}</span>`,
     isRequired ? ' <span class="required">required</span>' : "",
     "</div>",
-    typeof told === "string" ? `<p>${inline(told)}</p>` : "",
+    typeof sentence === "string" ? `<p>${inline(sentence)}</p>` : "",
     bounds(schema),
     inside === "" ? "" : `<details><summary>members</summary>${inside}</details>`,
     "</li>",

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { FastifyInstance } from "fastify";
 import { openApiDocument } from "../openapi/document.ts";
-import { spelledDocument } from "../openapi/spelled.ts";
+import { wireDocument } from "../openapi/wire-document.ts";
 import type { Route } from "../route/route.ts";
 import { sendStatic, staticText, type StaticText } from "../schema/static-text.ts";
 import type { WireSettings } from "../../base/wire-format.ts";
@@ -26,7 +26,7 @@ export function addReference(
   routes: readonly Route[],
   wire: WireSettings,
 ): void {
-  const document = () => spelledDocument(openApiDocument(routes), wire);
+  const document = () => wireDocument(openApiDocument(routes), wire);
   const files: Readonly<Record<string, { type: string; text: () => Promise<string> | string }>> = {
     "/openapi.json": {
       type: "application/json; charset=utf-8",

@@ -19,7 +19,7 @@ export interface RequestContext {
   /** The environment's instant, read once per request. */
   readonly at: Instant;
   /** Whether this answer may show personal data in clear; only where the route reveals any. */
-  readonly inClear: boolean;
+  readonly unmasked: boolean;
   /** `meta.api_request_id` of the answer. */
   readonly requestId: string;
   /** The caller's own tracing headers. */

@@ -37,7 +37,7 @@ export interface Definition {
   readonly bodyOptional?: boolean;
   readonly checks?: readonly FieldCheck[];
   /** Rules on several members, or on path and body. Asked of objects; its faults join the schema's. */
-  readonly judge?: (sent: SentBody, context: RequestContext) => readonly ProblemItem[];
+  readonly validate?: (sent: SentBody, context: RequestContext) => readonly ProblemItem[];
   /** On lists: of one item, or of the array. With `media`: of the bytes. */
   readonly response: TSchema;
   /** The content type of a success that is no JSON envelope. */
@@ -60,9 +60,9 @@ export interface Definition {
   readonly accountScoped: boolean;
   /**
    * Who commits a write: `transaction` (the default) is begun around the handler, `own` by the handler,
-   * which keeps the answer to its key too; `apart` handlers commit what they like, and know of no key.
+   * which keeps the answer to its key too; `separate` handlers commit what they like, and know of no key.
    */
-  readonly write?: "transaction" | "own" | "apart";
+  readonly write?: "transaction" | "own" | "separate";
   /** Shown in the documentation. What is absent is made up from the schemas. */
   readonly examples?: Examples;
 }
@@ -94,12 +94,12 @@ export type ContextOf<D extends Definition> = D["method"] extends "GET"
   ? RequestContext
   : D["write"] extends "own"
     ? OwnWriteContext
-    : D["write"] extends "apart"
+    : D["write"] extends "separate"
       ? RequestContext
       : WriteContext;
 
 /** An answer that was given before, to the letter. */
-export interface StoredAnswer {
+export interface StoredResponse {
   readonly status: number;
   readonly request_id: string;
   readonly body: string;
@@ -116,7 +116,7 @@ export type Result =
       readonly total_items: number;
       readonly headers?: Headers;
     }
-  | { readonly kind: "stored"; readonly answer: StoredAnswer }
+  | { readonly kind: "stored"; readonly answer: StoredResponse }
   | {
       readonly kind: "stream";
       readonly media_type: string;

@@ -4,11 +4,11 @@ import { gzip, constants } from "node:zlib";
 const compress = promisify(gzip);
 
 /** Below this a packet or two is saved and more time lost. */
-const WORTH_BYTES = 4096;
+const MIN_BYTES = 4096;
 
 /** True where a body is long enough and the caller can read gzip. */
-export function isWorthCompressing(body: string, accepted: string | undefined): boolean {
-  if (body.length < WORTH_BYTES || accepted === undefined) return false;
+export function shouldCompress(body: string, accepted: string | undefined): boolean {
+  if (body.length < MIN_BYTES || accepted === undefined) return false;
   return accepted.split(",").some((one) => {
     const [coding = "", ...parameters] = one.split(";").map((part) => part.trim().toLowerCase());
     if (coding !== "gzip" && coding !== "*") return false;

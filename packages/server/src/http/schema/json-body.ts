@@ -88,7 +88,7 @@ function visit(value: unknown, path: string, walk: Walk): void {
   }
   for (const name of Object.keys(value)) {
     const member = (value as Record<string, unknown>)[name];
-    if (isPoison(name, member)) throw malformed(`The body has a member named ${name}.`);
+    if (isPrototypeName(name, member)) throw malformed(`The body has a member named ${name}.`);
     walk.members += 1;
     const inner = walk.strings ? `${path}/${pointerSegment(name)}` : path;
     if (walk.strings) checkString(name, inner, walk);
@@ -97,7 +97,7 @@ function visit(value: unknown, path: string, walk: Walk): void {
 }
 
 /** Names by which a careless merge would reach the prototype of all objects. */
-function isPoison(name: string, member: unknown): boolean {
+function isPrototypeName(name: string, member: unknown): boolean {
   if (name === "__proto__") return true;
   return (
     name === "constructor" &&

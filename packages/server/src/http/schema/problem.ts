@@ -9,7 +9,7 @@ import {
 export type Item = ProblemItem;
 
 /** What a reader whose cursor is of another log needs in order to go on. */
-export interface LogFacts {
+export interface EventLogPosition {
   readonly generation: number;
   readonly last_common_sequence: number;
   readonly last_sequence: number;
@@ -23,7 +23,7 @@ export interface ProblemOptions {
   /** On payments: what the present status allows. */
   readonly allowed_actions?: readonly string[];
   /** Where the log of events stands to the reader's cursor. */
-  readonly log?: LogFacts;
+  readonly log?: EventLogPosition;
   readonly headers?: Readonly<Record<string, string>>;
   /** Private: logged, never sent. */
   readonly cause?: unknown;
@@ -55,7 +55,7 @@ export class Problem extends Error {
   readonly items: readonly Item[];
   readonly code: RefusalCode | undefined;
   readonly allowed_actions: readonly string[] | undefined;
-  readonly log: LogFacts | undefined;
+  readonly log: EventLogPosition | undefined;
   readonly headers: Readonly<Record<string, string>> | undefined;
 
   constructor(kind: ProblemKey, options: ProblemOptions = {}) {
@@ -100,7 +100,7 @@ export function unavailable(cause: unknown): Problem {
 }
 
 /** True where a failure of the handler itself is an answer to keep under an idempotency key. */
-export function isKeptAnswer(failure: Problem): boolean {
+export function isStoredUnderKey(failure: Problem): boolean {
   return failure.status === 404 || failure.status === 422;
 }
 

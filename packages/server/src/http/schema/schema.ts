@@ -38,7 +38,7 @@ export function Metadata(): TUnsafe<MetadataMap> {
 export const SentMetadata = () => Type.Optional(Nullable(Metadata()));
 
 /** Metadata after a body: `null` clears it, absence leaves what is held. */
-export function metadataAfter(held: object, sent: MetadataMap | null | undefined): object {
+export function mergeMetadata(held: object, sent: MetadataMap | null | undefined): object {
   return sent === undefined ? held : (sent ?? {});
 }
 

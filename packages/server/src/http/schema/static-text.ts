@@ -1,5 +1,5 @@
 import type { FastifyReply } from "fastify";
-import { compressed, isWorthCompressing } from "./compress.ts";
+import { compressed, shouldCompress } from "./compress.ts";
 import { etagOf, namesTag } from "./etag.ts";
 
 /** A text that is the same for whoever asks, with its packed form and its tag. */
@@ -34,7 +34,7 @@ export async function sendStatic(
     await reply.code(304).send();
     return;
   }
-  if (isWorthCompressing(held.text, asked["accept-encoding"])) {
+  if (shouldCompress(held.text, asked["accept-encoding"])) {
     await reply.header("content-encoding", "gzip").send(held.packed);
     return;
   }

@@ -22,7 +22,7 @@ export function isSafeMultilineText(text: string): boolean {
 }
 
 /** Length in code points, as every limit on the wire counts. */
-export function codePoints(text: string): number {
+export function codePointLength(text: string): number {
   let count = text.length;
   for (let index = 0; index < text.length - 1; index += 1) {
     const unit = text.charCodeAt(index);

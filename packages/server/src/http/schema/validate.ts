@@ -4,7 +4,7 @@ import type { TSchema } from "typebox";
 import { formats } from "./formats.ts";
 import { pointerSegment } from "./json-body.ts";
 import type { Item } from "./problem.ts";
-import { codePoints, isSafeMultilineText, isSafeText } from "./text.ts";
+import { codePointLength, isSafeMultilineText, isSafeText } from "./text.ts";
 
 const MAX_ITEMS = 200;
 const MAX_PAIRS = 20;
@@ -77,13 +77,13 @@ function metadataFaults(value: unknown): Item[] {
 }
 
 function keyFault(key: string): string | undefined {
-  if (key === "" || codePoints(key) > 40) return "Must have a key of 1 to 40 characters.";
+  if (key === "" || codePointLength(key) > 40) return "Must have a key of 1 to 40 characters.";
   return isSafeText(key) ? undefined : "Must not have control characters in its key.";
 }
 
 function scalarFault(scalar: unknown): string | undefined {
   if (typeof scalar === "string") {
-    if (codePoints(scalar) > 500) return "Must be at most 500 characters.";
+    if (codePointLength(scalar) > 500) return "Must be at most 500 characters.";
     return isSafeMultilineText(scalar) ? undefined : "Must not contain control characters.";
   }
   if (typeof scalar === "number") {
@@ -106,11 +106,11 @@ export interface LazyValidator {
 export function lazyValidator(schema: TSchema): LazyValidator {
   let validate: ValidateFunction | undefined;
   const compiled = () => (validate ??= ajv.compile(schema));
-  const judge = (value: unknown) => {
+  const validator = (value: unknown) => {
     const check = compiled();
     return check(value) ? NONE : itemsOf(check.errors ?? []);
   };
-  return Object.assign(judge, { prepare: () => void compiled() });
+  return Object.assign(validator, { prepare: () => void compiled() });
 }
 
 /** One item per field: the first fault of each, in the order of the schema. */

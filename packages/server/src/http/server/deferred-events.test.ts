@@ -32,9 +32,9 @@ const append = ({ tx, app, environment }: WriteContext, events: NewEvent[]) =>
   appendEvents(tx, app.ids, environment.id, events);
 
 /** Counts in `things`, tells of two resources in turns, and is refused where the body says so. */
-const tellTwice = route(
+const emitTwice = route(
   {
-    operationId: "tellThings",
+    operationId: "emitThings",
     method: "POST",
     path: "/v1/things",
     summary: "Tell of things",
@@ -58,7 +58,7 @@ const tellTwice = route(
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await createTestApi([tellTwice]);
+  api = await createTestApi([emitTwice]);
   await api.db.run(
     raw(`create table things (n int);
       create table failures (code text);

@@ -8,12 +8,12 @@ import { unavailableReason } from "../../db/postgres/errors.ts";
 import { probeWrites } from "../../db/postgres/write-probe.ts";
 import type { Draining } from "../limits/draining.ts";
 
-const PATIENCE_MS = 2_000;
+const PROBE_TIMEOUT_MS = 2_000;
 /** However many ask, the database is asked once in this time. */
-const FRESH_MS = 1_000;
-const MOST_SHOWN = 20;
+const CACHE_MS = 1_000;
+const MAX_REASONS = 20;
 const JSON_TYPE = "application/json; charset=utf-8";
-const LATE = `The database did not take a write within ${PATIENCE_MS / 1000} seconds.`;
+const TIMEOUT_MESSAGE = `The database did not take a write within ${PROBE_TIMEOUT_MS / 1000} seconds.`;
 
 interface Readiness {
   /** Why requests cannot be served; undefined where they can. */
@@ -30,14 +30,14 @@ export function addHealth(
   app: Pick<App, "db" | "wall">,
   draining: Draining,
 ): void {
-  const readDatabase = shared(() => judge(probeWrites(app.db, app.wall.now())));
-  const readStanding = shared(() => standingSteps(app.db));
+  const readDatabase = cached(() => checkReadiness(probeWrites(app.db, app.wall.now())));
+  const readStanding = cached(() => listFailingSteps(app.db));
   server.get("/livez", async (_request, reply) => {
     await reply.type(JSON_TYPE).send('{"status":"alive"}');
   });
   server.get("/readyz", async (_request, reply) => {
     const { fault } = await readDatabase();
-    const isClosing = draining.isUnderWay();
+    const isClosing = draining.isDraining();
     const checks = {
       database: fault === undefined ? "ok" : "failed",
       server: isClosing ? "closing" : "ok",
@@ -46,7 +46,7 @@ export function addHealth(
     const standing = isReady ? await readStanding() : [];
     const reasons = [
       ...(fault === undefined ? [] : [fault]),
-      ...(isClosing ? [CLOSING] : []),
+      ...(isClosing ? [CLOSING_MESSAGE] : []),
       ...standing.map(({ environment_id: id, message }) => `Environment ${id}: ${message}`),
     ];
     const degraded = standing.length === 0 ? "ready" : "degraded";
@@ -60,26 +60,26 @@ export function addHealth(
 }
 
 /** What stands still while all else goes on: no reason to send callers elsewhere, but one to look. */
-async function standingSteps(db: App["db"]): Promise<readonly FailingStepException[]> {
-  return await listFailingStepExceptions(db, MOST_SHOWN).catch(() => []);
+async function listFailingSteps(db: App["db"]): Promise<readonly FailingStepException[]> {
+  return await listFailingStepExceptions(db, MAX_REASONS).catch(() => []);
 }
 
 /** All that ask within a while share one answer. */
-function shared<T>(load: () => Promise<T>): () => Promise<T> {
+function cached<T>(load: () => Promise<T>): () => Promise<T> {
   let held: { readonly value: Promise<T>; readonly until: number } | undefined;
   return () => {
     const now = performance.now();
-    if (held === undefined || held.until <= now) held = { value: load(), until: now + FRESH_MS };
+    if (held === undefined || held.until <= now) held = { value: load(), until: now + CACHE_MS };
     return held.value;
   };
 }
 
-const CLOSING = "The process is stopping.";
+const CLOSING_MESSAGE = "The process is stopping.";
 
-async function judge(probe: Promise<void>): Promise<Readiness> {
+async function checkReadiness(probe: Promise<void>): Promise<Readiness> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<Readiness>((resolve) => {
-    timer = setTimeout(() => resolve({ fault: LATE }), PATIENCE_MS);
+    timer = setTimeout(() => resolve({ fault: TIMEOUT_MESSAGE }), PROBE_TIMEOUT_MS);
   });
   const done = probe.then(
     () => ({ fault: undefined }),

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { logAccess } from "../pipeline/access-log.ts";
 import { authorize, type AuthorizationParts } from "../pipeline/authorize.ts";
-import { compressed, isWorthCompressing } from "../schema/compress.ts";
+import { compressed, shouldCompress } from "../schema/compress.ts";
 import type { Connections } from "../limits/connections.ts";
 import type { CorsPolicy } from "./cors.ts";
 import type { Draining } from "../limits/draining.ts";
@@ -11,7 +11,7 @@ import { replyOverloaded } from "../pipeline/overloaded.ts";
 import type { RequestLog } from "../pipeline/request-log.ts";
 
 /** What requests are served with. */
-export interface Parts extends AuthorizationParts {
+export interface ServerParts extends AuthorizationParts {
   readonly running: RunningKeys;
   readonly cors: CorsPolicy;
   readonly log: RequestLog | undefined;
@@ -20,15 +20,19 @@ export interface Parts extends AuthorizationParts {
 }
 
 /** In the order in which they run: limits first, authorization next, and what is sent last. */
-export function addHooks(server: FastifyInstance, parts: Parts, connections: Connections): void {
+export function addHooks(
+  server: FastifyInstance,
+  parts: ServerParts,
+  connections: Connections,
+): void {
   server.decorateRequest("authorized", null);
   server.decorateRequest("trace", null);
   server.decorateReply("answer", null);
   // A hook that replies does not call `done`: none of those after it runs.
   server.addHook("onRequest", (request, reply, done) => {
-    const isBeyond = connections.isBeyond(request.raw.socket);
-    if (isBeyond || parts.draining.isUnderWay()) reply.header("connection", "close");
-    if (isBeyond && request.routeOptions.config.compiled !== undefined) refuse(parts, reply);
+    const isBeyond = connections.isOverLimit(request.raw.socket);
+    if (isBeyond || parts.draining.isDraining()) reply.header("connection", "close");
+    if (isBeyond && request.routeOptions.config.compiled !== undefined) replyBusy(parts, reply);
     else done();
   });
   server.addHook("onRequest", (request, reply, done) => {
@@ -36,7 +40,7 @@ export function addHooks(server: FastifyInstance, parts: Parts, connections: Con
   });
   server.addHook("onRequest", (request, reply, done) => {
     if (acquireSlot(parts.shedder, request, reply)) done();
-    else refuse(parts, reply);
+    else replyBusy(parts, reply);
   });
   server.addHook("onRequest", async (request) => {
     request.authorized = await authorize(parts, request);
@@ -61,14 +65,14 @@ export function addHooks(server: FastifyInstance, parts: Parts, connections: Con
   server.addHook("preClose", async () => {
     parts.draining.begin();
     parts.app.signal.close();
-    connections.endIdle();
+    connections.closeIdle();
   });
   server.addHook("onClose", async () => {
     await parts.log?.close();
   });
 }
 
-function refuse({ app, cors }: Parts, reply: FastifyReply): void {
+function replyBusy({ app, cors }: ServerParts, reply: FastifyReply): void {
   replyOverloaded(app, reply, cors.headers(reply.request.headers.origin));
 }
 
@@ -83,7 +87,11 @@ function acquireSlot(shedder: LoadShedder, request: FastifyRequest, reply: Fasti
 }
 
 /** The methods of a path, without a key: browsers ask before they send one. False where there are none. */
-function replyOptions({ map, cors }: Parts, request: FastifyRequest, reply: FastifyReply): boolean {
+function replyOptions(
+  { map, cors }: ServerParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): boolean {
   const methods = map.methods(request.raw.url ?? "");
   if (methods.length === 0) return false;
   const allow = ["OPTIONS", ...methods].join(", ");
@@ -102,7 +110,7 @@ async function compressPayload(
 ): Promise<unknown> {
   const accepted = request.headers["accept-encoding"];
   if (reply.answer === null || typeof payload !== "string") return payload;
-  if (!isWorthCompressing(payload, accepted)) return payload;
+  if (!shouldCompress(payload, accepted)) return payload;
   const bytes = await compressed(payload).catch(() => undefined);
   if (bytes === undefined) return payload;
   const vary = reply.getHeader("vary");
@@ -116,7 +124,7 @@ const GUEST_HEADERS = { "cache-control": "no-store", "x-content-type-options": "
 
 /** Headers that belong to the caller rather than to the answer. */
 export function callerHeaders(
-  { cors }: Parts,
+  { cors }: ServerParts,
   request: FastifyRequest,
 ): Readonly<Record<string, string>> | undefined {
   const isGuest = request.routeOptions.config.guests !== undefined;

@@ -11,7 +11,7 @@ export interface HttpOptions {
   /** Who may come without an API key, and to which routes. Default nobody. */
   readonly guests?: Guests;
   /** How many requests may be under way at once; 0, the default, sets no limit. */
-  readonly maxUnderWay?: number;
+  readonly maxConcurrentRequests?: number;
   /** How many connections may be open at once; 0, the default, sets no limit. */
   readonly maxConnections?: number;
   /** Says when the process is about to stop. Default: it is not, until it closes. */

@@ -5,16 +5,16 @@ import { refusalReason, type Authorized } from "../pipeline/authorize.ts";
 import { readBody } from "../pipeline/body.ts";
 import { compileRoutes } from "../pipeline/compile-route.ts";
 import { refuseConnection } from "../pipeline/connection.ts";
-import { boundConnections } from "../limits/connections.ts";
+import { limitConnections } from "../limits/connections.ts";
 import type { ClaimedKey } from "../route/context.ts";
 import { corsPolicy } from "./cors.ts";
 import { createDraining } from "../limits/draining.ts";
-import { failedAnswer } from "../pipeline/failed-answer.ts";
-import { GUEST_WINDOW_SECONDS, type Guests, type Offered } from "../pipeline/guests.ts";
-import { handleRequest, type Answer } from "../pipeline/handle-request.ts";
+import { errorResponse } from "../pipeline/error-response.ts";
+import { GUEST_WINDOW_SECONDS, type Guests, type ServedRoute } from "../pipeline/guests.ts";
+import { handleRequest, type HttpResponse } from "../pipeline/handle-request.ts";
 import { headerReader } from "../pipeline/headers.ts";
 import { addHealth } from "./health.ts";
-import { addHooks, callerHeaders, type Parts } from "./hooks.ts";
+import { addHooks, callerHeaders, type ServerParts } from "./hooks.ts";
 import { addInbox } from "./inbox.ts";
 import { createRunningKeys } from "../pipeline/idempotency.ts";
 import type { JsonBody } from "../schema/json-body.ts";
@@ -26,7 +26,7 @@ import { addReference } from "../reference/serve.ts";
 import { createRequestLog } from "../pipeline/request-log.ts";
 import { routeMap } from "../route/route-map.ts";
 import type { Route } from "../route/route.ts";
-import { payloadOf } from "../pipeline/send-answer.ts";
+import { payloadOf } from "../pipeline/send-response.ts";
 
 const BODY_LIMIT = 1024 * 1024;
 
@@ -43,7 +43,7 @@ export function buildServer(
   routes: readonly Route[],
   options: HttpOptions = {},
 ): FastifyInstance {
-  const parts: Parts = {
+  const parts: ServerParts = {
     app,
     authenticator: createAuthenticator(app),
     readHeaders: headerReader(app.wire.account_header_aliases, app.wire.any_account_header),
@@ -52,7 +52,7 @@ export function buildServer(
     map: routeMap(routes),
     running: createRunningKeys(),
     cors: corsPolicy(options.corsOrigins ?? []),
-    shedder: createLoadShedder(options.maxUnderWay ?? 0),
+    shedder: createLoadShedder(options.maxConcurrentRequests ?? 0),
     draining: options.draining ?? createDraining(),
     log: options.requestLog === false ? undefined : createRequestLog(app.db, app.log),
   };
@@ -62,7 +62,7 @@ export function buildServer(
       app.log.warn({ request_id: request.id, err: error }, "a request failed after its answer");
       return;
     }
-    reply.send(payloadOf(reply, failedAnswer(app, request, error), callerHeaders(parts, request)));
+    reply.send(payloadOf(reply, errorResponse(app, request, error), callerHeaders(parts, request)));
   };
   const server = Fastify({
     logger: false,
@@ -81,7 +81,7 @@ export function buildServer(
       void refusalReason(parts, request).then((error) => sendFailure(error, request, reply));
     },
   });
-  addHooks(server, parts, boundConnections(server, options.maxConnections ?? 0));
+  addHooks(server, parts, limitConnections(server, options.maxConnections ?? 0));
   server.removeAllContentTypeParsers();
   for (const type of ["application/json", "*"]) {
     server.addContentTypeParser(type, { parseAs: "buffer" }, readBody);
@@ -94,19 +94,23 @@ export function buildServer(
   addHealth(server, app, parts.draining);
   addReference(server, routes, app.wire);
   addInbox(server, app);
-  const offered: readonly Offered[] = [
+  const offered: readonly ServedRoute[] = [
     ...compileRoutes(routes).map((compiled) => ({ compiled })),
     ...compileRoutes(options.guests?.routes ?? []).map((compiled) => ({
       compiled,
       guests: options.guests,
     })),
   ];
-  if (options.lazySchemas !== true) prepareOnceListening(server, offered);
+  if (options.lazySchemas !== true) compileAfterStart(server, offered);
   addRoutes(server, parts, offered);
   return server;
 }
 
-function addRoutes(server: FastifyInstance, parts: Parts, offered: readonly Offered[]): void {
+function addRoutes(
+  server: FastifyInstance,
+  parts: ServerParts,
+  offered: readonly ServedRoute[],
+): void {
   for (const config of offered) {
     const { method, path } = config.compiled.route;
     server.route({
@@ -116,7 +120,7 @@ function addRoutes(server: FastifyInstance, parts: Parts, offered: readonly Offe
       url: path,
       config,
       handler: async (request, reply) => {
-        const answer = await answerOf(parts, request);
+        const answer = await respond(parts, request);
         return payloadOf(reply, answer, callerHeaders(parts, request));
       },
     });
@@ -135,7 +139,7 @@ const AFTER_START_MS = 250;
  * All schemas together take as long as everything else that a start does: they are compiled one by one
  * between requests, and those of a request that comes before its turn at once.
  */
-function prepareOnceListening(server: FastifyInstance, offered: readonly Offered[]): void {
+function compileAfterStart(server: FastifyInstance, offered: readonly ServedRoute[]): void {
   const rest = offered.map(({ compiled }) => compiled);
   const next = () => {
     const route = rest.shift();
@@ -154,7 +158,7 @@ function prepareOnceListening(server: FastifyInstance, offered: readonly Offered
 }
 
 /** Throws the problem that the request is refused with. */
-function answerOf(parts: Parts, request: FastifyRequest): Promise<Answer> {
+function respond(parts: ServerParts, request: FastifyRequest): Promise<HttpResponse> {
   const { authorized } = request;
   const { compiled } = request.routeOptions.config;
   if (authorized === null || compiled === undefined) throw new Error("a request is not authorized");

@@ -75,7 +75,7 @@ export interface CreateTools {
   readonly db: Executor;
   readonly ids: Ids;
   readonly writer: PaymentWriter;
-  readonly parties: CounterpartyCache;
+  readonly counterparties: CounterpartyCache;
 }
 
 /** Who asks and when; the key whose answer is stored in the transaction of the effect. */
@@ -98,7 +98,7 @@ export async function createPayment(
   context: CreateContext,
   order: PaymentOrder,
 ): Promise<CreateResult> {
-  const { db, parties: cache } = tools;
+  const { db, counterparties: cache } = tools;
   // Drawn once, whatever was kept of the parties: ids that follow must not depend on it.
   const ids = drawPaymentIds(tools.ids, context.at);
   const tooMuch = amountRefusal(order.amount_cents, context);

@@ -4,7 +4,7 @@ import type { Database } from "../../db/postgres/executor.ts";
 import { appendEvents } from "../../events/append.ts";
 import type { Ids } from "../../base/ids.ts";
 import type { Charts } from "../../ledger/chart.ts";
-import { endChecks, type VerificationTools } from "../../verification/settle.ts";
+import { completeChecks, type VerificationTools } from "../../verification/complete-checks.ts";
 import { recheckPaymentsOf } from "../review/recheck-counterparties.ts";
 import { ENGINE_ACTOR, movePayments } from "../transitions/move.ts";
 
@@ -21,7 +21,7 @@ export function settleVerifications(
   at: Instant,
 ): Promise<number> {
   return tools.db.tx(async (tx) => {
-    const ended = await endChecks(tx, tools, { environment, at });
+    const ended = await completeChecks(tx, tools, { environment, at });
     if (ended.events.length === 0) return 0;
     const moves = await recheckPaymentsOf(
       tx,

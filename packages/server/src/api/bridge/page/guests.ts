@@ -18,7 +18,7 @@ export function bridgeGuests(routes: readonly Route[]): Guests {
     identify(app, bearer): Guest {
       const { jti, sub, account_id, environment_id } = claimsOf(app, bearer);
       const key = { id: jti, environment_id, account_id, scopes: SCOPES, expires_at: null };
-      return { key, actor: { type: "bridge_session", id: jti }, counted: sub };
+      return { key, actor: { type: "bridge_session", id: jti }, rateLimitKey: sub };
     },
   };
 }

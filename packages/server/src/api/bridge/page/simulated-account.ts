@@ -1,7 +1,7 @@
 import { PAYKEY_OUTCOMES, SANDBOX_TOKENS, type PaykeyOutcome } from "@railhead/core";
 import { Type } from "typebox";
 import { simulatedBanks } from "../../../bridge-providers/simulated-banks.ts";
-import { simulation, SIMULATION } from "../../../bridge-providers/simulation.ts";
+import { simulatedProvider, SIMULATED } from "../../../bridge-providers/simulated-provider.ts";
 import { findCustomer } from "../../../db/tables/counterparties/customers.ts";
 import { accountOf, type WriteContext } from "../../../http/route/context.ts";
 import { invalid, problem, refusal } from "../../../http/schema/problem.ts";
@@ -53,7 +53,7 @@ export const linkPageSimulatedAccount = route(
         account_type: chosen.account_type,
         institution_name: bank.name,
         expires_at,
-        provider: { adapter: SIMULATION, ref, owners, balance },
+        provider: { adapter: SIMULATED, ref, owners, balance },
       },
       body.sandbox_outcome,
     );
@@ -66,7 +66,7 @@ async function answerOfBank(context: WriteContext, customerId: string, token: Ca
   const { app, at, accountId } = context;
   const key = { ...accountOf(context), id: customerId };
   const { id, name, type } = acceptedCustomer(await findCustomer(context.tx, key));
-  const answer = await simulation.exchange(token, {
+  const answer = await simulatedProvider.exchange(token, {
     fetch: app.providers.fetch,
     at,
     account_id: accountId,

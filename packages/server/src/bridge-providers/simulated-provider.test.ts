@@ -2,7 +2,7 @@ import { SANDBOX_TOKENS } from "@railhead/core";
 import { describe, expect, it } from "vitest";
 import type { AdapterContext } from "./adapter.ts";
 import { findFaults } from "./conformance.ts";
-import { simulation } from "./simulation.ts";
+import { simulatedProvider } from "./simulated-provider.ts";
 
 const context: AdapterContext = {
   fetch: () => Promise.reject(new Error("the simulation asks nobody")),
@@ -10,12 +10,12 @@ const context: AdapterContext = {
   account_id: "a",
   customer: { id: "c", name: "Jonathan Example", type: "individual" },
 };
-const exchange = (token: string) => simulation.exchange(token, context);
+const exchange = (token: string) => simulatedProvider.exchange(token, context);
 
 describe("the simulation", () => {
   it("conforms", async () => {
     const faults = await findFaults({
-      adapter: simulation,
+      adapter: simulatedProvider,
       network: false,
       tokens: { linked: "sbx_ok", refused: "sbx_closed", down: "sbx_institution_down" },
       respond: () => ({ ok: false, reason: "unreachable" }),

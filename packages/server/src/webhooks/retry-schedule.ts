@@ -34,7 +34,7 @@ function secondsOf(header: string | null, wall: Instant): number {
 }
 
 /** One moment by the environment's clock and by the one on the wall. */
-export interface Moment {
+export interface ClockInstants {
   readonly at: Instant;
   readonly wall: Instant;
 }
@@ -43,16 +43,18 @@ export interface Moment {
  * Whether deliveries of an environment wait by its own clock: only while that stands until a person moves it.
  * A clock that jumps or runs by itself passes five days before a receiver that restarts is back.
  */
-export function isPacedByPerson({ clock_mode }: Pick<EnvironmentClock, "clock_mode">): boolean {
+export function usesEnvironmentClock({
+  clock_mode,
+}: Pick<EnvironmentClock, "clock_mode">): boolean {
   return clock_mode === "frozen";
 }
 
 /** The side of a moment that deliveries of an environment wait by. */
-export function pacedInstant(
+export function deliveryInstant(
   clock: Pick<EnvironmentClock, "clock_mode">,
-  { at, wall }: Moment,
+  { at, wall }: ClockInstants,
 ): Instant {
-  return isPacedByPerson(clock) ? at : wall;
+  return usesEnvironmentClock(clock) ? at : wall;
 }
 
 /** Whether a receiver that fails since then is disabled now. */

@@ -41,13 +41,14 @@ describe("two advances at once", () => {
     expect(await nowOf(sandbox)).toBe(second["clock"].now);
     expect(second["clock"].now > first["clock"].now).toBe(true);
     // Each tells its own events alone, and together all.
-    const [told, more] = [first, second].map((answer) =>
+    const [sequences, more] = [first, second].map((answer) =>
       (answer["events"] as Resource[]).map(({ sequence }) => sequence as number),
     );
-    expect(new Set([...(told ?? []), ...(more ?? [])]).size).toBe(
+    expect(new Set([...(sequences ?? []), ...(more ?? [])]).size).toBe(
       first["events_total"] + second["events_total"],
     );
-    if ((more ?? []).length > 0) expect(Math.max(...(told ?? [0]))).toBeLessThan(more?.[0] ?? 0);
+    if ((more ?? []).length > 0)
+      expect(Math.max(...(sequences ?? [0]))).toBeLessThan(more?.[0] ?? 0);
   });
 
   test("add their durations, in whichever order they come", async () => {

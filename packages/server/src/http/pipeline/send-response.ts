@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
-import type { Answer } from "./handle-request.ts";
+import type { HttpResponse } from "./handle-request.ts";
 import { echoed } from "./headers.ts";
 
 export const JSON_TYPE = "application/json; charset=utf-8";
@@ -10,7 +10,7 @@ type Headers = Readonly<Record<string, string>>;
 declare module "fastify" {
   interface FastifyReply {
     /** Null where something else than a route answers, such as a static text. */
-    answer: Answer | null;
+    answer: HttpResponse | null;
   }
 }
 
@@ -20,7 +20,7 @@ declare module "fastify" {
  */
 export function payloadOf(
   reply: FastifyReply,
-  answer: Answer,
+  answer: HttpResponse,
   extra: Headers | undefined,
 ): string | Readable | undefined {
   const { request } = reply;
@@ -33,7 +33,7 @@ export function payloadOf(
   return undefined;
 }
 
-function headersOf({ request }: FastifyReply, answer: Answer): Headers {
+function headersOf({ request }: FastifyReply, answer: HttpResponse): Headers {
   const headers: Record<string, string> = {};
   if (answer.status !== 304) headers["content-type"] = JSON_TYPE;
   headers["api-request-id"] = answer.requestId;

@@ -10,7 +10,7 @@ import type { OpenApiDocument } from "./document.ts";
 type Node = Record<string, unknown>;
 
 /** The document of a service whose settings spell amounts or the risk source otherwise: what it serves. */
-export function spelledDocument(document: OpenApiDocument, wire: WireSettings): OpenApiDocument {
+export function wireDocument(document: OpenApiDocument, wire: WireSettings): OpenApiDocument {
   const isErrorTwice = wire.error_member === true;
   if (!needsWireFormatting(wire)) return isErrorTwice ? withErrorMember(document) : document;
   const spell = createWireFormatter(wire);
@@ -69,7 +69,7 @@ export function spelledDocument(document: OpenApiDocument, wire: WireSettings): 
   const { info, ...rest } = walk(document) as OpenApiDocument;
   const spelt = {
     ...rest,
-    info: asIntegers ? { ...info, description: told(info.description) } : info,
+    info: asIntegers ? { ...info, description: asIntegerText(info.description) } : info,
   };
   return isErrorTwice ? withErrorMember(spelt) : spelt;
 }
@@ -139,10 +139,10 @@ function inCents(schema: Node): Node {
   return {
     ...schema,
     type: Array.isArray(type) ? ["integer", "null"] : "integer",
-    ...(typeof description === "string" ? { description: told(description) } : {}),
+    ...(typeof description === "string" ? { description: asIntegerText(description) } : {}),
   };
 }
 
-function told(text: string): string {
+function asIntegerText(text: string): string {
   return text.replace(" as a string of digits", "").replace("as strings of digits", "as integers");
 }

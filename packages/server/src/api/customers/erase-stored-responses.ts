@@ -18,7 +18,7 @@ interface Owner {
  * Rewrites the kept answers of an account that name the customer. They are sealed, so each one of the
  * last day is opened to look.
  */
-export async function scrubAnswers(
+export async function eraseStoredResponses(
   tx: Tx,
   vault: Vault,
   { customer, clean }: { customer: Owner; clean: (text: string) => string },

@@ -75,14 +75,14 @@ const CASES: Readonly<Record<SandboxToken, Case>> = {
   sbx_timeout: refused("timeout", "The provider did not answer in time.", true),
 };
 
-export const SIMULATION = "simulation";
+export const SIMULATED = "simulation";
 
 /**
  * The provider of sandboxes. The same customer and token always give the same account, so that blocks
  * can be tried; owners are named as the customer unless the token says otherwise.
  */
-export const simulation: ProviderAdapter = {
-  name: SIMULATION,
+export const simulatedProvider: ProviderAdapter = {
+  name: SIMULATED,
   exchange: (token, context) => Promise.resolve(exchange(token, context)),
   balance: (ref) => Promise.resolve(balanceOf(ref)),
 };

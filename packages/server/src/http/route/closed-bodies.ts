@@ -5,13 +5,13 @@ import type { Route } from "./route.ts";
  * Where a member that nobody knows is a fault: of a rule, a fault or a clock, one that was misspelled
  * would silently mean something else. Other bodies may bring members of later releases.
  */
-const STRICT = "/v1/sandbox/";
+const CLOSED_PREFIX = "/v1/sandbox/";
 
 type Schema = Readonly<Record<string, unknown>>;
 
 /** The schema of a route's body; none where the route takes none. */
 export function bodyOf({ path, body }: Pick<Route, "path" | "body">): TObject | undefined {
-  return body !== undefined && path.startsWith(STRICT) ? closedBodyOf({ body }) : body;
+  return body !== undefined && path.startsWith(CLOSED_PREFIX) ? closedBodyOf({ body }) : body;
 }
 
 /** The schema of a route's body without room for members that nobody knows, whatever route it is. */
@@ -20,9 +20,9 @@ export function closedBodyOf({ body }: Pick<Route, "body">): TObject | undefined
 }
 
 /** What is asked of a body that a route does not take: where members are judged, that it has none. */
-export function unaskedBodyOf({ path, body, method }: Route): TObject | undefined {
-  const isJudged = body === undefined && method !== "GET" && path.startsWith(STRICT);
-  return isJudged ? Type.Object({}, { additionalProperties: false }) : undefined;
+export function emptyBodyOf({ path, body, method }: Route): TObject | undefined {
+  const isClosed = body === undefined && method !== "GET" && path.startsWith(CLOSED_PREFIX);
+  return isClosed ? Type.Object({}, { additionalProperties: false }) : undefined;
 }
 
 /** The schema with every object in it closed, but for those that say what else they hold. */

@@ -10,7 +10,7 @@ import { MAX_ADVANCE } from "../../rails/calendar/advance-targets.ts";
 
 const REASONS = ["arrived", "idle", "people", "limit"] as const;
 
-export const StoppedResponse = Type.Object({
+export const StopReasonResponse = Type.Object({
   reason: OneOf(REASONS),
   message: Type.String({ description: "Why time went no further, in one sentence." }),
   waiting: Type.Array(Type.Object({ what: Type.String(), count: Type.Integer() }), {
@@ -18,7 +18,7 @@ export const StoppedResponse = Type.Object({
   }),
 });
 
-export type Stopped = Static<typeof StoppedResponse>;
+export type StopReason = Static<typeof StopReasonResponse>;
 
 /** In words, one and many. */
 const NAMES: Readonly<Record<keyof WaitingForPeople, readonly [string, string]>> = {
@@ -30,11 +30,11 @@ const NAMES: Readonly<Record<keyof WaitingForPeople, readonly [string, string]>>
 };
 
 /** Why an advance ended where it did. */
-export async function stoppedBy(
+export async function stopReason(
   db: Executor,
   environmentId: string,
   { arrival, isIdleWanted }: { arrival: Arrival; isIdleWanted: boolean },
-): Promise<Stopped> {
+): Promise<StopReason> {
   if (arrival === "there") {
     return { reason: "arrived", message: "Time came to where it was to go.", waiting: [] };
   }
@@ -43,14 +43,14 @@ export async function stoppedBy(
     .map((what) => ({ what, count: counts[what] }))
     .filter(({ count }) => count > 0);
   const list = waiting.map(({ what, count }) => `${count} ${NAMES[what][count === 1 ? 0 : 1]}`);
-  return { ...worded(arrival, list.join(", "), isIdleWanted), waiting };
+  return { ...countOf(arrival, list.join(", "), isIdleWanted), waiting };
 }
 
-function worded(
+function countOf(
   arrival: Exclude<Arrival, "there">,
   list: string,
   isIdleWanted: boolean,
-): Pick<Stopped, "reason" | "message"> {
+): Pick<StopReason, "reason" | "message"> {
   if (arrival === "limit") {
     return { reason: "limit", message: `One call goes ${MAX_ADVANCE} days at most.` };
   }

@@ -1,9 +1,9 @@
 import { readLogAndLedgerPosition } from "../../db/tables/environments/advance-report.ts";
 import type { RequestContext } from "../../http/route/context.ts";
-import { readEmitted, type EmittedEvents } from "./advance-report.ts";
+import { readEvents, type EmittedEvents } from "./advance-report.ts";
 
 /** The first page of a journey's events, read while it goes on and this process waits for the database. */
-export interface ReadAhead {
+export interface EventPrefetch {
   /** Looks no more: to be called when the journey is over. */
   stop(): void;
   /** What was read; undefined where it had not come about when it was looked. */
@@ -14,7 +14,11 @@ export interface ReadAhead {
  * Looks at the first news of the log, then at every second, fourth and so on, until a page of events after the
  * given one is there: a long journey is not asked often.
  */
-export function readAhead(context: RequestContext, after: bigint, limit: number): ReadAhead {
+export function prefetchEvents(
+  context: RequestContext,
+  after: bigint,
+  limit: number,
+): EventPrefetch {
   const { db, signal } = context.app;
   let news = 0;
   let nextLook = 1;
@@ -24,7 +28,7 @@ export function readAhead(context: RequestContext, after: bigint, limit: number)
     const { sequence } = await readLogAndLedgerPosition(db, context.environment.id);
     if (sequence < after + BigInt(limit)) return undefined;
     unsubscribe();
-    return await readEmitted(context, after, limit);
+    return await readEvents(context, after, limit);
   }
   const unsubscribe = signal.subscribe(context.environment.id, () => {
     news += 1;

@@ -4,7 +4,7 @@ import type { WebhookEndpointRow } from "../db/tables/events/webhook-endpoints.t
 import type { Outcome } from "../db/tables/events/webhook-outcomes.ts";
 import { reachOf } from "./addresses.ts";
 import type { Task } from "./queue.ts";
-import { RETRY_SCHEDULE, retryDelay } from "./schedule.ts";
+import { RETRY_SCHEDULE, retryDelay } from "./retry-schedule.ts";
 import type { Sent } from "./attempt.ts";
 
 /** One attempt, by the environment's clock and the wall's. */

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from "fastify";
 import type { App } from "../../context/app.ts";
 import { loggedPath } from "./logged-path.ts";
-import { problemAnswer, problemOf, type Answer } from "./handle-request.ts";
+import { problemResponse, toProblem, type HttpResponse } from "./handle-request.ts";
 
 /** The answer to an error. What the caller must not see is logged instead. */
-export function failedAnswer(app: App, request: FastifyRequest, error: unknown): Answer {
-  const failure = problemOf(error);
+export function errorResponse(app: App, request: FastifyRequest, error: unknown): HttpResponse {
+  const failure = toProblem(error);
   if (failure.status >= 500) {
     const { method, id } = request;
     const log = {
@@ -18,7 +18,7 @@ export function failedAnswer(app: App, request: FastifyRequest, error: unknown):
     app.log.error(log, failure.status === 503 ? "request not served" : "request failed");
   }
   const at = request.authorized?.context.at ?? app.wall.now();
-  return problemAnswer(app, failure, { requestId: request.id, at });
+  return problemResponse(app, failure, { requestId: request.id, at });
 }
 
 /** Without what a database adds to its errors: the values of the row at fault. */

@@ -14,7 +14,7 @@ const meta = {
 };
 
 /** Schemas that belong to the interface as a whole. */
-export const FIXED_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
+export const SHARED_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   Meta: { type: "object", required: Object.keys(meta), properties: meta },
   ListMeta: {
     type: "object",
@@ -106,7 +106,7 @@ export const FIXED_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
 
 const header = (schema: JsonSchema, description: string) => ({ description, schema });
 
-export const FIXED_HEADERS: Readonly<Record<string, JsonSchema>> = {
+export const SHARED_HEADERS: Readonly<Record<string, JsonSchema>> = {
   "Api-Request-Id": header({ type: "string", format: "uuid" }, "The id of this answer."),
   "Idempotent-Replayed": header(
     { type: "string", const: "true" },
@@ -139,7 +139,7 @@ const parameter = (name: string, schema: JsonSchema, description: string) => ({
   schema,
 });
 
-export const FIXED_PARAMETERS: Readonly<Record<string, JsonSchema>> = {
+export const SHARED_PARAMETERS: Readonly<Record<string, JsonSchema>> = {
   ServiceAccountId: parameter(
     "Service-Account-Id",
     { type: "string", format: "uuid" },

@@ -28,7 +28,7 @@ export function refuseUnlessOperator(context: RequestContext): void {
  * Lets one write of platform resources in the environment happen at a time. First of all locks: the
  * writers of payments take it before that of an account too.
  */
-export async function takeTurn({ tx, environment }: WriteContext): Promise<void> {
+export async function lockPlatformWrites({ tx, environment }: WriteContext): Promise<void> {
   await lockEventCount(tx, environment.id);
 }
 
@@ -39,7 +39,7 @@ interface Versioned {
 }
 
 /** The row after a change: one version on, at an instant after the last. */
-export function changed<R extends Versioned>(
+export function nextVersion<R extends Versioned>(
   { at }: Pick<RequestContext, "at">,
   before: R,
   set: Partial<Omit<R, keyof Versioned>>,
@@ -49,7 +49,7 @@ export function changed<R extends Versioned>(
 }
 
 /** One version of a platform resource, as events tell it. */
-export interface Emitted {
+export interface EmittedVersion {
   readonly type: EventType;
   readonly row: Versioned;
   /** Null where it belongs to the platform. */
@@ -66,8 +66,8 @@ export interface PlatformEvent extends NewEvent {
 }
 
 /** The event of a creation or change, with what became different of what its GET shows. */
-export function eventOf(context: RequestContext, told: Emitted): PlatformEvent {
-  const { type, row, account_id, before, after, message } = told;
+export function resourceEvent(context: RequestContext, version: EmittedVersion): PlatformEvent {
+  const { type, row, account_id, before, after, message } = version;
   const event: NewEvent = {
     account_id,
     type,
@@ -78,7 +78,7 @@ export function eventOf(context: RequestContext, told: Emitted): PlatformEvent {
     patch: before === undefined ? after : difference(before, after),
     cause: causeOf(context, { source: "user_action", reason: "user_request", message }),
   };
-  return before === undefined ? event : { ...event, ...firstOf(event, before) };
+  return before === undefined ? event : { ...event, ...creationEventOf(event, before) };
 }
 
 const BORN = { account: "account.created", organization: "organization.created" } as const;
@@ -87,7 +87,7 @@ const BORN = { account: "account.created", organization: "organization.created" 
  * The creation of what every environment is born with, its first account and organization: their log
  * begins when they change for the first time, and must begin with what they were.
  */
-function firstOf(event: NewEvent, before: object): { first?: NewEvent } {
+function creationEventOf(event: NewEvent, before: object): { first?: NewEvent } {
   const { resource_type, resource_version } = event;
   if (resource_version !== 2 || !(resource_type in BORN)) return {};
   const { created_at } = before as { readonly created_at: string };
@@ -125,6 +125,6 @@ export async function emit(
     environment.id,
     firsts.map(({ resource_id }) => resource_id),
   );
-  const untold = firsts.filter(({ resource_id }) => !known.has(resource_id));
-  await appendEvents(tx, app.ids, environment.id, [...untold, ...events]);
+  const missing = firsts.filter(({ resource_id }) => !known.has(resource_id));
+  await appendEvents(tx, app.ids, environment.id, [...missing, ...events]);
 }

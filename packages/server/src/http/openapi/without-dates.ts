@@ -3,7 +3,7 @@ import { isSchema, type JsonSchema } from "./translate.ts";
 const DATE = /\b\d{4}-\d\d-\d\d/;
 
 /** A request's example without the optional members that name a date: any date is past one day. */
-export function undated(
+export function withoutDates(
   schemas: Readonly<Record<string, JsonSchema>>,
   schema: JsonSchema,
   example: unknown,
@@ -12,7 +12,7 @@ export function undated(
   const { properties, required = [] } = objectOf(schemas, schema);
   const members = Object.entries(example).flatMap(([name, value]) => {
     const member = isSchema(properties) ? properties[name] : undefined;
-    const rest = isSchema(member) ? undated(schemas, member, value) : value;
+    const rest = isSchema(member) ? withoutDates(schemas, member, value) : value;
     const isNeeded = (required as string[]).includes(name);
     return isNeeded || !DATE.test(JSON.stringify(rest)) ? [[name, rest]] : [];
   });

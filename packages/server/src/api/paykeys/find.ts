@@ -4,7 +4,7 @@ import type { Executor } from "../../db/postgres/executor.ts";
 import { problem } from "../../http/schema/problem.ts";
 
 /** A paykey of the account; throws the 404. */
-export async function foundPaykey(
+export async function requirePaykey(
   db: Executor,
   context: RequestContext,
   id: string,
@@ -15,7 +15,7 @@ export async function foundPaykey(
 }
 
 /** The same, locked for a change. */
-export async function lockedPaykey(context: WriteContext, id: string): Promise<PaykeyRow> {
+export async function lockRequestedPaykey(context: WriteContext, id: string): Promise<PaykeyRow> {
   const row = await lockPaykey(context.tx, { ...accountOf(context), id });
   if (row === undefined) throw problem("not_found", { detail: "The paykey does not exist." });
   return row;

@@ -26,16 +26,16 @@ import type { NewEvent } from "../../events/append.ts";
 import type { WriteContext } from "../../http/route/context.ts";
 import { serializeAccount } from "../accounts/serialize.ts";
 import { serializeLinkedBankAccount } from "../../payments/funding/serialize-linked-bank-account.ts";
-import { changed, eventOf } from "./platform.ts";
+import { nextVersion, resourceEvent } from "./platform-resources.ts";
 import { serializeRepresentative } from "../representatives/serialize.ts";
 
 /** A row after a move, and what the log is to say of it. */
-export interface Moved<R> {
+export interface Transitioned<R> {
   readonly row: R;
   readonly events: NewEvent[];
 }
 
-interface MoveRow {
+interface TransitionRow {
   readonly to: string;
   readonly reasons: readonly StatusDetailReason[];
   readonly notifies: string | null;
@@ -48,7 +48,7 @@ export interface Decision {
   readonly message?: string;
 }
 
-function detailOf(move: MoveRow, { reason, message }: Decision): StatusDetail {
+function detailOf(move: TransitionRow, { reason, message }: Decision): StatusDetail {
   return {
     reason: reason ?? assertFound(move.reasons[0], "a reason of the move"),
     source: "system",
@@ -58,18 +58,18 @@ function detailOf(move: MoveRow, { reason, message }: Decision): StatusDetail {
 }
 
 /** Moves an account whose turn the caller holds; undefined where its status does not allow it. */
-export async function moveAccount(
+export async function transitionAccount(
   context: WriteContext,
   before: AccountRow,
   what: { event: AccountEvent; set?: Partial<AccountRow> } & Decision,
-): Promise<Moved<AccountRow> | undefined> {
+): Promise<Transitioned<AccountRow> | undefined> {
   const move = ACCOUNT_LIFECYCLE.move(before.status, what.event);
   if (move === undefined) return undefined;
   const status_detail = detailOf(move, what);
-  const row = changed(context, before, { ...what.set, status: move.to, status_detail });
+  const row = nextVersion(context, before, { ...what.set, status: move.to, status_detail });
   await updateAccount(context.tx, row);
   const { kind } = context.environment;
-  const event = eventOf(context, {
+  const event = resourceEvent(context, {
     type: `account.${assertFound(move.notifies, "its event")}` as EventType,
     row,
     account_id: row.id,
@@ -80,17 +80,17 @@ export async function moveAccount(
   return { row, events: [event] };
 }
 
-export async function moveRepresentative(
+export async function transitionRepresentative(
   context: WriteContext,
   before: RepresentativeRow,
   what: { event: RepresentativeEvent } & Decision,
-): Promise<Moved<RepresentativeRow> | undefined> {
+): Promise<Transitioned<RepresentativeRow> | undefined> {
   const move = REPRESENTATIVE_LIFECYCLE.move(before.status, what.event);
   if (move === undefined) return undefined;
   const status_detail = detailOf(move, what);
-  const row = changed(context, before, { status: move.to, status_detail });
+  const row = nextVersion(context, before, { status: move.to, status_detail });
   await updateRepresentative(context.tx, row);
-  const event = eventOf(context, {
+  const event = resourceEvent(context, {
     type: `representative.${assertFound(move.notifies, "its event")}` as EventType,
     row,
     account_id: row.account_id,
@@ -101,18 +101,18 @@ export async function moveRepresentative(
   return { row, events: [event] };
 }
 
-export async function moveLinkedBankAccount(
+export async function transitionLinkedBankAccount(
   context: WriteContext,
   before: LinkedBankAccountRow,
   what: { event: LinkedBankAccountEvent } & Decision,
-): Promise<Moved<LinkedBankAccountRow> | undefined> {
+): Promise<Transitioned<LinkedBankAccountRow> | undefined> {
   const move = LINKED_BANK_ACCOUNT_LIFECYCLE.move(before.status, what.event);
   if (move === undefined) return undefined;
   const status_detail = detailOf(move, what);
-  const row = changed(context, before, { status: move.to, status_detail });
+  const row = nextVersion(context, before, { status: move.to, status_detail });
   await updateLinkedBankAccount(context.tx, row);
   if (row.status === "active") await unparkPayments(context.tx, { ...row, at: context.at });
-  const event = eventOf(context, {
+  const event = resourceEvent(context, {
     type: `linked_bank_account.${assertFound(move.notifies, "its event")}` as EventType,
     row,
     account_id: row.account_id,
@@ -127,7 +127,7 @@ export async function moveLinkedBankAccount(
  * Takes an account's representatives and linked bank accounts along: each moves where its status
  * allows the event, the others stay.
  */
-export async function moveDependents(
+export async function transitionDependents(
   context: WriteContext,
   account: Pick<AccountRow, "id" | "environment_id">,
   event: "onboard" | "activate" | "reject",
@@ -138,12 +138,12 @@ export async function moveDependents(
     environment_id: account.environment_id,
     account_id: account.id,
   })) {
-    const moved = await moveRepresentative(context, row, { event });
+    const moved = await transitionRepresentative(context, row, { event });
     events.push(...(moved?.events ?? []));
   }
   const owner = { environment_id: account.environment_id, account_id: account.id };
   for (const row of await listLinkedBankAccountsOf(tx, owner)) {
-    const moved = await moveLinkedBankAccount(context, row, { event });
+    const moved = await transitionLinkedBankAccount(context, row, { event });
     events.push(...(moved?.events ?? []));
   }
   return events;

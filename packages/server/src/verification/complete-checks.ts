@@ -31,7 +31,7 @@ export interface VerificationTools {
 }
 
 /** What a chunk of checks came to. Written, but for the events. */
-export interface EndedChecks {
+export interface CompletedChecks {
   readonly customers: readonly CustomerRow[];
   readonly paykeys: readonly PaykeyRow[];
   readonly events: readonly NewEvent[];
@@ -43,7 +43,11 @@ interface Run {
 }
 
 /** Ends a chunk of the checks that run in the background. The caller appends the events, last. */
-export async function endChecks(tx: Tx, tools: VerificationTools, run: Run): Promise<EndedChecks> {
+export async function completeChecks(
+  tx: Tx,
+  tools: VerificationTools,
+  run: Run,
+): Promise<CompletedChecks> {
   const { environment, at } = run;
   const customers = await lockPendingCustomers(tx, environment.id, CHUNK);
   const paykeys = await lockPendingPaykeys(tx, environment.id, CHUNK);
@@ -66,7 +70,7 @@ export async function endChecks(tx: Tx, tools: VerificationTools, run: Run): Pro
       unblocked_before: row.unblocked_before,
     })),
   );
-  await keepFindings(tx, tools.vault, {
+  await storeFindings(tx, tools.vault, {
     environmentId: run.environment.id,
     found: [
       ...reviewed.map(({ row, findings }) => ({ row, findings })),
@@ -111,7 +115,7 @@ interface Found {
   readonly findings: object;
 }
 
-async function keepFindings(
+async function storeFindings(
   tx: Tx,
   vault: Vault,
   { environmentId, found }: { environmentId: string; found: readonly Found[] },

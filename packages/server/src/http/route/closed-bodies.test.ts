@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApi, type TestApi } from "../../../../../test/support/api.ts";
 import { routes } from "../../api/routes.ts";
 
-const judged = routes.filter(
+const closedRoutes = routes.filter(
   ({ path, method }) => path.startsWith("/v1/sandbox/") && method !== "GET",
 );
 const NOBODY = "01a00000-0000-7000-8000-000000000000";
@@ -20,15 +20,18 @@ async function itemsOf(method: string, path: string, body: object) {
 }
 
 describe("a body of the sandbox", () => {
-  it("has routes to be judged at", () => expect(judged.length).toBeGreaterThan(15));
+  it("has routes to be closedRoutes at", () => expect(closedRoutes.length).toBeGreaterThan(15));
 
-  it.each(judged)("of $operationId is refused with a member that nobody knows", async (route) => {
-    const path = route.path.replaceAll(/:[a-z_]*id/g, NOBODY).replaceAll(/:[a-z_]+/g, "submit");
-    const items = await itemsOf(route.method, path, { bananas: 1 });
-    const found = items.find(({ reference }) => reference === "/bananas");
-    const known = Object.keys(route.body?.properties ?? {});
-    expect(found?.detail).toContain(known.length === 0 ? "no members" : known.join(", "));
-  });
+  it.each(closedRoutes)(
+    "of $operationId is refused with a member that nobody knows",
+    async (route) => {
+      const path = route.path.replaceAll(/:[a-z_]*id/g, NOBODY).replaceAll(/:[a-z_]+/g, "submit");
+      const items = await itemsOf(route.method, path, { bananas: 1 });
+      const found = items.find(({ reference }) => reference === "/bananas");
+      const known = Object.keys(route.body?.properties ?? {});
+      expect(found?.detail).toContain(known.length === 0 ? "no members" : known.join(", "));
+    },
+  );
 
   it("says which member was probably meant, at any depth", async () => {
     const rule = { match: { nme: "x", min_amout: 1, account: { routing: "1" } }, outcome: "hold" };
