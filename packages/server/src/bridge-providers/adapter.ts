@@ -15,7 +15,9 @@ export type AdapterErrorCode =
   | "misconfigured"
   | "unknown";
 
-/** A failure that an adapter answers with instead of throwing. `message` may be shown to callers. */
+/**
+ * A failure that an adapter answers with instead of throwing. `message` may be shown to callers.
+ */
 export interface AdapterFailure {
   readonly code: AdapterErrorCode;
   /** Whether the same call may succeed later. */
@@ -25,7 +27,9 @@ export interface AdapterFailure {
 
 /** What a token stands for. */
 export interface LinkedAccount {
-  /** The provider's handle for later calls; encrypted at rest, opaque to everything but the adapter. */
+  /**
+   * The provider's handle for later calls; encrypted at rest, opaque to everything but the adapter.
+   */
   readonly ref: string;
   /** Null lets the routing directory name the institution. */
   readonly institution_name: string | null;
@@ -34,7 +38,7 @@ export interface LinkedAccount {
   readonly account_type: "checking" | "savings";
   /** The number is a token of the institution's, not the one on the customer's checks. */
   readonly tokenized: boolean;
-  /** Names of owners as the institution has them; empty where it does not tell. */
+  /** Owner names from the institution; empty if it does not report them. */
   readonly owners: readonly string[];
   /** Null where the provider cannot read balances. */
   readonly balance: BalanceResult | null;
@@ -45,7 +49,7 @@ export type ExchangeResult =
   | { readonly outcome: "linked"; readonly account: LinkedAccount }
   | ({ readonly outcome: "refused" } & AdapterFailure);
 
-/** A balance as far as it is known now. Available funds where the institution tells them apart. */
+/** The current balance: available funds if the institution reports them. */
 export type BalanceResult =
   | { readonly status: "completed"; readonly cents: Cents }
   | { readonly status: "pending"; readonly retry_after_ms: number }
@@ -81,7 +85,9 @@ export type BalanceContext = Pick<AdapterContext, "fetch" | "at" | "account_id">
  * and no failure's text names a token, an account number or a secret.
  */
 export interface ProviderAdapter {
-  /** The segment of `POST /v1/bridge/<name>` and the paykey's `source`: `^[a-z][a-z0-9_]{1,29}$`. */
+  /**
+   * The segment of `POST /v1/bridge/<name>` and the paykey's `source`: `^[a-z][a-z0-9_]{1,29}$`.
+   */
   readonly name: string;
   /** Turns the token of the provider's widget into the bank account behind it. */
   exchange(token: string, context: AdapterContext): Promise<ExchangeResult>;

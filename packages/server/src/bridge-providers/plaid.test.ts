@@ -140,7 +140,7 @@ describe("plaid", () => {
     expect(await read({ available: null, current: null })).toMatchObject({ status: "failed" });
   });
 
-  it("tells faults apart", async () => {
+  it("maps each error to its code", async () => {
     const codes = {
       ITEM_LOGIN_REQUIRED: ["login_required", false],
       INVALID_API_KEYS: ["misconfigured", false],

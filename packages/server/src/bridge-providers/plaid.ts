@@ -114,7 +114,11 @@ function failureOf(body: unknown): AdapterFailure {
   const known = CODES[String(error_code)];
   if (known !== undefined) return { retryable: false, ...known };
   if (error_type === "RATE_LIMIT_EXCEEDED") {
-    return { code: "rate_limited", retryable: true, message: "The provider is asked too often." };
+    return {
+      code: "rate_limited",
+      retryable: true,
+      message: "The provider's rate limit was exceeded.",
+    };
   }
   if (error_type === "INVALID_INPUT" || error_type === "INVALID_REQUEST") {
     return { code: "invalid_token", retryable: false, message: "The token is not valid." };

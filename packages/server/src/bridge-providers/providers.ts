@@ -3,7 +3,7 @@ import type { BalanceContext, BalanceResult, GuardedFetch, ProviderAdapter } fro
 import { createGuardedFetch } from "./guarded-fetch.ts";
 import { SIMULATED, simulatedProvider } from "./simulated-provider.ts";
 
-/** Providers of the interface; more come with adapters that are loaded. */
+/** Providers of the API; loaded adapters add more. */
 export const PROVIDER_NAMES = ["aggregator", "plaid", "quiltt", "mx"] as const;
 
 /** The bank-data providers of an installation. */

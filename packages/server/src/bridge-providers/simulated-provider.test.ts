@@ -78,7 +78,7 @@ describe("the simulation", () => {
 });
 
 describe("the conformance suite", () => {
-  it("finds an adapter that throws, shows secrets and misjudges failures", async () => {
+  it("finds an adapter that throws, leaks secrets and misclassifies failures", async () => {
     const faults = await findFaults({
       adapter: {
         name: "Bad",

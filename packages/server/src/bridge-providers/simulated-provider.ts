@@ -71,15 +71,15 @@ const CASES: Readonly<Record<SandboxToken, Case>> = {
   sbx_expired: refused("expired_token", "The token has expired."),
   sbx_login_required: refused("login_required", "The customer must log in at the bank again."),
   sbx_institution_down: refused("institution_down", "The institution does not answer.", true),
-  sbx_rate_limited: refused("rate_limited", "The provider is asked too often.", true),
+  sbx_rate_limited: refused("rate_limited", "The provider's rate limit was exceeded.", true),
   sbx_timeout: refused("timeout", "The provider did not answer in time.", true),
 };
 
 export const SIMULATED = "simulation";
 
 /**
- * The provider of sandboxes. The same customer and token always give the same account, so that blocks
- * can be tried; owners are named as the customer unless the token says otherwise.
+ * The provider of sandboxes. The same customer and token always give the same account, so that
+ * blocks can be tried; owners are named as the customer unless the token says otherwise.
  */
 export const simulatedProvider: ProviderAdapter = {
   name: SIMULATED,
@@ -128,12 +128,13 @@ export function balanceAtLink(token: string): BalanceResult {
 function balanceOf(token: string): BalanceResult {
   const { name, argument } = parse(token);
   if (name === "sbx_account" && argument !== undefined && !hasReadableBalance(argument)) {
-    return failed("not_supported", "The balance is not told.");
+    return failed("not_supported", "The provider does not report the balance.");
   }
   if (name === "sbx_low_balance") {
     return completed(argument === undefined ? LOW_CENTS : BigInt(argument));
   }
-  if (name === "sbx_no_balance") return failed("not_supported", "The balance is not told.");
+  if (name === "sbx_no_balance")
+    return failed("not_supported", "The provider does not report the balance.");
   if (name === "sbx_balance_failed") {
     return failed("institution_down", "The institution does not answer.");
   }

@@ -24,10 +24,10 @@ import type { Vault } from "../vault/vault.ts";
 import type { WebhookRuntime } from "../webhooks/runtime.ts";
 import type { WireFormatter, WireSettings } from "../base/wire-format.ts";
 
-/** What every route is handed: the whole service, composed once in app/compose.ts. */
+/** The dependencies of every route, composed once in app/compose.ts. */
 export interface App {
   readonly db: Database;
-  /** Answers lists, where an operator has one. */
+  /** Read replica for lists, if configured. */
   readonly replica: Replica | undefined;
   readonly wall: WallClock;
   /** In a request or a step, those of its environment. */
@@ -47,16 +47,16 @@ export interface App {
   readonly writer: PaymentWriter;
   readonly customers: CustomerWriter;
   readonly engine: EngineRuntime;
-  /** Wakes those who wait for the event log. */
+  /** Notifies waiting readers of the event log. */
   readonly signal: EventSignal;
   readonly webhooks: WebhookRuntime;
   /** Whether webhooks of sandboxes may go to this machine's loopback addresses. */
   readonly allowsLoopback: boolean;
-  /** What payments may come to at most, in cents, where the settings are given. */
+  /** Maximum payment amounts in cents, for given settings. */
   readonly ceilings: GivenCeilings;
-  /** Origins that may show every account's linking page in a frame; `*` is every one. */
+  /** Origins that may frame the linking page of any account; `*` allows all. */
   readonly parentOrigins: readonly string[];
-  /** What goes wrong on purpose in sandboxes. */
+  /** Injected faults of sandboxes. */
   readonly faults: Faults;
   readonly retention: EventRetention;
   readonly wire: WireSettings;
@@ -64,6 +64,6 @@ export interface App {
   readonly spell: WireFormatter;
   readonly identity: IdentityProvider;
   readonly providers: Providers;
-  /** Tells engine and readers of the log that something was committed. */
+  /** Notifies the engine and event readers after a commit. */
   wake(environmentId: string): void;
 }

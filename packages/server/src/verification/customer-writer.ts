@@ -89,7 +89,8 @@ export function createCustomerWriter(
           account_version: version,
           is_unique,
         });
-        // Emails are judged before the account's version: they may be allowed to repeat by now.
+        // A duplicate email is reported before a stale account version; the account may allow
+        // duplicates by now.
         const isDoubted = outcome === "duplicate_email" && known === kept;
         if (outcome !== "stale" && !isDoubted) return outcome;
         if (attempt === ATTEMPTS) throw new Error("the account keeps changing");

@@ -1,6 +1,6 @@
 import type { Vault } from "../vault/vault.ts";
 
-/** What is kept of a provider's answer beside the account. */
+/** Provider data stored with the account, encrypted. */
 export interface LinkSecret {
   /** The provider's handle, for reading balances later. */
   readonly ref: string;

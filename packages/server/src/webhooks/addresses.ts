@@ -2,8 +2,8 @@ import { lookup as resolve, type LookupAddress, type LookupOptions } from "node:
 import { BlockList, isIP } from "node:net";
 
 /**
- * Which addresses webhooks may go to: `public` everywhere, and `loopback` too in sandboxes of a service
- * on a developer's own machine. Link-local and private ranges are never reached.
+ * Which addresses webhooks may go to: `public` everywhere, and `loopback` too in sandboxes of a
+ * service on a developer's own machine. Link-local and private ranges are never reached.
  */
 export type Reach = "public" | "loopback";
 
@@ -12,7 +12,10 @@ export function reachOf(kind: "live" | "sandbox", allowsLoopback: boolean): Reac
   return kind === "sandbox" && allowsLoopback ? "loopback" : "public";
 }
 
-/** Ranges no webhook may reach, but for loopback where it is allowed; IPv6 below, IPv4 in dotted form. */
+/**
+ * Ranges no webhook may reach, but for loopback where it is allowed; IPv6 below, IPv4 in dotted
+ * form.
+ */
 const BLOCKED_V4 = [
   ["0.0.0.0", 8],
   ["10.0.0.0", 8],
@@ -57,7 +60,7 @@ loopback.addAddress("::1", "ipv6");
 const globalV6 = new BlockList();
 globalV6.addSubnet("2000::", 3, "ipv6");
 
-/** True for global unicast addresses; IPv4 written inside IPv6 is judged as IPv4. */
+/** True for global unicast addresses; IPv4-mapped IPv6 is checked as IPv4. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !blocked.check(address, "ipv4");

@@ -19,7 +19,7 @@ export interface Attempted {
   readonly now: () => Instant;
 }
 
-/** What an attempt made of its delivery: arrived, to be tried again, or given up. */
+/** The result of an attempt: delivered, pending retry, or failed. */
 export function outcomeOf(task: Task, attempted: Attempted): Outcome {
   const { endpoint, environment, sent, at } = attempted;
   const tries = task.tries + 1;
@@ -56,7 +56,7 @@ export function outcomeOf(task: Task, attempted: Attempted): Outcome {
   };
 }
 
-/** What a service inside the network answers is not for whoever may read the delivery log. */
+/** Hides responses of internal addresses from readers of the delivery log. */
 function shownResponse({ environment, sent, allowsLoopback }: Attempted): string {
   return reachOf(environment.kind, allowsLoopback) === "public" ? sent.response : "";
 }

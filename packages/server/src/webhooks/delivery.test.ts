@@ -111,7 +111,7 @@ test("a failed message is sent again when the environment's clock passes its due
   await receiver.close();
 });
 
-test("an ordered endpoint is told in the log's order, and a failure holds up the rest", async () => {
+test("an ordered endpoint receives events in log order, and a failure delays the rest", async () => {
   const sandbox = await service.addSandbox();
   const receiver = await startReceiver();
   let seen = 0;
@@ -135,7 +135,7 @@ test("an ordered endpoint is told in the log's order, and a failure holds up the
   await receiver.close();
 });
 
-test("410 disables at once, five days of nothing but failure do so too, and log and exceptions tell it", async () => {
+test("410 or five days of failures disable an endpoint, with an event and an exception", async () => {
   const sandbox = await service.addSandbox();
   const gone = await startReceiver(status(410));
   const failing = await startReceiver(status(500));
@@ -176,7 +176,7 @@ test("410 disables at once, five days of nothing but failure do so too, and log 
     await sandbox.get(path(second)),
   ]);
   expect(await openAbout()).toEqual(new Set([first["id"], second["id"]]));
-  // Enabled again it goes on where it stopped, and nobody needs to look at it any more.
+  // Enabled again, it resumes where it stopped, and its exception is resolved.
   gone.answer = status(200);
   await sandbox.put(path(first, "/enable"), {});
   expect(await openAbout()).toEqual(new Set([second["id"]]));

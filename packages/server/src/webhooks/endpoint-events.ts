@@ -4,7 +4,7 @@ import { openException } from "../exceptions/exceptions.ts";
 import { updateEndpoint } from "./endpoint.ts";
 import type { ServedEndpoint, WorkerTools } from "./tools.ts";
 
-/** What has become of an endpoint: answering again, given up, or gone by its own word. */
+/** A health change of an endpoint: recovered, failing, or gone (410). */
 export type EndpointEvent = "recovered" | "failing" | "gone";
 
 const ACTOR = { type: "system", id: "webhooks" } as const;
@@ -23,7 +23,7 @@ const CAUSES = {
   },
 } as const;
 
-/** Tells the news in the log; what fails or is gone is disabled with it, and a person is change. */
+/** Emits the health change. A failing or gone endpoint is disabled and opens an exception. */
 export async function emitEndpointEvent(
   tools: WorkerTools,
   change: ServedEndpoint & { news: EndpointEvent; at: Instant },

@@ -56,7 +56,7 @@ export function endpointEvent(
   };
 }
 
-/** Writes a change of a locked endpoint and tells of it. Returns the endpoint as it then is. */
+/** Updates a locked endpoint and emits its event. Returns the new row. */
 export async function updateEndpoint(
   tx: Tx,
   change: {

@@ -1,6 +1,6 @@
 import type { Instant } from "@railhead/core";
 
-/** An attempt that did not arrive, for whoever watches the process that made it. */
+/** A failed attempt, for listeners in this process. */
 export interface FailedAttempt {
   readonly environment_id: string;
   readonly endpoint_id: string;

@@ -30,7 +30,7 @@ export interface Task {
   readonly slot: OpenEvent | undefined;
 }
 
-/** What an endpoint is owed: retries that are due, then what is new in the log. */
+/** Pending messages of an endpoint: due retries, then new events. */
 export interface DeliveryQueue {
   readonly tools: WebhookTools;
   readonly start: bigint;
@@ -113,7 +113,7 @@ async function addDue(queue: DeliveryQueue, by: ServedEndpoint): Promise<void> {
   if (due.length === 0) return;
   const bodies = await bodiesOf(tools, due, by);
   for (const row of due) {
-    // Its event is kept until it arrived or was given up; one asked for later may be gone.
+    // Events are retained until delivered or abandoned; a message resent later may have none.
     const body = row.body === null ? (bodies.get(row.id) ?? EVENT_DELETED) : Buffer.from(row.body);
     const { id, sequence, event_id, event_type, tries, revision, created_at } = row;
     busy.add(id);

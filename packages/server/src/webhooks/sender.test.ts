@@ -21,7 +21,7 @@ const send = (post: Omit<Post, "reach">) =>
 const post = () =>
   send({ url: receiver.url, headers: { "x-a": "b" }, body: Buffer.from('{"a":1}') });
 
-test("the body arrives as it was given, and the answer is told", async () => {
+test("the body arrives unchanged, and the response is returned", async () => {
   receiver.answer = status(202);
   expect(await post()).toMatchObject({ status: 202, error: null, response: "seen" });
   expect(receiver.received[0]).toMatchObject({ body: '{"a":1}' });
@@ -34,7 +34,7 @@ test("a redirect is an answer like any other and is not followed", async () => {
   expect(receiver.received).toHaveLength(1);
 });
 
-test("Retry-After is told", async () => {
+test("Retry-After is returned", async () => {
   receiver.answer = status(429, { "retry-after": "120" });
   expect(await post()).toMatchObject({ status: 429, retry_after: "120" });
 });
@@ -84,7 +84,7 @@ test("a connection that is closed instead of an answer is a failure with words",
   expect(sent.error).not.toBe("");
 });
 
-test("where nobody listens that is told", async () => {
+test("a refused connection is reported", async () => {
   const gone = await startReceiver();
   await gone.close();
   const sent = await send({ url: gone.url, headers: {}, body: Buffer.alloc(0) });

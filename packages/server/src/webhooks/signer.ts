@@ -11,7 +11,7 @@ export function generateSecret(ids: Ids): string {
   return PREFIX + ids.secret(SECRET_BYTES).toString("base64");
 }
 
-/** All headers of a message: those that let a receiver tell it from a forged or an old one, too. */
+/** All headers of a message, with the signature and timestamp that prevent forgery and replay. */
 export type SignMessage = (message: {
   readonly id: string;
   readonly body: string | Buffer;
@@ -25,7 +25,8 @@ const UNSIGNED = { "webhook-id": "", "webhook-timestamp": "", "webhook-signature
 /**
  * Signs after Standard Webhooks, once with every secret given: HMAC-SHA256 over `id.seconds.body`.
  * A signer is kept for as long as its secrets hold, so that they are decoded once. The package
- * `standardwebhooks` hashes in JavaScript, six times slower. `otherAccounts` are headers that all messages share.
+ * `standardwebhooks` hashes in JavaScript, six times slower. `otherAccounts` are headers that all
+ * messages share.
  */
 export function createSigner(
   secrets: readonly string[],

@@ -32,9 +32,9 @@ export interface WebhookTools {
 export interface WorkerTools extends WebhookTools {
   readonly sender: Sender;
   readonly resultWriter: ResultWriter;
-  /** Told of attempts that did not arrive. */
+  /** Receives failed attempts. */
   readonly failures: Pick<Failures, "report">;
-  /** Called after the service itself changed an endpoint, which the log tells. */
+  /** Called after the service itself changed an endpoint. */
   notify(environmentId: string): void;
 }
 

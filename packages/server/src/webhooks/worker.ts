@@ -30,7 +30,7 @@ import { createSigner, type SignMessage } from "./signer.ts";
 import type { ServedEndpoint, WorkerTools } from "./tools.ts";
 import { emitEndpointEvent, type EndpointEvent } from "./endpoint-events.ts";
 
-/** The delivery of everything one endpoint is owed, for as long as its lock is held. */
+/** Delivers all pending messages of one endpoint while its lock is held. */
 export interface Worker {
   /** Ends when there is nothing more to do at this instant. */
   readonly done: Promise<void>;
@@ -68,7 +68,9 @@ interface State {
   wake: () => void;
 }
 
-/** Serves an endpoint whose lock is held. Rejects where the database fails: nothing is lost then. */
+/**
+ * Serves an endpoint whose lock is held. Rejects where the database fails: nothing is lost then.
+ */
 export function startWorker(tools: WorkerTools, key: RowKey): Worker {
   const state: State = {
     tools,
@@ -203,7 +205,7 @@ function deliver(state: State, delivery: Delivery): void {
     headers: served.sign({ id: task.id, body: task.body, at: sent_at }),
     body: task.body,
     reach: reachOf(served.environment.kind, tools.allowsLoopback),
-    // The word of a fault is not struck by it.
+    // The event of an injected fault is exempt from faults.
     environmentId:
       task.event_type === "environment.fault_injected" ? undefined : served.environment.id,
   };
@@ -249,7 +251,7 @@ function finish(
   tools.resultWriter.record({ outcome, progress: progressOf(state), done });
 }
 
-/** Apart from what it ends, of which it would keep the message and its answer alive meanwhile. */
+/** Defined outside `finish`, so the closure does not keep the message body in memory. */
 function whenRecorded(state: State, end: Ended): (error?: unknown) => void {
   return (error) => {
     if (error !== undefined) {
@@ -282,7 +284,7 @@ async function emitHealthEvent(
 
 function release(state: State): void {
   state.unwritten -= 1;
-  // Where so much was unwritten that nothing more was sent, nobody else goes on.
+  // Resumes sending that stopped at the limit of unwritten results.
   if (state.sending === 0) sendQueued(state);
   state.wake();
 }
@@ -303,7 +305,7 @@ function progressOf({ key, queue, failingSince, lastSuccessAt }: State) {
   };
 }
 
-/** One that began to fail before both clocks were kept begins anew by the wall's. */
+/** Rows without a wall-clock start of failure count from now. */
 function failingSinceOf(endpoint: EndpointToServe, now: Instant): ClockInstants | null {
   const { failing_since: at, failing_since_wall: wall } = endpoint;
   return at === null ? null : { at, wall: wall ?? now };
@@ -316,7 +318,7 @@ interface AttemptFacts {
   readonly at: Instant;
 }
 
-/** Keeps count of success and failure; says what has become of the endpoint, if anything. */
+/** Records success or failure; returns the endpoint's health change, if any. */
 function updateHealth(
   state: State,
   { sent, delivery, environment, at }: AttemptFacts,

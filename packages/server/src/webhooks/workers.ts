@@ -3,9 +3,9 @@ import { createEndpointLocks } from "./endpoint-locks.ts";
 import { startWorker, type Worker } from "./worker.ts";
 import type { WorkerTools } from "./tools.ts";
 
-/** The workers of a process, one per endpoint at a time. */
+/** The delivery workers of a process, one per endpoint. */
 export interface Workers {
-  /** Serves an endpoint, or tells its worker that there may be more. */
+  /** Serves an endpoint, or wakes its worker. */
   serve(endpoint: RowKey): void;
   /** Lets what is on its way arrive; calls back where that takes longer than a moment. */
   stop(cutOff: () => void): Promise<void>;
@@ -67,7 +67,7 @@ export function createWorkers(tools: WorkerTools): Workers {
   };
 }
 
-/** Until the lock is ours, so that a kick meanwhile is not lost. */
+/** Placeholder until the lock is acquired, so a kick meanwhile is not lost. */
 function pendingWorker(): Worker {
   let isKicked = false;
   return {

@@ -84,7 +84,7 @@ describe("GET and PATCH", () => {
     expect(after).toEqual(before);
   });
 
-  it("tell of a change once, and of none when nothing changed", async () => {
+  it("emit one event per change, and none when nothing changed", async () => {
     const body = { payouts: { monthly_count: 3 } };
     const first = await patch(body);
     expect(await patch(body)).toEqual(first);

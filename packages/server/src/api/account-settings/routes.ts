@@ -19,9 +19,9 @@ export const getAccountSettings = route(
     operationId: "account_settings.get",
     method: "GET",
     path: "/v1/account_settings/:account_id",
-    summary: "Read the settings in force on an account",
+    summary: "Read an account's settings",
     description:
-      "Environment defaults, changed by the organization's settings, changed by the account's own.",
+      "Environment defaults, overridden by the organization's settings, overridden by the account's own.",
     response: AccountSettings,
     problems: ["not_found"],
     scope: "account_settings:read",
@@ -39,9 +39,9 @@ export const updateAccountSettings = route(
     operationId: "account_settings.update",
     method: "PATCH",
     path: "/v1/account_settings/:account_id",
-    summary: "Change an account's limits, statements and permissions",
+    summary: "Update an account's settings",
     description:
-      "Names sent are the account's own from now on; a section sent as null is inherited again. Capabilities are changed by capability requests.",
+      "Members sent override the inherited values; a section sent as null is inherited again. Capabilities change through capability requests.",
     body: SettingsChange,
     bodyOptional: true,
     checks: settingsChecks(),

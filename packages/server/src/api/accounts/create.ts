@@ -21,7 +21,8 @@ export const createAccount = route(
     method: "POST",
     path: "/v1/accounts",
     summary: "Create an account",
-    description: "In a sandbox it takes payments at once; in production once it is onboarded.",
+    description:
+      "In a sandbox the account can take payments immediately; in production after onboarding.",
     body: Type.Object({
       organization_id: schema.Uuid(),
       account_type: schema.OneOf(["business"]),

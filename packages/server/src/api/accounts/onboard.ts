@@ -23,7 +23,8 @@ export const onboardAccount = route(
     method: "POST",
     path: "/v1/accounts/:id/onboard",
     summary: "Start the onboarding of an account",
-    description: "Needs a representative and a linked bank account; both move along.",
+    description:
+      "Requires a representative and a linked bank account; both enter review with the account.",
     body: Type.Object({ terms_of_service: TermsOfService }),
     response: Account,
     problems: [

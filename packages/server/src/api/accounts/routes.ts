@@ -31,7 +31,7 @@ export const listAccounts = route(
     method: "GET",
     path: "/v1/accounts",
     summary: "List accounts",
-    description: "`search_text` is looked for in names, website, external_id and id.",
+    description: "`search_text` searches names, website, external_id and id.",
     query: Type.Object({
       search_text: Type.Optional(schema.SearchText()),
       status: Type.Optional(schema.ListOf(ACCOUNT_STATUSES)),
@@ -81,8 +81,8 @@ export const updateAccount = route(
     operationId: "accounts.update",
     method: "PUT",
     path: "/v1/accounts/:id",
-    summary: "Change an account",
-    description: "The business profile is replaced as a whole.",
+    summary: "Update an account",
+    description: "Replaces the whole business profile.",
     body: Type.Object({
       business_profile: BusinessProfile,
       external_id: Type.Optional(schema.Nullable(schema.ExternalId())),
@@ -119,9 +119,9 @@ export const reviewAccount = route(
     operationId: "accounts.review",
     method: "PATCH",
     path: "/v1/accounts/:id/review",
-    summary: "Decide on an account as its operator",
+    summary: "Review an account",
     description:
-      "Needs a platform key with the scope admin. What is decided of an account in onboarding holds for its representatives and linked bank accounts too.",
+      "Requires a platform key with the scope `admin`. A decision during onboarding also applies to the account's representatives and linked bank accounts.",
     body: Type.Object({
       status: schema.OneOf(["active", "rejected", "inactive"]),
       reason: Type.Optional(schema.OneOf(["disabled", "terminated"])),

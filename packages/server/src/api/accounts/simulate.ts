@@ -20,9 +20,9 @@ export const simulateAccount = route(
     operationId: "accounts.simulate",
     method: "POST",
     path: "/v1/accounts/:id/simulate",
-    summary: "Decide on an account",
+    summary: "Simulate an account's review",
     description:
-      "Sandboxes only. Moves the account, its representatives and linked bank accounts forward to a status; what is there already stays.",
+      "Sandbox only. Moves the account, its representatives and linked bank accounts to a status; no change if they already have it.",
     query: Type.Object({ final_status: Type.Optional(ChoiceOf(["onboarding", "active"])) }),
     response: Account,
     problems: ["not_found", "conflict", "validation_error", "sandbox_only", "account_status"],

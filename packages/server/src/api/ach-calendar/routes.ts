@@ -36,9 +36,9 @@ export const getAchCalendar = route(
     operationId: "ach_calendar.get",
     method: "GET",
     path: "/v1/ach_calendar",
-    summary: "Read banking days and the next cut-offs",
+    summary: "Read the ACH calendar: banking days and cut-offs",
     description:
-      "What would happen to a payment that is ready before each of the next five cut-offs, by the environment's clock. Days are of New York; by default the next fourteen. Of the bank named, else of the default one.",
+      "Shows the expected dates of a payment that is ready before each of the next five cut-offs, by the environment's clock. Days are New York dates, by default the next fourteen. Uses the given bank, or the default bank.",
     query: Type.Object({
       from: Type.Optional(CivilDate()),
       to: Type.Optional(CivilDate()),

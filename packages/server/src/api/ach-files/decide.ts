@@ -31,7 +31,7 @@ export const decideAchFile = route(
     path: "/v1/ach_files/:id/decide",
     summary: "Decide whether a file in doubt was sent",
     description:
-      "Two operators, each with a key of their own, must say the same. A file decided as not sent leaves with the same bytes while the bank's deadline is not over, and is taken apart after it.",
+      "Two operators with different API keys must give the same decision. A file decided as not sent is sent with the same bytes before the bank's deadline; after the deadline its payments are rescheduled.",
     body: Type.Object({ verdict: OneOf(VERDICTS), note: Text(1, 500) }),
     response: Decision,
     problems: ["not_found", "file_state", "operator_repeated"],

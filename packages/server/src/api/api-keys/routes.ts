@@ -30,7 +30,7 @@ export const createApiKey = route(
     path: "/v1/api_keys",
     summary: "Create an API key",
     description:
-      "For one account, or with a platform key for the platform. The answer holds the key, which is never shown again. `scopes` says what the key may do; a key can give no more than it has.",
+      "Creates a key for one account or, with a platform key, for the platform. The response contains the key, which is not shown again. `scopes` lists what the key may do; a key cannot grant scopes it does not have.",
     body: Type.Object({
       name: Type.Optional(schema.Nullable(schema.Text(1, 100))),
       account_id: Type.Optional(schema.Nullable(schema.Uuid())),
@@ -102,7 +102,7 @@ export const getApiKey = route(
     operationId: "api_keys.get",
     method: "GET",
     path: "/v1/api_keys/:id",
-    summary: "Read an API key, not its text",
+    summary: "Read an API key",
     response: ApiKey,
     problems: ["not_found"],
     scope: "api_keys:read",
@@ -122,7 +122,7 @@ export const revokeApiKey = route(
     path: "/v1/api_keys/:id",
     summary: "Revoke an API key",
     description:
-      "The key stops working at once, in every process, and for good. A key can revoke no key that may do more than it may itself.",
+      "The key stops working immediately and permanently, in every process. A key cannot revoke a key with more scopes than its own.",
     response: ApiKey,
     problems: ["not_found"],
     scope: "api_keys:write",
@@ -150,9 +150,9 @@ export const rotateApiKey = route(
     operationId: "api_keys.rotate",
     method: "POST",
     path: "/v1/api_keys/:id/rotate",
-    summary: "Replace an API key",
+    summary: "Rotate an API key",
     description:
-      "Answers a new key that may do the same. The old one goes on working for `overlap_seconds` of real time, a day unless told.",
+      "Returns a new key with the same scopes. The old key keeps working for `overlap_seconds` of real time, one day by default.",
     body: Type.Object({
       overlap_seconds: Type.Optional(Type.Integer({ minimum: 0, maximum: 30 * DAY_SECONDS })),
       expires_at: expiresAt,

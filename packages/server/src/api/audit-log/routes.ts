@@ -28,9 +28,9 @@ export const listAuditLog = route(
     operationId: "audit_log.list",
     method: "GET",
     path: "/v1/audit_log",
-    summary: "List who did what",
+    summary: "List the audit log",
     description:
-      "Reads of personal data in clear, decisions of people and acts on the books, newest first. Account keys see their own account's, platform keys the environment's. Entries never change.",
+      "Reads of unmasked personal data, manual decisions and ledger operations, newest first. Account keys see their own account's entries, platform keys the environment's. Entries are immutable.",
     query: Type.Object({
       action: Word(),
       actor_id: Word(),

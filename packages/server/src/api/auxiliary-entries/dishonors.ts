@@ -105,7 +105,7 @@ export const createDishonor = route(
 export const { list: listAllDishonors, get: getDishonor } = readRoutes({
   table: dishonors,
   noun: "dishonors",
-  list: "List returns that were refused",
+  list: "List dishonored returns",
   get: "Read a dishonored return",
   response: Dishonor,
   resource: dishonorResource,

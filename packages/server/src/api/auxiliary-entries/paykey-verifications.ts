@@ -28,7 +28,9 @@ const Verification = Type.Object({
   method: OneOf(VERIFICATION_METHODS),
   payment_type: Nullable(OneOf(["charge", "payout"])),
   status: OneOf(VERIFICATION_STATUSES),
-  tries_left: Nullable(Type.Integer({ description: "How often amounts may still be told." })),
+  tries_left: Nullable(
+    Type.Integer({ description: "How many attempts remain to confirm the amounts." }),
+  ),
   trace_numbers: Type.Array(Type.String({ description: "Of our entries, once in a file." })),
   settlement_date: Nullable(Type.String({ format: "date" })),
   return_code: Nullable(Type.String()),
@@ -44,9 +46,9 @@ export const createPaykeyVerification = route(
     operationId: "paykey_verifications.create",
     method: "POST",
     path: "/v1/paykeys/:id/verifications",
-    summary: "Verify the bank account of a paykey",
+    summary: "Start a prenote or micro-entry verification",
     description:
-      "It goes to the bank with the next cut-off. A prenote is an entry of zero, written as a charge unless `payment_type` says otherwise, and passes when nothing has come back three banking days after it settled. Micro-entries are two credits below a dollar and a debit of their sum; whoever owns the account reads the amounts on their statement and confirms them within 14 days. A return fails the verification, and blocks the bank account where its code does so, else rejects the paykey. Payments of a prenote's type wait for the third banking day after it settles. One verification is under way at a time.",
+      "Sends a prenote or micro-entries at the next cut-off. A prenote is a zero-dollar entry, a debit unless `payment_type` says otherwise; it passes if no return arrives within three banking days after settlement. Micro-entries are two credits below one dollar and a debit of their sum; the account owner confirms the amounts from the statement within 14 days. A return fails the verification and blocks the bank account if its code does so, otherwise rejects the paykey. Payments of the prenote's type wait until the third banking day after it settles. A paykey has one pending verification at a time.",
     body: Type.Object({
       method: OneOf(VERIFICATION_METHODS),
       payment_type: Type.Optional(OneOf(["charge", "payout"])),
@@ -101,9 +103,9 @@ export const confirmPaykeyVerification = route(
     operationId: "paykey_verifications.confirm",
     method: "POST",
     path: "/v1/paykey_verifications/:id/confirm",
-    summary: "Confirm the amounts of micro-entries",
+    summary: "Confirm micro-entry amounts",
     description:
-      "In cents, in either order. Wrong amounts cost one of three tries; `tries_left` counts the rest. The last one fails the verification, rejects the paykey and ends its unsent payments.",
+      "Amounts in cents, in either order. Three attempts are allowed; `tries_left` shows the remaining ones. The last failed attempt fails the verification, rejects the paykey and fails its unsent payments.",
     body: Type.Object({ amounts: Type.Array(Amount(), { minItems: 2, maxItems: 2 }) }),
     response: Verification,
     problems: ["not_found", "validation_error", "verification_not_allowed"],
@@ -135,8 +137,8 @@ export const confirmPaykeyVerification = route(
 export const { list: listPaykeyVerifications, get: getPaykeyVerification } = readRoutes({
   table: verifications,
   noun: "paykey_verifications",
-  list: "List verifications of paykeys",
-  get: "Read a verification of a paykey",
+  list: "List paykey verifications",
+  get: "Read a paykey verification",
   response: Verification,
   resource: serializeVerification,
   statuses: VERIFICATION_STATUSES,

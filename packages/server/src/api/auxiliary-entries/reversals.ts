@@ -41,7 +41,7 @@ const body = () => Type.Object({ reason: OneOf(REASONS) });
 const shared = {
   method: "POST",
   description:
-    "Within five banking days of the entry's settlement, for a mistake of ours and never for want of funds or fraud. An entry of the opposite direction goes to the bank with the next cut-off; once it settles the payment is reversed.",
+    "Allowed within five banking days of settlement, for an originator error only, never for insufficient funds or fraud. A reversing entry goes to the bank at the next cut-off; the payment becomes reversed once it settles.",
   body: body(),
   response: Reversal,
   problems: ["not_found", "validation_error", "reversal_not_allowed"],
@@ -53,7 +53,7 @@ export const reverseCharge = route(
     ...shared,
     operationId: "charges.reverse",
     path: "/v1/charges/:id/reversal",
-    summary: "Take a charge back by a reversing entry",
+    summary: "Reverse a charge",
     scope: "charges:write",
   },
   (context, { params, body: { reason } }) =>
@@ -65,7 +65,7 @@ export const reversePayout = route(
     ...shared,
     operationId: "payouts.reverse",
     path: "/v1/payouts/:id/reversal",
-    summary: "Take a payout back by a reversing entry",
+    summary: "Reverse a payout",
     scope: "payouts:write",
   },
   (context, { params, body: { reason } }) =>
@@ -93,8 +93,8 @@ async function replyReversal(
 export const { list: listAllReversals, get: getReversal } = readRoutes({
   table: reversals,
   noun: "reversals",
-  list: "List reversing entries",
-  get: "Read a reversing entry",
+  list: "List reversals",
+  get: "Read a reversal",
   response: Reversal,
   resource: serializeReversal,
   statuses: REVERSAL_STATUSES,

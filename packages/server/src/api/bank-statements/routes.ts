@@ -42,9 +42,9 @@ export const createBankStatement = route(
     operationId: "bank_statements.create",
     method: "POST",
     path: "/v1/bank_statements",
-    summary: "Compare a bank's statement with the books",
+    summary: "Reconcile a bank statement",
     description:
-      "BAI2, or CSV with headings for a date and an amount. It is stored before it is read, and the same bytes again answer what came of them. Movements are found by a funding event's key, a trace number, a file's name, or amount and day; what differs is listed and opens an exception. Needs a key of the platform.",
+      "Accepts BAI2, or CSV with headers for a date and an amount. The statement is stored before it is parsed; uploading the same bytes again returns the first result. Lines are matched by funding event key, trace number, file name, or amount and date. Differences are listed and open an exception. Requires a platform key.",
     body: Type.Object({
       name: Text(1, 255),
       content: Type.String({ minLength: 1, maxLength: 1_000_000 }),
@@ -67,7 +67,7 @@ export const listAllBankStatements = route(
     operationId: "bank_statements.list",
     method: "GET",
     path: "/v1/bank_statements",
-    summary: "List the bank statements that were compared",
+    summary: "List bank statements",
     list: { sorts: ["created_at"] },
     response: BankStatement,
     problems: [],
@@ -89,7 +89,7 @@ export const getBankStatement = route(
     operationId: "bank_statements.get",
     method: "GET",
     path: "/v1/bank_statements/:id",
-    summary: "Read what came of a bank statement",
+    summary: "Read a bank statement's reconciliation",
     response: BankStatement,
     problems: ["not_found"],
     scope: "ledger:read",
@@ -102,7 +102,7 @@ export const listBankStatementLines = route(
     operationId: "bank_statements.lines",
     method: "GET",
     path: "/v1/bank_statements/:id/lines",
-    summary: "List a bank statement's movements and what they were found to be",
+    summary: "List a bank statement's lines and their matches",
     list: { sorts: ["line"] },
     response: Type.Object({
       line: Type.Integer(),

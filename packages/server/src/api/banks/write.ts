@@ -30,7 +30,7 @@ export const createBank = route(
     path: "/v1/banks",
     summary: "Add a bank",
     description:
-      "Accounts go by the default bank until they are routed to this one. Its ODFI routing number begins every trace number, so no two banks share one.",
+      "Accounts use the default bank until they are routed to this one. Trace numbers begin with the ODFI routing number, so each bank needs its own.",
     body: Type.Object({ profile: BankProfileBody }),
     response: BankResponse,
     problems: ["validation_error"],
@@ -71,9 +71,9 @@ export const setBankProfile = route(
     operationId: "banks.set_profile",
     method: "PUT",
     path: "/v1/banks/:id/profile",
-    summary: "Put a new version of a bank's profile in force",
+    summary: "Replace a bank's profile",
     description:
-      "The profile is replaced as a whole. Files that are sealed keep the version they were sealed under; payments that are not get new dates where they change.",
+      "Replaces the whole profile. Files already created keep their version; payments not yet in a file are rescheduled if their dates change.",
     body: Type.Object({
       profile: BankProfileBody,
       reason: Type.Optional(Nullable(Text(1, 500))),
@@ -109,7 +109,7 @@ export const getAccountBank = route(
     operationId: "accounts.bank",
     method: "GET",
     path: "/v1/accounts/:id/bank",
-    summary: "Read by which bank an account's payments go",
+    summary: "Read an account's bank",
     response: AccountBank,
     problems: ["not_found"],
     scope: "banks:read",
@@ -129,7 +129,7 @@ export const setAccountBank = route(
     path: "/v1/accounts/:id/bank",
     summary: "Route an account's payments to a bank",
     description:
-      "Null is the default bank. What is in a file already stays with the bank it was sent to; the rest goes by the new bank's windows.",
+      "Null routes to the default bank. Entries already in a file stay with their bank; all others use the new bank's windows.",
     body: Type.Object({ bank_id: Nullable(Uuid()) }),
     response: AccountBank,
     problems: ["not_found", "validation_error"],

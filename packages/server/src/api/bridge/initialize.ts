@@ -16,9 +16,9 @@ export const bridgeInitialize = route(
     operationId: "bridge.initialize",
     method: "POST",
     path: "/v1/bridge/initialize",
-    summary: "Get a token that opens the linking page for a customer",
+    summary: "Create a bridge token for a customer",
     description:
-      "A signed JWT, valid for 30 minutes, that links once. It holds no personal data. The page that it opens is at the root of the service; `@railhead/bridge` shows it in a page of yours.",
+      "Returns a signed JWT for the linking page, valid for 30 minutes and for one link. It contains no personal data. The page is served at the root of the service; `@railhead/bridge` embeds it in your page.",
     body: Type.Object({ customer_id, external_id, config }),
     response: Type.Object({ bridge_token: Type.String() }),
     problems: [

@@ -22,7 +22,7 @@ export const bridgeProvider = preparedRoute(
     method: "POST",
     path: "/v1/bridge/:provider",
     summary: "Link a bank account through a bank-data provider",
-    description: `Providers: ${PROVIDER_NAMES.join(", ")}. The token goes into \`aggregator_token\` or \`<provider>_token\`. A sandbox simulates providers that are not configured.`,
+    description: `Providers: ${PROVIDER_NAMES.join(", ")}. Send the token as \`aggregator_token\` or \`<provider>_token\`. A sandbox simulates providers that are not configured.`,
     body: Type.Object({
       ...linkMembers,
       ...Object.fromEntries(PROVIDER_NAMES.map((name) => [`${name}_token`, Token()])),
@@ -88,7 +88,7 @@ function tokenFaults(provider: string, body: Body): Item[] {
 
 function tokenOf(provider: string, body: Body): string {
   const token = body[`${provider}_token`] ?? body["aggregator_token"];
-  return assertFound(token, "a token that was judged") as string;
+  return assertFound(token, "a validated token") as string;
 }
 
 /** What may succeed later is no answer to keep; the rest is the caller's to solve. */

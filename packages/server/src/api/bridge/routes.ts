@@ -51,7 +51,7 @@ export const bridgeTan = route(
     operationId: "bridge.tan",
     method: "POST",
     path: "/v1/bridge/tan",
-    summary: "Link a bank account by a tokenised account number",
+    summary: "Link a bank account by tokenized account number (TAN)",
     body: Type.Object({
       ...typedMembers,
       routing_number: schema.Formatted("routing-number"),

@@ -5,8 +5,8 @@ import { refusal } from "../../http/schema/problem.ts";
 import type { ProviderFacts } from "./link.ts";
 
 /**
- * Who tells the balance of an account whose numbers were typed in: nobody, or in a sandbox the simulated
- * provider, as it was asked to. Throws the 422 of production.
+ * The balance source of an account with typed-in numbers: in a sandbox the simulated provider if
+ * requested, otherwise none. Throws 422 in production.
  */
 export function typedProvider(
   { kind }: Pick<Environment, "kind">,

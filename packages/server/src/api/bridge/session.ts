@@ -15,7 +15,7 @@ function serializeSession(row: BridgeSessionRow) {
   };
 }
 
-/** Tells the log what a session now is: it began, or it has linked. */
+/** Emits an event that a session started or linked a paykey. */
 export async function emitSession(context: WriteContext, row: BridgeSessionRow): Promise<void> {
   const { app, environment, tx } = context;
   const { status, paykey_id, updated_at, ...rest } = serializeSession(row);

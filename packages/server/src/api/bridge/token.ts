@@ -4,7 +4,7 @@ import type { Vault } from "../../vault/vault.ts";
 
 export const BRIDGE_TOKEN_SECONDS = 30 * 60;
 
-/** What a bridge token says. It names things and tells nothing about persons. */
+/** Claims of a bridge token: ids only, no personal data. */
 export interface BridgeClaims {
   readonly iss: "railhead";
   /** The token's own id. */

@@ -65,7 +65,7 @@ describe("200", () => {
     expect(await label()).toBe("Later ****1");
   });
 
-  it("shows every one of many changes to whoever reads after it", async () => {
+  it("shows each of many changes to every later read", async () => {
     const { paykey, path } = await newCharge();
     const other = await newCharge();
     const stop = { now: false };

@@ -21,9 +21,9 @@ export const refundCharge = route(
     operationId: "charges.refund",
     method: "POST",
     path: "/v1/charges/:id/refund",
-    summary: "Give back a paid charge or part of it",
+    summary: "Refund a charge",
     description:
-      "Answers the new payout to the same paykey. Without an amount it gives back what is left.",
+      "Refunds all or part of a paid charge. Returns the new payout to the same paykey. Without an amount, refunds the remaining amount.",
     body: Type.Object({
       ...NewAttemptBody.properties,
       amount: Type.Optional(Cents()),

@@ -5,7 +5,8 @@ import { refundCharge } from "./refund.ts";
 import { updateCharge } from "./update.ts";
 
 const { get, hold, release, cancel, resubmit, unmask } = paymentRoutes("charge", {
-  description: "Once per charge. Members left out are copied, except the sandbox outcome.",
+  description:
+    "Allowed once per charge. Omitted members are copied from the original, except the sandbox outcome.",
   problems: [],
 });
 

@@ -15,8 +15,8 @@ export const updateCharge = route(
     operationId: "charges.update",
     method: "PUT",
     path: "/v1/charges/:id",
-    summary: "Change a charge that was not sent",
-    description: "A new amount or date makes a scheduled charge go through its checks again.",
+    summary: "Update a charge before it is sent",
+    description: "Changing the amount or date of a scheduled charge runs its checks again.",
     body: Type.Object({
       description: Type.Optional(Nullable(Text(0, 80))),
       amount: Type.Optional(Cents()),

@@ -57,8 +57,8 @@ async function patchOf(context: RequestContext, row: CustomerRow, names: string[
 }
 
 /**
- * Writes a changed customer and its events. Where its status changed its unsent payments are judged again:
- * those of a rejected customer end, the others are held or go on.
+ * Writes a changed customer and its events. A changed status rechecks its unsent payments: those of
+ * a rejected customer fail, others are held or released.
  */
 export async function writeCustomer(
   context: WriteContext,
@@ -67,7 +67,8 @@ export async function writeCustomer(
   const { tx, app, environment } = context;
   const { from, row, events } = change;
   await updateCustomer(tx, row);
-  // While a review runs nothing is decided; what is to be sent meanwhile is judged when it is sealed.
+  // A pending review decides nothing yet; payments due meanwhile are checked when their file is
+  // created.
   const isDecided = row.status !== from && row.status !== "pending";
   const customerIds = isDecided ? [row.id] : [];
   const moves = await recheckPaymentsOf(

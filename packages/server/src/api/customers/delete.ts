@@ -29,9 +29,9 @@ export const deleteCustomer = route(
     operationId: "customers.delete",
     method: "DELETE",
     path: "/v1/customers/:id",
-    summary: "Erase a customer's personal data",
+    summary: "Delete a customer and erase personal data",
     description:
-      "Its paykeys become inactive; its payments stay, without its name and addresses. Nothing brings the data back.",
+      "The customer's paykeys become inactive; payments remain without name and address. The erasure cannot be undone.",
     response: Customer,
     problems: ["not_found", "customer_has_open_payments"],
     scope: "customers:write",

@@ -25,7 +25,10 @@ export const ERASED = {
 
 const CHUNK = 1000;
 
-/** Takes the person's data out of the event log, of answers kept for retries and of what was delivered. */
+/**
+ * Takes the person's data out of the event log, of answers kept for retries and of what was
+ * delivered.
+ */
 export async function eraseCopies(tx: Tx, vault: Vault, customer: CustomerRow): Promise<void> {
   const { id, environment_id } = customer;
   const clean = (text: string) => JSON.stringify(withoutPerson(JSON.parse(text), id));
@@ -54,7 +57,7 @@ async function erasePatches(tx: Tx, customer: CustomerRow): Promise<void> {
     after = last.sequence;
     const patches = found.map(({ sequence, resource_type, patch }) => {
       const value = JSON.parse(patch) as object;
-      // A later patch of the customer has no id by which it could be told.
+      // Later patches of the customer contain no id, so they are found by resource.
       const clean =
         resource_type === "customer" ? withErased(value) : withoutPerson(value, customer.id);
       return { sequence, patch: JSON.stringify(clean) };
@@ -73,8 +76,8 @@ function withErased(value: object): object {
 }
 
 /**
- * The value with every object that is the customer, by its id, erased, at any depth; and without names
- * that were compared with the customer's.
+ * The value with every object that is the customer, by its id, erased, at any depth; and without
+ * names that were compared with the customer's.
  */
 export function withoutPerson(value: unknown, id: string): unknown {
   if (typeof value !== "object" || value === null) return value;

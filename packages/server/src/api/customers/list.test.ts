@@ -28,7 +28,7 @@ async function found(query: string): Promise<number[]> {
 }
 
 describe("200", () => {
-  it("sorts by name unless told otherwise, equal names by age", async () => {
+  it("sorts by name by default, equal names by creation", async () => {
     const byName = await found("");
     expect(byName.indexOf(1) + 1).toBe(byName.indexOf(4));
     expect((await found("sort_order=desc")).toReversed()).toEqual(byName);

@@ -104,7 +104,7 @@ describe("PATCH 200", () => {
     expect((await decide(id, "verified", headers)).text).toBe(reply.text);
   });
 
-  it("carries out a person's decision once, tells it and writes it down", async () => {
+  it("applies a manual decision once, emits its event and writes an audit entry", async () => {
     for (const [status, decision] of [
       ["verified", "accept"],
       ["rejected", "reject"],

@@ -62,7 +62,7 @@ export function addressOf(sent: SentAddress | null): CustomerRow["address"] {
   return { address1, address2: address2 ?? null, city, state, zip };
 }
 
-/** What nobody may read stays hidden, digit by digit; that it is absent may be seen. */
+/** Masks every digit; null stays null. */
 export function maskProfile(profile: ComplianceProfile): ComplianceProfile {
   if ("ein" in profile) {
     return { ...profile, ein: profile.ein === null ? null : "**-*******" };
@@ -94,8 +94,8 @@ export async function readProfile(
 type SealedProfile = Pick<CustomerRow, "id" | "environment_id" | "compliance_profile">;
 
 /**
- * The clear profile of a row; null where it has none, and where it cannot be opened: the rest of the customer
- * is answered all the same, and the log says whose it is.
+ * The clear profile of a row; null where it has none, and where it cannot be opened: the rest of
+ * the customer is answered all the same, and the log says whose it is.
  */
 export async function openProfile(
   { vault, log }: Pick<App, "vault" | "log">,

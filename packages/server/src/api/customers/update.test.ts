@@ -27,7 +27,7 @@ const put = (id: unknown, body: object, key = api.key): Promise<Reply> =>
   });
 
 describe("200", () => {
-  it("sets any status and the members sent, tells it once, and moves updated_at alone", async () => {
+  it("sets any status and the members sent, emits one event, and changes only updated_at besides", async () => {
     const before = await addCustomer(api, { external_id: "keep", metadata: { a: 1 } });
     const reply = await put(before["id"], { status: "inactive", name: "New", metadata: {} });
     expect(reply.status).toBe(200);

@@ -38,9 +38,9 @@ export const updateCustomer = route(
     operationId: "customers.update",
     method: "PUT",
     path: "/v1/customers/:id",
-    summary: "Change a customer",
+    summary: "Update a customer",
     description:
-      "Any status may be set; `pending` starts a review. Members of the profile sent masked keep their value.",
+      "Any status may be set; `pending` starts a review. Profile members sent back masked keep their value.",
     body,
     response: Customer,
     problems: ["not_found", "validation_error", "duplicate_email"],

@@ -150,7 +150,7 @@ test("a stream that is taken up again with Last-Event-ID misses nothing and repe
   second.close();
 });
 
-test("a cursor before what is still kept is told so, and reading anew begins with what there is", async () => {
+test("a cursor older than the retained events is refused, and reading without one starts at the oldest", async () => {
   const own = await service.addSandbox();
   await createPaykey(own);
   await service.db.run(sql`

@@ -29,9 +29,9 @@ export const listAllEvents = route(
     operationId: "events.list",
     method: "GET",
     path: "/v1/events",
-    summary: "Read the event log",
+    summary: "List events",
     description:
-      "A cursor: pass the sequence of the last event you have seen as `after`. Sequences have no gaps in the reader's own count. With `wait` the answer comes once there is an event, or empty after that time. A cursor that stands before what is still kept is refused with 422, one ahead of the log or of an earlier generation with 409 `log_restarted`; without `after` reading begins with the oldest event kept. `Log-Last-Sequence` is the sequence to begin with for what happens from now on. Pages by number are served, too, of the events after `after`: a page past the end is empty.",
+      "Cursor pagination: pass the sequence of the last event you have processed as `after`. Sequences have no gaps within your key's view of the log. With `wait`, returns as soon as there is an event, or an empty list after that time. A cursor older than the retained events returns 422; a cursor ahead of the log or from an earlier generation returns 409 `log_restarted`. Without `after`, reading starts at the oldest retained event. To read new events only, start at `Log-Last-Sequence`. Page numbers also work, counted from `after`: a page past the end is empty.",
     query: Type.Object({
       after: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
       generation: Type.Optional(Generation()),
@@ -91,9 +91,9 @@ export const streamEvents = route(
     operationId: "events.stream",
     method: "GET",
     path: "/v1/events/stream",
-    summary: "Follow the event log as server-sent events",
+    summary: "Stream events (server-sent events)",
     description:
-      "Each event's id is its sequence: send the last one as `Last-Event-ID`, or as `after`, and nothing is missed. Without either the stream begins with what happens next. A cursor ahead of the log or of an earlier generation is refused with 409 `log_restarted`; where the log begins anew under an open stream, an event named `log_restarted` with the same problem ends it.",
+      "Each event's id is its sequence: send the last one as `Last-Event-ID` or `after` to resume without gaps. Without either, the stream starts with the next event. A cursor ahead of the log or from an earlier generation returns 409 `log_restarted`; if the log restarts while a stream is open, the stream ends with an event named `log_restarted` that contains the same problem.",
     query: Type.Object({
       after: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
       generation: Type.Optional(Generation()),
@@ -149,7 +149,7 @@ function lastSeen(context: RequestContext): number | undefined {
   if (/^[0-9]{1,15}$/.test(sent)) return Number(sent);
   throw problem("bad_request", { detail: "Last-Event-ID must be the sequence of an event." });
 }
-/** Reads on whenever the log grows, at the pace of whoever reads the stream. */
+/** Reads new events as the log grows, at the speed of the stream's client. */
 function follow(context: RequestContext, filter: EventFilter, generation: number): Readable {
   const stopped = new AbortController();
   const bytes = Readable.from(frames(context, { filter, generation }, stopped.signal), {
@@ -208,7 +208,7 @@ export const getEvent = route(
     operationId: "events.get",
     method: "GET",
     path: "/v1/events/:id",
-    summary: "Read one event",
+    summary: "Read an event",
     response: Event,
     problems: ["not_found"],
     scope: "events:read",

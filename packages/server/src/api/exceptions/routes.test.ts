@@ -20,7 +20,7 @@ async function eventTypes(id: string): Promise<string[]> {
   return (reply.body.data as unknown as { event_type: string }[]).map((event) => event.event_type);
 }
 
-test("the same thing opens one exception while it is open, and tells what to do by when", async () => {
+test("the same problem opens one exception while it is open, with its next action and deadline", async () => {
   expect(await open(SUBJECT)).toBe(true);
   expect(await open(SUBJECT)).toBe(false);
   const reply = await api.call("GET", "/v1/exceptions?status=open&kind=upload_unknown", platform());

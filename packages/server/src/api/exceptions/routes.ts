@@ -44,8 +44,8 @@ export const listAllExceptions = route(
     operationId: "exceptions.list",
     method: "GET",
     path: "/v1/exceptions",
-    summary: "List what needs a person's attention",
-    description: "Each says what to do next, and by when.",
+    summary: "List exceptions",
+    description: "Each exception has the next action and its deadline.",
     query: Type.Object({
       status: Type.Optional(ChoiceOf(["open", "resolved"])),
       kind: Type.Optional(ChoiceOf(KINDS)),
@@ -90,7 +90,7 @@ export const resolveOpenException = route(
     path: "/v1/exceptions/:id/resolve",
     summary: "Resolve an exception",
     description:
-      "Says that a person has dealt with it, and how. It moves no money and no file; but where a file that was set aside kept the day's returns from counting as read, they are looked for anew.",
+      "Records how a person handled the exception. Moves no money and no file. If a quarantined file kept the day's returns from being complete, they are checked again.",
     body: Type.Object({ reason: Text(1, 500) }),
     response: Exception,
     problems: ["not_found", "exception_resolved"],

@@ -16,9 +16,9 @@ export const simulateFundingEvent = route(
     operationId: "funding_events.simulate",
     method: "POST",
     path: "/v1/funding_events/simulate",
-    summary: "Fund what waits for it now",
+    summary: "Simulate a funding run",
     description:
-      "Sandboxes only. Makes one funding event of all the account's unfunded payments of a kind, or several where a limit of its bank asks for it; answers the first.",
+      "Sandbox only. Creates a funding event for all unfunded payments of one kind of the account, or several if a bank limit requires it; returns the first.",
     body: Type.Object({
       funding_event_job_type: OneOf(["charges", "payouts"]),
       sandbox_outcome: Type.Optional(Outcome("transfer")),

@@ -18,9 +18,9 @@ export const listLedgerBalances = route(
     operationId: "ledger.balances",
     method: "GET",
     path: "/v1/ledger/balances",
-    summary: "List the balances of the books",
+    summary: "List ledger balances",
     description:
-      "One line per ledger account. Those without an `account_id` are the environment's own, and are not shown to the key of an account. With `as_of`, as they stood then.",
+      "One item per ledger account. Ledger accounts without `account_id` belong to the environment and are not shown to an account's key. With `as_of`, the balances at that time.",
     query: Type.Object({
       account_id: Type.Optional(schema.Uuid()),
       code: Type.Optional(schema.ListOf(LEDGER_CODES)),

@@ -16,9 +16,9 @@ export const listLedgerEntries = route(
     operationId: "ledger.entries",
     method: "GET",
     path: "/v1/ledger/entries",
-    summary: "List the entries of the books",
+    summary: "List ledger entries",
     description:
-      "Each moves one amount from one ledger account to another, for one move of a payment or funding event (`subject_id`).",
+      "Each entry posts one amount from one ledger account to another, for one transition of a payment or funding event (`subject_id`).",
     query: Type.Object({
       account_id: Type.Optional(schema.Uuid()),
       ledger_account_id: Type.Optional(schema.Uuid()),

@@ -32,9 +32,9 @@ export const exportLedger = route(
     operationId: "ledger.export",
     method: "GET",
     path: "/v1/ledger/export",
-    summary: "Download a month of the books as CSV",
+    summary: "Export a ledger month as CSV",
     description:
-      "One line per entry, in the order of posting; amounts in cents. A header row, and lines end with CR LF (RFC 4180). A month is one of New York. A month that was closed (`POST /v1/ledger/closings`) reads the same whenever it is exported; any other reads as far as it has come. The key of an account gets what touches its account.",
+      "One line per entry in posting order, amounts in cents, with a header row and CR LF line ends (RFC 4180). Months are New York calendar months. The export of a closed month (`POST /v1/ledger/closings`) never changes; an open month is exported up to now. An account's key gets the entries of its account.",
     query: Type.Object({
       month: Month(),
       account_id: Type.Optional(schema.Uuid()),
@@ -63,7 +63,7 @@ export const exportLedger = route(
       escape_formulas: true,
       record_delimiter: "\r\n",
     });
-    // What goes wrong while reading ends the answer too; its reader is told by the stream.
+    // A read error destroys the response stream, so the client sees a truncated transfer.
     pipeline(Readable.from(records(app.db, filters)), csv, () => undefined);
     return stream("text/csv; charset=utf-8", csv);
   },

@@ -9,9 +9,9 @@ export const proveLedger = route(
     operationId: "ledger.invariants",
     method: "GET",
     path: "/v1/ledger/invariants",
-    summary: "Prove that the books balance",
+    summary: "Verify the ledger",
     description:
-      "Checks the whole environment at one moment. Needs a key of the platform; takes longer the more there is to check.",
+      "Checks all ledger invariants of the environment in one snapshot. Requires a platform key. Duration grows with the number of entries.",
     response: LedgerProof,
     problems: [],
     scope: "ledger:read",

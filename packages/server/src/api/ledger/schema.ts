@@ -59,7 +59,7 @@ export const LedgerClosing = Type.Object({
   month: Type.String({ description: "The month of New York that was closed: `YYYY-MM`." }),
   closed_through: Type.String({
     format: "date-time",
-    description: "The month's last instant. Nothing is posted up to it any more.",
+    description: "The month's last instant. No entry can be posted at or before it.",
   }),
   created_at: Type.String({ format: "date-time" }),
   updated_at: Type.String({ format: "date-time" }),

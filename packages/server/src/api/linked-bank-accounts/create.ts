@@ -28,7 +28,7 @@ export const createLinkedBankAccount = route(
     path: "/v1/linked_bank_accounts",
     summary: "Link a bank account of the business",
     description:
-      "To one account by `account_id`, or to the whole platform by `platform_id`, the environment's id.",
+      "Links to one account by `account_id`, or to the whole platform by `platform_id`, the environment's id.",
     body: Type.Object({
       account_id: Type.Optional(schema.Nullable(schema.Uuid())),
       platform_id: Type.Optional(schema.Nullable(schema.Uuid())),

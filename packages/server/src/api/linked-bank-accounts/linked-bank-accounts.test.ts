@@ -28,7 +28,7 @@ async function linked(members: object = {}): Promise<Record<string, unknown>> {
 const pathOf = ({ id }: Record<string, unknown>) => `/v1/linked_bank_accounts/${String(id)}`;
 
 describe("201", () => {
-  it("answers the account with its number masked, for every purpose unless told", async () => {
+  it("returns the account with its number masked, for every purpose by default", async () => {
     const created = await linked({ description: "Operating", metadata: { a: 1 } });
     expect(created).toEqual({
       id: expect.any(String),

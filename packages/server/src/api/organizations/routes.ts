@@ -39,7 +39,7 @@ export const createOrganization = route(
     method: "POST",
     path: "/v1/organizations",
     summary: "Create an organization",
-    description: "Its `settings`, if any, hold for all its accounts unless an account has its own.",
+    description: "Its `settings` apply to all its accounts unless an account overrides them.",
     body: Type.Object({ ...organizationMembers, settings: Type.Optional(SettingsChange) }),
     checks: settingsChecks("/settings"),
     response: Organization,
@@ -127,9 +127,9 @@ export const updateOrganization = route(
     operationId: "organizations.update",
     method: "PATCH",
     path: "/v1/organizations/:id",
-    summary: "Change an organization",
+    summary: "Update an organization",
     description:
-      "`settings` change what its accounts inherit, name by name; null inherits the environment's.",
+      "`settings` change what its accounts inherit, member by member; null inherits the environment's value.",
     body: Type.Object({
       ...organizationMembers,
       name: Type.Optional(organizationMembers.name),

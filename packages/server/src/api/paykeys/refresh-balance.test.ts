@@ -34,7 +34,7 @@ const balanceOf = async (id: unknown) =>
   (await sandbox.get(`/v1/paykeys/${String(id)}`))["balance"] as Record<string, unknown>;
 
 describe("200", () => {
-  it("answers pending, and the balance follows at the same instant, told once", async () => {
+  it("returns pending, and the balance follows at the same instant with one event", async () => {
     const { id } = await link("sbx_low_balance:1234");
     const reply = await refresh(id);
     expect([reply.status, dataOf(reply)["balance"]]).toMatchObject([200, { status: "pending" }]);

@@ -48,7 +48,7 @@ describe("GET 200", () => {
     }
   });
 
-  it("compares the names that a provider tells with the customer's", async () => {
+  it("compares the names that a provider returns with the customer's", async () => {
     const { id } = await addCustomer(api, { name: "Jonathan Example" });
     const link = (plaid_token: string) =>
       sandbox.post("/v1/bridge/plaid", { customer_id: id, plaid_token });

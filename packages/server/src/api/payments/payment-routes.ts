@@ -70,7 +70,7 @@ function readRoutes(kind: PaymentKind) {
         operationId: `${noun}.unmask`,
         path: `${path}/unmask`,
         summary: `Read a ${kind} with its full account number`,
-        description: "Needs the account setting `allow_data_unmask`. Every read is audited.",
+        description: "Requires the account setting `allow_data_unmask`. Every read is audited.",
         response: Type.Object({ ...PaymentResponse(kind).properties, bank_data: BankData }),
         problems: ["not_found", "unmask_not_allowed", "value_unreadable"],
         reveals: "always",
@@ -112,7 +112,7 @@ function actionRoutes(kind: PaymentKind) {
         path: `${path}/release`,
         summary: `Release a ${kind} from its hold`,
         description:
-          "Checks run again. The release waives the rules that the hold names, on the facts they saw: another rule, or a worse fact, holds again. Refused with `hold_stands` while a cause stands that nobody may waive.",
+          "Runs the checks again. The release waives the rules listed in the hold, for the values they were evaluated with: another rule, or a worse value, puts the payment on hold again. Returns `hold_stands` while a cause remains that cannot be waived.",
         problems: ["not_found", "hold_stands", "payment_status"],
       },
       (context, { params, body }) =>

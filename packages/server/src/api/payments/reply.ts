@@ -76,7 +76,7 @@ export async function replyCreated(context: OwnWriteContext, order: PaymentOrder
   return assertFound(await findReplay(app.db, context, claimed), "the answer under the key");
 }
 
-/** Whoever asks for a hold may look for it with the next request, so the answer waits for it. */
+/** Runs the review before responding, so the caller's next read shows the hold. */
 async function runReviewNow({ app, environment }: OwnWriteContext): Promise<void> {
   // In production the engine may be busy with a file for longer than a caller waits.
   if (environment.kind === "live") return;

@@ -90,7 +90,7 @@ export const listAllPayments = route(
     method: "GET",
     path: "/v1/payments",
     summary: "Search charges and payouts",
-    description: "Filters combine with AND, the values of one list with OR.",
+    description: "Filters combine with AND; the values of one filter combine with OR.",
     query,
     response: PaymentItemResponse,
     list: { sorts: ["created_at", "payment_date", "effective_at", "id", "amount"], replica: true },
@@ -116,7 +116,7 @@ export const listAllPayments = route(
 );
 
 const CountProof = Type.Object({
-  exact: Type.Boolean({ description: "Whether every count agreed when it was looked at." }),
+  exact: Type.Boolean({ description: "Whether every count matched when it was checked." }),
   repaired: Type.Boolean(),
   faults: Type.Array(
     Type.Object({
@@ -137,9 +137,9 @@ export const verifyPaymentCounts = route(
     operationId: "payments.verify_counts",
     method: "POST",
     path: "/v1/payments/verify_counts",
-    summary: "Prove that the totals of payments are exact",
+    summary: "Verify payment counts",
     description:
-      "Compares the counts behind `total_items` with the payments of the whole environment, and counts them anew where `repair` says so and they disagree. Needs a key of the platform.",
+      "Compares the counts behind `total_items` with the payments of the whole environment. With `repair`, recounts those that differ. Requires a platform key.",
     body: Type.Object({ repair: Type.Optional(Type.Boolean()) }),
     bodyOptional: true,
     response: CountProof,

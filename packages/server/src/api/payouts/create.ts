@@ -39,7 +39,7 @@ export const createPayout = route(
     path: "/v1/payouts",
     summary: "Pay out to a customer's bank account",
     description:
-      "Commits the payout and answers; checks follow at once, the bank's file at its cut-off. A sandbox takes any `payment_date` from the caller's own today on and sends the payment on its next banking day; `expected` shows both.",
+      "Returns once the payout is committed. Checks run immediately; the entry goes into the bank's file at the cut-off. A sandbox accepts any `payment_date` from the caller's current date on and sends the payment on the next banking day; `expected` shows both.",
     body,
     checks: [paymentDateCheck],
     response: PaymentResponse("payout"),

@@ -5,7 +5,7 @@ import { updatePayout } from "./update.ts";
 
 const { get, hold, release, cancel, resubmit, unmask } = paymentRoutes("payout", {
   description:
-    "Once per payout. Members left out are copied, except the sandbox outcome. `allowed_actions` does not offer it: network rules let only debits be sent again, so that a payout made again is a new credit, and somebody decides on it.",
+    "Allowed once per payout. Omitted members are copied from the original, except the sandbox outcome. Not listed in `allowed_actions`: Nacha rules allow reinitiation of debits only, so a resubmitted payout is a new credit that a person decides on.",
   problems: ["refund_exceeds_charge"],
 });
 

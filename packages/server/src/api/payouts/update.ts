@@ -15,8 +15,8 @@ export const updatePayout = route(
     operationId: "payouts.update",
     method: "PUT",
     path: "/v1/payouts/:id",
-    summary: "Change a payout that was not sent",
-    description: "A new amount or date makes a scheduled payout go through its checks again.",
+    summary: "Update a payout before it is sent",
+    description: "Changing the amount or date of a scheduled payout runs its checks again.",
     body: Type.Object({
       description: Nullable(Text(0, 80)),
       amount: Cents(),

@@ -15,7 +15,7 @@ export const reportCustomersByStatus = route(
     operationId: "reports.total_customers_by_status",
     method: "POST",
     path: "/v1/reports/total_customers_by_status",
-    summary: "Count the customers of each status",
+    summary: "Count customers by status",
     response: Type.Object(Object.fromEntries(ORDER.map((status) => [status, Type.Integer()]))),
     problems: ["conflict"],
     scope: "reports:read",

@@ -82,7 +82,7 @@ describe("201", () => {
     expect([read.status, dataOf(read)]).toEqual([200, { ...created, ...MASKED }]);
   });
 
-  it("makes a new primary one take the place of the old, and tells of both", async () => {
+  it("replaces the old primary with a new one, with an event for both", async () => {
     const { accountId, key } = await api.addAccount(api.environmentId);
     const post = (members: object) =>
       api.call("POST", "/v1/representatives", {

@@ -17,9 +17,9 @@ export const listLoggedRequests = route(
     operationId: "requests.list",
     method: "GET",
     path: "/v1/requests",
-    summary: "List requests of the last 30 days",
+    summary: "List API requests of the last 30 days",
     description:
-      "By the environment's clock. Account keys see their own account's, platform keys the environment's. A request shows about a second after its answer. Of more than 500 successes a second the rest is left out.",
+      "Uses the environment's clock. Account keys see their own account's requests, platform keys the environment's. A request appears about a second after its response. At most 500 successful requests per second are logged.",
     query: Type.Object({
       method: Type.Optional(ListOf(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"])),
       path: Word(),
@@ -65,8 +65,8 @@ export const getLoggedRequest = route(
     operationId: "requests.get",
     method: "GET",
     path: "/v1/requests/:id",
-    summary: "Read what is logged of a request",
-    description: "By the `api_request_id` that its answer carried.",
+    summary: "Read a logged request",
+    description: "Found by the `api_request_id` of its response.",
     response: LoggedRequest,
     problems: ["not_found"],
     scope: "requests:read",

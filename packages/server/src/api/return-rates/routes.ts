@@ -37,7 +37,7 @@ export const getReturnRates = route(
     operationId: "return_rates.get",
     method: "GET",
     path: "/v1/return_rates",
-    summary: "Read the return rates of debits against the network's ceilings",
+    summary: "Read return rates against the Nacha thresholds",
     description: [
       "Over 60 days of originated debits: of the account, of each entry class of it, and of each",
       "company id that its entries were sealed with or would be now. A company id's rate is over the",

@@ -72,7 +72,7 @@ export const advancePage = {
   }),
   postings: Type.Array(Posting, { description: "In the order in which they were booked." }),
   files: Type.Array(ReportedFile, {
-    description: "Those of which an event of this page tells first.",
+    description: "Files first mentioned by an event of this page.",
   }),
   events: Type.Array(Event),
 };
@@ -113,8 +113,8 @@ export function advanceBetween(
 }
 
 /**
- * The next page: as many events as fit, what they say in short, the files that they are the first to
- * tell of, and as many postings. Events are JSON texts. Throws a 422 where they are no longer kept.
+ * The next page of events (JSON texts), their status transitions, the files they mention first, and
+ * postings. Throws 422 if the events are no longer retained.
  */
 export async function readAdvanceReport(
   context: RequestContext,
@@ -154,7 +154,7 @@ export async function readAdvanceReport(
   };
 }
 
-/** Events as JSON texts, and what they say in short. Once told they stay as they are. */
+/** Events as JSON texts, with their transitions and files. */
 export interface EmittedEvents {
   readonly events: readonly string[];
   readonly transitions: readonly object[];

@@ -78,9 +78,9 @@ export const setClock = route(
     operationId: "sandbox.clock.set",
     method: "PUT",
     path: "/v1/sandbox/clock",
-    summary: "Let the sandbox's clock go on in another mode",
+    summary: "Set the sandbox clock's mode",
     description:
-      "`frozen` stands until it is advanced. `auto` jumps to the next due instant whenever something is pending. `real` runs like the wall's from where it stands, `scaled` by `factor` seconds a second. Time never goes back.",
+      "`frozen` stops until advanced. `auto` jumps to the next due time whenever work is pending. `real` runs at wall-clock speed from the current time, `scaled` at `factor` seconds per second. Time never goes back.",
     body: Type.Object({
       mode: OneOf(CLOCK_MODES),
       factor: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 1_000_000 })),
@@ -142,9 +142,9 @@ export const advanceClock = route(
     operationId: "sandbox.clock.advance",
     method: "POST",
     path: "/v1/sandbox/clock/advance",
-    summary: "Move the sandbox's clock and do everything that falls due",
+    summary: "Advance the sandbox clock",
     description:
-      "Send one of `by` (ISO 8601 duration on the Eastern calendar, or banking days such as `3bd`), `to` (an instant) or `until` (`idle`, `next_cutoff`, `next_settlement`, `next_funding`, or `{resource_id, status}`). Of several banks the moment is the earliest of those that have work for it. Time never goes back, and instants are done one by one. Two advances at once are both carried out, one after the other: the second goes on from where the first ended. `idle` stops where only people can act, and `stopped` says so. Answers when all work is done, with all that it caused, in order: a first page, and where `has_more` the rest from `GET /v1/sandbox/clock/advances?cursor=<next>`.",
+      "Send one of `by` (ISO 8601 duration on the Eastern calendar, or banking days such as `3bd`), `to` (an instant) or `until` (`idle`, `next_cutoff`, `next_settlement`, `next_funding`, or `{resource_id, status}`). With several banks, the earliest time at which one has work. Time never goes back; due work runs in order. Concurrent advances run one after the other: the second starts where the first ended. `idle` stops when only manual actions remain, reported in `stopped`. Returns when all due work is done, with its results in order: a first page and, with `has_more`, the rest from `GET /v1/sandbox/clock/advances?cursor=<next>`.",
     body: Type.Object({
       by: Type.Optional(Type.String({ maxLength: 40 })),
       to: Type.Optional(Type.String({ format: "date-time" })),

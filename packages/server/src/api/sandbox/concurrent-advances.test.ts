@@ -40,7 +40,7 @@ describe("two advances at once", () => {
     expect(second["from"]).toBe(first["clock"].now);
     expect(await nowOf(sandbox)).toBe(second["clock"].now);
     expect(second["clock"].now > first["clock"].now).toBe(true);
-    // Each tells its own events alone, and together all.
+    // Each returns only its own events; together they return all.
     const [sequences, more] = [first, second].map((answer) =>
       (answer["events"] as Resource[]).map(({ sequence }) => sequence as number),
     );

@@ -129,7 +129,7 @@ describe("one seed", () => {
   });
 });
 
-test("a sandbox that no other made is not deleted: its keys would open nothing any more", async () => {
+test("a root sandbox cannot be deleted, because its keys would stop working", async () => {
   const path = `/v1/sandbox/environments/${root.environment.id}`;
   const reply = await root.call("DELETE", path);
   expect([reply.status, reply.body.data["code" as never]]).toEqual([422, "root_sandbox"]);

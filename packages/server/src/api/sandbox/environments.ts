@@ -36,7 +36,7 @@ const EnvironmentMembers = {
 
 const EnvironmentResponse = Type.Object(EnvironmentMembers);
 
-/** A sandbox with what is told of it once. */
+/** A new sandbox with its API key, which is shown once. */
 export const CreatedResponse = Type.Object({
   ...EnvironmentMembers,
   organization_id: Uuid(),
@@ -75,7 +75,7 @@ export async function requireOwnEnvironment(
   return found;
 }
 
-/** Where a seeded, standing clock starts unless it is told: a Monday, 10:00 in New York. */
+/** Default start of a frozen clock with a seed: a Monday, 10:00 in New York. */
 const SEEDED_START = "2026-01-05T15:00:00.000Z";
 
 /** For how long a sandbox stands. */
@@ -100,7 +100,7 @@ export const createEnvironment = route(
     operationId: "sandbox.environments.create",
     method: "POST",
     path: "/v1/sandbox/environments",
-    summary: "Create an isolated sandbox",
+    summary: "Create a sandbox",
     description:
       "It has its own organization, account, clock, bank and books, and its own key, which may do no more than the key that asks. With a `seed` its ids follow from it: the same requests leave the same log and the same files. The key is shown here only.",
     body,
@@ -158,7 +158,7 @@ export const listEnvironments = route(
     operationId: "sandbox.environments.list",
     method: "GET",
     path: "/v1/sandbox/environments",
-    summary: "List this sandbox and those its keys made",
+    summary: "List sandboxes",
     list: { sorts: ["id"] },
     response: EnvironmentResponse,
     problems: ["not_found"],
@@ -194,8 +194,9 @@ export const resetEnvironment = route(
     operationId: "sandbox.environments.reset",
     method: "POST",
     path: "/v1/sandbox/environments/:id/reset",
-    summary: "Take a sandbox back to its creation",
-    description: "Its keys go on working; customers, payments, files, books and log are gone.",
+    summary: "Reset a sandbox",
+    description:
+      "API keys keep working; customers, payments, files, ledger and events are deleted.",
     response: EnvironmentResponse,
     problems: ["not_found"],
     scope: "sandbox:write",
@@ -218,7 +219,7 @@ export const deleteEnvironment = route(
     operationId: "sandbox.environments.delete",
     method: "DELETE",
     path: "/v1/sandbox/environments/:id",
-    summary: "Delete a sandbox with everything in it",
+    summary: "Delete a sandbox",
     description:
       "A sandbox that no other made cannot be deleted, since nobody could go on without its keys: reset it instead.",
     response: EnvironmentResponse,

@@ -2,17 +2,17 @@ import { readLogAndLedgerPosition } from "../../db/tables/environments/advance-r
 import type { RequestContext } from "../../http/route/context.ts";
 import { readEvents, type EmittedEvents } from "./advance-report.ts";
 
-/** The first page of a journey's events, read while it goes on and this process waits for the database. */
+/** The first page of a clock advance's events, read while the advance runs. */
 export interface EventPrefetch {
-  /** Looks no more: to be called when the journey is over. */
+  /** Stops reading; call when the advance has ended. */
   stop(): void;
   /** What was read; undefined where it had not come about when it was looked. */
   take(): Promise<EmittedEvents | undefined>;
 }
 
 /**
- * Looks at the first news of the log, then at every second, fourth and so on, until a page of events after the
- * given one is there: a long journey is not asked often.
+ * Reads after the 1st, 2nd, 4th, ... notification until a full page of events exists, so a long
+ * advance causes few queries.
  */
 export function prefetchEvents(
   context: RequestContext,

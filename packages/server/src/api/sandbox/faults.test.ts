@@ -70,7 +70,7 @@ test("a transport that breaks off hands nothing over, and the file goes whole th
   expect(open).toMatchObject({ kind: "upload_failed", details: { fault: "interrupted" } });
 });
 
-test("a bank that tells its answers in reverse has each applied", async () => {
+test("responses that a bank sends in reverse order are all applied", async () => {
   const sandbox = await service.addSandbox();
   await sandbox.post("/v1/sandbox/faults", { target: "bank", effect: "reorder" });
   const ids: string[] = [];

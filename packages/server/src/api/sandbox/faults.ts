@@ -20,7 +20,7 @@ const EFFECTS = ["drop", "duplicate", "delay", "reorder", "partial"] as const;
 
 interface Rule {
   readonly effects: readonly FaultEffect[];
-  /** Milliseconds that a delay may last, and lasts unless told; null where time is the bank's. */
+  /** Maximum and default delay in milliseconds; null if the bank decides. */
   readonly delay: { readonly max: number; readonly usual: number } | null;
   /** Whether it must end by itself. */
   readonly counted: boolean;
@@ -67,9 +67,9 @@ export const createFault = route(
     ...shared,
     operationId: "sandbox.faults.create",
     method: "POST",
-    summary: "Let something go wrong",
+    summary: "Inject a fault",
     description: [
-      "`bank`: the bank's next file of answers is lost (`drop`), comes twice under two names (`duplicate`), comes a banking day later (`delay`), tells its answers in reverse (`reorder`) or is cut off (`partial`): then nothing becomes paid until its exception is resolved.",
+      "`bank`: the bank's next file of answers is lost (`drop`), comes twice under two names (`duplicate`), comes a banking day later (`delay`), sends its responses in reverse (`reorder`) or is cut off (`partial`): then nothing becomes paid until its exception is resolved.",
       "`transport`: a file cannot be handed to the bank because nobody answers (`drop`) or the connection breaks amid it (`partial`).",
       "`webhook`: a message is lost (`drop`), sent twice, sent `delay_ms` later, after the one behind it (`reorder`, waiting `delay_ms` at most) or with half its body.",
       "`database`: each request and each step of the engine waits `delay_ms` first (`delay`; a `count` is required).",
@@ -149,7 +149,7 @@ export const listFaults = route(
     ...shared,
     operationId: "sandbox.faults.list",
     method: "GET",
-    summary: "List what goes wrong, and how often it did",
+    summary: "List faults",
     list: { sorts: ["created_at"] },
     response: FaultResponse,
     scope: "sandbox:read",
@@ -165,7 +165,7 @@ export const clearFaults = route(
     ...shared,
     operationId: "sandbox.faults.clear",
     method: "DELETE",
-    summary: "Let everything go well again",
+    summary: "Clear faults",
     response: Type.Array(FaultResponse),
     scope: "sandbox:write",
     platformOnly: true,

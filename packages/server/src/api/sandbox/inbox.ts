@@ -11,9 +11,9 @@ export const openInbox = route(
     operationId: "sandbox.inbox.open",
     method: "POST",
     path: "/v1/sandbox/inbox",
-    summary: "Get the address of the sandbox's own webhook receiver",
+    summary: "Open the sandbox's webhook inbox",
     description:
-      "Give it to a webhook endpoint, then read what arrives with `GET /v1/sandbox/inbox`. It is the same at every call.",
+      "Returns the inbox URL, the same on every call. Use it as a webhook endpoint's URL, then read messages with `GET /v1/sandbox/inbox`.",
     response: Type.Object({ url: Type.String() }),
     problems: ["not_found"],
     scope: "sandbox:write",
@@ -33,7 +33,7 @@ export const listInbox = route(
     operationId: "sandbox.inbox.list",
     method: "GET",
     path: "/v1/sandbox/inbox",
-    summary: "Read what the sandbox's own webhook receiver was sent",
+    summary: "List messages in the sandbox's webhook inbox",
     description:
       "In the order of arrival, after the number given. With `wait` the answer comes once there is a message, or empty after that time.",
     query: Type.Object({

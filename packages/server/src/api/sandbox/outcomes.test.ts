@@ -48,7 +48,7 @@ const rows = SANDBOX_CATALOG.filter(({ resources }) => resources.includes("charg
 describe.each(["charge", "payout"] as const)("the catalogue for a %s", (kind) => {
   const seen = new Map<string, { created: Resource; early: string[]; ended: string[] }>();
 
-  // All rows travel at once, in one sandbox, and each is judged by itself.
+  // All rows run in one sandbox at once; each is checked separately.
   beforeAll(async () => {
     const sandbox = await service.addSandbox();
     const progressOfId = async (id: unknown) =>
@@ -77,7 +77,9 @@ describe.each(["charge", "payout"] as const)("the catalogue for a %s", (kind) =>
   });
 });
 
-/** What a row says, as `progressOf` writes it; a transfer is not checked. */
+/**
+ * The expected progress of a catalog row, in the form of `progressOf`. Transfers are not checked.
+ */
 function statedOf({ path }: Pick<CatalogRow, "path">, resource: string): string[] {
   const lines = path.map(({ status, banking_days, time }) =>
     time === null ? status : `${status} +${banking_days} ${time}`,

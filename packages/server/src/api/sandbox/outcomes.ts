@@ -31,7 +31,7 @@ export const listOutcomes = route(
     operationId: "sandbox.outcomes.list",
     method: "GET",
     path: "/v1/sandbox/outcomes",
-    summary: "List what a sandbox can be told to do",
+    summary: "List sandbox outcomes",
     description:
       "Every outcome with the statuses it leads through and when: at once, or so many banking days after the payment is sent, at a time of the bank's day (Eastern). Below them the steps that outcomes are made of, and account numbers and names that mean something by themselves.",
     response: Type.Object({

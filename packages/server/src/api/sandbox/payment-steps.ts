@@ -62,7 +62,7 @@ export const stepPayment = route(
     operationId: "sandbox.payments.step",
     method: "POST",
     path: "/v1/sandbox/payments/:id/:step",
-    summary: "Let one payment take a step on the rail",
+    summary: "Step a payment through the ACH rail",
     description:
       "Steps: `submit`, `acknowledge` (the bank says that it took the file), `runDueWork`, `pay`, `return` (with `code`, by default R01) and `correct` (by default C01). Time moves as far as the step needs, and whatever else falls due on the way is done. A step the payment cannot take is refused with the steps it can.",
     body: Type.Object({ code: Type.Optional(Type.String({ maxLength: 3 })) }),
@@ -193,8 +193,9 @@ export const runFunding = route(
     operationId: "sandbox.funding.run",
     method: "POST",
     path: "/v1/sandbox/funding/run",
-    summary: "Go to the next funding run",
-    description: "Time moves to when paid money is next grouped into funding events.",
+    summary: "Run funding",
+    description:
+      "Advances the clock to the next funding run, which groups paid payments into funding events.",
     response: Type.Object({ now: Type.String({ format: "date-time" }), mode: OneOf(CLOCK_MODES) }),
     problems: ["not_found"],
     scope: "sandbox:write",

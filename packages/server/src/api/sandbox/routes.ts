@@ -48,7 +48,7 @@ export const forkEnvironment = route(
     operationId: "sandbox.environments.fork",
     method: "POST",
     path: "/v1/sandbox/environments/:id/fork",
-    summary: "Make another sandbox that holds what this one holds",
+    summary: "Fork a sandbox",
     description:
       "It has its own ids, in the same order, and its own key, which may do no more than the key that asks; its clock shows the same instant in the same mode, and it goes on independently. With `snapshot_id` it begins as that snapshot. Tokens of paykeys, external ids, trace numbers and files are the same, so the same calls do the same in both. Keys, answers kept for idempotency keys, the request log, the audit log and webhook deliveries stay behind; webhook endpoints come along, with their addresses and secrets. Where an id of the sandbox stands in metadata, its counterpart takes its place. The key is shown here only.",
     body: Type.Object({
@@ -94,7 +94,7 @@ export const stepAccount = route(
     operationId: "sandbox.accounts.step",
     method: "POST",
     path: "/v1/sandbox/accounts/:id/:step",
-    summary: "Let one account take a step of its lifecycle",
+    summary: "Step an account through its lifecycle",
     description: `Steps: ${STEPS.map((step) => `\`${step}\``).join(", ")}. A step that the account cannot take is refused with those it can. The account setting \`configuration.enforce_account_status\` has the status decide about payments as in production.`,
     response: Account,
     problems: ["not_found", "conflict", "account_status"],
@@ -125,9 +125,9 @@ export const readAdvance = route(
     operationId: "sandbox.clock.read_on",
     method: "GET",
     path: "/v1/sandbox/clock/advances",
-    summary: "Read on in what an advance of the sandbox's clock caused",
+    summary: "List the results of a clock advance",
     description:
-      "Pass `next` of the page before as `cursor` until it is null: every event, posting and file of the advance comes once, in order. A cursor is good for its sandbox until it is reset or restored.",
+      "Pass `next` of the previous page as `cursor` until it is null: every event, posting and file of the advance is returned once, in order. A cursor is valid for its sandbox until the sandbox is reset or restored.",
     query: Type.Object({
       cursor: Type.String({ maxLength: 400 }),
       limit: Type.Optional(PageLimit()),

@@ -89,7 +89,7 @@ export const createRule = route(
     operationId: "sandbox.rules.create",
     method: "POST",
     path: "/v1/sandbox/rules",
-    summary: "Tell the sandbox what becomes of payments and verifications that match",
+    summary: "Create a sandbox rule",
     description:
       "Members of `match` that are left out match everything, prenotes and micro-entries included (`payment_type` verification), whose amount is what their debit takes back; `name` is part of the customer's name, `tag` the payment's `metadata.tag`, amounts are cents and inclusive. With a `delay` such as `5d` or `3bd` the bank's answers come so much after what the outcome counts from. The first rule that matches decides, unless the payment or verification asked for an outcome itself.",
     body: Type.Object({
@@ -123,7 +123,7 @@ export const listRules = route(
     operationId: "sandbox.rules.list",
     method: "GET",
     path: "/v1/sandbox/rules",
-    summary: "List the sandbox's rules, in the order in which they are asked",
+    summary: "List sandbox rules in order of evaluation",
     list: { sorts: ["position"] },
     response: RuleResponse,
     scope: "sandbox:read",

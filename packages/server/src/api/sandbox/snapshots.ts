@@ -43,7 +43,7 @@ export const createSnapshot = route(
     operationId: "sandbox.snapshots.create",
     method: "POST",
     path: "/v1/sandbox/environments/:id/snapshots",
-    summary: "Remember a sandbox as it is",
+    summary: "Create a snapshot of a sandbox",
     body: Type.Object({ name: Type.Optional(Text(1, 100)) }),
     bodyOptional: true,
     response: SnapshotResponse,
@@ -87,7 +87,9 @@ export async function snapshotOf(
   return found;
 }
 
-/** The same, to be put in place. Throws the 422 of one whose rows are of other tables than today's. */
+/**
+ * The same, to be put in place. Throws the 422 of one whose rows are of other tables than today's.
+ */
 export async function readableSnapshot(
   context: RequestContext,
   params: { id: string; snapshot_id: string },
@@ -107,7 +109,7 @@ export const restoreEnvironment = route(
     operationId: "sandbox.snapshots.restore",
     method: "POST",
     path: "/v1/sandbox/environments/:id/snapshots/:snapshot_id/restore",
-    summary: "Put a snapshot in place of what a sandbox holds",
+    summary: "Restore a snapshot",
     description:
       "The clock stands where it stood. Keys go on working. One that is not `restorable`, because the service was upgraded since, is refused as `snapshot_outdated`.",
     response: SnapshotResponse,
@@ -129,7 +131,7 @@ export const deleteEnvironmentSnapshot = route(
     operationId: "sandbox.snapshots.delete",
     method: "DELETE",
     path: "/v1/sandbox/environments/:id/snapshots/:snapshot_id",
-    summary: "Forget a snapshot",
+    summary: "Delete a snapshot",
     response: SnapshotResponse,
     scope: "sandbox:write",
     platformOnly: true,

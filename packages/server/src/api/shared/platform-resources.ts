@@ -25,8 +25,8 @@ export function refuseUnlessOperator(context: RequestContext): void {
 }
 
 /**
- * Lets one write of platform resources in the environment happen at a time. First of all locks: the
- * writers of payments take it before that of an account too.
+ * Serializes writes of platform resources in an environment. Must be the first lock: payment
+ * writers take it before the account's lock, too.
  */
 export async function lockPlatformWrites({ tx, environment }: WriteContext): Promise<void> {
   await lockEventCount(tx, environment.id);
@@ -48,7 +48,7 @@ export function nextVersion<R extends Versioned>(
   return { ...before, ...set, version: before.version + 1, updated_at };
 }
 
-/** One version of a platform resource, as events tell it. */
+/** One version of a platform resource, for its event. */
 export interface EmittedVersion {
   readonly type: EventType;
   readonly row: Versioned;
@@ -60,7 +60,7 @@ export interface EmittedVersion {
   readonly message: string;
 }
 
-/** An event, and the one before it where that may never have been told. */
+/** An event, and the creation event to append first if the log has none. */
 export interface PlatformEvent extends NewEvent {
   readonly first?: NewEvent;
 }
@@ -84,8 +84,8 @@ export function resourceEvent(context: RequestContext, version: EmittedVersion):
 const BORN = { account: "account.created", organization: "organization.created" } as const;
 
 /**
- * The creation of what every environment is born with, its first account and organization: their log
- * begins when they change for the first time, and must begin with what they were.
+ * The creation of what every environment is born with, its first account and organization: their
+ * log begins when they change for the first time, and must begin with what they were.
  */
 function creationEventOf(event: NewEvent, before: object): { first?: NewEvent } {
   const { resource_type, resource_version } = event;

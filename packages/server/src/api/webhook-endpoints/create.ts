@@ -23,7 +23,7 @@ export const createWebhookEndpoint = route(
     path: "/v1/webhook_endpoints",
     summary: "Create a webhook endpoint",
     description:
-      "It is told of everything that happens from now on. The answer holds the signing secret, which is never shown again.",
+      "Receives all events from now on. The response contains the signing secret, which is not shown again.",
     body: Type.Object({
       ...settings,
       account_id: Type.Optional(Nullable(Uuid())),
@@ -83,7 +83,9 @@ export const createWebhookEndpoint = route(
   },
 );
 
-/** An account's key makes endpoints of its account; a platform's may name one, or be told of all. */
+/**
+ * An account's key creates endpoints of its account; a platform key those of one or all accounts.
+ */
 async function accountOf(
   { tx, key, environment }: WriteContext,
   wanted: string | null | undefined,

@@ -16,7 +16,7 @@ export const listWebhookDeliveries = route(
     operationId: "webhook_endpoints.deliveries.list",
     method: "GET",
     path: "/v1/webhook_endpoints/:id/deliveries",
-    summary: "List the messages of a webhook endpoint with every attempt",
+    summary: "List a webhook endpoint's deliveries",
     query: Type.Object({
       state: Type.Optional(ListOf(DELIVERY_STATES)),
       event_type: Type.Optional(Exact()),
@@ -52,7 +52,7 @@ export const getWebhookDelivery = route(
     operationId: "webhook_endpoints.deliveries.get",
     method: "GET",
     path: "/v1/webhook_endpoints/:id/deliveries/:delivery_id",
-    summary: "Read one message of a webhook endpoint with every attempt",
+    summary: "Read a webhook delivery",
     response: WebhookDelivery,
     problems: ["not_found"],
     scope: "webhook_endpoints:read",
@@ -71,8 +71,9 @@ export const resendWebhookDelivery = route(
     operationId: "webhook_endpoints.deliveries.resend",
     method: "POST",
     path: "/v1/webhook_endpoints/:id/deliveries/:delivery_id/resend",
-    summary: "Send one message again",
-    description: "At once, with its first id and a new timestamp; also where it had arrived.",
+    summary: "Resend a webhook message",
+    description:
+      "Sends immediately with the original id and a new timestamp, even if it was delivered before.",
     response: WebhookDelivery,
     problems: ["not_found"],
     scope: "webhook_endpoints:write",
@@ -94,7 +95,7 @@ export const getWebhookHealth = route(
     operationId: "webhook_endpoints.health",
     method: "GET",
     path: "/v1/webhook_endpoints/:id/health",
-    summary: "Read how a webhook endpoint stands",
+    summary: "Read a webhook endpoint's health",
     response: Type.Object({
       pending: Type.Integer(),
       failed: Type.Integer(),

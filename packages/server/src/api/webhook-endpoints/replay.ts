@@ -19,9 +19,9 @@ export const replayWebhooks = route(
     operationId: "webhook_endpoints.replay",
     method: "POST",
     path: "/v1/webhook_endpoints/:id/replay",
-    summary: "Send a stretch of the log again",
+    summary: "Replay events to a webhook endpoint",
     description:
-      "By `from_sequence` and `to_sequence` of the endpoint's own count, both included, or by `since`. Messages that arrived before are sent again under their first ids. Answers how many were put in line.",
+      "Select events by `from_sequence` and `to_sequence` of the endpoint's own sequence, inclusive, or by `since`. Messages delivered before are sent again with their original ids. Returns how many were queued.",
     body: Type.Object({
       from_sequence: Sequence(),
       to_sequence: Sequence(),
@@ -59,8 +59,8 @@ export const recoverWebhooks = route(
     operationId: "webhook_endpoints.recover",
     method: "POST",
     path: "/v1/webhook_endpoints/:id/recover",
-    summary: "Send again what was given up",
-    description: "All failed messages, or those that failed since a moment.",
+    summary: "Retry failed webhook messages",
+    description: "Retries all failed messages, or those that failed since a given time.",
     body: Type.Object({ since: Type.Optional(Type.String({ format: "date-time" })) }),
     bodyOptional: true,
     response: Count,

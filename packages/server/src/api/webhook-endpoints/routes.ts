@@ -96,7 +96,7 @@ export const enableWebhookEndpoint = route(
     method: "PUT",
     path: "/v1/webhook_endpoints/:id/enable",
     summary: "Enable a webhook endpoint",
-    description: "It goes on where it stopped: what happened meanwhile is sent.",
+    description: "Delivery resumes where it stopped; events since then are sent.",
     response: WebhookEndpoint,
     problems: ["not_found"],
     scope: "webhook_endpoints:write",
@@ -151,9 +151,9 @@ export const rotateWebhookSecret = route(
     operationId: "webhook_endpoints.rotate_secret",
     method: "POST",
     path: "/v1/webhook_endpoints/:id/rotate_secret",
-    summary: "Give a webhook endpoint a new secret",
+    summary: "Rotate a webhook endpoint's secret",
     description:
-      "Until the overlap ends messages carry two signatures, one of each secret, so that the receiver may change over at its own pace.",
+      "Until the overlap ends, messages carry a signature from each secret, so the receiver can switch without downtime.",
     body: Type.Object({
       overlap_hours: Type.Optional(Type.Integer({ minimum: 0, maximum: 168, default: 24 })),
     }),

@@ -51,7 +51,7 @@ export function refuseHeaders(headers: Readonly<Record<string, string>> | null |
   if (items.length > 0) throw invalid(items);
 }
 
-/** Changes an endpoint at a caller's wish, and lets workers know. */
+/** Updates an endpoint on request and notifies workers. */
 export async function changeByRequest(
   context: WriteContext,
   change: { row: WebhookEndpointRow; set: WebhookEndpointChange; type: EventType; message: string },
@@ -63,7 +63,7 @@ export async function changeByRequest(
   return await updateEndpoint(tx, { ids: app.ids, ...rest, cause, at });
 }
 
-/** Nobody need look any more at why the service disabled an endpoint. Call it last. */
+/** Resolves the exception of a disabled endpoint. Takes the event lock; call last. */
 export async function settleDisabled(
   { app, tx, at, environment }: WriteContext,
   about: { id: string; reason: string },

@@ -10,9 +10,9 @@ export const testWebhookEndpoint = route(
     operationId: "webhook_endpoints.test",
     method: "POST",
     path: "/v1/webhook_endpoints/:id/test",
-    summary: "Send a test message",
+    summary: "Send a test webhook message",
     description:
-      "Signed and delivered like any other, with `sequence` 0 and a resource that does not exist. It is not in the log.",
+      "Signed and delivered like any other message, with `sequence` 0 and a resource that does not exist. Not in the event log.",
     body: Type.Object({ event_type: Type.Optional(OneOf(EVENT_NAMES)) }),
     bodyOptional: true,
     response: Type.Object({ delivery_id: Uuid(), event_type: Type.String() }),

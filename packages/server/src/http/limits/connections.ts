@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
 
-/** Open connections of a server, and which of them it has no room for. */
+/** Open connections of a server and its connection limit. */
 export interface Connections {
   /** Whether a connection is one too many: its request is answered 503, and it is closed. */
   isOverLimit(socket: Socket): boolean;
@@ -19,11 +19,11 @@ interface Use {
   read: number;
 }
 
-/** Counts the connections of a server, which serves so many at once; 0 sets no limit. */
+/** Limits concurrent connections of a server; 0 sets no limit. */
 export function limitConnections({ server }: FastifyInstance, limit: number): Connections {
   const uses = new Map<Socket, Use>();
   const beyond = new Set<Socket>();
-  // Of those beyond, too, there is an end: these are closed before a byte is read.
+  // Beyond twice the limit, connections are closed before a byte is read.
   if (limit > 0) server.maxConnections = 2 * limit;
 
   server.on("connection", (socket: Socket) => {

@@ -1,4 +1,4 @@
-/** Whether the process is about to stop: it still serves, and asks for no more. */
+/** Whether the process is draining: it still serves requests and closes connections. */
 export interface Draining {
   begin(): void;
   isDraining(): boolean;

@@ -6,7 +6,7 @@ import { deleteExpiredResponses } from "../../db/tables/requests/idempotency-key
 const EVERY_MS = 10 * 60_000;
 const CHUNK = 5000;
 
-/** Forgets idempotency keys that no retry may name any more. */
+/** Deletes expired idempotency keys. */
 export interface KeySweeper {
   start(): void;
   /** Lets the sweep under way finish. */

@@ -1,4 +1,6 @@
-/** Requests of a window, a minute by default, that one API key may make; absent or 0 is no limit. */
+/**
+ * Requests of a window, a minute by default, that one API key may make; absent or 0 is no limit.
+ */
 export interface RateLimits {
   readonly read: number;
   readonly write: number;
@@ -21,7 +23,7 @@ export interface RateLimiter {
 
 interface Bucket {
   tokens: number;
-  /** Milliseconds on a clock that nobody sets. */
+  /** Milliseconds of the monotonic clock. */
   filledAt: number;
 }
 
@@ -29,8 +31,8 @@ const MINUTE_SECONDS = 60;
 const MAX_BUCKETS = 20_000;
 
 /**
- * A bucket of tokens per key and kind, refilled evenly: a window's worth may come at once, and after
- * that as many as flow in. Each process counts for itself.
+ * A bucket of tokens per key and kind, refilled evenly: a window's worth may come at once, and
+ * after that as many as flow in. Each process counts for itself.
  */
 export function createRateLimiter(
   limits: Partial<RateLimits>,

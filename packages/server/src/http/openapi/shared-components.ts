@@ -13,7 +13,7 @@ const meta = {
   },
 };
 
-/** Schemas that belong to the interface as a whole. */
+/** Schemas shared by all operations. */
 export const SHARED_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   Meta: { type: "object", required: Object.keys(meta), properties: meta },
   ListMeta: {

@@ -19,7 +19,7 @@ export const TAGS: Readonly<Record<string, { title: string; text: string }>> = {
     title: "Funding events",
     text: "Transfers between Railhead's settlement account and yours that carry your payments.",
   },
-  reports: { title: "Reports", text: "Figures over an account." },
+  reports: { title: "Reports", text: "Aggregate figures of an account." },
   organizations: { title: "Organizations", text: "Owners of accounts on your platform." },
   accounts: { title: "Accounts", text: "Businesses that take payments through your platform." },
   account_settings: { title: "Account settings", text: "Limits, statements and permissions." },
@@ -36,10 +36,10 @@ export const TAGS: Readonly<Record<string, { title: string; text: string }>> = {
   events: { title: "Events", text: "Everything that happened, in order, without gaps." },
   requests: {
     title: "Requests",
-    text: "What was asked of this interface in the last 30 days, without personal data.",
+    text: "API requests of the last 30 days, without personal data.",
   },
-  api_keys: { title: "API keys", text: "Who may do what." },
-  audit_log: { title: "Audit log", text: "Who read or decided what." },
+  api_keys: { title: "API keys", text: "Keys and their scopes." },
+  audit_log: { title: "Audit log", text: "Who read or decided something, and when." },
   ledger: { title: "Ledger", text: "Double-entry books, and proof that they balance." },
   ledger_closings: { title: "Ledger closings", text: "Months of the books that were closed." },
   bank_statements: {
@@ -48,21 +48,24 @@ export const TAGS: Readonly<Record<string, { title: string; text: string }>> = {
   },
   ach_files: { title: "ACH files", text: "Files sent to the bank and received from it." },
   ach_calendar: { title: "ACH calendar", text: "Banking days and the bank's next cut-offs." },
-  banks: { title: "Banks", text: "Whom files are exchanged with, and how." },
+  banks: { title: "Banks", text: "ODFI connections: profile, transport and schedule." },
   paykey_verifications: {
     title: "Paykey verifications",
     text: "Prenotes and micro-entries: proof that a bank account exists, and whose it is.",
   },
   reversals: {
     title: "Reversals",
-    text: "Entries that you take back by an entry of the other direction.",
+    text: "Entries that reverse an erroneous entry.",
   },
-  dishonors: { title: "Dishonors", text: "Returns that you refuse, and what became of it." },
-  exceptions: { title: "Exceptions", text: "What needs a person, with what to do next." },
-  return_rates: { title: "Return rates", text: "Live rates against the network's ceilings." },
+  dishonors: { title: "Dishonors", text: "Returns that you dishonor, and their outcome." },
+  exceptions: { title: "Exceptions", text: "Items that need manual action, with the next step." },
+  return_rates: {
+    title: "Return rates",
+    text: "Current return rates against the Nacha thresholds.",
+  },
   sandbox: {
     title: "Sandbox",
-    text: "A sandbox has a clock of its own. Move it, and everything that falls due happens.",
+    text: "A sandbox has its own clock. Advancing it runs all due work.",
   },
 };
 

@@ -6,7 +6,7 @@ export type JsonSchema = { [keyword: string]: unknown };
 const METADATA = "#/components/schemas/Metadata";
 const CENTS = "#/components/schemas/Cents";
 
-/** Formats that readers of the document know; others are told by their pattern. */
+/** Formats defined by JSON Schema; others are written as a pattern. */
 const KNOWN_FORMATS = new Set(["uuid", "date", "date-time", "email", "int64"]);
 
 /**
@@ -38,8 +38,9 @@ function plain(schema: JsonSchema): JsonSchema {
 }
 
 /**
- * A member that only the branches of a condition describe is shown as any of them. The condition itself
- * goes: generators of code know none, and linters close its branches against the other members.
+ * A member that only the branches of a condition describe is shown as any of them. The condition
+ * itself goes: generators of code know none, and linters close its branches against the other
+ * members.
  */
 function withConditionalMembers({ if: condition, ...schema }: JsonSchema): JsonSchema {
   const { then: first, else: second, ...rest } = schema;

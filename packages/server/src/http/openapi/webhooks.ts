@@ -30,7 +30,7 @@ function webhook(components: Components, event: { type: string; meaning: string 
     tags: ["events"],
     summary: event.meaning,
     description:
-      "Signed by the rules of Standard Webhooks. Sent at least once, order not promised: sort by `sequence`.",
+      "Signed as specified by Standard Webhooks. Delivered at least once, in no guaranteed order: sort by `sequence`.",
     security: [],
     parameters: HEADERS.map(([name, description]) => ({
       name,
@@ -44,8 +44,8 @@ function webhook(components: Components, event: { type: string; meaning: string 
       content: { "application/json": { schema, example: recordedEvents()[event.type] ?? {} } },
     },
     responses: {
-      "2XX": { description: "Taken. Anything else is retried." },
-      "410": { description: "Wanted no more: the endpoint is disabled." },
+      "2XX": { description: "Accepted. Any other status is retried." },
+      "410": { description: "Gone: the endpoint is disabled." },
     },
   };
 }

@@ -11,7 +11,7 @@ import type { RequestLog } from "./request-log.ts";
 const NAME_LENGTH = 200;
 const MAX_NAMES = 50;
 
-/** Logs what a request with a known key was answered, by the clock of its environment. */
+/** Logs a request with a known key and its response status, at its environment's time. */
 export function logAccess(
   { app }: { readonly app: App },
   log: RequestLog,
@@ -30,7 +30,7 @@ export function logAccess(
     });
 }
 
-/** Requests refused early have not asked for their environment yet. */
+/** Requests refused early have no environment loaded yet. */
 async function instantOf({ environments }: App, key: ApiKey): Promise<Instant> {
   return environments.now(await environments.get(key.environment_id));
 }
@@ -64,7 +64,7 @@ function accessLogRow(
   };
 }
 
-/** A refusal that comes from the store is known by its text only. */
+/** A replayed refusal has only its JSON text. */
 function replayedProblem({ replayed, status, body }: HttpResponse) {
   if (!replayed || status < 400) return undefined;
   const type = /"type":"([^"]+)"/.exec(body)?.[1];
@@ -76,7 +76,7 @@ function namesOf(query: unknown): string[] {
   return names.slice(0, MAX_NAMES).map(plainText);
 }
 
-/** Anything may stand in an address, while the store takes no NUL. */
+/** Query names may contain any bytes; PostgreSQL rejects NUL. */
 function plainText(text: string): string {
   return text.slice(0, NAME_LENGTH).replace(/[^\x20-\x7e]/g, "?");
 }

@@ -21,7 +21,7 @@ const REVEAL: OwnScope = "pii:reveal";
 const SANDBOX = /^\/v1\/sandbox\//;
 const VERSIONED = /^\/v1(?:[/?]|$)/;
 
-/** Who calls, for whom and by which parameters, once the caller may proceed. */
+/** The caller, the account and the path parameters of an authorized request. */
 export interface Authorized {
   readonly context: RequestContext;
   readonly params: Readonly<Record<string, string>>;
@@ -30,7 +30,7 @@ export interface Authorized {
 
 /** What the access log needs of a request, authorized or not. */
 export interface Trace {
-  /** Milliseconds on a clock that nobody sets. */
+  /** Milliseconds of the monotonic clock. */
   readonly startedAt: number;
   key: ApiKey | undefined;
   accountId: string | undefined;
@@ -48,7 +48,7 @@ declare module "fastify" {
   }
 }
 
-/** What the checks of a request stand on. */
+/** Dependencies of `authorize`. */
 export interface AuthorizationParts {
   readonly app: App;
   readonly authenticator: Authenticator;
@@ -74,12 +74,12 @@ export async function authorize(
     quota: undefined,
   } as Trace);
   const headers = parts.readHeaders(request.raw);
-  // What is known at once is not waited for: most requests are authorized without leaving this turn.
+  // Cached values are used without `await`: most requests are authorized in the same tick.
   const { guests } = request.routeOptions.config;
   const guest = guests === undefined ? undefined : identifyGuest(parts, guests, headers);
   const identified = guest === undefined ? authenticate(parts, headers) : guest.key;
   const key = identified instanceof Promise ? await identified : identified;
-  // What guests ask is no part of the log that the holders of keys read.
+  // Requests of guests are not in the request log of API keys.
   if (guest === undefined) trace.key = key;
   if (compiled === undefined || isIncomplete(request.params)) {
     throw parts.map.missing(request.method, url);
@@ -100,7 +100,7 @@ export async function authorize(
   const found = search instanceof Promise ? await search : search;
   // The key of an environment that was deleted a moment ago.
   if (found === undefined) throw problem("unauthorized");
-  // In production there is no sandbox, whatever is asked of it.
+  // Sandbox routes return 404 in production.
   if (found.kind === "live" && SANDBOX.test(compiled.route.path)) throw problem("not_found");
   const isRead = compiled.route.method === "GET";
   const served =
@@ -121,7 +121,7 @@ export async function authorize(
     correlationId: echoed(request.headers["correlation-id"]) ?? null,
     headers: request.headers,
   };
-  // Keys are an account's own: a guest that guessed one would take it.
+  // Idempotency keys belong to the account: a guest must not be able to occupy one.
   const isKeyed = compiled.acceptsIdempotencyKey && guest === undefined;
   const idempotencyKey = isKeyed ? headers.idempotencyKey?.trim() : undefined;
   return { context, params, idempotencyKey };
@@ -136,14 +136,14 @@ function missingScope(scope: string): Problem {
   return problem("forbidden", { detail: `The key lacks the scope ${scope}.` });
 }
 
-/** `/v1/customers/` names no customer: it is no address of one, and not that of the list. */
+/** True for an empty path parameter, as in `/v1/customers/`. */
 function isIncomplete(params: unknown): boolean {
   return Object.values(params as Record<string, string>).includes("");
 }
 
 /**
- * A write to a replayable environment comes after all that was due before it, and draws its ids
- * from the environment's seed: the same requests in the same order leave the same log.
+ * Runs due work before a write to a replayable environment and draws ids from its seed, so the same
+ * requests produce the same event log.
  */
 async function afterDueWork(
   app: App,

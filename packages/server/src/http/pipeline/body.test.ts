@@ -64,7 +64,7 @@ describe("a body", () => {
     }
   });
 
-  it("is judged as a whole: every field at fault has one item", async () => {
+  it("is validated as a whole: every invalid field has one item", async () => {
     const metadata = Object.fromEntries(
       Array.from({ length: 21 }, (_, index) => [`k${index}`, index]),
     );

@@ -4,7 +4,7 @@ import { problem, type Problem } from "../schema/problem.ts";
 
 const JSON_MEDIA = /^application\/(?:[a-z0-9.+-]+\+)?json$/i;
 
-/** Parses a body of any content type; gives the 415 or 400 of one that is not JSON. */
+/** Parses a request body; passes on the 415 or 400 if it is not JSON. */
 export function readBody(
   request: FastifyRequest,
   bytes: Buffer,

@@ -11,7 +11,7 @@ import type { Route } from "../route/route.ts";
 import { bodyOf, emptyBodyOf } from "../route/closed-bodies.ts";
 import { lazyValidator, refusesUnknown, type LazyValidator } from "../schema/validate.ts";
 
-/** What a request asks, read by its route; `faults` are all the reasons it cannot be done. */
+/** The parsed input of a request; `faults` are all its validation errors. */
 export interface ReadRequest {
   readonly input: {
     readonly params: Readonly<Record<string, string>>;
@@ -22,15 +22,15 @@ export interface ReadRequest {
   readonly faults: readonly Item[];
 }
 
-/** A route made ready to serve: its schemas compiled, its parameters known. */
+/** A route with compiled schemas and parameters. */
 export interface CompiledRoute {
   readonly route: Route;
-  /** On writes of one resource: how it is read, to judge If-Match. */
+  /** On writes of one resource: the GET route whose ETag If-Match is compared with. */
   readonly readRoute: Route | undefined;
   readonly successStatus: 200 | 201;
-  /** What it counts as where there is too much to do. */
+  /** Its priority under overload. */
   readonly shedClass: ShedClass;
-  /** True where an Idempotency-Key acts. */
+  /** True for POST and PATCH. */
   readonly acceptsIdempotencyKey: boolean;
   /** The path's parameters in canonical spelling. Throws the 400. */
   params(sent: unknown): Readonly<Record<string, string>>;
@@ -53,7 +53,7 @@ const NO_LIST = { sorts: ["id"] } as const;
 
 type Compile = (schema: TSchema) => LazyValidator;
 
-/** Makes routes ready to serve, all but their schemas. */
+/** Compiles routes; schemas are compiled on first use or by `prepare`. */
 export function compileRoutes(routes: readonly Route[]): CompiledRoute[] {
   const readers = readRoutesByPath(routes);
   return routes.map((route) => compileRoute(route, readers));

@@ -5,7 +5,7 @@ import { problemResponse } from "./handle-request.ts";
 import { problem, type Problem } from "../schema/problem.ts";
 import { JSON_TYPE } from "./send-response.ts";
 
-/** Answers bytes that never became a request, in the same envelope. */
+/** Responds to malformed HTTP with the error envelope. */
 export function refuseConnection(app: App, error: Error & { code?: string }, socket: Socket): void {
   if (error.code === "ECONNRESET" || socket.destroyed || !socket.writable) {
     socket.destroy();

@@ -3,7 +3,7 @@ import type { App } from "../../context/app.ts";
 import { loggedPath } from "./logged-path.ts";
 import { problemResponse, toProblem, type HttpResponse } from "./handle-request.ts";
 
-/** The answer to an error. What the caller must not see is logged instead. */
+/** The response to an error. Internal details are logged instead of sent. */
 export function errorResponse(app: App, request: FastifyRequest, error: unknown): HttpResponse {
   const failure = toProblem(error);
   if (failure.status >= 500) {
@@ -21,7 +21,7 @@ export function errorResponse(app: App, request: FastifyRequest, error: unknown)
   return problemResponse(app, failure, { requestId: request.id, at });
 }
 
-/** Without what a database adds to its errors: the values of the row at fault. */
+/** Drops fields of database errors that contain row values. */
 function loggable(error: unknown): object | undefined {
   if (!(error instanceof Error)) return undefined;
   const { name, message, stack } = error;

@@ -5,10 +5,10 @@ import type { CompiledRoute } from "./compile-route.ts";
 import type { RateLimits } from "../limits/rate-limit.ts";
 import type { Route } from "../route/route.ts";
 
-/** Callers that hold something else than an API key, and the routes that are theirs alone. */
+/** Callers with a bridge token instead of an API key, and their routes. */
 export interface Guests {
   readonly routes: readonly Route[];
-  /** Whom the text after `Bearer` stands for. Throws the 401. */
+  /** The guest of a bearer token. Throws 401. */
   identify(app: App, bearer: string | undefined): Guest;
   /** Per name that a guest is counted by, in an hour. */
   readonly limits: Partial<RateLimits>;
@@ -18,7 +18,7 @@ export interface Guest {
   /** A key that opens the routes of guests for one account, and nothing else. */
   readonly key: ApiKey;
   readonly actor: EventCause["actor"];
-  /** What its requests are counted under. */
+  /** Its key in the rate limiter. */
   readonly rateLimitKey: string;
 }
 

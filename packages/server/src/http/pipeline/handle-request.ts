@@ -35,7 +35,7 @@ import {
 import type { Result } from "../route/route.ts";
 import { isUnreadable } from "../../vault/vault.ts";
 
-/** An answer ready to be written. */
+/** A response ready to be sent. */
 export interface HttpResponse {
   readonly status: number;
   readonly body: string;
@@ -58,7 +58,7 @@ export interface Execution {
 
 type Handle = (context: RequestContext, input: ReadRequest["input"]) => Promise<Result>;
 
-/** Reads, validates and performs a request that is authorized. Throws the problem it is refused with. */
+/** Validates and performs an authorized request. Throws the problem. */
 export function handleRequest(execution: Execution, running: RunningKeys): Promise<HttpResponse> {
   const { compiled, context, sent, claimed } = execution;
   const read = compiled.read(sent, context);
@@ -138,7 +138,7 @@ async function writeInOwnTransaction(
       throw error;
     const answer = refusalResponse(execution, error);
     if (await storeResponse(context.app.db, { ...context, claimed }, answer)) return answer;
-    // Refused before it reached the key, which has an answer already.
+    // The key already has a stored response.
     const replay = await findReplay(context.app.db, context, claimed);
     if (replay === undefined) throw error;
     return responseOf(execution, replay, paging);
@@ -146,8 +146,8 @@ async function writeInOwnTransaction(
 }
 
 /**
- * The handler commits as it goes and knows nothing of keys or versions: the version is judged before it
- * and its answer kept after it. A crash between the two leaves the effect without the answer.
+ * The handler commits by itself: the version is checked before it and the response stored after it.
+ * A crash in between leaves the effect without the stored response.
  */
 async function writeSeparately(execution: Execution, read: ReadRequest): Promise<HttpResponse> {
   const { context, claimed } = execution;
@@ -170,7 +170,7 @@ async function writeSeparately(execution: Execution, read: ReadRequest): Promise
   return answer;
 }
 
-/** Effect and answer commit together, or neither does. */
+/** Commits the effect and the stored response in one transaction. */
 async function writeInTransaction(execution: Execution, read: ReadRequest): Promise<HttpResponse> {
   const { context, claimed } = execution;
   const paging = read.input.paging;
@@ -206,7 +206,7 @@ async function writeInTransaction(execution: Execution, read: ReadRequest): Prom
     } catch (error) {
       if (!(error instanceof Problem) || !isStoredUnderKey(error)) throw error;
       answer = refusalResponse(execution, error);
-      // It is undone, so its events are not written.
+      // The savepoint was rolled back, so its events must not be appended.
       deferring.pending.clear();
     }
     const kept = await encryptedResponse({ ...context, claimed }, answer);
@@ -225,8 +225,8 @@ const HANDLER_BY_WRITE_MODE = {
 } as const;
 
 /**
- * If-Match: the write happens to the version that was read, or not at all. Seeing one moment throughout,
- * a transaction whose resource is changed meanwhile runs again and then finds the tags to differ.
+ * If-Match: 412 if the version changed. Repeatable read makes a concurrent change a serialization
+ * failure; the retry then sees different ETags.
  */
 async function requireMatch({ compiled, context }: Execution, tx: Tx, read: ReadRequest) {
   const expected = context.headers["if-match"];
@@ -239,7 +239,10 @@ async function requireMatch({ compiled, context }: Execution, tx: Tx, read: Read
   if (!namesTag(expected, tag)) throw problem("precondition_failed");
 }
 
-/** The handler with what was prepared for it; what refused the preparation refuses inside, to be kept. */
+/**
+ * The handler with its prepared input. A refusal of `prepare` is thrown inside the transaction, so
+ * it is stored under the key.
+ */
 async function preparedHandler(execution: Execution, read: ReadRequest): Promise<Handle> {
   const { route } = execution.compiled;
   const prepare = route.prepare as unknown as (
@@ -323,7 +326,7 @@ const PROBLEM_BY_FASTIFY_CODE: Readonly<Record<string, () => Problem>> = {
     problem("bad_request", { detail: "The body is shorter or longer than Content-Length says." }),
 };
 
-/** Whatever was thrown, as something a caller may read. What is unexpected says nothing of itself. */
+/** Converts any thrown value to a problem. Unexpected errors reveal no details. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   const { code, statusCode } = error as { code?: string; statusCode?: number };

@@ -29,7 +29,7 @@ export function keyReused(): Problem {
   });
 }
 
-/** What a stored answer means for this request: itself again, or the 409 of a reused key. */
+/** The replay of a stored response, or the 409 of a reused key. */
 async function replayOf(
   { app }: RequestContext,
   { stored, scope }: { stored: StoredResponse; scope: KeyScope },
@@ -48,7 +48,10 @@ async function replayOf(
   return answer(await app.vault.decrypt(scope.environment_id, placeOf(scope), sealed));
 }
 
-/** Where a kept body lies. Answers hold names, birthdays and the text of keys: none of it lies open. */
+/**
+ * The vault location of a stored body. Responses contain personal data and API keys, so they are
+ * encrypted.
+ */
 export function placeOf({ account_id, key }: Pick<KeyScope, "account_id" | "key">) {
   return { table: "idempotency_keys", column: "body", id: `${account_id} ${key}` };
 }
@@ -64,7 +67,7 @@ export async function findReplay(
   return stored === undefined ? undefined : replayOf(context, { stored, scope }, claimed);
 }
 
-/** Takes the key inside the transaction of the effect. A result is the replay to answer with instead. */
+/** Locks the key in the transaction of the effect. Returns the replay if there is one. */
 export async function lockKey(
   tx: Tx,
   context: RequestContext,
@@ -86,7 +89,7 @@ export interface ResponseToStore {
   readonly body: string;
 }
 
-/** Keeps an answer under its key; false where the key already has one. */
+/** Stores a response under its key; false if the key already has one. */
 export async function storeResponse(
   db: Executor,
   context: RequestContext & { readonly claimed: ClaimedKey },
@@ -124,7 +127,7 @@ function scopeOf(context: RequestContext, claimed: ClaimedKey): KeyScope {
   };
 }
 
-/** Keys of requests under way in this process: a twin hears of it at once, without the database. */
+/** Keys of running requests in this process, so a duplicate gets 409 without a query. */
 export interface RunningKeys {
   /** Throws the 409 of a twin or of another request under the same key. */
   acquire(claimed: ClaimedKey): void;

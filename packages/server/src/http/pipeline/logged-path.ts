@@ -1,12 +1,12 @@
 import type { FastifyRequest } from "fastify";
 import { isUuid } from "../schema/formats.ts";
 
-/** What stands for a path that no operation has. */
+/** Logged for a path without a route. */
 const NO_ROUTE = "(no route)";
 
 /**
- * The pattern of the path, with the ids that are ids: whatever else callers put into an address, such
- * as a tax id, is not kept. Of a path without a route nothing is.
+ * The route pattern with valid UUIDs filled in. Other path text is dropped: callers may put
+ * personal data into it.
  */
 export function loggedPath(request: FastifyRequest): string {
   const { compiled } = request.routeOptions.config;

@@ -43,7 +43,7 @@ function send(agent: Agent, method: string, sent = ""): Promise<Heard> {
   });
 }
 
-test("who finds no room is told when to come back, may come on the same connection, and is let in then", async () => {
+test("a request beyond the limit gets Retry-After and succeeds on the same connection later", async () => {
   const mine = new Agent({ keepAlive: true, maxSockets: 1 });
   const other = new Agent({ keepAlive: true, maxSockets: 1 });
   const both = await Promise.all([

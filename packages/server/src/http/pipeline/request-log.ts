@@ -8,8 +8,8 @@ import {
 } from "../../db/tables/requests/requests.ts";
 
 /**
- * Requests of the last 30 days. Rows are written in batches, after the answers, and a bounded number each second:
- * failures before successes.
+ * Requests of the last 30 days. Rows are written in batches, after the answers, and a bounded
+ * number each second: failures before successes.
  */
 export interface RequestLog {
   /** The row is made only where there is room for it. */
@@ -64,7 +64,7 @@ export function createRequestLog(db: Database, log: Logger): RequestLog {
     }
     if (dropped > 0) log.warn({ dropped }, "more requests than the log takes");
     dropped = 0;
-    // They come with the next batch: whoever copies an environment is done before long.
+    // Rows of an environment that is being copied are retried with the next batch.
     waiting = [...early, ...waiting];
     if (early.length > 0) schedule();
   }

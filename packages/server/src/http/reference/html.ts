@@ -24,7 +24,7 @@ export function inline(text: string): string {
   return escape(text).replace(/`([^`]+)`/g, "<code>$1</code>");
 }
 
-/** A value as JSON with its names, strings and other values told apart. */
+/** A value as JSON with names, strings and other values highlighted. */
 export function highlighted(value: unknown): string {
   const text = escape(JSON.stringify(value, null, 2));
   return text.replace(

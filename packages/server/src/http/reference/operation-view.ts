@@ -52,7 +52,7 @@ const ADDRESS: readonly Place[] = [
 ];
 const HEADERS: readonly Place[] = [["header", "Headers"]];
 
-/** Every operation takes these; they are told once, at the top. */
+/** Headers of every operation, described once at the top of the page. */
 const EVERYWHERE = new Set(["Request-Id", "Correlation-Id"]);
 
 function parameters(

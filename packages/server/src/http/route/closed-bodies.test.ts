@@ -22,16 +22,13 @@ async function itemsOf(method: string, path: string, body: object) {
 describe("a body of the sandbox", () => {
   it("has routes to be closedRoutes at", () => expect(closedRoutes.length).toBeGreaterThan(15));
 
-  it.each(closedRoutes)(
-    "of $operationId is refused with a member that nobody knows",
-    async (route) => {
-      const path = route.path.replaceAll(/:[a-z_]*id/g, NOBODY).replaceAll(/:[a-z_]+/g, "submit");
-      const items = await itemsOf(route.method, path, { bananas: 1 });
-      const found = items.find(({ reference }) => reference === "/bananas");
-      const known = Object.keys(route.body?.properties ?? {});
-      expect(found?.detail).toContain(known.length === 0 ? "no members" : known.join(", "));
-    },
-  );
+  it.each(closedRoutes)("of $operationId is refused with an unknown member", async (route) => {
+    const path = route.path.replaceAll(/:[a-z_]*id/g, NOBODY).replaceAll(/:[a-z_]+/g, "submit");
+    const items = await itemsOf(route.method, path, { bananas: 1 });
+    const found = items.find(({ reference }) => reference === "/bananas");
+    const known = Object.keys(route.body?.properties ?? {});
+    expect(found?.detail).toContain(known.length === 0 ? "no members" : known.join(", "));
+  });
 
   it("says which member was probably meant, at any depth", async () => {
     const rule = { match: { nme: "x", min_amout: 1, account: { routing: "1" } }, outcome: "hold" };

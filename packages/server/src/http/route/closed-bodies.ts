@@ -2,8 +2,8 @@ import { Type, type TObject } from "typebox";
 import type { Route } from "./route.ts";
 
 /**
- * Where a member that nobody knows is a fault: of a rule, a fault or a clock, one that was misspelled
- * would silently mean something else. Other bodies may bring members of later releases.
+ * Where a member that nobody knows is a fault: of a rule, a fault or a clock, one that was
+ * misspelled would silently mean something else. Other bodies may bring members of later releases.
  */
 const CLOSED_PREFIX = "/v1/sandbox/";
 
@@ -14,12 +14,14 @@ export function bodyOf({ path, body }: Pick<Route, "path" | "body">): TObject | 
   return body !== undefined && path.startsWith(CLOSED_PREFIX) ? closedBodyOf({ body }) : body;
 }
 
-/** The schema of a route's body without room for members that nobody knows, whatever route it is. */
+/**
+ * The schema of a route's body without room for members that nobody knows, whatever route it is.
+ */
 export function closedBodyOf({ body }: Pick<Route, "body">): TObject | undefined {
   return body === undefined ? undefined : (closed(body as unknown as Schema) as unknown as TObject);
 }
 
-/** What is asked of a body that a route does not take: where members are judged, that it has none. */
+/** The schema of an unexpected body under a closed prefix: an object without members. */
 export function emptyBodyOf({ path, body, method }: Route): TObject | undefined {
   const isClosed = body === undefined && method !== "GET" && path.startsWith(CLOSED_PREFIX);
   return isClosed ? Type.Object({}, { additionalProperties: false }) : undefined;

@@ -7,8 +7,8 @@ export function readRoutesByPath(routes: readonly Route[]): ReadonlyMap<string, 
 }
 
 /**
- * On a write of one resource: the operation that shows what it changes, to judge If-Match by.
- * `/v1/charges/:id/hold` changes what `/v1/charges/:id` shows.
+ * The GET route of the resource that a write changes, for If-Match: `/v1/charges/:id` for
+ * `/v1/charges/:id/hold`.
  */
 export function readRouteOf(route: Route, readers: ReadonlyMap<string, Route>): Route | undefined {
   if (route.method === "GET" || route.method === "POST") return undefined;

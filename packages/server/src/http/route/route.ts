@@ -10,7 +10,9 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /** A rule on one field that its schema cannot state. Its faults join the schema's in one 422. */
 export interface FieldCheck {
-  /** `/payment_date`: a member of the body. Asked only where that member is present and well formed. */
+  /**
+   * `/payment_date`: a member of the body. Asked only where that member is present and well formed.
+   */
   readonly reference: `/${string}`;
   /** A sentence, or undefined where the value fits. */
   readonly fault: (value: unknown, context: RequestContext) => string | undefined;
@@ -24,10 +26,15 @@ export interface SentBody {
 
 /** What an operation is; the OpenAPI document, the registration and the tests are made from it. */
 export interface Definition {
-  /** `<noun>.<verb>` in snake case, as `funding_events.list`: the client's method is named by it. */
+  /**
+   * `<noun>.<verb>` in snake case, as `funding_events.list`: the client's method is named by it.
+   */
   readonly operationId: string;
   readonly method: Method;
-  /** Parameters named `id` or `…_id` are UUIDs. What is not below `/v1` is for guests, and documented nowhere. */
+  /**
+   * Parameters named `id` or `…_id` are UUIDs. What is not below `/v1` is for guests, and
+   * documented nowhere.
+   */
   readonly path: `/v1/${string}` | `/bridge/${string}`;
   readonly summary: string;
   readonly description?: string;
@@ -36,7 +43,9 @@ export interface Definition {
   /** All members of the body are optional, so it may be absent: it then reads as `{}`. */
   readonly bodyOptional?: boolean;
   readonly checks?: readonly FieldCheck[];
-  /** Rules on several members, or on path and body. Asked of objects; its faults join the schema's. */
+  /**
+   * Rules on several members, or on path and body. Asked of objects; its faults join the schema's.
+   */
   readonly validate?: (sent: SentBody, context: RequestContext) => readonly ProblemItem[];
   /** On lists: of one item, or of the array. With `media`: of the bytes. */
   readonly response: TSchema;
@@ -50,8 +59,9 @@ export interface Definition {
   /** `<group>:read`, `<group>:write`, or one that neither `read` nor `write` covers. */
   readonly scope: `${string}:${"read" | "write"}` | OwnScope;
   /**
-   * Shows personal data in clear: `always`, so that the key needs the scope `pii:reveal` too, or to the
-   * keys that have it. Each such answer is counted against the key's limit and audited by the handler.
+   * Shows personal data in clear: `always`, so that the key needs the scope `pii:reveal` too, or to
+   * the keys that have it. Each such answer is counted against the key's limit and audited by the
+   * handler.
    */
   readonly reveals?: "always" | "with_scope";
   /** Acts on the whole environment: keys of one account are refused. */
@@ -59,8 +69,9 @@ export interface Definition {
   /** False on platform calls, which ignore the account header. */
   readonly accountScoped: boolean;
   /**
-   * Who commits a write: `transaction` (the default) is begun around the handler, `own` by the handler,
-   * which keeps the answer to its key too; `separate` handlers commit what they like, and know of no key.
+   * Who commits a write: `transaction` (the default) is begun around the handler, `own` by the
+   * handler, which keeps the answer to its key too; `separate` handlers commit what they like, and
+   * know of no key.
    */
   readonly write?: "transaction" | "own" | "separate";
   /** Shown in the documentation. What is absent is made up from the schemas. */
@@ -81,7 +92,9 @@ type Names<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
 
 type SortOf<D extends Definition> = D["list"] extends ListOptions<infer S> ? S : string;
 
-/** The request, read and judged. Unknown members are still in `body`: name what you take. */
+/**
+ * The parsed and validated request. `body` still contains unknown members: pick members by name.
+ */
 export interface Input<D extends Definition> {
   readonly params: Readonly<Record<Names<D["path"]>, string>>;
   readonly query: D["query"] extends TObject ? Static<D["query"]> : Readonly<Record<string, never>>;
@@ -132,7 +145,10 @@ export type Handler<D extends Definition> = (
 /** An operation with its handler, types erased for the list of routes. */
 export interface Route extends Definition {
   readonly handle: (context: never, input: never) => Promise<Result>;
-  /** Asked before the transaction of a write begins; its answer is `prepared` in the handler's input. */
+  /**
+   * Asked before the transaction of a write begins; its answer is `prepared` in the handler's
+   * input.
+   */
   readonly prepare?: (context: never, input: never) => Promise<unknown>;
 }
 
@@ -142,8 +158,8 @@ export function route<const D extends Definition>(definition: D, handle: Handler
 }
 
 /**
- * An operation that must ask somebody slow first. `prepare` runs before the transaction, not on replays;
- * a Problem that it throws is answered as if the handler had thrown it.
+ * An operation that must ask somebody slow first. `prepare` runs before the transaction, not on
+ * replays; a Problem that it throws is answered as if the handler had thrown it.
  */
 export function preparedRoute<const D extends Definition, P>(
   definition: D,

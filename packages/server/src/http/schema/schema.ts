@@ -91,7 +91,10 @@ export const ChoiceOf = OneOf;
 /** `true` or `false`. */
 export const Flag = () => Type.Boolean();
 
-/** A lower or upper bound in time: a date-time, or a bare date meaning its whole UTC day. Read as an Instant. */
+/**
+ * A lower or upper bound in time: a date-time, or a date alone meaning its whole UTC day. Read as
+ * an Instant.
+ */
 export function TimeBound(side: "from" | "to") {
   return Type.String({ format: "date-time", timeBound: side });
 }
@@ -110,7 +113,9 @@ export const BalanceCents = () =>
     maximum: Number.MAX_SAFE_INTEGER,
   });
 
-/** Cents of a limit: format int64, or generated clients hold it in 32 bits, $21.4 million at most. */
+/**
+ * Cents of a limit: format int64, or generated clients hold it in 32 bits, $21.4 million at most.
+ */
 export const LimitCents = (minimum: 0 | 1) =>
   Type.Integer({ format: "int64", minimum, maximum: Number.MAX_SAFE_INTEGER });
 

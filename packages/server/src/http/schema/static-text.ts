@@ -2,7 +2,7 @@ import type { FastifyReply } from "fastify";
 import { compressed, shouldCompress } from "./compress.ts";
 import { etagOf, namesTag } from "./etag.ts";
 
-/** A text that is the same for whoever asks, with its packed form and its tag. */
+/** A text that is the same for every caller, with its gzip form and ETag. */
 export interface StaticText {
   readonly type: string;
   readonly text: string;

@@ -102,7 +102,7 @@ export interface LazyValidator {
   prepare(): void;
 }
 
-/** Compiles a schema once: when the first value comes, or when told to. */
+/** Compiles a schema once: on the first value, or in `prepare`. */
 export function lazyValidator(schema: TSchema): LazyValidator {
   let validate: ValidateFunction | undefined;
   const compiled = () => (validate ??= ajv.compile(schema));
@@ -127,7 +127,10 @@ function itemsOf(errors: readonly ErrorObject[]): readonly Item[] {
   return [...items.values()];
 }
 
-/** Of a choice between shapes, the faults of the shape that the value has: the others say only that it is not theirs. */
+/**
+ * Of a choice between shapes, the faults of the shape that the value has: the others say only that
+ * it is not theirs.
+ */
 function withoutOtherBranches(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   let left = errors;
   for (const choice of errors.filter(({ keyword: name }) => name === "anyOf")) {
@@ -183,7 +186,10 @@ const limits: Readonly<Record<string, Sentence>> = {
 const NO_MEMBERS = "Is not known: there are no members here.";
 const UNKNOWN = "Is not a known member;";
 
-/** Whether an item refuses a member because nobody knows it: what is wrong inside it says nothing more. */
+/**
+ * Whether an item refuses a member because nobody knows it: what is wrong inside it says nothing
+ * more.
+ */
 export function refusesUnknown({ detail }: Item): boolean {
   return detail === NO_MEMBERS || detail.startsWith(UNKNOWN);
 }

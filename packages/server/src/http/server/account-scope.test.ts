@@ -90,7 +90,7 @@ describe("an account key", () => {
   });
 });
 
-describe("an account made over the interface", () => {
+describe("an account created over the API", () => {
   it("can be named at once", async () => {
     const organization = await api.call("POST", "/v1/organizations", { key, body: { name: "N" } });
     const account = await api.call("POST", "/v1/accounts", {

@@ -31,13 +31,13 @@ function versionOf(resource_id: string, resource_version: number): NewEvent {
 const append = ({ tx, app, environment }: WriteContext, events: NewEvent[]) =>
   appendEvents(tx, app.ids, environment.id, events);
 
-/** Counts in `things`, tells of two resources in turns, and is refused where the body says so. */
+/** Counts in `things`, emits events of two resources in turns, and fails if the body says so. */
 const emitTwice = route(
   {
     operationId: "emitThings",
     method: "POST",
     path: "/v1/things",
-    summary: "Tell of things",
+    summary: "Emit events of things",
     body: Type.Object({ ids: Type.Array(schema.Uuid()), refuse: Type.Optional(schema.Flag()) }),
     response: Type.Object({}, { additionalProperties: true }),
     problems: ["duplicate_email"],
@@ -96,7 +96,7 @@ const left = async (key: string, ids: string[]) => {
 };
 
 describe("a write whose events come last", () => {
-  test("tells them in the order in which they were appended, whoever they are of", async () => {
+  test("emits them in the order in which they were appended, of any resource", async () => {
     const { ids, key, reply } = await send();
     expect(reply.status).toBe(201);
     const { events } = await left(key, ids);
@@ -108,7 +108,7 @@ describe("a write whose events come last", () => {
     ]);
   });
 
-  test("that is refused keeps its answer, undoes its effect and tells nothing", async () => {
+  test("that is refused stores its response, rolls back its effect and emits nothing", async () => {
     const before = (await left("", [])).things;
     const { ids, key, post, reply } = await send({ refuse: true });
     expect(reply.status).toBe(422);
@@ -118,7 +118,7 @@ describe("a write whose events come last", () => {
     expect(again.text).toBe(reply.text);
   });
 
-  test("leaves neither effect nor answer where telling fails, and may be sent again", async () => {
+  test("leaves neither effect nor response if appending events fails, and may be retried", async () => {
     const before = (await left("", [])).things;
     await api.db.run(sql`insert into failures values ('22012')`);
     const { ids, key, post, reply } = await send();
@@ -129,7 +129,7 @@ describe("a write whose events come last", () => {
     expect(await left(key, ids)).toMatchObject({ things: before + 1, answers: 1 });
   });
 
-  test("is 503 where telling never gets through, since then it may be sent again", async () => {
+  test("is 503 if appending events never succeeds, so that it may be retried", async () => {
     await api.db.run(sql`insert into failures values ('40001')`);
     const { ids, key, reply } = await send();
     expect(reply.status).toBe(503);

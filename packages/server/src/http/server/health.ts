@@ -9,7 +9,7 @@ import { probeWrites } from "../../db/postgres/write-probe.ts";
 import type { Draining } from "../limits/draining.ts";
 
 const PROBE_TIMEOUT_MS = 2_000;
-/** However many ask, the database is asked once in this time. */
+/** The database is queried at most once in this time. */
 const CACHE_MS = 1_000;
 const MAX_REASONS = 20;
 const JSON_TYPE = "application/json; charset=utf-8";
@@ -21,9 +21,9 @@ interface Readiness {
 }
 
 /**
- * `/livez`: the process runs. `/readyz`: it can serve, that is, the database takes a write and the process
- * is not about to stop. It serves, and is `degraded`, while a step of the engine stands still. Both
- * without a key, and never limited.
+ * `/livez`: the process runs. `/readyz`: it can serve, that is, the database takes a write and the
+ * process is not about to stop. It serves, and is `degraded`, while a step of the engine stands
+ * still. Both without a key, and never limited.
  */
 export function addHealth(
   server: FastifyInstance,
@@ -59,12 +59,12 @@ export function addHealth(
   });
 }
 
-/** What stands still while all else goes on: no reason to send callers elsewhere, but one to look. */
+/** Engine steps that fail repeatedly. They degrade readiness but do not make it fail. */
 async function listFailingSteps(db: App["db"]): Promise<readonly FailingStepException[]> {
   return await listFailingStepExceptions(db, MAX_REASONS).catch(() => []);
 }
 
-/** All that ask within a while share one answer. */
+/** Caches a result for a short time. */
 function cached<T>(load: () => Promise<T>): () => Promise<T> {
   let held: { readonly value: Promise<T>; readonly until: number } | undefined;
   return () => {

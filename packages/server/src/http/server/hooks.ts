@@ -10,7 +10,7 @@ import type { LoadShedder } from "../limits/load-shedder.ts";
 import { replyOverloaded } from "../pipeline/overloaded.ts";
 import type { RequestLog } from "../pipeline/request-log.ts";
 
-/** What requests are served with. */
+/** Dependencies of the server's hooks. */
 export interface ServerParts extends AuthorizationParts {
   readonly running: RunningKeys;
   readonly cors: CorsPolicy;
@@ -45,7 +45,8 @@ export function addHooks(
   server.addHook("onRequest", async (request) => {
     request.authorized = await authorize(parts, request);
   });
-  // Not `onResponse`: a stream is logged when it begins, and an answer whose caller has left is logged too.
+  // Not `onResponse`: a stream is logged when it begins, and an answer whose caller has left is
+  // logged too.
   server.addHook("onSend", (request, reply, _payload, done) => {
     if (parts.log !== undefined && reply.answer !== null) {
       logAccess(parts, parts.log, request, reply.answer);
@@ -86,7 +87,10 @@ function acquireSlot(shedder: LoadShedder, request: FastifyRequest, reply: Fasti
   return true;
 }
 
-/** The methods of a path, without a key: browsers ask before they send one. False where there are none. */
+/**
+ * The methods of a path, without a key: browsers ask before they send one. False where there are
+ * none.
+ */
 function replyOptions(
   { map, cors }: ServerParts,
   request: FastifyRequest,

@@ -177,7 +177,7 @@ describe("Link", () => {
 });
 
 describe("limits", () => {
-  it("tell what is left, then when to come back, key by key", async () => {
+  it("report the remaining quota, then Retry-After, for each key", async () => {
     const read = (key: string, options: CallOptions = {}) =>
       limited.call("GET", "/v1/payments", { key, ...options });
     const first = await read(limited.key);

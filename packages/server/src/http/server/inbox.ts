@@ -12,7 +12,7 @@ export async function inboxToken(app: Pick<App, "vault">, environmentId: string)
   return bytes.subarray(0, 16).toString("hex");
 }
 
-/** The receiver built into every sandbox. It asks for no key: its address is the secret. */
+/** The webhook receiver built into every sandbox. It needs no key: its URL is secret. */
 export function addInbox(server: FastifyInstance, app: App): void {
   server.post("/inbox/:environment_id/:token", async (request, reply) => {
     const { environment_id, token } = request.params as Record<string, string>;

@@ -2,7 +2,7 @@ import type { Draining } from "../limits/draining.ts";
 import type { Guests } from "../pipeline/guests.ts";
 import type { RateLimits } from "../limits/rate-limit.ts";
 
-/** How the interface is offered, beyond its routes. */
+/** Options of the HTTP server besides its routes. */
 export interface HttpOptions {
   /** Origins whose pages may call from a browser; `*` is every one. Default none. */
   readonly corsOrigins?: readonly string[];
@@ -19,8 +19,8 @@ export interface HttpOptions {
   /** Whether requests are written down for `GET /v1/requests`. Default true. */
   readonly requestLog?: boolean;
   /**
-   * Whether a route's schemas are compiled only when it is first called. Default false: the rest follow
-   * as soon as it listens. Tests, which call a few routes each, set it.
+   * Whether a route's schemas are compiled only when it is first called. Default false: the rest
+   * follow as soon as it listens. Tests, which call a few routes each, set it.
    */
   readonly lazySchemas?: boolean;
 }

@@ -54,7 +54,7 @@ describe("checks before the body", () => {
     expect((await call("GET", "/v1/people", { key: null, headers })).status).toBe(200);
   });
 
-  it("tells an unknown path from a known one with another method", async () => {
+  it("distinguishes an unknown path from a known one with another method", async () => {
     expect((await call("GET", "/v1/nothing")).status).toBe(404);
     expect((await call("GET", "/elsewhere", { key: null })).status).toBe(404);
     const reply = await call("GET", "/v1/charges");

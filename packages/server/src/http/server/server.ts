@@ -37,7 +37,7 @@ function refuseSchema(): never {
   throw new Error("schemas are compiled by http/pipeline/compile-route.ts");
 }
 
-/** The HTTP interface over these routes. Not yet listening. */
+/** The HTTP API over these routes. Not yet listening. */
 export function buildServer(
   app: App,
   routes: readonly Route[],
@@ -132,12 +132,12 @@ function guestLimiter(guests: Guests | undefined): RateLimiter {
   return createRateLimiter(limits, undefined, GUEST_WINDOW_SECONDS);
 }
 
-/** What else a start does comes first. */
+/** Schemas are compiled after the rest of the startup. */
 const AFTER_START_MS = 250;
 
 /**
- * All schemas together take as long as everything else that a start does: they are compiled one by one
- * between requests, and those of a request that comes before its turn at once.
+ * All schemas together take as long as everything else that a start does: they are compiled one by
+ * one between requests, and those of a request that comes before its turn at once.
  */
 function compileAfterStart(server: FastifyInstance, offered: readonly ServedRoute[]): void {
   const rest = offered.map(({ compiled }) => compiled);

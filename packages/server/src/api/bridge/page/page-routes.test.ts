@@ -121,7 +121,7 @@ describe("a session", () => {
 });
 
 describe("a link by numbers", () => {
-  it("makes what the interface makes, and shows a browser no more than it needs", async () => {
+  it("creates the same paykey as the API, and shows a browser only what it needs", async () => {
     const token = await open({ external_id: "x-1" });
     const reply = await link(token);
     expect(reply.status).toBe(201);
@@ -189,7 +189,7 @@ describe("a link by numbers", () => {
     expect((await link(token)).status).toBe(201);
   });
 
-  it("refuses whom and what the interface refuses", async () => {
+  it("refuses the same customers and numbers as the API", async () => {
     const token = await open();
     const { sub } = claimsOf(token);
     await api.db.run(sql`update customers set status = 'inactive' where id = ${sub}`);

@@ -6,7 +6,7 @@ import { Paykey } from "../../paykeys/schema.ts";
 
 const { properties } = Paykey;
 
-/** What a browser is told of a paykey. */
+/** A paykey as shown to a browser. */
 export const ShownPaykey = Type.Object({
   id: schema.Uuid(),
   paykey: properties.paykey,

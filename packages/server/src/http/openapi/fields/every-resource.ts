@@ -35,7 +35,7 @@ export const COMMON_FIELDS = {
   url: "The address, starting with `https://`.",
   note: "A person's explanation, up to 500 characters.",
   meta: "Facts about this answer.",
-  response_type: "Tells what `data` holds: `object`, `array` or `error`.",
+  response_type: "The type of `data`: `object`, `array` or `error`.",
   data: "The content of the answer.",
   max_page_size: "The largest page size accepted. Always 1000.",
   sort_order: "The direction of the order.",

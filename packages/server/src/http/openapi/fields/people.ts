@@ -88,7 +88,7 @@ export const PEOPLE_FIELDS = {
   mx_token: "The token from MX.",
   tan: "The tokenized account number from the bank.",
   bridge_token: "A signed token that opens the linking page for one customer, for 30 minutes.",
-  "PaykeyVerification.status": "Where the verification stands.",
+  "PaykeyVerification.status": "The status of the verification.",
   "PaykeyVerification.return_code":
     "The return code that failed the verification. Null when none came.",
   "CreatePaykeyVerification.method": "How to verify: a prenote or micro-entries.",
