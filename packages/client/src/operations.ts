@@ -571,36 +571,36 @@ export interface Operations {
     /** Read a customer: `GET /v1/customers/{id}`. */
     get(id: string, options?: RequestOptions): Promise<Customer>;
 
-    /** Change a customer: `PUT /v1/customers/{id}`. */
+    /** Update a customer: `PUT /v1/customers/{id}`. */
     update(id: string, body: UpdateCustomer, options?: RequestOptions): Promise<Customer>;
 
-    /** Erase a customer's personal data: `DELETE /v1/customers/{id}`. */
+    /** Delete a customer and erase personal data: `DELETE /v1/customers/{id}`. */
     delete(id: string, options?: RequestOptions): Promise<Customer>;
 
-    /** Read a customer with its profile in clear: `GET /v1/customers/{id}/unmasked`. */
+    /** Unmask a customer's compliance profile: `GET /v1/customers/{id}/unmasked`. */
     getUnmasked(id: string, options?: RequestOptions): Promise<Customer>;
 
-    /** Read what the review of a customer has found: `GET /v1/customers/{id}/review`. */
+    /** Read a customer's review: `GET /v1/customers/{id}/review`. */
     getReview(id: string, options?: RequestOptions): Promise<CustomerGetReview>;
 
-    /** Decide on a customer that is in review: `PATCH /v1/customers/{id}/review`. */
+    /** Decide a customer's review: `PATCH /v1/customers/{id}/review`. */
     decideReview(
       id: string,
       body: DecideReviewCustomer,
       options?: RequestOptions,
     ): Promise<CustomerDecideReview>;
 
-    /** Review a customer again: `PUT /v1/customers/{id}/refresh_review`. */
+    /** Refresh a customer's review: `PUT /v1/customers/{id}/refresh_review`. */
     refreshReview(id: string, options?: RequestOptions): Promise<Customer>;
   };
   readonly bridge: {
-    /** Get a token that opens the linking page for a customer: `POST /v1/bridge/initialize`. */
+    /** Create a bridge token for a customer: `POST /v1/bridge/initialize`. */
     initialize(body: InitializeBridge, options?: RequestOptions): Promise<Bridge>;
 
     /** Link a bank account by routing and account number: `POST /v1/bridge/bank_account`. */
     bankAccount(body: BankAccountBridge, options?: RequestOptions): Promise<Paykey>;
 
-    /** Link a bank account by a tokenised account number: `POST /v1/bridge/tan`. */
+    /** Link a bank account by tokenized account number (TAN): `POST /v1/bridge/tan`. */
     tan(body: TanBridge, options?: RequestOptions): Promise<Paykey>;
 
     /** Link a bank account through a bank-data provider: `POST /v1/bridge/{provider}`. */
@@ -613,32 +613,32 @@ export interface Operations {
     /** Read a paykey: `GET /v1/paykeys/{id}`. */
     get(id: string, options?: RequestOptions): Promise<Paykey>;
 
-    /** Read a paykey with its token: `GET /v1/paykeys/{id}/reveal`. */
+    /** Reveal a paykey's token: `GET /v1/paykeys/{id}/reveal`. */
     reveal(id: string, options?: RequestOptions): Promise<Paykey>;
 
-    /** Read a paykey with its full account number: `GET /v1/paykeys/{id}/unmasked`. */
+    /** Unmask a paykey: `GET /v1/paykeys/{id}/unmasked`. */
     getUnmasked(id: string, options?: RequestOptions): Promise<Paykey>;
 
-    /** End a paykey for good: `PUT /v1/paykeys/{id}/cancel`. */
+    /** Cancel a paykey: `PUT /v1/paykeys/{id}/cancel`. */
     cancel(id: string, body?: CancelPaykey, options?: RequestOptions): Promise<Paykey>;
 
-    /** Read a paykey's balance again: `PUT /v1/paykeys/{id}/refresh_balance`. */
+    /** Refresh a paykey's balance: `PUT /v1/paykeys/{id}/refresh_balance`. */
     refreshBalance(id: string, options?: RequestOptions): Promise<Paykey>;
 
-    /** Read what the verification of a paykey has found: `GET /v1/paykeys/{id}/review`. */
+    /** Read a paykey's review: `GET /v1/paykeys/{id}/review`. */
     getReview(id: string, options?: RequestOptions): Promise<PaykeyGetReview>;
 
-    /** Decide on a paykey that is in review: `PATCH /v1/paykeys/{id}/review`. */
+    /** Decide a paykey's review: `PATCH /v1/paykeys/{id}/review`. */
     decideReview(
       id: string,
       body: DecideReviewPaykey,
       options?: RequestOptions,
     ): Promise<PaykeyDecideReview>;
 
-    /** Verify a paykey again: `PUT /v1/paykeys/{id}/refresh_review`. */
+    /** Refresh a paykey's review: `PUT /v1/paykeys/{id}/refresh_review`. */
     refreshReview(id: string, options?: RequestOptions): Promise<Paykey>;
 
-    /** Lift the block on a paykey's bank account: `PATCH /v1/paykeys/{id}/unblock`. */
+    /** Unblock a paykey: `PATCH /v1/paykeys/{id}/unblock`. */
     unblock(id: string, body?: UnblockPaykey, options?: RequestOptions): Promise<Paykey>;
   };
   readonly charges: {
@@ -648,7 +648,7 @@ export interface Operations {
     /** Read a charge: `GET /v1/charges/{id}`. */
     get(id: string, options?: RequestOptions): Promise<Charge>;
 
-    /** Change a charge that was not sent: `PUT /v1/charges/{id}`. */
+    /** Update a charge before it is sent: `PUT /v1/charges/{id}`. */
     update(id: string, body?: UpdateCharge, options?: RequestOptions): Promise<Charge>;
 
     /** Hold a charge before it is sent: `PUT /v1/charges/{id}/hold`. */
@@ -663,13 +663,13 @@ export interface Operations {
     /** Resubmit a charge that failed, was cancelled or was reversed: `POST /v1/charges/{id}/resubmit`. */
     resubmit(id: string, body?: ResubmitCharge, options?: RequestOptions): Promise<Charge>;
 
-    /** Give back a paid charge or part of it: `POST /v1/charges/{id}/refund`. */
+    /** Refund a charge: `POST /v1/charges/{id}/refund`. */
     refund(id: string, body?: RefundCharge, options?: RequestOptions): Promise<Payout>;
 
     /** Read a charge with its full account number: `GET /v1/charges/{id}/unmask`. */
     unmask(id: string, options?: RequestOptions): Promise<ChargeUnmask>;
 
-    /** Take a charge back by a reversing entry: `POST /v1/charges/{id}/reversal`. */
+    /** Reverse a charge: `POST /v1/charges/{id}/reversal`. */
     reverse(id: string, body: ReverseCharge, options?: RequestOptions): Promise<Reversal>;
   };
   readonly payouts: {
@@ -679,7 +679,7 @@ export interface Operations {
     /** Read a payout: `GET /v1/payouts/{id}`. */
     get(id: string, options?: RequestOptions): Promise<Payout>;
 
-    /** Change a payout that was not sent: `PUT /v1/payouts/{id}`. */
+    /** Update a payout before it is sent: `PUT /v1/payouts/{id}`. */
     update(id: string, body: UpdatePayout, options?: RequestOptions): Promise<Payout>;
 
     /** Hold a payout before it is sent: `PUT /v1/payouts/{id}/hold`. */
@@ -697,39 +697,39 @@ export interface Operations {
     /** Read a payout with its full account number: `GET /v1/payouts/{id}/unmask`. */
     unmask(id: string, options?: RequestOptions): Promise<PayoutUnmask>;
 
-    /** Take a payout back by a reversing entry: `POST /v1/payouts/{id}/reversal`. */
+    /** Reverse a payout: `POST /v1/payouts/{id}/reversal`. */
     reverse(id: string, body: ReversePayout, options?: RequestOptions): Promise<Reversal>;
   };
   readonly payments: {
     /** Search charges and payouts: `GET /v1/payments`. */
     list(query?: PaymentsListQuery, options?: RequestOptions): List<Payment>;
 
-    /** Prove that the totals of payments are exact: `POST /v1/payments/verify_counts`. */
+    /** Verify payment counts: `POST /v1/payments/verify_counts`. */
     verifyCounts(body?: VerifyCountsPayment, options?: RequestOptions): Promise<PaymentVerifyCount>;
   };
   readonly fundingEvents: {
-    /** List transfers with the business's bank account: `GET /v1/funding_events`. */
+    /** List funding events: `GET /v1/funding_events`. */
     list(query?: FundingEventsListQuery, options?: RequestOptions): List<FundingEvent>;
 
     /** Read a funding event: `GET /v1/funding_events/{id}`. */
     get(id: string, options?: RequestOptions): Promise<FundingEvent>;
 
-    /** List the payments inside a funding event: `GET /v1/funding_event_payments/{id}`. */
+    /** List the payments of a funding event: `GET /v1/funding_event_payments/{id}`. */
     payments(
       id: string,
       query?: FundingEventsPaymentsQuery,
       options?: RequestOptions,
     ): List<FundingEventPayment>;
 
-    /** Fund what waits for it now: `POST /v1/funding_events/simulate`. */
+    /** Simulate a funding run: `POST /v1/funding_events/simulate`. */
     simulate(body: SimulateFundingEvent, options?: RequestOptions): Promise<FundingEventSimulate>;
   };
   readonly reports: {
-    /** Count the customers of each status: `POST /v1/reports/total_customers_by_status`. */
+    /** Count customers by status: `POST /v1/reports/total_customers_by_status`. */
     totalCustomersByStatus(options?: RequestOptions): Promise<Report>;
   };
   readonly returnRates: {
-    /** Read the return rates of debits against the network's ceilings: `GET /v1/return_rates`. */
+    /** Read return rates against the Nacha thresholds: `GET /v1/return_rates`. */
     get(query?: ReturnRatesGetQuery, options?: RequestOptions): Promise<ReturnRate>;
   };
   readonly organizations: {
@@ -742,7 +742,7 @@ export interface Operations {
     /** Read an organization: `GET /v1/organizations/{id}`. */
     get(id: string, options?: RequestOptions): Promise<Organization>;
 
-    /** Change an organization: `PATCH /v1/organizations/{id}`. */
+    /** Update an organization: `PATCH /v1/organizations/{id}`. */
     update(id: string, body?: UpdateOrganization, options?: RequestOptions): Promise<Organization>;
   };
   readonly accounts: {
@@ -755,26 +755,26 @@ export interface Operations {
     /** Read an account: `GET /v1/accounts/{id}`. */
     get(id: string, options?: RequestOptions): Promise<Account>;
 
-    /** Change an account: `PUT /v1/accounts/{id}`. */
+    /** Update an account: `PUT /v1/accounts/{id}`. */
     update(id: string, body: UpdateAccount, options?: RequestOptions): Promise<Account>;
 
     /** Start the onboarding of an account: `POST /v1/accounts/{id}/onboard`. */
     onboard(id: string, body: OnboardAccount, options?: RequestOptions): Promise<Account>;
 
-    /** Decide on an account: `POST /v1/accounts/{id}/simulate`. */
+    /** Simulate an account's review: `POST /v1/accounts/{id}/simulate`. */
     simulate(id: string, query?: AccountsSimulateQuery, options?: RequestOptions): Promise<Account>;
 
-    /** Decide on an account as its operator: `PATCH /v1/accounts/{id}/review`. */
+    /** Review an account: `PATCH /v1/accounts/{id}/review`. */
     review(id: string, body: ReviewAccount, options?: RequestOptions): Promise<Account>;
 
-    /** Read by which bank an account's payments go: `GET /v1/accounts/{id}/bank`. */
+    /** Read an account's bank: `GET /v1/accounts/{id}/bank`. */
     bank(id: string, options?: RequestOptions): Promise<AccountBank>;
 
     /** Route an account's payments to a bank: `PUT /v1/accounts/{id}/bank`. */
     route(id: string, body: RouteAccount, options?: RequestOptions): Promise<AccountBank>;
   };
   readonly capabilityRequests: {
-    /** Ask for capabilities of an account: `POST /v1/accounts/{id}/capability_requests`. */
+    /** Request capabilities for an account: `POST /v1/accounts/{id}/capability_requests`. */
     create(
       id: string,
       body?: CreateCapabilityRequest,
@@ -788,7 +788,7 @@ export interface Operations {
       options?: RequestOptions,
     ): List<CapabilityRequest>;
 
-    /** Decide on a capability request as the operator: `PATCH /v1/accounts/{id}/capability_requests/{request_id}/review`. */
+    /** Review a capability request: `PATCH /v1/accounts/{id}/capability_requests/{request_id}/review`. */
     review(
       id: string,
       request_id: string,
@@ -797,10 +797,10 @@ export interface Operations {
     ): Promise<CapabilityRequest>;
   };
   readonly accountSettings: {
-    /** Read the settings in force on an account: `GET /v1/account_settings/{account_id}`. */
+    /** Read an account's settings: `GET /v1/account_settings/{account_id}`. */
     get(account_id: string, options?: RequestOptions): Promise<AccountSetting>;
 
-    /** Change an account's limits, statements and permissions: `PATCH /v1/account_settings/{account_id}`. */
+    /** Update an account's settings: `PATCH /v1/account_settings/{account_id}`. */
     update(
       account_id: string,
       body?: UpdateAccountSetting,
@@ -817,17 +817,17 @@ export interface Operations {
     /** Read a representative: `GET /v1/representatives/{id}`. */
     get(id: string, options?: RequestOptions): Promise<Representative>;
 
-    /** Change a representative: `PUT /v1/representatives/{id}`. */
+    /** Update a representative: `PUT /v1/representatives/{id}`. */
     update(
       id: string,
       body: UpdateRepresentative,
       options?: RequestOptions,
     ): Promise<Representative>;
 
-    /** Read a representative, on the record: `GET /v1/representatives/{id}/unmask`. */
+    /** Unmask a representative: `GET /v1/representatives/{id}/unmask`. */
     unmask(id: string, options?: RequestOptions): Promise<Representative>;
 
-    /** Decide on a representative as the operator: `PATCH /v1/representatives/{id}/review`. */
+    /** Review a representative: `PATCH /v1/representatives/{id}/review`. */
     review(
       id: string,
       body: ReviewRepresentative,
@@ -844,20 +844,20 @@ export interface Operations {
     /** Read a linked bank account: `GET /v1/linked_bank_accounts/{id}`. */
     get(id: string, options?: RequestOptions): Promise<LinkedBankAccount>;
 
-    /** Correct a linked bank account before it is verified: `PUT /v1/linked_bank_accounts/{id}`. */
+    /** Update a linked bank account before it is verified: `PUT /v1/linked_bank_accounts/{id}`. */
     update(
       id: string,
       body: UpdateLinkedBankAccount,
       options?: RequestOptions,
     ): Promise<LinkedBankAccount>;
 
-    /** Cancel a linked bank account that was only created: `PATCH /v1/linked_bank_accounts/{id}/cancel`. */
+    /** Cancel a linked bank account before its review: `PATCH /v1/linked_bank_accounts/{id}/cancel`. */
     cancel(id: string, options?: RequestOptions): Promise<LinkedBankAccount>;
 
-    /** Read a linked bank account with its number in clear: `GET /v1/linked_bank_accounts/{id}/unmask`. */
+    /** Unmask a linked bank account: `GET /v1/linked_bank_accounts/{id}/unmask`. */
     unmask(id: string, options?: RequestOptions): Promise<LinkedBankAccountUnmask>;
 
-    /** Decide on a linked bank account as the operator: `PATCH /v1/linked_bank_accounts/{id}/review`. */
+    /** Review a linked bank account: `PATCH /v1/linked_bank_accounts/{id}/review`. */
     review(
       id: string,
       body: ReviewLinkedBankAccount,
@@ -871,26 +871,26 @@ export interface Operations {
     /** List API keys: `GET /v1/api_keys`. */
     list(query?: ApiKeysListQuery, options?: RequestOptions): List<ApiKey>;
 
-    /** Read an API key, not its text: `GET /v1/api_keys/{id}`. */
+    /** Read an API key: `GET /v1/api_keys/{id}`. */
     get(id: string, options?: RequestOptions): Promise<ApiKey>;
 
     /** Revoke an API key: `DELETE /v1/api_keys/{id}`. */
     revoke(id: string, options?: RequestOptions): Promise<ApiKey>;
 
-    /** Replace an API key: `POST /v1/api_keys/{id}/rotate`. */
+    /** Rotate an API key: `POST /v1/api_keys/{id}/rotate`. */
     rotate(id: string, body?: RotateApiKey, options?: RequestOptions): Promise<ApiKeyCreate>;
   };
   readonly bankStatements: {
-    /** Compare a bank's statement with the books: `POST /v1/bank_statements`. */
+    /** Reconcile a bank statement: `POST /v1/bank_statements`. */
     create(body: CreateBankStatement, options?: RequestOptions): Promise<BankStatement>;
 
-    /** List the bank statements that were compared: `GET /v1/bank_statements`. */
+    /** List bank statements: `GET /v1/bank_statements`. */
     list(query?: BankStatementsListQuery, options?: RequestOptions): List<BankStatement>;
 
-    /** Read what came of a bank statement: `GET /v1/bank_statements/{id}`. */
+    /** Read a bank statement's reconciliation: `GET /v1/bank_statements/{id}`. */
     get(id: string, options?: RequestOptions): Promise<BankStatement>;
 
-    /** List a bank statement's movements and what they were found to be: `GET /v1/bank_statements/{id}/lines`. */
+    /** List a bank statement's lines and their matches: `GET /v1/bank_statements/{id}/lines`. */
     lines(
       id: string,
       query?: BankStatementsLinesQuery,
@@ -898,37 +898,37 @@ export interface Operations {
     ): List<BankStatementLine>;
   };
   readonly ledger: {
-    /** List the balances of the books: `GET /v1/ledger/balances`. */
+    /** List ledger balances: `GET /v1/ledger/balances`. */
     balances(query?: LedgerBalancesQuery, options?: RequestOptions): List<Ledger>;
 
-    /** List the entries of the books: `GET /v1/ledger/entries`. */
+    /** List ledger entries: `GET /v1/ledger/entries`. */
     entries(query?: LedgerEntriesQuery, options?: RequestOptions): List<LedgerEntry>;
 
-    /** Download a month of the books as CSV: `GET /v1/ledger/export`. */
+    /** Export a ledger month as CSV: `GET /v1/ledger/export`. */
     export(query: LedgerExportQuery, options?: RequestOptions): Promise<Download>;
 
-    /** Prove that the books balance: `GET /v1/ledger/invariants`. */
+    /** Verify the ledger: `GET /v1/ledger/invariants`. */
     invariants(options?: RequestOptions): Promise<LedgerInvariant>;
   };
   readonly ledgerClosings: {
-    /** Close a month of the books: `POST /v1/ledger/closings`. */
+    /** Close a ledger month: `POST /v1/ledger/closings`. */
     create(body: CreateLedgerClosing, options?: RequestOptions): Promise<LedgerClosing>;
 
-    /** List the months of the books that were closed: `GET /v1/ledger/closings`. */
+    /** List ledger closings: `GET /v1/ledger/closings`. */
     list(query?: LedgerClosingsListQuery, options?: RequestOptions): List<LedgerClosing>;
   };
   readonly auditLog: {
-    /** List who did what: `GET /v1/audit_log`. */
+    /** List the audit log: `GET /v1/audit_log`. */
     list(query?: AuditLogListQuery, options?: RequestOptions): List<AuditLog>;
   };
   readonly events: {
-    /** Read the event log: `GET /v1/events`. */
+    /** List events: `GET /v1/events`. */
     list(query?: EventsListQuery, options?: RequestOptions): List<Event>;
 
-    /** Follow the event log as server-sent events: `GET /v1/events/stream`. */
+    /** Stream events (server-sent events): `GET /v1/events/stream`. */
     stream(query?: EventsStreamQuery, options?: RequestOptions): EventStream<Event>;
 
-    /** Read one event: `GET /v1/events/{id}`. */
+    /** Read an event: `GET /v1/events/{id}`. */
     get(id: string, options?: RequestOptions): Promise<Event>;
   };
   readonly webhookEndpoints: {
@@ -941,7 +941,7 @@ export interface Operations {
     /** Read a webhook endpoint: `GET /v1/webhook_endpoints/{id}`. */
     get(id: string, options?: RequestOptions): Promise<WebhookEndpoint>;
 
-    /** Change a webhook endpoint: `PUT /v1/webhook_endpoints/{id}`. */
+    /** Update a webhook endpoint: `PUT /v1/webhook_endpoints/{id}`. */
     update(
       id: string,
       body?: UpdateWebhookEndpoint,
@@ -957,52 +957,52 @@ export interface Operations {
     /** Disable a webhook endpoint: `PUT /v1/webhook_endpoints/{id}/disable`. */
     disable(id: string, options?: RequestOptions): Promise<WebhookEndpoint>;
 
-    /** Give a webhook endpoint a new secret: `POST /v1/webhook_endpoints/{id}/rotate_secret`. */
+    /** Rotate a webhook endpoint's secret: `POST /v1/webhook_endpoints/{id}/rotate_secret`. */
     rotateSecret(
       id: string,
       body?: RotateSecretWebhookEndpoint,
       options?: RequestOptions,
     ): Promise<WebhookEndpointCreate>;
 
-    /** Send a test message: `POST /v1/webhook_endpoints/{id}/test`. */
+    /** Send a test webhook message: `POST /v1/webhook_endpoints/{id}/test`. */
     test(
       id: string,
       body?: TestWebhookEndpoint,
       options?: RequestOptions,
     ): Promise<WebhookEndpointTest>;
 
-    /** Send a stretch of the log again: `POST /v1/webhook_endpoints/{id}/replay`. */
+    /** Replay events to a webhook endpoint: `POST /v1/webhook_endpoints/{id}/replay`. */
     replay(
       id: string,
       body: ReplayWebhookEndpoint,
       options?: RequestOptions,
     ): Promise<WebhookEndpointReplay>;
 
-    /** Send again what was given up: `POST /v1/webhook_endpoints/{id}/recover`. */
+    /** Retry failed webhook messages: `POST /v1/webhook_endpoints/{id}/recover`. */
     recover(
       id: string,
       body?: RecoverWebhookEndpoint,
       options?: RequestOptions,
     ): Promise<WebhookEndpointReplay>;
 
-    /** Read how a webhook endpoint stands: `GET /v1/webhook_endpoints/{id}/health`. */
+    /** Read a webhook endpoint's health: `GET /v1/webhook_endpoints/{id}/health`. */
     health(id: string, options?: RequestOptions): Promise<WebhookEndpointHealth>;
     readonly deliveries: {
-      /** List the messages of a webhook endpoint with every attempt: `GET /v1/webhook_endpoints/{id}/deliveries`. */
+      /** List a webhook endpoint's deliveries: `GET /v1/webhook_endpoints/{id}/deliveries`. */
       list(
         id: string,
         query?: WebhookEndpointsDeliveriesListQuery,
         options?: RequestOptions,
       ): List<WebhookEndpointsDelivery>;
 
-      /** Read one message of a webhook endpoint with every attempt: `GET /v1/webhook_endpoints/{id}/deliveries/{delivery_id}`. */
+      /** Read a webhook delivery: `GET /v1/webhook_endpoints/{id}/deliveries/{delivery_id}`. */
       get(
         id: string,
         delivery_id: string,
         options?: RequestOptions,
       ): Promise<WebhookEndpointsDelivery>;
 
-      /** Send one message again: `POST /v1/webhook_endpoints/{id}/deliveries/{delivery_id}/resend`. */
+      /** Resend a webhook message: `POST /v1/webhook_endpoints/{id}/deliveries/{delivery_id}/resend`. */
       resend(
         id: string,
         delivery_id: string,
@@ -1011,59 +1011,59 @@ export interface Operations {
     };
   };
   readonly requests: {
-    /** List requests of the last 30 days: `GET /v1/requests`. */
+    /** List API requests of the last 30 days: `GET /v1/requests`. */
     list(query?: RequestsListQuery, options?: RequestOptions): List<Request>;
 
-    /** Read what is logged of a request: `GET /v1/requests/{id}`. */
+    /** Read a logged request: `GET /v1/requests/{id}`. */
     get(id: string, options?: RequestOptions): Promise<Request>;
   };
   readonly achFiles: {
-    /** List files sent to and received from the bank: `GET /v1/ach_files`. */
+    /** List ACH files: `GET /v1/ach_files`. */
     list(query?: AchFilesListQuery, options?: RequestOptions): List<AchFile>;
 
-    /** Read a file's facts: `GET /v1/ach_files/{id}`. */
+    /** Read an ACH file: `GET /v1/ach_files/{id}`. */
     get(id: string, options?: RequestOptions): Promise<AchFile>;
 
-    /** List the entries of a sent file: `GET /v1/ach_files/{id}/entries`. */
+    /** List the entries of an outbound ACH file: `GET /v1/ach_files/{id}/entries`. */
     entries(id: string, query?: AchFilesEntriesQuery, options?: RequestOptions): List<AchFileEntry>;
 
-    /** Download a file as it was sent or received: `GET /v1/ach_files/{id}/content`. */
+    /** Download an ACH file: `GET /v1/ach_files/{id}/content`. */
     content(id: string, options?: RequestOptions): Promise<Download>;
 
     /** Decide whether a file in doubt was sent: `POST /v1/ach_files/{id}/decide`. */
     decide(id: string, body: DecideAchFile, options?: RequestOptions): Promise<AchFileDecide>;
 
-    /** Let a file of the bank that was set aside be applied: `POST /v1/ach_files/{id}/release`. */
+    /** Release a quarantined inbound file: `POST /v1/ach_files/{id}/release`. */
     release(id: string, body: ReleaseAchFile, options?: RequestOptions): Promise<AchFile>;
   };
   readonly banks: {
-    /** List the banks that files are exchanged with: `GET /v1/banks`. */
+    /** List banks: `GET /v1/banks`. */
     list(query?: BanksListQuery, options?: RequestOptions): List<Bank>;
 
     /** Add a bank: `POST /v1/banks`. */
     create(body: CreateBank, options?: RequestOptions): Promise<Bank>;
 
-    /** Read a bank and the profile in force: `GET /v1/banks/{id}`. */
+    /** Read a bank and its current profile: `GET /v1/banks/{id}`. */
     get(id: string, options?: RequestOptions): Promise<Bank>;
 
     /** List the versions of a bank's profile: `GET /v1/banks/{id}/profiles`. */
     profiles(id: string, query?: BanksProfilesQuery, options?: RequestOptions): List<BankProfile>;
 
-    /** Put a new version of a bank's profile in force: `PUT /v1/banks/{id}/profile`. */
+    /** Replace a bank's profile: `PUT /v1/banks/{id}/profile`. */
     setProfile(id: string, body: SetProfileBank, options?: RequestOptions): Promise<Bank>;
 
-    /** Stop or allow what leaves for a bank: `PUT /v1/banks/{id}/sending`. */
+    /** Turn sending to a bank on or off: `PUT /v1/banks/{id}/sending`. */
     sending(id: string, body: SendingBank, options?: RequestOptions): Promise<Bank>;
 
-    /** Check everything that exchanging files with a bank needs: `POST /v1/banks/{id}/doctor`. */
+    /** Test a bank connection: `POST /v1/banks/{id}/doctor`. */
     doctor(id: string, options?: RequestOptions): Promise<BankDoctor>;
   };
   readonly achCalendar: {
-    /** Read banking days and the next cut-offs: `GET /v1/ach_calendar`. */
+    /** Read the ACH calendar: banking days and cut-offs: `GET /v1/ach_calendar`. */
     get(query?: AchCalendarGetQuery, options?: RequestOptions): Promise<AchCalendar>;
   };
   readonly exceptions: {
-    /** List what needs a person's attention: `GET /v1/exceptions`. */
+    /** List exceptions: `GET /v1/exceptions`. */
     list(query?: ExceptionsListQuery, options?: RequestOptions): List<Exception>;
 
     /** Read an exception: `GET /v1/exceptions/{id}`. */
@@ -1073,20 +1073,20 @@ export interface Operations {
     resolve(id: string, body: ResolveException, options?: RequestOptions): Promise<Exception>;
   };
   readonly paykeyVerifications: {
-    /** Verify the bank account of a paykey: `POST /v1/paykeys/{id}/verifications`. */
+    /** Start a prenote or micro-entry verification: `POST /v1/paykeys/{id}/verifications`. */
     create(
       id: string,
       body: CreatePaykeyVerification,
       options?: RequestOptions,
     ): Promise<PaykeyVerification>;
 
-    /** List verifications of paykeys: `GET /v1/paykey_verifications`. */
+    /** List paykey verifications: `GET /v1/paykey_verifications`. */
     list(query?: PaykeyVerificationsListQuery, options?: RequestOptions): List<PaykeyVerification>;
 
-    /** Read a verification of a paykey: `GET /v1/paykey_verifications/{id}`. */
+    /** Read a paykey verification: `GET /v1/paykey_verifications/{id}`. */
     get(id: string, options?: RequestOptions): Promise<PaykeyVerification>;
 
-    /** Confirm the amounts of micro-entries: `POST /v1/paykey_verifications/{id}/confirm`. */
+    /** Confirm micro-entry amounts: `POST /v1/paykey_verifications/{id}/confirm`. */
     confirm(
       id: string,
       body: ConfirmPaykeyVerification,
@@ -1094,17 +1094,17 @@ export interface Operations {
     ): Promise<PaykeyVerification>;
   };
   readonly reversals: {
-    /** List reversing entries: `GET /v1/reversals`. */
+    /** List reversals: `GET /v1/reversals`. */
     list(query?: ReversalsListQuery, options?: RequestOptions): List<Reversal>;
 
-    /** Read a reversing entry: `GET /v1/reversals/{id}`. */
+    /** Read a reversal: `GET /v1/reversals/{id}`. */
     get(id: string, options?: RequestOptions): Promise<Reversal>;
   };
   readonly dishonors: {
     /** Refuse a return: `POST /v1/dishonors`. */
     create(body: CreateDishonor, options?: RequestOptions): Promise<Dishonor>;
 
-    /** List returns that were refused: `GET /v1/dishonors`. */
+    /** List dishonored returns: `GET /v1/dishonors`. */
     list(query?: DishonorsListQuery, options?: RequestOptions): List<Dishonor>;
 
     /** Read a dishonored return: `GET /v1/dishonors/{id}`. */
@@ -1112,20 +1112,20 @@ export interface Operations {
   };
   readonly sandbox: {
     readonly inbox: {
-      /** Get the address of the sandbox's own webhook receiver: `POST /v1/sandbox/inbox`. */
+      /** Open the sandbox's webhook inbox: `POST /v1/sandbox/inbox`. */
       open(options?: RequestOptions): Promise<SandboxInboxOpen>;
 
-      /** Read what the sandbox's own webhook receiver was sent: `GET /v1/sandbox/inbox`. */
+      /** List messages in the sandbox's webhook inbox: `GET /v1/sandbox/inbox`. */
       list(query?: SandboxInboxListQuery, options?: RequestOptions): List<SandboxInbox>;
     };
     readonly environments: {
-      /** Create an isolated sandbox: `POST /v1/sandbox/environments`. */
+      /** Create a sandbox: `POST /v1/sandbox/environments`. */
       create(
         body?: CreateSandboxEnvironment,
         options?: RequestOptions,
       ): Promise<SandboxEnvironmentCreate>;
 
-      /** List this sandbox and those its keys made: `GET /v1/sandbox/environments`. */
+      /** List sandboxes: `GET /v1/sandbox/environments`. */
       list(
         query?: SandboxEnvironmentsListQuery,
         options?: RequestOptions,
@@ -1134,13 +1134,13 @@ export interface Operations {
       /** Read a sandbox: `GET /v1/sandbox/environments/{id}`. */
       get(id: string, options?: RequestOptions): Promise<SandboxEnvironment>;
 
-      /** Delete a sandbox with everything in it: `DELETE /v1/sandbox/environments/{id}`. */
+      /** Delete a sandbox: `DELETE /v1/sandbox/environments/{id}`. */
       delete(id: string, options?: RequestOptions): Promise<SandboxEnvironment>;
 
-      /** Take a sandbox back to its creation: `POST /v1/sandbox/environments/{id}/reset`. */
+      /** Reset a sandbox: `POST /v1/sandbox/environments/{id}/reset`. */
       reset(id: string, options?: RequestOptions): Promise<SandboxEnvironment>;
 
-      /** Make another sandbox that holds what this one holds: `POST /v1/sandbox/environments/{id}/fork`. */
+      /** Fork a sandbox: `POST /v1/sandbox/environments/{id}/fork`. */
       fork(
         id: string,
         body?: ForkSandboxEnvironment,
@@ -1148,7 +1148,7 @@ export interface Operations {
       ): Promise<SandboxEnvironmentCreate>;
     };
     readonly snapshots: {
-      /** Remember a sandbox as it is: `POST /v1/sandbox/environments/{id}/snapshots`. */
+      /** Create a snapshot of a sandbox: `POST /v1/sandbox/environments/{id}/snapshots`. */
       create(
         id: string,
         body?: CreateSandboxSnapshot,
@@ -1162,14 +1162,14 @@ export interface Operations {
         options?: RequestOptions,
       ): List<SandboxSnapshot>;
 
-      /** Put a snapshot in place of what a sandbox holds: `POST /v1/sandbox/environments/{id}/snapshots/{snapshot_id}/restore`. */
+      /** Restore a snapshot: `POST /v1/sandbox/environments/{id}/snapshots/{snapshot_id}/restore`. */
       restore(id: string, snapshot_id: string, options?: RequestOptions): Promise<SandboxSnapshot>;
 
-      /** Forget a snapshot: `DELETE /v1/sandbox/environments/{id}/snapshots/{snapshot_id}`. */
+      /** Delete a snapshot: `DELETE /v1/sandbox/environments/{id}/snapshots/{snapshot_id}`. */
       delete(id: string, snapshot_id: string, options?: RequestOptions): Promise<SandboxSnapshot>;
     };
     readonly payments: {
-      /** Let one payment take a step on the rail: `POST /v1/sandbox/payments/{id}/{step}`. */
+      /** Step a payment through the ACH rail: `POST /v1/sandbox/payments/{id}/{step}`. */
       step(
         id: string,
         step: string,
@@ -1178,32 +1178,32 @@ export interface Operations {
       ): Promise<SandboxPayment>;
     };
     readonly accounts: {
-      /** Let one account take a step of its lifecycle: `POST /v1/sandbox/accounts/{id}/{step}`. */
+      /** Step an account through its lifecycle: `POST /v1/sandbox/accounts/{id}/{step}`. */
       step(id: string, step: string, options?: RequestOptions): Promise<Account>;
     };
     readonly funding: {
-      /** Go to the next funding run: `POST /v1/sandbox/funding/run`. */
+      /** Run funding: `POST /v1/sandbox/funding/run`. */
       run(options?: RequestOptions): Promise<SandboxFunding>;
     };
     readonly faults: {
-      /** Let something go wrong: `POST /v1/sandbox/faults`. */
+      /** Inject a fault: `POST /v1/sandbox/faults`. */
       create(body: CreateSandboxFault, options?: RequestOptions): Promise<SandboxFault>;
 
-      /** List what goes wrong, and how often it did: `GET /v1/sandbox/faults`. */
+      /** List faults: `GET /v1/sandbox/faults`. */
       list(query?: SandboxFaultsListQuery, options?: RequestOptions): List<SandboxFault>;
 
-      /** Let everything go well again: `DELETE /v1/sandbox/faults`. */
+      /** Clear faults: `DELETE /v1/sandbox/faults`. */
       clear(options?: RequestOptions): List<SandboxFault>;
     };
     readonly outcomes: {
-      /** List what a sandbox can be told to do: `GET /v1/sandbox/outcomes`. */
+      /** List sandbox outcomes: `GET /v1/sandbox/outcomes`. */
       list(options?: RequestOptions): Promise<SandboxOutcome>;
     };
     readonly rules: {
-      /** Tell the sandbox what becomes of payments and verifications that match: `POST /v1/sandbox/rules`. */
+      /** Create a sandbox rule: `POST /v1/sandbox/rules`. */
       create(body: CreateSandboxRule, options?: RequestOptions): Promise<SandboxRule>;
 
-      /** List the sandbox's rules, in the order in which they are asked: `GET /v1/sandbox/rules`. */
+      /** List sandbox rules in order of evaluation: `GET /v1/sandbox/rules`. */
       list(query?: SandboxRulesListQuery, options?: RequestOptions): List<SandboxRule>;
 
       /** Drop a rule: `DELETE /v1/sandbox/rules/{id}`. */
@@ -1213,13 +1213,13 @@ export interface Operations {
       /** Read the sandbox's clock: `GET /v1/sandbox/clock`. */
       get(options?: RequestOptions): Promise<SandboxClock>;
 
-      /** Let the sandbox's clock go on in another mode: `PUT /v1/sandbox/clock`. */
+      /** Set the sandbox clock's mode: `PUT /v1/sandbox/clock`. */
       set(body: SetSandboxClock, options?: RequestOptions): Promise<SandboxClock>;
 
-      /** Move the sandbox's clock and do everything that falls due: `POST /v1/sandbox/clock/advance`. */
+      /** Advance the sandbox clock: `POST /v1/sandbox/clock/advance`. */
       advance(body: AdvanceSandboxClock, options?: RequestOptions): Promise<SandboxClockAdvance>;
 
-      /** Read on in what an advance of the sandbox's clock caused: `GET /v1/sandbox/clock/advances`. */
+      /** List the results of a clock advance: `GET /v1/sandbox/clock/advances`. */
       readOn(query: SandboxClockReadOnQuery, options?: RequestOptions): Promise<SandboxClockReadOn>;
     };
   };

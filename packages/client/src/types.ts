@@ -154,7 +154,7 @@ export type AccountSetting = {
   };
   /** Which charges wait for a person while the rate of unauthorized returns of the account, or of its company id, is above the network's ceiling: none, new ones, or all that were not sent. */
   readonly return_rates: {
-    /** Which charges wait for a person meanwhile. */
+    /** Which charges are held for manual review meanwhile. */
     readonly hold: "off" | "new_charges" | "unsent_charges";
   };
   /** What customers read on their bank statements. */
@@ -194,7 +194,7 @@ export type AccountSetting = {
   };
   /** What the account may do beyond the defaults. */
   readonly configuration: {
-    /** Whether masked data may be read in clear, on the record. */
+    /** Whether masked data may be unmasked; every read is audited. */
     readonly allow_data_unmask: boolean;
     /** Whether two customers may have the same email address. */
     readonly allow_duplicate_email: boolean;
@@ -284,7 +284,7 @@ export type AchFile = {
   readonly byte_count: number;
   /** The creation date in the file header, `YYYY-MM-DD`. */
   readonly file_date: string;
-  /** The letter or digit that tells files of a day apart. */
+  /** The letter or digit that distinguishes files of the same day. */
   readonly file_id_modifier: string;
   /** The number of batches. */
   readonly batch_count: number;
@@ -331,7 +331,7 @@ export type AchFileDecide = {
     | "received"
     | "applied"
     | "quarantined";
-  /** What tells whether the file was sent. */
+  /** The evidence of whether the file was sent. */
   readonly evidence: readonly {
     /** Where the evidence comes from. */
     readonly kind: "listing" | "acknowledgement" | "operator";
@@ -744,7 +744,7 @@ export type CapabilityRequest = {
   readonly id: string;
   /** The account that it belongs to, a UUID. */
   readonly account_id: string;
-  /** The capability that is asked for. */
+  /** The requested capability. */
   readonly type:
     "charges" | "payouts" | "individuals" | "businesses" | "internet" | "signed_agreement";
   /** Which kind of capability it is. */
@@ -888,7 +888,7 @@ export type Charge = {
   readonly updated_at: string;
   /** How the customer agreed: `internet` for online or app, `signed` for a signature. */
   readonly consent_type: "internet" | "signed";
-  /** Whether any of it was given back. */
+  /** Whether any of it was refunded. */
   readonly has_refund: boolean;
   /** The device from which the customer acted. */
   readonly device: Device;
@@ -971,7 +971,7 @@ export type ChargeUnmask = {
   readonly updated_at: string;
   /** How the customer agreed: `internet` for online or app, `signed` for a signature. */
   readonly consent_type: "internet" | "signed";
-  /** Whether any of it was given back. */
+  /** Whether any of it was refunded. */
   readonly has_refund: boolean;
   /** The device from which the customer acted. */
   readonly device: Device;
@@ -1021,7 +1021,7 @@ export type ComplianceProfile = {
 };
 
 export type Configuration = {
-  /** Whether masked data may be read in clear, on the record. */
+  /** Whether masked data may be unmasked; every read is audited. */
   readonly allow_data_unmask?: boolean;
   /** Whether two customers may have the same email address. */
   readonly allow_duplicate_email?: boolean;
@@ -1079,17 +1079,17 @@ export type CreateBankStatement = {
 };
 
 export type CreateCapabilityRequest = {
-  /** Asks for charges, with limits. */
+  /** Requests charges, with limits. */
   readonly charges?: PaymentCapabilityWanted;
-  /** Asks for payouts, with limits. */
+  /** Requests payouts, with limits. */
   readonly payouts?: PaymentCapabilityWanted;
-  /** Asks for customers who are people. */
+  /** Requests customers who are individuals. */
   readonly individuals?: CapabilityWanted;
-  /** Asks for customers that are businesses. */
+  /** Requests customers that are businesses. */
   readonly businesses?: CapabilityWanted;
-  /** Asks for agreement online or in an app. */
+  /** Requests consent online or in an app. */
   readonly internet?: CapabilityWanted;
-  /** Asks for agreement by a signature. */
+  /** Requests consent by signature. */
   readonly signed_agreement?: CapabilityWanted;
 };
 
@@ -1240,7 +1240,7 @@ export type CreateOrganization = {
     readonly payouts?: PaymentSettingsChange | null;
     /** When charges returned for lack of funds are sent again. */
     readonly retries?: Retries | null;
-    /** What happens while return rates are too high. */
+    /** What happens while return rates exceed a threshold. */
     readonly return_rates?: ReturnRates | null;
     /** What customers read on their bank statements. */
     readonly statement_settings?: StatementSettings | null;
@@ -1775,7 +1775,7 @@ export type Encryption = {
 export type ErrorEnvelope = {
   /** Facts about this answer. */
   readonly meta: Meta;
-  /** Tells what `data` holds: `object`, `array` or `error`. */
+  /** The type of `data`: `object`, `array` or `error`. */
   readonly response_type: "error";
   /** The content of the answer. */
   readonly data: Problem;
@@ -1916,7 +1916,7 @@ export type AnyEvent = {
     | "webhook_endpoint.deleted"
     | "environment.fault_injected"
     | "environment.fault_cleared";
-  /** The version of the interface. Always `v1`. */
+  /** The API version. Always `v1`. */
   readonly api_version: "v1";
   /** From 1 without gaps in the reader's own count. */
   readonly sequence: number;
@@ -2073,7 +2073,7 @@ export type EventsItem = {
     | "webhook_endpoint.deleted"
     | "environment.fault_injected"
     | "environment.fault_cleared";
-  /** The version of the interface. Always `v1`. */
+  /** The API version. Always `v1`. */
   readonly api_version: "v1";
   /** From 1 without gaps in the reader's own count. */
   readonly sequence: number;
@@ -2219,7 +2219,7 @@ export type FundingEvent = {
   readonly amount: string;
   /** `deposit` when money comes to the business's bank account, `withdrawal` when it leaves. */
   readonly direction: "deposit" | "withdrawal";
-  /** What the transfer carries. */
+  /** What the transfer contains. */
   readonly event_type: "charge_deposit" | "charge_reversal" | "payout_withdrawal" | "payout_return";
   /** How many payments are in the transfer. */
   readonly payment_count: number;
@@ -2467,7 +2467,7 @@ export type LedgerClosing = {
   readonly id: string;
   /** The month of New York that was closed: `YYYY-MM`. */
   readonly month: string;
-  /** The month's last instant. Nothing is posted up to it any more. */
+  /** The month's last instant. No entry can be posted at or before it. */
   readonly closed_through: string;
   /** When it was created, in UTC with milliseconds. */
   readonly created_at: string;
@@ -2753,7 +2753,7 @@ export type Organization = {
     readonly payouts?: PaymentSettingsChange | null;
     /** When charges returned for lack of funds are sent again. */
     readonly retries?: Retries | null;
-    /** What happens while return rates are too high. */
+    /** What happens while return rates exceed a threshold. */
     readonly return_rates?: ReturnRates | null;
     /** What customers read on their bank statements. */
     readonly statement_settings?: StatementSettings | null;
@@ -2980,7 +2980,7 @@ export type PaykeyVerification = {
   readonly method: "prenote" | "micro_entries";
   /** Which kind of payment a prenote stands for. Null for micro-entries. */
   readonly payment_type: "charge" | "payout" | null;
-  /** Where the verification stands. */
+  /** The status of the verification. */
   readonly status: "created" | "sent" | "awaiting_confirmation" | "verified" | "failed" | "expired";
   /** How many tries are left to confirm the amounts. Null for a prenote. */
   readonly tries_left: number | null;
@@ -3060,9 +3060,9 @@ export type Payment = {
   readonly payment_type: "charge" | "payout";
   /** The id of the latest funding event of the payment. Null until funded. */
   readonly funding_id: string | null;
-  /** Whether it gives a charge back. */
+  /** Whether it is a refund of a charge. */
   readonly is_refund: boolean;
-  /** Whether any of it was given back. */
+  /** Whether any of it was refunded. */
   readonly has_refund: boolean;
 };
 
@@ -3164,9 +3164,9 @@ export type PaymentStatusDetails = {
 };
 
 export type PaymentVerifyCount = {
-  /** Whether every count agreed when it was looked at. */
+  /** Whether every count matched when it was checked. */
   readonly exact: boolean;
-  /** Whether counts were counted anew. */
+  /** Whether counts were recounted. */
   readonly repaired: boolean;
   /** Counts that are wrong. Empty when all agree. */
   readonly faults: readonly {
@@ -3254,7 +3254,7 @@ export type Payout = {
   readonly created_at: string;
   /** When it last changed, in UTC with milliseconds. */
   readonly updated_at: string;
-  /** Whether it gives a charge back. */
+  /** Whether it is a refund of a charge. */
   readonly is_refund: boolean;
   /** The device from which the customer acted. */
   readonly device: Device;
@@ -3333,7 +3333,7 @@ export type PayoutUnmask = {
   readonly created_at: string;
   /** When it last changed, in UTC with milliseconds. */
   readonly updated_at: string;
-  /** Whether it gives a charge back. */
+  /** Whether it is a refund of a charge. */
   readonly is_refund: boolean;
   /** The device from which the customer acted. */
   readonly device: Device;
@@ -3572,7 +3572,7 @@ export type RefundCharge = {
     /** What happens in a sandbox: a named outcome or steps. `standard` is the normal course, the only one in production. */
     readonly sandbox_outcome?: string;
   };
-  /** What to give back, in whole cents. What is left of the charge when absent. */
+  /** The refund amount in whole cents. Defaults to the remaining amount of the charge. */
   readonly amount?: Cents;
   /** Your own pairs, 20 at most, returned as sent. `{}` when there are none; null in a request means none. */
   readonly metadata?: Metadata | null;
@@ -4093,7 +4093,7 @@ export type ReturnRateLevel = {
 };
 
 export type ReturnRates = {
-  /** Which charges wait for a person meanwhile. */
+  /** Which charges are held for manual review meanwhile. */
   readonly hold?: "off" | "new_charges" | "unsent_charges";
 };
 
@@ -4106,7 +4106,7 @@ export type Reversal = {
   readonly payment_id: string;
   /** Whether it is a charge or a payout. */
   readonly payment_type: "charge" | "payout";
-  /** Where the reversal stands. */
+  /** The status of the reversal. */
   readonly status: "requested" | "sent" | "settled" | "returned" | "cancelled";
   /** Why the entry was wrong. */
   readonly reason: "duplicate" | "wrong_receiver" | "wrong_amount" | "wrong_date" | "payroll";
@@ -4553,7 +4553,7 @@ export type Sftp = {
   readonly after_reading: "archive" | "delete" | "leave";
   /** Whether the server can rename files. */
   readonly rename: boolean;
-  /** Whether the server can tell a file's size. */
+  /** Whether the server reports a file's size. */
   readonly stat: boolean;
   /** Whether a file is read again after it was put. */
   readonly read_back: boolean;
@@ -5066,7 +5066,7 @@ export type UpdateAccountSetting = {
   readonly payouts?: PaymentSettingsChange | null;
   /** When charges returned for lack of funds are sent again. */
   readonly retries?: Retries | null;
-  /** What happens while return rates are too high. */
+  /** What happens while return rates exceed a threshold. */
   readonly return_rates?: ReturnRates | null;
   /** What customers read on their bank statements. */
   readonly statement_settings?: StatementSettings | null;
@@ -5132,7 +5132,7 @@ export type UpdateOrganization = {
     readonly payouts?: PaymentSettingsChange | null;
     /** When charges returned for lack of funds are sent again. */
     readonly retries?: Retries | null;
-    /** What happens while return rates are too high. */
+    /** What happens while return rates exceed a threshold. */
     readonly return_rates?: ReturnRates | null;
     /** What customers read on their bank statements. */
     readonly statement_settings?: StatementSettings | null;
@@ -5395,7 +5395,7 @@ export type VerificationDetailsBreakdown = {
 };
 
 export type VerifyCountsPayment = {
-  /** Whether counts that are wrong are counted anew. */
+  /** Whether wrong counts are recounted. */
   readonly repair?: boolean;
 };
 
@@ -5820,7 +5820,7 @@ export type WebhookEndpointsDelivery = {
   readonly event_type: string;
   /** The event's number in the environment's log. Null when there is no event. */
   readonly sequence: number | null;
-  /** Where the message stands. */
+  /** The status of the message. */
   readonly state: "pending" | "delivered" | "failed";
   /** When the next step is due. Null when none is. */
   readonly due_at: string | null;
