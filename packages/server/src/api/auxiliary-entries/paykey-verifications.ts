@@ -12,7 +12,7 @@ import {
   confirmVerification,
 } from "../../payments/auxiliary/request-verification.ts";
 import { serializeVerification } from "../../payments/auxiliary/verification-resource.ts";
-import { lockRequestedPaykey } from "../paykeys/find.ts";
+import { lockRequestedPaykey } from "../paykeys/reply.ts";
 import { moveContextOf } from "../payments/reply.ts";
 import { Outcome } from "../payments/schema.ts";
 import { refuseForcedOutcome } from "../shared/sandbox-outcome.ts";

@@ -13,7 +13,7 @@ import { audit } from "../shared/audit.ts";
 import { moveContextOf } from "../payments/reply.ts";
 import { decisionOf, readReview } from "../shared/reviews.ts";
 import { serializePaykey } from "./serialize.ts";
-import { requirePaykey, lockRequestedPaykey } from "./find.ts";
+import { requirePaykey, lockRequestedPaykey } from "./reply.ts";
 import { Paykey } from "./schema.ts";
 
 const decision = () => schema.OneOf(["accept", "reject", "review"]);

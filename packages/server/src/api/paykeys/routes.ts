@@ -23,7 +23,7 @@ import { moveContextOf } from "../payments/reply.ts";
 import { startReview } from "../shared/reviews.ts";
 import { listPaykeys } from "./list.ts";
 import { openBankData, serializePaykey } from "./serialize.ts";
-import { requirePaykey, lockRequestedPaykey } from "./find.ts";
+import { requirePaykey, lockRequestedPaykey } from "./reply.ts";
 import { decidePaykeyReview, getPaykeyReview } from "./review.ts";
 import { Paykey } from "./schema.ts";
 
