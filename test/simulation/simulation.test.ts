@@ -79,7 +79,7 @@ async function expectOneFileEach({ environmentId }: World): Promise<void> {
   expect(new Set(traces).size).toBe(traces.length);
   const twice = await service.db.rows(sql`
     select coalesce(e.payment_id, e.funding_event_id) as id, count(*) as n
-    from entries e join ach_files f on f.id = e.file_id
+    from entries e join ach_files f on f.environment_id = e.environment_id and f.id = e.file_id
     where e.environment_id = ${environmentId} and e.void is null and e.auxiliary_entry_id is null
       and f.state <> 'missed'
     group by 1 having count(*) > 1`);

@@ -90,7 +90,7 @@ export async function expectInvariants(
   }
   const booked = await service.db.rows<{ entry: string }>(sql`
     select concat_ws(' ', f.name, e.trace_number, e.amount_cents, e.transaction_code) as entry
-    from entries e join ach_files f on f.id = e.file_id
+    from entries e join ach_files f on f.environment_id = e.environment_id and f.id = e.file_id
     where e.environment_id = ${environmentId} and f.state in ('uploaded', 'acknowledged', 'accepted', 'partially_rejected', 'rejected')`);
   expect(onDisk.sort()).toEqual(booked.map((row) => row.entry).sort());
 }

@@ -42,7 +42,7 @@ export interface TestSandbox {
   expectEvent(type: string, resourceId?: string): Promise<ResourceWithStatus>;
   /** Throws with the violated invariants where the books do not balance. */
   expectBalanced(): Promise<void>;
-  /** Another sandbox with the same content and new ids: prepare one, fork it per test. */
+  /** Another sandbox with the same content and ids: prepare one, fork it per test. */
   fork(): Promise<TestSandbox>;
   /** Deletes the sandbox. */
   dispose(): Promise<void>;

@@ -4292,7 +4292,7 @@ export type SandboxEnvironment = {
   readonly name: string;
   /** The seed, as digits. */
   readonly seed: string;
-  /** Whether ids follow from the seed. Sandboxes of one seed that stand at the same time differ in the last digits of their ids alone, into which the number of each (0, 1, ...) is exchanged. */
+  /** Whether ids follow from the seed. Sandboxes of one seed have the same ids, except for their own `id`, and secrets of their own. */
   readonly replayable: boolean;
   /** The sandbox's clock. */
   readonly clock: Clock;
@@ -4313,7 +4313,7 @@ export type SandboxEnvironmentCreate = {
   readonly name: string;
   /** The seed, as digits. */
   readonly seed: string;
-  /** Whether ids follow from the seed. Sandboxes of one seed that stand at the same time differ in the last digits of their ids alone, into which the number of each (0, 1, ...) is exchanged. */
+  /** Whether ids follow from the seed. Sandboxes of one seed have the same ids, except for their own `id`, and secrets of their own. */
   readonly replayable: boolean;
   /** The sandbox's clock. */
   readonly clock: Clock;

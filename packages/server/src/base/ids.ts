@@ -6,8 +6,12 @@ import { v7 } from "uuid";
 export interface Ids {
   /** UUIDv7 whose time is the environment's, so that id order is creation order. */
   uuid(at: Instant): string;
-  /** Secret bytes: API keys, paykey tokens, data keys. */
+  /** One that no row of another environment has, whatever the seed: for environments themselves. */
+  unique(at: Instant): string;
+  /** Bytes that nobody can guess, whatever the seed: API keys, signing secrets, data keys. */
   secret(bytes: number): Buffer;
+  /** Bytes that follow from a replayable environment's seed: tokens of paykeys, amounts. */
+  draw(bytes: number): Buffer;
 }
 
 const POOL_BYTES = 16 * 256;
@@ -15,9 +19,8 @@ const POOL_BYTES = 16 * 256;
 /**
  * Ids ordered within this process even inside one frozen millisecond: the 32-bit counter of the UUID rises with
  * every id, whichever environment's time it carries, so that ids of several clocks may alternate.
- * @param mask what `withMask` does to each id.
  */
-export function createIds(random: (bytes: number) => Buffer = randomBytes, mask = 0): Ids {
+export function createIds(random: (bytes: number) => Buffer = randomBytes): Ids {
   let sequence = random(4).readUInt32BE(0) & 0x0fffffff;
   let pool: Buffer = Buffer.alloc(0);
   let used = 0;
@@ -32,30 +35,15 @@ export function createIds(random: (bytes: number) => Buffer = randomBytes, mask 
     used += 16;
     return pool.subarray(used - 16, used);
   }
-  return {
-    uuid(at) {
-      sequence = (sequence + 1) >>> 0;
-      if (at !== lastAt) {
-        lastAt = at;
-        msecs = Math.max(Date.parse(at), 0);
-      }
-      const id = v7({ msecs, seq: sequence, random: take16() });
-      return mask === 0 ? id : withMask(id, mask);
-    },
-    secret: (bytes) => random(bytes),
-  };
-}
-
-const MASKED_DIGITS = 8;
-
-/**
- * The id with a number exchanged into its last 32 bits, which are chance: ids of the same place under two
- * masks differ there alone, and every id keeps its time and its order.
- */
-export function withMask(id: string, mask: number): string {
-  const last = Number.parseInt(id.slice(-MASKED_DIGITS), 16);
-  const masked = (last ^ mask) >>> 0;
-  return id.slice(0, -MASKED_DIGITS) + masked.toString(16).padStart(MASKED_DIGITS, "0");
+  function uuid(at: Instant): string {
+    sequence = (sequence + 1) >>> 0;
+    if (at !== lastAt) {
+      lastAt = at;
+      msecs = Math.max(Date.parse(at), 0);
+    }
+    return v7({ msecs, seq: sequence, random: take16() });
+  }
+  return { uuid, unique: uuid, secret: random, draw: random };
 }
 
 /** A deterministic source of bytes: the same seed gives the same ids, for replays and tests. */

@@ -1,7 +1,6 @@
 import { institutionName, type Instant } from "@railhead/core";
 import type { ClockMode } from "../base/clock.ts";
 import {
-  freeSeedInstance,
   insertEnvironment,
   type Environment,
   type NewEnvironmentRow,
@@ -58,7 +57,7 @@ export async function createSandbox(
   shared: Tools,
   wanted: NewEnvironment,
 ): Promise<CreatedEnvironment> {
-  const { row, ids } = await plan(shared, wanted);
+  const { row, ids } = plan(shared, wanted);
   const at = row.created_at;
   const dataKey = shared.vault.newDataKey();
   const bankAccount = sealedBankAccount({ ...shared, ids }, { at, dataKey });
@@ -100,21 +99,16 @@ export async function createSandbox(
 }
 
 /** The environment's own row, and where its ids come from. */
-async function plan(
-  shared: Tools,
-  wanted: NewEnvironment,
-): Promise<{ row: NewEnvironmentRow; ids: Ids }> {
+function plan(shared: Tools, wanted: NewEnvironment): { row: NewEnvironmentRow; ids: Ids } {
   const { seed, replayable = false, clock_at: at } = wanted;
-  const instance = replayable ? await freeSeedInstance(shared.db, seed) : null;
-  const ids = instance === null ? shared.ids : replayableIds({ seed, instance, epoch: 0 });
+  const ids = replayable ? replayableIds({ seed, epoch: 0 }, shared.ids) : shared.ids;
   const row: NewEnvironmentRow = {
     ...wanted,
-    id: ids.uuid(at),
+    id: shared.ids.unique(at),
     kind: "sandbox",
     clock_version: 0n,
     created_at: at,
-    seed_instance: instance,
-    // An environment of the same id may have stood before: copies of it must not pass for this.
+    // Not 0, so that a cursor of another environment's log is refused.
     generation: shared.ids.secret(4).readUInt32BE(0) >>> 2,
   };
   return { row, ids };

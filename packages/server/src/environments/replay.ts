@@ -8,18 +8,13 @@ export type IdsOf = (environment: Environment) => Promise<Ids>;
 /** What the ids of a replayable environment follow from. */
 export interface Replay {
   readonly seed: bigint;
-  /** Its number among the sandboxes of the seed that stand at the same time, from 0. */
-  readonly instance: number;
   /** The stretch of ids. The first is used up by the creation of the environment itself. */
   readonly epoch: number;
 }
 
-/**
- * Ids are unique in the whole database, so sandboxes of one seed that stand side by side have the
- * same ids but for the last digits, which the number of each is exchanged into.
- */
-export function replayableIds({ seed, instance, epoch }: Replay): Ids {
-  return createIds(seededRandom(`railhead ${seed}/${epoch}`), instance);
+/** Ids are unique within an environment, so sandboxes of one seed have the same. Secrets stay chance. */
+export function replayableIds({ seed, epoch }: Replay, { unique, secret }: Ids): Ids {
+  return { ...createIds(seededRandom(`railhead ${seed}/${epoch}`)), unique, secret };
 }
 
 /**
@@ -28,8 +23,8 @@ export function replayableIds({ seed, instance, epoch }: Replay): Ids {
  */
 export function createIdsOf(db: Executor, chance: Ids): IdsOf {
   const held = new Map<string, { generation: number; ids: Promise<Ids> }>();
-  const begin = async ({ id, seed, seed_instance }: Environment) =>
-    replayableIds({ seed, instance: seed_instance ?? 0, epoch: await takeIdEpoch(db, id) });
+  const begin = async ({ id, seed }: Environment) =>
+    replayableIds({ seed, epoch: await takeIdEpoch(db, id) }, chance);
   return async (environment) => {
     if (!environment.replayable) return chance;
     const { id, generation } = environment;

@@ -20,13 +20,14 @@ const LOST: Sent = {
 /** A sender whose messages are lost, doubled, late, out of order or cut off as their sandbox asks. */
 export function withFaults(sender: Sender, faults: MessageFaults): Sender {
   const stopped = new AbortController();
-  // By receiver: who waits for a later message to go first.
+  // By sandbox and receiver: who waits for a later message to go first.
   const waiting = new Map<string, Set<() => void>>();
+  const nameOf = ({ environmentId, url }: Post) => `${environmentId ?? ""} ${url}`;
 
   /** Until another message to the receiver has left, or for so long. */
-  async function letPass(url: string, ms: number): Promise<void> {
-    const waiters = waiting.get(url) ?? new Set();
-    waiting.set(url, waiters);
+  async function letPass(name: string, ms: number): Promise<void> {
+    const waiters = waiting.get(name) ?? new Set();
+    waiting.set(name, waiters);
     let wake: () => void = () => undefined;
     const passed = new Promise<void>((resolve) => {
       wake = resolve;
@@ -34,14 +35,14 @@ export function withFaults(sender: Sender, faults: MessageFaults): Sender {
     waiters.add(wake);
     await Promise.race([passed, sleep(ms, undefined, { signal: stopped.signal, ref: false })]);
     waiters.delete(wake);
-    if (waiters.size === 0) waiting.delete(url);
+    if (waiters.size === 0) waiting.delete(name);
   }
 
   async function plainly(post: Post): Promise<Sent> {
     const sent = await new Promise<Sent>((resolve) => {
       sender.send(post, resolve);
     });
-    for (const wake of waiting.get(post.url) ?? []) wake();
+    for (const wake of waiting.get(nameOf(post)) ?? []) wake();
     return sent;
   }
 
@@ -49,7 +50,7 @@ export function withFaults(sender: Sender, faults: MessageFaults): Sender {
     if (effect === "drop") return LOST;
     if (effect === "duplicate") await plainly(post);
     if (effect === "delay") await sleep(delay_ms, undefined, { signal: stopped.signal });
-    if (effect === "reorder") await letPass(post.url, delay_ms);
+    if (effect === "reorder") await letPass(nameOf(post), delay_ms);
     // What was signed is the whole: a receiver that verifies refuses the half.
     const { body } = post;
     return await plainly(

@@ -60,6 +60,6 @@ export function createResultWriter(db: Database): ResultWriter {
 async function commit(connection: Connection, batch: readonly WritableResult[]): Promise<void> {
   const outcomes = batch.flatMap(({ outcome }) => outcome ?? []);
   // Of one endpoint's progress the last word holds.
-  const progress = new Map(batch.map((item) => [item.progress.id, item.progress]));
+  const progress = new Map(batch.map(({ progress: p }) => [`${p.environment_id} ${p.id}`, p]));
   await recordOutcomes(connection, outcomes, [...progress.values()]);
 }

@@ -223,7 +223,7 @@ async function pendingPaykey(
     environment_id: environment.id,
     account_id: accountId,
     customer_id: body.customer_id,
-    token: newToken(app.ids.secret(TOKEN_BYTES)),
+    token: newToken(app.ids.draw(TOKEN_BYTES)),
     label: `${institution_name} ****${lastFour}`,
     source: account.source,
     status: "pending",

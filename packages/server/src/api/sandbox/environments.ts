@@ -21,7 +21,7 @@ const EnvironmentMembers = {
   seed: Type.String({ description: "Digits." }),
   replayable: Type.Boolean({
     description:
-      "Whether ids follow from the seed. Sandboxes of one seed that stand at the same time differ in the last digits of their ids alone, into which the number of each (0, 1, ...) is exchanged.",
+      "Whether ids follow from the seed. Sandboxes of one seed have the same ids, except for their own `id`, and secrets of their own.",
   }),
   clock: Type.Object({
     mode: OneOf(CLOCK_MODES),
@@ -102,7 +102,7 @@ export const createEnvironment = route(
     path: "/v1/sandbox/environments",
     summary: "Create a sandbox",
     description:
-      "It has its own organization, account, clock, bank and books, and its own key, which may do no more than the key that asks. With a `seed` its ids follow from it: the same requests leave the same log and the same files. The key is shown here only.",
+      "It has its own organization, account, clock, bank and books, and its own key, which may do no more than the key that asks. With a `seed` the ids of all it holds follow from it: the same requests leave the same log and the same files, also in two sandboxes at the same time. Its own id, keys and signing secrets do not follow from it. The key is shown here only.",
     body,
     bodyOptional: true,
     response: CreatedResponse,

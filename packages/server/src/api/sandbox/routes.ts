@@ -50,7 +50,7 @@ export const forkEnvironment = route(
     path: "/v1/sandbox/environments/:id/fork",
     summary: "Fork a sandbox",
     description:
-      "It has its own ids, in the same order, and its own key, which may do no more than the key that asks; its clock shows the same instant in the same mode, and it goes on independently. With `snapshot_id` it begins as that snapshot. Tokens of paykeys, external ids, trace numbers and files are the same, so the same calls do the same in both. Keys, answers kept for idempotency keys, the request log, the audit log and webhook deliveries stay behind; webhook endpoints come along, with their addresses and secrets. Where an id of the sandbox stands in metadata, its counterpart takes its place. The key is shown here only.",
+      "It has its own id and its own key, which may do no more than the key that asks; its clock shows the same instant in the same mode, and it goes on independently. With `snapshot_id` it begins as that snapshot. Ids of all it holds, tokens of paykeys, external ids, trace numbers and files are the same, so the same calls do the same in both. Keys, answers kept for idempotency keys, the request log, the audit log and webhook deliveries stay behind; webhook endpoints come along, with their addresses and secrets. The key is shown here only.",
     body: Type.Object({
       name: Type.Optional(Text(1, 100)),
       snapshot_id: Type.Optional(Uuid()),

@@ -31,8 +31,6 @@ create table environments (
   expires_at timestamptz,
   -- Its ids follow from its seed, and its writes happen one after the other.
   replayable boolean not null default false,
-  -- Tells environments of one seed apart that exist at the same time.
-  seed_instance integer,
   -- Which stretch of its ids the next process begins: no stretch is used twice.
   id_epoch integer not null default 0,
   -- Counts how often its content was replaced: copies held in memory are of one generation.
@@ -48,12 +46,9 @@ create table environments (
     when 'scaled' then clock_at is not null and clock_wall is not null
     else clock_at is not null and clock_wall is null and clock_factor = 1 end),
   constraint environments_live_clock_check check ((kind = 'sandbox') or ((clock_mode = 'real')
-    and (clock_at is null))),
-  constraint environments_replayable_check check (replayable = (seed_instance is not null))
+    and (clock_at is null)))
 );
 create index environments_by_parent on environments (parent_id) where parent_id is not null;
-create unique index environments_by_seed on environments (seed, seed_instance)
-  where seed_instance is not null;
 create index environments_expiring on environments (expires_at) where expires_at is not null;
 
 -- An environment as it was: its own row, and those of all its tables by table.

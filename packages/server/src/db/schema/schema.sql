@@ -422,7 +422,6 @@ create table environments (
   parent_id uuid,
   expires_at timestamp with time zone,
   replayable boolean default false not null,
-  seed_instance integer,
   id_epoch integer default 0 not null,
   generation integer default 0 not null,
   forked_from uuid,
@@ -437,11 +436,9 @@ END),
   constraint environments_clock_factor_check CHECK (((clock_factor > (0)::double precision) AND (clock_factor <= (1000000)::double precision))),
   constraint environments_clock_mode_check CHECK ((clock_mode = ANY (ARRAY['real'::text, 'frozen'::text, 'auto'::text, 'scaled'::text]))),
   constraint environments_kind_check CHECK ((kind = ANY (ARRAY['sandbox'::text, 'live'::text]))),
-  constraint environments_live_clock_check CHECK (((kind = 'sandbox'::text) OR ((clock_mode = 'real'::text) AND (clock_at IS NULL)))),
-  constraint environments_replayable_check CHECK ((replayable = (seed_instance IS NOT NULL)))
+  constraint environments_live_clock_check CHECK (((kind = 'sandbox'::text) OR ((clock_mode = 'real'::text) AND (clock_at IS NULL))))
 );
 CREATE INDEX environments_by_parent ON environments USING btree (parent_id) WHERE (parent_id IS NOT NULL);
-CREATE UNIQUE INDEX environments_by_seed ON environments USING btree (seed, seed_instance) WHERE (seed_instance IS NOT NULL);
 CREATE INDEX environments_expiring ON environments USING btree (expires_at) WHERE (expires_at IS NOT NULL);
 
 create table event_marks (

@@ -17,8 +17,8 @@ export interface Quota {
 }
 
 export interface RateLimiter {
-  /** Takes one request from the key's quota. Undefined where no limit is set. */
-  take(keyId: string, kind: keyof RateLimits): Quota | undefined;
+  /** Takes one request from the quota of a caller. Undefined where no limit is set. */
+  take(caller: string, kind: keyof RateLimits): Quota | undefined;
 }
 
 interface Bucket {
@@ -41,12 +41,12 @@ export function createRateLimiter(
 ): RateLimiter {
   const buckets = new Map<string, Bucket>();
   return {
-    take(keyId, kind) {
+    take(caller, kind) {
       const quota = limits[kind] ?? 0;
       if (quota === 0) return undefined;
       const now = clock();
       const perMs = quota / (windowSeconds * 1000);
-      const name = `${kind}:${keyId}`;
+      const name = `${kind}:${caller}`;
       let bucket = buckets.get(name);
       if (bucket === undefined) {
         // Forgetting all is generous to some and bounds the memory.

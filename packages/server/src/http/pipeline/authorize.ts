@@ -159,8 +159,11 @@ function enforceRateLimit(
   trace: Trace,
   { key, guest, kind }: { key: ApiKey; guest: Guest | undefined; kind: keyof RateLimits },
 ): void {
+  // Keys and customers of two sandboxes of one seed have the same id.
   const quota =
-    guest === undefined ? limiter.take(key.id, kind) : guestLimiter.take(guest.rateLimitKey, kind);
+    guest === undefined
+      ? limiter.take(`${key.environment_id} ${key.id}`, kind)
+      : guestLimiter.take(`${key.environment_id} ${guest.rateLimitKey}`, kind);
   trace.quota = quota;
   if (quota?.retryAfter === undefined) return;
   throw problem("rate_limited", { headers: { "retry-after": String(quota.retryAfter) } });

@@ -75,7 +75,7 @@ async function executeOnce(
   running: RunningKeys,
 ): Promise<HttpResponse> {
   const { context, claimed } = execution;
-  running.acquire(claimed);
+  running.acquire(context, claimed);
   try {
     if (read.faults.length > 0) {
       // A body that was valid when it was first sent, such as one with a date, is still replayed.
@@ -85,7 +85,7 @@ async function executeOnce(
     }
     return await performWrite(execution, read);
   } finally {
-    running.release(claimed);
+    running.release(context, claimed);
   }
 }
 

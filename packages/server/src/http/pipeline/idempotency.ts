@@ -130,23 +130,26 @@ function scopeOf(context: RequestContext, claimed: ClaimedKey): KeyScope {
 /** Keys of running requests in this process, so a duplicate gets 409 without a query. */
 export interface RunningKeys {
   /** Throws the 409 of a twin or of another request under the same key. */
-  acquire(claimed: ClaimedKey): void;
-  release(claimed: ClaimedKey): void;
+  acquire(context: RequestContext, claimed: ClaimedKey): void;
+  release(context: RequestContext, claimed: ClaimedKey): void;
 }
 
 export function createRunningKeys(): RunningKeys {
   const running = new Map<string, Buffer>();
-  const name = (claimed: ClaimedKey) => `${claimed.accountId}:${claimed.key}`;
+  // Accounts of two sandboxes of one seed have the same id.
+  const nameOf = ({ environment }: RequestContext, { accountId, key }: ClaimedKey) =>
+    `${environment.id}:${accountId}:${key}`;
   return {
-    acquire(claimed) {
-      const other = running.get(name(claimed));
+    acquire(context, claimed) {
+      const name = nameOf(context, claimed);
+      const other = running.get(name);
       if (other !== undefined) {
         throw other.equals(claimed.requestHash) ? keyInProgress() : keyReused();
       }
-      running.set(name(claimed), claimed.requestHash);
+      running.set(name, claimed.requestHash);
     },
-    release: (claimed) => {
-      running.delete(name(claimed));
+    release: (context, claimed) => {
+      running.delete(nameOf(context, claimed));
     },
   };
 }

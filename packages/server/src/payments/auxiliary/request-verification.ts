@@ -72,7 +72,7 @@ export async function beginVerification(
 
 /** Two amounts of 1 to 99 cents. */
 function drawAmounts(ids: Ids): number[] {
-  const draw = () => 1 + (ids.secret(4).readUInt32BE(0) % MICRO_ENTRY_MAX_CENTS);
+  const draw = () => 1 + (ids.draw(4).readUInt32BE(0) % MICRO_ENTRY_MAX_CENTS);
   return [draw(), draw()];
 }
 

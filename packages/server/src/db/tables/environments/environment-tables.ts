@@ -156,20 +156,6 @@ export function contentRows(table: EnvironmentTable, source: ContentSource): Sql
     select ${columns} ${contentFrom(table, source)}) s`;
 }
 
-/** The ids of a table's rows, in a column `id`. */
-export function contentIds(
-  table: EnvironmentTable,
-  { environment_id, snapshot_id }: ContentSource,
-): Sql {
-  if (snapshot_id !== undefined) {
-    return sql`select content->>'id' as id from environment_snapshot_rows
-      where environment_id = ${environment_id} and snapshot_id = ${snapshot_id}
-        and table_name = ${table.name}`;
-  }
-  return sql`select t.id::text as id from ${raw(table.name)} t
-    where ${belongs(environment_id)}`;
-}
-
 /** Copies the content into a snapshot; returns how many rows that is. */
 export async function copyContentToSnapshot(
   tx: Tx,

@@ -18,7 +18,6 @@ export interface Environment extends EnvironmentClock {
   readonly expires_at: Instant | null;
   /** Its ids follow from its seed, and its writes happen one after the other. */
   readonly replayable: boolean;
-  readonly seed_instance: number | null;
   /** Counts how often its content was replaced. */
   readonly generation: number;
   /** The environment it was made from, with all it held. */
@@ -37,7 +36,7 @@ export function readClockNews(payload: string): { id: string; clock_version: big
 const clockPayload = sql`pg_notify(${CLOCK_CHANNEL}, moved.id || ' ' || moved.clock_version)`;
 
 const columns = sql`id, kind, name, seed, clock_mode, clock_at, clock_wall, clock_factor,
-  clock_version, created_at, parent_id, expires_at, replayable, seed_instance, generation,
+  clock_version, created_at, parent_id, expires_at, replayable, generation,
   forked_from`;
 
 /** What reads as an `Environment`. */
@@ -52,7 +51,7 @@ export function listEnvironments(db: Executor): Promise<Environment[]> {
   return db.rows(sql`select ${columns} from environments order by created_at, id`);
 }
 
-type OptionalColumns = "clock_wall" | "clock_factor" | "parent_id" | "expires_at" | "replayable" | "seed_instance" | "generation" | "forked_from"; // prettier-ignore
+type OptionalColumns = "clock_wall" | "clock_factor" | "parent_id" | "expires_at" | "replayable" | "generation" | "forked_from"; // prettier-ignore
 
 /** What a new environment is; what is left out is as in a plain one. */
 export type NewEnvironmentRow = Omit<Environment, OptionalColumns> &
@@ -69,7 +68,7 @@ export async function insertEnvironment(
     values (${e.id}, ${e.kind}, ${e.name}, ${e.seed}, ${e.clock_mode}, ${e.clock_at},
       ${e.clock_wall ?? null}, ${e.clock_factor ?? 1}, ${e.clock_version}, ${e.created_at},
       ${e.parent_id ?? null}, ${e.expires_at ?? null}, ${e.replayable ?? false},
-      ${e.seed_instance ?? null}, ${e.generation ?? 0}, ${e.forked_from ?? null}, ${dataKey},
+      ${e.generation ?? 0}, ${e.forked_from ?? null}, ${dataKey},
       ${firstLogStart(sql`${e.generation ?? 0}::integer`)})
     returning ${columns}), counted as (insert into event_counts (environment_id)
       select id from made)
@@ -84,15 +83,6 @@ export function findLiveEnvironment(db: Executor): Promise<Environment | undefin
 /** Until the transaction ends: what is found not to exist is made by nobody else. */
 export async function lockEnvironmentCreation(tx: Executor): Promise<void> {
   await tx.run(sql`lock table environments in share row exclusive mode`);
-}
-
-/** The lowest number that no standing environment of the seed has. */
-export async function freeSeedInstance(db: Executor, seed: bigint): Promise<number> {
-  const row = await db.one<{ n: number }>(sql`
-    select min(n)::int as n from generate_series(0, (select count(*)::int from environments
-      where seed = ${seed} and seed_instance is not null)) n
-    where not exists (select from environments where seed = ${seed} and seed_instance = n)`);
-  return row.n;
 }
 
 /** Takes the next stretch of a replayable environment's ids. */
