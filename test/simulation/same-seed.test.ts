@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bankFiles } from "../support/bank-files.ts";
-import { allEvents, expectInvariants } from "../support/invariants.ts";
+import { comparableLog, expectInvariants } from "../support/invariants.ts";
 import { startTestService, type Sandbox, type TestService } from "../support/service.ts";
 import { createChance } from "./chance.ts";
 import { openWorld, stepWorld, advanceClock } from "./world.ts";
@@ -32,14 +32,13 @@ async function play(seed: number, story: string): Promise<Run> {
   for (let step = 0; step < STEPS; step += 1) await stepWorld(world, { alone: true });
   await advanceClock(world, { until: "idle" });
   await expectInvariants(service, world.environmentId);
-  const events = await allEvents(world.sandbox);
+  const events = await comparableLog(world.sandbox);
   const folders = ["outbound", "taken", "inbound", "archive"] as const;
   const files = await bankFiles(service, world.environmentId, folders);
   return {
     environmentId: world.environmentId,
     diary: world.diary,
-    // Its own id is all that a sandbox does not share with its like.
-    log: events.map((event) => JSON.stringify({ ...event, environment: "this one" })),
+    log: events.map((event) => JSON.stringify(event)),
     files: files.map(({ folder, name, bytes }) => ({
       path: `${folder}/${name}`,
       text: bytes.toString("latin1"),

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { bankFiles } from "../../../../../test/support/bank-files.ts";
-import { allEvents, expectInvariants } from "../../../../../test/support/invariants.ts";
+import {
+  allEvents,
+  comparableLog,
+  expectInvariants,
+} from "../../../../../test/support/invariants.ts";
 import {
   createCustomer,
   createPaykey,
@@ -65,12 +69,6 @@ function withoutIds(items: readonly unknown[]): string[] {
         return `#${numbers.get(id)}`;
       }),
   );
-}
-
-/** The log of a sandbox without the name of the sandbox, which is all that a fork has of its own. */
-async function logOf(sandbox: Sandbox): Promise<Resource[]> {
-  const events = await allEvents(sandbox);
-  return events.map((event) => ({ ...event, environment: "this one" }));
 }
 
 async function filesOf(sandbox: Sandbox): Promise<string[]> {
@@ -155,9 +153,9 @@ describe("a fork", () => {
       forked_from: source.environment.id,
       parent_id: root.environment.id,
     });
-    const log = await logOf(source);
+    const log = await comparableLog(source);
     expect(log.length).toBeGreaterThan(40);
-    const copied = await logOf(twin);
+    const copied = await comparableLog(twin);
     expect(copied).toEqual(log);
     expect(await filesOf(twin)).toEqual(await filesOf(source));
     expect(await contentOf(twin)).not.toContain(source.environment.id);
@@ -199,10 +197,10 @@ describe("a fork", () => {
     await source.advance("P1D");
     const snapshots = `/v1/sandbox/environments/${source.environment.id}/snapshots`;
     const taken = await source.post(snapshots, { name: "sent" });
-    const [before, files] = [await logOf(source), await filesOf(source)];
+    const [before, files] = [await comparableLog(source), await filesOf(source)];
     await source.advance("idle");
     const twin = await fork(source, { snapshot_id: taken["id"] });
-    expect(await logOf(twin)).toEqual(before);
+    expect(await comparableLog(twin)).toEqual(before);
     expect(await filesOf(twin)).toEqual(files);
     expect((await twin.get("/v1/sandbox/clock"))["now"]).toBe(taken["clock_at"]);
     await twin.advance("idle");
@@ -219,7 +217,7 @@ describe("a fork", () => {
       const third = await fork(twin);
       await createPayment(third, "charge", { paykey, external_id: "third" });
       await third.advance("idle");
-      logs.push(await logOf(third));
+      logs.push(await comparableLog(third));
       for (const { environment } of [source, twin, third]) {
         await root.call("DELETE", `/v1/sandbox/environments/${environment.id}`);
       }
