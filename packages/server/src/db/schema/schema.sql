@@ -441,6 +441,13 @@ END),
 CREATE INDEX environments_by_parent ON environments USING btree (parent_id) WHERE (parent_id IS NOT NULL);
 CREATE INDEX environments_expiring ON environments USING btree (expires_at) WHERE (expires_at IS NOT NULL);
 
+create table event_counts (
+  environment_id uuid not null,
+  last_sequence bigint default 0 not null,
+  constraint event_counts_pkey PRIMARY KEY (environment_id),
+  constraint event_counts_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
+) with (fillfactor=50);
+
 create table event_marks (
   environment_id uuid not null,
   marked_at timestamp with time zone not null,
@@ -448,13 +455,6 @@ create table event_marks (
   constraint event_marks_pkey PRIMARY KEY (environment_id, marked_at),
   constraint event_marks_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
 );
-
-create table event_counts (
-  environment_id uuid not null,
-  last_sequence bigint default 0 not null,
-  constraint event_counts_pkey PRIMARY KEY (environment_id),
-  constraint event_counts_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
-) with (fillfactor=50);
 
 create table event_snapshots (
   environment_id uuid not null,
