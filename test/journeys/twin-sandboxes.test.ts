@@ -50,6 +50,11 @@ async function createTwin(): Promise<Twin> {
 
 const CHARGES = ["standard", "failed_insufficient_funds", "reversed_customer_dispute"];
 
+/** The paykey that the third request of the script was answered with. */
+function paykeyOf(answers: readonly Resource[]): string {
+  return answers[2]?.["paykey"] as string;
+}
+
 /** The same requests for each twin; every step is sent to all twins at once. */
 const SCRIPT: readonly ((twin: Twin) => Promise<Resource>)[] = [
   ({ sandbox }) =>
@@ -57,7 +62,7 @@ const SCRIPT: readonly ((twin: Twin) => Promise<Resource>)[] = [
   ({ sandbox }) => createCustomer(sandbox),
   ({ sandbox }) => createPaykey(sandbox, { account_number: "770001" }),
   ...CHARGES.map((outcome, index) => async ({ sandbox, answers }: Twin) => {
-    const { paykey } = answers[2] as Resource;
+    const paykey = paykeyOf(answers);
     const body = {
       paykey,
       amount: 1200 + index,
@@ -74,13 +79,12 @@ const SCRIPT: readonly ((twin: Twin) => Promise<Resource>)[] = [
     expect(reply.status).toBe(201);
     return reply.body.data;
   }),
-  ({ sandbox }) => sandbox.advance("P4D") as Promise<unknown> as Promise<Resource>,
+  ({ sandbox }) => sandbox.advance("P4D"),
 ];
 
 async function runScript(twins: readonly Twin[]): Promise<void> {
   for (const step of SCRIPT) {
-    const answered = await Promise.all(twins.map(step));
-    for (const [index, twin] of twins.entries()) twin.answers.push(answered[index] as Resource);
+    await Promise.all(twins.map(async (twin) => twin.answers.push(await step(twin))));
   }
 }
 
@@ -106,7 +110,7 @@ const LISTS = [
 ];
 
 test("two sandboxes of one seed do the same at the same time, ids included, and share nothing", async () => {
-  const [one, two] = (await Promise.all([createTwin(), createTwin()])) as [Twin, Twin];
+  const [one, two] = await Promise.all([createTwin(), createTwin()]);
   await runScript([one, two]);
   expect(two.sandbox.account_id).toBe(one.sandbox.account_id);
   expect(two.sandbox.environment.id).not.toBe(one.sandbox.environment.id);
@@ -129,7 +133,7 @@ test("two sandboxes of one seed do the same at the same time, ids included, and 
 
   // What only the first does, the second knows nothing of.
   const before = await Promise.all(LISTS.map((path) => two.sandbox.list(`/v1/${path}`)));
-  const { paykey } = one.answers[2] as Resource;
+  const paykey = paykeyOf(one.answers);
   const customer = await createCustomer(one.sandbox, { name: "Only One" });
   const charge = await createPayment(one.sandbox, "charge", { paykey, payment_date: "2026-03-09" });
   await one.sandbox.advance("P1D");
@@ -155,13 +159,13 @@ test("two sandboxes of one seed do the same at the same time, ids included, and 
 });
 
 test("forks of two sandboxes of one seed are as equal as their sources", async () => {
-  const twins = (await Promise.all([createTwin(), createTwin()])) as [Twin, Twin];
+  const twins = await Promise.all([createTwin(), createTwin()]);
   await runScript(twins);
   const forks = await Promise.all(
     twins.map(async ({ sandbox, answers }) => {
       const path = `/v1/sandbox/environments/${sandbox.environment.id}/fork`;
       const forked = await over(await root.post(path, {}));
-      const { paykey } = answers[2] as Resource;
+      const paykey = paykeyOf(answers);
       await createPayment(forked, "charge", {
         paykey,
         payment_date: "2026-03-09",

@@ -13,8 +13,12 @@ export interface Replay {
 }
 
 /** Ids are unique within an environment, so sandboxes of one seed have the same. Secrets stay chance. */
-export function replayableIds({ seed, epoch }: Replay, { unique, secret }: Ids): Ids {
-  return { ...createIds(seededRandom(`railhead ${seed}/${epoch}`)), unique, secret };
+export function replayableIds({ seed, epoch }: Replay, chance: Ids): Ids {
+  return {
+    ...createIds(seededRandom(`railhead ${seed}/${epoch}`)),
+    unique: (at) => chance.unique(at),
+    secret: (bytes) => chance.secret(bytes),
+  };
 }
 
 /**

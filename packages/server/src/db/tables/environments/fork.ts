@@ -28,7 +28,9 @@ export function isForked(table: EnvironmentTable): boolean {
 export async function copyForked(tx: Tx, source: ContentSource, forkId: string): Promise<void> {
   await setLedgerTriggerMode(tx, "copy");
   const tables = await listEnvironmentTables(tx);
-  await tx.pipeline(tables.filter(isForked).map((table) => copyTable(tx, table, { source, forkId })));
+  await tx.pipeline(
+    tables.filter(isForked).map((table) => copyTable(tx, table, { source, forkId })),
+  );
 }
 
 function copyTable(
