@@ -1,2 +1,2 @@
-/** What checks a body by its schema, without the routes, which take long to load. */
+/** Body validators, importable without the routes, which are slow to load. */
 export { lazyValidator, type Validator } from "../http/schema/validate.ts";

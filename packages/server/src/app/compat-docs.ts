@@ -6,7 +6,7 @@ const SYNTAX: Readonly<Record<CompatPart["value"], (name: string) => string>> = 
   required: (name) => `\`${name}=<prefix>\``,
 };
 
-/** The page of `COMPAT`: every part, what differs, why programs need it. */
+/** Renders the page of `COMPAT`: each part, what differs and why programs need it. */
 export function compatPage(): string {
   const parts = Object.entries<CompatPart>(COMPAT_PARTS);
   const rows = parts.map(([name, { differs, why, value, setting }]) =>

@@ -32,42 +32,42 @@ import { createWireFormatter, type WireSettings } from "../base/wire-format.ts";
 
 export interface ServiceParts {
   readonly db: Database;
-  /** Connections of the engine, whose statements may take longer; by default those of the API. */
+  /** Connection pool of the engine, with a longer statement timeout. Default: the API's pool. */
   readonly engineDb?: Database;
-  /** Answers lists; by default the database does. */
+  /** Serves lists. Default: the primary database. */
   readonly replica?: Replica | undefined;
   readonly wall: WallClock;
   readonly ids: Ids;
   readonly log: Logger;
   readonly masterKey: Buffer;
-  /** Holds each environment's bank folders under `bank/<environment id>`. */
+  /** Root of the bank folders: `bank/<environment id>`. */
   readonly dataDir: string;
   readonly wire: WireSettings;
-  /** Whether this process does due work; default true. An API of its own leaves that to workers. */
+  /** Whether this process runs the engine. Default true. */
   readonly hasEngine?: boolean;
   /** Connections over which creations of a kind are committed; see `db/postgres/group-commit.ts`. */
   readonly lanes?: number | undefined;
-  /** How old a balance may be to count; default a day. */
+  /** Maximum age of a balance that checks may use. Default: one day. */
   readonly balanceMaxAgeHours?: number;
-  /** How long events are kept at least; 0, the default, keeps them for ever. */
+  /** Minimum retention of events in days; 0, the default, keeps them forever. */
   readonly eventRetentionDays?: number;
-  /** Whether webhooks of sandboxes may go to loopback addresses; default false. */
+  /** Whether sandbox webhooks may target loopback addresses. Default false. */
   readonly allowsLoopback?: boolean;
-  /** What payments may come to at most, in cents; in production there are defaults. */
+  /** Ceilings of payments, in cents. Production has defaults. */
   readonly ceilings?: GivenCeilings;
-  /** Origins that may show every account's linking page in a frame; by default none. */
+  /** Origins that may frame the linking page of every account. Default: none. */
   readonly parentOrigins?: readonly string[];
-  /** Bank-data providers; by default the simulation alone. */
+  /** Bank-data providers. Default: the simulated provider only. */
   readonly providers?: Providers;
 }
 
-/** What the engine has to say of faults goes into the log. */
+/** Logs the failures that the engine reports. */
 function engineLogger(
   log: Logger,
 ): Pick<EngineTools, "failed" | "setAside" | "superseded" | "undone"> {
   return {
     failed: (err, { environment_id, bank_id, step, failures }) => {
-      // Once it is an exception, the log need not say it at each try.
+      // An open exception already reports it; do not log every retry.
       const level = failures <= 3 ? "error" : "debug";
       log[level]({ err, environment_id, bank_id, step, failures }, "an engine step failed");
     },
@@ -80,7 +80,7 @@ function engineLogger(
   };
 }
 
-/** Puts the service together. Nothing runs yet: start the engine, listen with the server. */
+/** Builds the service without starting anything: start the engine and listen separately. */
 export function compose(parts: ServiceParts): App {
   const { db, wall, ids, log, wire, providers = createProviders([]) } = parts;
   const { allowsLoopback = false, parentOrigins = [] } = parts;
@@ -187,7 +187,7 @@ type WebhookParts = Pick<
 function composeWebhooks({ environments, db, ...tools }: WebhookParts): App["webhooks"] {
   return createWebhookRuntime({
     ...tools,
-    // Few statements, asked without end.
+    // Background workers repeat a small set of statements.
     db: withPreparedStatements(db),
     environment: (id) => environments.get(id),
     now: (environment) => environments.now(environment),

@@ -1,6 +1,6 @@
 import { SETTINGS, type Setting } from "./config.ts";
 
-/** Every setting of the service as a page: name, default, what it may be, what it means. */
+/** Renders the settings page: name, default, bounds and meaning. */
 export function configPage(): string {
   const rows = Object.entries<Setting>(SETTINGS).map(([name, setting]) =>
     row([`\`${name}\``, fallback(setting), bounds(setting), setting.description]),

@@ -1,6 +1,6 @@
 import { compatFault } from "../base/compat.ts";
 
-/** What a variable may be. Without a default it may be absent. */
+/** Type and bounds of a variable. Without a default it is optional. */
 export type Setting = { readonly description: string } & (
   | {
       readonly type: "integer";
@@ -17,15 +17,15 @@ export type Setting = { readonly description: string } & (
   | {
       readonly type: "list";
       readonly default: string;
-      /** Why a text is no value; undefined where it is one. */
+      /** Returns why a text is invalid; undefined when valid. */
       readonly fault: (text: string) => string | undefined;
     }
   | { readonly type: "choice"; readonly choices: readonly string[]; readonly default: string }
 );
 
 /**
- * Every setting of the service, by the environment variable that gives it. Plain data: whoever starts a
- * service reads them before anything else is loaded.
+ * Every setting by its environment variable. Plain data, so that it can be read before any other module
+ * loads.
  */
 export const SETTINGS = {
   HOST: { type: "text", default: "127.0.0.1", description: "Address to listen on." },
@@ -236,7 +236,7 @@ export type Config = { [Name in Required]: ValueOf<Settings[Name]> } & {
   [Name in Exclude<keyof Settings, Required>]?: ValueOf<Settings[Name]>;
 };
 
-/** What is wrong with the environment's variables, all at once. */
+/** All errors in the environment's variables. */
 export class ConfigError extends Error {
   readonly faults: readonly string[];
   constructor(faults: readonly string[]) {
@@ -246,7 +246,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** Reads and judges the variables; throws a ConfigError that lists every fault. */
+/** Reads and validates the variables; throws a ConfigError with every error. */
 export function readConfig(variables: Readonly<Record<string, string | undefined>>): Config {
   const faults: string[] = [];
   const sent: Record<string, unknown> = {};
@@ -272,7 +272,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
   return sent as Config;
 }
 
-/** Why a text is no value of a setting; undefined where it is one. */
+/** Returns why a text is invalid for a setting; undefined when valid. */
 function faultOf(text: string, setting: Setting): string | undefined {
   if (setting.type === "choice") {
     const isOne = setting.choices.includes(text);

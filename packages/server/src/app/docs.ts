@@ -9,7 +9,7 @@ import { routes } from "../api/routes.ts";
 
 const document = () => openApiDocument(routes);
 
-/** Pages generated from the routes and the settings: path from the repository's root, and text. */
+/** Pages generated from routes and settings: path from the repository root, and text. */
 export const SERVER_DOCS: readonly { path: string; render: () => string }[] = [
   { path: "docs/openapi.json", render: () => JSON.stringify(document()) },
   ...eventsPages(),

@@ -5,9 +5,8 @@ import { eraseManagedData, eraseSchema } from "../db/schema/erase.ts";
 import { openPool } from "../db/postgres/pool.ts";
 
 /**
- * Removes everything Railhead keeps: the database's contents first, then the bank's folders, and
- * the master key last, because without it what is left of the data could not be read. Stop the
- * service first. Throws one sentence where another process uses the managed database.
+ * Deletes the database's contents, then the bank folders, then the master key (last, so that remaining
+ * data stays readable). Stop the service first. Throws when another process uses the managed database.
  */
 export async function eraseEverything(config: Config): Promise<void> {
   const dataDir = config.RAILHEAD_DATA_DIR;

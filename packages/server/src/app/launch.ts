@@ -12,7 +12,7 @@ export type { ManagedPostgres } from "../db/managed-postgres/managed-postgres.ts
 
 const CONNECT_TIMEOUT_MS = 5_000;
 
-/** Why a database answers nothing, in a sentence; undefined where it answers. */
+/** Returns why a database is unreachable, in one sentence; undefined when reachable. */
 export async function connectionFailure(url: string): Promise<string | undefined> {
   const { openPool } = await import("../db/postgres/pool.ts");
   const db = openPool({ url, max: 1, statementTimeoutMs: CONNECT_TIMEOUT_MS });
@@ -28,14 +28,14 @@ export async function connectionFailure(url: string): Promise<string | undefined
 }
 
 /**
- * Starts Railhead's own PostgreSQL; undefined where the configuration names another. What a start does
- * first: it takes as long as loading the service, which this module therefore knows nothing of. Hand the
- * promise to `startService`, which throws what it is rejected with.
+ * Starts the managed PostgreSQL; undefined when the configuration names another server. Loads nothing of
+ * the service, so that both start in parallel. Pass the promise to `startService`, which rethrows its
+ * rejection.
  */
 export function launchDatabase(config: Config): Promise<ManagedPostgres> | undefined {
   if (config.DATABASE_URL !== undefined) return undefined;
   const launched = startManagedPostgres({ dataDir: join(config.RAILHEAD_DATA_DIR, "pg") });
-  // Nobody listens yet.
+  // Avoids an unhandled rejection before `startService` awaits the promise.
   launched.catch(() => undefined);
   return launched;
 }

@@ -17,9 +17,9 @@ const validateBody = lazyValidator(
 );
 
 /**
- * Creates the live environment in the database of a configuration, which is migrated first. `bank` may be
- * anything a file held. Undefined where there is a live environment. Throws a ConfigError where the master
- * key is not configured, and an error that lists every fault of what is wanted.
+ * Creates the live environment in a configured database, migrating it first. `bank` is unvalidated input.
+ * Returns undefined when a live environment exists. Throws a ConfigError without a master key, and an
+ * error listing every validation error.
  */
 export async function createLiveEnvironment(
   config: Config,

@@ -26,22 +26,22 @@ export function createLogger(level: string): Logger {
   );
 }
 
-/** What a log says of an error. Other members may hold rows, statements or whole connections. */
+/** Loggable fields of an error. Other members may hold rows, statements or connections. */
 function errorFields(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) };
   const { code } = error as { code?: unknown };
   return { type: error.name, message: error.message, code, stack: error.stack };
 }
 
-/** What a process needs before it is put together: a migrated database, and the key to what it holds. */
+/** A migrated database and the master key. */
 export interface Store {
   readonly database: OpenedDatabase;
   readonly masterKey: Buffer;
 }
 
 /**
- * Opens the database of a configuration and migrates it. Throws where it is not safe to serve, or where the
- * master key does not open it. Knows nothing of the service, which takes long to load.
+ * Opens and migrates the configured database. Throws when it is unsafe to serve or the master key does not
+ * decrypt it. Loads nothing of the service, which is slow to load.
  */
 export async function openStore(
   config: Config,

@@ -35,24 +35,24 @@ export interface Service {
   readonly database: OpenedDatabase;
   /** `http://host:port` */
   readonly url: string;
-  /** Finishes what is under way, in order, and stops the database if it is ours. */
+  /** Finishes running work in order, and stops the managed database. */
   stop(): Promise<void>;
 }
 
 export interface ServiceOptions {
   readonly config: Config;
-  /** Railhead's own server where it was launched before; by default it is started where it is needed. */
+  /** The managed server, if already launched. Default: started here when needed. */
   readonly postgres?: Promise<ManagedPostgres> | undefined;
   readonly wall?: WallClock;
   readonly ids?: Ids;
   readonly log?: Logger;
-  /** Whether this process does due work. Default true. */
+  /** Whether this process runs the engine. Default true. */
   readonly engine?: boolean;
-  /** Whether other processes answer on the same port. Default false. */
+  /** Whether other processes share the port. Default false. */
   readonly sharesPort?: boolean;
 }
 
-/** Opens the database, migrates it and puts the service together, without listening. */
+/** Opens and migrates the database and builds the service, without listening. */
 export async function prepare(options: ServiceOptions): Promise<{
   app: App;
   database: OpenedDatabase;
@@ -81,7 +81,7 @@ export async function prepare(options: ServiceOptions): Promise<{
     dataDir: config.RAILHEAD_DATA_DIR,
     providers: await providersOf(config),
     hasEngine: options.engine !== false,
-    // Two of each process create no faster and hold more connections.
+    // With several processes, two lanes each create no faster and hold more connections.
     lanes: options.sharesPort === true ? 1 : undefined,
     eventRetentionDays: config.EVENT_RETENTION_DAYS,
     ceilings: { payment: config.MAX_PAYMENT_AMOUNT, daily: config.MAX_ACCOUNT_DAILY_AMOUNT },
@@ -178,10 +178,10 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       url,
       stop: async () => {
         draining.begin();
-        // Load balancers see that this process is not ready, and go elsewhere.
+        // Readiness fails first, so that load balancers route elsewhere.
         await sleep(options.config.DRAIN_MS ?? 0);
         await stopInOrder(app.log, [
-          // Requests wait for journeys, which are told to end.
+          // Requests await clock advances, which are aborted here.
           () => Promise.all([server.close(), app.engine.stop()]),
           async () => stopExpiry?.(),
           () => app.webhooks.stop(),
@@ -216,10 +216,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 const STOP_MS = 15_000;
 const LATER_MS = 1_000;
 
-/**
- * What fails to end, or hangs on a database that is gone, does not keep the rest from ending: one
- * part is waited for in earnest, and those after it for a moment.
- */
+/** A part that fails or hangs must not block the rest: only the first gets the full timeout. */
 async function stopInOrder(log: Logger, parts: readonly (() => Promise<unknown>)[]): Promise<void> {
   let patienceMs = STOP_MS;
   for (const part of parts) {

@@ -11,17 +11,17 @@ import { opensDataKey } from "../vault/vault.ts";
 export const MASTER_KEY_MISSING =
   "RAILHEAD_MASTER_KEY is missing: a live environment takes no key that was made on first start";
 
-/** Throws one sentence where the live environment must not be served with what is configured. */
+/** Throws when the configuration is unsafe for the live environment. */
 export async function refuseUnsafeStart(db: Executor, config: Config, log: Logger): Promise<void> {
   if ((await findLiveEnvironment(db)) === undefined) return;
   if (config.RAILHEAD_MASTER_KEY === undefined) throw new ConfigError([MASTER_KEY_MISSING]);
   await refuseUnsafeDatabase(db, log);
 }
 
-/** Settings that let a crash of the machine undo, or damage, what was committed. */
+/** Settings under which a crash may lose or corrupt committed data. */
 const DURABILITY = ["fsync", "full_page_writes", "synchronous_commit"] as const;
 
-/** Throws where the database may lose what it committed; warns where its role may do everything. */
+/** Throws when commits are not durable; warns when the role is a superuser. */
 export async function refuseUnsafeDatabase(db: Executor, log: Logger): Promise<void> {
   const session = await readSessionSafety(db);
   const off = DURABILITY.filter((name) => session[name] === "off");
@@ -38,7 +38,7 @@ export async function refuseUnsafeDatabase(db: Executor, log: Logger): Promise<v
   );
 }
 
-/** The master key. Throws one sentence where it does not open what the database holds. */
+/** Returns the master key. Throws when it does not decrypt the database's contents. */
 export async function openMasterKey(db: Executor, config: Config, ids: Ids): Promise<Buffer> {
   const sealed = await findWrappedKey(db);
   const configured = config.RAILHEAD_MASTER_KEY;

@@ -1,9 +1,9 @@
-/** States what the code around it relies on. A failure is a fault of ours: the caller sees a 500. */
+/** Asserts an internal invariant. A failure is a bug: the caller gets a 500. */
 export function assert(condition: boolean, text: string): asserts condition {
   if (!condition) throw new Error(`assertion failed: ${text}`);
 }
 
-/** The value, where its absence would be a fault of ours. */
+/** Returns the value; throws when it is absent, which is a bug. */
 export function assertFound<T>(value: T | undefined | null, what: string): T {
   assert(value !== undefined && value !== null, `${what} exists`);
   return value;

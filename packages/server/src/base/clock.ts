@@ -1,6 +1,6 @@
 import { addMs, type Instant } from "@railhead/core";
 
-/** Where wall time comes from. Business code receives instants; only composition holds a clock. */
+/** Source of wall time. Business code receives instants; only `compose` holds a clock. */
 export interface WallClock {
   now(): Instant;
 }
@@ -8,7 +8,7 @@ export interface WallClock {
 let cachedMs = Number.NaN;
 let cachedInstant: Instant = "";
 
-/** Written once a millisecond: under load it is asked several times in one. */
+/** Formatted once per millisecond: under load it is read several times in one. */
 export const wallClock: WallClock = {
   now: () => {
     const ms = Date.now();
@@ -26,20 +26,20 @@ export function toDate(at: Instant): Date {
 }
 
 /**
- * `real` and `scaled` run; `frozen` stands until it is moved; `auto` stands too, and is moved to the
- * next due instant whenever something waits.
+ * `real` and `scaled` run; `frozen` stops until advanced; `auto` stops, and jumps to the next due instant
+ * when something is due.
  */
 export const CLOCK_MODES = ["auto", "frozen", "real", "scaled"] as const;
 export type ClockMode = (typeof CLOCK_MODES)[number];
 
-/** The part of an environment that tells its time. */
+/** The clock columns of an environment. */
 export interface EnvironmentClock {
   readonly clock_mode: ClockMode;
-  /** The instant it stands at, or stood at when it began to run; null where it is the wall's. */
+  /** Virtual instant while stopped, or at the start of running; null for wall time. */
   readonly clock_at: Instant | null;
-  /** What the wall showed when it began to run; null while it stands still. */
+  /** Wall time at which it began to run; null while stopped. */
   readonly clock_wall: Instant | null;
-  /** Seconds that pass in it while one passes on the wall. */
+  /** Virtual seconds per wall second. */
   readonly clock_factor: number;
 }
 
@@ -52,7 +52,7 @@ export function environmentNow(clock: EnvironmentClock, wall: WallClock): Instan
   return addMs(clock_at, Math.floor(passed * clock_factor));
 }
 
-/** The clock that shows the same instant and goes on in another mode. Time never goes back. */
+/** Returns a clock in another mode at the same instant. Time never goes back. */
 export function clockInMode(
   clock: EnvironmentClock,
   wanted: { mode: ClockMode; factor: number },

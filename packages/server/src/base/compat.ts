@@ -1,14 +1,14 @@
-/** One difference from Railhead's own wire format, switched on by its name in `COMPAT`. */
+/** One deviation from Railhead's own wire format, enabled by name in `COMPAT`. */
 export interface CompatPart {
   readonly differs: string;
   readonly why: string;
-  /** What follows `name=`: always, where wanted, or never. */
+  /** Whether a value after `name=` is required, optional or refused. */
   readonly value: "required" | "optional" | "none";
-  /** The single setting that does the same; null where there is none. */
+  /** The single setting with the same effect; null if none. */
   readonly setting: string | null;
 }
 
-/** Every difference that programs written for another pay-by-bank interface may need. */
+/** Deviations for programs written for another pay-by-bank API. */
 export const COMPAT_PARTS = {
   integer_amounts: {
     differs: "Amounts of money are JSON integers of cents instead of strings of digits.",
@@ -58,7 +58,7 @@ export const COMPAT_PARTS = {
 
 export type CompatName = keyof typeof COMPAT_PARTS;
 
-/** Names that stand for several parts. A part that requires a value has to be named itself. */
+/** Names of sets of parts. A part that requires a value must be named itself. */
 export const COMPAT_SETS: Readonly<Record<string, readonly CompatName[]>> = {
   hosted: [
     "integer_amounts",
@@ -70,10 +70,10 @@ export const COMPAT_SETS: Readonly<Record<string, readonly CompatName[]>> = {
   ],
 };
 
-/** The parts that are on, each with the values given. */
+/** Enabled parts, with their values. */
 export type Compat = ReadonlyMap<CompatName, readonly string[]>;
 
-/** Reads the text of `COMPAT`; it has no fault. */
+/** Parses a valid `COMPAT` text. */
 export function readCompat(text: string): Compat {
   const parts = new Map<CompatName, readonly string[]>();
   for (const entry of entriesOf(text)) {
@@ -85,7 +85,7 @@ export function readCompat(text: string): Compat {
   return parts;
 }
 
-/** Why a text is no value of `COMPAT`; undefined where it is one. */
+/** Returns why a text is invalid for `COMPAT`; undefined when valid. */
 export function compatFault(text: string): string | undefined {
   const known = [...Object.keys(COMPAT_SETS), ...Object.keys(COMPAT_PARTS)];
   for (const { name, value } of entriesOf(text)) {

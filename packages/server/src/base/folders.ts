@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 
 /**
- * Makes a folder and those above it. Answers the first that was made; undefined where it was there. Node's
- * own way never ends where a folder above takes none, as below `/proc`.
+ * Creates a folder and its parents; returns the first created, or undefined. Node's recursive mkdir loops
+ * forever below folders that take none, such as `/proc`.
  */
 export function makeFolder(folder: string, mode?: number): string | undefined {
   const missing: string[] = [];
@@ -12,12 +12,12 @@ export function makeFolder(folder: string, mode?: number): string | undefined {
     missing.unshift(above);
     above = dirname(above);
   }
-  // Where nothing is missing it may still be a file.
+  // An existing path may be a file.
   if (missing.length === 0) missing.push(above);
   return missing.filter((path) => makeOne(path, mode))[0];
 }
 
-/** False where it is there, also where another process has just made it. */
+/** Returns false when it exists, also when another process has just created it. */
 function makeOne(path: string, mode: number | undefined): boolean {
   try {
     mkdirSync(path, { mode });

@@ -1,24 +1,24 @@
 import { readCompat, type CompatName } from "./compat.ts";
 
-/** How amounts and sources are spelt on the wire, and which further scope headers are accepted. */
+/** Deviations of the wire format, and accepted scope headers. */
 export interface WireSettings {
   readonly amounts: "string" | "integer";
   readonly risk_source_name: string;
   readonly account_header_aliases: readonly string[];
-  /** Whether every header that ends in `-Account-Id` names the account. Default false. */
+  /** Whether any header ending in `-Account-Id` names the account. Default false. */
   readonly any_account_header?: boolean;
-  /** Whether payments spell the reason `OK` in lower case. Default false. */
+  /** Whether the reason `OK` is lower case in payments. Default false. */
   readonly lower_case_ok?: boolean;
-  /** Whether an error stands under `error`, too. Default false. */
+  /** Whether errors also appear under `error`. Default false. */
   readonly error_member?: boolean;
-  /** Whether the members of `OMITTED_NULLS` are absent instead of null. Default false. */
+  /** Whether null members of `OMITTED_NULLS` are omitted. Default false. */
   readonly omit_nulls?: boolean;
 }
 
-/** Spells the JSON of a resource, a list or an event as the server's settings ask. */
+/** Converts the JSON of a resource, list or event to the configured wire format. */
 export type WireFormatter = (json: string) => string;
 
-/** The settings that decide what is written on the wire. */
+/** Settings of the wire format. */
 export interface WireConfig {
   readonly COMPAT: string;
   readonly WIRE_AMOUNTS: "string" | "integer";
@@ -30,7 +30,7 @@ export interface WireConfig {
 const INTERNAL_SOURCE = "risk_monitor";
 const COMPAT_SOURCE = "watchtower";
 
-/** The wire settings of a configuration. A single setting wins over the default of its part. */
+/** Wire settings of a configuration. A single setting overrides its part's default. */
 export function wireSettings(config: WireConfig): WireSettings {
   const compat = readCompat(config.COMPAT);
   const has = (name: CompatName) => compat.has(name);
@@ -51,7 +51,7 @@ export function wireSettings(config: WireConfig): WireSettings {
   };
 }
 
-/** Prefixes of messages that the linking page speaks besides its own. */
+/** Further message prefixes that the linking page accepts. */
 export function messagePrefixesOf(config: WireConfig): readonly string[] {
   const own = readCompat(config.COMPAT).get("widget_prefix") ?? [];
   return [...new Set([...listed(config.BRIDGE_MESSAGE_PREFIXES), ...own])];
@@ -61,7 +61,7 @@ function listed(text: string): readonly string[] {
   return text === "" ? [] : text.split(",");
 }
 
-/** Members that hold cents where they hold a string of digits. */
+/** Members whose digit strings are cents. */
 export const AMOUNT_MEMBERS: ReadonlySet<string> = new Set([
   "amount",
   "funding_amount",
@@ -76,15 +76,15 @@ const CENTS = /^-?[0-9]+$/;
 
 interface OmittedNulls {
   readonly members: readonly string[];
-  /** Members that tell the object apart: all of these are beside it, */
+  /** The object has all of these members, */
   readonly siblings: readonly string[];
-  /** and this one is not. */
+  /** and not this one. */
   readonly without?: string;
 }
 
-/** Members that `omit_nulls` leaves out where they are null, and the objects that they are in. */
+/** Members that `omit_nulls` omits when null, by object. */
 export const OMITTED_NULLS: readonly OmittedNulls[] = [
-  // `cause` of an event has an actor, and always a code.
+  // An event's `cause` has an actor, and always a code.
   { members: ["code"], siblings: ["reason", "source", "message"], without: "actor" },
   {
     members: [
@@ -105,7 +105,7 @@ const OMITTED_BY_MEMBER = new Map(
   OMITTED_NULLS.flatMap((rule) => rule.members.map((member) => [member, rule] as const)),
 );
 
-/** True where a member of an object is left out when it is null. `siblings` holds the object's names. */
+/** Whether a null member is omitted. `siblings` is the object. */
 export function isOmittedNull(member: string, siblings: object): boolean {
   const rule = OMITTED_BY_MEMBER.get(member);
   if (rule === undefined) return false;
@@ -113,7 +113,7 @@ export function isOmittedNull(member: string, siblings: object): boolean {
   return rule.siblings.every(isThere) && !(rule.without !== undefined && isThere(rule.without));
 }
 
-/** True where the settings ask for something else than the service writes inside. */
+/** Whether the settings differ from the internal format. */
 export function needsWireFormatting(wire: WireSettings): boolean {
   const { amounts, risk_source_name, lower_case_ok, omit_nulls } = wire;
   const isOwn = amounts === "string" && risk_source_name === INTERNAL_SOURCE;
@@ -121,8 +121,8 @@ export function needsWireFormatting(wire: WireSettings): boolean {
 }
 
 /**
- * Everything inside the service is written one way: cents as strings, the source `risk_monitor`.
- * Where the settings ask for something else it is spelt anew here, at the edge, and only there.
+ * Internally amounts are strings and the source is `risk_monitor`. Only this function, at the edge,
+ * converts to other settings.
  */
 export function createWireFormatter(wire: WireSettings): WireFormatter {
   if (!needsWireFormatting(wire)) return (json) => json;
@@ -131,7 +131,7 @@ export function createWireFormatter(wire: WireSettings): WireFormatter {
   function formatted(name: string, value: unknown): unknown {
     if (typeof value === "string") return formattedText(name, value);
     if (typeof value !== "object" || value === null) return value;
-    // What a caller stored comes back as it was sent, whatever it is called.
+    // Metadata is the caller's: return it unchanged.
     if (name === "metadata") return value;
     if (Array.isArray(value)) return value.map((item) => formatted("", item));
     return Object.fromEntries(

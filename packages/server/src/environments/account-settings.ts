@@ -12,8 +12,8 @@ import type { Environment } from "../db/tables/environments/environments.ts";
 import type { Executor } from "../db/postgres/executor.ts";
 
 /**
- * What a layer changes of the layer below it, as it is stored: sections of the settings with amounts
- * as JSON integers. A name that is absent is inherited; null is a value of its own (no limit).
+ * Overrides of a layer, as stored: sections with amounts as JSON integers. Absent is inherited; null is a
+ * value (no limit).
  */
 export type SettingsOverrides = {
   readonly [S in keyof AccountSettings]?: { readonly [N in keyof AccountSettings[S]]?: unknown };
@@ -21,7 +21,7 @@ export type SettingsOverrides = {
 
 const AMOUNTS = ["max_amount", "daily_amount", "monthly_amount"] as const;
 
-/** The settings in force: the environment's defaults, changed by each layer in turn. */
+/** Effective settings: the environment's defaults, overridden by each layer. */
 export function resolveAccountSettings(
   kind: Environment["kind"],
   ...layers: readonly unknown[]
@@ -34,7 +34,7 @@ export function resolveAccountSettings(
       Object.assign({}, values, ...overrides.map((layer) => layer[section as keyof typeof layer])),
     ]),
   ) as AccountSettings;
-  // Production does not let an account that is not active move money, whatever is set.
+  // Production never lets an inactive account move money, whatever the settings.
   const isEnforced = kind === "live" || merged.configuration.enforce_account_status;
   return {
     ...merged,
@@ -53,12 +53,12 @@ function withCents(settings: PaymentSettings): PaymentSettings {
   return result as PaymentSettings;
 }
 
-/** The settings of one account, as `findAccountPolicy` and its like read it. */
+/** Settings of one account from its policy row. */
 export function settingsOf(row: AccountPolicyRow): AccountSettings {
   return resolveAccountSettings(row.kind, row.organization_settings, row.settings);
 }
 
-/** The settings in force on each of the accounts, by id. */
+/** Effective settings by account id. */
 export async function loadAccountSettings(
   db: Executor,
   environmentId: string,

@@ -3,18 +3,18 @@ import type { Database } from "../db/postgres/executor.ts";
 import { createTtlCache } from "./ttl-cache.ts";
 
 /**
- * How long a key is known without asking the database. A revocation is heard of at once; this bounds
- * how long a revoked key works in a process that lost its connection meanwhile.
+ * Cache lifetime. Revocations are notified; this bounds how long a revoked key works in a process that
+ * lost its connection.
  */
 const LIFETIME_MS = 3_000;
 
-/** The API keys that this process has looked up lately. */
+/** Cache of recently used API keys. */
 export interface ApiKeyCache {
-  /** The key that is not revoked and has this hash. `name` is what callers repeat, such as a header. */
+  /** The unrevoked key with this hash. `name` identifies the lookup, such as a header. */
   find(name: string, hashOf: () => Buffer): ApiKeyRow | Promise<ApiKeyRow | undefined>;
   /** Call after a key was revoked or its expiry moved. */
   forget(): void;
-  /** Begins to hear what other processes revoke. */
+  /** Starts listening to revocations by other processes. */
   start(): Promise<void>;
   stop(): Promise<void>;
 }

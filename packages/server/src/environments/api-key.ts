@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import type { Environment } from "../db/tables/environments/environments.ts";
 import type { Ids } from "../base/ids.ts";
 
-/** Scopes that `read` and `write` do not cover: a key has them by name, or by `admin`. */
+/** Scopes not covered by `read` and `write`: granted by name or by `admin`. */
 export const OWN_SCOPES = {
   "ledger:close": "Close months of the books.",
   "pii:reveal": "Read account numbers, tax ids and dates of birth in clear.",
@@ -31,7 +31,7 @@ export function isApiKeyText(text: string): boolean {
   return FORM.test(text);
 }
 
-/** True where one of the scopes covers the need: `<group>:read`, `<group>:write`, or an `OwnScope`. */
+/** Whether a scope covers the need: `<group>:read`, `<group>:write`, or an `OwnScope`. */
 export function isGranted(scopes: readonly string[], need: string): boolean {
   if (scopes.includes("admin") || scopes.includes(need)) return true;
   const action = need.slice(need.indexOf(":") + 1);

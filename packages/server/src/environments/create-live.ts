@@ -12,7 +12,7 @@ import type { Vault } from "../vault/vault.ts";
 import { mintApiKey } from "./api-key.ts";
 import { insertBusiness, insertPlatform } from "./platform.ts";
 
-/** The business that runs the service, and the bank that its files go to. */
+/** The operator's business and its bank profile. */
 export interface NewLive {
   readonly name: string;
   readonly website: string;
@@ -35,9 +35,8 @@ const WAITING = {
 } as const;
 
 /**
- * Creates the environment that moves real money, with its default bank, its first account, which waits to
- * be onboarded, the books of both and a first key. Undefined where there is one: an installation
- * has no second. Services that run begin to work for it once it is committed.
+ * Creates the live environment with its default bank, first account (not yet onboarded), ledgers and first
+ * key. Undefined if one exists. Running services pick it up after commit.
  */
 export async function createLive(
   { db, ids, vault }: { db: Database; ids: Ids; vault: Vault },

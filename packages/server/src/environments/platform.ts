@@ -9,21 +9,21 @@ import { openLedgerAccounts } from "../ledger/chart.ts";
 import { nextPoll } from "../rails/calendar/bank-day.ts";
 import type { mintApiKey } from "./api-key.ts";
 
-/** What every environment begins with. */
+/** Initial content of every environment. */
 export interface Platform {
   readonly environment_id: string;
   readonly at: Instant;
-  /** Wall time, by which keys are dated. */
+  /** Wall time, for key timestamps. */
   readonly wall: Instant;
-  /** The default bank: accounts go by it until they are routed to another. */
+  /** The default bank of accounts without a route. */
   readonly bank: BankProfile;
-  /** Whose books are opened: null is the platform. */
+  /** Owners of the ledgers to open; null is the platform. */
   readonly owners: readonly (string | null)[];
-  /** The first key, and what it may do. */
+  /** The first key, and its scopes. */
   readonly key: ReturnType<typeof mintApiKey> & { readonly scopes: readonly string[] };
 }
 
-/** Its bank, books and first key. */
+/** Inserts bank, ledgers and first key. */
 export function insertPlatform(tx: Tx, ids: Ids, platform: Platform): Promise<void>[] {
   const { environment_id, at, wall, bank, owners, key } = platform;
   return [
@@ -39,7 +39,7 @@ export function insertPlatform(tx: Tx, ids: Ids, platform: Platform): Promise<vo
   ];
 }
 
-/** The key that an environment is handed over with. */
+/** Inserts the first key of an environment. */
 export function insertFirstKey(
   tx: Tx,
   ids: Ids,
@@ -57,7 +57,7 @@ export function insertFirstKey(
   });
 }
 
-/** The organization of whoever runs the service, and the account that is meant where none is named. */
+/** The operator's organization and default account. */
 export interface Business extends Pick<NewAccountRow, "status" | "status_detail"> {
   readonly organization_id: string;
   readonly account_id: string;

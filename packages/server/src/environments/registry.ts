@@ -9,32 +9,29 @@ import {
 import type { Database, Tx } from "../db/postgres/executor.ts";
 import type { Instant } from "@railhead/core";
 
-/** The environments this process knows, with their clocks kept current. */
+/** Environments known to this process, with current clocks. */
 export interface EnvironmentRegistry {
   /** Throws where there is no such environment. */
   get(id: string): Promise<Environment>;
-  /** At once where it is known; undefined where there is no such environment. */
+  /** Cached if known; undefined if absent. */
   find(id: string): Environment | Promise<Environment | undefined>;
   now(environment: Environment): Instant;
   /**
-   * Moves a sandbox clock forward and returns the environment as it then is. A move that is not
-   * durable may be lost in a crash, but never while something that was committed after it is kept.
+   * Advances a sandbox clock and returns the environment. A non-durable advance may be lost in a crash,
+   * but never if a later commit is kept.
    */
   moveClock(id: string, to: Instant, options?: { durable?: boolean }): Promise<Environment>;
-  /** Moves the clock within a transaction; what it answers is to be called once that is committed. */
+  /** Advances the clock within a transaction; call the returned function after commit. */
   moveClockIn(tx: Tx, id: string, to: Instant): Promise<() => void>;
-  /** Lets a sandbox clock go on in another mode from the instant it shows. */
+  /** Switches a sandbox clock's mode at its current instant. */
   setMode(id: string, wanted: { mode: ClockMode; factor: number }): Promise<Environment>;
-  /**
-   * Reads an environment again, because its clock moved elsewhere or its content was replaced. With
-   * the version of its clock, only where that is news here.
-   */
+  /** Reloads an environment whose clock or content changed elsewhere. With a clock version, only if newer. */
   refresh(id: string, clockVersion?: bigint): Promise<void>;
 }
 
-/** Told of what happens to environments. */
+/** Callbacks for changes of environments. */
 export interface RegistryListeners {
-  /** Something of an environment changed, here or elsewhere. */
+  /** An environment changed, here or elsewhere. */
   readonly changed?: (environmentId: string) => void;
   /** A clock was moved here. */
   readonly moved?: (environmentId: string) => void;
@@ -42,7 +39,7 @@ export interface RegistryListeners {
   readonly gone?: (environmentId: string) => void;
 }
 
-/** Keeps a copy of each; copies only ever move forward, whatever order news arrives in. */
+/** Caches environments; copies only move forward, whatever the order of notifications. */
 export function createRegistry(
   db: Database,
   wall: WallClock,
@@ -65,7 +62,7 @@ export function createRegistry(
   }
   async function change(id: string, moved: Partial<Environment> | undefined) {
     if (moved !== undefined) return changed(await get(id), moved);
-    // It stands there already, or farther on: perhaps by a commit whose end was not heard of.
+    // Already there or further, perhaps by a commit whose response was lost.
     const found = await findEnvironment(db, id);
     return found === undefined ? await get(id) : keep(found);
   }

@@ -1,8 +1,8 @@
-/** What is read on every request and changes rarely: copies that live a few seconds. */
+/** A cache with a lifetime of seconds, for rarely changing data read on every request. */
 export interface TtlCache<V> {
-  /** The value of the key, loaded where no fresh copy is held. Absent values are not kept. */
+  /** Returns the value, loaded unless cached. Absent values are not cached. */
   get(key: string, load: () => Promise<V | undefined>): V | Promise<V | undefined>;
-  /** Drops every copy, and keeps none of those being loaded. */
+  /** Clears the cache, including loads in progress. */
   clear(): void;
 }
 
@@ -13,7 +13,7 @@ interface Entry<V> {
 
 const MAX_ENTRIES = 10_000;
 
-/** Concurrent callers share one load. The age is measured on a clock that nobody sets. */
+/** Concurrent callers share one load. Age is monotonic time. */
 export function createTtlCache<V extends object>(lifetimeMs: number): TtlCache<V> {
   let entries = new Map<string, Entry<V>>();
   async function fill(
@@ -21,7 +21,7 @@ export function createTtlCache<V extends object>(lifetimeMs: number): TtlCache<V
     key: string,
     load: () => Promise<V | undefined>,
   ): Promise<V | undefined> {
-    // A copy is as old as the moment before it was read.
+    // Age starts before the read.
     const until = performance.now() + lifetimeMs;
     try {
       const value = await load();
@@ -43,7 +43,7 @@ export function createTtlCache<V extends object>(lifetimeMs: number): TtlCache<V
       return value;
     },
     clear: () => {
-      // A load under way still writes into the old map, so what it read before is not kept.
+      // A load in progress writes into the old map and is dropped.
       entries = new Map();
     },
   };

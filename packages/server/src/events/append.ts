@@ -6,7 +6,7 @@ import type { Ids } from "../base/ids.ts";
 
 export type { EventCause };
 
-/** What a change says of itself in the log. */
+/** An event of a change. */
 export interface NewEvent {
   readonly account_id: string | null;
   readonly type: EventType;
@@ -15,17 +15,16 @@ export interface NewEvent {
   readonly resource_version: number;
   readonly occurred_at: Instant;
   /**
-   * The whole resource as its GET shows it when the version is 1; later the changed top-level
-   * names with their new values, and lists that grew as `"+name": [what was added]`.
+   * The whole resource as its GET returns it at version 1; later the changed top-level members, and grown
+   * lists as `"+name": [added items]`.
    */
   readonly patch: object;
   readonly cause: EventCause;
 }
 
 /**
- * Appends to the environment's log in the caller's transaction. It takes the environment's
- * sequence lock, so call it last: after it, every other writer of the environment waits. In the transaction
- * of a request the events are written at its end and cannot be read inside.
+ * Appends to the environment's log in the caller's transaction. Locks the sequence: call it last, since
+ * other writers wait from here. Request transactions defer events to their end, and cannot read them.
  */
 export async function appendEvents(
   tx: Tx,
@@ -43,7 +42,7 @@ export async function appendEvents(
 
 /** An event as it is stored, but for its numbers. */
 export function unsequenced(ids: Ids, event: NewEvent): UnsequencedEvent {
-  // Name by name: spread, they cost more than their JSON.
+  // Listed by name: spreading costs more than their JSON.
   return {
     id: ids.uuid(event.occurred_at),
     account_id: event.account_id,

@@ -2,14 +2,14 @@ import type { EventRow } from "../db/tables/events/events.ts";
 
 type Resource = Record<string, unknown>;
 
-/** A resource at one version, and what the event of that version changed. All of it JSON text. */
+/** A resource at one version, and the event's changes, as JSON text. */
 export interface Folded {
   readonly data: string;
   readonly changed: string;
   readonly previous: string;
 }
 
-/** A resource whose JSON is read only once a later patch needs it. */
+/** A resource parsed only when a later patch needs it. */
 interface State {
   text: string | undefined;
   data: Resource | undefined;
@@ -22,8 +22,8 @@ interface Step {
 }
 
 /**
- * The next state of a resource. A name with a `+` before it appends to the list of that name. The
- * same fold serves the feed, webhooks and the check that a resource's GET agrees with its log.
+ * Applies a patch to a resource. A name with a leading `+` appends to that list. Used by the feed,
+ * webhooks and the consistency check of GET and log.
  */
 export function applyPatch(before: Resource, patch: Resource): Step {
   const changed: string[] = [];
@@ -40,7 +40,7 @@ export function applyPatch(before: Resource, patch: Resource): Step {
   return { data, changed, previous };
 }
 
-/** What a first snapshot becomes with the patches after it, all of it JSON text. */
+/** Folds a snapshot with its later patches, all JSON text. */
 export function foldPatches([first = "null", ...later]: readonly string[]): string {
   if (later.length === 0) return first;
   let data = JSON.parse(first) as Resource;
@@ -51,8 +51,8 @@ export function foldPatches([first = "null", ...later]: readonly string[]): stri
 export type PatchRow = Pick<EventRow, "sequence" | "resource_id" | "resource_version" | "patch">;
 
 /**
- * Folds rows ordered by resource and version and answers the states of the wanted sequences. A row of
- * sequence 0 is the state that removed events left.
+ * Folds rows ordered by resource and version; returns the states at the wanted sequences. Sequence 0 is
+ * the snapshot of removed events.
  */
 export function foldEvents(
   rows: readonly PatchRow[],

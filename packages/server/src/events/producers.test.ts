@@ -16,7 +16,7 @@ import { expect, test } from "vitest";
 
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
 
-/** Whose moves are told under `<resource>.<notifies>`. */
+/** Resources whose transitions are emitted under `<resource>.<notifies>`. */
 const LIFECYCLES = {
   customer: CUSTOMER_LIFECYCLE,
   paykey: PAYKEY_LIFECYCLE,
@@ -47,11 +47,11 @@ function writtenTypes(): Set<string> {
   );
   const named = [...sources.matchAll(/["`](?:\$\{[^}]*\}|([a-z_]+))\.([a-z_]+)["`]/g)];
   const literal = named.map(([, resource = "*", suffix = ""]) => `${resource}.${suffix}`);
-  // What is told of a payment beside its moves, by the type that says so; creations are SQL's.
+  // Payment events besides transitions, by the type that lists them; SQL emits creations.
   const touch = readFileSync(join(ROOT, "payments/transitions/move.ts"), "utf8");
   const touches = [...touch.matchAll(/^ {4}\| "([a-z_]+)"/gm)].map(([, suffix]) => suffix);
-  const told = ["created", ...touches].flatMap((name) => [`charge.${name}`, `payout.${name}`]);
-  return new Set([...moves, ...literal, ...told, ...NAMED_BY_DATA]);
+  const annotated = ["created", ...touches].flatMap((name) => [`charge.${name}`, `payout.${name}`]);
+  return new Set([...moves, ...literal, ...annotated, ...NAMED_BY_DATA]);
 }
 
 test("every event type of the catalogue is written somewhere", () => {

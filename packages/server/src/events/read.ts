@@ -11,7 +11,7 @@ import type { Executor } from "../db/postgres/executor.ts";
 import type { WireFormatter } from "../base/wire-format.ts";
 import { foldEvents, type Folded } from "./fold.ts";
 
-/** Who reads, and what the environment is called on the wire: `production` or the sandbox's id. */
+/** Reader, and the environment's wire name: `production` or the sandbox's id. */
 export interface EventReader extends EventScope {
   readonly environment_name: string;
   readonly spell: WireFormatter;
@@ -22,15 +22,15 @@ export interface FoldedEvent {
   readonly folded: Folded;
 }
 
-/** The number of an event in the reader's own count. */
+/** An event's number in the reader's numbering. */
 export function numberOf(row: EventRow, reader: EventScope): bigint {
   const count = reader.account_id === null ? row.sequence : row.account_sequence;
   return assertFound(count, "a number in the reader's count");
 }
 
 /**
- * An event as readers get it, as JSON text: snapshots are stored as text and stay so. What is put
- * between quotes here are identifiers, names of types and instants, which have nothing to escape.
+ * An event as JSON text, with snapshots inserted as text. The quoted values are identifiers, type names
+ * and instants, which need no escaping.
  */
 export function eventText({ row, folded }: FoldedEvent, reader: EventReader): string {
   const account = row.account_id === null ? "null" : `"${row.account_id}"`;
@@ -40,14 +40,14 @@ export function eventText({ row, folded }: FoldedEvent, reader: EventReader): st
   );
 }
 
-/** The rows, each with its resource as it was then. */
+/** Rows with their resource at that version. */
 export async function foldRows(
   db: Executor,
   environmentId: string,
   rows: readonly EventRow[],
 ): Promise<readonly FoldedEvent[]> {
   const wanted = new Set(rows.map((row) => row.sequence));
-  // A resource's first event is its snapshot: nothing needs to be read for it.
+  // A resource's first event is its snapshot, so nothing is read for it.
   const later = rows.filter((row) => row.resource_version !== 1);
   let states = foldEvents(
     rows.filter((row) => row.resource_version === 1),
@@ -65,7 +65,7 @@ export async function foldRows(
   }));
 }
 
-/** Events after a number of the reader's count, each with its resource as it was then. */
+/** Events after a number, each with its resource at that version. */
 export async function readEvents(
   db: Executor,
   reader: EventReader,
@@ -74,7 +74,7 @@ export async function readEvents(
   return await foldRows(db, reader.environment_id, await listEvents(db, reader, filter));
 }
 
-/** The same as JSON texts. */
+/** Events as JSON texts. */
 export async function readEventTexts(
   db: Executor,
   reader: EventReader,
@@ -84,7 +84,7 @@ export async function readEventTexts(
   return events.map((event) => eventText(event, reader));
 }
 
-/** One event of the reader's scope; undefined where there is none or it is no longer kept. */
+/** One event of the reader's scope; undefined if absent or removed. */
 export async function readEventText(
   db: Executor,
   reader: EventReader,

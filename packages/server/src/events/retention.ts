@@ -13,7 +13,7 @@ import {
 import type { Database } from "../db/postgres/executor.ts";
 import { foldEvents } from "./fold.ts";
 
-/** Removes events by their age in wall time, since a sandbox's own clock may jump. */
+/** Removes events by age in wall time, since a sandbox clock may jump. */
 export interface EventRetention {
   start(): void;
   stop(): Promise<void>;
@@ -23,11 +23,11 @@ export interface RetentionTools {
   readonly db: Database;
   readonly wall: WallClock;
   readonly log: Logger;
-  /** How long events are kept at least; 0 keeps them for ever. */
+  /** Minimum retention in days; 0 keeps events forever. */
   readonly days: number;
 }
 
-// Answers to idempotency keys are replayed from the log for a day.
+// Idempotent replays read the log for a day.
 const DAYS_MIN = 2;
 const DAY_MS = 86_400_000;
 const EVERY_MS = 1_800_000;
@@ -68,7 +68,7 @@ export function createEventRetention(tools: RetentionTools): EventRetention {
   };
 }
 
-/** Removes one chunk; returns how many events went. */
+/** Removes one chunk; returns the number of events. */
 export async function removeOldEvents(
   db: Database,
   environmentId: string,
@@ -79,7 +79,7 @@ export async function removeOldEvents(
     const old = await lockOldEvents(tx, environmentId, wanted);
     if (old === undefined) return 0;
     const rows = await listOldPatches(tx, environmentId, old);
-    // Rows come by resource and version: the last of each leads to the state to keep.
+    // Rows are ordered by resource and version: the last of each gives the snapshot to keep.
     const last = rows.filter((row, index) => row.resource_id !== rows[index + 1]?.resource_id);
     const folded = foldEvents(rows, new Set(last.map((row) => row.sequence)));
     const states = last.map(({ sequence, resource_id, resource_version }): EventSnapshot => {

@@ -2,36 +2,36 @@ import type { Logger } from "pino";
 import type { Database } from "../db/postgres/executor.ts";
 import { EVENTS_CHANNEL, notifyEvents, WORK_CHANNEL } from "../db/tables/events/events.ts";
 
-/** Tells those who wait for a log that it has grown. News may come without cause, never too late by much. */
+/** Notifies readers that a log has grown. Notifications may be spurious, and are late only briefly. */
 export interface EventSignal {
-  /** Says that an environment's log may have grown. Called after commits. */
+  /** Reports that an environment's log may have grown. Call after commits. */
   notify(environmentId: string): void;
-  /** Calls back at every news of one environment, or of all where the id is null. */
+  /** Calls back on every notification of one environment, or of all if the id is null. */
   subscribe(environmentId: string | null, listener: (environmentId: string) => void): () => void;
-  /** Resolves at the next news, after `ms`, or when the signal closes. */
+  /** Resolves at the next notification, after `ms`, or when the signal closes. */
   wait(environmentId: string, ms: number, stopped?: AbortSignal): Promise<void>;
-  /** Calls back with what processes without an engine leave to one; null where calls may have been missed. */
+  /** Calls back with work for engines from processes without one; null if calls may have been missed. */
   onEngineWork(listener: (environmentId: string | null) => void): Promise<() => Promise<void>>;
-  /** Begins to hear other processes. */
+  /** Starts listening to other processes. */
   start(): Promise<void>;
-  /** Releases everyone who waits, now and from now on. */
+  /** Releases all waiters, now and later. */
   close(): void;
   isClosed(): boolean;
-  /** Stops hearing and telling other processes. */
+  /** Stops exchanging notifications with other processes. */
   stop(): Promise<void>;
 }
 
 /**
- * Other processes are told by notification: once per burst and outside the transactions that grow
- * the log, since a transaction that notifies makes every other one that does wait for its commit.
+ * Notifies once per burst and outside the writing transactions: notifying transactions wait for each
+ * other's commit.
  */
 const BURST_MS = 10;
-/** News that follow a notification wait a little longer for each other: a journey makes some each millisecond. */
+/** Minimum interval after a notification: a clock advance causes one each millisecond. */
 const INTERVAL_MS = 40;
 
 type Listener = (environmentId: string) => void;
 
-/** With `notifiesEngines` what this process tells is also a call to the engines of other processes. */
+/** With `notifiesEngines`, notifications also wake the engines of other processes. */
 export function createEventSignal(
   db: Database,
   log: Logger,
@@ -56,7 +56,7 @@ export function createEventSignal(
       notifyListeners(environmentId);
       return;
     }
-    // The connection was lost for a while: anything may have happened.
+    // After a lost connection any log may have grown.
     for (const id of listeners.keys()) if (id !== null) notifyListeners(id);
   }
 
@@ -125,10 +125,10 @@ function nextSignal(
   });
 }
 
-/** Where nobody tells of what another process wrote, it is found all the same. */
+/** Poll interval for writes without a notification. */
 const POLL_MS = 1_000;
 
-/** Reads until there is something, for `ms` at most; 0 reads once. Answers what the last look found. */
+/** Reads until items are found, for at most `ms`; 0 reads once. Returns the last read. */
 export async function longPoll<T>(
   signal: EventSignal,
   wanted: { environmentId: string; ms: number },
@@ -136,7 +136,7 @@ export async function longPoll<T>(
 ): Promise<T[]> {
   const late = wanted.ms > 0 ? AbortSignal.timeout(wanted.ms) : AbortSignal.abort();
   for (;;) {
-    // Begun before the log is read, so that what comes in between is not missed.
+    // Subscribe before reading, so that no event in between is missed.
     const found = new AbortController();
     const ended = AbortSignal.any([late, found.signal]);
     const woken = signal.wait(wanted.environmentId, POLL_MS, ended);

@@ -21,34 +21,34 @@ import type { Tx } from "../db/postgres/executor.ts";
 import { appendEvents, type NewEvent } from "../events/append.ts";
 import type { Ids } from "../base/ids.ts";
 
-/** Where an exception arises. */
+/** Context in which an exception opens. */
 export interface ExceptionContext {
   readonly environment_id: string;
   readonly at: Instant;
   readonly ids: Ids;
 }
 
-/** Something that a person must look at. */
+/** An issue that a person must handle. */
 export interface NewException {
   readonly kind: ExceptionKind;
-  /** What it is about: while one of this kind and subject is open, no second one opens. */
+  /** Subject: only one exception of a kind and subject is open at a time. */
   readonly subject: string;
   /** What happened, in one sentence. Default: the kind's title. */
   readonly message?: string;
-  /** What a person does about it. Default: what the kind says. */
+  /** What a person should do. Default: the kind's text. */
   readonly what_next?: string;
   readonly account_id?: string | null;
   /** Never account numbers or other personal data. */
   readonly details?: Readonly<Record<string, unknown>>;
   readonly resource?: { readonly type: string; readonly id: string };
-  /** By when it should be resolved; by default the kind's hours from now. */
+  /** When it should be resolved. Default: the kind's hours from now. */
   readonly due_at?: Instant;
 }
 
 const ENGINE = { type: "engine", id: "engine" } as const;
 const HOUR_MS = 3_600_000;
 
-/** An exception as the interface shows it. */
+/** An exception as the API returns it. */
 export function serializeException(row: ExceptionRow) {
   return {
     id: row.id,
@@ -71,7 +71,7 @@ export function serializeException(row: ExceptionRow) {
   };
 }
 
-/** Opens one exception; answers whether it is new. See `openExceptions`. */
+/** Opens one exception; returns whether it is new. See `openExceptions`. */
 export async function openException(
   tx: Tx,
   context: ExceptionContext,
@@ -81,8 +81,8 @@ export async function openException(
 }
 
 /**
- * Opens exceptions, and tells, in the caller's transaction; nothing happens where the same one is
- * open. It appends to the event log, so call it last. Answers how many are new.
+ * Opens exceptions and appends their events in the caller's transaction, skipping those already open.
+ * Locks the event log: call it last. Returns the number of new ones.
  */
 export async function openExceptions(
   tx: Tx,
@@ -127,14 +127,14 @@ function newRow(context: ExceptionContext, wanted: NewException): ExceptionRow {
   };
 }
 
-/** Who resolves an exception, and how. */
+/** Who resolves an exception, and why. */
 export interface Resolution {
   readonly reason: string;
   readonly actor: EventCause["actor"];
   readonly request_id: string | null;
 }
 
-/** Resolves a locked, open exception and tells. Call it last. */
+/** Resolves a locked, open exception and appends its event. Call it last. */
 export async function resolveException(
   tx: Tx,
   context: ExceptionContext,
@@ -179,12 +179,12 @@ async function resolveAll(
       by: resolution,
     });
   });
-  // Both leave in one packet.
+  // One round trip for both.
   await Promise.all([written, appendEvents(tx, context.ids, context.environment_id, events)]);
   return resolved;
 }
 
-/** Resolves what is open about a subject because its cause is gone. Call it last. */
+/** Resolves the open exception of a subject whose cause is gone. Call it last. */
 export async function autoResolveException(
   tx: Tx,
   context: ExceptionContext,
@@ -193,7 +193,7 @@ export async function autoResolveException(
   await autoResolveExceptions(tx, context, { ...about, subjects: [about.subject] });
 }
 
-/** The same about several subjects. */
+/** Resolves those of several subjects. */
 export async function autoResolveExceptions(
   tx: Tx,
   context: ExceptionContext,
@@ -206,7 +206,7 @@ export async function autoResolveExceptions(
   await autoResolveLocked(tx, context, { rows, reason });
 }
 
-/** The same of those that are locked already. */
+/** Resolves locked exceptions. */
 export async function autoResolveLocked(
   tx: Tx,
   context: ExceptionContext,
@@ -217,7 +217,7 @@ export async function autoResolveLocked(
   await resolveAll(tx, context, { rows, resolution });
 }
 
-/** Tells of exceptions whose time is over. Answers how many. */
+/** Emits the event of overdue exceptions. Returns their number. */
 export async function emitOverdueExceptions(tx: Tx, context: ExceptionContext): Promise<number> {
   const rows = (await lockOverdueExceptions(tx, context)).map((row): ExceptionRow => {
     const at = instantAfter(row, context.at);
@@ -233,7 +233,7 @@ export async function emitOverdueExceptions(tx: Tx, context: ExceptionContext): 
   return rows.length;
 }
 
-/** What steps take again once the exception is resolved. */
+/** Items that steps process again once the exception is resolved. */
 function setAsideBy({ kind, resource_id, details }: ExceptionRow): string[] {
   if (!SET_ASIDE_KINDS.includes(kind)) return [];
   const others = details["set_aside"];
@@ -243,7 +243,7 @@ function setAsideBy({ kind, resource_id, details }: ExceptionRow): string[] {
   ];
 }
 
-/** Nothing is due of a payment whose dates could not be changed: its bank's payments are planned again. */
+/** A payment whose dates could not be changed has no due work: replan its bank's payments. */
 function bankToReplan({ kind, details: { step, bank_id: id } }: ExceptionRow): string[] {
   return kind === "item_set_aside" && step === "replan" && typeof id === "string" ? [id] : [];
 }

@@ -1,13 +1,13 @@
 import type { NewException } from "./exceptions.ts";
 
-/** Where a sealed value lies. */
+/** Location of an encrypted value. */
 interface SealedPlace {
   readonly table: string;
   readonly column: string;
   readonly id: string;
 }
 
-/** Tables whose rows the API shows as a resource of its own. */
+/** Tables whose rows are API resources. */
 const RESOURCES: Readonly<Record<string, string>> = {
   ach_files: "file",
   bank_statements: "bank_statement",
@@ -18,7 +18,10 @@ const RESOURCES: Readonly<Record<string, string>> = {
   webhook_endpoints: "webhook_endpoint",
 };
 
-/** The exception about a sealed value that cannot be opened; about a paykey's number, the one that sealing opens. */
+/**
+ * The exception for an encrypted value that cannot be decrypted; for a paykey's number, the same that
+ * sealing a file opens.
+ */
 export function unreadableValue(
   { table, column, id }: SealedPlace,
   account_id: string | null,

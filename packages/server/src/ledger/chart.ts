@@ -5,12 +5,12 @@ import { insertLedgerAccounts, listLedgerAccounts } from "../db/tables/ledger/le
 import type { Ids } from "../base/ids.ts";
 import type { Instant } from "@railhead/core";
 
-/** Finds the ledger account that a code names, for the environment or for one of its accounts. */
+/** Looks up a ledger account by code, for the environment or one of its accounts. */
 export type Chart = (code: string, accountId: string) => string;
 
 const codes = Object.entries(LEDGER_ACCOUNTS);
 
-/** Opens the ledger accounts of an environment, or of one account of it. */
+/** Opens the ledger accounts of an environment or of one account. */
 export async function openLedgerAccounts(
   tx: Tx,
   ids: Ids,
@@ -26,14 +26,14 @@ export async function openLedgerAccounts(
   );
 }
 
-/** The chart of an environment that covers the given accounts. */
+/** An environment's chart that covers the given accounts. */
 export type Charts = (
   db: Executor,
   environmentId: string,
   accountIds: Iterable<string>,
 ) => Promise<Chart>;
 
-/** Charts never change once opened; an account not in a held chart makes it load again. */
+/** Charts never change; an account missing from a cached chart reloads it. */
 export function createCharts(): Charts {
   const held = new Map<string, Map<string, string>>();
   return async (db, environmentId, accountIds) => {

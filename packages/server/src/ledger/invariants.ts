@@ -15,7 +15,7 @@ import {
 import { listUnpayableSealings } from "../db/tables/ledger/unpayable.ts";
 import type { Executor } from "../db/postgres/executor.ts";
 
-/** What must hold in every environment at every instant, each as a query for what breaks it. */
+/** Invariants of every environment, each as a query for violations. */
 export const INVARIANTS = {
   balances_are_sums_of_postings: listBalanceDifferences,
   debits_equal_credits: listTrialBalanceDifferences,
@@ -33,15 +33,14 @@ export const INVARIANTS = {
 
 export type Invariant = keyof typeof INVARIANTS;
 
-/** One place where an invariant is broken. Amounts in cents; parts are joined by `/`. */
+/** A violation. Amounts in cents; parts joined by `/`. */
 export interface Violation extends Difference {
   readonly invariant: Invariant;
 }
 
 /**
- * Finds whatever does not add up in an environment; nothing found is proof that its books balance.
- * Call it in a transaction of repeatable reads, or while nothing moves: the queries read one after
- * another.
+ * Finds violations in an environment; empty means that its ledger balances. Run in a repeatable-read
+ * transaction or while idle, since queries run in sequence.
  */
 export async function findViolations(db: Executor, environmentId: string): Promise<Violation[]> {
   const found: Violation[] = [];

@@ -3,7 +3,7 @@ import { insertPostings, type PostingRow } from "../db/tables/ledger/ledger.ts";
 import type { Tx } from "../db/postgres/executor.ts";
 import type { Chart } from "./chart.ts";
 
-/** One transfer that a move of money asks for, by ledger account code. */
+/** A posting by ledger account codes. */
 export interface Transfer {
   readonly subject_id: string;
   readonly account_id: string;
@@ -15,7 +15,7 @@ export interface Transfer {
   readonly posted_at: Instant;
 }
 
-/** Posts transfers and their balances in the caller's transaction. */
+/** Posts transfers and updates balances in the caller's transaction. */
 export async function postTransfers(
   tx: Tx,
   environmentId: string,

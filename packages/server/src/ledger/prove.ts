@@ -14,13 +14,13 @@ import {
 import { useRepeatableRead } from "../db/postgres/session.ts";
 
 /**
- * Proves the balances before money leaves: what they were when last proved plus what was posted
- * since, so the cost does not grow with the books' age. Only what does not agree is added up from
- * the first posting. Answers what is wrong; nothing is proof.
+ * Proves the balances before money leaves: last proof plus later postings, so the cost is independent of
+ * the ledger's age. Differing accounts are summed from the first posting. Returns differences; empty is
+ * proof.
  */
 export async function checkBalances(db: Database, environmentId: string): Promise<Difference[]> {
   if (await proveInOneStatement(db, environmentId)) return [];
-  // A transaction of its own, which sees one moment throughout.
+  // A separate transaction, which reads one snapshot.
   await commit(db);
   const found = await db.tx((tx) => findDifferences(tx, environmentId));
   await commit(db);
@@ -33,7 +33,7 @@ async function findDifferences(tx: Tx, environmentId: string): Promise<Differenc
   if (trial.length > 0) return trial;
   const fresh = await listDifferencesSinceProof(tx, environmentId);
   if (fresh.length > 0) {
-    // A posting that was numbered early and committed late was passed over: then all is well.
+    // A posting numbered early and committed late was skipped by the proof: no real difference.
     const found = await listBalanceDifferences(tx, environmentId);
     if (found.length > 0) return found;
     await deleteProof(tx, environmentId);

@@ -4,14 +4,14 @@ import { deleteSandbox, type LifecycleTools } from "./snapshots.ts";
 
 const EVERY_MS = 10_000;
 
-/** Deletes sandboxes whose time is up; answers how many. */
+/** Deletes expired sandboxes; returns how many. */
 export async function deleteExpired(app: LifecycleTools): Promise<number> {
   const expired = await listExpiredEnvironments(app.db, app.wall.now());
   for (const environment of expired) await deleteSandbox(app, environment);
   return expired.length;
 }
 
-/** Looks for them from time to time, until the answer is called; it waits for a look under way. */
+/** Sweeps periodically; the returned function stops it and waits for a running sweep. */
 export function startExpiry(app: LifecycleTools & { readonly log: Logger }): () => Promise<void> {
   let sweeping: Promise<unknown> = Promise.resolve();
   const timer = setInterval(() => {

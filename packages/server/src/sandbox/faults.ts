@@ -10,24 +10,27 @@ import {
   type InjectedFault,
 } from "../db/tables/environments/sandbox-faults.ts";
 
-/** What goes wrong on purpose, known without asking the database where nothing does. */
+/** Injected faults, without queries for environments that have none. */
 export interface Faults {
-  /** True where a fault may fault; false costs nothing and is right but for a moment. */
+  /** Whether a fault may be active; free, and stale only briefly. */
   mayInject(environmentId: string, target: FaultTarget): boolean;
-  /** The fault that strikes now, counted down. */
+  /** Uses an active fault, decrementing its count. */
   consume(environmentId: string, target: FaultTarget): Promise<InjectedFault | undefined>;
-  /** Waits as long as the environment's database was told to take. */
+  /** Applies the environment's database delay. */
   delayDatabase(environmentId: string): Promise<void>;
-  /** Says in the caller's transaction that there are new faults. */
+  /** Notifies of new faults in the caller's transaction. */
   notifyAdded(tx: Executor, environmentId: string, target: FaultTarget): Promise<void>;
-  /** Says in the caller's transaction that the environment took over another's faults, if it had any. */
+  /** Notifies of faults that the environment may have copied, in the caller's transaction. */
   notifyCopied(tx: Executor, environmentId: string): Promise<void>;
-  /** Begins to hear other processes. */
+  /** Starts listening to other processes. */
   start(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Asked for at every request, message, step and file: where there is none, nobody asks the database. */
+/**
+ * Checked on every request, message, step and file, so checks must not query the database when there are
+ * none.
+ */
 const TARGETS = [
   "webhook",
   "database",
@@ -46,7 +49,7 @@ export function createFaults(db: Database, log: Logger): Faults {
     }
   }
 
-  /** An empty text says that news may have been missed. */
+  /** An empty text means that notifications may have been missed. */
   function onNotification(text: string): void {
     if (text !== "") possible.add(text);
     else reload().catch((error: unknown) => log.warn({ err: error }, "faults could not be read"));
@@ -63,7 +66,7 @@ export function createFaults(db: Database, log: Logger): Faults {
   }
 
   const notifyAdded: Faults["notifyAdded"] = async (tx, id, target) => {
-    // Before the commit already, so that the caller's next request meets the fault.
+    // Before the commit, so that the caller's next request meets the fault.
     possible.add(name(id, target));
     await notifyFaults(tx, name(id, target));
   };

@@ -14,8 +14,8 @@ interface RequestedOutcome {
 }
 
 /**
- * What a sandbox does to each payment, by its id: the outcome asked for at its creation, else that
- * of the first rule that matches. Payments that take their ordinary course are left out.
+ * Outcome steps of payments by id: the requested outcome, else that of the first matching rule. Standard
+ * payments are omitted.
  */
 export function outcomesOfEntries(
   db: Executor,
@@ -25,7 +25,7 @@ export function outcomesOfEntries(
   return resolvedOutcomes(db, environmentId, { asked: payments, factsOf: listOutcomeFacts });
 }
 
-/** The same of verifications of paykeys, whose entries a bank returns and corrects like others. */
+/** Outcome steps of paykey verifications. */
 export function outcomesOfVerifications(
   db: Executor,
   environmentId: string,

@@ -31,7 +31,7 @@ import { nextPoll } from "../rails/calendar/bank-day.ts";
 import type { Faults } from "./faults.ts";
 import type { EnvironmentRegistry } from "../environments/registry.ts";
 
-/** What looking after sandboxes needs of the service. */
+/** Dependencies of sandbox management. */
 export interface LifecycleTools {
   readonly db: Database;
   readonly wall: WallClock;
@@ -40,14 +40,14 @@ export interface LifecycleTools {
   readonly profiles: Profiles;
   readonly faults: Pick<Faults, "notifyCopied">;
   readonly engine: {
-    /** Runs the work while no engine, here or elsewhere, works on the environment. */
+    /** Runs work while no engine of any process runs for the environment. */
     exclusively(environmentId: string, work: () => Promise<void>): Promise<void>;
   };
-  /** Holds an environment's bank folders. */
+  /** Bank folder of an environment. */
   bankFolder(environmentId: string): string;
 }
 
-/** Runs the change while nobody else writes to the sandbox, and tells every process of it. */
+/** Runs the change with all other writers excluded, and notifies every process. */
 async function change(
   app: LifecycleTools,
   environment: Environment,
@@ -64,7 +64,7 @@ async function change(
   });
 }
 
-/** Deletes a sandbox with everything in it. */
+/** Deletes a sandbox and all its content. */
 export async function deleteSandbox(app: LifecycleTools, environment: Environment): Promise<void> {
   const snapshots = await listSnapshots(app.db, environment.id);
   await change(app, environment, async (tx, { id }) => {
@@ -75,7 +75,7 @@ export async function deleteSandbox(app: LifecycleTools, environment: Environmen
   for (const each of snapshots) await rm(filesOf(app, each), { recursive: true, force: true });
 }
 
-/** Takes a sandbox back to its creation: same keys, same account, empty books, first ids. */
+/** Resets a sandbox to its creation: same keys and account, empty ledger, first ids. */
 export async function resetSandbox(app: LifecycleTools, environment: Environment): Promise<void> {
   const profile = await app.profiles(environment.id);
   await change(app, environment, async (tx, locked) => {
@@ -86,7 +86,7 @@ export async function resetSandbox(app: LifecycleTools, environment: Environment
   });
 }
 
-/** Remembers a sandbox as it is, with the bank's folders. */
+/** Takes a snapshot of a sandbox, including bank folders. */
 export async function takeSnapshot(
   app: LifecycleTools,
   environment: Environment,
@@ -106,7 +106,7 @@ export async function takeSnapshot(
     const row_count = await copyContentToSnapshot(tx, id, empty.id);
     await updateSnapshotSize(tx, empty, row_count);
     snapshot = { ...empty, row_count };
-    // What follows draws from a stretch of ids of its own, now and after every restoration.
+    // Later ids come from a new range, now and after every restoration.
     await endIdEpoch(tx, id);
     await copyFolder(app.bankFolder(id), filesOf(app, empty));
   });
@@ -114,7 +114,7 @@ export async function takeSnapshot(
   return snapshot;
 }
 
-/** Puts a snapshot in place of what the sandbox holds. Its keys go on working. */
+/** Replaces the sandbox's content with a snapshot's. Its keys remain valid. */
 export async function restoreSnapshot(
   app: LifecycleTools,
   environment: Environment,
@@ -135,14 +135,14 @@ export async function dropSnapshot(app: LifecycleTools, snapshot: Snapshot): Pro
   await rm(filesOf(app, snapshot), { recursive: true, force: true });
 }
 
-/** The clock in its present mode, at another instant. */
+/** The clock in its current mode at another instant. */
 export function statusAt(clock: EnvironmentClock, at: Instant, wall: Instant): EnvironmentClock {
   const { clock_mode, clock_factor } = clock;
   const runs = clock_mode === "real" || clock_mode === "scaled";
   return { clock_mode, clock_factor, clock_at: at, clock_wall: runs ? wall : null };
 }
 
-/** Beside the folders of environments, under a name that none has. */
+/** Next to the environments' folders, under a name that no environment has. */
 export function filesOf(
   app: LifecycleTools,
   { environment_id, id }: Pick<Snapshot, "environment_id" | "id">,
@@ -154,7 +154,7 @@ export async function copyFolder(from: string, to: string): Promise<void> {
   try {
     await cp(from, to, { recursive: true });
   } catch (error) {
-    // A bank that never had a file has no folder.
+    // A bank without files has no folder.
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
   }
 }

@@ -6,15 +6,14 @@ import type { Ids } from "../base/ids.ts";
 const KEY_BYTES = 32;
 
 /**
- * The key that wraps every data key: the configured one, or in sandbox mode a file made on first
- * start. Losing it makes account numbers unreadable for ever, so it belongs in a backup of its own.
- * Throws one sentence where there is no key for data that exist.
+ * The key that wraps every data key: configured, or in sandbox mode a file created on first start. Losing
+ * it makes account numbers unreadable, so back it up separately. Throws when existing data has no key.
  */
 export async function loadMasterKey(source: {
   /** `RAILHEAD_MASTER_KEY`: 32 bytes, base64. */
   readonly configured: string | undefined;
   readonly file: string;
-  /** Whether the database holds anything that was sealed before. */
+  /** Whether the database holds encrypted data. */
   readonly hasData: boolean;
   readonly ids: Ids;
 }): Promise<Buffer> {
@@ -37,7 +36,7 @@ export async function loadMasterKey(source: {
     await file.close();
   }
   try {
-    // A link never replaces: of two first starts one chooses the key, and no key is ever half there.
+    // link(2) never replaces: of two first starts one sets the key, and it is never half written.
     await link(draft, source.file);
     return key;
   } catch (error) {

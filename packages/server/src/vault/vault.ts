@@ -8,7 +8,7 @@ import {
   createSecretKey,
 } from "node:crypto";
 
-/** Where a ciphertext lives. It opens nowhere else. */
+/** Location that a ciphertext is bound to; it decrypts nowhere else. */
 export interface Place {
   readonly table: string;
   readonly column: string;
@@ -16,35 +16,32 @@ export interface Place {
   readonly id: string;
 }
 
-/** Where the value lies that an error is about; undefined for any other error. */
+/** Location of the unreadable value of an error; undefined for other errors. */
 export function unreadablePlace(error: unknown): Place | undefined {
   return isUnreadable(error) ? (error as { place?: Place }).place : undefined;
 }
 
-/** Whether a value cannot be opened although its environment's key is there: the value itself is wrong. */
+/** Whether decryption failed although the environment's key exists: the value is corrupt. */
 export function isUnreadable(error: unknown): boolean {
   return (error as { isUnreadable?: boolean } | null)?.isUnreadable === true;
 }
 
-/**
- * Keeps what must not be readable at rest. Every environment has its own data key, which the database holds
- * wrapped by the master key.
- */
+/** Encrypts data at rest. Every environment has a data key, stored wrapped by the master key. */
 export interface Vault {
-  /** A fresh data key, wrapped: the value of `environments.data_key`. */
+  /** A new wrapped data key: the value of `environments.data_key`. */
   newDataKey(): Buffer;
   encrypt(environmentId: string, place: Place, text: string): Promise<Buffer>;
-  /** The same for an environment that is yet to be written, under its data key. */
+  /** Encrypts for an environment that is not stored yet, under its data key. */
   encryptUnder(dataKey: Buffer, place: Place, text: string): Buffer;
-  /** Throws where the bytes were changed, moved to another place, or made under another key. */
+  /** Throws when the bytes were changed, moved, or encrypted under another key. */
   decrypt(environmentId: string, place: Place, blob: Buffer): Promise<string>;
-  /** A keyed hash by which equal values are found without reading them. 32 bytes. */
+  /** A keyed hash for equality lookups. 32 bytes. */
   fingerprint(environmentId: string, ...parts: readonly string[]): Promise<Buffer>;
-  /** A keyed hash of a request, so that a stored one tells nothing about a guessable body. 32 bytes. */
+  /** A keyed hash of a request, so that a stored one does not reveal a guessable body. 32 bytes. */
   requestHash(line: string, body: Buffer | undefined): Buffer;
   /** Signs the text of a bridge token. 32 bytes. */
   bridgeSignature(text: string): Buffer;
-  /** Drops the held key of an environment that was deleted. */
+  /** Drops the cached key of a deleted environment. */
   forget(environmentId: string): void;
 }
 
@@ -64,7 +61,7 @@ const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const KEY_ID_BYTES = 4;
-// First byte of every blob: how it is laid out (version, key id, nonce, tag, ciphertext).
+// Format version in a blob's first byte: version, key id, nonce, tag, ciphertext.
 const VERSION = 1;
 const HEADER_BYTES = 1 + KEY_ID_BYTES + NONCE_BYTES + TAG_BYTES;
 const WRAPPING = Buffer.from("railhead data key");
@@ -146,7 +143,7 @@ function addressOf({ table, column, id }: Place): Buffer {
 
 const headByKey = new WeakMap<KeyObject, Buffer>();
 
-/** How a blob of the key begins. It names the key, so that a blob of another is told from a forged one. */
+/** Header of a blob. The key id distinguishes a blob of another key from a forged one. */
 function headOf(key: KeyObject): Buffer {
   const held = headByKey.get(key);
   if (held !== undefined) return held;
@@ -156,11 +153,11 @@ function headOf(key: KeyObject): Buffer {
   return head;
 }
 
-// Drawn for many at once: a draw costs as much as sealing something short.
+// Drawn in bulk: one draw costs as much as encrypting a short value.
 const NONCES = 256;
 let nonces: Buffer = Buffer.alloc(0);
 
-/** Bytes that nobody is given twice. */
+/** Returns random bytes, each used once. */
 function freshNonce(): Buffer {
   if (nonces.length < NONCE_BYTES) nonces = randomBytes(NONCE_BYTES * NONCES);
   const nonce = nonces.subarray(0, NONCE_BYTES);
@@ -174,7 +171,7 @@ function seal(key: KeyObject, plain: Buffer | string, address: Buffer): Buffer {
   const cipher = createCipheriv("aes-256-gcm", key, nonce);
   cipher.setAAD(Buffer.concat([head, address]));
   const body = typeof plain === "string" ? cipher.update(plain, "utf8") : cipher.update(plain);
-  // Of a cipher of streams nothing is left to give.
+  // A stream cipher has no final block.
   cipher.final();
   return Buffer.concat([head, nonce, cipher.getAuthTag(), body]);
 }

@@ -16,9 +16,8 @@ export interface Binaries {
 const PLATFORMS = ["linux-x64", "linux-arm64", "darwin-x64", "darwin-arm64"];
 
 /**
- * Finds the PostgreSQL that npm installed for this platform and makes it runnable. As root it is copied once to
- * a folder that every user can read, because PostgreSQL refuses to run as root and another user may not be able
- * to reach the project.
+ * Finds the platform's PostgreSQL package and makes it runnable. As root, copies it once to a
+ * world-readable folder: PostgreSQL refuses to run as root, and another user may not reach the project.
  */
 export function prepareBinaries(): Binaries {
   const { native, version } = findPackage(`${process.platform}-${process.arch}`);
@@ -38,7 +37,7 @@ function findPackage(platform: string): { native: string; version: string } {
   try {
     if (PLATFORMS.includes(platform)) entry = require.resolve(name);
   } catch {
-    // Not installed: told below, with every other reason.
+    // Not installed: reported below with the other reasons.
   }
   if (entry === undefined) {
     throw new Error(
@@ -53,7 +52,7 @@ function findPackage(platform: string): { native: string; version: string } {
   };
 }
 
-/** A project installed by another user cannot be written to: then a copy is used here as well. */
+/** A project folder owned by another user is read-only: a copy is used here too. */
 function linkInPlace(native: string, version: string): string {
   try {
     makeSymlinks(native);
@@ -76,13 +75,13 @@ function makeSymlinks(native: string): void {
     try {
       symlinkSync(relative(dirname(target), source), link);
     } catch (error) {
-      // Another process started at the same moment.
+      // Another process created it at the same moment.
       if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
     }
   }
 }
 
-/** Copies to a folder of its own and renames it, so that concurrent first starts see all or nothing. */
+/** Copies to a temporary folder and renames it, so that concurrent first starts see all or nothing. */
 function copyOnce(native: string, version: string): string {
   const cache = cacheFolder();
   const folder = join(cache, `postgres-${version}-${process.platform}-${process.arch}`);
@@ -110,7 +109,7 @@ function cacheFolder(): string {
     } catch {
       continue;
     }
-    // Whoever could write here could choose the program we run.
+    // A writable folder would let another user replace the program that runs.
     const { uid: owner, mode } = statSync(folder);
     if (owner === uid && (mode & 0o022) === 0) return folder;
   }

@@ -9,7 +9,7 @@ import type { Placement } from "./placement.ts";
 
 const run = promisify(execFile);
 
-/** Makes the data folder where there is none. Call only as its owner. Throws where another version wrote it. */
+/** Initializes the data folder if absent. Call only as its owner. Throws on another major version. */
 export async function ensureDataFolder(
   placement: Placement,
   binaries: Binaries,
@@ -29,7 +29,7 @@ export async function ensureDataFolder(
   mkdirSync(draft, { mode: 0o700 });
   if (placement.runAs !== undefined) chownSync(draft, placement.runAs.uid, placement.runAs.gid);
   await initialise(draft, { placement, binaries, durable });
-  // Whoever is killed before this line leaves a draft, never half a database.
+  // A process killed before this line leaves a draft, never half a database.
   renameSync(draft, dataDir);
 }
 
@@ -43,7 +43,7 @@ async function initialise(
     "--auth=trust",
     "--encoding=UTF8",
     "--data-checksums",
-    // The built-in locale sorts the same on every machine and survives upgrades of the system's.
+    // The built-in locale sorts alike on every machine and survives system upgrades.
     "--locale-provider=builtin",
     "--builtin-locale=C.UTF-8",
     "--locale=C",
@@ -61,7 +61,7 @@ async function initialise(
   }
 }
 
-/** How every PostgreSQL program is run: as its user, from a folder it can enter, with English messages. */
+/** Process options of every PostgreSQL program: its user, an enterable folder, English messages. */
 export function serverEnvironment(placement: Placement) {
   return { cwd: "/", env: { PATH: "/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" }, ...placement.runAs };
 }

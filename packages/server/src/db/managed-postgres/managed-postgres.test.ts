@@ -339,7 +339,7 @@ describe.runIf(process.getuid?.() === 0)("as root", () => {
     expect(await kept(await startManagedPostgres({ dataDir: wanted }))).toEqual([]);
     const leftOver = { folder: dirname(moved), wanted };
     expect(listOrphanedData()).not.toContainEqual(leftOver);
-    // Its folder is gone, and the data that stayed can be told.
+    // Its folder is gone, and the remaining data can be identified.
     rmSync(closed, { recursive: true });
     expect(listOrphanedData()).toContainEqual(leftOver);
     rmSync(dirname(moved), { recursive: true });

@@ -10,31 +10,31 @@ import { freeBytes, logSize } from "./server-disk.ts";
 import { sharedBuffers } from "./server-memory.ts";
 
 export interface ManagedPostgres {
-  /** Address for any PostgreSQL client on this machine that may enter the socket folder. */
+  /** Connection URL for clients on this machine that may enter the socket folder. */
   url: string;
   socketDir: string;
-  /** Where the data is; differs from the wanted folder where `relocated` says so. */
+  /** Actual data folder; differs from the wanted one if `relocated`. */
   dataDir: string;
   relocated: boolean;
-  /** Of the process that runs now: one that ends by itself is replaced. */
+  /** Of the running process, which is replaced when it exits by itself. */
   readonly pid: number;
-  /** Resolves with the server's last words once it was stopped, or cannot be kept running. */
+  /** Resolves with the server's last output once it is stopped or cannot be restarted. */
   exited: Promise<string>;
-  /** Calls the handler with the last words of each process that is to be replaced. */
+  /** Calls the handler with the last output of each process being replaced. */
   onRestart(handler: (lastWords: string) => void): void;
-  /** Ends the server and gives the data folder free. Close pools first. May be called twice. */
+  /** Stops the server and releases the data folder. Close pools first. Idempotent. */
   stop(): Promise<void>;
 }
 
 export interface ManagedPostgresOptions {
   dataDir: string;
-  /** Receives each line that the server writes: its start, stop and troubles, never a statement. */
+  /** Receives each log line of the server; never a statement. */
   log?: (line: string) => void;
   /** Server settings by name, over the defaults below. */
   settings?: Record<string, string | number>;
-  /** False only for throw-away test servers: commits may then be lost in a crash of the machine. */
+  /** False only for disposable test servers: a crash may lose commits. */
   durable?: boolean;
-  /** So many restarts in a row are tried where it ends by itself. Default 7, over a quarter of a minute. */
+  /** Maximum restarts in a row. Default 7, over about 15 seconds. */
   restarts?: number;
 }
 
@@ -43,10 +43,10 @@ const DEFAULT_SETTINGS = {
   unix_socket_permissions: "0700",
   max_connections: 100,
   shared_buffers: "128MB",
-  // The default is a quarter of this: who moves thousands of payments would write the log out between.
+  // With the default (a quarter), moving thousands of payments would flush WAL mid-transaction.
   wal_buffers: "16MB",
   max_wal_size: "1GB",
-  // Each checkpoint has every page logged whole once more: most of the log, while a million payments move.
+  // After a checkpoint each page is logged whole: most of the WAL while a million payments change.
   checkpoint_timeout: "15min",
   // Until its first ANALYZE a table that grows fast is planned as if it had 200 environments.
   autovacuum_naptime: "15s",
@@ -54,7 +54,7 @@ const DEFAULT_SETTINGS = {
   jit: "off",
   timezone: "UTC",
   log_timezone: "UTC",
-  // Failed statements are the caller's to report; their texts and values must not reach a log.
+  // Callers report failed statements; their text and values must not reach a log.
   log_min_messages: "log",
   log_min_error_statement: "panic",
   log_error_verbosity: "terse",
@@ -65,17 +65,16 @@ const DEFAULT_SETTINGS = {
 const DURABLE = { fsync: "on", synchronous_commit: "on", full_page_writes: "on" };
 const NOT_DURABLE = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
 
-/** What depends on the machine. */
+/** Settings derived from memory and disk. */
 const sizes = (dataDir: string) => ({
   shared_buffers: sharedBuffers(),
   max_wal_size: logSize(freeBytes(dataDir)),
 });
 
 /**
- * Runs PostgreSQL as a child process on a unix socket, with the data in a folder of which this process is the
- * only owner. Makes the data on first use; a server left over by a killed process is ended first, and one that
- * ends by itself is started again. Throws one
- * sentence where another process owns the folder, another version wrote it, or the platform has no binaries.
+ * Runs PostgreSQL as a child process on a unix socket, owning the data folder exclusively. Initializes the
+ * data on first use, stops a server orphaned by a killed process, and restarts one that exits. Throws when
+ * another process owns the folder, the major version differs, or the platform has no binaries.
  */
 export async function startManagedPostgres(
   options: ManagedPostgresOptions,
@@ -86,7 +85,7 @@ export async function startManagedPostgres(
   const lock = takeOwnership(`${dataDir}.lock`, `the database in ${dataDir}`);
   let socketDir: string | undefined;
   const cleanUp = () => {
-    // After a takeover the socket is the new owner's.
+    // After a takeover the socket belongs to the new owner.
     if (socketDir !== undefined && lock.isHeld())
       rmSync(socketDir, { recursive: true, force: true });
     lock.release();

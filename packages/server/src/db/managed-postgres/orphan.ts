@@ -8,10 +8,9 @@ const FAST_STOP_MS = 10_000;
 const IMMEDIATE_STOP_MS = 5_000;
 
 /**
- * Ends a server that outlived its Railhead process (killed without warning), and removes the lock files that a
- * killed server left. PostgreSQL would refuse to start while a process has the number in one of them, though it
- * be another program, or only not yet buried by its parent; or where one is empty. Call only as the data
- * folder's owner.
+ * Stops a server that outlived its Railhead process and removes its lock files: PostgreSQL refuses to
+ * start while a lock file is empty or names a live process, even an unrelated one. Call only as owner of
+ * the data folder.
  */
 export async function stopOrphan(dataDir: string): Promise<void> {
   for (const file of lockFiles(dataDir)) {
@@ -21,7 +20,7 @@ export async function stopOrphan(dataDir: string): Promise<void> {
   }
 }
 
-/** Of the data and of the socket: either may be left without the other. */
+/** Lock files of the data and of the socket; either may remain alone. */
 function lockFiles(dataDir: string): string[] {
   const sockets = socketFolderOf(dataDir);
   const ofSockets = existsSync(sockets) ? readdirSync(sockets) : [];
@@ -31,14 +30,14 @@ function lockFiles(dataDir: string): string[] {
   ];
 }
 
-/** The number in the first line, where there is a file with one. */
+/** The process id in the first line of a file, if any. */
 function processIn(lockFile: string): number | undefined {
   if (!existsSync(lockFile)) return undefined;
   const pid = Number.parseInt(readFileSync(lockFile, "utf8"), 10);
   return Number.isNaN(pid) ? undefined : Math.abs(pid);
 }
 
-/** What a process that ended was started with is no longer told, so that it counts as none. */
+/** An exited process has no command line, so it does not count. */
 function isServerOf(pid: number, dataDir: string): boolean {
   const command = processCommand(pid) ?? "";
   return command.includes("postgres") && `${command} `.includes(`-D ${dataDir} `);
@@ -57,12 +56,12 @@ function signal(pid: number, name: "SIGINT" | "SIGQUIT"): void {
   try {
     process.kill(pid, name);
   } catch (error) {
-    // It ended by itself in between.
+    // It exited in between.
     if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
   }
 }
 
-/** Asks every 10 ms; false when the time is over first. */
+/** Polls every 10 ms; returns false on timeout. */
 export async function waitFor(condition: () => boolean, timeoutMs: number): Promise<boolean> {
   const deadline = performance.now() + timeoutMs;
   while (!condition()) {

@@ -5,12 +5,12 @@ import { processIdentity } from "./process-table.ts";
 interface Owner {
   pid: number;
   identity: string;
-  /** Tells two owners within one process apart. */
+  /** Distinguishes two owners within one process. */
   token: string;
 }
 
 export interface OwnerLock {
-  /** False once another process has taken over, which needs this one to look dead. */
+  /** Returns false once another process has taken the lock over. */
   isHeld(): boolean;
   release(): void;
 }
@@ -18,8 +18,8 @@ export interface OwnerLock {
 const heldTokens = new Set<string>();
 
 /**
- * Makes this process the only owner of what the file stands for. Throws one sentence where another living
- * process is; the lock of a dead one is taken over.
+ * Makes this process the file's only owner. Throws when another live process owns it; takes over a dead
+ * process's lock.
  */
 export function takeOwnership(file: string, what: string): OwnerLock {
   const token = randomUUID();
@@ -50,7 +50,7 @@ export function takeOwnership(file: string, what: string): OwnerLock {
   throw new Error(`${what} is being taken by several processes at once; try again`);
 }
 
-/** A link appears with its content in one step, and only where there is none yet. */
+/** link(2) creates the file with its content atomically, and only if absent. */
 function tryLink(draft: string, file: string): boolean {
   try {
     linkSync(draft, file);
@@ -61,7 +61,7 @@ function tryLink(draft: string, file: string): boolean {
   }
 }
 
-/** Undefined for a file that is gone or unreadable: both count as stale. */
+/** Returns undefined for a missing or unreadable file: both are stale. */
 function readOwner(file: string): Owner | undefined {
   try {
     return JSON.parse(readFileSync(file, "utf8")) as Owner;
@@ -75,7 +75,7 @@ function isAlive(owner: Owner): boolean {
   return owner.identity !== "" && processIdentity(owner.pid) === owner.identity;
 }
 
-/** Moves the file aside before removing it: what was moved may be a newer, living owner's, and goes back. */
+/** Renames before deleting: the renamed file may belong to a newer, live owner, and is then restored. */
 function discardStale(file: string, stale: Owner | undefined, what: string): void {
   const aside = `${file}.${randomUUID()}`;
   try {

@@ -13,7 +13,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { makeFolder } from "../../base/folders.ts";
 
-/** The user PostgreSQL runs as. Undefined: ours. Root must name another. */
+/** User that PostgreSQL runs as; undefined is the current one. Root must name another. */
 export interface RunAs {
   uid: number;
   gid: number;
@@ -21,19 +21,19 @@ export interface RunAs {
 
 export interface Placement {
   dataDir: string;
-  /** True where the data is not at the wanted path, because the server's user cannot get there. */
+  /** Whether the data is elsewhere because the server's user cannot reach the wanted path. */
   relocated: boolean;
   runAs: RunAs | undefined;
 }
 
 const NOBODY: RunAs = { uid: 65534, gid: 65534 };
 const SYSTEM_FOLDER = "/var/lib/railhead";
-/** Says, beside data that was put there, where it was wanted. */
+/** File that names the wanted folder, next to relocated data. */
 const OWNER_FILE = "belongs-to";
 // A socket's path holds 107 bytes on Linux and 103 on macOS, including "/.s.PGSQL.5432".
 const SOCKET_FOLDER_BYTES = 103 - 14;
 
-/** Decides where the data lives and who runs the server, and makes the folder above the data. */
+/** Decides the data folder and the server's user, and creates the parent folder. */
 export function placeData(wanted: string): Placement {
   const dataDir = resolve(wanted);
   const ownUid = process.getuid?.();
@@ -64,27 +64,27 @@ export function placeData(wanted: string): Placement {
   return { dataDir: moved, relocated: true, runAs: ownerOf(moved) ?? NOBODY };
 }
 
-/** Where the data lies if the server's user cannot get to the wanted folder. */
+/** Data folder when the server's user cannot reach the wanted one. */
 function movedFolder(dataDir: string): string {
   const key = createHash("sha256").update(dataDir).digest("hex").slice(0, 16);
   return join(SYSTEM_FOLDER, key, "pg");
 }
 
-/** Whether there is data that was wanted in a folder, there or where it was moved. */
+/** Whether data exists in a folder or where it was relocated. */
 export function hasData(wanted: string): boolean {
   const dataDir = resolve(wanted);
   return existsSync(dataDir) || existsSync(movedFolder(dataDir));
 }
 
-/** Data in the system's folder whose project folder is gone: nobody can start on it any more. */
+/** Relocated data whose project folder is gone, so that no server can start on it. */
 export interface OrphanedData {
-  /** What may be removed. */
+  /** The folder that may be deleted. */
   readonly folder: string;
-  /** Where the data was wanted. */
+  /** The missing project folder. */
   readonly wanted: string;
 }
 
-/** Finds it. Only data put there since its owner is noted can be told. */
+/** Lists orphaned data. Only data with an owner note can be recognized. */
 export function listOrphanedData(system: string = SYSTEM_FOLDER): OrphanedData[] {
   if (!existsSync(system)) return [];
   return readdirSync(system).flatMap((name) => {
@@ -96,10 +96,10 @@ export function listOrphanedData(system: string = SYSTEM_FOLDER): OrphanedData[]
   });
 }
 
-/** Where the socket is, unless that path is too long for one. */
+/** Socket folder, unless its path is too long. */
 export const socketFolderOf = (dataDir: string) => `${dataDir}.sock`;
 
-/** A folder for the socket that only the server's user and root can enter. */
+/** Creates a socket folder that only the server's user and root can enter. */
 export function makeSocketFolder(placement: Placement): string {
   const beside = socketFolderOf(placement.dataDir);
   let folder = beside;
@@ -113,7 +113,7 @@ export function makeSocketFolder(placement: Placement): string {
   return folder;
 }
 
-/** Data made by an ordinary user and now started by root stays that user's. */
+/** Data created by an ordinary user stays that user's when root starts the server. */
 function ownerOf(dataDir: string): RunAs | undefined {
   const stat = statSync(dataDir, { throwIfNoEntry: false });
   return stat === undefined || stat.uid === 0 ? undefined : { uid: stat.uid, gid: stat.gid };
@@ -130,7 +130,7 @@ function firstUntraversable(path: string, { uid, gid }: RunAs): string | undefin
   }
 }
 
-/** Folders made here stay open to the server's user whatever the umask. */
+/** Created folders stay accessible to the server's user whatever the umask. */
 function makeTraversable(folder: string): void {
   const first = makeFolder(folder);
   if (first === undefined) return;

@@ -1,10 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 
-/**
- * A text that only this run of the process has, or undefined where no such process lives. A number alone would
- * not do: after a restart, above all of a container, another process may have it.
- */
+/** Identity of this run of a process; undefined if not running. A pid alone is reused after restarts. */
 export function processIdentity(pid: number): string | undefined {
   try {
     if (process.platform !== "linux") return ps(pid, "lstart=");

@@ -6,8 +6,8 @@ const MAX_BYTES = 4096 * MB;
 const SHARE = 8;
 
 /**
- * How much PostgreSQL keeps of its tables itself, as its setting is written: an eighth of the
- * machine's memory, or of what this process may have of it. It is taken as it is used.
+ * shared_buffers as a setting value: an eighth of the machine's or cgroup's memory, allocated as it is
+ * used.
  */
 export function sharedBuffers(memory = ownMemory()): string {
   const bytes = Math.min(Math.max(memory / SHARE, MIN_BYTES), MAX_BYTES);

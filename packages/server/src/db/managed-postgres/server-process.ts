@@ -8,7 +8,7 @@ import type { Placement } from "./placement.ts";
 
 export interface ServerProcess {
   pid: number;
-  /** Resolves with the last lines that the server wrote, once it has ended for whatever reason. */
+  /** Resolves with the server's last output once it has exited. */
   exited: Promise<string>;
   stop(): Promise<void>;
 }
@@ -25,7 +25,7 @@ const START_TIMEOUT_MS = 300_000;
 const LEFTOVER_TIMEOUT_MS = 10_000;
 const FAST_STOP_MS = 20_000;
 
-/** Starts the server and waits until it answers, which after a crash includes its recovery. */
+/** Starts the server and waits until it accepts connections, which includes crash recovery. */
 export async function startServer(options: ServerOptions): Promise<ServerProcess> {
   const deadline = performance.now() + LEFTOVER_TIMEOUT_MS;
   for (;;) {
@@ -33,7 +33,7 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
     const ending = await Promise.race([server.exited, untilReady(options.placement, server.pid)]);
     if (ending === READY) return server;
     if (ending === TOO_SLOW) await server.stop();
-    // Workers of a killed server hold its shared memory for a moment after it.
+    // A killed server's workers keep its shared memory for a moment.
     const isLeftover = /shared memory block .* is still in use/.test(ending);
     if (!isLeftover || performance.now() > deadline) {
       throw new Error(`PostgreSQL did not start on ${options.placement.dataDir}: ${ending}`);
@@ -45,7 +45,7 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
 const READY = "ready";
 const TOO_SLOW = `it was not ready within ${START_TIMEOUT_MS / 1000} seconds`;
 
-/** In the eighth line of its pid file the server says that it accepts connections; a standby's are read-only. */
+/** Line eight of the pid file says whether it accepts connections; a standby's are read-only. */
 const ACCEPTING: readonly (string | undefined)[] = ["ready", "standby"];
 
 async function untilReady({ dataDir }: Placement, pid: number): Promise<string> {
@@ -67,7 +67,7 @@ function launch(options: ServerOptions): ServerProcess {
   const child = spawn(options.binaries.postgres, ["-D", options.placement.dataDir, ...settings], {
     ...serverEnvironment(options.placement),
     stdio: ["ignore", "ignore", "pipe"],
-    // A session of its own: Ctrl-C in a terminal must reach us alone, and we stop it when we are done.
+    // A separate session: Ctrl-C in a terminal must reach only this process, which then stops the server.
     detached: true,
   });
   const { pid } = child;
@@ -80,14 +80,14 @@ function launch(options: ServerOptions): ServerProcess {
       resolve(lastLines());
     });
   });
-  // The server must not keep our process alive; the watchdog ends it with us.
+  // The server must not keep this process alive; the watchdog stops it afterwards.
   child.unref();
   return { pid: pid ?? 0, exited, stop: () => stop(child, exited) };
 }
 
 async function stop(child: ChildProcess, exited: Promise<string>): Promise<void> {
   child.ref();
-  // Fast shutdown: ends sessions, rolls back, writes a checkpoint.
+  // Fast shutdown: ends sessions, rolls back, checkpoints.
   child.kill("SIGINT");
   const killNow = new AbortController();
   const late = sleep(FAST_STOP_MS, undefined, { signal: killNow.signal }).then(
@@ -100,7 +100,7 @@ async function stop(child: ChildProcess, exited: Promise<string>): Promise<void>
 }
 
 /**
- * Ends the server soon after this process is gone, even killed: a shell that waits for the end of its input,
+ * Stops the server soon after this process exits, even killed: a shell waits for the end of its input,
  * which only this process holds open.
  */
 function startWatchdog(pid: number, placement: Placement): ChildProcess {
@@ -110,7 +110,7 @@ function startWatchdog(pid: number, placement: Placement): ChildProcess {
     stdio: ["pipe", "ignore", "ignore"],
     detached: true,
   });
-  // Without a shell only the convenience is lost: the next start ends what was left over.
+  // Optional: without it the next start stops the orphaned server.
   watchdog.on("error", () => undefined);
   watchdog.stdin.on("error", () => undefined);
   watchdog.unref();

@@ -1,28 +1,28 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ServerProcess } from "./server-process.ts";
 
-/** A server process that is replaced whenever it ends without being asked to. */
+/** A server process that is restarted when it exits unasked. */
 export interface Supervised {
-  /** Of the process that runs now, or ran last. */
+  /** Of the running or last process. */
   readonly pid: number;
-  /** Resolves with the last words once it was stopped, or cannot be kept running. */
+  /** Resolves with the last output once stopped or not restartable. */
   readonly exited: Promise<string>;
-  /** Calls the handler with the last words of each process that is to be replaced. */
+  /** Calls the handler with the last output of each process being replaced. */
   onRestart(handler: (lastWords: string) => void): void;
   stop(): Promise<void>;
 }
 
 export interface SupervisorOptions {
-  /** Starts a process in place of one that ended; rejects with one sentence where none can be. */
+  /** Starts a replacement; rejects with one sentence when it cannot. */
   readonly restart: () => Promise<ServerProcess>;
-  /** So many restarts in a row are tried. */
+  /** Maximum restarts in a row. */
   readonly attempts: number;
 }
 
 export const RESTART_ATTEMPTS = 7;
-/** Before the second attempt it is twice as long, and so on. */
+/** Doubles before each further attempt. */
 const FIRST_WAIT_MS = 100;
-/** Who ran for so long did not fail to start. */
+/** A process that ran this long counts as started. */
 const STEADY_MS = 60_000;
 
 export function supervise(
@@ -34,7 +34,7 @@ export function supervise(
   let server = first;
   let handler: (lastWords: string) => void = () => undefined;
 
-  /** The last words, where no process could be started any more. */
+  /** The last output, once no process could be started. */
   async function replace(
     lastWords: string,
     state: { failed: number },

@@ -1,12 +1,12 @@
 import { raw, sql, type Sql } from "./sql.ts";
 
-/** An account and the environment that it belongs to: the first columns of keys. */
+/** Key of an account: the first columns of keys. */
 export interface AccountScope {
   readonly environment_id: string;
   readonly account_id: string;
 }
 
-/** A row of an environment by its id. */
+/** Key of a row within an environment. */
 export interface RowKey {
   readonly environment_id: string;
   readonly id: string;
@@ -14,14 +14,14 @@ export interface RowKey {
 
 const columnsOf = (alias: string | undefined): Sql => raw(alias === undefined ? "" : `${alias}.`);
 
-/** The condition that a row is of the account; `alias` is its table's, where it has one. */
+/** Condition that a row belongs to the account; `alias` is its table's alias. */
 export function isOfAccount(account: AccountScope, alias?: string): Sql {
   const of = columnsOf(alias);
   return sql`${of}environment_id = ${account.environment_id}
     and ${of}account_id = ${account.account_id}`;
 }
 
-/** The condition that a row is the one; `alias` is its table's, where it has one. */
+/** Condition that selects the row; `alias` is its table's alias. */
 export function isRow(row: RowKey, alias?: string): Sql {
   const of = columnsOf(alias);
   return sql`${of}environment_id = ${row.environment_id} and ${of}id = ${row.id}`;

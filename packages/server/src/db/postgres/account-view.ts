@@ -1,13 +1,13 @@
 import { sql, type Sql } from "./sql.ts";
 
-/** Who looks: a platform sees all of its environment, an account its own. */
+/** Reader: a platform sees its whole environment, an account only its own rows. */
 export interface AccountView {
   readonly environment_id: string;
   /** Null for the platform. */
   readonly account_id: string | null;
 }
 
-/** The condition that a row is in view; `owner` is where it names its account. */
+/** Condition that a row is visible; `owner` is its account column. */
 export function inView(view: AccountView, owner: Sql = sql`account_id`): Sql {
   const environment = sql`environment_id = ${view.environment_id}`;
   return view.account_id === null

@@ -1,17 +1,17 @@
 import { raw, sql, type Sql } from "./sql.ts";
 
-/** What a member of a batch has in one column. Bytes are given as hex. */
+/** A batch member's value in one column. Bytes are hex. */
 export type BatchValue = string | number | bigint | boolean | null | undefined;
 
-/** One column of a batch on its way into a function: its type, and each member's value. */
+/** One column of a batch as a function argument: its type, and each member's value. */
 export type BatchColumn<Item> = readonly [type: string, of: (item: Item) => BatchValue];
 
-/** Stands between texts of JSON, in which it is always escaped. */
+/** Separator of JSON texts, in which it is always escaped. */
 const SEPARATOR = "\u001e";
 
-/** An array with one element per member. Of type `json` it is one of texts, in which none is empty. */
+/** An array with one element per member. For `json`, of non-empty texts. */
 export function batchArray<Item>([type, of]: BatchColumn<Item>, items: readonly Item[]): Sql {
-  // Joined, not added: a text of many pieces would be flattened once more on its way out.
+  // Joined once: repeated concatenation would be flattened again when sent.
   if (type === "json") {
     const texts = items.map((item) => of(item) ?? "").join(SEPARATOR);
     return sql`string_to_array(${texts}, chr(30), '')`;
@@ -28,7 +28,7 @@ function element(type: string, value: BatchValue): string {
   return type === "text" ? `"${(value as string).replace(SPECIAL, "\\$&")}"` : String(value);
 }
 
-/** Pairs of a member, counted from one, and why it was refused. */
+/** Pairs (member counted from one, refusal reason). */
 export function codeByOrdinal(flat: readonly number[] | null): ReadonlyMap<number, number> {
   const codes = new Map<number, number>();
   for (let index = 0; index < (flat?.length ?? 0); index += 2) {

@@ -4,28 +4,28 @@ import { sql } from "./sql.ts";
 import { CHECK_AFTER_MS } from "./waiters.ts";
 
 /**
- * A database on which transactions that follow each other are one, begun by the first statement and ended
- * by `commit` or `rollBack`. One closure runs at a time; one must not call `tx` inside another.
+ * Runs successive transactions as parts of one, begun by the first statement and ended by `commit` or
+ * `rollBack`. Closures run one at a time; do not nest `tx`.
  */
 export interface BatchedTransaction extends Database {
   commit(): Promise<void>;
-  /** Calls back after the next commit. Where the transaction is rolled back, it does not. */
+  /** Calls back after the next commit; not after a rollback. */
   afterCommit(done: () => void): void;
-  /** Lets nothing commit before a file is on disk. */
+  /** Delays the next commit until a file is on disk. */
   delayCommitUntil(synced: Promise<unknown>): void;
-  /** Has files moved once all that was written so far is on disk; under one name, once. */
+  /** Runs work, such as moving a file, after the next durable commit; once per name. */
   afterDurableCommit(name: string, work: () => Promise<void>): void;
-  /** To be called once all that was committed is on disk. */
+  /** Call once everything committed is on disk. */
   runAfterDurableCommit(): Promise<void>;
   hasDurableCallbacks(): boolean;
-  /** Undoes what was not committed. From then on nothing runs here. */
+  /** Rolls back what is not committed. Nothing runs here afterwards. */
   rollBack(): Promise<void>;
 }
 
 interface Open {
   readonly tx: Promise<Tx>;
   readonly begunAt: number;
-  /** Ends the transaction: well, or by an error that undoes it. */
+  /** Commits, or rolls back with an error. */
   end(undone?: Error): Promise<void>;
 }
 
@@ -38,14 +38,14 @@ function begin(db: Database): Open {
   let ended: Promise<void> = Promise.resolve();
   const tx = new Promise<Tx>((resolve, reject) => {
     ended = db.tx(async (opened) => {
-      // The transactor's second attempt would find no closures to run: whoever runs the parts repeats them.
+      // A retried closure would find no parts to run: the caller repeats them.
       if (hasBegun) throw new Error(UNDONE);
       hasBegun = true;
       resolve(opened);
       const undone = await closed;
       if (undone !== undefined) throw undone;
     });
-    // A connection that cannot be had fails the first statement.
+    // A failed connect must fail the first statement.
     ended.catch(reject);
   });
   return {
@@ -58,7 +58,10 @@ function begin(db: Database): Open {
   };
 }
 
-/** `hasWaiters` is asked after parts of a long transaction; where somebody waits for its locks, it commits. */
+/**
+ * Commits early when `hasWaiters` reports, after a part of a long transaction, that sessions wait for its
+ * locks.
+ */
 export function batchedTransaction(
   db: Database,
   hasWaiters: (tx: Tx) => Promise<boolean> = () => Promise.resolve(false),
@@ -112,13 +115,13 @@ export function batchedTransaction(
   };
 }
 
-/** One transaction after the other, each begun by who asks for it; none after one was undone. */
+/** Opens a transaction on demand, one at a time; none after a rollback. */
 function lazyTransactions(db: Database) {
   let current: Open | undefined;
   let isOver = false;
   return {
     opened(): Promise<Tx> {
-      // A latecomer would begin a transaction that nobody ends.
+      // A late part would begin a transaction that is never ended.
       if (isOver) return Promise.reject(new Error(UNDONE));
       current ??= begin(db);
       return current.tx;
@@ -151,16 +154,16 @@ function createDurableCallbacks(): DurableCallbacks {
   };
 }
 
-/** Commits what a batched transaction wrote so far; elsewhere each has committed by itself. */
+/** Commits a batched transaction; any other database has already committed. */
 export async function commit(db: Database): Promise<void> {
   if (isBatched(db)) await db.commit();
 }
 
-/** Puts all that was written on disk, what was committed before included, and does what waited for that. */
+/** Commits, flushes to disk, then runs the callbacks that require durability. */
 export async function commitDurably(db: Database, environmentId: string): Promise<void> {
   if (!isBatched(db)) return await makeDurable(db, environmentId);
   await db.tx(async (tx) => {
-    // All may be committed already, for somebody who waited: a commit of nothing does not wait for the disk.
+    // Everything may already be committed early, and an empty commit does not wait for the disk.
     await tx.pipeline([
       tx.run(sql`set local synchronous_commit to on`),
       makeDurable(tx, environmentId),
@@ -170,13 +173,13 @@ export async function commitDurably(db: Database, environmentId: string): Promis
   await db.runAfterDurableCommit();
 }
 
-/** Lets nothing commit before a file is on disk; where nothing is batched, waits for it. */
+/** Delays the next commit until a file is on disk; if not batched, awaits it now. */
 export async function delayCommitUntil(db: Database, synced: Promise<unknown>): Promise<void> {
   if (isBatched(db)) db.delayCommitUntil(synced);
   else await synced;
 }
 
-/** Has a file moved, or the like, once what was written so far is on disk; where nothing is batched, now. */
+/** Runs work after the next durable commit; if not batched, now. */
 export async function afterDurableCommit(
   db: Database,
   name: string,
@@ -186,7 +189,7 @@ export async function afterDurableCommit(
   else await work();
 }
 
-/** Does now what waits for the disk. */
+/** Runs the callbacks that require durability. */
 export async function runDurableCallbacks(db: Database, environmentId: string): Promise<void> {
   if (isBatched(db) && db.hasDurableCallbacks()) await commitDurably(db, environmentId);
 }

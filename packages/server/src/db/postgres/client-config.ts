@@ -4,7 +4,7 @@ import { columnTypes } from "./column-values.ts";
 export interface ClientOptions {
   url: string;
   applicationName?: string;
-  /** How long one statement may take. Default 5,000 for requests; workers take more. 0 is no limit. */
+  /** Statement timeout. Default 5,000 for requests; workers use more. 0 disables it. */
   statementTimeoutMs?: number;
 }
 
@@ -12,10 +12,10 @@ const LOCK_TIMEOUT_MS = 2_000;
 const IDLE_IN_TRANSACTION_MS = 10_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 const CONNECTION_CHECK_MS = 500;
-/** What a search remembers of half a million customers stays in memory; few statements need as much. */
+/** Holds a search's hash of half a million customers in memory; few statements use as much. */
 const WORK_MEM = "32MB";
 
-/** Session settings travel in the startup packet: no round trip, and never lost on a reconnect. */
+/** Session settings travel in the startup packet: no round trip, and kept on reconnect. */
 export function clientConfig(options: ClientOptions): pg.ClientConfig {
   const settings: Record<string, string | number> = {
     TimeZone: "UTC",
@@ -23,7 +23,7 @@ export function clientConfig(options: ClientOptions): pg.ClientConfig {
     statement_timeout: options.statementTimeoutMs ?? 5_000,
     lock_timeout: LOCK_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
-    // Without it, the locks of a killed process outlive it for as long as its last statement runs.
+    // Without it, a killed process's locks last until its running statement ends.
     client_connection_check_interval: CONNECTION_CHECK_MS,
     work_mem: WORK_MEM,
   };
@@ -31,18 +31,18 @@ export function clientConfig(options: ClientOptions): pg.ClientConfig {
   const { connectionString, ownOptions } = splitUrl(options.url);
   return {
     connectionString,
-    // The address's own options come last: the operator has the last word.
+    // The URL's own options come last, so that the operator overrides ours.
     options: [...startup, ...ownOptions].join(" "),
     application_name: options.applicationName ?? "railhead",
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
-    // Statements of one transaction leave without waiting for the answer to the one before.
+    // Pipelining: statements of a transaction are sent without awaiting earlier results.
     pipeline: true,
     types: columnTypes,
   };
 }
 
-/** The driver would let `options` of the address replace ours, so they are taken out of it. */
+/** The driver would replace our `options` with the URL's, so they are split off. */
 function splitUrl(text: string): { connectionString: string; ownOptions: string[] } {
   if (!URL.canParse(text)) {
     throw new Error("the database address must have the form postgres://user@host/database");

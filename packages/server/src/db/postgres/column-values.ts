@@ -11,8 +11,8 @@ const UUID = 2950;
 const INSTANT = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?\+00$/;
 
 /**
- * `2026-03-02 14:00:00.5+00`, as PostgreSQL prints under TimeZone UTC, to `2026-03-02T14:00:00.500Z`.
- * Microseconds are cut: Railhead writes none. Throws on infinity and on years beyond 9999, which it never writes.
+ * Converts `2026-03-02 14:00:00.5+00` (PostgreSQL, TimeZone UTC) to `2026-03-02T14:00:00.500Z`. Truncates
+ * microseconds. Throws on infinity and years beyond 9999.
  */
 export function instantFromText(text: string): string {
   const parts = INSTANT.exec(text);
@@ -27,7 +27,7 @@ const scalars: readonly [oid: number, arrayOid: number, parse: Parse][] = [
   [NUMERIC, 1231, keepText],
   [DATE, 1182, keepText],
   [TIMESTAMPTZ, 1185, instantFromText],
-  // The driver's own takes a microsecond for each letter of an array.
+  // The driver's parser takes a microsecond per character.
   [UUID, 2951, keepText],
 ];
 
@@ -38,7 +38,7 @@ const parseByOid = new Map<number, Parse>(
   ]),
 );
 
-/** None of these element types prints quotes or commas, except that an instant is quoted for its space. */
+/** These element types print no quotes or commas, except quoted instants. */
 function parseArray(text: string, parse: Parse): unknown[] {
   if (text === "{}") return [];
   return text
@@ -47,12 +47,12 @@ function parseArray(text: string, parse: Parse): unknown[] {
     .map((item) => (item === "NULL" ? null : parse(item.replaceAll('"', ""))));
 }
 
-// Typed by the driver as an enumeration of the built-in types, while any number may come.
+// The driver types oids as an enumeration of built-in types; any number may come.
 const driverParser = types.getTypeParser as (oid: number, format?: "text" | "binary") => Parse;
 
 /**
- * How columns become JavaScript values, per pool and never on a shared prototype: int8 is bigint, numeric and
- * date are text, timestamptz is an instant with milliseconds and Z, arrays of them alike; the rest is pg's.
+ * Column types per pool, never on a shared prototype: int8 is bigint, numeric and date are text,
+ * timestamptz is an instant with milliseconds and Z, arrays alike; the rest is pg's.
  */
 export const columnTypes: CustomTypesConfig = {
   getTypeParser(oid: number, format?: "text" | "binary") {

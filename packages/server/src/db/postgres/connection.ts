@@ -5,7 +5,7 @@ import { runQuery } from "./run-query.ts";
 import { transactor } from "./transaction.ts";
 import { requireWritable } from "./require-writable.ts";
 
-/** Opens one connection outside the pool. `onEnd` is told once, when it was released or lost. */
+/** Opens one connection outside the pool. `onEnd` is called once, when it is released or lost. */
 export async function openConnection(
   config: ClientConfig,
   onEnd: (connection: Connection) => void,
@@ -32,13 +32,13 @@ export async function openConnection(
   };
   const connection: Connection = {
     ...executorOver({
-      // A stray statement would silently join the transaction.
+      // A statement outside would silently join the transaction.
       async query(statement: QueryConfig) {
         if (inTransaction) throw new Error("the connection is in a transaction");
         try {
           return await runQuery(client, statement);
         } catch (error) {
-          // Its server takes no writes any more: the next connection may lead to one that does.
+          // Read-only server: drop the connection, the next may reach a primary.
           if (isReadOnly(error)) void connection.release();
           throw error;
         }

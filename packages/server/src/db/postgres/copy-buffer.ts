@@ -1,4 +1,4 @@
-/** Builds rows in the binary form of COPY: each value of a row in the order of the columns. */
+/** Builds rows in COPY's binary format; values in column order. */
 export interface CopyBuffer {
   row(columns: number): void;
   int16(value: number): void;
@@ -7,12 +7,12 @@ export interface CopyBuffer {
   int64(value: number): void;
   /** ASCII. */
   text(value: string): void;
-  /** As it stands: the value's own binary form. */
+  /** The value's own binary form, unchanged. */
   bytes(value: Uint8Array): void;
   end(): Buffer;
 }
 
-/** What stands before the first row: eleven bytes that say so, flags, and the size of nothing more. */
+/** COPY's binary header: signature, flags, empty extension. */
 const HEADER = Buffer.from("PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0", "latin1");
 const SPARE = 512;
 

@@ -2,7 +2,7 @@ import { escapeLiteral, Query, type ClientBase, type QueryConfig } from "pg";
 import { runQuery } from "./run-query.ts";
 import { parameters, type Sql } from "./sql.ts";
 
-/** What the driver's query does with the messages of COPY; by itself it drops them. */
+/** COPY messages of the driver's protocol; by default the driver drops them. */
 interface Copying {
   submit: (connection: CopyProtocol) => null;
   handleCopyData: (message: { readonly chunk: Buffer }) => void;
@@ -16,8 +16,8 @@ interface CopyProtocol {
 }
 
 /**
- * Hands on the rows of a query as COPY sends them in binary form, each in a piece that is only lent.
- * A tenth of what a row of the driver costs.
+ * Streams a query's rows in COPY's binary format; each chunk is valid only during the callback. A tenth of
+ * the driver's cost per row.
  */
 export async function copyOut(
   client: ClientBase,
@@ -31,7 +31,7 @@ export async function copyOut(
     try {
       take(chunk);
     } catch (error) {
-      // Thrown here it would end the process; the rest is read, and dropped.
+      // Throwing here would end the process; the rest is read and dropped.
       fault = { error };
     }
   };
@@ -39,12 +39,12 @@ export async function copyOut(
   if (fault !== undefined) throw fault.error;
 }
 
-/** Fills columns of a table with rows in the binary form of COPY, which outruns any insert. */
+/** Inserts rows in COPY's binary format, faster than any insert. */
 export async function copyIn(client: ClientBase, target: Sql, rows: Buffer): Promise<void> {
   const text = `copy ${inlined(target)} from stdin (format binary)`;
   const query = new Query(text);
   const copying = query as unknown as Copying;
-  // Sent without waiting to be asked: other statements may stand behind this one already.
+  // Sent without awaiting the response: other statements may already be queued behind it.
   copying.submit = (connection) => {
     connection.query(text);
     connection.sendCopyFromChunk(rows);
@@ -55,7 +55,7 @@ export async function copyIn(client: ClientBase, target: Sql, rows: Buffer): Pro
   await runQuery(client, query as unknown as QueryConfig);
 }
 
-/** COPY takes no parameters. */
+/** Inlines values: COPY takes no parameters. */
 function inlined(statement: Sql): string {
   const values = parameters(statement.values);
   return statement.strings.reduce(

@@ -1,41 +1,41 @@
 /** The five-character SQLSTATE of the first database error in a chain of causes. */
 export function sqlState(error: unknown): string | undefined {
-  // The digit tells it from codes of the operating system, such as EPIPE.
+  // The digit distinguishes it from operating-system codes such as EPIPE.
   return firstText(error, "code", /^(?=.*\d)[0-9A-Z]{5}$/);
 }
 
-/** True where a unique constraint or index refused a row; with a name, only that constraint. */
+/** Whether a unique constraint or index refused a row; with a name, only that one. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   if (sqlState(error) !== "23505") return false;
   return constraint === undefined || firstText(error, "constraint", /./) === constraint;
 }
 
-/** True where a column of that name refused to be without a value. */
+/** Whether a not-null constraint of that column refused a row. */
 export function isNullViolation(error: unknown, column: string): boolean {
   return sqlState(error) === "23502" && firstText(error, "column", /./) === column;
 }
 
-/** True where the whole transaction may be run again: serialization failure or deadlock. */
+/** Whether the transaction may be retried: serialization failure or deadlock. */
 export function isRetryable(error: unknown): boolean {
   const state = sqlState(error);
   return state === "40001" || state === "40P01";
 }
 
 /**
- * Thrown where a transaction holds what it had looked at before, and finds it changed: a serialization
- * failure that we see ourselves. All of the transaction is run again.
+ * A serialization failure detected by our own check: locked rows differ from those read before. The whole
+ * transaction is retried.
  */
 export function serializationFailure(what: string): Error {
   return Object.assign(new Error(what), { code: "40001" });
 }
 
-/** True where the statement took longer, or waited longer for a lock, than its session allows. */
+/** Whether a statement or lock timeout expired. */
 export function isTimeout(error: unknown): boolean {
   const state = sqlState(error);
   return state === "57014" || state === "55P03";
 }
 
-/** True where the server takes no writes: a standby, or a primary that was set read-only. */
+/** Whether the server is read-only: a standby, or a primary set read-only. */
 export function isReadOnly(error: unknown): boolean {
   return sqlState(error) === "25006";
 }
@@ -56,8 +56,8 @@ const LOST_CONNECTION_TEXT =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect|Cannot use a pool after calling end)/;
 
 /**
- * True where the database cannot be reached or is going away, so that the caller may try again later. After a
- * failed commit it also means that nobody knows whether the commit happened: answer 503, do not guess.
+ * Whether the database is unreachable or shutting down, so that the caller may retry. After a failed
+ * commit the outcome is unknown: respond 503.
  */
 export function isUnavailable(error: unknown): boolean {
   const state = sqlState(error);
@@ -66,7 +66,7 @@ export function isUnavailable(error: unknown): boolean {
   if (state !== undefined && /^(08...|25006|25P03|53...|57P0.)$/.test(state)) return true;
   const code = firstText(error, "code", /^E[A-Z_]+$/);
   if (code !== undefined && LOST_CONNECTION.has(code)) return true;
-  // A missing socket file, not any missing file.
+  // Only a missing socket file, not any missing file.
   if (code === "ENOENT" && firstText(error, "syscall", /^connect$/) !== undefined) return true;
   return firstText(error, "message", LOST_CONNECTION_TEXT) !== undefined;
 }
@@ -79,7 +79,7 @@ const REASONS: readonly (readonly [RegExp, string])[] = [
   [/^57P0.$/, "The database is starting or shutting down."],
 ];
 
-/** In one sentence for an operator, why the database does not serve; of any error. */
+/** Why the database is unavailable, in one sentence for an operator. */
 export function unavailableReason(error: unknown): string {
   const state = sqlState(error);
   if (state === undefined) return "The database cannot be reached.";

@@ -4,52 +4,51 @@ import { nameOf, parameters, type Sql } from "./sql.ts";
 
 export { empty, join, json, named, raw, sql, Sql } from "./sql.ts";
 
-/** Runs statements. Bigint parameters are welcome; undefined ones are refused. Rows keep the database's names. */
+/** Runs statements. Accepts bigint parameters, refuses undefined. Rows keep the database's names. */
 export interface Executor {
   rows<R>(statement: Sql): Promise<R[]>;
-  /** The first row, or undefined where there is none. */
+  /** The first row, or undefined. */
   first<R>(statement: Sql): Promise<R | undefined>;
-  /** The only row; throws where there are none or several. */
+  /** The only row; throws on none or several. */
   one<R>(statement: Sql): Promise<R>;
-  /** The number of rows that the statement changed. */
+  /** The number of changed rows. */
   run(statement: Sql): Promise<number>;
 }
 
 /**
- * A transaction under way. Statements issued without awaiting the one before go out at once and run in order.
- * Refuses further statements once its closure has ended.
+ * An open transaction. Statements issued without awaiting are pipelined in order. Refuses statements after
+ * its closure ends.
  */
 export interface Tx extends Executor {
   readonly inTransaction: true;
   /**
-   * Waits for statements that were issued together, one network round trip for all. Resolves with their
-   * results in order; where some failed, throws the first failure once all have ended.
+   * Awaits statements issued together, in one round trip. Resolves with results in order; throws the first
+   * failure once all have ended.
    */
   pipeline: typeof pipeline;
   /**
-   * The same with the commit behind them: locks that they take are not held for another round trip. Where
-   * the transaction is a part of another one, that one commits later. No statement may follow.
+   * `pipeline` with the commit appended, so that locks are released a round trip earlier. As part of
+   * another transaction, that one commits later. No statement may follow.
    */
   commitWith: typeof pipeline;
-  /** Hands on a query's rows in the binary form of COPY, each in a piece that is only lent. */
+  /** Streams a query's rows in COPY's binary format; each chunk is valid only during the callback. */
   copyOut(query: Sql, take: (row: Buffer) => void): Promise<void>;
-  /** Adds rows in the binary form of COPY to a table, named with its columns. */
+  /** Inserts rows in COPY's binary format into a table named with its columns. */
   copyIn(target: Sql, rows: Buffer): Promise<void>;
 }
 
 export interface Transactor {
   /**
-   * Runs the closure in one READ COMMITTED transaction: commits when it returns, rolls back when it throws.
-   * A serialization failure or deadlock runs the whole closure again, up to five times in all, so it must do
-   * nothing outside the database. Where the connection breaks during the commit the error satisfies
-   * `isUnavailable` and the outcome is unknown. Settings are `set local` statements, sent with the begin.
+   * Runs the closure in one READ COMMITTED transaction. Retries serialization failures and deadlocks up to
+   * five attempts, so it must have no effect outside the database. If the connection breaks during commit,
+   * the error satisfies `isUnavailable` and the outcome is unknown.
    */
   tx<T>(work: (tx: Tx) => Promise<T>, settings?: string): Promise<T>;
 }
 
-/** A connection of one's own, beside the pool: for group-commit lanes and session locks. */
+/** A dedicated connection outside the pool, for group-commit lanes and session locks. */
 export interface Connection extends Executor, Transactor {
-  /** False once the connection has been lost or released; then every call rejects, and `connect` gives a new one. */
+  /** False once lost or released; then every call rejects. */
   readonly alive: boolean;
   release(): Promise<void>;
 }
@@ -57,20 +56,20 @@ export interface Connection extends Executor, Transactor {
 export interface Database extends Executor, Transactor {
   connect(): Promise<Connection>;
   /**
-   * Calls the handler with the payload of each notification on the channel. After a lost connection came back
-   * the handler is called once with an empty payload, since notifications may have been missed.
+   * Calls the handler with each notification's payload. After a reconnect it is called once with an empty
+   * payload, since notifications may have been missed.
    */
   listen(channel: string, handler: (payload: string) => void): Promise<() => Promise<void>>;
-  /** Waits for transactions under way, then closes every connection. */
+  /** Waits for open transactions, then closes every connection. */
   close(): Promise<void>;
 }
 
-/** What pools and clients have in common. */
+/** The common part of pools and clients. */
 interface Queryable {
   query(statement: pg.QueryConfig): Promise<pg.QueryResult<pg.QueryResultRow>>;
 }
 
-/** The four ways to run a statement, over a pool or a client. */
+/** An executor over a pool or a client. */
 export function executorOver(target: Queryable): Executor {
   const query = async (statement: Sql) => {
     const values = parameters(statement.values);

@@ -2,13 +2,13 @@ import type { Connection, Database } from "./executor.ts";
 
 /** Coalesces writes of one kind into one transaction per flush. */
 export interface GroupCommit<Item, Outcome> {
-  /** Commits an item and answers once it is on disk. */
+  /** Commits an item; resolves once it is on disk. */
   commit(environmentId: string, item: Item): Promise<Outcome>;
-  /** Waits for what is under way, then gives its connections back. */
+  /** Waits for running batches, then releases its connections. */
   close(): Promise<void>;
 }
 
-/** Commits items of one environment; answers what became of each, in their order. */
+/** Commits items of one environment; returns the outcome of each, in order. */
 export type CommitBatch<Item, Outcome> = (
   connection: Connection,
   environmentId: string,
@@ -24,10 +24,9 @@ interface Waiting<Item, Outcome> {
 }
 
 /**
- * Lanes are connections of their own. A free lane takes all that waits for one environment; while
- * every lane is busy requests gather, so batches grow with load and a lone request never waits.
- * Few that come while many of their environment are under way wait for those: a batch of three costs
- * half of what one of thirty does, and would stand in line for the log's numbers anyway.
+ * Lanes are dedicated connections. A free lane takes all waiting items of one environment, so batches grow
+ * with load and a lone request never waits. A few items wait for the environment's running batch: small
+ * batches cost more per item and would queue for the log's lock anyway.
  */
 export function createGroupCommit<Item, Outcome>(
   db: Pick<Database, "connect">,
@@ -103,16 +102,16 @@ interface Batch<Item, Outcome> {
   readonly batch: Waiting<Item, Outcome>[];
 }
 
-/** So many times as few as are under way are too few to go. */
+/** Smaller than a running batch by this factor is too few to start. */
 const FEW = 2;
 
-/** Takes from the environment that waits longest, and puts it last if more is left. */
+/** Takes a batch of the longest-waiting environment, and requeues it last if items remain. */
 function takeBatch<Item, Outcome>(
   queues: Queues<Item, Outcome>,
   underWay: ReadonlyMap<string, number>,
 ): Batch<Item, Outcome> | undefined {
   for (const [environmentId, queue] of queues) {
-    // Whoever carries the others comes back for them.
+    // The lane that runs the others takes these afterwards.
     if (queue.length * FEW < (underWay.get(environmentId) ?? 0)) continue;
     queues.delete(environmentId);
     const batch = queue.splice(0, BATCH_MAX);

@@ -9,9 +9,9 @@ export interface Listener {
 }
 
 interface Link {
-  /** The connection, made on first use. */
+  /** The connection, opened on first use. */
   client(): Promise<Client>;
-  /** Sends a command to the connection if there is one. */
+  /** Sends a command if connected. */
   send(text: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -25,7 +25,7 @@ interface LinkOptions {
 
 const RECONNECT_MS = 250;
 
-/** One connection for all notification channels, made on first use and again whenever it is lost. */
+/** One connection for all channels, opened on first use and reopened when lost. */
 export function startListener(newClient: () => Client, onError: (error: Error) => void): Listener {
   const handlersByChannel = new Map<string, Set<Handler>>();
   const link = keepConnected({
@@ -37,14 +37,14 @@ export function startListener(newClient: () => Client, onError: (error: Error) =
         try {
           handler(payload);
         } catch (error) {
-          // Thrown on, it would end the process from inside the driver.
+          // Rethrown inside the driver it would end the process.
           onError(error as Error);
         }
       }
     },
   });
 
-  /** True where nobody listens to the channel any more. */
+  /** Returns true when the channel has no handler left. */
   const forget = (channel: string, handler: Handler) => {
     const handlers = handlersByChannel.get(channel);
     if (!handlers?.delete(handler) || handlers.size > 0) return false;
@@ -91,7 +91,7 @@ function keepConnected({ newClient, onError, deliver, channels }: LinkOptions): 
       connected = undefined;
       if (stopped.signal.aborted) return;
       current = reconnect();
-      // It fails only when stopped; whoever awaits it still sees that.
+      // Fails only when stopped; awaiting callers still see the error.
       current.catch(() => undefined);
     });
     return client;
@@ -102,7 +102,7 @@ function keepConnected({ newClient, onError, deliver, channels }: LinkOptions): 
       await sleep(RECONNECT_MS, undefined, { signal: stopped.signal });
       try {
         const client = await connect();
-        // Notifications may have been missed: an empty payload means "look yourself".
+        // Notifications may have been missed: an empty payload means "check the state".
         for (const channel of channels()) deliver(channel, "");
         return client;
       } catch (error) {
@@ -117,13 +117,13 @@ function keepConnected({ newClient, onError, deliver, channels }: LinkOptions): 
         current ??= connect();
         return await current;
       } catch (error) {
-        // So that a later call tries anew.
+        // Lets a later call retry.
         current = undefined;
         throw error;
       }
     },
     async send(text) {
-      // A lost connection has forgotten its channels already, and the next asks which there are.
+      // A lost connection has no channels; reopening subscribes to the current ones.
       await connected?.query(text).catch(() => undefined);
     },
     async close() {

@@ -1,8 +1,8 @@
 import type { Database, Tx } from "./executor.ts";
 
 /**
- * A database whose transactions are parts of one that is open already: what they write is kept or undone
- * with that one. They follow each other, and one must not begin inside another.
+ * A database whose transactions are parts of an open one and commit or roll back with it. They run in
+ * sequence and must not nest.
  */
 export function nestedIn(tx: Tx, db: Database): Database {
   let last: Promise<unknown> = Promise.resolve();

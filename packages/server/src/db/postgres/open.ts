@@ -8,24 +8,24 @@ import { openPool, type PoolOptions } from "./pool.ts";
 import { withPreparedStatements, withPreparedStatementsInTransactions } from "./prepared.ts";
 
 export interface OpenOptions extends Omit<PoolOptions, "url"> {
-  /** An operator's own server. Where it is missing, Railhead runs one. */
+  /** Operator's server; if absent, Railhead runs its own. */
   databaseUrl?: string | undefined;
-  /** Railhead's own server, where its start is under way; else it is started here. */
+  /** The managed server, if already starting; else it is started here. */
   launched?: Promise<ManagedPostgres> | undefined;
-  /** Where the data of Railhead's own server lives. */
+  /** Data folder of the managed server. */
   dataDir: string;
-  /** Receives each line that Railhead's own server writes. */
+  /** Receives each log line of the managed server. */
   log?: (line: string) => void;
 }
 
 export interface OpenedDatabase {
   db: Database;
-  /** Connections of the engine: few, with statements that may take a minute. */
+  /** Engine connections: few, with a one-minute statement timeout. */
   workers: Database;
   url: string;
-  /** Railhead's own server, where it runs one. */
+  /** The managed server, if any. */
   managed: ManagedPostgres | undefined;
-  /** Closes the pool, then stops the server if it is ours. */
+  /** Closes the pool, then stops the managed server. */
   close(): Promise<void>;
 }
 
@@ -33,12 +33,12 @@ const OLDEST_MAJOR = 15;
 const WORKERS_MAX = 6;
 const WORKER_MS = 60_000;
 /**
- * What one list asks at once, and the background tasks beside it: who asks after a while of silence need not
- * wait for a session that knows nothing of the tables yet, ten times as long.
+ * Minimum idle connections: those of one list and the background tasks. A fresh session without cached
+ * catalogs takes ten times as long.
  */
 const MIN_CONNECTIONS = 4;
 
-/** Opens the operator's database or Railhead's own. Throws one sentence where the server is too old. */
+/** Opens the operator's or the managed database. Throws when the server is too old. */
 export async function openDatabase(options: OpenOptions): Promise<OpenedDatabase> {
   const { databaseUrl, launched, dataDir, log, ...pool } = options;
   const start = () => startManagedPostgres(log === undefined ? { dataDir } : { dataDir, log });

@@ -11,11 +11,11 @@ export interface PageQuery {
 
 export interface PageOf<R> {
   readonly rows: R[];
-  /** How many there are on all pages. */
+  /** Total over all pages. */
   readonly total: bigint;
 }
 
-/** Reads a page of `select <columns> from <from>`, and counts what all pages hold. */
+/** Reads a page of `select <columns> from <from>` and counts the total. */
 export async function selectPage<R>(
   db: Executor,
   what: { columns: Sql; from: Sql },

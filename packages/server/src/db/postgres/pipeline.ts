@@ -1,6 +1,6 @@
 /**
- * Waits for statements that were issued together, and so travel without waiting for each other's results.
- * Resolves with their results in order; where some failed, throws the first failure once all have ended.
+ * Awaits statements issued together without awaiting each other's results. Resolves in order; throws the
+ * first failure once all have ended.
  */
 export async function pipeline<T extends readonly unknown[] | []>(
   statements: T,

@@ -16,7 +16,7 @@ export function platformOrder(sort: "id" | "created_at" | "name", order: "asc" |
   return raw(sort === "id" ? `id ${order}` : `${sort} ${order}, id ${order}`);
 }
 
-/** A literal part of some columns' text, whatever its case: `strpos` knows no wildcards. */
+/** A case-insensitive literal substring: `strpos` has no wildcards. */
 export function containsText(text: Sql, wanted: string): Sql {
   return sql`strpos(lower(${text}), lower(${wanted})) > 0`;
 }

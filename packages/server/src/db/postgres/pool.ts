@@ -8,27 +8,27 @@ import { transactor } from "./transaction.ts";
 import { requireWritable } from "./require-writable.ts";
 
 export interface PoolOptions extends ClientOptions {
-  /** Pooled connections, beside those of `connect` and `listen`. Default 16. */
+  /** Maximum pooled connections, besides those of `connect` and `listen`. Default 16. */
   max?: number;
-  /** So many of them stay when nobody asks; others end after ten seconds. Default none. */
+  /** Idle connections to keep; others close after ten seconds. Default none. */
   min?: number;
-  /** Whether a server that takes no writes, such as a standby, is as good. Default false. */
+  /** Whether a read-only server, such as a standby, is accepted. Default false. */
   readOnly?: boolean;
-  /** Told of connections lost while idle, which the pool replaces by itself. */
+  /** Called for connections lost while idle, which the pool replaces. */
   onError?: (error: Error) => void;
 }
 
-/** After a failover a pool must not fill with connections to the server that takes no more writes. */
+/** After a failover the pool must not fill with connections to a read-only server. */
 const WRITERS: PoolConfig = {
-  // The pool awaits it, whatever its type says.
+  // The pool awaits it, although its type says void.
   onConnect: (client: ClientBase): unknown => requireWritable(client),
 };
 
-/** Opens a pool. Connects on first use, so an absent server shows in the first statement. */
+/** Opens a pool. Connects on first use, so the first statement reports an absent server. */
 export function openPool(options: PoolOptions): Database {
   const config = clientConfig(options);
   let isClosing = false;
-  // A server that stops while connections say goodbye is no news.
+  // Errors while closing are expected.
   const onError = (error: Error) => {
     if (!isClosing) options.onError?.(error);
   };
@@ -38,7 +38,7 @@ export function openPool(options: PoolOptions): Database {
     max: options.max ?? 16,
     min: options.min ?? 0,
   });
-  // The pool listens only to idle clients: without this, losing one in use would end the process.
+  // The pool handles errors of idle clients only: without this, losing one in use ends the process.
   pool.on("connect", (client) => client.on("error", () => undefined));
   pool.on("error", (error) => onError(error));
 

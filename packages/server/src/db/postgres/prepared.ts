@@ -3,8 +3,8 @@ import type { Connection, Database, Executor, Tx } from "./executor.ts";
 import { named, nameOf, type Sql } from "./sql.ts";
 
 /**
- * A database on which every statement is prepared, named by its text: for the engine, which asks the
- * same few hundred over and over. Planning cost it more than running them.
+ * Prepares every statement, named by its text: the engine repeats a few hundred, whose planning cost more
+ * than running them.
  */
 export function withPreparedStatements(db: Database): Database {
   return {
@@ -25,10 +25,7 @@ export function withPreparedStatements(db: Database): Database {
   };
 }
 
-/**
- * The same for what runs in transactions: writes are few texts. What is read outside them is searches,
- * whose texts are many.
- */
+/** Prepares only statements in transactions: writes have few texts, searches outside them many. */
 export function withPreparedStatementsInTransactions(db: Database): Database {
   return { ...db, tx: preparedTx(db) };
 }
@@ -47,9 +44,9 @@ function over(target: Executor): Executor {
   };
 }
 
-/** A prepared `select *` fails for good once a migration adds a column; count(*) does not. */
+/** A prepared `select *` fails permanently once a migration adds a column; count(*) does not. */
 const STAR = /(?<!count\()\*/;
-/** A statement whose text never repeats gains nothing by a name, and sessions keep them all. */
+/** A text that never repeats gains nothing from a name, and sessions keep all names. */
 const NAMES_MAX = 2000;
 const nameByText = new Map<string, string>();
 

@@ -2,11 +2,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { isTimeout, isUnavailable } from "./errors.ts";
 import { named, sql, type Database, type Executor } from "./executor.ts";
 
-/** A streaming copy of the database, which answers lists. */
+/** A streaming replica that serves lists. */
 export interface Replica {
   /**
-   * Reads from the copy where it holds all of the environment that was committed when it was asked,
-   * whichever process wrote it; else, or where the copy fails, from the primary. `work` may run twice.
+   * Reads from the replica if it holds everything committed in the environment at the time of the call, by
+   * any process; otherwise, or on failure, from the primary. `work` may run twice.
    */
   read<T>(environmentId: string, work: (db: Database) => Promise<T>): Promise<T>;
   close(): Promise<void>;
@@ -15,16 +15,16 @@ export interface Replica {
 export interface ReplicaOptions {
   readonly primary: Database;
   readonly replica: Database;
-  /** How long a read waits for the copy before it goes to the primary. */
+  /** Maximum wait of a read for the replica. */
   readonly maxLagMs: number;
-  /** Told why the copy is left alone for a while. */
+  /** Called with the reason when the replica is skipped for a while. */
   readonly onUnavailable: (reason: unknown) => void;
 }
 
-/** A copy that was late or gone is not asked again for so long: nobody else waits for it in vain. */
+/** A late or failed replica is skipped this long, so that other reads do not wait in vain. */
 const COOLDOWN_MS = 1_000;
 const POLL_MS = 2;
-/** Longer than a statement may take, for a copy that fell silent. */
+/** Longer than the statement timeout, for a replica that stops responding. */
 const READ_TIMEOUT_MS = 6_000;
 
 export function createReplica({
@@ -69,7 +69,7 @@ export function createReplica({
       try {
         return await withTimeout(work(replica), READ_TIMEOUT_MS);
       } catch (error) {
-        // The primary has the last word on every failure: a refusal is then its own.
+        // The primary decides every failure, so that refusals are its own.
         if (error instanceof TimeoutError || isUnavailable(error) || isTimeout(error))
           startCooldown(error);
         return await work(primary);
@@ -83,8 +83,8 @@ export function createReplica({
 }
 
 /**
- * How far an environment has come. What a list shows changes with an event in one transaction, and
- * events are numbered in the order of commits: whoever sees a number sees all that came before it.
+ * Position of an environment. A list changes in the transaction of its event, and events are numbered in
+ * commit order: a session that sees a number sees everything before it.
  */
 interface Position {
   readonly generation: number;

@@ -1,8 +1,8 @@
 import type { ClientBase } from "pg";
 
 /**
- * Throws, as a refused write does, where the server of an open connection takes no writes: after a failover
- * the address may still lead to one that is a standby now.
+ * Throws when the server of an open connection is read-only: after a failover the address may lead to a
+ * standby.
  */
 export async function requireWritable(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ standby: boolean; read_only: boolean }>(

@@ -1,24 +1,24 @@
 import { join, json, raw, sql, type Sql } from "./sql.ts";
 
-/** Many rows on their way into one statement. */
+/** Rows as parameters of one statement. */
 export interface RowSet {
-  /** The rows as a table called `r`, with a column `ordinal` from 1 in the order given. */
+  /** The rows as table `r`, with `ordinal` from 1 in the given order. */
   readonly from: Sql;
-  /** A column's value in each row, of the type declared for it. */
+  /** Expression of a column's value, cast to its type. */
   value(column: string): Sql;
-  /** Tells statements apart that send different columns row by row: for their names. */
+  /** Identifies which columns vary by row, for statement names. */
   readonly shape: string;
 }
 
-/** Texts of JSON, stored to the letter: joined, for as an array each of their quotes would be marked. */
+/** JSON texts, stored verbatim: joined, because an array would escape every quote. */
 export const JSON_TEXT = "json_text";
 
-/** Stands between texts of JSON, in which it is always escaped. */
+/** Separator of JSON texts, in which it is always escaped. */
 const SEPARATOR = "\u001e";
 
 /**
- * Sends columns, not rows: a column that is the same in all rows travels once, any other as one
- * array. Engine steps move thousands of rows alike, so most columns are of the first kind.
+ * Sends columns instead of rows: a constant column travels once, others as one array. Engine steps update
+ * thousands of similar rows, so most columns are constant.
  */
 export function rowSet<C extends string>(
   rows: readonly Readonly<Record<C, unknown>>[],
@@ -54,7 +54,7 @@ function from(
   if (varying.length === 0) {
     return sql`generate_series(1, ${count}::integer) as r(ordinal)`;
   }
-  // Arrays of arrays would be flattened, and json has no array worth parsing: both go as text.
+  // Nested arrays would be flattened, and json arrays are slow to parse: both travel as text.
   const arrays = varying.map(({ type, values }) =>
     type === JSON_TEXT
       ? sql`string_to_array(${values.join(SEPARATOR)}, chr(30))`
@@ -75,7 +75,7 @@ function sent(value: unknown, type: string): unknown {
   return value;
 }
 
-/** A one-dimensional array as PostgreSQL reads it. */
+/** A one-dimensional array literal. */
 function arrayText(values: readonly string[]): string {
   return `{${values.map((value) => `"${value.replace(/["\\]/g, "\\$&")}"`).join(",")}}`;
 }

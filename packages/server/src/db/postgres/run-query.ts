@@ -1,6 +1,6 @@
 import { Query, type QueryConfig, type QueryResult, type QueryResultRow } from "pg";
 
-/** Pools and clients, asked by callback. */
+/** A pool or client with the callback API. */
 interface Callable {
   query(
     statement: Query,
@@ -9,9 +9,8 @@ interface Callable {
 }
 
 /**
- * Runs a statement over the driver's callback, never over its promise: that one hands on a closure
- * through which each result holds the next, so that every row ever read waits for a full collection
- * of garbage. Reading 128 rows of 1 kB costs a third less this way, and so does everything after it.
+ * Uses the driver's callback, not its promise, whose closures chain results so that every row waits for a
+ * full garbage collection. Reading 128 rows of 1 kB costs a third less.
  */
 export async function runQuery(
   target: Callable,
@@ -25,15 +24,15 @@ export async function runQuery(
       });
     });
   } catch (error) {
-    // Thrown where the answer was read; its trace should lead to who asked.
+    // The driver's stack ends at the socket; add the caller's.
     if (error instanceof Error) Error.captureStackTrace(error);
     throw error;
   }
 }
 
-/** What the driver makes of a statement, without the copy that it takes of one property by property. */
+/** The driver's query object, without its property-by-property copy. */
 function queryOf(statement: QueryConfig): Query {
-  // Those of COPY are made already.
+  // COPY queries are already query objects.
   if ("submit" in statement) return statement as unknown as Query;
   const { name, text, values } = statement;
   return Object.assign(new Query(text), { name, values });

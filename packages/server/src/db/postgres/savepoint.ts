@@ -2,12 +2,12 @@ import type { Tx } from "./executor.ts";
 import { sql } from "./sql.ts";
 
 /**
- * Runs the closure so that what it wrote can be undone alone: where it throws, the transaction goes on as if
- * it had not run, even after a failed statement. Not for nesting.
+ * Runs the closure in a savepoint: if it throws, its writes are rolled back and the transaction continues,
+ * even after a failed statement. Do not nest.
  */
 export async function savepoint<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
   try {
-    // The closure's first statement travels behind it without waiting for its result.
+    // Pipelined: the closure's first statement follows without awaiting it.
     const [, result] = await tx.pipeline([tx.run(sql`savepoint effect`), work()]);
     return result;
   } catch (error) {

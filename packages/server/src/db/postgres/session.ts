@@ -1,11 +1,11 @@
 import { sql, type Executor, type Tx } from "./executor.ts";
 
-/** Resolves where the database answers. */
+/** Resolves if the database responds. */
 export async function ping(db: Executor): Promise<void> {
   await db.run(sql`select 1`);
 }
 
-/** What a session may lose in a crash of the machine, and what its role may do. */
+/** Durability settings of a session, and whether its role is a superuser. */
 export interface SessionSafety {
   readonly fsync: string;
   readonly full_page_writes: string;
@@ -14,7 +14,7 @@ export interface SessionSafety {
   readonly is_superuser: boolean;
 }
 
-/** As this session has it: from the server, the database, the role and the address together. */
+/** Effective value: server, database, role and URL combined. */
 export function readSessionSafety(db: Executor): Promise<SessionSafety> {
   return db.one(sql`
     select current_setting('fsync') as fsync,
@@ -24,19 +24,19 @@ export function readSessionSafety(db: Executor): Promise<SessionSafety> {
 }
 
 /**
- * Lets a transaction see one moment throughout: a row that changed since makes its update run again
- * from the start. To be called first.
+ * Switches to REPEATABLE READ: a concurrently changed row fails the update and retries the transaction.
+ * Call it first.
  */
 export async function useRepeatableRead(tx: Tx): Promise<void> {
   await tx.run(sql`set transaction isolation level repeatable read`);
 }
 
-/** Lets each further statement of a transaction take so long. */
+/** Sets the statement timeout for the rest of the transaction. */
 export async function setStatementTimeout(tx: Tx, ms: number): Promise<void> {
   await tx.run(sql`select set_config('statement_timeout', ${String(ms)}, true)`);
 }
 
-/** Lets each further statement of a transaction wait so long for a lock. */
+/** Sets the lock timeout for the rest of the transaction. */
 export async function setLockTimeout(tx: Tx, ms: number): Promise<void> {
   await tx.run(sql`select set_config('lock_timeout', ${String(ms)}, true)`);
 }

@@ -3,19 +3,16 @@ import sql, { empty, join, raw, Sql } from "sql-template-tag";
 export { empty, join, raw, sql, Sql };
 
 /**
- * Gives a hot statement a name, so that each connection parses it once.
- * One name must always stand for one text: list columns instead of `*`, and put no optional fragment inside.
- * Whoever has put its text together already hands it on: it is built anew each time it is asked for.
+ * Names a hot statement, so that each connection parses it once. A name must always have one text: list
+ * columns instead of `*`, no optional fragments. Pass `text` if already built; it is rebuilt on every
+ * read.
  */
 export function named(name: string, statement: Sql, text?: string): Sql {
   if (text !== undefined) Object.defineProperty(statement, "text", { value: text });
   return Object.assign(statement, { name });
 }
 
-/**
- * A named statement that is asked over and over, one value between each two of the texts: its own text is put
- * together once.
- */
+/** A named statement whose text is built once; one value between each two texts. */
 export function namedTemplate(
   name: string,
   texts: readonly string[],
@@ -26,22 +23,22 @@ export function namedTemplate(
   return (values) => Object.create(statement, { text, values: { value: values } }) as Sql;
 }
 
-/** The name given by `named`, if any. */
+/** The statement's name, if any. */
 export function nameOf(statement: Sql): string | undefined {
   return (statement as Sql & { name?: string }).name;
 }
 
 /**
- * A value for a json or jsonb parameter. Needed where the value may be an array or a plain string or number;
- * other objects become JSON by themselves. Throws on a bigint: amounts in JSON are written by their resource.
+ * A json or jsonb parameter. Needed for arrays, strings and numbers; other objects convert by themselves.
+ * Throws on a bigint: resources write their own amounts.
  */
 export function json(value: unknown): string {
   return JSON.stringify(value);
 }
 
 /**
- * Turns the values of a statement into what the driver sends. Done before the driver sees them, because an
- * error thrown there would drop a prepared statement that later queries on the connection rely on.
+ * Converts values for the driver beforehand: an error thrown inside the driver would drop a prepared
+ * statement that later queries rely on.
  */
 export function parameters(values: readonly unknown[]): unknown[] {
   return values.map((value, index) => parameter(value, `parameter ${index + 1}`));
@@ -55,7 +52,7 @@ function parameter(value: unknown, where: string): unknown {
   return Array.isArray(value) ? arrayLiteral(value, where) : JSON.stringify(value);
 }
 
-/** Written here because statements take whole sets: the driver's own is two to five times slower. */
+/** The driver's own is two to five times slower on large arrays. */
 function arrayLiteral(items: readonly unknown[], where: string): string {
   let text = "{";
   for (const [index, item] of items.entries()) {
@@ -73,7 +70,7 @@ function element(item: unknown, where: string, index: number): string {
     return quoted(`\\x${bytes.toString("hex")}`);
   }
   const value = parameter(item, `${where}[${index}]`);
-  // An inner array's braces must stay bare; an object is JSON by now.
+  // An inner array's braces must not be quoted; an object is JSON by now.
   return typeof value === "string" && !Array.isArray(item) ? quoted(value) : String(value);
 }
 
@@ -84,8 +81,8 @@ function quoted(text: string): string {
 }
 
 /**
- * What a statement that changes rows answers, in an order: PostgreSQL returns changed rows as it comes
- * upon them, so that events made of them would be told in another order in every database.
+ * Orders the returned rows of a change: PostgreSQL returns them in physical order, so events made from
+ * them would differ between databases.
  */
 export function returningInOrder(change: Sql, by: Sql): Sql {
   return sql`with changed as (${change}) select * from changed order by ${by}`;

@@ -9,16 +9,16 @@ import { runQuery } from "./run-query.ts";
 
 const BEGIN = "begin isolation level read committed";
 const ATTEMPTS = 5;
-/** In failed SQL transaction. */
+/** SQLSTATE of a failed transaction. */
 const ABORTED = "25P02";
 
-/** A client for one transaction, and how to give it back; a broken one is closed instead of reused. */
+/** A client for one transaction, and its release; a broken one is closed. */
 export interface Checkout {
   client: pg.ClientBase;
   release: (broken: boolean) => void;
 }
 
-/** The one place where transactions begin, end and are run again. */
+/** The only place where transactions begin, end and are retried. */
 export function transactor(checkout: () => Promise<Checkout>): Transactor["tx"] {
   return async (work, settings) => {
     const begin = settings === undefined ? BEGIN : `${BEGIN}; ${settings}`;
@@ -27,7 +27,7 @@ export function transactor(checkout: () => Promise<Checkout>): Transactor["tx"] 
         return await runOnce(await checkout(), { begin, work });
       } catch (error) {
         if (attempt === ATTEMPTS || !isRetryable(error)) throw error;
-        // Jitter keeps two transactions that met in a deadlock from meeting again.
+        // Jitter keeps two deadlocked transactions from colliding again.
         await sleep(randomInt(2 ** attempt, 10 * 2 ** attempt));
       }
     }
@@ -43,7 +43,7 @@ async function runOnce<T>(
   let broken = true;
   try {
     try {
-      // The first statement travels behind the begin without waiting for its result.
+      // Pipelined: the first statement follows the begin without awaiting it.
       const [, result] = await pipeline([runQuery(client, { text: begin }), work(scope.tx)]);
       await scope.commit();
       broken = false;
@@ -58,7 +58,7 @@ async function runOnce<T>(
   }
 }
 
-/** PostgreSQL answers ROLLBACK to the commit of a failed transaction, which must not look like success. */
+/** PostgreSQL reports ROLLBACK for the commit of a failed transaction; it must not count as success. */
 async function commit(client: pg.ClientBase, failure: () => unknown): Promise<void> {
   const { command } = await runQuery(client, { text: "commit" });
   if (command === "COMMIT") return;
@@ -78,7 +78,7 @@ async function rollBack(client: pg.ClientBase): Promise<boolean> {
 
 interface Scope {
   readonly tx: Tx;
-  /** Refuses further statements and commits, once. */
+  /** Refuses further statements; commits once. */
   commit(): Promise<void>;
   end(): void;
 }
@@ -92,7 +92,7 @@ function openScope(client: pg.ClientBase): Scope {
     try {
       return await run();
     } catch (error) {
-      // After the first failure PostgreSQL refuses all others because of it.
+      // Later statements fail only because of the first failure.
       if (failure === undefined || sqlState(error) !== ABORTED) failure = error;
       throw failure;
     }
@@ -102,7 +102,7 @@ function openScope(client: pg.ClientBase): Scope {
   };
   const commitOnce = () => {
     end();
-    // A second COMMIT would succeed even where the first one was a rollback.
+    // A second COMMIT would succeed even after a rollback.
     committed ??= commit(client, () => failure);
     return committed;
   };

@@ -1,16 +1,16 @@
 import type { Database, Executor } from "./executor.ts";
 import { named, sql } from "./sql.ts";
 
-/** From so long on a transaction is looked at: shorter ones cost waiting writers less than the look does. */
+/** Minimum duration for a check: on shorter transactions the check costs more than the wait. */
 export const CHECK_AFTER_MS = 20;
-/** Who waited so lately is about to write again. */
+/** A session that waited this recently is about to write again. */
 const RECENT_MS = 1_000;
 
-/** Remembers for which environments' locks other sessions were seen waiting. */
+/** Tracks environments whose locks other sessions wait for. */
 export interface Waiters {
-  /** Looks whether another session, of whatever process, waits for a lock of this transaction. */
+  /** Checks whether a session of any process waits for a lock of this transaction. */
   check(tx: Executor, environmentId: string): Promise<boolean>;
-  /** Whether somebody was seen waiting a moment ago. */
+  /** Whether a waiter was found recently. */
   seenRecently(environmentId: string): boolean;
 }
 
@@ -38,7 +38,7 @@ export function createWaiters(): Waiters {
   };
 }
 
-/** A database that looks for waiting writers before it commits a transaction that took long. */
+/** Checks for waiting writers before committing a long transaction. */
 export function checkingForWaiters(
   db: Database,
   waiters: Waiters,

@@ -4,8 +4,8 @@ import { sql, type Database } from "./executor.ts";
 const HOUR_SECONDS = 3_600;
 
 /**
- * Throws where the database takes no writes: it writes one row, and a temporary file too large for
- * memory. The row alone would fit into a page that is there, and so be written to a full disk.
+ * Throws when the database cannot write: writes a row, and a temporary file larger than memory, since a
+ * row alone may fit an existing page on a full disk.
  */
 export async function probeWrites(db: Database, at: Instant): Promise<void> {
   await db.tx(async (tx) => {

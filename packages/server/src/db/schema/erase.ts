@@ -9,10 +9,7 @@ import { placeData } from "../managed-postgres/placement.ts";
 import { readMigrations } from "./migration-files.ts";
 import { raw } from "../postgres/sql.ts";
 
-/**
- * Removes Railhead's own server's data. Throws one sentence where a living process owns it, or it
- * belongs to another user.
- */
+/** Deletes the managed server's data. Throws when a live process or another user owns it. */
 export async function eraseManagedData(wanted: string): Promise<void> {
   const { dataDir } = placeData(wanted);
   if (!existsSync(dirname(dataDir))) return;
@@ -33,8 +30,8 @@ export async function eraseManagedData(wanted: string): Promise<void> {
 const TABLE = /^create table (\w+)/gim;
 
 /**
- * Drops Railhead's tables, functions, triggers and views in an operator's database, and nothing else: tables of
- * other programs stay. Throws where one of those depends on ours.
+ * Drops Railhead's tables, functions, triggers and views only; other programs' tables stay. Throws when
+ * one of those depends on ours.
  */
 export async function eraseSchema(db: Database): Promise<void> {
   const tables = readMigrations().flatMap(({ text }) =>

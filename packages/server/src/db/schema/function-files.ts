@@ -7,7 +7,7 @@ export interface FunctionFile {
   name: string;
   text: string;
   checksum: string;
-  /** What it makes: `function carry_postings`, `trigger postings_carry on postings`, `view balances`. */
+  /** What it creates: `function carry_postings`, `trigger postings_carry on postings`, `view balances`. */
   made: string[];
 }
 
@@ -17,7 +17,7 @@ const OWN_FOLDER = fileURLToPath(new URL("../../../src/db/functions/", import.me
 const FUNCTION_OR_VIEW = /^create or replace (function|view) (\w+)/gim;
 const TRIGGER = /^create or replace trigger (\w+)[^;]*?\son\s+(\w+)/gim;
 
-/** Reads the functions, triggers and views. Throws where a file could not be applied again over itself. */
+/** Reads the function files. Throws when one is not repeatable. */
 export function readFunctions(folder: string = OWN_FOLDER): FunctionFile[] {
   const names = readdirSync(folder).filter((name) => name.endsWith(".sql"));
   return names.toSorted().map((file) => readFunction(folder, file));

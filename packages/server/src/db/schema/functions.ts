@@ -19,7 +19,7 @@ export async function createFunctionsTable(db: Executor): Promise<void> {
     )`);
 }
 
-/** The names of files that are new, changed or removed since they were applied. */
+/** Names of files that are new, changed or removed since they were applied. */
 export async function findChangedFunctions(
   db: Executor,
   files: readonly FunctionFile[],
@@ -33,7 +33,7 @@ export async function findChangedFunctions(
   return [...changed, ...removed].map(({ name }) => name).toSorted();
 }
 
-/** Applies files that changed, in one transaction, and drops what no file makes any more. */
+/** Applies changed files in one transaction and drops objects that no file creates. */
 export async function applyFunctions(
   connection: Connection,
   files: readonly FunctionFile[],
@@ -44,7 +44,7 @@ export async function applyFunctions(
   const made = new Set(files.flatMap((file) => file.made));
   await connection.tx(async (tx) => {
     const gone = (await listApplied(tx)).flatMap((row) => row.made.filter((it) => !made.has(it)));
-    // Bodies may name functions of files that come later.
+    // Function bodies may reference functions of later files.
     await tx.run(raw("set local check_function_bodies = off"));
     for (const file of files) if (changed.includes(file.name)) await applyFile(tx, file, at);
     await dropObjects(tx, gone);
@@ -77,7 +77,7 @@ async function applyFile(tx: Tx, file: FunctionFile, at: Instant): Promise<void>
       applied_at = excluded.applied_at`);
 }
 
-/** Drops functions, triggers and views by the words of `FunctionFile.made`; triggers before functions. */
+/** Drops the objects named as in `FunctionFile.made`, triggers before functions. */
 export async function dropObjects(tx: Tx, made: readonly string[]): Promise<void> {
   const ofKind = (kind: string) => made.filter((it) => it.startsWith(`${kind} `));
   for (const it of ofKind("trigger")) {
@@ -90,7 +90,7 @@ export async function dropObjects(tx: Tx, made: readonly string[]): Promise<void
   }
   for (const it of ofKind("view")) await tx.run(raw(`drop view if exists ${it.slice(5)}`));
   const names = ofKind("function").map((it) => it.slice("function ".length));
-  // One name may stand for several, with other parameters each.
+  // A name may be overloaded.
   const functions = await tx.rows<{ signature: string }>(sql`
     select p.oid::regprocedure::text as signature from pg_proc p
     where p.pronamespace = current_schema()::regnamespace and p.proname = any(${names}::text[])

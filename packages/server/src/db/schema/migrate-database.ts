@@ -2,11 +2,11 @@ import { wallClock } from "../../base/clock.ts";
 import { migrate, type Migrated } from "./migrate.ts";
 import { openDatabase } from "../postgres/open.ts";
 
-/** Opens the operator's database or Railhead's own, migrates it and closes it. Returns what was applied. */
+/** Opens the operator's or the managed database, migrates and closes it. Returns what was applied. */
 export async function migrateDatabase(options: {
   databaseUrl: string | undefined;
   dataDir: string;
-  /** Say what would be applied, and change nothing. */
+  /** Report only; change nothing. */
   dryRun: boolean;
 }): Promise<Migrated> {
   const database = await openDatabase(options);

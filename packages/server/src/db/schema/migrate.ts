@@ -7,13 +7,13 @@ import { lockSchema } from "./schema-lock.ts";
 import { raw } from "../postgres/sql.ts";
 
 export interface MigrateOptions {
-  /** Recorded beside each migration. */
+  /** Recorded with each migration. */
   at: Instant;
-  /** Say what would be applied, and change nothing. */
+  /** Report only; change nothing. */
   dryRun?: boolean;
-  /** Where the migrations' `.sql` files are; by default the service's own. */
+  /** Folder of migrations. Default: the service's own. */
   folder?: string;
-  /** Where those of functions, triggers and views are; by default the service's own. */
+  /** Folder of functions, triggers and views. Default: the service's own. */
   functionsFolder?: string;
 }
 
@@ -26,14 +26,14 @@ interface AppliedRow {
 export interface Migrated {
   /** Names of migrations. */
   applied: string[];
-  /** Names of files of functions, triggers and views that were new, changed or removed. */
+  /** Files of functions, triggers and views that were new, changed or removed. */
   functions: string[];
 }
 
 /**
- * Brings the database's schema to this program's: migrations in one transaction each, then functions, triggers
- * and views in one. Several processes may call it at once. Throws, before changing anything, where an applied
- * migration was edited since, or the database belongs to an earlier or a newer program.
+ * Migrates the schema: one transaction per migration, then one for functions, triggers and views. Safe to
+ * call concurrently. Throws, before any change, when an applied migration was edited or the database
+ * belongs to an earlier or newer program.
  */
 export async function migrate(db: Database, options: MigrateOptions): Promise<Migrated> {
   const migrations = readMigrations(options.folder);
@@ -47,7 +47,7 @@ export async function migrate(db: Database, options: MigrateOptions): Promise<Mi
   }
   const connection = await db.connect();
   try {
-    // Big tables take their time, and whoever comes second waits for the first.
+    // Big tables take long, and a second process waits for the first.
     await connection.run(sql`set statement_timeout = 0`);
     await connection.run(sql`set lock_timeout = 0`);
     await lockSchema(connection);
@@ -60,7 +60,7 @@ export async function migrate(db: Database, options: MigrateOptions): Promise<Mi
       functions: await applyFunctions(connection, functions, options.at),
     };
   } finally {
-    // Ends the session, and with it the lock.
+    // Ending the session releases the lock.
     await connection.release();
   }
 }
@@ -98,7 +98,7 @@ const EARLIER =
   "erase it with `railhead dev reset` and start again";
 
 function checkApplied(row: AppliedRow, migration: Migration | undefined, number: number): void {
-  // What the first migration makes has no migration from anything else.
+  // The first migration cannot upgrade another schema.
   if (row.number === 1 && row.checksum !== migration?.checksum) throw new Error(EARLIER);
   if (row.number !== number) {
     throw new Error(`the database lacks migration ${number} but has ${row.name}`);

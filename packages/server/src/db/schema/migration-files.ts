@@ -13,14 +13,14 @@ export interface Migration {
 // The SQL is shipped as source: the same relative path holds for this file in `src` and in `dist`.
 const OWN_FOLDER = fileURLToPath(new URL("../../../src/db/migrations/", import.meta.url));
 
-/** Reads the migrations in order. Throws where names or numbers are not 0001, 0002 and so on, without a gap. */
+/** Reads the migrations in order. Throws unless they are numbered 0001, 0002, ... without a gap. */
 export function readMigrations(folder: string = OWN_FOLDER): Migration[] {
   return namesIn(folder).map((file, index) => readMigration({ folder, file, number: index + 1 }));
 }
 
 let newest: number | undefined;
 
-/** The number of the last migration that this program knows. */
+/** Number of this program's last migration. */
 export function newestMigration(): number {
   newest ??= namesIn(OWN_FOLDER).length;
   return newest;
@@ -38,7 +38,7 @@ function readMigration(where: { folder: string; file: string; number: number }):
   if (!/^\d{4}_[a-z0-9_]+\.sql$/.test(file) || !file.startsWith(expected)) {
     throw new Error(`migration ${file} should be called ${expected}_….sql: numbers have no gaps`);
   }
-  // A checkout may turn line ends, which changes nothing.
+  // Line endings may differ by checkout.
   const text = readFileSync(`${folder}/${file}`, "utf8").replaceAll("\r\n", "\n");
   // In the body of a `do` block `begin` has no semicolon.
   if (/^\s*(begin|commit|rollback)\s*;/im.test(text)) {

@@ -5,8 +5,8 @@ interface TextRow {
 }
 
 /**
- * The public schema as SQL text in a stable order, read from the catalogs: for people who review a change, and
- * for the test that compares it. It is not a backup; `pg_dump` makes those.
+ * The public schema as SQL in a stable order, read from the catalogs, for review and the schema test. Not
+ * a backup.
  */
 export async function dumpSchema(db: Executor): Promise<string> {
   const sections = [
@@ -36,7 +36,7 @@ const readTypes = (db: Executor) =>
       group by t.typname order by t.typname`),
   );
 
-/** Sequences of identity columns come with their column. */
+/** Identity columns' sequences are part of their column. */
 const readSequences = (db: Executor) =>
   texts(
     db.rows(sql`
@@ -47,7 +47,7 @@ const readSequences = (db: Executor) =>
       order by c.relname`),
   );
 
-/** A table, its constraints and its indexes stand together. */
+/** Lists a table with its constraints and indexes. */
 async function readTables(db: Executor): Promise<string[]> {
   const tables = await db.rows<
     TextRow & { name: string; columns: string; constraints: string[] }
@@ -68,7 +68,7 @@ async function readTables(db: Executor): Promise<string[]> {
       where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     ) columns on true
     left join lateral (
-      -- Kind n is "not null", which stands with its column.
+      -- Kind n is "not null", listed with its column.
       select array_agg(format('constraint %s %s', k.conname, pg_get_constraintdef(k.oid))
         order by position(k.contype::text in 'pufxc'), k.conname) as texts
       from pg_constraint k where k.conrelid = c.oid and k.contype in ('p', 'u', 'f', 'x', 'c')
@@ -84,7 +84,7 @@ async function readTables(db: Executor): Promise<string[]> {
   });
 }
 
-/** What follows the closing bracket: partitioning, inheritance and storage parameters. */
+/** Partitioning, inheritance and storage parameters. */
 async function readTails(db: Executor): Promise<Map<string, string>> {
   const rows = await db.rows<TextRow & { name: string }>(sql`
     select c.relname as name, concat(
@@ -97,7 +97,7 @@ async function readTails(db: Executor): Promise<Map<string, string>> {
   return new Map(rows.map(({ name, text }) => [name, text]));
 }
 
-/** Indexes that no constraint already stands for, by table. */
+/** Indexes by table, except those of constraints. */
 async function readIndexes(db: Executor): Promise<Map<string, string[]>> {
   const rows = await db.rows<{ name: string; texts: string[] }>(sql`
     select t.relname as name,
@@ -121,7 +121,7 @@ const readViews = (db: Executor) =>
       order by c.relname`),
   );
 
-/** Functions that came with an extension are the extension's. */
+/** Excludes functions of extensions. */
 const readFunctions = (db: Executor) =>
   texts(
     db.rows(sql`
@@ -141,7 +141,7 @@ const readTriggers = (db: Executor) =>
       order by c.relname, g.tgname`),
   );
 
-/** Row-level security: which tables have it, then what it lets through. */
+/** Row-level security: enabled tables, then policies. */
 const readPolicies = (db: Executor) =>
   texts(
     db.rows(sql`

@@ -11,22 +11,22 @@ import {
 import { placeFile, type BankFolders } from "../../rails/transports/directory.ts";
 import { acknowledgementName, acknowledgementText } from "./refuse.ts";
 
-/** Stands in place of a code where the answer is the bank's word on a file. */
+/** Code of a stored response that is an acknowledgement. */
 export const ACKNOWLEDGEMENT = "ACK";
 
 const HOUR_MS = 3_600_000;
 
-/** A bank that does not acknowledge files, and is asked to say something, says it by `pipe`. */
+/** Format of acknowledgements; `pipe` if the bank normally sends none. */
 export function acknowledgementFormat({ acknowledgement }: BankProfile): AcknowledgementFormat {
   return acknowledgement?.format ?? "pipe";
 }
 
-/** The part of an outcome that has the bank's word on its file come late, or never. */
+/** Whether an outcome makes the acknowledgement late or never. */
 export function acknowledgedBy(steps: readonly SandboxStep[]): "late" | "never" | undefined {
   return steps.find((step) => step.kind === "acknowledge")?.when;
 }
 
-/** The bank's word on a file that is asked to come an hour after its time; none where it never comes. */
+/** Late acknowledgement, an hour after its deadline; empty if it never comes. */
 export async function plannedAcknowledgements(
   db: Executor,
   environmentId: string,
@@ -47,7 +47,7 @@ export async function plannedAcknowledgements(
   return [{ file_name: file.name, trace_number, code: ACKNOWLEDGEMENT, record, due_at }];
 }
 
-/** Puts the bank's words on files into the inbound folder, each in a file of its own. */
+/** Writes each acknowledgement as a file into the inbound folder. */
 export async function deliverAcknowledgements(
   db: Database,
   environmentId: string,

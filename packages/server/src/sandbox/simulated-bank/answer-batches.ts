@@ -12,15 +12,15 @@ import { contestAnswer, isContest } from "./contest.ts";
 import { correctedData } from "./corrected-data.ts";
 
 /**
- * What receiving banks send back, as the operator passes it on: what one bank says of entries of alike
- * batches is a batch, as long as its trace numbers ascend in the order of the items.
+ * Batches the receiving banks' responses as the operator forwards them: one bank's similar responses share
+ * a batch while trace numbers ascend.
  */
 export function answerBatches(items: readonly SimulatedReturn[]): BatchInput[] {
   const batches: (BatchInput & { readonly entries: EntryInput[] })[] = [];
   const openByKey = new Map<string, { readonly entries: EntryInput[]; last: string }>();
   for (const item of items) {
     const { header, entry } = answerTo(item);
-    // Returns and contests of dishonored returns may not share one.
+    // Returns and contested dishonored returns may not share a batch.
     const key = `${isContest(item.code) ? "contest" : "answer"} ${JSON.stringify(header)}`;
     const { trace_number } = entry;
     const open = openByKey.get(key);
@@ -41,7 +41,7 @@ interface OriginalRecord {
   readonly entry: EntryFields;
 }
 
-/** The receiving bank's own trace numbers continue the original's sequence. */
+/** The receiving bank's trace numbers continue the original's sequence. */
 function answerTo(item: SimulatedReturn): ReplyEntry {
   if (isContest(item.code)) return contestAnswer(item);
   const { header, entry } = JSON.parse(item.record) as OriginalRecord;

@@ -39,30 +39,29 @@ import { rememberReturns } from "./sealed-returns.ts";
 import type { Vault } from "../../vault/vault.ts";
 import { acknowledgementName, acknowledgementText, refusedBy, type Refusal } from "./refuse.ts";
 
-/** When the bank's return files lie ready on a banking day. */
+/** Time at which return files are ready on a banking day. */
 const RETURNS_READY = "06:00";
 
-/** What the bank works with. */
+/** Dependencies of the simulated bank. */
 export interface BankTools {
   readonly db: Database;
   readonly vault: Vault;
   readonly folders: BankFolders;
-  /** What goes wrong at the bank now, as its sandbox was asked. */
+  /** Uses an active fault of the bank, if any. */
   readonly consumeFault: () => Promise<FaultEffect | undefined>;
 }
 
-/** What the bank took. */
+/** Result of a collection. */
 export interface Collected {
-  /** What puts each file away, by its name. */
+  /** Archives a file, by name. */
   readonly taken: Map<string, () => Promise<void>>;
-  /** Why another could not be taken. */
+  /** The first failure. */
   readonly failed: unknown;
 }
 
 /**
- * The bank takes our files: reads each as a bank would, decides what of it will come back and
- * when, and remembers that. Answers what moves each file out of the way, by its name: to be called
- * once that is sure to be remembered. Safe to repeat.
+ * Reads outbound files as a bank would, and stores which entries will be returned and when. Returns
+ * functions that archive each file, to call once that is durable. Safe to repeat.
  */
 export async function collectFiles(
   tools: BankTools,
@@ -77,7 +76,7 @@ export async function collectFiles(
       await collectFile(tools, bank, name);
       taken.push(name);
     } catch (error) {
-      // The others are taken all the same.
+      // The other files are still taken.
       failed ??= error;
     }
   }
@@ -110,7 +109,7 @@ async function collectFile(
     refusal !== undefined || (profile.acknowledgement !== undefined && acknowledged === undefined);
   const contents = { format, ...(refusal === undefined ? {} : { refusal }) };
   const text = isAnswered ? acknowledgementText(read, contents) : undefined;
-  // A bank that drops what it should send is silent about files too.
+  // The fault `drop` drops acknowledgements too.
   if (text !== undefined && (refusal !== undefined || (await consumeFault()) !== "drop")) {
     const bytes = Buffer.from(text);
     const placed = await placeFile(folders.inbound, acknowledgementName(name, format), bytes);
@@ -126,11 +125,11 @@ interface TakenFile {
 interface Planned {
   readonly answers: SimulatedReturn[];
   readonly refusal: Refusal | undefined;
-  /** Where the bank's word on the file comes after its time, or never. */
+  /** Whether the acknowledgement is late or never sent. */
   readonly acknowledged: "late" | "never" | undefined;
 }
 
-/** What the bank will send back of a file, and when; what it refuses unprocessed. */
+/** Responses to a file's entries, and refused batches. */
 async function plannedAnswers(
   db: Executor,
   environmentId: string,
@@ -172,7 +171,7 @@ async function plannedAnswers(
   if (refused.file) {
     return { answers: [], refusal: { file: true, batches: [] }, acknowledged: undefined };
   }
-  // What was refused was never processed: nothing of it comes back.
+  // Refused batches are not processed and have no returns.
   const processed = answers.filter(({ batch }) => !refused.batches.has(batch));
   const batches = [...refused.batches];
   return {
@@ -182,7 +181,7 @@ async function plannedAnswers(
   };
 }
 
-/** What the sandbox wants of each, by its id. Nothing but their own outcome is asked of transfers. */
+/** Outcome steps by entry id. Transfers have only their own outcome. */
 async function outcomesOf(
   db: Executor,
   environmentId: string,
@@ -196,7 +195,7 @@ async function outcomesOf(
   ]);
 }
 
-/** Entries for account numbers that mean something to this bank. */
+/** Outcome steps of magic account numbers, by trace number. */
 function magicEntries(read: ReadResult): Map<string, readonly SandboxStep[]> {
   const found = new Map<string, readonly SandboxStep[]>();
   for (const { entries } of read.batches) {
@@ -223,14 +222,14 @@ function answersOf(
   });
 }
 
-/** The first banking day on which a return is out of time, or the day it was asked for. */
+/** The first banking day after the return deadline, or the requested day if later. */
 function tooLate(code: string, { settlement_date }: EntryOutcome, date: CivilDate): CivilDate {
   const deadline = returnDeadline(returnEffect(code).window, settlement_date);
   const first = nextBankingDay(deadline ?? settlement_date);
   return date > first ? date : first;
 }
 
-/** The banking day on which an answer lies ready: never the day on which the entry was sent. */
+/** The banking day of a response: never the day of sending. */
 function dateOf({ anchor, days, unit }: SandboxMoment, asked: EntryOutcome): CivilDate {
   const { file_date, settlement_date } = asked;
   const paid = asked.paid_date ?? addBankingDays(settlement_date, WAIT_DAYS);

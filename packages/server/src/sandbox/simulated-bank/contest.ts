@@ -9,20 +9,20 @@ import { outcomesOfEntries } from "../sandbox-outcomes.ts";
 
 type ReadBatch = ReadResult["batches"][number];
 
-/** A dishonored return of ours as the receiving bank holds it. */
+/** Our dishonored return, as the receiving bank sees it. */
 export interface DishonoredRecord {
   readonly header: NonNullable<ReadBatch["header"]>;
   readonly entry: ReadBatch["entries"][number];
-  /** The day on which it returned the original, YYMMDD. */
+  /** Date of the original return, YYMMDD. */
   readonly returned: string;
-  /** The day of the year on which the original settled. */
+  /** Day of year of the original settlement. */
   readonly settled: string;
 }
 
-/** When the bank's files lie ready on a banking day. */
+/** Time at which the bank's files are ready on a banking day. */
 const READY = "06:00";
 
-/** What the receiving banks will send back of the dishonored returns in a file of ours. */
+/** Contests of the dishonored returns in our file. */
 export async function plannedContests(
   db: Executor,
   environmentId: string,
@@ -30,16 +30,16 @@ export async function plannedContests(
 ): Promise<SimulatedReturn[]> {
   const entries = await listDishonorEntries(db, environmentId, name);
   if (entries.length === 0) return [];
-  const wishes = await outcomesOfEntries(db, environmentId, entries);
+  const outcomes = await outcomesOfEntries(db, environmentId, entries);
   const byTrace = new Map(entries.map((entry) => [entry.trace_number, entry]));
   const answers: SimulatedReturn[] = [];
   for (const { header, entries: read_entries } of read.batches) {
     for (const entry of read_entries) {
       const asked = byTrace.get(entry.trace_number);
-      const step = wishes.get(asked?.id ?? "")?.find(({ kind }) => kind === "contest");
+      const step = outcomes.get(asked?.id ?? "")?.find(({ kind }) => kind === "contest");
       if (asked === undefined || step?.kind !== "contest") continue;
       const record: DishonoredRecord = {
-        // The operator dates what it settles.
+        // The operator sets the settlement date.
         header: {
           ...assertFound(header, "the batch's header"),
           settlement_date: ordinalDay(asked.settlement_date),
@@ -60,12 +60,12 @@ export async function plannedContests(
   return answers;
 }
 
-/** True for the code of a contested dishonored return. */
+/** Whether a code is that of a contested dishonored return. */
 export function isContest(code: string): code is ContestCode {
   return /^R7[1-7]$/.test(code);
 }
 
-/** The receiving bank's contest. */
+/** Record of a contested dishonored return. */
 export function contestAnswer(item: SimulatedReturn): ReplyEntry {
   const { header, entry, returned, settled } = JSON.parse(item.record) as DishonoredRecord;
   const bank = entry.receiving_dfi_identification;

@@ -3,16 +3,16 @@ import type { EntryFields } from "@railhead/nacha";
 
 const WIDTH = 29;
 
-/** The field may not be blank: where nothing of an entry is corrected it says what is. */
+/** The field may not be blank: codes without corrected data use these texts. */
 const WORDS: Readonly<Record<string, string>> = {
   C13: "ADDENDA FORMAT",
-  // The class that the entry should have had.
+  // The correct entry class.
   C14: "IAT",
 };
 
 /**
- * The corrected data of a notification of change, as the receiving bank would write it: the
- * account ends in the next digit, the routing number is another bank's, the type the other one.
+ * Corrected data of a notification of change: the account ends in the next digit, the routing number is
+ * another bank's, the type is the other one.
  */
 export function correctedData(code: string, entry: EntryFields): string {
   const change = CHANGE_CODES.find((row) => row.code === code);

@@ -15,22 +15,22 @@ import { acknowledgementFormat, deliverAcknowledgements, ACKNOWLEDGEMENT } from 
 import { readDueReturns } from "./sealed-returns.ts";
 import { answerBatches } from "./answer-batches.ts";
 
-/** An answer that a sandbox asked for and no bank can send. */
+/** A requested response that NACHA cannot express. */
 export interface ImpossibleAnswer {
   readonly trace_number: string;
   readonly code: string;
   readonly error: unknown;
 }
 
-/** What became of the answers that were due. */
+/** Result of a delivery. */
 export interface Delivered {
   readonly moved: number;
   readonly impossible: readonly ImpossibleAnswer[];
 }
 
 /**
- * The bank sends back what is due as one NACHA return file. Its name and bytes follow from what
- * it returns, so a repetition after a crash writes the same file again.
+ * Writes due responses as one NACHA return file. Name and bytes derive from its contents, so a repetition
+ * after a crash rewrites the same file.
  */
 export async function deliverReturns(
   { db, vault, folders, consumeFault }: BankTools,
@@ -38,7 +38,7 @@ export async function deliverReturns(
 ): Promise<Delivered> {
   const odfi = run.profile.odfi_routing_number.slice(0, 8);
   const all = await readDueReturns({ db, vault }, run.environment_id, run.at);
-  // Each bank sends back what it was sent.
+  // Each bank returns only its own entries.
   const ready = all.filter((item) => item.trace_number.startsWith(odfi));
   const acknowledgements = ready.filter(({ code }) => code === ACKNOWLEDGEMENT);
   const format = acknowledgementFormat(run.profile);
@@ -66,7 +66,7 @@ export async function deliverReturns(
 const namesOf = ({ name }: { name: string }, fault: string | undefined): string[] =>
   fault === "duplicate" ? [name, `AGAIN_${name}`] : [name];
 
-/** What the bank sends, and what no bank can: an answer that NACHA has no record for. */
+/** The return file, and responses that NACHA has no record for. */
 function returnFileOf(
   run: { at: Instant; profile: BankProfile },
   due: readonly SimulatedReturn[],
@@ -96,7 +96,7 @@ function returnFile(run: { at: Instant; profile: BankProfile }, due: readonly Si
   const { profile } = run;
   const bytes = writeFile({
     header: {
-      // The bank passes on what the ACH operator addressed to it.
+      // The file header is the ACH operator's.
       immediate_destination: profile.immediate_destination,
       immediate_origin: profile.immediate_destination,
       file_creation_date: date,
@@ -107,7 +107,7 @@ function returnFile(run: { at: Instant; profile: BankProfile }, due: readonly Si
     },
     batches: answerBatches(due),
   });
-  // One instant may take several files: each is named after what it begins with.
+  // Several files may share an instant: each is named after its first entry.
   const first = due[0]?.trace_number ?? "";
   return { name: `RETURNS_${now.date.replaceAll("-", "")}_${time}_${first}.ach`, bytes };
 }

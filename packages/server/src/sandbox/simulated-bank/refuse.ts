@@ -3,25 +3,25 @@ import type { ReadResult } from "@railhead/nacha";
 import type { AcknowledgementFormat } from "../../db/tables/banks/banks.ts";
 import { writeAcknowledgement } from "../../rails/acknowledgements/acknowledgement-formats.ts";
 
-/** What the bank refuses of a file: all of it, or batches by their number. */
+/** Refused parts of a file: all, or batches by number. */
 export interface Refusal {
   readonly file: boolean;
   readonly batches: readonly number[];
 }
 
-/** The part of an outcome that has a file or batch refused. */
+/** Whether an outcome refuses the file or batch. */
 export function refusedBy(steps: readonly SandboxStep[]): "file" | "batch" | undefined {
   return steps.find((step) => step.kind === "reject")?.what;
 }
 
 const NOTHING: Refusal = { file: false, batches: [] };
 
-/** The name of the bank's word on a file. */
+/** File name of an acknowledgement. */
 export function acknowledgementName(fileName: string, format: AcknowledgementFormat): string {
   return `ACK_${fileName}.${format === "csv" ? "csv" : "txt"}`;
 }
 
-/** The bank's word on a file it took; undefined where the file lacks header or control. */
+/** Text of an acknowledgement; undefined if the file lacks header or control. */
 export function acknowledgementText(
   read: ReadResult,
   { format, refusal = NOTHING }: { format: AcknowledgementFormat; refusal?: Refusal },

@@ -13,13 +13,13 @@ const placeOf = ({ file_name }: Pick<SimulatedReturn, "file_name">) => ({
   id: file_name,
 });
 
-/** Where the simulated bank keeps what it will send back: records hold account numbers. */
+/** Encrypted location of pending returns, whose records contain account numbers. */
 export interface SealedReturns {
   readonly db: Executor;
   readonly vault: Vault;
 }
 
-/** Remembers what to send back. Reading the same file again adds nothing. */
+/** Stores returns to send. Reading a file again adds nothing. */
 export async function rememberReturns(
   { db, vault }: SealedReturns,
   environmentId: string,
@@ -28,7 +28,7 @@ export async function rememberReturns(
   await insertSimulatedReturns(db, environmentId, await sealed(vault, environmentId, returns));
 }
 
-/** The same of one, sealed for a statement of its own. */
+/** Encrypts one return. */
 export async function sealReturn(
   vault: Vault,
   environmentId: string,
@@ -46,7 +46,7 @@ function sealed(vault: Vault, environmentId: string, returns: readonly Simulated
   );
 }
 
-/** What is due to be sent back by an instant. */
+/** Returns due by an instant. */
 export async function readDueReturns(
   { db, vault }: SealedReturns,
   environmentId: string,

@@ -8,9 +8,8 @@ import { collectFiles } from "./collect.ts";
 import { deliverReturns } from "./deliver.ts";
 
 /**
- * The bank of a sandbox. It reads the very files the engine wrote and answers with real return
- * files; it shares nothing with the engine but the folders, what the sandbox asked for, and the
- * connection on which both remember what they did.
+ * A sandbox's bank. It reads the engine's files and writes real return files; it shares only folders,
+ * outcomes and the database connection with the engine.
  */
 export function createSimulatedBank(
   consumeFault: ConsumeFault,

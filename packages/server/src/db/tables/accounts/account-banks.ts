@@ -2,7 +2,7 @@ import type { Executor, Tx } from "../../postgres/executor.ts";
 import type { AccountView } from "../../postgres/account-view.ts";
 import { sql } from "../../postgres/sql.ts";
 
-/** By which bank an account's payments go. */
+/** The bank that an account's payments are routed to. */
 export interface AccountBank {
   readonly account_id: string;
   readonly bank_id: string;
@@ -25,7 +25,7 @@ export function findAccountBank(
     where ${visible(scope, id)}`);
 }
 
-/** Routes an account; null is the default bank. False where there is no such account. */
+/** Routes an account; null means the default bank. Returns false if the account does not exist. */
 export async function updateAccountBank(
   tx: Tx,
   scope: AccountView,

@@ -4,17 +4,17 @@ import type { Environment } from "../environments/environments.ts";
 import type { Executor } from "../../postgres/executor.ts";
 import { named, sql } from "../../postgres/sql.ts";
 
-/** What decides which payments an account may make. */
+/** What determines which payments an account may make. */
 export interface AccountPolicyRow {
   readonly id: string;
   readonly kind: Environment["kind"];
   readonly status: AccountStatus;
-  /** Overrides of the organization's, which override the environment's defaults. */
+  /** Overrides of the organization's settings, which override the environment's. */
   readonly settings: unknown;
   readonly organization_settings: unknown;
 }
 
-/** The same with the account's version, which rises with its own settings and those it inherits. */
+/** With the account's version, which increases with its own and its inherited settings. */
 export interface VersionedPolicyRow extends AccountPolicyRow {
   readonly version: number;
 }

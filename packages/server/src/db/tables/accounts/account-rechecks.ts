@@ -2,7 +2,7 @@ import type { Instant } from "@railhead/core";
 import type { Executor, Tx } from "../../postgres/executor.ts";
 import { sql } from "../../postgres/sql.ts";
 
-/** An account whose unsent payments are to be judged again, because it has changed to this version. */
+/** An account whose unsent payments must be rechecked because it changed to this version. */
 export interface AccountRecheck {
   readonly account_id: string;
   readonly version: number;
@@ -10,7 +10,7 @@ export interface AccountRecheck {
 
 const AT_ONCE = 100;
 
-/** The accounts that are due, oldest first; a change of one adds a row and never waits for another's. */
+/** Due accounts, oldest first. Each change inserts a row, so changes never wait for each other. */
 export function listAccountRechecks(
   db: Executor,
   { environment_id, at }: { environment_id: string; at: Instant },

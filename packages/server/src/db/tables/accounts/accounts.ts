@@ -98,7 +98,7 @@ export function findAccount(
   return db.first(sql`select ${columns} from accounts where id = ${id} and ${visible(scope)}`);
 }
 
-/** Whether an account or an organization lets pages of the origin frame the linking page. */
+/** Whether an account or organization allows the origin to frame the linking page. */
 export async function isRegisteredOrigin(db: Executor, origin: string): Promise<boolean> {
   const wanted = JSON.stringify([origin]);
   const row = await db.one<{ found: boolean }>(sql`
@@ -131,7 +131,7 @@ export interface AccountFilters {
 const searched = sql`concat_ws(' ', business_profile->>'name', business_profile->>'legal_name',
   business_profile->>'website', external_id, id::text)`;
 
-/** Every account is a business, so the type narrows nothing. */
+/** Every account is a business, so filtering by type has no effect. */
 export function accountsWhere({ scope, search_text, status, external_id }: AccountFilters): Sql {
   const parts = [visible(scope)];
   if (search_text !== undefined) parts.push(containsText(searched, search_text));
@@ -145,8 +145,9 @@ export function listAccounts(db: Executor, page: PageQuery): Promise<PageOf<Acco
 }
 
 /**
- * Writes all that may change, and has the account's unsent payments judged again where that may matter to
- * them: at once, whatever the clock shows, for `updated_at` may be ahead of one that stands. The caller holds the environment's event count, so none writes beside it. */
+ * Updates the mutable columns and schedules a recheck of unsent payments at once, since `updated_at` may
+ * be ahead of a stopped clock. The caller holds the environment's event count lock.
+ */
 export async function updateAccount(tx: Tx, a: AccountRow): Promise<void> {
   await tx.run(sql`
     with rechecks as (insert into account_judgings (account_id, version, environment_id, due_at)
@@ -160,7 +161,7 @@ export async function updateAccount(tx: Tx, a: AccountRow): Promise<void> {
     where environment_id = ${a.environment_id} and id = ${a.id}`);
 }
 
-/** The same of accounts that changed with what they inherit: of their own, only versions are written. */
+/** Updates versions of accounts whose inherited settings changed. */
 export async function annotateAccounts(tx: Tx, rows: readonly AccountRow[]): Promise<void> {
   if (rows.length === 0) return;
   const set = rowSet<"environment_id" | "id" | "version" | "updated_at">(rows, {

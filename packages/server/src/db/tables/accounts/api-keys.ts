@@ -4,7 +4,7 @@ import { selectPage, type PageOf, type PageQuery } from "../../postgres/page.ts"
 import { inView, type AccountView } from "../../postgres/account-view.ts";
 import { join, named, sql, type Sql } from "../../postgres/sql.ts";
 
-/** A key as requests need it; its text is never stored. */
+/** A key as authorization needs it; its text is never stored. */
 export interface ApiKeyRow {
   readonly id: string;
   readonly environment_id: string;
@@ -14,7 +14,7 @@ export interface ApiKeyRow {
   readonly expires_at: Instant | null;
 }
 
-/** A key that is not revoked; whether it has expired is for the caller to judge. */
+/** A key that is not revoked; the caller checks its expiry. */
 export function findApiKey(db: Executor, keyHash: Buffer): Promise<ApiKeyRow | undefined> {
   return db.first(
     named(
@@ -27,7 +27,7 @@ export function findApiKey(db: Executor, keyHash: Buffer): Promise<ApiKeyRow | u
 
 export interface NewApiKey extends ApiKeyRow {
   readonly key_hash: Buffer;
-  /** The last characters of the text, by which people tell keys apart. */
+  /** Last characters of the text, for display. */
   readonly hint: string;
   readonly created_at: Instant;
   readonly name?: string | null;
@@ -41,7 +41,7 @@ export async function insertApiKey(tx: Executor, key: NewApiKey): Promise<void> 
       ${key.scopes}, ${key.name ?? null}, ${key.created_at}, ${key.expires_at})`);
 }
 
-/** A key as it is managed. Its instants are those of the wall clock. */
+/** A key as the API manages it. Instants are wall time. */
 export interface ManagedApiKey extends ApiKeyRow {
   readonly name: string | null;
   readonly hint: string;
@@ -78,10 +78,10 @@ export function listApiKeys(db: Executor, page: PageQuery): Promise<PageOf<Manag
   return selectPage(db, { columns: managed, from: sql`api_keys` }, page);
 }
 
-/** Tells processes that a key was revoked or ends at another instant. */
+/** Notifies processes that a key was revoked or its expiry changed. */
 export const KEYS_CHANNEL = "railhead_keys";
 
-/** Writes when a key ends. Every process hears of it with the commit. */
+/** Updates a key's end; all processes are notified at commit. */
 export async function updateApiKey(tx: Tx, key: ManagedApiKey): Promise<void> {
   await tx.run(sql`
     update api_keys set revoked_at = ${key.revoked_at}, expires_at = ${key.expires_at},
@@ -90,7 +90,7 @@ export async function updateApiKey(tx: Tx, key: ManagedApiKey): Promise<void> {
   await tx.rows(sql`select pg_notify(${KEYS_CHANNEL}, ${key.id})`);
 }
 
-/** The account of this id inside the environment, or its default account where the id is null. */
+/** Id of an account of the environment, or of its default account if null. */
 export async function findScopeAccountId(
   db: Executor,
   environmentId: string,

@@ -4,7 +4,7 @@ import type { Executor, Tx } from "../../postgres/executor.ts";
 import { selectPage, type PageOf, type PageQuery } from "../../postgres/page.ts";
 import { join, json, sql, type Sql } from "../../postgres/sql.ts";
 
-/** What can be asked for, in the order in which requests are answered, by category. */
+/** Requestable capabilities by category, in processing order. */
 export const CAPABILITY_CATEGORIES = {
   charges: "payment_type",
   payouts: "payment_type",
@@ -24,7 +24,7 @@ export interface CapabilityRequestRow {
   readonly category: CapabilityCategory;
   readonly status: CapabilityStatus;
   readonly enable: boolean;
-  /** The limits that were sent, as JSON integers. */
+  /** The requested limits, as JSON integers. */
   readonly settings: object;
   readonly version: number;
   readonly created_at: Instant;
@@ -55,7 +55,7 @@ export function findCapabilityRequest(
     where ${isOfAccount(account)} and id = ${id}`);
 }
 
-/** Requests through which the account has capabilities. */
+/** Requests that gave the account its capabilities. */
 export function listActiveRequests(
   tx: Tx,
   account: AccountScope,

@@ -2,14 +2,14 @@ import type { Cents, CivilDate, Instant, PaymentKind } from "@railhead/core";
 import type { Executor } from "../../postgres/executor.ts";
 import { sql } from "../../postgres/sql.ts";
 
-/** Payments of an account that one daily ceiling counts together. */
+/** Key of a daily ceiling. */
 export interface PaymentDay {
   readonly account_id: string;
   readonly kind: PaymentKind;
   readonly payment_date: CivilDate;
 }
 
-/** What payments of these days come to that passed their checks and have not come back. */
+/** Sums of payments of these days that passed review and were not returned. */
 export function listDayUsage(
   db: Executor,
   environmentId: string,
@@ -25,15 +25,15 @@ export function listDayUsage(
     group by 1, 2, 3`);
 }
 
-/** A payment that its day has no room for, and what those before it come to. */
+/** A payment over its day's ceiling, and the sum before it. */
 export interface OverCeiling extends PaymentDay {
   readonly id: string;
   readonly used: Cents;
 }
 
 /**
- * The scheduled payments of days with payments due to be sealed that the day has no room for. What was sent
- * counts first, then what waits, the oldest first.
+ * Scheduled payments over their day's ceiling, on days with payments due to be sealed. Sent payments count
+ * first, then waiting ones, oldest first.
  */
 export function listOverCeiling(
   db: Executor,

@@ -2,7 +2,7 @@ import type { Cents, CivilDate, Instant, PaymentKind, PaymentLimits } from "@rai
 import type { Executor } from "../../postgres/executor.ts";
 import { json, sql } from "../../postgres/sql.ts";
 
-/** What an account has under way of one kind that was asked for on one Eastern day. */
+/** Usage of an account by kind and Eastern day of creation. */
 export interface DayUsage {
   readonly account_id: string;
   readonly kind: PaymentKind;
@@ -11,13 +11,13 @@ export interface DayUsage {
   readonly count: bigint;
 }
 
-/** Whether a payment was let pass over a limit that counts others, too. */
+/** Whether a person waived a limit for a payment. */
 const isWaived = sql`p.waivers is not null and p.waivers ?| array[
   'daily_amount_limit', 'monthly_amount_limit', 'monthly_count_limit']`;
 
 /**
- * Use of the accounts' limits by day since an instant: payments that passed their checks and have
- * not come back. Held and undone ones leave their room to others.
+ * Limit usage by day since an instant: payments that passed review and were not returned. Held and undone
+ * payments do not count.
  */
 export function listLimitUsage(
   db: Executor,
@@ -41,7 +41,7 @@ export interface AccountLimits extends PaymentLimits {
   readonly kind: PaymentKind;
 }
 
-/** A payment over a limit, with what those of the account use that were created before it. */
+/** A payment over a limit, with the usage of its account's earlier payments. */
 export interface OverLimit {
   readonly id: string;
   readonly account_id: string;
@@ -52,8 +52,8 @@ export interface OverLimit {
 }
 
 /**
- * The payments due to be sealed that are over a limit now. Each is judged by what was created before it,
- * so that the room of a lowered limit goes to the first; what a person let pass uses none of it.
+ * Payments due to be sealed that exceed a limit. Each is checked against earlier payments, so that a
+ * lowered limit favors the oldest; waived payments do not count.
  */
 export function listOverLimits(
   db: Executor,

@@ -11,7 +11,7 @@ export type Purpose = (typeof PURPOSES)[number];
 export interface LinkedBankAccountRow {
   readonly id: string;
   readonly environment_id: string;
-  /** Null where it is linked to the whole platform. */
+  /** Null when linked to the whole platform. */
   readonly account_id: string | null;
   readonly status: LinkedBankAccountStatus;
   readonly status_detail: StatusDetail;
@@ -55,7 +55,7 @@ export function findLinkedBankAccount(
     where id = ${id} and ${inView(scope)}`);
 }
 
-/** The same, locked for a change. */
+/** Finds and locks it. */
 export function lockLinkedBankAccount(
   tx: Tx,
   scope: AccountView,
@@ -66,7 +66,7 @@ export function lockLinkedBankAccount(
     where id = ${id} and ${inView(scope)} for update`);
 }
 
-/** Locks bank accounts by id, in id order. */
+/** Locks bank accounts in id order. */
 export function lockLinkedBankAccounts(
   tx: Tx,
   environmentId: string,
@@ -78,7 +78,7 @@ export function lockLinkedBankAccounts(
     order by id for update`);
 }
 
-/** Those of an account, or with null those of the platform itself; oldest first. */
+/** Those of an account, or of the platform if null; oldest first. */
 export function listLinkedBankAccountsOf(
   db: Executor,
   owner: AccountView,

@@ -28,7 +28,7 @@ export async function insertOrganization(tx: Executor, o: OrganizationRow): Prom
       ${json(o.metadata)}, ${o.version}, ${o.created_at}, ${o.updated_at})`);
 }
 
-/** Organizations a scope may see: an account sees the one it belongs to. */
+/** Organizations visible to a scope: an account sees its own. */
 function visible(scope: AccountView): Sql {
   return scope.account_id === null
     ? sql`environment_id = ${scope.environment_id}`

@@ -22,13 +22,13 @@ export interface RepresentativeRow {
   readonly status_detail: StatusDetail;
   readonly first_name: string;
   readonly last_name: string;
-  /** Encrypted, as is the next. */
+  /** Encrypted, as is ssn_last4. */
   readonly dob: Buffer;
   readonly ssn_last4: Buffer;
   readonly email: string;
   readonly mobile_number: string;
   readonly relationship: Relationship;
-  /** As the relationship says; at most one of an account. */
+  /** Copied from `relationship`; at most one per account. */
   readonly is_primary: boolean;
   readonly external_id: string | null;
   readonly metadata: object;
@@ -80,7 +80,7 @@ export interface RepresentativeFilters {
   readonly level?: "account" | "platform" | undefined;
 }
 
-/** Every representative acts for an account, so there are none of the platform's level. */
+/** Representatives belong to accounts, so none has the platform's level. */
 export function representativesWhere(filters: RepresentativeFilters): Sql {
   const { account_id, organization_id, platform_id, level } = filters;
   const parts = [inView(filters.scope, ownedBy)];

@@ -3,11 +3,11 @@ import type { Executor, Tx } from "../../postgres/executor.ts";
 import { bankOfAccount, currentCompanyId } from "./return-rates.ts";
 import { returningInOrder, json, named, sql } from "../../postgres/sql.ts";
 
-/** What was last told of a rate of an account, or of a company id. */
+/** The last emitted level of a rate of an account or company id. */
 export interface ReturnRateState {
   readonly id: string;
   readonly environment_id: string;
-  /** Null for company ids, which several accounts may go by. */
+  /** Null for company ids, which accounts may share. */
   readonly account_id: string | null;
   readonly scope: "account" | "company";
   /** The account's id, or the company id. */
@@ -21,8 +21,8 @@ export interface ReturnRateState {
 }
 
 /**
- * What was told of accounts whose rates are due, of these, of all company ids, and of whatever else is above
- * its ceiling. To be asked before what is due is taken.
+ * Locks the states of due accounts, of the given ones, of all company ids, and of everything above its
+ * ceiling. Call before the due accounts are taken.
  */
 export function lockReturnRateStates(
   tx: Tx,
@@ -59,7 +59,7 @@ export async function saveReturnRateStates(
       version = excluded.version, changed_at = excluded.changed_at`);
 }
 
-/** Has the rates of accounts judged from an instant on, unless they will be before. */
+/** Schedules the evaluation of accounts' rates, unless one is scheduled earlier. */
 export async function requestRateCheck(
   tx: Tx,
   environmentId: string,
@@ -87,7 +87,7 @@ export async function isRateCheckDue(
   return found !== undefined;
 }
 
-/** Takes the accounts whose rates are to be judged: who judges them says when to do so again. */
+/** Takes the accounts whose rates are due; the caller schedules the next evaluation. */
 export async function takeRateChecks(
   tx: Tx,
   due: { environment_id: string; at: Instant },
@@ -99,7 +99,7 @@ export async function takeRateChecks(
   return rows.map(({ account_id }) => account_id);
 }
 
-/** An account that holds charges back, and the breach that it does so for. */
+/** An account whose charges are held, and the breached rate. */
 export interface RateBreach {
   readonly account_id: string;
   readonly hold: RateHold;
@@ -110,8 +110,8 @@ export interface RateBreach {
 }
 
 /**
- * Accounts that hold charges while the rate of unauthorized returns, theirs or their company id's, is
- * above its ceiling, as it was last judged; null asks for all of the environment.
+ * Accounts whose charges are held because the rate of unauthorized returns, theirs or their company id's,
+ * exceeded its ceiling when last evaluated; null means all accounts.
  */
 export function listRateBreaches(
   db: Executor,

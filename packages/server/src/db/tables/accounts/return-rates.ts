@@ -4,18 +4,18 @@ import type { Executor, Tx } from "../../postgres/executor.ts";
 import { rowSet } from "../../postgres/row-set.ts";
 import { json, named, sql } from "../../postgres/sql.ts";
 
-/** Debit entries of an account under one company and entry class, and what came back of them. */
+/** Debit entries of an account by company id and entry class, and their returns. */
 export interface ReturnCounts {
   readonly account_id: string;
-  /** As the entries' batches were sealed with it. */
+  /** As sealed in the entries' batch headers. */
   readonly company_id: string;
   readonly sec_code: string;
-  /** Null: entries that did not come back. */
+  /** Null: entries that were not returned. */
   readonly code: string | null;
   readonly n: bigint;
 }
 
-/** Debit entries of whichever accounts under a company id, and what came back of them. */
+/** Debit entries of a company id across accounts, and their returns. */
 export type CompanyCounts = Pick<ReturnCounts, "company_id" | "code" | "n">;
 
 export interface ReturnPeriod {
@@ -25,8 +25,8 @@ export interface ReturnPeriod {
 }
 
 /**
- * The company id of what is sealed now, of `accounts a`, `organizations o` and `banks b`, as a batch
- * header writes it.
+ * Company id of entries sealed now, from `accounts a`, `organizations o` and `banks b`, as in a batch
+ * header.
  */
 export const currentCompanyId = sql`coalesce(
   nullif(rtrim(upper(coalesce(a.settings->'statement_settings'->>'company_id',
@@ -37,20 +37,20 @@ export const currentCompanyId = sql`coalesce(
 export const bankOfAccount = sql`b.environment_id = a.environment_id
   and (b.id = a.bank_id or (a.bank_id is null and b.is_default))`;
 
-/** The entry class of `payments p` of `customers c`: it follows from customer and consent. */
+/** Entry class of `payments p` of `customers c`, from customer type and consent. */
 export const secCode = sql`case when c.type = 'business' then 'CCD'
   when p.consent_type = 'internet' then 'WEB' else 'PPD' end`;
 
-/** How many debits a sealed file has of an account, company id and entry class. */
+/** Debits of a sealed file by account, company id and entry class. */
 export interface SealedDebits {
   readonly account_id: string;
-  /** As the batches' headers have it. */
+  /** As in the batch headers. */
   readonly company_id: string;
   readonly sec_code: string;
   readonly debits: number;
 }
 
-/** Keeps how many debits a file has that has just been sealed. */
+/** Stores the debit counts of a file that was just sealed. */
 export async function countOriginations(
   tx: Tx,
   file: { id: string; environment_id: string; file_date: CivilDate },
@@ -79,7 +79,7 @@ const sealedTypes = {
   debits: "integer",
 } as const satisfies Record<keyof SealedDebits, string>;
 
-/** Takes debits of a file that never executed out of the count. */
+/** Subtracts debits of a file that was never executed. */
 export async function subtractOriginations(
   tx: Tx,
   file: RowKey,
@@ -93,7 +93,7 @@ export async function subtractOriginations(
     where s.environment_id = ${file.environment_id} and s.file_id = ${file.id} and s.account_id = v.account_id and s.sec_code = v.sec_code`);
 }
 
-/** Debits of one file, account and entry class that came back with one code. */
+/** Returned debits of one file, account and entry class, by code. */
 export interface ReturnedDebits {
   readonly file_id: string;
   readonly account_id: string;
@@ -102,7 +102,7 @@ export interface ReturnedDebits {
   readonly n: number;
 }
 
-/** Adds debits that have just come back to the count. */
+/** Adds newly returned debits to the counts. */
 export async function addReturns(
   tx: Tx,
   environmentId: string,
@@ -118,7 +118,7 @@ export async function addReturns(
     on conflict (environment_id, file_id, account_id, sec_code, code) do update set n = r.n + excluded.n`);
 }
 
-/** As `counted`: debits of a period by account, company id, entry class and code. */
+/** Debits of a period by account, company id, entry class and code. */
 const countedIn = (period: ReturnPeriod) => sql`
   sent as materialized (
     select s.file_id, s.account_id, s.company_id, s.sec_code, s.debits
@@ -138,8 +138,8 @@ const countedIn = (period: ReturnPeriod) => sql`
   )`;
 
 /**
- * Counts debits by the date of their file, of accounts (null: of all). Debits come from the counts
- * kept at sealing and when they come back, so the cost goes by the number of files.
+ * Counts debits by file date, of the given accounts (null: all). Reads counts stored at sealing and at
+ * return, so the cost grows with the number of files.
  */
 export function countReturns(
   db: Executor,
@@ -158,8 +158,8 @@ export function countReturns(
 }
 
 /**
- * The same by company id, of all accounts, for each company id under which an account's entries of
- * the period went or its next ones would go.
+ * Counts by company id over all accounts, for each company id that an account's entries of the period used
+ * or its next entries would use.
  */
 export function countCompanyReturns(
   db: Executor,

@@ -28,7 +28,7 @@ export interface BankStatementRow {
 const columns = sql`id, environment_id, name, sha256, state, format, from_date, to_date,
   line_count, matched_count, faults, differences, created_at, updated_at`;
 
-/** Stores a statement as it came; undefined where its bytes are here already. */
+/** Stores a statement as received; undefined if its bytes are already stored. */
 export function insertBankStatement(
   tx: Executor,
   row: { id: string; environment_id: string; name: string; sha256: Buffer; at: Instant },
@@ -60,7 +60,7 @@ export function findBankStatement(
     where environment_id = ${environmentId} and id = ${id}`);
 }
 
-/** Which part of a list, and in which order of its one sort. */
+/** Page and direction of a list with one sort. */
 export interface StatementPage {
   readonly sort_order: "asc" | "desc";
   readonly page_size: number;
@@ -84,7 +84,7 @@ export function listBankStatements(
   );
 }
 
-/** Records what came of a statement. */
+/** Stores the result of reading a statement. */
 export async function updateBankStatement(tx: Tx, row: BankStatementRow): Promise<void> {
   await tx.run(sql`
     update bank_statements set state = ${row.state}, format = ${row.format},
@@ -94,7 +94,7 @@ export async function updateBankStatement(tx: Tx, row: BankStatementRow): Promis
     where environment_id = ${row.environment_id} and id = ${row.id}`);
 }
 
-/** A row of `bank_statement_lines`. Amounts are signed: what came in is positive. */
+/** A row of `bank_statement_lines`. Amounts are signed: credits are positive. */
 export interface StatementLineRow {
   readonly line: number;
   readonly date: CivilDate;
@@ -138,28 +138,28 @@ export function listStatementLines(
   );
 }
 
-/** What the bank must have moved on our account, signed from our side, and when. */
+/** An expected movement on our account: signed amount and date. */
 export interface ExpectedMovement {
   readonly type: MatchedType;
   readonly id: string;
-  /** What to call it: a file's name, or a trace number. */
+  /** Display name: a file's name or a trace number. */
   readonly name: string;
   readonly date: CivilDate;
   readonly amount_cents: Cents;
-  /** The file that it is a part of; its own id where it is one. */
+  /** The file it belongs to; its own id for a file. */
   readonly file_id: string;
-  /** All that a file moves on one side; else a part of that. */
+  /** Whether it is one whole side of a file, or a part. */
   readonly is_whole: boolean;
-  /** The batch that it is, or is a part of; null of wholes. */
+  /** Its batch; null for whole sides. */
   readonly batch_number: number | null;
-  /** The day of the movement that an earlier statement showed of it. */
+  /** Date on which an earlier statement showed it. */
   readonly found_on: CivilDate | null;
 }
 
 /**
- * What should stand on statements of some days: per file and side the entries that settled then,
- * each batch of a balanced file and what of it one entry of our account holds, each transfer by itself, payments that are
- * named, and what each file of returns took or gave. Nothing is expected of entries of zero.
+ * Movements expected on statements of some days: per file and side the settled entries, each balanced
+ * batch and its parts, each transfer, the named payments, and the sum of each return file. Zero amounts
+ * are not expected.
  */
 export function listExpectedMovements(
   db: Executor,
@@ -167,9 +167,9 @@ export function listExpectedMovements(
     environment_id: string;
     from: CivilDate;
     to: CivilDate;
-    /** Of payments only those sent under these trace numbers: there may be a million of others. */
+    /** Payments are limited to these trace numbers: there may be a million others. */
     traces: readonly string[];
-    /** What one entry holds: a batch of more is balanced by several, which a bank posts one by one. */
+    /** Maximum of one entry: larger batches are balanced by several, posted one by one. */
     max_entry_cents: Cents;
   },
 ): Promise<ExpectedMovement[]> {

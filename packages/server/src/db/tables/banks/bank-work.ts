@@ -2,7 +2,7 @@ import type { Executor } from "../../postgres/executor.ts";
 import { isNotParked } from "./funding-banks.ts";
 import { sql, type Sql } from "../../postgres/sql.ts";
 
-/** Work that a bank's day has a time for: sealing what is unsent, booking what was sent, paying out. */
+/** Work that runs at times of a bank's day: sealing, settling, funding. */
 export type BankWork = "originate" | "settle" | "fund";
 
 /** Rows of the accounts `a` that are routed to the bank `b`. */
@@ -20,7 +20,7 @@ const WAITING: Readonly<Record<BankWork, Sql>> = {
     or exists (select from funding_events f
       where f.environment_id = a.environment_id and f.account_id = a.id and f.due_at is not null
         and f.due_step = 'originate')`),
-  // What was sent belongs to the bank that took it, whatever bank its account goes by today.
+  // Sent payments belong to the bank that sent them, whatever bank their account uses now.
   settle: sql`exists (
       select from payments p where p.environment_id = b.environment_id and p.due_at is not null
         and p.due_step = 'settle' and left(p.trace_number, 8) = ${odfi})
@@ -32,7 +32,7 @@ const WAITING: Readonly<Record<BankWork, Sql>> = {
       where p.environment_id = a.environment_id and p.account_id = a.id and ${isNotParked})`),
 };
 
-/** The ids of the banks of an environment for which something waits. */
+/** Ids of the environment's banks with waiting work. */
 export async function listBanksWithWork(
   db: Executor,
   environmentId: string,

@@ -4,87 +4,87 @@ import { mayHoldUnreadReturns } from "../operations/exceptions.ts";
 import type { Executor, Tx } from "../../postgres/executor.ts";
 import { json, named, sql } from "../../postgres/sql.ts";
 
-/** Where a bank's SFTP server is and how it is recognised. */
+/** A bank's SFTP server and its host keys. */
 export interface SftpSettings {
   readonly host: string;
   readonly port: number;
   readonly username: string;
-  /** `SHA256:` and base64 without padding, as OpenSSH prints it: no other host key is spoken to. */
+  /** `SHA256:` and base64 without padding, as printed by OpenSSH; other host keys are refused. */
   readonly host_key_fingerprints: readonly string[];
-  /** Folder into which we put. */
+  /** Folder for outbound files. */
   readonly outbound: string;
-  /** Where the temporary name lies; the outbound folder itself where absent. */
+  /** Folder of temporary names; the outbound folder if absent. */
   readonly staging?: string;
-  /** Folders in which the bank puts files for us. */
+  /** Folders with inbound files. */
   readonly inbound: readonly string[];
-  /** Where files go that were read; absent: see after_reading. */
+  /** Folder for files that were read; if absent, see after_reading. */
   readonly archive?: string;
   readonly after_reading: "archive" | "delete" | "leave";
-  /** Servers that take files the moment they are closed forbid it: the file then has its final name at once. */
+  /** Off for servers that pick files up when closed: the file then gets its final name at once. */
   readonly rename: boolean;
-  /** Whether its size is compared before it gets its final name. */
+  /** Whether the size is checked before the rename. */
   readonly stat: boolean;
-  /** Whether its bytes are read back before it gets its final name. */
+  /** Whether the bytes are read back before the rename. */
   readonly read_back: boolean;
-  /** How long one answer of the server may take. */
+  /** Timeout of one server response. */
   readonly timeout_ms: number;
-  /** Paths of files that hold what opens the door; the profile, which people read, never does. */
+  /** Paths of files with the credentials, which the profile never contains. */
   readonly secret_files: { readonly [K in keyof SftpSecret]?: string };
 }
 
-/** What opens the door. */
+/** Credentials. */
 export interface SftpSecret {
   readonly private_key?: string;
   readonly passphrase?: string;
   readonly password?: string;
 }
 
-/** A window whose entries settle on the day they are sent. Eastern wall clock, `HH:MM`. */
+/** A same-day window. Eastern wall clock, `HH:MM`. */
 export interface SameDayWindow {
   readonly cutoff: string;
-  /** The last moment at which a file sealed for the window may still be handed over. */
+  /** Deadline for handing over a file sealed for the window. */
   readonly deadline: string;
   readonly settlement: string;
 }
 
-/** The formats in which banks are known to acknowledge files. */
+/** Known acknowledgement formats. */
 export const ACKNOWLEDGEMENT_FORMATS = ["pipe", "csv"] as const;
 export type AcknowledgementFormat = (typeof ACKNOWLEDGEMENT_FORMATS)[number];
 
-/** Who we are to a bank (the ODFI) and when its day turns. Times are Eastern wall clock, `HH:MM`. */
+/** An ODFI connection: identifiers, transport and schedule. Times are Eastern wall clock, `HH:MM`. */
 export interface BankProfile {
   readonly name: string;
   readonly transport: "directory" | "sftp";
-  /** Needed where the transport is SFTP. */
+  /** Required if the transport is SFTP. */
   readonly sftp?: SftpSettings;
-  /** Whether the bank acknowledges files, in which format, and how soon. Absent: it does not. */
+  /** How and how soon the bank acknowledges files. Absent: never. */
   readonly acknowledgement?: {
     readonly format: AcknowledgementFormat;
     readonly within_minutes: number;
   };
-  /** Limits of the bank on what we send, in cents. Absent members set none. */
+  /** The bank's limits on outbound files, in cents. Absent members are unlimited. */
   readonly limits?: BankLimits;
-  /** What a file's name is made of; see rails/files/file-name.ts. */
+  /** File name template; see rails/files/file-name.ts. */
   readonly file_name?: string;
   readonly line_ending?: "lf" | "crlf";
-  /** Dates on which the bank is closed beyond the Federal Reserve's holidays. */
+  /** Bank closures besides the Federal Reserve's holidays. */
   readonly closures?: readonly CivilDate[];
-  /** Windows for entries that settle on the same day, in order; absent: the bank offers none. */
+  /** Same-day windows, in order; absent: none. */
   readonly same_day?: readonly SameDayWindow[];
-  /** Highest amount of an entry that may settle on the day it is sent. Default $1,000,000. */
+  /** Maximum amount of a same-day entry. Default $1,000,000. */
   readonly same_day_limit_cents?: number;
-  /** Whether same-day batches name the window they want, as `SDHHMM`. Default false. */
+  /** Whether same-day batches carry the window as `SDHHMM`. Default false. */
   readonly same_day_mark?: boolean;
   /**
-   * `fbo`, the default: transfers with businesses are entries of our own. `offset`: the bank settles
-   * each file with the business's account there.
+   * `fbo` (default): transfers with businesses are our own entries. `offset`: the bank settles each file
+   * with the business's account there.
    */
   readonly funding_mode?: "fbo" | "offset";
-  /** Where the bank wants balanced files: the account that balances every batch. */
+  /** Offset account for banks that require balanced files. */
   readonly offset?: OffsetAccount;
-  /** Where files travel encrypted, by OpenPGP. */
+  /** OpenPGP settings for encrypted files. */
   readonly encryption?: EncryptionSettings;
-  /** By when the day's returns must have been read. Default 12:00. */
+  /** Time by which the day's returns must have been read. Default 12:00. */
   readonly returns_by?: string;
   /** The ODFI's routing number; its first eight digits begin every trace number. */
   readonly odfi_routing_number: string;
@@ -94,43 +94,43 @@ export interface BankProfile {
   readonly immediate_origin_name: string;
   readonly company_name: string;
   readonly company_identification: string;
-  /** What entries are called whose account does not say it. Default: PAYMENT and PAYOUT. */
+  /** Entry description of accounts without one. Default: PAYMENT and PAYOUT. */
   readonly entry_description?: string;
-  /** When files are sealed on a banking day. */
+  /** Sealing times of a banking day. */
   readonly cutoff: string;
-  /** The last moment at which a file sealed for that cut-off may still be handed over. */
+  /** Deadline for handing over a file sealed at that cut-off. */
   readonly deadline: string;
-  /** When the bank's folder is read on a banking day; at `maturity` it is read in any case. */
+  /** Polling times of a banking day; `maturity` always polls too. */
   readonly polls: readonly string[];
   readonly settlement: string;
-  /** When payments whose return wait is over become paid, after a reading that is no earlier. */
+  /** Time at which payments become paid after their return wait, once a poll has run. */
   readonly maturity: string;
-  /** When paid money is grouped into funding events. */
+  /** Time at which paid payments are grouped into funding events. */
   readonly funding: string;
   readonly return_wait_days: number;
   readonly max_entries_per_file: number;
 }
 
-/** The account at the bank that takes the other side of balanced batches. */
+/** The offset account of balanced batches. */
 export interface OffsetAccount {
   readonly routing_number: string;
   readonly account_type: "checking" | "savings";
-  /** Path of the file that holds the account number, which the profile never shows. */
+  /** Path of the file with the account number, which the profile never contains. */
   readonly account_number_file: string;
 }
 
-/** Paths of OpenPGP keys, armored; the profile holds none itself. */
+/** Paths of armored OpenPGP keys; the profile contains none. */
 export interface EncryptionSettings {
-  /** The bank's public keys: what we send is encrypted to all of them. */
+  /** The bank's public keys, to which outbound files are encrypted. */
   readonly recipient_key_files: readonly string[];
-  /** Our private key: signs what we send and opens what the bank sends. */
+  /** Our private key: signs outbound and decrypts inbound files. */
   readonly private_key_file?: string;
   readonly passphrase_file?: string;
-  /** Whether we sign what we send. Default: where there is a private key. */
+  /** Whether outbound files are signed. Default: if there is a private key. */
   readonly sign?: boolean;
-  /** The bank's keys that must have signed what it sends. Absent: signatures are not asked for. */
+  /** Keys that must have signed inbound files. Absent: signatures are not checked. */
   readonly verification_key_files?: readonly string[];
-  /** Whether encrypted files are text. Default false. */
+  /** Whether encrypted files are armored. Default false. */
   readonly armor?: boolean;
 }
 
@@ -143,16 +143,16 @@ export interface BankLimits {
   readonly daily_credit_cents?: number;
 }
 
-/** `off`: nothing is sealed or sent. `dry_run`: files are sealed and stay here. */
+/** `off`: nothing is sealed or sent. `dry_run`: files are sealed but not sent. */
 export type Sending = "on" | "dry_run" | "off";
 
 /** A row of `banks`. */
 export interface Bank {
   readonly id: string;
   readonly environment_id: string;
-  /** Whether accounts that name no bank go by this one. */
+  /** Whether it is the default bank. */
   readonly is_default: boolean;
-  /** Whether it is the bank of a sandbox, which is ours and keeps every file that it takes. */
+  /** Whether it is a sandbox's simulated bank, which keeps every file. */
   readonly is_simulated: boolean;
   readonly profile: BankProfile;
   readonly next_entry_number: bigint;
@@ -160,7 +160,7 @@ export interface Bank {
   readonly next_poll_at: Instant;
   readonly profile_version: number;
   readonly sending: Sending;
-  /** Since when its unsent payments are to be planned anew; null when they are. */
+  /** When replanning of its unsent payments was requested; null if none is pending. */
   readonly replan_at: Instant | null;
 }
 
@@ -168,10 +168,10 @@ const columns = sql`id, environment_id, is_default, profile, next_entry_number,
   returns_read_through, next_poll_at, profile_version, sending, replan_at,
   (select e.kind = 'sandbox' from environments e where e.id = banks.environment_id) as is_simulated`;
 
-/** What reads as a `Bank`. */
+/** Columns of a `Bank`. */
 export const bankColumns = columns;
 
-/** Writes a bank with the first version of its profile. */
+/** Inserts a bank with the first version of its profile. */
 export async function insertBank(
   tx: Tx,
   bank: {
@@ -202,14 +202,14 @@ export async function insertBank(
   ]);
 }
 
-/** The bank of accounts that name no other. */
+/** The default bank. */
 export function findBank(db: Executor, environmentId: string): Promise<Bank> {
   return db.one(
     sql`select ${columns} from banks where environment_id = ${environmentId} and is_default`,
   );
 }
 
-/** All banks of an environment, the default one first, then in the order of their creation. */
+/** All banks of an environment: the default first, then by creation. */
 export function listBanks(db: Executor, environmentId: string): Promise<Bank[]> {
   return db.rows(
     named(
@@ -220,12 +220,12 @@ export function listBanks(db: Executor, environmentId: string): Promise<Bank[]> 
   );
 }
 
-/** Locks a bank: one file is sealed at a time, and its numbers are handed out once. */
+/** Locks a bank, so that one file is sealed at a time and entry numbers are unique. */
 export function lockBank(tx: Tx, bank: RowKey): Promise<Bank> {
   return tx.one(sql`select ${columns} from banks where ${isRow(bank)} for update`);
 }
 
-/** Locks a bank of an environment, if it has one of that id. */
+/** Locks a bank by id; undefined if absent. */
 export function lockBankById(
   tx: Tx,
   key: { environment_id: string; id: string },
@@ -234,7 +234,7 @@ export function lockBankById(
     where id = ${key.id} and environment_id = ${key.environment_id} for update`);
 }
 
-/** Takes `count` entry numbers of the bank, never to be used again; returns the first. */
+/** Reserves `count` entry numbers of the bank; returns the first. */
 export async function reserveEntryNumbers(tx: Tx, bank: RowKey, count: number): Promise<bigint> {
   const row = await tx.one<{ first: bigint }>(sql`
     update banks set next_entry_number = next_entry_number + ${count} where ${isRow(bank)}
@@ -243,9 +243,8 @@ export async function reserveEntryNumbers(tx: Tx, bank: RowKey, count: number): 
 }
 
 /**
- * Records that the bank's returns were read through a banking day, if so, and when to read next: sooner
- * while the bank owes an acknowledgement. Not while a file is set aside that may hold some of them: answers
- * whether they were read.
+ * Records how far returns were read and when to poll next, sooner while an acknowledgement is outstanding.
+ * A file set aside that may contain returns blocks it. Returns whether returns count as read.
  */
 export async function updateBankPolled(
   db: Executor,
@@ -265,31 +264,31 @@ export async function updateBankPolled(
   return is_read === true;
 }
 
-/** Lets the bank's folder be read earlier than planned. */
+/** Polls the bank at an instant, if not earlier anyway. */
 export async function schedulePollBy(db: Executor, bank: RowKey, at: Instant): Promise<void> {
   await db.run(
     sql`update banks set next_poll_at = least(next_poll_at, ${at}) where ${isRow(bank)}`,
   );
 }
 
-/** Stops or allows what leaves for a bank. */
+/** Sets the sending mode of a bank. */
 export async function updateSending(db: Executor, bank: RowKey, sending: Sending): Promise<void> {
   await db.run(sql`update banks set sending = ${sending} where ${isRow(bank)}`);
 }
 
-/** Asks for the bank's unsent payments to be planned anew, or records that they were. */
+/** Requests replanning of the bank's unsent payments, or clears the request. */
 export async function updateReplan(db: Executor, bank: RowKey, at: Instant | null): Promise<void> {
   await db.run(sql`update banks set replan_at = ${at} where ${isRow(bank)}`);
 }
 
-/** A profile as it was from some time on. Files refer to the one they were sealed under. */
+/** A version of a profile. Files refer to the one they were sealed under. */
 export interface ProfileVersion {
   readonly environment_id: string;
   readonly bank_id: string;
   readonly version: number;
   readonly profile: BankProfile;
   readonly created_at: Instant;
-  /** The API key that wrote it, or `system`. */
+  /** API key id of the author, or `system`. */
   readonly created_by: string;
   readonly reason: string | null;
 }
@@ -301,7 +300,7 @@ async function insertProfileVersion(tx: Tx, row: ProfileVersion): Promise<void> 
       ${row.created_by}, ${row.reason})`);
 }
 
-/** Gives a locked bank a further version of its profile, in force from now on. */
+/** Adds a profile version to a locked bank, effective now. */
 export async function addProfileVersion(tx: Tx, row: ProfileVersion): Promise<void> {
   await insertProfileVersion(tx, row);
   await tx.run(sql`update banks set profile = ${json(row.profile)}, profile_version = ${row.version}

@@ -3,23 +3,23 @@ import type { Executor } from "../../postgres/executor.ts";
 import { raw, sql, type Sql } from "../../postgres/sql.ts";
 
 /**
- * Joins to an account `a` of an environment `e` the bank accounts `l` that may fund it: its own and
- * the platform's. In a sandbox nobody has to decide on them first.
+ * Joins the bank accounts `l` that may fund account `a` of environment `e`: its own and the platform's. In
+ * a sandbox they need no verification.
  */
 export const fundingBanks = sql`linked_bank_accounts l
   on l.environment_id = a.environment_id and (l.account_id = a.id or l.account_id is null)
     and (l.status = 'active' or (e.kind = 'sandbox' and l.status in ('created', 'onboarding')))`;
 
-/** True where a payment `p` has a bank account to be funded with. */
+/** Whether a payment `p` has a bank account for funding. */
 export const hasFundingBank = sql`exists (
   select from accounts a join environments e on e.id = a.environment_id join ${fundingBanks}
   where a.environment_id = p.environment_id and a.id = p.account_id
     and case p.kind when 'charge' then 'charges' else 'payouts' end = any(l.purposes))`;
 
-/** When funding that waits for a bank account is due: beyond every clock, and not looked for. */
+/** Due instant of funding without a bank account: later than every clock, and never scanned. */
 export const PARKED: Instant = "9999-12-31T00:00:00.000Z";
 
-/** Waits for a bank account. Written out, or no plan for every value could use the index of such lines. */
+/** Waits for a bank account. Must be a literal, or generic plans cannot use the partial index. */
 export const isParked = sql`p.funding_due_at = ${raw(`'${PARKED}'::timestamptz`)}`;
 
 /** Is due, rather than parked. */
@@ -33,7 +33,7 @@ export interface LinkedAccountDetails {
   readonly account_mask: string;
 }
 
-/** The bank account that serves a purpose of an account. */
+/** The bank account for one purpose of an account. */
 export interface FundingBank extends LinkedAccountDetails {
   readonly account_id: string;
   readonly purpose: "charges" | "payouts";
@@ -41,8 +41,8 @@ export interface FundingBank extends LinkedAccountDetails {
 }
 
 /**
- * The bank account that serves each purpose of each account: the one its settings name, else its
- * first own, else the first of the platform.
+ * The bank account for each purpose of each account: the one in its settings, else its first, else the
+ * platform's first.
  */
 export function listFundingBankAccounts(
   db: Executor,
@@ -52,7 +52,7 @@ export function listFundingBankAccounts(
   return db.rows(fundingBanksOf(environmentId, sql`(select unnest(${accountIds}::uuid[]))`));
 }
 
-/** The same of accounts that a query gives. */
+/** For accounts from a query. */
 export function fundingBanksOf(environmentId: string, accounts: Sql): Sql {
   const named = sql`coalesce(a.settings->purpose->>'linked_bank_account_id',
     o.settings->purpose->>'linked_bank_account_id')`;

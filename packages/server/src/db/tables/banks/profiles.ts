@@ -3,11 +3,11 @@ import { listBanks, type BankProfile } from "./banks.ts";
 import type { Executor } from "../../postgres/executor.ts";
 import { sql } from "../../postgres/sql.ts";
 
-/** The bank profiles of environments, kept until a change is heard of. */
+/** Cache of bank profiles, cleared by notifications. */
 export interface Profiles {
-  /** The profile an account goes by; without an account that of the default bank. */
+  /** The profile of an account's bank; without an account, of the default bank. */
   (environmentId: string, accountId?: string): Promise<BankProfile>;
-  /** Drops what is kept of an environment: it has changed. */
+  /** Clears the environment's cached profiles. */
   forget(environmentId: string): void;
 }
 

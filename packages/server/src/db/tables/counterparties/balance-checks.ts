@@ -2,7 +2,7 @@ import type { Instant } from "@railhead/core";
 import type { Tx } from "../../postgres/executor.ts";
 import { sql } from "../../postgres/sql.ts";
 
-/** Takes up the review of the payments that waited for the balances of these paykeys. */
+/** Resumes review of payments that waited for these paykeys' balances. */
 export async function resumeBalanceChecks(
   tx: Tx,
   environmentId: string,

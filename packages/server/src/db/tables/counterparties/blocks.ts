@@ -2,12 +2,12 @@ import type { Instant, Reason, Source } from "@railhead/core";
 import type { Tx } from "../../postgres/executor.ts";
 import { returningInOrder, json, sql } from "../../postgres/sql.ts";
 
-/** What a return does to the bank account behind a paykey. */
+/** Effect of a return on the bank account behind a paykey. */
 export interface AccountEffect {
   readonly paykey_id: string;
   readonly effect: "review" | "blocked";
   readonly code: string;
-  /** Whether the block could be lifted once: the first R29. */
+  /** Whether the block may be lifted once: the first R29. */
   readonly unblockable: boolean;
 }
 
@@ -27,7 +27,7 @@ export interface BlockedPaykey {
   readonly updated_at: Instant;
 }
 
-/** Notes the blocks themselves, which stand even where every paykey of the bank account has ended. */
+/** Stores the blocks, which apply even after every paykey of the bank account has ended. */
 async function insertBlocks(
   tx: Tx,
   environmentId: string,
@@ -53,8 +53,8 @@ async function insertBlocks(
 }
 
 /**
- * Blocks or reviews every paykey of the account that stands for the same bank account, across
- * customers. Paykeys that are already ended keep their status; a block is never softened.
+ * Blocks or reviews every paykey of the bank account within the account, across customers. Ended paykeys
+ * keep their status; a block is never weakened.
  */
 export async function updateBlockedPaykeys(
   tx: Tx,

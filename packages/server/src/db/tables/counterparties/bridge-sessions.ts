@@ -2,13 +2,13 @@ import type { Instant } from "@railhead/core";
 import type { Executor, Tx } from "../../postgres/executor.ts";
 import { sql } from "../../postgres/sql.ts";
 
-/** A session of the linking page, known by the id of its token. */
+/** A session of the linking page, by its token's id. */
 export interface BridgeSessionRow {
   readonly id: string;
   readonly environment_id: string;
   readonly account_id: string;
   readonly customer_id: string;
-  /** What it linked; null while it may link. */
+  /** The linked paykey; null until linked. */
   readonly paykey_id: string | null;
   readonly version: number;
   readonly created_at: Instant;
@@ -35,7 +35,7 @@ export function findBridgeSession(
     where environment_id = ${environment_id} and id = ${id} and account_id = ${account_id}`);
 }
 
-/** The same, locked: of two who submit at once, one comes second. */
+/** Finds and locks it, so that concurrent submissions run in sequence. */
 export function lockBridgeSession(
   tx: Tx,
   { environment_id, id, account_id }: SessionKey,

@@ -4,7 +4,7 @@ import type { PaykeyRow } from "./paykeys.ts";
 import { rowSet } from "../../postgres/row-set.ts";
 import { raw, sql } from "../../postgres/sql.ts";
 
-/** Bank data that a notification of change has replaced. */
+/** Bank data replaced by a notification of change. */
 export interface PaykeyBankDetails extends Pick<
   PaykeyRow,
   "institution_name" | "routing_number" | "account_mask" | "account_type" | "fingerprint"
@@ -18,7 +18,7 @@ export interface PaykeyBankDetails extends Pick<
   readonly replaced_at: Instant;
 }
 
-/** Ids of the paykeys that stand for the same bank accounts as the given ones, themselves included. */
+/** Ids of the paykeys of the same bank accounts, themselves included. */
 export async function listPaykeysOfSameAccounts(
   db: Executor,
   environmentId: string,
@@ -30,10 +30,10 @@ export async function listPaykeysOfSameAccounts(
     where o.environment_id = ${environmentId} and o.id = any(${ids}::uuid[]) order by k.id`);
 }
 
-// All bank accounts share 256 locks; db/tables/counterparties/paykeys.ts takes the same ones.
+// Bank accounts share 256 locks, the same as in db/tables/counterparties/paykeys.ts.
 const BANK_ACCOUNT_LOCKS = raw("7001");
 
-/** Takes the locks of bank accounts by fingerprint, in one order for all who take several. */
+/** Locks bank accounts by fingerprint, in one order for all callers. */
 export async function lockFingerprints(tx: Tx, fingerprints: readonly Buffer[]): Promise<void> {
   const locks = fingerprints.map((fingerprint) => fingerprint.readUInt8(0));
   await tx.run(sql`
@@ -41,7 +41,7 @@ export async function lockFingerprints(tx: Tx, fingerprints: readonly Buffer[]):
       select distinct lock from unnest(${locks}::integer[]) as lock order by 1) l`);
 }
 
-/** How many corrections paykeys have had; those without any are left out. */
+/** Number of corrections by paykey; those without any are omitted. */
 export async function countCorrections(
   db: Executor,
   environmentId: string,
@@ -79,7 +79,7 @@ type CorrectedColumn =
   | "version"
   | "updated_at";
 
-/** Puts new bank data on locked paykeys and keeps the old. */
+/** Replaces the bank data of locked paykeys and stores the old. */
 export async function replaceBankDetails(
   tx: Tx,
   { old, rows }: { old: readonly PaykeyBankDetails[]; rows: readonly PaykeyRow[] },
@@ -131,7 +131,7 @@ export async function replaceBankDetails(
     where k.environment_id = ${put.value("environment_id")} and k.id = ${put.value("id")}`);
 }
 
-/** The standing blocks on the bank accounts behind paykeys, by paykey. */
+/** Active blocks on the bank accounts of paykeys, by paykey. */
 export async function listActiveBlocks(
   db: Executor,
   environmentId: string,
@@ -145,7 +145,7 @@ export async function listActiveBlocks(
     order by k.id`);
 }
 
-/** What payments show of paykeys. */
+/** Labels of paykeys, as shown on payments. */
 export async function listPaykeyLabels(
   db: Executor,
   environmentId: string,

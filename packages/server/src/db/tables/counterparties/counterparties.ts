@@ -3,7 +3,7 @@ import type { AccountPolicyRow } from "../accounts/account-policy.ts";
 import type { Executor } from "../../postgres/executor.ts";
 import { named, sql } from "../../postgres/sql.ts";
 
-/** The paykey, customer and account of a token, as a payment about to be created needs them. */
+/** Paykey, customer and account of a token, for creating a payment. */
 export interface CounterpartiesRow extends Counterparties {
   readonly environment_kind: AccountPolicyRow["kind"];
   readonly account_status: AccountPolicyRow["status"];
@@ -11,7 +11,7 @@ export interface CounterpartiesRow extends Counterparties {
   readonly organization_settings: unknown;
 }
 
-/** What of them a payment is described with; the versions are checked again at the insert. */
+/** Snapshot used to validate and describe a payment; versions are checked again at insert. */
 export interface Counterparties {
   readonly account_version: number;
   readonly paykey_id: string;
@@ -22,7 +22,7 @@ export interface Counterparties {
   readonly paykey_expires_at: Instant | null;
   readonly paykey_has_balance: boolean;
   readonly paykey_balance_cents: Cents | null;
-  /** Of a prenote of the paykey that has neither passed nor failed, what it is written as. */
+  /** Payment kind of an open prenote of the paykey. */
   readonly prenote_kind: PaymentKind | null;
   readonly prenote_status: VerificationStatus | null;
   readonly prenote_settlement_date: CivilDate | null;
@@ -68,7 +68,7 @@ export function findCounterparties(
   );
 }
 
-/** The parties of paykeys, by the paykey's id. */
+/** Counterparties by paykey id. */
 export async function listCounterparties(
   db: Executor,
   environmentId: string,

@@ -22,7 +22,7 @@ interface Asked {
   readonly isReviewed?: boolean;
 }
 
-function judged(asked: Asked): ValidatedCustomer {
+function validated(asked: Asked): ValidatedCustomer {
   const { name, account = 0, email = "a@example.com", key, isReviewed = true } = asked;
   const { ids } = api.app;
   const place = { environment_id: api.environmentId, account_id: accounts[account] };
@@ -74,12 +74,12 @@ async function create(...asked: Asked[]): Promise<number[]> {
   const codes = await insertCustomerBatch(api.db, {
     environment_id: api.environmentId,
     wall: TEST_NOW,
-    customers: asked.map(judged),
+    customers: asked.map(validated),
   });
   return asked.map((_, index) => codes.get(index + 1) ?? 0);
 }
 
-interface Told {
+interface EmittedRow {
   readonly n: bigint;
   readonly account: number;
   readonly of_account: bigint;
@@ -87,7 +87,7 @@ interface Told {
 }
 
 const log = () =>
-  api.db.rows<Told>(sql`
+  api.db.rows<EmittedRow>(sql`
     select e.sequence as n, (e.account_id = ${accounts[1]})::integer as account,
       e.account_sequence as of_account, (e.patch::json->>'name') || ' ' || e.resource_version as what
     from events e where e.resource_type = 'customer' order by e.sequence`);
@@ -125,13 +125,13 @@ test("a batch says of each customer why it was not created, and leaves nothing o
       sealed: name === "f" ? Buffer.from([0, 255]) : null,
     })),
   );
-  const told = await log();
-  expect(told.map(({ what }) => what)).toEqual(
+  const emitted = await log();
+  expect(emitted.map(({ what }) => what)).toEqual(
     names.flatMap((name) => (name === "f" ? [`${name} 1`] : [`${name} 1`, `${name} 2`])),
   );
-  expect(told.map(({ n }) => n)).toEqual(told.map((_, index) => BigInt(index + 1)));
+  expect(emitted.map(({ n }) => n)).toEqual(emitted.map((_, index) => BigInt(index + 1)));
   for (const account of [0, 1]) {
-    const own = told.filter((row) => row.account === account);
+    const own = emitted.filter((row) => row.account === account);
     expect(own.map((row) => row.of_account)).toEqual(own.map((_, index) => BigInt(index + 1)));
   }
 });

@@ -6,25 +6,25 @@ import { join, json, named, sql } from "../../postgres/sql.ts";
 import type { CustomerRow } from "./customers.ts";
 import type { ReviewRow } from "./reviews.ts";
 
-/** A customer about to be created, with its review, its events and what a replay needs. */
+/** A customer to insert, with its review, events and idempotency data. */
 export interface NewCustomer {
   readonly row: CustomerRow;
   readonly review: ReviewRow;
   readonly events: readonly UnsequencedEvent[];
   readonly request_id: string;
-  /** The answer under it is the customer as the events of this request tell it. */
+  /** The stored response is folded from this request's events. */
   readonly idempotency: { readonly key: string; readonly requestHash: Buffer } | undefined;
 }
 
-/** The same as it was judged: where its account changed since, it is refused. */
+/** A validated customer; refused if its account has changed since. */
 export interface ValidatedCustomer {
   readonly customer: NewCustomer;
   readonly account_version: number;
-  /** Whether no other customer of the account may have its email. */
+  /** Whether its email must be unique within the account. */
   readonly is_unique: boolean;
 }
 
-/** Why a member of a batch was not created; see the function `create_customers`. */
+/** Refusal reasons of a batch member; see the function `create_customers`. */
 export const CUSTOMER_KEY_TAKEN = 1;
 export const CUSTOMER_STALE = 2;
 export const CUSTOMER_EMAIL_TAKEN = 3;
@@ -68,7 +68,7 @@ const slices: readonly BatchColumn<Slice>[] = [
 ];
 
 interface EventOf {
-  /** The n-th of the batch, counted from one. */
+  /** Member number, counted from one. */
   readonly member: number;
   readonly event: UnsequencedEvent;
 }
@@ -89,7 +89,10 @@ interface CustomerBatch {
   readonly customers: readonly ValidatedCustomer[];
 }
 
-/** Commits a batch of one environment in one statement; answers why, by the member, counted from one. */
+/**
+ * Commits a batch of one environment in one statement; returns refusal reasons by member, counted from
+ * one.
+ */
 export async function insertCustomerBatch(
   db: Executor,
   { environment_id, wall, customers }: CustomerBatch,
@@ -98,13 +101,13 @@ export async function insertCustomerBatch(
     ({ customer: { idempotency } }) => idempotency !== undefined,
   ).length;
   const { bytes, cuts } = joined(customers.map(({ customer: { review } }) => review.findings));
-  const told = customers.flatMap(({ customer: { events } }, index) =>
+  const emitted = customers.flatMap(({ customer: { events } }, index) =>
     events.map((event) => ({ member: index + 1, event })),
   );
   const arrays = [
     ...columns.map((column) => batchArray(column, customers)),
     ...slices.map((column) => batchArray(column, cuts)),
-    ...eventColumns.map((column) => batchArray(column, told)),
+    ...eventColumns.map((column) => batchArray(column, emitted)),
   ];
   const { refused } = await db.one<{ refused: number[] | null }>(
     named(
@@ -116,7 +119,7 @@ export async function insertCustomerBatch(
   return codeByOrdinal(refused);
 }
 
-/** Bytes of many as one, which travels as it is, where an array of them would be spelt out in hex. */
+/** Concatenated bytes: an array of bytea would be sent as hex. */
 function joined(parts: readonly (Buffer | null)[]): { bytes: Buffer; cuts: Slice[] } {
   let from = 1;
   const cuts = parts.map((part) => {

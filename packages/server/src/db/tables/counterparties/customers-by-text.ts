@@ -19,7 +19,7 @@ export interface CustomerListQuery {
   readonly limits?: SearchLimits;
 }
 
-/** A page of customers that pass the filters, and how many there are, exactly. */
+/** A page of matching customers and the exact total. */
 export async function findCustomers(
   db: Executor,
   asked: CustomerListQuery,
@@ -29,9 +29,9 @@ export async function findCustomers(
   const { environment_id, account_id, ...further } = others;
   const { name, email, external_id } = further;
   const order = customersOrder(asked.sort, asked.order);
-  // A name is part of the document, too.
+  // Names are part of the document too.
   const text = search_text ?? name;
-  // Emails and external ids are looked up in indexes of their own.
+  // Emails and external ids have their own indexes.
   if (text === undefined || email !== undefined || external_id !== undefined) {
     const { rows, total } = await listCustomers(db, {
       where: customersWhere(filters),

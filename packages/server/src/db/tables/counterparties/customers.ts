@@ -51,17 +51,17 @@ export function findCustomer(db: Executor, key: CustomerKey): Promise<CustomerRo
   return db.first(named("find_customer", sql`${one(key)}`));
 }
 
-/** The same, whose row nobody changes until the transaction ends. */
+/** Finds and locks it against changes (for share). */
 export function lockCustomerForShare(tx: Tx, key: CustomerKey): Promise<CustomerRow | undefined> {
   return tx.first(named("share_customer", sql`${one(key)} for share`));
 }
 
-/** The same, locked for a change. */
+/** Finds and locks it for update. */
 export function lockCustomer(tx: Tx, key: CustomerKey): Promise<CustomerRow | undefined> {
   return tx.first(named("lock_customer", sql`${one(key)} for update`));
 }
 
-/** Writes what may change of a locked customer. */
+/** Updates the mutable columns of a locked customer. */
 export async function updateCustomer(tx: Tx, customer: CustomerRow): Promise<void> {
   const c = customer;
   await tx.run(sql`
@@ -72,7 +72,7 @@ export async function updateCustomer(tx: Tx, customer: CustomerRow): Promise<voi
     where environment_id = ${c.environment_id} and id = ${c.id}`);
 }
 
-/** From now on the customer is found no more; payments still show what is left in its row. */
+/** Marks the customer erased: lookups skip it; payments still show the remaining columns. */
 export async function markCustomerErased(
   tx: Tx,
   customer: { environment_id: string; id: string },
@@ -82,7 +82,7 @@ export async function markCustomerErased(
     where environment_id = ${customer.environment_id} and id = ${customer.id}`);
 }
 
-/** The customers of these ids, in an order that customers-search.ts made. */
+/** Customers by id, in an order from customers-search.ts. */
 export function readCustomersInOrder(
   db: Executor,
   { environment_id, ids }: { environment_id: string; ids: readonly string[] },
@@ -93,7 +93,7 @@ export function readCustomersInOrder(
     where environment_id = ${environment_id} and id = any(${ids}::uuid[]) order by ${order}`);
 }
 
-/** A page of customers and the exact number on all pages. `where` and `order` come from customers-search.ts. */
+/** A page of customers and the exact total. `where` and `order` come from customers-search.ts. */
 export async function listCustomers(
   db: Executor,
   page: { where: Sql; order: Sql; limit: number; offset: number },
@@ -106,7 +106,7 @@ export async function listCustomers(
   return { rows, total: n };
 }
 
-/** How many customers of an account have each status; statuses that none has are left out. */
+/** Number of an account's customers by status; empty statuses are omitted. */
 export function countCustomersByStatus(
   db: Executor,
   account: { environment_id: string; account_id: string },
@@ -124,8 +124,8 @@ function one(key: CustomerKey): Sql {
 }
 
 /**
- * True where another customer of the account has the address, whatever its case. Until the transaction ends
- * nobody else can ask, so that two callers cannot both be the first.
+ * Whether another customer of the account has the email, ignoring case. Serializes such checks until the
+ * transaction ends, so that two callers cannot both be first.
  */
 export async function isEmailTaken(
   tx: Tx,
@@ -141,7 +141,7 @@ export async function isEmailTaken(
     sql`select pg_advisory_xact_lock(hashtextextended('email:' || ${account_id}::text, 7))`,
   );
   const others = except === null ? empty : sql`and id <> ${except}`;
-  // One packet; the second sees what the holder of the lock before us committed.
+  // One round trip; the second statement sees what the previous lock holder committed.
   const [, found] = await Promise.all([
     asked,
     tx.first(sql`
@@ -151,7 +151,7 @@ export async function isEmailTaken(
   return found !== undefined;
 }
 
-/** Customers whose review runs in the background, locked. */
+/** Locks customers whose review runs in the background. */
 export function lockPendingCustomers(
   tx: Tx,
   environmentId: string,

@@ -19,7 +19,7 @@ export interface PaykeyListQuery {
   readonly limits?: SearchLimits;
 }
 
-/** A page of the paykeys that have a text and pass the filters, and how many there are, exactly. */
+/** A page of matching paykeys and the exact total. */
 export async function searchPaykeys(
   db: Executor,
   asked: PaykeyListQuery,
@@ -28,7 +28,7 @@ export async function searchPaykeys(
   const { search_text: text, ...others } = filters;
   const { environment_id, account_id, ...further } = others;
   const order = paykeysOrder(asked.sort, asked.order);
-  // Said without `nulls last`, which descending indexes do not have: none is null.
+  // No `nulls last`, which descending indexes lack; the column is never null.
   const byAge = asked.order === "asc" ? sql`created_at asc, id asc` : sql`created_at desc, id desc`;
   const { ids, total } = await searchByText(
     db,

@@ -19,7 +19,7 @@ export interface PaykeyFilters {
 export const PAYKEY_SORTS = ["created_at", "institution_name", "expires_at"] as const;
 export type PaykeySort = (typeof PAYKEY_SORTS)[number];
 
-/** The filters, of paykeys `k`. */
+/** Conditions of the filters on paykeys `k`. */
 export function paykeysWhere(filters: PaykeyFilters): Sql {
   const f = filters;
   const parts = [sql`environment_id = ${f.environment_id} and account_id = ${f.account_id}`];
@@ -35,7 +35,7 @@ export function paykeysWhere(filters: PaykeyFilters): Sql {
   return join(parts, " and ");
 }
 
-/** Whether a paykey `k`, or its customer's name, has the text. */
+/** Whether a paykey `k` or its customer's name contains the text. */
 export function hasPaykeyText(text: string): Sql {
   const name = sql`(select c.name from customers c
     where c.environment_id = k.environment_id and c.id = k.customer_id)`;

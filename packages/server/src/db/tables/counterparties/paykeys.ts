@@ -14,7 +14,7 @@ import { isNotSetAside } from "../operations/set-aside.ts";
 export interface PaykeyConfig {
   readonly processing_method: ProcessingMethod;
   readonly sandbox_outcome: PaykeyOutcome;
-  /** The balance of an account whose numbers were typed in: cents or a word. Sandboxes alone. */
+  /** Simulated balance of manually entered accounts: cents or a keyword. Sandboxes only. */
   readonly sandbox_balance?: number | string;
 }
 
@@ -101,7 +101,7 @@ export function findPaykey(
   );
 }
 
-/** The same, locked for a change. */
+/** Finds and locks it. */
 export function lockPaykey(
   tx: Tx,
   key: { environment_id: string; account_id: string; id: string },
@@ -122,7 +122,7 @@ export function lockPaykeysOfCustomer(
     order by id for update`);
 }
 
-/** Locks the paykeys of customers, in the order of their ids, and answers these. */
+/** Locks the paykeys of customers in id order and returns them. */
 export async function lockPaykeysOfCustomers(
   tx: Tx,
   environmentId: string,
@@ -136,7 +136,7 @@ export async function lockPaykeysOfCustomers(
   return rows.map(({ id }) => id);
 }
 
-/** Blocked paykeys of a bank account, across customers, locked. */
+/** Locks the blocked paykeys of a bank account, across customers. */
 export function lockBlockedPaykeys(tx: Tx, key: BankAccountKey): Promise<PaykeyRow[]> {
   return tx.rows(sql`
     select ${columns} from paykeys
@@ -145,7 +145,7 @@ export function lockBlockedPaykeys(tx: Tx, key: BankAccountKey): Promise<PaykeyR
       and status = 'blocked' order by id for update`);
 }
 
-/** Paykeys that are over by `at`, locked. */
+/** Locks paykeys that have expired by `at`. */
 export function lockExpiredPaykeys(
   tx: Tx,
   due: { environment_id: string; at: Instant; limit: number },
@@ -158,7 +158,7 @@ export function lockExpiredPaykeys(
     order by expires_at, id limit ${due.limit} for update skip locked`);
 }
 
-/** Locks paykeys by id, in id order. */
+/** Locks paykeys in id order. */
 export function lockPaykeys(
   tx: Tx,
   environmentId: string,
@@ -170,7 +170,7 @@ export function lockPaykeys(
     order by id for update`);
 }
 
-/** Puts a paykey back into verification. */
+/** Sets a paykey back to verification. */
 export async function updatePaykeyPending(
   tx: Tx,
   change: { environment_id: string; id: string; version: number; message: string; at: Instant },
@@ -182,7 +182,7 @@ export async function updatePaykeyPending(
     where environment_id = ${change.environment_id} and id = ${change.id}`);
 }
 
-/** What is known of a paykey's balance. */
+/** The known balance of a paykey. */
 export type BalanceChange = Pick<
   PaykeyRow,
   | "environment_id"
@@ -203,7 +203,7 @@ export async function updatePaykeyBalance(tx: Tx, change: BalanceChange): Promis
     where environment_id = ${c.environment_id} and id = ${c.id}`);
 }
 
-/** Says of these paykeys that their balances are being read; answers those of which it was not so. */
+/** Marks the paykeys' balances as being read; returns the newly marked ones. */
 export function updateBalancesPending(
   tx: Tx,
   environmentId: string,
@@ -218,7 +218,7 @@ export function updateBalancesPending(
   return tx.rows(returningInOrder(change, sql`id`));
 }
 
-/** The status a paykey entered with a version. */
+/** A status of a paykey and the version that set it. */
 export interface PaykeyHistoryRow {
   readonly environment_id: string;
   readonly paykey_id: string;
@@ -242,11 +242,11 @@ export async function insertPaykeyHistory(
       status text, reason text, source text, code text, message text, changed_at timestamptz)`);
 }
 
-/** What a change of status writes; the history gets the same values. */
+/** Columns of a status change; the history gets the same values. */
 export type PaykeyStatusChange = PaykeyHistoryRow &
   Pick<PaykeyRow, "unblock_eligible" | "unblocked_before">;
 
-/** Writes statuses of paykeys that the caller has locked, and their history. */
+/** Updates statuses of locked paykeys, and their history. */
 export async function updatePaykeyStatuses(
   tx: Tx,
   changes: readonly PaykeyStatusChange[],
@@ -270,20 +270,19 @@ export interface BankAccountKey {
   readonly fingerprint: Buffer;
 }
 
-// All bank accounts share 256 locks: a file of returns may touch more accounts than the server has
-// room for locks.
+// Bank accounts share 256 advisory locks: a return file may touch more accounts than the lock table holds.
 const BANK_ACCOUNT_LOCKS = raw("7001");
 
 /**
- * Makes linking and blocking of one bank account take turns until the transaction ends: a block would not see
- * a paykey that is just being linked.
+ * Serializes linking and blocking of a bank account until the transaction ends: otherwise a block would
+ * miss a paykey being linked.
  */
 export async function lockBankAccount(tx: Tx, { fingerprint }: BankAccountKey): Promise<void> {
   const lock = fingerprint.readUInt8(0);
   await tx.run(sql`select pg_advisory_xact_lock(${BANK_ACCOUNT_LOCKS}, ${lock}::integer)`);
 }
 
-/** The same for the bank accounts behind paykeys, in one order for all who lock several. */
+/** Locks the bank accounts of paykeys, in one order for all callers. */
 export async function lockBankAccounts(
   tx: Tx,
   environmentId: string,
@@ -295,7 +294,7 @@ export async function lockBankAccounts(
       where environment_id = ${environmentId} and id = any(${paykeyIds}::uuid[]) order by 1) l`);
 }
 
-/** The block on a bank account, if one stands. Cancelling its paykeys does not lift it. */
+/** The active block of a bank account. Cancelling its paykeys does not lift it. */
 export async function findBankAccountBlock(
   tx: Tx,
   key: BankAccountKey,
@@ -320,7 +319,7 @@ export async function liftBankAccountBlock(
       and lifted_at is null`);
 }
 
-/** Paykeys whose verification runs in the background, locked. */
+/** Locks paykeys whose verification runs in the background. */
 export function lockPendingPaykeys(
   tx: Tx,
   environmentId: string,
@@ -344,7 +343,7 @@ export function readPaykeysInOrder(
     where environment_id = ${environment_id} and id = any(${ids}::uuid[]) order by ${order}`);
 }
 
-/** A page of paykeys and the exact number on all pages. `where` and `order` come from paykeys-search.ts. */
+/** A page of paykeys and the exact total. `where` and `order` come from paykeys-search.ts. */
 export async function listPaykeys(
   db: Executor,
   page: { where: Sql; order: Sql; limit: number; offset: number },

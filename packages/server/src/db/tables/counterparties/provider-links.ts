@@ -21,7 +21,7 @@ export async function insertProviderLink(tx: Tx, link: ProviderLinkRow): Promise
       ${link.provider}, ${link.secret}, ${link.balance_due_at})`);
 }
 
-/** Says when the balance of a paykey is to be read; null once it was. */
+/** Schedules the next balance read of a paykey; null cancels it. */
 export async function updateBalanceDue(
   tx: Tx,
   paykey: { environment_id: string; id: string },
@@ -34,8 +34,8 @@ export async function updateBalanceDue(
 }
 
 /**
- * Has the balances of these paykeys read anew: at once, or when a provider that was asked has said. Answers
- * the paykeys that a provider can be asked about.
+ * Schedules balance reads at once, or when a pending provider request completes. Returns the paykeys with
+ * a provider.
  */
 export async function enqueueBalanceRequests(
   tx: Tx,
@@ -51,7 +51,7 @@ export async function enqueueBalanceRequests(
   return asked.map(({ paykey_id }) => paykey_id);
 }
 
-/** Links whose balance is to be read by `at`, oldest first. Nothing is locked: providers are slow. */
+/** Links whose balance is due by `at`, oldest first. Not locked: providers are slow. */
 export function listDueBalances(
   db: Executor,
   due: { environment_id: string; at: Instant; limit: number },
@@ -64,7 +64,7 @@ export function listDueBalances(
     order by l.balance_due_at, l.paykey_id limit ${due.limit}`);
 }
 
-/** What the verification of a paykey compares. */
+/** Names that verification compares. */
 export interface PaykeyOwnerFacts {
   readonly paykey_id: string;
   readonly customer_name: string;
@@ -93,7 +93,7 @@ export function listLinksOfCustomer(
       where environment_id = ${customer.environment_id} and customer_id = ${customer.id})`);
 }
 
-/** The link of a paykey, if a provider is behind it. */
+/** The provider link of a paykey, if any. */
 export function findProviderLink(
   db: Executor,
   paykey: { environment_id: string; id: string },
@@ -102,7 +102,7 @@ export function findProviderLink(
     where environment_id = ${paykey.environment_id} and paykey_id = ${paykey.id}`);
 }
 
-/** Replaces secrets, as when the owners' names are forgotten. */
+/** Replaces secrets, for example to erase owner names. */
 export async function updateLinkSecrets(
   tx: Tx,
   secrets: readonly { environment_id: string; paykey_id: string; secret: Buffer }[],

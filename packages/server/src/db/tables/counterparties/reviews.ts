@@ -53,7 +53,7 @@ export function findReview(
     order by created_at desc, id desc limit 1`);
 }
 
-/** The current reviews of subjects whose check runs. */
+/** Current reviews of subjects with a running check. */
 export function listCurrentReviews(
   tx: Tx,
   environmentId: string,
@@ -65,7 +65,7 @@ export function listCurrentReviews(
     order by subject_id, created_at desc, id desc`);
 }
 
-/** Writes what checks have found. */
+/** Stores check findings. */
 export async function updateReviewFindings(
   tx: Tx,
   found: readonly {
@@ -84,7 +84,7 @@ export async function updateReviewFindings(
     where r.environment_id = n.environment_id and r.id = n.id`);
 }
 
-/** Notes that a person has decided the current review of a subject. */
+/** Records that a person decided the current review of a subject. */
 export async function annotateReview(
   tx: Tx,
   review: { environment_id: string; id: string },
@@ -94,7 +94,7 @@ export async function annotateReview(
     where environment_id = ${review.environment_id} and id = ${review.id}`);
 }
 
-/** Forgets what was found of erased subjects. */
+/** Deletes the findings of erased subjects. */
 export async function eraseFindings(
   tx: Tx,
   environmentId: string,

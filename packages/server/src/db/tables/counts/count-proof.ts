@@ -6,7 +6,7 @@ import { sql, type Sql } from "../../postgres/sql.ts";
 /** The dates by which payments are counted. */
 export const COUNTED_BY = ["created_at", "payment_date", "effective_at"] as const;
 
-/** A count that does not agree with the payments. */
+/** A count that differs from the payments. */
 export interface CountDifference {
   readonly counted_by: (typeof COUNTED_BY)[number];
   readonly account_id: string;
@@ -27,7 +27,7 @@ const recount = (environmentId: string): Sql => sql`
   where p.environment_id = ${environmentId} and v.day is not null
   group by 1, 2, 3, 4, 5, 6`;
 
-/** Compares every count of an environment with its payments, in one snapshot. */
+/** Compares every count of an environment with its payments in one snapshot. */
 export async function findCountDifferences(
   db: Executor,
   environmentId: string,
@@ -51,8 +51,8 @@ export async function findCountDifferences(
 }
 
 /**
- * Counts an environment anew. Changes made meanwhile wait for it. Throws what satisfies `isUnavailable`
- * where the schema is not this program's.
+ * Recounts an environment; concurrent changes wait. Throws an error satisfying `isUnavailable` when the
+ * schema is not this program's.
  */
 export async function rebuildCounts(db: Database, environmentId: string): Promise<void> {
   await db.tx(async (tx) => {

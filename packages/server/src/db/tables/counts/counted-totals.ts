@@ -3,7 +3,7 @@ import { addMs, type CivilDate, type Instant } from "@railhead/core";
 import { datesOfDelta } from "./status-day-counts.ts";
 import { empty, join, sql, type Sql } from "../../postgres/sql.ts";
 
-/** Filters whose totals are sums of counts. */
+/** Filters whose totals are sums of stored counts. */
 export interface CountedFilters {
   readonly payment_type?: readonly string[];
   readonly payment_status?: readonly string[];
@@ -18,15 +18,15 @@ export interface CountedFilters {
 /** Dates by which payments are counted. */
 export type DateField = "created_at" | "payment_date" | "effective_at";
 
-/** A stretch of time at the edge of a range, counted payment by payment; both ends belong to it. */
+/** Partial day at the edge of a range, counted row by row; bounds inclusive. */
 interface Edge {
   readonly from: Instant;
   readonly to: Instant;
 }
 
-/** A range of creation: the whole days in it, and what is left of it before and after them. */
+/** A creation range: whole days, and the partial days around them. */
 export interface DaySplit {
-  /** `until` is the first day that is not whole; null where the range is open. */
+  /** `until` is exclusive; null when the range is open. */
   readonly days: { readonly from: string | null; readonly until: string | null } | undefined;
   readonly edges: readonly Edge[];
 }
@@ -35,7 +35,7 @@ const dayOf = (instant: Instant) => instant.slice(0, 10);
 const startOf = (day: string): Instant => `${day}T00:00:00.000Z`;
 const endOf = (day: string): Instant => `${day}T23:59:59.999Z`;
 
-/** Splits a range, both ends of which belong to it. Instants have milliseconds. */
+/** Splits an inclusive range. Instants have milliseconds. */
 export function splitByDay(from: Instant | undefined, to: Instant | undefined): DaySplit {
   const first =
     from === undefined || from === startOf(dayOf(from))
@@ -59,9 +59,8 @@ export function splitByDay(from: Instant | undefined, to: Instant | undefined): 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * How many payments of an account pass the filters, as an expression: whole days from the counts, the
- * rest of a range by index. Exact as of the statement's snapshot. Undefined where two dates are
- * bounded: each payment is counted by one date at a time.
+ * Expression for the number of matching payments: whole days from stored counts, partial days by index.
+ * Exact in the statement's snapshot. Undefined if two dates are bounded, since counts have one date each.
  */
 export function counted(scope: AccountScope, filters: CountedFilters): Sql | undefined {
   const f = filters;
@@ -88,7 +87,7 @@ export function counted(scope: AccountScope, filters: CountedFilters): Sql | und
   );
 }
 
-/** The counts, and the deltas that are not in them yet. */
+/** Stored counts plus deltas that are not yet rolled up. */
 function sumOfDays(
   scope: AccountScope,
   of: { field: DateField; filters: CountedFilters; days: NonNullable<DaySplit["days"]> },
@@ -100,7 +99,7 @@ function sumOfDays(
       ${until === null ? empty : sql`and c.day < ${until}::date`})`;
 }
 
-/** Counts of an account by one of its payments' dates: day, kind, status and n. */
+/** Counts of an account by a payment date: day, kind, status, n. */
 export const countsOf = (scope: AccountScope, field: DateField): Sql => sql`
   select c.day, c.kind, c.status, c.n from payment_counts c
   where ${isOfAccount(scope, "c")}

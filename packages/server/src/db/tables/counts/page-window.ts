@@ -8,10 +8,10 @@ import {
 } from "./counted-totals.ts";
 import { sql } from "../../postgres/sql.ts";
 
-/** Where a page of payments lies: bounds of what the list is ordered by. */
+/** Bounds of a page in the sort column. */
 export interface PageWindow {
   readonly within: CountedFilters;
-  /** How many rows within the bounds come before the page. */
+  /** Rows within the bounds before the page. */
   readonly offset: number;
 }
 
@@ -25,8 +25,8 @@ export interface WindowQuery {
 }
 
 /**
- * Finds by the counts on which days the rows of a page are, so that a page far down, or of a rare
- * status, starts at its first row. Undefined where there are no such rows.
+ * Uses the counts to find the days of a page's rows, so that a deep page or a rare status starts near its
+ * first row. Undefined if there are no rows.
  */
 export async function findPageWindow(
   db: Executor,
@@ -56,7 +56,7 @@ function bounds(field: DateField, from: string, until: string): CountedFilters {
   }
 }
 
-/** Days in the order of the list, each with how many rows it has. */
+/** Days in list order, with their row counts. */
 export function windowOf(
   counts: readonly { at: string; n: bigint }[],
   { offset, limit }: { offset: number; limit: number },

@@ -4,7 +4,7 @@ import { counted } from "./counted-totals.ts";
 import { ownersJoined, paymentsWhere, type PaymentFilters } from "../search/payment-filters.ts";
 import { empty, named, sql, type Sql } from "../../postgres/sql.ts";
 
-// Filters that counts answer. All others are counted payment by payment.
+// Filters that stored counts support; with others, payments are counted row by row.
 const COUNTED: ReadonlySet<string> = new Set([
   "payment_type",
   "payment_status",
@@ -16,10 +16,10 @@ const COUNTED: ReadonlySet<string> = new Set([
   "max_effective_at",
 ]);
 
-/** How many payments an account has, as an expression. */
+/** Expression for an account's number of payments. */
 export const countedAll = (scope: AccountScope): Sql => counted(scope, {}) as Sql;
 
-/** How many payments of an account pass the filters, exactly. */
+/** Exact number of an account's matching payments. */
 export async function countPayments(
   db: Executor,
   scope: AccountScope,
@@ -49,8 +49,8 @@ function countOneByOne(scope: AccountScope, filters: PaymentFilters): Sql {
 }
 
 /**
- * The payments that a filter keeps out, where nearly all pass it: `payments_unusual` and
- * `payments_related` hold those few, and the total is that of all, less them.
+ * Payments excluded by a filter that nearly all pass: `payments_unusual` and `payments_related` index
+ * those few, which are subtracted from the total.
  */
 function complementOf(filters: PaymentFilters) {
   const { status_reason: reasons, status_source: sources, ...rest } = filters;

@@ -4,7 +4,7 @@ import { rowSet } from "../../postgres/row-set.ts";
 import { lockSchemaShared } from "../../schema/schema-lock.ts";
 import { named, sql } from "../../postgres/sql.ts";
 
-/** So many payments more, or less, of one kind and status with these dates. */
+/** A signed change of a count. */
 export interface CountDelta {
   readonly account_id: string;
   readonly kind: PaymentKind;
@@ -27,7 +27,7 @@ const types = {
   n: "bigint",
 } as const;
 
-/** Adds to the counts in the transaction of the change: inserted rows wait for no other writer. */
+/** Inserts deltas in the transaction of the change: inserts do not wait for other writers. */
 export async function insertCountDeltas(
   tx: Tx,
   environmentId: string,
@@ -49,14 +49,13 @@ export async function insertCountDeltas(
   );
 }
 
-/** Each date of a delta `d`, with the name of the field that it is. */
+/** Each date of a delta `d`, with its column name. */
 export const datesOfDelta = sql`lateral (values ('created_at', d.day),
   ('payment_date', d.payment_date), ('effective_at', d.effective_on)) as v(date_field, day)`;
 
 /**
- * Adds at most so many deltas to the counts and deletes them; returns how many: none where the schema
- * is not this program's. Deltas of an environment that is being copied or replaced stay: statement by
- * statement, a copy would see them twice.
+ * Rolls up to `most` deltas into the counts and deletes them; returns how many, 0 when the schema is not
+ * this program's. Skips environments being copied or replaced, whose copy would count deltas twice.
  */
 export async function rollUpCounts(db: Database, most: number): Promise<number> {
   return await db.tx(async (tx) => {
@@ -73,7 +72,7 @@ export async function rollUpCounts(db: Database, most: number): Promise<number> 
         select * from (
           select d.environment_id, d.account_id, v.date_field, v.day, d.kind, d.status, sum(d.n) as n
           from taken d, ${datesOfDelta} where v.day is not null group by 1, 2, 3, 4, 5, 6) s
-        -- One order for all processes, so that two never wait for each other in a circle.
+        -- One order for all processes, to avoid deadlocks.
         where n <> 0 order by 1, 2, 3, 4, 5, 6
         on conflict (environment_id, account_id, date_field, day, kind, status)
           do update set n = c.n + excluded.n

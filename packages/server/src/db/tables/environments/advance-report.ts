@@ -2,13 +2,13 @@ import type { Cents, Instant } from "@railhead/core";
 import type { Executor } from "../../postgres/executor.ts";
 import { sql, type Sql } from "../../postgres/sql.ts";
 
-/** Where the log and the books stood. */
+/** Position of the event log and of the ledger. */
 export interface LogAndLedgerPosition {
   readonly sequence: bigint;
   readonly posting: bigint;
 }
 
-/** Numbers after one and through another. */
+/** Range of numbers: exclusive start, inclusive end. */
 export interface LogRange {
   readonly after: bigint;
   readonly through: bigint;
@@ -25,7 +25,7 @@ export function readLogAndLedgerPosition(
         where environment_id = ${environmentId}) as posting`);
 }
 
-/** How many events of each type a stretch of the log has. */
+/** Event counts by type within a range. */
 export async function countEvents(
   db: Executor,
   environmentId: string,
@@ -51,7 +51,7 @@ export interface BookedPosting {
   readonly amount: Cents;
 }
 
-/** Of the table alone, so that a page is read in its order and no further. */
+/** Only columns of the table, so that a page is read by index order. */
 function postingsWithin(environmentId: string, { after, through }: LogRange): Sql {
   return sql`environment_id = ${environmentId} and id > ${after} and id <= ${through}`;
 }
@@ -67,7 +67,7 @@ export async function countPostings(
   return Number(row.n);
 }
 
-/** The first transfers booked in a stretch, in order, with the codes of their ledger accounts. */
+/** The first postings of a range, in order, with ledger account codes. */
 export function listPostingsWithin(
   db: Executor,
   environmentId: string,
@@ -92,8 +92,8 @@ export interface EmittedFile {
 }
 
 /**
- * The files of which the log tells in a stretch and did not since `begin`, in the order of the telling.
- * Their state is the present one.
+ * Files with events in the range and none between `begin` and the range, in event order, in their current
+ * state.
  */
 export function listFilesFirstEmitted(
   db: Executor,
@@ -111,7 +111,7 @@ export function listFilesFirstEmitted(
     order by told.first`);
 }
 
-/** What the clock may be advanced to a status of. */
+/** Subjects whose status a clock advance can wait for. */
 export type StatusSubject = "charge" | "payout" | "funding_event" | "customer" | "paykey";
 
 /** The status of a payment, transfer, customer or paykey of the environment. */

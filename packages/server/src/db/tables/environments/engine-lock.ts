@@ -1,7 +1,7 @@
 import type { Executor } from "../../postgres/executor.ts";
 import { sql } from "../../postgres/sql.ts";
 
-/** Takes the engine's lock on an environment for this session; it dies with the session. */
+/** Takes the engine's advisory lock on an environment; released with the session. */
 export async function tryLockEnvironment(
   session: Executor,
   environmentId: string,
@@ -18,7 +18,7 @@ export async function unlockEnvironment(session: Executor, environmentId: string
 
 const STOPPING = "ENGINE_STOPPING";
 
-/** Work that was not done, or not to its end, because the process stops. It may be asked of the next one. */
+/** Error of work interrupted by shutdown; another process may retry it. */
 export function stoppingError(): Error {
   return Object.assign(new Error("the engine is stopping"), { code: STOPPING });
 }

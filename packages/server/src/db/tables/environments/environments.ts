@@ -4,7 +4,7 @@ import type { Executor } from "../../postgres/executor.ts";
 import { firstLogStart, withLogRestart } from "../events/log-position.ts";
 import { sql } from "../../postgres/sql.ts";
 
-/** An isolated world of accounts, money and time. */
+/** An isolated set of accounts, money and time. */
 export interface Environment extends EnvironmentClock {
   readonly id: string;
   readonly kind: "sandbox" | "live";
@@ -12,22 +12,27 @@ export interface Environment extends EnvironmentClock {
   readonly seed: bigint;
   readonly clock_version: bigint;
   readonly created_at: Instant;
-  /** The environment whose key made it. */
+  /** The environment whose key created it. */
   readonly parent_id: string | null;
   /** Wall time at which it is deleted. */
   readonly expires_at: Instant | null;
-  /** Its ids follow from its seed, and its writes happen one after the other. */
+  /** Ids derive from the seed, and writes are serialized. */
   readonly replayable: boolean;
+<<<<<<< HEAD
   /** Counts how often its content was replaced. */
+=======
+  readonly seed_instance: number | null;
+  /** Number of times its content was replaced. */
+>>>>>>> 8548010 (server: say comments of the database plainly)
   readonly generation: number;
-  /** The environment it was made from, with all it held. */
+  /** The environment it was forked from. */
   readonly forked_from: string | null;
 }
 
-/** Tells every process whose clock moved: the environment's id, and its clock's version where known. */
+/** Notifies every process of a clock change: environment id, and clock version if known. */
 export const CLOCK_CHANNEL = "railhead_clock";
 
-/** Reads what the clock's channel says. */
+/** Parses a payload of the clock channel. */
 export function readClockNews(payload: string): { id: string; clock_version: bigint | undefined } {
   const [id = "", version] = payload.split(" ");
   return { id, clock_version: version === undefined ? undefined : BigInt(version) };
@@ -39,7 +44,7 @@ const columns = sql`id, kind, name, seed, clock_mode, clock_at, clock_wall, cloc
   clock_version, created_at, parent_id, expires_at, replayable, generation,
   forked_from`;
 
-/** What reads as an `Environment`. */
+/** Columns of an `Environment`. */
 export const environmentColumns = columns;
 
 export function findEnvironment(db: Executor, id: string): Promise<Environment | undefined> {
@@ -53,7 +58,7 @@ export function listEnvironments(db: Executor): Promise<Environment[]> {
 
 type OptionalColumns = "clock_wall" | "clock_factor" | "parent_id" | "expires_at" | "replayable" | "generation" | "forked_from"; // prettier-ignore
 
-/** What a new environment is; what is left out is as in a plain one. */
+/** A new environment; omitted columns have their defaults. */
 export type NewEnvironmentRow = Omit<Environment, OptionalColumns> &
   Partial<Pick<Environment, OptionalColumns>>;
 
@@ -75,30 +80,43 @@ export async function insertEnvironment(
     select ${columns} from made`);
 }
 
-/** The environment that moves real money, where the installation has it. */
+/** The live environment, if installed. */
 export function findLiveEnvironment(db: Executor): Promise<Environment | undefined> {
   return db.first(sql`select ${columns} from environments where kind = 'live'`);
 }
 
-/** Until the transaction ends: what is found not to exist is made by nobody else. */
+/** Serializes creation of environments until the transaction ends, after a check for existence. */
 export async function lockEnvironmentCreation(tx: Executor): Promise<void> {
   await tx.run(sql`lock table environments in share row exclusive mode`);
 }
 
+<<<<<<< HEAD
 /** Takes the next stretch of a replayable environment's ids. */
+=======
+/** The lowest unused instance number of the seed. */
+export async function freeSeedInstance(db: Executor, seed: bigint): Promise<number> {
+  const row = await db.one<{ n: number }>(sql`
+    select min(n)::int as n from generate_series(0, (select count(*)::int from environments
+      where seed = ${seed} and seed_instance is not null)) n
+    where not exists (select from environments where seed = ${seed} and seed_instance = n)`);
+  return row.n;
+}
+
+/** Reserves the next id range of a replayable environment. */
+>>>>>>> 8548010 (server: say comments of the database plainly)
 export async function takeIdEpoch(db: Executor, id: string): Promise<number> {
   const row = await db.one<{ id_epoch: number }>(sql`
     update environments set id_epoch = id_epoch + 1 where id = ${id} returning id_epoch`);
   return row.id_epoch;
 }
 
-/** The environments a key of this one may look after: itself and those it made. */
+/** Environments that a key of this one may manage: itself and those it created. */
 export function listOwnEnvironments(db: Executor, id: string): Promise<Environment[]> {
   return db.rows(sql`select ${columns} from environments
     where id = ${id} or parent_id = ${id} order by id`);
 }
 
-/** Whether the environment is `mine`, or one that its keys made. */
+/** Whether the environment is `mine` or was created by its keys. */
 export async function isOwnEnvironment(
   db: Executor,
   { id, mine }: { id: string; mine: string },
@@ -122,7 +140,7 @@ export async function findDataKey(db: Executor, id: string): Promise<Buffer | un
   return row?.data_key;
 }
 
-/** Any environment with its wrapped data key: the live one, or the oldest; undefined where there is none. */
+/** Any environment with its wrapped data key: the live one, else the oldest; undefined if none. */
 export function findWrappedKey(
   db: Executor,
 ): Promise<{ id: string; data_key: Buffer } | undefined> {
@@ -130,13 +148,13 @@ export function findWrappedKey(
     order by kind = 'live' desc, created_at, id limit 1`);
 }
 
-/** Environments whose clock has to be kept company: it runs, or jumps by itself. */
+/** Environments whose clock runs or jumps by itself. */
 export function listEnvironmentsWithMovingClocks(db: Executor): Promise<Environment[]> {
   return db.rows(sql`select ${columns} from environments where clock_mode <> 'frozen'
     order by created_at, id`);
 }
 
-/** How far the logs of frozen sandboxes have come: nothing but a request moves those. */
+/** Last event sequences of frozen sandboxes, which only requests change. */
 export function listFrozenSequences(
   db: Executor,
 ): Promise<{ id: string; last_sequence: bigint }[]> {
@@ -151,8 +169,8 @@ type ClockColumns = EnvironmentClock & Pick<Environment, "clock_version">;
 const clockColumns = sql`clock_mode, clock_at, clock_wall, clock_factor, clock_version`;
 
 /**
- * Moves a sandbox clock forward. Time never goes back: an earlier instant changes nothing. One that
- * runs goes on from there. A move that need not be durable does not wait for the disk.
+ * Advances a sandbox clock; an earlier instant changes nothing, and a running clock keeps running. A
+ * non-durable advance does not wait for the disk.
  */
 export function updateClock(
   db: Executor,
@@ -173,7 +191,7 @@ export function updateClock(
     ) as told`);
 }
 
-/** Puts another clock in place of a sandbox's. One that was moved meanwhile does not go back. */
+/** Replaces a sandbox's clock. One advanced concurrently does not go back. */
 export function replaceClock(
   db: Executor,
   id: string,
@@ -192,14 +210,14 @@ export function replaceClock(
     from moved, lateral (select ${clockPayload}) as told`);
 }
 
-/** Says that an environment was replaced or is gone, so that no process goes on with its copy. */
+/** Notifies processes that an environment was replaced or deleted, so that they drop their copy. */
 export async function notifyEnvironment(db: Executor, id: string): Promise<void> {
   await db.run(sql`select pg_notify(${CLOCK_CHANNEL}, ${id})`);
 }
 
-/** Locks an environment against every writer of its log, and the engine's against another one. */
+/** Locks an environment against all writers of its log and against other engines. */
 export async function lockEnvironment(tx: Executor, id: string): Promise<Environment | undefined> {
-  // Its row first: whoever writes what belongs to it, and has yet to tell of that, is waited for.
+  // Its row first: waits for transactions that wrote rows and have not appended their events.
   const locked = tx.first<Environment>(
     sql`select ${columns} from environments where id = ${id} for update`,
   );
@@ -207,7 +225,7 @@ export async function lockEnvironment(tx: Executor, id: string): Promise<Environ
   return await locked;
 }
 
-/** Begins the environment anew: an empty log, its first ids, its clock where it started. */
+/** Resets the row: empty log, first ids, initial clock. */
 export async function resetEnvironmentRow(
   tx: Executor,
   id: string,
@@ -224,13 +242,13 @@ export async function resetEnvironmentRow(
     where id = ${id}`);
 }
 
-/** Lets the copies that processes hold of an environment's ids end here. */
+/** Invalidates the id ranges that processes hold. */
 export async function endIdEpoch(tx: Executor, id: string): Promise<void> {
   await tx.run(sql`update environments
     set generation = generation + 1, clock_version = clock_version + 1 where id = ${id}`);
 }
 
-/** Takes an environment's own row back to a snapshot of it. The clock stands where it stood. */
+/** Restores the environment's own row from a snapshot, with the snapshot's clock instant. */
 export async function restoreEnvironmentRow(
   tx: Executor,
   id: string,

@@ -2,12 +2,12 @@ import { isOfAccount, type AccountScope, type RowKey } from "../../postgres/acco
 import type { Executor, Tx } from "../../postgres/executor.ts";
 import { json, sql } from "../../postgres/sql.ts";
 
-/** The payments of a customer, who has few paykeys, each of which an index knows the payments of. */
+/** Condition for a customer's payments, through the paykeys, whose payments are indexed. */
 const ofCustomer = ({ environment_id, id }: RowKey) =>
   sql`environment_id = ${environment_id} and paykey_id = any(array(select id from paykeys
     where environment_id = ${environment_id} and customer_id = ${id}))`;
 
-/** True where a payment of the customer is neither paid nor ended. */
+/** Whether a payment of the customer is neither paid nor ended. */
 export async function hasOpenPayments(db: Executor, customer: RowKey): Promise<boolean> {
   const open = await db.first(sql`
     select from payments where ${ofCustomer(customer)}
@@ -21,7 +21,7 @@ export interface StoredPatch {
   readonly patch: string;
 }
 
-/** Patches that may name the customer: its own, and the first of each of its payments. */
+/** Patches that may contain the customer's data: its own, and the first of each payment. */
 export function listPatchesOfCustomer(
   tx: Tx,
   customer: { environment_id: string; id: string },
@@ -53,7 +53,7 @@ export interface StoredBody {
   readonly body: string;
 }
 
-/** Kept answers of an account after a key, in the order of their keys, locked. */
+/** Locks an account's stored responses after a key, in key order. */
 export function lockStoredResponses(
   tx: Tx,
   account: AccountScope,
@@ -83,8 +83,8 @@ export interface StoredState {
 }
 
 /**
- * States that removed events left of the customer and its payments. Removal of events waits until the
- * transaction ends, so that it writes nothing that was read before the erasure.
+ * Locks the snapshots of removed events of the customer and its payments. Event removal waits until the
+ * transaction ends, so that it writes nothing read before the erasure.
  */
 export async function lockStatesOfCustomer(
   tx: Tx,
@@ -115,7 +115,7 @@ export interface InboxBody {
   readonly body: string;
 }
 
-/** What the receiver built into a sandbox was told of the customer. */
+/** Messages in a sandbox's webhook inbox that contain the customer. */
 export function listInboxMessagesNaming(
   tx: Tx,
   customer: { environment_id: string; id: string },

@@ -3,9 +3,8 @@ import type { Executor } from "../../postgres/executor.ts";
 import { sql } from "../../postgres/sql.ts";
 
 /**
- * Whether what happened from an instant on brought anything further. Where no exception is open it did;
- * else something must have come about of a resource that had not come about of it before. Files and
- * exceptions do not count: a cycle makes new ones each time.
+ * Whether events since an instant made progress: no exception is open, or a resource had an event type it
+ * did not have before. Files and exceptions do not count, since each cycle creates new ones.
  */
 export async function hasProgressed(
   db: Executor,
@@ -29,10 +28,10 @@ export async function hasProgressed(
   return further;
 }
 
-/** A day of more events than this is looked at only from its end. */
+/** Only the last events of a longer day are checked. */
 const RECENT_EVENTS = 20_000;
 
-/** What waits for a decision or an act of a person. */
+/** Items that wait for a person. */
 export interface WaitingForPeople {
   readonly payments_on_hold: number;
   readonly customers_in_review: number;

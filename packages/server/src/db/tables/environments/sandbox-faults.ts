@@ -2,29 +2,29 @@ import type { Instant } from "@railhead/core";
 import type { Executor } from "../../postgres/executor.ts";
 import { returningInOrder, sql } from "../../postgres/sql.ts";
 
-/** Tells every process where faults may strike from now on. */
+/** Channel that notifies processes of new faults. */
 export const FAULTS_CHANNEL = "railhead_faults";
 
 export type FaultTarget = "bank" | "transport" | "webhook" | "database";
 export type FaultEffect = "drop" | "duplicate" | "delay" | "reorder" | "partial";
 
-/** What goes wrong on purpose in a sandbox. */
+/** A fault injected into a sandbox. */
 export interface SandboxFault {
   readonly id: string;
   readonly target: FaultTarget;
   readonly effect: FaultEffect;
-  /** Milliseconds of wall time, where the effect is a delay of so many. */
+  /** Wall-clock delay in milliseconds, for the effect `delay`. */
   readonly delay_ms: number;
-  /** How often more; null for as long as it stands. */
+  /** Remaining uses; null is unlimited. */
   readonly remaining: number | null;
-  /** How often it has struck. */
+  /** Number of uses. */
   readonly hits: number;
   readonly created_at: Instant;
 }
 
 const columns = sql`id, target, effect, delay_ms, remaining, hits, created_at`;
 
-/** Adds a fault unless the environment has `limit` of them; answers whether it did. */
+/** Inserts a fault unless the environment has `limit` of them; returns whether it did. */
 export async function insertSandboxFault(
   tx: Executor,
   environmentId: string,
@@ -43,17 +43,17 @@ export function listSandboxFaults(db: Executor, environmentId: string): Promise<
     where environment_id = ${environmentId} order by created_at, id`);
 }
 
-/** Takes all faults of an environment away, and answers them. */
+/** Deletes and returns all faults of an environment. */
 export function clearSandboxFaults(tx: Executor, environmentId: string): Promise<SandboxFault[]> {
   const change = sql`
     delete from sandbox_faults where environment_id = ${environmentId} returning ${columns}`;
   return tx.rows(returningInOrder(change, sql`created_at, id`));
 }
 
-/** What struck. */
+/** Effect of a used fault. */
 export type InjectedFault = Pick<SandboxFault, "effect" | "delay_ms">;
 
-/** The oldest fault of the target that still strikes, counted down; undefined where none does. */
+/** Uses the target's oldest active fault, decrementing its count; undefined if none. */
 export function consumeSandboxFault(
   db: Executor,
   environmentId: string,
@@ -68,7 +68,7 @@ export function consumeSandboxFault(
     returning effect, delay_ms`);
 }
 
-/** The environments in which a fault of the target may still strike. */
+/** Environments with an active fault of the target. */
 export async function listFaultyEnvironments(db: Executor, target: FaultTarget): Promise<string[]> {
   const rows = await db.rows<{ environment_id: string }>(sql`
     select distinct environment_id from sandbox_faults
@@ -76,7 +76,7 @@ export async function listFaultyEnvironments(db: Executor, target: FaultTarget):
   return rows.map((row) => row.environment_id);
 }
 
-/** Arrives when the transaction commits. */
+/** Delivered at commit. */
 export async function notifyFaults(tx: Executor, text: string): Promise<void> {
   await tx.run(sql`select pg_notify(${FAULTS_CHANNEL}, ${text})`);
 }

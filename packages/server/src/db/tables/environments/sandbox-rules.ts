@@ -2,11 +2,11 @@ import type { Cents, Instant } from "@railhead/core";
 import type { Executor } from "../../postgres/executor.ts";
 import { json, sql } from "../../postgres/sql.ts";
 
-/** What rules are asked about. */
+/** Kinds of subject that rules match. */
 export const RULE_KINDS = ["charge", "payout", "verification"] as const;
 export type RuleKind = (typeof RULE_KINDS)[number];
 
-/** What a payment or verification must be like; members that are absent match everything. */
+/** Conditions of a rule; absent members match everything. */
 export interface RuleMatch {
   readonly payment_type?: RuleKind;
   readonly customer_id?: string;
@@ -16,7 +16,7 @@ export interface RuleMatch {
   /** Cents, inclusive. */
   readonly min_amount?: number;
   readonly max_amount?: number;
-  /** Part of the customer's name, without regard to case. */
+  /** Case-insensitive substring of the customer's name. */
   readonly name?: string;
   /** The member `tag` of the payment's metadata. */
   readonly tag?: string;
@@ -27,7 +27,9 @@ export interface SandboxRule {
   readonly position: number;
   readonly match: RuleMatch;
   readonly outcome: string;
-  /** How much after their anchor the bank's answers come, such as `5d` or `3bd`; null as they say. */
+  /**
+   * Delay of the bank's responses after their anchor, such as `5d` or `3bd`; null keeps the outcome's own.
+   */
   readonly delay: string | null;
   readonly description: string | null;
   readonly created_at: Instant;
@@ -35,13 +37,13 @@ export interface SandboxRule {
 
 const columns = sql`id, position, match, outcome, delay, description, created_at`;
 
-/** The rules of a sandbox, in the order in which they are asked. */
+/** A sandbox's rules, in order of evaluation. */
 export function listSandboxRules(db: Executor, environmentId: string): Promise<SandboxRule[]> {
   return db.rows(sql`select ${columns} from sandbox_rules
     where environment_id = ${environmentId} order by position`);
 }
 
-/** Adds a rule behind the others. */
+/** Appends a rule. */
 export function insertSandboxRule(
   tx: Executor,
   environmentId: string,
@@ -64,7 +66,7 @@ export function deleteSandboxRule(
     where environment_id = ${environmentId} and id = ${id} returning ${columns}`);
 }
 
-/** What rules ask of a payment or verification. */
+/** Facts of a payment or verification that rules match. */
 export interface OutcomeFacts {
   readonly id: string;
   readonly kind: RuleKind;
@@ -88,7 +90,7 @@ export function listOutcomeFacts(
     where p.environment_id = ${environmentId} and p.id = any(${paymentIds}::uuid[])`);
 }
 
-/** The amount of micro-entries is what their debit takes back; a prenote's is zero. */
+/** The amount of micro-entries is that of their debit; a prenote's is zero. */
 export function listVerificationOutcomeFacts(
   db: Executor,
   environmentId: string,

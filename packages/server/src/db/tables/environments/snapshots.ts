@@ -3,7 +3,7 @@ import type { Instant } from "@railhead/core";
 import type { Executor, Tx } from "../../postgres/executor.ts";
 import { sql } from "../../postgres/sql.ts";
 
-/** An environment as it was at an instant of its clock. */
+/** A copy of an environment at an instant of its clock. */
 export interface Snapshot {
   readonly id: string;
   readonly environment_id: string;
@@ -11,9 +11,9 @@ export interface Snapshot {
   readonly row_count: number;
   readonly clock_at: Instant;
   readonly taken_at: Instant;
-  /** The last migration applied when it was taken; null where nobody knows. */
+  /** Migration number when taken; null if unknown. */
   readonly schema_version: number | null;
-  /** The last one applied now: rows are kept as JSON of the tables of their day. */
+  /** Migration number now: rows are stored as JSON of the old tables. */
   readonly present_version: number;
 }
 
@@ -21,7 +21,7 @@ const presentVersion = sql`(select max(number) from schema_migrations)`;
 const written = sql`id, environment_id, name, row_count, clock_at, taken_at, schema_version`;
 const columns = sql`${written}, ${presentVersion} as present_version`;
 
-/** Stores a snapshot that has no rows yet. */
+/** Inserts a snapshot without rows. */
 export function insertSnapshot(
   tx: Tx,
   snapshot: Omit<Snapshot, "row_count" | "schema_version" | "present_version">,

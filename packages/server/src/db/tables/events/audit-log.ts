@@ -5,12 +5,12 @@ import type { Executor, Tx } from "../../postgres/executor.ts";
 import { selectPage, type PageOf, type PageQuery } from "../../postgres/page.ts";
 import { join, sql, type Sql } from "../../postgres/sql.ts";
 
-/** A fact of who did what, kept for ever. Holds no personal data itself. */
+/** An audit record, kept forever. Contains no personal data. */
 export interface AuditRow {
   readonly id: string;
   readonly environment_id: string;
   readonly account_id: string | null;
-  /** `<noun>.<what was done>`, as `customer.unmasked`. */
+  /** `<noun>.<action>`, such as `customer.unmasked`. */
   readonly action: string;
   readonly actor: EventCause["actor"];
   readonly resource_type: string;

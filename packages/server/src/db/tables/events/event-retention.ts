@@ -2,7 +2,7 @@ import type { Instant } from "@railhead/core";
 import type { Executor, Tx } from "../../postgres/executor.ts";
 import { json, sql } from "../../postgres/sql.ts";
 
-/** Notes how far every log has come, at most once in an hour of wall time. */
+/** Records every log's position, at most once per hour of wall time. */
 export async function recordEventCheckpoints(db: Executor, wall: Instant): Promise<void> {
   await db.run(sql`
     insert into event_marks (environment_id, marked_at, sequence)
@@ -12,7 +12,7 @@ export async function recordEventCheckpoints(db: Executor, wall: Instant): Promi
     on conflict do nothing`);
 }
 
-/** Environments whose log holds events older than an instant of wall time. */
+/** Environments whose log holds events older than a wall instant. */
 export async function listLogsToTrim(db: Executor, olderThan: Instant): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(sql`
     select e.id from environments e
@@ -21,16 +21,15 @@ export async function listLogsToTrim(db: Executor, olderThan: Instant): Promise<
   return rows.map((row) => row.id);
 }
 
-/** A stretch of the log that may go: both bounds included. */
+/** A removable range of the log, bounds inclusive. */
 export interface OldEvents {
   readonly from: bigint;
   readonly through: bigint;
 }
 
 /**
- * The oldest events that nobody waits for any more: older than the instant of wall time, behind
- * every enabled endpoint's cursor and before every message still to be delivered. Locks the log's
- * beginning until the transaction ends; undefined where nothing may go.
+ * The oldest removable events: older than the wall instant, behind every enabled endpoint's cursor and
+ * before every pending message. Locks the start of the log until the transaction ends; undefined if none.
  */
 export async function lockOldEvents(
   tx: Tx,
@@ -56,7 +55,7 @@ export async function lockOldEvents(
   return found === undefined || found.through < found.from ? undefined : found;
 }
 
-/** Patches of the stretch and the states they build upon, ready to be folded. */
+/** Patches of the range and the snapshots they build on. */
 export function listOldPatches(
   tx: Tx,
   environmentId: string,
@@ -75,14 +74,14 @@ export function listOldPatches(
     order by resource_id, resource_version, sequence`);
 }
 
-/** The state of a resource after its last removed event. */
+/** Snapshot of a resource after its last removed event. */
 export interface EventSnapshot {
   readonly resource_id: string;
   readonly resource_version: number;
   readonly data: string;
 }
 
-/** Removes the stretch with the deliveries of it, leaving the states it led to. */
+/** Deletes the range and its deliveries, and stores the resulting snapshots. */
 export async function deleteOldEvents(
   tx: Tx,
   environmentId: string,
@@ -107,7 +106,7 @@ export async function deleteOldEvents(
     delete from event_marks where environment_id = ${environmentId}
       and sequence < ${old.through} and marked_at < (select max(marked_at) from event_marks
         where environment_id = ${environmentId} and sequence <= ${old.through})`);
-  // The counter's lock comes last: writers wait only from here.
+  // The counter is locked last: writers wait only from here.
   await tx.run(sql`
     update environments set events_kept_from = ${old.through} + 1 where id = ${environmentId}`);
   return count;

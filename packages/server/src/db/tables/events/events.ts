@@ -12,7 +12,7 @@ export interface EventCause {
   readonly request_id: string | null;
 }
 
-/** One row of the log as it is stored: a patch, not yet folded into a snapshot. */
+/** A stored row of the log: a patch, not yet folded. */
 export interface EventRow {
   readonly sequence: bigint;
   readonly id: string;
@@ -23,22 +23,22 @@ export interface EventRow {
   readonly resource_id: string;
   readonly resource_version: number;
   readonly occurred_at: Instant;
-  /** JSON: the whole resource at version 1, later the changed top-level names. */
+  /** JSON: the whole resource at version 1, later the changed top-level members. */
   readonly patch: string;
   /** JSON of an `EventCause`, which many events of one statement share. */
   readonly cause: string;
 }
 
-/** An event to be appended. */
+/** An event to append. */
 export type UnsequencedEvent = Omit<EventRow, "sequence" | "account_sequence">;
 
-/** Tells processes that logs have grown: the payload is the environment's id. */
+/** Notifies processes that a log has grown: the payload is the environment's id. */
 export const EVENTS_CHANNEL = "railhead_events";
 
-/** Tells processes with an engine that an environment may have due work: the payload is its id. */
+/** Notifies engines that an environment may have due work: the payload is its id. */
 export const WORK_CHANNEL = "railhead_work";
 
-/** Tells every process at once, each channel for each environment. */
+/** Notifies each channel of each environment in one statement. */
 export async function notifyEvents(
   db: Executor,
   environmentIds: readonly string[],
@@ -52,7 +52,7 @@ export async function notifyEvents(
 const columns = sql`sequence, id, account_id, account_sequence, type, resource_type, resource_id,
   resource_version, occurred_at, patch, cause`;
 
-/** A row of "events e" as it is read: what is stored as JSON text stays text. */
+/** Columns of "events e"; JSON stays text. */
 export const eventColumns = sql`e.sequence, e.id, e.account_id, e.account_sequence, e.type,
   e.resource_type, e.resource_id, e.resource_version, e.occurred_at, e.patch,
   e.cause::text as cause`;
@@ -69,7 +69,10 @@ const eventTypes = {
   cause: JSON_TEXT,
 } as const satisfies Partial<Record<keyof EventRow, string>>;
 
-/** A statement's part that appends events: queries before it, the insertion, and what tells its text apart. */
+/**
+ * Parts of a statement that append events: preceding queries, the insertion, and a key of the text's
+ * shape.
+ */
 export interface EventInsertion {
   readonly before: Sql;
   readonly insert: Sql;
@@ -77,8 +80,8 @@ export interface EventInsertion {
 }
 
 /**
- * Appends in the order given. Taking numbers from the environment's counter orders writers until
- * they commit, so a reader that has seen a number has seen all before it.
+ * Appends in the order given. The environment's counter lock serializes writers until commit, so a reader
+ * that has seen a number has seen all before it.
  */
 export async function insertEvents(
   tx: Tx,
@@ -89,7 +92,7 @@ export async function insertEvents(
   await tx.run(named(`insert_events_${shape}`, sql`with ${before} ${insert}`));
 }
 
-/** The same as a part of a statement that writes what the events tell of. */
+/** As part of a statement that also writes the resources. */
 export function eventInsertion(
   environmentId: string,
   events: readonly UnsequencedEvent[],
@@ -130,7 +133,7 @@ export function eventInsertion(
   return { before, insert, shape: set.shape };
 }
 
-/** The same where all are of one account, as most are: nothing is counted or sorted. */
+/** The common case of one account, without counting or sorting. */
 function eventInsertionOfOneAccount(
   { environmentId, account, count }: { environmentId: string; account: string; count: number },
   set: RowSet,
@@ -157,7 +160,7 @@ function eventInsertionOfOneAccount(
   return { before, insert, shape: `${set.shape}_of_one` };
 }
 
-/** Who reads the log: an environment's platform, or one account, which sees its own count only. */
+/** Reader of the log: the platform, or one account with its own numbering. */
 export interface EventScope {
   readonly environment_id: string;
   readonly account_id: string | null;
@@ -171,13 +174,13 @@ function inScope(scope: EventScope): Sql {
 
 export interface EventFilter {
   readonly after: bigint;
-  /** Types, and groups of them such as `charge.*`. */
+  /** Event types, and groups such as `charge.*`. */
   readonly types: readonly string[] | null;
   readonly resource_id: string | null;
-  /** One account's events in the platform's count. */
+  /** One account's events, in the platform's numbering. */
   readonly account_id?: string | null;
   readonly limit: number;
-  /** How many of those found are left out before the first. */
+  /** Offset of the first event returned. */
   readonly skipped?: number;
 }
 
@@ -192,7 +195,7 @@ const found = (scope: EventScope, filter: EventFilter) => sql`
       and (${filter.account_id ?? null}::uuid is null
         or account_id = ${filter.account_id ?? null}::uuid)`;
 
-/** Events after a number of the reader's own count, in order. */
+/** Events after a number of the reader's numbering, in order. */
 export function listEvents(db: Executor, scope: EventScope, filter: EventFilter) {
   return db.rows<EventRow>(sql`
     select ${eventColumns} from events e where ${found(scope, filter)}
@@ -200,8 +203,8 @@ export function listEvents(db: Executor, scope: EventScope, filter: EventFilter)
 }
 
 /**
- * Every event of the given resources up to a sequence, oldest first: what a snapshot folds. Where the
- * first events were removed by age, the state they left comes first, under sequence 0.
+ * All events of the resources up to a sequence, oldest first, for folding. The snapshot of removed events
+ * comes first, as sequence 0.
  */
 export function listEventsOfResources(
   db: Executor,
@@ -220,7 +223,7 @@ export function listEventsOfResources(
     order by resource_id, resource_version, sequence`);
 }
 
-/** Which of the resources the log tells anything of. */
+/** Those of the resources that have events. */
 export async function findEmittedResources(
   db: Executor,
   environmentId: string,
@@ -245,7 +248,7 @@ export function findEvent(
   return db.first(sql`select ${eventColumns} from events e where id = ${id} and ${inScope(scope)}`);
 }
 
-/** The environment's count; nothing is appended to its log until the transaction ends. */
+/** Locks the environment's count; nothing is appended until the transaction ends. */
 export async function lockEventCount(tx: Tx, environmentId: string): Promise<bigint> {
   const row = await tx.one<{ last: bigint }>(sql`
     select last_sequence as last from event_counts
@@ -253,7 +256,7 @@ export async function lockEventCount(tx: Tx, environmentId: string): Promise<big
   return row.last;
 }
 
-/** The number of the latest event in the reader's count. */
+/** The last number in the reader's numbering. */
 export async function countOf(db: Executor, scope: EventScope): Promise<bigint> {
   const row = await db.one<{ number: bigint }>(
     scope.account_id === null
@@ -265,7 +268,7 @@ export async function countOf(db: Executor, scope: EventScope): Promise<bigint> 
   return row.number;
 }
 
-/** How many events a filter finds, on all pages. */
+/** Total of a filter, over all pages. */
 export async function countEvents(
   db: Executor,
   scope: EventScope,
@@ -277,7 +280,7 @@ export async function countEvents(
   return row.n;
 }
 
-/** The number before the first event that is still kept, in the reader's count. */
+/** The number before the first retained event, in the reader's numbering. */
 export async function lastRemovedEvent(db: Executor, scope: EventScope): Promise<bigint> {
   const row = await db.one<{ number: bigint }>(
     scope.account_id === null

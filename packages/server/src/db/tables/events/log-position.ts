@@ -2,13 +2,13 @@ import type { Executor } from "../../postgres/executor.ts";
 import { raw, sql, type Sql } from "../../postgres/sql.ts";
 import type { EventScope } from "./events.ts";
 
-/** Where a log ends, in the reader's own count, and the generation it is of. */
+/** End of a log in the reader's numbering, and its generation. */
 export interface LogPosition {
   readonly generation: number;
   readonly last_sequence: bigint;
 }
 
-/** Where the log is now. */
+/** The current position. */
 export function findLogPosition(db: Executor, scope: EventScope): Promise<LogPosition> {
   return db.one(sql`
     select e.generation, ${countIn(scope)} as last_sequence
@@ -22,15 +22,15 @@ const countIn = ({ account_id }: EventScope): Sql =>
         where environment_id = e.id and account_id = ${account_id})`;
 
 export interface LogComparison extends LogPosition {
-  /** True where the log has begun anew since the named generation. */
+  /** Whether the log was restarted since the given generation. */
   readonly is_restarted: boolean;
-  /** The last number up to which the log then and the log now can be the same. */
+  /** The last number that both logs share. */
   readonly last_common_sequence: bigint;
 }
 
 /**
- * How the present log stands to that of a generation, or of an unknown earlier one where it is null.
- * A number of an account's count is found through the events, whose order both counts share.
+ * Compares the current log with a generation, or with an unknown earlier one if null. An account's number
+ * is found through events, whose order both numberings share.
  */
 export function compareLogs(
   db: Executor,
@@ -60,13 +60,13 @@ export function compareLogs(
           and r.ordinality = jsonb_array_length(e.log_restarts))) parted`);
 }
 
-/** The value of `log_restarts` of a log that begins now. */
+/** Value of `log_restarts` of a new log. */
 export const firstLogStart = (generation: Sql): Sql =>
   sql`jsonb_build_array(jsonb_build_object('generation', ${generation}, 'last_common_sequence', 0))`;
 
 /**
- * The value of `log_restarts` after one more. Earlier restarts at the same place or behind it say
- * nothing that the new one does not.
+ * Value of `log_restarts` after another restart, which supersedes earlier ones at or after the same
+ * position.
  */
 export const withLogRestart = (table: string, lastCommon: Sql): Sql => {
   const t = raw(table);

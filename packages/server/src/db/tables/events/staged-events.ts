@@ -2,33 +2,33 @@ import type { Tx } from "../../postgres/executor.ts";
 import { raw, sql, type Sql } from "../../postgres/sql.ts";
 
 /**
- * What a transaction will tell at its end: events that wait in a table of its own, so that it holds the
- * log's numbers only while they are copied, however long all else takes to be written.
+ * Events staged in a temporary table until the transaction ends, so that the log's lock is held only while
+ * they are copied.
  */
 export interface StagedEvents {
   readonly environment_id: string;
-  /** Of all that wait, and of those of each account. */
+  /** Numbers of staged events, in total and by account. */
   total: number;
   readonly byAccount: Map<string, number>;
 }
 
-/** One at a time in a transaction. */
+/** At most one per transaction. */
 export async function createStagedEvents(tx: Tx, environmentId: string): Promise<StagedEvents> {
   await tx.run(sql`create temporary table waiting_events (like events)`);
   return { environment_id: environmentId, total: 0, byAccount: new Map() };
 }
 
-/** As columns of `events`, whose numbers are counted from one among those that wait. */
+/** Has the columns of `events`, numbered from one. */
 export const STAGED_EVENTS = raw("waiting_events");
 
-/** How many wait of each account, as a table of `account_id` and `base`. */
+/** Staged events by account, as a table of `account_id` and `base`. */
 export function stagedByAccount({ byAccount }: StagedEvents): Sql {
   return sql`unnest(${[...byAccount.keys()]}::uuid[], ${[...byAccount.values()]}::bigint[])`;
 }
 
 /**
- * Gives what waits the log's next numbers. From here on other writers of the environment wait. The
- * statements are issued before it returns.
+ * Appends the staged events under the log's next numbers. Other writers of the environment wait from here.
+ * The statements are issued before it returns.
  */
 export async function appendStaged(tx: Tx, waiting: StagedEvents): Promise<void> {
   const copied = waiting.total > 0 ? copyStaged(tx, waiting) : undefined;

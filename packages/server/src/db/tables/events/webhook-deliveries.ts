@@ -4,17 +4,17 @@ import type { Executor } from "../../postgres/executor.ts";
 import { sql } from "../../postgres/sql.ts";
 import type { WebhookEndpointRow } from "./webhook-endpoints.ts";
 
-/** One POST and what came of it. */
+/** One POST and its result. */
 export interface DeliveryAttempt {
   /** By the environment's clock. */
   readonly at: Instant;
-  /** By the clock on the wall, which the signature carries. */
+  /** Wall time, as in the signature. */
   readonly sent_at: Instant;
   readonly url: string;
   readonly status: number | null;
   readonly error: string | null;
   readonly latency_ms: number;
-  /** The beginning of the answer. */
+  /** Start of the response body. */
   readonly response: string;
 }
 
@@ -26,13 +26,13 @@ export interface DeliveryRow {
   readonly environment_id: string;
   /** The event's number in the environment; null on a test message. */
   readonly sequence: bigint | null;
-  /** Kept for test messages only: the rest is rendered from the log. */
+  /** Stored for test messages only; others are built from the log. */
   readonly body: string | null;
   readonly event_id: string | null;
   readonly event_type: string;
   readonly state: DeliveryState;
   readonly tries: number;
-  /** Counts the times it was asked for anew. */
+  /** Number of resends. */
   readonly revision: number;
   readonly due_at: Instant | null;
   readonly wall_due_at: Instant | null;
@@ -41,7 +41,7 @@ export interface DeliveryRow {
   readonly updated_at: Instant;
 }
 
-/** What a delivery has before its first attempt. */
+/** A delivery before its first attempt. */
 export const deliveryColumns = sql`endpoint_id, id, environment_id, sequence, body, event_id, event_type, state,
   tries, revision, due_at, wall_due_at, created_at, updated_at`;
 
@@ -50,12 +50,12 @@ const isOfEndpoint = (endpoint: RowKey) =>
 
 const readColumns = sql`${deliveryColumns}, webhook_attempts(d) as attempts`;
 
-/** A delivery that is to be attempted; what was attempted before does not matter to that. */
+/** A due delivery, without its earlier attempts. */
 export type DueDelivery = Omit<DeliveryRow, "attempts">;
 
 /**
- * Deliveries due to an endpoint, earliest event first where it is ordered. With `wall`, they wait by
- * the wall's clock; those without a time on it are from before both were kept.
+ * Due deliveries of an endpoint, earliest event first if ordered. With `wall`, by wall time; rows without
+ * a wall time predate that column.
  */
 export function listDueDeliveries(
   db: Executor,
@@ -71,7 +71,7 @@ export function listDueDeliveries(
     order by ${order} limit ${due.limit}`);
 }
 
-/** Whether a message waits for a later attempt: an ordered endpoint then takes no further ones. */
+/** Whether a retry is pending, which stops further messages of an ordered endpoint. */
 export async function hasPendingRetry(db: Executor, endpoint: RowKey): Promise<boolean> {
   const row = await db.one<{ found: boolean }>(sql`
     select exists (select from webhook_deliveries
@@ -79,7 +79,7 @@ export async function hasPendingRetry(db: Executor, endpoint: RowKey): Promise<b
   return row.found;
 }
 
-/** Which of these messages were attempted before, by a worker that ended before it said how far it came. */
+/** Messages already attempted by a worker that ended before it advanced the cursor. */
 export async function listAttemptedDeliveries(
   db: Executor,
   endpoint: RowKey,
@@ -127,7 +127,7 @@ export function findDelivery(
     where ${isOfEndpoint(endpoint)} and id = ${id}`);
 }
 
-/** Puts a message in line that is not of the log. */
+/** Inserts a test message, which has no event. */
 export async function insertTestDelivery(
   db: Executor,
   delivery: Pick<DeliveryRow, "endpoint_id" | "id" | "environment_id" | "event_type"> & {
@@ -143,7 +143,7 @@ export async function insertTestDelivery(
       ${delivery.body}, null, ${delivery.event_type}, 'pending', 0, 0, ${at}, ${wall}, ${at}, ${at})`);
 }
 
-/** Starts deliveries anew, due at once: one, or all that failed since an instant. Returns how many. */
+/** Requeues deliveries, due at once: one, or all that failed since an instant. Returns how many. */
 export function requeueDeliveries(
   db: Executor,
   endpoint: RowKey,
@@ -161,7 +161,7 @@ export function requeueDeliveries(
     where ${isOfEndpoint(endpoint)} and ${which}`);
 }
 
-/** How an endpoint stands. */
+/** Health of an endpoint. */
 export async function readEndpointHealth(
   db: Executor,
   endpoint: Pick<WebhookEndpointRow, "id" | "environment_id">,

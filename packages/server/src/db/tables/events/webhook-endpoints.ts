@@ -17,7 +17,7 @@ export interface WebhookEndpointRow {
   /** Encrypted JSON of name and value; null where there are none. */
   readonly headers: Buffer | null;
   readonly header_names: readonly string[];
-  /** Seconds before each attempt after the first; null for the service's own. */
+  /** Seconds before each retry; null for the default schedule. */
   readonly retry_schedule: readonly number[] | null;
   readonly status: "enabled" | "disabled";
   readonly disabled_reason: "user_request" | "failing" | "gone" | null;
@@ -26,7 +26,7 @@ export interface WebhookEndpointRow {
   readonly previous_secret_expires_at: Instant | null;
   readonly cursor_sequence: bigint;
   readonly failing_since: Instant | null;
-  /** The same moment by the clock on the wall. */
+  /** The same instant in wall time. */
   readonly failing_since_wall: Instant | null;
   readonly last_success_at: Instant | null;
   readonly version: number;
@@ -52,7 +52,7 @@ export async function insertWebhookEndpoint(db: Executor, row: WebhookEndpointRo
       ${row.created_at}, ${row.updated_at})`);
 }
 
-/** One endpoint of a scope; with `lock` until the end of the transaction. */
+/** One endpoint of a scope; with `lock`, locked until the transaction ends. */
 export function findWebhookEndpoint(
   db: Executor,
   scope: AccountView,
@@ -63,12 +63,12 @@ export function findWebhookEndpoint(
     ${wanted.lock === true ? sql`for update` : empty}`);
 }
 
-/** An endpoint, and the number of the last event in its environment's log at that moment. */
+/** An endpoint, and its log's last sequence at the same snapshot. */
 export interface EndpointToServe extends WebhookEndpointRow {
   readonly last_event_sequence: bigint;
 }
 
-/** One endpoint whoever it belongs to, for the worker that serves it. */
+/** One endpoint of any owner, for its worker. */
 export function findEndpointToServe(
   db: Executor,
   endpoint: RowKey,
@@ -97,7 +97,7 @@ export async function listWebhookEndpoints(
   return { rows, total };
 }
 
-/** What people and the service change; the cursor and the health are written with deliveries. */
+/** Mutable columns; deliveries update cursor and health. */
 export type WebhookEndpointChange = Partial<
   Pick<
     WebhookEndpointRow,
@@ -119,7 +119,7 @@ export type WebhookEndpointChange = Partial<
   >
 >;
 
-/** Writes a whole row that was read under a lock. */
+/** Updates a row that was read under a lock. */
 export async function updateWebhookEndpoint(db: Executor, row: WebhookEndpointRow): Promise<void> {
   await db.run(sql`
     update webhook_endpoints set url = ${row.url}, description = ${row.description},
@@ -145,7 +145,7 @@ export async function deleteWebhookEndpoint(
     where environment_id = ${deleted.environment_id} and endpoint_id = ${deleted.id}`);
 }
 
-/** An enabled endpoint and how it stands. */
+/** An enabled endpoint, and whether it has work. */
 export interface EndpointWork {
   readonly id: string;
   readonly environment_id: string;
@@ -153,8 +153,8 @@ export interface EndpointWork {
 }
 
 /**
- * Every enabled endpoint, and whether something is due to it. Retries wait by the environment's clock
- * while that is frozen, else by the wall's.
+ * Every enabled endpoint and whether work is due. Retries follow the environment's clock while it is
+ * frozen, else wall time.
  */
 export function listEndpointWork(db: Executor, wall: Instant): Promise<EndpointWork[]> {
   return db.rows(sql`
@@ -174,7 +174,7 @@ export function listEndpointWork(db: Executor, wall: Instant): Promise<EndpointW
 
 const lockName = ({ environment_id, id }: RowKey) => `${environment_id} ${id}`;
 
-/** Takes a worker's lock on an endpoint for this session; it dies with the session. */
+/** Takes a worker's advisory lock on an endpoint; released with the session. */
 export async function tryLockEndpoint(session: Executor, endpoint: RowKey): Promise<boolean> {
   const row = await session.one<{ locked: boolean }>(
     sql`select pg_try_advisory_lock(hashtextextended(${lockName(endpoint)}, 13)) as locked`,

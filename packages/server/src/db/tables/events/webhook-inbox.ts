@@ -2,25 +2,25 @@ import type { Instant } from "@railhead/core";
 import type { Executor, Tx } from "../../postgres/executor.ts";
 import { sql } from "../../postgres/sql.ts";
 
-/** What the receiver built into a sandbox was sent. */
+/** A message received by a sandbox's webhook inbox. */
 export interface InboxMessage {
   readonly number: bigint;
   readonly received_at: Instant;
   readonly event_type: string | null;
   readonly headers: Readonly<Record<string, string>>;
-  /** The exact text of the body: signatures are over it. */
+  /** The exact body, which signatures cover. */
   readonly body: string;
 }
 
 const KEPT_MAX = 10_000;
 
-/** Keeps a message as the next of its environment, and the latest ten thousand. */
+/** Inserts a message, keeping the environment's latest ten thousand. */
 export async function insertInboxMessage(
   tx: Tx,
   environmentId: string,
   message: Omit<InboxMessage, "number">,
 ): Promise<void> {
-  // One after the other, so that numbers become visible in their order.
+  // Serialized, so that numbers become visible in order.
   await tx.one(sql`select pg_advisory_xact_lock(hashtextextended(${environmentId}, 17))`);
   await tx.run(sql`
     with next as (
@@ -35,7 +35,7 @@ export async function insertInboxMessage(
       ${message.headers}, ${message.body} from next`);
 }
 
-/** Messages after a number, in the order in which they arrived. */
+/** Messages after a number, in order of arrival. */
 export function listInboxMessages(
   db: Executor,
   environmentId: string,

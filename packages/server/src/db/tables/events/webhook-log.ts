@@ -12,7 +12,7 @@ function isSubscribed(endpoint: Pick<WebhookEndpointRow, "account_id" | "event_t
       or split_part(e.type, '.', 1) || '.*' = any(${event_types}::text[]))`;
 }
 
-/** Events of an endpoint's concern after a sequence, in order. */
+/** Events of an endpoint's subscription after a sequence, in order. */
 export function listEventsForEndpoint(
   db: Executor,
   endpoint: Pick<WebhookEndpointRow, "environment_id" | "account_id" | "event_types">,
@@ -37,7 +37,7 @@ export function listEventsBySequence(
     order by e.sequence`);
 }
 
-/** Which part of the log to send again; bounds included, null is open. */
+/** Range of the log to replay; bounds inclusive, null is open. */
 export interface ReplayRange {
   readonly from_sequence: bigint | null;
   readonly to_sequence: bigint | null;
@@ -46,8 +46,7 @@ export interface ReplayRange {
 }
 
 /**
- * Puts events of the log that are of the endpoint's concern in line again, due at once, also those
- * that arrived. Returns the number of messages.
+ * Queues the range's subscribed events again, due at once, including delivered ones. Returns their number.
  */
 export function replayDeliveries(
   db: Executor,
@@ -66,7 +65,7 @@ export function replayDeliveries(
       and (${replay.since}::timestamptz is null or e.occurred_at >= ${replay.since}::timestamptz)
       and (${replay.types}::text[] is null or e.type = any(${replay.types}::text[])
         or split_part(e.type, '.', 1) || '.*' = any(${replay.types}::text[]))`;
-  // The second id of a resource's first version is made as `creationIdOf` makes it.
+  // Must equal the id made by `creationIdOf`.
   const messages =
     endpoint.format === "specific"
       ? sql`select wanted.id, wanted.id as event_id, sequence, type from wanted`

@@ -4,12 +4,12 @@ import { rowSet } from "../../postgres/row-set.ts";
 import { join, json, named, raw, sql } from "../../postgres/sql.ts";
 import type { DeliveryAttempt, DueDelivery } from "./webhook-deliveries.ts";
 
-/** A delivery after one more attempt, which became its last. */
+/** A delivery after another attempt. */
 export type Outcome = DueDelivery & {
   readonly [K in keyof DeliveryAttempt as `last_${K}`]: DeliveryAttempt[K];
 };
 
-/** How far an endpoint has come, written with the outcomes that got it there. */
+/** Progress of an endpoint, written with the outcomes that caused it. */
 export interface EndpointProgress {
   readonly environment_id: string;
   readonly id: string;
@@ -52,8 +52,8 @@ const theLast = join(
 );
 
 /**
- * Writes outcomes, each delivery at most once, and the progress of their endpoints, in one
- * statement and so in one commit. What was asked for anew while the attempt was under way stays due.
+ * Writes outcomes, at most one per delivery, and their endpoints' progress in one statement. Deliveries
+ * resent during the attempt stay due.
  */
 export async function recordOutcomes(
   db: Executor,

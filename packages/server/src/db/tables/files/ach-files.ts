@@ -31,23 +31,23 @@ export interface AchFileRow {
   readonly due_at: Instant | null;
   /** Of its events. */
   readonly version: number;
-  /** When the step began that gives it its final name; from then on it may be with the bank. */
+  /** When the final hand-over step began; from then on the bank may have it. */
   readonly handing_over_at: Instant | null;
-  /** How many hand-overs began. With the state it says on what a change was decided. */
+  /** Number of hand-overs begun; with the state, the revision that a change was based on. */
   readonly attempt: number;
-  /** Names the temporary file of the last hand-over; null where none began. */
+  /** Token in the temporary file name of the last hand-over; null if none. */
   readonly attempt_token: string | null;
-  /** By when the bank must have acknowledged it; null when it has, or never does. */
+  /** Acknowledgement deadline; null once acknowledged or if not expected. */
   readonly acknowledge_by: Instant | null;
   /** The version of the bank's profile it was sealed under; null of inbound files. */
   readonly profile_version: number | null;
-  /** Until when it may be handed over; null of inbound files. */
+  /** Hand-over deadline; null for inbound files. */
   readonly send_by: Instant | null;
-  /** Of the bytes as they travel, where they are encrypted for it. */
+  /** Hash of the transferred bytes, if encrypted for transfer. */
   readonly wire_sha256: Buffer | null;
-  /** The API key that let it be applied although it contradicts itself. */
+  /** API key that released it despite contradictory totals. */
   readonly released_by: string | null;
-  /** What an inbound file holds, by its content. */
+  /** Contents of an inbound file, as detected. */
   readonly contents: string[];
   readonly created_at: Instant;
   readonly updated_at: Instant;
@@ -58,7 +58,7 @@ const columns = sql`id, environment_id, bank_id, direction, state, name, sha256,
   total_credit_cents, errors, due_at, version, handing_over_at, attempt, attempt_token,
   acknowledge_by, profile_version, send_by, wire_sha256, released_by, contents, created_at, updated_at`;
 
-/** Stores a file with its encrypted bytes. False: an inbound file with these bytes is here already. */
+/** Stores a file with its encrypted bytes. Returns false if an inbound file with these bytes exists. */
 export async function insertAchFile(
   tx: Executor,
   file: AchFileRow,
@@ -77,7 +77,7 @@ export async function insertAchFile(
   return count === 1;
 }
 
-/** File id modifiers already used with the bank on a date: A–Z, then 0–9. */
+/** Number of file id modifiers used with the bank on a date: A-Z, then 0-9. */
 export async function countFilesOfDate(
   tx: Executor,
   bank: RowKey,
@@ -89,7 +89,7 @@ export async function countFilesOfDate(
   return Number(row.n);
 }
 
-/** Outbound files whose transmission is due, in the order they were sealed, locked until a transaction ends. */
+/** Locks outbound files due for transmission, in sealing order. */
 export function lockDueFiles(db: Executor, bank: RowKey, at: Instant): Promise<AchFileRow[]> {
   return db.rows(sql`
     select ${columns} from ach_files
@@ -110,7 +110,7 @@ export function listFilesByState(
     order by created_at, id`);
 }
 
-/** The hashes, in hex, of what the bank has sent since and was set aside. */
+/** Hex hashes of the bank's files set aside since an instant. */
 export async function listHeldHashes(
   db: Executor,
   bank: RowKey,
@@ -122,14 +122,14 @@ export async function listHeldHashes(
   return new Set(rows.map(({ sha256 }) => sha256.toString("hex")));
 }
 
-/** What is set aside and may hold returns. */
+/** A file set aside that may contain returns. */
 export interface HeldFile {
   readonly id: string;
   readonly byte_count: number;
   readonly sha256: Buffer;
 }
 
-/** Those of a bank that nobody has dealt with yet. */
+/** A bank's files that are still set aside. */
 export function listHeldFiles(
   db: Executor,
   bank: { readonly environment_id: string; readonly id: string },
@@ -146,7 +146,7 @@ export interface AchFileFilter {
   readonly bank_id: string | null;
   readonly direction: string | null;
   readonly state: string | null;
-  /** A trace number of ours that one of its entries has. */
+  /** Trace number of one of its entries. */
   readonly trace_number: string | null;
 }
 
@@ -189,7 +189,7 @@ export async function findFileBody(db: Executor, file: RowKey): Promise<Buffer> 
   return row.body;
 }
 
-/** The bytes as they travel, where they are encrypted for it; encrypted by the vault as well. */
+/** The bytes encrypted for transfer (also encrypted by the vault), if any. */
 export async function findEncryptedBody(db: Executor, file: RowKey): Promise<Buffer | null> {
   const row = await db.one<{ wire_body: Buffer | null }>(
     sql`select wire_body from ach_files where ${isRow(file)}`,
@@ -197,7 +197,7 @@ export async function findEncryptedBody(db: Executor, file: RowKey): Promise<Buf
   return row.wire_body;
 }
 
-/** What may change of a file besides its state. */
+/** Mutable columns besides the state. */
 export type FileChange = Partial<
   Pick<
     AchFileRow,
@@ -212,23 +212,23 @@ export type FileChange = Partial<
   >
 >;
 
-/** On what a change of a file was decided. */
+/** Revision of a file that a change is based on. */
 export type FileRevision = Pick<AchFileRow, "environment_id" | "id" | "state" | "attempt">;
 
 const isRevision = (seen: FileRevision) =>
   sql`${isRow(seen)} and state = ${seen.state} and attempt = ${seen.attempt}`;
 
-/** Locks a file, to decide by what it is now. */
+/** Locks a file. */
 export function lockAchFile(tx: Tx, file: RowKey): Promise<AchFileRow> {
   return tx.one(sql`select ${columns} from ach_files where ${isRow(file)} for update`);
 }
 
-/** Locks a file that is as it was seen; undefined where another process went on with it. */
+/** Locks a file at a revision; undefined if another process changed it. */
 export function lockFileRevision(tx: Tx, seen: FileRevision): Promise<AchFileRow | undefined> {
   return tx.first(sql`select ${columns} from ach_files where ${isRevision(seen)} for update`);
 }
 
-/** Writes what changed of a file. False, and nothing written, where it is not as it was seen. */
+/** Updates a file at a revision. Returns false, writing nothing, if it has changed. */
 export async function updateAchFile(
   tx: Executor,
   file: AchFileRow,
@@ -244,7 +244,7 @@ export async function updateAchFile(
   return count === 1;
 }
 
-/** The outbound file that a bank means by date and modifier. */
+/** The outbound file by date and modifier. */
 export function findOutboundFile(
   db: Executor,
   bank: RowKey,
@@ -269,7 +269,7 @@ export function listUnacknowledgedFiles(
     order by acknowledge_by, id`);
 }
 
-/** The states of files, by their ids. */
+/** States of files, by id. */
 export async function findFileStates(
   db: Executor,
   environmentId: string,

@@ -13,17 +13,17 @@ import {
   type VerificationRow,
 } from "./auxiliary-rows.ts";
 
-/** The statements of `auxiliary_entries` for one kind. */
+/** Statements of `auxiliary_entries` for one kind. */
 export interface AuxiliaryTable<Row extends AuxiliaryRow> {
-  /** Stores rows; answers the ids of those whose return, payment or paykey had none. */
+  /** Inserts rows; returns the ids of those whose return, payment or paykey had none. */
   insert(tx: Tx, rows: readonly Row[]): Promise<Set<string>>;
-  /** Writes what may change of rows that were read under a lock. */
+  /** Updates the mutable columns of locked rows. */
   update(tx: Tx, rows: readonly Row[]): Promise<void>;
-  /** Those of a bank in a status whose instant has come, locked, the oldest first. */
+  /** Locks due rows of a bank in a status, oldest first. */
   lockDue(tx: Tx, due: DueAuxiliary): Promise<Row[]>;
   lock(tx: Tx, environmentId: string, ids: readonly string[]): Promise<Row[]>;
   find(db: Executor, view: AccountView, id: string): Promise<Row | undefined>;
-  /** A page by creation, narrowed by columns of which the filter says anything. */
+  /** A page by creation, filtered by the given columns. */
   list(db: Executor, filter: AuxiliaryFilter, page: AuxiliaryPage): Promise<PageOf<Row>>;
 }
 
@@ -75,7 +75,7 @@ function auxiliaryTable<Row extends AuxiliaryRow>(kind: AuxiliaryKind): Auxiliar
   return {
     async insert(tx, rows) {
       if (rows.length === 0) return new Set();
-      // In one order for all writers, so that two of them never wait for each other.
+      // One order for all writers, to avoid deadlocks.
       const change = sql`
         insert into auxiliary_entries (${columns}) select ${columns} from ${rowsOf(rows)}
         order by item_key, payment_id, paykey_id on conflict do nothing returning id`;

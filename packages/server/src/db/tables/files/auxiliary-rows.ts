@@ -14,7 +14,7 @@ import type {
   VerificationStatus,
 } from "@railhead/core";
 
-/** A row of `auxiliary_entries`. Columns that its kind has no use for are null. */
+/** A row of `auxiliary_entries`. Columns that its kind does not use are null. */
 export interface AuxiliaryRow {
   readonly id: string;
   readonly environment_id: string;
@@ -27,9 +27,9 @@ export interface AuxiliaryRow {
   /** Zero of prenotes; of micro-entries the sum that their debit takes back. */
   readonly amount_cents: Cents;
   readonly reason: string | null;
-  /** The return that is dishonored, by the key of its inbound item. */
+  /** Item key of the dishonored return. */
   readonly item_key: string | null;
-  /** Where the entry is that a dishonor or reversal answers. */
+  /** Position of the entry that a dishonor or reversal refers to. */
   readonly original_file_id: string | null;
   readonly original_line: number | null;
   readonly original_code: string | null;
@@ -44,7 +44,7 @@ export interface AuxiliaryRow {
   readonly status: AuxiliaryStatus;
   /** Whether a dishonored return moved its payment, or a settled reversal undid it. */
   readonly is_applied: boolean | null;
-  /** How often it was sealed. */
+  /** Number of times it was sealed. */
   readonly attempt: number;
   /** Of the latest attempt. */
   readonly file_id: string | null;
@@ -55,7 +55,7 @@ export interface AuxiliaryRow {
   readonly returned_cents: Cents;
   /** The code with which the receiving bank returned it or contested it. */
   readonly answer_code: string | null;
-  /** When the engine takes it on; null once it has ended. */
+  /** When it is due; null once ended. */
   readonly due_at: Instant | null;
   readonly version: number;
   readonly created_at: Instant;
@@ -97,7 +97,7 @@ export interface VerificationRow extends AuxiliaryRow {
   readonly sandbox_outcome: string;
 }
 
-/** What a new row leaves out: what nothing has happened to yet, and what its kind has no use for. */
+/** Defaults of a new row. */
 export const NEW_ROW = {
   payment_id: null,
   paykey_id: null,
@@ -126,7 +126,7 @@ export const NEW_ROW = {
   version: 1,
 } as const satisfies Partial<AuxiliaryRow>;
 
-/** Columns that may change after a row was stored. */
+/** Mutable columns. */
 export const CHANGING = [
   "tries_left",
   "status",

@@ -12,7 +12,7 @@ import type { SealablePayments } from "./sealable-rows.ts";
 import { rowSet } from "../../postgres/row-set.ts";
 import { join, named, raw, sql } from "../../postgres/sql.ts";
 
-/** A row of `entries`: a line of a sealed file, and what it carries. */
+/** A row of `entries`: a line of a sealed file. */
 export interface EntryRow {
   readonly file_id: string;
   readonly line: number;
@@ -61,22 +61,22 @@ const entryTypes = {
   settlement_date: "date",
 } as const satisfies Record<keyof EntryRow, string>;
 
-/** Payments that follow each other in a batch of a file. */
+/** Consecutive payments of a batch. */
 export interface EntryRun extends Pick<
   EntryRow,
   "file_id" | "environment_id" | "batch_number" | "file_date"
 > {
-  /** Indexes of `payments`, in the order of the lines. */
+  /** Indexes of `payments`, in line order. */
   readonly places: Int32Array;
   readonly first_line: number;
   readonly payments: SealablePayments;
   readonly traceOf: (position: number) => string;
-  /** What entries of a kind have in common. */
+  /** Values shared by entries of a kind. */
   readonly kinds: readonly Pick<
     EntryRow,
     "transaction_code" | "receiving_dfi" | "settlement_date"
   >[];
-  /** Of each payment, an index of `kinds`. */
+  /** Each payment's index into `kinds`. */
   readonly kindOf: Int32Array;
 }
 
@@ -95,7 +95,7 @@ const COPIED = [
   "settlement_date",
 ] as const satisfies readonly (keyof EntryRow)[];
 
-/** The same for payments by the million: they go by COPY, without an object for each. */
+/** For millions of payments: uses COPY, without an object per row. */
 export async function copyEntries(tx: Tx, runs: readonly EntryRun[]): Promise<void> {
   if (runs.length === 0) return;
   const rows = createCopyBuffer();
@@ -129,7 +129,7 @@ function addRun(rows: CopyBuffer, run: EntryRun): void {
   });
 }
 
-/** What an answer of the bank must know of the entry that it is about. */
+/** The matched entry of a bank's response. */
 export interface MatchedEntry extends Pick<
   EntryRow,
   | "file_id"
@@ -143,18 +143,18 @@ export interface MatchedEntry extends Pick<
   readonly auxiliary_kind: AuxiliaryKind | null;
 }
 
-/** What identifies an original entry in a return or correction. */
+/** Identifies the original entry in a return or correction. */
 export interface EntryReference {
   readonly trace_number: string;
   readonly receiving_dfi: string;
   readonly amount_cents: Cents | null;
-  /** Whether an entry of another amount is meant where there is none of this one. */
+  /** Whether an entry with another amount matches if none has this one. */
   readonly is_amount_loose: boolean;
 }
 
 /**
- * The newest entry that each reference names. The trace alone is not enough: it may recur on
- * another date. A null amount (corrections carry none) matches any.
+ * Finds the newest entry of each reference. Trace numbers may recur on another date. A null amount
+ * (corrections have none) matches any.
  */
 export function matchEntries(
   db: Executor,
@@ -171,7 +171,7 @@ export function matchEntries(
         ${columnOf("is_amount_loose")}::boolean[]) with ordinality
         as r(trace_number, receiving_dfi, amount_cents, is_amount_loose, ordinal)
       cross join lateral (
-        -- Limited, so that each is looked up: planned as a join, all entries were read for each.
+        -- The limit forces an index lookup per reference: as a join, all entries would be read for each.
         select x.file_id, x.file_date, x.attempt, x.payment_id, x.funding_event_id,
           x.auxiliary_entry_id, a.kind as auxiliary_kind, x.amount_cents
         from entries x ${auxiliary("x")}
@@ -183,7 +183,7 @@ export function matchEntries(
     order by r.ordinal`);
 }
 
-/** Marks the entries of these payments and transfers in a file as never executed. */
+/** Marks the entries of these subjects in a file as never executed. */
 export async function voidEntries(
   tx: Tx,
   {
@@ -204,12 +204,12 @@ const auxiliary = (alias: string) =>
   raw(`left join auxiliary_entries a
     on a.environment_id = ${alias}.environment_id and a.id = ${alias}.auxiliary_entry_id`);
 
-/** An entry, and of which kind it is where it is neither a payment's nor a transfer's. */
+/** An entry, and its kind if auxiliary. */
 export interface ListedEntry extends EntryRow {
   readonly auxiliary_kind: AuxiliaryKind | null;
 }
 
-/** A page of a file's entries, by line, and how many it has. */
+/** A page of a file's entries by line, and the total. */
 export async function listFileEntries(
   db: Executor,
   filter: { environment_id: string; file_id: string; trace_number?: string; payment_id?: string },
@@ -229,13 +229,10 @@ export async function listFileEntries(
   return { total: count.total, rows };
 }
 
-/** The last digit of a transaction code says the side. */
+/** The last digit of a transaction code is the side. */
 const isDebit = sql`right(e.transaction_code, 1) >= '5'`;
 
-/**
- * Cents sealed for a bank on a date, without entries that were refused or never sent, and without
- * those that only balance a batch.
- */
+/** Cents sealed for a bank on a date, without refused, unsent and balancing entries. */
 export async function sumSealedCents(
   db: Executor,
   bank: RowKey,

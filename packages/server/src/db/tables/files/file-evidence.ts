@@ -6,11 +6,11 @@ import { sql } from "../../postgres/sql.ts";
 export type EvidenceKind = "listing" | "acknowledgement" | "operator";
 export type EvidenceVerdict = "sent" | "not_sent";
 
-/** What somebody or something knows of a file in doubt. Only operators can know that it was not sent. */
+/** Evidence about a file in doubt. Only operators can state that it was not sent. */
 export interface NewEvidence {
   readonly environment_id: string;
   readonly file_id: string;
-  /** The hand-over that it is about: what operators say of one does not count for the next. */
+  /** The hand-over that it refers to; it does not apply to a later one. */
   readonly attempt: number;
   readonly kind: EvidenceKind;
   readonly verdict?: EvidenceVerdict;
@@ -19,7 +19,7 @@ export interface NewEvidence {
   readonly at: Instant;
 }
 
-/** False where this key has decided about this hand-over before. */
+/** Returns false if this key already decided about this hand-over. */
 export async function insertFileEvidence(db: Executor, row: NewEvidence): Promise<boolean> {
   const count = await db.run(sql`
     insert into file_evidence (environment_id, file_id, attempt, kind, verdict, api_key_id, note, created_at)

@@ -13,8 +13,8 @@ export type InboundKind =
   | "forward";
 
 /**
- * What became of an item. `applied_late`: applied, though it came after its time. Of the others
- * nothing was moved but the money itself, which is kept in suspense where there is any.
+ * Outcome of an item. `applied_late` was applied after its deadline; other outcomes move only the money,
+ * into suspense if any.
  */
 export type InboundOutcome =
   | "applied"
@@ -40,7 +40,7 @@ export interface InboundItem {
   readonly funding_event_id: string | null;
 }
 
-/** Stores items; answers the keys of those never seen before, the only ones to be applied. */
+/** Stores items; returns the keys of new ones, the only ones to apply. */
 export async function insertInboundItems(
   tx: Tx,
   scope: { environment_id: string; at: Instant },
@@ -79,14 +79,14 @@ const itemTypes = {
   funding_event_id: "uuid",
 } as const satisfies Record<keyof InboundItem, string>;
 
-/** What an item came to, where that is not plainly `applied`. */
+/** Outcome of an item that was not simply `applied`. */
 export interface InboundConclusion {
   readonly item_key: string;
   readonly outcome: InboundOutcome;
   readonly detail: string | null;
-  /** Names the posting of money that belongs to no payment. */
+  /** Subject of the suspense posting. */
   readonly suspense_id: string | null;
-  /** What of it left our bank account; below zero it came in. */
+  /** Amount that left our bank account; negative if it came in. */
   readonly suspense_cents: Cents | null;
 }
 
@@ -108,7 +108,7 @@ export async function concludeInboundItems(
     where i.environment_id = ${environmentId} and i.item_key = r.item_key`);
 }
 
-/** Items of an environment that did not simply apply, oldest first. */
+/** Items that were not simply applied, oldest first. */
 export function listInboundCases(
   db: Executor,
   environmentId: string,

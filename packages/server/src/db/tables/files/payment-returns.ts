@@ -4,7 +4,7 @@ import type { Executor } from "../../postgres/executor.ts";
 import type { InboundOutcome } from "./inbound-items.ts";
 import { sql } from "../../postgres/sql.ts";
 
-/** A return of a payment, as a bank's file told it. */
+/** A return of a payment, as read from a bank's file. */
 export interface ReturnItem {
   readonly item_key: string;
   readonly payment_id: string;
@@ -20,7 +20,7 @@ export interface ReturnItem {
   readonly applied_at: Instant;
   readonly sandbox_outcome: string;
   readonly is_dishonored: boolean;
-  /** Whether the payment was sent once more. */
+  /** Whether the payment was resubmitted. */
   readonly is_resubmitted: boolean;
 }
 
@@ -31,13 +31,13 @@ const returnItems = sql`
       and d.item_key = i.item_key) as is_dishonored, p.has_resubmit as is_resubmitted
   from inbound_items i join payments p on p.id = i.payment_id and p.environment_id = i.environment_id join ach_files f on f.id = i.file_id and f.environment_id = i.environment_id`;
 
-/** The returns of a payment, the oldest first. */
+/** Returns of a payment, oldest first. */
 export function listReturnsOfPayment(db: Executor, payment: RowKey): Promise<ReturnItem[]> {
   return db.rows(sql`${returnItems}
     where i.environment_id = ${payment.environment_id} and i.payment_id = ${payment.id} and i.kind = 'return' order by i.applied_at, i.item_key`);
 }
 
-/** Which of some payments were sent once more. */
+/** Those of the payments that were resubmitted. */
 export async function listResubmitted(
   db: Executor,
   environmentId: string,
@@ -51,13 +51,13 @@ export async function listResubmitted(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** True of a payment `p` whose return a sandbox may want to have refused. */
+/** Whether a sandbox may want the return of payment `p` dishonored. */
 export const mayBeDishonored = (environmentId: string) => sql`(p.sandbox_outcome like '%dishonor%'
   or (p.sandbox_outcome = 'standard' and exists (
     select from sandbox_rules r where r.environment_id = ${environmentId}
       and r.outcome like '%dishonor%')))`;
 
-/** Those of the returns for whose payment a sandbox outcome may ask for a dishonor. */
+/** Returns whose payment has a sandbox outcome that may dishonor them. */
 export function listReturnsWithOutcome(
   db: Executor,
   environmentId: string,
@@ -70,8 +70,8 @@ export function listReturnsWithOutcome(
 }
 
 /**
- * Whether a payment that came back has its money after all, or may still have it: the dishonor of its
- * return stands, or the reversal of its entry was returned.
+ * Whether a returned payment has regained its money, or may: its dishonor stands, or its reversal was
+ * returned.
  */
 export async function mayRegainFunds(
   db: Executor,
@@ -86,7 +86,7 @@ export async function mayRegainFunds(
   return found;
 }
 
-/** Whether a payment's reversal was asked for and has not settled yet. */
+/** Whether a reversal was requested and has not settled. */
 export async function isReversalPending(
   db: Executor,
   { environment_id, id }: RowKey,
@@ -99,7 +99,7 @@ export async function isReversalPending(
   return found;
 }
 
-/** Where the entry of a payment that stands is. */
+/** Position of a payment's current entry. */
 export interface OriginalEntry {
   readonly file_id: string;
   readonly line: number;
@@ -116,7 +116,7 @@ export function findOriginalEntry(
       and e.attempt = ${payment.attempt}`);
 }
 
-/** The dishonors whose entries, also of earlier attempts, have these trace numbers. */
+/** Dishonors by trace number of any attempt. */
 export async function findDishonorsByTrace(
   db: Executor,
   environmentId: string,
@@ -131,7 +131,7 @@ export async function findDishonorsByTrace(
   return rows.map(({ id }) => id);
 }
 
-/** An entry of a file of ours that dishonors a return, and what its payment was asked to do. */
+/** A dishonor entry of our file, and its payment's sandbox outcome. */
 export interface DishonorEntry {
   readonly trace_number: string;
   readonly id: string;
@@ -142,7 +142,7 @@ export interface DishonorEntry {
   readonly settlement_date: CivilDate;
 }
 
-/** Of a file by its name: empty for nearly every file. */
+/** Dishonor entries of a file by name; rarely any. */
 export function listDishonorEntries(
   db: Executor,
   environmentId: string,

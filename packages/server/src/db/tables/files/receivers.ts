@@ -11,20 +11,20 @@ export interface Receiver {
   readonly account_type: "checking" | "savings";
   readonly receiver_name: string;
   readonly receiver_type: "individual" | "business";
-  /** What the account shows on statements, else its business name. */
+  /** Statement name of the account, else its business name. */
   readonly company_name: string;
-  /** What identifies the business in files; null for the bank's own. */
+  /** Company id in files; null for the bank's own. */
   readonly company_id: string | null;
 }
 
 const statement = (name: string) => sql`coalesce(a.settings->'statement_settings'->>${name}::text,
   o.settings->'statement_settings'->>${name}::text)`;
-/** What the originator is called, of `accounts a` and `organizations o`. */
+/** Originator's name, from `accounts a` and `organizations o`. */
 export const originator = sql`
   coalesce(${statement("company_name")}, a.business_profile->>'name') as company_name,
   ${statement("company_id")} as company_id`;
 
-/** Receivers of payments: the bank accounts of their paykeys, each once however many there are. */
+/** Receivers of payments: the bank accounts of their paykeys, each once. */
 export function listPaykeyReceivers(
   db: Executor,
   environmentId: string,
@@ -44,7 +44,7 @@ export function listPaykeyReceivers(
   );
 }
 
-/** Receivers of funding transfers: the businesses' own bank accounts. */
+/** Receivers of funding transfers: the businesses' bank accounts. */
 export function listFundingReceivers(
   db: Executor,
   environmentId: string,

@@ -5,7 +5,7 @@ import { secCode } from "../accounts/return-rates.ts";
 import { classColumns, type PaymentClass, type PaymentSet } from "../payments/payment-sets.ts";
 import { sql } from "../../postgres/sql.ts";
 
-/** What must be known of a payment whose entry came back. */
+/** Facts about a returned payment. */
 export interface ReturnedPayment extends PaymentClass {
   readonly id: string;
   readonly account_id: string;
@@ -13,15 +13,15 @@ export interface ReturnedPayment extends PaymentClass {
   readonly attempt: number;
   readonly settlement_date: CivilDate | null;
   readonly paid_date: CivilDate | null;
-  /** Whether a transfer has passed it on to the business, or asked the business for it. */
+  /** Whether a transfer moved its money to or from the business. */
   readonly is_funded: boolean;
-  /** Whether a sandbox may want the return refused. */
+  /** Whether a sandbox may want the return dishonored. */
   readonly may_be_dishonored: boolean;
-  /** The class of its entries, where it is a charge. */
+  /** Entry class of a charge. */
   readonly sec_code: string;
 }
 
-/** Locks payments whose entries came back, in the order of their ids. Absent ones are left out. */
+/** Locks returned payments in id order; absent ids are omitted. */
 export function lockReturnedPayments(
   tx: Tx,
   environmentId: string,
@@ -38,7 +38,7 @@ export function lockReturnedPayments(
     order by p.id for update of p`);
 }
 
-/** Locked payments, each with the trace number of its return: `r.trace_number`. */
+/** Locked payments with their return's trace number: `r.trace_number`. */
 export function returnedSet(
   environment_id: string,
   returns: readonly { readonly id: string; readonly trace_number: string }[],
@@ -55,5 +55,5 @@ export function returnedSet(
   };
 }
 
-/** The trace number of its return, in a set of returned payments. */
+/** The return's trace number, in a set of returned payments. */
 export const ofReturn = sql`r.trace_number`;

@@ -14,9 +14,9 @@ import {
 import { empty, sql } from "../../postgres/sql.ts";
 import { isNotSetAside } from "../operations/set-aside.ts";
 
-/** One of the payments due to be sealed. */
+/** A payment due to be sealed. */
 export interface SealablePayment extends SealableKind {
-  /** Its index among them. */
+  /** Its index. */
   readonly index: number;
   readonly id: string;
   readonly amount_cents: Cents;
@@ -24,8 +24,8 @@ export interface SealablePayment extends SealableKind {
 }
 
 /**
- * Reads the payments due to be sealed, oldest due first, by COPY. They are not locked, unless that is
- * asked for: `lockIfUnchanged` finds out whether they are still what was read.
+ * Reads payments due to be sealed, oldest first, by COPY. Not locked unless requested: `lockIfUnchanged`
+ * checks them later.
  */
 export async function readPaymentsToSeal(
   tx: Tx,
@@ -62,7 +62,7 @@ function sealablePayment(payments: SealablePayments, index: number): SealablePay
   };
 }
 
-/** Those of some kinds, in their order, each as an object. */
+/** Payments of some kinds, in order, as objects. */
 export function listSealable(
   payments: SealablePayments,
   isWanted: (kind: SealableKind) => boolean,
@@ -86,7 +86,7 @@ export const NONE_SEALABLE: SealablePayments = {
   versions: new Int32Array(),
 };
 
-/** The payments at some places, in the order of those. */
+/** Payments at the given indexes, in that order. */
 export function pickSealable(
   payments: SealablePayments,
   places: readonly number[],
@@ -108,7 +108,7 @@ export function pickSealable(
   };
 }
 
-/** Counts payments at some places as countSet does. */
+/** Counts payments at the given indexes, like countSet. */
 export function countSealable(
   payments: SealablePayments,
   places: Iterable<number>,
@@ -122,8 +122,8 @@ export function countSealable(
 }
 
 /**
- * Locks payments that were read, and answers whether all of them are still what was read: none was
- * cancelled, held, re-dated or changed since. It waits for one that a caller acts on just then.
+ * Locks payments, and returns whether all are unchanged since they were read: none cancelled, held,
+ * re-dated or changed. Waits for concurrent changes.
  */
 export async function lockIfUnchanged(
   tx: Tx,
@@ -138,7 +138,7 @@ export async function lockIfUnchanged(
       select p.version from payments p where p.environment_id = ${environmentId}
         and p.id = any(${ids}::uuid[]) and p.status = 'scheduled'
       order by p.due_at, p.id for update) l`);
-  // Versions only rise, so that the sum tells of any change.
+  // Versions only increase, so the sum reveals any change.
   const read = payments.versions.reduce((sum, version) => sum + version, 0);
   return n === BigInt(payments.count) && versions === BigInt(read);
 }

@@ -3,29 +3,29 @@ import { assert, assertFound } from "../../../base/assert.ts";
 import type { PaymentCount } from "../payments/payment-sets.ts";
 import { raw, sql, type Sql } from "../../postgres/sql.ts";
 
-/** What due payments have in common; those that agree in all of it share one object. */
+/** Values shared by due payments; equal ones share one object. */
 export interface SealableGroup extends Omit<PaymentCount, "n"> {
   readonly submission_date: CivilDate | null;
   readonly consent_type: "internet" | "signed" | null;
   readonly purpose: Purpose;
   readonly is_resubmit: boolean;
-  /** Whether a transfer was made for it before. */
+  /** Whether it was funded before. */
   readonly is_funded: boolean;
 }
 
-/** What entries are like that differ in amount and number alone. */
+/** Values shared by entries that differ only in amount and number. */
 export interface SealableKind {
   readonly paykey_id: string;
   readonly of: SealableGroup;
 }
 
-/** Due payments, column by column: a million of them have no object each. */
+/** Due payments in columns, without an object each. */
 export interface SealablePayments {
   readonly count: number;
   /** Sixteen bytes each. */
   readonly ids: Buffer;
   readonly kinds: readonly SealableKind[];
-  /** Of each payment, an index of `kinds`. */
+  /** Each payment's index into `kinds`. */
   readonly kindOf: Int32Array;
   /** Cents. */
   readonly amounts: Float64Array;
@@ -33,7 +33,7 @@ export interface SealablePayments {
   readonly versions: Int32Array;
 }
 
-/** Bits, in the order of their weight; above them stands the place of the purpose among all. */
+/** Flags by bit; the purpose's index is above them. */
 const FLAGS: readonly Sql[] = [
   sql`p.kind = 'payout'`,
   sql`p.status = 'scheduled'`,
@@ -53,11 +53,11 @@ const flags = FLAGS.reduce(
   sql`${1 << FLAGS.length} * (array_position(${sqlPurposes}, p.purpose) - 1)`,
 );
 const dateOr = (column: Sql) => sql`coalesce(${column}, '-infinity'::date)`;
-/** All of one width, so that what a payment is like is one piece of its row. */
+/** Fixed width, so that a row's kind is one slice of bytes. */
 export const kindColumns = sql`p.paykey_id, p.account_id, ${flags}, ${dateOr(sql`p.settlement_date`)},
   ${dateOr(sql`p.paid_date`)}, ${dateOr(sql`p.submission_date`)}`;
 
-/** Where the values of a row stand: each comes after the four bytes of its length. */
+/** Offsets of a row's values, each after its four-byte length. */
 const ROW = {
   id: 6,
   amount: 26,
@@ -68,11 +68,11 @@ const ROW = {
 } as const;
 const KIND = { paykey_id: 4, account_id: 24, flags: 44, settles: 52, paid: 60, submitted: 68 };
 const COLUMNS = 10;
-/** What stands before the first row: eleven bytes, and two numbers that are zero. */
+/** COPY's header: eleven bytes and two zero integers. */
 const SIGNATURE = Buffer.from("PGCOPY\n\xff\r\n\0", "latin1");
 const HEADER = SIGNATURE.length + 8;
 
-/** Takes the rows of a copied query whose columns are id, amount, attempt, version and `kindColumns`. */
+/** Reads COPY rows with columns id, amount, attempt, version and `kindColumns`. */
 export function createRowReader() {
   const columns = growingColumns();
   return {
@@ -181,7 +181,7 @@ export function uuidAt(bytes: Buffer, at: number): string {
 
 const NO_DATE = -(2 ** 31);
 
-/** Dates are sent as days since 2000. */
+/** Dates are days since 2000. */
 function dateAt(bytes: Buffer, at: number): CivilDate | null {
   const days = bytes.readInt32BE(at);
   return days === NO_DATE ? null : addDays("2000-01-01", days);

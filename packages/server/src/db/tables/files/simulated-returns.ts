@@ -2,7 +2,7 @@ import type { CivilDate, Instant } from "@railhead/core";
 import type { Executor } from "../../postgres/executor.ts";
 import { json, sql } from "../../postgres/sql.ts";
 
-/** Something the simulated bank will send back, with the entry as it stood in our file. */
+/** A return that the simulated bank will send, with the original entry. */
 export interface SimulatedReturn {
   readonly file_name: string;
   readonly trace_number: string;
@@ -12,7 +12,7 @@ export interface SimulatedReturn {
   readonly due_at: Instant | null;
 }
 
-/** An entry of a file as the bank finds it by the file's name, and what it was asked to do. */
+/** An entry of a file, by file name, with its sandbox outcome. */
 export interface EntryOutcome {
   readonly trace_number: string;
   /** The payment, funding event or verification. */
@@ -24,7 +24,7 @@ export interface EntryOutcome {
   readonly paid_date: CivilDate | null;
 }
 
-/** The entries of a file that may end otherwise than well: those asked to, and those of the traces. */
+/** Entries of a file with a non-standard outcome, and those of the given traces. */
 export function listEntryOutcomes(
   db: Executor,
   environmentId: string,
@@ -49,10 +49,10 @@ export function listEntryOutcomes(
     order by e.line`);
 }
 
-/** The same as it is stored. */
+/** As stored. */
 export type SealedReturn = Omit<SimulatedReturn, "record"> & { readonly record: Buffer };
 
-/** Stores what to send back. What is stored already stays as it is. */
+/** Stores returns; existing ones stay unchanged. */
 export async function insertSimulatedReturns(
   db: Executor,
   environmentId: string,
@@ -78,7 +78,7 @@ export function listDueSimulatedReturns(
     order by due_at, file_name, trace_number, code limit 5000`);
 }
 
-/** What names rows, without their records. */
+/** Keys of rows, without records. */
 function keysOf(rows: readonly Pick<SimulatedReturn, "file_name" | "trace_number" | "code">[]) {
   return json(rows.map(({ file_name, trace_number, code }) => ({ file_name, trace_number, code })));
 }
@@ -95,7 +95,7 @@ export async function deleteSimulatedReturns(
       and s.trace_number = r.trace_number and s.code = r.code`);
 }
 
-/** Lets answers wait for a later instant. */
+/** Postpones returns to a later instant. */
 export async function postponeSimulatedReturns(
   db: Executor,
   environmentId: string,
@@ -109,8 +109,8 @@ export async function postponeSimulatedReturns(
 }
 
 /**
- * Has the engine expect the bank's word on a file of ours: within an hour, unless its profile says
- * when. Answers by when.
+ * Makes the engine expect an acknowledgement of our file, within an hour unless the profile sets a time.
+ * Returns the deadline.
  */
 export async function expectAcknowledgement(
   db: Executor,

@@ -2,16 +2,16 @@ import type { AuxiliaryKind, Cents } from "@railhead/core";
 import type { Executor, Tx } from "../../postgres/executor.ts";
 import { returningInOrder, sql } from "../../postgres/sql.ts";
 
-/** Entries of a file that never executed, and why. */
+/** Entries of a file that were never executed, and why. */
 export interface Unexecuted {
   readonly environment_id: string;
   readonly file_id: string;
   readonly why: "rejected" | "missed";
-  /** Only these batches; null: all of the file. */
+  /** Only these batches; null: the whole file. */
   readonly batches: readonly number[] | null;
 }
 
-/** An auxiliary entry of a file that never was executed. */
+/** An auxiliary entry that was never executed. */
 export interface VoidAuxiliaryEntry {
   readonly id: string;
   readonly kind: AuxiliaryKind;
@@ -21,8 +21,8 @@ export interface VoidAuxiliaryEntry {
 }
 
 /**
- * Marks the auxiliary entries of a file, or of batches of it, as never executed, and answers them.
- * Those that have settled meanwhile are left as they are.
+ * Marks auxiliary entries of a file or of batches as never executed and returns them. Settled ones are
+ * skipped.
  */
 export function voidAuxiliaryEntries(
   tx: Tx,
@@ -40,7 +40,7 @@ export function voidAuxiliaryEntries(
   return tx.rows(returningInOrder(change, sql`trace_number`));
 }
 
-/** How often the bank refused each of these auxiliary entries, by their ids. */
+/** Number of refusals by auxiliary entry id. */
 export async function countRefusals(
   db: Executor,
   environmentId: string,

@@ -2,13 +2,13 @@ import type { Instant } from "@railhead/core";
 import type { Executor } from "../../postgres/executor.ts";
 import { named, sql } from "../../postgres/sql.ts";
 
-/** Customers of a type of whom an account may not make payments. */
+/** A customer type that an account may not make payments of. */
 export interface RefusedType {
   readonly account_id: string;
   readonly customer_type: string;
 }
 
-/** Those of the paykeys that are not in order themselves, or whose customer is not, or is of a refused type. */
+/** Paykeys that are not usable, or whose customer is not usable or of a refused type. */
 export async function listUnpayablePaykeys(
   db: Executor,
   of: {

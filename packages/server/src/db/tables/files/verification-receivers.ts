@@ -3,7 +3,7 @@ import type { Executor } from "../../postgres/executor.ts";
 import { originator, type Receiver } from "./receivers.ts";
 import { named, sql } from "../../postgres/sql.ts";
 
-/** A prenote that was asked for and has neither passed nor failed. */
+/** An open prenote. */
 export interface OpenPrenote {
   readonly paykey_id: string;
   readonly payment_kind: PaymentKind | null;
@@ -15,7 +15,7 @@ export interface OpenPrenote {
 const columns = sql`v.paykey_id, v.payment_kind, v.status, v.settlement_date, v.due_at`;
 const isOpen = sql`v.kind = 'verification' and v.due_at is not null and v.method = 'prenote'`;
 
-/** Those of paykeys. */
+/** Open prenotes of paykeys. */
 export function listOpenPrenotes(
   db: Executor,
   environmentId: string,
@@ -31,7 +31,7 @@ export function listOpenPrenotes(
   );
 }
 
-/** Those of a whole environment. */
+/** Open prenotes of an environment. */
 export function listAllOpenPrenotes(db: Executor, environmentId: string): Promise<OpenPrenote[]> {
   return db.rows(
     named(
@@ -42,7 +42,7 @@ export function listAllOpenPrenotes(db: Executor, environmentId: string): Promis
   );
 }
 
-/** Of each verification, whose bank account it is about; those whose paykey is of use alone. */
+/** Receivers by verification; only of usable paykeys. */
 export function listVerificationReceivers(
   db: Executor,
   environmentId: string,
@@ -58,7 +58,7 @@ export function listVerificationReceivers(
       and k.status = 'active'`);
 }
 
-/** The paykeys that verifications are about, by the verifications' ids. */
+/** Paykeys of verifications, by verification id. */
 export async function findVerifiedPaykeys(
   db: Executor,
   environmentId: string,

@@ -20,23 +20,23 @@ import type { Difference } from "../ledger/invariants.ts";
 import { moneyDifferences } from "../ledger/ledger-proofs.ts";
 import { empty, sql } from "../../postgres/sql.ts";
 
-/** All that a funding run asks before it writes. */
+/** Everything that a funding run reads before it writes. */
 export interface FundingReads {
-  /** Locked: payments that wait to be funded and whose account has a bank account for it. */
+  /** Locked payments that wait for funding and have a bank account for it. */
   readonly payments: FundablePayment[];
-  /** Locked: lines of their accounts that were put off, debts first. */
+  /** Locked postponed lines of their accounts, debits first. */
   readonly waiting: FundablePayment[];
-  /** Transfers of their accounts that still take payments; locked unless that was to come later. */
+  /** Open transfers of their accounts; locked unless that happens later. */
   readonly open: FundingEventRow[];
   readonly banks: FundingBank[];
   readonly policies: AccountPolicyRow[];
-  /** Of the payments, those whose postings did not move the money as where they stand says. */
+  /** Payments whose postings do not match their status. */
   readonly differences: Difference[];
 }
 
 interface Row extends FundablePayment {
   readonly is_waiting: boolean;
-  /** In the first row alone. */
+  /** Only in the first row. */
   readonly rest: Omit<FundingReads, "payments" | "waiting" | "open"> & {
     readonly open: readonly (readonly unknown[])[];
   };
@@ -51,7 +51,7 @@ const NOTHING: FundingReads = {
   differences: [],
 };
 
-/** One question instead of seven, asked by every run, most of which have a handful of payments. */
+/** One statement instead of seven: most runs have a handful of payments. */
 export async function lockFunding(
   tx: Tx,
   due: { environment_id: string; at: Instant; scope: BankScope },

@@ -11,16 +11,16 @@ import { rowSet } from "../../postgres/row-set.ts";
 import { join, json, raw, sql, type Sql } from "../../postgres/sql.ts";
 import { append, appendPending, defersEvents } from "../events/deferred-events.ts";
 
-/** What changes of transfers write, together. */
+/** Writes of one change of transfers. */
 export interface FundingWrites {
   readonly environment_id: string;
-  /** New transfers as their first moves leave them. */
+  /** New transfers in their first status. */
   readonly opened?: readonly FundingEventRow[];
-  /** Locked transfers whose status did not move: whole rows. */
+  /** Locked transfers with an unchanged status: whole rows. */
   readonly updated?: readonly FundingEventRow[];
-  /** Locked transfers whose status did, which their histories tell. */
+  /** Locked transfers with a changed status, which is added to the history. */
   readonly transitioned?: readonly FundingEventRow[];
-  /** The histories of new ones. */
+  /** History rows of new transfers. */
   readonly history?: readonly FundingHistoryRow[];
   readonly members?: readonly FundingMember[];
   readonly events: readonly UnsequencedEvent[];
@@ -50,7 +50,7 @@ export async function writeFundingEvents(tx: Tx, writes: FundingWrites): Promise
   const isLater = defersEvents(tx);
   const log = isLater || events.length === 0 ? undefined : eventInsertion(environment_id, events);
   if (isLater && events.length > 0) await append(tx, environment_id, events);
-  // The log's lock comes before those of balances.
+  // The log is locked before balances.
   const appended = (writes.postings ?? []).length > 0 ? appendPending(tx) : undefined;
   const parts = [
     ...partsOf(writes),
@@ -111,7 +111,7 @@ const memberTypes = {
   reason: "text",
 } as const satisfies Record<keyof FundingMember, string>;
 
-/** Writes the versions of locked funding events of which something else became known. */
+/** Updates versions of locked funding events with other changes. */
 export async function annotateFundingEvents(
   tx: Tx,
   rows: readonly Pick<FundingEventRow, "environment_id" | "id" | "version" | "updated_at">[],

@@ -106,7 +106,7 @@ export function lockFundingEvents(
     order by f.id for update`);
 }
 
-/** Open transfers of the account that still take payments: scheduled and in no file yet. */
+/** Open transfers of the accounts: scheduled and in no file. */
 export function lockOpenFundingEvents(
   tx: Tx,
   environmentId: string,
@@ -115,7 +115,7 @@ export function lockOpenFundingEvents(
   return tx.rows(openTransfersOf(environmentId, sql`(select unnest(${accountIds}::uuid[]))`));
 }
 
-/** The same of accounts that a query gives; not locked where they are only looked at. */
+/** For accounts from a query; locked only if requested. */
 export function openTransfersOf(environmentId: string, accounts: Sql, lock = sql`for update`): Sql {
   return sql`
     select ${fundingColumns} from funding_events f
@@ -125,7 +125,7 @@ export function openTransfersOf(environmentId: string, accounts: Sql, lock = sql
 
 const INSTANTS = 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"';
 
-/** A transfer as `fundingRowOf` takes it. */
+/** A transfer as JSON, for `fundingRowOf`. */
 export function jsonOfTransfers(table: string): Sql {
   const values = names.map((name) => {
     const column = `${table}.${name}`;
@@ -136,7 +136,7 @@ export function jsonOfTransfers(table: string): Sql {
   return sql`json_build_array(${join(values)})`;
 }
 
-/** A row that the database wrote as JSON, which has no bigint and no instant. */
+/** Parses a row from JSON, which has no bigint or instant. */
 export function fundingRowOf(values: readonly unknown[]): FundingEventRow {
   return Object.fromEntries(
     names.map((name, index) => {
@@ -204,7 +204,7 @@ export async function countFundingEvents(db: Executor, where: Sql): Promise<numb
   return Number(row.n);
 }
 
-/** Locks transfers whose entry is in a handed-over file and which do not know it yet. */
+/** Locks transfers in a handed-over file that do not have its status yet. */
 export function lockHandedOverFundingEvents(tx: Tx, file: RowKey): Promise<FundingEventRow[]> {
   return tx.rows(sql`
     select ${fundingColumns} from entries e join funding_events f on f.id = e.funding_event_id and f.environment_id = e.environment_id
@@ -213,7 +213,7 @@ export function lockHandedOverFundingEvents(tx: Tx, file: RowKey): Promise<Fundi
     order by e.line limit 5000 for update of f`);
 }
 
-/** Locks transfers whose entry of a file never executed, with how often they were refused before. */
+/** Locks transfers whose entry in a file was never executed, with their refusal counts. */
 export async function lockVoidFundingEvents(
   tx: Tx,
   { environment_id, file_id, batches }: VoidScope,

@@ -15,7 +15,7 @@ import {
 import { raw, sql, type Sql } from "../../postgres/sql.ts";
 import { isNotSetAside } from "../operations/set-aside.ts";
 
-/** What must be known of a payment to put it into a transfer. */
+/** Facts about a payment for funding. */
 export type FundablePayment = Pick<
   PaymentRow,
   "id" | "account_id" | "kind" | "amount_cents" | "funding_type" | "funding_ids"
@@ -26,7 +26,7 @@ export const fundableColumns = raw(
   "p.id, p.account_id, p.kind, p.amount_cents, p.funding_type, p.funding_ids",
 );
 
-/** Locks payments that wait to be funded and whose account has a bank account for it. */
+/** Locks payments that wait for funding and have a bank account for it. */
 export function fundablePayments(due: {
   environment_id: string;
   at: Instant;
@@ -40,7 +40,7 @@ export function fundablePayments(due: {
     order by p.funding_due_at, p.id limit ${CHUNK} for update skip locked`;
 }
 
-/** Locks all payments of an account that wait for funding of one type, whenever it is due. */
+/** Locks all payments of an account waiting for funding of one type, at any due instant. */
 export function lockUnfundedPayments(
   tx: Tx,
   wanted: AccountScope & { funding_type: FundingType },
@@ -52,7 +52,7 @@ export function lockUnfundedPayments(
     order by p.id for update`);
 }
 
-/** Locks lines of accounts that were put off and whose account has a bank account, debts first. */
+/** Locks postponed lines of accounts with a bank account, debits first. */
 export function postponedLines(environmentId: string, accounts: Sql): Sql {
   return sql`
     select ${fundableColumns} from payments p
@@ -62,7 +62,7 @@ export function postponedLines(environmentId: string, accounts: Sql): Sql {
     limit ${CHUNK} for update skip locked`;
 }
 
-/** Puts lines off until the account's next funding. */
+/** Postpones lines until the account's next funding. */
 export async function postponeLines(
   tx: Tx,
   environmentId: string,
@@ -74,17 +74,17 @@ export async function postponeLines(
     where environment_id = ${environmentId} and id = any(${paymentIds}::uuid[])`);
 }
 
-/** Which payments' funding is judged anew, and when it is due where some is needed. */
+/** Context of a funding requeue, and the due instant of needed funding. */
 export interface FundingRequeue {
   readonly environment_id: string;
   readonly due_at: Instant;
-  /** True where the bank moves money at settlement by itself. */
+  /** Whether the bank itself moves money at settlement. */
   readonly is_prefunded: boolean;
 }
 
 /**
- * Judges anew which transfer each payment needs: what the business should have by where the payment
- * stands, less what transfers that stand have moved for it. Transfers that failed moved nothing.
+ * Recomputes the transfer that each payment needs: what the business should have by its status, less what
+ * non-failed transfers have moved.
  */
 export async function requeueFundingOfPayments(
   tx: Tx,
@@ -95,7 +95,7 @@ export async function requeueFundingOfPayments(
   await requeueFunding(tx, sql`select unnest(${paymentIds}::uuid[]) as payment_id`, again);
 }
 
-/** The same for the payments of transfers. */
+/** For the payments of transfers. */
 export async function requeueFundingOfMembers(
   tx: Tx,
   fundingEventIds: readonly string[],
@@ -108,8 +108,8 @@ export async function requeueFundingOfMembers(
 }
 
 /**
- * True where a payment `p` that came back or was undone has its money after all: nobody contested the
- * dishonor of its return, or the reversal of its entry was returned itself.
+ * Whether a returned or reversed payment `p` has regained its money: its dishonor was not contested, or
+ * its reversal was returned.
  */
 const isRegained = sql`(p.status in ('failed', 'reversed') and (
   exists (select from auxiliary_entries a
@@ -117,7 +117,7 @@ const isRegained = sql`(p.status in ('failed', 'reversed') and (
       and ((a.kind = 'dishonor' and a.status = 'won')
         or (a.kind = 'reversal' and a.status = 'returned')))))`;
 
-/** The type of transfer that a payment `p` needs which has `funded.cents`; null: none. */
+/** Transfer type needed by a payment `p` that has `funded.cents`; null: none. */
 export function neededFunding(isPrefunded: boolean): Sql {
   return sql`case
     when p.kind = 'charge' then case sign((case when p.status = 'paid' or ${isRegained}
@@ -147,13 +147,13 @@ async function requeueFunding(tx: Tx, payments: Sql, again: FundingRequeue): Pro
     from needs where p.environment_id = ${again.environment_id} and p.id = needs.id`);
 }
 
-/** A payment inside a transfer, with its signed share: what comes to the business is positive. */
+/** A payment of a transfer, with its signed amount: positive goes to the business. */
 export type FundingLine = PaymentWithCounterparties &
   Pick<FundingMember, "funding_amount_cents"> & {
     readonly funding_reason: FundingMember["reason"];
   };
 
-/** A page of a transfer's payments, and how many it has. */
+/** A page of a transfer's payments, and the total. */
 export async function listFundingLines(
   db: Executor,
   fundingEvent: RowKey,

@@ -34,7 +34,7 @@ const conditions = {
       or f.id::text ilike ${contains(v)})`,
 };
 
-/** The condition of a list within one account. */
+/** Condition of a list within one account. */
 export function fundingWhere(account: AccountScope, filters: FundingFilters): Sql {
   const parts: Sql[] = [sql`${isOfAccount(account, "f")}`];
   for (const [name, build] of Object.entries(conditions)) {

@@ -7,7 +7,7 @@ import { CHUNK, paymentColumns, type PaymentRow } from "../payments/payments.ts"
 import { sql } from "../../postgres/sql.ts";
 import { isNotSetAside } from "../operations/set-aside.ts";
 
-/** Where a reading of all planned payments stands. */
+/** Cursor over planned payments. */
 export interface PlanCursor {
   readonly due_at: Instant;
   readonly id: string;
@@ -20,7 +20,7 @@ export const PLAN_START: PlanCursor = {
 
 const END_OF_TIME: Instant = "9999-12-31T00:00:00.000Z";
 
-/** Locks the next payments of a bank that wait for their cut-off, settlement or maturity. */
+/** Locks a bank's next payments waiting for cut-off, settlement or maturity. */
 export function lockPlannedPayments(
   tx: Tx,
   wanted: { environment_id: string; scope: BankScope; after: PlanCursor },
@@ -35,7 +35,7 @@ export function lockPlannedPayments(
     order by p.due_at, p.id limit ${CHUNK} for update`);
 }
 
-/** Locks the transfers of a bank that wait for their cut-off. */
+/** Locks a bank's transfers waiting for cut-off. */
 export function lockPlannedTransfers(
   tx: Tx,
   { environment_id, scope }: { environment_id: string; scope: BankScope },
@@ -43,12 +43,12 @@ export function lockPlannedTransfers(
   return lockDueFundingEvents(tx, { environment_id, step: "originate", at: END_OF_TIME, scope });
 }
 
-/** A transfer that waits for a higher limit of its bank, and the limit that its exception names. */
+/** A transfer over its bank's limit, with the limit in its exception. */
 export interface TransferAboveLimit extends FundingEventRow {
   readonly limit_cents: Cents;
 }
 
-/** Locks the transfers of a bank that wait for a higher limit. */
+/** Locks a bank's transfers waiting for a higher limit. */
 export function lockTransfersAboveLimit(
   tx: Tx,
   { environment_id, scope }: { environment_id: string; scope: BankScope },

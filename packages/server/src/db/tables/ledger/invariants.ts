@@ -3,7 +3,7 @@ import { neededFunding } from "../funding/funding-lines.ts";
 import { secCode } from "../accounts/return-rates.ts";
 import { sql } from "../../postgres/sql.ts";
 
-/** Something that does not add up: what it is about, what it should be and what it is. */
+/** A difference: subject, expected and actual value. */
 export interface Difference {
   readonly subject: string;
   readonly expected: string;
@@ -41,8 +41,8 @@ export const listTrialBalanceDifferences: Check = (db, environmentId) =>
     having sum(debits_cents) <> sum(credits_cents)`);
 
 /**
- * What each ledger account should hold is computed again from where payments and transfers stand,
- * knowing nothing of postings. Balances are credits less debits.
+ * Recomputes each ledger account from payments and transfers, without postings. Balances are credits less
+ * debits.
  */
 export const listPositionDifferences: Check = (db, environmentId) =>
   db.rows(sql`
@@ -93,7 +93,7 @@ export const listPositionDifferences: Check = (db, environmentId) =>
       union all select account_id, code, amount from dishonored
       union all select null, 'bank_cash', -returned_cents from verified
       union all select null, 'verification_costs', returned_cents from verified
-      -- A reversal that undid its payment shows in the payment; what came back of it, here.
+      -- A settled reversal shows in its payment; its returned amount is counted here.
       union all select null, 'bank_cash', case when kind = 'charge' then sign else -sign end * amount_cents
       from undone
       union all select case when is_applied then account_id end,
@@ -115,8 +115,8 @@ export const listPositionDifferences: Check = (db, environmentId) =>
       and a.credits_cents - a.debits_cents <> coalesce(e.balance, 0)`);
 
 /**
- * The control totals of each outbound file are those of the entries it carries, and of the entries on
- * our own account that balance each of its batches where the bank wanted that.
+ * Control totals of each outbound file must equal those of its entries and, if balanced, its offset
+ * entries.
  */
 export const listFileDifferences: Check = (db, environmentId) =>
   db.rows(sql`
@@ -138,7 +138,7 @@ export const listFileDifferences: Check = (db, environmentId) =>
       where f.environment_id = ${environmentId} and f.direction = 'outbound'
     ), carried as (
       select b.*, o.own_dfi, case when o.own_dfi is null or not b.is_forward then 0
-        -- As many as the size of an amount field needs.
+        -- As many as the amount field's size requires.
         else ceil((b.debit + b.credit) / 9999999999.0) end as offsets
       from batches b join files o on o.id = b.file_id
     ), sums as (
@@ -157,7 +157,7 @@ export const listFileDifferences: Check = (db, environmentId) =>
       f.entry_addenda_count::bigint, f.entry_hash::bigint, f.total_debit_cents::numeric,
       f.total_credit_cents::numeric)`);
 
-/** Each funding event is the sum of its lines, and its payments know of it. */
+/** Each funding event equals the sum of its lines, and its payments refer to it. */
 export const listFundingDifferences: Check = (db, environmentId) =>
   db.rows(sql`
     with lines as (
@@ -175,10 +175,7 @@ export const listFundingDifferences: Check = (db, environmentId) =>
     where f.environment_id = ${environmentId} and (l.amount, l.members, l.agreeing)
       is distinct from (f.amount_cents::numeric, f.payment_count::bigint, f.payment_count::bigint)`);
 
-/**
- * No money of a payment that is over lies where no transfer takes it: what the business should have
- * of it was moved, or is due to be.
- */
+/** An ended payment's money is with the business, or a transfer for it is due. */
 export const listUnfundedDifferences: Check = (db, environmentId) =>
   db.rows(sql`
     with moved as (
@@ -195,8 +192,8 @@ export const listUnfundedDifferences: Check = (db, environmentId) =>
       and ${neededFunding(false)} is not null`);
 
 /**
- * Each payment stands where its history ends, was sent as often as it says, and whatever is not at
- * an end waits for a next step: of its own, or of the file it is in.
+ * Each payment's status and attempts match its history, and any payment not in a terminal status has a
+ * next step, or its file has one.
  */
 export const listPaymentDifferences: Check = (db, environmentId) =>
   db.rows(sql`
@@ -245,8 +242,8 @@ export const listEventGaps: Check = (db, environmentId) =>
       or coalesce(max(v.account_sequence), 0) <> n.last_sequence`);
 
 /**
- * The versions of each resource in the log run from 1 without gaps or repetitions. What an
- * environment is born with has no event of its creation.
+ * Versions of each resource in the log run from 1 without gaps or repetitions. Initial resources of an
+ * environment have no creation event.
  */
 export const listVersionGaps: Check = (db, environmentId) =>
   db.rows(sql`
@@ -259,7 +256,7 @@ export const listVersionGaps: Check = (db, environmentId) =>
       or max(resource_version) - min(resource_version) + 1 <> count(*)
       or count(distinct resource_version) <> count(*)`);
 
-/** The debits counted as returned are those whose returns were applied. */
+/** Counted returned debits equal the applied returns. */
 export const listReturnCountDifferences: Check = (db, environmentId) =>
   db.rows(sql`
     with applied as (
@@ -273,7 +270,7 @@ export const listReturnCountDifferences: Check = (db, environmentId) =>
       select e.file_id, p.account_id, ${secCode} as sec_code, a.code, count(*) as n
       from applied a
         cross join lateral (
-          -- Fenced, or the planner may read all entries for each return.
+          -- Materialized, or the planner may read all entries for each return.
           select x.file_id from entries x where x.environment_id = ${environmentId}
             and x.payment_id = a.payment_id
             and x.trace_number = a.original_trace_number offset 0) e
@@ -292,7 +289,7 @@ export const listReturnCountDifferences: Check = (db, environmentId) =>
       using (file_id, account_id, sec_code, code)
     where c.n is distinct from r.n`);
 
-/** What rows of the rail refer to is there: they have no foreign keys. */
+/** Referenced rows exist: rail tables have no foreign keys. */
 export const listDanglingReferences: Check = (db, environmentId) =>
   db.rows(sql`
     select 'entry ' || e.trace_number as subject, 'its file and its payment' as expected,

@@ -1,10 +1,7 @@
 import type { Instant } from "@railhead/core";
 import { sql, type Sql } from "../../postgres/sql.ts";
 
-/**
- * The ledger accounts of an environment as they stood at an instant, what was posted at it included:
- * sums of postings, which never change, so an answer about the past stays the same.
- */
+/** Ledger accounts at an instant, inclusive: sums of postings, which never change. */
 export function ledgerAccountsAt(environmentId: string, at: Instant): Sql {
   return sql`(
     with lines as (

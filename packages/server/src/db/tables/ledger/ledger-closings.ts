@@ -3,7 +3,7 @@ import type { Executor, Tx } from "../../postgres/executor.ts";
 import { selectPage, type PageOf, type PageQuery } from "../../postgres/page.ts";
 import { sql, type Sql } from "../../postgres/sql.ts";
 
-/** A month of the books that was closed. It never changes. */
+/** A closed month. Never changes. */
 export interface MonthClosing {
   readonly id: string;
   readonly environment_id: string;
@@ -19,8 +19,8 @@ export interface MonthClosing {
 const columns = sql`id, environment_id, month, closed_through, version, created_at, updated_at`;
 
 /**
- * Closes a month and all before it: the database refuses postings dated into them. False where
- * the books are closed through it already. Callers take turns, or two could close one month.
+ * Closes a month and all earlier ones; the database then refuses postings dated in them. Returns false if
+ * already closed. Serialized, or two callers could close one month.
  */
 export async function closeMonth(tx: Tx, closing: MonthClosing): Promise<boolean> {
   const c = closing;

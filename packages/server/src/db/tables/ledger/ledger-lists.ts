@@ -24,7 +24,7 @@ export function balancesOrder(sort: (typeof BALANCE_SORTS)[number], order: "asc"
   return raw(sort === "id" ? `id ${order}` : `${sort} ${order}, id ${order}`);
 }
 
-/** `from` is where the accounts stand: now, or as db/tables/ledger/ledger-at.ts says. */
+/** `from` is the current accounts, or those of db/tables/ledger/ledger-at.ts. */
 export function listBalances(
   db: Executor,
   page: PageQuery,
@@ -34,7 +34,7 @@ export function listBalances(
   return selectPage(db, { columns, from }, page);
 }
 
-/** One transfer with both its sides. */
+/** One posting with both sides. */
 export interface EntryRow {
   readonly id: bigint;
   readonly subject_id: string;
@@ -97,7 +97,7 @@ export function listEntries(db: Executor, page: PageQuery): Promise<PageOf<Entry
 
 const ENTRIES_AT_ONCE = 5000;
 
-/** The next entries after a number, in their order; none are left where it answers none. */
+/** Entries after a number, in order; empty at the end. */
 export function listEntriesAfter(
   db: Executor,
   filters: EntryFilters,

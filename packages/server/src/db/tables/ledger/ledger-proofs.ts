@@ -34,9 +34,8 @@ const onProved = sql`on conflict (environment_id, ledger_account_id) do update
         set debits_cents = excluded.debits_cents, credits_cents = excluded.credits_cents`;
 
 /**
- * Remembers the balances as proved where debits equal credits and each account is what it was plus
- * what was posted since; one statement, so it sees one moment. False where something differs,
- * or where an exception is open that is named.
+ * Stores the balances as proved if debits equal credits and each account equals its last proof plus later
+ * postings, in one snapshot. Returns false on a difference, or if an exception of the given kind is open.
  */
 export async function proveInOneStatement(
   db: Executor,
@@ -64,8 +63,8 @@ export async function proveInOneStatement(
 }
 
 /**
- * Ledger accounts that are not what they were when last proved plus what was posted since. It costs
- * what was posted since, and one look at each account.
+ * Ledger accounts that differ from their last proof plus later postings. Cost grows with the postings
+ * since then.
  */
 export function listDifferencesSinceProof(
   db: Executor,
@@ -81,7 +80,7 @@ export function listDifferencesSinceProof(
     where (a.debits_cents, a.credits_cents) <> (e.debits, e.credits)`);
 }
 
-/** Remembers the balances as proved, together with the postings that they hold. */
+/** Stores the balances and their last posting as proved. */
 export async function recordProof(tx: Tx, environmentId: string): Promise<void> {
   await tx.run(sql`
     with ${moved(environmentId)}, carried as (${carried(environmentId)} ${onProved})
@@ -90,14 +89,14 @@ export async function recordProof(tx: Tx, environmentId: string): Promise<void> 
     on conflict (environment_id) do update set through_id = excluded.through_id`);
 }
 
-/** Forgets what was proved: the next proof begins with the first posting. */
+/** Deletes the proof: the next one starts from the first posting. */
 export async function deleteProof(tx: Tx, environmentId: string): Promise<void> {
   await tx.run(sql`
     delete from ledger_proof_balances where environment_id = ${environmentId}`);
   await tx.run(sql`delete from ledger_proofs where environment_id = ${environmentId}`);
 }
 
-/** Payments, of those given, whose postings did not move the business's money as where they stand says. */
+/** Those of the payments whose postings do not match their status. */
 export function moneyDifferences(environmentId: string, payments: Sql): Sql {
   return sql`
     select 'payment ' || p.id as subject, e.cents::text as expected,

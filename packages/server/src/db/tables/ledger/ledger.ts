@@ -53,7 +53,7 @@ const postingTypes = {
   posted_at: "timestamptz",
 } as const satisfies Record<keyof PostingRow, string>;
 
-/** Appends postings. The database carries them into the balances, and refuses what no rule knows. */
+/** Inserts postings. Triggers update the balances and refuse postings without a rule. */
 export async function insertPostings(
   tx: Tx,
   environmentId: string,
@@ -63,7 +63,7 @@ export async function insertPostings(
   await tx.pipeline([appendPending(tx), tx.run(named(`insert_postings_${shape}`, insert))]);
 }
 
-/** The same as a part of a statement; `shape` tells its texts apart. */
+/** As part of a statement; `shape` identifies its text. */
 export function posting(
   environmentId: string,
   rows: readonly PostingRow[],
@@ -76,7 +76,7 @@ export function posting(
   return { insert, shape: set.shape };
 }
 
-/** A pair of ledger accounts that a move may post between, as the database holds it. */
+/** A posting rule as stored: the accounts that a move may post between. */
 export interface PostingRuleRow {
   readonly move: string;
   readonly debit_code: string;

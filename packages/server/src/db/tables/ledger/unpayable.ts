@@ -2,7 +2,7 @@ import type { Executor } from "../../postgres/executor.ts";
 import { join, sql } from "../../postgres/sql.ts";
 import type { Difference } from "./invariants.ts";
 
-/** Events after which nothing is sealed for a customer or on a paykey, and those that end that. */
+/** Events that end, and that resume, sealing for a customer or paykey. */
 const ENDED = [
   "customer.rejected",
   "customer.deactivated",
@@ -22,9 +22,8 @@ const RESUMED = [
 ];
 
 /**
- * No payment was sealed after its customer was rejected, made inactive or put in review, its paykey had ended,
- * or its account was switched off or lost a capability that the payment needs. The log proves it, by its
- * numbers and not by clocks, as far back as it is kept.
+ * Finds payments sealed while their customer, paykey or account did not permit it. Proved by the log's
+ * sequence numbers, as far back as events are retained.
  */
 export async function listUnpayableSealings(
   db: Executor,
@@ -64,7 +63,7 @@ function listSealedOfCounterparties(db: Executor, environmentId: string): Promis
     order by 1, 2`);
 }
 
-/** Events that may say what an account is and what it may do. */
+/** Events that may change an account's status or capabilities. */
 const OF_ACCOUNTS = [
   "account.created",
   "account.onboarding",
@@ -75,7 +74,7 @@ const OF_ACCOUNTS = [
   "account.updated",
 ];
 
-/** What a payment needs of its account, as the path of the capability in the patch of an event. */
+/** Path of the capability that a payment requires, in an event's patch. */
 const needed = [
   sql`array['payment_types', p.kind || 's']`,
   sql`array['customer_types', case c.type when 'business' then 'businesses' else 'individuals' end]`,
@@ -86,7 +85,7 @@ const lacks = join(
   " or ",
 );
 
-/** Whether the status counts is a setting in sandboxes, which the log does not show: only production proves it. */
+/** Sandboxes may ignore the status by a setting that the log does not show: only production is checked. */
 function listSealedOfAccounts(db: Executor, environmentId: string): Promise<Difference[]> {
   return db.rows(sql`
     with changes as (

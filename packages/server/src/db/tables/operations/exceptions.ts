@@ -33,10 +33,7 @@ const columns = sql`id, environment_id, account_id, kind, subject, message, what
   resource_type, resource_id, status, due_at, overdue_at, resolution, resolved_by, resolved_at,
   version, created_at, updated_at`;
 
-/**
- * Stores exceptions, and answers the ids of those that are new: the others are open already, about
- * the same subject.
- */
+/** Inserts exceptions; returns the ids of new ones. Others are already open for the same subject. */
 export async function insertExceptions(
   tx: Tx,
   rows: readonly ExceptionRow[],
@@ -69,14 +66,14 @@ export function lockException(
     select ${columns} from exceptions where ${inView(scope)} and id = ${id} for update`);
 }
 
-/** What an exception is about. */
+/** Kind and subject of an exception. */
 export interface ExceptionSubject {
   readonly environment_id: string;
   readonly kind: ExceptionKind;
   readonly subject: string;
 }
 
-/** Whether one of the kind is open about the subject. */
+/** Whether an exception of the kind and subject is open. */
 export const isOpenOf = (about: ExceptionSubject): Sql => sql`
   exists (select from exceptions where environment_id = ${about.environment_id}
     and kind = ${about.kind} and subject = ${about.subject} and status = 'open')`;
@@ -86,14 +83,14 @@ export async function isExceptionOpen(db: Executor, about: ExceptionSubject): Pr
   return row.found;
 }
 
-/** A step that stands still, wherever that is. */
+/** An open exception of a failing step, in any environment. */
 export interface FailingStepException {
   readonly environment_id: string;
   readonly message: string;
   readonly since: Instant;
 }
 
-/** Steps that failed so often that a person was called, the first ones first. */
+/** Steps with an open exception, oldest first. */
 export function listFailingStepExceptions(
   db: Executor,
   limit: number,
@@ -104,13 +101,13 @@ export function listFailingStepExceptions(
     order by created_at, id limit ${limit}`);
 }
 
-/** Whether a file of the bank is set aside that may hold returns; `banks` is the bank's row. */
+/** Whether a file set aside may contain the bank's returns; `banks` is the bank's row. */
 export const mayHoldUnreadReturns: Sql = sql`
   exists (select from exceptions x join ach_files a on a.id = x.resource_id and a.environment_id = x.environment_id
     where x.environment_id = banks.environment_id and x.status = 'open'
       and x.kind = any(${RETURN_HIDING_KINDS}::text[]) and a.bank_id = banks.id)`;
 
-/** Locks what is open of some kinds about some subjects. */
+/** Locks open exceptions by kind and subject. */
 export function lockOpenExceptions(
   tx: Tx,
   about: {
@@ -126,7 +123,7 @@ export function lockOpenExceptions(
     order by id for update`);
 }
 
-/** Locks what was not resolved in time and nobody was told of. */
+/** Locks overdue exceptions whose event was not emitted yet. */
 export function lockOverdueExceptions(
   tx: Tx,
   due: { environment_id: string; at: Instant },
@@ -138,7 +135,7 @@ export function lockOverdueExceptions(
     order by due_at, id limit 500 for update skip locked`);
 }
 
-/** Writes what became of locked exceptions. */
+/** Updates locked exceptions. */
 export async function updateExceptions(tx: Tx, rows: readonly ExceptionRow[]): Promise<void> {
   if (rows.length === 0) return;
   await tx.run(sql`

@@ -2,7 +2,7 @@ import type { Instant } from "@railhead/core";
 import type { Executor, Tx } from "../../postgres/executor.ts";
 import { named, sql } from "../../postgres/sql.ts";
 
-/** A step that failed for a bank when it ran last. */
+/** A step whose last run failed for a bank. */
 export interface FailingStep {
   readonly environment_id: string;
   readonly bank_id: string;
@@ -10,7 +10,7 @@ export interface FailingStep {
   /** In a row. */
   readonly failures: number;
   readonly since: Instant;
-  /** Before this instant it is not tried again. */
+  /** Next retry. */
   readonly retry_at: Instant;
   /** Why, without personal data. */
   readonly fault: string;

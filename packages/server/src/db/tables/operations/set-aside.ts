@@ -2,13 +2,13 @@ import type { Executor, Tx } from "../../postgres/executor.ts";
 import { sql, type Sql } from "../../postgres/sql.ts";
 
 /**
- * True of an item that no person has to look at first; `id` is its column. A hashed list that is nearly
- * always empty: no index serves it, so it never changes how a statement finds what is due.
+ * Whether an item is not set aside; `id` is its column. A hashed subplan over a nearly empty table, so it
+ * never changes the chosen index.
  */
 export const isNotSetAside = (environmentId: Sql | string, id: Sql): Sql => sql`
   ${id} not in (select s.item_id from items_set_aside s where s.environment_id = ${environmentId})`;
 
-/** From now on no step takes them. */
+/** Excludes items from all steps. */
 export async function insertSetAside(
   tx: Tx,
   environmentId: string,
@@ -20,7 +20,7 @@ export async function insertSetAside(
     select ${environmentId}, unnest(${ids}::uuid[]) on conflict do nothing`);
 }
 
-/** Steps take them again. */
+/** Includes items in steps again. */
 export async function deleteSetAside(
   tx: Executor,
   environmentId: string,

@@ -3,8 +3,8 @@ import { changeable, type PaymentColumn } from "./payments.ts";
 import { join, raw, sql, type Sql } from "../../postgres/sql.ts";
 
 /**
- * A piece of a JSON text: as it stands, a value given, or a column of the moved payment as JSON; an
- * instant may be the one before, of the status that was passed through.
+ * A fragment of a JSON text: literal, value, or column of the moved payment; an instant may be that of the
+ * passed status.
  */
 export type JsonFragment = { readonly text: string } | { readonly value: string } | ColumnFragment;
 
@@ -13,26 +13,26 @@ interface ColumnFragment {
   readonly is_earlier?: boolean;
 }
 
-/** One event of each payment moved. */
+/** One event per moved payment. */
 export interface BulkEvent {
   readonly type: string;
   readonly patch: readonly JsonFragment[];
   readonly cause: string;
 }
 
-/** What is told of the payments of a set. */
+/** Events of a bulk transition. */
 export interface BulkEvents {
   /** The environment's instant. */
   readonly at: Instant;
-  /** Of each payment, in order: each is a version and, after the first, a millisecond. */
+  /** Per payment, in order: each is a version and, after the first, a millisecond later. */
   readonly events: readonly BulkEvent[];
-  /** Of the events of as many payments as may be moved, in the order of the set. */
+  /** Ids of the events of at most this many payments, in order. */
   readonly event_ids: readonly string[];
 }
 
 /**
- * The events of moved payments, in their order, as they are stored but for the log's numbers.
- * `numbered` are the payments as they then are, with `n` and `account_n` from one.
+ * Rows of the moved payments' events, without sequence numbers. `numbered` has the updated payments, with
+ * `n` and `account_n` from one.
  */
 export function preparedEvents({ at, events, event_ids }: BulkEvents, numbered: Sql): Sql {
   const many = raw(String(events.length));
@@ -68,9 +68,9 @@ export function preparedEvents({ at, events, event_ids }: BulkEvents, numbered: 
 }
 
 interface EventInstant {
-  /** The environment's instant and those right after it, which most are: they are not formatted anew. */
+  /** Preformatted texts of the environment's instant and the next milliseconds, which are most. */
   readonly known: readonly Instant[];
-  /** Where the event's own instant stands. */
+  /** The event's own instant. */
   readonly occurredAt: string;
 }
 
@@ -82,7 +82,7 @@ function patchText(pieces: readonly JsonFragment[], moment: EventInstant): Sql {
   return sql`concat(${join(parts)})`;
 }
 
-/** A column as JSON.stringify writes what the driver makes of it. */
+/** A column as JSON.stringify writes it. */
 function columnJson({ column, is_earlier = false }: ColumnFragment, moment: EventInstant): Sql {
   const own = column === "updated_at" ? moment.occurredAt : `m.${column}`;
   const value = raw(is_earlier ? `(${own} - interval '1 millisecond')` : own);

@@ -9,18 +9,18 @@ import type { BulkValue } from "./bulk-values.ts";
 import { empty, join, named, raw, sql, type Sql } from "../../postgres/sql.ts";
 import { STAGED_EVENTS, stagedByAccount, type StagedEvents } from "../events/staged-events.ts";
 
-/** A posting of each payment's amount, with the ledger accounts of each account that has some. */
+/** A posting of each payment's amount, with the ledger accounts by account. */
 export interface BulkPosting {
   readonly move: string;
   readonly attempt: "attempt" | "version";
   readonly chart: readonly { account_id: string; debit: string; credit: string }[];
 }
 
-/** One change of all payments of a set that still satisfy its condition. */
+/** One change of all payments of a set that still match its condition. */
 export interface BulkMove extends BulkEvents {
   readonly environment_id: string;
   readonly set: PaymentSet;
-  /** What they become, and from which status; undefined where it is no transition. */
+  /** New and previous status; undefined if not a transition. */
   readonly state: BulkState | undefined;
   readonly values: Readonly<Partial<Record<PaymentColumn, BulkValue>>>;
   readonly resource_type: string;
@@ -29,17 +29,16 @@ export interface BulkMove extends BulkEvents {
 
 type State = Omit<HistoryRow, "environment_id" | "payment_id" | "changed_at">;
 
-/** What payments become. */
+/** New status. */
 export interface BulkState extends State {
   readonly from: PaymentStatus;
-  /** What they were in between, a millisecond before. */
+  /** Status passed through, a millisecond before. */
   readonly through?: State;
 }
 
 /**
- * Moves sets in one statement, from which no row travels: status, history, postings and events of
- * every payment. No payment may be in two of them. Only payments/transitions/bulk-move.ts calls it. Answers how
- * many were moved.
+ * Updates sets in one statement: status, history, postings and events. Sets must be disjoint. Only
+ * payments/transitions/bulk-move.ts calls it. Returns the number of payments.
  */
 export async function moveBulk(tx: Tx, moves: readonly BulkMove[]): Promise<number> {
   const [first] = moves;
@@ -63,7 +62,7 @@ export async function moveBulk(tx: Tx, moves: readonly BulkMove[]): Promise<numb
   return Number(n);
 }
 
-/** The same, but that the events wait: what comes after those that do already is told with them. */
+/** Like `moveBulk`, with events staged after those already staged. */
 export async function moveBulkStaged(
   tx: Tx,
   moves: readonly BulkMove[],
@@ -90,10 +89,10 @@ export async function moveBulkStaged(
   return Number(rows[0]?.moved ?? 0n);
 }
 
-/** All that needs no number of the log, and how many events of each account each move has. */
+/** Everything without sequence numbers, and the event counts by move and account. */
 function dataChanges(parts: readonly Part[]): Sql {
   return sql`${join(parts.map(dataChangesOf))}, counted as (
-      -- What a query asks for is written when it is asked for, and all else at its end, under the lock.
+      -- Data-modifying CTEs run when referenced, others at the end under the lock: reference them here.
       select ${join(parts.map(({ part }) => sql`(select count(*) from ${of("numbered", part)}) as ${of("n", part)}`))}
       where ${join(parts.flatMap(completedBefore), " and ")}
     ), spans as materialized (
@@ -111,13 +110,13 @@ function movedTotal(parts: readonly Part[]): Sql {
 
 interface Part {
   readonly move: BulkMove;
-  /** Counted from one: tells the names of one move from those of another. */
+  /** Counted from one; makes CTE names unique. */
   readonly part: number;
 }
 
 const of = (name: string, part: number): Sql => raw(`${name}_${part}`);
 
-/** How many events these moves tell, by the numbers of `counted`. */
+/** Total events of the moves, from `counted`. */
 function eventTotal(parts: readonly Part[]): Sql {
   if (parts.length === 0) return sql`0`;
   return join(
@@ -126,7 +125,7 @@ function eventTotal(parts: readonly Part[]): Sql {
   );
 }
 
-/** How many events each payment has. */
+/** Events per payment. */
 const eventsPerPayment = ({ events }: BulkMove): Sql => raw(String(events.length));
 
 function sizeOf({ move, part }: Part): Sql {
@@ -134,7 +133,7 @@ function sizeOf({ move, part }: Part): Sql {
     from ${of("numbered", part)} group by account_id`;
 }
 
-/** All of a move that needs no number of the log. */
+/** Changes of one move without sequence numbers. */
 function dataChangesOf({ move, part }: Part): Sql {
   return sql`${of("moved", part)} as materialized (${updated(move)}),
     ${of("numbered", part)} as materialized (
@@ -156,11 +155,11 @@ function completedBefore({ move: { state, posting }, part }: Part): Sql[] {
   return names.map((name) => sql`(select count(*) from ${of(name, part)}) >= 0`);
 }
 
-/** How many milliseconds after the first change the last one is made. */
+/** Milliseconds from the first change to the last. */
 const extraMs = ({ events, state }: BulkMove) =>
   events.length - 1 + (state?.through === undefined ? 0 : 1);
 
-/** Instants of a payment strictly increase even where its environment's clock stands still. */
+/** A payment's instants strictly increase, even while the clock is stopped. */
 function instantAfter(move: BulkMove): Sql {
   const first = sql`greatest(${move.at}::timestamptz,
   greatest(p.updated_at, p.status_changed_at) + interval '1 millisecond')`;
@@ -235,12 +234,12 @@ function postingInsert({ environment_id, posting }: BulkMove, part: number): Sql
     )`;
 }
 
-/** One payment fewer of what they were counted by, and one more of what they are. */
+/** Decrements the old counts and increments the new ones. */
 function countInsert(
   { environment_id, state, values, resource_type }: BulkMove,
   part: number,
 ): Sql {
-  // Only what was without effect takes effect.
+  // Only payments without an effective date get one.
   const takesEffect = values.effective_at !== undefined;
   if (state === undefined || (state.from === state.status && !takesEffect)) return empty;
   return sql`, ${of("tallied", part)} as (
@@ -256,7 +255,7 @@ function countInsert(
     )`;
 }
 
-/** Puts the events where they belong by the numbers that come before theirs. */
+/** Inserts events, numbered after those of preceding moves. */
 function eventInsert(parts: readonly Part[], into: Sql): Sql {
   return sql`
       insert into ${into} (environment_id, sequence, id, account_id, account_sequence, type,
@@ -267,7 +266,7 @@ function eventInsert(parts: readonly Part[], into: Sql): Sql {
       )}`;
 }
 
-/** The rows of the log, which only wait for their numbers. */
+/** Rows of the log, with sequence numbers. */
 function numberedEvents({ move: { environment_id, resource_type }, part }: Part, before: Sql): Sql {
   return sql`select ${environment_id}::uuid, environment.base + ${before} + p.place, p.id, p.account_id,
       account.base + spans.before + p.account_place, p.type, ${resource_type}::text, p.resource_id,
@@ -277,7 +276,7 @@ function numberedEvents({ move: { environment_id, resource_type }, part }: Part,
       join spans on spans.account_id = p.account_id and spans.part = ${raw(String(part))}`;
 }
 
-/** Named by its text: moves of one shape are parsed once on each connection. */
+/** Named by a hash of the text, so that each connection parses each shape once. */
 function hashed(statement: Sql): Sql {
   const { text } = statement;
   const hash = createHash("sha256").update(text).digest("hex").slice(0, 24);
@@ -285,8 +284,8 @@ function hashed(statement: Sql): Sql {
 }
 
 /**
- * Lets payments wait whose return names another amount, while that is open: they are looked at again
- * at an instant. The index of open exceptions is nearly always empty of this kind.
+ * Postpones payments with an open exception about their return's amount. That index entry is nearly always
+ * empty.
  */
 export async function postponeDisputed(
   db: Executor,

@@ -2,7 +2,7 @@ import type { RuleHits } from "@railhead/core";
 import { changeable, type PaymentColumn } from "./payments.ts";
 import { json, raw, sql, type Sql } from "../../postgres/sql.ts";
 
-/** What a column becomes, in words of the database. */
+/** SQL value of a column. */
 export type BulkValue = Sql;
 
 /** The same value in every row. */
@@ -13,13 +13,13 @@ export const constant = (column: PaymentColumn, value: unknown): BulkValue =>
 export const constantHits = (column: "hold" | "waivers", hits: RuleHits): BulkValue =>
   sql`${json(hits)}::${raw(changeable[column])}`;
 
-/** The value that the payment's entry has, in a set of entries. */
+/** The value of the payment's entry, in a set of entries. */
 export const ofEntry = (column: "attempt" | "trace_number"): BulkValue => sql`e.${raw(column)}`;
 
-/** The transfers a payment has joined, with that of the line by which it is in the set. */
+/** The payment's transfers, with that of its line in the set. */
 export const withTransfer: BulkValue = sql`p.funding_ids || m.funding_event_id`;
 
-/** A value for each value of another column; `otherwise` where that is null. */
+/** A value by another column; `otherwise` where that is null. */
 export function byDate(
   column: PaymentColumn,
   of: "payment_date" | "paid_date" | "settlement_date",
@@ -30,7 +30,7 @@ export function byDate(
     ${[...values.keys()]}::date[], p.${raw(of)})], ${otherwise}::${type})`;
 }
 
-/** A value for each account. */
+/** A value by account. */
 export function byAccount(column: PaymentColumn, values: ReadonlyMap<string, unknown>): BulkValue {
   return sql`(${[...values.values()]}::${raw(changeable[column])}[])[array_position(
     ${[...values.keys()]}::uuid[], p.account_id)]`;

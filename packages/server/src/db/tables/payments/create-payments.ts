@@ -12,12 +12,12 @@ import { join, named, namedTemplate, sql } from "../../postgres/sql.ts";
 
 const CREATED = 0;
 
-/** Why a member of a batch was not created; see the function `create_payments`. */
+/** Refusal reasons of a batch member; see the function `create_payments`. */
 export const KEY_TAKEN = 1;
 export const STALE_COUNTERPARTIES = 2;
 export const EXTERNAL_ID_TAKEN = 3;
 
-/** What a payment is created with; every other column has one value for all new payments. */
+/** Columns that vary among new payments; the others are constant. */
 export type NewPaymentRow = Pick<
   PaymentRow,
   | "id"
@@ -44,19 +44,19 @@ export type NewPaymentRow = Pick<
   | "created_at"
 >;
 
-/** A payment about to be created, with its first event and the answer under its key. */
+/** A payment to insert, with its first event and idempotency data. */
 export interface NewPayment {
   readonly row: NewPaymentRow;
-  /** As they were judged: where they changed since, the payment is refused. */
+  /** Versions read during validation; refused if changed. */
   readonly parties: Pick<Counterparties, "paykey_version" | "customer_version" | "account_version">;
   readonly event_id: string;
   readonly request_id: string | null;
   readonly idempotency: { readonly key: string; readonly requestHash: Buffer } | undefined;
-  /** JSON, as the next two: rendered once, stored to the letter. */
+  /** JSON like the next two: serialized once, stored verbatim. */
   readonly metadata: string;
   /** Of the event. */
   readonly cause: string;
-  /** The resource: answer, replay and event are these bytes. */
+  /** The resource: response, replay and event share these bytes. */
   readonly snapshot: string;
 }
 
@@ -103,8 +103,8 @@ interface PaymentBatch {
 }
 
 /**
- * Commits a batch of one environment in one statement. Answers why, by the member counted from one; who is
- * not answered was created.
+ * Commits a batch of one environment in one statement. Returns refusal reasons by member, counted from
+ * one; members without one were created.
  */
 export async function insertPaymentBatch(
   db: Executor,
@@ -118,7 +118,7 @@ export async function insertPaymentBatch(
   return codeByOrdinal(await insertMany(db, batch));
 }
 
-/** Sets of one pay for what makes sets fast: half of a lone request's time. */
+/** Arrays of one cost half of a lone request's time. */
 async function insertLone(db: Executor, batch: PaymentBatch, payment: NewPayment): Promise<number> {
   const values: BatchValue[] = [batch.environment_id, batch.wall, PAYMENT_CREATION.why];
   for (const [type, of] of columns) {

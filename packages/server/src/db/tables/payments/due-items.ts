@@ -5,7 +5,7 @@ import { isNotSetAside } from "../operations/set-aside.ts";
 import { join, sql, type Sql } from "../../postgres/sql.ts";
 import type { DueWork } from "./due.ts";
 
-/** What a step would take. */
+/** An item of a step. */
 export interface DueItem {
   readonly type: string;
   readonly id: string;
@@ -43,8 +43,8 @@ const auxiliary = (of: DueOf, kind: AuxiliaryKind): Sql => sql`
 const both = (of: DueOf, step: string): Sql[] => [payments(of, step), transfers(of, step)];
 
 /**
- * What each step takes, of which one may be at fault alone. Steps without a row handle their items one by
- * one, since each of them does something outside the database.
+ * Items of each bulk step, of which one may be faulty. Steps without a row process items one by one, since
+ * each has effects outside the database.
  */
 const ITEMS: Readonly<Partial<Record<DueWork, (of: DueOf) => readonly Sql[]>>> = {
   verify: ({ environment_id }) => [
@@ -102,10 +102,10 @@ const ITEMS: Readonly<Partial<Record<DueWork, (of: DueOf) => readonly Sql[]>>> =
   ],
 };
 
-/** Whether a step takes sets of items, of which one may be told from the others by leaving those out. */
+/** Whether a step processes items in bulk, so that a faulty item is found by exclusion. */
 export const isBulkStep = (work: DueWork): boolean => ITEMS[work] !== undefined;
 
-/** All that a step would take for a bank, in the order it fell due. */
+/** All due items of a step for a bank, in due order. */
 export async function listDueItems(
   db: Executor,
   work: DueWork,

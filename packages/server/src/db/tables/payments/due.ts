@@ -5,7 +5,7 @@ import { isNotParked } from "../banks/funding-banks.ts";
 import { isNotSetAside } from "../operations/set-aside.ts";
 import { named, raw, sql, type Sql } from "../../postgres/sql.ts";
 
-/** Kinds of work the engine does, by the name of what is due. */
+/** Kinds of engine work. */
 export type DueWork =
   | "verify"
   | "expire"
@@ -33,8 +33,8 @@ export interface Due {
 }
 
 /**
- * The earliest due instant of each kind of work of an environment. Every line is the first row
- * of a partial index, so the answer costs the same however much is waiting.
+ * Earliest due instant of each kind of work of an environment. Each line is the first row of a partial
+ * index, so the cost is constant.
  */
 export function listDue(db: Executor, environmentId: string): Promise<Due[]> {
   return db.rows(
@@ -45,7 +45,7 @@ export function listDue(db: Executor, environmentId: string): Promise<Due[]> {
   );
 }
 
-/** The same with the environment's banks, in the order of `listBanks`: one question instead of two. */
+/** With the environment's banks, in the order of `listBanks`, in one query. */
 export async function listDueAndBanks(
   db: Executor,
   environmentId: string,
@@ -67,12 +67,12 @@ export async function listDueAndBanks(
   return { due, banks: rows };
 }
 
-/** Nor is anything due that a person has to look at first. */
+/** Items set aside are not due. */
 const isNotBlocked = (environmentId: string, id: string) => isNotSetAside(environmentId, raw(id));
 
 type IsDue = (column: string) => Sql;
 
-/** The earliest instant of each kind of work; with an instant, the earliest after that one. */
+/** Earliest instant of each kind of work, optionally after a given instant. */
 const dueWork = (environmentId: string, after?: Instant) => {
   const due: IsDue = (column) =>
     after === undefined
@@ -178,8 +178,8 @@ function bankWork(environmentId: string, due: IsDue): Sql {
 }
 
 /**
- * The earliest due instants after a given one: of work that one bank holds up, what another bank has to do
- * later is behind it in `listDue`.
+ * Earliest due instants after a given one: while one bank is blocked, another bank's later work is hidden
+ * in `listDue`.
  */
 export function listDueLater(db: Executor, environmentId: string, after: Instant): Promise<Due[]> {
   return db.rows(

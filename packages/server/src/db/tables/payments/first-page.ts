@@ -6,13 +6,12 @@ import { empty, named, raw, sql } from "../../postgres/sql.ts";
 import { listedColumns, listColumnsName, type ListedPayment } from "./payments-listed.ts";
 import type { PaymentPage, PageRequest } from "./payments-page.ts";
 
-/** Sizes of pages that are asked for again and again. */
+/** Common page sizes. */
 const USUAL = new Set([10, 20, 25, 50, 100, 200, 500, 1000]);
 
 /**
- * What lists are opened with: page, parties, relations and total by one statement in one round trip,
- * planned once, since with a limit that is known one plan does for all accounts. Undefined where the
- * page is none such, or not full.
+ * The first page of a list: page, counterparties, relations and total in one round trip, with a generic
+ * plan, since a literal limit suits all accounts. Undefined for other pages or one that is not full.
  */
 export async function readFirstPage(
   db: Executor,
@@ -21,7 +20,7 @@ export async function readFirstPage(
 ): Promise<PaymentPage | undefined> {
   const { sort, order, limit, offset } = page;
   if (offset !== 0 || !USUAL.has(limit) || Object.keys(filters).length > 0) return undefined;
-  // Payments without an effective date come last: a full page has none.
+  // Payments without an effective date sort last: a full page has none.
   const dated = sort === "effective_at" ? sql`and p.effective_at is not null` : empty;
   const by = inOrder(sort, order);
   const rows = await db.rows<ListedPayment & { readonly total: bigint }>(

@@ -2,15 +2,15 @@ import type { Cents } from "@railhead/core";
 import type { Tx } from "../../postgres/executor.ts";
 import { named, sql } from "../../postgres/sql.ts";
 
-/** What of ours a paykey's last balance does not show yet. */
+/** Debits that a paykey's last balance does not include. */
 export interface OutstandingDebits {
   readonly paykey_id: string;
-  /** Names the bank account, whichever paykey stands for it. */
+  /** Fingerprint of the bank account. */
   readonly bank_account: string;
   readonly cents: Cents;
 }
 
-/** Until the transaction ends nobody else decides on balances of the environment. */
+/** Serializes balance decisions of the environment until the transaction ends. */
 export async function lockBalanceChecks(tx: Tx, environmentId: string): Promise<void> {
   await tx.run(
     sql`select pg_advisory_xact_lock(hashtextextended(${`balances ${environmentId}`}, 0))`,
@@ -18,8 +18,8 @@ export async function lockBalanceChecks(tx: Tx, environmentId: string): Promise<
 }
 
 /**
- * Charges on the bank accounts behind these paykeys, by whichever paykey of the environment, that will be
- * debited, or were after the balance was read. Held ones do not count: their checks run again.
+ * Charges on the paykeys' bank accounts, by any paykey of the environment, that will be debited or were
+ * after the balance was read. Held ones do not count: their checks run again.
  */
 export function listOutstandingDebits(
   tx: Tx,

@@ -4,7 +4,7 @@ import type { Executor, Tx } from "../../postgres/executor.ts";
 import { rowSet } from "../../postgres/row-set.ts";
 import { join, named, sql } from "../../postgres/sql.ts";
 
-/** A row of `payment_history`: one state a payment was in, and why. */
+/** A row of `payment_history`: a status, and why. */
 export interface HistoryRow {
   readonly environment_id: string;
   readonly payment_id: string;
@@ -43,7 +43,7 @@ export async function insertPaymentHistory(tx: Tx, rows: readonly HistoryRow[]):
   );
 }
 
-/** Oldest first; empty where the account has no such payment. */
+/** Oldest first; empty if the account has no such payment. */
 export function listPaymentHistory(
   db: Executor,
   key: AccountScope & { id: string },

@@ -4,15 +4,15 @@ import { type HistoryRow } from "./payment-history.ts";
 import { counterpartyColumns, paymentColumns, type PaymentWithCounterparties } from "./payments.ts";
 import { named, sql } from "../../postgres/sql.ts";
 
-/** A payment and its history as one moment shows them, oldest first. */
+/** A payment and its history in one snapshot, oldest first. */
 export type PaymentWithHistory = PaymentWithCounterparties & {
   readonly history: readonly Omit<HistoryRow, "environment_id" | "payment_id">[];
 };
 
-/** A payment and the account it is read for. */
+/** Key of a payment within an account. */
 export type PaymentKey = AccountScope & { readonly id: string };
 
-/** Payments by id, each of its account: whose they are not costs nobody a row. Absent ones are left out. */
+/** Payments by id and account. Others are omitted. */
 export function findPaymentsById(
   db: Executor,
   keys: readonly PaymentKey[],

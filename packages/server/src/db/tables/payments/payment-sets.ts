@@ -13,19 +13,19 @@ import { empty, named, sql, type Sql } from "../../postgres/sql.ts";
 import { isNotSetAside } from "../operations/set-aside.ts";
 
 /**
- * Payments that a statement of the engine moves without reading them: a condition on `p`, which
- * no longer holds once they have moved.
+ * Payments that a statement updates without reading them: a condition on `p` that no longer holds
+ * afterwards.
  */
 export interface PaymentSet {
   readonly environment_id: string;
-  /** Rows that name the payments, and their column that does, where they are not found by themselves. */
+  /** Rows listing the payments and their id column, when not found by the condition alone. */
   readonly named?: { readonly rows: Sql; readonly by: Sql };
   readonly where: Sql;
-  /** A column by which their events stand in the log. */
+  /** Order of their events in the log. */
   readonly order: Sql;
 }
 
-/** What payments must have in common to be moved alike, because the table of moves asks for it. */
+/** Values that payments of one bulk transition share, since the transition table depends on them. */
 export interface PaymentClass {
   readonly kind: PaymentKind;
   readonly status: PaymentStatus;
@@ -35,7 +35,7 @@ export interface PaymentClass {
   readonly has_resubmit: boolean;
 }
 
-/** How many payments of a set are of one class, account and dates. */
+/** Payments of a set by class, account and dates. */
 export interface PaymentCount extends PaymentClass {
   readonly account_id: string;
   readonly settlement_date: CivilDate | null;
@@ -56,21 +56,21 @@ export function ofClass(set: PaymentSet, of: PaymentClass): PaymentSet {
 }
 
 /**
- * How a statement finds the payments of a set. Of those that are named nothing else offers itself to an
- * index: where few satisfy it by statistics of yesterday, all that do would be compared with each row.
+ * The FROM and WHERE of a set. Listed payments must be looked up by id: with stale statistics the planner
+ * would scan all that match the condition.
  */
 export function foundBy({ environment_id, named: rows, where }: PaymentSet): Sql {
   if (rows === undefined) return where;
   return sql`p.environment_id = ${environment_id} and p.id = ${rows.by} and case when ${rows.by} is not null then ${where} end`;
 }
 
-/** Where a chunk of due payments ends; the next one begins after it. */
+/** End of a chunk of due payments; the next begins after it. */
 export interface DueKey {
   readonly due_at: Instant;
   readonly id: string;
 }
 
-/** Payments whose step is due, and of these the ones after a key, in the order they fell due. */
+/** Due payments of a step, after a key, in due order. */
 export interface DueRange {
   readonly environment_id: string;
   readonly step: PaymentStep;
@@ -87,7 +87,7 @@ const isDue = ({ environment_id, step, at, scope, after }: DueRange) => sql`
   ${isUnsent(step) ? ofAccount(scope, "p") : paymentsSentTo(scope)}
   ${after === undefined ? empty : sql`and (p.due_at, p.id) > (${after.due_at}, ${after.id}::uuid)`}`;
 
-/** The due payments after one key up to another; without one, all that are left. */
+/** Due payments after one key through another; without it, all. */
 export function dueSet(range: DueRange, until: DueKey | undefined): PaymentSet {
   const end =
     until === undefined ? empty : sql`and (p.due_at, p.id) <= (${until.due_at}, ${until.id}::uuid)`;
@@ -98,7 +98,7 @@ export function dueSet(range: DueRange, until: DueKey | undefined): PaymentSet {
   };
 }
 
-/** Looks at the next due payments without locking them: how many of which class, and where they end. */
+/** Counts the next due payments by class without locking, and returns the chunk's end. */
 export async function countDue(
   db: Executor,
   range: DueRange,
@@ -130,7 +130,7 @@ export async function countDue(
   };
 }
 
-/** The columns of a PaymentCount but its number, of payments `p`. */
+/** Columns of a PaymentCount except its number, of payments `p`. */
 export const classColumns = sql`p.kind, p.status, p.trace_number is not null as sent, p.effective_at is not null as settled,
   p.return_trace_number is not null as returned, p.has_resubmit, p.account_id,
   p.settlement_date, p.paid_date`;
@@ -138,13 +138,13 @@ export const classColumns = sql`p.kind, p.status, p.trace_number is not null as 
 const classNames = sql`kind, status, sent, settled, returned, has_resubmit, account_id,
     settlement_date, paid_date`;
 
-/** In an order of its own: each class is moved, and told of, by itself. */
+/** Ordered: each class is updated and emitted separately. */
 const countedBy = (source: Sql) => sql`
   select kind, status, sent, settled, returned, has_resubmit, account_id, settlement_date, paid_date,
     count(*)::integer as n
   from ${source} group by ${classNames} order by ${classNames}`;
 
-/** How many payments of a set there are of each class. */
+/** Counts a set by class. */
 export function countSet(db: Executor, set: PaymentSet): Promise<PaymentCount[]> {
   const further = set.named === undefined ? empty : sql`, ${set.named.rows}`;
   return db.rows(
@@ -157,7 +157,7 @@ interface Lines {
   readonly through: number;
 }
 
-/** Entries of a file that are payments, as `e`. */
+/** Payment entries of a file, as `e`. */
 const entriesOf = (
   { environment_id: environmentId, id: fileId }: RowKey,
   { after, through }: Lines,
@@ -167,7 +167,7 @@ const entriesOf = (
   by: sql`e.payment_id`,
 });
 
-/** Payments of a file, by line, whose entry the bank has and which do not know it yet. */
+/** Payments of a handed-over file, by line, not updated yet. */
 export function handedOverSet(file: RowKey, lines: Lines): PaymentSet {
   return {
     environment_id: file.environment_id,
@@ -178,7 +178,7 @@ export function handedOverSet(file: RowKey, lines: Lines): PaymentSet {
   };
 }
 
-/** Payments of a file, by line, that wait for a step, and do not know that the bank acknowledged it. */
+/** Payments of an acknowledged file, by line, waiting for a step and not updated yet. */
 export function acknowledgedSet(
   file: RowKey,
   lines: Lines,
@@ -193,10 +193,7 @@ export function acknowledgedSet(
   };
 }
 
-/**
- * Payments whose entry has just been put into these lines of a file and which do not know it yet:
- * those that were never funded, or the others.
- */
+/** Payments just sealed in these lines and not updated yet: those never funded, or the others. */
 export function sealedSet(file: RowKey, lines: Lines, isFunded: boolean): PaymentSet {
   const funded = isFunded ? sql`<>` : sql`=`;
   return {
@@ -207,15 +204,15 @@ export function sealedSet(file: RowKey, lines: Lines, isFunded: boolean): Paymen
   };
 }
 
-/** A payment that has just become a line of a transfer. */
+/** A payment and its new transfer. */
 export interface NewLine {
   readonly payment_id: string;
   readonly funding_event_id: string;
 }
 
 /**
- * Payments that have just become lines of transfers and do not know it yet. They are named: a transfer
- * that takes many chunks of payments is not looked through for each of them.
+ * Payments just added to transfers and not updated yet. Listed by id: a large transfer is not scanned for
+ * each chunk.
  */
 export function fundedSet(environment_id: string, lines: readonly NewLine[]): PaymentSet {
   return {
@@ -231,7 +228,7 @@ export function fundedSet(environment_id: string, lines: readonly NewLine[]): Pa
   };
 }
 
-/** A return rate for which charges of accounts are held. */
+/** A return rate whose breach holds charges of accounts. */
 interface RateHeld {
   readonly environment_id: string;
   readonly accountIds: readonly string[];
@@ -240,8 +237,8 @@ interface RateHeld {
 }
 
 /**
- * The first chunk of charges of accounts that are scheduled and in no file, but for those that a
- * person let pass at this rate or a worse one; undefined where there are none.
+ * First chunk of scheduled, unsealed charges of accounts, except those waived at this rate or a worse one;
+ * undefined if none.
  */
 export async function findUnsentCharges(
   db: Executor,
@@ -285,7 +282,7 @@ export function countLocked(rows: readonly Counted[]): PaymentCount[] {
   return counts;
 }
 
-/** Compared, not put into words: a text to look up costs a hundred times as much. */
+/** Compared field by field: building a text key costs a hundred times as much. */
 function isCountedAlike(one: Counted, other: Counted): boolean {
   return (
     one.kind === other.kind &&

@@ -2,7 +2,7 @@ import type { Instant, PaymentStatus } from "@railhead/core";
 import type { Executor } from "../../postgres/executor.ts";
 import { sql } from "../../postgres/sql.ts";
 
-/** Where a payment stands on the rail. */
+/** State of a payment on the rail. */
 export interface RailState {
   readonly kind: "charge" | "payout";
   readonly status: PaymentStatus;
@@ -14,7 +14,7 @@ export interface RailState {
   readonly file_id: string | null;
   readonly file_name: string | null;
   readonly file_state: string | null;
-  /** The bank that the file is for; of what is in no file, the one that its account goes by. */
+  /** The file's bank; if unsealed, the account's bank. */
   readonly bank_id: string;
 }
 
@@ -33,7 +33,7 @@ export function findRailState(
     where p.id = ${id} and p.environment_id = ${environmentId}`);
 }
 
-/** Lets the simulated bank answer an entry at an instant, whatever it was going to do. */
+/** Replaces the simulated bank's response to an entry. */
 export async function replaceSimulatedReturn(
   db: Executor,
   environmentId: string,

@@ -13,7 +13,7 @@ import { hasSubstring, paymentText } from "../search/search-documents.ts";
 import { searchByText, type SearchLimits } from "../search/search-plan.ts";
 import { sql } from "../../postgres/sql.ts";
 
-/** What is searched for, and which page of it. */
+/** Search text and page. */
 export interface PaymentSearch {
   readonly scope: AccountScope;
   readonly text: string;
@@ -23,11 +23,11 @@ export interface PaymentSearch {
   readonly limits?: SearchLimits;
 }
 
-/** A page of the payments that have a text and pass the filters, and how many there are, exactly. */
+/** A page of matching payments and the exact total. */
 export async function searchPayments(db: Executor, search: PaymentSearch): Promise<PaymentPage> {
   const { scope, text, filters, page, limits } = search;
   const { sort, order, limit, offset } = page;
-  // Payments without an effective date come last, and are not in its index.
+  // Payments without an effective date sort last and are not in its index.
   const isDated = sort === "effective_at" ? sql`p.effective_at is not null` : sql`true`;
   const { ids, total } = await searchByText(
     db,

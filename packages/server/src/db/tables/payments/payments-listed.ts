@@ -13,18 +13,18 @@ const names = [
   "updated_at",
 ] as const satisfies readonly (keyof PaymentRow)[]; // prettier-ignore
 
-/** What an item of a list shows. */
+/** Columns of a list item. */
 export type ListedPayment = Pick<PaymentRow, (typeof names)[number]> &
   PaymentCounterparties & {
-    /** Where it was asked for. */
+    /** Only if requested. */
     readonly metadata?: PaymentRow["metadata"];
     /** Its resubmit and refunds; null where it never had one. */
     readonly descendants: readonly Descendant[] | null;
-    /** What of it is refunded and not undone; null where nothing ever was. */
+    /** Amount refunded and not undone; null if never refunded. */
     readonly refunded_cents: Cents | null;
   };
 
-/** What of each item is read beside what all lists show. */
+/** Optional columns of a list. */
 export interface ListColumns {
   readonly withMetadata?: boolean | undefined;
 }
@@ -43,9 +43,8 @@ export const listColumnsName = ({ withMetadata }: ListColumns) =>
   withMetadata === true ? "_with_metadata" : "";
 
 /**
- * Payments with their paykeys and customers, in the order of the ids, of which absent ones are left
- * out. One statement for every page of every list, so that none is planned for its rows: planning
- * costs as much as a hundred of them.
+ * Payments by id, in order, with paykeys and customers; absent ids are omitted. One statement for all
+ * lists, because planning costs as much as a hundred rows.
  */
 export async function readListedPayments(
   db: Executor,

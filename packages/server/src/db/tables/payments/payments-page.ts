@@ -19,7 +19,7 @@ export interface PaymentPage {
   readonly total: number;
 }
 
-/** One page as asked for. */
+/** Requested page. */
 export interface PageRequest extends ListColumns {
   readonly sort: PaymentSort;
   readonly order: "asc" | "desc";
@@ -29,21 +29,21 @@ export interface PageRequest extends ListColumns {
 
 interface Part extends PageRequest {
   readonly environment_id: string;
-  /** Conditions of which no payment meets two: where there are several, each is read in order. */
+  /** Disjoint conditions, each read in order. */
   readonly where: readonly Sql[];
 }
 
-/** How many there are, where that is known by now: a page past the middle is read from the end. */
+/** Total, if known: a page past the middle is read from the end. */
 type Total = number | undefined;
 
-/** Whose payments are listed, and which. */
+/** Account and filters of a list. */
 interface PaymentQuery {
   readonly scope: AccountScope;
   readonly filters: PaymentFilters;
   readonly total: Total;
 }
 
-/** A page of the payments of an account that pass the filters. */
+/** A page of an account's matching payments. */
 export async function listPayments(
   db: Executor,
   found: PaymentQuery,
@@ -56,7 +56,7 @@ export async function listPayments(
     : await readOrdered(db, found, page);
 }
 
-/** The same of those that pass a further condition, too, where none is null that they are ordered by. */
+/** With a further condition, under which the sort column is never null. */
 async function readOrdered(
   db: Executor,
   found: PaymentQuery,
@@ -99,7 +99,7 @@ const REVERSED = { asc: "desc", desc: "asc" } as const;
 /** Earlier than any payment took effect. */
 const MIN_INSTANT: Instant = "0001-01-01T00:00:00.000Z";
 
-/** Payments without an effective date come last, in the order of ids. */
+/** Payments without an effective date sort last, by id. */
 async function readByEffectiveDate(
   db: Executor,
   found: PaymentQuery,
@@ -130,7 +130,7 @@ async function readByEffectiveDate(
   return [...first, ...rest];
 }
 
-/** Finds which payments are on the page before it reads any: those before are skipped in the index. */
+/** Finds the page's ids first: earlier rows are skipped in the index. */
 async function readPart(db: Executor, part: Part): Promise<ListedPayment[]> {
   const { where, sort, order, limit, offset } = part;
   const by = inOrder(sort, order);
@@ -143,12 +143,12 @@ async function readPart(db: Executor, part: Part): Promise<ListedPayment[]> {
   return await readListedPayments(db, part.environment_id, ids, part);
 }
 
-/** From here on a page is worth a look at the counts first. */
+/** Offset from which the counts are consulted. */
 export const DEEP_OFFSET = 2_000;
 
 /**
- * Where a page starts: the counts say on which days its rows are, so that rows before it need not be
- * read. Undefined: there are none.
+ * Finds the days of a page's rows by the counts, so that earlier rows are not read. Undefined if there are
+ * no rows.
  */
 async function locatePage(
   db: Executor,

@@ -49,9 +49,9 @@ export interface PaymentRow {
   readonly status_message: string;
   readonly status_changed_at: Instant;
   readonly version: number;
-  /** The rules that hold it, with what they saw; null where it is not held. */
+  /** Rules that hold it, with their facts; null if not held. */
   readonly hold: RuleHits | null;
-  /** The rules that a person let it pass, on what was shown; null where none were. */
+  /** Rules that a person waived, with the facts shown; null if none. */
   readonly waivers: RuleHits | null;
   readonly attempt: number;
   readonly trace_number: string | null;
@@ -74,7 +74,7 @@ export interface PaymentRow {
   readonly updated_at: Instant;
 }
 
-/** Columns that may change after creation, with the type each is sent as. */
+/** Mutable columns, with their SQL types. */
 export const changeable = {
   amount_cents: "bigint",
   attempt: "smallint",
@@ -110,7 +110,7 @@ export const changeable = {
 
 export type PaymentColumn = keyof typeof changeable;
 
-/** What a move may set besides the status, which only payments/transitions/move.ts writes. */
+/** Columns that a transition may set; payments/transitions/move.ts alone writes the status. */
 export type PaymentChange = {
   -readonly [
     K in Exclude<PaymentColumn, `status${string}` | "version" | "updated_at">
@@ -130,7 +130,7 @@ const names = [
 
 export const paymentColumns = raw(names.map((name) => `p.${name}`).join(", "));
 
-/** Locks payments of one account by id, in id order. Absent ids are left out. */
+/** Locks payments in id order. Absent ids are omitted. */
 export function lockPayments(
   tx: Tx,
   environmentId: string,
@@ -152,10 +152,10 @@ export function lockPayment(
     for update`);
 }
 
-/** What a step takes at most in one transaction: lock time stays well under a second. */
+/** Maximum items of a step in one transaction: locks are held well under a second. */
 export const CHUNK = 5000;
 
-/** Locks the payments whose step is due, oldest due first, leaving those another worker holds. */
+/** Locks due payments of a step, oldest first, skipping those locked by other workers. */
 export function lockDuePayments(
   tx: Tx,
   due: {
@@ -181,7 +181,7 @@ export function lockDuePayments(
   );
 }
 
-/** Locks unsent payments of the given paykeys: what a block of the bank account must stop. */
+/** Locks unsent payments of paykeys, which a block must stop. */
 export function lockUnsentPaymentsByPaykey(
   tx: Tx,
   environmentId: string,
@@ -194,7 +194,7 @@ export function lockUnsentPaymentsByPaykey(
     order by p.id for update`);
 }
 
-/** Locks a chunk of an account's payments that are scheduled or held, in the order of their creation. */
+/** Locks a chunk of an account's scheduled or held payments, by creation. */
 export function lockUnsentPaymentsByAccount(
   tx: Tx,
   of: AccountScope & { after: Pick<PaymentRow, "created_at" | "id"> | undefined },
@@ -209,8 +209,8 @@ export function lockUnsentPaymentsByAccount(
 }
 
 /**
- * Writes the given columns of many payments in one statement. Only payments/transitions/move.ts calls it:
- * every change bumps the version and is told in the event log.
+ * Updates columns of many payments in one statement. Only payments/transitions/move.ts calls it: each
+ * change increments the version and appends an event.
  */
 export async function updateMovedPayments(
   tx: Tx,
@@ -227,7 +227,7 @@ export async function updateMovedPayments(
   for (const column of columns) types[column] = changeable[column];
   const set = rowSet(rows, types);
   const sets = columns.map((column) => sql`${raw(column)} = ${set.value(column)}`);
-  // The names of columns tell as little as their shape about each other, so both are in the name.
+  // The statement's name needs both: neither column names nor shape alone determine its text.
   const name = `move_${columns.map((column) => COLUMN_LETTERS.get(column)).join("")}_${set.shape}`;
   await tx.run(
     named(
@@ -242,7 +242,7 @@ const COLUMN_LETTERS = new Map(
   Object.keys(changeable).map((column, index) => [column, (index + 10).toString(36)]),
 );
 
-/** What a payment shows of its paykey and customer. */
+/** Columns of its paykey and customer. */
 export interface PaymentCounterparties {
   readonly paykey_token: string;
   readonly paykey_label: string;
@@ -276,7 +276,7 @@ export function findPayment(
   );
 }
 
-/** Puts off, until there is a bank account, payments that are due for funding and have none. */
+/** Parks payments due for funding without a bank account. */
 export function parkPaymentsWithoutBank(
   tx: Tx,
   due: { environment_id: string; at: Instant },
@@ -287,7 +287,7 @@ export function parkPaymentsWithoutBank(
       and not ${hasFundingBank}`);
 }
 
-/** Makes what was put off due again: of one account, or of all where the bank account is the platform's. */
+/** Makes parked payments due again: of one account, or of all if the bank account is the platform's. */
 export async function unparkPayments(
   tx: Tx,
   bank: { environment_id: string; account_id: string | null; at: Instant },
@@ -302,11 +302,11 @@ export async function unparkPayments(
 export interface VoidScope {
   readonly environment_id: string;
   readonly file_id: string;
-  /** Only these batches; null: all of the file. */
+  /** Only these batches; null: the whole file. */
   readonly batches: readonly number[] | null;
 }
 
-/** Locks payments whose entry of a file never executed, with how often they were refused before. */
+/** Locks payments whose entry in a file was never executed, with their refusal counts. */
 export async function lockVoidPayments(
   tx: Tx,
   { environment_id, file_id, batches }: VoidScope,

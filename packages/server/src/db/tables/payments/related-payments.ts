@@ -22,7 +22,7 @@ export function listRelatedPayments(
 
 export type Descendant = Pick<PaymentRow, "id" | "relation">;
 
-/** Resubmits and refunds of a payment of that name, as an expression; null where it has none. */
+/** Expression for resubmits and refunds of a payment alias; null if none. */
 export const descendantsOf = (payment: Sql): Sql => sql`(
   select json_agg(json_build_object('id', d.id, 'relation', d.relation) order by d.id)
   from payments d
@@ -39,7 +39,7 @@ export function listDescendants(
     where environment_id = ${environmentId} and original_id = any(${ids}::uuid[]) order by id`);
 }
 
-/** What of charges is refunded and not undone, by charge; charges without refunds are left out. */
+/** Refunded amounts by charge, excluding undone ones; charges without refunds are omitted. */
 export function listRefundedCents(
   db: Executor,
   environmentId: string,
@@ -52,7 +52,7 @@ export function listRefundedCents(
     where ${isNotUndone} group by charge_id`);
 }
 
-// A refund that came back may be resubmitted: its resubmit then counts in its place.
+// A returned refund's resubmit counts in its place.
 const refunds = (ofCharges: Sql) => sql`
     with recursive refund as (
       select d.environment_id, d.original_id as charge_id, d.id, d.amount_cents, d.status from payments d
@@ -64,18 +64,18 @@ const refunds = (ofCharges: Sql) => sql`
 
 const isNotUndone = sql`status not in ('failed', 'cancelled', 'reversed')`;
 
-/** What of a charge of that name is refunded and not undone, as an expression; null where nothing is. */
+/** Expression for a charge's refunded amount, excluding undone; null if none. */
 export const refundedOf = (charge: Sql): Sql => sql`(
   ${refunds(sql`d.environment_id = ${charge}.environment_id and d.original_id = ${charge}.id`)}
   select sum(amount_cents)::bigint from refund where ${isNotUndone})`;
 
-/** What of one charge is refunded and not undone. */
+/** Refunded amount of one charge, excluding undone. */
 export async function sumRefunds(db: Executor, charge: RowKey): Promise<Cents> {
   const [row] = await listRefundedCents(db, charge.environment_id, [charge.id]);
   return row?.cents ?? 0n;
 }
 
-/** The charge that a payout gives back, directly or as the resubmit of a refund. */
+/** The charge refunded by a payout, directly or as a refund's resubmit. */
 export function findRefundedCharge(
   db: Executor,
   payment: RowKey,
@@ -94,7 +94,7 @@ export function findRefundedCharge(
     where c.relation = 'refund'`);
 }
 
-/** How many refunds a charge ever had. */
+/** Number of refunds of a charge, including undone ones. */
 export async function countRefunds(db: Executor, charge: RowKey): Promise<number> {
   const { n } = await db.one<{ n: bigint }>(sql`
     select count(*) as n from payments where environment_id = ${charge.environment_id}

@@ -4,14 +4,14 @@ import type { Executor } from "../../postgres/executor.ts";
 import { sql } from "../../postgres/sql.ts";
 
 /**
- * The returned payments of a chain of resubmits, from the original to the given one. Those that
- * were never sent, or not returned, are left out: they are no attempt at collecting.
+ * Returned payments of a chain of resubmits, from the original to the given one. Payments never sent or
+ * not returned are no collection attempts and are omitted.
  */
 export async function listReturnedEntries(db: Executor, payment: RowKey): Promise<ReturnedEntry[]> {
   return (await listRetryChains(db, payment.environment_id, [payment.id])).get(payment.id) ?? [];
 }
 
-/** The same for several payments, by their id. */
+/** For several payments, by id. */
 export async function listRetryChains(
   db: Executor,
   environmentId: string,

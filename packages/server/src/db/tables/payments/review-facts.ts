@@ -2,24 +2,24 @@ import type { Cents, Instant } from "@railhead/core";
 import type { Executor } from "../../postgres/executor.ts";
 import { named, sql } from "../../postgres/sql.ts";
 
-/** What review must know of a payment's paykey and customer. */
+/** Facts about a payment's paykey and customer for review. */
 export interface ReviewFacts {
   readonly payment_id: string;
   readonly paykey_status: "pending" | "active" | "inactive" | "rejected" | "review" | "blocked";
   readonly paykey_code: string | null;
   readonly paykey_unblock_eligible: boolean;
   readonly paykey_expires_at: Instant | null;
-  /** Null where none was read, or too long ago. */
+  /** Null if never read, or stale. */
   readonly balance_cents: Cents | null;
-  /** Whether the last one was read too long ago. */
+  /** Whether the last balance is stale. */
   readonly is_balance_stale: boolean;
-  /** Whether somebody can be asked for the balance. */
+  /** Whether a provider can read the balance. */
   readonly reads_balance: boolean;
   readonly customer_type: "individual" | "business";
   readonly customer_status: "pending" | "review" | "verified" | "inactive" | "rejected";
 }
 
-/** A balance that was read at the instant or before counts no more. */
+/** Balances read at or before this instant are stale. */
 export function listReviewFacts(
   db: Executor,
   environmentId: string,

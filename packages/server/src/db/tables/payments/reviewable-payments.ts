@@ -7,7 +7,7 @@ import type { ReviewFacts } from "./review-facts.ts";
 import { named, sql } from "../../postgres/sql.ts";
 import { isNotSetAside } from "../operations/set-aside.ts";
 
-/** Locked payments due for review of which the same is known, the amount left out. */
+/** Locked payments due for review that share all facts except the amount. */
 export interface ReviewGroup
   extends
     PaymentClass,
@@ -16,13 +16,13 @@ export interface ReviewGroup
   readonly payment_date: CivilDate;
   readonly sandbox_outcome: string;
   readonly paykey_expired: boolean;
-  /** Whether neither a hold that was asked for, a release, a known balance nor a prenote is to be weighed. */
+  /** Whether no requested hold, release, known balance or prenote applies. */
   readonly is_ordinary: boolean;
   readonly n: number;
-  /** Of all of them, and of the greatest. */
+  /** Sum and maximum. */
   readonly amount_cents: Cents;
   readonly greatest_cents: Cents;
-  /** Their ids, in their order, as the text of an array. */
+  /** Their ids in order, as an array literal. */
   readonly ids: string;
 }
 
@@ -33,8 +33,8 @@ interface DueReviews {
 }
 
 /**
- * Locks a chunk of the payments due for review, leaving those another worker holds, and sorts them by
- * what review must know of them. The facts are read once the locks are there.
+ * Locks a chunk of payments due for review, skipping those locked by other workers, and groups them by
+ * facts, which are read after the locks are held.
  */
 export async function lockReviewGroups(tx: Tx, due: DueReviews): Promise<ReviewGroup[]> {
   const { ids } = await tx.one<{ ids: string | null }>(

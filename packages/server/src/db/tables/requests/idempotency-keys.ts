@@ -3,25 +3,22 @@ import { isNullViolation } from "../../postgres/errors.ts";
 import type { Executor, Tx } from "../../postgres/executor.ts";
 import { named, sql } from "../../postgres/sql.ts";
 
-/** The key space is the account scope, so that rotating an API key does not break a retry. */
+/** Keys are scoped by account, so that rotating an API key does not break a retry. */
 export interface KeyScope {
   readonly environment_id: string;
   readonly account_id: string;
   readonly key: string;
 }
 
-/** A finished request under a key, as far as answering it again needs. */
+/** A stored response, as needed for a replay. */
 export interface StoredResponse {
   readonly request_hash: Buffer;
   readonly status: number;
   readonly request_id: string;
   readonly answered_at: Instant;
-  /** Sealed, in base64, as it lies in the database. */
+  /** Encrypted, in base64, as stored. */
   readonly body: string | null;
-  /**
-   * What the request told of the resource that it created: the first snapshot, then patches. Null where `body`
-   * holds the answer.
-   */
+  /** Snapshot and patches of the resource that the request created. Null if `body` has the response. */
   readonly patches: readonly string[] | null;
 }
 
@@ -32,14 +29,14 @@ export interface NewStoredResponse extends KeyScope {
   readonly answered_at: Instant;
   readonly body: string | null;
   readonly event_resource_id: string | null;
-  /** Wall time: keys serve retries over a network, whatever the environment's clock says. */
+  /** Wall time: keys protect network retries, independent of the environment's clock. */
   readonly created_at: Instant;
 }
 
 const columns = sql`account_id, key, environment_id, request_hash, status, request_id, answered_at,
   body, event_resource_id, created_at`;
 
-/** True where this transaction now holds the key; false where another request runs under it. */
+/** Locks the key for this transaction; returns false if another request holds it. */
 export async function tryLockIdempotencyKey(tx: Tx, scope: KeyScope): Promise<boolean> {
   const { locked } = await tx.one<{ locked: boolean }>(
     named(
@@ -51,7 +48,7 @@ export async function tryLockIdempotencyKey(tx: Tx, scope: KeyScope): Promise<bo
   return locked;
 }
 
-/** The answer stored under a key within the last 24 hours before `now`. */
+/** The response stored within the 24 hours before `now`. */
 export function findStoredResponse(
   db: Executor,
   scope: KeyScope,
@@ -73,7 +70,7 @@ export function findStoredResponse(
   );
 }
 
-/** Stores an answer unless a live one is there; returns whether it did. An expired one is replaced. */
+/** Stores a response unless an unexpired one exists; returns whether it did. Replaces an expired one. */
 export async function insertStoredResponse(
   db: Executor,
   answer: NewStoredResponse,
@@ -84,14 +81,14 @@ export async function insertStoredResponse(
 }
 
 /**
- * The same for an answer that commits with its effect: where a live one is there the statement fails,
- * as `isResponseStored` says, so that nobody need read its outcome before the commit.
+ * For a response committed with its effect: an unexpired one makes the statement fail
+ * (`isResponseStored`), so that the result need not be read before commit.
  */
 export async function insertUniqueResponse(tx: Tx, answer: NewStoredResponse): Promise<void> {
   await tx.run(named("insert_only_answer", sql`${inserted(answer)} ${orFail}`));
 }
 
-/** True where `insertUniqueResponse` found a live answer under its key: no row goes without a hash. */
+/** Whether `insertUniqueResponse` found an unexpired response: it inserts a null hash then. */
 export function isResponseStored(error: unknown): boolean {
   return isNullViolation(error, "request_hash");
 }
@@ -111,7 +108,7 @@ const hasExpired = sql`idempotency_keys.created_at <= excluded.created_at - inte
 const orFail = sql`
     set request_hash = case when ${hasExpired} then excluded.request_hash end, ${replaced}`;
 
-/** Forgets up to `limit` keys older than 25 hours; returns how many. */
+/** Deletes up to `limit` keys older than 25 hours; returns how many. */
 export function deleteExpiredResponses(db: Executor, now: Instant, limit: number): Promise<number> {
   return db.run(sql`
     delete from idempotency_keys where (environment_id, account_id, key) in (

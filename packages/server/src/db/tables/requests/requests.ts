@@ -2,12 +2,12 @@ import type { Instant } from "@railhead/core";
 import type { Database, Executor } from "../../postgres/executor.ts";
 import { json, join, raw, sql, type Sql } from "../../postgres/sql.ts";
 
-/** A row of `requests`: one call of the interface, without what it said. */
+/** A row of `requests`: one API request, without its body. */
 export interface RequestRow {
-  /** `meta.api_request_id` of its answer; of a replay, an id of its own. */
+  /** `meta.api_request_id` of its response; a replay has its own id. */
   readonly id: string;
   readonly environment_id: string;
-  /** Null where the request was refused before its account was known. */
+  /** Null if refused before its account was known. */
   readonly account_id: string | null;
   readonly api_key_id: string;
   readonly method: string;
@@ -33,9 +33,8 @@ const columns = raw(`id, environment_id, account_id, api_key_id, method, path, q
   caller_request_id, correlation_id, created_at`);
 
 /**
- * Writes notes without waiting for the disk: after a crash the last ones may be missing. Those of an
- * environment that is gone are dropped, and no other with them. Answers the environments whose
- * notes could not be written now, because they are copied or deleted at the moment.
+ * Inserts rows with asynchronous commit: a crash may lose the last ones. Rows of deleted environments are
+ * dropped. Returns environments locked by a copy or deletion, whose rows were not written.
  */
 export async function insertRequests(db: Database, rows: readonly RequestRow[]): Promise<string[]> {
   const ids = [...new Set(rows.map(({ environment_id }) => environment_id))];
@@ -65,7 +64,7 @@ export async function insertRequests(db: Database, rows: readonly RequestRow[]):
 const RETENTION = raw("interval '30 days'");
 const CHUNK = 20_000;
 
-/** Forgets what is older than 30 days at the given instant of the environment, a bounded part at a time. */
+/** Deletes rows older than 30 days at the environment's instant, a bounded chunk at a time. */
 export function deleteOldRequests(
   db: Executor,
   environmentId: string,
@@ -83,7 +82,7 @@ export interface RequestFilters {
   readonly environment_id: string;
   /** Null: every account of the environment. */
   readonly account_id: string | null;
-  /** The environment's present instant: what is older than 30 days is not shown. */
+  /** The environment's current instant: older rows than 30 days are hidden. */
   readonly at: Instant;
   readonly method?: readonly string[] | undefined;
   readonly path?: string | undefined;

@@ -39,7 +39,7 @@ const conditions = {
   payment_status: (v: readonly string[]) => sql`p.status = any(${v}::text[])`,
   payment_id: (v: string) => sql`p.id = ${v}::uuid`,
   external_id: (v: string) => sql`p.external_id = ${v}`,
-  // Payments are in no index by their customer: each of its paykeys has one.
+  // Payments have no index by customer; paykeys have.
   customer_id: (v: string, { environment_id }: AccountScope) =>
     sql`p.paykey_id = any(array(select id from paykeys
       where environment_id = ${environment_id} and customer_id = ${v}::uuid))`,
@@ -92,7 +92,7 @@ export function paymentsWhere(account: AccountScope, filters: PaymentFilters): S
   return join(parts, " and ");
 }
 
-/** The paykey and customer of payments, whose texts a search reads. */
+/** Joins the paykey and customer, whose texts a search reads. */
 export const ownersJoined = sql`
   join paykeys k on k.environment_id = p.environment_id and k.id = p.paykey_id
   join customers c on c.environment_id = p.environment_id and c.id = p.customer_id`;
@@ -104,16 +104,16 @@ const columns: Record<Exclude<PaymentSort, "id">, Sql> = {
   amount: sql`p.amount_cents`,
 };
 
-/** Stable: ids break ties in the same direction, nulls stand last. */
+/** Stable: ids break ties in the same direction, nulls last. */
 export function paymentsOrder(sort: PaymentSort, order: "asc" | "desc"): Sql {
   // `nulls last` is what ascending indexes have; only the nullable column must say so descending.
   return inOrder(sort, order, sort === "effective_at" ? sql`nulls last` : empty);
 }
 
-/** The same where none is null, so that an index may be read from its end. */
+/** Without nulls, so that an index may be scanned backward. */
 export function inOrder(sort: PaymentSort, order: "asc" | "desc", nulls = empty): Sql {
   const direction = order === "asc" ? sql`asc` : sql`desc`;
-  // An id begins with the instant of creation.
+  // Ids begin with the creation instant.
   const by = sort === "id" ? columns.created_at : columns[sort];
   return sql`${by} ${direction} ${nulls}, p.id ${direction}`;
 }
@@ -121,8 +121,8 @@ export function inOrder(sort: PaymentSort, order: "asc" | "desc", nulls = empty)
 const createdOn = sql`(p.created_at at time zone 'UTC')::date`;
 
 /**
- * What bounds of dates say of the creation: nothing has a date before it was created, and few have
- * one more than five weeks later, of which the oldest is looked up.
+ * Bounds on creation implied by date filters: no date precedes creation, and few follow it by more than
+ * five weeks, of which the oldest is looked up.
  */
 export function createdWhere(account: AccountScope, filters: PaymentFilters): Sql {
   const parts: Sql[] = [];
@@ -151,8 +151,8 @@ export function createdWhere(account: AccountScope, filters: PaymentFilters): Sq
 }
 
 /**
- * Parts of what takes effect from a day on, by creation, no payment in two of them: nearly all were
- * created at most nine days before it, and an index holds those that took longer.
+ * Disjoint parts by creation of payments effective from a day on: nearly all were created within nine days
+ * before it; an index holds the rest.
  */
 export function partsByEffect({ min_effective_at }: PaymentFilters): readonly Sql[] {
   if (min_effective_at === undefined) return [empty];

@@ -1,46 +1,49 @@
 import type { AccountScope } from "../../postgres/account-scope.ts";
 import { empty, join, raw, sql, type Sql } from "../../postgres/sql.ts";
 
-/** Resources that lists search by text. */
+/** Kinds of searchable resources. */
 export type DocumentKind = "payment" | "customer" | "paykey";
 
-/** A substring as LIKE takes it, whatever its case: wildcards in the text are compared literally. */
+/** A case-insensitive LIKE pattern of a substring, with wildcards escaped. */
 export function contains(text: string): string {
   return `%${text.replace(/[\\%_]/g, "\\$&")}%`;
 }
 
-/** Whether a document, or the text that one is made of, has the substring. */
+/** Whether a document or its source text contains the substring. */
 export const hasSubstring = (document: Sql, text: string): Sql =>
   sql`${document} like lower(${contains(text)})`;
 
-/** The text of a payment `p` with its paykey `k` and customer `c`: no match spans two fields. */
+/**
+ * Text of a payment `p` with its paykey `k` and customer `c`; fields are separated so that no match spans
+ * two.
+ */
 export const paymentText = sql`lower(concat_ws(E'\\x1f', p.description, p.external_id, c.name,
   c.email, k.label))`;
 
-/** The text of a customer; `of` is its table's alias with a dot, or nothing. */
+/** Text of a customer; `of` is its alias with a dot, or empty. */
 export const customerText = (of = empty): Sql =>
   sql`lower(concat_ws(' ', ${of}name, ${of}email, ${of}phone, ${of}external_id, ${of}id::text))`;
 
-/** The text of a paykey `k`, its customer's name included. */
+/** Text of a paykey `k`, with its customer's name. */
 export const paykeyText = (customerName: Sql): Sql =>
   sql`lower(concat_ws(' ', k.label, k.institution_name, k.external_id, k.id::text,
     ${customerName}))`;
 
-/** Documents `d` of one kind, which is no parameter: else no plan could use the index of that kind. */
+/** Documents `d` of one kind; a literal, or generic plans cannot use the partial index. */
 export const documentsOf = ({ environment_id, account_id }: AccountScope, kind: DocumentKind) =>
   sql`search_documents d where d.environment_id = ${environment_id}
     and d.account_id = ${account_id} and d.kind = ${raw(`'${kind}'`)}`;
 
-/** The event of a log up to which documents are written. */
+/** The event through which documents are written. */
 export const checkpointOf = (environmentId: string): Sql => sql`coalesce((
   select c.sequence from search_checkpoints c where c.environment_id = ${environmentId}), 0)`;
 
-/** Events `e` after which a document may read differently. A payment's own update rarely changes its text. */
+/** Events `e` that may change a document. A payment's own update rarely does. */
 export const changesText = sql`(e.resource_type in ('customer', 'paykey')
   or e.type in ('charge.created', 'payout.created')
   or e.type in ('charge.updated', 'payout.updated') and e.patch like '%"description":%')`;
 
-/** The resources that changed after the checkpoint, in a table `changed`. */
+/** Resources changed after the checkpoint, as table `changed`. */
 const changedSince = ({ environment_id, account_id }: AccountScope): Sql => sql`
   changed as materialized (
     select distinct e.environment_id, e.resource_type, e.resource_id,
@@ -49,7 +52,7 @@ const changedSince = ({ environment_id, account_id }: AccountScope): Sql => sql`
     where e.environment_id = ${environment_id} and e.account_id = ${account_id}
       and e.sequence > ${checkpointOf(environment_id)} and ${changesText})`;
 
-/** Ids of one kind whose document may be out of date, from the rows of `changed`. */
+/** Ids of one kind with a stale document, from `changed`. */
 export const staleIds: Readonly<Record<DocumentKind, Sql>> = {
   customer: sql`select resource_id from changed where resource_type = 'customer'`,
   paykey: sql`
@@ -71,6 +74,6 @@ export const staleIds: Readonly<Record<DocumentKind, Sql>> = {
     where t.resource_type = 'customer' and not t.is_new`,
 };
 
-/** `with` clauses that end in a table `stale`: ids whose rows a search reads instead of their documents. */
+/** `with` clauses ending in table `stale`: ids whose rows a search reads instead of documents. */
 export const staleSince = (scope: AccountScope, kind: DocumentKind): Sql =>
   join([changedSince(scope), sql` stale(id) as materialized (${staleIds[kind]})`]);

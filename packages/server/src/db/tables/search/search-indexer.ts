@@ -9,7 +9,7 @@ import {
 } from "./search-documents.ts";
 import { named, sql, type Sql } from "../../postgres/sql.ts";
 
-/** Environments whose log has gone on since their checkpoint. */
+/** Environments with events after their checkpoint. */
 export async function listEnvironmentsToIndex(db: Executor): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(
     named(
@@ -23,9 +23,9 @@ export async function listEnvironmentsToIndex(db: Executor): Promise<string[]> {
 }
 
 /**
- * Writes the documents of what changed in at most so many further events that change a text, and moves
- * the checkpoint; returns how many events are left. Returns 0, too, where another process is at it, the
- * environment is being replaced, or the schema is not this program's.
+ * Indexes at most `most` further text-changing events and advances the checkpoint; returns how many events
+ * remain. Returns 0 if another process indexes, the environment is being replaced, or the schema is not
+ * this program's.
  */
 export async function indexNextBatch(
   db: Database,
@@ -53,11 +53,11 @@ interface Batch {
   readonly after: bigint;
   readonly until: bigint;
   readonly last: bigint;
-  /** Whether events were removed before they were read: then every document is written anew. */
+  /** Whether events were removed unread: then every document is rewritten. */
   readonly is_log_cut: boolean;
 }
 
-/** So many events that change no text are passed over at once. */
+/** Maximum events without text changes to skip at once. */
 const MOST_PASSED = 100_000;
 
 async function lockCheckpoint(tx: Tx, environmentId: string, most: number) {
@@ -65,7 +65,7 @@ async function lockCheckpoint(tx: Tx, environmentId: string, most: number) {
     insert into search_checkpoints (environment_id, sequence)
     select id, 0 from environments where id = ${environmentId}
     on conflict (environment_id) do nothing`);
-  // The environment stays what it is meanwhile; its log goes on.
+  // Excludes replacement of the environment; its log may grow.
   return await tx.first<Batch>(sql`
     select c.sequence as after, n.last_sequence as last,
       c.sequence + 1 < v.events_kept_from as is_log_cut,
@@ -82,7 +82,7 @@ async function lockCheckpoint(tx: Tx, environmentId: string, most: number) {
     for update of c skip locked for key share of v skip locked`);
 }
 
-/** Which rows of a kind get documents: an array, which is looked up one by one. */
+/** Ids of a kind to index: an array, looked up one by one. */
 type IdsOf = Readonly<Record<DocumentKind, Sql>>;
 
 function changedIn(environmentId: string, { after, until }: Batch): IdsOf {
@@ -90,7 +90,7 @@ function changedIn(environmentId: string, { after, until }: Batch): IdsOf {
     select e.resource_id from events e
     where e.environment_id = ${environmentId} and e.sequence > ${after} and e.sequence <= ${until}
       and e.resource_type in (${types}) and ${changesText}`;
-  // Payments and paykeys follow their owners; a new owner has none that are older.
+  // Dependents of changed owners; new owners have none.
   const changed = (type: Sql) => sql`${of(type)} and e.type not like '%.created'`;
   const paykeysOf = sql`
     select k.id from paykeys k
@@ -142,7 +142,7 @@ async function writeDocuments(tx: Tx, environmentId: string, ids: IdsOf): Promis
   );
 }
 
-/** An unchanged text is not written: an update would write all of its trigrams again. */
+/** Skips unchanged texts: an update would rewrite all trigrams. */
 const upsert = (documents: Sql): Sql => sql`
   insert into search_documents as d (environment_id, account_id, kind, resource_id, text)
   ${documents}
@@ -150,8 +150,8 @@ const upsert = (documents: Sql): Sql => sql`
   where d.text <> excluded.text`;
 
 /**
- * Deletes the documents with a customer's data, in the transaction that erases it; they are written
- * anew after its event. The indexer waits, so that it writes none from what it read before.
+ * Deletes a customer's documents in the erasing transaction; they are rewritten after its event. Blocks
+ * the indexer, which could write text read before.
  */
 export async function deleteCustomerDocuments(
   tx: Tx,

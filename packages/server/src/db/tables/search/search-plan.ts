@@ -9,26 +9,26 @@ import {
 } from "./search-documents.ts";
 import { named, sql, type Sql } from "../../postgres/sql.ts";
 
-/** A page of a list that is searched by text. */
+/** A page of a text search. */
 export interface TextSearch {
   readonly scope: AccountScope;
   readonly kind: DocumentKind;
   readonly text: string;
-  /** The table of the rows, and what conditions and columns call it. */
+  /** Table of the rows, and its alias. */
   readonly table: Sql;
   readonly alias: Sql;
-  /** What `hasText` needs joined. */
+  /** Joins required by `hasText`. */
   readonly joined: Sql;
-  /** Whether a row itself has the text: exact, whatever its document says. */
+  /** Exact condition on the row, independent of documents. */
   readonly hasText: Sql;
-  /** All other conditions, the account's among them. */
+  /** All other conditions, including the account. */
   readonly where: Sql;
-  /** Whether they let every row of the account pass. */
+  /** Whether they match every row of the account. */
   readonly isUnfiltered: boolean;
-  /** Columns of the order beside the id. */
+  /** Sort columns besides the id. */
   readonly sorted: Sql;
   readonly order: Sql;
-  /** The same as an index has it, and which rows are in that index; undefined where none is. */
+  /** Order and predicate of a matching index; undefined if none. */
   readonly indexed: { readonly order: Sql; readonly where: Sql } | undefined;
   readonly limit: number;
   readonly offset: number;
@@ -37,31 +37,31 @@ export interface TextSearch {
 export interface FoundIds {
   /** Of the page, in its order. */
   readonly ids: readonly string[];
-  /** How many there are on all pages, exactly. */
+  /** Exact total over all pages. */
   readonly total: number;
 }
 
-/** Where a search goes another way. */
+/** Thresholds between search strategies. */
 export interface SearchLimits {
-  /** Up to so many documents of an account, its rows are read one by one. */
+  /** Maximum documents of an account for reading its rows one by one. */
   readonly small: number;
-  /** Up to so many matching documents, their rows are read. */
+  /** Maximum matching documents for reading their rows. */
   readonly few: number;
-  /** So many rows of the list are read, for each on the page, before all matches are sorted. */
+  /** Rows scanned per row of the page before all matches are sorted. */
   readonly scanned: number;
 }
 
 export const LIMITS: SearchLimits = { small: 10_000, few: 5_000, scanned: 100 };
 
-/** Rows of the list that are read in any case. */
+/** Minimum rows to scan. */
 const MIN_SCANNED = 2_000;
-/** Of a page further down, all matches are sorted. */
+/** Offset from which all matches are sorted. */
 const DEEP_OFFSET = 20_000;
 
 /**
- * The ids of a page and the exact total. Small accounts are scanned. Else documents say which rows
- * match, by their trigrams: few matches are read and sorted; many are counted, and the page is read
- * from the list's index until it is full.
+ * Ids of a page and the exact total. Small accounts are scanned. Otherwise documents find matches by
+ * trigrams: few matches are read and sorted; many are counted, and the page is read from the list's index
+ * until full.
  */
 export async function searchByText(
   db: Executor,
@@ -81,7 +81,7 @@ export async function searchByText(
   return { ids, total };
 }
 
-/** How many documents there are, as far as it matters, and whether the log has all that changed since. */
+/** Number of documents, up to a limit, and whether the log still has all changes since the checkpoint. */
 async function readCoverage(db: Executor, { scope, kind }: TextSearch, most: number) {
   const { environment_id } = scope;
   const { documents, is_log_whole } = await db.one<{ documents: bigint; is_log_whole: boolean }>(
@@ -98,7 +98,7 @@ async function readCoverage(db: Executor, { scope, kind }: TextSearch, most: num
 
 const idOf = ({ alias }: TextSearch): Sql => sql`${alias}.id`;
 
-/** Rows that pass every condition, each read itself. */
+/** Rows matching every condition, each read. */
 const matchingRows = (search: TextSearch, further: Sql) => sql`
   select ${idOf(search)}, ${search.sorted} from ${search.table} ${search.alias} ${search.joined}
   where ${search.where} and ${search.hasText} and ${further}`;
@@ -106,7 +106,7 @@ const matchingRows = (search: TextSearch, further: Sql) => sql`
 const matchingDocuments = ({ scope, kind, text }: TextSearch): Sql =>
   sql`${documentsOf(scope, kind)} and ${hasSubstring(sql`d.text`, text)}`;
 
-/** Rows that pass the other conditions and whose documents match. */
+/** Rows matching the other conditions whose documents match. */
 const rowsByDocuments = (search: TextSearch, further: Sql) => sql`
   ${search.table} ${search.alias} where ${search.where} and ${further}
     and ${idOf(search)} in (select d.resource_id from ${matchingDocuments(search)})`;
@@ -128,7 +128,7 @@ async function scanAll(db: Executor, search: TextSearch): Promise<FoundIds> {
   return { ids, total: Number(total) };
 }
 
-/** Undefined where more documents match. */
+/** Undefined if more documents match. */
 async function readFew(
   db: Executor,
   search: TextSearch,
@@ -145,10 +145,7 @@ async function readFew(
   return is_few ? { ids, total: Number(total) } : undefined;
 }
 
-/**
- * Nothing in the first part refers to what is stale, so that PostgreSQL's parallel workers may
- * count: the largest part by far.
- */
+/** The first part does not reference `stale`, so that parallel workers can count it. */
 async function countMatches(db: Executor, search: TextSearch): Promise<number> {
   const of = (further: (id: Sql) => Sql) =>
     search.isUnfiltered
@@ -162,7 +159,7 @@ async function countMatches(db: Executor, search: TextSearch): Promise<number> {
   return Number(total);
 }
 
-/** What of the page is among the first rows of the list: short of it where they rarely match. */
+/** Rows of the page among the first rows of the list; fewer if matches are rare. */
 async function scanPage(
   db: Executor,
   search: TextSearch,
@@ -172,7 +169,7 @@ async function scanPage(
   const most = Math.max(limit * scanned, (offset + limit) * 2, MIN_SCANNED);
   if (indexed === undefined || offset > DEEP_OFFSET) return [];
   const { order } = indexed;
-  // In a subquery of its own the order is taken from the index, whatever the text is thought to hold.
+  // A subquery, so that the index provides the order whatever the text's estimated selectivity.
   const { ids } = await db.one<{ ids: string[] }>(sql`
     select array(select ${idOf(search)} from (
         select ${alias}.* from ${table} ${alias} where ${where} and ${indexed.where}
