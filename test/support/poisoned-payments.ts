@@ -13,7 +13,7 @@ export const paymentSets = {
     await runWithoutTriggers(
       service,
       sql`update customers set status = 'inactive' where environment_id = ${sandbox.environment.id}`,
-      sql`insert into account_judgings (account_id, version, environment_id, due_at)
+      sql`insert into account_rechecks (account_id, version, environment_id, due_at)
         values (${sandbox.account_id}, 2, ${sandbox.environment.id}, '2026-03-02T16:00:00Z')`,
     );
     return await inTheMiddle(service, set, {

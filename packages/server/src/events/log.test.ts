@@ -164,7 +164,7 @@ test("old events go once nobody waits for them, and what remains folds as before
     api.db.tx((tx) => appendEvents(tx, api.app.ids, environmentId, events));
   await append([change(a, 1, accountId), change(b, 1, accountId), change(a, 2, accountId)]);
   await api.db.run(sql`
-    insert into event_marks (environment_id, marked_at, sequence)
+    insert into event_checkpoints (environment_id, marked_at, sequence)
     values (${environmentId}, '2026-01-01T00:00:00Z', 3)`);
   await append([change(a, 3, accountId), change(b, 2, accountId)]);
   const reader = {
@@ -199,7 +199,7 @@ test("an event that an endpoint has not got is kept, however old", async () => {
     ]),
   );
   await api.db.run(sql`
-    insert into event_marks (environment_id, marked_at, sequence)
+    insert into event_checkpoints (environment_id, marked_at, sequence)
     values (${environmentId}, '2026-01-01T00:00:00Z', 3)`);
   await api.db.run(sql`
     insert into webhook_endpoints (id, environment_id, url, format, ordered, status, secret,

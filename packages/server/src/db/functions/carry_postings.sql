@@ -1,6 +1,6 @@
--- Each posting inserted, however many at once, must be one that the rules know, between accounts of its
--- environment and one business, and in an open period; the balances move with it. Only copying a whole
--- environment, balances included, says `set local railhead.books = 'copy'`.
+-- Validates each inserted posting (rule, accounts of one environment and business, open period) and updates
+-- the balances. Only copying a whole environment, balances included, sets `set local railhead.books =
+-- 'copy'`.
 create or replace function carry_postings() returns trigger language plpgsql as $$
 declare
   wrong text;
@@ -52,7 +52,7 @@ $$;
 create or replace trigger postings_carry after insert on postings
   referencing new table as posted for each statement execute function carry_postings();
 
--- Only carry_postings moves balances, and whoever copies or erases a whole environment.
+-- Only carry_postings updates balances, except when a whole environment is copied or erased.
 create or replace function refuse_balance_change() returns trigger language plpgsql as $$
 begin
   if pg_trigger_depth() < 2 and coalesce(current_setting('railhead.books', true), '') = '' then

@@ -1,7 +1,7 @@
--- Creates customers of one environment: row, review, events and the response under the idempotency key. A
--- member of the batch is the n-th of every array, and its findings are a slice of one bytea; events name
--- their member. Returns pairs of a member that was not created and why: 1 key taken, 2 account changed
--- meanwhile, 3 email taken. Sequence numbers of the log are taken last, as in create_payments.
+-- Creates a batch of customers of one environment: row, review, events and the response under the
+-- idempotency key. Arrays are indexed by member; findings are slices of one bytea; events name their member.
+-- Returns pairs (member, reason): 1 key taken, 2 account changed, 3 email taken. Event sequence numbers are
+-- locked last, as in create_payments.
 create or replace function create_customers(
   p_environment uuid, p_wall timestamptz, p_keyed integer, p_findings bytea,
   p_id uuid[], p_account_id uuid[], p_account_version integer[], p_is_unique boolean[], p_name text[],
@@ -23,7 +23,7 @@ declare
   v_account_base bigint;
 begin
   if true = any (p_is_unique) then
-    -- Until the transaction ends nobody else can ask of these accounts.
+    -- Serializes email checks of these accounts until the transaction ends.
     perform pg_advisory_xact_lock(hashtextextended('email:' || a.id, 7))
     from (select distinct i.id::text as id from unnest(p_account_id, p_is_unique) as i(id, is_unique)
       where i.is_unique order by 1) a;
@@ -80,7 +80,7 @@ begin
       p_updated_at) with ordinality
     as i(id, account_id, account_version, name, type, email, phone, status, external_id, address,
       profile, device, metadata, config, version, created_at, updated_at, ordinal)
-  -- Its settings as they were when the customer was judged.
+  -- Optimistic check: the account version must equal the one read during validation.
   join accounts a on a.environment_id = p_environment and a.id = i.account_id
     and a.version = i.account_version
   where i.ordinal <> all (v_refused);
@@ -110,7 +110,7 @@ begin
   where i.ordinal <> all (v_refused);
 
   if v_refused <> '{}' then
-    -- From here on the events are those of customers that were created.
+    -- Keep only events of customers that were created.
     select array_agg(i.member), array_agg(i.id), array_agg(i.type), array_agg(i.version), array_agg(i.at),
       array_agg(p_patch[i.place]), array_agg(p_cause[i.place])
     into p_event_member, p_event_id, p_event_type, p_event_version, p_event_at, p_patch, p_cause
@@ -156,7 +156,7 @@ begin
 end
 $$;
 
--- What was refused, as pairs of a member and why.
+-- Refused members, as pairs (member, reason).
 create or replace function pairs_of_refused(p_taken integer[], p_stale integer[], p_doubles integer[])
 returns integer[]
 language sql immutable as $$

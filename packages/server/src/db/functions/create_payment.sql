@@ -1,4 +1,4 @@
--- As create_payments for one payment, without sets: returns why it was not created, or 0.
+-- create_payments for one payment, without arrays: returns the refusal reason, or 0.
 create or replace function create_payment(
   p_environment uuid, p_wall timestamptz, p_message text,
   p_id uuid, p_event_id uuid, p_account_id uuid, p_account_version integer, p_kind text,
@@ -40,7 +40,7 @@ begin
     p_device_ip, p_balance_check, p_sandbox_outcome, p_auto_hold, p_auto_hold_message, p_metadata::json,
     'created', 'ok', 'system', p_message, p_created_at, p_submission_date, p_settlement_date,
     p_paid_date, p_original_id, p_relation, 'review', p_created_at, p_created_at, p_created_at
-  -- As they were when the payment was judged.
+  -- Optimistic check: versions must equal those read during validation.
   from paykeys k, customers c, accounts o
   where k.environment_id = p_environment and k.id = p_paykey_id and k.version = p_paykey_version
     and c.environment_id = p_environment and c.id = p_customer_id and c.version = p_customer_version

@@ -1,9 +1,8 @@
--- Creates charges and payouts of one environment: payment, first line of its history, event and the
--- response under its idempotency key. A member of the batch is the n-th of every array; snapshot and cause
--- stand outside the sets, so that nothing sorts or copies them. Returns pairs of a member that was not
--- created and why: 1 key taken, 2 paykey, customer or account changed meanwhile, 3 external id taken.
--- Simple statements in a row start in less time than one that says all. Sequence numbers of the log are
--- taken last: other writers of the environment wait only from there.
+-- Creates a batch of payments of one environment: payment, history, event and the response under its
+-- idempotency key. Arrays are indexed by member; snapshot and cause stay outside the joins, so that they are
+-- not sorted or copied. Returns pairs (member, reason): 1 key taken, 2 paykey, customer or account changed,
+-- 3 external id taken. Several simple statements start faster than one large one. Event sequence numbers are
+-- locked last: other writers wait only from there.
 create or replace function create_payments(
   p_environment uuid, p_wall timestamptz, p_message text, p_keyed integer,
   p_id uuid[], p_event_id uuid[], p_account_id uuid[], p_account_version integer[], p_kind
@@ -67,7 +66,7 @@ begin
       customer_version, external_id, description, amount_cents, payment_date, consent_type,
       purpose, device_ip, balance_check, sandbox_outcome, auto_hold, auto_hold_message, metadata,
       submission_date, settlement_date, paid_date, original_id, relation, at, ordinal)
-  -- As they were when the payment was judged.
+  -- Optimistic check: versions must equal those read during validation.
   join paykeys k on k.environment_id = p_environment and k.id = i.paykey_id
     and k.version = i.paykey_version
   join customers c on c.environment_id = p_environment and c.id = i.customer_id
@@ -102,7 +101,7 @@ begin
           and o.id = i.account_id and o.version = i.account_version) then 3
       else 2 end)) as told(ordinal, place, answer)
     where i.ordinal = any (v_taken) or i.ordinal = any (v_failed);
-    -- From here on the batch is those that were created.
+    -- Keep only payments that were created.
     select array_agg(i.id), array_agg(p_event_id[i.ordinal]), array_agg(p_account_id[i.ordinal]),
       array_agg(p_kind[i.ordinal]), array_agg(p_created_at[i.ordinal]),
       array_agg(p_payment_date[i.ordinal]), array_agg(p_cause[i.ordinal]),

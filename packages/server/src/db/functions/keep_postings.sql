@@ -7,7 +7,7 @@ $$;
 create or replace trigger postings_append_only before update or truncate on postings
 for each statement execute function refuse_posting_change();
 
--- Postings leave with their environment alone, which says `set local railhead.books = 'erase'`.
+-- Postings are deleted only with their environment, under `set local railhead.books = 'erase'`.
 create or replace function refuse_posting_deletion() returns trigger language plpgsql as $$
 begin
   if current_setting('railhead.books', true) is distinct from 'erase' then

@@ -1,8 +1,8 @@
--- What a foreign key would check for each row is checked once per statement: outcomes come by hundreds,
--- nearly all of one endpoint.
+-- A foreign key's check, once per statement instead of per row: outcomes come by hundreds, nearly all of one
+-- endpoint.
 create or replace function require_webhook_endpoints() returns trigger language plpgsql as $$
 begin
-  -- As a foreign key does: whoever removes an endpoint waits for us, and then removes these, too.
+  -- Like a foreign key: deleting an endpoint waits for this transaction, then deletes these rows too.
   perform from webhook_endpoints w
   where (w.environment_id, w.id) in (select i.environment_id, i.endpoint_id from inserted i)
   for key share;

@@ -5,7 +5,7 @@ begin
 end
 $$;
 
--- The pairs are those of core/lifecycles/file-lifecycle.ts; a test compares them.
+-- Must equal the pairs of core/lifecycles/file-lifecycle.ts; a test compares them.
 create or replace trigger ach_files_legal_moves before update of state on ach_files
 for each row when (old.state <> new.state and old.state || ' ' || new.state <> all ('{
   sealed uploading,uploading sealed,sealed uploaded,uploading uploaded,upload_unknown uploaded,

@@ -5,9 +5,8 @@ begin
 end
 $$;
 
--- The pairs are those of core/lifecycles/payment-lifecycle.ts and, since `validating` may be entered and left in one
--- write, those that pass through it; a test compares them. A condition costs far less per row than a
--- function that looks the pair up.
+-- Must equal the pairs of core/lifecycles/payment-lifecycle.ts, plus those that pass through `validating` in
+-- one write; a test compares them. A condition costs far less per row than a lookup function.
 create or replace trigger payments_legal_moves before update of status on payments
 for each row when (old.status || ' ' || new.status <> all ('{
   created created,created validating,created on_hold,created cancelled,created failed,

@@ -1,4 +1,4 @@
--- A file whose hand-over was not seen to end moves on by evidence or by two operators.
+-- A file in doubt changes state only by evidence or by two operators.
 create or replace function require_file_evidence() returns trigger language plpgsql as $$
 begin
   if not exists (select from file_evidence

@@ -1,4 +1,4 @@
--- Every attempt at a delivery, the oldest first.
+-- All attempts of a delivery, oldest first.
 create or replace function webhook_attempts(d webhook_deliveries) returns jsonb
 language sql stable as $$
   select coalesce(d.earlier_attempts, '[]') || case when d.last_at is null then '[]'

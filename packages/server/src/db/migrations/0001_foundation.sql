@@ -229,7 +229,7 @@ create table account_event_counts (
 ) with (fillfactor=50);
 
 -- Accounts whose unsent payments are reviewed again: status, capabilities or limits changed.
-create table account_judgings (
+create table account_rechecks (
   environment_id uuid not null,
   account_id uuid not null,
   version integer not null,
@@ -237,7 +237,7 @@ create table account_judgings (
   primary key (environment_id, account_id, version),
   foreign key (environment_id, account_id) references accounts (environment_id, id) on delete cascade
 );
-create index account_judgings_due on account_judgings (environment_id, due_at, account_id, version);
+create index account_rechecks_due on account_rechecks (environment_id, due_at, account_id, version);
 
 create table api_keys (
   environment_id uuid not null references environments (id) on delete cascade,
@@ -1262,7 +1262,7 @@ create index events_by_resource on events (resource_id, resource_version, sequen
 
 -- How far the log had come at a wall time. Retention counts age by it, since an environment's clock may
 -- advance.
-create table event_marks (
+create table event_checkpoints (
   environment_id uuid not null references environments (id) on delete cascade,
   marked_at timestamptz not null,
   sequence bigint not null,

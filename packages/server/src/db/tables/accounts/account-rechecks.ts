@@ -16,7 +16,7 @@ export function listAccountRechecks(
   { environment_id, at }: { environment_id: string; at: Instant },
 ): Promise<AccountRecheck[]> {
   return db.rows(sql`
-    select account_id, version from account_judgings
+    select account_id, version from account_rechecks
     where environment_id = ${environment_id} and due_at <= ${at}
     order by due_at, account_id, version limit ${AT_ONCE}`);
 }
@@ -27,7 +27,7 @@ export async function deleteAccountRechecks(
   done: readonly AccountRecheck[],
 ): Promise<void> {
   await tx.run(sql`
-    delete from account_judgings j
+    delete from account_rechecks j
     using unnest(${done.map(({ account_id }) => account_id)}::uuid[],
       ${done.map(({ version }) => version)}::integer[]) as d(account_id, version)
     where j.environment_id = ${environmentId} and j.account_id = d.account_id and j.version = d.version`);

@@ -150,7 +150,7 @@ export function listAccounts(db: Executor, page: PageQuery): Promise<PageOf<Acco
  */
 export async function updateAccount(tx: Tx, a: AccountRow): Promise<void> {
   await tx.run(sql`
-    with rechecks as (insert into account_judgings (account_id, version, environment_id, due_at)
+    with rechecks as (insert into account_rechecks (account_id, version, environment_id, due_at)
       select id, ${a.version}, environment_id, created_at from accounts
       where environment_id = ${a.environment_id} and id = ${a.id}
         and (status <> ${a.status} or settings::text <> ${a.settings}::json::text))
@@ -171,7 +171,7 @@ export async function annotateAccounts(tx: Tx, rows: readonly AccountRow[]): Pro
     updated_at: "timestamptz",
   });
   await tx.run(sql`
-    with rechecks as (insert into account_judgings (account_id, version, environment_id, due_at)
+    with rechecks as (insert into account_rechecks (account_id, version, environment_id, due_at)
       select a.id, ${set.value("version")}, a.environment_id, a.created_at
       from accounts a, ${set.from}
       where a.environment_id = ${set.value("environment_id")} and a.id = ${set.value("id")})

@@ -3,12 +3,12 @@ import type { Instant } from "@railhead/core";
 import type { Executor, Tx } from "../../postgres/executor.ts";
 import { empty, join, raw, sql, type Sql } from "../../postgres/sql.ts";
 
-/** A table with rows of environments. */
+/** A table that holds rows of environments. */
 export interface EnvironmentTable {
   readonly name: string;
-  /** Writable columns in order, without generated ones. */
+  /** Columns that are written, in their order; generated ones are left out. */
   readonly columns: readonly string[];
-  /** Identity columns, which number rows across environments. */
+  /** Those of them that number the table's rows, whosever they are. */
   readonly identities: readonly string[];
 }
 
@@ -16,17 +16,17 @@ interface Found extends EnvironmentTable {
   readonly parents: readonly string[];
 }
 
-/** Snapshots describe an environment and are not part of its content. */
+/** Not content: snapshots are of the environment, not in it. */
 const EXCLUDED = new Set([
-  // Writers lock the environment's own row, so it is updated and never replaced.
+  // The environment's own row: writers wait for it, so it is changed and never replaced.
   "event_counts",
   "environment_snapshots",
   "environment_snapshot_rows",
 ]);
 
 /**
- * Every table with `environment_id`, parents first, read from the catalogs, so that new tables are
- * deleted, reset and copied too.
+ * Every table with a column `environment_id`, owners before what belongs to them: read from the
+ * catalogs, so that a new table is deleted, reset and copied like the rest.
  */
 export async function listEnvironmentTables(db: Executor): Promise<EnvironmentTable[]> {
   const found = await db.rows<Found>(sql`
@@ -62,13 +62,13 @@ function sorted(found: readonly Found[]): EnvironmentTable[] {
   return tables;
 }
 
-/** Condition for rows of table `t` of the environment. */
+/** The rows of a table called `t` that belong to the environment. */
 const belongs = (environmentId: string): Sql => sql`t.environment_id = ${environmentId}`;
 
 const defaults = (column: string) => sql`(select a.${raw(column)} from accounts a
   where a.environment_id = t.environment_id and a.is_default)`;
 
-/** A reset deletes from these only rows created after the environment. */
+/** Of these tables a reset deletes only what came after the environment's creation. */
 const CREATED_AFTER_START: Readonly<Record<string, Sql>> = {
   organizations: sql`t.id not in ${defaults("organization_id")}`,
   accounts: sql`not t.is_default`,
@@ -83,17 +83,17 @@ const CREATED_AFTER_START: Readonly<Record<string, Sql>> = {
   bank_profiles: sql`t.version > 1`,
 };
 
-/** Sets which changes the ledger triggers allow in this transaction. */
+/** What the triggers that keep the books are to let pass in this transaction. */
 export async function setLedgerTriggerMode(tx: Tx, how: "copy" | "erase"): Promise<void> {
   await tx.run(sql`select set_config('railhead.books', ${how}, true)`);
 }
 
-/** Deletes all content of the environment, set by set, children first. */
+/** Deletes all that belongs to the environment, in sets, what belongs to others first. */
 export async function deleteContent(tx: Tx, environmentId: string): Promise<void> {
   await deleteWhere(tx, environmentId, () => empty);
 }
 
-/** Deletes content created after the environment and resets the rest to its initial state. */
+/** Deletes what came after the environment's creation, and puts the rest back as it was then. */
 export async function resetContent(
   tx: Tx,
   environmentId: string,
@@ -129,13 +129,13 @@ async function deleteWhere(
   }
 }
 
-/** Live content of an environment, or a snapshot of it. */
+/** An environment as it is, or as a snapshot of it has it. */
 export interface ContentSource {
   readonly environment_id: string;
   readonly snapshot_id?: string;
 }
 
-/** A `from` clause with the table's rows as `t`. */
+/** A `from` clause with the rows of a table as `t`. */
 export function contentFrom(
   table: EnvironmentTable,
   { environment_id, snapshot_id }: ContentSource,
@@ -149,32 +149,14 @@ export function contentFrom(
       and s.table_name = ${table.name}`;
 }
 
-/** The table's rows, each as JSON in `content`. */
+/** The rows of a table, each as JSON in a column `content`. */
 export function contentRows(table: EnvironmentTable, source: ContentSource): Sql {
   const columns = join(table.columns.map((name) => raw(`t."${name}"`)));
   return sql`select row_to_json(s) as content from (
     select ${columns} ${contentFrom(table, source)}) s`;
 }
 
-<<<<<<< HEAD
 /** Copies the content into a snapshot; returns how many rows that is. */
-=======
-/** The ids of the table's rows, in `id`. */
-export function contentIds(
-  table: EnvironmentTable,
-  { environment_id, snapshot_id }: ContentSource,
-): Sql {
-  if (snapshot_id !== undefined) {
-    return sql`select content->>'id' as id from environment_snapshot_rows
-      where environment_id = ${environment_id} and snapshot_id = ${snapshot_id}
-        and table_name = ${table.name}`;
-  }
-  return sql`select t.id::text as id from ${raw(table.name)} t
-    where ${belongs(environment_id)}`;
-}
-
-/** Copies the content into a snapshot; returns the row count. */
->>>>>>> 8548010 (server: say comments of the database plainly)
 export async function copyContentToSnapshot(
   tx: Tx,
   environmentId: string,
@@ -192,14 +174,14 @@ export async function copyContentToSnapshot(
   return rows;
 }
 
-/** Replaces the environment's content with a snapshot's. */
+/** Puts the content of a snapshot in place of the environment's, row for row. */
 export async function copySnapshotToContent(
   tx: Tx,
   environmentId: string,
   snapshotId: string,
 ): Promise<void> {
   const tables = await listEnvironmentTables(tx);
-  // Account keys are deleted with their account and restored.
+  // Keys of an account go with it, and come back with it.
   const keys = await tx.rows<{ content: unknown }>(sql`
     select row_to_json(t)::text as content from api_keys t
     where t.environment_id = ${environmentId} and t.account_id is not null`);
@@ -236,10 +218,10 @@ async function insertFromSnapshot(
       and s.table_name = ${table.name} order by s.id`);
 }
 
-/** Not part of snapshots: API keys, and the record of requests and deliveries. */
+/** Keys are of the place, not of its content; what was asked and delivered has happened. */
 const NOT_COPIED = new Set(["api_keys", "requests", "webhook_deliveries", "webhook_inbox"]);
 
-/** Whether snapshots include the table. */
+/** Whether the table's rows go into snapshots. */
 export function isCopied(table: EnvironmentTable): boolean {
   return !NOT_COPIED.has(table.name);
 }

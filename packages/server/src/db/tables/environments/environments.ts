@@ -4,7 +4,7 @@ import type { Executor } from "../../postgres/executor.ts";
 import { firstLogStart, withLogRestart } from "../events/log-position.ts";
 import { sql } from "../../postgres/sql.ts";
 
-/** An isolated set of accounts, money and time. */
+/** An isolated world of accounts, money and time. */
 export interface Environment extends EnvironmentClock {
   readonly id: string;
   readonly kind: "sandbox" | "live";
@@ -12,27 +12,22 @@ export interface Environment extends EnvironmentClock {
   readonly seed: bigint;
   readonly clock_version: bigint;
   readonly created_at: Instant;
-  /** The environment whose key created it. */
+  /** The environment whose key made it. */
   readonly parent_id: string | null;
   /** Wall time at which it is deleted. */
   readonly expires_at: Instant | null;
-  /** Ids derive from the seed, and writes are serialized. */
+  /** Its ids follow from its seed, and its writes happen one after the other. */
   readonly replayable: boolean;
-<<<<<<< HEAD
   /** Counts how often its content was replaced. */
-=======
-  readonly seed_instance: number | null;
-  /** Number of times its content was replaced. */
->>>>>>> 8548010 (server: say comments of the database plainly)
   readonly generation: number;
-  /** The environment it was forked from. */
+  /** The environment it was made from, with all it held. */
   readonly forked_from: string | null;
 }
 
-/** Notifies every process of a clock change: environment id, and clock version if known. */
+/** Tells every process whose clock moved: the environment's id, and its clock's version where known. */
 export const CLOCK_CHANNEL = "railhead_clock";
 
-/** Parses a payload of the clock channel. */
+/** Reads what the clock's channel says. */
 export function readClockNews(payload: string): { id: string; clock_version: bigint | undefined } {
   const [id = "", version] = payload.split(" ");
   return { id, clock_version: version === undefined ? undefined : BigInt(version) };
@@ -44,7 +39,7 @@ const columns = sql`id, kind, name, seed, clock_mode, clock_at, clock_wall, cloc
   clock_version, created_at, parent_id, expires_at, replayable, generation,
   forked_from`;
 
-/** Columns of an `Environment`. */
+/** What reads as an `Environment`. */
 export const environmentColumns = columns;
 
 export function findEnvironment(db: Executor, id: string): Promise<Environment | undefined> {
@@ -58,7 +53,7 @@ export function listEnvironments(db: Executor): Promise<Environment[]> {
 
 type OptionalColumns = "clock_wall" | "clock_factor" | "parent_id" | "expires_at" | "replayable" | "generation" | "forked_from"; // prettier-ignore
 
-/** A new environment; omitted columns have their defaults. */
+/** What a new environment is; what is left out is as in a plain one. */
 export type NewEnvironmentRow = Omit<Environment, OptionalColumns> &
   Partial<Pick<Environment, OptionalColumns>>;
 
@@ -80,43 +75,30 @@ export async function insertEnvironment(
     select ${columns} from made`);
 }
 
-/** The live environment, if installed. */
+/** The environment that moves real money, where the installation has it. */
 export function findLiveEnvironment(db: Executor): Promise<Environment | undefined> {
   return db.first(sql`select ${columns} from environments where kind = 'live'`);
 }
 
-/** Serializes creation of environments until the transaction ends, after a check for existence. */
+/** Until the transaction ends: what is found not to exist is made by nobody else. */
 export async function lockEnvironmentCreation(tx: Executor): Promise<void> {
   await tx.run(sql`lock table environments in share row exclusive mode`);
 }
 
-<<<<<<< HEAD
 /** Takes the next stretch of a replayable environment's ids. */
-=======
-/** The lowest unused instance number of the seed. */
-export async function freeSeedInstance(db: Executor, seed: bigint): Promise<number> {
-  const row = await db.one<{ n: number }>(sql`
-    select min(n)::int as n from generate_series(0, (select count(*)::int from environments
-      where seed = ${seed} and seed_instance is not null)) n
-    where not exists (select from environments where seed = ${seed} and seed_instance = n)`);
-  return row.n;
-}
-
-/** Reserves the next id range of a replayable environment. */
->>>>>>> 8548010 (server: say comments of the database plainly)
 export async function takeIdEpoch(db: Executor, id: string): Promise<number> {
   const row = await db.one<{ id_epoch: number }>(sql`
     update environments set id_epoch = id_epoch + 1 where id = ${id} returning id_epoch`);
   return row.id_epoch;
 }
 
-/** Environments that a key of this one may manage: itself and those it created. */
+/** The environments a key of this one may look after: itself and those it made. */
 export function listOwnEnvironments(db: Executor, id: string): Promise<Environment[]> {
   return db.rows(sql`select ${columns} from environments
     where id = ${id} or parent_id = ${id} order by id`);
 }
 
-/** Whether the environment is `mine` or was created by its keys. */
+/** Whether the environment is `mine`, or one that its keys made. */
 export async function isOwnEnvironment(
   db: Executor,
   { id, mine }: { id: string; mine: string },
@@ -140,7 +122,7 @@ export async function findDataKey(db: Executor, id: string): Promise<Buffer | un
   return row?.data_key;
 }
 
-/** Any environment with its wrapped data key: the live one, else the oldest; undefined if none. */
+/** Any environment with its wrapped data key: the live one, or the oldest; undefined where there is none. */
 export function findWrappedKey(
   db: Executor,
 ): Promise<{ id: string; data_key: Buffer } | undefined> {
@@ -148,13 +130,13 @@ export function findWrappedKey(
     order by kind = 'live' desc, created_at, id limit 1`);
 }
 
-/** Environments whose clock runs or jumps by itself. */
+/** Environments whose clock has to be kept company: it runs, or jumps by itself. */
 export function listEnvironmentsWithMovingClocks(db: Executor): Promise<Environment[]> {
   return db.rows(sql`select ${columns} from environments where clock_mode <> 'frozen'
     order by created_at, id`);
 }
 
-/** Last event sequences of frozen sandboxes, which only requests change. */
+/** How far the logs of frozen sandboxes have come: nothing but a request moves those. */
 export function listFrozenSequences(
   db: Executor,
 ): Promise<{ id: string; last_sequence: bigint }[]> {
@@ -169,8 +151,8 @@ type ClockColumns = EnvironmentClock & Pick<Environment, "clock_version">;
 const clockColumns = sql`clock_mode, clock_at, clock_wall, clock_factor, clock_version`;
 
 /**
- * Advances a sandbox clock; an earlier instant changes nothing, and a running clock keeps running. A
- * non-durable advance does not wait for the disk.
+ * Moves a sandbox clock forward. Time never goes back: an earlier instant changes nothing. One that
+ * runs goes on from there. A move that need not be durable does not wait for the disk.
  */
 export function updateClock(
   db: Executor,
@@ -191,7 +173,7 @@ export function updateClock(
     ) as told`);
 }
 
-/** Replaces a sandbox's clock. One advanced concurrently does not go back. */
+/** Puts another clock in place of a sandbox's. One that was moved meanwhile does not go back. */
 export function replaceClock(
   db: Executor,
   id: string,
@@ -210,14 +192,14 @@ export function replaceClock(
     from moved, lateral (select ${clockPayload}) as told`);
 }
 
-/** Notifies processes that an environment was replaced or deleted, so that they drop their copy. */
+/** Says that an environment was replaced or is gone, so that no process goes on with its copy. */
 export async function notifyEnvironment(db: Executor, id: string): Promise<void> {
   await db.run(sql`select pg_notify(${CLOCK_CHANNEL}, ${id})`);
 }
 
-/** Locks an environment against all writers of its log and against other engines. */
+/** Locks an environment against every writer of its log, and the engine's against another one. */
 export async function lockEnvironment(tx: Executor, id: string): Promise<Environment | undefined> {
-  // Its row first: waits for transactions that wrote rows and have not appended their events.
+  // Its row first: whoever writes what belongs to it, and has yet to tell of that, is waited for.
   const locked = tx.first<Environment>(
     sql`select ${columns} from environments where id = ${id} for update`,
   );
@@ -225,7 +207,7 @@ export async function lockEnvironment(tx: Executor, id: string): Promise<Environ
   return await locked;
 }
 
-/** Resets the row: empty log, first ids, initial clock. */
+/** Begins the environment anew: an empty log, its first ids, its clock where it started. */
 export async function resetEnvironmentRow(
   tx: Executor,
   id: string,
@@ -242,13 +224,13 @@ export async function resetEnvironmentRow(
     where id = ${id}`);
 }
 
-/** Invalidates the id ranges that processes hold. */
+/** Lets the copies that processes hold of an environment's ids end here. */
 export async function endIdEpoch(tx: Executor, id: string): Promise<void> {
   await tx.run(sql`update environments
     set generation = generation + 1, clock_version = clock_version + 1 where id = ${id}`);
 }
 
-/** Restores the environment's own row from a snapshot, with the snapshot's clock instant. */
+/** Takes an environment's own row back to a snapshot of it. The clock stands where it stood. */
 export async function restoreEnvironmentRow(
   tx: Executor,
   id: string,

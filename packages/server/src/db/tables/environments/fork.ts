@@ -11,86 +11,21 @@ import {
 import { environmentColumns, type Environment } from "./environments.ts";
 import { firstLogStart } from "../events/log-position.ts";
 import type { Tx } from "../../postgres/executor.ts";
-<<<<<<< HEAD
 import { empty, join, raw, sql } from "../../postgres/sql.ts";
-=======
-import { empty, join, raw, sql, type Sql } from "../../postgres/sql.ts";
 
-/** A row to fork whose encrypted values must be encrypted again. */
-export interface SealedRow {
-  readonly table: string;
-  /** The row as PostgreSQL text; bytes are hex. */
-  readonly text: string;
-  /** The row id that its encrypted values are bound to; null if none. */
-  readonly id: string | null;
-  /** Encrypted values by column, as `\x…`. */
-  readonly sealed: Readonly<Record<string, string | null>>;
-}
-
-/** A column whose values are encrypted and bound to their row. */
-export interface SealedColumn {
-  readonly table: string;
-  readonly column: string;
-  /** Columns whose values, joined by colons, form the bound row id. */
-  readonly by: readonly string[];
-  /** The bound column name, if different. */
-  readonly named?: string;
-}
->>>>>>> 8548010 (server: say comments of the database plainly)
-
-/** Requests and deliveries are not part of a fork. */
+/** What was asked and done by an environment's callers is no part of what it holds. */
 const NOT_FORKED = new Set(["audit_log", "idempotency_keys"]);
 
-/** Whether a fork copies the table's rows. */
+/** Whether a fork takes over the table's rows. */
 export function isForked(table: EnvironmentTable): boolean {
   return isCopied(table) && !NOT_FORKED.has(table.name);
 }
 
-<<<<<<< HEAD
 /**
  * Copies every row under its own id into the fork, owners before what is theirs. Sealed values stay
  * readable: they are bound to their row's id and to the data key, and the fork has both.
  */
 export async function copyForked(tx: Tx, source: ContentSource, forkId: string): Promise<void> {
-=======
-/** Content of a fork. */
-export interface ForkedContent {
-  readonly source: ContentSource;
-  /** Non-empty tables, parents first. */
-  readonly filled: readonly EnvironmentTable[];
-  /** Ids of all copied rows, without the environment's. */
-  readonly ids: readonly string[];
-}
-
-/** Queries all tables at once: most are empty, and sixty round trips are slow. */
-export async function findForked(tx: Tx, source: ContentSource): Promise<ForkedContent> {
-  const tables = await listEnvironmentTables(tx);
-  const forked = tables.filter(isForked);
-  const anyOf = (table: EnvironmentTable) => sql`select ${table.name}::text as name
-    where exists (select ${contentFrom(table, source)})`;
-  const found = await tx.rows<{ name: string }>(join(forked.map(anyOf), " union all "));
-  const names = new Set(found.map(({ name }) => name));
-  const filled = forked.filter(({ name }) => names.has(name));
-  const named = filled.filter(
-    ({ columns, identities }) => columns.includes("id") && !identities.includes("id"),
-  );
-  const ids = named.map((table) => contentIds(table, source));
-  const rows = ids.length === 0 ? [] : await tx.rows<{ id: string }>(join(ids, " union all "));
-  return { source, filled, ids: rows.map(({ id }) => id) };
-}
-
-/** How a fork's rows differ from the source's. */
-export interface Rewriting {
-  readonly sealed: readonly SealedColumn[];
-  readonly rename: (text: string) => string;
-  readonly reseal: (row: SealedRow) => Promise<string>;
-  /** Random row separator that occurs in no row. */
-  readonly separator: string;
-}
-
-/** Copies every row, parents first. */
-export async function copyForked(tx: Tx, content: ForkedContent, how: Rewriting): Promise<void> {
->>>>>>> 8548010 (server: say comments of the database plainly)
   await setLedgerTriggerMode(tx, "copy");
   const tables = await listEnvironmentTables(tx);
   await tx.pipeline(
@@ -98,74 +33,11 @@ export async function copyForked(tx: Tx, content: ForkedContent, how: Rewriting)
   );
 }
 
-<<<<<<< HEAD
 function copyTable(
   tx: Tx,
   table: EnvironmentTable,
   { source, forkId }: { source: ContentSource; forkId: string },
 ): Promise<number> {
-=======
-interface Copy {
-  readonly table: EnvironmentTable;
-  readonly content: ForkedContent;
-  readonly how: Rewriting;
-}
-
-async function copyTable(tx: Tx, copy: Copy): Promise<void> {
-  const { table, how } = copy;
-  const sealed = how.sealed.filter((column) => column.table === table.name);
-  await tx.run(fetchRows(copy, sealed));
-  const fetch = () => tx.rows<SealedRow>(sql`fetch ${raw(String(CHUNK))} from forked_rows`);
-  const rewrite = async (rows: readonly SealedRow[]) => {
-    const texts =
-      sealed.length === 0
-        ? rows.map(({ text }) => text)
-        : await Promise.all(rows.map((row) => how.reseal({ ...row, table: table.name })));
-    return { count: rows.length, text: how.rename(texts.join(separatorOf(copy))) };
-  };
-  let rows = await rewrite(await fetch());
-  while (rows.count === CHUNK) {
-    // Fetches the next chunk while the previous one is inserted.
-    const following = fetch().then(rewrite);
-    [rows] = await Promise.all([following, insertRows(tx, copy, rows.text)]);
-  }
-  const rest = rows.count > 0 ? insertRows(tx, copy, rows.text) : undefined;
-  await tx.pipeline([rest, tx.run(sql`close forked_rows`)]);
-}
-
-const isOfSnapshot = ({ content }: Copy) => content.source.snapshot_id !== undefined;
-const separatorOf = (copy: Copy) => (isOfSnapshot(copy) ? "," : copy.how.separator);
-
-/** Rows as PostgreSQL text, which parses twice as fast as JSON; of snapshots, the stored JSON. */
-function fetchRows(copy: Copy, sealed: readonly SealedColumn[]): Sql {
-  const { table, content } = copy;
-  const { source } = content;
-  const [text, valueOf, from] = isOfSnapshot(copy)
-    ? [
-        sql`s.content`,
-        (name: string) => sql`(s.content->>${name}::text)`,
-        sql`from environment_snapshot_rows s
-          where s.environment_id = ${source.environment_id}
-            and s.snapshot_id = ${source.snapshot_id} and s.table_name = ${table.name}`,
-      ]
-    : [sql`t`, (name: string) => raw(`t."${name}"::text`), contentFrom(table, source)];
-  const type = table.identities.includes("id") ? "bigint" : "uuid";
-  // A row may reference an earlier row of its own table; ids increase with age.
-  return sql`
-    declare forked_rows no scroll cursor for
-    select ${text}::text as text ${sealed.length === 0 ? empty : sealsOf(sealed, valueOf)} ${from}
-    ${table.columns.includes("id") ? sql`order by (${valueOf("id")})::${raw(type)}` : empty}`;
-}
-
-function sealsOf(sealed: readonly SealedColumn[], valueOf: (name: string) => Sql): Sql {
-  const values = sealed.map(({ column }) => sql`${column}::text, ${valueOf(column)}`);
-  const by = (sealed[0]?.by ?? []).map(valueOf);
-  return sql`, concat_ws(':', ${join(by)}) as id, json_build_object(${join(values)}) as sealed`;
-}
-
-async function insertRows(tx: Tx, copy: Copy, rows: string): Promise<void> {
-  const { table, how } = copy;
->>>>>>> 8548010 (server: say comments of the database plainly)
   const names = table.columns.filter((name) => !table.identities.includes(name));
   const columns = join(names.map((name) => raw(`"${name}"`)));
   const values = join(
@@ -177,7 +49,7 @@ async function insertRows(tx: Tx, copy: Copy, rows: string): Promise<void> {
     insert into ${raw(table.name)} (${columns}) select ${values} ${contentFrom(table, source)} ${order}`);
 }
 
-/** Columns of the environment's row that a fork does not copy. */
+/** What a fork does not take over from the environment's own row. */
 export interface NewFork {
   readonly id: string;
   readonly name: string;
@@ -188,7 +60,10 @@ export interface NewFork {
   readonly generation: number;
 }
 
-/** Inserts the fork's row with the source's data key, under which bank account fingerprints were made. */
+/**
+ * The fork's own row. It has the data key of the source: the hashes by which bank accounts are
+ * found were made under it, and rules hold nothing else of the accounts they match.
+ */
 export function insertFork(
   tx: Tx,
   { environment_id, snapshot_id }: ContentSource,
@@ -222,7 +97,7 @@ export function insertFork(
     select ${environmentColumns} from made`);
 }
 
-/** The environment's first account. */
+/** The account that an environment began with. */
 export function findFirstAccount(
   tx: Tx,
   environmentId: string,

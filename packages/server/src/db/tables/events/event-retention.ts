@@ -5,9 +5,9 @@ import { json, sql } from "../../postgres/sql.ts";
 /** Records every log's position, at most once per hour of wall time. */
 export async function recordEventCheckpoints(db: Executor, wall: Instant): Promise<void> {
   await db.run(sql`
-    insert into event_marks (environment_id, marked_at, sequence)
+    insert into event_checkpoints (environment_id, marked_at, sequence)
     select e.environment_id, ${wall}, e.last_sequence from event_counts e
-    where not exists (select from event_marks m
+    where not exists (select from event_checkpoints m
       where m.environment_id = e.environment_id and m.marked_at > ${wall}::timestamptz - interval '1 hour')
     on conflict do nothing`);
 }
@@ -16,7 +16,7 @@ export async function recordEventCheckpoints(db: Executor, wall: Instant): Promi
 export async function listLogsToTrim(db: Executor, olderThan: Instant): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(sql`
     select e.id from environments e
-    where e.events_kept_from <= (select max(m.sequence) from event_marks m
+    where e.events_kept_from <= (select max(m.sequence) from event_checkpoints m
       where m.environment_id = e.id and m.marked_at <= ${olderThan})`);
   return rows.map((row) => row.id);
 }
@@ -39,7 +39,7 @@ export async function lockOldEvents(
   await tx.one(sql`select pg_advisory_xact_lock(hashtextextended(${environmentId}, 19))`);
   const found = await tx.first<OldEvents>(sql`
     select e.events_kept_from as from, least(
-      (select max(m.sequence) from event_marks m
+      (select max(m.sequence) from event_checkpoints m
         where m.environment_id = e.id and m.marked_at <= ${wanted.older_than}),
       (select min(w.cursor_sequence) from webhook_endpoints w
         where w.environment_id = e.id and w.deleted_at is null and w.status = 'enabled'),
@@ -50,7 +50,7 @@ export async function lockOldEvents(
       e.events_kept_from - 1 + ${wanted.limit}
     ) as through
     from environments e where e.id = ${environmentId}
-      and e.events_kept_from <= (select max(m.sequence) from event_marks m
+      and e.events_kept_from <= (select max(m.sequence) from event_checkpoints m
         where m.environment_id = e.id and m.marked_at <= ${wanted.older_than})`);
   return found === undefined || found.through < found.from ? undefined : found;
 }
@@ -103,8 +103,8 @@ export async function deleteOldEvents(
     delete from events
     where environment_id = ${environmentId} and sequence between ${old.from} and ${old.through}`);
   await tx.run(sql`
-    delete from event_marks where environment_id = ${environmentId}
-      and sequence < ${old.through} and marked_at < (select max(marked_at) from event_marks
+    delete from event_checkpoints where environment_id = ${environmentId}
+      and sequence < ${old.through} and marked_at < (select max(marked_at) from event_checkpoints
         where environment_id = ${environmentId} and sequence <= ${old.through})`);
   // The counter is locked last: writers wait only from here.
   await tx.run(sql`

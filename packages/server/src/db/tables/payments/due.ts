@@ -139,7 +139,7 @@ function counterpartyWork(environmentId: string, due: IsDue): Sql {
         order by l.balance_due_at limit 1)
       union all
       select 'judge_accounts', (
-        select j.due_at from account_judgings j
+        select j.due_at from account_rechecks j
         where j.environment_id = ${environmentId} and ${due("j.due_at")}
         order by j.due_at limit 1)`;
 }
