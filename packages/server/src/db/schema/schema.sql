@@ -8,15 +8,15 @@ create table account_event_counts (
   constraint account_event_counts_environment_id_account_id_fkey FOREIGN KEY (environment_id, account_id) REFERENCES accounts(environment_id, id) ON DELETE CASCADE
 ) with (fillfactor=50);
 
-create table account_judgings (
+create table account_rechecks (
   environment_id uuid not null,
   account_id uuid not null,
   version integer not null,
   due_at timestamp with time zone not null,
-  constraint account_judgings_pkey PRIMARY KEY (environment_id, account_id, version),
-  constraint account_judgings_environment_id_account_id_fkey FOREIGN KEY (environment_id, account_id) REFERENCES accounts(environment_id, id) ON DELETE CASCADE
+  constraint account_rechecks_pkey PRIMARY KEY (environment_id, account_id, version),
+  constraint account_rechecks_environment_id_account_id_fkey FOREIGN KEY (environment_id, account_id) REFERENCES accounts(environment_id, id) ON DELETE CASCADE
 );
-CREATE INDEX account_judgings_due ON account_judgings USING btree (environment_id, due_at, account_id, version);
+CREATE INDEX account_rechecks_due ON account_rechecks USING btree (environment_id, due_at, account_id, version);
 
 create table accounts (
   environment_id uuid not null,
@@ -441,20 +441,20 @@ END),
 CREATE INDEX environments_by_parent ON environments USING btree (parent_id) WHERE (parent_id IS NOT NULL);
 CREATE INDEX environments_expiring ON environments USING btree (expires_at) WHERE (expires_at IS NOT NULL);
 
+create table event_checkpoints (
+  environment_id uuid not null,
+  marked_at timestamp with time zone not null,
+  sequence bigint not null,
+  constraint event_checkpoints_pkey PRIMARY KEY (environment_id, marked_at),
+  constraint event_checkpoints_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
+);
+
 create table event_counts (
   environment_id uuid not null,
   last_sequence bigint default 0 not null,
   constraint event_counts_pkey PRIMARY KEY (environment_id),
   constraint event_counts_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
 ) with (fillfactor=50);
-
-create table event_marks (
-  environment_id uuid not null,
-  marked_at timestamp with time zone not null,
-  sequence bigint not null,
-  constraint event_marks_pkey PRIMARY KEY (environment_id, marked_at),
-  constraint event_marks_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
-);
 
 create table event_snapshots (
   environment_id uuid not null,
@@ -1323,7 +1323,7 @@ declare
   v_account_base bigint;
 begin
   if true = any (p_is_unique) then
-    -- Until the transaction ends nobody else can ask of these accounts.
+    -- Serializes email checks of these accounts until the transaction ends.
     perform pg_advisory_xact_lock(hashtextextended('email:' || a.id, 7))
     from (select distinct i.id::text as id from unnest(p_account_id, p_is_unique) as i(id, is_unique)
       where i.is_unique order by 1) a;
@@ -1380,7 +1380,7 @@ begin
       p_updated_at) with ordinality
     as i(id, account_id, account_version, name, type, email, phone, status, external_id, address,
       profile, device, metadata, config, version, created_at, updated_at, ordinal)
-  -- Its settings as they were when the customer was judged.
+  -- Optimistic check: the account version must equal the one read during validation.
   join accounts a on a.environment_id = p_environment and a.id = i.account_id
     and a.version = i.account_version
   where i.ordinal <> all (v_refused);
@@ -1410,7 +1410,7 @@ begin
   where i.ordinal <> all (v_refused);
 
   if v_refused <> '{}' then
-    -- From here on the events are those of customers that were created.
+    -- Keep only events of customers that were created.
     select array_agg(i.member), array_agg(i.id), array_agg(i.type), array_agg(i.version), array_agg(i.at),
       array_agg(p_patch[i.place]), array_agg(p_cause[i.place])
     into p_event_member, p_event_id, p_event_type, p_event_version, p_event_at, p_patch, p_cause
@@ -1489,7 +1489,7 @@ begin
     p_device_ip, p_balance_check, p_sandbox_outcome, p_auto_hold, p_auto_hold_message, p_metadata::json,
     'created', 'ok', 'system', p_message, p_created_at, p_submission_date, p_settlement_date,
     p_paid_date, p_original_id, p_relation, 'review', p_created_at, p_created_at, p_created_at
-  -- As they were when the payment was judged.
+  -- Optimistic check: versions must equal those read during validation.
   from paykeys k, customers c, accounts o
   where k.environment_id = p_environment and k.id = p_paykey_id and k.version = p_paykey_version
     and c.environment_id = p_environment and c.id = p_customer_id and c.version = p_customer_version
@@ -1579,7 +1579,7 @@ begin
       customer_version, external_id, description, amount_cents, payment_date, consent_type,
       purpose, device_ip, balance_check, sandbox_outcome, auto_hold, auto_hold_message, metadata,
       submission_date, settlement_date, paid_date, original_id, relation, at, ordinal)
-  -- As they were when the payment was judged.
+  -- Optimistic check: versions must equal those read during validation.
   join paykeys k on k.environment_id = p_environment and k.id = i.paykey_id
     and k.version = i.paykey_version
   join customers c on c.environment_id = p_environment and c.id = i.customer_id
@@ -1614,7 +1614,7 @@ begin
           and o.id = i.account_id and o.version = i.account_version) then 3
       else 2 end)) as told(ordinal, place, answer)
     where i.ordinal = any (v_taken) or i.ordinal = any (v_failed);
-    -- From here on the batch is those that were created.
+    -- Keep only payments that were created.
     select array_agg(i.id), array_agg(p_event_id[i.ordinal]), array_agg(p_account_id[i.ordinal]),
       array_agg(p_kind[i.ordinal]), array_agg(p_created_at[i.ordinal]),
       array_agg(p_payment_date[i.ordinal]), array_agg(p_cause[i.ordinal]),
@@ -1809,7 +1809,7 @@ CREATE OR REPLACE FUNCTION require_webhook_endpoints()
  LANGUAGE plpgsql
 AS $function$
 begin
-  -- As a foreign key does: whoever removes an endpoint waits for us, and then removes these, too.
+  -- Like a foreign key: deleting an endpoint waits for this transaction, then deletes these rows too.
   perform from webhook_endpoints w
   where (w.environment_id, w.id) in (select i.environment_id, i.endpoint_id from inserted i)
   for key share;
