@@ -246,7 +246,7 @@ async function main(): Promise<void> {
       },
       postmaster: service.database.managed?.pid ?? 0,
       // Without the API, whose response would list every event on the way.
-      advance: async (to) => void (await service.app.engine.travel(environment, to, to)),
+      advance: async (to) => void (await service.app.engine.advanceTo(environment, to, to)),
     };
     const results = await runDays(bench);
     printSteps(results);

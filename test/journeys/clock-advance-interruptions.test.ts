@@ -73,7 +73,7 @@ test("a payment that is to be held is held when it is answered, also while a clo
   const pause = new Promise<boolean>((resolve) => (goOn = () => resolve(false)));
   const environment = await environments.get(sandbox.environment.id);
   const until = "2026-03-03T15:00:00.000Z";
-  const journey = engine.travel(environment, until, until, async () => {
+  const journey = engine.advanceTo(environment, until, until, async () => {
     begun();
     return await pause;
   });

@@ -21,7 +21,7 @@ afterAll(() => service.close());
 
 /** Without a report: copied rows have no event that says how they came about. */
 const travel = ({ environment }: Sandbox, until: string) =>
-  service.app.engine.travel(environment, until, until);
+  service.app.engine.advanceTo(environment, until, until);
 
 const DAY_MS = 86_400_000;
 const works = Object.keys(POISONED_SETS) as DueWork[];

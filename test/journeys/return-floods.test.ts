@@ -88,7 +88,7 @@ test("500 returns sent ten times, renamed, split and with one more, read by work
   const { environment } = sandbox;
   const breaking = breakingOnce(service.db);
   const failing = anotherWorker(breaking.db);
-  await failing.engine.travel(environment, READ, READ);
+  await failing.engine.advanceTo(environment, READ, READ);
   // More than 500 are applied in two pieces: one of them, and after it failed both again.
   expect(breaking.stored()).toBeGreaterThan(2);
   await close(failing);
@@ -101,7 +101,7 @@ test("500 returns sent ten times, renamed, split and with one more, read by work
   await deliverReplies(service, sandbox, orders.slice(250, 500));
   const second = anotherWorker();
   const until = "2026-03-05T13:00:00.000Z";
-  await Promise.all([sandbox.advance(until), second.engine.travel(environment, until, until)]);
+  await Promise.all([sandbox.advance(until), second.engine.advanceTo(environment, until, until)]);
   await close(second);
   const counts = await service.db.one(sql`
     select (select count(*) from payments where environment_id = ${environment.id}

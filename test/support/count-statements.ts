@@ -42,7 +42,7 @@ export async function countStatements(
     dataDir: service.dataDir,
     wire: { amounts: "string", risk_source_name: "risk_monitor", account_header_aliases: [] },
   });
-  await app.engine.travel(environment, until, until);
+  await app.engine.advanceTo(environment, until, until);
   await app.engine.stop();
   await app.signal.stop();
   await app.writer.close();

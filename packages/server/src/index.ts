@@ -9,7 +9,7 @@ export { wallClock } from "./base/clock.ts";
 export { secret } from "./bridge-providers/secret.ts";
 export { type Config, readConfig } from "./app/config.ts";
 export type { BankProfile } from "./db/tables/banks/banks.ts";
-export { bankProfileFaults } from "./rails/transports/doctor.ts";
+export { bankProfileFaults } from "./rails/transports/profile-faults.ts";
 export {
   type ManagedPostgres,
   type ManagedPostgresOptions,

@@ -21,7 +21,7 @@ import { createEngineRuntime } from "../payments/engine/engine-runtime.ts";
 import { ceilingsOf, type GivenCeilings } from "../payments/limits/amount-bounds.ts";
 import { createCounterpartyCache } from "../payments/scheduling/counterparties.ts";
 import { createWaiters } from "../db/postgres/waiters.ts";
-import { createPaymentWriter } from "../payments/creation/writer.ts";
+import { createPaymentWriter } from "../payments/creation/payment-writer.ts";
 import { createSimulatedBank } from "../sandbox/simulated-bank/simulated-bank.ts";
 import { createTransports, type ConsumeFault } from "../rails/transports/transports.ts";
 import { builtInIdentity } from "../verification/built-in-identity.ts";
@@ -64,19 +64,19 @@ export interface ServiceParts {
 /** Logs the failures that the engine reports. */
 function engineLogger(
   log: Logger,
-): Pick<EngineTools, "failed" | "setAside" | "superseded" | "undone"> {
+): Pick<EngineTools, "onStepFailed" | "onItemsSetAside" | "onSuperseded" | "onBatchRolledBack"> {
   return {
-    failed: (err, { environment_id, bank_id, step, failures }) => {
+    onStepFailed: (err, { environment_id, bank_id, step, failures }) => {
       // An open exception already reports it; do not log every retry.
       const level = failures <= 3 ? "error" : "debug";
       log[level]({ err, environment_id, bank_id, step, failures }, "an engine step failed");
     },
-    setAside: (err, items) => {
+    onItemsSetAside: (err, items) => {
       const named = items.map(({ type, id }) => ({ type, id }));
       log.error({ err, items: named }, "the engine set something aside");
     },
-    superseded: (err) => log.warn({ err }, "another engine went on; nothing was changed here"),
-    undone: (err) => log.warn({ err }, "an instant's work is done again, step by step"),
+    onSuperseded: (err) => log.warn({ err }, "another engine went on; nothing was changed here"),
+    onBatchRolledBack: (err) => log.warn({ err }, "an instant's work is done again, step by step"),
   };
 }
 
@@ -115,9 +115,9 @@ export function compose(parts: ServiceParts): App {
       providers,
       balanceMaxAgeHours: parts.balanceMaxAgeHours,
       ceilings: async (id) => ceilingsOf((await environments.get(id)).kind, ceilings),
-      tell: (id) => signal.notify(id),
-      onCall: (listener) => signal.onEngineWork(listener),
-      slow: (id) => faults.delayDatabase(id),
+      notify: (id) => signal.notify(id),
+      onWakeup: (listener) => signal.onEngineWork(listener),
+      simulateSlowDatabase: (id) => faults.delayDatabase(id),
       waiters: createWaiters(),
       ...engineLogger(log),
     },

@@ -6,7 +6,7 @@ import { createLive, type CreatedLive, type NewLive } from "../environments/crea
 import { Formatted, Text } from "../http/schema/schema.ts";
 import { lazyValidator } from "../http/schema/validate.ts";
 import { createIds } from "../base/ids.ts";
-import { bankProfileFaults } from "../rails/transports/doctor.ts";
+import { bankProfileFaults } from "../rails/transports/profile-faults.ts";
 import { BankProfileBody } from "../api/banks/schema.ts";
 import { createLogger, openStore } from "./open-store.ts";
 import { MASTER_KEY_MISSING, refuseUnsafeDatabase } from "./start-checks.ts";

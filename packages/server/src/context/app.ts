@@ -16,7 +16,7 @@ import type { Charts } from "../ledger/chart.ts";
 import type { GivenCeilings } from "../payments/limits/amount-bounds.ts";
 import type { EngineRuntime } from "../payments/engine/engine-runtime.ts";
 import type { CounterpartyCache } from "../payments/scheduling/counterparties.ts";
-import type { PaymentWriter } from "../payments/creation/writer.ts";
+import type { PaymentWriter } from "../payments/creation/payment-writer.ts";
 import type { CustomerWriter } from "../verification/customer-writer.ts";
 import type { IdentityProvider } from "../verification/identity-provider.ts";
 import type { Transport } from "../rails/transports/transport.ts";

@@ -38,7 +38,7 @@ export async function forkSandbox(
 ): Promise<CreatedEnvironment> {
   const { snapshot } = wanted;
   let made: CreatedEnvironment | undefined;
-  await app.engine.exclusively(environment.id, async () => {
+  await app.engine.runExclusively(environment.id, async () => {
     made = await app.db.tx(async (tx) => {
       const source = await lockEnvironment(tx, environment.id);
       if (source === undefined) return undefined;

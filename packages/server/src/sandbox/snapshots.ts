@@ -41,7 +41,7 @@ export interface LifecycleTools {
   readonly faults: Pick<Faults, "notifyCopied">;
   readonly engine: {
     /** Runs work while no engine of any process runs for the environment. */
-    exclusively(environmentId: string, work: () => Promise<void>): Promise<void>;
+    runExclusively(environmentId: string, work: () => Promise<void>): Promise<void>;
   };
   /** Bank folder of an environment. */
   bankFolder(environmentId: string): string;
@@ -54,7 +54,7 @@ async function change(
   work: (tx: Tx, locked: Environment) => Promise<void>,
 ): Promise<void> {
   const { id } = environment;
-  await app.engine.exclusively(id, async () => {
+  await app.engine.runExclusively(id, async () => {
     await app.db.tx(async (tx) => {
       const locked = await lockEnvironment(tx, id);
       if (locked !== undefined && locked.kind === "sandbox") await work(tx, locked);

@@ -61,7 +61,7 @@ test("checks in the background end at the instant they began, without anyone ask
     config: { processing_method: "background", sandbox_outcome: "review" },
   });
   expect([customer.status, paykey.status]).toEqual(["pending", "pending"]);
-  await app.engine.travel(sandbox.environment, START, START);
+  await app.engine.advanceTo(sandbox.environment, START, START);
   expect((await call("GET", `/v1/customers/${customer.id}`)).status).toBe("verified");
   expect((await call("GET", `/v1/paykeys/${paykey.id}`)).status).toBe("review");
   await server.close();

@@ -8,8 +8,8 @@ import { findRailState } from "../../db/tables/payments/payment-steps.ts";
 import { invalid, refusal } from "../../http/schema/problem.ts";
 import { ok, route } from "../../http/route/route.ts";
 import { Nullable, OneOf, Text, Uuid } from "../../http/schema/schema.ts";
-import { dishonorResource } from "../../payments/auxiliary/dishonor-resource.ts";
-import { dishonorFault, newDishonor } from "../../payments/auxiliary/request-dishonor.ts";
+import { serializeDishonor } from "../../payments/auxiliary/serialize-dishonor.ts";
+import { dishonorRefusal, createDishonorRow } from "../../payments/auxiliary/request-dishonor.ts";
 import { replyPayment } from "../payments/reply.ts";
 import { readRoutes } from "./read-routes.ts";
 
@@ -91,14 +91,14 @@ export const createDishonor = route(
       banks.find(({ id }) => id === item.bank_id),
       "the bank of a return",
     );
-    const detail = dishonorFault(order, { profile, at });
+    const detail = dishonorRefusal(order, { profile, at });
     if (detail !== undefined) throw refusal("dishonor_not_allowed", { detail });
-    const row = newDishonor(order, { environment_id: environment.id, ids: app.ids, at });
+    const row = createDishonorRow(order, { environment_id: environment.id, ids: app.ids, at });
     const added = await dishonors.insert(tx, [row]);
     if (added.size === 0) {
       throw refusal("dishonor_not_allowed", { detail: "The return was dishonored before." });
     }
-    return ok(dishonorResource(row));
+    return ok(serializeDishonor(row));
   },
 );
 
@@ -108,7 +108,7 @@ export const { list: listAllDishonors, get: getDishonor } = readRoutes({
   list: "List dishonored returns",
   get: "Read a dishonored return",
   response: Dishonor,
-  resource: dishonorResource,
+  resource: serializeDishonor,
   statuses: DISHONOR_STATUSES,
   by: "payment_id",
   scope: "exceptions:read",

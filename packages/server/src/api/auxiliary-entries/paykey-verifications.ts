@@ -11,7 +11,7 @@ import {
   beginVerification,
   confirmVerification,
 } from "../../payments/auxiliary/request-verification.ts";
-import { serializeVerification } from "../../payments/auxiliary/verification-resource.ts";
+import { serializeVerification } from "../../payments/auxiliary/serialize-verification.ts";
 import { lockRequestedPaykey } from "../paykeys/reply.ts";
 import { moveContextOf } from "../payments/reply.ts";
 import { Outcome } from "../payments/schema.ts";

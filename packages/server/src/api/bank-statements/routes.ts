@@ -8,7 +8,7 @@ import type { RequestContext } from "../../http/route/context.ts";
 import { problem } from "../../http/schema/problem.ts";
 import { ok, page, route, type Route } from "../../http/route/route.ts";
 import { Nullable, OneOf, Text, Uuid } from "../../http/schema/schema.ts";
-import { serializeStatement, takeStatement } from "../../payments/funding/reconcile.ts";
+import { serializeStatement, importStatement } from "../../payments/funding/reconcile.ts";
 import { refuseAccountKey } from "../shared/platform-resources.ts";
 
 const Difference = Type.Object({
@@ -59,7 +59,7 @@ export const createBankStatement = route(
     refuseAccountKey(context);
     const { app, environment, at } = context;
     const scene = { tools: app, environment_id: environment.id, at };
-    return ok(serializeStatement(await takeStatement(scene, body)));
+    return ok(serializeStatement(await importStatement(scene, body)));
   },
 );
 export const listAllBankStatements = route(

@@ -3,7 +3,7 @@ import { listBanks, listProfileVersions, updateSending } from "../../db/tables/b
 import { problem } from "../../http/schema/problem.ts";
 import { ok, page, route, type Route } from "../../http/route/route.ts";
 import { OneOf } from "../../http/schema/schema.ts";
-import { CHECKS, checkUp } from "../../rails/transports/check-up.ts";
+import { CHECKS, checkBank } from "../../rails/transports/check-bank.ts";
 import { audit } from "../shared/audit.ts";
 import { refuseAccountKey, refuseUnlessOperator } from "../shared/platform-resources.ts";
 import { serializeBank, lockRequestedBank } from "./serialize.ts";
@@ -127,7 +127,7 @@ export const examineBank = route(
     const { app, environment } = context;
     const bank = (await listBanks(app.db, environment.id)).find(({ id }) => id === params.id);
     if (bank === undefined) throw problem("not_found");
-    const checks = await checkUp(bank, () => app.transport(bank), context.at);
+    const checks = await checkBank(bank, () => app.transport(bank), context.at);
     return ok({ sound: checks.every(({ faults }) => faults.length === 0), checks });
   },
 );

@@ -8,7 +8,7 @@ import {
 import { notifyEnvironment } from "../../db/tables/environments/environments.ts";
 import type { WriteContext } from "../../http/route/context.ts";
 import { invalid, problem } from "../../http/schema/problem.ts";
-import { bankProfileFaults } from "../../rails/transports/doctor.ts";
+import { bankProfileFaults } from "../../rails/transports/profile-faults.ts";
 
 export function serializeBank(bank: Bank) {
   const { profile } = bank;

@@ -11,8 +11,12 @@ import { findReplay } from "../../http/pipeline/idempotency.ts";
 import { etagOf } from "../../http/schema/etag.ts";
 import { problem, refusal } from "../../http/schema/problem.ts";
 import { ok, raw, type Result } from "../../http/route/route.ts";
-import { actOnPayment, readPayment, type Action } from "../../payments/creation/act.ts";
-import { readRenderedPayment } from "../../payments/creation/read.ts";
+import {
+  applyPaymentAction,
+  readPayment,
+  type Action,
+} from "../../payments/creation/apply-action.ts";
+import { readSerializedPayment } from "../../payments/creation/read-payment.ts";
 import type {
   NewAttemptContext,
   NewAttemptRefusal,
@@ -90,7 +94,7 @@ export async function replyPayment(
   id: string,
 ): Promise<Result> {
   const key = { ...accountOf(context), kind, id };
-  const found = await readRenderedPayment(context.app.db, key);
+  const found = await readSerializedPayment(context.app.db, key);
   if (found === undefined) throw problem("not_found");
   return raw(found, etagOf(found));
 }
@@ -119,7 +123,7 @@ export async function replyAction(
   const move = await moveContextOf(context);
   const profile = await app.profiles(environment.id, context.accountId);
   const ceilings = ceilingsOf(environment.kind, app.ceilings);
-  const result = await actOnPayment(
+  const result = await applyPaymentAction(
     tx,
     { move, profile, ceilings },
     { key, action: target.action },

@@ -7,12 +7,12 @@ import {
 import { Type } from "typebox";
 import { ok, route, type Route } from "../../http/route/route.ts";
 import { CivilDate, Nullable, OneOf } from "../../http/schema/schema.ts";
-import { readRateHold } from "../../payments/return-rates/return-rate-guard.ts";
+import { readRateHold } from "../../payments/return-rates/return-rate-holds.ts";
 import {
   periodUpTo,
   readAccountRates,
   serializeRate,
-  type SeenGroup,
+  type AccountRatedGroup,
 } from "../../payments/return-rates/return-rates.ts";
 import { easternTime } from "../../rails/calendar/eastern-time.ts";
 
@@ -83,7 +83,7 @@ export const getReturnRates = route(
     });
   },
 );
-function serializeGroup({ scope, id, rates, is_shared }: SeenGroup, isPlatform: boolean) {
+function serializeGroup({ scope, id, rates, is_shared }: AccountRatedGroup, isPlatform: boolean) {
   const hidden = { originated: null, returned: null, headroom: null };
   const isHidden = is_shared && !isPlatform;
   return {

@@ -29,7 +29,7 @@ import {
   advanceLimit,
   type BankMoment,
 } from "../../rails/calendar/advance-targets.ts";
-import type { Arrival } from "../../payments/engine/engine-runtime.ts";
+import type { AdvanceResult } from "../../payments/engine/engine-runtime.ts";
 import { prefetchEvents, type EventPrefetch } from "./event-prefetch.ts";
 import { stopReason, StopReasonResponse, type StopReason } from "./stop-reason.ts";
 import type { AdvancePosition } from "./advance-cursor.ts";
@@ -224,7 +224,7 @@ async function advanceSerially(
     begun = { from, before, ahead: prefetchEvents(context, before.sequence, limit) };
     return { ...target, limit: advanceLimit(from) };
   };
-  const ended = async (arrival: Arrival) => {
+  const ended = async (arrival: AdvanceResult) => {
     const { before, ...rest } = assertFound(begun, "the beginning of an advance that ended");
     const [after, stopped, moved] = await Promise.all([
       mark(),
@@ -246,7 +246,7 @@ interface AdvanceRequest {
 
 interface Destination {
   readonly until: string;
-  readonly isThere?: () => Promise<boolean>;
+  readonly isReached?: () => Promise<boolean>;
 }
 
 async function targetOf(
@@ -301,5 +301,5 @@ async function untilStatus(
     const detail = `Must be a status of a ${found.type.replace("_", " ")}: ${known.join(", ")}.`;
     throw invalid([{ reference: "/until/status", detail }]);
   }
-  return { until: "idle", isThere: async () => (await find())?.status === wanted.status };
+  return { until: "idle", isReached: async () => (await find())?.status === wanted.status };
 }

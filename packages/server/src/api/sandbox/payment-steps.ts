@@ -94,12 +94,12 @@ export const stepPayment = route(
       await respondToEntry(context, before, codeOf(step, body.code));
     if (step === "acknowledge") {
       const isHandedOver = async () => (await state())?.file_state !== "sealed";
-      await app.engine.travel(environment, "idle", advanceLimit(context.at), isHandedOver);
+      await app.engine.advanceTo(environment, "idle", advanceLimit(context.at), isHandedOver);
       await respondToFile(context, before);
     }
     if (step === "correct") await advanceToNextPoll(context, before);
     else {
-      await app.engine.travel(environment, "idle", advanceLimit(context.at), async () =>
+      await app.engine.advanceTo(environment, "idle", advanceLimit(context.at), async () =>
         rule.isDone(assertFound(await state(), "the payment")),
       );
     }

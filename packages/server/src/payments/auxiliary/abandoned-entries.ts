@@ -7,13 +7,13 @@ import { openExceptions, type ExceptionContext } from "../../exceptions/exceptio
  * Opens an exception for each entry abandoned after its last refusal or its last day. Takes the event
  * lock; call last.
  */
-export async function openAbandoned(
+export async function openAbandonedExceptions(
   tx: Tx,
-  scene: ExceptionContext,
+  context: ExceptionContext,
   rows: readonly AuxiliaryRow[],
 ): Promise<void> {
   if (rows.length === 0) return;
-  const { environment_id, at, ids } = scene;
+  const { environment_id, at, ids } = context;
   await openExceptions(
     tx,
     { environment_id, at, ids },

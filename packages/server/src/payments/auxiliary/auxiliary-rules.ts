@@ -14,11 +14,11 @@ import type { VoidAuxiliaryEntry } from "../../db/tables/files/unexecuted-entrie
 import type { PaymentRow } from "../../db/tables/payments/payments.ts";
 import type { NewEvent } from "../../events/append.ts";
 import type { Transfer } from "../../ledger/post.ts";
-import type { FileStamp } from "../../rails/files/written-file.ts";
-import type { Inbound } from "../files/inbound.ts";
+import type { FileStamp } from "../../rails/files/write-ach-file.ts";
+import type { InboundEntry } from "../files/inbound.ts";
 import type { MoveContext } from "../transitions/move.ts";
 import type { StepRun } from "../transitions/step.ts";
-import type { AuxiliaryFile } from "./verified-entries.ts";
+import type { AuxiliaryFile } from "./verify-written-entries.ts";
 
 export interface AuxiliaryContext extends MoveContext {
   readonly profile: BankProfile;
@@ -37,7 +37,7 @@ export interface AuxiliaryMove<Row extends AuxiliaryRow = AuxiliaryRow> {
   /** What each entry that came back took from the bank's account, in cents. */
   readonly outflows?: readonly bigint[];
   /** The first return of an entry. */
-  readonly returned?: Inbound;
+  readonly returned?: InboundEntry;
   readonly cause?: {
     readonly reason: Reason;
     readonly source: Source;
@@ -45,7 +45,7 @@ export interface AuxiliaryMove<Row extends AuxiliaryRow = AuxiliaryRow> {
   };
 }
 
-export interface Moved<Row extends AuxiliaryRow> {
+export interface MovedRow<Row extends AuxiliaryRow> {
   readonly move: AuxiliaryMove<Row>;
   readonly after: Row;
 }
@@ -71,7 +71,7 @@ export interface PlannedFile<Row extends AuxiliaryRow> {
 }
 
 /** When the next file goes. */
-export interface Sealing {
+export interface SealingTime {
   readonly is_now: boolean;
   readonly goes_at: Instant;
 }
@@ -79,13 +79,13 @@ export interface Sealing {
 export interface SealingPlan<Row extends AuxiliaryRow> {
   /** Moves of rows that go into no file. */
   readonly ended: readonly AuxiliaryMove<Row>[];
-  readonly going: readonly Row[];
+  readonly sealable: readonly Row[];
   /** The file of those that go. Asked only where it goes now. */
   readonly file: () => Promise<PlannedFile<Row>>;
 }
 
 /** What a refused or missed file left of a row. */
-export interface Refused {
+export interface UnexecutedRow {
   /** Its entries that were not executed. */
   readonly entries: readonly VoidAuxiliaryEntry[];
   readonly is_last: boolean;
@@ -94,9 +94,9 @@ export interface Refused {
 }
 
 /** A move, and the answers of the bank that it takes. */
-export interface Answered<Row extends AuxiliaryRow> {
+export interface ReturnsMove<Row extends AuxiliaryRow> {
   readonly move: AuxiliaryMove<Row>;
-  readonly taken: readonly Inbound[];
+  readonly consumed: readonly InboundEntry[];
 }
 
 /** What differs between kinds of auxiliary entries. The steps that move them are the same for all. */
@@ -110,7 +110,7 @@ export interface AuxiliaryRules<Row extends AuxiliaryRow = AuxiliaryRow> {
   plan(
     tx: Tx,
     run: StepRun,
-    input: { rows: readonly Row[]; sealing: Sealing },
+    input: { rows: readonly Row[]; sealing: SealingTime },
   ): Promise<SealingPlan<Row>>;
   /** Rows whose entries have been delivered: those that move, and those that only wait longer. */
   settle(
@@ -119,9 +119,13 @@ export interface AuxiliaryRules<Row extends AuxiliaryRow = AuxiliaryRow> {
     rows: readonly Row[],
   ): Promise<{ readonly moves: readonly AuxiliaryMove<Row>[]; readonly waiting: readonly Row[] }>;
   /** The move that the bank's answers to a row make, and those that it takes; undefined: none. */
-  answer(run: StepRun, row: Row, items: readonly Inbound[]): Answered<Row> | undefined;
+  moveForReturns(
+    run: StepRun,
+    row: Row,
+    items: readonly InboundEntry[],
+  ): ReturnsMove<Row> | undefined;
   /** What becomes of a row that does not simply go again or is abandoned. */
-  requeue?(run: StepRun, row: Row, refused: Refused): AuxiliaryMove<Row> | undefined;
+  requeue?(run: StepRun, row: Row, refused: UnexecutedRow): AuxiliaryMove<Row> | undefined;
   postings(
     move: AuxiliaryMove<Row>,
     after: Row,
@@ -129,8 +133,16 @@ export interface AuxiliaryRules<Row extends AuxiliaryRow = AuxiliaryRow> {
   /** Moves what its entries are about. Called before anything else locks or appends. */
   prepare?(tx: Tx, context: AuxiliaryContext, moves: readonly AuxiliaryMove<Row>[]): Promise<void>;
   /** Moves the payments that its entries are about. */
-  affect?(tx: Tx, context: AuxiliaryContext, moved: readonly Moved<Row>[]): Promise<void>;
-  event?(context: AuxiliaryContext, moved: Moved<Row>): NewEvent;
+  updatePayments?(
+    tx: Tx,
+    context: AuxiliaryContext,
+    moved: readonly MovedRow<Row>[],
+  ): Promise<void>;
+  buildEvent?(context: AuxiliaryContext, moved: MovedRow<Row>): NewEvent;
   /** Opens and settles exceptions. Called last. */
-  conclude?(tx: Tx, context: AuxiliaryContext, moved: readonly Moved<Row>[]): Promise<void>;
+  updateExceptions?(
+    tx: Tx,
+    context: AuxiliaryContext,
+    moved: readonly MovedRow<Row>[],
+  ): Promise<void>;
 }

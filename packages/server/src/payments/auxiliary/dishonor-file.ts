@@ -4,11 +4,11 @@ import type { DishonorRow } from "../../db/tables/files/auxiliary-rows.ts";
 import type { Tx } from "../../db/postgres/executor.ts";
 import { traceNumber } from "../../rails/files/ach.ts";
 import { ordinalDay } from "../../rails/calendar/eastern-time.ts";
-import { writtenFile } from "../../rails/files/written-file.ts";
+import { writeAchFile } from "../../rails/files/write-ach-file.ts";
 import type { StepRun } from "../transitions/step.ts";
 import type { AuxiliaryStamp } from "./auxiliary-rules.ts";
 import { readStagedEntries } from "./staged-entries.ts";
-import { verifiedEntries, type AuxiliaryFile } from "./verified-entries.ts";
+import { verifyWrittenEntries, type AuxiliaryFile } from "./verify-written-entries.ts";
 
 /**
  * Writes dishonored returns as one NACHA file, each made from the very entry with which the bank
@@ -41,5 +41,5 @@ export async function buildDishonorFile(
     });
     return { header: made.header, entries: [made.entry] };
   });
-  return verifiedEntries(writtenFile(profile, stamp, batches), byTrace);
+  return verifyWrittenEntries(writeAchFile(profile, stamp, batches), byTrace);
 }

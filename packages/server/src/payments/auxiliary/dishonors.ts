@@ -18,9 +18,14 @@ import { closuresOf } from "../../rails/calendar/calendar.ts";
 import { easternTime } from "../../rails/calendar/eastern-time.ts";
 import { movePayments } from "../transitions/move.ts";
 import type { StepRun } from "../transitions/step.ts";
-import type { AuxiliaryContext, AuxiliaryMove, AuxiliaryRules, Moved } from "./auxiliary-rules.ts";
+import type {
+  AuxiliaryContext,
+  AuxiliaryMove,
+  AuxiliaryRules,
+  MovedRow,
+} from "./auxiliary-rules.ts";
 import { buildDishonorFile } from "./dishonor-file.ts";
-import { fundKept, lockPaymentsOf } from "./entry-payments.ts";
+import { planFundingOfKept, lockEntryPayments } from "./entry-payments.ts";
 import { messageOf } from "./move-auxiliary.ts";
 
 /**
@@ -35,14 +40,14 @@ export const dishonorRules: AuxiliaryRules<DishonorRow> = {
 
   plan(tx, run, { rows, sealing: { goes_at } }) {
     const isLate = (row: DishonorRow) => isTooLate(run, row, goes_at);
-    const going = rows.filter((row) => !isLate(row));
+    const sealable = rows.filter((row) => !isLate(row));
     return Promise.resolve({
-      ended: rows.filter(isLate).map(lapse),
-      going,
+      ended: rows.filter(isLate).map(lapseMove),
+      sealable,
       file: () =>
         Promise.resolve({
-          count: going.length,
-          build: (stamp) => buildDishonorFile(tx, run, { rows: going, stamp }),
+          count: sealable.length,
+          build: (stamp) => buildDishonorFile(tx, run, { rows: sealable, stamp }),
         }),
     });
   },
@@ -59,18 +64,18 @@ export const dishonorRules: AuxiliaryRules<DishonorRow> = {
     return Promise.resolve({ moves, waiting: [] });
   },
 
-  answer(_run, row, items) {
+  moveForReturns(_run, row, items) {
     const contest = items.find(
       ({ item }) => item.payment_id === row.payment_id && item.code in CONTEST_CODES,
     );
     const isOpen = auxiliaryMove("dishonor", row.status, "contest") !== undefined;
     if (contest === undefined || !isOpen) return undefined;
     const set = { answer_code: contest.item.code, due_at: null };
-    return { move: { row, event: "contest", set }, taken: [contest] };
+    return { move: { row, event: "contest", set }, consumed: [contest] };
   },
 
   requeue: (run, row, { is_last, due_at }) =>
-    !is_last && isTooLate(run, row, due_at) ? lapse(row) : undefined,
+    !is_last && isTooLate(run, row, due_at) ? lapseMove(row) : undefined,
 
   postings({ row, event }) {
     const { payment_kind: kind, status: from, is_applied: applied, amount_cents } = row;
@@ -80,9 +85,9 @@ export const dishonorRules: AuxiliaryRules<DishonorRow> = {
       : [{ ...posting, amount_cents, attempt: event === "settle" ? 1 : 2 }];
   },
 
-  async affect(tx, context, moved) {
+  async updatePayments(tx, context, moved) {
     const rows = moved.map(({ after }) => after);
-    const paymentOf = await lockPaymentsOf(tx, context.environment_id, rows);
+    const paymentOf = await lockEntryPayments(tx, context.environment_id, rows);
     await movePayments(
       tx,
       context,
@@ -94,13 +99,13 @@ export const dishonorRules: AuxiliaryRules<DishonorRow> = {
         set: {},
       })),
     );
-    await fundKept(tx, context, { moved, event: "stand" });
+    await planFundingOfKept(tx, context, { moved, event: "stand" });
   },
 
-  conclude: settleCases,
+  updateExceptions: settleReturnExceptions,
 };
 
-function lapse(row: DishonorRow): AuxiliaryMove<DishonorRow> {
+function lapseMove(row: DishonorRow): AuxiliaryMove<DishonorRow> {
   return { row, event: "lapse", set: { due_at: null }, is_late: true };
 }
 
@@ -110,14 +115,14 @@ function isTooLate({ bank }: StepRun, { original_date }: DishonorRow, at: Instan
 }
 
 /** Nobody has to deal with a return whose dishonor stands, and no payment waits for it. */
-async function settleCases(
+async function settleReturnExceptions(
   tx: Tx,
   { environment_id, at, ids }: AuxiliaryContext,
-  moved: readonly Moved<DishonorRow>[],
+  moved: readonly MovedRow<DishonorRow>[],
 ): Promise<void> {
-  const stood = moved.filter(({ move }) => move.event === "stand");
-  if (stood.length === 0) return;
-  const subjects = stood.map(({ after }) => after.item_key);
+  const accepted = moved.filter(({ move }) => move.event === "stand");
+  if (accepted.length === 0) return;
+  const subjects = accepted.map(({ after }) => after.item_key);
   const kinds = ["return_amount_differs", "return_late", "return_conflict"] as const;
   const rows = await lockOpenExceptions(tx, { environment_id, kinds, subjects });
   const reason = "The dishonor of the return stands.";

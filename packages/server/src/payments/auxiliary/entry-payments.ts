@@ -5,16 +5,16 @@ import type { DishonorRow, ReversalRow } from "../../db/tables/files/auxiliary-r
 import { requeueFundingOfPayments } from "../../db/tables/funding/funding-lines.ts";
 import { lockPayments, type PaymentRow } from "../../db/tables/payments/payments.ts";
 import { isPrefunded } from "../funding/funding-timing.ts";
-import type { AuxiliaryContext, Moved } from "./auxiliary-rules.ts";
+import type { AuxiliaryContext, MovedRow } from "./auxiliary-rules.ts";
 
-type RowOfPayment = DishonorRow | ReversalRow;
+type PaymentEntryRow = DishonorRow | ReversalRow;
 
 /** Locks the payments that entries are about; answers each entry's. */
-export async function lockPaymentsOf(
+export async function lockEntryPayments(
   tx: Tx,
   environmentId: string,
-  rows: readonly RowOfPayment[],
-): Promise<(row: RowOfPayment) => PaymentRow> {
+  rows: readonly PaymentEntryRow[],
+): Promise<(row: PaymentEntryRow) => PaymentRow> {
   const ids = rows.map((row) => row.payment_id);
   const payments = await lockPayments(tx, environmentId, ids);
   const byId = new Map(payments.map((payment) => [payment.id, payment]));
@@ -22,10 +22,10 @@ export async function lockPaymentsOf(
 }
 
 /** Plans funding anew for payments whose money is kept after all, by the event that says so. */
-export async function fundKept(
+export async function planFundingOfKept(
   tx: Tx,
   context: AuxiliaryContext,
-  { moved, event }: { moved: readonly Moved<RowOfPayment>[]; event: AuxiliaryEvent },
+  { moved, event }: { moved: readonly MovedRow<PaymentEntryRow>[]; event: AuxiliaryEvent },
 ): Promise<void> {
   const kept = moved.filter(({ move, after }) => move.event === event && after.is_applied);
   await planFunding(

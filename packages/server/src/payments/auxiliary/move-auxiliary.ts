@@ -5,8 +5,13 @@ import type { AuxiliaryRow } from "../../db/tables/files/auxiliary-rows.ts";
 import { appendEvents } from "../../events/append.ts";
 import { postTransfers, type Transfer } from "../../ledger/post.ts";
 import { engineContext, type StepRun } from "../transitions/step.ts";
-import { openAbandoned } from "./abandoned-entries.ts";
-import type { AuxiliaryContext, AuxiliaryMove, AuxiliaryRules, Moved } from "./auxiliary-rules.ts";
+import { openAbandonedExceptions } from "./abandoned-entries.ts";
+import type {
+  AuxiliaryContext,
+  AuxiliaryMove,
+  AuxiliaryRules,
+  MovedRow,
+} from "./auxiliary-rules.ts";
 
 /**
  * The only writer of an auxiliary entry's status, for locked rows: status, postings, effects, events
@@ -19,16 +24,16 @@ export async function moveAuxiliary<Row extends AuxiliaryRow>(
 ): Promise<Row[]> {
   if (moves.length === 0) return [];
   await rules.prepare?.(tx, context, moves);
-  const moved = moves.map((move) => ({ move, after: afterOf(context, move) }));
+  const moved = moves.map((move) => ({ move, after: rowAfter(context, move) }));
   const rows = moved.map(({ after }) => after);
   await rules.table.update(tx, rows);
   const transfers = moved.flatMap((each) => transfersOf(context, rules, each));
   await postTransfers(tx, context.environment_id, { chart: context.chart, transfers });
-  await rules.affect?.(tx, context, moved);
-  const events = moved.flatMap((each) => rules.event?.(context, each) ?? []);
+  await rules.updatePayments?.(tx, context, moved);
+  const events = moved.flatMap((each) => rules.buildEvent?.(context, each) ?? []);
   await appendEvents(tx, context.ids, context.environment_id, events);
-  await rules.conclude?.(tx, context, moved);
-  await openAbandoned(
+  await rules.updateExceptions?.(tx, context, moved);
+  await openAbandonedExceptions(
     tx,
     context,
     moved.filter(isAbandoned).map(({ after }) => after),
@@ -48,11 +53,11 @@ export async function moveByEngine<Row extends AuxiliaryRow>(
   await moveAuxiliary(tx, context, input);
 }
 
-function isAbandoned({ move: { event, is_late } }: Moved<AuxiliaryRow>): boolean {
+function isAbandoned({ move: { event, is_late } }: MovedRow<AuxiliaryRow>): boolean {
   return event === "reject" || is_late === true;
 }
 
-function afterOf<Row extends AuxiliaryRow>(
+function rowAfter<Row extends AuxiliaryRow>(
   { at }: AuxiliaryContext,
   { row, event, set }: AuxiliaryMove<Row>,
 ): Row {
@@ -70,7 +75,7 @@ function afterOf<Row extends AuxiliaryRow>(
 function transfersOf<Row extends AuxiliaryRow>(
   { at }: AuxiliaryContext,
   rules: AuxiliaryRules<Row>,
-  { move, after }: Moved<Row>,
+  { move, after }: MovedRow<Row>,
 ): Transfer[] {
   const { id: subject_id, account_id } = after;
   return rules

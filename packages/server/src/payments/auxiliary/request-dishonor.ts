@@ -8,7 +8,7 @@ import type { Ids } from "../../base/ids.ts";
 import { closuresOf } from "../../rails/calendar/calendar.ts";
 import { easternTime } from "../../rails/calendar/eastern-time.ts";
 import { outcomesOfEntries } from "../../sandbox/sandbox-outcomes.ts";
-import type { Inbound } from "../files/inbound.ts";
+import type { InboundEntry } from "../files/inbound.ts";
 import { nextSealing } from "../scheduling/plan.ts";
 import type { StepRun } from "../transitions/step.ts";
 
@@ -20,15 +20,15 @@ export interface DishonorOrder {
 }
 
 /** A dishonor that the engine takes up at once, to wait for the cut-off. */
-export function newDishonor(
+export function createDishonorRow(
   { item, code, information }: DishonorOrder,
-  scene: { environment_id: string; ids: Ids; at: Instant },
+  context: { environment_id: string; ids: Ids; at: Instant },
 ): DishonorRow {
-  const { at } = scene;
+  const { at } = context;
   return {
     ...NEW_ROW,
-    id: scene.ids.uuid(at),
-    environment_id: scene.environment_id,
+    id: context.ids.uuid(at),
+    environment_id: context.environment_id,
     account_id: item.account_id,
     bank_id: item.bank_id,
     kind: "dishonor",
@@ -43,7 +43,7 @@ export function newDishonor(
     original_code: item.code,
     original_date: easternTime(item.applied_at).date,
     original_trace_number: item.trace_number,
-    is_applied: movedPayment(item),
+    is_applied: hasMovedPayment(item),
     status: "requested",
     due_at: at,
     created_at: at,
@@ -51,12 +51,12 @@ export function newDishonor(
   };
 }
 
-function movedPayment({ outcome }: ReturnItem): boolean {
+function hasMovedPayment({ outcome }: ReturnItem): boolean {
   return outcome === "applied" || outcome === "applied_late";
 }
 
 /** Why the rules do not let a return be refused so now, or undefined where they do. */
-export function dishonorFault(
+export function dishonorRefusal(
   { item, code, information }: DishonorOrder,
   { profile, at }: { profile: BankProfile; at: Instant },
 ): string | undefined {
@@ -65,8 +65,8 @@ export function dishonorFault(
     return `The return could be dishonored until ${last}.`;
   }
   if (item.is_dishonored) return "The return was dishonored before.";
-  if (item.is_resubmitted && movedPayment(item)) return "The payment was sent again.";
-  if (code === "R67" && movedPayment(item)) return "R67 refuses a second return of an entry.";
+  if (item.is_resubmitted && hasMovedPayment(item)) return "The payment was sent again.";
+  if (code === "R67" && hasMovedPayment(item)) return "R67 refuses a second return of an entry.";
   if (code === "R68" && item.outcome !== "applied_late") return "The return came in time.";
   if (code === "R69" && !/^0[1-7](\*0[1-7])*$/.test(information)) {
     return "R69 names the fields that are wrong, such as 01*03.";
@@ -75,32 +75,32 @@ export function dishonorFault(
 }
 
 /** In a sandbox: refuses the returns of payments that asked for it, as soon as they are applied. */
-export async function dishonorByOutcome(
+export async function dishonorBySandboxOutcome(
   tx: Tx,
   run: StepRun,
-  returns: readonly Inbound[],
+  returns: readonly InboundEntry[],
 ): Promise<void> {
   if (returns.length === 0) return;
   const keys = returns.map(({ item }) => item.item_key);
   const items = await listReturnsWithOutcome(tx, run.environment_id, keys);
   if (items.length === 0) return;
-  const wishes = await outcomesOfEntries(
+  const stepsByPayment = await outcomesOfEntries(
     tx,
     run.environment_id,
     items.map((item) => ({ id: item.payment_id, sandbox_outcome: item.sandbox_outcome })),
   );
-  const scene = { environment_id: run.environment_id, ids: run.tools.ids, at: run.at };
+  const context = { environment_id: run.environment_id, ids: run.tools.ids, at: run.at };
   const rows = items.flatMap((item) => {
-    const wish = dishonorOf(wishes.get(item.payment_id));
-    if (wish === undefined) return [];
-    const order = { item, code: wish.code, information: wish.code === "R69" ? "01" : "" };
-    return dishonorFault(order, { profile: run.bank.profile, at: run.at }) === undefined
-      ? [newDishonor(order, scene)]
+    const step = dishonorStepOf(stepsByPayment.get(item.payment_id));
+    if (step === undefined) return [];
+    const order = { item, code: step.code, information: step.code === "R69" ? "01" : "" };
+    return dishonorRefusal(order, { profile: run.bank.profile, at: run.at }) === undefined
+      ? [createDishonorRow(order, context)]
       : [];
   });
   await dishonors.insert(tx, rows);
 }
 
-function dishonorOf(steps: readonly SandboxStep[] | undefined) {
+function dishonorStepOf(steps: readonly SandboxStep[] | undefined) {
   return steps?.find((step) => step.kind === "dishonor");
 }

@@ -17,7 +17,7 @@ import { closuresOf } from "../../rails/calendar/calendar.ts";
 import { easternTime } from "../../rails/calendar/eastern-time.ts";
 import type { MoveContext } from "../transitions/move.ts";
 import { nextSealing } from "../scheduling/plan.ts";
-import { reversalEvent, serializeReversal } from "./reversal-resource.ts";
+import { reversalEvent, serializeReversal } from "./serialize-reversal.ts";
 
 export type ReversalResult =
   | { readonly outcome: "created"; readonly row: ReversalRow }
@@ -25,7 +25,7 @@ export type ReversalResult =
   | { readonly outcome: "refused"; readonly detail: string };
 
 /** What of a payment decides whether it may be reversed. */
-export function reversible(payment: PaymentRow) {
+export function reversalFacts(payment: PaymentRow) {
   const { kind, status, settlement_date, effective_at, has_refund } = payment;
   const is_settled = effective_at !== null;
   return { kind, status, settlement_date, is_settled, is_refunded: has_refund };
@@ -44,7 +44,7 @@ export async function requestReversal(
   const closures = closuresOf(profile);
   const { date } = easternTime(nextSealing(profile, move.at));
   const wanted = { reason, settlement_date: nextBankingDay(date, closures) };
-  const refusal = reversalRefusal(reversible(payment), wanted, closures);
+  const refusal = reversalRefusal(reversalFacts(payment), wanted, closures);
   if (refusal !== undefined) return { outcome: "refused", detail: refusal.reason };
   const original = assertFound(await findOriginalEntry(tx, payment), "the entry that settled");
   const row: ReversalRow = {

@@ -15,7 +15,7 @@ import { replanForPrenotes } from "../scheduling/prenotes.ts";
 import type { AuxiliaryContext } from "./auxiliary-rules.ts";
 import { moveAuxiliary } from "./move-auxiliary.ts";
 import { openAmounts } from "./verification-entries.ts";
-import { verificationEvent, serializeVerification } from "./verification-resource.ts";
+import { verificationEvent, serializeVerification } from "./serialize-verification.ts";
 import { verificationRules } from "./verifications.ts";
 
 /** A verification asked for, of a paykey that was locked. */

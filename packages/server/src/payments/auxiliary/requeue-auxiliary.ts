@@ -9,8 +9,8 @@ import {
 import { nextCutoff } from "../scheduling/plan.ts";
 import type { StepRun } from "../transitions/step.ts";
 import { AUXILIARY_RULES } from "./auxiliary-kinds.ts";
-import type { AuxiliaryMove, AuxiliaryRules, Refused } from "./auxiliary-rules.ts";
-import { grouped } from "./grouped.ts";
+import type { AuxiliaryMove, AuxiliaryRules, UnexecutedRow } from "./auxiliary-rules.ts";
+import { groupBy } from "./group-by.ts";
 import { moveByEngine } from "./move-auxiliary.ts";
 
 /**
@@ -25,7 +25,7 @@ export async function requeueAuxiliary(tx: Tx, run: StepRun, wanted: Unexecuted)
   const refusals =
     wanted.why === "rejected" ? await countRefusals(tx, environment_id, ids) : NO_REFUSALS;
   const due_at = nextCutoff(run.bank.profile, run.at);
-  const entriesById = grouped(voided, ({ id }) => id);
+  const entriesById = groupBy(voided, ({ id }) => id);
   for (const kind of AUXILIARY_KINDS) {
     const rules = AUXILIARY_RULES[kind];
     const locked = await rules.table.lock(tx, environment_id, ids);
@@ -49,7 +49,7 @@ function moveOf(
   run: StepRun,
   rules: AuxiliaryRules,
   row: AuxiliaryRow,
-  refused: Refused,
+  refused: UnexecutedRow,
 ): AuxiliaryMove {
   const special = rules.requeue?.(run, row, refused);
   if (special !== undefined) return special;

@@ -4,11 +4,11 @@ import type { Tx } from "../../db/postgres/executor.ts";
 import type { ReversalRow } from "../../db/tables/files/auxiliary-rows.ts";
 import { traceNumber } from "../../rails/files/ach.ts";
 import { offsetNumber } from "../../rails/transports/secret-files.ts";
-import { headerOf, sixDigits, writtenFile } from "../../rails/files/written-file.ts";
+import { headerOf, sixDigits, writeAchFile } from "../../rails/files/write-ach-file.ts";
 import type { StepRun } from "../transitions/step.ts";
 import type { AuxiliaryStamp } from "./auxiliary-rules.ts";
 import { readStagedEntries } from "./staged-entries.ts";
-import { verifiedEntries, type AuxiliaryFile } from "./verified-entries.ts";
+import { verifyWrittenEntries, type AuxiliaryFile } from "./verify-written-entries.ts";
 
 /** How many entry numbers a file of reversals takes: balanced batches have one entry more. */
 export function countReversalNumbers(run: StepRun, rows: readonly ReversalRow[]): number {
@@ -54,7 +54,7 @@ export async function buildReversalFile(
     const batch = { ...made, header: { ...made.header, batch_number: index + 1 } };
     return balanced(run, batch, next);
   });
-  return verifiedEntries(writtenFile(profile, stamp, batches), byTrace);
+  return verifyWrittenEntries(writeAchFile(profile, stamp, batches), byTrace);
 }
 
 /** With the other side on our own account, where the bank wants files balanced. */

@@ -14,13 +14,18 @@ import { openExceptions, autoResolveExceptions } from "../../exceptions/exceptio
 import { closuresOf } from "../../rails/calendar/calendar.ts";
 import { easternTime } from "../../rails/calendar/eastern-time.ts";
 import { movePayments } from "../transitions/move.ts";
-import type { AuxiliaryContext, AuxiliaryMove, AuxiliaryRules, Moved } from "./auxiliary-rules.ts";
+import type {
+  AuxiliaryContext,
+  AuxiliaryMove,
+  AuxiliaryRules,
+  MovedRow,
+} from "./auxiliary-rules.ts";
 import { nextCheckAt } from "./delivery-check.ts";
-import { fundKept, lockPaymentsOf, planFunding } from "./entry-payments.ts";
+import { planFundingOfKept, lockEntryPayments, planFunding } from "./entry-payments.ts";
 import { messageOf } from "./move-auxiliary.ts";
-import { reversible } from "./request-reversal.ts";
+import { reversalFacts } from "./request-reversal.ts";
 import { buildReversalFile, countReversalNumbers } from "./reversal-file.ts";
-import { reversalEvent, reversalPatch } from "./reversal-resource.ts";
+import { reversalEvent, reversalPatch } from "./serialize-reversal.ts";
 
 const EMITS = {
   send: "reversal.submitted",
@@ -41,29 +46,29 @@ export const reversalRules: AuxiliaryRules<ReversalRow> = {
   async plan(tx, run, { rows, sealing: { goes_at } }) {
     const closures = closuresOf(run.bank.profile);
     const settlement_date = nextBankingDay(easternTime(goes_at).date, closures);
-    const payments = await lockPaymentsOf(tx, run.environment_id, rows);
+    const payments = await lockEntryPayments(tx, run.environment_id, rows);
     const checked = rows.map((row) => ({
       row,
-      refusal: reversalRefusal(reversible(payments(row)), { ...row, settlement_date }, closures),
+      refusal: reversalRefusal(reversalFacts(payments(row)), { ...row, settlement_date }, closures),
     }));
-    const going = checked.filter(({ refusal }) => refusal === undefined).map(({ row }) => row);
+    const sealable = checked.filter(({ refusal }) => refusal === undefined).map(({ row }) => row);
     return {
       ended: checked.flatMap(({ row, refusal }): AuxiliaryMove<ReversalRow>[] => {
         if (refusal === undefined) return [];
         const is_late = refusal.date !== undefined;
         return [{ row, event: "cancel", set: { due_at: null }, is_late }];
       }),
-      going,
+      sealable: sealable,
       file: () =>
         Promise.resolve({
-          count: countReversalNumbers(run, going),
-          build: (stamp) => buildReversalFile(tx, run, { rows: going, stamp }),
+          count: countReversalNumbers(run, sealable),
+          build: (stamp) => buildReversalFile(tx, run, { rows: sealable, stamp }),
         }),
     };
   },
 
   async settle(tx, run, rows) {
-    const payments = await lockPaymentsOf(tx, run.environment_id, rows);
+    const payments = await lockEntryPayments(tx, run.environment_id, rows);
     // What is not paid yet is undone on the day on which it would be.
     const isPending = (row: ReversalRow) => payments(row).status === "pending";
     const moves = rows
@@ -81,12 +86,12 @@ export const reversalRules: AuxiliaryRules<ReversalRow> = {
     return { moves, waiting };
   },
 
-  answer(_run, row, items) {
+  moveForReturns(_run, row, items) {
     const returned = items.find(({ match }) => match?.attempt === row.attempt);
     const isOpen = auxiliaryMove("reversal", row.status, "return") !== undefined;
     if (returned === undefined || !isOpen) return undefined;
     const set = { answer_code: returned.item.code, due_at: null };
-    return { move: { row, event: "return", set }, taken: [returned] };
+    return { move: { row, event: "return", set }, consumed: [returned] };
   },
 
   postings({ event }, { payment_kind: kind, is_applied: applied, amount_cents }) {
@@ -96,12 +101,12 @@ export const reversalRules: AuxiliaryRules<ReversalRow> = {
       : [{ ...posting, amount_cents, attempt: event === "settle" ? 1 : 2 }];
   },
 
-  async affect(tx, context, moved) {
+  async updatePayments(tx, context, moved) {
     await undoPayments(tx, context, moved);
-    await fundKept(tx, context, { moved, event: "return" });
+    await planFundingOfKept(tx, context, { moved, event: "return" });
   },
 
-  event: ({ actor, request_id }, { move, after }) =>
+  buildEvent: ({ actor, request_id }, { move, after }) =>
     reversalEvent(after, {
       type: EMITS[move.event as ReversalEvent],
       occurred_at: after.updated_at,
@@ -116,14 +121,14 @@ export const reversalRules: AuxiliaryRules<ReversalRow> = {
       },
     }),
 
-  conclude: suspend,
+  updateExceptions: suspend,
 };
 
 /** Payments whose reversal settled are undone, and what was passed on of them goes back. */
 async function undoPayments(
   tx: Tx,
   context: AuxiliaryContext,
-  moved: readonly Moved<ReversalRow>[],
+  moved: readonly MovedRow<ReversalRow>[],
 ): Promise<void> {
   const undone = moved.flatMap(({ move: { row, undoes } }) =>
     undoes === undefined ? [] : [{ row, undoes }],
@@ -153,19 +158,19 @@ async function undoPayments(
 async function suspend(
   tx: Tx,
   { environment_id, at, ids }: AuxiliaryContext,
-  moved: readonly Moved<ReversalRow>[],
+  moved: readonly MovedRow<ReversalRow>[],
 ): Promise<void> {
-  const scene = { environment_id, at, ids };
+  const exceptionContext = { environment_id, at, ids };
   const kind = "reversal_not_applied";
   const unapplied = moved.filter(({ after }) => after.is_applied === false);
-  await autoResolveExceptions(tx, scene, {
+  await autoResolveExceptions(tx, exceptionContext, {
     kind,
     subjects: unapplied.filter(({ move }) => move.event === "return").map(({ after }) => after.id),
     reason: "The receiving bank returned the reversal.",
   });
   await openExceptions(
     tx,
-    scene,
+    exceptionContext,
     unapplied
       .filter(({ move }) => move.event === "settle")
       .map(({ after }) => ({

@@ -14,8 +14,8 @@ import { fileEvent } from "../files/file-events.ts";
 import { storeFile } from "../files/store-file.ts";
 import { nextCutoff } from "../scheduling/plan.ts";
 import type { StepRun } from "../transitions/step.ts";
-import type { AuxiliaryMove, AuxiliaryRules, PlannedFile, Sealing } from "./auxiliary-rules.ts";
-import { grouped } from "./grouped.ts";
+import type { AuxiliaryMove, AuxiliaryRules, PlannedFile, SealingTime } from "./auxiliary-rules.ts";
+import { groupBy } from "./group-by.ts";
 import { moveByEngine } from "./move-auxiliary.ts";
 
 /**
@@ -39,10 +39,10 @@ export async function sealAuxiliary<Row extends AuxiliaryRow>(
   });
   if (rows.length === 0) return 0;
   const plan = await rules.plan(tx, sealed, { rows, sealing });
-  if (!sealing.is_now || plan.going.length === 0) {
+  if (!sealing.is_now || plan.sealable.length === 0) {
     await rules.table.update(
       tx,
-      plan.going.map((row) => ({ ...row, due_at: sealing.goes_at })),
+      plan.sealable.map((row) => ({ ...row, due_at: sealing.goes_at })),
     );
     await moveByEngine(tx, sealed, { rules, moves: plan.ended });
     return rows.length;
@@ -56,10 +56,10 @@ export async function sealAuxiliary<Row extends AuxiliaryRow>(
 }
 
 /** Locks the bank and says when what is due goes: now, or with the next cut-off. */
-async function nextFile(tx: Tx, run: StepRun): Promise<{ bank: Bank; sealing: Sealing }> {
+async function nextFile(tx: Tx, run: StepRun): Promise<{ bank: Bank; sealing: SealingTime }> {
   const bank = await lockBank(tx, run.bank);
   const is_now = isSealing(bank.profile, run.at) && bank.sending !== "off";
-  if (!is_now) run.tools.onlyPutOff?.();
+  if (!is_now) run.tools.onDeferredOnly?.();
   return { bank, sealing: { is_now, goes_at: is_now ? run.at : nextCutoff(bank.profile, run.at) } };
 }
 
@@ -96,7 +96,7 @@ async function sealFile<Row extends AuxiliaryRow>(
   );
   const due_at = settlementOf(profile, settlement_date);
   const set = { file_id, settlement_date, settled_at: null, due_at };
-  const sent = [...grouped(placed, ({ row }) => row)].map(([row, entries]) => ({
+  const sent = [...groupBy(placed, ({ row }) => row)].map(([row, entries]) => ({
     row,
     event: "send" as const,
     set: {

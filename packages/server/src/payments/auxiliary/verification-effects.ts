@@ -9,7 +9,7 @@ import { movePaykeys } from "../paykeys/move-paykeys.ts";
 import type { AuxiliaryMove } from "./auxiliary-rules.ts";
 
 /** A paykey whose verification failed, and why. */
-interface Disproved {
+interface FailedPaykey {
   readonly paykey_id: string;
   readonly message: string;
   /** Of the return; null where nothing came back. */
@@ -25,9 +25,9 @@ export async function rejectPaykeys(
   context: MoveContext,
   moves: readonly AuxiliaryMove<VerificationRow>[],
 ): Promise<void> {
-  const blocked = blocksOf(moves).map(({ paykey_id }) => paykey_id);
+  const blocked = accountBlocksOf(moves).map(({ paykey_id }) => paykey_id);
   if (blocked.length > 0) await lockBankAccounts(tx, context.environment_id, blocked);
-  const disproved = moves.flatMap((move) => disprovedBy(move) ?? []);
+  const disproved = moves.flatMap((move) => failedPaykeyOf(move) ?? []);
   if (disproved.length === 0) return;
   const byPaykey = new Map(disproved.map((one) => [one.paykey_id, one]));
   const paykeys = await lockPaykeys(tx, context.environment_id, [...byPaykey.keys()]);
@@ -45,11 +45,14 @@ export async function rejectPaykeys(
 }
 
 /** The blocks that returns put on bank accounts, as any return of their code does. */
-export function blocksOf(moves: readonly AuxiliaryMove<VerificationRow>[]): AccountEffect[] {
-  return moves.flatMap((move) => blockOf(move) ?? []);
+export function accountBlocksOf(moves: readonly AuxiliaryMove<VerificationRow>[]): AccountEffect[] {
+  return moves.flatMap((move) => accountBlockOf(move) ?? []);
 }
 
-function blockOf({ row, returned }: AuxiliaryMove<VerificationRow>): AccountEffect | undefined {
+function accountBlockOf({
+  row,
+  returned,
+}: AuxiliaryMove<VerificationRow>): AccountEffect | undefined {
   if (returned === undefined) return undefined;
   const { paykey, code } = assertFound(returned.effect, "the effect of a return");
   if (paykey === "none" || paykey === "review") return undefined;
@@ -57,14 +60,14 @@ function blockOf({ row, returned }: AuxiliaryMove<VerificationRow>): AccountEffe
   return { paykey_id: row.paykey_id, effect: "blocked", code, unblockable };
 }
 
-function disprovedBy(move: AuxiliaryMove<VerificationRow>): Disproved | undefined {
+function failedPaykeyOf(move: AuxiliaryMove<VerificationRow>): FailedPaykey | undefined {
   const { row, event, returned } = move;
   const { paykey_id, method } = row;
   if (event === "exhaust") {
     const message = `The amounts of its micro-entries were given wrongly ${CONFIRM_TRIES} times.`;
     return { paykey_id, message, code: null };
   }
-  if (returned === undefined || blockOf(move) !== undefined) return undefined;
+  if (returned === undefined || accountBlockOf(move) !== undefined) return undefined;
   const { code, title } = assertFound(returned.effect, "the effect of a return");
   const what = method === "prenote" ? "Its prenote" : "A micro-entry to it";
   return { paykey_id, code, message: `${what} was returned with ${code}: ${title}.` };

@@ -7,16 +7,16 @@ import { loadAccountSettings } from "../../environments/account-settings.ts";
 import { buildAchFile } from "../../rails/files/ach.ts";
 import { closuresOf } from "../../rails/calendar/calendar.ts";
 import { easternTime } from "../../rails/calendar/eastern-time.ts";
-import { countNumbers, layOut } from "../../rails/files/layout.ts";
+import { countNumbers, layOutBatches } from "../../rails/files/layout.ts";
 import type { OutgoingEntry } from "../../rails/files/outgoing.ts";
 import { offsetNumber } from "../../rails/transports/secret-files.ts";
 import type { StepRun } from "../transitions/step.ts";
 import type { AuxiliaryStamp, PlannedFile } from "./auxiliary-rules.ts";
 import { verificationEntries } from "./verification-entries.ts";
-import type { AuxiliaryFile } from "./verified-entries.ts";
+import type { AuxiliaryFile } from "./verify-written-entries.ts";
 
 type RowOf = ReadonlyMap<OutgoingEntry, VerificationRow>;
-type Batches = ReturnType<typeof layOut>;
+type Batches = ReturnType<typeof layOutBatches>;
 
 /** The file of verifications whose paykeys are of use. */
 export async function planVerificationFile(
@@ -46,7 +46,7 @@ export async function planVerificationFile(
   const rowOf = new Map(
     rows.flatMap((row, index) => (entries[index] ?? []).map((entry) => [entry, row] as const)),
   );
-  const batches = layOut(profile, [...rowOf.keys()]);
+  const batches = layOutBatches(profile, [...rowOf.keys()]);
   return {
     count: countNumbers(batches),
     build: (stamp) => buildFile(run, rowOf, { batches, stamp }),

@@ -16,16 +16,16 @@ import { listVerificationReceivers } from "../../db/tables/files/verification-re
 import { maturityOf } from "../../rails/calendar/bank-day.ts";
 import { closuresOf } from "../../rails/calendar/calendar.ts";
 import { easternTime } from "../../rails/calendar/eastern-time.ts";
-import type { Inbound } from "../files/inbound.ts";
+import type { InboundEntry } from "../files/inbound.ts";
 import { applyAccountEffects } from "../paykeys/block.ts";
 import { replanForPrenotes } from "../scheduling/prenotes.ts";
 import { engineContext, type StepRun } from "../transitions/step.ts";
-import type { AuxiliaryMove, AuxiliaryRules, Sealing } from "./auxiliary-rules.ts";
+import type { AuxiliaryMove, AuxiliaryRules, SealingTime } from "./auxiliary-rules.ts";
 import { messageOf } from "./move-auxiliary.ts";
-import { blocksOf, rejectPaykeys } from "./verification-effects.ts";
+import { accountBlocksOf, rejectPaykeys } from "./verification-effects.ts";
 import { planVerificationFile } from "./verification-file.ts";
 import { verificationPostings } from "./verification-postings.ts";
-import { verificationChanges, verificationEvent } from "./verification-resource.ts";
+import { verificationChanges, verificationEvent } from "./serialize-verification.ts";
 
 const DAY_MS = 86_400_000;
 const OK = { reason: "ok", source: "system", code: null } as const;
@@ -54,7 +54,7 @@ export const verificationRules: AuxiliaryRules<VerificationRow> = {
   ],
 
   async plan(tx, run, { rows, sealing }) {
-    await replanFollowers(tx, run, { rows, sealing });
+    await replanWaitingPayments(tx, run, { rows, sealing });
     // Whether a paykey is still of use is asked when its entries go.
     const receivers = sealing.is_now
       ? await listVerificationReceivers(
@@ -65,13 +65,13 @@ export const verificationRules: AuxiliaryRules<VerificationRow> = {
       : [];
     const byId = new Map(receivers.map((receiver) => [receiver.subject_id, receiver]));
     const goes = ({ id }: VerificationRow) => !sealing.is_now || byId.has(id);
-    const going = rows.filter(goes);
+    const sealable = rows.filter(goes);
     return {
       ended: rows
         .filter((row) => !goes(row))
         .map((row) => ({ row, event: "invalidate", set: { due_at: null } })),
-      going,
-      file: () => planVerificationFile(tx, run, { rows: going, receivers: byId }),
+      sealable: sealable,
+      file: () => planVerificationFile(tx, run, { rows: sealable, receivers: byId }),
     };
   },
 
@@ -94,21 +94,21 @@ export const verificationRules: AuxiliaryRules<VerificationRow> = {
     return Promise.resolve({ moves, waiting });
   },
 
-  answer(run, row, items) {
-    const taken = firstReturns(row, items);
-    const [first] = taken;
+  moveForReturns(run, row, items) {
+    const consumed = firstReturns(row, items);
+    const [first] = consumed;
     if (first === undefined) return undefined;
     const { reason, source, code } = assertFound(first.effect, "the effect of a return");
     const fails = auxiliaryMove("verification", row.status, "return") !== undefined;
-    const move = cameBack(run, row, {
-      traces: taken.map(({ item }) => item.original_trace_number),
-      outflows: taken.map(({ outflow_cents }) => outflow_cents),
+    const move = returnMove(run, row, {
+      traces: consumed.map(({ item }) => item.original_trace_number),
+      outflows: consumed.map(({ outflow_cents }) => outflow_cents),
     });
     const set = { ...move.set, answer_code: row.answer_code ?? code };
     const cause = { reason, source, code };
     return {
       move: { ...move, event: fails ? "return" : null, set, returned: first, cause },
-      taken,
+      consumed: consumed,
     };
   },
 
@@ -117,7 +117,7 @@ export const verificationRules: AuxiliaryRules<VerificationRow> = {
     entries.length === row.trace_numbers.length
       ? undefined
       : {
-          ...cameBack(run, row, {
+          ...returnMove(run, row, {
             traces: entries.map(({ trace_number }) => trace_number),
             outflows: entries.map(outflowOf),
           }),
@@ -127,7 +127,7 @@ export const verificationRules: AuxiliaryRules<VerificationRow> = {
   postings: verificationPostings,
   prepare: rejectPaykeys,
 
-  event(context, { move, after }) {
+  buildEvent(context, { move, after }) {
     const { event, cause = event === "reject" ? REFUSED : OK } = move;
     const isMove = event !== null && event !== "mistake";
     return verificationEvent(context, after, {
@@ -138,16 +138,16 @@ export const verificationRules: AuxiliaryRules<VerificationRow> = {
     });
   },
 
-  async conclude(tx, context, moved) {
-    await applyAccountEffects(tx, context, blocksOf(moved.map(({ move }) => move)));
+  async updateExceptions(tx, context, moved) {
+    await applyAccountEffects(tx, context, accountBlocksOf(moved.map(({ move }) => move)));
   },
 };
 
 /** Payments that wait for a prenote follow it to the day on which it goes. */
-async function replanFollowers(
+async function replanWaitingPayments(
   tx: Tx,
   run: StepRun,
-  { rows, sealing }: { rows: readonly VerificationRow[]; sealing: Sealing },
+  { rows, sealing }: { rows: readonly VerificationRow[]; sealing: SealingTime },
 ): Promise<void> {
   const { profile } = run.bank;
   const settlement_date = nextBankingDay(easternTime(run.at).date, closuresOf(profile));
@@ -162,7 +162,7 @@ async function replanFollowers(
 }
 
 /** The returns that are the first of their entry, of the attempt that was sent last. */
-function firstReturns(row: VerificationRow, items: readonly Inbound[]): Inbound[] {
+function firstReturns(row: VerificationRow, items: readonly InboundEntry[]): InboundEntry[] {
   const known = new Set(row.returned_trace_numbers);
   return items.filter(({ item, match }) => {
     const trace = item.original_trace_number;
@@ -173,7 +173,7 @@ function firstReturns(row: VerificationRow, items: readonly Inbound[]): Inbound[
 }
 
 /** The move of a verification of which entries came back or were refused. */
-function cameBack(
+function returnMove(
   run: StepRun,
   row: VerificationRow,
   { traces, outflows }: { traces: readonly string[]; outflows: readonly bigint[] },

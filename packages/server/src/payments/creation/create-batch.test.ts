@@ -8,7 +8,7 @@ import {
 import { insertPaymentBatch, type NewPayment } from "../../db/tables/payments/create-payments.ts";
 import { sql } from "../../db/postgres/executor.ts";
 import { findViolations } from "../../ledger/invariants.ts";
-import { describePayment, drawPaymentIds, type PaymentOrder } from "./create.ts";
+import { buildPayment, generatePaymentIds, type PaymentOrder } from "./create.ts";
 import { readCounterparties, type KnownCounterparties } from "../scheduling/counterparties.ts";
 
 const WALL = "2026-03-02T15:00:00.000Z";
@@ -67,7 +67,7 @@ async function described({ external_id, key, isStale = false }: Asked): Promise<
     idempotency: key === undefined ? undefined : { key, requestHash: Buffer.alloc(32, key) },
   } as const;
   const known = isStale ? { ...parties, paykey_version: parties.paykey_version + 1 } : parties;
-  return describePayment(drawPaymentIds(app.ids, WALL), context, {
+  return buildPayment(generatePaymentIds(app.ids, WALL), context, {
     order: { ...order, external_id },
     parties: known,
   });
@@ -89,7 +89,7 @@ const keys = async () =>
   ).map(({ key }) => key);
 
 const numbers = () =>
-  service.db.one<{ payments: bigint; told: bigint; counted: string }>(sql`
+  service.db.one<{ payments: bigint; emitted: bigint; counted: string }>(sql`
     select (select count(*) from payments where account_id = a.id) as payments,
       (select count(*) from events where account_id = a.id and type = 'charge.created') as told,
       (select coalesce((select sum(n) from payment_counts where account_id = a.id), 0)
@@ -144,8 +144,8 @@ describe("a batch of creations", () => {
   });
 
   test("tells of each created payment once, under numbers without a gap", async () => {
-    const { payments, told, counted } = await numbers();
-    expect(told).toBe(payments);
+    const { payments, emitted, counted } = await numbers();
+    expect(emitted).toBe(payments);
     expect(BigInt(counted)).toBe(payments);
     expect(await findViolations(service.db, environmentId)).toEqual([]);
   });

@@ -19,7 +19,7 @@ import type { KnownCounterparties, CounterpartyCache } from "../scheduling/count
 import { permissionRefusal } from "../scheduling/permissions.ts";
 import { planPayment } from "../scheduling/plan.ts";
 import { dayAfterPrenote } from "../scheduling/prenotes.ts";
-import type { PaymentWriter } from "./writer.ts";
+import type { PaymentWriter } from "./payment-writer.ts";
 
 /** What a caller decides of a payment. Amount in cents, dates Eastern. */
 export interface PaymentOrder {
@@ -100,21 +100,21 @@ export async function createPayment(
 ): Promise<CreateResult> {
   const { db, counterparties: cache } = tools;
   // Drawn once, whatever was kept of the parties: ids that follow must not depend on it.
-  const ids = drawPaymentIds(tools.ids, context.at);
-  const tooMuch = amountRefusal(order.amount_cents, context);
-  if (tooMuch !== undefined) return { outcome: "refused", ...tooMuch };
+  const ids = generatePaymentIds(tools.ids, context.at);
+  const refusal = amountRefusal(order.amount_cents, context);
+  if (refusal !== undefined) return { outcome: "refused", ...refusal };
   let parties = await cache.get(db, context, order.paykey);
   for (let attempt = 1; ; attempt += 1) {
-    let refused = refusalOf(parties, order, context.at);
+    let refused = creationRefusal(parties, order, context.at);
     if (refused !== undefined && attempt === 1) {
       // What was kept may be out of date: only the database may refuse.
       parties = await cache.refresh(db, context, order.paykey);
-      refused = refusalOf(parties, order, context.at);
+      refused = creationRefusal(parties, order, context.at);
     }
     if (refused !== undefined || parties === undefined) {
       return { outcome: "refused", ...(refused ?? { code: "paykey_not_found" }) };
     }
-    const payment = describePayment(ids, context, { order, parties });
+    const payment = buildPayment(ids, context, { order, parties });
     const outcome = await tools.writer.create(context.environment_id, payment);
     if (outcome === "created") return { outcome, snapshot: payment.snapshot };
     if (outcome === "key_taken") return { outcome };
@@ -127,20 +127,20 @@ export async function createPayment(
 }
 
 /** Why an order may not be carried out for the parties behind a token; undefined where it may. */
-export function refusalOf(
+export function creationRefusal(
   parties: KnownCounterparties | undefined,
   order: PaymentOrder,
   at: Instant,
 ): Refused | undefined {
   if (parties === undefined) return { code: "paykey_not_found" };
-  const code = partyRefusal(parties, order, at);
+  const code = counterpartyRefusal(parties, order, at);
   if (code !== undefined) return { code };
   const { kind, consent_type } = order;
   const { permissions, customer_type } = parties;
   return permissionRefusal(permissions, { kind, consent_type, customer_type });
 }
 
-function partyRefusal(
+function counterpartyRefusal(
   parties: Counterparties,
   order: PaymentOrder,
   at: Instant,
@@ -158,7 +158,7 @@ function partyRefusal(
 }
 
 /** What the description of a payment needs to know of who asks. */
-export type DescribeContext = Omit<CreateContext, "idempotency" | "request_id" | "ceilings"> &
+export type BuildPaymentContext = Omit<CreateContext, "idempotency" | "request_id" | "ceilings"> &
   Partial<Pick<CreateContext, "idempotency">> & {
     /** Null where no request asked for it. */
     readonly request_id: string | null;
@@ -172,20 +172,20 @@ export interface PaymentIds {
   readonly event: string;
 }
 
-export function drawPaymentIds(ids: Ids, at: Instant): PaymentIds {
+export function generatePaymentIds(ids: Ids, at: Instant): PaymentIds {
   return { payment: ids.uuid(at), event: ids.uuid(at) };
 }
 
 /** A payment as it will be written, with its first snapshot. */
-export function describePayment(
+export function buildPayment(
   ids: PaymentIds,
-  context: DescribeContext,
+  context: BuildPaymentContext,
   { order, parties }: { order: PaymentOrder; parties: KnownCounterparties },
 ): NewPayment {
   const { at } = context;
   const { kind, payment_date, amount_cents, origin } = order;
   const processing = parties.permissions.processing[kind];
-  const not_before = followsPrenote(context.profile, kind, parties);
+  const not_before = earliestAfterPrenote(context.profile, kind, parties);
   const asked = { kind, payment_date, amount_cents, processing, not_before };
   const plan = planPayment(context.profile, asked, at);
   // Name by name: taken over by spreading, they cost a sixth of what the service does for a charge.
@@ -226,7 +226,7 @@ export function describePayment(
   };
 }
 
-function followsPrenote(profile: BankProfile, kind: PaymentKind, parties: Counterparties) {
+function earliestAfterPrenote(profile: BankProfile, kind: PaymentKind, parties: Counterparties) {
   const { prenote_kind, prenote_status: status, prenote_due_at: due_at } = parties;
   if (prenote_kind !== kind || status === null) return undefined;
   const { prenote_settlement_date: settlement_date } = parties;
@@ -234,10 +234,10 @@ function followsPrenote(profile: BankProfile, kind: PaymentKind, parties: Counte
 }
 
 /** As JSON.stringify would write it, but for what is the same every time. */
-function causeJson({ actor, request_id, why = PAYMENT_CREATION.why }: DescribeContext): string {
-  const told = why === PAYMENT_CREATION.why ? CREATED : JSON.stringify(why);
+function causeJson({ actor, request_id, why = PAYMENT_CREATION.why }: BuildPaymentContext): string {
+  const message = why === PAYMENT_CREATION.why ? CREATED : JSON.stringify(why);
   const asked = request_id === null ? "null" : `"${request_id}"`;
-  return `{"source":"system","reason":"ok","code":null,"message":${told},"actor":${JSON.stringify(actor)},"request_id":${asked}}`;
+  return `{"source":"system","reason":"ok","code":null,"message":${message},"actor":${JSON.stringify(actor)},"request_id":${asked}}`;
 }
 
 const CREATED = JSON.stringify(PAYMENT_CREATION.why);

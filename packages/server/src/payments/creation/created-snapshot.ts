@@ -14,7 +14,7 @@ type Slot =
   | "metadata";
 
 /** JSON texts of the slots. */
-type Filling = Readonly<Record<Slot, string>>;
+type SlotValues = Readonly<Record<Slot, string>>;
 
 /** The resource cut at its slots: a text, what fills the slot after it, the next text and so on. */
 interface Template {
@@ -24,8 +24,8 @@ interface Template {
 }
 
 // No value can look like one: NUL never passes the edge.
-const hole = (name: Slot) => `\0${name}\0`;
-const HOLES = /"\\u0000(\w+)\\u0000"/;
+const placeholder = (name: Slot) => `\0${name}\0`;
+const PLACEHOLDERS = /"\\u0000(\w+)\\u0000"/;
 
 const templates = new Map<string, Template>();
 
@@ -33,7 +33,7 @@ function templateOf({ kind, relation }: Pick<PaymentRow, "kind" | "relation">): 
   const key = `${kind} ${relation}`;
   const known = templates.get(key);
   if (known !== undefined) return known;
-  const pieces = JSON.stringify(resourceWithHoles(kind, relation)).split(HOLES);
+  const pieces = JSON.stringify(resourceWithPlaceholders(kind, relation)).split(PLACEHOLDERS);
   const template = {
     pieces,
     slots: pieces.filter((_, index) => index % 2 === 1) as Slot[],
@@ -42,15 +42,15 @@ function templateOf({ kind, relation }: Pick<PaymentRow, "kind" | "relation">): 
   return template;
 }
 
-function resourceWithHoles(kind: PaymentRow["kind"], relation: PaymentRow["relation"]) {
+function resourceWithPlaceholders(kind: PaymentRow["kind"], relation: PaymentRow["relation"]) {
   const names: readonly Slot[] = [
     "id", "external_id", "description", "amount_cents", "payment_date", "consent_type", "purpose",
     "device_ip", "balance_check", "sandbox_outcome", "auto_hold", "auto_hold_message", "metadata",
     "submission_date", "settlement_date", "paid_date", "created_at", "paykey_token",
   ]; // prettier-ignore
-  const created_at = hole("created_at");
+  const created_at = placeholder("created_at");
   const row = {
-    ...Object.fromEntries(names.map((name) => [name, hole(name)])),
+    ...Object.fromEntries(names.map((name) => [name, placeholder(name)])),
     kind,
     relation,
     currency: "USD",
@@ -81,27 +81,27 @@ function resourceWithHoles(kind: PaymentRow["kind"], relation: PaymentRow["relat
   };
   return {
     ...serializePayment(row, [first], { related_payments: {}, refundable: true }),
-    paykey_details: hole("paykey_details"),
-    customer_details: hole("customer_details"),
-    related_payments: hole("related_payments"),
+    paykey_details: placeholder("paykey_details"),
+    customer_details: placeholder("customer_details"),
+    related_payments: placeholder("related_payments"),
   };
 }
 
-const fillings = new WeakMap<
+const detailsByCounterparties = new WeakMap<
   Counterparties,
-  Pick<Filling, "paykey_details" | "customer_details">
+  Pick<SlotValues, "paykey_details" | "customer_details">
 >();
 
 /** Rendered once for all payments of the same parties. */
-function partyFilling(row: NewPaymentRow, parties: Counterparties) {
-  const known = fillings.get(parties);
+function counterpartyValues(row: NewPaymentRow, parties: Counterparties) {
+  const known = detailsByCounterparties.get(parties);
   if (known !== undefined) return known;
   const details = counterpartyDetails({ ...row, ...parties });
   const filling = {
     paykey_details: JSON.stringify(details.paykey_details),
     customer_details: JSON.stringify(details.customer_details),
   };
-  fillings.set(parties, filling);
+  detailsByCounterparties.set(parties, filling);
   return filling;
 }
 
@@ -115,9 +115,9 @@ export function createdSnapshot(
   metadata: string,
 ): string {
   const { original_id, relation } = row;
-  const party = partyFilling(row, parties);
+  const party = counterpartyValues(row, parties);
   const date = (value: string | null) => (value === null ? "null" : `"${value}"`);
-  const filling: Filling = {
+  const filling: SlotValues = {
     id: `"${row.id}"`,
     paykey_token: `"${parties.paykey_token}"`,
     external_id: JSON.stringify(row.external_id),

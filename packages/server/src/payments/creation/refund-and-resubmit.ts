@@ -20,12 +20,12 @@ import {
 import type { BankProfile } from "../../db/tables/banks/banks.ts";
 import { loadAccountSettings } from "../../environments/account-settings.ts";
 import { easternTime } from "../../rails/calendar/eastern-time.ts";
-import { relationsOf } from "./act.ts";
+import { readRelations } from "./apply-action.ts";
 import { amountRefusal, type AmountBounds } from "../limits/amount-bounds.ts";
 import {
-  describePayment,
-  drawPaymentIds,
-  refusalOf,
+  buildPayment,
+  generatePaymentIds,
+  creationRefusal,
   type CreateRefusal,
   type PaymentOrder,
 } from "./create.ts";
@@ -90,24 +90,24 @@ export async function resubmitPayment(
     id,
   });
   if (original === undefined) return { outcome: "not_found" };
-  const refused = (code: NewAttemptRefusal) => refusedFor(tx, original, code);
+  const refused = (code: NewAttemptRefusal) => refuse(tx, original, code);
   if (!["failed", "cancelled", "reversed"].includes(original.status)) {
     return await refused("payment_status");
   }
   if (original.has_resubmit) return await refused("already_resubmitted");
-  const barred = await retryRefusalOf(tx, context, { original, choices });
-  if (barred !== undefined) {
+  const refusal = await retryRefusalOf(tx, context, { original, choices });
+  if (refusal !== undefined) {
     // It stays possible where it is only this date that comes too late.
-    const isForGood = barred.date === undefined || choices.payment_date === undefined;
+    const isForGood = refusal.date === undefined || choices.payment_date === undefined;
     const without = isForGood ? "resubmit" : undefined;
-    return await refusedFor(tx, original, {
+    return await refuse(tx, original, {
       code: "retry_not_allowed",
-      detail: barred.reason,
+      detail: refusal.reason,
       without,
     });
   }
   if (!(await fitsRefundedCharge(tx, original))) return await refused("refund_exceeds_charge");
-  return await reissue(tx, context, {
+  return await createRelatedPayment(tx, context, {
     original,
     order: resubmitOrder(original, choices, context.move.at),
   });
@@ -122,7 +122,7 @@ export function resubmitOrder(
   const { kind, amount_cents, consent_type, balance_check, auto_hold, auto_hold_message } =
     original;
   return {
-    ...copied(original),
+    ...copiedFields(original),
     kind,
     amount_cents,
     consent_type,
@@ -130,7 +130,7 @@ export function resubmitOrder(
     auto_hold,
     auto_hold_message,
     metadata: original.metadata,
-    ...chosen(at, original, { choices, suffix: "-resubmit-1" }),
+    ...chosenFields(at, original, { choices, suffix: "-resubmit-1" }),
     origin: { original_id: original.id, relation: "resubmit" },
   };
 }
@@ -166,21 +166,21 @@ export async function refundCharge(
   const key = { environment_id, account_id: context.account_id, kind: "charge", id } as const;
   const original = await lockPayment(tx, key);
   if (original === undefined) return { outcome: "not_found" };
-  if (original.status !== "paid") return await refusedFor(tx, original, "payment_status");
+  if (original.status !== "paid") return await refuse(tx, original, "payment_status");
   if (await isReversalPending(tx, original)) {
     const detail = "The charge is being reversed.";
-    return await refusedFor(tx, original, { code: "refund_exceeds_charge", detail });
+    return await refuse(tx, original, { code: "refund_exceeds_charge", detail });
   }
   const left = original.amount_cents - (await sumRefunds(tx, original));
   const amount_cents = choices.amount_cents ?? left;
   if (left === 0n || amount_cents > left) {
-    return await refusedFor(tx, original, "refund_exceeds_charge");
+    return await refuse(tx, original, "refund_exceeds_charge");
   }
   const suffix = `-refund-${(await countRefunds(tx, original)) + 1}`;
-  return await reissue(tx, context, {
+  return await createRelatedPayment(tx, context, {
     original,
     order: {
-      ...copied(original),
+      ...copiedFields(original),
       kind: "payout",
       amount_cents,
       consent_type: null,
@@ -188,17 +188,17 @@ export async function refundCharge(
       auto_hold: false,
       auto_hold_message: null,
       metadata: choices.metadata ?? {},
-      ...chosen(move.at, original, { choices, suffix }),
+      ...chosenFields(move.at, original, { choices, suffix }),
       origin: { original_id: id, relation: "refund" },
     },
   });
 }
 
-function copied({ device_ip, purpose }: PaymentRow) {
+function copiedFields({ device_ip, purpose }: PaymentRow) {
   return { device_ip, purpose };
 }
 
-function chosen(
+function chosenFields(
   at: Instant,
   original: PaymentRow,
   { choices, suffix }: { choices: ResubmitChoices; suffix: string },
@@ -227,7 +227,7 @@ async function fitsRefundedCharge(tx: Tx, original: PaymentRow): Promise<boolean
 }
 
 /** Writes the new payment, then what it changes of the original, with the events of both. */
-async function reissue(
+async function createRelatedPayment(
   tx: Tx,
   context: NewAttemptContext,
   { original, order }: { original: PaymentRow; order: Omit<PaymentOrder, "paykey"> },
@@ -241,12 +241,13 @@ async function reissue(
   const { paykey_token } = assertFound(await findPayment(tx, key), "the original payment");
   const whole: PaymentOrder = { ...order, paykey: paykey_token };
   const parties = await readCounterparties(tx, account, paykey_token);
-  const refusal = amountRefusal(whole.amount_cents, context) ?? refusalOf(parties, whole, move.at);
+  const refusal =
+    amountRefusal(whole.amount_cents, context) ?? creationRefusal(parties, whole, move.at);
   if (refusal !== undefined || parties === undefined) {
-    return await refusedFor(tx, original, refusal ?? { code: "paykey_not_found" });
+    return await refuse(tx, original, refusal ?? { code: "paykey_not_found" });
   }
-  const described = describePayment(
-    drawPaymentIds(move.ids, move.at),
+  const described = buildPayment(
+    generatePaymentIds(move.ids, move.at),
     {
       environment_id: move.environment_id,
       account_id: context.account_id,
@@ -263,13 +264,13 @@ async function reissue(
     payments: [described],
   });
   const failure = codes.get(1);
-  if (failure === EXTERNAL_ID_TAKEN) return await refusedFor(tx, original, "duplicate_external_id");
+  if (failure === EXTERNAL_ID_TAKEN) return await refuse(tx, original, "duplicate_external_id");
   if (failure !== undefined) throw new Error("the paykey was changed while its payment was made");
-  await tellOriginal(tx, context, original, assertFound(order.origin, "the origin").relation);
+  await annotateOriginal(tx, context, original, assertFound(order.origin, "the origin").relation);
   return { outcome: "created", snapshot: described.snapshot };
 }
 
-async function tellOriginal(
+async function annotateOriginal(
   tx: Tx,
   { move }: NewAttemptContext,
   payment: PaymentRow,
@@ -277,7 +278,7 @@ async function tellOriginal(
 ): Promise<void> {
   const set = relation === "resubmit" ? { has_resubmit: true } : { has_refund: true };
   const after = { ...payment, ...set };
-  const { related_payments, refundable } = await relationsOf(tx, after);
+  const { related_payments, refundable } = await readRelations(tx, after);
   const allowed_actions = actionsOf(after, after.kind === "charge" && refundable);
   await movePayments(tx, move, [
     {
@@ -297,12 +298,12 @@ interface Refused {
   readonly without?: PaymentAction | undefined;
 }
 
-async function refusedFor(
+async function refuse(
   tx: Tx,
   payment: PaymentRow,
   refused: NewAttemptRefusal | Refused,
 ): Promise<NewAttemptResult> {
-  const { refundable } = await relationsOf(tx, payment);
+  const { refundable } = await readRelations(tx, payment);
   const allowed = actionsOf(payment, payment.kind === "charge" && refundable);
   const { without, ...why }: Refused = typeof refused === "string" ? { code: refused } : refused;
   const actions = allowed.filter((action) => action !== without);

@@ -2,21 +2,21 @@
 export interface ActiveClockAdvances {
   has(environmentId: string): boolean;
   /** Counts the environment among them until the journey is over. */
-  during(environmentId: string, journey: Promise<void>): Promise<void>;
+  during(environmentId: string, advance: Promise<void>): Promise<void>;
 }
 
 export function createActiveClockAdvances(): ActiveClockAdvances {
-  const manyById = new Map<string, number>();
+  const countById = new Map<string, number>();
   return {
-    has: (id: string) => manyById.has(id),
-    async during(id: string, journey: Promise<void>): Promise<void> {
-      manyById.set(id, (manyById.get(id) ?? 0) + 1);
+    has: (id: string) => countById.has(id),
+    async during(id: string, advance: Promise<void>): Promise<void> {
+      countById.set(id, (countById.get(id) ?? 0) + 1);
       try {
-        await journey;
+        await advance;
       } finally {
-        const left = (manyById.get(id) ?? 1) - 1;
-        if (left === 0) manyById.delete(id);
-        else manyById.set(id, left);
+        const left = (countById.get(id) ?? 1) - 1;
+        if (left === 0) countById.delete(id);
+        else countById.set(id, left);
       }
     },
   };

@@ -20,5 +20,5 @@ export async function reviewConcurrently(
   for (const bank of banks) {
     await reviewPayments({ tools: own, environment_id, bank, scope: scopeOf(bank, banks), at });
   }
-  tools.tell(environment_id);
+  tools.notify(environment_id);
 }

@@ -6,28 +6,28 @@ import {
   isStopping as wasStopped,
   stoppingError,
 } from "../../db/tables/environments/engine-lock.ts";
-import { runDueWork, type ClockAdvance, type Target } from "./engine.ts";
+import { runDueWork, type ClockAdvance, type AdvanceTarget } from "./run-due-work.ts";
 import type { EngineTools } from "./engine-steps.ts";
 import { createShutdown } from "./shutdown.ts";
-import { createEngineTurns } from "./engine-turns.ts";
+import { createEnvironmentLocks } from "./environment-locks.ts";
 import { createSemaphore } from "./semaphore.ts";
 import { createProgress } from "./progress.ts";
 import { createEnvironmentWatcher } from "./environment-watcher.ts";
 import { createIdleClocks, type IdleClocks } from "./idle-clocks.ts";
-import { isIdle, listPending } from "./pending.ts";
+import { isIdle, listPendingWork } from "./pending-work.ts";
 import { reviewConcurrently } from "./concurrent-review.ts";
 import { createActiveClockAdvances } from "./active-clock-advances.ts";
 
 /** Where an advance of a clock goes. */
-export interface Advance {
-  readonly until: Target;
+export interface AdvanceRequest {
+  readonly until: AdvanceTarget;
   /** The farthest instant that may be reached. */
   readonly limit: Instant;
-  readonly isThere?: () => Promise<boolean>;
+  readonly isReached?: () => Promise<boolean>;
 }
 
 /** How an advance ended: where it was to go, with nothing left to do, with work done in vain, or too far. */
-export type Arrival = "there" | "idle" | "in_vain" | "limit";
+export type AdvanceResult = "there" | "idle" | "in_vain" | "limit";
 
 /** The engine of a process: works when woken, keeps real and auto clocks company, travels on demand. */
 export interface EngineRuntime {
@@ -36,9 +36,9 @@ export interface EngineRuntime {
   /** Says that an environment may have due work. */
   wake(environmentId: string): void;
   /** Moves a sandbox clock and does everything that falls due on the way; answers where it stands. */
-  travel(
+  advanceTo(
     environment: Environment,
-    until: Target,
+    until: AdvanceTarget,
     limit: Instant,
     isThere?: () => Promise<boolean>,
   ): Promise<Instant>;
@@ -48,15 +48,15 @@ export interface EngineRuntime {
    */
   advance(
     environment: Environment,
-    decide: () => Advance | Promise<Advance>,
-    ended?: (arrival: Arrival) => Promise<void>,
+    decide: () => AdvanceRequest | Promise<AdvanceRequest>,
+    ended?: (arrival: AdvanceResult) => Promise<void>,
   ): Promise<Instant>;
   /** Does what is due at the present instant, and answers once that is done. */
   settle(environmentId: string): Promise<void>;
   /** The same; while a clock travels, only what is to be reviewed, and beside the journey. */
   settleReviews(environmentId: string): Promise<void>;
   /** Runs the work while no engine, here or elsewhere, works on the environment. */
-  exclusively(environmentId: string, work: () => Promise<void>): Promise<void>;
+  runExclusively(environmentId: string, work: () => Promise<void>): Promise<void>;
   /**
    * Begins nothing more and lets journeys under way go on for a while; then each ends at the instant
    * it has come to, and whoever waits for it is told so (`stoppingError`).
@@ -65,7 +65,7 @@ export interface EngineRuntime {
 }
 
 /** A sandbox's journey keeps a connection through each instant: fewer than the workers have. */
-const SANDBOX_LANES = 4;
+const SANDBOX_CONCURRENCY = 4;
 /** How long a journey may go on once the process stops: most are over sooner. */
 const GRACE_MS = 5000;
 
@@ -78,21 +78,21 @@ function untilNow(tools: EngineTools, environment: Environment): ClockAdvance {
 async function nextJump(
   tools: EngineTools,
   environment: Environment,
-  resting: IdleClocks,
+  idleClocks: IdleClocks,
 ): Promise<ClockAdvance> {
-  const due = await listPending(tools, environment);
-  const progress = resting.progressOf(environment.id);
+  const due = await listPendingWork(tools, environment);
+  const progress = idleClocks.progressOf(environment.id);
   const until = (await isIdle(tools, environment.id, due)) ? undefined : due[0]?.due_at;
   const goesOn = until !== undefined && !(await progress.isFutile(tools.db, environment.id, until));
   if (goesOn) return { environment, until, limit: until, progress };
-  resting.begin(environment.id);
+  idleClocks.markIdle(environment.id);
   // At rest no instant comes at which a step that stands still would be tried again.
-  return { ...untilNow(tools, environment), triesNow: true };
+  return { ...untilNow(tools, environment), retriesNow: true };
 }
 
 /** Live environments go at once: what they wait for is a bank. Sandboxes share the lanes. */
-function createWays(tools: EngineTools, isEnding: () => boolean) {
-  const lanes = createSemaphore(SANDBOX_LANES);
+function createClockMover(tools: EngineTools, isEnding: () => boolean) {
+  const lanes = createSemaphore(SANDBOX_CONCURRENCY);
   async function go(journey: ClockAdvance): Promise<void> {
     let isCut = false;
     const isStopped = () => (isCut ||= isEnding());
@@ -111,96 +111,96 @@ function createWays(tools: EngineTools, isEnding: () => boolean) {
     const due = await listDue(tools.db, id);
     if (due.some(({ due_at }) => due_at <= at)) await goNow(id);
   }
-  async function advance(environment: Environment, wanted: Advance): Promise<Arrival> {
-    const { until, isThere } = wanted;
+  async function advance(environment: Environment, wanted: AdvanceRequest): Promise<AdvanceResult> {
+    const { until, isReached: isThere } = wanted;
     const progress = createProgress();
     // Somebody waits for it: what failed is tried without a pause.
-    await go({ environment, ...wanted, progress, triesNow: true });
+    await go({ environment, ...wanted, progress, retriesNow: true });
     if ((await isThere?.()) === true) return "there";
     if (until !== "idle") {
       await arrive(environment, until);
       return "there";
     }
     if (progress.wasFutile()) return "in_vain";
-    const due = await listPending(tools, environment);
+    const due = await listPendingWork(tools, environment);
     return (await isIdle(tools, environment.id, due)) ? "idle" : "limit";
   }
   return { go, goNow, advance };
 }
 
 export function createEngineRuntime(tools: EngineTools, log: Logger): EngineRuntime {
-  const turns = createEngineTurns(tools.db);
-  const ending = createShutdown();
-  const ways = createWays(tools, () => ending.isOver());
-  const { go, goNow } = ways;
-  const woken = new Set<string>();
-  const resting = createIdleClocks();
-  const travellers = createActiveClockAdvances();
+  const turns = createEnvironmentLocks(tools.db);
+  const shutdown = createShutdown();
+  const mover = createClockMover(tools, () => shutdown.isExpired());
+  const { go, goNow } = mover;
+  const queued = new Set<string>();
+  const idleClocks = createIdleClocks();
+  const activeAdvances = createActiveClockAdvances();
   let isStopping = false;
 
   function inBackground(environmentId: string, journey: (e: Environment) => Promise<ClockAdvance>) {
-    if (isStopping || woken.has(environmentId)) return;
-    woken.add(environmentId);
-    const turn = turns.take(environmentId, async () => {
+    if (isStopping || queued.has(environmentId)) return;
+    queued.add(environmentId);
+    const turn = turns.runExclusively(environmentId, async () => {
       // From here on a wake-up means work that this run may have missed.
-      woken.delete(environmentId);
+      queued.delete(environmentId);
       if (isStopping) return;
       const environment = await tools.environments.find(environmentId);
       // A sandbox may be deleted while it waits for its turn.
       if (environment !== undefined) await go(await journey(environment));
     });
     turn.catch((error: unknown) => {
-      woken.delete(environmentId);
+      queued.delete(environmentId);
       if (wasStopped(error)) return;
       log.error({ err: error, environment_id: environmentId }, "engine step failed");
     });
   }
 
   const present = (environment: Environment) => Promise.resolve(untilNow(tools, environment));
-  const jump = (environment: Environment) => nextJump(tools, environment, resting);
+  const jump = (environment: Environment) => nextJump(tools, environment, idleClocks);
 
   function wake(environmentId: string): void {
-    resting.end(environmentId);
+    idleClocks.clear(environmentId);
     inBackground(environmentId, present);
   }
-  const following = createEnvironmentWatcher(tools, log, {
+  const watcher = createEnvironmentWatcher(tools, log, {
     wake,
-    look: (id) => inBackground(id, present),
+    runDue: (id) => inBackground(id, present),
     jump(id) {
-      if (!resting.goesOn(id)) inBackground(id, jump);
+      if (!idleClocks.skipsLook(id)) inBackground(id, jump);
     },
   });
 
   return {
-    start: () => following.start(),
+    start: () => watcher.start(),
     wake,
-    settle: (environmentId) => turns.take(environmentId, () => goNow(environmentId)),
+    settle: (environmentId) => turns.runExclusively(environmentId, () => goNow(environmentId)),
     async settleReviews(environmentId) {
-      await (travellers.has(environmentId)
+      await (activeAdvances.has(environmentId)
         ? reviewConcurrently(tools, environmentId)
         : this.settle(environmentId));
     },
-    exclusively: (environmentId, work) => turns.take(environmentId, work),
-    travel(environment, until, limit, isThere) {
+    runExclusively: (environmentId, work) => turns.runExclusively(environmentId, work),
+    advanceTo(environment, until, limit, isThere) {
       const wanted = { until, limit, ...(isThere === undefined ? {} : { isThere }) };
       return this.advance(environment, () => wanted);
     },
     async advance(environment, decide, ended) {
       const { id } = environment;
-      const turn = turns.take(id, async () => {
+      const turn = turns.runExclusively(id, async () => {
         // Another process may have moved the clock, and told of it later than it let go of the turn.
         await tools.environments.refresh(id);
         const wanted = await decide();
-        const arrival = await ways.advance(environment, wanted);
+        const arrival = await mover.advance(environment, wanted);
         await ended?.(arrival);
       });
-      await travellers.during(id, turn);
+      await activeAdvances.during(id, turn);
       return tools.environments.now(environment);
     },
     async stop(graceMs = GRACE_MS) {
       isStopping = true;
-      await following.stop();
-      await ending.after(graceMs, () => turns.stop());
+      await watcher.stop();
+      await shutdown.stopWithin(graceMs, () => turns.stop());
     },
   };
 }

@@ -5,7 +5,7 @@ import type { Database } from "../../db/postgres/executor.ts";
 import type { EnvironmentRegistry } from "../../environments/registry.ts";
 import type { IdsOf } from "../../environments/replay.ts";
 import type { IdentityProvider } from "../../verification/identity-provider.ts";
-import { readBalances } from "./balance.ts";
+import { readBalances } from "./read-balances.ts";
 import { advanceAuxiliary } from "../auxiliary/advance-auxiliary.ts";
 import { dishonorRules } from "../auxiliary/dishonors.ts";
 import { reversalRules } from "../auxiliary/reversals.ts";
@@ -15,7 +15,7 @@ import { fundPayments } from "../funding/fund.ts";
 import { recheckAccounts } from "../review/recheck-accounts.ts";
 import { maturePayments } from "../settlement/mature.ts";
 import { originatePayments } from "../origination/originate.ts";
-import { readAtNextPoll } from "../returns/next-reading.ts";
+import { hastenToNextPoll } from "../returns/next-poll.ts";
 import { pollBank } from "../returns/poll.ts";
 import { replanPayments } from "../origination/replan.ts";
 import { reviewPayments } from "../review/review.ts";
@@ -25,10 +25,10 @@ import { openExceptions } from "../../exceptions/exceptions.ts";
 import type { Collected } from "../../sandbox/simulated-bank/collect.ts";
 import type { Delivered } from "../../sandbox/simulated-bank/deliver.ts";
 import { describeFault } from "../transitions/item-fault.ts";
-import { both, type Step, type StepRun, type StepTools } from "../transitions/step.ts";
+import { inSequence, type Step, type StepRun, type StepTools } from "../transitions/step.ts";
 import { transmitFiles } from "../origination/transmit.ts";
 import { settleVerifications } from "../paykeys/verify.ts";
-import { watchAcknowledgements, watchExceptions } from "./wakeups.ts";
+import { reportMissingAcknowledgements, reportOverdueExceptions } from "./overdue-checks.ts";
 
 /** What the engine runs beside the service's own steps: the bank of a sandbox. */
 export interface SimulatedBank {
@@ -45,25 +45,25 @@ export interface EngineTools extends StepTools {
   readonly identity: IdentityProvider;
   readonly providers: Providers;
   /** Says that a step has changed something, which the log tells. */
-  readonly tell: (environmentId: string) => void;
+  readonly notify: (environmentId: string) => void;
   /** Calls back with environments whose work other processes leave to an engine; null: any may have some. */
-  readonly onCall?: (
+  readonly onWakeup?: (
     listener: (environmentId: string | null) => void,
   ) => Promise<() => Promise<void>>;
   /** Waits before a step where a sandbox asked for a slow database. */
-  readonly slow?: (environmentId: string) => Promise<void>;
+  readonly simulateSlowDatabase?: (environmentId: string) => Promise<void>;
   /** Told why the work of an instant was undone and is done again, step by step. */
-  readonly undone?: (error: unknown) => void;
+  readonly onBatchRolledBack?: (error: unknown) => void;
 }
 
 /** Payments and transfers, which have nothing in common but the question's packet. */
-const settleAll = both(settlePayments, settleTransfers);
-const matureAll = both(maturePayments, matureTransfers);
+const settleAll = inSequence(settlePayments, settleTransfers);
+const matureAll = inSequence(maturePayments, matureTransfers);
 
 /** What a sandbox asked for and no bank can send is named, and the rest is sent. */
 async function deliverReturns(run: StepRun, bank: SimulatedBank): Promise<number> {
   const { moved, impossible } = await bank.deliver(run);
-  if (moved > 0) await readAtNextPoll(run.tools.db, run.bank, run.at);
+  if (moved > 0) await hastenToNextPoll(run.tools.db, run.bank, run.at);
   if (impossible.length === 0) return moved;
   const { environment_id, at, tools } = run;
   await tools.db.tx((tx) =>
@@ -109,7 +109,7 @@ export function stepsOf(tools: EngineTools): Record<DueWork, Step> {
     dishonor: advanceAuxiliary(dishonorRules),
     verification: advanceAuxiliary(verificationRules),
     transmit: transmitFiles,
-    acknowledge: watchAcknowledgements,
-    exceptions: watchExceptions,
+    acknowledge: reportMissingAcknowledgements,
+    exceptions: reportOverdueExceptions,
   };
 }

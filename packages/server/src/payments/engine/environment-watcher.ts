@@ -13,23 +13,23 @@ export interface EnvironmentWatcher {
 }
 
 /** What is done about an environment that may have due work. */
-export interface Followed {
+export interface WatcherActions {
   /** Something was asked for. */
   readonly wake: (environmentId: string) => void;
   /** Time may have passed: does what is due at the present instant. */
-  readonly look: (environmentId: string) => void;
+  readonly runDue: (environmentId: string) => void;
   /** Lets a clock that jumps by itself go to what is due next. */
   readonly jump: (environmentId: string) => void;
 }
 
-const FOLLOW_MS = 400;
+const CLOCK_POLL_MS = 400;
 /** How long what a process left undone in a frozen sandbox may lie there: calls come at once. */
 const SWEEP_MS = 5_000;
 
 export function createEnvironmentWatcher(
-  { db, onCall }: Pick<EngineTools, "db" | "onCall">,
+  { db, onWakeup: onCall }: Pick<EngineTools, "db" | "onWakeup">,
   log: Logger,
-  { wake, look, jump }: Followed,
+  { wake, runDue: look, jump }: WatcherActions,
 ): EnvironmentWatcher {
   const frozen = createFrozenSweep();
   let timers: readonly NodeJS.Timeout[] = [];
@@ -57,7 +57,7 @@ export function createEnvironmentWatcher(
       // Before anything is looked at, so that what is called meanwhile is not missed.
       unlisten = await onCall?.((id) => (id === null ? again() : wake(id)));
       await wakeAll();
-      timers = [setInterval(trying(follow), FOLLOW_MS), setInterval(trying(sweep), SWEEP_MS)];
+      timers = [setInterval(trying(follow), CLOCK_POLL_MS), setInterval(trying(sweep), SWEEP_MS)];
       for (const timer of timers) timer.unref();
     },
     async stop() {

@@ -11,12 +11,12 @@ export interface FrozenSweep {
  * first, or its call is lost, the next sweep of any engine finds what it left.
  */
 export function createFrozenSweep(): FrozenSweep {
-  let seen = new Map<string, bigint>();
+  let knownSequences = new Map<string, bigint>();
   return {
     async changed(db) {
       const rows = await listFrozenSequences(db);
-      const ids = rows.filter(({ id, last_sequence }) => seen.get(id) !== last_sequence);
-      seen = new Map(rows.map(({ id, last_sequence }) => [id, last_sequence]));
+      const ids = rows.filter(({ id, last_sequence }) => knownSequences.get(id) !== last_sequence);
+      knownSequences = new Map(rows.map(({ id, last_sequence }) => [id, last_sequence]));
       return ids.map(({ id }) => id);
     },
   };

@@ -5,11 +5,11 @@ const IDLE_LOOKS = 10;
 
 /** Which auto clocks have nothing to do, and for how many looks they are left alone. */
 export interface IdleClocks {
-  begin(environmentId: string): void;
+  markIdle(environmentId: string): void;
   /** Somebody did something: what was in vain is tried again. */
-  end(environmentId: string): void;
+  clear(environmentId: string): void;
   /** Whether the clock rests still; each asking is a look that it is spared. */
-  goesOn(environmentId: string): boolean;
+  skipsLook(environmentId: string): boolean;
   /** How far its jumps got anything since somebody did something. */
   progressOf(environmentId: string): Progress;
 }
@@ -18,12 +18,12 @@ export function createIdleClocks(): IdleClocks {
   const looksById = new Map<string, number>();
   const progressById = new Map<string, Progress>();
   return {
-    begin: (id: string) => void looksById.set(id, IDLE_LOOKS),
-    end(id: string) {
+    markIdle: (id: string) => void looksById.set(id, IDLE_LOOKS),
+    clear(id: string) {
       looksById.delete(id);
       progressById.delete(id);
     },
-    goesOn(id: string): boolean {
+    skipsLook(id: string): boolean {
       const looks = looksById.get(id) ?? 0;
       if (looks > 1) looksById.set(id, looks - 1);
       else looksById.delete(id);

@@ -8,12 +8,12 @@ import { easternTime } from "../../rails/calendar/eastern-time.ts";
 export const WAITING_WORK: ReadonlySet<DueWork> = new Set(["poll", "acknowledge", "exceptions"]);
 
 /** Days on which the same work may be done in vain before only people can help. */
-const DAYS_IN_VAIN = 3;
+const MAX_FUTILE_DAYS = 3;
 
 /** Whether the days that a clock moves through still bring anything further. */
 export interface Progress {
   /** Says which work was ready at an instant, and which of it moved nothing. */
-  worked(at: Instant, work: { ready: readonly DueWork[]; idle: readonly DueWork[] }): void;
+  record(at: Instant, work: { ready: readonly DueWork[]; idle: readonly DueWork[] }): void;
   /** Asked before an instant: whether the same was done in vain on three days in a row. */
   isFutile(db: Database, environmentId: string, next: Instant): Promise<boolean>;
   /** What it said last. */
@@ -33,7 +33,7 @@ export function createProgress(): Progress {
   let inVain = 0;
 
   return {
-    worked(at, { ready, idle }) {
+    record(at, { ready, idle }) {
       if (date === "") [date, from] = [easternTime(at).date, at];
       const own = ready.filter((work) => !WAITING_WORK.has(work));
       hasWorked ||= own.length > 0;
@@ -41,14 +41,14 @@ export function createProgress(): Progress {
     },
     async isFutile(db, environmentId, next) {
       const day = easternTime(next).date;
-      if (date === "" || day === date) return inVain >= DAYS_IN_VAIN;
+      if (date === "" || day === date) return inVain >= MAX_FUTILE_DAYS;
       if (hasWorked) {
         const isFurther = hasMoved && (await hasProgressed(db, environmentId, from));
         inVain = isFurther ? 0 : inVain + 1;
       }
       [date, from, hasWorked, hasMoved] = [day, next, false, false];
-      return inVain >= DAYS_IN_VAIN;
+      return inVain >= MAX_FUTILE_DAYS;
     },
-    wasFutile: () => inVain >= DAYS_IN_VAIN,
+    wasFutile: () => inVain >= MAX_FUTILE_DAYS,
   };
 }

@@ -8,7 +8,7 @@ import { indexNextBatch, listEnvironmentsToIndex } from "../../db/tables/search/
 const EVERY_MS = 1_000;
 const BATCH = 2_000;
 /** It rests so many times as long as it worked, so that requests come first under load. */
-const REST = 9;
+const REST_FACTOR = 9;
 /** So many events behind, it rests only as long as it works: each search reads what it has not written. */
 const FAR_BEHIND = 10_000;
 
@@ -35,7 +35,7 @@ export function createSearchIndexer(db: Database, wall: WallClock, log: Logger):
       const left = await indexNextBatch(db, id, BATCH);
       isBehind ||= left > 0;
       const worked = Date.parse(wall.now()) - began;
-      await rest(worked * Math.max(1, REST * (1 - left / FAR_BEHIND)));
+      await rest(worked * Math.max(1, REST_FACTOR * (1 - left / FAR_BEHIND)));
     }
     return isBehind;
   }

@@ -31,8 +31,8 @@ export async function setAsideItems(
       rest.map(({ id }) => id),
     );
     const accountOf = new Map(held.map(({ paykey_id, account_id }) => [paykey_id, account_id]));
-    const scene = { environment_id: run.environment_id, at: run.at, ids: run.tools.ids };
-    await openExceptions(tx, scene, [
+    const context = { environment_id: run.environment_id, at: run.at, ids: run.tools.ids };
+    await openExceptions(tx, context, [
       ...paykeys.map((item) => ({
         ...exceptionOf(run, name, {
           ...item,

@@ -1,8 +1,8 @@
 /** Says when journeys end wherever they are: some time after the process was told to stop. */
 export interface Shutdown {
-  isOver(): boolean;
+  isExpired(): boolean;
   /** Stops, and ends the journeys that are still under way after so long. */
-  after(graceMs: number, stop: () => Promise<void>): Promise<void>;
+  stopWithin(graceMs: number, stop: () => Promise<void>): Promise<void>;
 }
 
 export function createShutdown(): Shutdown {
@@ -11,8 +11,8 @@ export function createShutdown(): Shutdown {
     isOver = true;
   };
   return {
-    isOver: () => isOver,
-    async after(graceMs: number, stop: () => Promise<void>): Promise<void> {
+    isExpired: () => isOver,
+    async stopWithin(graceMs: number, stop: () => Promise<void>): Promise<void> {
       if (graceMs === 0) end();
       const late = setTimeout(end, graceMs);
       await stop();

@@ -13,7 +13,7 @@ import { describeFault } from "../transitions/item-fault.ts";
 import type { StepRun } from "../transitions/step.ts";
 import { isDatabaseLost } from "./database-lost.ts";
 import type { EngineTools } from "./engine-steps.ts";
-import { findFaultyItems, type StepOfWork } from "./isolate.ts";
+import { findFaultyItems, type StepOfWork } from "./find-faulty-items.ts";
 import { setAsideItems } from "./set-aside-items.ts";
 
 /** So many failures in a row are a person's business. */
@@ -33,11 +33,11 @@ export interface StepGuard {
   /** Whether a kind of work failed when it was done last, for any bank. */
   isFailing(work: DueWork): boolean;
   /** Whether a kind of work failed so often that a person was called: nobody waits for it. */
-  isStanding(work: DueWork): boolean;
+  isEscalated(work: DueWork): boolean;
   /** Ends the failing of what nothing waits for any more. */
-  settle(due: readonly Due[], run: Scene): Promise<void>;
+  settle(due: readonly Due[], run: GuardContext): Promise<void>;
   /** When failing work that is due is tried next, after an instant. */
-  nextTry(due: readonly Due[], after: Instant): Due | undefined;
+  nextRetry(due: readonly Due[], after: Instant): Due | undefined;
 }
 
 /** What a simulated bank does with our files: nothing is due for it, it looks by itself. */
@@ -48,29 +48,33 @@ export const stepName = (work: DueWork): string => work.replace(/_transfers$/, "
 
 const nameOf = ({ work, name }: StepOfWork): string => name ?? stepName(work);
 
-/** What a guard starts from; `triesNow` leaves out the pauses, because somebody asked for it. */
+/** What a guard starts from; `retriesNow` leaves out the pauses, because somebody asked for it. */
 export async function createStepGuard(
   tools: EngineTools,
   environment: Environment,
-  triesNow: boolean,
+  retriesNow: boolean,
 ): Promise<StepGuard> {
   const rows = new Map<string, FailingStep>();
   const keyOf = (name: string, bankId: string) => `${name} ${bankId}`;
   for (const row of await listFailingSteps(tools.db, environment.id)) {
-    const known = triesNow ? { ...row, retry_at: environment.created_at } : row;
+    const known = retriesNow ? { ...row, retry_at: environment.created_at } : row;
     rows.set(keyOf(row.step, row.bank_id), known);
   }
 
-  async function fails(of: StepOfWork, run: StepRun, error: unknown): Promise<number> {
+  async function handleFailure(of: StepOfWork, run: StepRun, error: unknown): Promise<number> {
     if (isBatched(run.tools.db) || (await isDatabaseLost(run.tools.db, error))) throw error;
     const name = nameOf(of);
-    const moved = await withoutFaulty(of, run, error);
+    const moved = await retryWithoutFaulty(of, run, error);
     if (typeof moved === "number") return moved;
     const key = keyOf(name, run.bank.id);
-    const row = failed(environment, run, { before: rows.get(key), name, error: moved.error });
+    const row = nextFailingStep(environment, run, {
+      before: rows.get(key),
+      name,
+      error: moved.error,
+    });
     await recordFailure(run, row);
     rows.set(key, row);
-    tools.failed?.(moved.error, row);
+    tools.onStepFailed?.(moved.error, row);
     return 0;
   }
 
@@ -83,17 +87,17 @@ export async function createStepGuard(
       const known = rows.get(key);
       if (known !== undefined && known.retry_at > run.at) return 0;
       let moved: number;
-      let isProved = true;
+      let hasWorked = true;
       const onlyPutOff = () => {
-        isProved = false;
+        hasWorked = false;
       };
       try {
-        moved = await of.step({ ...run, tools: { ...run.tools, onlyPutOff } });
+        moved = await of.step({ ...run, tools: { ...run.tools, onDeferredOnly: onlyPutOff } });
       } catch (error) {
-        moved = await fails(of, run, error);
+        moved = await handleFailure(of, run, error);
       }
       // Where nothing was done, or only put off, the fault may still be there. One that failed again has a new row.
-      const works = (moved > 0 && isProved) || of.name === COLLECT;
+      const works = (moved > 0 && hasWorked) || of.name === COLLECT;
       if (known !== undefined && works && rows.get(key) === known) {
         await recordRecovery(run, known, "The step works again.");
         rows.delete(key);
@@ -101,7 +105,7 @@ export async function createStepGuard(
       return moved;
     },
     isFailing: (work) => [...rows.values()].some((row) => row.step === stepName(work)),
-    isStanding: (work) =>
+    isEscalated: (work) =>
       [...rows.values()].some((row) => row.step === stepName(work) && row.failures >= FAILURES),
     async settle(due, run) {
       for (const [key, row] of rows) {
@@ -111,7 +115,7 @@ export async function createStepGuard(
         rows.delete(key);
       }
     },
-    nextTry(due, after) {
+    nextRetry(due, after) {
       const tries = due.flatMap(({ work }) =>
         [...rows.values()]
           .filter((row) => row.step === stepName(work) && row.retry_at > after)
@@ -123,7 +127,7 @@ export async function createStepGuard(
 }
 
 /** Sets aside what a step cannot handle, as long as it is found, and does the rest. */
-async function withoutFaulty(
+async function retryWithoutFaulty(
   of: StepOfWork,
   run: StepRun,
   first: unknown,
@@ -134,7 +138,7 @@ async function withoutFaulty(
     const items = await findFaultyItems(of, run, error);
     if (items.length === 0) return { error };
     await setAsideItems(run, nameOf(of), items);
-    run.tools.setAside?.(error, items);
+    run.tools.onItemsSetAside?.(error, items);
     try {
       return items.length + (await of.step(run));
     } catch (again) {
@@ -145,7 +149,7 @@ async function withoutFaulty(
   return { error };
 }
 
-function failed(
+function nextFailingStep(
   environment: Environment,
   run: StepRun,
   of: { before: FailingStep | undefined; name: string; error: unknown },
@@ -164,9 +168,13 @@ function failed(
   };
 }
 
-type Scene = Omit<StepRun, "bank" | "scope">;
+type GuardContext = Omit<StepRun, "bank" | "scope">;
 
-const sceneOf = ({ environment_id, at, tools: { ids } }: Scene) => ({ environment_id, at, ids });
+const exceptionContextOf = ({ environment_id, at, tools: { ids } }: GuardContext) => ({
+  environment_id,
+  at,
+  ids,
+});
 
 const subjectOf = ({ bank_id, step }: FailingStep) => `${bank_id}:${step}`;
 
@@ -174,7 +182,7 @@ async function recordFailure(run: StepRun, row: FailingStep): Promise<void> {
   await run.tools.db.tx(async (tx) => {
     await upsertFailingStep(tx, row);
     if (row.failures < FAILURES) return;
-    await openException(tx, sceneOf(run), {
+    await openException(tx, exceptionContextOf(run), {
       kind: "step_failing",
       subject: subjectOf(row),
       message: `Step ${row.step} has failed for bank ${run.bank.profile.immediate_destination_name} since ${row.since}: ${row.fault}`,
@@ -184,10 +192,10 @@ async function recordFailure(run: StepRun, row: FailingStep): Promise<void> {
   });
 }
 
-async function recordRecovery(run: Scene, row: FailingStep, reason: string): Promise<void> {
+async function recordRecovery(run: GuardContext, row: FailingStep, reason: string): Promise<void> {
   await run.tools.db.tx(async (tx) => {
     await deleteFailingStep(tx, row);
     const about = { kind: "step_failing", subject: subjectOf(row) } as const;
-    await autoResolveException(tx, sceneOf(run), { ...about, reason });
+    await autoResolveException(tx, exceptionContextOf(run), { ...about, reason });
   });
 }

@@ -1,15 +1,15 @@
 import type { FileRevision } from "../../db/tables/files/ach-files.ts";
 
-const MOVED_ON = "FILE_MOVED_ON";
+const CHANGED_CONCURRENTLY = "FILE_MOVED_ON";
 
 /** A change that was not made: another process went on with the file since it was decided. */
 export function fileConflict({ id, state, attempt }: FileRevision): Error {
   const seen = `${state}, hand-over ${attempt}`;
   return Object.assign(new Error(`file ${id} is not as it was seen any more (${seen})`), {
-    code: MOVED_ON,
+    code: CHANGED_CONCURRENTLY,
   });
 }
 
 export function isFileConflict(error: unknown): boolean {
-  return (error as { code?: unknown } | null)?.code === MOVED_ON;
+  return (error as { code?: unknown } | null)?.code === CHANGED_CONCURRENTLY;
 }

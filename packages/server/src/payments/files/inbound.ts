@@ -8,7 +8,7 @@ import type { InboundConclusion, InboundItem } from "../../db/tables/files/inbou
 export type { CorrectedBankData };
 
 /** Something the bank says about an entry of ours, with that entry where it was found. */
-export interface Inbound {
+export interface InboundEntry {
   readonly item: InboundItem;
   readonly match: MatchedEntry | undefined;
   /** What the bank's account with us lost by it, in cents; below zero it gained. */
@@ -29,19 +29,21 @@ const KINDS = {
   contested: "contested",
   refused_correction: "refused_correction",
 } as const;
-type Told = Extract<Addenda, { type: keyof typeof KINDS }>;
+type ReferringAddenda = Extract<Addenda, { type: keyof typeof KINDS }>;
 
 /** An entry of an inbound file that refers to one of ours. */
 export interface ReportedEntry {
   readonly entry: ReadEntry;
-  readonly addenda: Told;
+  readonly addenda: ReferringAddenda;
 }
 
 /** The entries of a file that say something about entries of ours, in their order. */
 export function reportedEntries(batches: readonly ReadBatch[]): ReportedEntry[] {
   return batches.flatMap((batch) =>
     batch.entries.flatMap((entry) => {
-      const addenda = entry.addenda.find((record): record is Told => record.type in KINDS);
+      const addenda = entry.addenda.find(
+        (record): record is ReferringAddenda => record.type in KINDS,
+      );
       return addenda === undefined ? [] : [{ entry, addenda }];
     }),
   );
@@ -59,13 +61,13 @@ export function referenceOf({ entry, addenda }: ReportedEntry): EntryReference {
 }
 
 /** `hash` keeps corrected data, which holds account numbers, out of the item's key. */
-export function describe(
+export function describeInbound(
   file: AchFileRow,
-  told: ReportedEntry,
+  reported: ReportedEntry,
   { match, hash }: { match: MatchedEntry | undefined; hash: (text: string) => string },
-): Inbound {
-  const { entry, addenda } = told;
-  const { trace_number: original, receiving_dfi: dfi } = referenceOf(told);
+): InboundEntry {
+  const { entry, addenda } = reported;
+  const { trace_number: original, receiving_dfi: dfi } = referenceOf(reported);
   const code = codeOf(addenda);
   const kind = KINDS[addenda.type];
   return {
@@ -85,7 +87,7 @@ export function describe(
       funding_event_id: match?.funding_event_id ?? null,
     },
     match,
-    outflow_cents: outflow(told),
+    outflow_cents: outflow(reported),
     ...(addenda.type === "contested"
       ? { dishonor_trace: addenda.dishonored_return_trace_number.trim() }
       : {}),
@@ -99,13 +101,13 @@ export function describe(
 }
 
 /** Codes are upper case: a bank that writes `r02` means R02, and it is the same item by both. */
-function codeOf(addenda: Told): string {
+function codeOf(addenda: ReferringAddenda): string {
   const code = "change_code" in addenda ? addenda.change_code : addenda.return_reason_code;
   return code.toUpperCase();
 }
 
 /** What tells two items about one entry apart beside their code. */
-function distinction(addenda: Told, hash: (text: string) => string): string[] {
+function distinction(addenda: ReferringAddenda, hash: (text: string) => string): string[] {
   switch (addenda.type) {
     case "return":
       return [];
@@ -126,7 +128,7 @@ function outflow({ entry, addenda }: ReportedEntry): bigint {
 }
 
 /** Whether a return names an entry of ours with another amount than that entry's. */
-export function differsInAmount({ item, match }: Inbound): boolean {
+export function hasDifferentAmount({ item, match }: InboundEntry): boolean {
   return item.kind === "return" && match !== undefined && match.amount_cents !== item.amount_cents;
 }
 
@@ -136,8 +138,8 @@ export function auxiliaryIdOf(match: MatchedEntry | undefined, kind: AuxiliaryKi
 }
 
 /** A conclusion without money. */
-export function concludedEntry(
-  { item }: Inbound,
+export function conclusionOf(
+  { item }: InboundEntry,
   outcome: InboundConclusion["outcome"],
   detail: string | null = null,
 ): InboundConclusion {

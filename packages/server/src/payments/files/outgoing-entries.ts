@@ -19,14 +19,14 @@ import { itemFault, UNREADABLE, type FaultyItem } from "../transitions/item-faul
 import type { StepRun } from "../transitions/step.ts";
 
 /** What goes into one file. */
-export interface Sealing {
+export interface FileSelection {
   readonly run: StepRun;
   readonly payments: SealablePayments;
   readonly transfers: readonly FundingEventRow[];
 }
 
 /** What it takes to open account numbers and to name the bank. */
-export interface Opening {
+export interface DecryptionContext {
   readonly environment_id: string;
   readonly tools: Pick<StepRun["tools"], "vault">;
   readonly bank: StepRun["bank"];
@@ -42,7 +42,7 @@ interface Outgoing {
 /** What the file is to say of the payments and transfers, their account numbers in clear. */
 export async function outgoingEntries(
   tx: Tx,
-  sealing: Omit<Sealing, "run"> & { readonly run: Opening },
+  sealing: Omit<FileSelection, "run"> & { readonly run: DecryptionContext },
 ): Promise<Outgoing> {
   const { run, payments, transfers } = sealing;
   const paykeyIds = new Set(payments.kinds.map(({ paykey_id }) => paykey_id));
@@ -108,7 +108,7 @@ async function withRetries(
  * be opened while others can, the error names them all: paykeys, and transfers with linked bank accounts.
  */
 async function openAccountNumbers(
-  run: Opening,
+  run: DecryptionContext,
   paykeys: readonly Receiver[],
   linked: readonly Receiver[],
 ): Promise<(receiver: Receiver) => string> {
@@ -154,16 +154,16 @@ function unreadableItems(
   ];
 }
 
-interface Known {
+interface EntryFacts {
   readonly receiver: Receiver;
   readonly account_number: string;
   readonly settings: AccountSettings | undefined;
 }
 
 function paymentKind(
-  { profile }: Opening["bank"],
+  { profile }: DecryptionContext["bank"],
   { of }: SealableKind,
-  { receiver, account_number, settings }: Known,
+  { receiver, account_number, settings }: EntryFacts,
 ): OutgoingKind {
   const choice = chooseEntry({
     kind: of.kind,
@@ -185,7 +185,7 @@ function paymentKind(
 }
 
 function transferEntry(
-  run: Opening,
+  run: DecryptionContext,
   transfer: FundingEventRow,
   { receiver, account_number }: { receiver: Receiver; account_number: string },
 ): OutgoingEntry {

@@ -5,11 +5,11 @@ import type { Tx } from "../../db/postgres/executor.ts";
 import type { BuiltFile } from "../../rails/files/ach.ts";
 import { encryptForBank } from "../../rails/files/pgp.ts";
 import type { EncryptionSettings } from "../../db/tables/banks/banks.ts";
-import { shownFault } from "../transitions/item-fault.ts";
+import { displayableFault } from "../transitions/item-fault.ts";
 import type { StepRun } from "../transitions/step.ts";
 
 /** A file that was built, and what the bank's day says of it. */
-export interface Built {
+export interface SealedFile {
   readonly built: Omit<BuiltFile, "placed" | "placed_payments">;
   readonly modifier: string;
   readonly date: CivilDate;
@@ -25,7 +25,7 @@ export interface FileToStore {
 
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest();
 
-async function encrypted(
+async function encryptFor(
   settings: EncryptionSettings,
   bytes: Uint8Array,
   at: Instant,
@@ -35,12 +35,15 @@ async function encrypted(
   } catch (error) {
     // It speaks of the keys, which stand in the bank's profile.
     const why = (error as Error).message;
-    throw shownFault(`The file cannot be encrypted with the keys of the profile: ${why}`, error);
+    throw displayableFault(
+      `The file cannot be encrypted with the keys of the profile: ${why}`,
+      error,
+    );
   }
 }
 
 /** Stores a sealed file. */
-export async function storeFile(tx: Tx, run: StepRun, sealed: Built): Promise<AchFileRow> {
+export async function storeFile(tx: Tx, run: StepRun, sealed: SealedFile): Promise<AchFileRow> {
   const { file, bodies } = await fileToStore(run, sealed);
   await insertAchFile(tx, file, bodies);
   return file;
@@ -50,10 +53,10 @@ export async function storeFile(tx: Tx, run: StepRun, sealed: Built): Promise<Ac
  * A sealed file as it is stored, under the profile it was made by. Where it travels encrypted, it is
  * encrypted here, once: what is sent, and sent again, are the same bytes.
  */
-export async function fileToStore(run: StepRun, sealed: Built): Promise<FileToStore> {
+export async function fileToStore(run: StepRun, sealed: SealedFile): Promise<FileToStore> {
   const { bytes, control, name } = sealed.built;
   const { encryption } = run.bank.profile;
-  const wire = encryption === undefined ? undefined : await encrypted(encryption, bytes, run.at);
+  const wire = encryption === undefined ? undefined : await encryptFor(encryption, bytes, run.at);
   const file: AchFileRow = {
     id: run.tools.ids.uuid(run.at),
     environment_id: run.environment_id,

@@ -26,33 +26,37 @@ import { openFundingEvents } from "./move-funding.ts";
 import { annotatePaymentSet, type SetContext } from "../transitions/bulk-move.ts";
 import type { MoveContext } from "../transitions/move.ts";
 import { createdEvent, grownEvent } from "./open-funding-events.ts";
-import { placeGroups, type FundingRun, type Transfer } from "./place-transfers.ts";
-import { areBooksBalanced, areBooksBalancedAtOnce, reportPayments } from "./check-funding.ts";
+import { placeGroups, type FundingContext, type Transfer } from "./place-transfers.ts";
+import {
+  areBooksBalanced,
+  areBooksBalancedInOneQuery,
+  reportUnbalancedPayments,
+} from "./check-books.ts";
 import { engineContext, inChunks, type Step, type StepRun } from "../transitions/step.ts";
 import { placedLimitOf } from "./transfer-limit.ts";
 
 /** Groups payments whose money is to move into transfers with the business's bank account. */
 export const fundPayments: Step = async (run) => {
   // Most often the books are whole at the first look.
-  const areWhole = (await areBooksBalancedAtOnce(run)) || (await areBooksBalanced(run));
+  const areWhole = (await areBooksBalancedInOneQuery(run)) || (await areBooksBalanced(run));
   return areWhole ? await inChunks(run, (tx) => fundChunk(tx, run)) : 0;
 };
 
 /** How long a lane may wait for the transfer that the chunk of another is put into. */
-const SIBLING_MS = 60_000;
+const TRANSFER_LOCK_TIMEOUT_MS = 60_000;
 
 async function fundChunk(tx: Tx, run: StepRun): Promise<number> {
   // Lanes have connections of their own.
   const isLane = !isBatched(run.tools.db);
   const [, reads] = await tx.pipeline([
-    isLane ? setLockTimeout(tx, SIBLING_MS) : undefined,
+    isLane ? setLockTimeout(tx, TRANSFER_LOCK_TIMEOUT_MS) : undefined,
     lockFunding(tx, run, { locksTransfers: !isLane }),
   ]);
   const { payments, waiting, differences } = reads;
   // What is left has no bank account, and waits until there is one.
   if (payments.length === 0) return await parkPaymentsWithoutBank(tx, run);
   if (differences.length > 0) {
-    await reportPayments(tx, run, differences);
+    await reportUnbalancedPayments(tx, run, differences);
     return 0;
   }
   const context = await engineContext(tx, run, payments);
@@ -60,7 +64,7 @@ async function fundChunk(tx: Tx, run: StepRun): Promise<number> {
   const isNet = (accountId: string) => settings.get(accountId)?.configuration.net_funding === true;
   const of = { context, profile: run.bank.profile };
   const funding = { payments, waiting, isNet, places: reads };
-  await (isLane ? fundInLane(tx, of, funding) : fundInto(tx, of, funding));
+  await (isLane ? fundConcurrently(tx, of, funding) : fundNow(tx, of, funding));
   return payments.length;
 }
 
@@ -71,27 +75,31 @@ const MANY_LINES = 500;
  * Beside other lanes the transfers are locked last: until then their payments are written, and what these
  * tell waits, for it comes after what the transfers tell. Where there is a transfer for all of them.
  */
-async function fundInLane(tx: Tx, run: FundingRun, funding: Funding): Promise<void> {
+async function fundConcurrently(tx: Tx, run: FundingContext, funding: Funding): Promise<void> {
   const { payments, waiting, places } = funding;
-  const seen = waiting.length === 0 ? placed(run, funding) : [];
-  if (payments.length < MANY_LINES || seen.length === 0 || seen.some(({ isNew }) => isNew)) {
+  const expected = waiting.length === 0 ? placedTransfers(run, funding) : [];
+  if (
+    payments.length < MANY_LINES ||
+    expected.length === 0 ||
+    expected.some(({ isNew }) => isNew)
+  ) {
     const open = await lockOpenFundingEvents(tx, run.context.environment_id, accountsOf(payments));
-    await fundInto(tx, run, { ...funding, places: { ...places, open } });
+    await fundNow(tx, run, { ...funding, places: { ...places, open } });
     return;
   }
   const { context } = run;
   const events = await createStagedEvents(tx, context.environment_id);
-  await tellMembers(tx, { ...context, waiting: events }, seen);
+  await annotateMembers(tx, { ...context, waiting: events }, expected);
   // Only such as still take payments: one may have left since, or turned round with what others put into it.
   const open = await lockOpenFundingEvents(tx, run.context.environment_id, accountsOf(payments));
-  const transfers = placed(run, { ...funding, places: { ...places, open } });
-  const isSame = transfers.every(({ row }, index) => row.id === seen[index]?.row.id);
+  const transfers = placedTransfers(run, { ...funding, places: { ...places, open } });
+  const isSame = transfers.every(({ row }, index) => row.id === expected[index]?.row.id);
   if (!isSame)
     throw serializationFailure("the transfer that was to take the payments takes them no more");
   await tx.pipeline([
     writeTransfers(tx, context, { transfers, banks: places.banks }),
     appendStaged(tx, events),
-    askForRest(tx, run, transfers),
+    planRemainder(tx, run, transfers),
   ]);
 }
 
@@ -100,16 +108,16 @@ function accountsOf(payments: readonly FundablePayment[]): string[] {
 }
 
 /** Where money may go: bank accounts, and transfers that still take payments. */
-interface Places {
+interface FundingTargets {
   readonly banks: readonly FundingBank[];
   readonly open: readonly FundingEventRow[];
 }
 
-async function lockPlaces(
+async function lockTargets(
   tx: Tx,
   environmentId: string,
   accountIds: readonly string[],
-): Promise<Places> {
+): Promise<FundingTargets> {
   const [banks, open] = await Promise.all([
     listFundingBankAccounts(tx, environmentId, accountIds),
     lockOpenFundingEvents(tx, environmentId, accountIds),
@@ -120,11 +128,11 @@ async function lockPlaces(
 /** Puts locked payments that wait for funding into transfers, gross; answers those transfers. */
 export async function fundLocked(
   tx: Tx,
-  run: FundingRun,
+  run: FundingContext,
   payments: readonly FundablePayment[],
 ): Promise<FundingEventRow[]> {
-  const places = await lockPlaces(tx, run.context.environment_id, accountsOf(payments));
-  return await fundInto(tx, run, { payments, waiting: [], isNet: () => false, places });
+  const places = await lockTargets(tx, run.context.environment_id, accountsOf(payments));
+  return await fundNow(tx, run, { payments, waiting: [], isNet: () => false, places });
 }
 
 interface Funding {
@@ -132,10 +140,10 @@ interface Funding {
   /** Lines that were put off until now. */
   readonly waiting: readonly FundablePayment[];
   readonly isNet: (accountId: string) => boolean;
-  readonly places: Places;
+  readonly places: FundingTargets;
 }
 
-function grouping({ profile }: FundingRun, funding: Funding): Grouped {
+function grouping({ profile }: FundingContext, funding: Funding): Grouped {
   const { payments, waiting, isNet, places } = funding;
   const { banks } = places;
   const bankByUse = new Map(banks.map((bank) => [`${bank.account_id}:${bank.purpose}`, bank.id]));
@@ -146,8 +154,8 @@ function grouping({ profile }: FundingRun, funding: Funding): Grouped {
 }
 
 /** The transfers into which the lines go, as they then are. */
-function placed(
-  run: FundingRun,
+function placedTransfers(
+  run: FundingContext,
   funding: Funding,
   { groups } = grouping(run, funding),
 ): Transfer[] {
@@ -156,9 +164,9 @@ function placed(
 }
 
 /** Answers the transfers that take the payments. */
-async function fundInto(tx: Tx, run: FundingRun, funding: Funding): Promise<FundingEventRow[]> {
+async function fundNow(tx: Tx, run: FundingContext, funding: Funding): Promise<FundingEventRow[]> {
   const grouped = grouping(run, funding);
-  const transfers = placed(run, funding, grouped);
+  const transfers = placedTransfers(run, funding, grouped);
   const { banks } = funding.places;
   // All run in this order.
   await tx.pipeline([
@@ -168,8 +176,8 @@ async function fundInto(tx: Tx, run: FundingRun, funding: Funding): Promise<Fund
       grouped.waiting.map(({ id }) => id),
     ),
     writeTransfers(tx, run.context, { transfers, banks }),
-    tellMembers(tx, run.context, transfers),
-    askForRest(tx, run, transfers),
+    annotateMembers(tx, run.context, transfers),
+    planRemainder(tx, run, transfers),
   ]);
   return transfers.map(({ row }) => row);
 }
@@ -178,9 +186,9 @@ async function fundInto(tx: Tx, run: FundingRun, funding: Funding): Promise<Fund
  * A line moves a payment's amount once. Where a transfer came to nothing after the opposite one had
  * been made, it takes two, the second of them after this transfer has left.
  */
-async function askForRest(
+async function planRemainder(
   tx: Tx,
-  { context, profile }: FundingRun,
+  { context, profile }: FundingContext,
   transfers: readonly Transfer[],
 ): Promise<void> {
   const often = transfers.flatMap(({ payments }) =>
@@ -197,19 +205,19 @@ async function askForRest(
   );
 }
 
-async function tellMembers(
+async function annotateMembers(
   tx: Tx,
   context: SetContext,
   transfers: readonly Transfer[],
 ): Promise<void> {
-  const touches = (["charge", "payout"] as const).map(async (kind) => {
+  const annotations = (["charge", "payout"] as const).map(async (kind) => {
     const lines = transfers.flatMap(({ row, payments }) =>
       payments
         .filter((payment) => payment.kind === kind)
         .map(({ id }) => ({ payment_id: id, funding_event_id: row.id })),
     );
     if (lines.length === 0) return;
-    const told = await annotatePaymentSet(tx, context, {
+    const updated = await annotatePaymentSet(tx, context, {
       payments: fundedSet(context.environment_id, lines),
       kind,
       n: lines.length,
@@ -221,9 +229,9 @@ async function tellMembers(
         funding_due_at: constant("funding_due_at", null),
       },
     });
-    assert(told === lines.length, "every line's payment knows its transfer");
+    assert(updated === lines.length, "every line's payment knows its transfer");
   });
-  await Promise.all(touches);
+  await Promise.all(annotations);
 }
 
 async function writeTransfers(

@@ -75,7 +75,7 @@ export function groupLines<L extends Line>(input: FundingInput<L>): Grouped<L> {
   const waiting: L[] = [];
   for (const [accountId, due] of byKey(input.due, (line) => line.account_id)) {
     const put = input.waiting.filter((line) => line.account_id === accountId);
-    const sets = input.isNet(accountId) ? netted(input, [...due, ...put]) : grossSets(due, put);
+    const sets = input.isNet(accountId) ? netSets(input, [...due, ...put]) : grossSets(due, put);
     for (const { lines, mustPay } of sets) {
       const net = netOf(lines);
       if (net === 0n || (mustPay && net < 0n)) waiting.push(...lines);
@@ -97,7 +97,7 @@ interface LineSet<L> {
   readonly mustPay?: boolean;
 }
 
-function netted<L extends Line>(input: FundingInput<L>, lines: readonly L[]): LineSet<L>[] {
+function netSets<L extends Line>(input: FundingInput<L>, lines: readonly L[]): LineSet<L>[] {
   const bank = (line: L) => input.bankOf(line.account_id, FUNDING_LINES[typeOf(line)].kind);
   return [...byKey(lines, bank).values()].map((members) => ({ lines: members }));
 }

@@ -52,10 +52,10 @@ interface Written {
   readonly transfers: Transfer[];
 }
 
-function planned(context: MoveContext, moves: readonly FundingMove[]): Written {
+function plannedWrites(context: MoveContext, moves: readonly FundingMove[]): Written {
   const written: Written = { rows: [], events: [], transfers: [] };
   for (const move of moves) {
-    const after = applied(move, context.at);
+    const after = rowAfterMove(move, context.at);
     written.rows.push(after);
     written.events.push(eventOf(move, after, context));
     written.transfers.push(...transfersOf(move, after));
@@ -74,17 +74,17 @@ export async function moveFundingEvents(
   more: readonly NewEvent[] = [],
 ): Promise<FundingEventRow[]> {
   if (moves.length + more.length === 0) return [];
-  const { rows, events, transfers } = planned(context, moves);
+  const { rows, events, transfers } = plannedWrites(context, moves);
   await writeFundingEvents(tx, {
     environment_id: context.environment_id,
     transitioned: rows,
-    events: toLog(context, [...events, ...more]),
+    events: withEventIds(context, [...events, ...more]),
     postings: postingsOf({ chart: context.chart, transfers }),
   });
   return rows;
 }
 
-const toLog = ({ ids }: MoveContext, events: readonly NewEvent[]) =>
+const withEventIds = ({ ids }: MoveContext, events: readonly NewEvent[]) =>
   events.map((event) => unsequenced(ids, event));
 
 /** New transfers with their first moves, others that grew, and what the log tells before the moves. */
@@ -102,14 +102,14 @@ export async function openFundingEvents(
   opened: OpenedFunding,
 ): Promise<void> {
   const created = opened.moves.map(({ funding }) => funding);
-  const { rows, events, transfers } = planned(context, opened.moves);
+  const { rows, events, transfers } = plannedWrites(context, opened.moves);
   await writeFundingEvents(tx, {
     environment_id: context.environment_id,
     updated: opened.grown,
     opened: rows,
     history: [...created, ...rows].map(historyRow),
     members: opened.members,
-    events: toLog(context, [...opened.events, ...events]),
+    events: withEventIds(context, [...opened.events, ...events]),
     postings: postingsOf({ chart: context.chart, transfers }),
   });
 }
@@ -136,7 +136,7 @@ export async function replanFundingEvents(
     updated_at: instantAfterFunding(funding, context.at),
   }));
   const events = rows.map((row): NewEvent => ({
-    ...headOf(row),
+    ...eventBase(row),
     type: "funding_event.updated",
     patch: { transfer_date: row.transfer_date, updated_at: row.updated_at },
     cause: {
@@ -149,11 +149,15 @@ export async function replanFundingEvents(
     },
   }));
   const { environment_id } = context;
-  await writeFundingEvents(tx, { environment_id, updated: rows, events: toLog(context, events) });
+  await writeFundingEvents(tx, {
+    environment_id,
+    updated: rows,
+    events: withEventIds(context, events),
+  });
 }
 
 /** What every event of a funding event begins with. */
-function headOf(row: FundingEventRow) {
+function eventBase(row: FundingEventRow) {
   return {
     account_id: row.account_id,
     resource_type: "funding_event",
@@ -163,7 +167,7 @@ function headOf(row: FundingEventRow) {
   };
 }
 
-function applied(move: FundingMove, at: Instant): FundingEventRow {
+function rowAfterMove(move: FundingMove, at: Instant): FundingEventRow {
   const { funding } = move;
   const to = nextFundingStatus(funding.status, move.event);
   assert(to !== undefined, `a ${funding.status} funding event takes no ${move.event}`);
@@ -203,7 +207,7 @@ function eventOf(move: FundingMove, after: FundingEventRow, context: MoveContext
   const notifies = notifiedBy.get(`${move.funding.status}:${move.event}`) ?? "updated";
   const status_details = fundingDetailsOf(after);
   return {
-    ...headOf(after),
+    ...eventBase(after),
     type: `funding_event.${notifies}` as EventType,
     patch: {
       status: after.status,

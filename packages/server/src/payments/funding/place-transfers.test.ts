@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { simulatedBank } from "../../rails/calendar/bank-profile.ts";
 import type { FundingGroup } from "./funding-groups.ts";
-import { placeGroups, type FundingRun } from "./place-transfers.ts";
+import { placeGroups, type FundingContext } from "./place-transfers.ts";
 
 let last = 0;
 const ids = {
@@ -14,7 +14,7 @@ const run = (limits: object) =>
   ({
     context: { at: "2026-03-06T17:00:00.000Z", environment_id: "environment", ids },
     profile: { ...simulatedBank, limits },
-  }) as unknown as FundingRun;
+  }) as unknown as FundingContext;
 const deposit = (cents: bigint): FundingGroup => ({
   account_id: "account",
   linked_bank_account_id: "bank",

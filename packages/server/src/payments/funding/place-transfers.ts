@@ -9,7 +9,7 @@ import type { MoveContext } from "../transitions/move.ts";
 import { placedLimitOf } from "./transfer-limit.ts";
 
 /** Who funds payments and by which bank's calendar. */
-export interface FundingRun {
+export interface FundingContext {
   readonly context: MoveContext;
   readonly profile: BankProfile;
   /** Forces how the transfers end; such transfers are new ones, apart from those of the calendar. */
@@ -25,7 +25,7 @@ export interface Transfer {
 
 /** Puts groups of lines into transfers that are open for them, or into new ones. */
 export function placeGroups(
-  run: FundingRun,
+  run: FundingContext,
   input: {
     groups: readonly FundingGroup[];
     open: readonly FundingEventRow[];
@@ -50,12 +50,14 @@ export function placeGroups(
     const existing = run.outcome === undefined ? input.open.find(joins) : undefined;
     if (existing !== undefined) taken.add(existing.id);
     const row =
-      existing === undefined ? newTransfer(run, group) : enlarged(existing, group, run.context.at);
+      existing === undefined
+        ? newTransfer(run, group)
+        : enlargedTransfer(existing, group, run.context.at);
     return { isNew: existing === undefined, row, payments: group.payments };
   });
 }
 
-function isWithinLimit({ profile }: FundingRun, signed: Cents): boolean {
+function isWithinLimit({ profile }: FundingContext, signed: Cents): boolean {
   const limit = placedLimitOf(profile, signed > 0n ? "deposit" : "withdrawal");
   return limit === undefined || magnitude(signed) <= limit;
 }
@@ -68,7 +70,7 @@ function magnitude(cents: Cents): Cents {
   return cents < 0n ? -cents : cents;
 }
 
-function newTransfer(run: FundingRun, group: FundingGroup): FundingEventRow {
+function newTransfer(run: FundingContext, group: FundingGroup): FundingEventRow {
   const { due_step, due_at, transfer_date } = planFundingTransfer(run.profile, run.context.at);
   return {
     id: run.context.ids.uuid(run.context.at),
@@ -100,7 +102,7 @@ function newTransfer(run: FundingRun, group: FundingGroup): FundingEventRow {
   };
 }
 
-function enlarged(row: FundingEventRow, group: FundingGroup, at: Instant): FundingEventRow {
+function enlargedTransfer(row: FundingEventRow, group: FundingGroup, at: Instant): FundingEventRow {
   const signed = signedAmount(row) + group.net_cents;
   const event_type = signed > 0n === group.net_cents > 0n ? group.event_type : row.event_type;
   return {

@@ -4,19 +4,19 @@ import { lockFundingEvents } from "../../db/tables/funding/funding-events.ts";
 import { annotateFundingEvents } from "../../db/tables/funding-runs/funding-writes.ts";
 import { appendEvents } from "../../events/append.ts";
 import type { Ids } from "../../base/ids.ts";
-import type { Matched } from "../../rails/statements/match.ts";
+import type { Matched } from "../../rails/statements/match-statement.ts";
 import { ENGINE_ACTOR } from "../transitions/move.ts";
 import { instantAfterFunding } from "./move-funding.ts";
 
-const TOLD = {
+const EVENTS = {
   found: { type: "funding_event.reconciled", what: "was found on" },
   missing: { type: "funding_event.unmatched", what: "is missing on" },
 } as const;
 
 /** Tells of each transfer of a statement's days whether the bank shows it. */
-export async function emitTransfers(
+export async function emitReconciledTransfers(
   tx: Tx,
-  scene: { environment_id: string; at: string; tools: { ids: Ids } },
+  context: { environment_id: string; at: string; tools: { ids: Ids } },
   { statement, transfers }: { statement: BankStatementRow; transfers: Matched["transfers"] },
 ): Promise<void> {
   const outcomes = (["found", "missing"] as const).flatMap((outcome) =>
@@ -24,19 +24,19 @@ export async function emitTransfers(
   );
   if (outcomes.length === 0) return;
   const outcomeById = new Map(outcomes);
-  const before = await lockFundingEvents(tx, scene.environment_id, [...outcomeById.keys()]);
+  const before = await lockFundingEvents(tx, context.environment_id, [...outcomeById.keys()]);
   const after = before.map((row) => ({
     ...row,
     version: row.version + 1,
-    updated_at: instantAfterFunding(row, scene.at),
+    updated_at: instantAfterFunding(row, context.at),
   }));
   await annotateFundingEvents(tx, after);
   await appendEvents(
     tx,
-    scene.tools.ids,
-    scene.environment_id,
+    context.tools.ids,
+    context.environment_id,
     after.map((row) => {
-      const { type, what } = TOLD[outcomeById.get(row.id) ?? "missing"];
+      const { type, what } = EVENTS[outcomeById.get(row.id) ?? "missing"];
       return {
         account_id: row.account_id,
         type,

@@ -12,8 +12,8 @@ import type { Tx } from "../../db/postgres/executor.ts";
 import { appendEvents } from "../../events/append.ts";
 import { openException } from "../../exceptions/exceptions.ts";
 import { MAX_ENTRY_CENTS } from "../../rails/files/layout.ts";
-import { matchStatement } from "../../rails/statements/match.ts";
-import { emitTransfers } from "./reconcile-transfers.ts";
+import { matchStatement } from "../../rails/statements/match-statement.ts";
+import { emitReconciledTransfers } from "./reconcile-transfers.ts";
 import { readStatement } from "../../rails/statements/read-statement.ts";
 import type { StatementLine } from "../../rails/statements/statement.ts";
 import { ENGINE_ACTOR } from "../transitions/move.ts";
@@ -27,17 +27,17 @@ export interface StatementContext {
 }
 
 /** How many differences a statement keeps; the exception counts all. */
-const KEPT = 200;
+const MAX_STORED_DIFFERENCES = 200;
 
 /**
  * Takes in a bank's statement: its bytes are stored before they are read, once however often they
  * come, then compared with files and funding events. What differs is an exception.
  */
-export async function takeStatement(
-  scene: StatementContext,
+export async function importStatement(
+  context: StatementContext,
   given: { name: string; content: string },
 ): Promise<BankStatementRow> {
-  const { tools, environment_id, at } = scene;
+  const { tools, environment_id, at } = context;
   const bytes = Buffer.from(given.content, "utf8");
   const sha256 = createHash("sha256").update(bytes).digest();
   const id = tools.ids.uuid(at);
@@ -48,19 +48,19 @@ export async function takeStatement(
   const statement = stored ?? (await findBankStatementByHash(tools.db, environment_id, sha256));
   // What a crash left stored and unread is read when it comes again.
   if (statement.state !== "stored") return statement;
-  return await tools.db.tx((tx) => reconcile(tx, scene, { statement, text: given.content }));
+  return await tools.db.tx((tx) => reconcile(tx, context, { statement, text: given.content }));
 }
 
 async function reconcile(
   tx: Tx,
-  scene: StatementContext,
+  context: StatementContext,
   { statement, text }: { statement: BankStatementRow; text: string },
 ): Promise<BankStatementRow> {
   const read = readStatement(text);
-  const known = { ...statement, format: read.format, updated_at: scene.at };
+  const known = { ...statement, format: read.format, updated_at: context.at };
   if (read.faults.length > 0) {
     const after = { ...known, state: "unreadable" as const, faults: read.faults };
-    await conclude(tx, scene, after);
+    await conclude(tx, context, after);
     return after;
   }
   const days = read.lines.map(({ date }) => date).toSorted();
@@ -70,7 +70,7 @@ async function reconcile(
     from_date === null || to_date === null
       ? []
       : await listExpectedMovements(tx, {
-          environment_id: scene.environment_id,
+          environment_id: context.environment_id,
           from: addDays(from_date, -7),
           to: to_date,
           traces: tracesIn(read.lines),
@@ -93,10 +93,10 @@ async function reconcile(
     to_date,
     line_count: lines.length,
     matched_count: lines.filter(({ match }) => match !== undefined).length,
-    differences: differences.slice(0, KEPT),
+    differences: differences.slice(0, MAX_STORED_DIFFERENCES),
   };
-  await emitTransfers(tx, scene, { statement: after, transfers });
-  await conclude(tx, scene, after);
+  await emitReconciledTransfers(tx, context, { statement: after, transfers });
+  await conclude(tx, context, after);
   return after;
 }
 
@@ -105,8 +105,8 @@ function tracesIn(lines: readonly StatementLine[]): string[] {
 }
 
 /** Writes what came of it, tells, and makes what differs a person's business. */
-async function conclude(tx: Tx, scene: StatementContext, after: BankStatementRow): Promise<void> {
-  const { environment_id, at, tools } = scene;
+async function conclude(tx: Tx, context: StatementContext, after: BankStatementRow): Promise<void> {
+  const { environment_id, at, tools } = context;
   await updateBankStatement(tx, after);
   const agrees = after.state === "agreed";
   const message = messageOf(after);

@@ -19,13 +19,13 @@ export const settleTransfers: Step = (run) =>
     await moveFundingEvents(
       tx,
       context,
-      sent.map((funding) => settled(run, funding)),
+      sent.map((funding) => settleMove(run, funding)),
     );
     const offset = transfers.filter(({ status }) => status === "scheduled");
     await bookOffset(tx, context, { run, transfers: offset });
   });
 
-function settled(run: StepRun, funding: FundingEventRow): FundingMove {
+function settleMove(run: StepRun, funding: FundingEventRow): FundingMove {
   const { profile } = run.bank;
   const today = easternTime(run.at).date;
   const date = addBankingDays(today, profile.return_wait_days, closuresOf(profile));

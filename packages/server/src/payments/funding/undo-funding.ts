@@ -89,7 +89,7 @@ async function deactivateBankAccounts(
     failed.map(({ funding, code }) => [funding.linked_bank_account_id, code] as const),
   );
   const found = await lockLinkedBankAccounts(tx, run.environment_id, [...codeOf.keys()]);
-  const after = found.flatMap((row) => returned(run, row, codeOf.get(row.id) ?? null));
+  const after = found.flatMap((row) => rowAfterReturn(run, row, codeOf.get(row.id) ?? null));
   for (const row of after) await updateLinkedBankAccount(tx, row);
   await appendEvents(
     tx,
@@ -99,7 +99,7 @@ async function deactivateBankAccounts(
   );
 }
 
-function returned(
+function rowAfterReturn(
   run: StepRun,
   row: LinkedBankAccountRow,
   code: string | null,

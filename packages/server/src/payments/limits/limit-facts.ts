@@ -2,11 +2,11 @@ import type { PaymentLimits } from "@railhead/core";
 
 /** Whether nothing is limited. */
 export function isUnlimited(limits: PaymentLimits): boolean {
-  return limits.max_amount === null && !isCounted(limits);
+  return limits.max_amount === null && !hasUsageLimits(limits);
 }
 
 /** Whether a limit counts other payments, too. */
-export function isCounted(limits: PaymentLimits | undefined): boolean {
+export function hasUsageLimits(limits: PaymentLimits | undefined): boolean {
   if (limits === undefined) return false;
   const { daily_amount, monthly_amount, monthly_count } = limits;
   return daily_amount !== null || monthly_amount !== null || monthly_count !== null;

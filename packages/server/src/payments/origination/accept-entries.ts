@@ -160,7 +160,7 @@ async function conclude(
   run: StepRun,
   { file, open }: { file: AchFileRow; open: readonly ExceptionRow[] },
 ): Promise<void> {
-  const scene = { environment_id: run.environment_id, at: run.at, ids: run.tools.ids };
+  const exceptionContext = { environment_id: run.environment_id, at: run.at, ids: run.tools.ids };
   if (FILE_LIFECYCLE.next(file.state, "accept") === undefined) return;
   const { acknowledgement } = run.bank.profile;
   const acknowledgeBy =
@@ -177,6 +177,6 @@ async function conclude(
       type: "file.submitted",
       message: "Handed to the bank.",
     }),
-    autoResolveLocked(tx, scene, { rows: open, reason }),
+    autoResolveLocked(tx, exceptionContext, { rows: open, reason }),
   ]);
 }

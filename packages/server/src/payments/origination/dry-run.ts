@@ -4,10 +4,10 @@ import type { Tx } from "../../db/postgres/executor.ts";
 import { readPaymentsToSeal } from "../../db/tables/files/sealable-payments.ts";
 import { buildAchFile } from "../../rails/files/ach.ts";
 import { easternTime } from "../../rails/calendar/eastern-time.ts";
-import { layOut } from "../../rails/files/layout.ts";
+import { layOutBatches } from "../../rails/files/layout.ts";
 import { offsetNumber } from "../../rails/transports/secret-files.ts";
 import { assertFound } from "../../base/assert.ts";
-import { outgoingEntries, type Opening } from "../files/outgoing-entries.ts";
+import { outgoingEntries, type DecryptionContext } from "../files/outgoing-entries.ts";
 
 /** What a file would have been. */
 export interface DryRun {
@@ -21,7 +21,7 @@ export interface DryRun {
  */
 export async function dryRunFile(
   tx: Tx,
-  opening: Omit<Opening, "bank">,
+  opening: Omit<DecryptionContext, "bank">,
   at: Instant,
 ): Promise<DryRun> {
   const { environment_id } = opening;
@@ -37,7 +37,7 @@ export async function dryRunFile(
     now: easternTime(at),
     file_id_modifier: "A",
     first_entry_number: 1n,
-    batches: layOut(profile, entries, payments),
+    batches: layOutBatches(profile, entries, payments),
     payments,
     ...offsetNumber(profile),
   });

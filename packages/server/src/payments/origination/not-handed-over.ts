@@ -4,16 +4,16 @@ import { openException, autoResolveException } from "../../exceptions/exceptions
 import type { HandOver } from "../../rails/transports/transport.ts";
 import { annotateFile, changeFile, lockSeenFile } from "../files/change-file.ts";
 import type { StepRun } from "../transitions/step.ts";
-import { putBack } from "./put-back.ts";
+import { requeueEntries } from "./requeue-entries.ts";
 
 const MINUTE_MS = 60_000;
 
-function sceneOf(run: StepRun) {
+function exceptionContextOf(run: StepRun) {
   return { environment_id: run.environment_id, at: run.at, ids: run.tools.ids };
 }
 
 /** The hand-over provably did not happen, and nobody can end it any more: it begins anew. */
-export async function withdrawn(run: StepRun, seen: AchFileRow): Promise<void> {
+export async function restartHandOver(run: StepRun, seen: AchFileRow): Promise<void> {
   await run.tools.db.tx(async (tx) => {
     await changeFile(tx, run, {
       file: await lockSeenFile(tx, seen),
@@ -38,7 +38,7 @@ export async function retryLater(
     // Where it failed before it began nothing shows: the file is sealed as it was.
     if (file.state === "sealed") await annotateFile(tx, file, set);
     else await changeFile(tx, run, { file, event: "withdraw", set, type: "file.updated", message });
-    await openException(tx, sceneOf(run), {
+    await openException(tx, exceptionContextOf(run), {
       kind: "upload_failed",
       subject: file.id,
       message,
@@ -62,7 +62,7 @@ export async function markUploadUnknown(
       type: "file.updated",
       message: "Nobody knows whether the file reached the bank.",
     });
-    await openException(tx, sceneOf(run), {
+    await openException(tx, exceptionContextOf(run), {
       kind: "upload_unknown",
       subject: id,
       message: `Nobody knows whether file ${name} reached the bank.`,
@@ -73,7 +73,7 @@ export async function markUploadUnknown(
 }
 
 /** Past the deadline a file that never began to leave is taken apart, and its payments dated anew. */
-export async function markMissing(run: StepRun, seen: AchFileRow): Promise<void> {
+export async function markMissed(run: StepRun, seen: AchFileRow): Promise<void> {
   const missed = await run.tools.db.tx(async (tx) => {
     const after = await changeFile(tx, run, {
       file: await lockSeenFile(tx, seen),
@@ -81,7 +81,7 @@ export async function markMissing(run: StepRun, seen: AchFileRow): Promise<void>
       type: "file.updated",
       message: "The bank's deadline passed before it was sent.",
     });
-    await openException(tx, sceneOf(run), {
+    await openException(tx, exceptionContextOf(run), {
       kind: "file_missed",
       subject: after.id,
       message: `File ${after.name} missed the bank's deadline and was not sent.`,
@@ -90,13 +90,13 @@ export async function markMissing(run: StepRun, seen: AchFileRow): Promise<void>
     });
     return after;
   });
-  await finishPuttingBack(run, missed);
+  await finishRequeue(run, missed);
 }
 
 /** Due until all of its entries are back. */
-export async function finishPuttingBack(run: StepRun, file: AchFileRow): Promise<void> {
+export async function finishRequeue(run: StepRun, file: AchFileRow): Promise<void> {
   const isMissed = file.state === "missed";
-  await putBack(run, {
+  await requeueEntries(run, {
     environment_id: run.environment_id,
     file_id: file.id,
     why: isMissed ? "missed" : "rejected",
@@ -107,7 +107,7 @@ export async function finishPuttingBack(run: StepRun, file: AchFileRow): Promise
   });
   await run.tools.db.tx(async (tx) => {
     await annotateFile(tx, await lockSeenFile(tx, file), { due_at: null });
-    await autoResolveException(tx, sceneOf(run), {
+    await autoResolveException(tx, exceptionContextOf(run), {
       kind: "upload_failed",
       subject: file.id,
       reason: "The file is not sent any more.",

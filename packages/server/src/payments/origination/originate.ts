@@ -24,13 +24,19 @@ import { easternTime } from "../../rails/calendar/eastern-time.ts";
 import { replanFundingEvents } from "../funding/move-funding.ts";
 import { movePayments, type MoveContext, type Annotation } from "../transitions/move.ts";
 import { planPayment, planTransfer, processingOf } from "../scheduling/plan.ts";
-import { isAwaiting, readEntriesFrom } from "../scheduling/prenotes.ts";
+import { awaitsPrenote, readEarliestEntryDate } from "../scheduling/prenotes.ts";
 import { entriesWhileOthersCreate } from "./file-size.ts";
-import { findPossiblyUnpayable, stopUnpayable } from "./recheck-sealable.ts";
-import { NOTHING, emitLimits, withinLimits } from "./seal-limits.ts";
-import { seal, windowOf } from "./seal.ts";
+import { findPossiblyIneligible, stopIneligible } from "./recheck-sealable.ts";
+import { NOTHING_SELECTED, reportLimits, applyBankLimits } from "./seal-limits.ts";
+import { sealFile, windowOf } from "./seal.ts";
 import { setAsideAboveLimit, transfersAboveLimit } from "./transfers-above-limit.ts";
-import { engineContext, givesWay, inChunks, type Step, type StepRun } from "../transitions/step.ts";
+import {
+  engineContext,
+  yieldsToWriters,
+  inChunks,
+  type Step,
+  type StepRun,
+} from "../transitions/step.ts";
 
 /**
  * Seals due payments and transfers into ACH files, one transaction per file: from then on the
@@ -49,7 +55,7 @@ export const originatePayments: Step = async (run) => {
 /** How many entries the next file may have: what the bank takes, or less while others create payments. */
 async function entriesOfNext(tx: Tx, run: StepRun): Promise<number> {
   const most = run.bank.profile.max_entries_per_file;
-  if (!givesWay(run)) return most;
+  if (!yieldsToWriters(run)) return most;
   const sealedToday = await countFilesOfDate(tx, run.bank, easternTime(run.at).date);
   return entriesWhileOthersCreate(most, sealedToday);
 }
@@ -84,30 +90,30 @@ async function originateChunk(
     return await originateChunk(tx, { ...run, bank }, { entries: allowed, isLocked });
   }
   const context = await engineContext(tx, run, [...due.kinds.map(({ of }) => of), ...dueTransfers]);
-  const { early, missed, punctual } = await partedByTime(tx, run, due);
+  const { early, missed, punctual } = await splitByTiming(tx, run, due);
   // Whoever may not pay now is found before an entry is built; a bank that is off seals nothing.
   const sealable = bank.sending === "off" ? NONE_SEALABLE : punctual;
-  const doubtful = await findPossiblyUnpayable(tx, { ...run, bank }, sealable);
+  const doubtful = await findPossiblyIneligible(tx, { ...run, bank }, sealable);
   if (!isLocked && doubtful.payments.length > 0) {
     return await originateChunk(tx, run, { entries, isLocked: true });
   }
-  const timely = await stopUnpayable(tx, context, { due: punctual, doubtful });
+  const timely = await stopIneligible(tx, context, { due: punctual, doubtful });
   const punctualTransfers = dueTransfers.filter((transfer) => isTransferInTime(run, transfer));
   // Nothing is sealed for a bank that is switched off: it waits for its deadline, then another day.
   const isOff = bank.sending === "off";
   const above = isOff ? [] : transfersAboveLimit(bank.profile, punctualTransfers);
   const transfers = punctualTransfers.filter((transfer) => !above.includes(transfer));
   const chosen = isOff
-    ? NOTHING
-    : await withinLimits(tx, { ...run, bank }, { payments: timely, transfers });
+    ? NOTHING_SELECTED
+    : await applyBankLimits(tx, { ...run, bank }, { payments: timely, transfers });
   if (!isLocked && early.count + missed.count + chosen.over.payments.count > 0) {
     return await originateChunk(tx, run, { entries, isLocked: true });
   }
   const late = dueTransfers.filter((transfer) => !isTransferInTime(run, transfer));
   const plan = planTransfer(bank.profile, at);
-  await replan(tx, context, { run, payments: early, why: EARLY });
-  await replan(tx, context, { run, payments: missed, why: MISSED });
-  await replan(tx, context, { run, payments: chosen.over.payments, why: LIMITED });
+  await postponePayments(tx, context, { run, payments: early, why: EARLY });
+  await postponePayments(tx, context, { run, payments: missed, why: MISSED });
+  await postponePayments(tx, context, { run, payments: chosen.over.payments, why: LIMITED });
   await replanFundingEvents(
     tx,
     context,
@@ -115,35 +121,35 @@ async function originateChunk(
   );
   const moved = early.count + missed.count + late.length;
   if (isOff) {
-    run.tools.onlyPutOff?.();
+    run.tools.onDeferredOnly?.();
     return moved;
   }
   const { fit } = chosen;
-  if (fit.payments.count + fit.transfers.length === 0) run.tools.onlyPutOff?.();
+  if (fit.payments.count + fit.transfers.length === 0) run.tools.onDeferredOnly?.();
   else {
     const { accounts } = doubtful;
     const sealing = { run: { ...run, bank }, ...fit, sealedToday, accounts };
-    if (!(await seal(tx, context, { ...sealing, isLocked }))) {
+    if (!(await sealFile(tx, context, { ...sealing, isLocked }))) {
       return await originateChunk(tx, run, { entries, isLocked: true });
     }
   }
   await setAsideAboveLimit(tx, { ...run, bank }, above);
-  await emitLimits(tx, run, chosen);
+  await reportLimits(tx, run, chosen);
   // What only this file had no room for goes into the next one.
   return chosen.hasMore ? entries : due.count + dueTransfers.length;
 }
 
 /** Payments whose window is open, those who missed theirs, and those whose prenote is out. */
-async function partedByTime(tx: Tx, run: StepRun, due: SealablePayments) {
-  const awaits = isAwaiting(await listAllOpenPrenotes(tx, run.environment_id));
-  const [early, free] = parted(due, ({ paykey_id, of }) => awaits({ paykey_id, kind: of.kind }));
-  const isTimely = timelyGroups(run);
-  const [punctual, missed] = parted(free, ({ of }) => isTimely(of));
+async function splitByTiming(tx: Tx, run: StepRun, due: SealablePayments) {
+  const awaits = awaitsPrenote(await listAllOpenPrenotes(tx, run.environment_id));
+  const [early, free] = partition(due, ({ paykey_id, of }) => awaits({ paykey_id, kind: of.kind }));
+  const isTimely = isTimelyByGroup(run);
+  const [punctual, missed] = partition(free, ({ of }) => isTimely(of));
   return { early, missed, punctual };
 }
 
 /** Payments of the kinds that are wanted, and the others. */
-function parted(
+function partition(
   payments: SealablePayments,
   isWanted: (kind: SealableKind) => boolean,
 ): [SealablePayments, SealablePayments] {
@@ -161,7 +167,7 @@ function isTransferInTime(run: StepRun, { due_at }: FundingEventRow): boolean {
 }
 
 /** Whether the window of a group's payments is open. */
-function timelyGroups(run: StepRun): (group: SealableGroup) => boolean {
+function isTimelyByGroup(run: StepRun): (group: SealableGroup) => boolean {
   const known = new Map<SealableGroup, boolean>();
   return (group) => {
     let isTimely = known.get(group);
@@ -175,7 +181,7 @@ function timelyGroups(run: StepRun): (group: SealableGroup) => boolean {
 }
 
 /** Payments whose window closed before the engine reached them go to the next one, re-dated. */
-async function replan(
+async function postponePayments(
   tx: Tx,
   context: MoveContext,
   input: { run: StepRun; payments: SealablePayments; why: string },
@@ -193,13 +199,13 @@ async function replan(
     run.environment_id,
     payments.map(({ account_id }) => account_id),
   );
-  const fromOf = await readEntriesFrom(tx, run.environment_id, { profile, payments });
-  const touches = payments.map((payment): Annotation => {
+  const earliestDateOf = await readEarliestEntryDate(tx, run.environment_id, { profile, payments });
+  const annotations = payments.map((payment): Annotation => {
     const processing = processingOf(settings, payment);
-    const not_before = fromOf(payment);
+    const not_before = earliestDateOf(payment);
     const plan = planPayment(profile, { ...payment, processing, not_before }, run.at);
     const set = { ...plan, due_at: cutoffOf(profile, plan, run.at) };
     return { payment, type: "updated", message: why, set };
   });
-  await movePayments(tx, context, touches);
+  await movePayments(tx, context, annotations);
 }

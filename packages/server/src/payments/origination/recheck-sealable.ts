@@ -24,7 +24,7 @@ import { permissionRefusal, refusedCustomerTypes } from "../scheduling/permissio
 import { boundsOf, type StepRun } from "../transitions/step.ts";
 
 /** Payments due to be sealed against which something may speak, with what their limits say. */
-export interface PossiblyUnpayable {
+export interface PossiblyIneligible {
   /** By which the others were found to be in order. */
   readonly accounts: RulesOfAccounts;
   readonly payments: readonly SealablePayment[];
@@ -35,11 +35,11 @@ export interface PossiblyUnpayable {
  * Finds payments that may not be sealed as things stand: two questions for a whole file, one more each where
  * an account has limits and where the installation has a daily ceiling. Most files have none, and nothing is read of their payments one by one.
  */
-export async function findPossiblyUnpayable(
+export async function findPossiblyIneligible(
   tx: Tx,
   run: StepRun,
   due: SealablePayments,
-): Promise<PossiblyUnpayable> {
+): Promise<PossiblyIneligible> {
   const { kinds } = due;
   const accounts = await loadAccountRules(
     tx,
@@ -56,8 +56,8 @@ export async function findPossiblyUnpayable(
         refusedCustomerTypes(permissions).map((customer_type) => ({ account_id, customer_type })),
       ),
     }),
-    overLimits(tx, run, accounts),
-    overCeilings(tx, run, { due, bounds }),
+    findOverLimits(tx, run, accounts),
+    findOverCeilings(tx, run, { due, bounds }),
   ]);
   const over = new Map(
     [...new Set([...limited.keys(), ...ceilings.keys()])].map((id) => [
@@ -65,7 +65,8 @@ export async function findPossiblyUnpayable(
       { ...limited.get(id), ceilings: ceilings.get(id) },
     ]),
   );
-  const isOpen = (kind: SealableKind) => !unpayable.has(kind.paykey_id) && mayPay(accounts, kind);
+  const isOpen = (kind: SealableKind) =>
+    !unpayable.has(kind.paykey_id) && isPermitted(accounts, kind);
   if (over.size === 0) {
     const payments = listSealable(due, (kind) => !isOpen(kind));
     return { accounts, payments, limitsById: over };
@@ -98,7 +99,7 @@ export async function requirePermissions(
 }
 
 /** Whether the account may make such payments to customers of some type. */
-function mayPay(accounts: RulesOfAccounts, { of }: SealableKind): boolean {
+function isPermitted(accounts: RulesOfAccounts, { of }: SealableKind): boolean {
   const permissions = accounts.get(of.account_id)?.permissions;
   const { kind, consent_type } = of;
   return (
@@ -110,7 +111,7 @@ function mayPay(accounts: RulesOfAccounts, { of }: SealableKind): boolean {
   );
 }
 
-async function overLimits(
+async function findOverLimits(
   tx: Tx,
   { environment_id, at }: StepRun,
   accounts: RulesOfAccounts,
@@ -128,7 +129,7 @@ async function overLimits(
 }
 
 /** The ceilings over those of the payments that are above one of them. */
-async function overCeilings(
+async function findOverCeilings(
   tx: Tx,
   { environment_id, at }: StepRun,
   { due, bounds }: { due: SealablePayments; bounds: AmountBounds & { ceilings: Ceilings } },
@@ -195,10 +196,10 @@ function usageOf({ daily_amount, monthly_amount, monthly_count }: OverLimit) {
  * Judges doubtful payments, which the caller has locked, and ends or holds those that may not be sealed.
  * Answers the payments that may.
  */
-export async function stopUnpayable(
+export async function stopIneligible(
   tx: Tx,
   context: MoveContext,
-  { due, doubtful }: { due: SealablePayments; doubtful: PossiblyUnpayable },
+  { due, doubtful }: { due: SealablePayments; doubtful: PossiblyIneligible },
 ): Promise<SealablePayments> {
   if (doubtful.payments.length === 0) return due;
   const payments = await lockPayments(

@@ -13,7 +13,7 @@ import { closuresOf } from "../../rails/calendar/calendar.ts";
 import { replanFundingEvents } from "../funding/move-funding.ts";
 import { movePayments, type Annotation } from "../transitions/move.ts";
 import { planPayment, planTransfer, processingOf, type SettingsOf } from "../scheduling/plan.ts";
-import { readEntriesFrom, type EntriesFrom } from "../scheduling/prenotes.ts";
+import { readEarliestEntryDate, type EarliestEntryDate } from "../scheduling/prenotes.ts";
 import { engineContext, type Step, type StepRun } from "../transitions/step.ts";
 import { releaseChangedLimits } from "./transfers-above-limit.ts";
 
@@ -45,23 +45,26 @@ async function replanChunk(run: StepRun, after: PlanCursor): Promise<PlanCursor 
       run.environment_id,
       payments.map(({ account_id }) => account_id),
     );
-    const fromOf = await readEntriesFrom(tx, run.environment_id, {
+    const earliestDateOf = await readEarliestEntryDate(tx, run.environment_id, {
       profile: run.bank.profile,
       payments,
     });
-    const touches = payments.flatMap((payment) => replan(run, payment, { settings, fromOf }));
-    if (touches.length > 0) await movePayments(tx, await engineContext(tx, run, payments), touches);
+    const annotations = payments.flatMap((payment) =>
+      replanPayment(run, payment, { settings, earliestDateOf }),
+    );
+    if (annotations.length > 0)
+      await movePayments(tx, await engineContext(tx, run, payments), annotations);
     if (payments.length < CHUNK || last.due_at === null) return undefined;
     return { due_at: last.due_at, id: last.id };
   });
 }
 
-interface Known {
+interface ReplanFacts {
   readonly settings: SettingsOf;
-  readonly fromOf: EntriesFrom;
+  readonly earliestDateOf: EarliestEntryDate;
 }
 
-function replan(run: StepRun, payment: PaymentRow, known: Known): Annotation[] {
+function replanPayment(run: StepRun, payment: PaymentRow, known: ReplanFacts): Annotation[] {
   const set = newDates(run, payment, known);
   const isSame = (Object.keys(set) as (keyof PaymentChange)[]).every(
     (name) => set[name] === payment[name],
@@ -69,11 +72,15 @@ function replan(run: StepRun, payment: PaymentRow, known: Known): Annotation[] {
   return isSame ? [] : [{ payment, type: "updated", message: WHY, set }];
 }
 
-function newDates(run: StepRun, payment: PaymentRow, { settings, fromOf }: Known): PaymentChange {
+function newDates(
+  run: StepRun,
+  payment: PaymentRow,
+  { settings, earliestDateOf }: ReplanFacts,
+): PaymentChange {
   const { profile } = run.bank;
   if (payment.due_step === "originate") {
     const processing = processingOf(settings, payment);
-    const not_before = fromOf(payment);
+    const not_before = earliestDateOf(payment);
     const plan = planPayment(profile, { ...payment, processing, not_before }, run.at);
     return { ...plan, due_at: cutoffOf(profile, plan, run.at) };
   }

@@ -10,7 +10,7 @@ import {
 import type { SealablePayments } from "../../db/tables/files/sealable-rows.ts";
 import { openException } from "../../exceptions/exceptions.ts";
 import { easternTime } from "../../rails/calendar/eastern-time.ts";
-import { fitLimits, type LimitName } from "../../rails/files/limits.ts";
+import { fitLimits, type LimitName } from "../../rails/files/bank-limits.ts";
 import { planTransfer } from "../scheduling/plan.ts";
 import type { StepRun } from "../transitions/step.ts";
 
@@ -20,7 +20,7 @@ interface Due {
 }
 
 /** What goes into the file at hand, and what the bank's limits keep out of it until another day. */
-export interface Chosen {
+export interface LimitedSelection {
   readonly fit: Due;
   readonly over: Due;
   /** Whether some of it goes into a further file of the same window. */
@@ -29,15 +29,20 @@ export interface Chosen {
 }
 
 const EMPTY: Due = { payments: NONE_SEALABLE, transfers: [] };
-export const NOTHING: Chosen = { fit: EMPTY, over: EMPTY, hasMore: false, limits: [] };
+export const NOTHING_SELECTED: LimitedSelection = {
+  fit: EMPTY,
+  over: EMPTY,
+  hasMore: false,
+  limits: [],
+};
 
 /**
  * Applies the bank's limits to what is due, in the order it fell due: payments before transfers, except those
  * that were put off before. Otherwise a transfer as large as a limit would never find room beside payments.
  */
-export async function withinLimits(tx: Tx, run: StepRun, due: Due): Promise<Chosen> {
+export async function applyBankLimits(tx: Tx, run: StepRun, due: Due): Promise<LimitedSelection> {
   const { limits } = run.bank.profile;
-  if (limits === undefined) return { ...NOTHING, fit: due };
+  if (limits === undefined) return { ...NOTHING_SELECTED, fit: due };
   const sealed = await sumSealedCents(tx, run.bank, easternTime(run.at).date);
   const isPutOff = ({ created_at, transfer_date }: FundingEventRow) =>
     planTransfer(run.bank.profile, created_at).transfer_date < transfer_date;
@@ -84,11 +89,15 @@ function dueOf({ payments }: Due, items: readonly Item[]): Due {
 }
 
 /** Says once a day which limit kept something out. */
-export async function emitLimits(tx: Tx, run: StepRun, { limits, over }: Chosen): Promise<void> {
+export async function reportLimits(
+  tx: Tx,
+  run: StepRun,
+  { limits, over }: LimitedSelection,
+): Promise<void> {
   const { date } = easternTime(run.at);
-  const scene = { environment_id: run.environment_id, at: run.at, ids: run.tools.ids };
+  const context = { environment_id: run.environment_id, at: run.at, ids: run.tools.ids };
   for (const limit of limits) {
-    await openException(tx, scene, {
+    await openException(tx, context, {
       kind: "limit_reached",
       subject: `${date} ${limit}`,
       message: `The bank's limit ${limit} keeps payments out of the files of ${date}.`,

@@ -19,7 +19,7 @@ import {
 } from "../../rails/files/ach.ts";
 import { sendBy, type WindowPlan } from "../../rails/calendar/bank-day.ts";
 import { easternTime } from "../../rails/calendar/eastern-time.ts";
-import { countNumbers, layOut } from "../../rails/files/layout.ts";
+import { countNumbers, layOutBatches } from "../../rails/files/layout.ts";
 import type { OutgoingPayments, PlacedEntry, PlacedPayments } from "../../rails/files/outgoing.ts";
 import { offsetNumber } from "../../rails/transports/secret-files.ts";
 import { fileEvent } from "../files/file-events.ts";
@@ -27,7 +27,7 @@ import { fundingAtSeal } from "../funding/funding-timing.ts";
 import { moveFundingEvents } from "../funding/move-funding.ts";
 import { constantForAll, type SetContext } from "../transitions/bulk-move.ts";
 import type { MoveContext } from "../transitions/move.ts";
-import { outgoingEntries, type Sealing } from "../files/outgoing-entries.ts";
+import { outgoingEntries, type FileSelection } from "../files/outgoing-entries.ts";
 import { sealedDebits } from "../return-rates/sealed-debits.ts";
 import { moveBulk } from "../transitions/bulk-sets.ts";
 import type { StepRun } from "../transitions/step.ts";
@@ -37,7 +37,7 @@ import type { RulesOfAccounts } from "../scheduling/account-rules.ts";
 import { requeueFunding } from "../funding/undo-funding.ts";
 
 /** What goes into a file, and whether its payments are locked already. */
-interface ToSeal extends Sealing {
+interface SealInput extends FileSelection {
   readonly isLocked: boolean;
   /** By which the payments' accounts were found to be in order. */
   readonly accounts: RulesOfAccounts;
@@ -49,14 +49,14 @@ interface ToSeal extends Sealing {
  * Writes a file and all that follows from it. False, and nothing written, where the payments are not
  * any more what was read of them.
  */
-export async function seal(tx: Tx, context: MoveContext, sealing: ToSeal): Promise<boolean> {
+export async function sealFile(tx: Tx, context: MoveContext, sealing: SealInput): Promise<boolean> {
   const { run, payments, transfers } = sealing;
   const { profile } = run.bank;
   const now = easternTime(run.at);
   const modifier = FILE_ID_MODIFIERS[sealing.sealedToday];
   assert(modifier !== undefined, `no file id modifier is left for ${now.date}`);
   const outgoing = await outgoingEntries(tx, sealing);
-  const batches = layOut(profile, outgoing.entries, outgoing.payments);
+  const batches = layOutBatches(profile, outgoing.entries, outgoing.payments);
   const [numbers, isLocked] = await tx.pipeline([
     reserveEntryNumbers(tx, run.bank, countNumbers(batches)),
     sealing.isLocked ? true : lockIfUnchanged(tx, context.environment_id, payments),
@@ -78,7 +78,7 @@ export async function seal(tx: Tx, context: MoveContext, sealing: ToSeal): Promi
   // While the database writes one, the next is prepared.
   await tx.pipeline([
     insertAchFile(tx, file, bodies),
-    enterPlaced(tx, sealing, { file, built, outgoing: outgoing.payments }),
+    insertPlacedEntries(tx, sealing, { file, built, outgoing: outgoing.payments }),
     countOriginations(tx, file, sealedDebits(profile, batches, payments)),
     payments.count >= LONG ? setStatementTimeout(tx, PIECE_TIMEOUT_MS) : undefined,
   ]);
@@ -97,9 +97,9 @@ export function windowOf({
 }
 
 /** Writes down which line is whose. */
-async function enterPlaced(
+async function insertPlacedEntries(
   tx: Tx,
-  { run, payments }: Sealing,
+  { run, payments }: FileSelection,
   { file, built, outgoing }: { file: AchFileRow; built: BuiltFile; outgoing: OutgoingPayments },
 ): Promise<void> {
   const { file_date } = file;
@@ -178,7 +178,7 @@ async function moveSealed(tx: Tx, context: MoveContext, sealed: Sealed): Promise
   const [moved] = await tx.pipeline([
     movePayments(),
     requeueFunding(tx, run, payments),
-    moveTransfersInto(tx, context, sealed),
+    moveTransfers(tx, context, sealed),
   ]);
   assert(moved === payments.count, "every payment of the file has moved");
   // The events have locked the log: an account switched off before the commit is seen here.
@@ -234,7 +234,7 @@ function movePiece(
 }
 
 /** The file is told of after its transfers, in one statement with them. */
-async function moveTransfersInto(
+async function moveTransfers(
   tx: Tx,
   context: MoveContext,
   { file, transfers, built }: Sealed,

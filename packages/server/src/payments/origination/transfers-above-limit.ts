@@ -38,7 +38,7 @@ export async function setAsideAboveLimit(
   );
   await openExceptions(
     tx,
-    sceneOf(run),
+    exceptionContextOf(run),
     transfers.map((transfer) => exceptionOf(run, transfer)),
   );
 }
@@ -79,7 +79,7 @@ export async function releaseChangedLimits(run: StepRun): Promise<void> {
       ({ direction, limit_cents }) =>
         transferLimitOf(run.bank.profile, direction).cents !== limit_cents,
     );
-    await autoResolveExceptions(tx, sceneOf(run), {
+    await autoResolveExceptions(tx, exceptionContextOf(run), {
       kind: "transfer_above_limit",
       subjects: changed.map(({ id }) => id),
       reason: "The limit was changed; the transfer is due at the next cut-off.",
@@ -87,6 +87,6 @@ export async function releaseChangedLimits(run: StepRun): Promise<void> {
   });
 }
 
-function sceneOf({ environment_id, at, tools }: StepRun) {
+function exceptionContextOf({ environment_id, at, tools }: StepRun) {
   return { environment_id, at, ids: tools.ids };
 }

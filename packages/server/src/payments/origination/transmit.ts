@@ -21,10 +21,10 @@ import { isFileConflict } from "../files/file-conflict.ts";
 import type { Step, StepRun } from "../transitions/step.ts";
 import {
   markUploadUnknown,
-  finishPuttingBack,
-  markMissing,
+  finishRequeue,
+  markMissed,
   retryLater,
-  withdrawn,
+  restartHandOver,
 } from "./not-handed-over.ts";
 
 /**
@@ -40,7 +40,7 @@ export const transmitFiles: Step = async (run) => {
   const faults: FileFault[] = [];
   for (const file of files) {
     try {
-      moved += (await advanceUnlessMovedOn(run, file, isLocked)) ? 1 : 0;
+      moved += (await advanceUnlessSuperseded(run, file, isLocked)) ? 1 : 0;
     } catch (error) {
       // A batch is undone, and done again step by step.
       if (isInBatch) throw error;
@@ -48,11 +48,11 @@ export const transmitFiles: Step = async (run) => {
     }
     isLocked = false;
   }
-  return movedUnless(faults, moved);
+  return movedOrThrow(faults, moved);
 };
 
 /** A batch is undone as a whole, and what is due is looked at anew. */
-async function advanceUnlessMovedOn(
+async function advanceUnlessSuperseded(
   run: StepRun,
   file: AchFileRow,
   isLocked: boolean,
@@ -61,7 +61,7 @@ async function advanceUnlessMovedOn(
     return await advance(run, file, isLocked);
   } catch (error) {
     if (!isFileConflict(error) || isBatched(run.tools.db)) throw error;
-    run.tools.superseded?.(error);
+    run.tools.onSuperseded?.(error);
     return false;
   }
 }
@@ -72,7 +72,7 @@ interface FileFault {
 }
 
 /** The other files have gone. One whose bytes cannot be read is named; any other fault is the step's. */
-function movedUnless(faults: readonly FileFault[], moved: number): number {
+function movedOrThrow(faults: readonly FileFault[], moved: number): number {
   const [first] = faults;
   if (first === undefined) return moved;
   const other = faults.find(({ error }) => !isUnreadable(error));
@@ -85,9 +85,9 @@ function movedUnless(faults: readonly FileFault[], moved: number): number {
 
 /** Takes a file one step further. False where it waits for somebody to let it go. */
 async function advance(run: StepRun, file: AchFileRow, isLocked: boolean): Promise<boolean> {
-  if (file.state === "missed" || file.state === "rejected") await finishPuttingBack(run, file);
-  else if (file.handing_over_at !== null) await resume(run, file);
-  else if (run.at > deadlineOf(run, file)) await markMissing(run, file);
+  if (file.state === "missed" || file.state === "rejected") await finishRequeue(run, file);
+  else if (file.handing_over_at !== null) await resumeHandOver(run, file);
+  else if (run.at > deadlineOf(run, file)) await markMissed(run, file);
   else if (run.bank.sending === "on") await handOver(run, file, isLocked);
   else return false;
   return true;
@@ -115,12 +115,14 @@ async function handOver(run: StepRun, due: AchFileRow, isLocked: boolean): Promi
   const begun = { attempt: number, attempt_token: token };
   // Into a folder an upload takes no time: it begins with the intent. Others show that they upload.
   const isFolder = run.bank.profile.transport === "directory";
-  let file = isFolder ? due : await begin(run, due, { set: begun });
+  let file = isFolder ? due : await beginHandOver(run, due, { set: begun });
   const bytes = await bytesOf(run, due);
   if (!isFolder) await commit(db);
   const intend = async () => {
     const set = { ...begun, handing_over_at: run.at };
-    file = isFolder ? await begin(run, due, { set, isLocked }) : await recordIntent(run, file);
+    file = isFolder
+      ? await beginHandOver(run, due, { set, isLocked })
+      : await recordIntent(run, file);
     await commitDurably(db, run.environment_id);
   };
   const transport = run.tools.transport(run.bank);
@@ -130,15 +132,16 @@ async function handOver(run: StepRun, due: AchFileRow, isLocked: boolean): Promi
     const note = ended.wasThere
       ? "The file lay in the bank's folder already, with the same bytes."
       : "The server confirmed the final name.";
-    return await acceptShown(run, file, note);
+    return await acceptWithEvidence(run, file, note);
   }
   if (ended.outcome === "not_handed_over") return await retryLater(run, file, ended);
-  if (ended.isBegun) return await resolve(run, { file, bytes, detail: ended.detail });
+  if (ended.isBegun)
+    return await resolveUnknownHandOver(run, { file, bytes, detail: ended.detail });
   await markUploadUnknown(run, file, ended.detail);
 }
 
 /** A hand-over begins: from here on it has a number of its own, and no process goes on with another. */
-async function begin(
+async function beginHandOver(
   run: StepRun,
   due: AchFileRow,
   { set, isLocked = false }: { set: Partial<AchFileRow>; isLocked?: boolean },
@@ -158,7 +161,7 @@ async function recordIntent(run: StepRun, seen: AchFileRow): Promise<AchFileRow>
 }
 
 /** The bank may take the file at once: after a crash nothing else would say that it went. */
-async function acceptShown(run: StepRun, file: AchFileRow, note: string): Promise<void> {
+async function acceptWithEvidence(run: StepRun, file: AchFileRow, note: string): Promise<void> {
   const { id: file_id, attempt } = file;
   const { environment_id } = run;
   const evidence = { environment_id, file_id, attempt, kind: "listing", note, at: run.at } as const;
@@ -167,7 +170,7 @@ async function acceptShown(run: StepRun, file: AchFileRow, note: string): Promis
 }
 
 /** After a crash in the middle of handing over. */
-async function resume(run: StepRun, file: AchFileRow): Promise<void> {
+async function resumeHandOver(run: StepRun, file: AchFileRow): Promise<void> {
   const known = await listFileEvidence(run.tools.db, file);
   const operators = known.filter(
     ({ kind, verdict, attempt }) =>
@@ -177,11 +180,11 @@ async function resume(run: StepRun, file: AchFileRow): Promise<void> {
   if (isKnown) return await acceptEntries(run, file);
   const bytes = await bytesOf(run, file);
   const detail = "The service stopped while the file was handed over.";
-  await resolve(run, { file, bytes, detail });
+  await resolveUnknownHandOver(run, { file, bytes, detail });
 }
 
 /** Nobody saw the hand-over end. Evidence ends the doubt at once; else people do. */
-async function resolve(
+async function resolveUnknownHandOver(
   run: StepRun,
   { file, bytes, detail }: { file: AchFileRow; bytes: Buffer; detail: string },
 ): Promise<void> {
@@ -189,8 +192,8 @@ async function resolve(
   const attempt: HandOverAttempt = { name, bytes, number, token };
   const evidence = await run.tools.transport(run.bank).withdraw(attempt);
   if (evidence === "handed_over") {
-    return await acceptShown(run, file, "The file lies in the bank's folder.");
+    return await acceptWithEvidence(run, file, "The file lies in the bank's folder.");
   }
-  if (evidence === "not_handed_over") return await withdrawn(run, file);
+  if (evidence === "not_handed_over") return await restartHandOver(run, file);
   await markUploadUnknown(run, file, detail);
 }

@@ -22,15 +22,15 @@ import { appendEvents, type NewEvent } from "../../events/append.ts";
 import { openExceptions, autoResolveExceptions } from "../../exceptions/exceptions.ts";
 import { easternInstant, easternTime } from "../../rails/calendar/eastern-time.ts";
 import { ENGINE_ACTOR } from "../transitions/move.ts";
-import { holdUnsentCharges } from "./return-rate-guard.ts";
+import { holdUnsentCharges } from "./return-rate-holds.ts";
 import { groupCounts, periodUpTo, serializeRate, type RatedGroup } from "./return-rates.ts";
 import type { StepRun } from "../transitions/step.ts";
 
 type Scope = ReturnRateState["scope"];
-type Judged = RatedGroup & {
+type EvaluatedGroup = RatedGroup & {
   readonly scope: Scope;
   /** A company id whose entries are all entries of one account says nothing more than its rates. */
-  readonly isTold: boolean;
+  readonly isReported: boolean;
 };
 const NAMES = Object.keys(RETURN_CEILINGS) as ReturnRateName[];
 
@@ -43,27 +43,27 @@ export async function evaluateReturnRates(run: StepRun): Promise<void> {
   const { environment_id, at, tools } = run;
   if (!(await isRateCheckDue(tools.db, { environment_id, at }))) return;
   await tools.db.tx(async (tx) => {
-    const { due, counts, known } = await askRates(tx, run);
+    const { due, counts, known } = await readDueRates(tx, run);
     if (due.size === 0) return;
-    const { groups, companies, again } = groupsOfDue({ counts, due });
+    const { groups, companies, recheckedIds } = groupsOfDue({ counts, due });
     const before = new Map(known.map((state) => [keyOf(state.scope, state.subject, state), state]));
     // What is told of company ids that only other accounts use stays until those are due.
-    const mine = known.filter(({ scope, subject }) =>
+    const ownStates = known.filter(({ scope, subject }) =>
       scope === "account" ? due.has(subject) : !companies.has(subject),
     );
-    const judged = [...groups, ...goneGroups(mine, groups)].flatMap((group) =>
+    const evaluated = [...groups, ...groupsWithoutEntries(ownStates, groups)].flatMap((group) =>
       group.rates.map((rate) =>
-        judge(run, { group, rate, before: before.get(keyOf(group.scope, group.id, rate)) }),
+        evaluateRate(run, { group, rate, before: before.get(keyOf(group.scope, group.id, rate)) }),
       ),
     );
-    const states = judged.flatMap(({ state }) => state ?? []);
+    const states = evaluated.flatMap(({ state }) => state ?? []);
     const due_at = easternInstant(addDays(easternTime(at).date, 1), "00:00");
     await tx.pipeline([
-      requestRateCheck(tx, environment_id, { account_ids: again, due_at }),
+      requestRateCheck(tx, environment_id, { account_ids: recheckedIds, due_at }),
       saveReturnRateStates(tx, states),
     ]);
     if ([...known, ...states].some(isBreach)) await holdUnsentCharges(tx, run);
-    await tell(tx, run, judged);
+    await emitChanges(tx, run, evaluated);
   });
 }
 
@@ -76,7 +76,7 @@ interface DueRates {
   readonly known: readonly ReturnRateState[];
 }
 
-async function askRates(tx: Tx, { environment_id, at }: StepRun): Promise<DueRates> {
+async function readDueRates(tx: Tx, { environment_id, at }: StepRun): Promise<DueRates> {
   const period = { environment_id, account_ids: null, ...periodUpTo(easternTime(at).date) };
   const [known, due, counts] = await tx.pipeline([
     lockReturnRateStates(tx, { environment_id, at }),
@@ -90,36 +90,36 @@ const keyOf = (scope: Scope, id: string, { name }: { name: string }) => `${scope
 
 /** The due accounts and their company ids with their rates; those with returns are looked at again. */
 function groupsOfDue({ counts, due }: Pick<DueRates, "counts" | "due">): {
-  groups: Judged[];
+  groups: EvaluatedGroup[];
   companies: ReadonlySet<string>;
-  again: readonly string[];
+  recheckedIds: readonly string[];
 } {
-  const mine = counts.filter(({ account_id }) => due.has(account_id));
-  const dueCompanies = new Set(mine.map(({ company_id }) => company_id));
-  const isApart = companiesApart(counts);
-  const groups = groupCounts(counts).flatMap(({ scope, id, rates }): Judged[] => {
-    if (scope === "account") return due.has(id) ? [{ scope, id, rates, isTold: true }] : [];
+  const ownStates = counts.filter(({ account_id }) => due.has(account_id));
+  const dueCompanies = new Set(ownStates.map(({ company_id }) => company_id));
+  const isSeparate = findSeparateCompanies(counts);
+  const groups = groupCounts(counts).flatMap(({ scope, id, rates }): EvaluatedGroup[] => {
+    if (scope === "account") return due.has(id) ? [{ scope, id, rates, isReported: true }] : [];
     if (scope !== "company" || !dueCompanies.has(id)) return [];
-    return [{ scope, id, rates, isTold: isApart(id) }];
+    return [{ scope, id, rates, isReported: isSeparate(id) }];
   });
   const returned = new Set(
     groups
       .filter(({ rates }) => rates.some((rate) => rate.returned > 0n))
       .map(({ scope, id }) => `${scope} ${id}`),
   );
-  const again = mine.filter(
+  const recheckedIds = ownStates.filter(
     ({ account_id, company_id }) =>
       returned.has(`account ${account_id}`) || returned.has(`company ${company_id}`),
   );
   return {
     groups,
     companies: new Set(counts.map(({ company_id }) => company_id)),
-    again: again.map(({ account_id }) => account_id),
+    recheckedIds: recheckedIds.map(({ account_id }) => account_id),
   };
 }
 
 /** Whether the entries under a company id are of several accounts, or not all that their account has. */
-function companiesApart(counts: readonly ReturnCounts[]): (companyId: string) => boolean {
+function findSeparateCompanies(counts: readonly ReturnCounts[]): (companyId: string) => boolean {
   const accountsUnder = new Map<string, Set<string>>();
   const companiesOf = new Map<string, Set<string>>();
   for (const { account_id, company_id } of counts) {
@@ -139,12 +139,15 @@ function addTo(sets: Map<string, Set<string>>, key: string, value: string): void
 }
 
 /** What was told of accounts and company ids that have no entry left in the count. */
-function goneGroups(known: readonly ReturnRateState[], counted: readonly Judged[]): Judged[] {
+function groupsWithoutEntries(
+  known: readonly ReturnRateState[],
+  counted: readonly EvaluatedGroup[],
+): EvaluatedGroup[] {
   const left = new Set(counted.map(({ scope, id }) => `${scope} ${id}`));
   const rates = NAMES.map((name) => returnRate(name, { originated: 0n, returned: 0n }));
   const gone = new Map(
     known
-      .map(({ scope, subject }) => ({ scope, id: subject, rates, isTold: scope === "account" }))
+      .map(({ scope, subject }) => ({ scope, id: subject, rates, isReported: scope === "account" }))
       .map((group) => [`${group.scope} ${group.id}`, group] as const)
       .filter(([key]) => !left.has(key)),
   );
@@ -153,24 +156,24 @@ function goneGroups(known: readonly ReturnRateState[], counted: readonly Judged[
 
 const EVENTS = { warning: "warning", breach: "breached", ok: "recovered" } as const;
 
-interface JudgedRate {
+interface EvaluatedRate {
   readonly rate: ReturnRate;
   /** As it is to be stored; undefined where nothing was ever to be told. */
   readonly state: (ReturnRateState & { readonly level: keyof typeof EVENTS }) | undefined;
   readonly isNew: boolean;
 }
 
-function judge(
+function evaluateRate(
   run: StepRun,
-  told: { group: Judged; rate: ReturnRate; before: ReturnRateState | undefined },
-): JudgedRate {
-  const { group, rate, before } = told;
+  input: { group: EvaluatedGroup; rate: ReturnRate; before: ReturnRateState | undefined },
+): EvaluatedRate {
+  const { group, rate, before } = input;
   // Too few entries say nothing, so they end what was said.
   const level = rate.level === "too_few" ? "ok" : rate.level;
   const isChange = level !== (before?.level ?? "ok");
   if (before === undefined && !isChange) return { rate, state: undefined, isNew: false };
-  const wasTold = (before?.version ?? 0) > 0;
-  const isNew = isChange && (wasTold || (group.isTold && level !== "ok"));
+  const wasReported = (before?.version ?? 0) > 0;
+  const isNew = isChange && (wasReported || (group.isReported && level !== "ok"));
   const { originated, returned } = rate;
   const state = {
     id: before?.id ?? run.tools.ids.uuid(run.at),
@@ -193,21 +196,25 @@ function judge(
   return { rate, state, isNew };
 }
 
-async function tell(tx: Tx, run: StepRun, judged: readonly JudgedRate[]): Promise<void> {
-  const changes = judged.flatMap(({ rate, state, isNew }) =>
+async function emitChanges(
+  tx: Tx,
+  run: StepRun,
+  evaluated: readonly EvaluatedRate[],
+): Promise<void> {
+  const changes = evaluated.flatMap(({ rate, state, isNew }) =>
     isNew && state !== undefined ? [{ rate, state }] : [],
   );
   if (changes.length === 0) return;
-  const scene = { environment_id: run.environment_id, at: run.at, ids: run.tools.ids };
+  const context = { environment_id: run.environment_id, at: run.at, ids: run.tools.ids };
   await appendEvents(tx, run.tools.ids, run.environment_id, changes.map(eventOf));
-  await autoResolveExceptions(tx, scene, {
+  await autoResolveExceptions(tx, context, {
     kind: "return_rate",
     subjects: changes.filter(({ state }) => state.level === "ok").map(subjectOf),
     reason: "The rate is below its ceiling again.",
   });
   await openExceptions(
     tx,
-    scene,
+    context,
     changes
       .filter(({ state }) => state.level !== "ok")
       .map((change) => ({
@@ -224,7 +231,7 @@ async function tell(tx: Tx, run: StepRun, judged: readonly JudgedRate[]): Promis
   );
 }
 
-type Change = { readonly rate: ReturnRate; readonly state: NonNullable<JudgedRate["state"]> };
+type Change = { readonly rate: ReturnRate; readonly state: NonNullable<EvaluatedRate["state"]> };
 
 function subjectOf({ state: { scope, subject, name } }: Change): string {
   return scope === "account" ? `${subject} ${name}` : `company ${subject} ${name}`;

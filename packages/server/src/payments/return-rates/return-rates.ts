@@ -38,7 +38,7 @@ export async function readReturnRates(
 }
 
 /** A group as one account sees it. */
-export interface SeenGroup extends RatedGroup {
+export interface AccountRatedGroup extends RatedGroup {
   /** Whether entries of other accounts are counted in it. */
   readonly is_shared: boolean;
 }
@@ -50,7 +50,7 @@ export interface SeenGroup extends RatedGroup {
 export async function readAccountRates(
   db: Executor,
   of: { environment_id: string; account_id: string; to: CivilDate },
-): Promise<SeenGroup[]> {
+): Promise<AccountRatedGroup[]> {
   const { environment_id, account_id } = of;
   const period = { environment_id, ...periodUpTo(of.to) };
   const [mine, companies] = await Promise.all([
@@ -59,9 +59,9 @@ export async function readAccountRates(
   ]);
   const isShared = (id: string) => originatedUnder(companies, id) !== originatedUnder(mine, id);
   return [
-    ...grouped(mine, "account", () => account_id),
-    ...grouped(companies, "company", ({ company_id }) => company_id),
-    ...grouped(mine, "sec_code", ({ sec_code }) => sec_code),
+    ...groupByScope(mine, "account", () => account_id),
+    ...groupByScope(companies, "company", ({ company_id }) => company_id),
+    ...groupByScope(mine, "sec_code", ({ sec_code }) => sec_code),
   ].map((group) => ({ ...group, is_shared: group.scope === "company" && isShared(group.id) }));
 }
 
@@ -72,15 +72,15 @@ function originatedUnder(counts: readonly CompanyCounts[], id: string): bigint {
 /** The rates of what was counted, by each of the three things that they are of. */
 export function groupCounts(counts: readonly ReturnCounts[]): RatedGroup[] {
   return [
-    ...grouped(counts, "account", ({ account_id }) => account_id),
-    ...grouped(counts, "company", ({ company_id }) => company_id),
-    ...grouped(counts, "sec_code", ({ sec_code }) => sec_code),
+    ...groupByScope(counts, "account", ({ account_id }) => account_id),
+    ...groupByScope(counts, "company", ({ company_id }) => company_id),
+    ...groupByScope(counts, "sec_code", ({ sec_code }) => sec_code),
   ];
 }
 
 type Counted = Pick<ReturnCounts, "code" | "n">;
 
-function grouped<C extends Counted>(
+function groupByScope<C extends Counted>(
   counts: readonly C[],
   scope: RatedGroup["scope"],
   idOf: (count: C) => string,

@@ -18,7 +18,7 @@ import { loadAccountSettings } from "../../environments/account-settings.ts";
 import { closuresOf } from "../../rails/calendar/calendar.ts";
 import { easternTime } from "../../rails/calendar/eastern-time.ts";
 import { amountRefusal } from "../limits/amount-bounds.ts";
-import { describePayment, drawPaymentIds, refusalOf } from "../creation/create.ts";
+import { buildPayment, generatePaymentIds, creationRefusal } from "../creation/create.ts";
 import { ENGINE_ACTOR, movePayments, type Annotation } from "../transitions/move.ts";
 import { readCounterpartiesOf, type KnownCounterparties } from "../scheduling/counterparties.ts";
 import { planPayment, processingOf } from "../scheduling/plan.ts";
@@ -33,7 +33,7 @@ interface Retry {
   readonly payment_date: CivilDate;
   readonly external_id?: string;
   /** Why it is not sent again although the policy says so: the rules of the network, or a ceiling. */
-  readonly barred?: string | undefined;
+  readonly refusedBecause?: string | undefined;
 }
 
 /** A payment that has just failed, or was reversed, by a return. */
@@ -79,14 +79,14 @@ export async function retryReturned(
 ): Promise<void> {
   const wanted = await wantedRetries(tx, run, { returned, policies });
   if (wanted.length === 0) return;
-  const made = await makeRetries(
+  const made = await insertRetries(
     tx,
     run,
-    wanted.filter(({ barred }) => barred === undefined),
+    wanted.filter(({ refusedBecause }) => refusedBecause === undefined),
   );
   const rows = made.map(({ original }) => ({ ...original, has_resubmit: true }));
   const relations = await relationsByPayment(tx, run.environment_id, rows);
-  const touches = made.map(({ original, payment_date }): Annotation => {
+  const annotations = made.map(({ original, payment_date }): Annotation => {
     const related = relations.get(original.id);
     return {
       payment: original,
@@ -100,17 +100,17 @@ export async function retryReturned(
       },
     };
   });
-  const exhausted = wanted.flatMap(({ original, barred }): Annotation[] =>
-    barred === undefined
+  const exhausted = wanted.flatMap(({ original, refusedBecause }): Annotation[] =>
+    refusedBecause === undefined
       ? []
-      : [{ payment: original, type: "retry_exhausted", message: barred, set: {} }],
+      : [{ payment: original, type: "retry_exhausted", message: refusedBecause, set: {} }],
   );
   const context = await engineContext(
     tx,
     run,
     wanted.map(({ original }) => original),
   );
-  await movePayments(tx, context, [...touches, ...exhausted]);
+  await movePayments(tx, context, [...annotations, ...exhausted]);
 }
 
 /** Those that the policies want, and what the rule on reinitiation says against each. */
@@ -144,15 +144,15 @@ async function wantedRetries(
     const plan = planPayment(profile, { ...original, payment_date, processing }, run.at);
     const refusal = retryRefusal(chains.get(original.id) ?? [], plan.settlement_date);
     // A ceiling may have been lowered since the original was created.
-    const tooMuch = amountRefusal(original.amount_cents, bounds);
-    return { original, payment_date, barred: refusal?.reason ?? tooMuch?.detail };
+    const overLimit = amountRefusal(original.amount_cents, bounds);
+    return { original, payment_date, refusedBecause: refusal?.reason ?? overLimit?.detail };
   });
 }
 
 const ATTEMPTS = 3;
 
 /** Writes the new payments; answers which were made. Parties that changed meanwhile are read again. */
-async function makeRetries(tx: Tx, run: StepRun, retries: readonly Retry[]): Promise<Retry[]> {
+async function insertRetries(tx: Tx, run: StepRun, retries: readonly Retry[]): Promise<Retry[]> {
   const made: Retry[] = [];
   let waiting = retries;
   for (let attempt = 1; waiting.length > 0; attempt += 1) {
@@ -185,13 +185,13 @@ function retryOf(
   retry: Retry,
   partiesByPaykey: ReadonlyMap<string, KnownCounterparties>,
 ): { retry: Retry; payment: NewPayment }[] {
-  const { original, barred: _none, ...choices } = retry;
+  const { original, refusedBecause: _none, ...choices } = retry;
   const parties = partiesByPaykey.get(original.paykey_id);
   if (parties === undefined) return [];
   const order = { ...resubmitOrder(original, choices, run.at), paykey: parties.paykey_token };
-  if (refusalOf(parties, order, run.at) !== undefined) return [];
-  const payment = describePayment(
-    drawPaymentIds(run.tools.ids, run.at),
+  if (creationRefusal(parties, order, run.at) !== undefined) return [];
+  const payment = buildPayment(
+    generatePaymentIds(run.tools.ids, run.at),
     {
       environment_id: run.environment_id,
       account_id: original.account_id,

@@ -14,7 +14,7 @@ import {
 } from "../../db/tables/counterparties/corrections.ts";
 import type { Tx } from "../../db/postgres/executor.ts";
 import { lockPaykeys, type PaykeyRow } from "../../db/tables/counterparties/paykeys.ts";
-import type { Inbound } from "../files/inbound.ts";
+import type { InboundEntry } from "../files/inbound.ts";
 import type { StepRun } from "../transitions/step.ts";
 
 type Applicable = Extract<Correction, { action: "apply" }>;
@@ -26,8 +26,8 @@ interface OpenPaykey {
 }
 
 /** A correction and a paykey of the bank account that it is about. */
-export interface Wanted {
-  readonly told: Inbound;
+export interface WantedCorrection {
+  readonly entry: InboundEntry;
   readonly paykey_id: string;
 }
 
@@ -43,10 +43,10 @@ export interface CorrectedPaykey {
 export async function correctAccounts(
   tx: Tx,
   run: StepRun,
-  wanted: readonly Wanted[],
-): Promise<{ corrected: CorrectedPaykey[]; unchanged: Inbound[] }> {
+  wanted: readonly WantedCorrection[],
+): Promise<{ corrected: CorrectedPaykey[]; unchanged: InboundEntry[] }> {
   const corrected: CorrectedPaykey[] = [];
-  const unchanged: Inbound[] = [];
+  const unchanged: InboundEntry[] = [];
   let left = wanted;
   while (left.length > 0) {
     const round = await correctRound(tx, run, left);
@@ -57,7 +57,7 @@ export async function correctAccounts(
   return { corrected, unchanged };
 }
 
-async function correctRound(tx: Tx, run: StepRun, wanted: readonly Wanted[]) {
+async function correctRound(tx: Tx, run: StepRun, wanted: readonly WantedCorrection[]) {
   const same = await listPaykeysOfSameAccounts(tx, run.environment_id, [
     ...new Set(wanted.map(({ paykey_id }) => paykey_id)),
   ]);
@@ -66,23 +66,23 @@ async function correctRound(tx: Tx, run: StepRun, wanted: readonly Wanted[]) {
   const opened = await openAll(run, locked);
   const openedById = new Map(opened.map((paykey) => [paykey.row.id, paykey]));
   const nowById = new Map(opened.map((paykey) => [paykey.row.id, bankDataOf(paykey)]));
-  const left: Wanted[] = [];
-  const unchanged: Inbound[] = [];
+  const left: WantedCorrection[] = [];
+  const unchanged: InboundEntry[] = [];
   const changes: { before: OpenPaykey; data: CorrectedBankData; code: string }[] = [];
   const taken = new Set<string>();
-  for (const { told, paykey_id } of wanted) {
-    const { bank_data: data } = told.correction as Applicable;
+  for (const { entry, paykey_id } of wanted) {
+    const { bank_data: data } = entry.correction as Applicable;
     const ids = (idsLike.get(paykey_id) ?? [])
       .map(({ id }) => id)
-      .filter((id) => isNews(assertFound(nowById.get(id), "what a paykey says"), data));
-    if (ids.length === 0) unchanged.push(told);
-    else if (ids.some((id) => taken.has(id))) left.push({ told, paykey_id });
+      .filter((id) => isChange(assertFound(nowById.get(id), "what a paykey says"), data));
+    if (ids.length === 0) unchanged.push(entry);
+    else if (ids.some((id) => taken.has(id))) left.push({ entry, paykey_id });
     else {
       for (const id of ids) {
         taken.add(id);
         const before = assertFound(openedById.get(id), "a paykey of the account");
         nowById.set(id, { ...bankDataOf(before), ...data });
-        changes.push({ before, data, code: told.item.code });
+        changes.push({ before, data, code: entry.item.code });
       }
     }
   }
@@ -153,7 +153,7 @@ function bankDataOf({ row, account_number }: OpenPaykey): BankData {
   return { routing_number, account_number, account_type };
 }
 
-function isNews(now: BankData, data: CorrectedBankData): boolean {
+function isChange(now: BankData, data: CorrectedBankData): boolean {
   return (
     (data.routing_number ?? now.routing_number) !== now.routing_number ||
     (data.account_number ?? now.account_number) !== now.account_number ||
@@ -188,9 +188,9 @@ async function correctedRow(
 
 async function detailsBefore(
   run: StepRun,
-  told: { before: OpenPaykey; revision: number; code: string; at: string },
+  entry: { before: OpenPaykey; revision: number; code: string; at: string },
 ) {
-  const { before, revision, code, at } = told;
+  const { before, revision, code, at } = entry;
   const { row } = before;
   const place = {
     table: "paykey_bank_details",

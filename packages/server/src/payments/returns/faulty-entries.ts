@@ -31,14 +31,14 @@ export async function setAsideEntries(
     ...(funding_event_id === null ? [] : [funding_event_id]),
   ]);
   await insertSetAside(tx, environment_id, [file.id, ...about]);
-  const scene = { environment_id, at: run.at, ids: run.tools.ids };
+  const context = { environment_id, at: run.at, ids: run.tools.ids };
   const entries = faulty.slice(0, SHOWN).map(({ item: { entry }, error }, ordinal) => ({
     line: entry.line,
     original_trace_number: references[ordinal]?.trace_number ?? null,
     fault: describeFault(error),
   }));
   const [first] = entries;
-  await openException(tx, scene, {
+  await openException(tx, context, {
     kind: "entries_not_applied",
     subject: file.id,
     message: `${faulty.length} of the entries of file ${file.name} could not be applied; the first is about the entry ${first?.original_trace_number ?? ""}: ${first?.fault ?? ""}`,

@@ -23,16 +23,20 @@ export async function recentHolds(
 }
 
 /** What a file that came in part may have opened. */
-const OUTGROWN_KINDS: readonly ExceptionKind[] = [...RETURN_HIDING_KINDS, "file_unreadable"];
+const INCOMPLETE_FILE_KINDS: readonly ExceptionKind[] = [...RETURN_HIDING_KINDS, "file_unreadable"];
 
 /** A record of a file: fewer bytes might begin any. */
 const ENOUGH_BYTES = 94;
 
 /** Nobody has to deal with a file that was set aside as far as it had come, once the rest of it is there. */
-export async function settleGrownFiles(run: StepRun, whole: readonly Buffer[]): Promise<void> {
+export async function settleCompletedFiles(run: StepRun, whole: readonly Buffer[]): Promise<void> {
   if (whole.length === 0) return;
   const { tools, environment_id, bank, at } = run;
-  const held = await listHeldFiles(tools.db, { environment_id, id: bank.id }, OUTGROWN_KINDS);
+  const held = await listHeldFiles(
+    tools.db,
+    { environment_id, id: bank.id },
+    INCOMPLETE_FILE_KINDS,
+  );
   const outgrown = held.filter(({ byte_count, sha256 }) =>
     whole.some(
       (bytes) =>
@@ -44,7 +48,11 @@ export async function settleGrownFiles(run: StepRun, whole: readonly Buffer[]): 
   if (outgrown.length === 0) return;
   const subjects = outgrown.map(({ id }) => id);
   await tools.db.tx(async (tx) => {
-    const rows = await lockOpenExceptions(tx, { environment_id, kinds: OUTGROWN_KINDS, subjects });
+    const rows = await lockOpenExceptions(tx, {
+      environment_id,
+      kinds: INCOMPLETE_FILE_KINDS,
+      subjects,
+    });
     const reason = "The rest of the file came.";
     await autoResolveLocked(tx, { environment_id, at, ids: tools.ids }, { rows, reason });
   });

@@ -16,10 +16,10 @@ import {
   autoResolveException,
   type NewException,
 } from "../../exceptions/exceptions.ts";
-import { cutShort } from "../../rails/files/cut-short.ts";
+import { findTruncation } from "../../rails/files/truncation.ts";
 import {
   isAcknowledgement,
-  printable,
+  toPrintableAscii,
   readAcknowledgements,
 } from "../../rails/acknowledgements/acknowledgement-formats.ts";
 import { isLastPoll } from "../../rails/calendar/bank-day.ts";
@@ -27,13 +27,13 @@ import { closuresOf } from "../../rails/calendar/calendar.ts";
 import { easternTime } from "../../rails/calendar/eastern-time.ts";
 import { decryptFromBank, isEncrypted } from "../../rails/files/pgp.ts";
 import type { ArrivedFile } from "../../rails/transports/transport.ts";
-import { applyAcknowledgement } from "../origination/acknowledge.ts";
+import { applyAcknowledgement } from "../origination/apply-acknowledgement.ts";
 import { evaluateReturnRates } from "../return-rates/evaluate-return-rates.ts";
 import { concludeFile } from "./conclude-file.ts";
-import { hashOf, recentHolds, RETRY_MS, settleGrownFiles } from "./held-files.ts";
+import { hashOf, recentHolds, RETRY_MS, settleCompletedFiles } from "./held-files.ts";
 import { describeFault } from "../transitions/item-fault.ts";
-import { nextReading } from "./next-reading.ts";
-import { applyFile } from "./receive.ts";
+import { nextPollOf } from "./next-poll.ts";
+import { applyFile } from "./apply-file.ts";
 import type { Step, StepRun } from "../transitions/step.ts";
 
 const DEFAULT_RETURNS_BY = "12:00";
@@ -53,7 +53,7 @@ export const pollBank: Step = async (run) => {
   try {
     arrived = await transport.arrived();
   } catch (error) {
-    await readLater(run, (error as Error).message);
+    await postponePoll(run, (error as Error).message);
     return 1;
   }
   const fresh = new Map<string, ArrivedFile>();
@@ -61,24 +61,24 @@ export const pollBank: Step = async (run) => {
   const received = await listFilesByState(run.tools.db, run.bank, "received");
   const taken = new Set(received.map(({ id }) => id));
   const seen = [...fresh].flatMap(([id, file]) => (taken.has(id) ? [] : [file]));
-  const unended = await recentHolds(run, seen);
+  const incomplete = await recentHolds(run, seen);
   const whole: Buffer[] = [];
   for (const file of received) {
-    const lying = fresh.get(file.id);
-    const isWhole = await applyOrSetAside(run, file, lying?.bytes);
-    if (lying === undefined) continue;
-    if (isWhole) whole.push(lying.bytes);
-    else unended.add(lying);
+    const inFolder = fresh.get(file.id);
+    const isWhole = await applyOrSetAside(run, file, inFolder?.bytes);
+    if (inFolder === undefined) continue;
+    if (isWhole) whole.push(inFolder.bytes);
+    else incomplete.add(inFolder);
   }
-  await settleGrownFiles(run, whole);
-  for (const file of arrived.filter((each) => !unended.has(each))) {
+  await settleCompletedFiles(run, whole);
+  for (const file of arrived.filter((each) => !incomplete.has(each))) {
     const { name } = file;
     await afterDurableCommit(run.tools.db, `${run.bank.id} read ${name}`, () =>
       transport.archive(name, run.at),
     );
   }
   await evaluateReturnRates(run);
-  await recordReading(run, unended.size === 0);
+  await recordPoll(run, incomplete.size === 0);
   return received.length + 1;
 };
 
@@ -139,11 +139,11 @@ async function applyOrSetAside(
     // A batch is undone, and done again step by step.
     if (isBatched(db) || isRetryable(error) || isUnavailable(error)) throw error;
     const why = describeFault(error);
-    run.tools.setAside?.(error, [{ type: "file", id: file.id, account_id: null, why }]);
-    const scene = { environment_id: run.environment_id, at: run.at, ids: run.tools.ids };
+    run.tools.onItemsSetAside?.(error, [{ type: "file", id: file.id, account_id: null, why }]);
+    const context = { environment_id: run.environment_id, at: run.at, ids: run.tools.ids };
     await db.tx(async (tx) => {
       await insertSetAside(tx, run.environment_id, [file.id]);
-      await openException(tx, scene, {
+      await openException(tx, context, {
         ...unreadable(file, [{ fault: why }]),
         kind: "file_not_applied",
         message: `File ${file.name} from the bank could not be applied: ${why}`,
@@ -171,7 +171,8 @@ async function apply(run: StepRun, file: AchFileRow, fresh: Buffer | undefined):
   }
   const read = readFile(opened.bytes, { profile: "bank" });
   await applyFile(run, file, read);
-  if (read.batches.length > 0 || read.header !== undefined) return cutShort(read) === undefined;
+  if (read.batches.length > 0 || read.header !== undefined)
+    return findTruncation(read) === undefined;
   // Without the values, which may be account numbers or no text at all.
   const errors = read.errors.slice(0, 5).map(({ line, code }) => ({ line, code }));
   await open(run, unreadable(file, errors));
@@ -191,13 +192,16 @@ async function storedBytes(
   return Buffer.from(stored, "latin1");
 }
 
-interface Unopened {
+interface OpenFailure {
   readonly fault: string;
   readonly kind: "file_unopened" | "file_unreadable";
 }
 
 /** What the bank meant; a fault where its encryption or signature is not what was agreed. */
-async function openBytes({ bank }: StepRun, bytes: Buffer): Promise<{ bytes: Buffer } | Unopened> {
+async function openBytes(
+  { bank }: StepRun,
+  bytes: Buffer,
+): Promise<{ bytes: Buffer } | OpenFailure> {
   const { encryption } = bank.profile;
   if (!isEncrypted(bytes)) {
     const isSigned = encryption?.verification_key_files !== undefined;
@@ -216,7 +220,11 @@ async function openBytes({ bank }: StepRun, bytes: Buffer): Promise<{ bytes: Buf
   }
 }
 
-async function setAside(run: StepRun, file: AchFileRow, { fault, kind }: Unopened): Promise<void> {
+async function setAside(
+  run: StepRun,
+  file: AchFileRow,
+  { fault, kind }: OpenFailure,
+): Promise<void> {
   const errors = [{ code: "encryption", message: fault }];
   await run.tools.db.tx(async (tx) => {
     const row = await lockAchFile(tx, file);
@@ -227,8 +235,8 @@ async function setAside(run: StepRun, file: AchFileRow, { fault, kind }: Unopene
       set: { errors },
       message: "The bank sent a file that could not be opened.",
     });
-    const scene = { environment_id: run.environment_id, at: run.at, ids: run.tools.ids };
-    await openException(tx, scene, { ...unreadable(file, errors), kind });
+    const context = { environment_id: run.environment_id, at: run.at, ids: run.tools.ids };
+    await openException(tx, context, { ...unreadable(file, errors), kind });
   });
 }
 
@@ -238,7 +246,7 @@ async function applyAcknowledgements(
   file: AchFileRow,
   given: string,
 ): Promise<boolean> {
-  const { text, unknown } = printable(given);
+  const { text, unknown } = toPrintableAscii(given);
   const acks = readAcknowledgements(text);
   const defects: string[] = acks === undefined ? ["the acknowledgement cannot be read"] : [];
   for (const ack of acks ?? []) {
@@ -258,8 +266,8 @@ async function applyAcknowledgements(
       set: { contents: ["acknowledgement"], errors },
     });
     if (defects.length > 0) {
-      const scene = { environment_id: run.environment_id, at: run.at, ids: run.tools.ids };
-      await openException(tx, scene, unreadable(file, errors));
+      const context = { environment_id: run.environment_id, at: run.at, ids: run.tools.ids };
+      await openException(tx, context, unreadable(file, errors));
     }
   });
   return acks !== undefined;
@@ -276,8 +284,8 @@ function unreadable(file: AchFileRow, errors: readonly object[]): NewException {
 }
 
 async function open(run: StepRun, exception: NewException): Promise<void> {
-  const scene = { environment_id: run.environment_id, at: run.at, ids: run.tools.ids };
-  await run.tools.db.tx((tx) => openException(tx, scene, exception));
+  const context = { environment_id: run.environment_id, at: run.at, ids: run.tools.ids };
+  await run.tools.db.tx((tx) => openException(tx, context, exception));
 }
 
 /** Whether today's returns must have been read by now. */
@@ -290,7 +298,7 @@ function isLate(run: StepRun): boolean {
 }
 
 /** The folder cannot be read: until it can, nothing becomes paid. */
-async function readLater(run: StepRun, detail: string): Promise<void> {
+async function postponePoll(run: StepRun, detail: string): Promise<void> {
   const { date } = easternTime(run.at);
   await updateBankPolled(run.tools.db, run.bank, {
     read_through: null,
@@ -308,12 +316,12 @@ async function readLater(run: StepRun, detail: string): Promise<void> {
 }
 
 /** A reading before maturity says nothing about what becomes paid then, nor one of half a file. */
-async function recordReading(run: StepRun, isWhole: boolean): Promise<void> {
+async function recordPoll(run: StepRun, isWhole: boolean): Promise<void> {
   const { profile } = run.bank;
   const { date } = easternTime(run.at);
   const isComplete = isWhole && isLastPoll(profile, run.at);
   const { db } = run.tools;
-  const next = nextReading(run.bank, run.at);
+  const next = nextPollOf(run.bank, run.at);
   const soon = addMs(run.at, RETRY_MS);
   // While the bank owes an acknowledgement, or the rest of a file, its folder is read again soon.
   const isNewlyRead = await updateBankPolled(db, run.bank, {
@@ -322,9 +330,9 @@ async function recordReading(run: StepRun, isWhole: boolean): Promise<void> {
     sooner_at: soon,
   });
   if (!isComplete || !isNewlyRead) return;
-  const scene = { environment_id: run.environment_id, at: run.at, ids: run.tools.ids };
+  const context = { environment_id: run.environment_id, at: run.at, ids: run.tools.ids };
   const reason = "The day's returns were read.";
   await db.tx((tx) =>
-    autoResolveException(tx, scene, { kind: "feed_late", subject: date, reason }),
+    autoResolveException(tx, context, { kind: "feed_late", subject: date, reason }),
   );
 }

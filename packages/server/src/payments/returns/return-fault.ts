@@ -10,11 +10,11 @@ import {
 import type { InboundConclusion } from "../../db/tables/files/inbound-items.ts";
 import { closuresOf } from "../../rails/calendar/calendar.ts";
 import { easternInstant, easternTime } from "../../rails/calendar/eastern-time.ts";
-import type { Inbound } from "../files/inbound.ts";
+import type { InboundEntry } from "../files/inbound.ts";
 import type { StepRun } from "../transitions/step.ts";
 
 /** The one act that answers a wrong return, and until when. */
-export interface OfferedDishonor {
+export interface ProposedDishonor {
   readonly code: DishonorCode;
   readonly information: string;
   readonly last_day: CivilDate;
@@ -23,8 +23,8 @@ export interface OfferedDishonor {
 }
 
 /** What is wrong with a return; undefined where it is right, or no return. */
-export function faultOf(
-  { item, effect }: Inbound,
+export function returnFaultOf(
+  { item, effect }: InboundEntry,
   { outcome }: InboundConclusion,
   odfi: string,
 ): ReturnFault | undefined {
@@ -46,7 +46,7 @@ export const KIND_OF_FAULT = {
 } as const satisfies Record<ReturnFault, ExceptionKind>;
 
 /** The dishonor that answers a fault of a return that is read now. */
-export function offeredDishonor(run: StepRun, fault: ReturnFault): OfferedDishonor {
+export function proposedDishonor(run: StepRun, fault: ReturnFault): ProposedDishonor {
   const { profile } = run.bank;
   const last_day = lastDishonorDay(easternTime(run.at).date, closuresOf(profile));
   return { ...RETURN_FAULTS[fault], last_day, due_at: easternInstant(last_day, profile.cutoff) };
@@ -57,7 +57,11 @@ export const ACCEPT_RESUBMITTED =
   "Its payment was sent again, so the return cannot be dishonored. Resolve this to accept it.";
 
 /** What a person does about it, with its day. The API dishonors returns of payments alone. */
-export function nextAct(fault: ReturnFault, { item }: Inbound, offer: OfferedDishonor): string {
+export function whatNext(
+  fault: ReturnFault,
+  { item }: InboundEntry,
+  offer: ProposedDishonor,
+): string {
   const { code, information, last_day } = offer;
   const fields = information === "" ? "" : ` and information ${information}`;
   if (item.funding_event_id !== null) {

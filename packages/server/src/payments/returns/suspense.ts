@@ -1,12 +1,12 @@
 import type { InboundConclusion, InboundOutcome } from "../../db/tables/files/inbound-items.ts";
 import type { Tx } from "../../db/postgres/executor.ts";
 import { postTransfers, type Transfer } from "../../ledger/post.ts";
-import type { Inbound } from "../files/inbound.ts";
+import type { InboundEntry } from "../files/inbound.ts";
 import type { StepRun } from "../transitions/step.ts";
 
 /** An item of the bank whose money moved and belongs to no payment, or not to the payment alone. */
 export interface SuspenseEntry {
-  readonly told: Inbound;
+  readonly entry: InboundEntry;
   readonly outcome: InboundOutcome;
 }
 
@@ -21,11 +21,11 @@ export async function recordSuspense(
 ): Promise<InboundConclusion[]> {
   const conclusions: InboundConclusion[] = [];
   const transfers: Transfer[] = [];
-  for (const { told, outcome } of items) {
-    const cents = told.outflow_cents;
+  for (const { entry, outcome } of items) {
+    const cents = entry.outflow_cents;
     const suspense_id = cents === 0n ? null : run.tools.ids.uuid(run.at);
     conclusions.push({
-      item_key: told.item.item_key,
+      item_key: entry.item.item_key,
       outcome,
       detail: null,
       suspense_id,

@@ -20,12 +20,12 @@ export const recheckAccounts: Step = async (run) => {
   const { environment_id, at, tools } = run;
   const due = await listAccountRechecks(tools.db, { environment_id, at });
   const accountIds = [...new Set(due.map(({ account_id }) => account_id))];
-  for (const accountId of accountIds) await judgeAccount(run, accountId);
-  await forget(run, due);
+  for (const accountId of accountIds) await recheckAccount(run, accountId);
+  await deleteRechecks(run, due);
   return due.length;
 };
 
-async function judgeAccount(run: StepRun, account_id: string): Promise<void> {
+async function recheckAccount(run: StepRun, account_id: string): Promise<void> {
   let after: PaymentRow | undefined;
   do {
     after = await run.tools.db.tx(async (tx) => {
@@ -42,7 +42,7 @@ async function judgeAccount(run: StepRun, account_id: string): Promise<void> {
 }
 
 /** Last: a process that ends before is followed by one that judges all of them again. */
-async function forget(run: StepRun, due: readonly AccountRecheck[]): Promise<void> {
+async function deleteRechecks(run: StepRun, due: readonly AccountRecheck[]): Promise<void> {
   if (due.length > 0)
     await run.tools.db.tx((tx) => deleteAccountRechecks(tx, run.environment_id, due));
 }

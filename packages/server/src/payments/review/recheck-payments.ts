@@ -21,13 +21,17 @@ import { eligibilityFacts } from "./eligibility-facts.ts";
 export type LimitFacts = Pick<EligibilityFacts, "limits" | "usage" | "ceilings">;
 
 /** Where and when payments are judged. */
-export interface Judging {
+export interface RecheckContext {
   readonly environment_id: string;
   readonly at: Instant;
 }
 
 /** Facts of locked payments that are judged by themselves, by id. */
-async function readFacts(tx: Tx, { environment_id, at }: Judging, payments: readonly PaymentRow[]) {
+async function readFacts(
+  tx: Tx,
+  { environment_id, at }: RecheckContext,
+  payments: readonly PaymentRow[],
+) {
   const accounts = await loadAccountRules(
     tx,
     environment_id,
@@ -54,7 +58,7 @@ async function readFacts(tx: Tx, { environment_id, at }: Judging, payments: read
  */
 export async function recheckPayments(
   tx: Tx,
-  judging: Judging,
+  context: RecheckContext,
   {
     payments,
     limitsOf,
@@ -64,11 +68,11 @@ export async function recheckPayments(
   },
 ): Promise<Move[]> {
   if (payments.length === 0) return [];
-  const factsOf = await readFacts(tx, judging, payments);
+  const factsOf = await readFacts(tx, context, payments);
   return payments.flatMap((payment) => {
     const facts = { ...factsOf(payment), ...limitsOf?.(payment) };
     const decision = decide(payment, facts);
-    return decision === undefined ? [] : [moveOf(payment, decision, judging.at)];
+    return decision === undefined ? [] : [moveOf(payment, decision, context.at)];
   });
 }
 

@@ -21,15 +21,15 @@ import {
   type RulesOfAccounts,
 } from "../scheduling/account-rules.ts";
 import { hasAllPermissions } from "../scheduling/permissions.ts";
-import { withinCeilings } from "../limits/ceiling-book.ts";
-import { isWithoutLimits } from "./limits.ts";
+import { withinCeilings } from "../limits/ceiling-usage.ts";
+import { isWithoutLimits } from "./limit-usage.ts";
 import {
   planPayment,
   processingOf,
   type PaymentPlan,
   type SettingsOf,
 } from "../scheduling/plan.ts";
-import { openRateGuard } from "../return-rates/return-rate-guard.ts";
+import { readRateBreaches } from "../return-rates/return-rate-holds.ts";
 import { moveClasses } from "../transitions/bulk-sets.ts";
 import { boundsOf, engineContext, type StepRun } from "../transitions/step.ts";
 
@@ -61,14 +61,14 @@ export async function scheduleGroups(
   const accountIds = groups.map(({ account_id }) => account_id);
   const accounts = await loadAccountRules(tx, run.environment_id, accountIds);
   const settings = settingsOfRules(accounts);
-  const guard = await openRateGuard(tx, run, { settings, payments: groups });
+  const rateBreaches = await readRateBreaches(tx, run, { settings, payments: groups });
   const hasRules = (await listSandboxRules(tx, run.environment_id)).length > 0;
   const alike = groups.filter(
     (group) =>
-      isAlike(group, accounts, settings) &&
+      isUniform(group, accounts, settings) &&
       // A rule of the sandbox may tell payments apart that ask for nothing themselves.
       !(hasRules && group.sandbox_outcome === "standard") &&
-      decide(group, guard.get(group.account_id)).event === "schedule",
+      decide(group, rateBreaches.get(group.account_id)).event === "schedule",
   );
   const passing = await withinCeilings(tx, run.environment_id, {
     bounds: await boundsOf(run),
@@ -89,7 +89,7 @@ export async function scheduleGroups(
  * Limits go by amounts and by what came before, and so does a day's own cut-off; an account that lacks a
  * permission tells customers apart.
  */
-function isAlike(group: ReviewGroup, accounts: RulesOfAccounts, settings: SettingsOf): boolean {
+function isUniform(group: ReviewGroup, accounts: RulesOfAccounts, settings: SettingsOf): boolean {
   const permissions = accounts.get(group.account_id)?.permissions;
   return (
     group.is_ordinary &&

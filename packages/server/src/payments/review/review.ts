@@ -26,34 +26,34 @@ import {
 } from "../scheduling/account-rules.ts";
 import type { LimitFacts } from "./recheck-payments.ts";
 import { eligibilityFacts } from "./eligibility-facts.ts";
-import { balancesSince, openBalanceBook } from "./balances.ts";
-import { openCeilingBook } from "../limits/ceiling-book.ts";
-import { openLimitBook } from "./limits.ts";
+import { balancesSince, readBalanceUsage } from "./balance-usage.ts";
+import { readCeilingUsage } from "../limits/ceiling-usage.ts";
+import { readLimitUsage } from "./limit-usage.ts";
 import { requestBalances } from "./request-balances.ts";
 import { movePayments, type Move } from "../transitions/move.ts";
 import { planPayment, processingOf, type Planned } from "../scheduling/plan.ts";
-import { readEntriesFrom } from "../scheduling/prenotes.ts";
-import { openRateGuard } from "../return-rates/return-rate-guard.ts";
+import { readEarliestEntryDate } from "../scheduling/prenotes.ts";
+import { readRateBreaches } from "../return-rates/return-rate-holds.ts";
 import { scheduleGroups, STARTED } from "./review-groups.ts";
 import { boundsOf, engineContext, inChunks, type Step, type StepRun } from "../transitions/step.ts";
 
 /** As many are looked at one by one; where more are due, those of which the same is known go together. */
-const FEW = 200;
+const ONE_BY_ONE_LIMIT = 200;
 
 /** Checks payments that were created, released or changed, and schedules, holds or ends them. */
 export const reviewPayments: Step = async (run) => {
   const { environment_id, at, scope } = run;
   const few = await run.tools.db.tx(async (tx) => {
-    const due = { environment_id, step: "review", at, scope, limit: FEW } as const;
+    const due = { environment_id, step: "review", at, scope, limit: ONE_BY_ONE_LIMIT } as const;
     return await reviewRows(tx, run, await lockDuePayments(tx, due));
   });
-  if (few < FEW) return few;
+  if (few < ONE_BY_ONE_LIMIT) return few;
   // Whoever created them waits to see them scheduled.
-  return few + (await inChunks(run, (tx) => reviewMany(tx, run), { rests: false }));
+  return few + (await inChunks(run, (tx) => reviewByGroup(tx, run), { rests: false }));
 };
 
 /** Schedules what passes together, and looks at the others one by one. */
-async function reviewMany(tx: Tx, run: StepRun): Promise<number> {
+async function reviewByGroup(tx: Tx, run: StepRun): Promise<number> {
   const { passed, others } = await scheduleGroups(tx, run, await lockReviewGroups(tx, run));
   const payments = await lockPayments(tx, run.environment_id, others);
   return passed + (await reviewRows(tx, run, payments.toSorted(byDue)));
@@ -75,18 +75,21 @@ async function reviewRows(tx: Tx, run: StepRun, payments: readonly PaymentRow[])
     balancesSince(run),
   );
   const factsById = new Map(facts.map((fact) => [fact.payment_id, fact]));
-  const wishes = await outcomesOfEntries(tx, environment_id, payments);
+  const sandboxSteps = await outcomesOfEntries(tx, environment_id, payments);
   const accountIds = payments.map((payment) => payment.account_id);
   const accounts = await loadAccountRules(tx, environment_id, accountIds);
   const settings = settingsOfRules(accounts);
-  const guard = await openRateGuard(tx, run, { settings, payments });
-  const fromOf = await readEntriesFrom(tx, environment_id, { profile: run.bank.profile, payments });
-  const limits = await openLimitBook(tx, environment_id, { settings, payments });
-  const ceilings = await openCeilingBook(tx, environment_id, {
+  const rateBreaches = await readRateBreaches(tx, run, { settings, payments });
+  const earliestDateOf = await readEarliestEntryDate(tx, environment_id, {
+    profile: run.bank.profile,
+    payments,
+  });
+  const limits = await readLimitUsage(tx, environment_id, { settings, payments });
+  const ceilings = await readCeilingUsage(tx, environment_id, {
     bounds: await boundsOf(run),
     payments,
   });
-  const balances = await openBalanceBook(tx, run, payments);
+  const balances = await readBalanceUsage(tx, run, payments);
   const asked = new Set<string>();
   const moves = payments.flatMap((payment) => {
     const known = assertFound(factsById.get(payment.id), `facts of payment ${payment.id}`);
@@ -94,9 +97,9 @@ async function reviewRows(tx: Tx, run: StepRun, payments: readonly PaymentRow[])
       known,
       accounts,
       limits: { ...limits.of(payment), ceilings: ceilings.of(payment) },
-      rate_breach: guard.get(payment.account_id),
-      wishes: wishes.get(payment.id),
-      under_way: balances.underWay(payment),
+      rate_breach: rateBreaches.get(payment.account_id),
+      sandboxSteps: sandboxSteps.get(payment.id),
+      pendingCents: balances.pendingCents(payment),
     };
     if (needsBalance(payment, all, run)) {
       asked.add(payment.paykey_id);
@@ -109,7 +112,7 @@ async function reviewRows(tx: Tx, run: StepRun, payments: readonly PaymentRow[])
       balances.add(payment);
     }
     const processing = processingOf(settings, payment);
-    return movesOf(run, { ...payment, processing, not_before: fromOf(payment) }, decision);
+    return movesOf(run, { ...payment, processing, not_before: earliestDateOf(payment) }, decision);
   });
   await movePayments(tx, await engineContext(tx, run, payments), moves);
   await requestBalances(tx, run, [...asked]);
@@ -121,9 +124,9 @@ interface Facts {
   readonly accounts: RulesOfAccounts;
   readonly limits: LimitFacts;
   readonly rate_breach: RateBreachFacts | undefined;
-  readonly wishes: readonly SandboxStep[] | undefined;
+  readonly sandboxSteps: readonly SandboxStep[] | undefined;
   /** Charges on the bank account that its balance does not show yet. */
-  readonly under_way: Cents;
+  readonly pendingCents: Cents;
 }
 
 /**
@@ -134,7 +137,7 @@ function needsBalance(payment: PaymentRow, facts: Facts, run: StepRun): boolean 
   if (payment.balance_check !== "required" || payment.status !== "created") return false;
   const covered = {
     ...facts,
-    known: { ...facts.known, balance_cents: payment.amount_cents + facts.under_way },
+    known: { ...facts.known, balance_cents: payment.amount_cents + facts.pendingCents },
   };
   return facts.known.reads_balance && decide(payment, covered, run).event === "schedule";
 }
@@ -151,8 +154,8 @@ function decide(payment: PaymentRow, facts: Facts, run: StepRun): ReviewDecision
     balance_check: payment.balance_check,
     balance_cents: known.balance_cents,
     is_balance_stale: known.is_balance_stale,
-    under_way_cents: facts.under_way,
-    outcome_effect: reviewEffectOf(facts.wishes ?? []),
+    under_way_cents: facts.pendingCents,
+    outcome_effect: reviewEffectOf(facts.sandboxSteps ?? []),
   });
 }
 

@@ -66,7 +66,7 @@ export interface CounterpartyCache {
   forget(account: AccountScope, token: string): void;
 }
 
-const KEPT_MAX = 50_000;
+const CACHE_MAX = 50_000;
 
 export function createCounterpartyCache(): CounterpartyCache {
   const kept = new Map<string, KnownCounterparties>();
@@ -77,7 +77,7 @@ export function createCounterpartyCache(): CounterpartyCache {
     const key = keyOf(account, token);
     kept.delete(key);
     if (found === undefined) return undefined;
-    if (kept.size >= KEPT_MAX) kept.clear();
+    if (kept.size >= CACHE_MAX) kept.clear();
     kept.set(key, found);
     return found;
   }

@@ -8,7 +8,7 @@ import {
 import { easternTime } from "../../rails/calendar/eastern-time.ts";
 
 /** What the clocks show when a payment is dated. */
-export interface DatingClocks {
+export interface PaymentDateClocks {
   readonly kind: "sandbox" | "live";
   /** By the environment's clock. */
   readonly at: Instant;
@@ -17,14 +17,14 @@ export interface DatingClocks {
 }
 
 /** Why a payment may not have this date; undefined where it may. */
-export function paymentDateFault(date: CivilDate, clocks: DatingClocks): string | undefined {
-  const ranges = rangesAt(clocks);
+export function paymentDateFault(date: CivilDate, clocks: PaymentDateClocks): string | undefined {
+  const ranges = allowedRanges(clocks);
   if (ranges.some(({ from, to }) => from <= date && date <= to)) return undefined;
   const allowed = ranges.map(({ from, to }) => `from ${from} to ${to}`);
   return `Must be ${allowed.join(" or ")} (US Eastern).`;
 }
 
-function rangesAt({ kind, at, wall }: DatingClocks): readonly DateRange[] {
+function allowedRanges({ kind, at, wall }: PaymentDateClocks): readonly DateRange[] {
   return paymentDateRanges({
     kind,
     today: easternTime(at).date,

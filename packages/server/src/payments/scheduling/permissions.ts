@@ -19,8 +19,8 @@ type Capability =
   | keyof AccountSettings["customer_types"]
   | keyof AccountSettings["consent_types"];
 
-const held = new Map<string, Permissions>();
-const HELD_MAX = 256;
+const permissionsByKey = new Map<string, Permissions>();
+const CACHE_MAX = 256;
 
 /** The permissions of an account; accounts that may do the same share one value. */
 export function permissionsOf(row: AccountPolicyRow): Permissions {
@@ -35,11 +35,11 @@ export function permissionsOf(row: AccountPolicyRow): Permissions {
   const purposes = { charge: charges.default_purpose, payout: payouts.default_purpose };
   const chosen = [...Object.values(processing), ...Object.values(purposes)].join(" ");
   const key = `${takes_payments} ${active.join(" ")} ${chosen}`;
-  const known = held.get(key);
+  const known = permissionsByKey.get(key);
   if (known !== undefined) return known;
-  if (held.size >= HELD_MAX) held.clear();
+  if (permissionsByKey.size >= CACHE_MAX) permissionsByKey.clear();
   const permissions = { takes_payments, capabilities: new Set(active), processing, purposes };
-  held.set(key, permissions);
+  permissionsByKey.set(key, permissions);
   return permissions;
 }
 

@@ -14,10 +14,10 @@ import { easternTime } from "../../rails/calendar/eastern-time.ts";
 import { movePayments, type MoveContext, type Annotation } from "../transitions/move.ts";
 import { planPayment, processingOf } from "./plan.ts";
 
-type Follower = Pick<PaymentRow, "paykey_id" | "kind">;
+type PrenotedPayment = Pick<PaymentRow, "paykey_id" | "kind">;
 
 /** The first day on which entries of a paykey and kind may be sent; undefined where no prenote is out. */
-export type EntriesFrom = (payment: Follower) => CivilDate | undefined;
+export type EarliestEntryDate = (payment: PrenotedPayment) => CivilDate | undefined;
 
 /** The first day on which entries may follow a prenote: the third banking day after it settles. */
 export function dayAfterPrenote(
@@ -35,7 +35,10 @@ const keyOf = ({ paykey_id, kind }: { paykey_id: string; kind: string | null }) 
 const keyOfPrenote = ({ paykey_id, payment_kind }: OpenPrenote) =>
   keyOf({ paykey_id, kind: payment_kind });
 
-function entriesFrom(profile: BankProfile, prenotes: readonly OpenPrenote[]): EntriesFrom {
+function earliestEntryDate(
+  profile: BankProfile,
+  prenotes: readonly OpenPrenote[],
+): EarliestEntryDate {
   const days = new Map(
     prenotes.map((prenote) => [keyOfPrenote(prenote), dayAfterPrenote(profile, prenote)]),
   );
@@ -43,18 +46,20 @@ function entriesFrom(profile: BankProfile, prenotes: readonly OpenPrenote[]): En
 }
 
 /** Reads which of the payments wait for a prenote of their paykey. */
-export async function readEntriesFrom(
+export async function readEarliestEntryDate(
   db: Executor,
   environmentId: string,
-  { profile, payments }: { profile: BankProfile; payments: readonly Follower[] },
-): Promise<EntriesFrom> {
+  { profile, payments }: { profile: BankProfile; payments: readonly PrenotedPayment[] },
+): Promise<EarliestEntryDate> {
   if (payments.length === 0) return () => undefined;
   const paykeyIds = [...new Set(payments.map(({ paykey_id }) => paykey_id))];
-  return entriesFrom(profile, await listOpenPrenotes(db, environmentId, paykeyIds));
+  return earliestEntryDate(profile, await listOpenPrenotes(db, environmentId, paykeyIds));
 }
 
 /** Whether a payment's prenote is out, by all that are. */
-export function isAwaiting(prenotes: readonly OpenPrenote[]): (payment: Follower) => boolean {
+export function awaitsPrenote(
+  prenotes: readonly OpenPrenote[],
+): (payment: PrenotedPayment) => boolean {
   const open = new Set(prenotes.map(keyOfPrenote));
   return (payment) => open.has(keyOf(payment));
 }
@@ -72,27 +77,27 @@ export async function replanForPrenotes(
   { profile, prenotes }: { profile: BankProfile; prenotes: readonly OpenPrenote[] },
 ): Promise<void> {
   if (prenotes.length === 0) return;
-  const fromOf = entriesFrom(profile, prenotes);
+  const earliestDateOf = earliestEntryDate(profile, prenotes);
   const unsent = await lockUnsentPaymentsByPaykey(
     tx,
     context.environment_id,
     prenotes.map(({ paykey_id }) => paykey_id),
   );
   const waiting = unsent.filter(
-    (payment) => payment.due_step === "originate" && fromOf(payment) !== undefined,
+    (payment) => payment.due_step === "originate" && earliestDateOf(payment) !== undefined,
   );
   const settings = await loadAccountSettings(
     tx,
     context.environment_id,
     waiting.map(({ account_id }) => account_id),
   );
-  const touches = waiting.flatMap((payment): Annotation[] => {
+  const annotations = waiting.flatMap((payment): Annotation[] => {
     const processing = processingOf(settings, payment);
-    const asked = { ...payment, processing, not_before: fromOf(payment) };
+    const asked = { ...payment, processing, not_before: earliestDateOf(payment) };
     const plan = planPayment(profile, asked, context.at);
     const due_at = cutoffOf(profile, plan, context.at);
     const isSame = plan.submission_date === payment.submission_date && due_at === payment.due_at;
     return isSame ? [] : [{ payment, type: "updated", message: WHY, set: { ...plan, due_at } }];
   });
-  await movePayments(tx, context, touches);
+  await movePayments(tx, context, annotations);
 }

@@ -22,7 +22,7 @@ test("a move told together with the change before it leaves the same behind in b
   const message = "It came back.";
   const first = { type: "returned", message: "The bank said so." } as const;
   const touched = { return_trace_number: "021000020000001" };
-  const told = { event: "return", reason: "ok", source: "bank_decline", code: "R01" } as const;
+  const emitted = { event: "return", reason: "ok", source: "bank_decline", code: "R01" } as const;
   const set = { funding_type: null, funding_due_at: null };
   await fc.assert(
     fc.asyncProperty(
@@ -41,7 +41,7 @@ test("a move told together with the change before it leaves the same behind in b
           const locked = await lockPayments(tx, context.environment_id, ids);
           const changes = locked.flatMap((payment) => [
             { payment, ...first, set: touched },
-            { payment, ...told, message, set },
+            { payment, ...emitted, message, set },
           ]);
           await movePayments(tx, context, changes);
         });
@@ -50,7 +50,7 @@ test("a move told together with the change before it leaves the same behind in b
           const moves = classesOf(await countSet(tx, payments)).map((counted) => ({
             payments,
             class: counted,
-            ...told,
+            ...emitted,
             message,
             set: constantForAll(set),
             after: { ...first, set: constantForAll(touched) },
@@ -67,7 +67,7 @@ test("a move told together with the change before it leaves the same behind in b
 
 test("a move told together with the silent one before it leaves the same behind in both forms", async () => {
   const through = { event: "validate", reason: "validating", source: "system" } as const;
-  const told = { event: "schedule", reason: "ok", source: "system" } as const;
+  const emitted = { event: "schedule", reason: "ok", source: "system" } as const;
   await fc.assert(
     fc.asyncProperty(
       fc.array(row, { minLength: 1, maxLength: 6 }),
@@ -83,7 +83,7 @@ test("a move told together with the silent one before it leaves the same behind 
           const locked = await lockPayments(tx, context.environment_id, ids);
           const moves = locked.flatMap((payment) => [
             { payment, ...through, message: before },
-            { payment, ...told, message, set },
+            { payment, ...emitted, message, set },
           ]);
           await movePayments(tx, context, moves);
         });
@@ -92,7 +92,7 @@ test("a move told together with the silent one before it leaves the same behind 
           const moves = classesOf(await countSet(tx, payments)).map((counted) => ({
             payments,
             class: counted,
-            ...told,
+            ...emitted,
             message,
             through: { ...through, message: before },
             set: constantForAll(set),

@@ -37,7 +37,7 @@ test("events that waited until several sets were moved are told as if each set h
     otherAccounts[kind] = (await createPayment(sibling, kind, { paykey }))["id"] as string;
   }
   await sandbox.advance("PT1M");
-  const told = {
+  const emitted = {
     event: "accept",
     reason: "ok",
     source: "system",
@@ -58,7 +58,7 @@ test("events that waited until several sets were moved are told as if each set h
             for (const piece of [ids.slice(0, middle), ids.slice(middle)]) {
               const payments = paymentSetOf(context.environment_id, piece);
               const classes = classesOf(await countSet(tx, payments));
-              const moves = classes.map((of) => ({ payments, class: of, ...told, set: {} }));
+              const moves = classes.map((of) => ({ payments, class: of, ...emitted, set: {} }));
               n += await movePaymentSets(tx, where, moves);
             }
             expect(n).toBe(rows.length);

@@ -29,7 +29,7 @@ test("a set moved by one statement and its rows moved one by one leave the same 
       text,
       fc.option(fc.constantFrom("R01", "R02")),
       async (rows, [status, event], set, message, code) => {
-        const told = { event, reason: "ok", source: "system", code, message } as const;
+        const emitted = { event, reason: "ok", source: "system", code, message } as const;
         const byRow = await afterTransition(status, rows, async (tx, context, ids) => {
           const locked = await lockPayments(tx, context.environment_id, ids);
           // Sets move class by class.
@@ -46,7 +46,7 @@ test("a set moved by one statement and its rows moved one by one leave the same 
             await movePayments(
               tx,
               context,
-              members.map((payment) => ({ payment, ...told, set })),
+              members.map((payment) => ({ payment, ...emitted, set })),
             );
           }
         });
@@ -55,7 +55,7 @@ test("a set moved by one statement and its rows moved one by one leave the same 
           const moves = classesOf(await countSet(tx, payments)).map((counted) => ({
             payments,
             class: counted,
-            ...told,
+            ...emitted,
             set: constantForAll(set),
           }));
           expect(await movePaymentSets(tx, context, moves)).toBe(rows.length);
@@ -84,7 +84,7 @@ test("a change that is no transition leaves the same behind in both forms", asyn
       text,
       async (drawn, set, message) => {
         const rows = drawn.map((each) => ({ ...each, trace_number: "091000010000009" as const }));
-        const told = { type: "updated", message } as const;
+        const emitted = { type: "updated", message } as const;
         const byRow = await afterTransition("paid", rows, async (tx, context, ids) => {
           const locked = await lockPayments(tx, context.environment_id, ids);
           for (const kind of ["charge", "payout"] as const) {
@@ -92,7 +92,7 @@ test("a change that is no transition leaves the same behind in both forms", asyn
             await movePayments(
               tx,
               context,
-              members.map((payment) => ({ payment, ...told, set })),
+              members.map((payment) => ({ payment, ...emitted, set })),
             );
           }
         });
@@ -107,7 +107,7 @@ test("a change that is no transition leaves the same behind in both forms", asyn
               payments,
               kind,
               n,
-              ...told,
+              ...emitted,
               set: constantForAll(set),
             });
           }

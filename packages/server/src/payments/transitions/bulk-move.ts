@@ -28,7 +28,7 @@ import type { MoveContext, Annotation } from "./move.ts";
 import { patchTemplate, annotationTemplate, type PassedState } from "./patch-template.ts";
 
 /** One transition of all payments of a set that are of a class. */
-export interface UniformMove {
+export interface BulkTransition {
   readonly payments: PaymentSet;
   readonly class: CountedClass;
   readonly event: PaymentEvent;
@@ -39,9 +39,9 @@ export interface UniformMove {
   /** What each column becomes, in the order in which the row form would name them. */
   readonly set: Readonly<Partial<Record<PaymentColumn, BulkValue>>>;
   /** A silent move that comes before it, and is told together with it. */
-  readonly through?: Pick<UniformMove, "event" | "reason" | "source" | "message">;
+  readonly through?: Pick<BulkTransition, "event" | "reason" | "source" | "message">;
   /** A change that is no transition, which is made and told just before it. */
-  readonly after?: Omit<UniformAnnotation, "payments" | "kind" | "n">;
+  readonly after?: Omit<BulkAnnotation, "payments" | "kind" | "n">;
 }
 
 /** Where sets are moved; what they tell may be told later, together. */
@@ -80,7 +80,7 @@ export function classesOf(counts: readonly PaymentCount[]): CountedClass[] {
 export async function movePaymentSets(
   tx: Tx,
   context: SetContext,
-  moves: readonly UniformMove[],
+  moves: readonly BulkTransition[],
 ): Promise<number> {
   const sets = moves.map((move) => setMoveOf(context, move));
   return await writeSets(tx, context, sets);
@@ -94,9 +94,9 @@ async function writeSets(
   return await (waiting === undefined ? moveBulk(tx, sets) : moveBulkStaged(tx, sets, waiting));
 }
 
-function setMoveOf(context: MoveContext, move: UniformMove): BulkMove {
+function setMoveOf(context: MoveContext, move: BulkTransition): BulkMove {
   const { of, counts } = move.class;
-  const through = passedBy(move);
+  const through = passedState(move);
   const { to, type } = transition(of.kind, through?.status ?? of.status, move.event);
   assert(type !== null && of.status !== "validating", `${move.event} moves no set`);
   const { reason, source, code = null, message, after } = move;
@@ -107,7 +107,7 @@ function setMoveOf(context: MoveContext, move: UniformMove): BulkMove {
   // What was told before shows in what is told after it.
   const shown = { ...of, returned: of.returned || before.includes("return_trace_number") };
   const events = [
-    ...(after === undefined ? [] : [touchEvent(context, { kind: of.kind, ...after })]),
+    ...(after === undefined ? [] : [annotationEvent(context, { kind: of.kind, ...after })]),
     {
       type,
       patch: patchTemplate({ of: shown, to, reason, source, code, message, columns, ...passing }),
@@ -127,7 +127,7 @@ function setMoveOf(context: MoveContext, move: UniformMove): BulkMove {
   };
 }
 
-function passedBy({ class: { of }, through }: UniformMove): PassedState | undefined {
+function passedState({ class: { of }, through }: BulkTransition): PassedState | undefined {
   if (through === undefined) return undefined;
   const { event, reason, source, message } = through;
   const { to, type } = transition(of.kind, of.status, event);
@@ -140,9 +140,9 @@ const countOf = (counts: readonly PaymentCount[]) => counts.reduce((sum, { n }) 
 const idsFor = ({ ids, at }: MoveContext, n: number) =>
   Array.from({ length: n }, () => ids.uuid(at));
 
-function touchEvent(
+function annotationEvent(
   context: MoveContext,
-  { kind, type, message, set }: Omit<UniformAnnotation, "payments" | "n">,
+  { kind, type, message, set }: Omit<BulkAnnotation, "payments" | "n">,
 ): BulkEvent {
   return {
     type: `${kind}.${type}`,
@@ -152,31 +152,31 @@ function touchEvent(
 }
 
 /** A change that is no transition, of payments of one kind. */
-export interface UniformAnnotation {
+export interface BulkAnnotation {
   readonly payments: PaymentSet;
   readonly kind: PaymentKind;
   /** How many there are at most. */
   readonly n: number;
   readonly type: Annotation["type"];
   readonly message: string;
-  readonly set: UniformMove["set"];
+  readonly set: BulkTransition["set"];
 }
 
 /** The set form of a Touch. Answers how many payments were changed. */
 export async function annotatePaymentSet(
   tx: Tx,
   context: SetContext,
-  touch: UniformAnnotation,
+  annotation: BulkAnnotation,
 ): Promise<number> {
   const move: BulkMove = {
     environment_id: context.environment_id,
     at: context.at,
-    set: touch.payments,
+    set: annotation.payments,
     state: undefined,
-    values: touch.set,
-    resource_type: touch.kind,
-    events: [touchEvent(context, touch)],
-    event_ids: idsFor(context, touch.n),
+    values: annotation.set,
+    resource_type: annotation.kind,
+    events: [annotationEvent(context, annotation)],
+    event_ids: idsFor(context, annotation.n),
     posting: undefined,
   };
   return await writeSets(tx, context, [move]);
@@ -192,7 +192,7 @@ export function constantForAll(change: PaymentChange): Partial<Record<PaymentCol
   );
 }
 
-function postingOf(context: MoveContext, { class: counted, event }: UniformMove) {
+function postingOf(context: MoveContext, { class: counted, event }: BulkTransition) {
   const { of, counts } = counted;
   const [posting, ...more] = paymentPostings({
     kind: of.kind,

@@ -9,11 +9,11 @@ import {
 } from "../../db/tables/payments/payment-sets.ts";
 import type { PaymentStep } from "../../db/tables/payments/payments.ts";
 import type { MoveContext } from "./move.ts";
-import { movePaymentSets, classesOf, type SetContext, type UniformMove } from "./bulk-move.ts";
+import { movePaymentSets, classesOf, type SetContext, type BulkTransition } from "./bulk-move.ts";
 import { chunkOf, engineContext, inLanes, type StepRun } from "./step.ts";
 
 /** What is to become of the counted payments of one class. */
-export type MoveOfClass = Omit<UniformMove, "payments" | "class">;
+export type MoveOfClass = Omit<BulkTransition, "payments" | "class">;
 
 /** Counted payments of a set, and what is to become of each kind. */
 export interface CountedSet {

@@ -8,7 +8,7 @@ export interface Failing<T> {
 }
 
 /** What became of a part of a set; nothing of it is kept. */
-export interface Tried {
+export interface TrialResult {
   /** Whether it did anything: a part that does nothing proves nothing. */
   readonly hasMoved: boolean;
   readonly error?: unknown;
@@ -23,7 +23,7 @@ const SUSPECTS = 8;
  */
 export async function findFailing<T>(
   items: readonly T[],
-  tryPart: (part: readonly T[]) => Promise<Tried>,
+  tryPart: (part: readonly T[]) => Promise<TrialResult>,
 ): Promise<readonly Failing<T>[]> {
   if (items.length < 2) return [];
   const failing: Failing<T>[] = [];
@@ -52,7 +52,10 @@ function halvesOf<T>(items: readonly T[]): (readonly T[])[] {
 const UNDO = Symbol("undo");
 
 /** Does work in a transaction that is undone in any case. What says nothing about the work is thrown. */
-export async function tryOnly(db: Database, work: (tx: Tx) => Promise<number>): Promise<Tried> {
+export async function tryAndRollBack(
+  db: Database,
+  work: (tx: Tx) => Promise<number>,
+): Promise<TrialResult> {
   let hasMoved = false;
   try {
     await db.tx(async (tx) => {

@@ -25,7 +25,7 @@ export function faultyItemsOf(error: unknown): readonly FaultyItem[] {
 }
 
 /** An error whose sentence may be shown: it holds no personal data. */
-export function shownFault(sentence: string, cause: unknown): Error {
+export function displayableFault(sentence: string, cause: unknown): Error {
   return Object.assign(new Error(sentence, { cause }), { isShown: true });
 }
 
@@ -33,7 +33,7 @@ export function shownFault(sentence: string, cause: unknown): Error {
  * Whether an error may come from what was handled: data that a statement or the writer refuses, say. One of the
  * machine, of the schema or of a bank's keys cannot.
  */
-export function isOfItem(error: unknown): boolean {
+export function isItemError(error: unknown): boolean {
   if (faultyItemsOf(error).length > 0 || isFileError(error)) return true;
   if ((error as { isShown?: boolean } | null)?.isShown === true) return false;
   const state = sqlState(error);

@@ -104,7 +104,7 @@ export async function movePayments(
   for (const change of changes) {
     const row = written.rows.get(change.payment.id) ?? change.payment;
     if ("event" in change) applyMove(written, context, { change, row });
-    else applyTouch(written, context, { change, row });
+    else applyAnnotation(written, context, { change, row });
   }
   await write(tx, context, written);
   return written.rows;
@@ -245,7 +245,7 @@ function pushTransfers(
   }
 }
 
-function applyTouch(
+function applyAnnotation(
   written: Written,
   context: MoveContext,
   { change, row }: { change: Annotation; row: PaymentRow },
@@ -263,7 +263,7 @@ function applyTouch(
   for (const column of set) written.columns.add(column);
   written.events.push({
     account_id: after.account_id,
-    type: typeOfTouch(after.kind, change),
+    type: annotationType(after.kind, change),
     resource_type: after.kind,
     resource_id: after.id,
     resource_version: after.version,
@@ -278,7 +278,7 @@ function applyTouch(
 }
 
 /** Payouts are neither refunded nor retried: such a touch of one is a fault of ours. */
-function typeOfTouch(kind: PaymentKind, { type }: Annotation): EventType {
+function annotationType(kind: PaymentKind, { type }: Annotation): EventType {
   const name = `${kind}.${type}`;
   if (isEventType(name)) return name;
   throw new Error(`there is no event ${name}`);

@@ -5,9 +5,9 @@ import type { PaymentColumn, PaymentRow } from "../../db/tables/payments/payment
 import { movePatchOf, patchOf } from "./patch.ts";
 
 /** A character that no text of ours holds, so that a place is told from a value. */
-const MARK = "\u0001";
-const place = (name: string) => `${MARK}${name}${MARK}`;
-const PLACES = /"\\u0001(\w+)\\u0001"/;
+const MARKER = "\u0001";
+const placeholder = (name: string) => `${MARKER}${name}${MARKER}`;
+const PLACEHOLDERS = /"\\u0001(\w+)\\u0001"/;
 
 /** A move of payments of one class. */
 export interface ClassMove {
@@ -37,7 +37,7 @@ export interface PassedState {
  * are places, so that no second text of a patch has to agree with the first.
  */
 export function patchTemplate(move: ClassMove): JsonFragment[] {
-  const row = rowOfPlaces(move);
+  const row = rowOfPlaceholders(move);
   const passed = move.through === undefined ? [] : [rowPassed(row, move.through)];
   const { columns, code } = move;
   const patch = movePatchOf(row, { columns, added: [...passed, row], code });
@@ -47,7 +47,7 @@ export function patchTemplate(move: ClassMove): JsonFragment[] {
 /** The patch of a change that is no transition, of payments that have been sent. */
 export function annotationTemplate(columns: readonly PaymentColumn[]): JsonFragment[] {
   const of = { kind: "charge", status: "paid", sent: true, settled: true } as const;
-  const row = rowOfPlaces({
+  const row = rowOfPlaceholders({
     of: { ...of, returned: false, has_resubmit: false },
     to: "paid",
     reason: "ok",
@@ -60,7 +60,7 @@ export function annotationTemplate(columns: readonly PaymentColumn[]): JsonFragm
 
 function piecesOf(patch: object, given: Readonly<Record<string, unknown>>): JsonFragment[] {
   const text = JSON.stringify(patch);
-  return text.split(PLACES).map((part, index): JsonFragment => {
+  return text.split(PLACEHOLDERS).map((part, index): JsonFragment => {
     if (index % 2 === 0) return { text: part };
     if (part === EARLIER) return { column: "updated_at", is_earlier: true };
     return part in given
@@ -80,13 +80,13 @@ function rowPassed(row: PaymentRow, through: PassedState): PaymentRow {
     status_source: through.source,
     status_code: through.code,
     status_message: through.message,
-    status_changed_at: place(EARLIER),
+    status_changed_at: placeholder(EARLIER),
   };
 }
 
-function rowOfPlaces(move: Omit<ClassMove, "message">): PaymentRow {
+function rowOfPlaceholders(move: Omit<ClassMove, "message">): PaymentRow {
   const { of, to, reason, source, code, columns } = move;
-  const changedAt: Instant = place("updated_at");
+  const changedAt: Instant = placeholder("updated_at");
   const isSent = of.sent || columns.includes("trace_number");
   const isSettled = of.settled || columns.includes("effective_at");
   const isReturned = of.returned || columns.includes("return_trace_number");
@@ -95,21 +95,21 @@ function rowOfPlaces(move: Omit<ClassMove, "message">): PaymentRow {
     status: to,
     status_reason: reason,
     status_source: source,
-    status_code: code === null ? null : place("status_code"),
-    status_message: place("status_message"),
+    status_code: code === null ? null : placeholder("status_code"),
+    status_message: placeholder("status_message"),
     status_changed_at: changedAt,
     updated_at: changedAt,
     has_resubmit: of.has_resubmit,
     // Moves of sets are moves of entries: there is one.
     attempt: 1,
-    trace_number: isSent ? place("trace_number") : null,
-    return_trace_number: isReturned ? place("return_trace_number") : null,
-    submission_date: place("submission_date"),
-    settlement_date: place("settlement_date"),
-    paid_date: place("paid_date"),
-    processed_at: place("processed_at"),
-    effective_at: isSettled ? place("effective_at") : null,
-    funding_ids: place("funding_ids"),
+    trace_number: isSent ? placeholder("trace_number") : null,
+    return_trace_number: isReturned ? placeholder("return_trace_number") : null,
+    submission_date: placeholder("submission_date"),
+    settlement_date: placeholder("settlement_date"),
+    paid_date: placeholder("paid_date"),
+    processed_at: placeholder("processed_at"),
+    effective_at: isSettled ? placeholder("effective_at") : null,
+    funding_ids: placeholder("funding_ids"),
   };
   return row as PaymentRow;
 }

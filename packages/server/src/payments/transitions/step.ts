@@ -31,15 +31,15 @@ export interface StepTools {
   /** How files reach and leave a bank. */
   transport(bank: Bank): Transport;
   /** Told of a change that was not made, since another process went on with what it was about. */
-  readonly superseded?: (error: unknown) => void;
+  readonly onSuperseded?: (error: unknown) => void;
   /** Who was seen waiting for the engine's locks. */
   readonly waiters: Waiters;
   /** Called where a step has done no more than put its work off: that proves nothing about the work. */
-  readonly onlyPutOff?: () => void;
+  readonly onDeferredOnly?: () => void;
   /** Called with the error of a step that failed for a bank. */
-  readonly failed?: (error: unknown, step: FailingStep) => void;
+  readonly onStepFailed?: (error: unknown, step: FailingStep) => void;
   /** Called with the error for which items were set aside. */
-  readonly setAside?: (error: unknown, items: readonly FaultyItem[]) => void;
+  readonly onItemsSetAside?: (error: unknown, items: readonly FaultyItem[]) => void;
 }
 
 /** One run of a step: an environment, one of its banks and the instant its clock shows. */
@@ -92,14 +92,15 @@ const lanesOf = (run: StepRun) =>
   isBatched(run.tools.db) ? 1 : (run.tools.lanes ?? (hasWaiters(run) ? 1 : LANES));
 
 /** Whether pieces are small for other writers' sake; never where ids are to stay in order. */
-export const givesWay = (run: StepRun): boolean => run.tools.lanes === undefined && hasWaiters(run);
+export const yieldsToWriters = (run: StepRun): boolean =>
+  run.tools.lanes === undefined && hasWaiters(run);
 
 /** Whoever creates payments waits for the log while the events of a chunk are put into it. */
-const FEW = 1_000;
+const SMALL_CHUNK = 1_000;
 
 /** How many payments that move alike make a chunk; always the same where ids are to stay in order. */
 export function chunkOf(run: StepRun): number {
-  return givesWay(run) ? FEW : CHUNK;
+  return yieldsToWriters(run) ? SMALL_CHUNK : CHUNK;
 }
 
 interface Chunking {
@@ -121,7 +122,7 @@ export async function inChunks(
   { limit = CHUNK, lanes = lanesOf(run), rests = true }: Chunking = {},
 ): Promise<number> {
   const most = typeof limit === "number" ? () => limit : limit;
-  const endPiece = endingPieces(run, rests);
+  const endPiece = pieceFinisher(run, rests);
   const first = await run.tools.db.tx(chunk);
   await endPiece(first);
   if (first < most()) return first;
@@ -140,7 +141,7 @@ export async function inLanes<T>(
   next: () => Promise<T | undefined>,
   work: (piece: T) => Promise<number>,
 ): Promise<number> {
-  const endPiece = endingPieces(run);
+  const endPiece = pieceFinisher(run);
   return await runLanes(lanesOf(run), next, async (piece) => {
     const moved = await work(piece);
     await endPiece(moved);
@@ -149,22 +150,22 @@ export async function inLanes<T>(
 }
 
 /** From so many things on, a chunk is committed by itself, also in a batched transaction: writers wait for the log. */
-const FULL = 200;
+const MIN_COMMITTED_PIECE = 200;
 
 /** While others wait to write the engine rests about twice as long after each piece as it worked on it. */
 const REST_MS = 0.2;
 const REST_MS_AT_MOST = 4_000;
 /** A bank waits for its files: who has more to move than that goes on without. */
-const UNHURRIED = 1_000_000;
+const MAX_TOTAL_WITH_RESTS = 1_000_000;
 
 /** What comes after each piece of a step. */
-function endingPieces(run: StepRun, rests = true): (moved: number) => Promise<void> {
+function pieceFinisher(run: StepRun, rests = true): (moved: number) => Promise<void> {
   let total = 0;
   return async (moved) => {
-    if (moved < FULL) return;
+    if (moved < MIN_COMMITTED_PIECE) return;
     await commit(run.tools.db);
     total += moved;
-    if (!rests || total > UNHURRIED || !hasWaiters(run)) return;
+    if (!rests || total > MAX_TOTAL_WITH_RESTS || !hasWaiters(run)) return;
     await sleep(Math.min(REST_MS_AT_MOST, moved * REST_MS));
   };
 }
@@ -189,6 +190,6 @@ async function runLanes<T>(
 }
 
 /** Two steps as one, the other after the one. */
-export function both(one: Step, other: Step): Step {
+export function inSequence(one: Step, other: Step): Step {
   return async (run) => (await one(run)) + (await other(run));
 }

@@ -47,7 +47,7 @@ export function readAcknowledgements(text: string): Acknowledgement[] | undefine
 const MAX_LINES = 100;
 
 /** The text with `?` for characters beyond printable ASCII, and the lines on which they stand. */
-export function printable(given: string): { text: string; unknown: number[] } {
+export function toPrintableAscii(given: string): { text: string; unknown: number[] } {
   const text = given.replaceAll(/[^\t\r\n -~]/g, "?");
   const lines = text.split("\n");
   const unknown: number[] = [];

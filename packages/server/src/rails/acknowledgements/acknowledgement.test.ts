@@ -64,16 +64,16 @@ describe("an acknowledgement", () => {
       reason,
       batches: fc.array(fc.record({ batch_number: fc.integer({ min: 1, max: 999 }), reason })),
     })
-    .map(({ batches, ...told }): Acknowledgement => ({
+    .map(({ batches, ...parsed }): Acknowledgement => ({
       ...file,
-      ...told,
-      rejected_batches: told.verdict === "partially_rejected" ? batches : [],
+      ...parsed,
+      rejected_batches: parsed.verdict === "partially_rejected" ? batches : [],
     }));
 
   test.each(ACKNOWLEDGEMENT_FORMATS)("written as %s reads back as it was meant", (format) => {
     fc.assert(
-      fc.property(said, (told) => {
-        expect(readAcknowledgements(writeAcknowledgement(format, told))).toEqual([told]);
+      fc.property(said, (parsed) => {
+        expect(readAcknowledgements(writeAcknowledgement(format, parsed))).toEqual([parsed]);
       }),
     );
   });

@@ -5,7 +5,7 @@ import { listBanks, type Bank } from "../../db/tables/banks/banks.ts";
 import type { Executor } from "../../db/postgres/executor.ts";
 import { nextMoment, type BankMoment } from "./advance-targets.ts";
 
-const WORK: Readonly<Record<BankMoment, BankWork>> = {
+const WORK_BY_MOMENT: Readonly<Record<BankMoment, BankWork>> = {
   next_cutoff: "originate",
   next_settlement: "settle",
   next_funding: "fund",
@@ -21,15 +21,16 @@ export async function nextMomentOf(
   { moment, at }: { moment: BankMoment; at: Instant },
 ): Promise<Instant> {
   const banks = await listBanks(db, environmentId);
-  const enabled = some(banks, ({ sending }) => sending !== "off");
-  const busy = enabled.length > 1 ? await listBanksWithWork(db, environmentId, WORK[moment]) : null;
-  const chosen = busy === null ? enabled : some(enabled, ({ id }) => busy.has(id));
+  const enabled = filterOrAll(banks, ({ sending }) => sending !== "off");
+  const busy =
+    enabled.length > 1 ? await listBanksWithWork(db, environmentId, WORK_BY_MOMENT[moment]) : null;
+  const chosen = busy === null ? enabled : filterOrAll(enabled, ({ id }) => busy.has(id));
   const [first] = chosen.map(({ profile }) => nextMoment(profile, moment, at)).toSorted();
   return assertFound(first, "the environment's bank");
 }
 
 /** Those that are as wanted; all where none is. */
-function some(banks: readonly Bank[], isWanted: (bank: Bank) => boolean): readonly Bank[] {
+function filterOrAll(banks: readonly Bank[], isWanted: (bank: Bank) => boolean): readonly Bank[] {
   const wanted = banks.filter(isWanted);
   return wanted.length > 0 ? wanted : banks;
 }

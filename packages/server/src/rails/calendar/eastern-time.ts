@@ -22,21 +22,21 @@ function remember<K, V>(cache: Map<K, V>, key: K, value: V): V {
 }
 
 /** A stretch of time without a change of the clocks: of New York's offset from UTC. */
-interface Stretch {
+interface OffsetPeriod {
   readonly from: Instant;
   readonly to: Instant;
   readonly offsetMs: number;
 }
 
-const STRETCHES_MAX = 64;
-const stretches: Stretch[] = [];
+const OFFSET_PERIODS_MAX = 64;
+const offsetPeriods: OffsetPeriod[] = [];
 
 const instantOf = (zoned: Temporal.ZonedDateTime): Instant =>
   zoned.toInstant().toString({ smallestUnit: "millisecond" });
 
 /** Conversions by the library are slow; between two changes of the clocks they only add. */
-function stretchAt(at: Instant): Stretch | undefined {
-  const held = stretches.find(({ from, to }) => from <= at && at < to);
+function offsetPeriodAt(at: Instant): OffsetPeriod | undefined {
+  const held = offsetPeriods.find(({ from, to }) => from <= at && at < to);
   if (held !== undefined) return held;
   const zoned = Temporal.Instant.from(at).toZonedDateTimeISO(ZONE);
   const next = zoned.getTimeZoneTransition("next");
@@ -44,8 +44,8 @@ function stretchAt(at: Instant): Stretch | undefined {
   if (next === null || last === null) return undefined;
   const offsetMs = zoned.offsetNanoseconds / 1_000_000;
   const found = { from: instantOf(last), to: instantOf(next), offsetMs };
-  if (stretches.length >= STRETCHES_MAX) stretches.length = 0;
-  stretches.push(found);
+  if (offsetPeriods.length >= OFFSET_PERIODS_MAX) offsetPeriods.length = 0;
+  offsetPeriods.push(found);
   return found;
 }
 
@@ -53,11 +53,11 @@ function stretchAt(at: Instant): Stretch | undefined {
 export function easternTime(at: Instant): EasternTime {
   const held = easternByInstant.get(at);
   if (held !== undefined) return held;
-  return remember(easternByInstant, at, shownAt(at));
+  return remember(easternByInstant, at, computeEasternTime(at));
 }
 
-function shownAt(at: Instant): EasternTime {
-  const stretch = stretchAt(at);
+function computeEasternTime(at: Instant): EasternTime {
+  const stretch = offsetPeriodAt(at);
   if (stretch !== undefined) {
     const shown = addMs(at, stretch.offsetMs);
     return { date: shown.slice(0, 10), time: shown.slice(11, 16) };
@@ -77,14 +77,14 @@ export function easternInstant(date: CivilDate, time: string): Instant {
   const key = `${date}T${time}`;
   const held = instantByEastern.get(key);
   if (held !== undefined) return held;
-  return remember(instantByEastern, key, shownFirst(date, time));
+  return remember(instantByEastern, key, computeInstant(date, time));
 }
 
 const DAY_MS = 86_400_000;
 
-function shownFirst(date: CivilDate, time: string): Instant {
+function computeInstant(date: CivilDate, time: string): Instant {
   const asUtc = `${date}T${time}:00.000Z`;
-  const stretch = stretchAt(asUtc);
+  const stretch = offsetPeriodAt(asUtc);
   // A day away from a change of the clocks each time is shown once.
   if (stretch !== undefined && addMs(asUtc, -DAY_MS) > stretch.from) {
     if (addMs(asUtc, DAY_MS) < stretch.to) return addMs(asUtc, -stretch.offsetMs);

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import type { BankProfile } from "../../db/tables/banks/banks.ts";
 import { buildAchFile } from "./ach.ts";
 import { simulatedBank } from "../calendar/bank-profile.ts";
-import { countNumbers, layOut, NO_PAYMENTS } from "./layout.ts";
+import { countNumbers, layOutBatches, NO_PAYMENTS } from "./layout.ts";
 import type { OutgoingEntry } from "./outgoing.ts";
 
 const balanced: BankProfile = {
@@ -40,7 +40,7 @@ function build(
   entries: readonly OutgoingEntry[],
   { time = "16:00", payments = NO_PAYMENTS } = {},
 ) {
-  const batches = layOut(profile, entries, payments);
+  const batches = layOutBatches(profile, entries, payments);
   const built = buildAchFile({
     profile,
     now: { date: "2026-03-02", time },

@@ -18,8 +18,8 @@ import type {
   PlacedEntry,
   PlacedPayments,
 } from "./outgoing.ts";
-import { verifiedFile, type ExpectedFile } from "./verify-file.ts";
-import { sixDigits, writtenFile } from "./written-file.ts";
+import { verifyFile, type ExpectedBatch } from "./verify-file.ts";
+import { sixDigits, writeAchFile } from "./write-ach-file.ts";
 
 /** Letters and digits a bank tells files of one date apart by. */
 export const FILE_ID_MODIFIERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
@@ -51,14 +51,14 @@ export interface BuiltFile {
 /** Writes entries as one NACHA file and proves it by reading it back. */
 export function buildAchFile(plan: FilePlan): BuiltFile {
   const { profile, payments = NO_PAYMENTS } = plan;
-  const meant: ExpectedFile[] = [];
+  const meant: ExpectedBatch[] = [];
   let number = Number(plan.first_entry_number);
   const nameOf = receiverNames();
   const kinds = payments.kinds.map((kind) => kindOf(kind, nameOf));
   const batches: BatchInput[] = plan.batches.map((batch, index) => {
     const first_number = number;
     number += batch.places.length;
-    const written: ExpectedFile["written"] = [];
+    const written: ExpectedBatch["written"] = [];
     const next = (outgoing?: OutgoingEntry) => {
       const trace = traceNumber(profile, number++);
       written.push({ outgoing, trace_number: trace.text });
@@ -67,23 +67,23 @@ export function buildAchFile(plan: FilePlan): BuiltFile {
     meant.push({ places: batch.places, first_number, written });
     return {
       header: batchHeader(plan, batch, index + 1),
-      similar: similarOf(kinds, payments, { places: batch.places, first_number }),
+      similar: similarEntriesOf(kinds, payments, { places: batch.places, first_number }),
       entries: [
         ...batch.entries.map((outgoing) => entryOf(outgoing, { trace: next(outgoing), nameOf })),
         ...batch.offsets.map((amount) => offsetEntry(plan, batch, { amount, trace: next() })),
       ],
     };
   });
-  const { name, bytes } = writtenFile(profile, plan, batches);
+  const { name, bytes } = writeAchFile(profile, plan, batches);
   return {
     name,
     bytes,
-    ...verifiedFile(profile, bytes, { batches: meant, payments }),
+    ...verifyFile(profile, bytes, { batches: meant, payments }),
   };
 }
 
 /** What the payments of a batch say, in the order of its lines. */
-function similarOf(
+function similarEntriesOf(
   kinds: readonly SimilarKind[],
   payments: OutgoingPayments,
   { places, first_number }: { places: Int32Array; first_number: number },
@@ -167,7 +167,7 @@ function entryOf(
     ...kindOf(outgoing, nameOf),
     amount: Number(outgoing.amount_cents),
     individual_identification_number: number.toString(36).toUpperCase(),
-    ...informationOf(outgoing),
+    ...addendaOf(outgoing),
     trace_number: text,
   };
 }
@@ -199,7 +199,7 @@ function offsetEntry(
 }
 
 /** What the receiver is told beside the amount. */
-function informationOf(outgoing: OutgoingEntry): Pick<EntryInput, "addenda"> {
+function addendaOf(outgoing: OutgoingEntry): Pick<EntryInput, "addenda"> {
   const { payment_information: text = null } = outgoing;
   return text === null
     ? {}

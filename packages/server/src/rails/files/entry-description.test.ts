@@ -2,7 +2,7 @@ import { defaultAccountSettings, PURPOSE_NAMES } from "@railhead/core";
 import { expect, test } from "vitest";
 import { simulatedBank } from "../calendar/bank-profile.ts";
 import { descriptionFault } from "./description-fault.ts";
-import { bankProfileFaults } from "../transports/doctor.ts";
+import { bankProfileFaults } from "../transports/profile-faults.ts";
 import { descriptionOf } from "./entry-description.ts";
 
 const defaults = defaultAccountSettings("sandbox");

@@ -28,7 +28,7 @@ interface Group {
 }
 
 /** Payments and other entries in batches, in the order given; a batch has one direction. */
-export function layOut(
+export function layOutBatches(
   profile: BankProfile,
   entries: readonly OutgoingEntry[],
   payments: OutgoingPayments = NO_PAYMENTS,

@@ -10,7 +10,7 @@ import type {
 } from "./outgoing.ts";
 
 /** What a batch was meant to say: payments first, whose numbers follow each other. */
-export interface ExpectedFile {
+export interface ExpectedBatch {
   readonly places: Int32Array;
   readonly first_number: number;
   /** Its other entries; undefined where one only balances others. */
@@ -20,8 +20,8 @@ export interface ExpectedFile {
   }[];
 }
 
-interface MeantFile {
-  readonly batches: readonly ExpectedFile[];
+interface ExpectedFile {
+  readonly batches: readonly ExpectedBatch[];
   readonly payments: OutgoingPayments;
 }
 
@@ -29,7 +29,7 @@ interface MeantFile {
  * Reads the bytes as the bank will; a file that does not say what was meant, in the order in which
  * it was meant, is never sealed.
  */
-export function verifiedFile(profile: BankProfile, bytes: Uint8Array, file: MeantFile) {
+export function verifyFile(profile: BankProfile, bytes: Uint8Array, file: ExpectedFile) {
   const reading = follow(profile, file);
   let fault: string | undefined;
   let control: ReadResult["control"];
@@ -54,24 +54,24 @@ export function verifiedFile(profile: BankProfile, bytes: Uint8Array, file: Mean
 const SEQUENCES = 10_000_000;
 
 /** Holds entry after entry against what was meant to stand there. */
-function follow({ odfi_routing_number: odfi }: BankProfile, { batches, payments }: MeantFile) {
+function follow({ odfi_routing_number: odfi }: BankProfile, { batches, payments }: ExpectedFile) {
   const placed: PlacedEntry[] = [];
   const placedPayments: PlacedPayments[] = [];
   const prefix = Number(odfi.slice(0, 8)) * SEQUENCES;
   let index = -1;
   let number = 0;
   let position = 0;
-  let batch: ExpectedFile | undefined;
+  let batch: ExpectedBatch | undefined;
   const wasRead = () => {
     const count = batch === undefined ? 0 : batch.places.length + batch.written.length;
     assert(position === count, "every entry reads back");
   };
-  const payment = (entry: EntryView, { places, first_number }: ExpectedFile) => {
+  const payment = (entry: EntryView, { places, first_number }: ExpectedBatch) => {
     const place = places[position]!;
     const trace = prefix + ((first_number + position) % SEQUENCES);
     if (Number(entry.trace_number) !== trace) throw wrong(trace);
     const kind = payments.kinds[payments.kindOf[place]!]!;
-    if (!isMeant(entry, kind, payments.amounts[place]!)) throw wrong(trace);
+    if (!matchesExpected(entry, kind, payments.amounts[place]!)) throw wrong(trace);
     if (position > 0) return;
     placedPayments.push({ batch_number: number, places, first_line: entry.line, first_number });
   };
@@ -93,7 +93,8 @@ function follow({ odfi_routing_number: odfi }: BankProfile, { batches, payments 
         );
         if (entry.trace_number !== trace_number) throw wrong(trace_number);
         if (outgoing !== undefined) {
-          if (!isMeant(entry, outgoing, Number(outgoing.amount_cents))) throw wrong(trace_number);
+          if (!matchesExpected(entry, outgoing, Number(outgoing.amount_cents)))
+            throw wrong(trace_number);
           placed.push({ outgoing, line: entry.line, batch_number: number, trace_number });
         }
       }
@@ -110,7 +111,7 @@ function follow({ odfi_routing_number: odfi }: BankProfile, { batches, payments 
 const wrong = (trace: number | string) =>
   new Error(`entry ${trace} does not read back as it was meant`);
 
-function isMeant(entry: EntryView, outgoing: OutgoingKind, amount: number): boolean {
+function matchesExpected(entry: EntryView, outgoing: OutgoingKind, amount: number): boolean {
   const { routing_number: routing } = outgoing;
   return (
     entry.amount === amount &&

@@ -71,7 +71,7 @@ async function compare(path: string, bytes: Buffer): Promise<Found> {
 }
 
 /** What lies under the final name, or did before the bank took it. */
-async function look(
+async function findFinal(
   { outbound, taken }: BankFolders,
   { name, bytes }: HandOverAttempt,
 ): Promise<Found> {
@@ -96,7 +96,7 @@ async function put(
 ): Promise<HandOver> {
   let written: WrittenFile;
   try {
-    const found = await look(folders, attempt);
+    const found = await findFinal(folders, attempt);
     if (found === "ours") return { outcome: "handed_over", wasThere: true };
     if (found === "other") {
       return notHandedOver("name_taken", `Another file is called ${attempt.name} already.`);
@@ -150,9 +150,9 @@ async function withdraw(
   attempt: HandOverAttempt,
 ): Promise<Evidence> {
   try {
-    if ((await look(folders, attempt)) === "ours") return "handed_over";
+    if ((await findFinal(folders, attempt)) === "ours") return "handed_over";
     if (await isWithdrawn(folders.outbound, attempt)) return "not_handed_over";
-    const found = await look(folders, attempt);
+    const found = await findFinal(folders, attempt);
     if (found === "ours") return "handed_over";
     return found === "absent" && bankKeepsTaken ? "not_handed_over" : "none";
   } catch {

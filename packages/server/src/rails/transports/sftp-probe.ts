@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import type SftpClient from "ssh2-sftp-client";
 import type { SftpSettings } from "../../db/tables/banks/banks.ts";
-import { answered, compare, isOurs, mayLook, textOf, upload } from "./sftp-answers.ts";
+import { withTimeout, compare, isOurs, mayLook, textOf, upload } from "./sftp-requests.ts";
 
 const PROBE = Buffer.from("railhead doctor\n");
 
@@ -14,9 +14,9 @@ export async function probeSftp(
   settings: SftpSettings,
 ): Promise<string | undefined> {
   const { outbound, staging = outbound, archive } = settings;
-  if (settings.stat) await answered(settings, client.list(outbound));
+  if (settings.stat) await withTimeout(settings, client.list(outbound));
   if (settings.stat && settings.after_reading === "archive" && archive !== undefined) {
-    await answered(settings, client.list(archive));
+    await withTimeout(settings, client.list(archive));
   }
   return settings.rename ? await tryToWrite(client, settings, staging) : undefined;
 }
@@ -34,7 +34,7 @@ async function tryToWrite(
     const isRight =
       !mayLook(settings) || isOurs(await compare(client, settings, { path, bytes: PROBE }));
     step = "removed";
-    await answered(settings, client.delete(path));
+    await withTimeout(settings, client.delete(path));
     return isRight ? undefined : `${path} holds other bytes than were written.`;
   } catch (error) {
     return `${path} could not be ${step}: ${textOf(error)}`;

@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import type SftpClient from "ssh2-sftp-client";
 import type { SftpSettings } from "../../db/tables/banks/banks.ts";
 import {
-  answered,
+  withTimeout,
   compare,
   isOurs,
   isRefusal,
@@ -10,8 +10,8 @@ import {
   textOf,
   upload,
   type Found,
-} from "./sftp-answers.ts";
-import { isSftpFailure, withSftp, type SftpFailure, type SftpPlace } from "./sftp-session.ts";
+} from "./sftp-requests.ts";
+import { isSftpFailure, withSftp, type SftpFailure, type SftpTarget } from "./sftp-session.ts";
 import {
   isLeftover,
   temporaryName,
@@ -22,7 +22,7 @@ import {
 } from "./transport.ts";
 
 /** A connection, and what is handed over on it. */
-interface Putting {
+interface SftpUpload {
   readonly client: SftpClient;
   readonly settings: SftpSettings;
   readonly attempt: HandOverAttempt;
@@ -34,12 +34,12 @@ interface Putting {
 
 const never = (): Promise<void> => Promise.reject(new Error("nothing is handed over"));
 
-function putting(
+function createUpload(
   client: SftpClient,
   settings: SftpSettings,
   attempt: HandOverAttempt,
   beforeHandOver = never,
-): Putting {
+): SftpUpload {
   const folder = settings.staging ?? settings.outbound;
   return {
     client,
@@ -54,13 +54,13 @@ function putting(
 
 /** See `Transport.put`. */
 export async function putOverSftp(
-  { settings, secret }: SftpPlace,
+  { settings, secret }: SftpTarget,
   attempt: HandOverAttempt,
   beforeHandOver: () => Promise<void>,
 ): Promise<HandOver> {
   const ended = await withSftp(settings, secret, async (client) => {
-    const work = putting(client, settings, attempt, beforeHandOver);
-    const known = await findBefore(work);
+    const work = createUpload(client, settings, attempt, beforeHandOver);
+    const known = await checkFinalName(work);
     if (known !== undefined) return known;
     return settings.rename ? await putByRename(work) : await putDirectly(work);
   });
@@ -78,16 +78,18 @@ function notPut(error: unknown): HandOver {
   });
 }
 
-const holds = ({ client, settings, attempt: { bytes } }: Putting, path: string): Promise<Found> =>
-  compare(client, settings, { path, bytes });
+const compareAt = (
+  { client, settings, attempt: { bytes } }: SftpUpload,
+  path: string,
+): Promise<Found> => compare(client, settings, { path, bytes });
 
 /** What the final name says before anything is done; undefined where it is free, or may not be looked at. */
-async function findBefore(work: Putting): Promise<HandOver | undefined> {
+async function checkFinalName(work: SftpUpload): Promise<HandOver | undefined> {
   if (!mayLook(work.settings)) return undefined;
   const { name } = work.attempt;
   let found: Found;
   try {
-    found = await holds(work, work.final);
+    found = await compareAt(work, work.final);
   } catch (error) {
     return notPut(error);
   }
@@ -101,11 +103,11 @@ async function findBefore(work: Putting): Promise<HandOver | undefined> {
   return { outcome: "unknown", detail, isBegun: false };
 }
 
-async function putByRename(work: Putting): Promise<HandOver> {
+async function putByRename(work: SftpUpload): Promise<HandOver> {
   const { client, settings, attempt, temporary, final } = work;
   try {
     await upload(client, settings, { path: temporary, bytes: attempt.bytes });
-    if (mayLook(settings) && !isOurs(await holds(work, temporary))) {
+    if (mayLook(settings) && !isOurs(await compareAt(work, temporary))) {
       await remove(work, temporary);
       return notHandedOver({ fault: "interrupted", detail: "The server kept other bytes." });
     }
@@ -119,24 +121,24 @@ async function putByRename(work: Putting): Promise<HandOver> {
     throw error;
   }
   try {
-    await answered(settings, client.rename(temporary, final));
+    await withTimeout(settings, client.rename(temporary, final));
   } catch (error) {
     if (!isRefusal(error)) return { outcome: "unknown", detail: textOf(error), isBegun: true };
-    return await refused(work, error);
+    return await afterRefusedRename(work, error);
   }
   if (attempt.number > 1) await removeLeftovers(work);
   return { outcome: "handed_over" };
 }
 
 /** A refused renaming is believed where the server still shows the temporary name, or shows nothing. */
-async function refused(work: Putting, error: unknown): Promise<HandOver> {
+async function afterRefusedRename(work: SftpUpload, error: unknown): Promise<HandOver> {
   const detail = textOf(error);
   const denied = notHandedOver({ fault: "denied", detail });
   const unknown = { outcome: "unknown", detail, isBegun: true } as const;
   if (!work.settings.stat) return denied;
   try {
-    if (isOurs(await holds(work, work.final))) return { outcome: "handed_over" };
-    if (!isOurs(await holds(work, work.temporary))) return unknown;
+    if (isOurs(await compareAt(work, work.final))) return { outcome: "handed_over" };
+    if (!isOurs(await compareAt(work, work.temporary))) return unknown;
     await remove(work, work.temporary);
     return denied;
   } catch {
@@ -145,22 +147,22 @@ async function refused(work: Putting, error: unknown): Promise<HandOver> {
 }
 
 /** What cannot be removed stays: no bank reads it. */
-async function remove({ client, settings }: Putting, path: string): Promise<void> {
-  await answered(settings, client.delete(path)).catch(() => undefined);
+async function remove({ client, settings }: SftpUpload, path: string): Promise<void> {
+  await withTimeout(settings, client.delete(path)).catch(() => undefined);
 }
 
 /** Those of attempts that ended before this one. */
-async function removeLeftovers(work: Putting): Promise<void> {
+async function removeLeftovers(work: SftpUpload): Promise<void> {
   const { client, settings, attempt } = work;
   const folder = posix.dirname(work.temporary);
-  const items = await answered(settings, client.list(folder)).catch(() => []);
+  const items = await withTimeout(settings, client.list(folder)).catch(() => []);
   for (const { name } of items) {
     if (isLeftover(name, attempt)) await remove(work, posix.join(folder, name));
   }
 }
 
 /** Where the server forbids renaming, the first byte may already be taken. */
-async function putDirectly(work: Putting): Promise<HandOver> {
+async function putDirectly(work: SftpUpload): Promise<HandOver> {
   const { client, settings, attempt, final } = work;
   await work.beforeHandOver();
   try {
@@ -173,12 +175,12 @@ async function putDirectly(work: Putting): Promise<HandOver> {
 
 /** See `Transport.withdraw`. */
 export async function withdrawOverSftp(
-  { settings, secret }: SftpPlace,
+  { settings, secret }: SftpTarget,
   attempt: HandOverAttempt,
 ): Promise<Evidence> {
   try {
     const ended = await withSftp(settings, secret, async (client) => {
-      const work = putting(client, settings, attempt);
+      const work = createUpload(client, settings, attempt);
       if (await hasFinalName(work)) return "handed_over";
       const isBack = settings.rename && (await isWithdrawn(work));
       // Asked once more: it may have got its name between both questions.
@@ -191,17 +193,17 @@ export async function withdrawOverSftp(
   }
 }
 
-const hasFinalName = async (work: Putting): Promise<boolean> =>
-  mayLook(work.settings) && isOurs(await holds(work, work.final));
+const hasFinalName = async (work: SftpUpload): Promise<boolean> =>
+  mayLook(work.settings) && isOurs(await compareAt(work, work.final));
 
 /** A temporary file that can be renamed never had the final name. What a listing says proves nothing. */
-async function isWithdrawn(work: Putting): Promise<boolean> {
+async function isWithdrawn(work: SftpUpload): Promise<boolean> {
   const { client, settings, temporary, withdrawn } = work;
   try {
-    await answered(settings, client.rename(temporary, withdrawn));
+    await withTimeout(settings, client.rename(temporary, withdrawn));
     return true;
   } catch (error) {
     if (!isRefusal(error)) throw error;
   }
-  return settings.stat && (await answered(settings, client.exists(withdrawn))) !== false;
+  return settings.stat && (await withTimeout(settings, client.exists(withdrawn))) !== false;
 }

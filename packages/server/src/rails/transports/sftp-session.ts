@@ -5,7 +5,7 @@ import type { SftpSecret, SftpSettings } from "../../db/tables/banks/banks.ts";
 import type { TransportFault } from "./transport.ts";
 
 /** Where a bank's server is, and what opens it. */
-export interface SftpPlace {
+export interface SftpTarget {
   readonly settings: SftpSettings;
   readonly secret: SftpSecret;
 }

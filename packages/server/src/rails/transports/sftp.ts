@@ -2,10 +2,10 @@ import { posix } from "node:path";
 import type SftpClient from "ssh2-sftp-client";
 import type { Instant } from "@railhead/core";
 import type { SftpSecret, SftpSettings } from "../../db/tables/banks/banks.ts";
-import { answered, isRefusal, textOf } from "./sftp-answers.ts";
+import { withTimeout, isRefusal, textOf } from "./sftp-requests.ts";
 import { probeSftp } from "./sftp-probe.ts";
 import { putOverSftp, withdrawOverSftp } from "./sftp-put.ts";
-import { isSftpFailure, withSftp, type SftpPlace } from "./sftp-session.ts";
+import { isSftpFailure, withSftp, type SftpTarget } from "./sftp-session.ts";
 import { archiveNames, type ArrivedFile, type Transport } from "./transport.ts";
 
 /** Exchange over SFTP with a server whose host key is pinned. Every call has a connection of its own. */
@@ -26,7 +26,7 @@ export function createSftpTransport(settings: SftpSettings, secret: SftpSecret):
 }
 
 /** Logs in, tries what a hand-over does, and looks into the folders. */
-async function probe({ settings, secret }: SftpPlace): Promise<string | undefined> {
+async function probe({ settings, secret }: SftpTarget): Promise<string | undefined> {
   try {
     const ended = await withSftp(settings, secret, async (client) => {
       const fault = await probeSftp(client, settings);
@@ -47,7 +47,7 @@ interface Listed {
 async function listInbound(client: SftpClient, settings: SftpSettings): Promise<Listed[]> {
   const found: Listed[] = [];
   for (const folder of settings.inbound) {
-    const items = await answered(settings, client.list(folder));
+    const items = await withTimeout(settings, client.list(folder));
     for (const item of items) {
       if (item.type === "-" && !item.name.startsWith(".")) found.push({ folder, name: item.name });
     }
@@ -56,12 +56,12 @@ async function listInbound(client: SftpClient, settings: SftpSettings): Promise<
 }
 
 /** Throws where the folder cannot be read; a file that vanishes meanwhile is left out. */
-async function arrived({ settings, secret }: SftpPlace): Promise<ArrivedFile[]> {
+async function arrived({ settings, secret }: SftpTarget): Promise<ArrivedFile[]> {
   const read = await withSftp(settings, secret, async (client) => {
     const files: ArrivedFile[] = [];
     for (const { folder, name } of await listInbound(client, settings)) {
       const path = posix.join(folder, name);
-      const bytes = await answered(settings, client.get(path)).catch((error: unknown) => {
+      const bytes = await withTimeout(settings, client.get(path)).catch((error: unknown) => {
         if (isRefusal(error)) return undefined;
         throw error;
       });
@@ -74,7 +74,7 @@ async function arrived({ settings, secret }: SftpPlace): Promise<ArrivedFile[]> 
 }
 
 /** What cannot be put away stays; reading it again changes nothing. */
-async function archive({ settings, secret }: SftpPlace, name: string, at: Instant): Promise<void> {
+async function archive({ settings, secret }: SftpTarget, name: string, at: Instant): Promise<void> {
   if (settings.after_reading === "leave") return;
   await withSftp(settings, secret, async (client) => {
     const listed = await listInbound(client, settings);
@@ -82,7 +82,7 @@ async function archive({ settings, secret }: SftpPlace, name: string, at: Instan
       const path = posix.join(folder, name);
       const work =
         settings.after_reading === "delete" || settings.archive === undefined
-          ? answered(settings, client.delete(path))
+          ? withTimeout(settings, client.delete(path))
           : moveToArchive(client, settings, { path, names: archiveNames(name, at) });
       await work.catch(() => undefined);
     }
@@ -97,7 +97,7 @@ async function moveToArchive(
 ): Promise<void> {
   for (const name of names) {
     try {
-      await answered(settings, client.rename(path, posix.join(settings.archive ?? "", name)));
+      await withTimeout(settings, client.rename(path, posix.join(settings.archive ?? "", name)));
       return;
     } catch (error) {
       if (!isRefusal(error)) throw error;

@@ -1,0 +1,60 @@
+import { AUXILIARY_KINDS, type AuxiliaryKind } from "@railhead/core";
+import type { Tx } from "../../db/postgres/executor.ts";
+import type { AuxiliaryRow } from "../../db/tables/files/auxiliary-rows.ts";
+import { findDishonorsByTrace } from "../../db/tables/files/payment-returns.ts";
+import { auxiliaryIdOf, type InboundEntry } from "../files/inbound.ts";
+import type { StepRun } from "../transitions/step.ts";
+import { AUXILIARY_RULES } from "./auxiliary-kinds.ts";
+import { groupBy } from "./group-by.ts";
+import { moveByEngine } from "./move-auxiliary.ts";
+
+/** Whether a return is of an entry that is no payment's or transfer's. */
+export const isAuxiliaryReturn = ({ match }: InboundEntry): boolean =>
+  (match?.auxiliary_kind ?? null) !== null;
+
+/**
+ * Applies returns of auxiliary entries and contests of dishonors. Answers those that name no entry that
+ * is open, a second return of an entry among them.
+ */
+export async function applyAuxiliaryReturns(
+  tx: Tx,
+  run: StepRun,
+  items: readonly InboundEntry[],
+): Promise<readonly InboundEntry[]> {
+  if (items.length === 0) return [];
+  const unmatched = new Set(items);
+  const byKey = groupBy(items, keyOf);
+  for (const kind of AUXILIARY_KINDS) {
+    const rules = AUXILIARY_RULES[kind];
+    const rows = await rules.table.lock(tx, run.environment_id, await idsOf(tx, run, kind, items));
+    const moves = rows.flatMap((row) => {
+      const ownItems = keysOf(row).flatMap((key) => byKey.get(key) ?? []);
+      const result = rules.moveForReturns(run, row, ownItems);
+      for (const item of result?.consumed ?? []) unmatched.delete(item);
+      return result?.move ?? [];
+    });
+    await moveByEngine(tx, run, { rules, moves });
+  }
+  return items.filter((item) => unmatched.has(item));
+}
+
+/** Contests name the trace number of our dishonored return, returns the entry that came back. */
+const keyOf = ({ item, dishonor_trace, match }: InboundEntry): string | null =>
+  (item.kind === "return" ? match?.auxiliary_entry_id : dishonor_trace) ?? null;
+
+const keysOf = ({ kind, id, trace_numbers }: AuxiliaryRow): readonly string[] =>
+  kind === "dishonor" ? trace_numbers : [id];
+
+async function idsOf(
+  tx: Tx,
+  run: StepRun,
+  kind: AuxiliaryKind,
+  items: readonly InboundEntry[],
+): Promise<string[]> {
+  if (kind === "dishonor") {
+    const traces = items.flatMap(({ dishonor_trace }) => dishonor_trace ?? []);
+    return await findDishonorsByTrace(tx, run.environment_id, traces);
+  }
+  const found = items.flatMap(({ match }) => auxiliaryIdOf(match, kind) ?? []);
+  return [...new Set(found)];
+}

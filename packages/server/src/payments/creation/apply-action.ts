@@ -1,0 +1,240 @@
+import {
+  hitOf,
+  waive,
+  type Cents,
+  type CivilDate,
+  type Hit,
+  type Instant,
+  type PaymentKind,
+  type Purpose,
+} from "@railhead/core";
+import type { Tx } from "../../db/postgres/executor.ts";
+import { listPaymentHistory } from "../../db/tables/payments/payment-history.ts";
+import {
+  findPayment,
+  lockPayment,
+  type PaymentChange,
+  type PaymentRow,
+} from "../../db/tables/payments/payments.ts";
+import type { Executor } from "../../db/postgres/executor.ts";
+import { listRelatedPayments, sumRefunds } from "../../db/tables/payments/related-payments.ts";
+import { listRetries } from "../../db/tables/payments/retries.ts";
+import type { BankProfile } from "../../db/tables/banks/banks.ts";
+import { loadAccountSettings } from "../../environments/account-settings.ts";
+import { amountRefusal, type Ceilings } from "../limits/amount-bounds.ts";
+import { eligibilityHitsOf } from "../review/recheck-payments.ts";
+import { movePayments, type Move, type MoveContext } from "../transitions/move.ts";
+import { planPayment, processingOf, type Planned } from "../scheduling/plan.ts";
+import { readCeilingUsage } from "../limits/ceiling-usage.ts";
+import { readEarliestEntryDate } from "../scheduling/prenotes.ts";
+import {
+  actionsOf,
+  serializePayment,
+  relatedPayments,
+  type PaymentRelations,
+} from "../transitions/serialize.ts";
+import type { PaymentKey } from "../../db/tables/payments/payment-reads.ts";
+
+/** What a caller may change of a payment that is not sent yet. Absent members stay. */
+export interface PaymentUpdate {
+  readonly description?: string | null;
+  readonly amount_cents?: Cents;
+  readonly payment_date?: CivilDate;
+  readonly purpose?: Purpose;
+  readonly metadata?: Record<string, unknown>;
+}
+
+export type Action =
+  | { readonly action: "hold" | "release" | "cancel"; readonly reason: string | null }
+  | { readonly action: "update"; readonly update: PaymentUpdate };
+
+export type ActionResult =
+  | { readonly outcome: "done" }
+  | { readonly outcome: "not_found" }
+  | { readonly outcome: "refused"; readonly payment: PaymentRow; readonly actions: string[] }
+  /** What holds it, and nobody may waive. */
+  | {
+      readonly outcome: "hold_stands";
+      readonly hits: readonly Hit[];
+      readonly payment: PaymentRow;
+      readonly actions: string[];
+    }
+  /** More than one payment may be. */
+  | {
+      readonly outcome: "amount_over_ceiling";
+      readonly detail: string;
+      readonly payment: PaymentRow;
+      readonly actions: string[];
+    }
+  /** An entry is sent again with its amount as before, or it is no retry. */
+  | { readonly outcome: "retry_amount"; readonly payment: PaymentRow; readonly actions: string[] }
+  /** The business was asked for this amount already: the entry goes again as it was. */
+  | { readonly outcome: "funded_amount"; readonly payment: PaymentRow; readonly actions: string[] };
+
+export interface ActionContext {
+  readonly move: MoveContext;
+  readonly profile: BankProfile;
+  readonly ceilings: Ceilings;
+}
+
+/** Carries out a caller's action on a payment, if its present status allows it. */
+export async function applyPaymentAction(
+  tx: Tx,
+  context: ActionContext,
+  target: { key: PaymentKey & { kind: PaymentKind }; action: Action },
+): Promise<ActionResult> {
+  const payment = await lockPayment(tx, target.key);
+  if (payment === undefined) return { outcome: "not_found" };
+  const { action } = target;
+  const actions = actionsOf(payment);
+  if (!actions.includes(action.action)) return { outcome: "refused", payment, actions };
+  const amount = newAmount(payment, action);
+  if (amount !== undefined) {
+    if (payment.funding_ids.length > 0) return { outcome: "funded_amount", payment, actions };
+    if (await isRetry(tx, payment)) return { outcome: "retry_amount", payment, actions };
+    const refusal = amountRefusal(amount, context);
+    if (refusal !== undefined) {
+      return { outcome: refusal.code, detail: refusal.detail, payment, actions };
+    }
+  }
+  if (action.action === "release") {
+    const book = await readCeilingUsage(tx, payment.environment_id, {
+      bounds: context,
+      payments: [payment],
+    });
+    const ceilings = book.of(payment);
+    const hits = await eligibilityHitsOf(tx, context.move.at, { payment, ceilings });
+    if (hits.length > 0) return { outcome: "hold_stands", hits, payment, actions };
+  }
+  const settings = await loadAccountSettings(tx, payment.environment_id, [payment.account_id]);
+  const processing = processingOf(settings, payment);
+  const earliestDateOf = await readEarliestEntryDate(tx, payment.environment_id, {
+    profile: context.profile,
+    payments: [payment],
+  });
+  const planned = { ...payment, processing, not_before: earliestDateOf(payment) };
+  const move = moveOf(context, planned, action);
+  if (move !== undefined) await movePayments(tx, context.move, [move]);
+  return { outcome: "done" };
+}
+
+function newAmount(payment: PaymentRow, action: Action): Cents | undefined {
+  if (action.action !== "update") return undefined;
+  const { amount_cents } = action.update;
+  return amount_cents === payment.amount_cents ? undefined : amount_cents;
+}
+
+/** Whether the payment sends a returned entry again. */
+async function isRetry(tx: Tx, payment: PaymentRow): Promise<boolean> {
+  return (
+    payment.relation === "resubmit" &&
+    (await listRetries(tx, payment.environment_id, [payment.id])).has(payment.id)
+  );
+}
+
+type PlannedRow = PaymentRow & Pick<Planned, "processing" | "not_before">;
+
+const messages = {
+  hold: "The payment was put on hold.",
+  release: "The hold was released.",
+  cancel: "The payment was cancelled.",
+};
+
+function moveOf(
+  context: ActionContext,
+  { processing, not_before, ...payment }: PlannedRow,
+  action: Action,
+): Move | undefined {
+  const by = { payment, reason: "user_request" as const, source: "user_action" as const };
+  if (action.action === "update")
+    return updateMove(context, { ...payment, processing, not_before }, action.update);
+  const message = action.reason ?? messages[action.action];
+  if (action.action === "hold") {
+    return { ...by, event: "hold", message, set: { hold: hitOf("user_hold") } };
+  }
+  if (action.action === "cancel") return { ...by, event: "cancel", message };
+  return {
+    ...by,
+    event: "release",
+    message,
+    set: {
+      ...planPayment(context.profile, { ...payment, processing, not_before }, context.move.at),
+      ...reviewAt(context.move.at),
+      // Checks run again: only what was shown, and may be waived, lets the payment pass.
+      waivers: waive(payment.waivers, payment.hold),
+    },
+  };
+}
+
+function reviewAt(at: Instant): PaymentChange {
+  return { due_step: "review", due_at: at };
+}
+
+function updateMove(
+  context: ActionContext,
+  { processing, not_before, ...payment }: PlannedRow,
+  update: PaymentUpdate,
+): Move | undefined {
+  const set = changedMembers(payment, update);
+  if (Object.keys(set).length === 0) return undefined;
+  const needsReview = set.amount_cents !== undefined || set.payment_date !== undefined;
+  const planned = { ...payment, ...set, processing, not_before };
+  const by = {
+    payment,
+    reason: "user_request" as const,
+    source: "user_action" as const,
+    message: "The payment was updated.",
+  };
+  const plan = needsReview ? planPayment(context.profile, planned, context.move.at) : {};
+  if (payment.status === "scheduled" && needsReview) {
+    return { ...by, event: "reschedule", set: { ...set, ...plan, ...reviewAt(context.move.at) } };
+  }
+  const { due_step, due_at } = payment;
+  return { ...by, event: "amend", set: { ...set, ...plan, due_step, due_at } };
+}
+
+function changedMembers(payment: PaymentRow, update: PaymentUpdate): PaymentChange {
+  const set: PaymentChange = {};
+  if (update.description !== undefined && update.description !== payment.description) {
+    set.description = update.description;
+  }
+  if (update.amount_cents !== undefined && update.amount_cents !== payment.amount_cents) {
+    set.amount_cents = update.amount_cents;
+  }
+  if (update.payment_date !== undefined && update.payment_date !== payment.payment_date) {
+    set.payment_date = update.payment_date;
+  }
+  if (update.purpose !== undefined && update.purpose !== payment.purpose) {
+    set.purpose = update.purpose;
+  }
+  const { metadata } = update;
+  if (metadata !== undefined && JSON.stringify(metadata) !== JSON.stringify(payment.metadata)) {
+    set.metadata = metadata;
+  }
+  return set;
+}
+
+/** A payment as its GET shows it, or undefined where the account has none of that id. */
+export async function readPayment(
+  db: Executor,
+  key: PaymentKey & { kind: PaymentKind },
+): Promise<object | undefined> {
+  // All three leave at once; only payments with relatives need the last.
+  const [row, history] = await Promise.all([findPayment(db, key), listPaymentHistory(db, key)]);
+  if (row === undefined) return undefined;
+  return serializePayment(row, history, await readRelations(db, row));
+}
+
+/** What other payments decide of one: its relatives, and whether anything of a charge is left. */
+export async function readRelations(db: Executor, row: PaymentRow): Promise<PaymentRelations> {
+  const hasRelatives = row.original_id !== null || row.has_resubmit || row.has_refund;
+  if (!hasRelatives) return { related_payments: {}, refundable: true };
+  const [relatives, refunded] = await Promise.all([
+    listRelatedPayments(db, row),
+    row.has_refund ? sumRefunds(db, row) : Promise.resolve(0n),
+  ]);
+  return {
+    related_payments: relatedPayments(row, relatives),
+    refundable: refunded < row.amount_cents,
+  };
+}

@@ -1,0 +1,37 @@
+import { listUnacknowledgedFiles, lockAchFile } from "../../db/tables/files/ach-files.ts";
+import { openException, emitOverdueExceptions } from "../../exceptions/exceptions.ts";
+import { annotateFile } from "../files/change-file.ts";
+import type { Step } from "../transitions/step.ts";
+
+/** Files that the bank should have acknowledged by now become somebody's business. */
+export const reportMissingAcknowledgements: Step = async (run) => {
+  const { db, ids } = run.tools;
+  const files = await listUnacknowledgedFiles(db, run.environment_id, run.at);
+  for (const seen of files) {
+    await db.tx(async (tx) => {
+      const file = await lockAchFile(tx, seen);
+      if (file.acknowledge_by === null) return;
+      // Asked for once: a late acknowledgement is taken all the same.
+      await annotateFile(tx, file, { acknowledge_by: null });
+      await openException(
+        tx,
+        { environment_id: run.environment_id, at: run.at, ids },
+        {
+          kind: "file_unacknowledged",
+          subject: file.id,
+          message: `The bank has not acknowledged file ${file.name}.`,
+          details: { name: file.name, state: file.state },
+          resource: { type: "file", id: file.id },
+        },
+      );
+    });
+  }
+  return files.length;
+};
+
+/** Says of exceptions that their time is over. */
+export const reportOverdueExceptions: Step = (run) => {
+  const { environment_id, at } = run;
+  const context = { environment_id, at, ids: run.tools.ids };
+  return run.tools.db.tx((tx) => emitOverdueExceptions(tx, context));
+};

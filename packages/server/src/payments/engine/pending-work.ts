@@ -1,0 +1,59 @@
+import { listBanks, type Bank } from "../../db/tables/banks/banks.ts";
+import type { Environment } from "../../db/tables/environments/environments.ts";
+import { runDurableCallbacks } from "../../db/postgres/batched-transaction.ts";
+import { listDue, listDueLater, type Due } from "../../db/tables/payments/due.ts";
+import { isDatabaseLost } from "./database-lost.ts";
+import type { EngineTools } from "./engine-steps.ts";
+import { WAITING_WORK } from "./progress.ts";
+import { createStepGuard } from "./step-guard.ts";
+
+/**
+ * What an environment waits for, the earliest first. Of a step that failed so often that a person was
+ * called there is only what other banks have to do later; one that failed less has its next try.
+ */
+export async function listPendingWork(
+  tools: EngineTools,
+  environment: Environment,
+): Promise<Due[]> {
+  const [due, guard] = await Promise.all([
+    listDue(tools.db, environment.id),
+    createStepGuard(tools, environment, false),
+  ]);
+  if (guard.failing.length === 0) return due;
+  const now = tools.environments.now(environment);
+  const later = await listDueLater(tools.db, environment.id, now);
+  const failing = due.filter(({ work }) => guard.isFailing(work));
+  const nextTry = guard.nextRetry(
+    failing.filter(({ work }) => !guard.isEscalated(work)),
+    now,
+  );
+  return [
+    ...due.filter((item) => !failing.includes(item)),
+    ...later.filter(({ work }) => guard.isFailing(work)),
+    ...(nextTry === undefined ? [] : [nextTry]),
+  ].toSorted((a, b) => (a.due_at < b.due_at ? -1 : 1));
+}
+
+/** Whether the next reading of the bank's folder will find nothing and nothing else is due. */
+export async function isIdle(
+  tools: EngineTools,
+  environmentId: string,
+  due: readonly Due[],
+): Promise<boolean> {
+  if (due.some((item) => !WAITING_WORK.has(item.work))) return false;
+  await runDurableCallbacks(tools.db, environmentId);
+  for (const bank of await listBanks(tools.db, environmentId)) {
+    if (await hasArrived(tools, bank)) return false;
+  }
+  return true;
+}
+
+/** A bank that cannot be reached has sent nothing that could be read; the poll says what is wrong. */
+async function hasArrived(tools: EngineTools, bank: Bank): Promise<boolean> {
+  try {
+    return await tools.transport(bank).hasArrived();
+  } catch (error) {
+    if (await isDatabaseLost(tools.db, error)) throw error;
+    return false;
+  }
+}

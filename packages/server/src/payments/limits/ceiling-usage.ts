@@ -1,0 +1,69 @@
+import type { CeilingFacts, Cents } from "@railhead/core";
+import { listDayUsage, type PaymentDay } from "../../db/tables/accounts/ceiling-usage.ts";
+import type { Executor } from "../../db/postgres/executor.ts";
+import type { PaymentRow } from "../../db/tables/payments/payments.ts";
+import type { ReviewGroup } from "../../db/tables/payments/reviewable-payments.ts";
+import { bankLimitOf, type AmountBounds, type Ceilings } from "./amount-bounds.ts";
+
+/** The ceilings that payments are under, and how much of a day's is used when a payment's turn comes. */
+export interface CeilingUsage {
+  of(payment: Pick<PaymentRow, "kind" | keyof PaymentDay>): CeilingFacts;
+  /** Counts a payment that passed, for those checked after it. */
+  add(payment: PaymentDay & Pick<PaymentRow, "amount_cents">): void;
+}
+
+interface Bounds extends AmountBounds {
+  readonly ceilings: Ceilings;
+}
+
+/** Reads what the days of a set of payments come to, in one query for all; none where no ceiling is set. */
+export async function readCeilingUsage(
+  db: Executor,
+  environmentId: string,
+  { bounds, payments }: { bounds: Bounds; payments: readonly PaymentDay[] },
+): Promise<CeilingUsage> {
+  const { profile, ceilings } = bounds;
+  const { payment, daily } = ceilings;
+  const days = new Map(payments.map((one) => [keyOf(one), one]));
+  const used = new Map<string, Cents>();
+  if (daily !== undefined && days.size > 0) {
+    for (const day of await listDayUsage(db, environmentId, [...days.values()]))
+      used.set(keyOf(day), day.cents);
+  }
+  const usedOf = (day: PaymentDay) => used.get(keyOf(day)) ?? 0n;
+  return {
+    of(one) {
+      const { kind, payment_date } = one;
+      return {
+        payment,
+        bank: bankLimitOf(profile, kind),
+        daily: daily === undefined ? undefined : { cents: daily, used: usedOf(one), payment_date },
+      };
+    },
+    add(one) {
+      used.set(keyOf(one), usedOf(one) + one.amount_cents);
+    },
+  };
+}
+
+/** The groups of which every payment is below each ceiling, whatever their order. */
+export async function withinCeilings(
+  db: Executor,
+  environmentId: string,
+  { bounds, groups }: { bounds: Bounds; groups: readonly ReviewGroup[] },
+): Promise<ReviewGroup[]> {
+  const book = await readCeilingUsage(db, environmentId, { bounds, payments: groups });
+  return groups.filter((group) => {
+    const { payment, bank, daily } = book.of(group);
+    const fits =
+      (payment === undefined || group.greatest_cents <= payment) &&
+      (bank === undefined || group.greatest_cents <= bank.cents) &&
+      (daily === undefined || daily.used + group.amount_cents <= daily.cents);
+    if (fits) book.add(group);
+    return fits;
+  });
+}
+
+function keyOf({ account_id, kind, payment_date }: PaymentDay): string {
+  return `${account_id} ${kind} ${payment_date}`;
+}

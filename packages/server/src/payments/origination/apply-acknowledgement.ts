@@ -1,0 +1,159 @@
+import { FILE_LIFECYCLE, type FileEvent } from "@railhead/core";
+import { findOutboundFile, lockAchFile, type AchFileRow } from "../../db/tables/files/ach-files.ts";
+import type { Tx } from "../../db/postgres/executor.ts";
+import { insertFileEvidence } from "../../db/tables/files/file-evidence.ts";
+import { openException, autoResolveException } from "../../exceptions/exceptions.ts";
+import type { Acknowledgement } from "../../rails/acknowledgements/acknowledgement.ts";
+import { changeFile } from "../files/change-file.ts";
+import { requeueEntries } from "./requeue-entries.ts";
+import type { StepRun } from "../transitions/step.ts";
+import { acceptEntries } from "./accept-entries.ts";
+import { acknowledgeEntries } from "./acknowledge-entries.ts";
+
+const EVENT_BY_VERDICT = {
+  received: "receive",
+  accepted: "approve",
+  partially_rejected: "reject_batches",
+  rejected: "reject",
+} as const satisfies Record<Acknowledgement["verdict"], FileEvent>;
+
+/**
+ * Applies what a bank says about a file of ours. Said twice, it changes nothing the second time.
+ * Answers a defect where it speaks of a file that we did not send.
+ */
+export async function applyAcknowledgement(
+  run: StepRun,
+  ack: Acknowledgement,
+): Promise<string | undefined> {
+  const found = await findFile(run, ack);
+  if (found === undefined) {
+    return `no file ${ack.file_creation_date} ${ack.file_id_modifier} was sent`;
+  }
+  if (found.state === "missed") {
+    return `file ${found.name} was not sent: its entries went into another file`;
+  }
+  if (FILE_LIFECYCLE.next(found.state, "accept") !== undefined)
+    await resolveUnknownUpload(run, found);
+  const isChange =
+    FILE_LIFECYCLE.next(stateOnceAccepted(found), EVENT_BY_VERDICT[ack.verdict]) !== undefined;
+  if (isChange && ack.verdict !== "rejected") {
+    // Before the file: whoever finds the file acknowledged finds its payments so, too.
+    const refused = ack.rejected_batches.map(({ batch_number }) => batch_number);
+    await acknowledgeEntries(run, { file: found, refused });
+  }
+  const after = await run.tools.db.tx((tx) => applyToFile(tx, run, { id: found.id, ack }));
+  if (after === undefined) return undefined;
+  if (ack.verdict === "partially_rejected") {
+    await requeueEntries(run, {
+      environment_id: run.environment_id,
+      file_id: after.id,
+      why: "rejected",
+      batches: ack.rejected_batches.map(({ batch_number }) => batch_number),
+      message: `The bank refused a batch of file ${after.name}.`,
+    });
+  }
+  return undefined;
+}
+
+/** Whoever acknowledges a file has it: what was in doubt counts as handed over. */
+const stateOnceAccepted = ({ state }: AchFileRow) => FILE_LIFECYCLE.next(state, "accept") ?? state;
+
+async function findFile(run: StepRun, ack: Acknowledgement): Promise<AchFileRow | undefined> {
+  const { profile } = run.bank;
+  const isOurs =
+    ack.immediate_origin === profile.immediate_origin.trim() &&
+    ack.immediate_destination === profile.immediate_destination.trim();
+  if (!isOurs) return undefined;
+  const date = ack.file_creation_date;
+  return await findOutboundFile(run.tools.db, run.bank, {
+    file_date: `20${date.slice(0, 2)}-${date.slice(2, 4)}-${date.slice(4)}`,
+    file_id_modifier: ack.file_id_modifier,
+  });
+}
+
+/** Whoever acknowledges a file has it, whatever is known of its hand-over. */
+async function resolveUnknownUpload(run: StepRun, file: AchFileRow): Promise<void> {
+  const note = "The bank acknowledged the file.";
+  await insertFileEvidence(run.tools.db, {
+    environment_id: run.environment_id,
+    file_id: file.id,
+    attempt: file.attempt,
+    kind: "acknowledgement",
+    note,
+    at: run.at,
+  });
+  await acceptEntries(run, file);
+}
+
+async function applyToFile(
+  tx: Tx,
+  run: StepRun,
+  { id, ack }: { id: string; ack: Acknowledgement },
+): Promise<AchFileRow | undefined> {
+  const file = await lockAchFile(tx, { environment_id: run.environment_id, id });
+  const event = EVENT_BY_VERDICT[ack.verdict];
+  const state = FILE_LIFECYCLE.next(file.state, event);
+  if (state === undefined) return undefined;
+  const isRefusal = state === "rejected" || state === "partially_rejected";
+  const reasons = [ack.reason, ...ack.rejected_batches.map(({ reason }) => reason)];
+  const after = await changeFile(tx, run, {
+    file,
+    event,
+    set: {
+      acknowledge_by: state === "acknowledged" ? file.acknowledge_by : null,
+      errors: isRefusal ? refusalsOf(ack) : file.errors,
+      // The step that hands files over also gives back what is in a refused one.
+      due_at: state === "rejected" ? run.at : null,
+    },
+    type: isRefusal ? "file.rejected" : "file.acknowledged",
+    message: isRefusal ? `The bank refused: ${reasons.join("; ")}` : "The bank has the file.",
+  });
+  const context = { environment_id: run.environment_id, at: run.at, ids: run.tools.ids };
+  const resource = { type: "file", id } as const;
+  const reason = "The bank acknowledged the file.";
+  await autoResolveException(tx, context, { kind: "file_unacknowledged", subject: id, reason });
+  if (isRefusal) {
+    await openException(tx, context, {
+      kind: "file_rejected",
+      subject: id,
+      message: `The bank refused ${state === "rejected" ? "" : "a part of "}file ${file.name}.`,
+      details: { name: file.name, refusals: refusalsOf(ack) },
+      resource,
+    });
+  }
+  if (!hasSameTotals(file, ack)) {
+    const { batch_count, entry_addenda_count } = ack;
+    await openException(tx, context, {
+      kind: "file_totals_differ",
+      subject: id,
+      details: {
+        name: file.name,
+        batch_count,
+        entry_addenda_count,
+        total_debit: ack.total_debit_cents.toString(),
+        total_credit: ack.total_credit_cents.toString(),
+      },
+      resource,
+    });
+  }
+  return after;
+}
+
+function refusalsOf(ack: Acknowledgement): object[] {
+  return ack.verdict === "rejected"
+    ? [{ code: "rejected_by_bank", message: ack.reason }]
+    : ack.rejected_batches.map(({ batch_number, reason }) => ({
+        code: "rejected_by_bank",
+        batch_number,
+        message: reason,
+      }));
+}
+
+function hasSameTotals(file: AchFileRow, ack: Acknowledgement): boolean {
+  return (
+    file.batch_count === ack.batch_count &&
+    file.entry_addenda_count === ack.entry_addenda_count &&
+    file.total_debit_cents === ack.total_debit_cents &&
+    file.total_credit_cents === ack.total_credit_cents
+  );
+}

@@ -1,0 +1,259 @@
+import { maskError, type ReadResult } from "@railhead/nacha";
+import { lockAchFile, type AchFileRow } from "../../db/tables/files/ach-files.ts";
+import { matchEntries } from "../../db/tables/files/entries.ts";
+import type { Tx } from "../../db/postgres/executor.ts";
+import { concludeInboundItems, insertInboundItems } from "../../db/tables/files/inbound-items.ts";
+import { requestRateCheck } from "../../db/tables/accounts/return-rate-states.ts";
+import { isRetryable, isUnavailable } from "../../db/postgres/errors.ts";
+import { isBatched } from "../../db/postgres/batched-transaction.ts";
+import { openException, type NewException } from "../../exceptions/exceptions.ts";
+import { contentsOf } from "../../rails/files/contents.ts";
+import { controlTotalErrors } from "../../rails/files/control-totals.ts";
+import { findTruncation } from "../../rails/files/truncation.ts";
+import { openConclusionExceptions, openTransferReturnExceptions } from "./conclusion-exceptions.ts";
+import { concludeFile } from "./conclude-file.ts";
+import { applyAuxiliaryReturns, isAuxiliaryReturn } from "../auxiliary/apply-auxiliary-returns.ts";
+import { correctBankData } from "./correct-bank-data.ts";
+import { dishonorBySandboxOutcome } from "../auxiliary/request-dishonor.ts";
+import { applyForwardEntries } from "./forward-entries.ts";
+import {
+  auxiliaryIdOf,
+  conclusionOf,
+  describeInbound,
+  hasDifferentAmount,
+  referenceOf,
+  reportedEntries,
+  type InboundEntry,
+  type ReportedEntry,
+} from "../files/inbound.ts";
+import { openReturnCodeExceptions } from "./return-code-exceptions.ts";
+import { applyReturns } from "./apply-returns.ts";
+import { setAsideEntries, type FaultyEntry } from "./faulty-entries.ts";
+import { findFailing, tryAndRollBack } from "../transitions/find-failing.ts";
+import { inLanes, type StepRun } from "../transitions/step.ts";
+import { recordSuspense } from "./suspense.ts";
+
+/**
+ * Applies a stored inbound file: each item once, whatever file it comes in. A file that cannot be read,
+ * contradicts itself or stops in the middle is set aside whole, never applied in part; a person may
+ * release the latter two.
+ * All in one transaction, but for a flood of returns, which are committed piece by piece before: after a crash
+ * the file is still to be applied, and those that were are known.
+ */
+export async function applyFile(run: StepRun, stored: AchFileRow, read: ReadResult): Promise<void> {
+  const fault = stored.released_by === null ? faultOf(read) : undefined;
+  const isApplied = read.batches.length > 0 && fault === undefined;
+  const { flood, rest } = splitFlood(isApplied ? reportedEntries(read.batches) : []);
+  const faulty = await applyFlood(run, { file: stored, entries: flood });
+  await applyWithoutFaulty(run, { file: stored, entries: rest }, async (entries, left) => {
+    const rest = { stored, read, fault, isApplied, entries, faulty: [...faulty, ...left] };
+    await run.tools.db.tx((tx) => applyRest(tx, run, rest));
+  });
+}
+
+interface Rest {
+  readonly stored: AchFileRow;
+  readonly read: ReadResult;
+  readonly fault: Fault | undefined;
+  readonly isApplied: boolean;
+  readonly entries: readonly ReportedEntry[];
+  /** What cannot be applied while the others can. */
+  readonly faulty: readonly FaultyEntry[];
+}
+
+async function applyRest(tx: Tx, run: StepRun, rest: Rest): Promise<void> {
+  const { stored, read, fault, isApplied } = rest;
+  const file = await lockAchFile(tx, stored);
+  if (file.state !== "received") return;
+  if (isApplied) {
+    await applyItems(tx, run, { file, entries: rest.entries });
+    await applyForwardEntries(tx, run, { file, batches: read.batches });
+  }
+  // It is read again once somebody has looked at them: what was applied is known by then.
+  if (rest.faulty.length > 0) return await setAsideEntries(tx, run, { file, faulty: rest.faulty });
+  await concludeFile(tx, run, {
+    file,
+    event: isApplied ? "apply" : "quarantine",
+    set: { contents: contentsOf(read), errors: read.errors.slice(0, MAX_ERRORS).map(maskError) },
+  });
+  if (fault !== undefined)
+    await openException(tx, exceptionContextOf(run), faultException(file, fault));
+}
+
+const FAULTS = {
+  file_cut_short: "stops before its end",
+  file_totals_wrong: "contradicts its own totals",
+} as const;
+
+interface Fault {
+  readonly kind: keyof typeof FAULTS;
+  /** Without values, which may be account numbers. */
+  readonly errors: readonly { readonly line: number; readonly code: string }[];
+}
+
+/**
+ * Why a file is not applied by itself. What a cut takes away makes totals differ, so that it goes
+ * before them.
+ */
+function faultOf(read: ReadResult): Fault | undefined {
+  const wrong = controlTotalErrors(read).map(({ line, code }) => ({ line, code }));
+  const cut = findTruncation(read);
+  if (cut !== undefined) return { kind: "file_cut_short", errors: [cut, ...wrong] };
+  return wrong.length === 0 ? undefined : { kind: "file_totals_wrong", errors: wrong };
+}
+
+/** So many returns are applied in one piece: more of them would keep one processor, and the log. */
+const PIECE = 500;
+
+/** A flood of returns, and what comes with them or is no flood. */
+function splitFlood(entries: readonly ReportedEntry[]) {
+  const isReturn = ({ addenda }: ReportedEntry) => addenda.type === "return";
+  const returns = entries.filter(isReturn);
+  if (returns.length <= PIECE) return { flood: [], rest: entries };
+  return { flood: returns, rest: entries.filter((each) => !isReturn(each)) };
+}
+
+interface FileEntries {
+  readonly file: AchFileRow;
+  readonly entries: readonly ReportedEntry[];
+}
+
+async function applyFlood(run: StepRun, { file, entries }: FileEntries): Promise<FaultyEntry[]> {
+  let from = 0;
+  const next = () => {
+    const piece = entries.slice(from, from + PIECE);
+    from += PIECE;
+    return Promise.resolve(piece.length === 0 ? undefined : piece);
+  };
+  const faulty: FaultyEntry[] = [];
+  await inLanes(run, next, async (piece) => {
+    await applyWithoutFaulty(run, { file, entries: piece }, async (some, left) => {
+      await run.tools.db.tx((tx) => applyItems(tx, run, { file, entries: some }));
+      faulty.push(...left);
+    });
+    return piece.length;
+  });
+  return faulty;
+}
+
+/** Applies a set; where that fails for the sake of some of it, the others without those. */
+async function applyWithoutFaulty(
+  run: StepRun,
+  { file, entries }: FileEntries,
+  apply: (entries: readonly ReportedEntry[], left: readonly FaultyEntry[]) => Promise<void>,
+): Promise<void> {
+  const { db } = run.tools;
+  try {
+    return await apply(entries, []);
+  } catch (error) {
+    // A batch is undone, and done again step by step.
+    if (isBatched(db) || isRetryable(error) || isUnavailable(error)) throw error;
+    const left = await findFailing(entries, (part) =>
+      tryAndRollBack(db, async (tx) => {
+        await applyItems(tx, run, { file, entries: part });
+        return part.length;
+      }),
+    );
+    if (left.length === 0) throw error;
+    run.tools.onItemsSetAside?.(error, [{ type: "file", id: file.id, account_id: null, why: "" }]);
+    const isLeft = new Set(left.map(({ item }) => item));
+    await apply(
+      entries.filter((each) => !isLeft.has(each)),
+      left,
+    );
+  }
+}
+
+/** As many as a person will read. */
+const MAX_ERRORS = 1000;
+
+function exceptionContextOf(run: StepRun) {
+  return { environment_id: run.environment_id, at: run.at, ids: run.tools.ids };
+}
+
+function faultException(file: AchFileRow, { kind, errors }: Fault): NewException {
+  return {
+    kind,
+    subject: file.id,
+    message: `File ${file.name} of the bank ${FAULTS[kind]}.`,
+    details: { name: file.name, errors: errors.slice(0, 5) },
+    resource: { type: "file", id: file.id },
+  };
+}
+
+async function applyItems(tx: Tx, run: StepRun, input: FileEntries): Promise<void> {
+  if (input.entries.length === 0) return;
+  const fresh = await insertNewItems(tx, run, input);
+  const differing = fresh.filter(hasDifferentAmount);
+  const returned = fresh.filter(
+    (entry) =>
+      entry.effect !== undefined && entry.match !== undefined && !hasDifferentAmount(entry),
+  );
+  const returns = returned.filter((entry) => !isAuxiliaryReturn(entry));
+  const changes = fresh.filter(({ item }) => item.kind === "correction");
+  const corrections = changes.filter((entry) => !isOfReversal(entry));
+  const disputes = fresh.filter(({ item }) => ["dishonored", "contested"].includes(item.kind));
+  const unmatched = fresh.filter(({ item }) => item.kind === "unmatched");
+  const refusals = fresh.filter(({ item }) => item.kind === "refused_correction");
+  const left = await applyAuxiliaryReturns(tx, run, [
+    ...disputes,
+    ...returned.filter(isAuxiliaryReturn),
+  ]);
+  const applied = await applyReturns(tx, run, returns);
+  await requestRateCheck(tx, run.environment_id, {
+    account_ids: [...applied.accounts],
+    due_at: run.at,
+  });
+  const corrected = await correctBankData(tx, run, corrections);
+  const suspended = await recordSuspense(tx, run, [
+    ...[...left, ...applied.duplicates].map((entry) => ({
+      entry,
+      outcome: entry.item.kind === "return" ? ("already_returned" as const) : ("noted" as const),
+    })),
+    ...differing.map((entry) => ({ entry, outcome: "amount_differs" as const })),
+    ...unmatched.map((entry) => ({ entry, outcome: "unmatched" as const })),
+  ]);
+  const conclusions = [
+    ...applied.late,
+    ...corrected,
+    ...suspended,
+    ...changes.filter(isOfReversal).map((entry) => conclusionOf(entry, "noted", "of a reversal.")),
+    ...refusals.map((entry) => conclusionOf(entry, "noted", "a correction was refused this way.")),
+  ];
+  await concludeInboundItems(tx, run.environment_id, conclusions);
+  await dishonorBySandboxOutcome(
+    tx,
+    run,
+    returns.filter(({ item }) => applied.dishonorable.has(item.payment_id ?? "")),
+  );
+  await openConclusionExceptions(tx, run, { found: fresh, conclusions });
+  await openTransferReturnExceptions(tx, run, applied.transfers);
+  await openReturnCodeExceptions(tx, run, returned);
+}
+
+function isOfReversal({ match }: InboundEntry): boolean {
+  return auxiliaryIdOf(match, "reversal") !== null;
+}
+
+/** Finds what each item refers to and keeps those never seen before. */
+async function insertNewItems(
+  tx: Tx,
+  run: StepRun,
+  { file, entries }: FileEntries,
+): Promise<InboundEntry[]> {
+  const matches = await matchEntries(tx, run.environment_id, entries.map(referenceOf));
+  const matchByOrdinal = new Map(matches.map((match) => [match.ordinal, match]));
+  const hash = (text: string) =>
+    run.tools.vault
+      .requestHash(`correction ${run.environment_id} ${text}`, undefined)
+      .toString("hex");
+  const found = entries.map((item, ordinal) =>
+    describeInbound(file, item, { match: matchByOrdinal.get(ordinal), hash }),
+  );
+  const fresh = await insertInboundItems(
+    tx,
+    run,
+    found.map(({ item }) => item),
+  );
+  return found.filter(({ item }) => fresh.delete(item.item_key));
+}

@@ -1,0 +1,55 @@
+import { addMs, type Cents, type Instant } from "@railhead/core";
+import type { Tx } from "../../db/postgres/executor.ts";
+import {
+  listOutstandingDebits,
+  lockBalanceChecks,
+  type OutstandingDebits,
+} from "../../db/tables/payments/outstanding-debits.ts";
+import type { PaymentRow } from "../../db/tables/payments/payments.ts";
+import type { StepRun } from "../transitions/step.ts";
+
+/** A balance counts for so long, unless a setting says otherwise. */
+const MAX_AGE_HOURS = 24;
+const HOUR_MS = 3_600_000;
+
+/** The instant before which a balance is too old to count. */
+export function balancesSince({ tools, at }: StepRun): Instant {
+  return addMs(at, -(tools.balanceMaxAgeHours ?? MAX_AGE_HOURS) * HOUR_MS);
+}
+
+/** What of a bank account's balance is spoken for, as the payments of a set are decided in turn. */
+export interface BalanceUsage {
+  pendingCents(payment: PaymentRow): Cents;
+  /** Counts a payment that passed, for those decided after it. */
+  add(payment: PaymentRow): void;
+}
+
+const needsBalanceCheck = ({ kind, balance_check }: PaymentRow) =>
+  kind === "charge" && balance_check !== null && balance_check !== "disabled";
+
+/** Reads what is under way for the bank accounts of a set of payments, in one query for all. */
+export async function readBalanceUsage(
+  tx: Tx,
+  run: StepRun,
+  payments: readonly PaymentRow[],
+): Promise<BalanceUsage> {
+  if (!payments.some(needsBalanceCheck)) return { pendingCents: () => 0n, add: () => undefined };
+  await lockBalanceChecks(tx, run.environment_id);
+  const charges = payments.filter(({ kind }) => kind === "charge");
+  const rows = await listOutstandingDebits(tx, run.environment_id, [
+    ...new Set(charges.map(({ paykey_id }) => paykey_id)),
+  ]);
+  const byPaykey = new Map<string, OutstandingDebits>(rows.map((row) => [row.paykey_id, row]));
+  const passed = new Map<string, Cents>();
+  return {
+    pendingCents({ paykey_id }) {
+      const known = byPaykey.get(paykey_id);
+      return known === undefined ? 0n : known.cents + (passed.get(known.bank_account) ?? 0n);
+    },
+    add({ paykey_id, kind, amount_cents }) {
+      const account = byPaykey.get(paykey_id)?.bank_account;
+      if (kind !== "charge" || account === undefined) return;
+      passed.set(account, (passed.get(account) ?? 0n) + amount_cents);
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { writeFile, type BatchInput } from "@railhead/nacha";
+import type { BankProfile } from "../../db/tables/banks/banks.ts";
+import type { EasternTime } from "../calendar/eastern-time.ts";
+import { fileName } from "./file-name.ts";
+
+/** When a file is made, and by which letter its bank tells it from the others of the date. */
+export interface FileStamp {
+  readonly now: EasternTime;
+  readonly file_id_modifier: string;
+}
+
+/** `YYYY-MM-DD` as a file writes it. */
+export function sixDigits(date: string): string {
+  return date.slice(2).replaceAll("-", "");
+}
+
+/** The header of a file of ours to a bank. */
+export function headerOf(profile: BankProfile, stamp: FileStamp) {
+  return {
+    immediate_destination: profile.immediate_destination,
+    immediate_origin: profile.immediate_origin,
+    file_creation_date: sixDigits(stamp.now.date),
+    file_creation_time: stamp.now.time.replace(":", ""),
+    file_id_modifier: stamp.file_id_modifier,
+    immediate_destination_name: profile.immediate_destination_name,
+    immediate_origin_name: profile.immediate_origin_name,
+  };
+}
+
+/** Writes batches as one file of ours to a bank: its name, and its bytes as the bank wants lines to end. */
+export function writeAchFile(
+  profile: BankProfile,
+  stamp: FileStamp,
+  batches: readonly BatchInput[],
+): { readonly name: string; readonly bytes: Uint8Array } {
+  const file = { header: headerOf(profile, stamp), batches };
+  const bytes = writeFile(
+    file,
+    profile.line_ending === "crlf" ? { profile: ["origination", "crlf"] } : {},
+  );
+  return { name: fileName(profile, stamp.now, stamp.file_id_modifier), bytes };
+}

@@ -1,0 +1,234 @@
+import { addDays, type Cents, type CivilDate } from "@railhead/core";
+import { fundingIdsIn } from "../files/funding-key.ts";
+import type { StatementLine } from "./statement.ts";
+
+/** What the books expect on a statement. */
+export interface Expected {
+  readonly type: "funding_event" | "payment" | "file" | "return_file";
+  readonly id: string;
+  readonly name: string;
+  readonly date: CivilDate;
+  readonly amount_cents: Cents;
+  readonly file_id: string;
+  /** All that a file moves on one side; else a part of that. */
+  readonly is_whole: boolean;
+  /** The batch that it is, or is a part of; null of wholes. */
+  readonly batch_number: number | null;
+  /** The day of the movement that an earlier statement showed of it. */
+  readonly found_on: CivilDate | null;
+}
+
+export const DIFFERENCES = {
+  not_in_books: "Ask the bank what this is; nothing we sent or received explains it.",
+  amount_differs: "Compare the bank's amount with the resource named, and call the bank.",
+  ambiguous: "Several things of ours fit; ask the bank for its reference.",
+  not_on_statement:
+    "Look at the next statement; if it is not there, ask the bank what became of it.",
+} as const;
+export type DifferenceKind = keyof typeof DIFFERENCES;
+
+/** Where statement and books part. Amounts in cents, signed from our side. */
+export interface StatementDifference {
+  readonly kind: DifferenceKind;
+  readonly what_next: string;
+  readonly line: number | null;
+  readonly date: CivilDate;
+  readonly amount: string;
+  readonly expected: string | null;
+  readonly resource_type: string | null;
+  readonly resource_id: string | null;
+  readonly name: string;
+}
+
+export interface Matched {
+  readonly lines: readonly (StatementLine & { readonly match: Expected | undefined })[];
+  readonly differences: readonly StatementDifference[];
+  /** Transfers of the statement's days: by themselves, or in the movement of their file. */
+  readonly transfers: {
+    readonly found: readonly Expected[];
+    readonly missing: readonly Expected[];
+  };
+}
+
+/** How many days after settlement a bank may post. */
+const POSTING_DAYS = 3;
+
+/**
+ * Finds for each movement what of ours it is: by the funding event's key, by a trace number, by a
+ * file's name, and else by its amount and day, where only one thing fits. What the books expect in
+ * the statement's days and no movement covers is a difference too; a file is covered by its parts.
+ */
+export function matchStatement(
+  lines: readonly StatementLine[],
+  expected: readonly Expected[],
+): Matched {
+  const sidesFound = new Set(
+    expected.filter((one) => one.is_whole && one.found_on !== null).map(sideOf),
+  );
+  const taken = new Set<Expected>(
+    expected.filter((one) => one.found_on !== null || sidesFound.has(sideOf(one))),
+  );
+  // Statements overlap: the same movement may be shown again, once by each of them.
+  const shown = new Set<Expected>();
+  const isFree = (one: Expected, line: StatementLine) =>
+    !taken.has(one) || (one.found_on === line.date && !shown.has(one));
+  const differences: StatementDifference[] = [];
+  const byId = indexBy(expected, ({ id }) => id);
+  const byName = indexBy(expected, ({ name }) => name);
+  const byAmount = indexBy(expected, ({ amount_cents }) => String(amount_cents));
+  const found = lines.map((line) => {
+    const named = namedIn(line, byId, byName);
+    const fits = named.find((one) => isFree(one, line) && hasSameAmount(one, line));
+    if (fits !== undefined) return markMatched([taken, shown], line, fits);
+    const [other] = named;
+    if (other !== undefined) {
+      differences.push(difference("amount_differs", { line, expected: other }));
+      return { ...line, match: undefined };
+    }
+    const ofAmount = byAmount.get(String(line.amount_cents)) ?? [];
+    const candidates = ofAmount.filter((one) => isFree(one, line) && fitsOn(one, line));
+    const best = widestMatches(candidates);
+    const [only] = best;
+    if (only !== undefined && best.every((one) => isLike(one, only))) {
+      return markMatched([taken, shown], line, only);
+    }
+    differences.push(difference(best.length === 0 ? "not_in_books" : "ambiguous", { line }));
+    return { ...line, match: undefined };
+  });
+  const gone = missing(lines, expected, taken);
+  differences.push(...gone.map((one) => difference("not_on_statement", { expected: one })));
+  return { lines: found, differences, transfers: transfersIn(expected, { taken, shown, gone }) };
+}
+
+/** Which transfers the movements found stand for, and which ones nothing stands for. */
+function transfersIn(
+  expected: readonly Expected[],
+  {
+    taken,
+    shown,
+    gone,
+  }: {
+    taken: ReadonlySet<Expected>;
+    shown: ReadonlySet<Expected>;
+    gone: readonly Expected[];
+  },
+): Matched["transfers"] {
+  const sides = new Set(
+    [...taken].filter((one) => one.is_whole && one.found_on === null).map(sideOf),
+  );
+  const sidesGone = new Set(gone.map(sideOf));
+  const batchOf = ({ file_id, batch_number }: Expected) => `${file_id} ${batch_number}`;
+  const batches = [...taken].filter(isBatch);
+  const known = new Set(batches.map(batchOf));
+  const fresh = new Set(batches.filter(({ found_on }) => found_on === null).map(batchOf));
+  const isFound = (one: Expected) =>
+    shown.has(one) || sides.has(sideOf(one)) || fresh.has(batchOf(one));
+  const isGone = (one: Expected) =>
+    !taken.has(one) && !known.has(batchOf(one)) && sidesGone.has(sideOf(one));
+  const transfers = expected.filter((one) => one.type === "funding_event" && one.found_on === null);
+  return {
+    found: transfers.filter(isFound),
+    missing: transfers.filter(isGone),
+  };
+}
+
+/** The part of a file that a bank moves at once: one side of what settles on a day. */
+function sideOf({ file_id, date, amount_cents }: Expected): string {
+  return `${file_id} ${date} ${amount_cents > 0n}`;
+}
+
+function markMatched(sets: readonly Set<Expected>[], line: StatementLine, match: Expected) {
+  for (const set of sets) set.add(match);
+  return { ...line, match };
+}
+
+/** A business's own statement shows a transfer from its side. */
+function hasSameAmount(one: Expected, line: StatementLine): boolean {
+  return (
+    one.amount_cents === line.amount_cents ||
+    (one.type === "funding_event" && one.amount_cents === -line.amount_cents)
+  );
+}
+
+const isBatch = ({ type, is_whole }: Expected) => type === "file" && !is_whole;
+
+/** A movement is rather a side of a file than a batch of one, and rather that than what is in it. */
+function widestMatches(candidates: readonly Expected[]): readonly Expected[] {
+  const wholes = candidates.filter(({ is_whole }) => is_whole);
+  if (wholes.length > 0) return wholes;
+  const batches = candidates.filter(isBatch);
+  return batches.length > 0 ? batches : candidates;
+}
+
+/** Batches of one file that moved as much are told apart by nobody, and need not be. */
+function isLike(one: Expected, other: Expected): boolean {
+  return one === other || (isBatch(one) && isBatch(other) && one.id === other.id);
+}
+
+function fitsOn(one: Expected, line: StatementLine): boolean {
+  return one.date <= line.date && line.date <= addDays(one.date, POSTING_DAYS);
+}
+
+type Index = ReadonlyMap<string, readonly Expected[]>;
+
+function indexBy(all: readonly Expected[], keyOf: (one: Expected) => string): Index {
+  const index = new Map<string, Expected[]>();
+  for (const one of all) {
+    const same = index.get(keyOf(one));
+    if (same === undefined) index.set(keyOf(one), [one]);
+    else same.push(one);
+  }
+  return index;
+}
+
+/** What a movement's text names, in the order of how sure that is. */
+function namedIn(line: StatementLine, byId: Index, byName: Index): Expected[] {
+  const keys = fundingIdsIn(line.text).flatMap((id) => byId.get(id) ?? []);
+  const words = [...new Set(line.text.split(/[^A-Za-z0-9._-]+/))].flatMap(
+    (word) => byName.get(word) ?? [],
+  );
+  return [
+    ...keys.filter(({ type }) => type === "funding_event"),
+    ...words.filter((one) => !one.is_whole && !isBatch(one)),
+    ...words.filter(({ is_whole }) => is_whole),
+    ...words.filter(isBatch),
+  ];
+}
+
+/** What should have been posted by the statement's last day, by itself, its file or its parts. */
+function missing(
+  lines: readonly StatementLine[],
+  expected: readonly Expected[],
+  taken: ReadonlySet<Expected>,
+): Expected[] {
+  const days = lines.map(({ date }) => date).toSorted();
+  const [first] = days;
+  const last = days.at(-1);
+  if (first === undefined || last === undefined) return [];
+  const partsFound = new Map<string, Cents>();
+  for (const one of taken) {
+    if (one.is_whole) continue;
+    partsFound.set(sideOf(one), (partsFound.get(sideOf(one)) ?? 0n) + one.amount_cents);
+  }
+  const wholes = expected.filter((one) => one.is_whole && one.date >= first && one.date <= last);
+  return wholes.filter(
+    (one) => !taken.has(one) && partsFound.get(sideOf(one)) !== one.amount_cents,
+  );
+}
+
+function difference(
+  kind: DifferenceKind,
+  { line, expected }: { line?: StatementLine; expected?: Expected },
+): StatementDifference {
+  return {
+    kind,
+    what_next: DIFFERENCES[kind],
+    line: line?.line ?? null,
+    date: line?.date ?? expected?.date ?? "",
+    amount: (line?.amount_cents ?? 0n).toString(),
+    expected: expected?.amount_cents.toString() ?? null,
+    resource_type: expected?.type ?? null,
+    resource_id: expected?.id ?? null,
+    name: (expected?.name ?? line?.text ?? "").slice(0, 200),
+  };
+}
