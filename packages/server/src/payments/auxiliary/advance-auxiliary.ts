@@ -7,7 +7,10 @@ import { settleAuxiliary, timeOutAuxiliary } from "./settle-auxiliary.ts";
 
 const LIMIT = 500;
 
-/** The engine's step for a kind: seals what is due, settles what was sent, ends what nobody answered. */
+/**
+ * The engine step for a kind: seals due rows, settles sent rows, and times out rows without a
+ * return.
+ */
 export function advanceAuxiliary<Row extends AuxiliaryRow>(rules: AuxiliaryRules<Row>): Step {
   return async (run) => {
     const options = { limit: LIMIT, lanes: 1 };

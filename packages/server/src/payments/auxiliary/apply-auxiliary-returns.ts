@@ -8,13 +8,13 @@ import { AUXILIARY_RULES } from "./auxiliary-kinds.ts";
 import { groupBy } from "./group-by.ts";
 import { moveByEngine } from "./move-auxiliary.ts";
 
-/** Whether a return is of an entry that is no payment's or transfer's. */
+/** Whether a return refers to an auxiliary entry (neither a payment nor a transfer). */
 export const isAuxiliaryReturn = ({ match }: InboundEntry): boolean =>
   (match?.auxiliary_kind ?? null) !== null;
 
 /**
- * Applies returns of auxiliary entries and contests of dishonors. Answers those that name no entry that
- * is open, a second return of an entry among them.
+ * Applies returns of auxiliary entries and contests of dishonors. Returns the items that match no
+ * open entry, duplicate returns included.
  */
 export async function applyAuxiliaryReturns(
   tx: Tx,
@@ -38,7 +38,10 @@ export async function applyAuxiliaryReturns(
   return items.filter((item) => unmatched.has(item));
 }
 
-/** Contests name the trace number of our dishonored return, returns the entry that came back. */
+/**
+ * Contests reference the trace number of the dishonored return; returns reference the original
+ * entry.
+ */
 const keyOf = ({ item, dishonor_trace, match }: InboundEntry): string | null =>
   (item.kind === "return" ? match?.auxiliary_entry_id : dishonor_trace) ?? null;
 

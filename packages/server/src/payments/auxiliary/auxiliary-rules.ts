@@ -27,14 +27,14 @@ export interface AuxiliaryContext extends MoveContext {
 /** One transition of a locked row. */
 export interface AuxiliaryMove<Row extends AuxiliaryRow = AuxiliaryRow> {
   readonly row: Row;
-  /** Null for a change that moves no status. */
+  /** Null for a change without a status transition. */
   readonly event: AuxiliaryEvent | null;
   readonly set: AuxiliaryChange;
-  /** Abandoned because its time ran out. */
+  /** Abandoned because its deadline passed. */
   readonly is_late?: boolean;
   /** The locked payment that a settled reversal undoes. */
   readonly undoes?: PaymentRow;
-  /** What each entry that came back took from the bank's account, in cents. */
+  /** Cents that each returned entry debited from the bank account. */
   readonly outflows?: readonly bigint[];
   /** The first return of an entry. */
   readonly returned?: InboundEntry;
@@ -50,11 +50,11 @@ export interface MovedRow<Row extends AuxiliaryRow> {
   readonly after: Row;
 }
 
-/** A move that an entry makes when its time is over and nothing came back. */
+/** The transition of an entry whose deadline passes without a return. */
 export interface Timeout {
   readonly status: AuxiliaryStatus;
   readonly event: AuxiliaryEvent;
-  /** Whether silence counts only once the bank's files of the day were read. */
+  /** Whether the timeout needs the bank's return files of the day to have been read. */
   readonly needs_returns: boolean;
 }
 
@@ -65,12 +65,12 @@ export interface AuxiliaryStamp extends FileStamp {
 }
 
 export interface PlannedFile<Row extends AuxiliaryRow> {
-  /** Of entry numbers that the file takes. */
+  /** Number of trace numbers the file needs. */
   readonly count: number;
   readonly build: (stamp: AuxiliaryStamp) => AuxiliaryFile<Row> | Promise<AuxiliaryFile<Row>>;
 }
 
-/** When the next file goes. */
+/** When the next file is sealed. */
 export interface SealingTime {
   readonly is_now: boolean;
   readonly goes_at: Instant;
@@ -80,66 +80,69 @@ export interface SealingPlan<Row extends AuxiliaryRow> {
   /** Moves of rows that go into no file. */
   readonly ended: readonly AuxiliaryMove<Row>[];
   readonly sealable: readonly Row[];
-  /** The file of those that go. Asked only where it goes now. */
+  /** Plans the file of the sealable rows. Called only when the file is sealed now. */
   readonly file: () => Promise<PlannedFile<Row>>;
 }
 
-/** What a refused or missed file left of a row. */
+/** A row whose file was rejected or missed. */
 export interface UnexecutedRow {
-  /** Its entries that were not executed. */
+  /** The entries that were not executed. */
   readonly entries: readonly VoidAuxiliaryEntry[];
   readonly is_last: boolean;
-  /** When the next file goes. */
+  /** When the next file is sealed. */
   readonly due_at: Instant;
 }
 
-/** A move, and the answers of the bank that it takes. */
+/** A transition and the inbound items it consumes. */
 export interface ReturnsMove<Row extends AuxiliaryRow> {
   readonly move: AuxiliaryMove<Row>;
   readonly consumed: readonly InboundEntry[];
 }
 
-/** What differs between kinds of auxiliary entries. The steps that move them are the same for all. */
+/** The differences between kinds of auxiliary entries; the steps are shared. */
 export interface AuxiliaryRules<Row extends AuxiliaryRow = AuxiliaryRow> {
   readonly kind: AuxiliaryKind;
   readonly table: AuxiliaryTable<Row>;
-  /** The name of its postings. */
+  /** The `move` under which postings of the kind are recorded. */
   readonly posting: string;
   readonly timeouts: readonly Timeout[];
-  /** Checks due rows against the file of an instant. The bank is locked. */
+  /** Checks due rows against the next file. The caller has locked the bank. */
   plan(
     tx: Tx,
     run: StepRun,
     input: { rows: readonly Row[]; sealing: SealingTime },
   ): Promise<SealingPlan<Row>>;
-  /** Rows whose entries have been delivered: those that move, and those that only wait longer. */
+  /** Splits rows with delivered entries into transitions and rows that wait longer. */
   settle(
     tx: Tx,
     run: StepRun,
     rows: readonly Row[],
   ): Promise<{ readonly moves: readonly AuxiliaryMove<Row>[]; readonly waiting: readonly Row[] }>;
-  /** The move that the bank's answers to a row make, and those that it takes; undefined: none. */
+  /**
+   * The transition that inbound items cause for a row, with the items it consumes; undefined if
+   * none.
+   */
   moveForReturns(
     run: StepRun,
     row: Row,
     items: readonly InboundEntry[],
   ): ReturnsMove<Row> | undefined;
-  /** What becomes of a row that does not simply go again or is abandoned. */
+  /** Overrides the default of requeueing or abandoning an unexecuted row. */
   requeue?(run: StepRun, row: Row, refused: UnexecutedRow): AuxiliaryMove<Row> | undefined;
   postings(
     move: AuxiliaryMove<Row>,
     after: Row,
   ): readonly Pick<Transfer, "attempt" | "debit" | "credit" | "amount_cents">[];
-  /** Moves what its entries are about. Called before anything else locks or appends. */
+  /** Updates related rows. Called before anything else locks rows or appends events. */
   prepare?(tx: Tx, context: AuxiliaryContext, moves: readonly AuxiliaryMove<Row>[]): Promise<void>;
-  /** Moves the payments that its entries are about. */
+  /** Updates the payments of the entries. */
   updatePayments?(
     tx: Tx,
     context: AuxiliaryContext,
     moved: readonly MovedRow<Row>[],
   ): Promise<void>;
   buildEvent?(context: AuxiliaryContext, moved: MovedRow<Row>): NewEvent;
-  /** Opens and settles exceptions. Called last. */
+  /** Opens and settles exceptions. Takes the event lock; called last. */
   updateExceptions?(
     tx: Tx,
     context: AuxiliaryContext,

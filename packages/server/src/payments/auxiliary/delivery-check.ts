@@ -8,7 +8,7 @@ import { closuresOf } from "../../rails/calendar/calendar.ts";
 import { easternTime } from "../../rails/calendar/eastern-time.ts";
 import type { StepRun } from "../transitions/step.ts";
 
-// What was refused of a file refused in part is no longer `sent`.
+// Rejected batches of a partially rejected file have left status `sent` already.
 const DELIVERED: ReadonlySet<FileState> = new Set([
   "uploaded",
   "acknowledged",
@@ -16,7 +16,7 @@ const DELIVERED: ReadonlySet<FileState> = new Set([
   "partially_rejected",
 ]);
 
-/** Which rows are in a file that was delivered; of the others nobody knows yet. */
+/** Returns a predicate: whether a row's file was delivered. For other rows delivery is unknown. */
 export async function findDelivered(
   tx: Tx,
   environmentId: string,

@@ -11,8 +11,8 @@ import { readStagedEntries } from "./staged-entries.ts";
 import { verifyWrittenEntries, type AuxiliaryFile } from "./verify-written-entries.ts";
 
 /**
- * Writes dishonored returns as one NACHA file, each made from the very entry with which the bank
- * returned, and verifies the file by reading it. Returns and forward entries never share a file.
+ * Writes dishonored returns as one NACHA file, built from the entries that the bank returned, and
+ * verifies the file by reading it. Returns and forward entries never share a file.
  */
 export async function buildDishonorFile(
   tx: Tx,
@@ -30,7 +30,7 @@ export async function buildDishonorFile(
     const trace_number = traceNumber(profile, stamp.first_number + index).text;
     byTrace.set(trace_number, row);
     const { header, entry } = assertFound(returned.get(row.id), "the return that is dishonored");
-    // Where the operator left the settlement date out, the day on which the return came stands in.
+    // Without a settlement date from the ACH operator, the day the return arrived is used.
     const settlement_date = header.settlement_date.trim() || ordinalDay(row.original_date);
     const made = dishonorOf({ ...header, settlement_date }, entry, {
       odfi_identification: profile.odfi_routing_number.slice(0, 8),

@@ -29,8 +29,8 @@ import { planFundingOfKept, lockEntryPayments } from "./entry-payments.ts";
 import { messageOf } from "./move-auxiliary.ts";
 
 /**
- * Returns that we refuse: the money stands in suspense once they settle, and is kept where nobody
- * contests in time. The payment's status stays: failed and reversed are final.
+ * Dishonored returns: the amount is posted to suspense at settlement and kept if no contest arrives
+ * in time. The payment's status does not change: failed and reversed are final.
  */
 export const dishonorRules: AuxiliaryRules<DishonorRow> = {
   kind: "dishonor",
@@ -56,7 +56,7 @@ export const dishonorRules: AuxiliaryRules<DishonorRow> = {
     const { profile } = run.bank;
     const moves = rows.map((row) => {
       const settled = assertFound(row.settlement_date, "the day of its settlement");
-      // A contest of the last day is in what the bank sends on the day after it.
+      // A contest sent on the last day arrives one banking day later.
       const last = addBankingDays(settled, CONTEST_DAYS + 1, closuresOf(profile));
       const set = { settled_at: run.at, due_at: maturityOf(profile, last) };
       return { row, event: "settle" as const, set };
@@ -109,12 +109,12 @@ function lapseMove(row: DishonorRow): AuxiliaryMove<DishonorRow> {
   return { row, event: "lapse", set: { due_at: null }, is_late: true };
 }
 
-/** Whether a file of an instant comes after the last day on which the return may be dishonored. */
+/** Whether a file sealed at `at` misses the last day to dishonor the return. */
 function isTooLate({ bank }: StepRun, { original_date }: DishonorRow, at: Instant): boolean {
   return easternTime(at).date > lastDishonorDay(original_date, closuresOf(bank.profile));
 }
 
-/** Nobody has to deal with a return whose dishonor stands, and no payment waits for it. */
+/** Settles the exceptions of returns whose dishonor was accepted; otherwise they stay open. */
 async function settleReturnExceptions(
   tx: Tx,
   { environment_id, at, ids }: AuxiliaryContext,

@@ -9,7 +9,7 @@ import type { AuxiliaryContext, MovedRow } from "./auxiliary-rules.ts";
 
 type PaymentEntryRow = DishonorRow | ReversalRow;
 
-/** Locks the payments that entries are about; answers each entry's. */
+/** Locks the payments of entries and returns a lookup from entry to payment. */
 export async function lockEntryPayments(
   tx: Tx,
   environmentId: string,
@@ -21,7 +21,7 @@ export async function lockEntryPayments(
   return (row) => assertFound(byId.get(row.payment_id), `the payment of a ${row.kind}`);
 }
 
-/** Plans funding anew for payments whose money is kept after all, by the event that says so. */
+/** Plans funding for payments whose money is kept, as of transition `event`. */
 export async function planFundingOfKept(
   tx: Tx,
   context: AuxiliaryContext,
@@ -35,7 +35,7 @@ export async function planFundingOfKept(
   );
 }
 
-/** Plans the transfers that payments need now. */
+/** Plans funding transfers that are due now. */
 export async function planFunding(
   tx: Tx,
   { environment_id, at, profile }: AuxiliaryContext,

@@ -1,4 +1,4 @@
-/** Items by key, each group in the order given. */
+/** Groups items by key; groups keep input order. */
 export function groupBy<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();
   for (const item of items) {

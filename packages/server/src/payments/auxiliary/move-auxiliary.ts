@@ -14,8 +14,8 @@ import type {
 } from "./auxiliary-rules.ts";
 
 /**
- * The only writer of an auxiliary entry's status, for locked rows: status, postings, effects, events
- * and exceptions at once. Answers the rows as they then are.
+ * The only writer of an auxiliary entry's status. For locked rows: writes status, postings, events
+ * and exceptions. Returns the updated rows.
  */
 export async function moveAuxiliary<Row extends AuxiliaryRow>(
   tx: Tx,
@@ -41,7 +41,7 @@ export async function moveAuxiliary<Row extends AuxiliaryRow>(
   return rows;
 }
 
-/** The same by the engine. */
+/** `moveAuxiliary` with the engine as actor. */
 export async function moveByEngine<Row extends AuxiliaryRow>(
   tx: Tx,
   run: StepRun,
@@ -83,7 +83,7 @@ function transfersOf<Row extends AuxiliaryRow>(
     .map((one) => ({ ...one, subject_id, account_id, move: rules.posting, posted_at: at }));
 }
 
-/** The sentence of a move, for whoever reads the log. */
+/** The event message of a transition. */
 export function messageOf({ row, event }: AuxiliaryMove): string {
   if (event === null) return "Another entry of the verification came back.";
   return auxiliaryMove(row.kind, row.status, event)?.why ?? "";

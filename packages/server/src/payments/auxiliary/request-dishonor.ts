@@ -12,14 +12,14 @@ import type { InboundEntry } from "../files/inbound.ts";
 import { nextSealing } from "../scheduling/plan.ts";
 import type { StepRun } from "../transitions/step.ts";
 
-/** A return to be refused, and why. */
+/** A return to dishonor, with the reason code. */
 export interface DishonorOrder {
   readonly item: ReturnItem;
   readonly code: DishonorCode;
   readonly information: string;
 }
 
-/** A dishonor that the engine takes up at once, to wait for the cut-off. */
+/** A dishonor due now; the engine seals it at the next cut-off. */
 export function createDishonorRow(
   { item, code, information }: DishonorOrder,
   context: { environment_id: string; ids: Ids; at: Instant },
@@ -55,7 +55,7 @@ function hasMovedPayment({ outcome }: ReturnItem): boolean {
   return outcome === "applied" || outcome === "applied_late";
 }
 
-/** Why the rules do not let a return be refused so now, or undefined where they do. */
+/** The reason a return cannot be dishonored now, or undefined. */
 export function dishonorRefusal(
   { item, code, information }: DishonorOrder,
   { profile, at }: { profile: BankProfile; at: Instant },
@@ -74,7 +74,7 @@ export function dishonorRefusal(
   return undefined;
 }
 
-/** In a sandbox: refuses the returns of payments that asked for it, as soon as they are applied. */
+/** Sandbox only: dishonors returns of payments whose sandbox outcome includes a dishonor. */
 export async function dishonorBySandboxOutcome(
   tx: Tx,
   run: StepRun,

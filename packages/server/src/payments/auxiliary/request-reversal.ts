@@ -24,14 +24,14 @@ export type ReversalResult =
   | { readonly outcome: "not_found" }
   | { readonly outcome: "refused"; readonly detail: string };
 
-/** What of a payment decides whether it may be reversed. */
+/** The facts of a payment that `reversalRefusal` needs. */
 export function reversalFacts(payment: PaymentRow) {
   const { kind, status, settlement_date, effective_at, has_refund } = payment;
   const is_settled = effective_at !== null;
   return { kind, status, settlement_date, is_settled, is_refunded: has_refund };
 }
 
-/** Asks for the reversal of a payment's entry, which goes to the bank with the next cut-off. */
+/** Requests the reversal of a payment's entry; it is sealed at the next cut-off. */
 export async function requestReversal(
   tx: Tx,
   context: { move: MoveContext; profile: BankProfile },

@@ -18,7 +18,7 @@ import { openAmounts } from "./verification-entries.ts";
 import { verificationEvent, serializeVerification } from "./serialize-verification.ts";
 import { verificationRules } from "./verifications.ts";
 
-/** A verification asked for, of a paykey that was locked. */
+/** A verification request for a locked paykey. */
 export interface VerificationOrder {
   readonly paykey_id: string;
   readonly account_id: string;
@@ -28,7 +28,7 @@ export interface VerificationOrder {
   readonly sandbox_outcome: string;
 }
 
-/** Begins a verification: it goes with the next cut-off. Undefined where one is under way. */
+/** Creates a verification, sealed at the next cut-off. Undefined if one is pending. */
 export async function beginVerification(
   tx: Tx,
   { context, vault }: { context: AuxiliaryContext; vault: Vault },
@@ -70,15 +70,15 @@ export async function beginVerification(
   return row;
 }
 
-/** Two amounts of 1 to 99 cents. */
+/** Draws two amounts of 1 to 99 cents. */
 function drawAmounts(ids: Ids): number[] {
   const draw = () => 1 + (ids.draw(4).readUInt32BE(0) % MICRO_ENTRY_MAX_CENTS);
   return [draw(), draw()];
 }
 
 /**
- * Compares amounts with those that were sent, in either order; for a locked row that awaits them.
- * Wrong ones cost a try, and the last one ends the verification and the paykey with it.
+ * Compares amounts with those sent, in either order, for a locked row awaiting confirmation. A
+ * wrong attempt uses a try; after the last try the verification and paykey fail.
  */
 export async function confirmVerification(
   tx: Tx,

@@ -14,8 +14,8 @@ import { groupBy } from "./group-by.ts";
 import { moveByEngine } from "./move-auxiliary.ts";
 
 /**
- * Requeues auxiliary entries for the next cut-off whose file, or whose batch of it, was not executed.
- * Those that the bank refused as often as their kind allows are abandoned.
+ * Requeues unexecuted auxiliary entries for the next cut-off. Entries rejected as often as their
+ * kind allows are abandoned.
  */
 export async function requeueAuxiliary(tx: Tx, run: StepRun, wanted: Unexecuted): Promise<void> {
   const { environment_id } = run;

@@ -10,14 +10,17 @@ import type { AuxiliaryStamp } from "./auxiliary-rules.ts";
 import { readStagedEntries } from "./staged-entries.ts";
 import { verifyWrittenEntries, type AuxiliaryFile } from "./verify-written-entries.ts";
 
-/** How many entry numbers a file of reversals takes: balanced batches have one entry more. */
+/**
+ * Number of trace numbers for a reversal file: with an offset account each batch has a second
+ * entry.
+ */
 export function countReversalNumbers(run: StepRun, rows: readonly ReversalRow[]): number {
   return run.bank.profile.offset === undefined ? rows.length : rows.length * 2;
 }
 
 /**
- * Writes reversals as one NACHA file, each made from the very entry that it takes back: same company,
- * class and amount, the opposite transaction code. The file is verified by reading it.
+ * Writes reversals as one NACHA file, built from the original entries: same company, class and
+ * amount, opposite transaction code. The file is verified by reading it.
  */
 export async function buildReversalFile(
   tx: Tx,
@@ -57,7 +60,7 @@ export async function buildReversalFile(
   return verifyWrittenEntries(writeAchFile(profile, stamp, batches), byTrace);
 }
 
-/** With the other side on our own account, where the bank wants files balanced. */
+/** Adds the offset entry if the bank requires balanced files. */
 function balanced(run: StepRun, batch: BatchInput, next: () => string): BatchInput {
   const { profile } = run.bank;
   const { offset } = profile;

@@ -36,7 +36,7 @@ const EMITS = {
   return: "reversal.returned",
 } as const satisfies Record<ReversalEvent, EventType>;
 
-/** Entries of ours that we take back by an entry of the other direction. */
+/** Reversals of sent entries by an entry in the opposite direction. */
 export const reversalRules: AuxiliaryRules<ReversalRow> = {
   kind: "reversal",
   table: reversals,
@@ -69,7 +69,7 @@ export const reversalRules: AuxiliaryRules<ReversalRow> = {
 
   async settle(tx, run, rows) {
     const payments = await lockEntryPayments(tx, run.environment_id, rows);
-    // What is not paid yet is undone on the day on which it would be.
+    // A pending payment is reversed on its paid date.
     const isPending = (row: ReversalRow) => payments(row).status === "pending";
     const moves = rows
       .filter((row) => !isPending(row))
@@ -124,7 +124,9 @@ export const reversalRules: AuxiliaryRules<ReversalRow> = {
   updateExceptions: suspend,
 };
 
-/** Payments whose reversal settled are undone, and what was passed on of them goes back. */
+/**
+ * Reverses payments whose reversal settled, and plans the transfer that takes their funding back.
+ */
 async function undoPayments(
   tx: Tx,
   context: AuxiliaryContext,
@@ -154,7 +156,7 @@ async function undoPayments(
   );
 }
 
-/** A reversal of what had come back has its money in suspense, until it comes back itself. */
+/** A reversal of a returned payment is held in suspense until the reversal itself is returned. */
 async function suspend(
   tx: Tx,
   { environment_id, at, ids }: AuxiliaryContext,

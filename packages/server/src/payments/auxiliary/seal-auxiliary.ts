@@ -19,8 +19,8 @@ import { groupBy } from "./group-by.ts";
 import { moveByEngine } from "./move-auxiliary.ts";
 
 /**
- * Seals due rows of a kind into a file of their own at the cut-off; before it they wait for it. Rows
- * that may go into no file end. Answers how many were due.
+ * Seals due rows of a kind into one file at the cut-off, and puts them off before it. Rows that
+ * cannot be sealed end. Returns the number of due rows.
  */
 export async function sealAuxiliary<Row extends AuxiliaryRow>(
   tx: Tx,
@@ -55,7 +55,7 @@ export async function sealAuxiliary<Row extends AuxiliaryRow>(
   return rows.length;
 }
 
-/** Locks the bank and says when what is due goes: now, or with the next cut-off. */
+/** Locks the bank and returns when due rows are sealed: now, or at the next cut-off. */
 async function nextFile(tx: Tx, run: StepRun): Promise<{ bank: Bank; sealing: SealingTime }> {
   const bank = await lockBank(tx, run.bank);
   const is_now = isSealing(bank.profile, run.at) && bank.sending !== "off";
@@ -63,7 +63,7 @@ async function nextFile(tx: Tx, run: StepRun): Promise<{ bank: Bank; sealing: Se
   return { bank, sealing: { is_now, goes_at: is_now ? run.at : nextCutoff(bank.profile, run.at) } };
 }
 
-/** Stores the file and its entries. The caller moves the rows that were sent. */
+/** Stores the file and its entries. The caller moves the sent rows. */
 async function sealFile<Row extends AuxiliaryRow>(
   tx: Tx,
   run: StepRun,

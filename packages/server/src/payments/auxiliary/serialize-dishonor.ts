@@ -1,6 +1,6 @@
 import type { DishonorRow } from "../../db/tables/files/auxiliary-rows.ts";
 
-/** A dishonored return as its GET shows it. */
+/** A dishonored return as GET returns it. */
 export function serializeDishonor(row: DishonorRow) {
   return {
     id: row.id,

@@ -1,7 +1,7 @@
 import type { ReversalRow } from "../../db/tables/files/auxiliary-rows.ts";
 import type { NewEvent } from "../../events/append.ts";
 
-/** A reversal as its GET shows it. */
+/** A reversal as GET returns it. */
 export function serializeReversal(row: ReversalRow) {
   return {
     id: row.id,
@@ -21,7 +21,7 @@ export function serializeReversal(row: ReversalRow) {
   };
 }
 
-/** What differs between two states of a reversal, by the names of its resource. */
+/** The changed members between two states of a reversal. */
 export function reversalPatch(before: ReversalRow, after: ReversalRow): object {
   const old = Object.entries(serializeReversal(before));
   const now = Object.entries(serializeReversal(after));

@@ -2,7 +2,7 @@ import type { VerificationRow } from "../../db/tables/files/auxiliary-rows.ts";
 import type { EventCause, NewEvent } from "../../events/append.ts";
 import type { MoveContext } from "../transitions/move.ts";
 
-/** What may change of a verification, as its GET shows it. */
+/** The mutable members of a verification, as GET returns them. */
 export function verificationChanges(row: VerificationRow) {
   return {
     status: row.status,
@@ -15,7 +15,7 @@ export function verificationChanges(row: VerificationRow) {
   };
 }
 
-/** A verification as its GET shows it. Never its amounts. */
+/** A verification as GET returns it, without its amounts. */
 export function serializeVerification(row: VerificationRow) {
   return {
     id: row.id,

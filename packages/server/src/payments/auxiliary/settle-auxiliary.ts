@@ -5,7 +5,7 @@ import type { AuxiliaryRules, Timeout } from "./auxiliary-rules.ts";
 import { findDelivered, nextCheckAt } from "./delivery-check.ts";
 import { moveByEngine } from "./move-auxiliary.ts";
 
-/** Settles rows that were sent, unless nobody knows whether their file was delivered. */
+/** Settles sent rows; rows whose file delivery is unknown are checked again later. */
 export async function settleAuxiliary<Row extends AuxiliaryRow>(
   tx: Tx,
   run: StepRun,
@@ -29,7 +29,7 @@ export async function settleAuxiliary<Row extends AuxiliaryRow>(
   return rows.length;
 }
 
-/** Moves rows whose time is over without an answer. */
+/** Moves rows whose deadline passed without a return. */
 export async function timeOutAuxiliary<Row extends AuxiliaryRow>(
   tx: Tx,
   run: StepRun,

@@ -6,9 +6,9 @@ import type { StepRun } from "../transitions/step.ts";
 type Read = ReturnType<typeof readFile>;
 type ReadBatch = Read["batches"][number];
 
-/** Where an entry is that one of ours answers. */
+/** The location of an original entry. */
 export interface EntryPlace {
-  /** Of the row that answers it. */
+  /** Id of the row that refers to the entry. */
   readonly id: string;
   readonly file_id: string;
   readonly line: number;
@@ -21,7 +21,7 @@ export interface StagedEntry {
   readonly entry: ReadBatch["entries"][number];
 }
 
-/** Reads entries of files, ours or the bank's, by the ids of their places. Each file is opened once. */
+/** Reads entries of stored files, inbound or outbound, by row id. Each file is opened once. */
 export async function readStagedEntries(
   tx: Tx,
   run: StepRun,

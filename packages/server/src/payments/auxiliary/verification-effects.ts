@@ -12,13 +12,13 @@ import type { AuxiliaryMove } from "./auxiliary-rules.ts";
 interface FailedPaykey {
   readonly paykey_id: string;
   readonly message: string;
-  /** Of the return; null where nothing came back. */
+  /** Return code; null if nothing was returned. */
   readonly code: string | null;
 }
 
 /**
- * Rejects paykeys whose verification failed, and ends their unsent payments. Locks them and the bank
- * accounts that returns block, so call it before anything else appends to the log.
+ * Rejects paykeys whose verification failed, and ends their unsent payments. Locks paykeys and bank
+ * accounts: call it before anything appends events.
  */
 export async function rejectPaykeys(
   tx: Tx,
@@ -44,7 +44,7 @@ export async function rejectPaykeys(
   );
 }
 
-/** The blocks that returns put on bank accounts, as any return of their code does. */
+/** The bank account blocks that returned verification entries cause. */
 export function accountBlocksOf(moves: readonly AuxiliaryMove<VerificationRow>[]): AccountEffect[] {
   return moves.flatMap((move) => accountBlockOf(move) ?? []);
 }

@@ -24,8 +24,8 @@ export async function openAmounts(
 }
 
 /**
- * What the file is to say of a verification: one entry of zero, or two credits and the debit of
- * their sum, which settle on the same day.
+ * The entries of a verification: one zero-amount prenote, or two credits and one debit of their
+ * sum, all settling on the same day.
  */
 export async function verificationEntries(
   run: StepRun,
@@ -40,7 +40,7 @@ export async function verificationEntries(
     const choice = chooseEntry({
       kind,
       customer_type: receiver.receiver_type,
-      // Micro-entries are no payment that was authorized online: debit and credit share a class.
+      // Micro-entries are not internet-authorized: debit and credits share one SEC code.
       consent_type: row.method === "prenote" ? "internet" : "signed",
       account_type: receiver.account_type,
       prenote: row.method === "prenote",
@@ -69,7 +69,7 @@ export async function verificationEntries(
   return [...amounts.map((cents) => entry("payout", cents)), entry("charge", row.amount_cents)];
 }
 
-/** A prenote is called as the payments after it will be. */
+/** A prenote carries the same entry description as the payments after it. */
 function prenoteDescription(
   { bank }: StepRun,
   settings: AccountSettings | undefined,

@@ -18,7 +18,7 @@ import type { AuxiliaryFile } from "./verify-written-entries.ts";
 type RowOf = ReadonlyMap<OutgoingEntry, VerificationRow>;
 type Batches = ReturnType<typeof layOutBatches>;
 
-/** The file of verifications whose paykeys are of use. */
+/** Plans the file of verifications whose paykeys are still usable. */
 export async function planVerificationFile(
   tx: Tx,
   run: StepRun,

@@ -2,7 +2,7 @@ import type { VerificationRow } from "../../db/tables/files/auxiliary-rows.ts";
 import type { Transfer } from "../../ledger/post.ts";
 import type { AuxiliaryMove } from "./auxiliary-rules.ts";
 
-/** The amounts and the debit that takes them back settle together; each return undoes its own. */
+/** Credits and the offsetting debit settle together; each return has its own posting. */
 export function verificationPostings({
   row,
   set,
@@ -13,7 +13,7 @@ export function verificationPostings({
 >[] {
   const settles = row.settled_at === null && typeof set.settled_at === "string";
   const settled = settles ? [row.amount_cents, -row.amount_cents] : [];
-  // Numbers 1 and 2 are those of the settlement.
+  // Attempts 1 and 2 belong to the settlement.
   const first = 3 + row.returned_trace_numbers.length;
   return [
     ...settled.map((cents, index) => postingOf(1 + index, cents)),

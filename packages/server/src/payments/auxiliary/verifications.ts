@@ -41,8 +41,8 @@ const EMITS: Readonly<Record<VerificationRow["status"], EventType>> = {
 };
 
 /**
- * Prenotes and micro-entries. The amounts wait for their owner once they were delivered; silence after
- * a prenote is consent.
+ * Prenotes and micro-entries. Micro-entries await confirmation once delivered; a prenote without a
+ * return verifies the paykey.
  */
 export const verificationRules: AuxiliaryRules<VerificationRow> = {
   kind: "verification",
@@ -55,7 +55,7 @@ export const verificationRules: AuxiliaryRules<VerificationRow> = {
 
   async plan(tx, run, { rows, sealing }) {
     await replanWaitingPayments(tx, run, { rows, sealing });
-    // Whether a paykey is still of use is asked when its entries go.
+    // Paykeys are checked only when their entries are sealed.
     const receivers = sealing.is_now
       ? await listVerificationReceivers(
           tx,
@@ -112,7 +112,7 @@ export const verificationRules: AuxiliaryRules<VerificationRow> = {
     };
   },
 
-  // Where the bank refused some entries alone, the others have gone: the verification has failed.
+  // After a partial rejection the other entries were executed, so the verification fails.
   requeue: (run, row, { entries }) =>
     entries.length === row.trace_numbers.length
       ? undefined
@@ -143,7 +143,7 @@ export const verificationRules: AuxiliaryRules<VerificationRow> = {
   },
 };
 
-/** Payments that wait for a prenote follow it to the day on which it goes. */
+/** Replans payments that wait for a prenote whose date changed. */
 async function replanWaitingPayments(
   tx: Tx,
   run: StepRun,
@@ -161,7 +161,7 @@ async function replanWaitingPayments(
   await replanForPrenotes(tx, context, { profile, prenotes });
 }
 
-/** The returns that are the first of their entry, of the attempt that was sent last. */
+/** The first return of each entry of the latest attempt. */
 function firstReturns(row: VerificationRow, items: readonly InboundEntry[]): InboundEntry[] {
   const known = new Set(row.returned_trace_numbers);
   return items.filter(({ item, match }) => {
@@ -172,7 +172,7 @@ function firstReturns(row: VerificationRow, items: readonly InboundEntry[]): Inb
   });
 }
 
-/** The move of a verification of which entries came back or were refused. */
+/** The transition of a verification with returned or rejected entries. */
 function returnMove(
   run: StepRun,
   row: VerificationRow,
@@ -184,7 +184,7 @@ function returnMove(
     set: {
       returned_trace_numbers: [...row.returned_trace_numbers, ...traces],
       returned_cents: row.returned_cents - outflows.reduce((sum, cents) => sum + cents, 0n),
-      // What comes back before the settlement was read settles with it.
+      // An entry returned before its settlement was recorded settles with the return.
       settled_at: row.settled_at ?? run.at,
       due_at: null,
     },

@@ -3,7 +3,7 @@ import { readFile } from "@railhead/nacha";
 import { assert, assertFound } from "../../base/assert.ts";
 import type { BuiltFile } from "../../rails/files/ach.ts";
 
-/** Where an entry is in a file of ours, and the row that it was made of. */
+/** The position of an entry in an outbound file, and its row. */
 export interface PlacedEntry<Row> {
   readonly row: Row;
   readonly line: number;
@@ -14,15 +14,15 @@ export interface PlacedEntry<Row> {
   readonly amount_cents: Cents;
 }
 
-/** A file as it was built, and what is in it. */
+/** A built file and the positions of its entries. */
 export interface AuxiliaryFile<Row> {
   readonly built: Omit<BuiltFile, "placed" | "placed_payments">;
   readonly placed: readonly PlacedEntry<Row>[];
 }
 
 /**
- * Verifies a written file by reading it: every row has its entry, with its amount. Entries of other
- * traces balance the file.
+ * Verifies a written file by reading it: every row must have an entry with its amount. Entries with
+ * other trace numbers are offsets.
  */
 export function verifyWrittenEntries<Row extends { readonly amount_cents: Cents }>(
   file: { readonly name: string; readonly bytes: Uint8Array },

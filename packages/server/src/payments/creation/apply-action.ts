@@ -35,7 +35,7 @@ import {
 } from "../transitions/serialize.ts";
 import type { PaymentKey } from "../../db/tables/payments/payment-reads.ts";
 
-/** What a caller may change of a payment that is not sent yet. Absent members stay. */
+/** Members a caller may change before a payment is sent. Absent members stay unchanged. */
 export interface PaymentUpdate {
   readonly description?: string | null;
   readonly amount_cents?: Cents;
@@ -52,23 +52,23 @@ export type ActionResult =
   | { readonly outcome: "done" }
   | { readonly outcome: "not_found" }
   | { readonly outcome: "refused"; readonly payment: PaymentRow; readonly actions: string[] }
-  /** What holds it, and nobody may waive. */
+  /** The holds that cannot be waived. */
   | {
       readonly outcome: "hold_stands";
       readonly hits: readonly Hit[];
       readonly payment: PaymentRow;
       readonly actions: string[];
     }
-  /** More than one payment may be. */
+  /** Above the maximum amount of one payment. */
   | {
       readonly outcome: "amount_over_ceiling";
       readonly detail: string;
       readonly payment: PaymentRow;
       readonly actions: string[];
     }
-  /** An entry is sent again with its amount as before, or it is no retry. */
+  /** A retry of a returned entry must keep its amount. */
   | { readonly outcome: "retry_amount"; readonly payment: PaymentRow; readonly actions: string[] }
-  /** The business was asked for this amount already: the entry goes again as it was. */
+  /** Funding was already debited for this amount, so it cannot change. */
   | { readonly outcome: "funded_amount"; readonly payment: PaymentRow; readonly actions: string[] };
 
 export interface ActionContext {
@@ -77,7 +77,7 @@ export interface ActionContext {
   readonly ceilings: Ceilings;
 }
 
-/** Carries out a caller's action on a payment, if its present status allows it. */
+/** Applies a caller's action to a payment if its status allows it. */
 export async function applyPaymentAction(
   tx: Tx,
   context: ActionContext,
@@ -124,7 +124,7 @@ function newAmount(payment: PaymentRow, action: Action): Cents | undefined {
   return amount_cents === payment.amount_cents ? undefined : amount_cents;
 }
 
-/** Whether the payment sends a returned entry again. */
+/** Whether the payment retries a returned entry. */
 async function isRetry(tx: Tx, payment: PaymentRow): Promise<boolean> {
   return (
     payment.relation === "resubmit" &&
@@ -160,7 +160,7 @@ function moveOf(
     set: {
       ...planPayment(context.profile, { ...payment, processing, not_before }, context.move.at),
       ...reviewAt(context.move.at),
-      // Checks run again: only what was shown, and may be waived, lets the payment pass.
+      // Checks run again; only the displayed, waivable holds are waived.
       waivers: waive(payment.waivers, payment.hold),
     },
   };
@@ -214,18 +214,18 @@ function changedMembers(payment: PaymentRow, update: PaymentUpdate): PaymentChan
   return set;
 }
 
-/** A payment as its GET shows it, or undefined where the account has none of that id. */
+/** A payment as GET returns it; undefined if the account has no such payment. */
 export async function readPayment(
   db: Executor,
   key: PaymentKey & { kind: PaymentKind },
 ): Promise<object | undefined> {
-  // All three leave at once; only payments with relatives need the last.
+  // Pipelined; only payments with related payments need the last query.
   const [row, history] = await Promise.all([findPayment(db, key), listPaymentHistory(db, key)]);
   if (row === undefined) return undefined;
   return serializePayment(row, history, await readRelations(db, row));
 }
 
-/** What other payments decide of one: its relatives, and whether anything of a charge is left. */
+/** Related payments, and whether any of a charge is left to refund. */
 export async function readRelations(db: Executor, row: PaymentRow): Promise<PaymentRelations> {
   const hasRelatives = row.original_id !== null || row.has_resubmit || row.has_refund;
   if (!hasRelatives) return { related_payments: {}, refundable: true };

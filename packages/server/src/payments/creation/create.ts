@@ -21,7 +21,7 @@ import { planPayment } from "../scheduling/plan.ts";
 import { dayAfterPrenote } from "../scheduling/prenotes.ts";
 import type { PaymentWriter } from "./payment-writer.ts";
 
-/** What a caller decides of a payment. Amount in cents, dates Eastern. */
+/** The caller's input for a payment. Amount in cents, dates in Eastern time. */
 export interface PaymentOrder {
   readonly kind: PaymentKind;
   readonly paykey: string;
@@ -30,7 +30,7 @@ export interface PaymentOrder {
   readonly amount_cents: Cents;
   readonly payment_date: CivilDate;
   readonly consent_type: "internet" | "signed" | null;
-  /** By default what the account's payments of the kind are for. */
+  /** Default: the account's default purpose for the kind. */
   readonly purpose?: Purpose | undefined;
   readonly device_ip: string;
   readonly balance_check: PaymentRow["balance_check"];
@@ -38,7 +38,7 @@ export interface PaymentOrder {
   readonly auto_hold: boolean;
   readonly auto_hold_message: string | null;
   readonly metadata: Record<string, unknown>;
-  /** The payment that this one resubmits or refunds. */
+  /** The payment this one resubmits or refunds. */
   readonly origin?: Origin;
 }
 
@@ -47,7 +47,7 @@ export interface Origin {
   readonly relation: "resubmit" | "refund";
 }
 
-/** Why a payment was refused; each is a refusal code of the interface. */
+/** Refusal codes of the API for a new payment. */
 export type CreateRefusal =
   | "paykey_not_found"
   | "paykey_not_active"
@@ -60,7 +60,7 @@ export type CreateRefusal =
   | "account_not_active"
   | "capability_inactive";
 
-/** A refusal; the detail is for those whose code does not say all. */
+/** A refusal, with detail where the code alone is ambiguous. */
 export interface Refused {
   readonly code: CreateRefusal;
   readonly detail?: string;
@@ -78,7 +78,9 @@ export interface CreateTools {
   readonly counterparties: CounterpartyCache;
 }
 
-/** Who asks and when; the key whose answer is stored in the transaction of the effect. */
+/**
+ * The request that creates a payment. Its idempotent response is stored in the same transaction.
+ */
 export interface CreateContext {
   readonly environment_id: string;
   readonly account_id: string;
@@ -92,14 +94,14 @@ export interface CreateContext {
 
 const ATTEMPTS = 3;
 
-/** Creates a charge or payout; returns once it is on disk, with its snapshot as JSON. */
+/** Creates a charge or payout. Resolves after the durable commit, with the snapshot as JSON. */
 export async function createPayment(
   tools: CreateTools,
   context: CreateContext,
   order: PaymentOrder,
 ): Promise<CreateResult> {
   const { db, counterparties: cache } = tools;
-  // Drawn once, whatever was kept of the parties: ids that follow must not depend on it.
+  // Generated once: id sequences must not depend on the state of the cache.
   const ids = generatePaymentIds(tools.ids, context.at);
   const refusal = amountRefusal(order.amount_cents, context);
   if (refusal !== undefined) return { outcome: "refused", ...refusal };
@@ -107,7 +109,7 @@ export async function createPayment(
   for (let attempt = 1; ; attempt += 1) {
     let refused = creationRefusal(parties, order, context.at);
     if (refused !== undefined && attempt === 1) {
-      // What was kept may be out of date: only the database may refuse.
+      // The cache may be stale: only fresh rows may cause a refusal.
       parties = await cache.refresh(db, context, order.paykey);
       refused = creationRefusal(parties, order, context.at);
     }
@@ -126,7 +128,7 @@ export async function createPayment(
   }
 }
 
-/** Why an order may not be carried out for the parties behind a token; undefined where it may. */
+/** The reason an order is refused for these counterparties; undefined if it is accepted. */
 export function creationRefusal(
   parties: KnownCounterparties | undefined,
   order: PaymentOrder,
@@ -157,12 +159,12 @@ function counterpartyRefusal(
   return undefined;
 }
 
-/** What the description of a payment needs to know of who asks. */
+/** The context that `buildPayment` needs. */
 export type BuildPaymentContext = Omit<CreateContext, "idempotency" | "request_id" | "ceilings"> &
   Partial<Pick<CreateContext, "idempotency">> & {
-    /** Null where no request asked for it. */
+    /** Null if the engine creates the payment. */
     readonly request_id: string | null;
-    /** What the event says instead of the usual. */
+    /** Replaces the default event message. */
     readonly why?: string;
   };
 
@@ -176,7 +178,7 @@ export function generatePaymentIds(ids: Ids, at: Instant): PaymentIds {
   return { payment: ids.uuid(at), event: ids.uuid(at) };
 }
 
-/** A payment as it will be written, with its first snapshot. */
+/** Builds the row of a new payment and its first snapshot. */
 export function buildPayment(
   ids: PaymentIds,
   context: BuildPaymentContext,
@@ -188,7 +190,7 @@ export function buildPayment(
   const not_before = earliestAfterPrenote(context.profile, kind, parties);
   const asked = { kind, payment_date, amount_cents, processing, not_before };
   const plan = planPayment(context.profile, asked, at);
-  // Name by name: taken over by spreading, they cost a sixth of what the service does for a charge.
+  // Listed by name: spreading `order` costs a sixth of the CPU time of creating a charge.
   const row: NewPaymentRow = {
     id: ids.payment,
     account_id: context.account_id,
@@ -233,7 +235,7 @@ function earliestAfterPrenote(profile: BankProfile, kind: PaymentKind, parties: 
   return dayAfterPrenote(profile, { status, settlement_date, due_at });
 }
 
-/** As JSON.stringify would write it, but for what is the same every time. */
+/** Equals JSON.stringify of the cause, but faster: constant parts are literals. */
 function causeJson({ actor, request_id, why = PAYMENT_CREATION.why }: BuildPaymentContext): string {
   const message = why === PAYMENT_CREATION.why ? CREATED : JSON.stringify(why);
   const asked = request_id === null ? "null" : `"${request_id}"`;

@@ -4,7 +4,7 @@ import type { Counterparties } from "../../db/tables/counterparties/counterparti
 import type { PaymentCounterparties, PaymentRow } from "../../db/tables/payments/payments.ts";
 import { counterpartyDetails, serializePayment } from "../transitions/serialize.ts";
 
-/** What differs from one new payment to the next; all else of the resource is always the same. */
+/** The members that differ between new payments; the rest of the resource is constant. */
 type Slot =
   | Exclude<keyof NewPaymentRow, "account_id" | "kind" | "paykey_id" | "customer_id" | "original_id" | "relation"> // prettier-ignore
   | "paykey_token"
@@ -13,17 +13,17 @@ type Slot =
   | "related_payments"
   | "metadata";
 
-/** JSON texts of the slots. */
+/** JSON text by slot. */
 type SlotValues = Readonly<Record<Slot, string>>;
 
-/** The resource cut at its slots: a text, what fills the slot after it, the next text and so on. */
+/** The resource split at its slots: text and slot value alternate. */
 interface Template {
-  /** Filled anew for each payment, so that none pays for an array of its own. */
+  /** Reused for each payment, which saves an array allocation. */
   readonly pieces: string[];
   readonly slots: readonly Slot[];
 }
 
-// No value can look like one: NUL never passes the edge.
+// Requests with NUL are refused, so no value equals a placeholder.
 const placeholder = (name: Slot) => `\0${name}\0`;
 const PLACEHOLDERS = /"\\u0000(\w+)\\u0000"/;
 
@@ -92,7 +92,7 @@ const detailsByCounterparties = new WeakMap<
   Pick<SlotValues, "paykey_details" | "customer_details">
 >();
 
-/** Rendered once for all payments of the same parties. */
+/** Serialized once per counterparties. */
 function counterpartyValues(row: NewPaymentRow, parties: Counterparties) {
   const known = detailsByCounterparties.get(parties);
   if (known !== undefined) return known;
@@ -106,8 +106,8 @@ function counterpartyValues(row: NewPaymentRow, parties: Counterparties) {
 }
 
 /**
- * The resource of a payment that is being created, as JSON: to the letter what `serializePayment`
- * gives, but only what differs between payments is rendered for each.
+ * The JSON of a new payment's resource, byte-identical to `serializePayment`. Only members that
+ * differ between payments are serialized each time.
  */
 export function createdSnapshot(
   row: NewPaymentRow,

@@ -9,14 +9,14 @@ import {
 import type { Database } from "../../db/postgres/executor.ts";
 import { createGroupCommit, type CommitBatch } from "../../db/postgres/group-commit.ts";
 
-/** What became of a payment. Only `created` left anything behind. */
+/** The result of an insert. Only `created` wrote rows. */
 export type CreateOutcome = "created" | "key_taken" | "stale_parties" | "external_id_taken";
 
 /** Coalesces creations of charges and payouts into one transaction per flush. */
 export interface PaymentWriter {
-  /** Commits a payment and answers once it is on disk. */
+  /** Resolves after the durable commit. */
   create(environmentId: string, payment: NewPayment): Promise<CreateOutcome>;
-  /** Waits for what is under way, then gives its connections back. */
+  /** Waits for pending commits, then releases the connections. */
   close(): Promise<void>;
 }
 

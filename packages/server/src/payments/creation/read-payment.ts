@@ -14,8 +14,8 @@ type Read = (id: string) => Promise<ReadonlyMap<string, PaymentWithHistory>>;
 const readerByExecutor = new WeakMap<Executor, Read>();
 
 /**
- * The JSON of a payment as its GET shows it, or undefined where the account has none of that id. Reads
- * that arrive together share a statement.
+ * The JSON of a payment as GET returns it; undefined if the account has no such payment. Concurrent
+ * reads share a statement.
  */
 export async function readSerializedPayment(
   db: Executor,

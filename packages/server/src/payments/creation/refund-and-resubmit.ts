@@ -61,7 +61,7 @@ export interface NewAttemptContext {
   readonly wall: string;
 }
 
-/** What a caller may choose of a new payment made from another; absent members have defaults. */
+/** The caller's choices for a resubmit or refund; absent members have defaults. */
 export interface ResubmitChoices {
   readonly description?: string | null;
   readonly payment_date?: CivilDate;
@@ -76,7 +76,10 @@ export interface RefundChoices extends ResubmitChoices {
 
 const MAX_EXTERNAL_ID = 255;
 
-/** Makes the payment again, once; everything that is not chosen is copied, but for the outcome. */
+/**
+ * Creates a resubmit of the payment, at most once. Members not chosen are copied, except the
+ * sandbox outcome.
+ */
 export async function resubmitPayment(
   tx: Tx,
   context: NewAttemptContext,
@@ -97,7 +100,7 @@ export async function resubmitPayment(
   if (original.has_resubmit) return await refused("already_resubmitted");
   const refusal = await retryRefusalOf(tx, context, { original, choices });
   if (refusal !== undefined) {
-    // It stays possible where it is only this date that comes too late.
+    // A resubmit stays allowed if only the chosen date is too late.
     const isForGood = refusal.date === undefined || choices.payment_date === undefined;
     const without = isForGood ? "resubmit" : undefined;
     return await refuse(tx, original, {
@@ -113,7 +116,7 @@ export async function resubmitPayment(
   });
 }
 
-/** What makes a payment again: all that is not chosen is copied, but for the outcome. */
+/** The order of a resubmit: members not chosen are copied, except the sandbox outcome. */
 export function resubmitOrder(
   original: PaymentRow,
   choices: ResubmitChoices,
@@ -135,7 +138,7 @@ export function resubmitOrder(
   };
 }
 
-/** What stands against sending a returned entry again; nothing where none was returned. */
+/** The reason the Nacha rules forbid a retry; undefined without a return. */
 async function retryRefusalOf(
   tx: Tx,
   { profile, move }: NewAttemptContext,
@@ -154,7 +157,7 @@ async function retryRefusalOf(
   return retryRefusal(returns, plan.settlement_date);
 }
 
-/** Gives back a paid charge or part of it, by a payout to the same paykey. */
+/** Refunds a paid charge in full or in part, by a payout to the same paykey. */
 export async function refundCharge(
   tx: Tx,
   context: NewAttemptContext,
@@ -212,21 +215,21 @@ function chosenFields(
   };
 }
 
-/** A refund that came back may be sent again only while the charge has as much left. */
+/** A returned refund may be resubmitted only up to the unrefunded amount of the charge. */
 async function fitsRefundedCharge(tx: Tx, original: PaymentRow): Promise<boolean> {
   if (original.kind === "charge" || original.original_id === null) return true;
   const charge = await findRefundedCharge(tx, original);
   if (charge === undefined) return true;
   const { environment_id } = original;
   const { id, account_id } = charge;
-  // Refunds of one charge take turns.
+  // Serializes refunds of one charge.
   await lockPayment(tx, { environment_id, account_id, kind: "charge", id });
   return (
     original.amount_cents + (await sumRefunds(tx, { environment_id, id })) <= charge.amount_cents
   );
 }
 
-/** Writes the new payment, then what it changes of the original, with the events of both. */
+/** Inserts the new payment, annotates the original, and appends the events of both. */
 async function createRelatedPayment(
   tx: Tx,
   context: NewAttemptContext,
@@ -294,7 +297,7 @@ async function annotateOriginal(
 interface Refused {
   readonly code: NewAttemptRefusal;
   readonly detail?: string;
-  /** An action that the payment allows as far as itself shows, and that others of its chain bar. */
+  /** An action that the payment's own status allows and its related payments forbid. */
   readonly without?: PaymentAction | undefined;
 }
 

@@ -1,7 +1,7 @@
-/** Whose clocks are on a journey, or wait for their turn to begin one. */
+/** Environments with a clock advance running or queued. */
 export interface ActiveClockAdvances {
   has(environmentId: string): boolean;
-  /** Counts the environment among them until the journey is over. */
+  /** Counts the environment as active until the advance settles. */
   during(environmentId: string, advance: Promise<void>): Promise<void>;
 }
 

@@ -4,15 +4,15 @@ import type { EngineTools } from "./engine-steps.ts";
 import { reviewPayments } from "../review/review.ts";
 
 /**
- * Reviews what is due at the present instant beside a journey that has the engine's turn and may keep it
- * for long: as one of several lanes would, it takes what no other has locked.
+ * Reviews due payments concurrently with a long clock advance that holds the environment's lock.
+ * Safe because reviews skip locked rows.
  */
 export async function reviewConcurrently(
   tools: EngineTools,
   environment_id: string,
 ): Promise<void> {
   const environment = await tools.environments.find(environment_id);
-  // A sandbox may be deleted meanwhile.
+  // The sandbox may have been deleted.
   if (environment === undefined) return;
   const own = { ...tools, ids: await tools.idsOf(environment) };
   const at = tools.environments.now(environment);

@@ -5,14 +5,14 @@ import type { Database } from "../../db/postgres/executor.ts";
 const EVERY_MS = 1_000;
 const BATCH = 20_000;
 
-/** Adds the deltas of payments' counts to the counts, every second, so that totals read few rows. */
+/** Rolls count deltas up into payment counts every second, so that totals read few rows. */
 export interface CountRollup {
   start(): void;
-  /** Lets the batch under way finish. */
+  /** Waits for the current batch. */
   stop(): Promise<void>;
 }
 
-/** Totals are exact whether it runs or not; it only keeps them fast. */
+/** Totals are exact without the rollup, only slower. */
 export function createCountRollup(db: Database, log: Logger): CountRollup {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;

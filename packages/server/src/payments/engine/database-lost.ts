@@ -4,8 +4,8 @@ import { isStopping } from "../../db/tables/environments/engine-lock.ts";
 import { ping } from "../../db/postgres/session.ts";
 
 /**
- * Whether an error says nothing about the step in which it came: the database is gone, transactions met,
- * or the process stops. A server of the bank is refused and reset by the same names, so the database is asked.
+ * Whether an error has nothing to do with its step: database unavailable, serialization conflict or
+ * shutdown. Bank connections raise the same codes, so the database is pinged.
  */
 export async function isDatabaseLost(db: Database, error: unknown): Promise<boolean> {
   if (isStopping(error) || isRetryable(error)) return true;

@@ -18,24 +18,27 @@ import { isIdle, listPendingWork } from "./pending-work.ts";
 import { reviewConcurrently } from "./concurrent-review.ts";
 import { createActiveClockAdvances } from "./active-clock-advances.ts";
 
-/** Where an advance of a clock goes. */
+/** The target of a clock advance. */
 export interface AdvanceRequest {
   readonly until: AdvanceTarget;
-  /** The farthest instant that may be reached. */
+  /** The latest instant the clock may reach. */
   readonly limit: Instant;
   readonly isReached?: () => Promise<boolean>;
 }
 
-/** How an advance ended: where it was to go, with nothing left to do, with work done in vain, or too far. */
+/** How an advance ended: target reached, no work left, no progress, or limit reached. */
 export type AdvanceResult = "there" | "idle" | "in_vain" | "limit";
 
-/** The engine of a process: works when woken, keeps real and auto clocks company, travels on demand. */
+/**
+ * The engine of a process: runs due work on wake-up, follows real and auto clocks, and advances
+ * sandbox clocks.
+ */
 export interface EngineRuntime {
-  /** Does what was left undone before the last stop, then follows clocks. */
+  /** Runs work left from before the restart, then follows clocks. */
   start(): Promise<void>;
-  /** Says that an environment may have due work. */
+  /** Signals that an environment may have due work. */
   wake(environmentId: string): void;
-  /** Moves a sandbox clock and does everything that falls due on the way; answers where it stands. */
+  /** Advances a sandbox clock and runs all work due on the way. Returns the instant reached. */
   advanceTo(
     environment: Environment,
     until: AdvanceTarget,
@@ -43,30 +46,30 @@ export interface EngineRuntime {
     isThere?: () => Promise<boolean>,
   ): Promise<Instant>;
   /**
-   * The same. Advances of an environment, here and elsewhere, take turns: `decide` is asked once the one before
-   * is over, so that each goes on from where that ended. `ended` is waited for before the next begins.
+   * Like `advanceTo`. Advances of an environment run one at a time across processes: `decide` is
+   * called once the previous one ends; `ended` is awaited before the next begins.
    */
   advance(
     environment: Environment,
     decide: () => AdvanceRequest | Promise<AdvanceRequest>,
     ended?: (arrival: AdvanceResult) => Promise<void>,
   ): Promise<Instant>;
-  /** Does what is due at the present instant, and answers once that is done. */
+  /** Runs work due now; resolves when it is done. */
   settle(environmentId: string): Promise<void>;
-  /** The same; while a clock travels, only what is to be reviewed, and beside the journey. */
+  /** Like `settle`; during a clock advance only reviews run, concurrently with it. */
   settleReviews(environmentId: string): Promise<void>;
-  /** Runs the work while no engine, here or elsewhere, works on the environment. */
+  /** Runs `work` while no engine of any process works on the environment. */
   runExclusively(environmentId: string, work: () => Promise<void>): Promise<void>;
   /**
-   * Begins nothing more and lets journeys under way go on for a while; then each ends at the instant
-   * it has come to, and whoever waits for it is told so (`stoppingError`).
+   * Starts no new work. Running advances stop at their current instant after `graceMs`, and their
+   * callers get a `stopping` error.
    */
   stop(graceMs?: number): Promise<void>;
 }
 
-/** A sandbox's journey keeps a connection through each instant: fewer than the workers have. */
+/** An advance holds a connection per instant, so this must be below the pool size. */
 const SANDBOX_CONCURRENCY = 4;
-/** How long a journey may go on once the process stops: most are over sooner. */
+/** How long an advance may continue at shutdown; most end sooner. */
 const GRACE_MS = 5000;
 
 function untilNow(tools: EngineTools, environment: Environment): ClockAdvance {
@@ -74,7 +77,7 @@ function untilNow(tools: EngineTools, environment: Environment): ClockAdvance {
   return { environment, until: now, limit: now };
 }
 
-/** An auto clock jumps to the next due instant, and rests while it waits for nothing. */
+/** An auto clock jumps to the next due instant, and is marked idle if nothing is due. */
 async function nextJump(
   tools: EngineTools,
   environment: Environment,
@@ -86,11 +89,13 @@ async function nextJump(
   const goesOn = until !== undefined && !(await progress.isFutile(tools.db, environment.id, until));
   if (goesOn) return { environment, until, limit: until, progress };
   idleClocks.markIdle(environment.id);
-  // At rest no instant comes at which a step that stands still would be tried again.
+  // An idle clock reaches no retry instant, so failing steps are retried now.
   return { ...untilNow(tools, environment), retriesNow: true };
 }
 
-/** Live environments go at once: what they wait for is a bank. Sandboxes share the lanes. */
+/**
+ * Live environments run without a limit, since they wait for banks. Sandboxes share a semaphore.
+ */
 function createClockMover(tools: EngineTools, isEnding: () => boolean) {
   const lanes = createSemaphore(SANDBOX_CONCURRENCY);
   async function go(journey: ClockAdvance): Promise<void> {
@@ -100,12 +105,12 @@ function createClockMover(tools: EngineTools, isEnding: () => boolean) {
     await (journey.environment.kind === "live" ? work() : lanes.run(work));
     if (isCut) throw stoppingError();
   }
-  /** Does what is due at the present instant. */
+  /** Runs work due now. */
   async function goNow(environmentId: string): Promise<void> {
     const environment = await tools.environments.find(environmentId);
     if (environment !== undefined) await go(untilNow(tools, environment));
   }
-  /** Lets a clock stand at an instant. What only waited for a later one than its own has its turn. */
+  /** Sets the clock, then runs work that became due by it. */
   async function arrive({ id }: Environment, at: Instant): Promise<void> {
     await tools.environments.moveClock(id, at);
     const due = await listDue(tools.db, id);
@@ -114,7 +119,7 @@ function createClockMover(tools: EngineTools, isEnding: () => boolean) {
   async function advance(environment: Environment, wanted: AdvanceRequest): Promise<AdvanceResult> {
     const { until, isReached: isThere } = wanted;
     const progress = createProgress();
-    // Somebody waits for it: what failed is tried without a pause.
+    // A caller waits for this advance, so failed steps are retried without backoff.
     await go({ environment, ...wanted, progress, retriesNow: true });
     if ((await isThere?.()) === true) return "there";
     if (until !== "idle") {
@@ -142,11 +147,11 @@ export function createEngineRuntime(tools: EngineTools, log: Logger): EngineRunt
     if (isStopping || queued.has(environmentId)) return;
     queued.add(environmentId);
     const turn = turns.runExclusively(environmentId, async () => {
-      // From here on a wake-up means work that this run may have missed.
+      // A later wake-up may mean work this run misses, so it must queue again.
       queued.delete(environmentId);
       if (isStopping) return;
       const environment = await tools.environments.find(environmentId);
-      // A sandbox may be deleted while it waits for its turn.
+      // The sandbox may be deleted while it waits for the lock.
       if (environment !== undefined) await go(await journey(environment));
     });
     turn.catch((error: unknown) => {
@@ -188,7 +193,8 @@ export function createEngineRuntime(tools: EngineTools, log: Logger): EngineRunt
     async advance(environment, decide, ended) {
       const { id } = environment;
       const turn = turns.runExclusively(id, async () => {
-        // Another process may have moved the clock, and told of it later than it let go of the turn.
+        // Another process may have moved the clock and released the lock before its notification
+        // arrives.
         await tools.environments.refresh(id);
         const wanted = await decide();
         const arrival = await mover.advance(environment, wanted);

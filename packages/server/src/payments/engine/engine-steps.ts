@@ -30,11 +30,11 @@ import { transmitFiles } from "../origination/transmit.ts";
 import { settleVerifications } from "../paykeys/verify.ts";
 import { reportMissingAcknowledgements, reportOverdueExceptions } from "./overdue-checks.ts";
 
-/** What the engine runs beside the service's own steps: the bank of a sandbox. */
+/** The simulated bank of sandboxes. */
 export interface SimulatedBank {
-  /** Takes files that lie ready; also after a restart. */
+  /** Collects outbound files, also after a restart. */
   collect(db: Database, bank: Bank): Promise<Collected>;
-  /** Puts return files that are due into the inbound folder. */
+  /** Writes due return files to the inbound folder. */
   deliver(run: StepRun): Promise<Delivered>;
 }
 
@@ -44,23 +44,25 @@ export interface EngineTools extends StepTools {
   readonly simulatedBank: SimulatedBank;
   readonly identity: IdentityProvider;
   readonly providers: Providers;
-  /** Says that a step has changed something, which the log tells. */
+  /** Notifies consumers that events were appended. */
   readonly notify: (environmentId: string) => void;
-  /** Calls back with environments whose work other processes leave to an engine; null: any may have some. */
+  /** Subscribes to wake-ups from processes without an engine; null means any environment. */
   readonly onWakeup?: (
     listener: (environmentId: string | null) => void,
   ) => Promise<() => Promise<void>>;
-  /** Waits before a step where a sandbox asked for a slow database. */
+  /** Delays a step if the sandbox has a slow-database fault. */
   readonly simulateSlowDatabase?: (environmentId: string) => Promise<void>;
-  /** Told why the work of an instant was undone and is done again, step by step. */
+  /**
+   * Called with the error that rolled an instant's batch back; the work is repeated step by step.
+   */
   readonly onBatchRolledBack?: (error: unknown) => void;
 }
 
-/** Payments and transfers, which have nothing in common but the question's packet. */
+/** Payments and transfers settle and mature in one step. */
 const settleAll = inSequence(settlePayments, settleTransfers);
 const matureAll = inSequence(maturePayments, matureTransfers);
 
-/** What a sandbox asked for and no bank can send is named, and the rest is sent. */
+/** Opens an exception for each sandbox outcome that no bank can send; the others are delivered. */
 async function deliverReturns(run: StepRun, bank: SimulatedBank): Promise<number> {
   const { moved, impossible } = await bank.deliver(run);
   if (moved > 0) await hastenToNextPoll(run.tools.db, run.bank, run.at);
@@ -82,8 +84,8 @@ async function deliverReturns(run: StepRun, bank: SimulatedBank): Promise<number
 }
 
 /**
- * The step for each kind of work, in the order in which work of one instant is done: what comes in
- * before what goes out, and a payment reviewed at the cut-off still makes the file.
+ * The step for each kind of work, in execution order within an instant: inbound before outbound,
+ * and review before origination, so a payment reviewed at the cut-off is in the file.
  */
 export function stepsOf(tools: EngineTools): Record<DueWork, Step> {
   return {

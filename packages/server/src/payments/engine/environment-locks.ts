@@ -6,11 +6,14 @@ import {
 } from "../../db/tables/environments/engine-lock.ts";
 import type { Connection, Database } from "../../db/postgres/executor.ts";
 
-/** One engine at a time per environment, in this process and in all others. */
+/** Mutual exclusion per environment, across processes. */
 export interface EnvironmentLocks {
-  /** Runs the work once every turn taken before it, here or elsewhere, is over. Throws `stoppingError`. */
+  /**
+   * Runs `work` while holding the environment's lock, in FIFO order within the process. Throws
+   * `stopping`.
+   */
   runExclusively(environmentId: string, work: () => Promise<void>): Promise<void>;
-  /** Lets turns under way finish; those that still wait never begin. */
+  /** Waits for running work; queued work is rejected. */
   stop(): Promise<void>;
 }
 
@@ -21,7 +24,7 @@ export function createEnvironmentLocks(db: Database): EnvironmentLocks {
   let connecting: Promise<Connection> | undefined;
   let isEnding = false;
 
-  /** The session whose locks say which environments this process works on. */
+  /** The session that holds this process's advisory locks. */
   async function session(): Promise<Connection> {
     connecting ??= db.connect();
     const connection = await connecting.catch((error: unknown) => {

@@ -6,24 +6,24 @@ import {
 import type { EngineTools } from "./engine-steps.ts";
 import { createFrozenSweep } from "./frozen-sweep.ts";
 
-/** Finds out by itself which environments may have due work. */
+/** Polls for environments that may have due work. */
 export interface EnvironmentWatcher {
   start(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** What is done about an environment that may have due work. */
+/** Actions for an environment that may have due work. */
 export interface WatcherActions {
-  /** Something was asked for. */
+  /** An explicit wake-up. */
   readonly wake: (environmentId: string) => void;
-  /** Time may have passed: does what is due at the present instant. */
+  /** Runs work due now; time may have passed. */
   readonly runDue: (environmentId: string) => void;
-  /** Lets a clock that jumps by itself go to what is due next. */
+  /** Moves an auto clock to the next due instant. */
   readonly jump: (environmentId: string) => void;
 }
 
 const CLOCK_POLL_MS = 400;
-/** How long what a process left undone in a frozen sandbox may lie there: calls come at once. */
+/** Recovery interval for frozen sandboxes whose wake-up was lost. */
 const SWEEP_MS = 5_000;
 
 export function createEnvironmentWatcher(
@@ -54,7 +54,7 @@ export function createEnvironmentWatcher(
   return {
     async start() {
       const again = trying(wakeAll);
-      // Before anything is looked at, so that what is called meanwhile is not missed.
+      // Subscribe first, or wake-ups during startup are lost.
       unlisten = await onCall?.((id) => (id === null ? again() : wake(id)));
       await wakeAll();
       timers = [setInterval(trying(follow), CLOCK_POLL_MS), setInterval(trying(sweep), SWEEP_MS)];

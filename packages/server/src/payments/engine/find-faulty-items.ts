@@ -12,17 +12,17 @@ import {
 } from "../transitions/item-fault.ts";
 import type { Step, StepRun } from "../transitions/step.ts";
 
-/** A step, and the name of what is due. */
+/** A step and its work. */
 export interface StepOfWork {
   readonly work: DueWork;
-  /** What is said of it, where that is not the work's own name. */
+  /** Display name, if it differs from the work. */
   readonly name?: string;
   readonly step: Step;
 }
 
 /**
- * The items for whose sake a step failed: those that the error names, else those that fail alone while
- * others pass. None where nothing passes: then it is not the items.
+ * The items that make a step fail: those named in the error, else those that fail alone while
+ * others pass. Empty if nothing passes: then the items are not the cause.
  */
 export async function findFaultyItems(
   work: StepOfWork,
@@ -36,7 +36,7 @@ export async function findFaultyItems(
   const of = { environment_id, bank_id: bank.id, scope, at };
   const items = await listDueItems(run.tools.db, work.work, of);
   const [only, ...others] = items;
-  // What came before it has passed, or nothing waits but it.
+  // Earlier chunks passed, or this is the only due item.
   if (only !== undefined && others.length === 0 && isItemError(error)) {
     return [{ ...only, why: describeFault(error) }];
   }
@@ -44,7 +44,10 @@ export async function findFaultyItems(
   return failing.map(({ item, error: why }) => ({ ...item, why: describeFault(why) }));
 }
 
-/** What becomes of some items while the others stay out of the step's sight. */
+/**
+ * Runs the step on some items in a transaction that is rolled back; the others are set aside
+ * meanwhile.
+ */
 async function tryPart(
   { step }: StepOfWork,
   run: StepRun,

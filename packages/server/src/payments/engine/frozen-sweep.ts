@@ -1,14 +1,14 @@
 import { listFrozenSequences } from "../../db/tables/environments/environments.ts";
 import type { Database } from "../../db/postgres/executor.ts";
 
-/** Finds frozen sandboxes to which something was written since they were looked at last. */
+/** Finds frozen sandboxes with events since the last sweep. */
 export interface FrozenSweep {
   changed(db: Database): Promise<string[]>;
 }
 
 /**
- * Frozen sandboxes are followed by nobody: whoever writes to one calls an engine. Where that process dies
- * first, or its call is lost, the next sweep of any engine finds what it left.
+ * Frozen sandboxes are not polled: writers wake an engine. If a writer dies or its wake-up is lost,
+ * the next sweep finds the environment.
  */
 export function createFrozenSweep(): FrozenSweep {
   let knownSequences = new Map<string, bigint>();

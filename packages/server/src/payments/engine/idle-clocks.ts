@@ -1,16 +1,16 @@
 import { createProgress, type Progress } from "./progress.ts";
 
-/** An auto clock with nothing to do is asked only every so many looks, unless it is woken. */
+/** An idle auto clock is checked every tenth poll, unless it is woken. */
 const IDLE_LOOKS = 10;
 
-/** Which auto clocks have nothing to do, and for how many looks they are left alone. */
+/** Idle auto clocks and how many polls to skip. */
 export interface IdleClocks {
   markIdle(environmentId: string): void;
-  /** Somebody did something: what was in vain is tried again. */
+  /** After a change: checks the clock at the next poll and forgets failed progress. */
   clear(environmentId: string): void;
-  /** Whether the clock rests still; each asking is a look that it is spared. */
+  /** Whether to skip this poll; each call counts one poll. */
   skipsLook(environmentId: string): boolean;
-  /** How far its jumps got anything since somebody did something. */
+  /** Progress of the clock's jumps since the last change. */
   progressOf(environmentId: string): Progress;
 }
 

@@ -3,7 +3,7 @@ import { openException, emitOverdueExceptions } from "../../exceptions/exception
 import { annotateFile } from "../files/change-file.ts";
 import type { Step } from "../transitions/step.ts";
 
-/** Files that the bank should have acknowledged by now become somebody's business. */
+/** Opens an exception for each file whose acknowledgement is overdue. */
 export const reportMissingAcknowledgements: Step = async (run) => {
   const { db, ids } = run.tools;
   const files = await listUnacknowledgedFiles(db, run.environment_id, run.at);
@@ -11,7 +11,7 @@ export const reportMissingAcknowledgements: Step = async (run) => {
     await db.tx(async (tx) => {
       const file = await lockAchFile(tx, seen);
       if (file.acknowledge_by === null) return;
-      // Asked for once: a late acknowledgement is taken all the same.
+      // Reported once; a late acknowledgement is still accepted.
       await annotateFile(tx, file, { acknowledge_by: null });
       await openException(
         tx,
@@ -29,7 +29,7 @@ export const reportMissingAcknowledgements: Step = async (run) => {
   return files.length;
 };
 
-/** Says of exceptions that their time is over. */
+/** Emits events for overdue exceptions. */
 export const reportOverdueExceptions: Step = (run) => {
   const { environment_id, at } = run;
   const context = { environment_id, at, ids: run.tools.ids };

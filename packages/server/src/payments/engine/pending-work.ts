@@ -8,8 +8,8 @@ import { WAITING_WORK } from "./progress.ts";
 import { createStepGuard } from "./step-guard.ts";
 
 /**
- * What an environment waits for, the earliest first. Of a step that failed so often that a person was
- * called there is only what other banks have to do later; one that failed less has its next try.
+ * Pending work of an environment, earliest first. An escalated step contributes only later work of
+ * other banks; a failing step contributes its next retry.
  */
 export async function listPendingWork(
   tools: EngineTools,
@@ -34,7 +34,7 @@ export async function listPendingWork(
   ].toSorted((a, b) => (a.due_at < b.due_at ? -1 : 1));
 }
 
-/** Whether the next reading of the bank's folder will find nothing and nothing else is due. */
+/** Whether nothing but polls of empty folders is due. */
 export async function isIdle(
   tools: EngineTools,
   environmentId: string,
@@ -48,7 +48,7 @@ export async function isIdle(
   return true;
 }
 
-/** A bank that cannot be reached has sent nothing that could be read; the poll says what is wrong. */
+/** An unreachable bank counts as empty; the poll reports the error. */
 async function hasArrived(tools: EngineTools, bank: Bank): Promise<boolean> {
   try {
     return await tools.transport(bank).hasArrived();

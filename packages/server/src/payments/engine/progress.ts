@@ -4,26 +4,25 @@ import type { Database } from "../../db/postgres/executor.ts";
 import type { DueWork } from "../../db/tables/payments/due.ts";
 import { easternTime } from "../../rails/calendar/eastern-time.ts";
 
-/** Work that waits for others: a sandbox without anything else to do is idle. */
+/** Work that waits for external input: a sandbox with only this work is idle. */
 export const WAITING_WORK: ReadonlySet<DueWork> = new Set(["poll", "acknowledge", "exceptions"]);
 
-/** Days on which the same work may be done in vain before only people can help. */
+/** Days without progress after which an advance ends. */
 const MAX_FUTILE_DAYS = 3;
 
-/** Whether the days that a clock moves through still bring anything further. */
+/** Tracks whether a clock advance still makes progress. */
 export interface Progress {
-  /** Says which work was ready at an instant, and which of it moved nothing. */
+  /** Records the ready work of an instant and the part that moved nothing. */
   record(at: Instant, work: { ready: readonly DueWork[]; idle: readonly DueWork[] }): void;
-  /** Asked before an instant: whether the same was done in vain on three days in a row. */
+  /** Called before an instant: whether the last three days made no progress. */
   isFutile(db: Database, environmentId: string, next: Instant): Promise<boolean>;
-  /** What it said last. */
+  /** The last result of `isFutile`. */
   wasFutile(): boolean;
 }
 
 /**
- * Without it a file that cannot be handed over is made anew at every cut-off, and a clock that goes on until
- * nothing is left goes on for a year. In vain is a day on which due work moved nothing, or left
- * exceptions open and brought nothing to a state in which it had not been before.
+ * Without this check a file that cannot be handed over is rebuilt at every cut-off for a year. A
+ * day without progress moved nothing, or only left exceptions open and reached no new state.
  */
 export function createProgress(): Progress {
   let date = "";

@@ -20,10 +20,10 @@ import { itemFault, UNREADABLE, type FaultyItem } from "../transitions/item-faul
 import { ENGINE_ACTOR } from "../transitions/move.ts";
 import type { StepRun } from "../transitions/step.ts";
 
-/** How many providers are asked at once; each has a deadline, so this bounds what a run can take. */
+/** Maximum of concurrent provider requests; each has a timeout, so this bounds a run. */
 const CHUNK = 32;
 
-/** Asks providers for the balances that are due. They are asked outside of any transaction. */
+/** Requests due balances from providers, outside any transaction. */
 export async function readBalances(run: StepRun, providers: Providers): Promise<number> {
   const { tools, environment_id, at } = run;
   const due = await listDueBalances(tools.db, { environment_id, at, limit: CHUNK });
@@ -61,7 +61,10 @@ export async function readBalances(run: StepRun, providers: Providers): Promise<
 
 type DueLink = ProviderLinkRow & { account_id: string };
 
-/** Where some links cannot be opened, the error names them, and the others are asked without them. */
+/**
+ * Requests all balances. Links that cannot be decrypted are named in the error; the next run skips
+ * them.
+ */
 async function requestAll(run: StepRun, providers: Providers, due: readonly DueLink[]) {
   const unreadable: FaultyItem[] = [];
   const answers = await Promise.all(
@@ -80,7 +83,7 @@ async function requestAll(run: StepRun, providers: Providers, due: readonly DueL
   return answers.flat();
 }
 
-/** At least a second, so that an impatient provider does not keep the engine at this instant. */
+/** At least one second, or a short `retry_after_ms` keeps the engine at this instant. */
 function retryInstant(at: Instant, ms: number): Instant {
   return addMs(at, Math.max(Math.round(ms), 1000));
 }
@@ -100,7 +103,7 @@ async function requestBalance(
 
 type FinalBalance = Exclude<BalanceResult, { status: "pending" }>;
 
-/** A balance that could not be read keeps its last figure, with the instant of that one. */
+/** After a failed read the last balance and its timestamp stay. */
 function withBalance(paykey: PaykeyRow, answer: FinalBalance, at: Instant): PaykeyRow {
   const updated_at = laterOf(at, addMs(paykey.updated_at, 1));
   const changed = { ...paykey, version: paykey.version + 1, updated_at };

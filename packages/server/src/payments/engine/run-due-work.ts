@@ -24,28 +24,28 @@ import { COLLECT, createStepGuard, type StepGuard } from "./step-guard.ts";
 import { hastenForListedFiles } from "../returns/next-poll.ts";
 import type { Step, StepRun } from "../transitions/step.ts";
 
-/** An instant, or `idle`: until nothing but reading the bank's empty folder is left. */
+/** An instant, or `idle`: until only polls of empty folders are due. */
 export type AdvanceTarget = string;
 
-/** How far to go. */
+/** One clock advance. */
 export interface ClockAdvance {
   readonly environment: Environment;
   readonly until: AdvanceTarget;
-  /** The farthest instant that may be reached. */
+  /** The latest instant the clock may reach. */
   readonly limit: Instant;
-  /** Asked before every instant: whether what the traveller waits for has happened. */
+  /** Called before every instant; true ends the advance. */
   readonly isReached?: () => Promise<boolean>;
-  /** Whether what failed is tried without waiting for its next try. */
+  /** Whether failed steps are retried without backoff. */
   readonly retriesNow?: boolean;
-  /** Whether it ends here, wherever that is: the process stops. */
+  /** Whether the advance ends now because the process stops. */
   readonly isStopped?: () => boolean;
-  /** Told what is done; where nothing gets further any more, an advance until `idle` ends. */
+  /** Records work done; an advance until `idle` ends without progress. */
   readonly progress?: Progress;
 }
 
 /**
- * Does due work instant by instant. A frozen or auto clock is moved to each instant before its
- * work is done, so dates are real banking dates; a real clock is only read.
+ * Runs due work instant by instant. A frozen or auto clock is moved to each instant first, so dates
+ * are real banking dates; a real clock is only read.
  */
 export async function runDueWork(shared: EngineTools, advance: ClockAdvance): Promise<void> {
   const { environment } = advance;
@@ -56,7 +56,8 @@ export async function runDueWork(shared: EngineTools, advance: ClockAdvance): Pr
   const { waiters } = shared;
   const db = checkingForWaiters(shared.db, waiters, environment.id);
   if (environment.kind === "live") return await runInstants({ ...shared, ...own, db }, advance);
-  // A sandbox waits for the disk once per journey, and before a file leaves for the bank.
+  // Sandboxes commit asynchronously: one flush per advance, and one before a file is sent to the
+  // bank.
   let hasMoved = false;
   const notify = (id: string) => {
     hasMoved = true;
@@ -71,8 +72,8 @@ export async function runDueWork(shared: EngineTools, advance: ClockAdvance): Pr
 }
 
 /**
- * Commits the work of an instant together. Where that fails, for a deadlock with a request or for one step's
- * sake, the advance goes on step by step from the last commit: each step's work is kept that could be done.
+ * Commits the work of an instant in one batch. After an error the batch is rolled back and the
+ * advance continues step by step, which keeps the work of every step that succeeds.
  */
 async function runInBatches(tools: EngineTools, advance: ClockAdvance): Promise<void> {
   const { id } = advance.environment;
@@ -94,7 +95,7 @@ interface DueAndBanks {
   readonly banks: readonly Bank[];
 }
 
-/** Commits the work of an instant, and looks for what is due next. */
+/** Commits the work of an instant and reads the next due work. */
 async function readDueAndBanks({ db }: EngineTools, environmentId: string): Promise<DueAndBanks> {
   await commit(db);
   return await listDueAndBanks(db, environmentId);
@@ -110,20 +111,20 @@ async function runInstants(tools: EngineTools, advance: ClockAdvance): Promise<v
   if (await collectFiles(tools, environment, { guard, at: now, banks: state.banks })) {
     state = await readDueAndBanks(tools, environment.id);
   }
-  // Work that could not move anything at this instant; it waits for a later one.
+  // Work that moved nothing at this instant and waits for a later one.
   let idleWork = new Set<DueWork>();
   let idleSince = "";
   let reached = "";
   for (;;) {
     const { due, banks } = state;
     const free = due.find((item) => !idleWork.has(item.work));
-    // Of several banks one may hold work up that another has to do later.
+    // An idle or failing bank may hide later due work of another bank.
     const mayHide = (banks.length > 1 || guard.failing.length > 0) && idleWork.size > 0;
     const all = mayHide ? await listDueLater(tools.db, environment.id, idleSince) : [];
     const later = all.filter((item) => idleWork.has(item.work));
     const held = due.filter((item) => idleWork.has(item.work));
     const next = earlierOf(free, earlierOf(later[0], guard.nextRetry(held, idleSince)));
-    // What stands still until a person mends it keeps no journey from its end.
+    // Work that failed until an exception was opened does not keep an advance running.
     const standing = held.filter(({ work }) => guard.isEscalated(work));
     const pending = [...due.filter((item) => !standing.includes(item)), ...later];
     if (next === undefined || (await isAdvanceOver(tools, advance, { due: pending, next }))) {
@@ -131,7 +132,7 @@ async function runInstants(tools: EngineTools, advance: ClockAdvance): Promise<v
     }
     const at = await moveClockTo(tools, environment, { due: next.due_at, reached });
     reached = at;
-    // A clock that runs is later at every look: only newly due work gives stuck work another try.
+    // A running clock is later at every read: only newly due work resets idle work.
     if (next.due_at > idleSince) {
       idleWork = new Set();
       idleSince = at;
@@ -143,12 +144,12 @@ async function runInstants(tools: EngineTools, advance: ClockAdvance): Promise<v
     advance.progress?.record(at, { ready: ready.map(([work]) => work), idle });
     for (const work of idle) idleWork.add(work);
     state = await readDueAndBanks(tools, environment.id);
-    // What moves step by step was announced step by step.
+    // Unbatched steps have notified already.
     if (isBatched(tools.db) && moved > 0) tools.notify(environment.id);
   }
 }
 
-/** Steps that wait for somebody outside the database, who must not find anything locked. */
+/** Steps that call external systems; no locks may be held meanwhile. */
 const EXTERNAL_WORK: ReadonlySet<DueWork> = new Set(["verify", "balance"]);
 
 function callsExternalSystem(work: DueWork, banks: readonly Bank[]): boolean {
@@ -156,7 +157,10 @@ function callsExternalSystem(work: DueWork, banks: readonly Bank[]): boolean {
   return EXTERNAL_WORK.has(work);
 }
 
-/** Runs the steps that are ready at an instant; answers how much moved and what nothing came of. */
+/**
+ * Runs the ready steps of an instant. Returns the number of things moved and the work that moved
+ * nothing.
+ */
 async function runStepsAt(
   tools: EngineTools,
   environment: Environment,
@@ -176,7 +180,7 @@ async function runStepsAt(
   const runs = stepRunsOf(tools, environment, { banks, at });
   const movedBy = new Map<Step, number>();
   for (const [work, step] of ready) {
-    // Payments and transfers go into the same files: one run is for both.
+    // Payments and transfers share files, so one run covers both.
     let moved = movedBy.get(step) ?? 0;
     if (!movedBy.has(step)) {
       await tools.simulateSlowDatabase?.(environment.id);
@@ -189,7 +193,7 @@ async function runStepsAt(
     if (moved > 0 && work === "transmit") {
       await collectFiles(tools, environment, { guard, at, banks });
     }
-    // What waits for the day's returns goes by what the bank's row says from now on.
+    // Later steps must read the bank row that the poll has updated.
     if (work === "poll") break;
   }
   return { idle, moved: [...movedBy.values()].reduce((sum, n) => sum + n, 0) };
@@ -202,7 +206,7 @@ const stepRunsOf = (
 ): StepRun[] =>
   banks.map((bank) => ({ tools, environment_id: id, bank, scope: scopeOf(bank, banks), at }));
 
-/** The simulated banks take what lies ready. Answers whether something lies there for us. */
+/** Simulated banks collect outbound files. Returns whether a poll was brought forward. */
 async function collectFiles(
   tools: EngineTools,
   environment: Environment,
@@ -244,7 +248,7 @@ async function isAdvanceOver(
   return await isIdle(tools, id, due);
 }
 
-/** Moves the clock where that is needed; it may have come farther already than what was committed says. */
+/** Moves the clock if needed. `reached` may be later than the committed clock. */
 async function moveClockTo(
   tools: EngineTools,
   environment: Environment,
@@ -255,11 +259,11 @@ async function moveClockTo(
   if (due <= now || environment.kind === "live") return now;
   const { clock_wall } = await environments.get(environment.id);
   if (isBatched(db) && clock_wall === null) {
-    // One that stands is moved together with what is done at the instant.
+    // A frozen clock moves in the same batch as the instant's work.
     db.afterCommit(await db.tx((tx) => environments.moveClockIn(tx, environment.id, due)));
     return due;
   }
-  // A crash may forget it: the first change made at this instant makes both durable.
+  // Not durable alone: the first durable commit at this instant covers the clock, too.
   const moved = await environments.moveClock(environment.id, due, { durable: false });
   return environments.now(moved);
 }

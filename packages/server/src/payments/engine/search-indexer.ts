@@ -7,26 +7,26 @@ import { indexNextBatch, listEnvironmentsToIndex } from "../../db/tables/search/
 
 const EVERY_MS = 1_000;
 const BATCH = 2_000;
-/** It rests so many times as long as it worked, so that requests come first under load. */
+/** Pause as a multiple of the work time, so that requests have priority under load. */
 const REST_FACTOR = 9;
-/** So many events behind, it rests only as long as it works: each search reads what it has not written. */
+/** At this lag the pause shrinks to the work time, since each search scans the unindexed events. */
 const FAR_BEHIND = 10_000;
 
-/** Follows the event log and writes search documents. */
+/** Incremental search indexer: consumes the event log and writes search documents. */
 export interface SearchIndexer {
   start(): void;
-  /** Lets the batch under way finish. */
+  /** Waits for the current batch. */
   stop(): Promise<void>;
 }
 
-/** Searches are exact whether it runs or not; it only keeps them fast. */
+/** Searches are exact without the indexer, only slower. */
 export function createSearchIndexer(db: Database, wall: WallClock, log: Logger): SearchIndexer {
   const stopping = new AbortController();
   let running: Promise<void> | undefined;
   const rest = (ms: number) =>
     sleep(ms, undefined, { signal: stopping.signal }).catch(() => undefined);
 
-  /** One batch of each environment; whether any has more to write. */
+  /** Indexes one batch per environment. Returns whether any is behind. */
   async function indexAll(): Promise<boolean> {
     let isBehind = false;
     for (const id of await listEnvironmentsToIndex(db)) {
@@ -48,7 +48,7 @@ export function createSearchIndexer(db: Database, wall: WallClock, log: Logger):
         isBehind = await indexAll();
         isBlocked = false;
       } catch (error) {
-        // A table locked for long is logged once; the next pass tries again.
+        // A long lock is logged once; the next pass retries.
         if (!isBlocked) log.warn({ err: error }, "search documents could not be written");
         isBlocked = isTimeout(error);
       }

@@ -1,4 +1,4 @@
-/** Lets so many works run at once; the others wait in the order they came. */
+/** FIFO semaphore. */
 export interface Semaphore {
   run<T>(work: () => Promise<T>): Promise<T>;
 }
@@ -11,7 +11,7 @@ export function createSemaphore(count: number): Semaphore {
     if (free === 0) return await new Promise((resolve) => void waiting.push(resolve));
     free -= 1;
   }
-  /** A lane goes straight to whoever waits longest: nobody who comes just now may take it. */
+  /** Hands the slot to the longest waiter, so that a new caller cannot overtake it. */
   function leave(): void {
     const next = waiting.shift();
     if (next === undefined) free += 1;

@@ -11,9 +11,9 @@ import { movePayments } from "../transitions/move.ts";
 import { engineContext, type StepRun } from "../transitions/step.ts";
 
 /**
- * Sets items aside, each with an exception that names it. A payment that waits for its file is held, so
- * that its status says why it does not go; all else keeps its status and is due for no step until the
- * exception is resolved.
+ * Sets items aside and opens an exception for each. Payments due for origination are held, so that
+ * their status shows the reason; other items keep their status and are skipped by all steps until
+ * the exception is resolved.
  */
 export async function setAsideItems(
   run: StepRun,
@@ -61,7 +61,7 @@ function exceptionOf(
   };
 }
 
-/** Payments that wait for their file and cannot be written into one, or whose paykey cannot. */
+/** Holds payments due for origination that cannot be written, or whose paykey cannot be read. */
 async function holdUnsent(
   tx: Tx,
   run: StepRun,

@@ -1,7 +1,7 @@
-/** Says when journeys end wherever they are: some time after the process was told to stop. */
+/** Ends clock advances some time after shutdown begins. */
 export interface Shutdown {
   isExpired(): boolean;
-  /** Stops, and ends the journeys that are still under way after so long. */
+  /** Runs `stop`; advances still running after `graceMs` end. */
   stopWithin(graceMs: number, stop: () => Promise<void>): Promise<void>;
 }
 

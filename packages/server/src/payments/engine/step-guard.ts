@@ -16,39 +16,39 @@ import type { EngineTools } from "./engine-steps.ts";
 import { findFaultyItems, type StepOfWork } from "./find-faulty-items.ts";
 import { setAsideItems } from "./set-aside-items.ts";
 
-/** So many failures in a row are a person's business. */
+/** Consecutive failures after which an exception is opened. */
 const FAILURES = 3;
 const MINUTE_MS = 60_000;
-/** A cut-off is followed by its deadline within half an hour, so a clock that runs is not left for long. */
+/** Maximum backoff on running clocks: below the half hour between cut-off and deadline. */
 const PAUSE_MS = 5 * MINUTE_MS;
-/** A clock that is moved from instant to instant would be moved to each of them. */
+/** Maximum backoff on moved clocks, which would otherwise stop at every retry. */
 const MOVED_PAUSE_MS = 24 * 60 * MINUTE_MS;
 
-/** Keeps a step that fails for one bank from stopping other banks and other steps. */
+/** Isolates failing steps: a step that fails for one bank does not stop other banks or steps. */
 export interface StepGuard {
-  /** Steps that failed when they ran last. */
+  /** Steps whose last run failed. */
   readonly failing: readonly FailingStep[];
-  /** Runs a step for a bank; 0 while it waits for its next try, and where it fails. */
+  /** Runs a step for a bank. Returns 0 during backoff and on failure. */
   run(of: StepOfWork, run: StepRun): Promise<number>;
-  /** Whether a kind of work failed when it was done last, for any bank. */
+  /** Whether the last run of this work failed for any bank. */
   isFailing(work: DueWork): boolean;
-  /** Whether a kind of work failed so often that a person was called: nobody waits for it. */
+  /** Whether this work failed until an exception was opened; clock advances do not wait for it. */
   isEscalated(work: DueWork): boolean;
-  /** Ends the failing of what nothing waits for any more. */
+  /** Clears failures of steps without due work. */
   settle(due: readonly Due[], run: GuardContext): Promise<void>;
-  /** When failing work that is due is tried next, after an instant. */
+  /** The next retry of failing due work after an instant. */
   nextRetry(due: readonly Due[], after: Instant): Due | undefined;
 }
 
-/** What a simulated bank does with our files: nothing is due for it, it looks by itself. */
+/** The simulated bank's collection of files, which has no due work. */
 export const COLLECT = "bank_collect";
 
-/** Payments and transfers share a step, and what is said of it. */
+/** Payments and transfers share a step name. */
 export const stepName = (work: DueWork): string => work.replace(/_transfers$/, "");
 
 const nameOf = ({ work, name }: StepOfWork): string => name ?? stepName(work);
 
-/** What a guard starts from; `retriesNow` leaves out the pauses, because somebody asked for it. */
+/** Loads the failing steps of an environment. `retriesNow` skips the backoff. */
 export async function createStepGuard(
   tools: EngineTools,
   environment: Environment,
@@ -96,7 +96,8 @@ export async function createStepGuard(
       } catch (error) {
         moved = await handleFailure(of, run, error);
       }
-      // Where nothing was done, or only put off, the fault may still be there. One that failed again has a new row.
+      // A run that moved nothing, or only deferred work, does not prove recovery. A step that
+      // failed again has a new row.
       const works = (moved > 0 && hasWorked) || of.name === COLLECT;
       if (known !== undefined && works && rows.get(key) === known) {
         await recordRecovery(run, known, "The step works again.");
@@ -126,14 +127,14 @@ export async function createStepGuard(
   };
 }
 
-/** Sets aside what a step cannot handle, as long as it is found, and does the rest. */
+/** Sets faulty items aside and repeats the step, until it passes or no faulty item is found. */
 async function retryWithoutFaulty(
   of: StepOfWork,
   run: StepRun,
   first: unknown,
 ): Promise<number | { readonly error: unknown }> {
   let error = first;
-  // An error names what was opened together: the next one may name others.
+  // An error names the items of one batch only; the next batch may have others.
   for (let round = 0; round < 10; round += 1) {
     const items = await findFaultyItems(of, run, error);
     if (items.length === 0) return { error };

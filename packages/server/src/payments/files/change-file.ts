@@ -16,7 +16,7 @@ type FileRun = Pick<StepRun, "environment_id" | "at"> & {
   readonly tools: Pick<StepTools, "ids">;
 };
 
-/** Locks a file as it was seen. Throws where another process went on with it: nothing is written then. */
+/** Locks a file if it is unchanged since it was read. Throws a file conflict otherwise. */
 export async function lockSeenFile(tx: Tx, seen: FileRevision): Promise<AchFileRow> {
   const file = await lockFileRevision(tx, seen);
   if (file === undefined) throw fileConflict(seen);
@@ -24,8 +24,8 @@ export async function lockSeenFile(tx: Tx, seen: FileRevision): Promise<AchFileR
 }
 
 /**
- * Moves a locked file and records its event, so call it last. Throws where the lifecycle has no such
- * move from its state. Returns the file as it is then.
+ * Applies a transition to a locked file and appends its event; takes the event lock, so call it
+ * last. Throws if the lifecycle has no such transition. Returns the updated file.
  */
 export async function changeFile(
   tx: Tx,
@@ -49,7 +49,7 @@ export async function changeFile(
     updated_at: run.at > file.updated_at ? run.at : addMs(file.updated_at, 1),
   };
   const event = fileEvent(after, { type, message, version: after.version });
-  // Both leave in one packet.
+  // Pipelined.
   const [isWritten] = await Promise.all([
     updateAchFile(tx, after, file),
     appendEvents(tx, run.tools.ids, run.environment_id, [event]),
@@ -58,10 +58,10 @@ export async function changeFile(
   return after;
 }
 
-/** What a file's resource does not show, so that it moves neither `updated_at` nor the log. */
+/** Columns that the file resource does not show; a change appends no event. */
 export type FileAnnotation = Pick<FileChange, "due_at" | "handing_over_at" | "acknowledge_by">;
 
-/** Changes of a locked file what nobody outside sees. Returns the file as it is then. */
+/** Updates internal columns of a locked file, without an event. Returns the updated file. */
 export async function annotateFile(
   tx: Tx,
   file: AchFileRow,

@@ -2,7 +2,7 @@ import type { FileRevision } from "../../db/tables/files/ach-files.ts";
 
 const CHANGED_CONCURRENTLY = "FILE_MOVED_ON";
 
-/** A change that was not made: another process went on with the file since it was decided. */
+/** The error of a change refused because another process changed the file first. */
 export function fileConflict({ id, state, attempt }: FileRevision): Error {
   const seen = `${state}, hand-over ${attempt}`;
   return Object.assign(new Error(`file ${id} is not as it was seen any more (${seen})`), {

@@ -3,7 +3,7 @@ import type { AchFileRow } from "../../db/tables/files/ach-files.ts";
 import type { NewEvent } from "../../events/append.ts";
 import { ENGINE_ACTOR } from "../transitions/move.ts";
 
-/** A file as the interface shows it. */
+/** A file as the API returns it. */
 export function serializeFile(file: AchFileRow) {
   return {
     id: file.id,
@@ -30,7 +30,7 @@ export function serializeFile(file: AchFileRow) {
   };
 }
 
-/** An event of a file: its snapshot first, later its state. */
+/** An event of a file: version 1 carries the snapshot, later ones the state. */
 export function fileEvent(
   file: AchFileRow,
   event: { type: EventType; version: number; message: string },

@@ -7,17 +7,17 @@ import type { InboundConclusion, InboundItem } from "../../db/tables/files/inbou
 
 export type { CorrectedBankData };
 
-/** Something the bank says about an entry of ours, with that entry where it was found. */
+/** An inbound item about an outbound entry, with the matched entry. */
 export interface InboundEntry {
   readonly item: InboundItem;
   readonly match: MatchedEntry | undefined;
-  /** What the bank's account with us lost by it, in cents; below zero it gained. */
+  /** Cents debited from the bank account; negative if credited. */
   readonly outflow_cents: bigint;
-  /** Of contests alone: the trace number of our dishonored return. */
+  /** Contests only: the trace number of our dishonored return. */
   readonly dishonor_trace?: string;
-  /** Of returns alone. */
+  /** Returns only. */
   readonly effect?: ReturnEffect;
-  /** Of corrections alone. */
+  /** Corrections only. */
   readonly correction?: Correction;
 }
 
@@ -31,13 +31,13 @@ const KINDS = {
 } as const;
 type ReferringAddenda = Extract<Addenda, { type: keyof typeof KINDS }>;
 
-/** An entry of an inbound file that refers to one of ours. */
+/** An inbound entry that refers to an outbound entry. */
 export interface ReportedEntry {
   readonly entry: ReadEntry;
   readonly addenda: ReferringAddenda;
 }
 
-/** The entries of a file that say something about entries of ours, in their order. */
+/** The entries of a file that refer to outbound entries, in file order. */
 export function reportedEntries(batches: readonly ReadBatch[]): ReportedEntry[] {
   return batches.flatMap((batch) =>
     batch.entries.flatMap((entry) => {
@@ -49,7 +49,7 @@ export function reportedEntries(batches: readonly ReadBatch[]): ReportedEntry[] 
   );
 }
 
-/** What identifies the entry of ours. Corrections carry no amount. */
+/** The reference to the outbound entry. Corrections carry no amount. */
 export function referenceOf({ entry, addenda }: ReportedEntry): EntryReference {
   const hasAmount = addenda.type !== "correction" && addenda.type !== "refused_correction";
   return {
@@ -60,7 +60,10 @@ export function referenceOf({ entry, addenda }: ReportedEntry): EntryReference {
   };
 }
 
-/** `hash` keeps corrected data, which holds account numbers, out of the item's key. */
+/**
+ * Builds the inbound item. Corrected data holds account numbers, so only its `hash` enters the item
+ * key.
+ */
 export function describeInbound(
   file: AchFileRow,
   reported: ReportedEntry,
@@ -72,7 +75,7 @@ export function describeInbound(
   const kind = KINDS[addenda.type];
   return {
     item: {
-      // Banks send the same item in several files: it is the same by what it says.
+      // Banks repeat items in several files: the key depends on content alone.
       item_key: [kind, original, dfi, code, entry.amount, match?.file_date ?? ""]
         .concat(distinction(addenda, hash))
         .join(":"),
@@ -100,13 +103,13 @@ export function describeInbound(
   };
 }
 
-/** Codes are upper case: a bank that writes `r02` means R02, and it is the same item by both. */
+/** Normalizes the code: `r02` and `R02` must give the same item key. */
 function codeOf(addenda: ReferringAddenda): string {
   const code = "change_code" in addenda ? addenda.change_code : addenda.return_reason_code;
   return code.toUpperCase();
 }
 
-/** What tells two items about one entry apart beside their code. */
+/** The parts of the item key that distinguish items with the same entry and code. */
 function distinction(addenda: ReferringAddenda, hash: (text: string) => string): string[] {
   switch (addenda.type) {
     case "return":
@@ -120,24 +123,27 @@ function distinction(addenda: ReferringAddenda, hash: (text: string) => string):
   }
 }
 
-/** A returned debit is taken from us, a returned credit given back; a dishonored return undoes it. */
+/**
+ * A returned debit is an outflow, a returned credit an inflow; a dishonored return has the opposite
+ * sign.
+ */
 function outflow({ entry, addenda }: ReportedEntry): bigint {
   const amount = BigInt(entry.amount);
   const taken = transactionCode(entry.transaction_code)?.direction === "debit" ? amount : -amount;
   return addenda.type === "dishonored" ? -taken : taken;
 }
 
-/** Whether a return names an entry of ours with another amount than that entry's. */
+/** Whether a return has another amount than the matched entry. */
 export function hasDifferentAmount({ item, match }: InboundEntry): boolean {
   return item.kind === "return" && match !== undefined && match.amount_cents !== item.amount_cents;
 }
 
-/** The auxiliary entry of a kind that an item is about. */
+/** The id of the matched auxiliary entry, if it is of this kind. */
 export function auxiliaryIdOf(match: MatchedEntry | undefined, kind: AuxiliaryKind): string | null {
   return match?.auxiliary_kind === kind ? match.auxiliary_entry_id : null;
 }
 
-/** A conclusion without money. */
+/** A conclusion without a suspense posting. */
 export function conclusionOf(
   { item }: InboundEntry,
   outcome: InboundConclusion["outcome"],

@@ -18,28 +18,28 @@ import { isUnreadable } from "../../vault/vault.ts";
 import { itemFault, UNREADABLE, type FaultyItem } from "../transitions/item-fault.ts";
 import type { StepRun } from "../transitions/step.ts";
 
-/** What goes into one file. */
+/** The payments and transfers of one file. */
 export interface FileSelection {
   readonly run: StepRun;
   readonly payments: SealablePayments;
   readonly transfers: readonly FundingEventRow[];
 }
 
-/** What it takes to open account numbers and to name the bank. */
+/** The context for decrypting account numbers. */
 export interface DecryptionContext {
   readonly environment_id: string;
   readonly tools: Pick<StepRun["tools"], "vault">;
   readonly bank: StepRun["bank"];
 }
 
-/** What a file is to say. */
+/** The content of a file. */
 interface Outgoing {
   readonly payments: OutgoingPayments;
   /** Transfers. */
   readonly entries: OutgoingEntry[];
 }
 
-/** What the file is to say of the payments and transfers, their account numbers in clear. */
+/** The entries of payments and transfers, with decrypted account numbers. */
 export async function outgoingEntries(
   tx: Tx,
   sealing: Omit<FileSelection, "run"> & { readonly run: DecryptionContext },
@@ -81,7 +81,10 @@ export async function outgoingEntries(
   };
 }
 
-/** A debit that is sent once more after a return says so; a credit paid anew is no reinitiated entry. */
+/**
+ * Retried debits carry the description RETRY PYMT; the Nacha rules require it. Repeated credits do
+ * not.
+ */
 async function withRetries(
   tx: Tx,
   environmentId: string,
@@ -104,8 +107,8 @@ async function withRetries(
 }
 
 /**
- * Account numbers in clear: each bank account is opened once, however many entries it has. Where some cannot
- * be opened while others can, the error names them all: paykeys, and transfers with linked bank accounts.
+ * Decrypts each account number once. If some cannot be decrypted, the error names all affected
+ * paykeys and transfers.
  */
 async function openAccountNumbers(
   run: DecryptionContext,
@@ -129,7 +132,7 @@ async function openAccountNumbers(
   }
   const [error] = unreadable.values();
   if (error !== undefined) {
-    // Where several cannot be opened and none can, it is the key that is wrong, not they.
+    // If all of several fail, the key is wrong, not the items.
     if (numberByHolder.size === 0 && unreadable.size > 1) throw error;
     throw itemFault(unreadableItems({ paykeys, linked }, unreadable), error);
   }
@@ -196,7 +199,7 @@ function transferEntry(
   });
   return {
     funding_event_id: transfer.id,
-    // Shown on the business's statement, so that its line names the funding event.
+    // Appears on the business's bank statement and identifies the funding event.
     payment_information: fundingKey(transfer),
     attempt: transfer.attempt + 1,
     direction: transfer.direction === "withdrawal" ? "debit" : "credit",

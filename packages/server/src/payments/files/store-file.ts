@@ -8,16 +8,16 @@ import type { EncryptionSettings } from "../../db/tables/banks/banks.ts";
 import { displayableFault } from "../transitions/item-fault.ts";
 import type { StepRun } from "../transitions/step.ts";
 
-/** A file that was built, and what the bank's day says of it. */
+/** A built file with its date, modifier and deadline. */
 export interface SealedFile {
   readonly built: Omit<BuiltFile, "placed" | "placed_payments">;
   readonly modifier: string;
   readonly date: CivilDate;
-  /** Until when it may be handed over. */
+  /** The hand-over deadline. */
   readonly send_by: Instant;
 }
 
-/** A file's row and its bytes, sealed by the vault. */
+/** A file's row and its bytes, encrypted by the vault. */
 export interface FileToStore {
   readonly file: AchFileRow;
   readonly bodies: { readonly body: Buffer; readonly wire_body: Buffer | null };
@@ -33,7 +33,7 @@ async function encryptFor(
   try {
     return await encryptForBank(settings, bytes, at);
   } catch (error) {
-    // It speaks of the keys, which stand in the bank's profile.
+    // The message names key files only, so it may be shown.
     const why = (error as Error).message;
     throw displayableFault(
       `The file cannot be encrypted with the keys of the profile: ${why}`,
@@ -42,7 +42,7 @@ async function encryptFor(
   }
 }
 
-/** Stores a sealed file. */
+/** Inserts a sealed file. */
 export async function storeFile(tx: Tx, run: StepRun, sealed: SealedFile): Promise<AchFileRow> {
   const { file, bodies } = await fileToStore(run, sealed);
   await insertAchFile(tx, file, bodies);
@@ -50,8 +50,8 @@ export async function storeFile(tx: Tx, run: StepRun, sealed: SealedFile): Promi
 }
 
 /**
- * A sealed file as it is stored, under the profile it was made by. Where it travels encrypted, it is
- * encrypted here, once: what is sent, and sent again, are the same bytes.
+ * Builds the rows of a sealed file. PGP encryption happens here, once, so that every attempt
+ * uploads the same bytes.
  */
 export async function fileToStore(run: StepRun, sealed: SealedFile): Promise<FileToStore> {
   const { bytes, control, name } = sealed.built;

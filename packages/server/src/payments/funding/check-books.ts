@@ -12,8 +12,8 @@ const BALANCES = { kind: "ledger_invariant", subject: "balances" } as const;
 const PAYMENTS = { kind: "ledger_invariant", subject: "payments" } as const;
 
 /**
- * Whether the balances add up at the first look, and nothing of them is open. Where that is not so,
- * `areBooksBalanced` says what is.
+ * Fast path: whether the balances add up in one query and no exception is open. If false,
+ * `areBooksBalanced` reports the difference.
  */
 export async function areBooksBalancedInOneQuery({
   tools,
@@ -22,7 +22,10 @@ export async function areBooksBalancedInOneQuery({
   return await proveInOneStatement(tools.db, environment_id, { unlessOpen: BALANCES });
 }
 
-/** Whether the balances add up. Where they do not, no money leaves until a person has looked. */
+/**
+ * Whether the balances add up. If not, it opens an exception and funding stops until the exception
+ * is resolved.
+ */
 export async function areBooksBalanced(run: StepRun): Promise<boolean> {
   const { db, ids } = run.tools;
   const about = { environment_id: run.environment_id, ...BALANCES };
@@ -40,7 +43,7 @@ export async function areBooksBalanced(run: StepRun): Promise<boolean> {
   return true;
 }
 
-/** Says that payments' money did not move in the books as where they stand says. */
+/** Reports payments whose postings do not match their status. */
 export async function reportUnbalancedPayments(
   tx: Tx,
   run: StepRun,

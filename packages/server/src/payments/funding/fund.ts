@@ -35,25 +35,25 @@ import {
 import { engineContext, inChunks, type Step, type StepRun } from "../transitions/step.ts";
 import { placedLimitOf } from "./transfer-limit.ts";
 
-/** Groups payments whose money is to move into transfers with the business's bank account. */
+/** Groups payments due for funding into transfers with the business's bank account. */
 export const fundPayments: Step = async (run) => {
-  // Most often the books are whole at the first look.
+  // The fast path usually succeeds.
   const areWhole = (await areBooksBalancedInOneQuery(run)) || (await areBooksBalanced(run));
   return areWhole ? await inChunks(run, (tx) => fundChunk(tx, run)) : 0;
 };
 
-/** How long a lane may wait for the transfer that the chunk of another is put into. */
+/** Lock timeout for a transfer that a concurrent chunk writes to. */
 const TRANSFER_LOCK_TIMEOUT_MS = 60_000;
 
 async function fundChunk(tx: Tx, run: StepRun): Promise<number> {
-  // Lanes have connections of their own.
+  // Unbatched chunks run concurrently on separate connections.
   const isLane = !isBatched(run.tools.db);
   const [, reads] = await tx.pipeline([
     isLane ? setLockTimeout(tx, TRANSFER_LOCK_TIMEOUT_MS) : undefined,
     lockFunding(tx, run, { locksTransfers: !isLane }),
   ]);
   const { payments, waiting, differences } = reads;
-  // What is left has no bank account, and waits until there is one.
+  // The remaining payments have no bank account; they wait until one is linked.
   if (payments.length === 0) return await parkPaymentsWithoutBank(tx, run);
   if (differences.length > 0) {
     await reportUnbalancedPayments(tx, run, differences);
@@ -68,12 +68,12 @@ async function fundChunk(tx: Tx, run: StepRun): Promise<number> {
   return payments.length;
 }
 
-/** From so many lines on, lanes would stand in line for the transfer that all of theirs are put into. */
+/** From this many lines on, early transfer locks would serialize concurrent chunks. */
 const MANY_LINES = 500;
 
 /**
- * Beside other lanes the transfers are locked last: until then their payments are written, and what these
- * tell waits, for it comes after what the transfers tell. Where there is a transfer for all of them.
+ * Locks transfers last: payments are annotated first and their events are staged, since they must
+ * follow the events of the transfers. Needs an open transfer for every group.
  */
 async function fundConcurrently(tx: Tx, run: FundingContext, funding: Funding): Promise<void> {
   const { payments, waiting, places } = funding;
@@ -90,7 +90,7 @@ async function fundConcurrently(tx: Tx, run: FundingContext, funding: Funding): 
   const { context } = run;
   const events = await createStagedEvents(tx, context.environment_id);
   await annotateMembers(tx, { ...context, waiting: events }, expected);
-  // Only such as still take payments: one may have left since, or turned round with what others put into it.
+  // Reads the open transfers again: one may have been sealed or changed direction since.
   const open = await lockOpenFundingEvents(tx, run.context.environment_id, accountsOf(payments));
   const transfers = placedTransfers(run, { ...funding, places: { ...places, open } });
   const isSame = transfers.every(({ row }, index) => row.id === expected[index]?.row.id);
@@ -107,7 +107,7 @@ function accountsOf(payments: readonly FundablePayment[]): string[] {
   return [...new Set(payments.map((payment) => payment.account_id))];
 }
 
-/** Where money may go: bank accounts, and transfers that still take payments. */
+/** Bank accounts and open transfers. */
 interface FundingTargets {
   readonly banks: readonly FundingBank[];
   readonly open: readonly FundingEventRow[];
@@ -125,7 +125,7 @@ async function lockTargets(
   return { banks, open };
 }
 
-/** Puts locked payments that wait for funding into transfers, gross; answers those transfers. */
+/** Adds locked payments to transfers, gross. Returns those transfers. */
 export async function fundLocked(
   tx: Tx,
   run: FundingContext,
@@ -137,7 +137,7 @@ export async function fundLocked(
 
 interface Funding {
   readonly payments: readonly FundablePayment[];
-  /** Lines that were put off until now. */
+  /** Lines deferred by earlier runs. */
   readonly waiting: readonly FundablePayment[];
   readonly isNet: (accountId: string) => boolean;
   readonly places: FundingTargets;
@@ -153,7 +153,7 @@ function grouping({ profile }: FundingContext, funding: Funding): Grouped {
   return groupLines({ due: payments, waiting, isNet, bankOf, limitOf });
 }
 
-/** The transfers into which the lines go, as they then are. */
+/** The transfers after adding the lines. */
 function placedTransfers(
   run: FundingContext,
   funding: Funding,
@@ -163,12 +163,12 @@ function placedTransfers(
   return placeGroups(run, { groups, open: places.open, isNet });
 }
 
-/** Answers the transfers that take the payments. */
+/** Writes the transfers and annotates their payments. Returns the transfers. */
 async function fundNow(tx: Tx, run: FundingContext, funding: Funding): Promise<FundingEventRow[]> {
   const grouped = grouping(run, funding);
   const transfers = placedTransfers(run, funding, grouped);
   const { banks } = funding.places;
-  // All run in this order.
+  // Pipelined; the order of events depends on this order.
   await tx.pipeline([
     postponeLines(
       tx,
@@ -183,8 +183,8 @@ async function fundNow(tx: Tx, run: FundingContext, funding: Funding): Promise<F
 }
 
 /**
- * A line moves a payment's amount once. Where a transfer came to nothing after the opposite one had
- * been made, it takes two, the second of them after this transfer has left.
+ * A line moves a payment's amount once. After a failed transfer with an opposite one, two lines are
+ * needed; this plans the second.
  */
 async function planRemainder(
   tx: Tx,

@@ -10,7 +10,7 @@ import type { FundingMember } from "../../db/tables/funding/funding-events.ts";
 import type { FundablePayment } from "../../db/tables/funding/funding-lines.ts";
 import { splitLines } from "./split-lines.ts";
 
-/** How a payment stands in a transfer of each type: the line's sign, seen from the business. */
+/** The line of each transfer type: sign from the business's side, reason, payment kind. */
 export const FUNDING_LINES = {
   charge_deposit: { sign: 1n, reason: "credit", kind: "charge" },
   charge_reversal: { sign: -1n, reason: "reversal", kind: "charge" },
@@ -23,29 +23,29 @@ export const FUNDING_LINES = {
 
 type Line = Pick<FundablePayment, "account_id" | "amount_cents" | "funding_type">;
 
-/** Lines that go into one transfer. */
+/** Lines of one transfer. */
 export interface FundingGroup<L extends Line = FundablePayment> {
   readonly account_id: string;
   readonly linked_bank_account_id: string;
   readonly event_type: FundingType;
-  /** Signed, seen from the business; never nothing. */
+  /** Signed from the business's side; never zero. */
   readonly net_cents: Cents;
   readonly payments: readonly L[];
 }
 
-/** What is to be funded, and by which rules of its account. */
+/** The lines to fund and the accounts' funding rules. */
 export interface FundingInput<L extends Line = FundablePayment> {
   readonly due: readonly L[];
-  /** Lines put off earlier: what came back of transfers, and deposits that such lines outweigh. */
+  /** Deferred lines: returned withdrawals, and deposits that such lines exceed. */
   readonly waiting: readonly L[];
   readonly isNet: (accountId: string) => boolean;
-  /** The linked bank account for a kind of payment of an account. */
+  /** The linked bank account of an account for a payment kind. */
   readonly bankOf: (accountId: string, kind: PaymentKind) => string;
-  /** The most that one transfer of a direction may be. */
+  /** The maximum of one transfer per direction. */
   readonly limitOf: (direction: FundingDirection) => Cents | undefined;
 }
 
-/** The transfers to make, and the lines that wait for a later one. */
+/** The resulting transfers and the deferred lines. */
 export interface Grouped<L extends Line = FundablePayment> {
   readonly groups: readonly FundingGroup<L>[];
   readonly waiting: readonly L[];
@@ -55,7 +55,7 @@ export function typeOf(line: Line): FundingType {
   return assertFound(line.funding_type, "the payment's funding type");
 }
 
-/** A line's cents, signed: what comes to the business is positive. */
+/** A line's signed cents; positive is a deposit to the business. */
 export function signedCents(line: Line): Cents {
   return FUNDING_LINES[typeOf(line)].sign * line.amount_cents;
 }
@@ -65,10 +65,8 @@ function netOf(lines: readonly Line[]): Cents {
 }
 
 /**
- * Puts lines into transfers. Gross, the rule: one per type, so that each ties to one line of a bank
- * statement. What a business owes, because a withdrawal came back, is taken from its next deposits:
- * they wait until together they outweigh it, and go out as one transfer of the rest. Net: all lines
- * of a bank account in one transfer. What is above the limit of one transfer becomes several.
+ * Groups lines into transfers, split at the limit. Gross (the default): one per type; returned
+ * withdrawals are deferred until deposits exceed them. Net: one per bank account.
  */
 export function groupLines<L extends Line>(input: FundingInput<L>): Grouped<L> {
   const groups: FundingGroup<L>[] = [];
@@ -93,7 +91,7 @@ function partsOf<L extends Line>(input: FundingInput<L>, lines: readonly L[], ne
 
 interface LineSet<L> {
   readonly lines: readonly L[];
-  /** Only a deposit may come of it. */
+  /** The set must net to a deposit. */
   readonly mustPay?: boolean;
 }
 
@@ -133,7 +131,7 @@ function groupOf<L extends Line>(
   };
 }
 
-/** A transfer of several types is called by the one that moves most in its direction. */
+/** A mixed transfer has the type with the largest sum in its direction. */
 function leadingType(lines: readonly Line[], net: Cents): FundingType {
   const direction = net > 0n ? "deposit" : "withdrawal";
   const sums = new Map<FundingType, Cents>();

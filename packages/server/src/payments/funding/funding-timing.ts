@@ -11,26 +11,23 @@ import { closuresOf } from "../../rails/calendar/calendar.ts";
 import { easternInstant, easternTime } from "../../rails/calendar/eastern-time.ts";
 import { planTransfer, type TransferPlan } from "../scheduling/plan.ts";
 
-/** Whether the bank moves the business's money by itself as entries settle, by offset entries. */
+/** Whether the bank settles the business's money itself, by offset entries. */
 export function isPrefunded({ funding_mode }: Pick<BankProfile, "funding_mode">): boolean {
   return funding_mode === "offset";
 }
 
-/** When a transfer asked for at an instant moves, and what the engine does for it next. */
+/** The date, due instant and first step of a transfer requested at `at`. */
 export function planFundingTransfer(
   profile: BankProfile,
   at: Instant,
 ): TransferPlan & { readonly due_step: FundingStep } {
-  // The bank has moved the money with the entries it settled today: only the books are left to do.
+  // The bank moved the money with today's settlement; only the postings remain.
   return isPrefunded(profile)
     ? { transfer_date: easternTime(at).date, due_at: at, due_step: "settle" }
     : { ...planTransfer(profile, at), due_step: "originate" };
 }
 
-/**
- * When a charge that became paid is deposited: after the account's wait. Not where the bank is
- * prefunded, which passed it on when it settled.
- */
+/** When a paid charge is deposited: after the account's funding delay. Not for prefunded banks. */
 export function fundingAtMaturity(
   profile: BankProfile,
   { charges }: AccountSettings,
@@ -41,7 +38,7 @@ export function fundingAtMaturity(
   return easternInstant(date, profile.funding);
 }
 
-/** What a settled entry asks of funding where the bank passes it on itself. */
+/** The funding of a settled entry of a prefunded bank; empty otherwise. */
 export function fundingAtSettlement(
   profile: BankProfile,
   { kind }: Pick<PaymentRow, "kind">,
@@ -54,7 +51,7 @@ export function fundingAtSettlement(
   };
 }
 
-/** What a payout asks of funding as its entry is sealed: the business's money for it. */
+/** The funding of a sealed payout: a withdrawal from the business, unless funded already. */
 export function fundingAtSeal(
   profile: BankProfile,
   payment: Pick<PaymentRow, "kind"> & { readonly isFunded: boolean },

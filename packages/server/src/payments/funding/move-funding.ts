@@ -45,7 +45,7 @@ export function instantAfterFunding(row: FundingEventRow, at: Instant): Instant 
   return at > last ? at : addMs(last, 1);
 }
 
-/** What moves of funding events write. */
+/** The rows, events and postings of transitions. */
 interface Written {
   readonly rows: FundingEventRow[];
   readonly events: NewEvent[];
@@ -64,8 +64,8 @@ function plannedWrites(context: MoveContext, moves: readonly FundingMove[]): Wri
 }
 
 /**
- * The only writer of a funding event's status: status, history, postings and events together, and
- * further events that follow them in the log. Answers the rows after their moves.
+ * The only writer of a funding event's status: status, history, postings and events, followed by
+ * the events `more`. Returns the updated rows.
  */
 export async function moveFundingEvents(
   tx: Tx,
@@ -87,7 +87,10 @@ export async function moveFundingEvents(
 const withEventIds = ({ ids }: MoveContext, events: readonly NewEvent[]) =>
   events.map((event) => unsequenced(ids, event));
 
-/** New transfers with their first moves, others that grew, and what the log tells before the moves. */
+/**
+ * New transfers with their first transitions, enlarged transfers, members, and events that precede
+ * the transitions.
+ */
 export interface OpenedFunding {
   readonly moves: readonly FundingMove[];
   readonly grown: readonly FundingEventRow[];
@@ -95,7 +98,7 @@ export interface OpenedFunding {
   readonly events: readonly NewEvent[];
 }
 
-/** Writes new transfers as their first moves leave them, and lines into them. */
+/** Writes new and enlarged transfers with their members. */
 export async function openFundingEvents(
   tx: Tx,
   context: MoveContext,
@@ -114,13 +117,13 @@ export async function openFundingEvents(
   });
 }
 
-/** A transfer whose window closed before the engine reached it, and when it goes instead. */
+/** A transfer that missed its window, and its new dates. */
 export interface FundingReplan {
   readonly funding: FundingEventRow;
   readonly plan: TransferPlan;
 }
 
-/** Dates transfers anew that are in no file yet. No status moves; the log tells the new day. */
+/** Gives unsealed transfers new dates; appends events without a transition. */
 export async function replanFundingEvents(
   tx: Tx,
   context: MoveContext,
@@ -156,7 +159,7 @@ export async function replanFundingEvents(
   });
 }
 
-/** What every event of a funding event begins with. */
+/** Members shared by all events of a funding event. */
 function eventBase(row: FundingEventRow) {
   return {
     account_id: row.account_id,
@@ -188,7 +191,7 @@ function rowAfterMove(move: FundingMove, at: Instant): FundingEventRow {
   };
 }
 
-/** The history's entry of where a funding event stands. */
+/** The history row of a funding event's current status. */
 export function historyRow(row: FundingEventRow): FundingHistoryRow {
   return {
     environment_id: row.environment_id,

@@ -5,7 +5,7 @@ import { serializeFunding } from "./serialize-funding.ts";
 import { historyRow } from "./move-funding.ts";
 import type { MoveContext } from "../transitions/move.ts";
 
-/** A new transfer's first event: all of it. */
+/** The first event of a transfer, with its snapshot. */
 export function createdEvent(
   context: MoveContext,
   row: FundingEventRow,
@@ -18,7 +18,7 @@ export function createdEvent(
   });
 }
 
-/** Says that lines joined an open transfer. */
+/** The event of lines added to an open transfer. */
 export function grownEvent(context: MoveContext, row: FundingEventRow): NewEvent {
   return eventOf(context, row, {
     type: "funding_event.payment_added",

@@ -8,22 +8,22 @@ import { instantAfterFunding } from "./move-funding.ts";
 import type { MoveContext } from "../transitions/move.ts";
 import { placedLimitOf } from "./transfer-limit.ts";
 
-/** Who funds payments and by which bank's calendar. */
+/** The context for placing transfers. */
 export interface FundingContext {
   readonly context: MoveContext;
   readonly profile: BankProfile;
-  /** Forces how the transfers end; such transfers are new ones, apart from those of the calendar. */
+  /** Sandbox outcome of the transfers; such transfers are always new. */
   readonly outcome?: string;
 }
 
-/** A transfer as it is to be written: a new one, or an open one with more lines. */
+/** A transfer to write: new, or open with more lines. */
 export interface Transfer {
   readonly isNew: boolean;
   readonly row: FundingEventRow;
   readonly payments: readonly FundablePayment[];
 }
 
-/** Puts groups of lines into transfers that are open for them, or into new ones. */
+/** Adds groups of lines to matching open transfers, or to new ones. */
 export function placeGroups(
   run: FundingContext,
   input: {
@@ -43,7 +43,7 @@ export function placeGroups(
       row.sandbox_outcome === "standard" &&
       !group.payments.some(({ funding_ids }) => funding_ids.includes(row.id)) &&
       isWithinLimit(run, signedAmount(row) + group.net_cents) &&
-      // Net, a transfer may turn round, but nothing cannot be sent.
+      // A net transfer may change direction, but never be zero.
       (input.isNet(group.account_id)
         ? signedAmount(row) + group.net_cents !== 0n
         : row.event_type === group.event_type);

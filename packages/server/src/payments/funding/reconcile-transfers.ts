@@ -13,7 +13,7 @@ const EVENTS = {
   missing: { type: "funding_event.unmatched", what: "is missing on" },
 } as const;
 
-/** Tells of each transfer of a statement's days whether the bank shows it. */
+/** Emits for each transfer in the statement's period whether the statement shows it. */
 export async function emitReconciledTransfers(
   tx: Tx,
   context: { environment_id: string; at: string; tools: { ids: Ids } },

@@ -19,19 +19,19 @@ import type { StatementLine } from "../../rails/statements/statement.ts";
 import { ENGINE_ACTOR } from "../transitions/move.ts";
 import type { StepTools } from "../transitions/step.ts";
 
-/** Where a statement is taken in. */
+/** The context of a statement import. */
 export interface StatementContext {
   readonly tools: Pick<StepTools, "db" | "ids" | "vault">;
   readonly environment_id: string;
   readonly at: string;
 }
 
-/** How many differences a statement keeps; the exception counts all. */
+/** Maximum of stored differences; the exception counts all. */
 const MAX_STORED_DIFFERENCES = 200;
 
 /**
- * Takes in a bank's statement: its bytes are stored before they are read, once however often they
- * come, then compared with files and funding events. What differs is an exception.
+ * Imports a bank statement: stores its bytes, once per content, then reconciles it with files and
+ * funding events. Differences open an exception.
  */
 export async function importStatement(
   context: StatementContext,
@@ -46,7 +46,7 @@ export async function importStatement(
   const row = { id, environment_id, name: given.name, sha256, at };
   const stored = await insertBankStatement(tools.db, row, body);
   const statement = stored ?? (await findBankStatementByHash(tools.db, environment_id, sha256));
-  // What a crash left stored and unread is read when it comes again.
+  // A statement stored but not read before a crash is read on the next upload.
   if (statement.state !== "stored") return statement;
   return await tools.db.tx((tx) => reconcile(tx, context, { statement, text: given.content }));
 }
@@ -104,7 +104,7 @@ function tracesIn(lines: readonly StatementLine[]): string[] {
   return [...new Set(lines.flatMap(({ text }) => text.match(/\b\d{15}\b/g) ?? []))];
 }
 
-/** Writes what came of it, tells, and makes what differs a person's business. */
+/** Stores the result, appends the event, and opens an exception for differences. */
 async function conclude(tx: Tx, context: StatementContext, after: BankStatementRow): Promise<void> {
   const { environment_id, at, tools } = context;
   await updateBankStatement(tx, after);
@@ -153,7 +153,7 @@ function messageOf({ name, state, faults, differences }: BankStatementRow): stri
   return `Bank statement ${name} differs from the books in ${differences.length} places.`;
 }
 
-/** A statement as its GET shows it. */
+/** A statement as GET returns it. */
 export function serializeStatement(row: BankStatementRow) {
   return {
     id: row.id,

@@ -31,7 +31,7 @@ export function fundingTraces(row: FundingEventRow) {
   };
 }
 
-/** A funding event as its GET shows it. Amounts are strings of cents. */
+/** A funding event as GET returns it. Amounts are strings of cents. */
 export function serializeFunding(
   row: FundingEventRow,
   history: readonly FundingHistoryRow[],

@@ -1,6 +1,9 @@
 import type { LinkedBankAccountRow } from "../../db/tables/accounts/linked-bank-accounts.ts";
 
-/** A linked bank account on the wire, its number masked. The platform is the environment. */
+/**
+ * A linked bank account as the API returns it, with a masked number. The platform is the
+ * environment.
+ */
 export function serializeLinkedBankAccount(row: LinkedBankAccountRow) {
   return {
     id: row.id,

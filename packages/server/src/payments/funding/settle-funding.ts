@@ -12,7 +12,7 @@ import { moveFundingEvents, type FundingMove } from "./move-funding.ts";
 import type { MoveContext } from "../transitions/move.ts";
 import { engineContext, inChunks, type Step, type StepRun } from "../transitions/step.ts";
 
-/** Books the settlement of transfers with the businesses' banks. */
+/** Posts the settlement of transfers with the businesses' banks. */
 export const settleTransfers: Step = (run) =>
   moveDue(run, "settle", async (tx, context, transfers) => {
     const sent = transfers.filter(({ status }) => status === "pending");
@@ -43,7 +43,7 @@ const OFFSET_MOVES = [
   { event: "mature", message: "An offset of the bank's own is not returned." },
 ] as const;
 
-/** The bank's own offset needs no entry of ours and no waiting: it is booked as it is. */
+/** Transfers by the bank's own offset entries are originated, settled and matured at once. */
 async function bookOffset(
   tx: Tx,
   context: MoveContext,
@@ -64,7 +64,7 @@ async function bookOffset(
   }
 }
 
-/** Calls transfers paid whose return wait is over, once today's returns were read. */
+/** Marks transfers paid after the return wait, once today's returns were read. */
 export const matureTransfers: Step = async (run) => {
   if ((run.bank.returns_read_through ?? "") < easternTime(run.at).date) return 0;
   return moveDue(run, "mature", async (tx, context, transfers) => {

@@ -3,8 +3,8 @@ import type { Cents } from "@railhead/core";
 const sum = (amounts: readonly Cents[]) => amounts.reduce((total, cents) => total + cents, 0n);
 
 /**
- * Splits the lines of a transfer so that no part comes to more than a limit, each part in the direction of the
- * whole. What goes the other way stays together in the first part. A line above the limit is a part of its own.
+ * Splits lines so that each part keeps the total's direction and stays within the limit. Lines in
+ * the other direction stay in the first part; a line above the limit is a part of its own.
  */
 export function splitLines<L>(
   lines: readonly L[],
@@ -30,7 +30,7 @@ export function splitLines<L>(
     }
   }
   large.sort((a, b) => Number(cents(a) - cents(b)));
-  // Only the first part can be owed: without a line that outweighs that, it could not be sent.
+  // Only the first part can net to zero or less; it then takes the smallest large lines.
   while (part.length > 0 && total <= 0n) {
     const [smallest] = large.splice(0, 1);
     if (smallest === undefined) break;

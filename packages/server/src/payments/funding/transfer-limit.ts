@@ -4,7 +4,7 @@ import { MAX_ENTRY_CENTS } from "../../rails/files/layout.ts";
 import { bankLimitOf } from "../limits/amount-bounds.ts";
 import { isPrefunded } from "./funding-timing.ts";
 
-/** What one transfer may be at most; `limit` is undefined where it is what an entry can carry. */
+/** The maximum of one transfer; `limit` is undefined if the entry's amount field is the maximum. */
 export interface TransferLimit {
   readonly limit: string | undefined;
   readonly cents: Cents;
@@ -12,7 +12,7 @@ export interface TransferLimit {
 
 type Profile = Pick<BankProfile, "limits" | "funding_mode">;
 
-/** The smallest limit that a single transfer of a direction can exceed. */
+/** The smallest limit for a single transfer of a direction. */
 export function transferLimitOf(profile: Profile, direction: FundingDirection): TransferLimit {
   const bank = bankLimitOf(profile, direction === "withdrawal" ? "charge" : "payout");
   return bank === undefined || bank.cents > MAX_ENTRY_CENTS
@@ -20,7 +20,7 @@ export function transferLimitOf(profile: Profile, direction: FundingDirection): 
     : { limit: bank.limit, cents: bank.cents };
 }
 
-/** The most that may be placed into one transfer; undefined where transfers have no entries of ours. */
+/** The maximum for placing lines; undefined for offset transfers, which have no entries. */
 export function placedLimitOf(profile: Profile, direction: FundingDirection): Cents | undefined {
   return isPrefunded(profile) ? undefined : transferLimitOf(profile, direction).cents;
 }

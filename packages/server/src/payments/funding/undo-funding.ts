@@ -19,18 +19,18 @@ import { serializeLinkedBankAccount } from "./serialize-linked-bank-account.ts";
 import { ENGINE_ACTOR } from "../transitions/move.ts";
 import type { StepRun } from "../transitions/step.ts";
 
-/** A transfer that came to nothing; its status has moved already. */
+/** A failed transfer; its status is written already. */
 export interface FailedTransfer {
   readonly funding: FundingEventRow;
-  /** The return code, and whether it says that the bank account cannot be used any more. */
+  /** The return code. */
   readonly code: string | null;
   readonly isAccountUnusable: boolean;
 }
 
 /**
- * The money of transfers that failed stands in the books again, so their payments need funding
- * again: at once by another bank account where this one is out of use, else with the account's next
- * funding. A bank that has just refused an entry is not asked again by itself.
+ * Plans funding again for the payments of failed transfers: now, if the bank account was
+ * deactivated and another may be linked, else with the account's next funding, so a refusing bank
+ * is not debited again at once.
  */
 export async function undoFunding(
   tx: Tx,
@@ -60,7 +60,7 @@ export async function undoFunding(
   });
 }
 
-/** A payout that is sealed once more was asked for already, unless that transfer came to nothing. */
+/** Plans funding for resealed payouts whose withdrawal failed. */
 export async function requeueFunding(
   tx: Tx,
   run: StepRun,
@@ -78,7 +78,7 @@ export async function requeueFunding(
   );
 }
 
-/** Bank accounts of businesses that a return says are of no use leave use, and the log says so. */
+/** Deactivates linked bank accounts that a return reports as unusable. */
 async function deactivateBankAccounts(
   tx: Tx,
   run: StepRun,
@@ -127,7 +127,7 @@ function eventOf(row: LinkedBankAccountRow): NewEvent {
     resource_id: row.id,
     resource_version: row.version,
     occurred_at: row.updated_at,
-    // Whole: an account that its environment was born with has no event before.
+    // A full snapshot, since built-in accounts have no earlier event.
     patch: serializeLinkedBankAccount(row),
     cause: {
       source: "bank_decline",

@@ -8,15 +8,15 @@ export interface GivenCeilings {
   readonly daily?: number | undefined;
 }
 
-/** What they come to in an environment. */
+/** The ceilings in effect in an environment. */
 export interface Ceilings {
-  /** Of one payment. */
+  /** Per payment. */
   readonly payment: Cents | undefined;
-  /** Of an account's payments of one kind and payment date. */
+  /** Per account, kind and payment date. */
   readonly daily: Cents | undefined;
 }
 
-/** What one payment may be at most: by the installation's setting, and by the account's bank. */
+/** The maximum of one payment, from the installation's setting and the account's bank. */
 export interface AmountBounds {
   readonly profile: Pick<BankProfile, "limits">;
   readonly ceilings: Pick<Ceilings, "payment">;
@@ -25,7 +25,7 @@ export interface AmountBounds {
 /** $100,000 and $1,000,000. */
 const LIVE: Ceilings = { payment: 10_000_000n, daily: 100_000_000n };
 
-/** The ceilings of an environment; sandboxes have none unless the setting is given. */
+/** The ceilings of an environment; sandboxes have none by default. */
 export function ceilingsOf(kind: Environment["kind"], given: GivenCeilings): Ceilings {
   const of = (name: keyof Ceilings) => {
     const cents = given[name];
@@ -35,7 +35,7 @@ export function ceilingsOf(kind: Environment["kind"], given: GivenCeilings): Cei
   return { payment: of("payment"), daily: of("daily") };
 }
 
-/** Why an amount is refused when it is asked for; undefined where it may be sent. */
+/** The reason an amount is refused at creation; undefined if allowed. */
 export function amountRefusal(
   amount_cents: Cents,
   { profile, ceilings }: AmountBounds,
@@ -58,8 +58,8 @@ export function amountRefusal(
 }
 
 /**
- * The smallest limit of a bank that a single payment of a kind can exceed. Without it such a payment would be
- * dated anew every day and never be sent.
+ * The smallest bank limit for a single payment of a kind. A payment above it would be postponed
+ * every day and never sent.
  */
 export function bankLimitOf(
   { limits = {} }: Pick<BankProfile, "limits">,

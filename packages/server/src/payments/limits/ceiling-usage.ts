@@ -5,10 +5,10 @@ import type { PaymentRow } from "../../db/tables/payments/payments.ts";
 import type { ReviewGroup } from "../../db/tables/payments/reviewable-payments.ts";
 import { bankLimitOf, type AmountBounds, type Ceilings } from "./amount-bounds.ts";
 
-/** The ceilings that payments are under, and how much of a day's is used when a payment's turn comes. */
+/** Ceilings of payments and the running daily usage. */
 export interface CeilingUsage {
   of(payment: Pick<PaymentRow, "kind" | keyof PaymentDay>): CeilingFacts;
-  /** Counts a payment that passed, for those checked after it. */
+  /** Adds an accepted payment to the usage. */
   add(payment: PaymentDay & Pick<PaymentRow, "amount_cents">): void;
 }
 
@@ -16,7 +16,7 @@ interface Bounds extends AmountBounds {
   readonly ceilings: Ceilings;
 }
 
-/** Reads what the days of a set of payments come to, in one query for all; none where no ceiling is set. */
+/** Reads the daily usage of a set of payments in one query; none without a daily ceiling. */
 export async function readCeilingUsage(
   db: Executor,
   environmentId: string,
@@ -46,7 +46,7 @@ export async function readCeilingUsage(
   };
 }
 
-/** The groups of which every payment is below each ceiling, whatever their order. */
+/** The groups whose payments all stay below every ceiling, in any order. */
 export async function withinCeilings(
   db: Executor,
   environmentId: string,

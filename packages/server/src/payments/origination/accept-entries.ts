@@ -24,17 +24,17 @@ import { moveClasses } from "../transitions/bulk-sets.ts";
 import { chunkOf, engineContext, inLanes, type StepRun } from "../transitions/step.ts";
 
 const MINUTE_MS = 60_000;
-/** What is said of a file while nobody knows that the bank has it. */
+/** Exceptions open while delivery of a file is unconfirmed. */
 const IN_DOUBT = ["upload_failed", "upload_unknown"] as const;
 
-/** Every entry of a file is in the bank's hands, of which there is evidence; from here it can settle. */
+/** Marks every entry of a delivered file as accepted, so that it can settle. */
 export async function acceptEntries(run: StepRun, file: AchFileRow): Promise<void> {
-  // A header and a control each of the file and of every batch, and what stands between them.
+  // Header and control of the file and of each batch, plus entries and addenda.
   const lines = 2 + 2 * file.batch_count + file.entry_addenda_count;
   let after = 0;
   const next = () => {
     const through = after + chunkOf(run);
-    // The last lines are accepted together with the file.
+    // The last range is accepted in one transaction with the file.
     if (through >= lines) return Promise.resolve(undefined);
     const range = { after, through };
     after = through;
@@ -49,7 +49,7 @@ interface Range {
   readonly through: number;
 }
 
-/** The last lines, the transfers and the file: read together, and written together in that order. */
+/** Accepts the last range, the transfers and the file, in that order. */
 async function acceptRest(
   tx: Tx,
   run: StepRun,
@@ -66,7 +66,7 @@ async function acceptRest(
   ]);
   const isWhole = transfers.length < CHUNK;
   const context = await engineContext(tx, run, [...counts, ...transfers]);
-  // All run in this order.
+  // Pipelined; the order of events depends on this order.
   await tx.pipeline([
     moveCounted(tx, context, { run, file, payments, counts }),
     acceptTransfers(tx, context, { run, file, transfers }),
@@ -115,7 +115,7 @@ function moveCounted(
       set: {
         due_step: constant("due_step", "settle"),
         due_at: byDate("due_at", "settlement_date", dueAt),
-        // Where the bank says nothing more, the hand-over is all there is of its acceptance.
+        // Without acknowledgements, the hand-over counts as acceptance.
         ...(run.bank.profile.acknowledgement === undefined
           ? { processed_at: constant("processed_at", run.at) }
           : {}),
@@ -152,8 +152,8 @@ async function acceptTransfers(
 }
 
 /**
- * The file is done with once the last of its entries is. That the bank has it is so whoever finds out, and
- * by whichever hand-over: the locked file is judged, not what was seen of it before.
+ * Accepts the file after its entries. Checks the locked row: another hand-over may have been
+ * confirmed meanwhile.
  */
 async function conclude(
   tx: Tx,

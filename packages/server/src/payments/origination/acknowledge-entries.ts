@@ -9,15 +9,15 @@ import { maturityOf, settlementOf } from "../../rails/calendar/bank-day.ts";
 import { moveBulk, type CountedSet } from "../transitions/bulk-sets.ts";
 import { chunkOf, engineContext, inLanes, type StepRun } from "../transitions/step.ts";
 
-/** A file that the bank has, and the batches of it that it refused. */
+/** An acknowledged file and its rejected batches. */
 export interface Acknowledged {
   readonly file: AchFileRow;
   readonly refused: readonly number[];
 }
 
 /**
- * Records at each payment of a file that the bank acknowledged it. Payments that know it already are
- * left as they are, so a run that stopped half-way is taken up again.
+ * Records the acknowledgement on each payment of a file. Acknowledged payments are skipped, so an
+ * interrupted run can be repeated.
  */
 export async function acknowledgeEntries(run: StepRun, wanted: Acknowledged): Promise<void> {
   const { file } = wanted;
@@ -51,7 +51,7 @@ async function acknowledgeLines(
           reason: "ok",
           source: "system",
           message: `The bank acknowledged file ${file.name}.`,
-          // What is due stays due.
+          // Keeps the due step and instant.
           set: {
             due_step: constant("due_step", step),
             due_at: dueAt,

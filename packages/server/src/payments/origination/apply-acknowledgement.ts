@@ -18,8 +18,8 @@ const EVENT_BY_VERDICT = {
 } as const satisfies Record<Acknowledgement["verdict"], FileEvent>;
 
 /**
- * Applies what a bank says about a file of ours. Said twice, it changes nothing the second time.
- * Answers a defect where it speaks of a file that we did not send.
+ * Applies a bank's acknowledgement of an outbound file; repeats change nothing. Returns a defect if
+ * no such file was sent.
  */
 export async function applyAcknowledgement(
   run: StepRun,
@@ -37,7 +37,7 @@ export async function applyAcknowledgement(
   const isChange =
     FILE_LIFECYCLE.next(stateOnceAccepted(found), EVENT_BY_VERDICT[ack.verdict]) !== undefined;
   if (isChange && ack.verdict !== "rejected") {
-    // Before the file: whoever finds the file acknowledged finds its payments so, too.
+    // Before the file, so that an acknowledged file implies acknowledged payments.
     const refused = ack.rejected_batches.map(({ batch_number }) => batch_number);
     await acknowledgeEntries(run, { file: found, refused });
   }
@@ -55,7 +55,7 @@ export async function applyAcknowledgement(
   return undefined;
 }
 
-/** Whoever acknowledges a file has it: what was in doubt counts as handed over. */
+/** The state after accepting the file: an acknowledgement proves delivery. */
 const stateOnceAccepted = ({ state }: AchFileRow) => FILE_LIFECYCLE.next(state, "accept") ?? state;
 
 async function findFile(run: StepRun, ack: Acknowledgement): Promise<AchFileRow | undefined> {
@@ -71,7 +71,7 @@ async function findFile(run: StepRun, ack: Acknowledgement): Promise<AchFileRow 
   });
 }
 
-/** Whoever acknowledges a file has it, whatever is known of its hand-over. */
+/** Records the acknowledgement as evidence of delivery and accepts the entries. */
 async function resolveUnknownUpload(run: StepRun, file: AchFileRow): Promise<void> {
   const note = "The bank acknowledged the file.";
   await insertFileEvidence(run.tools.db, {
@@ -102,7 +102,7 @@ async function applyToFile(
     set: {
       acknowledge_by: state === "acknowledged" ? file.acknowledge_by : null,
       errors: isRefusal ? refusalsOf(ack) : file.errors,
-      // The step that hands files over also gives back what is in a refused one.
+      // The transmit step also requeues the entries of a rejected file.
       due_at: state === "rejected" ? run.at : null,
     },
     type: isRefusal ? "file.rejected" : "file.acknowledged",

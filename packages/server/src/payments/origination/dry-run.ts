@@ -9,15 +9,14 @@ import { offsetNumber } from "../../rails/transports/secret-files.ts";
 import { assertFound } from "../../base/assert.ts";
 import { outgoingEntries, type DecryptionContext } from "../files/outgoing-entries.ts";
 
-/** What a file would have been. */
+/** The size of a file that was not stored. */
 export interface DryRun {
   readonly entries: number;
   readonly bytes: number;
 }
 
 /**
- * Writes the next file of an environment's first bank as sealing does, from the database to proved
- * bytes, and keeps nothing of it: by this the way is measured.
+ * Builds the next file of the first bank as sealing does, and discards it. Used for measurements.
  */
 export async function dryRunFile(
   tx: Tx,

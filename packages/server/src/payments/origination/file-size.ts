@@ -1,12 +1,11 @@
 /**
- * Whoever creates payments waits for the log while the events of a file are put into it: 10 microseconds
- * for each of its entries.
+ * Writers wait for the event lock while a file's events are appended: 10 microseconds per entry.
  */
 const SMALL_FILE = 5_000;
-/** A bank tells the files of a date apart by one of 36 characters: small files alone would use them up. */
+/** Files of one size per day: a date has only 36 file id modifiers. */
 const FILES_OF_A_SIZE = 9;
 
-/** How many entries the next file has at most while others create payments; `defaultColumns` is what the bank takes. */
+/** Maximum entries of the next file under concurrent writes; `most` is the bank's maximum. */
 export function entriesWhileOthersCreate(most: number, sealedToday: number): number {
   return Math.min(most, SMALL_FILE * 2 ** Math.floor(sealedToday / FILES_OF_A_SIZE));
 }

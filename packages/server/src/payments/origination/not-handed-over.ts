@@ -12,7 +12,7 @@ function exceptionContextOf(run: StepRun) {
   return { environment_id: run.environment_id, at: run.at, ids: run.tools.ids };
 }
 
-/** The hand-over provably did not happen, and nobody can end it any more: it begins anew. */
+/** Restarts a hand-over that provably failed and was withdrawn. */
 export async function restartHandOver(run: StepRun, seen: AchFileRow): Promise<void> {
   await run.tools.db.tx(async (tx) => {
     await changeFile(tx, run, {
@@ -25,7 +25,7 @@ export async function restartHandOver(run: StepRun, seen: AchFileRow): Promise<v
   });
 }
 
-/** Nothing was sent: it is tried again every minute until the bank's deadline. */
+/** Nothing was sent: retries every minute until the bank's deadline. */
 export async function retryLater(
   run: StepRun,
   seen: AchFileRow,
@@ -35,7 +35,7 @@ export async function retryLater(
   const set = { handing_over_at: null, due_at: addMs(run.at, MINUTE_MS) };
   await run.tools.db.tx(async (tx) => {
     const file = await lockSeenFile(tx, seen);
-    // Where it failed before it began nothing shows: the file is sealed as it was.
+    // A failure before the hand-over began leaves the file sealed.
     if (file.state === "sealed") await annotateFile(tx, file, set);
     else await changeFile(tx, run, { file, event: "withdraw", set, type: "file.updated", message });
     await openException(tx, exceptionContextOf(run), {
@@ -48,7 +48,7 @@ export async function retryLater(
   });
 }
 
-/** Nothing proves that the bank has the file, nor that it never will: people decide. */
+/** Delivery is unknown without evidence; an operator decides. */
 export async function markUploadUnknown(
   run: StepRun,
   seen: AchFileRow,
@@ -72,7 +72,7 @@ export async function markUploadUnknown(
   });
 }
 
-/** Past the deadline a file that never began to leave is taken apart, and its payments dated anew. */
+/** Marks a file missed after the deadline and requeues its entries with new dates. */
 export async function markMissed(run: StepRun, seen: AchFileRow): Promise<void> {
   const missed = await run.tools.db.tx(async (tx) => {
     const after = await changeFile(tx, run, {
@@ -93,7 +93,7 @@ export async function markMissed(run: StepRun, seen: AchFileRow): Promise<void> 
   await finishRequeue(run, missed);
 }
 
-/** Due until all of its entries are back. */
+/** Requeues the entries of a missed or rejected file; the file stays due until all are requeued. */
 export async function finishRequeue(run: StepRun, file: AchFileRow): Promise<void> {
   const isMissed = file.state === "missed";
   await requeueEntries(run, {

@@ -39,8 +39,8 @@ import {
 } from "../transitions/step.ts";
 
 /**
- * Seals due payments and transfers into ACH files, one transaction per file: from then on the
- * file's name and bytes never change, and its payments can no longer be stopped.
+ * Seals due payments and transfers into ACH files, one transaction per file. Afterwards the file's
+ * name and bytes never change and its payments cannot be cancelled.
  */
 export const originatePayments: Step = async (run) => {
   let entries = 0;
@@ -48,11 +48,11 @@ export const originatePayments: Step = async (run) => {
     entries = await entriesOfNext(tx, run);
     return await originateChunk(tx, run, { entries });
   };
-  // Files are sealed one after the other: each takes the bank's next numbers.
+  // Sequential: each file takes the bank's next trace numbers.
   return await inChunks(run, chunk, { limit: () => entries, lanes: 1 });
 };
 
-/** How many entries the next file may have: what the bank takes, or less while others create payments. */
+/** Maximum entries of the next file: the bank's maximum, or less under concurrent writes. */
 async function entriesOfNext(tx: Tx, run: StepRun): Promise<number> {
   const most = run.bank.profile.max_entries_per_file;
   if (!yieldsToWriters(run)) return most;
@@ -66,9 +66,8 @@ const EARLY =
 const LIMITED = "A limit of the bank is reached; the payment goes with the next cut-off.";
 
 /**
- * Payments are read without a lock and written into the file while the database locks them. Where one
- * of them changed meanwhile, or some are to be re-dated, all is done again behind locks: whoever locks
- * payments after the log has been written to could wait in a circle.
+ * Reads payments without locks and locks them while the file is built. If any changed or needs new
+ * dates, it starts again with locks: locking payments after appending events could deadlock.
  */
 async function originateChunk(
   tx: Tx,
@@ -76,7 +75,7 @@ async function originateChunk(
   { entries, isLocked = false }: { entries: number; isLocked?: boolean },
 ): Promise<number> {
   const { environment_id, at, scope } = run;
-  // All leave in one packet; the lock comes first: one builder at a time hands out the bank's numbers.
+  // Pipelined; the bank lock comes first, since it serializes trace numbers.
   const [bank, due, dueTransfers, sealedToday] = await Promise.all([
     lockBank(tx, run.bank),
     readPaymentsToSeal(tx, { environment_id, at, limit: entries, scope, isLocked }),
@@ -84,14 +83,14 @@ async function originateChunk(
     countFilesOfDate(tx, run.bank, easternTime(at).date),
   ]);
   if (due.count + dueTransfers.length === 0) return 0;
-  // Its profile was changed since the engine looked.
+  // The profile changed since the engine read it.
   if (bank.profile.max_entries_per_file !== run.bank.profile.max_entries_per_file) {
     const allowed = Math.min(entries, bank.profile.max_entries_per_file);
     return await originateChunk(tx, { ...run, bank }, { entries: allowed, isLocked });
   }
   const context = await engineContext(tx, run, [...due.kinds.map(({ of }) => of), ...dueTransfers]);
   const { early, missed, punctual } = await splitByTiming(tx, run, due);
-  // Whoever may not pay now is found before an entry is built; a bank that is off seals nothing.
+  // Ineligible payments are found before entries are built; a bank with sending off seals nothing.
   const sealable = bank.sending === "off" ? NONE_SEALABLE : punctual;
   const doubtful = await findPossiblyIneligible(tx, { ...run, bank }, sealable);
   if (!isLocked && doubtful.payments.length > 0) {
@@ -99,7 +98,7 @@ async function originateChunk(
   }
   const timely = await stopIneligible(tx, context, { due: punctual, doubtful });
   const punctualTransfers = dueTransfers.filter((transfer) => isTransferInTime(run, transfer));
-  // Nothing is sealed for a bank that is switched off: it waits for its deadline, then another day.
+  // With sending off, payments wait for the deadline and are then replanned.
   const isOff = bank.sending === "off";
   const above = isOff ? [] : transfersAboveLimit(bank.profile, punctualTransfers);
   const transfers = punctualTransfers.filter((transfer) => !above.includes(transfer));
@@ -135,11 +134,11 @@ async function originateChunk(
   }
   await setAsideAboveLimit(tx, { ...run, bank }, above);
   await reportLimits(tx, run, chosen);
-  // What only this file had no room for goes into the next one.
+  // Items above the file limit go into the next file.
   return chosen.hasMore ? entries : due.count + dueTransfers.length;
 }
 
-/** Payments whose window is open, those who missed theirs, and those whose prenote is out. */
+/** Splits payments: window open, window missed, prenote pending. */
 async function splitByTiming(tx: Tx, run: StepRun, due: SealablePayments) {
   const awaits = awaitsPrenote(await listAllOpenPrenotes(tx, run.environment_id));
   const [early, free] = partition(due, ({ paykey_id, of }) => awaits({ paykey_id, kind: of.kind }));
@@ -148,7 +147,7 @@ async function splitByTiming(tx: Tx, run: StepRun, due: SealablePayments) {
   return { early, missed, punctual };
 }
 
-/** Payments of the kinds that are wanted, and the others. */
+/** Splits payments by a predicate on their kind. */
 function partition(
   payments: SealablePayments,
   isWanted: (kind: SealableKind) => boolean,
@@ -161,12 +160,12 @@ function partition(
   return [pickSealable(payments, places(true)), pickSealable(payments, places(false))];
 }
 
-/** A transfer is due at the cut-off of the day it was planned for. */
+/** Whether the transfer's planned file can still be sent. */
 function isTransferInTime(run: StepRun, { due_at }: FundingEventRow): boolean {
   return due_at !== null && run.at <= sendBy(run.bank.profile, [], due_at);
 }
 
-/** Whether the window of a group's payments is open. */
+/** Memoized check whether a group's window is open. */
 function isTimelyByGroup(run: StepRun): (group: SealableGroup) => boolean {
   const known = new Map<SealableGroup, boolean>();
   return (group) => {
@@ -180,7 +179,7 @@ function isTimelyByGroup(run: StepRun): (group: SealableGroup) => boolean {
   };
 }
 
-/** Payments whose window closed before the engine reached them go to the next one, re-dated. */
+/** Gives payments that miss this file new dates. */
 async function postponePayments(
   tx: Tx,
   context: MoveContext,

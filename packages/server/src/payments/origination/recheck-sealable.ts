@@ -23,17 +23,17 @@ import { movePayments, type MoveContext } from "../transitions/move.ts";
 import { permissionRefusal, refusedCustomerTypes } from "../scheduling/permissions.ts";
 import { boundsOf, type StepRun } from "../transitions/step.ts";
 
-/** Payments due to be sealed against which something may speak, with what their limits say. */
+/** Due payments that may be ineligible, with their limit facts. */
 export interface PossiblyIneligible {
-  /** By which the others were found to be in order. */
+  /** The account rules used for the check. */
   readonly accounts: RulesOfAccounts;
   readonly payments: readonly SealablePayment[];
   readonly limitsById: ReadonlyMap<string, LimitFacts>;
 }
 
 /**
- * Finds payments that may not be sealed as things stand: two questions for a whole file, one more each where
- * an account has limits and where the installation has a daily ceiling. Most files have none, and nothing is read of their payments one by one.
+ * Finds payments that may be ineligible now, with two queries per file, plus one each for account
+ * limits and the daily ceiling. Other payments are not read.
  */
 export async function findPossiblyIneligible(
   tx: Tx,
@@ -78,8 +78,8 @@ export async function findPossiblyIneligible(
 }
 
 /**
- * Throws where an account may do less than when its payments were checked, and all is done again. Call it with
- * the log locked: whoever switches an account off writes to the log, before this or after the commit.
+ * Throws a serialization failure if an account lost a permission since the check; the work is then
+ * repeated. Call it with the event lock held: permission changes append events.
  */
 export async function requirePermissions(
   tx: Tx,
@@ -98,7 +98,7 @@ export async function requirePermissions(
   }
 }
 
-/** Whether the account may make such payments to customers of some type. */
+/** Whether the account may make such payments for any customer type. */
 function isPermitted(accounts: RulesOfAccounts, { of }: SealableKind): boolean {
   const permissions = accounts.get(of.account_id)?.permissions;
   const { kind, consent_type } = of;
@@ -128,7 +128,7 @@ async function findOverLimits(
   );
 }
 
-/** The ceilings over those of the payments that are above one of them. */
+/** The ceilings of payments that exceed one. */
 async function findOverCeilings(
   tx: Tx,
   { environment_id, at }: StepRun,
@@ -154,13 +154,13 @@ async function findOverCeilings(
   return found;
 }
 
-/** What one payment of a kind may be at most. */
+/** The maximum of one payment of a kind. */
 function boundOf({ profile, ceilings }: AmountBounds, kind: PaymentKind): number {
   const bank = bankLimitOf(profile, kind);
   return Math.min(Number(ceilings.payment ?? Infinity), Number(bank?.cents ?? Infinity));
 }
 
-/** Compares column by column: a file of a million payments has no object each. */
+/** Compares typed arrays: a million payments have no objects. */
 function placesAbove(
   due: SealablePayments,
   bounds: Readonly<Record<PaymentKind, number>>,
@@ -193,8 +193,8 @@ function usageOf({ daily_amount, monthly_amount, monthly_count }: OverLimit) {
 }
 
 /**
- * Judges doubtful payments, which the caller has locked, and ends or holds those that may not be sealed.
- * Answers the payments that may.
+ * Rechecks possibly ineligible payments; ends or holds those that fail. Returns the payments that
+ * may be sealed.
  */
 export async function stopIneligible(
   tx: Tx,

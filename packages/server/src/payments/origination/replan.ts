@@ -20,8 +20,8 @@ import { releaseChangedLimits } from "./transfers-above-limit.ts";
 const WHY = "The bank's days or windows changed; the payment has new dates.";
 
 /**
- * Plans payments anew after the bank's profile or an account's bank changed. Only those whose
- * dates change are touched, so that a repetition after a crash tells nothing twice.
+ * Replans payments after a change of the bank's profile or an account's bank. Payments whose dates
+ * stay the same are not annotated, so repeating it emits nothing.
  */
 export const replanPayments: Step = async (run) => {
   const { replan_at } = run.bank;
@@ -87,7 +87,7 @@ function newDates(
   const settled = payment.settlement_date;
   if (settled === null) return {};
   const closures = closuresOf(profile);
-  // What has settled has; what is on its way settles when the bank is open.
+  // Only unsettled entries get a new settlement date.
   const settlement_date = payment.due_step === "settle" ? rollForward(settled, closures) : settled;
   const paid_date = addBankingDays(settlement_date, profile.return_wait_days, closures);
   const due =
@@ -99,7 +99,7 @@ function newDates(
   return { settlement_date, paid_date, ...due };
 }
 
-/** A transfer goes by the next cut-off there is. */
+/** Transfers move to the next cut-off. */
 async function replanTransfers(run: StepRun): Promise<void> {
   const plan = planTransfer(run.bank.profile, run.at);
   await run.tools.db.tx(async (tx) => {

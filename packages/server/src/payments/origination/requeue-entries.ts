@@ -23,14 +23,14 @@ import { engineContext, inChunks, type StepRun } from "../transitions/step.ts";
 import { undoFunding } from "../funding/undo-funding.ts";
 import { requeueAuxiliary } from "../auxiliary/requeue-auxiliary.ts";
 
-/** Entries that go back, and what their payments and transfers say of it. */
+/** Entries to requeue, and the event message. */
 export interface RequeueRequest extends Unexecuted {
   readonly message: string;
 }
 
 /**
- * Gives what is in a file that was not executed back to the next cut-off, with
- * new dates. What the bank refuses a second time fails. What has settled meanwhile is left as it is.
+ * Requeues the entries of an unexecuted file for the next cut-off with new dates. Entries rejected
+ * a second time fail; settled ones are skipped.
  */
 export async function requeueEntries(run: StepRun, wanted: RequeueRequest): Promise<number> {
   await run.tools.db.tx((tx) => requeueAuxiliary(tx, run, wanted));
@@ -56,7 +56,7 @@ export async function requeueEntries(run: StepRun, wanted: RequeueRequest): Prom
   );
 }
 
-/** A row, and how often the bank refused its entries before. */
+/** A row and its number of earlier rejections. */
 export interface VoidRow<R> {
   readonly row: R;
   readonly refusals: number;
@@ -110,7 +110,7 @@ async function requeueRows(
       set: isFinal(found) ? {} : { ...again, processed_at: null },
     })),
   );
-  // What the business was asked for already goes back to it.
+  // Funding already debited for failed payouts is returned.
   const asked = input.payments.filter(
     (found) => isFinal(found) && found.row.funding_ids.length > 0,
   );

@@ -19,11 +19,11 @@ interface Due {
   readonly transfers: readonly FundingEventRow[];
 }
 
-/** What goes into the file at hand, and what the bank's limits keep out of it until another day. */
+/** The items within the bank's limits, and those deferred to another day. */
 export interface LimitedSelection {
   readonly fit: Due;
   readonly over: Due;
-  /** Whether some of it goes into a further file of the same window. */
+  /** Whether some items go into another file of the same window. */
   readonly hasMore: boolean;
   readonly limits: readonly LimitName[];
 }
@@ -37,8 +37,8 @@ export const NOTHING_SELECTED: LimitedSelection = {
 };
 
 /**
- * Applies the bank's limits to what is due, in the order it fell due: payments before transfers, except those
- * that were put off before. Otherwise a transfer as large as a limit would never find room beside payments.
+ * Applies the bank's limits in due order: deferred transfers, payments, other transfers. Otherwise
+ * payments would always crowd out a transfer as large as a limit.
  */
 export async function applyBankLimits(tx: Tx, run: StepRun, due: Due): Promise<LimitedSelection> {
   const { limits } = run.bank.profile;
@@ -88,7 +88,7 @@ function dueOf({ payments }: Due, items: readonly Item[]): Due {
   };
 }
 
-/** Says once a day which limit kept something out. */
+/** Opens one exception per day and limit reached. */
 export async function reportLimits(
   tx: Tx,
   run: StepRun,

@@ -36,18 +36,18 @@ import { requirePermissions } from "./recheck-sealable.ts";
 import type { RulesOfAccounts } from "../scheduling/account-rules.ts";
 import { requeueFunding } from "../funding/undo-funding.ts";
 
-/** What goes into a file, and whether its payments are locked already. */
+/** The items of a file, and whether its payments are locked. */
 interface SealInput extends FileSelection {
   readonly isLocked: boolean;
-  /** By which the payments' accounts were found to be in order. */
+  /** The account rules the payments were checked with. */
   readonly accounts: RulesOfAccounts;
-  /** How many files were sealed for the bank on this date. */
+  /** Number of files sealed for the bank on this date. */
   readonly sealedToday: number;
 }
 
 /**
- * Writes a file and all that follows from it. False, and nothing written, where the payments are not
- * any more what was read of them.
+ * Writes a file, its entries and the transitions. Returns false, with nothing written, if the
+ * payments changed since they were read.
  */
 export async function sealFile(tx: Tx, context: MoveContext, sealing: SealInput): Promise<boolean> {
   const { run, payments, transfers } = sealing;
@@ -75,7 +75,7 @@ export async function sealFile(tx: Tx, context: MoveContext, sealing: SealInput)
   const plans = [...groups].flatMap((group) => windowOf(group) ?? []);
   const send_by = sendBy(profile, plans, run.at);
   const { file, bodies } = await fileToStore(run, { built, modifier, date: now.date, send_by });
-  // While the database writes one, the next is prepared.
+  // Pipelined: each statement is prepared while the previous one runs.
   await tx.pipeline([
     insertAchFile(tx, file, bodies),
     insertPlacedEntries(tx, sealing, { file, built, outgoing: outgoing.payments }),
@@ -87,7 +87,7 @@ export async function sealFile(tx: Tx, context: MoveContext, sealing: SealInput)
   return true;
 }
 
-/** When a group's payments are to go; undefined where they have no dates. */
+/** The window of a group's payments; undefined without dates. */
 export function windowOf({
   submission_date,
   settlement_date,
@@ -96,7 +96,7 @@ export function windowOf({
   return { submission_date, settlement_date };
 }
 
-/** Writes down which line is whose. */
+/** Inserts the entries with their lines. */
 async function insertPlacedEntries(
   tx: Tx,
   { run, payments }: FileSelection,
@@ -127,20 +127,20 @@ async function insertPlacedEntries(
   ]);
 }
 
-/** A usual file is one piece, and tells its events as it is written. */
+/** Payments per statement; most files have one piece, whose events are appended at once. */
 const PIECE = 20_000;
-/** Usually it takes some 70 microseconds a payment; from so many on it may take longer than others may. */
+/** Statement timeout for large files; the default is too short at 70 microseconds per payment. */
 const PIECE_TIMEOUT_MS = 60_000;
 const LONG = 1_000;
 
-/** Lines of a file that follow each other, and the payments that stand on them. */
+/** A range of lines and its payment counts. */
 interface Piece {
   readonly after: number;
   readonly through: number;
   readonly counts: ReturnType<typeof countSealable>;
 }
 
-/** Many at once, whatever batch they are in. */
+/** Splits the lines of all batches into pieces. */
 function piecesOf(payments: SealablePayments, placed: readonly PlacedPayments[]): Piece[] {
   const pieces: Piece[] = [];
   let room = 0;
@@ -169,8 +169,8 @@ interface Sealed {
 }
 
 /**
- * Moves payments and transfers, and appends their events and the file's, in that order. All that locks the
- * log is one pipeline: other writers wait from its first statement until the commit.
+ * Moves payments and transfers and appends their events and the file's, in that order. Pipelined,
+ * since other writers wait from its first statement until the commit.
  */
 async function moveSealed(tx: Tx, context: MoveContext, sealed: Sealed): Promise<void> {
   const { run, payments } = sealed;
@@ -181,13 +181,13 @@ async function moveSealed(tx: Tx, context: MoveContext, sealed: Sealed): Promise
     moveTransfers(tx, context, sealed),
   ]);
   assert(moved === payments.count, "every payment of the file has moved");
-  // The events have locked the log: an account switched off before the commit is seen here.
+  // With the event lock held, permission changes committed before this are visible.
   await requirePermissions(tx, run.environment_id, sealed.accounts);
 }
 
 /**
- * Answers what tells of the payments, and how many there are. A usual file's are written by that, too; a
- * larger one's are written here, piece by piece, while what they tell waits.
+ * Returns a function that appends the payments' events and returns their number. A one-piece file
+ * is written by it as well; larger files are written here with staged events.
  */
 async function writePayments(
   tx: Tx,
@@ -233,7 +233,7 @@ function movePiece(
   return moveBulk(tx, context, sets);
 }
 
-/** The file is told of after its transfers, in one statement with them. */
+/** Moves the transfers and appends the file's event after theirs. */
 async function moveTransfers(
   tx: Tx,
   context: MoveContext,

@@ -14,7 +14,7 @@ import { transferLimitOf } from "../funding/transfer-limit.ts";
 import { planTransfer } from "../scheduling/plan.ts";
 import type { StepRun } from "../transitions/step.ts";
 
-/** The transfers that no file of the bank can take, on whatever day. */
+/** The transfers above the limit of any file. */
 export function transfersAboveLimit(
   profile: BankProfile,
   transfers: readonly FundingEventRow[],
@@ -24,7 +24,7 @@ export function transfersAboveLimit(
   );
 }
 
-/** Has them wait for a higher limit instead of dating them anew every day. Call it last. */
+/** Sets transfers aside until the limit is raised. Takes the event lock; call it last. */
 export async function setAsideAboveLimit(
   tx: Tx,
   run: StepRun,
@@ -71,7 +71,7 @@ function exceptionOf({ bank, at }: StepRun, transfer: FundingEventRow): NewExcep
   };
 }
 
-/** Has transfers go on whose limit was changed; one that is above it still is set aside again, with the new figure. */
+/** Releases transfers whose limit changed; those still above it are set aside again. */
 export async function releaseChangedLimits(run: StepRun): Promise<void> {
   await run.tools.db.tx(async (tx) => {
     const waiting = await lockTransfersAboveLimit(tx, run);

@@ -28,13 +28,13 @@ import {
 } from "./not-handed-over.ts";
 
 /**
- * Hands sealed files to the bank. Intent is committed before the file leaves; after a crash only
- * evidence decides whether it did, and it is never sent again under other bytes.
+ * Uploads sealed files. The intent is committed before the upload; after a crash only evidence
+ * decides whether the file was delivered, and its bytes never change.
  */
 export const transmitFiles: Step = async (run) => {
   const files = await lockDueFiles(run.tools.db, run.bank, run.at);
   let moved = 0;
-  // The first hand-over commits, and lets the others go.
+  // The first hand-over commits, which releases the other locks.
   const isInBatch = isBatched(run.tools.db);
   let isLocked = isInBatch;
   const faults: FileFault[] = [];
@@ -42,7 +42,7 @@ export const transmitFiles: Step = async (run) => {
     try {
       moved += (await advanceUnlessSuperseded(run, file, isLocked)) ? 1 : 0;
     } catch (error) {
-      // A batch is undone, and done again step by step.
+      // A batch is rolled back and repeated step by step.
       if (isInBatch) throw error;
       faults.push({ file, error });
     }
@@ -51,7 +51,7 @@ export const transmitFiles: Step = async (run) => {
   return movedOrThrow(faults, moved);
 };
 
-/** A batch is undone as a whole, and what is due is looked at anew. */
+/** Skips a file that another process changed. A batch is rolled back instead. */
 async function advanceUnlessSuperseded(
   run: StepRun,
   file: AchFileRow,
@@ -71,7 +71,10 @@ interface FileFault {
   readonly error: unknown;
 }
 
-/** The other files have gone. One whose bytes cannot be read is named; any other fault is the step's. */
+/**
+ * Throws after all files were tried: unreadable files are named as faulty items, other errors are
+ * rethrown.
+ */
 function movedOrThrow(faults: readonly FileFault[], moved: number): number {
   const [first] = faults;
   if (first === undefined) return moved;
@@ -83,7 +86,7 @@ function movedOrThrow(faults: readonly FileFault[], moved: number): number {
   throw itemFault(items, first.error);
 }
 
-/** Takes a file one step further. False where it waits for somebody to let it go. */
+/** Advances a file one step. False if sending is paused. */
 async function advance(run: StepRun, file: AchFileRow, isLocked: boolean): Promise<boolean> {
   if (file.state === "missed" || file.state === "rejected") await finishRequeue(run, file);
   else if (file.handing_over_at !== null) await resumeHandOver(run, file);
@@ -97,7 +100,7 @@ function deadlineOf(run: StepRun, file: AchFileRow): string {
   return file.send_by ?? easternInstant(file.file_date, run.bank.profile.deadline);
 }
 
-/** What travels: the file, or the same encrypted for the bank, byte by byte as it was sealed. */
+/** The bytes to upload, as sealed: plain, or PGP-encrypted. */
 async function bytesOf(run: StepRun, file: AchFileRow): Promise<Buffer> {
   const wire = file.wire_sha256 === null ? null : await findEncryptedBody(run.tools.db, file);
   const body = wire ?? (await findFileBody(run.tools.db, file));
@@ -113,7 +116,7 @@ async function handOver(run: StepRun, due: AchFileRow, isLocked: boolean): Promi
   const number = due.attempt + 1;
   const token = run.tools.ids.secret(TOKEN_BYTES).toString("hex");
   const begun = { attempt: number, attempt_token: token };
-  // Into a folder an upload takes no time: it begins with the intent. Others show that they upload.
+  // A folder upload is immediate: one commit for begin and intent. SFTP commits the begin first.
   const isFolder = run.bank.profile.transport === "directory";
   let file = isFolder ? due : await beginHandOver(run, due, { set: begun });
   const bytes = await bytesOf(run, due);
@@ -140,7 +143,7 @@ async function handOver(run: StepRun, due: AchFileRow, isLocked: boolean): Promi
   await markUploadUnknown(run, file, ended.detail);
 }
 
-/** A hand-over begins: from here on it has a number of its own, and no process goes on with another. */
+/** Begins a numbered attempt, so that no other process continues with an older one. */
 async function beginHandOver(
   run: StepRun,
   due: AchFileRow,
@@ -153,14 +156,17 @@ async function beginHandOver(
   });
 }
 
-/** On disk before the step after which the bank may have the file. */
+/** Committed before the bank can see the file. */
 async function recordIntent(run: StepRun, seen: AchFileRow): Promise<AchFileRow> {
   return await run.tools.db.tx(async (tx) =>
     annotateFile(tx, await lockSeenFile(tx, seen), { handing_over_at: run.at }),
   );
 }
 
-/** The bank may take the file at once: after a crash nothing else would say that it went. */
+/**
+ * Stores the evidence first: the bank may remove the file at once, and a crash would lose the
+ * proof.
+ */
 async function acceptWithEvidence(run: StepRun, file: AchFileRow, note: string): Promise<void> {
   const { id: file_id, attempt } = file;
   const { environment_id } = run;
@@ -169,7 +175,7 @@ async function acceptWithEvidence(run: StepRun, file: AchFileRow, note: string):
   await acceptEntries(run, file);
 }
 
-/** After a crash in the middle of handing over. */
+/** Resumes after a crash during a hand-over. */
 async function resumeHandOver(run: StepRun, file: AchFileRow): Promise<void> {
   const known = await listFileEvidence(run.tools.db, file);
   const operators = known.filter(
@@ -183,7 +189,7 @@ async function resumeHandOver(run: StepRun, file: AchFileRow): Promise<void> {
   await resolveUnknownHandOver(run, { file, bytes, detail });
 }
 
-/** Nobody saw the hand-over end. Evidence ends the doubt at once; else people do. */
+/** Resolves a hand-over with unknown result by evidence; without evidence an operator decides. */
 async function resolveUnknownHandOver(
   run: StepRun,
   { file, bytes, detail }: { file: AchFileRow; bytes: Buffer; detail: string },

@@ -9,8 +9,8 @@ import { recheckPaymentsOf } from "../review/recheck-counterparties.ts";
 import { movePayments, type MoveContext } from "../transitions/move.ts";
 
 /**
- * Carries the effect of returns to the bank accounts behind them: paykeys are blocked or put in
- * review, and payments on blocked ones that were not sent yet are held or ended.
+ * Applies the effects of returns to paykeys of the same bank account: blocked or in review. Unsent
+ * payments of blocked paykeys are held or ended.
  */
 export async function applyAccountEffects(
   tx: Tx,
@@ -19,7 +19,7 @@ export async function applyAccountEffects(
 ): Promise<void> {
   if (effects.length === 0) return;
   const changed = await updateBlockedPaykeys(tx, context.environment_id, effects, context.at);
-  // A review may be over before the payments are sealed, when they are judged again.
+  // Paykeys in review are rechecked when their payments are sealed.
   const blocked = changed.filter(({ status }) => status === "blocked");
   const paykeyIds = blocked.map(({ id }) => id);
   const moves = await recheckPaymentsOf(tx, context, { customerIds: [], paykeyIds });

@@ -4,7 +4,7 @@ import { engineContext, inChunks, type Step } from "../transitions/step.ts";
 
 const CHUNK = 500;
 
-/** Ends paykeys whose time is over, and the unsent payments on them. */
+/** Expires paykeys and ends their unsent payments. */
 export const expirePaykeys: Step = (run) =>
   inChunks(run, async (tx) => {
     const { environment_id, at } = run;

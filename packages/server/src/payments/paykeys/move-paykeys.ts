@@ -12,14 +12,14 @@ export interface PaykeyChange {
   readonly paykey: PaykeyRow;
   readonly event: Exclude<PaykeyEvent, "refresh">;
   readonly message: string;
-  /** Of the return behind it. */
+  /** The return code that caused it. */
   readonly code?: string | null;
   readonly set?: Partial<Pick<PaykeyRow, "unblock_eligible" | "unblocked_before">>;
 }
 
 /**
- * Moves paykeys by the table of core, with history and events, and judges their unsent payments again:
- * those of paykeys that have ended end, those held for what is over go on. Answers the paykeys as they then are. Throws where the table has no such move.
+ * Moves paykeys with history and events, and rechecks their unsent payments. Returns the updated
+ * paykeys. Throws if the lifecycle has no such transition.
  */
 export async function movePaykeys(
   tx: Tx,

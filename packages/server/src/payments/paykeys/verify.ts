@@ -14,7 +14,10 @@ export interface VerifyTools extends VerificationTools {
   readonly charts: Charts;
 }
 
-/** Ends a chunk of background checks and what they mean for payments; 0 when none was left. */
+/**
+ * Completes a chunk of background checks and rechecks affected payments. Returns 0 if none was
+ * left.
+ */
 export function settleVerifications(
   tools: VerifyTools,
   environment: Pick<Environment, "id" | "kind">,
@@ -28,7 +31,7 @@ export function settleVerifications(
       { environment_id: environment.id, at },
       {
         customerIds: ended.customers.map(({ id }) => id),
-        // A review may be over before the payments are sealed, when they are judged again.
+        // Paykeys in review are rechecked when their payments are sealed.
         paykeyIds: ended.paykeys.filter(({ status }) => status !== "review").map(({ id }) => id),
       },
     );

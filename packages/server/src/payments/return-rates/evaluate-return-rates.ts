@@ -29,15 +29,14 @@ import type { StepRun } from "../transitions/step.ts";
 type Scope = ReturnRateState["scope"];
 type EvaluatedGroup = RatedGroup & {
   readonly scope: Scope;
-  /** A company id whose entries are all entries of one account says nothing more than its rates. */
+  /** False for a company id used by one account alone: its rates equal the account's. */
   readonly isReported: boolean;
 };
 const NAMES = Object.keys(RETURN_CEILINGS) as ReturnRateName[];
 
 /**
- * Judges the rates of accounts with new returns, and once a banking day of all with returns in the
- * count, since that moves on by itself: tells where a rate came near its ceiling, passed it or fell
- * below it again, and holds what the accounts want held.
+ * Evaluates return rates of accounts with new returns, and daily of all with returns in the period.
+ * Emits warnings, breaches and recoveries, and holds charges as configured.
  */
 export async function evaluateReturnRates(run: StepRun): Promise<void> {
   const { environment_id, at, tools } = run;
@@ -47,7 +46,7 @@ export async function evaluateReturnRates(run: StepRun): Promise<void> {
     if (due.size === 0) return;
     const { groups, companies, recheckedIds } = groupsOfDue({ counts, due });
     const before = new Map(known.map((state) => [keyOf(state.scope, state.subject, state), state]));
-    // What is told of company ids that only other accounts use stays until those are due.
+    // States of company ids used only by other accounts are kept until those are due.
     const ownStates = known.filter(({ scope, subject }) =>
       scope === "account" ? due.has(subject) : !companies.has(subject),
     );
@@ -70,7 +69,7 @@ export async function evaluateReturnRates(run: StepRun): Promise<void> {
 const isBreach = ({ level }: ReturnRateState) => level === "breach";
 
 interface DueRates {
-  /** The accounts whose turn it is, which are taken: whoever asks has them judged. */
+  /** The due accounts, removed from the queue. */
   readonly due: ReadonlySet<string>;
   readonly counts: readonly ReturnCounts[];
   readonly known: readonly ReturnRateState[];
@@ -88,7 +87,7 @@ async function readDueRates(tx: Tx, { environment_id, at }: StepRun): Promise<Du
 
 const keyOf = (scope: Scope, id: string, { name }: { name: string }) => `${scope} ${id} ${name}`;
 
-/** The due accounts and their company ids with their rates; those with returns are looked at again. */
+/** The due accounts and company ids with their rates, and the accounts to recheck. */
 function groupsOfDue({ counts, due }: Pick<DueRates, "counts" | "due">): {
   groups: EvaluatedGroup[];
   companies: ReadonlySet<string>;
@@ -118,7 +117,7 @@ function groupsOfDue({ counts, due }: Pick<DueRates, "counts" | "due">): {
   };
 }
 
-/** Whether the entries under a company id are of several accounts, or not all that their account has. */
+/** Predicate: whether a company id's rates differ from those of a single account. */
 function findSeparateCompanies(counts: readonly ReturnCounts[]): (companyId: string) => boolean {
   const accountsUnder = new Map<string, Set<string>>();
   const companiesOf = new Map<string, Set<string>>();
@@ -138,7 +137,7 @@ function addTo(sets: Map<string, Set<string>>, key: string, value: string): void
   else set.add(value);
 }
 
-/** What was told of accounts and company ids that have no entry left in the count. */
+/** Groups with a stored state and no entries left in the period. */
 function groupsWithoutEntries(
   known: readonly ReturnRateState[],
   counted: readonly EvaluatedGroup[],
@@ -158,7 +157,7 @@ const EVENTS = { warning: "warning", breach: "breached", ok: "recovered" } as co
 
 interface EvaluatedRate {
   readonly rate: ReturnRate;
-  /** As it is to be stored; undefined where nothing was ever to be told. */
+  /** The state to store; undefined if there never was a change. */
   readonly state: (ReturnRateState & { readonly level: keyof typeof EVENTS }) | undefined;
   readonly isNew: boolean;
 }
@@ -168,7 +167,7 @@ function evaluateRate(
   input: { group: EvaluatedGroup; rate: ReturnRate; before: ReturnRateState | undefined },
 ): EvaluatedRate {
   const { group, rate, before } = input;
-  // Too few entries say nothing, so they end what was said.
+  // Too few entries count as recovered.
   const level = rate.level === "too_few" ? "ok" : rate.level;
   const isChange = level !== (before?.level ?? "ok");
   if (before === undefined && !isChange) return { rate, state: undefined, isNew: false };

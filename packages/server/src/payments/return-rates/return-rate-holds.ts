@@ -22,7 +22,7 @@ import { readReturnRates } from "./return-rates.ts";
 import { moveClasses } from "../transitions/bulk-sets.ts";
 import { engineContext, type StepRun } from "../transitions/step.ts";
 
-/** Why charges of each account wait for a person, by account; nothing is asked where none may. */
+/** Rate breaches that hold charges, by account; no query if no account holds charges. */
 export async function readRateBreaches(
   db: Executor,
   run: StepRun,
@@ -42,7 +42,7 @@ export async function readRateBreaches(
   return factsOf(await stillBreached(db, run, breaches));
 }
 
-/** What an account's guard is set to, and why it holds charges; null where it holds none. */
+/** An account's hold setting and the reason it holds charges; null if it holds none. */
 export async function readRateHold(
   db: Executor,
   of: { environment_id: string; account_id: string; at: Instant },
@@ -56,7 +56,7 @@ export async function readRateHold(
   };
 }
 
-/** Between banking days nobody has judged the rates anew, so what they are is asked here. */
+/** Stored states may be stale between evaluations, so the rates are computed here. */
 async function stillBreached(
   db: Executor,
   { environment_id, at }: Pick<StepRun, "environment_id" | "at">,
@@ -74,7 +74,7 @@ async function stillBreached(
 }
 
 function factsOf(breaches: readonly RateBreach[]): Map<string, RateBreachFacts> {
-  // The account's own rate is named before its company's.
+  // The account's own rate overrides its company's.
   return new Map(breaches.toReversed().map((breach) => [breach.account_id, describe(breach)]));
 }
 
@@ -93,8 +93,8 @@ function describe({ scope, subject, originated, returned }: RateBreach): RateBre
 const ALL_UNSENT: RateHold = "unsent_charges";
 
 /**
- * Holds the charges that no file holds yet, of accounts that want it, while a rate is above its
- * ceiling. Those that a person let pass at this rate or a worse one stay as they are.
+ * Holds unsealed charges of accounts so configured while a rate is in breach. Charges released at
+ * this rate or a worse one are skipped.
  */
 export async function holdUnsentCharges(tx: Tx, run: StepRun): Promise<void> {
   const { environment_id } = run;
@@ -128,7 +128,7 @@ interface Held {
   readonly accountIds: string[];
 }
 
-/** Accounts for which the same is said and seen are held together. */
+/** Groups accounts with the same rate and message. */
 function byMessage(facts: ReadonlyMap<string, RateBreachFacts>): Held[] {
   const found = new Map<string, Held>();
   for (const [accountId, breach] of facts) {

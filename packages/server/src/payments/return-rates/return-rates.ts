@@ -16,7 +16,7 @@ import {
   type ReturnCounts,
 } from "../../db/tables/accounts/return-rates.ts";
 
-/** What a rate is of: one account, all entries under a company id, or all of an entry class. */
+/** Return rates of one account, company id or SEC code. */
 export interface RatedGroup {
   readonly scope: "account" | "company" | "sec_code";
   readonly id: string;
@@ -29,7 +29,7 @@ export function periodUpTo(to: CivilDate): { from: CivilDate; to: CivilDate } {
   return { from: addDays(to, 1 - RETURN_RATE_DAYS), to };
 }
 
-/** The rates of every account, company id and entry class with debits in the period. */
+/** The rates of every account, company id and SEC code with debits in the period. */
 export async function readReturnRates(
   db: Executor,
   of: { environment_id: string; account_ids: readonly string[] | null; to: CivilDate },
@@ -37,15 +37,15 @@ export async function readReturnRates(
   return groupCounts(await countReturns(db, { ...of, ...periodUpTo(of.to) }));
 }
 
-/** A group as one account sees it. */
+/** A rated group from the view of one account. */
 export interface AccountRatedGroup extends RatedGroup {
-  /** Whether entries of other accounts are counted in it. */
+  /** Whether it counts entries of other accounts. */
   readonly is_shared: boolean;
 }
 
 /**
- * What an account is judged by: its own rates, and those of every company id that its entries went
- * under or would go under now, over the entries of all accounts.
+ * An account's own rates, and those of its past and current company ids over the entries of all
+ * accounts.
  */
 export async function readAccountRates(
   db: Executor,
@@ -69,7 +69,7 @@ function originatedUnder(counts: readonly CompanyCounts[], id: string): bigint {
   return sum(counts, ({ company_id }) => company_id === id);
 }
 
-/** The rates of what was counted, by each of the three things that they are of. */
+/** The rates by account, company id and SEC code. */
 export function groupCounts(counts: readonly ReturnCounts[]): RatedGroup[] {
   return [
     ...groupByScope(counts, "account", ({ account_id }) => account_id),
@@ -108,7 +108,7 @@ function sum<C extends Counted>(counts: readonly C[], isCounted: (count: C) => b
   return counts.filter(isCounted).reduce((total, { n }) => total + n, 0n);
 }
 
-/** A rate on the wire. */
+/** A rate as the API returns it. */
 export function serializeRate(rate: ReturnRate) {
   return {
     name: rate.name,

@@ -6,8 +6,8 @@ import { companyIdentification } from "../../rails/files/ach.ts";
 import type { OutgoingBatch } from "../../rails/files/layout.ts";
 
 /**
- * The debits of a file by account, company id and entry class, as its batches' headers have them: settings
- * may change, what was sealed does not. Rates of returns go by what businesses charged: transfers are none.
+ * The debits of a file by account, company id and SEC code, as in its batch headers, since settings
+ * may change later. Transfers do not count.
  */
 export function sealedDebits(
   profile: BankProfile,

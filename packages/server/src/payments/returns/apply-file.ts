@@ -146,7 +146,7 @@ async function applyWithoutFaulty(
   try {
     return await apply(entries, []);
   } catch (error) {
-    // A batch is undone, and done again step by step.
+    // A batch is rolled back and repeated step by step.
     if (isBatched(db) || isRetryable(error) || isUnavailable(error)) throw error;
     const left = await findFailing(entries, (part) =>
       tryAndRollBack(db, async (tx) => {

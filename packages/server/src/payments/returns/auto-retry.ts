@@ -27,22 +27,22 @@ import { relationsByPayment } from "../transitions/relations.ts";
 import { boundsOf, engineContext, type StepRun } from "../transitions/step.ts";
 import { actionsOf } from "../transitions/serialize.ts";
 
-/** A returned charge that its account's policy makes again. */
+/** A returned charge to retry by its account's policy. */
 interface Retry {
   readonly original: PaymentRow;
   readonly payment_date: CivilDate;
   readonly external_id?: string;
-  /** Why it is not sent again although the policy says so: the rules of the network, or a ceiling. */
+  /** Why it is not retried despite the policy: Nacha rules or a ceiling. */
   readonly refusedBecause?: string | undefined;
 }
 
-/** A payment that has just failed, or was reversed, by a return. */
+/** A payment that a return has just moved to failed or reversed. */
 export interface JustReturned {
   readonly id: string;
   readonly account_id: string;
   readonly kind: PaymentKind;
   readonly has_resubmit: boolean;
-  /** Of the return. */
+  /** The return code. */
   readonly code: string;
 }
 
@@ -51,7 +51,7 @@ const BY_POLICY = { source: "system", reason: "ok" } as const;
 /** Settings of accounts by their ids. */
 type Policies = Awaited<ReturnType<typeof loadAccountSettings>>;
 
-/** The policies by which payments may be made again, to be read before these are moved. */
+/** Retry policies by account. Read before the payments are moved. */
 export async function retryPolicies(
   tx: Tx,
   environmentId: string,
@@ -68,9 +68,8 @@ function mayRetry({ kind, code, has_resubmit }: JustReturned): boolean {
 }
 
 /**
- * Makes charges again that have just been returned for want of funds, where the policy of their
- * account says so and the rules of the network allow it. What a resubmit would be refused for is
- * left to a person.
+ * Retries charges returned for insufficient funds if the account's policy and the Nacha rules allow
+ * it. Other refusals are left to the user.
  */
 export async function retryReturned(
   tx: Tx,
@@ -113,7 +112,7 @@ export async function retryReturned(
   await movePayments(tx, context, [...annotations, ...exhausted]);
 }
 
-/** Those that the policies want, and what the rule on reinitiation says against each. */
+/** Retries wanted by policy, with the refusal by the reinitiation rule, if any. */
 async function wantedRetries(
   tx: Tx,
   run: StepRun,
@@ -143,7 +142,7 @@ async function wantedRetries(
     const processing = processingOf(policies, original);
     const plan = planPayment(profile, { ...original, payment_date, processing }, run.at);
     const refusal = retryRefusal(chains.get(original.id) ?? [], plan.settlement_date);
-    // A ceiling may have been lowered since the original was created.
+    // A ceiling may be lower than when the original was created.
     const overLimit = amountRefusal(original.amount_cents, bounds);
     return { original, payment_date, refusedBecause: refusal?.reason ?? overLimit?.detail };
   });
@@ -151,7 +150,7 @@ async function wantedRetries(
 
 const ATTEMPTS = 3;
 
-/** Writes the new payments; answers which were made. Parties that changed meanwhile are read again. */
+/** Inserts the new payments; stale counterparties are read again. Returns the retries made. */
 async function insertRetries(tx: Tx, run: StepRun, retries: readonly Retry[]): Promise<Retry[]> {
   const made: Retry[] = [];
   let waiting = retries;
@@ -172,7 +171,7 @@ async function insertRetries(tx: Tx, run: StepRun, retries: readonly Retry[]): P
     waiting = described.flatMap(({ retry, payment }, index) => {
       const code = codes.get(index + 1);
       if (code === undefined) return [];
-      // Somebody else's payment has the usual name: this one is named by its own id.
+      // The default external id is taken, so the payment's id is used.
       const external_id = `retry-${payment.row.id}`;
       return [code === EXTERNAL_ID_TAKEN ? { ...retry, external_id } : retry];
     });

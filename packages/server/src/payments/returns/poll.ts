@@ -136,7 +136,7 @@ async function applyOrSetAside(
   try {
     return await apply(run, file, fresh);
   } catch (error) {
-    // A batch is undone, and done again step by step.
+    // A batch is rolled back and repeated step by step.
     if (isBatched(db) || isRetryable(error) || isUnavailable(error)) throw error;
     const why = describeFault(error);
     run.tools.onItemsSetAside?.(error, [{ type: "file", id: file.id, account_id: null, why }]);
