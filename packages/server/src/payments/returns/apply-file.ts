@@ -34,11 +34,9 @@ import { inLanes, type StepRun } from "../transitions/step.ts";
 import { recordSuspense } from "./suspense.ts";
 
 /**
- * Applies a stored inbound file: each item once, whatever file it comes in. A file that cannot be read,
- * contradicts itself or stops in the middle is set aside whole, never applied in part; a person may
- * release the latter two.
- * All in one transaction, but for a flood of returns, which are committed piece by piece before: after a crash
- * the file is still to be applied, and those that were are known.
+ * Applies a stored inbound file in one transaction, each item once; large sets of returns are
+ * committed in pieces before. An unreadable, truncated or contradictory file is quarantined whole;
+ * an operator may release the latter two.
  */
 export async function applyFile(run: StepRun, stored: AchFileRow, read: ReadResult): Promise<void> {
   const fault = stored.released_by === null ? faultOf(read) : undefined;
@@ -57,7 +55,7 @@ interface Rest {
   readonly fault: Fault | undefined;
   readonly isApplied: boolean;
   readonly entries: readonly ReportedEntry[];
-  /** What cannot be applied while the others can. */
+  /** Entries that cannot be applied. */
   readonly faulty: readonly FaultyEntry[];
 }
 
@@ -69,7 +67,7 @@ async function applyRest(tx: Tx, run: StepRun, rest: Rest): Promise<void> {
     await applyItems(tx, run, { file, entries: rest.entries });
     await applyForwardEntries(tx, run, { file, batches: read.batches });
   }
-  // It is read again once somebody has looked at them: what was applied is known by then.
+  // The file is read again after the exception is resolved; applied items are skipped then.
   if (rest.faulty.length > 0) return await setAsideEntries(tx, run, { file, faulty: rest.faulty });
   await concludeFile(tx, run, {
     file,
@@ -91,10 +89,7 @@ interface Fault {
   readonly errors: readonly { readonly line: number; readonly code: string }[];
 }
 
-/**
- * Why a file is not applied by itself. What a cut takes away makes totals differ, so that it goes
- * before them.
- */
+/** Why a file is quarantined. Truncation is checked first, since it also makes totals differ. */
 function faultOf(read: ReadResult): Fault | undefined {
   const wrong = controlTotalErrors(read).map(({ line, code }) => ({ line, code }));
   const cut = findTruncation(read);
@@ -102,10 +97,10 @@ function faultOf(read: ReadResult): Fault | undefined {
   return wrong.length === 0 ? undefined : { kind: "file_totals_wrong", errors: wrong };
 }
 
-/** So many returns are applied in one piece: more of them would keep one processor, and the log. */
+/** Returns per transaction: more would hold the event lock too long. */
 const PIECE = 500;
 
-/** A flood of returns, and what comes with them or is no flood. */
+/** Splits off returns that need several transactions. */
 function splitFlood(entries: readonly ReportedEntry[]) {
   const isReturn = ({ addenda }: ReportedEntry) => addenda.type === "return";
   const returns = entries.filter(isReturn);
@@ -136,7 +131,7 @@ async function applyFlood(run: StepRun, { file, entries }: FileEntries): Promise
   return faulty;
 }
 
-/** Applies a set; where that fails for the sake of some of it, the others without those. */
+/** Applies a set of entries; if some of them fail, applies the others. */
 async function applyWithoutFaulty(
   run: StepRun,
   { file, entries }: FileEntries,
@@ -164,7 +159,7 @@ async function applyWithoutFaulty(
   }
 }
 
-/** As many as a person will read. */
+/** Maximum of listed items. */
 const MAX_ERRORS = 1000;
 
 function exceptionContextOf(run: StepRun) {
@@ -235,7 +230,7 @@ function isOfReversal({ match }: InboundEntry): boolean {
   return auxiliaryIdOf(match, "reversal") !== null;
 }
 
-/** Finds what each item refers to and keeps those never seen before. */
+/** Matches entries, inserts the items and returns those that are new. */
 async function insertNewItems(
   tx: Tx,
   run: StepRun,

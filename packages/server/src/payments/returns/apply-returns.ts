@@ -26,22 +26,22 @@ import { moveClasses } from "../transitions/bulk-sets.ts";
 import { engineContext, type StepRun } from "../transitions/step.ts";
 import { undoFunding } from "../funding/undo-funding.ts";
 
-/** What came of returns beside the moves. */
+/** The results of applying returns. */
 export interface AppliedReturns {
-  /** Applied after the time in which a bank may return. */
+  /** Applied after the return deadline. */
   readonly late: InboundConclusion[];
-  /** Returns of entries that were returned before. */
+  /** Returns of entries returned before. */
   readonly duplicates: InboundEntry[];
-  /** Accounts whose debits came back. */
+  /** Accounts with returned debits. */
   readonly accounts: ReadonlySet<string>;
   readonly transfers: { funding: FundingEventRow; code: string }[];
-  /** Payments of which a sandbox may want the return refused. */
+  /** Payments whose sandbox outcome may dishonor the return. */
   readonly dishonorable: ReadonlySet<string>;
 }
 
 const OPEN: ReadonlySet<string> = new Set(["pending", "paid"]);
 
-/** Applies returns of entries of ours: payments and transfers, and the bank accounts behind them. */
+/** Applies returns to payments and transfers, and their effects to bank accounts. */
 export async function applyReturns(
   tx: Tx,
   run: StepRun,
@@ -60,7 +60,7 @@ export async function applyReturns(
   const transfers = await lockFundingEvents(tx, run.environment_id, ids("funding_event_id"));
   const returnOf = (row: { id: string }) =>
     assertFound(bySubject.get(row.id), `the return of ${row.id}`);
-  // What is not with the bank any more (returned before) keeps its first return.
+  // Rows returned before keep their first return.
   const open = payments.filter((payment) => isOpen(payment, returnOf(payment)));
   const openTransfers = transfers.filter((transfer) => isOpen(transfer, returnOf(transfer)));
   const applied = new Set([...open, ...openTransfers].map(({ id }) => id));
@@ -84,7 +84,7 @@ function subjectOf({ item }: InboundEntry): string {
   return assertFound(item.payment_id ?? item.funding_event_id, "what the entry carries");
 }
 
-/** A return of an earlier entry says nothing about the one that was sent in its place. */
+/** Whether the return is of the current attempt of an open row. */
 function isOpen(row: { status: string; attempt: number }, { match }: InboundEntry): boolean {
   return OPEN.has(row.status) && match?.attempt === row.attempt;
 }
@@ -105,7 +105,7 @@ function lateReturns(
   });
 }
 
-/** Deadlines of returns, each worked out once. */
+/** Memoized return deadlines. */
 function deadlines(): typeof returnDeadline {
   const known = new Map<string, ReturnType<typeof returnDeadline>>();
   return (window, settlement) => {
@@ -133,8 +133,8 @@ async function applyToPayments(
   if (open.length === 0) return;
   const context = await engineContext(tx, run, open);
   const effects = open.flatMap((payment) => accountEffect(payment, returnOf(payment)));
-  // Before anything is written to the event log: who links an account takes the log's lock while it
-  // holds the account's.
+  // Before any event is appended: linking an account takes the event lock while it holds the
+  // account's lock, so the reverse order could deadlock.
   if (effects.length > 0) {
     await lockBankAccounts(
       tx,
@@ -144,9 +144,9 @@ async function applyToPayments(
   }
   const returned = open.map((payment) => ({ ...payment, code: effectOf(returnOf(payment)).code }));
   const policies = await retryPolicies(tx, run.environment_id, returned);
-  // What was passed on to the business, or taken from it, goes back by a transfer.
+  // Funded payments need a transfer in the opposite direction.
   const funded = open.filter(({ is_funded }) => is_funded);
-  // All leave in one packet and run in this order: other lanes wait for the log from the first of them.
+  // Pipelined in this order: the first statement takes the event lock.
   await Promise.all([
     moveReturned(tx, context, { open, returnOf }),
     addReturns(tx, run.environment_id, returnedDebits({ open, returnOf })),
@@ -164,7 +164,7 @@ async function applyToPayments(
   await retryReturned(tx, run, { returned, policies });
 }
 
-/** How many debits of which files came back, and with which codes. */
+/** Counts of returned debits by file, account, SEC code and return code. */
 function returnedDebits({ open, returnOf }: Returned<ReturnedPayment>): ReturnedDebits[] {
   const counts = new Map<string, ReturnedDebits>();
   for (const payment of open) {
@@ -180,7 +180,7 @@ function returnedDebits({ open, returnOf }: Returned<ReturnedPayment>): Returned
   return [...counts.values()];
 }
 
-/** Payments that came back alike move as one set: what a return does follows from its code. */
+/** Moves payments with the same return effect in bulk. */
 async function moveReturned(
   tx: Tx,
   context: MoveContext,
@@ -188,7 +188,7 @@ async function moveReturned(
 ): Promise<void> {
   const byEffect = new Map<string, ReturnedPayment[]>();
   for (const payment of open) {
-    // One code has several effects where its free text says so.
+    // The addenda text can change the effect of a code.
     const { code, reason } = effectOf(returnOf(payment));
     const key = `${code} ${reason}`;
     const alike = byEffect.get(key);
@@ -236,7 +236,7 @@ function accountEffect(payment: ReturnedPayment, returned: InboundEntry): Accoun
   ];
 }
 
-/** The transfer fails, its money is back in the books, and its payments need funding again. */
+/** Fails the transfers and plans funding for their payments again. */
 async function applyToTransfers(
   tx: Tx,
   run: StepRun,

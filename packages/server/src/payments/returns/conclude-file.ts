@@ -4,8 +4,8 @@ import { changeFile } from "../files/change-file.ts";
 import type { StepRun } from "../transitions/step.ts";
 
 /**
- * Says what became of a locked file of the bank. Its first event is its snapshot; that of a file which an
- * operator released is not the first.
+ * Ends the processing of a locked inbound file. The first event carries the snapshot; a released
+ * file has an earlier one.
  */
 export async function concludeFile(
   tx: Tx,

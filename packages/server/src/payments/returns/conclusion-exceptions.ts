@@ -14,7 +14,10 @@ import {
   whatNext,
 } from "./return-fault.ts";
 
-/** Opens an exception for every item that a person must look at. Call it last. */
+/**
+ * Opens an exception for every inbound item that needs an operator. Takes the event lock; call it
+ * last.
+ */
 export async function openConclusionExceptions(
   tx: Tx,
   run: StepRun,
@@ -47,7 +50,7 @@ function exceptionOf(
   if (kind === undefined) return undefined;
   const { item } = inbound;
   const { isResubmitted } = conclusion;
-  // The business has its money from the payment that was sent again: a dishonor would collect it twice.
+  // A dishonor would collect twice, since the resubmitted payment has funded the business.
   const offer = fault === undefined || isResubmitted ? undefined : proposedDishonor(run, fault);
   return {
     kind,
@@ -114,7 +117,7 @@ function dispute(kind: string): string {
     : "the receiving bank contests the dishonor of its return.";
 }
 
-/** Opens an exception for each transfer that came back. Call it last. */
+/** Opens an exception for each returned transfer. Takes the event lock; call it last. */
 export async function openTransferReturnExceptions(
   tx: Tx,
   run: StepRun,

@@ -19,13 +19,13 @@ import type { StepRun } from "../transitions/step.ts";
 
 type Applicable = Extract<Correction, { action: "apply" }>;
 
-/** A paykey with its account number in clear. Never logged. */
+/** A paykey with its decrypted account number. Never logged. */
 interface OpenPaykey {
   readonly row: PaykeyRow;
   readonly account_number: string;
 }
 
-/** A correction and a paykey of the bank account that it is about. */
+/** A correction and a paykey of the corrected bank account. */
 export interface WantedCorrection {
   readonly entry: InboundEntry;
   readonly paykey_id: string;
@@ -37,8 +37,8 @@ export interface CorrectedPaykey {
 }
 
 /**
- * Corrects bank accounts, all at once. Where one is corrected twice, the second correction is made
- * to what the first has left, in a round of its own.
+ * Corrects bank accounts as a set. A second correction of the same account is applied to the result
+ * of the first, in another round.
  */
 export async function correctAccounts(
   tx: Tx,
@@ -107,7 +107,7 @@ function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string
   return groups;
 }
 
-/** Writes corrected paykeys; the two lists are of the same order. */
+/** Writes corrected paykeys; both lists have the same order. */
 async function replaceAll(
   tx: Tx,
   run: StepRun,

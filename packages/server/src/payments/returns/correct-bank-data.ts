@@ -15,9 +15,8 @@ import { engineContext, type StepRun } from "../transitions/step.ts";
 import { paykeyDetails } from "../transitions/serialize.ts";
 
 /**
- * Applies notifications of change to the bank data of paykeys, at once: sooner than the six banking
- * days that the rules allow. Every paykey of the same bank account is corrected. Answers the items
- * that changed nothing, and why.
+ * Applies notifications of change to every paykey of the bank account, at once; the Nacha rules
+ * allow six banking days. Returns conclusions for the items that changed nothing.
  */
 export async function correctBankData(
   tx: Tx,
@@ -74,7 +73,7 @@ export async function correctBankData(
 
 const verificationOf = ({ match }: InboundEntry) => auxiliaryIdOf(match, "verification");
 
-/** Why a notification is for a person, or undefined where it can be applied. */
+/** The conclusion of a notification that cannot be applied; undefined if it can. */
 function notApplicable(entry: InboundEntry): InboundConclusion | undefined {
   const correction = assertFound(entry.correction, "what the notification says");
   if (correction.action === "refuse") {
@@ -100,7 +99,7 @@ const REASON_BY_ACTION = {
   unknown: "The change code is unknown.",
 } as const;
 
-/** The new number may be that of a bank account which an earlier return has blocked. */
+/** The corrected number may belong to a bank account blocked by an earlier return. */
 async function blocksOn(
   tx: Tx,
   environmentId: string,
@@ -145,7 +144,7 @@ function paykeyEvent(context: MoveContext, row: PaykeyRow, code: string): NewEve
   };
 }
 
-/** The payment moves no status: it went through. Its own record says that a notification came. */
+/** Annotates the payments with the notification; their status does not change. */
 async function annotatePayments(
   tx: Tx,
   context: MoveContext,

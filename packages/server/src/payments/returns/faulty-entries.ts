@@ -8,15 +8,15 @@ import type { Failing } from "../transitions/find-failing.ts";
 import { describeFault } from "../transitions/item-fault.ts";
 import type { StepRun } from "../transitions/step.ts";
 
-/** As many as a person will read. */
+/** Maximum of listed items. */
 const SHOWN = 100;
 
-/** An entry that cannot be applied, and why. */
+/** An entry that cannot be applied, with its error. */
 export type FaultyEntry = Failing<ReportedEntry>;
 
 /**
- * Keeps the file for another reading, and the payments and transfers that its faulty entries are about from
- * becoming paid meanwhile. Call it last.
+ * Sets the file aside for another attempt, and the payments and transfers of its faulty entries, so
+ * that they do not become paid meanwhile. Takes the event lock; call it last.
  */
 export async function setAsideEntries(
   tx: Tx,

@@ -16,8 +16,8 @@ const REFERRING_TYPES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Records entries of others that are addressed to our bank: each once, its money in suspense until
- * a person has said whose it is. Copies of what we sent to other banks are none of them.
+ * Records inbound forward entries addressed to our bank, each once, with the amount in suspense
+ * until an operator assigns it. Copies of our outbound entries are skipped.
  */
 export async function applyForwardEntries(
   tx: Tx,

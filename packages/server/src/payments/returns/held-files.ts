@@ -6,12 +6,12 @@ import { autoResolveLocked } from "../../exceptions/exceptions.ts";
 import type { ArrivedFile } from "../../rails/transports/transport.ts";
 import type { StepRun } from "../transitions/step.ts";
 
-/** After so long a folder is read again that could not be read, or held what could not. */
+/** Interval until an unreadable folder or incomplete file is read again. */
 export const RETRY_MS = 5 * 60_000;
 
 export const hashOf = (bytes: Buffer): Buffer => createHash("sha256").update(bytes).digest();
 
-/** Those seen before that could not be read a moment ago, and may be growing yet. */
+/** The files that failed within the last interval and may still be growing. */
 export async function recentHolds(
   run: StepRun,
   seen: readonly ArrivedFile[],
@@ -22,13 +22,13 @@ export async function recentHolds(
   return new Set(seen.filter(({ bytes }) => held.has(hashOf(bytes).toString("hex"))));
 }
 
-/** What a file that came in part may have opened. */
+/** Kinds of exceptions that an incomplete file opens. */
 const INCOMPLETE_FILE_KINDS: readonly ExceptionKind[] = [...RETURN_HIDING_KINDS, "file_unreadable"];
 
-/** A record of a file: fewer bytes might begin any. */
+/** Length of one record; a shorter prefix could match any file. */
 const ENOUGH_BYTES = 94;
 
-/** Nobody has to deal with a file that was set aside as far as it had come, once the rest of it is there. */
+/** Settles the exceptions of incomplete files once the complete file arrived. */
 export async function settleCompletedFiles(run: StepRun, whole: readonly Buffer[]): Promise<void> {
   if (whole.length === 0) return;
   const { tools, environment_id, bank, at } = run;

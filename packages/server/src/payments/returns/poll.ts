@@ -39,14 +39,12 @@ import type { Step, StepRun } from "../transitions/step.ts";
 const DEFAULT_RETURNS_BY = "12:00";
 
 /**
- * Reads what the bank has sent: bytes are stored before they are understood, then applied, and
- * only then is the day's reading recorded, on which `paid` depends. A file that stops in the middle
- * or cannot be read may be on its way yet: it is left where it lies, and the folder read again soon.
- * By then it has grown, and is read, or it has not, and is put away; but until a person has dealt with
- * it the day does not count as read, since returns may be in it.
+ * Polls the bank's folder: stores bytes, applies files, then records the poll, on which `paid`
+ * depends. An incomplete file is left in place and read again after five minutes; if unchanged it
+ * is quarantined, and the day stays unread until an operator resolves it.
  */
 export const pollBank: Step = async (run) => {
-  // Of several banks one may be due before the others.
+  // Another bank may be the one that is due.
   if (run.bank.next_poll_at > run.at) return 0;
   const transport = run.tools.transport(run.bank);
   let arrived: ArrivedFile[];
@@ -82,7 +80,7 @@ export const pollBank: Step = async (run) => {
   return received.length + 1;
 };
 
-/** Answers the id by which it is known, unless the same bytes came before. */
+/** Stores a file. The id returned is unused if the same bytes are stored already. */
 async function store(run: StepRun, arrived: ArrivedFile): Promise<string> {
   const file: AchFileRow = {
     id: run.tools.ids.uuid(run.at),
@@ -102,7 +100,7 @@ async function store(run: StepRun, arrived: ArrivedFile): Promise<string> {
     total_credit_cents: 0n,
     errors: [],
     due_at: null,
-    // No event tells of it before it was read.
+    // The first event is appended after the file was read.
     version: 0,
     handing_over_at: null,
     attempt: 0,
@@ -121,12 +119,12 @@ async function store(run: StepRun, arrived: ArrivedFile): Promise<string> {
     { table: "ach_files", column: "body", id: file.id },
     arrived.bytes.toString("latin1"),
   );
-  // The same bytes under another name are the same file: nothing is stored twice.
+  // Idempotent by content: the same bytes under another name are not stored twice.
   await insertAchFile(run.tools.db, file, { body, wire_body: null });
   return file.id;
 }
 
-/** One file that cannot be applied keeps none of the others from it. */
+/** Applies a file, or sets it aside, so that other files are still applied. */
 async function applyOrSetAside(
   run: StepRun,
   file: AchFileRow,
@@ -149,14 +147,14 @@ async function applyOrSetAside(
         message: `File ${file.name} from the bank could not be applied: ${why}`,
       });
     });
-    // Its bytes are stored: it need not lie in the bank's folder.
+    // The bytes are stored, so the file may be archived.
     return true;
   }
 }
 
 /**
- * Goes by the content alone: banks rename files and mix folders. Answers whether it came whole, as far
- * as can be seen.
+ * Applies a file by content alone: banks rename files and mix folders. Returns whether it is
+ * complete.
  */
 async function apply(run: StepRun, file: AchFileRow, fresh: Buffer | undefined): Promise<boolean> {
   const opened = await openBytes(run, fresh ?? (await storedBytes(run, file)));
@@ -164,7 +162,7 @@ async function apply(run: StepRun, file: AchFileRow, fresh: Buffer | undefined):
     await setAside(run, file, opened);
     return false;
   }
-  // Some programs put a byte order mark before the first heading.
+  // Some programs write a byte order mark first.
   const text = opened.bytes.toString("latin1").replace(/^\u00EF\u00BB\u00BF/, "");
   if (isAcknowledgement(text)) {
     return await applyAcknowledgements(run, file, text);
@@ -173,7 +171,7 @@ async function apply(run: StepRun, file: AchFileRow, fresh: Buffer | undefined):
   await applyFile(run, file, read);
   if (read.batches.length > 0 || read.header !== undefined)
     return findTruncation(read) === undefined;
-  // Without the values, which may be account numbers or no text at all.
+  // Without values, which may be account numbers.
   const errors = read.errors.slice(0, 5).map(({ line, code }) => ({ line, code }));
   await open(run, unreadable(file, errors));
   return false;
@@ -197,7 +195,7 @@ interface OpenFailure {
   readonly kind: "file_unopened" | "file_unreadable";
 }
 
-/** What the bank meant; a fault where its encryption or signature is not what was agreed. */
+/** The decrypted bytes, or a fault if encryption or signature differ from the profile. */
 async function openBytes(
   { bank }: StepRun,
   bytes: Buffer,
@@ -205,7 +203,7 @@ async function openBytes(
   const { encryption } = bank.profile;
   if (!isEncrypted(bytes)) {
     const isSigned = encryption?.verification_key_files !== undefined;
-    // Not the bank's, then: what stands in it says nothing about the day's returns.
+    // An unsigned file is not from the bank, so it does not affect the day's returns.
     const fault = "It is not signed, as was agreed with the bank.";
     return isSigned ? { fault, kind: "file_unreadable" } : { bytes };
   }
@@ -240,7 +238,7 @@ async function setAside(
   });
 }
 
-/** Answers whether it could be read: one that could not may have been cut, or be undated as yet. */
+/** Applies acknowledgements. Returns false if the text cannot be parsed; it may be incomplete. */
 async function applyAcknowledgements(
   run: StepRun,
   file: AchFileRow,
@@ -288,7 +286,7 @@ async function open(run: StepRun, exception: NewException): Promise<void> {
   await run.tools.db.tx((tx) => openException(tx, context, exception));
 }
 
-/** Whether today's returns must have been read by now. */
+/** Whether today's returns are overdue. */
 function isLate(run: StepRun): boolean {
   const { date, time } = easternTime(run.at);
   return (
@@ -297,7 +295,7 @@ function isLate(run: StepRun): boolean {
   );
 }
 
-/** The folder cannot be read: until it can, nothing becomes paid. */
+/** Postpones the poll of an unreadable folder; nothing becomes paid meanwhile. */
 async function postponePoll(run: StepRun, detail: string): Promise<void> {
   const { date } = easternTime(run.at);
   await updateBankPolled(run.tools.db, run.bank, {
@@ -315,7 +313,7 @@ async function postponePoll(run: StepRun, detail: string): Promise<void> {
   });
 }
 
-/** A reading before maturity says nothing about what becomes paid then, nor one of half a file. */
+/** Records the poll. Only a complete poll at or after maturity counts as the day's reading. */
 async function recordPoll(run: StepRun, isWhole: boolean): Promise<void> {
   const { profile } = run.bank;
   const { date } = easternTime(run.at);
@@ -323,7 +321,7 @@ async function recordPoll(run: StepRun, isWhole: boolean): Promise<void> {
   const { db } = run.tools;
   const next = nextPollOf(run.bank, run.at);
   const soon = addMs(run.at, RETRY_MS);
-  // While the bank owes an acknowledgement, or the rest of a file, its folder is read again soon.
+  // With an acknowledgement or an incomplete file pending, the folder is polled again soon.
   const isNewlyRead = await updateBankPolled(db, run.bank, {
     read_through: isComplete ? date : null,
     next_poll_at: isWhole || next < soon ? next : soon,

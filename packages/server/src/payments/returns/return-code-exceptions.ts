@@ -5,8 +5,8 @@ import { nextCutoff } from "../scheduling/plan.ts";
 import type { StepRun } from "../transitions/step.ts";
 
 /**
- * Opens an exception for each return whose code asks for a person: our own entry was wrong, or sanctions
- * may stand behind it. It appends to the event log, so call it last.
+ * Opens an exception for each return code that needs an operator: a faulty entry of ours, or
+ * possible sanctions. Takes the event lock; call it last.
  */
 export async function openReturnCodeExceptions(
   tx: Tx,
@@ -45,7 +45,7 @@ function exceptionOf(
       reversal_id: auxiliaryIdOf(match, "reversal"),
     },
     resource: { type: "file", id: item.file_id },
-    // A fault of ours is in the next file as well, unless its cause is mended before.
+    // The fault would be in the next file, too, so it is due before that cut-off.
     ...(opens.kind === "entry_at_fault" ? { due_at: nextCutoff(run.bank.profile, run.at) } : {}),
   };
 }

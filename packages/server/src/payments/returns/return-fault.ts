@@ -13,16 +13,16 @@ import { easternInstant, easternTime } from "../../rails/calendar/eastern-time.t
 import type { InboundEntry } from "../files/inbound.ts";
 import type { StepRun } from "../transitions/step.ts";
 
-/** The one act that answers a wrong return, and until when. */
+/** The dishonor proposed for a faulty return, and its deadline. */
 export interface ProposedDishonor {
   readonly code: DishonorCode;
   readonly information: string;
   readonly last_day: CivilDate;
-  /** The cut-off of that day: no later file takes it. */
+  /** The cut-off of the last day. */
   readonly due_at: Instant;
 }
 
-/** What is wrong with a return; undefined where it is right, or no return. */
+/** The fault of a return; undefined if there is none or the item is no return. */
 export function returnFaultOf(
   { item, effect }: InboundEntry,
   { outcome }: InboundConclusion,
@@ -36,7 +36,7 @@ export function returnFaultOf(
   return item.original_trace_number.startsWith(odfi.slice(0, 8)) ? "unknown_trace" : "misrouted";
 }
 
-/** The kind of the exception that a fault opens. */
+/** Exception kind by fault. */
 export const KIND_OF_FAULT = {
   misrouted: "return_unmatched",
   unknown_trace: "return_unmatched",
@@ -45,18 +45,18 @@ export const KIND_OF_FAULT = {
   amount_differs: "return_amount_differs",
 } as const satisfies Record<ReturnFault, ExceptionKind>;
 
-/** The dishonor that answers a fault of a return that is read now. */
+/** The dishonor proposed for a fault of a return read now. */
 export function proposedDishonor(run: StepRun, fault: ReturnFault): ProposedDishonor {
   const { profile } = run.bank;
   const last_day = lastDishonorDay(easternTime(run.at).date, closuresOf(profile));
   return { ...RETURN_FAULTS[fault], last_day, due_at: easternInstant(last_day, profile.cutoff) };
 }
 
-/** What a person does about a late return of a payment that was sent again. */
+/** Next step for a late return of a resubmitted payment. */
 export const ACCEPT_RESUBMITTED =
   "Its payment was sent again, so the return cannot be dishonored. Resolve this to accept it.";
 
-/** What a person does about it, with its day. The API dishonors returns of payments alone. */
+/** The next step for an operator, with its deadline. The API dishonors only returns of payments. */
 export function whatNext(
   fault: ReturnFault,
   { item }: InboundEntry,

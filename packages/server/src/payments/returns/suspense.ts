@@ -4,15 +4,15 @@ import { postTransfers, type Transfer } from "../../ledger/post.ts";
 import type { InboundEntry } from "../files/inbound.ts";
 import type { StepRun } from "../transitions/step.ts";
 
-/** An item of the bank whose money moved and belongs to no payment, or not to the payment alone. */
+/** An inbound item whose amount is posted to suspense. */
 export interface SuspenseEntry {
   readonly entry: InboundEntry;
   readonly outcome: InboundOutcome;
 }
 
 /**
- * Keeps the money of items that move no payment in suspense, so that the books show what the bank's
- * account shows until a person has decided.
+ * Posts amounts of items that move no payment to suspense, so that the books equal the bank account
+ * until an operator decides.
  */
 export async function recordSuspense(
   tx: Tx,

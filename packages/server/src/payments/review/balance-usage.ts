@@ -8,26 +8,26 @@ import {
 import type { PaymentRow } from "../../db/tables/payments/payments.ts";
 import type { StepRun } from "../transitions/step.ts";
 
-/** A balance counts for so long, unless a setting says otherwise. */
+/** Default maximum age of a balance. */
 const MAX_AGE_HOURS = 24;
 const HOUR_MS = 3_600_000;
 
-/** The instant before which a balance is too old to count. */
+/** Balances read before this instant are stale. */
 export function balancesSince({ tools, at }: StepRun): Instant {
   return addMs(at, -(tools.balanceMaxAgeHours ?? MAX_AGE_HOURS) * HOUR_MS);
 }
 
-/** What of a bank account's balance is spoken for, as the payments of a set are decided in turn. */
+/** Pending charges per bank account, updated as the payments of a set are decided. */
 export interface BalanceUsage {
   pendingCents(payment: PaymentRow): Cents;
-  /** Counts a payment that passed, for those decided after it. */
+  /** Adds an accepted payment to the pending charges. */
   add(payment: PaymentRow): void;
 }
 
 const needsBalanceCheck = ({ kind, balance_check }: PaymentRow) =>
   kind === "charge" && balance_check !== null && balance_check !== "disabled";
 
-/** Reads what is under way for the bank accounts of a set of payments, in one query for all. */
+/** Reads the pending charges of the payments' bank accounts in one query. */
 export async function readBalanceUsage(
   tx: Tx,
   run: StepRun,

@@ -5,7 +5,7 @@ import type { ReviewFacts } from "../../db/tables/payments/review-facts.ts";
 import { permissionRefusal } from "../scheduling/permissions.ts";
 import type { RulesOfAccounts } from "../scheduling/account-rules.ts";
 
-/** What a payment is judged by whenever it is judged: its parties, its account and what was waived. */
+/** The facts for every check of a payment: counterparties, account permissions and waivers. */
 export function eligibilityFacts(
   payment: PaymentRow,
   known: ReviewFacts,

@@ -6,18 +6,18 @@ import type { LimitFacts } from "./recheck-payments.ts";
 import { hasUsageLimits, isUnlimited } from "../limits/limit-facts.ts";
 import { easternInstant, easternTime } from "../../rails/calendar/eastern-time.ts";
 
-/** Which limits a payment is under, and how much of them is used when its turn comes. */
+/** Limits of payments and their running usage. */
 export interface LimitUsage {
   of(payment: PaymentRow): LimitFacts | undefined;
-  /** Counts a payment that passed, for those judged after it. */
+  /** Adds an accepted payment to the usage. */
   add(payment: PaymentRow): void;
 }
 
 type Used = { amount: bigint; count: number };
 
 /**
- * Reads the use of the limits that a set of payments is under, in one query for all. A payment
- * counts for the Eastern day and month in which it was created, however often it is checked.
+ * Reads the limit usage of a set of payments in one query. A payment counts for the Eastern day and
+ * month of its creation.
  */
 export async function readLimitUsage(
   db: Executor,
@@ -60,7 +60,7 @@ export async function readLimitUsage(
   };
 }
 
-/** Whether payments of a kind of an account are under no limit at all. */
+/** Whether an account has no limits for a payment kind. */
 export function isWithoutLimits(settings: AccountSettings | undefined, kind: PaymentKind): boolean {
   const limits = kind === "charge" ? settings?.charges : settings?.payouts;
   return limits === undefined || isUnlimited(limits);

@@ -13,8 +13,8 @@ import { engineContext, type Step, type StepRun } from "../transitions/step.ts";
 import { recheckPayments } from "./recheck-payments.ts";
 
 /**
- * Judges the unsent payments of accounts again whose status, capabilities or settings changed: chunk by
- * chunk, each committed by itself, so that an account of a million payments is held without a pause.
+ * Rechecks unsent payments of accounts whose status, capabilities or settings changed, in
+ * separately committed chunks, so that a million payments do not block other work.
  */
 export const recheckAccounts: Step = async (run) => {
   const { environment_id, at, tools } = run;
@@ -41,7 +41,7 @@ async function recheckAccount(run: StepRun, account_id: string): Promise<void> {
   } while (after !== undefined);
 }
 
-/** Last: a process that ends before is followed by one that judges all of them again. */
+/** Deleted last, so that a crash repeats the recheck. */
 async function deleteRechecks(run: StepRun, due: readonly AccountRecheck[]): Promise<void> {
   if (due.length > 0)
     await run.tools.db.tx((tx) => deleteAccountRechecks(tx, run.environment_id, due));

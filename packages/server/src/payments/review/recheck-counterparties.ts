@@ -5,9 +5,9 @@ import type { Move } from "../transitions/move.ts";
 import { recheckPayments, type RecheckContext } from "./recheck-payments.ts";
 
 /**
- * Locks the unsent payments of customers and paykeys that have changed, and judges them again. The
- * paykeys are locked first: a payment being created holds its paykey, so that none is overlooked that
- * is committed meanwhile. Call it before the log is written to.
+ * Locks and rechecks the unsent payments of changed customers and paykeys. Paykeys are locked
+ * first, since creations lock the paykey and would otherwise be missed. Call it before events are
+ * appended.
  */
 export async function recheckPaymentsOf(
   tx: Tx,

@@ -17,16 +17,16 @@ import type { Move } from "../transitions/move.ts";
 import { loadAccountRules } from "../scheduling/account-rules.ts";
 import { eligibilityFacts } from "./eligibility-facts.ts";
 
-/** The limits and ceilings over a payment, and how much of them is used when its turn comes. */
+/** Limits and ceilings of a payment with their usage. */
 export type LimitFacts = Pick<EligibilityFacts, "limits" | "usage" | "ceilings">;
 
-/** Where and when payments are judged. */
+/** The context of a recheck. */
 export interface RecheckContext {
   readonly environment_id: string;
   readonly at: Instant;
 }
 
-/** Facts of locked payments that are judged by themselves, by id. */
+/** Facts of locked payments, by payment. */
 async function readFacts(
   tx: Tx,
   { environment_id, at }: RecheckContext,
@@ -41,7 +41,7 @@ async function readFacts(
     tx,
     environment_id,
     payments.map(({ id }) => id),
-    // Balances are not asked again.
+    // Balances are not rechecked.
     at,
   );
   const factsById = new Map(known.map((facts) => [facts.payment_id, facts]));
@@ -53,8 +53,8 @@ async function readFacts(
 }
 
 /**
- * Judges locked payments again that were not sent, by what holds of their customer, paykey and account
- * now: ends them, holds those that wait for their file, or lets held ones go on. Two questions for all.
+ * Rechecks locked unsent payments by the current customer, paykey and account: ends, holds or
+ * resumes them. Two queries for the set.
  */
 export async function recheckPayments(
   tx: Tx,
@@ -76,7 +76,7 @@ export async function recheckPayments(
   });
 }
 
-/** Whoever is not scheduled or held is about to be reviewed: only what ends it cannot wait. */
+/** Payments before review are rechecked only for rules that end them. */
 function decide(payment: PaymentRow, facts: EligibilityFacts): ReviewDecision | undefined {
   if (payment.status === "scheduled") return recheckScheduled(facts);
   return recheckHeld(facts, payment.status === "on_hold" ? payment.hold : null);
@@ -90,7 +90,7 @@ function moveOf(payment: PaymentRow, decision: ReviewDecision, at: Instant): Mov
   return { payment, event, reason, source, code, message, set };
 }
 
-/** What holds a locked payment and nobody may waive. */
+/** The holds of a locked payment that cannot be waived. */
 export async function eligibilityHitsOf(
   tx: Tx,
   at: Instant,

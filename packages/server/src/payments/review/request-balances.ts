@@ -6,7 +6,7 @@ import { balanceRequested } from "../../verification/balances.ts";
 import { ENGINE_ACTOR } from "../transitions/move.ts";
 import type { StepRun } from "../transitions/step.ts";
 
-/** Has the balances of these paykeys read anew. Records events, so call it last. */
+/** Requests fresh balances of paykeys. Takes the event lock; call it last. */
 export async function requestBalances(
   tx: Tx,
   { tools, environment_id, at }: StepRun,

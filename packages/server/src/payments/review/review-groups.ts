@@ -33,7 +33,7 @@ import { readRateBreaches } from "../return-rates/return-rate-holds.ts";
 import { moveClasses } from "../transitions/bulk-sets.ts";
 import { boundsOf, engineContext, type StepRun } from "../transitions/step.ts";
 
-/** What it comes to where no rule objects. */
+/** The transition if no rule hits. */
 const PASSED = {
   event: "schedule",
   reason: "ok",
@@ -41,7 +41,7 @@ const PASSED = {
   message: "Checks passed; the payment is scheduled.",
 } as const;
 
-/** With which every review begins; what it comes to tells of both. */
+/** The first transition of every review; it has no event of its own. */
 export const STARTED = {
   event: "validate",
   reason: "validating",
@@ -50,8 +50,8 @@ export const STARTED = {
 } as const;
 
 /**
- * Schedules payments of which the same is known where the rules let all of them pass, whatever their
- * amounts; answers how many, and the ids of the others.
+ * Schedules groups of payments with equal facts if the rules pass them whatever their amounts.
+ * Returns the number scheduled and the ids of the others.
  */
 export async function scheduleGroups(
   tx: Tx,
@@ -66,7 +66,7 @@ export async function scheduleGroups(
   const alike = groups.filter(
     (group) =>
       isUniform(group, accounts, settings) &&
-      // A rule of the sandbox may tell payments apart that ask for nothing themselves.
+      // Sandbox rules may match single payments without an outcome of their own.
       !(hasRules && group.sandbox_outcome === "standard") &&
       decide(group, rateBreaches.get(group.account_id)).event === "schedule",
   );
@@ -86,8 +86,8 @@ export async function scheduleGroups(
 }
 
 /**
- * Limits go by amounts and by what came before, and so does a day's own cut-off; an account that lacks a
- * permission tells customers apart.
+ * Whether one decision holds for the whole group: no limits, no same-day processing, and all
+ * permissions, since these depend on amounts, order or customer type.
  */
 function isUniform(group: ReviewGroup, accounts: RulesOfAccounts, settings: SettingsOf): boolean {
   const permissions = accounts.get(group.account_id)?.permissions;
@@ -119,7 +119,7 @@ function decide(group: ReviewGroup, rateBreach: RateBreachFacts | undefined): Re
   });
 }
 
-/** What the rail can do for each payment date. */
+/** The dates per payment date. */
 function schedules({ bank, at }: StepRun, kind: PaymentKind, groups: readonly ReviewGroup[]) {
   const dates = new Set(groups.map(({ payment_date }) => payment_date));
   const plans = [...dates].map((payment_date) => {

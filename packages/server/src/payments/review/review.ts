@@ -37,10 +37,10 @@ import { readRateBreaches } from "../return-rates/return-rate-holds.ts";
 import { scheduleGroups, STARTED } from "./review-groups.ts";
 import { boundsOf, engineContext, inChunks, type Step, type StepRun } from "../transitions/step.ts";
 
-/** As many are looked at one by one; where more are due, those of which the same is known go together. */
+/** Payments reviewed one by one; above this, payments with equal facts are reviewed in groups. */
 const ONE_BY_ONE_LIMIT = 200;
 
-/** Checks payments that were created, released or changed, and schedules, holds or ends them. */
+/** Reviews created, released or updated payments: schedules, holds or ends them. */
 export const reviewPayments: Step = async (run) => {
   const { environment_id, at, scope } = run;
   const few = await run.tools.db.tx(async (tx) => {
@@ -48,18 +48,18 @@ export const reviewPayments: Step = async (run) => {
     return await reviewRows(tx, run, await lockDuePayments(tx, due));
   });
   if (few < ONE_BY_ONE_LIMIT) return few;
-  // Whoever created them waits to see them scheduled.
+  // No rests: callers wait for the result.
   return few + (await inChunks(run, (tx) => reviewByGroup(tx, run), { rests: false }));
 };
 
-/** Schedules what passes together, and looks at the others one by one. */
+/** Schedules groups and reviews the rest one by one. */
 async function reviewByGroup(tx: Tx, run: StepRun): Promise<number> {
   const { passed, others } = await scheduleGroups(tx, run, await lockReviewGroups(tx, run));
   const payments = await lockPayments(tx, run.environment_id, others);
   return passed + (await reviewRows(tx, run, payments.toSorted(byDue)));
 }
 
-/** Older ones first: limits are used up in this order. */
+/** Oldest first: limits are consumed in this order. */
 function byDue(a: PaymentRow, b: PaymentRow): number {
   const [one, other] = [a, b].map(({ due_at, id }) => `${due_at} ${id}`);
   return (one ?? "") < (other ?? "") ? -1 : 1;
@@ -125,13 +125,13 @@ interface Facts {
   readonly limits: LimitFacts;
   readonly rate_breach: RateBreachFacts | undefined;
   readonly sandboxSteps: readonly SandboxStep[] | undefined;
-  /** Charges on the bank account that its balance does not show yet. */
+  /** Pending charges not yet reflected in the balance. */
   readonly pendingCents: Cents;
 }
 
 /**
- * True where everything but a fresh balance is settled. The payment then waits in `validating` without a
- * due instant: the step that reads the balance gives it one.
+ * Whether only a fresh balance is missing. The payment then waits in `validating` without a due
+ * instant until the balance is read.
  */
 function needsBalance(payment: PaymentRow, facts: Facts, run: StepRun): boolean {
   if (payment.balance_check !== "required" || payment.status !== "created") return false;

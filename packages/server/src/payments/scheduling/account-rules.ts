@@ -4,7 +4,7 @@ import type { Executor } from "../../db/postgres/executor.ts";
 import { settingsOf } from "../../environments/account-settings.ts";
 import { permissionsOf, type Permissions } from "./permissions.ts";
 
-/** What an account is set to and what it may do. */
+/** An account's settings and permissions. */
 export interface AccountRules {
   readonly settings: AccountSettings;
   readonly permissions: Permissions;
@@ -12,7 +12,7 @@ export interface AccountRules {
 
 export type RulesOfAccounts = ReadonlyMap<string, AccountRules>;
 
-/** Reads both of accounts, by id. */
+/** Reads the rules of accounts, by id. */
 export async function loadAccountRules(
   db: Executor,
   environmentId: string,
@@ -24,7 +24,7 @@ export async function loadAccountRules(
   );
 }
 
-/** The settings alone, as planning asks for them. */
+/** The settings alone, for planning. */
 export function settingsOfRules(rules: RulesOfAccounts): ReadonlyMap<string, AccountSettings> {
   return new Map([...rules].map(([id, { settings }]) => [id, settings]));
 }

@@ -8,12 +8,12 @@ import {
 } from "../../db/tables/counterparties/counterparties.ts";
 import { permissionsOf, type Permissions } from "./permissions.ts";
 
-/** Those of a payment about to be created, and what their account may do. */
+/** Counterparties of a new payment and the account's permissions. */
 export interface KnownCounterparties extends Counterparties {
   readonly permissions: Permissions;
 }
 
-/** Reads the parties behind a token of an account. */
+/** Reads the counterparties of a paykey token of an account. */
 export async function readCounterparties(
   db: Executor,
   account: AccountScope,
@@ -23,7 +23,7 @@ export async function readCounterparties(
   return found === undefined ? undefined : known(account.account_id, found);
 }
 
-/** The parties of payments of any accounts, by the paykey's id. */
+/** Reads the counterparties of payments of any accounts, by paykey id. */
 export async function readCounterpartiesOf(
   db: Executor,
   environmentId: string,
@@ -53,16 +53,16 @@ function known(accountId: string, found: CounterpartiesRow): KnownCounterparties
   return { ...parties, permissions };
 }
 
-/** Looks tokens up, keeping what it read: the versions in it are checked again at the insert. */
+/** Cache of counterparties by token; the insert checks the versions again. */
 export interface CounterpartyCache {
   get(db: Executor, account: AccountScope, token: string): Promise<KnownCounterparties | undefined>;
-  /** Reads again, because what was kept proved stale or would refuse the payment. */
+  /** Reads from the database, after a stale entry or before a refusal. */
   refresh(
     db: Executor,
     account: AccountScope,
     token: string,
   ): Promise<KnownCounterparties | undefined>;
-  /** Drops what was kept, because something about it changed that has no version. */
+  /** Drops an entry after a change without a version. */
   forget(account: AccountScope, token: string): void;
 }
 

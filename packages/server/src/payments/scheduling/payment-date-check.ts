@@ -7,16 +7,16 @@ import {
 } from "@railhead/core";
 import { easternTime } from "../../rails/calendar/eastern-time.ts";
 
-/** What the clocks show when a payment is dated. */
+/** The clocks for checking a payment date. */
 export interface PaymentDateClocks {
   readonly kind: "sandbox" | "live";
-  /** By the environment's clock. */
+  /** The environment's clock. */
   readonly at: Instant;
-  /** By the clock on the wall, which callers know. */
+  /** The wall clock, which callers may assume. */
   readonly wall: Instant;
 }
 
-/** Why a payment may not have this date; undefined where it may. */
+/** The reason a payment date is refused; undefined if allowed. */
 export function paymentDateFault(date: CivilDate, clocks: PaymentDateClocks): string | undefined {
   const ranges = allowedRanges(clocks);
   if (ranges.some(({ from, to }) => from <= date && date <= to)) return undefined;

@@ -2,15 +2,15 @@ import type { AccountSettings, PaymentKind, Processing, Purpose } from "@railhea
 import type { AccountPolicyRow } from "../../db/tables/accounts/account-policy.ts";
 import { settingsOf } from "../../environments/account-settings.ts";
 
-/** What an account may do. Kept for a long time in many copies, so it holds no more than that. */
+/** An account's permissions. Cached in many copies, so it holds nothing else. */
 export interface Permissions {
-  /** In a sandbox an account takes payments whatever its status, unless it is set to have that enforced. */
+  /** Sandbox accounts take payments in any status unless `enforce_account_status` is set. */
   readonly takes_payments: boolean;
-  /** Capabilities that are active. */
+  /** The active capabilities. */
   readonly capabilities: ReadonlySet<Capability>;
-  /** How fast it wants its payments to go. */
+  /** Processing speed by payment kind. */
   readonly processing: Readonly<Record<PaymentKind, Processing>>;
-  /** What its payments are for that do not say it themselves. */
+  /** Default purpose by payment kind. */
   readonly purposes: Readonly<Record<PaymentKind, Purpose>>;
 }
 
@@ -22,7 +22,7 @@ type Capability =
 const permissionsByKey = new Map<string, Permissions>();
 const CACHE_MAX = 256;
 
-/** The permissions of an account; accounts that may do the same share one value. */
+/** The permissions of an account; equal permissions share one value. */
 export function permissionsOf(row: AccountPolicyRow): Permissions {
   const settings = settingsOf(row);
   const { payment_types, customer_types, consent_types, charges, payouts } = settings;
@@ -52,12 +52,12 @@ const ALL = Object.keys({
   signed_agreement: 0,
 } satisfies Record<Capability, 0>).length;
 
-/** Whether no payment can lack anything. */
+/** Whether all capabilities are active. */
 export function hasAllPermissions({ takes_payments, capabilities }: Permissions): boolean {
   return takes_payments && capabilities.size === ALL;
 }
 
-/** Types of customers to which the account may not make payments. */
+/** Customer types whose capability is inactive. */
 export function refusedCustomerTypes({ capabilities }: Permissions): string[] {
   return Object.entries(CUSTOMER_TYPES)
     .filter(([, capability]) => !capabilities.has(capability))
@@ -67,7 +67,9 @@ export function refusedCustomerTypes({ capabilities }: Permissions): string[] {
 const CUSTOMER_TYPES = { individual: "individuals", business: "businesses" } as const;
 const CONSENT_TYPES = { internet: "internet", signed: "signed_agreement" } as const;
 
-/** Why the account may not make a payment, with the capability it lacks; undefined where it may. */
+/**
+ * The reason the account may not make a payment, with the missing capability; undefined if allowed.
+ */
 export function permissionRefusal(
   { takes_payments, capabilities }: Permissions,
   payment: {

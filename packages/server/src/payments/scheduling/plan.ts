@@ -13,37 +13,37 @@ import { cutoffOf, isSealing } from "../../rails/calendar/bank-day.ts";
 import { closuresOf } from "../../rails/calendar/calendar.ts";
 import { easternTime } from "../../rails/calendar/eastern-time.ts";
 
-/** The banking days on which a payment is handed over, settles and counts as paid. */
+/** The banking days of submission, settlement and paid status. */
 export interface PaymentPlan {
   readonly submission_date: CivilDate;
   readonly settlement_date: CivilDate;
   readonly paid_date: CivilDate;
 }
 
-/** What decides when a payment goes. */
+/** The inputs of a payment plan. */
 export interface Planned {
   readonly kind: PaymentKind;
   readonly payment_date: CivilDate;
   readonly amount_cents: Cents;
-  /** What its account asks for; the bank's windows and limit decide whether it can be had. */
+  /** The account's setting; the bank's windows and limit may not allow it. */
   readonly processing: Processing;
-  /** The first day on which it may be sent, where a prenote is out. */
+  /** The earliest submission date if a prenote is pending. */
   readonly not_before?: CivilDate | undefined;
 }
 
-/** When a transfer asked for at an instant is sealed, and the banking day on which it settles. */
+/** When a transfer requested at an instant is sealed, and its settlement date. */
 export interface TransferPlan {
   readonly transfer_date: CivilDate;
   readonly due_at: Instant;
 }
 
-/** The Nacha rule's own limit of an entry that settles on the day it is sent. */
+/** Nacha's limit of a same-day entry. */
 const SAME_DAY_LIMIT_CENTS = 100_000_000;
 
-/** The settings of accounts by their id. */
+/** Account settings by account id. */
 export type SettingsOf = ReadonlyMap<string, AccountSettings>;
 
-/** How fast an account wants a payment to go. */
+/** An account's processing speed for a payment. */
 export function processingOf(
   settings: SettingsOf,
   { account_id, kind }: { account_id: string; kind: PaymentKind },
@@ -52,7 +52,7 @@ export function processingOf(
   return (kind === "charge" ? known?.charges : known?.payouts)?.processing ?? "standard";
 }
 
-/** A transfer rides in the file of the next cut-off and settles on the banking day after it. */
+/** A transfer is in the file of the next cut-off and settles on the next banking day. */
 export function planTransfer(profile: BankProfile, at: Instant): TransferPlan {
   const standard = { amount_cents: 0n, processing: "standard" } as const;
   const asked = { kind: "payout", payment_date: easternTime(at).date, ...standard } as const;
@@ -60,7 +60,7 @@ export function planTransfer(profile: BankProfile, at: Instant): TransferPlan {
   return { transfer_date: plan.settlement_date, due_at: cutoffOf(profile, plan, at) };
 }
 
-/** What the rail can do for a payment asked for at an instant. */
+/** The dates of a payment requested at an instant. */
 export function planPayment(profile: BankProfile, payment: Planned, at: Instant): PaymentPlan {
   const limit = BigInt(profile.same_day_limit_cents ?? SAME_DAY_LIMIT_CENTS);
   const isFast = payment.processing === "same_day" && payment.amount_cents <= limit;
@@ -75,7 +75,7 @@ export function planPayment(profile: BankProfile, payment: Planned, at: Instant)
   });
 }
 
-/** The moment from which cut-offs can be reached. */
+/** The earliest cut-off that can be used. */
 function earliest({ not_before }: Planned, at: Instant): EasternTime {
   const now = easternTime(at);
   return not_before !== undefined && not_before > now.date
@@ -88,7 +88,7 @@ export function nextCutoff(profile: BankProfile, at: Instant): Instant {
   return planTransfer(profile, at).due_at;
 }
 
-/** When the first file is sealed that takes what is asked for at an instant: now, until its deadline. */
+/** When the next file is sealed: now between cut-off and deadline, else at the next cut-off. */
 export function nextSealing(profile: BankProfile, at: Instant): Instant {
   return isSealing(profile, at) ? at : nextCutoff(profile, at);
 }

@@ -16,10 +16,12 @@ import { planPayment, processingOf } from "./plan.ts";
 
 type PrenotedPayment = Pick<PaymentRow, "paykey_id" | "kind">;
 
-/** The first day on which entries of a paykey and kind may be sent; undefined where no prenote is out. */
+/**
+ * Returns the earliest date for entries of a paykey and kind; undefined without a pending prenote.
+ */
 export type EarliestEntryDate = (payment: PrenotedPayment) => CivilDate | undefined;
 
-/** The first day on which entries may follow a prenote: the third banking day after it settles. */
+/** The first date for entries after a prenote: the third banking day after it settles. */
 export function dayAfterPrenote(
   profile: BankProfile,
   { status, settlement_date, due_at }: Pick<OpenPrenote, "status" | "settlement_date" | "due_at">,
@@ -45,7 +47,7 @@ function earliestEntryDate(
   return (payment) => days.get(keyOf(payment));
 }
 
-/** Reads which of the payments wait for a prenote of their paykey. */
+/** Reads the pending prenotes of the payments' paykeys. */
 export async function readEarliestEntryDate(
   db: Executor,
   environmentId: string,
@@ -56,7 +58,7 @@ export async function readEarliestEntryDate(
   return earliestEntryDate(profile, await listOpenPrenotes(db, environmentId, paykeyIds));
 }
 
-/** Whether a payment's prenote is out, by all that are. */
+/** Predicate: whether a payment's prenote is pending. */
 export function awaitsPrenote(
   prenotes: readonly OpenPrenote[],
 ): (payment: PrenotedPayment) => boolean {
@@ -68,8 +70,8 @@ const WHY =
   "A prenote of the bank account is out; the payment goes on the third banking day after it settles.";
 
 /**
- * Dates scheduled payments anew whose prenote was asked for, or goes on another day than planned. It
- * locks payments and then appends to the log, so call it before anything else appends.
+ * Replans scheduled payments whose prenote was requested or moved. Locks payments, then appends
+ * events: call it before anything else appends.
  */
 export async function replanForPrenotes(
   tx: Tx,

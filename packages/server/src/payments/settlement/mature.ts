@@ -9,8 +9,8 @@ import { moveDue } from "../transitions/bulk-sets.ts";
 import type { Step, StepRun } from "../transitions/step.ts";
 
 /**
- * Calls payments paid whose return wait is over. ACH has no positive answer: silence counts only
- * once the bank's returns were read through today.
+ * Marks payments paid after the return wait. ACH has no positive confirmation: the bank's returns
+ * of today must have been read.
  */
 export const maturePayments: Step = async (run) => {
   const today = easternTime(run.at).date;
@@ -34,7 +34,7 @@ export const maturePayments: Step = async (run) => {
   });
 };
 
-/** The same kind of funding for all, after each account's wait. */
+/** Deposits for all charges, after each account's funding delay. */
 function fundedLater({ bank, at }: StepRun, settings: ReadonlyMap<string, AccountSettings>) {
   const dueAt = new Map(
     [...settings].map(([accountId, known]) => [

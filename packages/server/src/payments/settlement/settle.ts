@@ -6,7 +6,7 @@ import { constantForAll } from "../transitions/bulk-move.ts";
 import { moveDue } from "../transitions/bulk-sets.ts";
 import type { Step, StepRun } from "../transitions/step.ts";
 
-/** Books the settlement of entries at the customers' banks. */
+/** Posts the settlement of entries at the customers' banks. */
 export const settlePayments: Step = (run) =>
   moveDue(run, "settle", (_tx, counts) =>
     Promise.resolve((kind) => ({

@@ -27,7 +27,7 @@ import { causeOf, dueAfter, postingAttempt, ANNOTATED_BY, transition } from "./m
 import type { MoveContext, Annotation } from "./move.ts";
 import { patchTemplate, annotationTemplate, type PassedState } from "./patch-template.ts";
 
-/** One transition of all payments of a set that are of a class. */
+/** One transition of all payments of a class in a set. */
 export interface BulkTransition {
   readonly payments: PaymentSet;
   readonly class: CountedClass;
@@ -36,26 +36,26 @@ export interface BulkTransition {
   readonly source: Source;
   readonly code?: string | null;
   readonly message: string;
-  /** What each column becomes, in the order in which the row form would name them. */
+  /** Column values, in the column order of the row form. */
   readonly set: Readonly<Partial<Record<PaymentColumn, BulkValue>>>;
-  /** A silent move that comes before it, and is told together with it. */
+  /** A transition without an event that precedes it, included in its event. */
   readonly through?: Pick<BulkTransition, "event" | "reason" | "source" | "message">;
-  /** A change that is no transition, which is made and told just before it. */
+  /** An annotation written and emitted just before it. */
   readonly after?: Omit<BulkAnnotation, "payments" | "kind" | "n">;
 }
 
-/** Where sets are moved; what they tell may be told later, together. */
+/** Context of bulk transitions; events may be staged for a later append. */
 export interface SetContext extends MoveContext {
   readonly waiting?: StagedEvents;
 }
 
-/** How many payments of a class were counted, and in which accounts. */
+/** Payment counts of a class by account. */
 export interface CountedClass {
   readonly of: PaymentClass;
   readonly counts: readonly PaymentCount[];
 }
 
-/** Sorts counts by what the table of moves tells apart. */
+/** Groups counts by payment class. */
 export function classesOf(counts: readonly PaymentCount[]): CountedClass[] {
   const byClass = new Map<string, { of: PaymentClass; counts: PaymentCount[] }>();
   for (const count of counts) {
@@ -66,16 +66,14 @@ export function classesOf(counts: readonly PaymentCount[]): CountedClass[] {
     if (known === undefined) byClass.set(key, { of, counts: [count] });
     else known.counts.push(count);
   }
-  // In one order, whatever order the database counted in: environments replay to the same log.
+  // Sorted, since replayed environments must produce the same log.
   return [...byClass].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, counted]) => counted);
 }
 
 /**
- * The set form of movePayments, for thousands that move alike: the same table of moves, postings
- * and patches, but the rows stay in the database. Payments that have changed since they were
- * counted are left alone. Moves of other payments go in the same statement, so that the log's
- * numbers are taken once, after all else; where events are to wait, they are not taken. Answers how
- * many were moved.
+ * Bulk form of `movePayments`: same lifecycle, postings and patches, without reading rows. Payments
+ * changed since they were counted are skipped. All moves are one statement, so event numbers are
+ * taken once, last. Returns the number moved.
  */
 export async function movePaymentSets(
   tx: Tx,
@@ -104,7 +102,7 @@ function setMoveOf(context: MoveContext, move: BulkTransition): BulkMove {
   const set = { ...constantForAll(dueAfter(to)), ...move.set };
   const columns = Object.keys(set) as PaymentColumn[];
   const before = Object.keys(after?.set ?? {}) as PaymentColumn[];
-  // What was told before shows in what is told after it.
+  // A return trace set by the annotation shows in the patch.
   const shown = { ...of, returned: of.returned || before.includes("return_trace_number") };
   const events = [
     ...(after === undefined ? [] : [annotationEvent(context, { kind: of.kind, ...after })]),
@@ -151,18 +149,18 @@ function annotationEvent(
   };
 }
 
-/** A change that is no transition, of payments of one kind. */
+/** A bulk annotation of payments of one kind. */
 export interface BulkAnnotation {
   readonly payments: PaymentSet;
   readonly kind: PaymentKind;
-  /** How many there are at most. */
+  /** Maximum number of payments. */
   readonly n: number;
   readonly type: Annotation["type"];
   readonly message: string;
   readonly set: BulkTransition["set"];
 }
 
-/** The set form of a Touch. Answers how many payments were changed. */
+/** Bulk form of an annotation. Returns the number of payments changed. */
 export async function annotatePaymentSet(
   tx: Tx,
   context: SetContext,
@@ -182,7 +180,7 @@ export async function annotatePaymentSet(
   return await writeSets(tx, context, [move]);
 }
 
-/** A change of the row form as the set form takes it. */
+/** Converts row-form column values to bulk constants. */
 export function constantForAll(change: PaymentChange): Partial<Record<PaymentColumn, BulkValue>> {
   return Object.fromEntries(
     Object.entries(change).map(([column, value]) => [

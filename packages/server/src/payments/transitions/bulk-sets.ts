@@ -12,17 +12,17 @@ import type { MoveContext } from "./move.ts";
 import { movePaymentSets, classesOf, type SetContext, type BulkTransition } from "./bulk-move.ts";
 import { chunkOf, engineContext, inLanes, type StepRun } from "./step.ts";
 
-/** What is to become of the counted payments of one class. */
+/** The transition of a class. */
 export type MoveOfClass = Omit<BulkTransition, "payments" | "class">;
 
-/** Counted payments of a set, and what is to become of each kind. */
+/** Counted payments of a set, and their transition by kind. */
 export interface CountedSet {
   readonly payments: PaymentSet;
   readonly counts: readonly PaymentCount[];
   readonly move: (kind: PaymentCount["kind"]) => MoveOfClass;
 }
 
-/** Moves the payments of a set in the caller's transaction, all classes in one statement. */
+/** Moves the payments of a set, all classes in one statement. */
 export async function moveClasses(
   tx: Tx,
   context: MoveContext,
@@ -31,7 +31,7 @@ export async function moveClasses(
   return await moveBulk(tx, context, [counted]);
 }
 
-/** Moves sets that have no payment in common, in one statement. */
+/** Moves disjoint sets in one statement. */
 export async function moveBulk(
   tx: Tx,
   context: SetContext,
@@ -48,7 +48,7 @@ interface Chunk {
   readonly counts: PaymentCount[];
 }
 
-/** Hands out what is due in chunks that follow each other, however many lanes ask. */
+/** Iterates over due payments in consecutive chunks, safe for concurrent callers. */
 function chunksOf(run: StepRun, step: PaymentStep) {
   const { environment_id, at, scope } = run;
   let after: DueKey | undefined;
@@ -70,8 +70,8 @@ function chunksOf(run: StepRun, step: PaymentStep) {
 }
 
 /**
- * Moves all payments whose step is due without reading them: chunk by chunk, each in a transaction
- * of its own, in lanes side by side. A payment that changes meanwhile is left for the next run.
+ * Moves all due payments of a step in bulk, in chunks with a transaction each, concurrently.
+ * Payments changed meanwhile are left for the next run.
  */
 export async function moveDue(
   run: StepRun,

@@ -1,7 +1,7 @@
 /** Loads values by key; absent keys are left out. */
 export type Load<V> = (keys: readonly string[]) => Promise<ReadonlyMap<string, V>>;
 
-/** Reads that leave together, and what they all wait for. */
+/** Reads of one statement. */
 interface Batch<V> {
   readonly keys: Set<string>;
   readonly found: Promise<ReadonlyMap<string, V>>;
@@ -9,16 +9,15 @@ interface Batch<V> {
 }
 
 const BATCH = 100;
-/** So many are worth a statement of their own while another is under way. */
+/** Minimum keys for a concurrent statement. */
 const CONCURRENT_BATCH_MIN = 16;
 const MAX_CONCURRENT = 4;
-/** Nobody waits longer than this for a statement that is not theirs. */
+/** Maximum wait for another statement. */
 const MAX_WAIT_MS = 10;
 
 /**
- * Reads of single values that arrive together share one statement. A read sees the database as it is
- * after it was asked for: it never joins a statement that has left already. What it resolves to holds
- * the key, where there is such a value, among those it arrived with.
+ * Coalesces concurrent single reads into one statement. A read never joins a statement already
+ * sent, so it sees commits before its call. Resolves to all values of the statement.
  */
 export function coalesceReads<V>(load: Load<V>): (key: string) => Promise<ReadonlyMap<string, V>> {
   const waiting: Batch<V>[] = [];
@@ -49,7 +48,7 @@ export function coalesceReads<V>(load: Load<V>): (key: string) => Promise<Readon
   function schedule(): void {
     if (isScheduled || waiting.length === 0) return;
     isScheduled = true;
-    // Whatever else this turn of the loop has read from its sockets comes along.
+    // Collects reads of the same event loop turn.
     setImmediate(() => {
       isScheduled = false;
       while (waiting.length > 0 && isTimeFor(waiting[0])) start();

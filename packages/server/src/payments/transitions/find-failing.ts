@@ -1,25 +1,24 @@
 import { isRetryable, isTimeout, isUnavailable } from "../../db/postgres/errors.ts";
 import type { Database, Tx } from "../../db/postgres/executor.ts";
 
-/** One of a set that fails alone, and how. */
+/** An item that fails alone, with its error. */
 export interface Failing<T> {
   readonly item: T;
   readonly error: unknown;
 }
 
-/** What became of a part of a set; nothing of it is kept. */
+/** The result of a rolled-back trial. */
 export interface TrialResult {
-  /** Whether it did anything: a part that does nothing proves nothing. */
+  /** Whether it moved anything; otherwise the trial proves nothing. */
   readonly hasMoved: boolean;
   readonly error?: unknown;
 }
 
-/** Where so many fail alone and not one passes, it is not they that are at fault. */
+/** With this many failures and no success, the items are not the cause. */
 const SUSPECTS = 8;
 
 /**
- * Those of a failing set that fail alone while others pass, by halves of halves: about twice the logarithm
- * of the set for each. None where nothing passes.
+ * Bisects a failing set for the items that fail alone while others pass. Empty if nothing passes.
  */
 export async function findFailing<T>(
   items: readonly T[],
@@ -48,10 +47,10 @@ function halvesOf<T>(items: readonly T[]): (readonly T[])[] {
   return halves.filter((half) => half.length > 0);
 }
 
-/** Ends a transaction whose work is not to be kept. */
+/** Marks the error that rolls a trial back. */
 const UNDO = Symbol("undo");
 
-/** Does work in a transaction that is undone in any case. What says nothing about the work is thrown. */
+/** Runs work in a transaction that is always rolled back. Throws errors unrelated to the work. */
 export async function tryAndRollBack(
   db: Database,
   work: (tx: Tx) => Promise<number>,

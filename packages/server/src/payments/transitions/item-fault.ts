@@ -2,36 +2,35 @@ import { isFileError } from "@railhead/nacha";
 import { sqlState } from "../../db/postgres/errors.ts";
 import { isUnreadable } from "../../vault/vault.ts";
 
-/** Something that a step cannot handle while it can handle others. */
+/** An item that a step cannot handle. */
 export interface FaultyItem {
-  /** What the resource is called: `charge`, `paykey`, `file` and so on. */
+  /** Resource type, such as `charge`, `paykey` or `file`. */
   readonly type: string;
   readonly id: string;
   readonly account_id: string | null;
-  /** A sentence for whoever mends it, without personal data. */
+  /** The reason as a sentence for operators, without personal data. */
   readonly why: string;
 }
 
-/** An error that names the items it comes from: they are set aside, and the others go on without them. */
+/** An error that names its faulty items, which are then set aside. */
 export function itemFault(items: readonly FaultyItem[], cause?: unknown): Error {
   const names = items.map(({ type, id }) => `${type} ${id}`).join(", ");
   const error = new Error(`${items[0]?.why ?? "it cannot be handled"} (${names})`, { cause });
   return Object.assign(error, { faultyItems: items });
 }
 
-/** What an error names, if it does. */
+/** The faulty items an error names. */
 export function faultyItemsOf(error: unknown): readonly FaultyItem[] {
   return (error as { faultyItems?: readonly FaultyItem[] } | null)?.faultyItems ?? [];
 }
 
-/** An error whose sentence may be shown: it holds no personal data. */
+/** An error whose message holds no personal data and may be displayed. */
 export function displayableFault(sentence: string, cause: unknown): Error {
   return Object.assign(new Error(sentence, { cause }), { isShown: true });
 }
 
 /**
- * Whether an error may come from what was handled: data that a statement or the writer refuses, say. One of the
- * machine, of the schema or of a bank's keys cannot.
+ * Whether an item's data may cause the error, rather than the system, the schema or a bank's keys.
  */
 export function isItemError(error: unknown): boolean {
   if (faultyItemsOf(error).length > 0 || isFileError(error)) return true;
@@ -43,7 +42,7 @@ export function isItemError(error: unknown): boolean {
 
 export const UNREADABLE = "Its sealed value was changed, moved, or sealed under another key.";
 
-/** What may be said of any error where people read it; the log has the rest. */
+/** A displayable message for any error, without personal data; the log has the details. */
 export function describeFault(error: unknown): string {
   if ((error as { isShown?: boolean } | null)?.isShown === true) return (error as Error).message;
   const [item] = faultyItemsOf(error);
@@ -54,7 +53,7 @@ export function describeFault(error: unknown): string {
   const state = sqlState(error);
   if (state !== undefined) return `The database refused a statement (SQLSTATE ${state}).`;
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
-  // Written by us, with nothing but ids in it.
+  // Assertion messages contain only ids.
   if (typeof message === "string" && message.startsWith("assertion failed: ")) return `${message}.`;
   if (typeof code === "string" && /^[A-Z_]+$/.test(code)) return `The system answered ${code}.`;
   return "An unexpected error; the service's log has it.";

@@ -12,7 +12,7 @@ import { assert } from "../../base/assert.ts";
 import type { EventCause } from "../../db/tables/events/events.ts";
 import type { PaymentChange } from "../../db/tables/payments/payments.ts";
 
-/** Where a move leads, and what tells of it; null where the move that follows tells of both. */
+/** The target status and event of a transition; null if the next transition's event includes it. */
 export interface Transition {
   readonly to: PaymentStatus;
   readonly type: EventType | null;
@@ -24,7 +24,7 @@ const notifiedBy = new Map<string, string | null>(
   ),
 );
 
-/** What the table of moves says. Throws where it has no such move. */
+/** Looks a transition up. Throws if the lifecycle has none. */
 export function transition(
   kind: PaymentKind,
   from: PaymentStatus,
@@ -36,7 +36,7 @@ export function transition(
   return { to, type: notifies === null ? null : (`${kind}.${notifies}` as EventType) };
 }
 
-/** A move ends the work that was due; the one that asks for further work sets it. */
+/** A transition clears due work unless it sets new work. */
 export function dueAfter(to: PaymentStatus): PaymentChange {
   const none: PaymentChange = { due_step: null, due_at: null };
   return to === "failed" || to === "cancelled"
@@ -54,14 +54,14 @@ const ENTRY_MOVES: ReadonlySet<PaymentEvent> = new Set([
 ]);
 
 /**
- * What numbers the postings of a move: a reservation may be made and undone many times, so its
- * postings go by version; what an entry causes happens once to it.
+ * The number of a transition's postings: reservations repeat, so they use the version; entries post
+ * once per attempt.
  */
 export function postingAttempt(event: PaymentEvent): "attempt" | "version" {
   return ENTRY_MOVES.has(event) ? "attempt" : "version";
 }
 
-/** The cause that an event of a change carries. */
+/** The cause of an event. */
 export function causeOf(
   context: { readonly actor: EventCause["actor"]; readonly request_id: string | null },
   change: { source: Source; reason: Reason; code?: string | null; message: string },
@@ -79,7 +79,7 @@ export function causeOf(
 const BY_SYSTEM = { source: "system", reason: "ok" } as const;
 const BY_CALLER = { source: "user_action", reason: "user_request" } as const;
 
-/** Who is behind each change that is no transition. */
+/** Default cause by annotation type. */
 export const ANNOTATED_BY = {
   updated: BY_SYSTEM,
   return_dishonored: BY_SYSTEM,

@@ -27,7 +27,7 @@ import { postTransfers, type Transfer } from "../../ledger/post.ts";
 import { causeOf, dueAfter, postingAttempt, ANNOTATED_BY, transition } from "./move-rules.ts";
 import { movePatchOf, patchOf } from "./patch.ts";
 
-/** One transition asked for. Moves of the same payment apply in the order given. */
+/** One transition. Moves of the same payment apply in order. */
 export interface Move {
   readonly payment: PaymentRow;
   readonly event: PaymentEvent;
@@ -38,7 +38,10 @@ export interface Move {
   readonly set?: PaymentChange;
 }
 
-/** A change that is no transition (a funding event joined, a return received): told, not listed. */
+/**
+ * A change without a transition, such as joining a funding event: it has an event, but no history
+ * row.
+ */
 export interface Annotation {
   readonly payment: PaymentRow;
   readonly type:
@@ -51,14 +54,14 @@ export interface Annotation {
     | "retry_exhausted";
   readonly message: string;
   readonly code?: string;
-  /** Who is behind it, where that is not who usually is. */
+  /** Overrides the default cause. */
   readonly by?: { readonly source: Source; readonly reason: Reason };
   readonly set: PaymentChange;
-  /** Members of the resource that change with others' rows. */
+  /** Resource members that depend on other rows. */
   readonly shows?: Readonly<Record<string, unknown>>;
 }
 
-/** Who caused the changes, when, and what the hub needs to write them. */
+/** The actor and instant of changes, and what is needed to write them. */
 export interface MoveContext {
   readonly environment_id: string;
   readonly at: Instant;
@@ -74,18 +77,17 @@ interface Written {
   readonly rows: Map<string, PaymentRow>;
   readonly columns: Set<PaymentColumn>;
   readonly history: HistoryRow[];
-  /** By what they count. */
+  /** By count key. */
   readonly deltas: Map<string, CountDelta>;
   readonly events: NewEvent[];
   readonly transfers: Transfer[];
-  /** Payouts that will not be sent, though the business was asked for their money. */
+  /** Payouts that ended unsent after their funding was debited. */
   readonly paidBack: string[];
 }
 
 /**
- * The only writer of a payment's status. In the caller's transaction, for locked payments: asks
- * the table of moves, then writes status, history, postings and events of all of them at once.
- * Returns the payments as they then are, by id.
+ * The only writer of a payment's status. For locked payments, in the caller's transaction: writes
+ * status, history, postings and events. Returns the updated payments by id.
  */
 export async function movePayments(
   tx: Tx,
@@ -110,7 +112,7 @@ export async function movePayments(
   return written.rows;
 }
 
-/** Instants of a payment strictly increase even where its environment's clock stands still. */
+/** A payment's timestamps strictly increase, even on a frozen clock. */
 function instantAfter(row: PaymentRow, at: Instant): Instant {
   const last = row.updated_at > row.status_changed_at ? row.updated_at : row.status_changed_at;
   return at > last ? at : addMs(last, 1);
@@ -123,7 +125,7 @@ function applyMove(
 ): void {
   const { to, type } = transition(row.kind, row.status, change.event);
   const changedAt = instantAfter(row, context.at);
-  // What held a payment is not kept once it has moved on.
+  // The hold is cleared once the payment leaves `on_hold`.
   const freed = row.hold !== null && to !== "on_hold" ? { hold: null } : {};
   const changes: PaymentChange = { ...dueAfter(to), ...freed, ...change.set };
   const after: PaymentRow = {
@@ -136,7 +138,7 @@ function applyMove(
     status_message: change.message,
     status_changed_at: changedAt,
     updated_at: changedAt,
-    // Entering `validating` is told together with the move that follows it.
+    // `validating` has no event of its own; the next transition's event includes it.
     version: type === null ? row.version : row.version + 1,
   };
   written.rows.set(row.id, after);
@@ -159,13 +161,13 @@ function applyMove(
   pushTransfers(written, { change, before: row, after });
 }
 
-/** A payout whose file was not executed may end unsent after its money was asked for. */
+/** Whether a funded payout ends unsent, after its file was not executed. */
 function isPaidBack({ kind, status, funding_ids }: PaymentRow, after: PaymentRow): boolean {
   const isEnd = after.status === "cancelled" || after.status === "failed";
   return kind === "payout" && status !== "pending" && isEnd && funding_ids.length > 0;
 }
 
-/** Counts a payment no more as what it was, but as what it is. */
+/** Moves a payment from its old count to its new one. */
 function recount({ deltas }: Written, before: PaymentRow, after: PaymentRow): void {
   for (const [row, n] of [
     [before, -1],
@@ -277,7 +279,7 @@ function applyAnnotation(
   });
 }
 
-/** Payouts are neither refunded nor retried: such a touch of one is a fault of ours. */
+/** Throws for types that the kind does not have: payouts are neither refunded nor retried. */
 function annotationType(kind: PaymentKind, { type }: Annotation): EventType {
   const name = `${kind}.${type}`;
   if (isEventType(name)) return name;
@@ -295,7 +297,7 @@ async function write(tx: Tx, context: MoveContext, written: Written): Promise<vo
     }
     return record;
   });
-  // All leave in one packet and run in this order.
+  // Pipelined in this order.
   await Promise.all([
     updateMovedPayments(tx, context.environment_id, { columns, rows }),
     insertCountDeltas(
@@ -304,7 +306,7 @@ async function write(tx: Tx, context: MoveContext, written: Written): Promise<vo
       [...written.deltas.values()].filter(({ n }) => n !== 0),
     ),
     insertPaymentHistory(tx, written.history),
-    // A bank that settles by itself makes no difference to what was never sent.
+    // Never prefunded: these payouts were not sent.
     requeueFundingOfPayments(tx, written.paidBack, {
       environment_id: context.environment_id,
       due_at: context.at,

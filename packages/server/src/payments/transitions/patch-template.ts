@@ -4,12 +4,12 @@ import type { PaymentClass } from "../../db/tables/payments/payment-sets.ts";
 import type { PaymentColumn, PaymentRow } from "../../db/tables/payments/payments.ts";
 import { movePatchOf, patchOf } from "./patch.ts";
 
-/** A character that no text of ours holds, so that a place is told from a value. */
+/** A character that no value contains, so that placeholders are unambiguous. */
 const MARKER = "\u0001";
 const placeholder = (name: string) => `${MARKER}${name}${MARKER}`;
 const PLACEHOLDERS = /"\\u0001(\w+)\\u0001"/;
 
-/** A move of payments of one class. */
+/** A transition of payments of one class. */
 export interface ClassMove {
   readonly of: PaymentClass;
   readonly to: PaymentStatus;
@@ -17,13 +17,13 @@ export interface ClassMove {
   readonly source: Source;
   readonly code: string | null;
   readonly message: string;
-  /** What it sets, in order, which is the order of names in the patch. */
+  /** Columns set, in the order of members in the patch. */
   readonly columns: readonly PaymentColumn[];
-  /** What they were in between, a millisecond before, if anything. */
+  /** The status passed through a millisecond earlier, if any. */
   readonly through?: PassedState;
 }
 
-/** A status that payments pass through on their way, told together with the one they end in. */
+/** A status passed through, included in the event of the next one. */
 export interface PassedState {
   readonly status: PaymentStatus;
   readonly reason: Reason;
@@ -33,8 +33,8 @@ export interface PassedState {
 }
 
 /**
- * The patch of a move as pieces of JSON: movePatchOf itself writes it, for a payment whose members
- * are places, so that no second text of a patch has to agree with the first.
+ * The patch of a transition as JSON pieces, made by `movePatchOf` from a row of placeholders, so
+ * that both forms stay equal.
  */
 export function patchTemplate(move: ClassMove): JsonFragment[] {
   const row = rowOfPlaceholders(move);
@@ -44,7 +44,7 @@ export function patchTemplate(move: ClassMove): JsonFragment[] {
   return piecesOf(patch, { status_message: move.message, status_code: move.code });
 }
 
-/** The patch of a change that is no transition, of payments that have been sent. */
+/** The patch of an annotation of sent payments. */
 export function annotationTemplate(columns: readonly PaymentColumn[]): JsonFragment[] {
   const of = { kind: "charge", status: "paid", sent: true, settled: true } as const;
   const row = rowOfPlaceholders({
@@ -69,7 +69,7 @@ function piecesOf(patch: object, given: Readonly<Record<string, unknown>>): Json
   });
 }
 
-/** Where the instant of the state passed through stands. */
+/** Placeholder name for the earlier instant. */
 const EARLIER = "earlier";
 
 function rowPassed(row: PaymentRow, through: PassedState): PaymentRow {
@@ -100,7 +100,7 @@ function rowOfPlaceholders(move: Omit<ClassMove, "message">): PaymentRow {
     status_changed_at: changedAt,
     updated_at: changedAt,
     has_resubmit: of.has_resubmit,
-    // Moves of sets are moves of entries: there is one.
+    // Bulk transitions are transitions of entries, so there is an attempt.
     attempt: 1,
     trace_number: isSent ? placeholder("trace_number") : null,
     return_trace_number: isReturned ? placeholder("return_trace_number") : null,

@@ -6,7 +6,7 @@ type Patch = Record<string, unknown>;
 const expected = (row: PaymentRow) => ({ expected: expectedOf(row) });
 const traces = (row: PaymentRow) => ({ trace_ids: traceIds(row) });
 
-/** What of the resource each column shows. Columns that no body shows are absent. */
+/** Resource members by column; internal columns are absent. */
 const wireByColumn: Partial<Record<PaymentColumn, (row: PaymentRow) => Patch>> = {
   amount_cents: (row) => ({ amount: row.amount_cents.toString() }),
   description: (row) => ({ description: row.description }),
@@ -25,7 +25,7 @@ const wireByColumn: Partial<Record<PaymentColumn, (row: PaymentRow) => Patch>> =
   trace_number: traces,
 };
 
-/** The changed top-level names of a payment after `columns` were written. */
+/** The changed members of a payment after `columns` were written. */
 export function patchOf(row: PaymentRow, columns: Iterable<PaymentColumn>): Patch {
   const patch: Patch = {};
   for (const column of columns) Object.assign(patch, wireByColumn[column]?.(row));
@@ -34,8 +34,8 @@ export function patchOf(row: PaymentRow, columns: Iterable<PaymentColumn>): Patc
 }
 
 /**
- * The same for a move, which always states status, details and what is allowed now. `code` is given
- * where the row has no code of its own, but a place for one.
+ * The patch of a transition, which always has status, details and allowed actions. `code` overrides
+ * a placeholder in the row.
  */
 export function movePatchOf(
   row: PaymentRow,

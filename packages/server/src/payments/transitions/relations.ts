@@ -13,7 +13,7 @@ type Related = Pick<
   "id" | "original_id" | "relation" | "amount_cents" | "has_resubmit" | "has_refund"
 >;
 
-/** The relations of a page of payments, by id; payments without relatives are left out. */
+/** The relations of payments, by id; payments without relations are absent. */
 export async function relationsByPayment(
   db: Executor,
   environmentId: string,
@@ -53,7 +53,7 @@ export async function relationsByPayment(
   );
 }
 
-/** The relations of an item of a list, which was read with them. */
+/** The relations of a list item, from columns read with it. */
 export function relationsOfListed(row: ListedPayment): PaymentRelations {
   const { original_id, descendants, refunded_cents } = row;
   if (original_id === null && descendants === null) return unrelated;

@@ -10,7 +10,7 @@ import type { HistoryRow } from "../../db/tables/payments/payment-history.ts";
 import type { ListedPayment } from "../../db/tables/payments/payments-listed.ts";
 import type { PaymentCounterparties, PaymentRow } from "../../db/tables/payments/payments.ts";
 
-/** `status_details` of a payment, as every body writes it. */
+/** `status_details` of a payment. */
 export function statusDetails(status: {
   message: string;
   reason: Reason;
@@ -53,7 +53,7 @@ export function traceIds(row: Pick<PaymentRow, "trace_number" | "return_trace_nu
   };
 }
 
-/** Dates after rolling to banking days; null once they will not happen. */
+/** Expected banking days; null if they no longer apply. */
 export function expectedOf(
   row: Pick<PaymentRow, "status" | "attempt" | "processed_at" | "effective_at"> & {
     submission_date: CivilDate | null;
@@ -69,7 +69,7 @@ export function expectedOf(
   };
 }
 
-/** Legal actions of a payment now. A charge can be refunded while something of it is left. */
+/** The allowed actions of a payment. A charge is refundable while any of it is left. */
 export function actionsOf(
   row: Pick<PaymentRow, "kind" | "status" | "has_resubmit" | "return_trace_number" | "status_code">,
   refundable = row.kind === "charge",
@@ -78,19 +78,19 @@ export function actionsOf(
     kind: row.kind,
     status: row.status,
     has_resubmit: row.has_resubmit,
-    // A payment that was never sent may bear the code of another's return, which blocked its paykey.
+    // An unsent payment may carry the return code that blocked its paykey.
     return_code: row.return_trace_number === null ? null : row.status_code,
     refundable,
   });
 }
 
-/** Facts of a payment that other payments decide. */
+/** Facts that depend on related payments. */
 export interface PaymentRelations {
   readonly related_payments: Record<string, "original" | "resubmit" | "refund">;
   readonly refundable: boolean;
 }
 
-/** What each relative of a payment is to it, by id. */
+/** The relation of each related payment, by id. */
 export function relatedPayments(
   row: Pick<PaymentRow, "original_id">,
   relatives: readonly Pick<PaymentRow, "id" | "relation">[],
@@ -105,7 +105,7 @@ export function relatedPayments(
 
 export const unrelated: PaymentRelations = { related_payments: {}, refundable: true };
 
-/** What a payment shows of its paykey. */
+/** A payment's paykey members. */
 export function paykeyDetails(
   row: Pick<PaymentRow, "paykey_id" | "customer_id"> &
     Pick<PaymentCounterparties, "paykey_label" | "paykey_balance_cents">,
@@ -142,7 +142,7 @@ function configOf(row: PaymentRow) {
   return row.kind === "charge" ? { balance_check: row.balance_check, ...hold } : hold;
 }
 
-/** A charge or payout as its GET shows it. Amounts are strings of cents. */
+/** A charge or payout as GET returns it. Amounts are strings of cents. */
 export function serializePayment(
   row: PaymentRow & PaymentCounterparties,
   history: readonly Omit<HistoryRow, "environment_id" | "payment_id">[],

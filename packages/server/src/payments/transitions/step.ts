@@ -16,29 +16,29 @@ import type { AmountBounds, Ceilings } from "../limits/amount-bounds.ts";
 import type { FaultyItem } from "./item-fault.ts";
 import { ENGINE_ACTOR, type MoveContext } from "./move.ts";
 
-/** What every engine step is composed of. */
+/** Dependencies of every engine step. */
 export interface StepTools {
   readonly db: Database;
   readonly ids: Ids;
   readonly vault: Vault;
   readonly charts: Charts;
-  /** How many chunks of a step run side by side; by default two. One keeps ids in order. */
+  /** Concurrent chunks of a step; default two. One keeps ids in order. */
   readonly lanes?: number;
-  /** How old a balance may be to count. Default a day. */
+  /** Maximum age of a balance in hours; default 24. */
   readonly balanceMaxAgeHours?: number | undefined;
-  /** What payments of an environment may come to at most; without it, what their bank takes. */
+  /** An environment's amount ceilings; without them only the bank's limits apply. */
   readonly ceilings?: ((environmentId: string) => Promise<Ceilings>) | undefined;
-  /** How files reach and leave a bank. */
+  /** The transport of a bank. */
   transport(bank: Bank): Transport;
-  /** Told of a change that was not made, since another process went on with what it was about. */
+  /** Called when a change was refused because another process changed the row first. */
   readonly onSuperseded?: (error: unknown) => void;
-  /** Who was seen waiting for the engine's locks. */
+  /** Sessions seen waiting for the engine's locks. */
   readonly waiters: Waiters;
-  /** Called where a step has done no more than put its work off: that proves nothing about the work. */
+  /** Called by a step that only deferred its work, which does not prove recovery. */
   readonly onDeferredOnly?: () => void;
   /** Called with the error of a step that failed for a bank. */
   readonly onStepFailed?: (error: unknown, step: FailingStep) => void;
-  /** Called with the error for which items were set aside. */
+  /** Called with the error and the items set aside. */
   readonly onItemsSetAside?: (error: unknown, items: readonly FaultyItem[]) => void;
 }
 
@@ -47,23 +47,23 @@ export interface StepRun {
   readonly tools: StepTools;
   readonly environment_id: string;
   readonly bank: Bank;
-  /** Narrows what is due to this bank; null where there is no other. */
+  /** Limits due work to this bank; null if there is no other. */
   readonly scope: BankScope;
   readonly at: Instant;
 }
 
 const NO_CEILINGS: Ceilings = { payment: undefined, daily: undefined };
 
-/** What bounds the amounts of the bank's payments. */
+/** The amount bounds of the bank's payments. */
 export async function boundsOf(run: StepRun): Promise<AmountBounds & { ceilings: Ceilings }> {
   const ceilings = (await run.tools.ceilings?.(run.environment_id)) ?? NO_CEILINGS;
   return { profile: run.bank.profile, ceilings };
 }
 
-/** A step takes what is due, in chunks, and answers how many things it moved. */
+/** A step processes due work in chunks and returns the number of things moved. */
 export type Step = (run: StepRun) => Promise<number>;
 
-/** The hub's context for changes that the engine makes to the given payments. */
+/** The context of the engine's changes to the given rows. */
 export async function engineContext(
   tx: Tx,
   run: StepRun,
@@ -91,7 +91,10 @@ const hasWaiters = ({ tools, environment_id }: StepRun) =>
 const lanesOf = (run: StepRun) =>
   isBatched(run.tools.db) ? 1 : (run.tools.lanes ?? (hasWaiters(run) ? 1 : LANES));
 
-/** Whether pieces are small for other writers' sake; never where ids are to stay in order. */
+/**
+ * Whether chunks are small so that other writers wait less; never with fixed `lanes`, where ids
+ * must stay in order.
+ */
 export const yieldsToWriters = (run: StepRun): boolean =>
   run.tools.lanes === undefined && hasWaiters(run);
 
@@ -100,23 +103,22 @@ export const yieldsToWriters = (run: StepRun): boolean =>
  */
 const SMALL_CHUNK = 1_000;
 
-/** How many payments that move alike make a chunk; always the same where ids are to stay in order. */
+/** Chunk size of bulk transitions; constant with fixed `lanes`. */
 export function chunkOf(run: StepRun): number {
   return yieldsToWriters(run) ? SMALL_CHUNK : CHUNK;
 }
 
 interface Chunking {
-  /** How many things a chunk may move, or the one that has just ended might have. */
+  /** Maximum things a chunk moves; a function gives that of the last chunk. */
   readonly limit?: number | (() => number);
   readonly lanes?: number;
-  /** Whether the engine rests after a full one while others wait to write. */
+  /** Whether the engine rests after a full chunk while writers wait. */
   readonly rests?: boolean;
 }
 
 /**
- * Repeats a chunk, each in a transaction of its own, until one moves fewer things than it might have.
- * After a full one the rest runs in lanes: while the database writes one chunk, the next is
- * prepared. Chunks lock what they take and skip what is locked, so lanes never meet.
+ * Repeats a chunk in separate transactions until one is not full; after the first, concurrently.
+ * Chunks skip locked rows, so they never conflict.
  */
 export async function inChunks(
   run: StepRun,
@@ -137,7 +139,7 @@ export async function inChunks(
   return first + (await runLanes(lanes, next, work));
 }
 
-/** Works on pieces: a single one where the step runs, more of them in lanes that each ask for the next. */
+/** Works on pieces concurrently; each worker takes the next piece. */
 export async function inLanes<T>(
   run: StepRun,
   next: () => Promise<T | undefined>,
@@ -151,16 +153,19 @@ export async function inLanes<T>(
   });
 }
 
-/** From so many things on, a chunk is committed by itself, also in a batched transaction: writers wait for the log. */
+/**
+ * From this size a piece is committed at once, also in a batch, since writers wait for the event
+ * lock.
+ */
 const MIN_COMMITTED_PIECE = 200;
 
-/** While others wait to write the engine rests about twice as long after each piece as it worked on it. */
+/** Rest per thing moved while writers wait: about twice the work time. */
 const REST_MS = 0.2;
 const REST_MS_AT_MOST = 4_000;
-/** A bank waits for its files: who has more to move than that goes on without. */
+/** Above this total the engine stops resting, or files would miss the deadline. */
 const MAX_TOTAL_WITH_RESTS = 1_000_000;
 
-/** What comes after each piece of a step. */
+/** Commits and rests after each piece. */
 function pieceFinisher(run: StepRun, rests = true): (moved: number) => Promise<void> {
   let total = 0;
   return async (moved) => {
@@ -185,13 +190,13 @@ async function runLanes<T>(
       if (isLast) return;
     }
   };
-  // A failing lane lets the other finish its chunk, so that nothing goes on after the step.
+  // Waits for all workers after a failure, so that none runs after the step.
   const ended = await Promise.allSettled(Array.from({ length: lanes }, lane));
   for (const end of ended) if (end.status === "rejected") throw end.reason;
   return total;
 }
 
-/** Two steps as one, the other after the one. */
+/** Runs two steps in sequence as one. */
 export function inSequence(one: Step, other: Step): Step {
   return async (run) => (await one(run)) + (await other(run));
 }

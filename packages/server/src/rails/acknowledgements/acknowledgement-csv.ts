@@ -1,7 +1,7 @@
 import type { Acknowledgement } from "./acknowledgement.ts";
 import { centsIn, dateIn, readCsv, writeCsvLine, type CsvRow } from "../statements/csv.ts";
 
-/** Headings by which a column is known, in lower case with single blanks. */
+/** Known column headings, in lower case with single blanks. */
 const HEADINGS = {
   origin: ["origin", "immediate origin", "file origin"],
   destination: ["destination", "immediate destination"],
@@ -19,7 +19,7 @@ const HEADINGS = {
 type Heading = keyof typeof HEADINGS;
 type Columns = Partial<Record<Heading, number>>;
 
-/** Without these nothing says which file it is, or what became of it. */
+/** Required to identify the file and its status. */
 const NEEDED = ["origin", "date", "modifier", "status"] as const satisfies readonly Heading[];
 
 const VERDICTS: Readonly<Record<string, Acknowledgement["verdict"]>> = {
@@ -42,7 +42,7 @@ const wordOf = (text: string) =>
     .toLowerCase()
     .replaceAll(/[_\s]+/g, " ");
 
-/** True where the first line has the headings of an acknowledgement. */
+/** Whether the first line has the headings of an acknowledgement. */
 export function isCsvAcknowledgement(text: string): boolean {
   const [head = ""] = text.slice(0, 2000).split(/\r?\n/, 1);
   if (!head.includes(",")) return false;
@@ -51,9 +51,9 @@ export function isCsvAcknowledgement(text: string): boolean {
 }
 
 /**
- * Reads the format `csv`: a line of headings, then a line per file, and one with a batch number for
- * each batch that was refused of the file before it. Amounts are dollars, dates `YYYY-MM-DD`,
- * `MM/DD/YYYY` or the header's six digits. Undefined where a line says something else.
+ * Reads the format `csv`: headings, a line per file, and a line with a batch number per rejected
+ * batch of the file before it. Amounts are dollars; dates `YYYY-MM-DD`, `MM/DD/YYYY` or `YYMMDD`.
+ * Undefined if malformed.
  */
 export function readCsvAcknowledgements(text: string): Acknowledgement[] | undefined {
   let isBroken = false;
@@ -119,7 +119,7 @@ function fileRow(at: (heading: Heading) => string): Acknowledgement | undefined 
   };
 }
 
-/** Writes the format `csv`, as the simulated bank does where its profile says so. */
+/** Writes the format `csv`. */
 export function writeCsvAcknowledgement(ack: Acknowledgement): string {
   const { immediate_origin, immediate_destination, file_creation_date: date } = ack;
   const file = [
@@ -174,7 +174,7 @@ function dollars(cents: bigint): string {
   return `${cents / 100n}.${String(cents % 100n).padStart(2, "0")}`;
 }
 
-/** `YYMMDD`, as the header of a file has it. */
+/** `YYMMDD`, as in a file header. */
 function sixDigitsIn(text: string): string | undefined {
   if (/^\d{6}$/.test(text)) return text;
   return dateIn(text)?.slice(2).replaceAll("-", "");

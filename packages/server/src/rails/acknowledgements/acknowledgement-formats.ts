@@ -17,7 +17,7 @@ interface Format {
   readonly write: (acknowledgement: Acknowledgement) => string;
 }
 
-/** Which format a file of the bank has, its content says. */
+/** Formats by name; detected by content. */
 const FORMATS: Readonly<Record<AcknowledgementFormat, Format>> = {
   pipe: {
     isOne: isPipeAcknowledgement,
@@ -33,20 +33,20 @@ const FORMATS: Readonly<Record<AcknowledgementFormat, Format>> = {
 
 const all = Object.values(FORMATS);
 
-/** True where the bytes begin as acknowledgements of a known format do. */
+/** Whether the text begins like a known acknowledgement format. */
 export function isAcknowledgement(text: string): boolean {
   return all.some(({ isOne }) => isOne(text));
 }
 
-/** What is said about our files; undefined where it cannot be read whole. */
+/** The acknowledgements in a text; undefined if malformed. */
 export function readAcknowledgements(text: string): Acknowledgement[] | undefined {
   return all.find(({ isOne }) => isOne(text))?.read(text);
 }
 
-/** As many as a person will read. */
+/** Maximum of listed items. */
 const MAX_LINES = 100;
 
-/** The text with `?` for characters beyond printable ASCII, and the lines on which they stand. */
+/** Replaces characters beyond printable ASCII with `?`, and lists their lines. */
 export function toPrintableAscii(given: string): { text: string; unknown: number[] } {
   const text = given.replaceAll(/[^\t\r\n -~]/g, "?");
   const lines = text.split("\n");
@@ -57,7 +57,7 @@ export function toPrintableAscii(given: string): { text: string; unknown: number
   return { text, unknown };
 }
 
-/** What a bank of that format says of a file. */
+/** Writes an acknowledgement in a format. */
 export function writeAcknowledgement(
   format: AcknowledgementFormat,
   acknowledgement: Acknowledgement,

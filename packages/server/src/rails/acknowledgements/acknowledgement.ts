@@ -1,9 +1,9 @@
-/** What a bank says about a file it took: about the whole, or about single batches. */
+/** A bank's acknowledgement of a file or of single batches. */
 export interface Acknowledgement {
-  /** As in the file's header: origin and destination with their blanks cut off. */
+  /** As in the file header, trimmed. */
   readonly immediate_origin: string;
   readonly immediate_destination: string;
-  /** `YYMMDD`, as the header has it. */
+  /** `YYMMDD`, as in the file header. */
   readonly file_creation_date: string;
   readonly file_creation_time: string;
   readonly file_id_modifier: string;
@@ -11,7 +11,7 @@ export interface Acknowledgement {
   readonly entry_addenda_count: number;
   readonly total_debit_cents: bigint;
   readonly total_credit_cents: bigint;
-  /** `received`: it has the file and has not judged it. */
+  /** `received`: not validated yet. */
   readonly verdict: "received" | "accepted" | "partially_rejected" | "rejected";
   readonly reason: string;
   readonly rejected_batches: readonly { readonly batch_number: number; readonly reason: string }[];
@@ -21,15 +21,16 @@ const VERDICTS = ["received", "accepted", "partially_rejected", "rejected"] as c
 const MAGIC = "RAILHEAD-ACK|1";
 const FIELDS = 11;
 
-/** True where the bytes begin as the format `pipe` does. */
+/** Whether the text begins like the format `pipe`. */
 export function isPipeAcknowledgement(text: string): boolean {
   return text.startsWith(MAGIC);
 }
 
 /**
- * Reads the format `pipe`: a first line that names it, then `FILE|origin|destination|date|time|
- * modifier|batches|entries|debit cents|credit cents|verdict|reason`, each followed by a
- * `BATCH|number|reason` for every batch refused. Undefined where it says something else.
+ * Reads the format `pipe`: a header line, then
+ * `FILE|origin|destination|date|time|modifier|batches|entries|debit cents|credit
+ * cents|verdict|reason`, each followed by `BATCH|number|reason` per rejected batch. Undefined if
+ * malformed.
  */
 export function readPipeAcknowledgements(text: string): Acknowledgement[] | undefined {
   if (!isPipeAcknowledgement(text)) return undefined;
@@ -74,7 +75,7 @@ function fileLine(fields: readonly string[]): Acknowledgement | undefined {
   };
 }
 
-/** Writes the format `pipe`, as the simulated bank does. */
+/** Writes the format `pipe`. */
 export function writePipeAcknowledgement(ack: Acknowledgement): string {
   const file = [
     "FILE",

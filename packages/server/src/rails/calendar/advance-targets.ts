@@ -45,7 +45,7 @@ function sameTimeOn(from: Instant, date: string): Instant {
   return later.toInstant().toString({ smallestUnit: "millisecond" });
 }
 
-/** Moments of the bank's day that a traveller may ask for. */
+/** Moments of the bank's day that a clock advance accepts. */
 export const BANK_MOMENTS = ["next_cutoff", "next_settlement", "next_funding"] as const;
 export type BankMoment = (typeof BANK_MOMENTS)[number];
 

@@ -10,16 +10,16 @@ import type { BankProfile, SameDayWindow } from "../../db/tables/banks/banks.ts"
 import { closuresOf } from "./calendar.ts";
 import { easternInstant, easternTime } from "./eastern-time.ts";
 
-/** The banking days that decide by which window an entry goes. */
+/** The banking days that determine an entry's window. */
 export interface WindowPlan {
   readonly submission_date: CivilDate;
-  /** The same day where the entry goes by a same-day window. */
+  /** Equals `submission_date` in a same-day window. */
   readonly settlement_date: CivilDate;
 }
 
 const isSameDay = (plan: WindowPlan) => plan.submission_date === plan.settlement_date;
 
-/** When the file of a planned day is sealed; by a same-day window, the first still to come. */
+/** When the file of a planned day is sealed; for same-day entries, at the next same-day cut-off. */
 export function cutoffOf(profile: BankProfile, plan: WindowPlan, at: Instant): Instant {
   const { submission_date: date } = plan;
   if (!isSameDay(plan)) return easternInstant(date, profile.cutoff);
@@ -28,13 +28,13 @@ export function cutoffOf(profile: BankProfile, plan: WindowPlan, at: Instant): I
   return easternInstant(date, window?.cutoff ?? profile.cutoff);
 }
 
-/** The same-day window for which a file sealed at an instant is in time. */
+/** The same-day window that a file sealed at an instant meets. */
 function sameDayWindowAt(profile: BankProfile, at: Instant): SameDayWindow | undefined {
   const { date } = easternTime(at);
   return profile.same_day?.find(({ deadline }) => at <= easternInstant(date, deadline));
 }
 
-/** When entries of a day settle; where they were sealed on that day, by their same-day window. */
+/** When entries of a settlement date settle; same-day entries by their window. */
 export function settlementOf(profile: BankProfile, date: CivilDate, sealedAt?: Instant): Instant {
   const window =
     sealedAt !== undefined && easternTime(sealedAt).date === date
@@ -43,12 +43,12 @@ export function settlementOf(profile: BankProfile, date: CivilDate, sealedAt?: I
   return easternInstant(date, window?.settlement ?? profile.settlement);
 }
 
-/** When the return wait that ends on a day is over. */
+/** When the return wait ends on a date. */
 export function maturityOf(profile: BankProfile, date: CivilDate): Instant {
   return easternInstant(date, profile.maturity);
 }
 
-/** Whether a file sealed now still reaches the bank in the window of the plan. */
+/** Whether a file sealed now meets the window of the plan. */
 export function isWithinWindow(profile: BankProfile, plan: WindowPlan, at: Instant): boolean {
   const now = easternTime(at);
   if (now.date !== plan.submission_date) return false;
@@ -56,14 +56,14 @@ export function isWithinWindow(profile: BankProfile, plan: WindowPlan, at: Insta
   return at <= easternInstant(now.date, profile.deadline);
 }
 
-/** Whether the file of an ordinary day is sealed now: its cut-off has come, its deadline not passed. */
+/** Whether `at` is between the standard cut-off and its deadline. */
 export function isSealing(profile: BankProfile, at: Instant): boolean {
   const { date, time } = easternTime(at);
   const isOpen = time >= profile.cutoff && isBankingDay(date, closuresOf(profile));
   return isOpen && at <= easternInstant(date, profile.deadline);
 }
 
-/** Until when a file sealed now with entries of these plans may still be handed over. */
+/** The hand-over deadline of a file sealed now with entries of these plans. */
 export function sendBy(profile: BankProfile, plans: readonly WindowPlan[], at: Instant): Instant {
   const { date } = easternTime(at);
   const times = plans.map((plan) =>
@@ -74,31 +74,30 @@ export function sendBy(profile: BankProfile, plans: readonly WindowPlan[], at: I
   return easternInstant(date, times.sort()[0] ?? profile.deadline);
 }
 
-/** When the bank's folder is read on a banking day, in order: the last reading before `paid` is always one. */
+/** Poll times of a banking day, in order; maturity is always included. */
 function pollTimes({ polls, maturity }: BankProfile): string[] {
   return [...new Set([...polls, maturity])].sort();
 }
 
-/** The next reading of the bank's folder after an instant. */
+/** The next poll after an instant. */
 export function nextPoll(profile: BankProfile, at: Instant): Instant {
   return nextOf(profile, pollTimes(profile), at);
 }
 
-/** The first reading of the banking day after that of the next one. */
+/** The first poll of the banking day after the next poll's. */
 export function dayAfterNextPoll(profile: BankProfile, at: Instant): Instant {
   const closures = closuresOf(profile);
   const date = nextBankingDay(easternTime(nextPoll(profile, at)).date, closures);
   return easternInstant(date, pollTimes(profile)[0] ?? profile.maturity);
 }
 
-/** The next reading, after an instant, on which `paid` depends. */
+/** The next poll at maturity, on which `paid` depends. */
 export function nextLastPoll(profile: BankProfile, at: Instant): Instant {
   return nextOf(profile, [profile.maturity], at);
 }
 
 /**
- * Whether a reading at an instant shows all returns that can stop what becomes paid on its day. A reading
- * before maturity does not, however empty the folder: a return may arrive after it.
+ * Whether a poll at an instant counts as the day's last: a return may still arrive before maturity.
  */
 export function isLastPoll(profile: BankProfile, at: Instant): boolean {
   return at >= maturityOf(profile, easternTime(at).date);

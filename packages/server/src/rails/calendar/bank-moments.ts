@@ -12,8 +12,8 @@ const WORK_BY_MOMENT: Readonly<Record<BankMoment, BankWork>> = {
 };
 
 /**
- * When a moment of the banks' days comes next after an instant: the earliest of those banks that have
- * work for it, where none has any of all. Banks that are switched off count where no other is left.
+ * The earliest next moment of the banks that have work for it, or of all if none has. Banks with
+ * sending off count only if no other exists.
  */
 export async function nextMomentOf(
   db: Executor,
@@ -29,7 +29,7 @@ export async function nextMomentOf(
   return assertFound(first, "the environment's bank");
 }
 
-/** Those that are as wanted; all where none is. */
+/** The matching banks, or all if none matches. */
 function filterOrAll(banks: readonly Bank[], isWanted: (bank: Bank) => boolean): readonly Bank[] {
   const wanted = banks.filter(isWanted);
   return wanted.length > 0 ? wanted : banks;

@@ -1,6 +1,6 @@
 import type { BankProfile } from "../../db/tables/banks/banks.ts";
 
-/** The bank that a sandbox simulates: the common ODFI, with standard (not same-day) service. */
+/** The profile of the simulated bank: an ODFI with standard (not same-day) service. */
 export const simulatedBank: BankProfile = {
   name: "Simulated Bank",
   transport: "directory",

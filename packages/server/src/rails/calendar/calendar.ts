@@ -8,12 +8,12 @@ import {
 import type { BankProfile } from "../../db/tables/banks/banks.ts";
 import { easternInstant, easternTime } from "./eastern-time.ts";
 
-/** A cut-off and what happens to an entry that makes it. */
+/** A cut-off and the dates of an entry that meets it. */
 export interface Cutoff {
   readonly cutoff_at: Instant;
-  /** Until when a file that was sealed in time may still be handed over. */
+  /** The hand-over deadline of its file. */
   readonly deadline_at: Instant;
-  /** Whether entries of this window settle on the day they are sent. */
+  /** Whether entries settle on the submission date. */
   readonly same_day: boolean;
   readonly submission_date: CivilDate;
   readonly settlement_date: CivilDate;
@@ -24,7 +24,7 @@ export interface Cutoff {
 const NONE: ReadonlySet<CivilDate> = new Set();
 const closuresByProfile = new WeakMap<BankProfile, ReadonlySet<CivilDate>>();
 
-/** The dates on which a bank is closed beyond the Federal Reserve's holidays. */
+/** A bank's closures beyond the Federal Reserve's holidays. */
 export function closuresOf(profile: BankProfile): ReadonlySet<CivilDate> {
   if (profile.closures === undefined || profile.closures.length === 0) return NONE;
   const held = closuresByProfile.get(profile) ?? new Set(profile.closures);
@@ -32,7 +32,7 @@ export function closuresOf(profile: BankProfile): ReadonlySet<CivilDate> {
   return held;
 }
 
-/** The next cut-offs that an instant can still reach, in order; same-day windows among them. */
+/** The next cut-offs after an instant, in order, same-day windows included. */
 export function nextCutoffs(profile: BankProfile, at: Instant, count: number): Cutoff[] {
   const closures = closuresOf(profile);
   const cutoffs: Cutoff[] = [];

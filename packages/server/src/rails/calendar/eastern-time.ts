@@ -3,14 +3,14 @@ import { addMs, type CivilDate, type Instant } from "@railhead/core";
 
 const ZONE = "America/New_York";
 
-/** Wall-clock date and time of the banking day's zone. */
+/** Wall-clock date and time in New York. */
 export interface EasternTime {
   readonly date: CivilDate;
   /** `HH:MM`. */
   readonly time: string;
 }
 
-// Steps ask for the same few instants and dates thousands of times; both caches stay small.
+// Steps convert the same few instants thousands of times; both caches stay small.
 const CACHE_MAX = 4096;
 const easternByInstant = new Map<Instant, EasternTime>();
 const instantByEastern = new Map<string, Instant>();
@@ -21,7 +21,7 @@ function remember<K, V>(cache: Map<K, V>, key: K, value: V): V {
   return value;
 }
 
-/** A stretch of time without a change of the clocks: of New York's offset from UTC. */
+/** A period with a constant UTC offset in New York. */
 interface OffsetPeriod {
   readonly from: Instant;
   readonly to: Instant;
@@ -34,7 +34,7 @@ const offsetPeriods: OffsetPeriod[] = [];
 const instantOf = (zoned: Temporal.ZonedDateTime): Instant =>
   zoned.toInstant().toString({ smallestUnit: "millisecond" });
 
-/** Conversions by the library are slow; between two changes of the clocks they only add. */
+/** The period of an instant. Within it conversions are an addition; Temporal is slow. */
 function offsetPeriodAt(at: Instant): OffsetPeriod | undefined {
   const held = offsetPeriods.find(({ from, to }) => from <= at && at < to);
   if (held !== undefined) return held;
@@ -49,7 +49,7 @@ function offsetPeriodAt(at: Instant): OffsetPeriod | undefined {
   return found;
 }
 
-/** What the wall clock in New York shows at an instant. */
+/** The wall-clock time in New York at an instant. */
 export function easternTime(at: Instant): EasternTime {
   const held = easternByInstant.get(at);
   if (held !== undefined) return held;
@@ -70,8 +70,8 @@ function computeEasternTime(at: Instant): EasternTime {
 }
 
 /**
- * The instant of a wall-clock time in New York. A time that a DST night repeats means its first
- * occurrence; one that it skips means the same distance after the gap.
+ * The instant of a wall-clock time in New York. A time repeated by DST means its first occurrence;
+ * a skipped one is shifted by the gap.
  */
 export function easternInstant(date: CivilDate, time: string): Instant {
   const key = `${date}T${time}`;
@@ -85,7 +85,7 @@ const DAY_MS = 86_400_000;
 function computeInstant(date: CivilDate, time: string): Instant {
   const asUtc = `${date}T${time}:00.000Z`;
   const stretch = offsetPeriodAt(asUtc);
-  // A day away from a change of the clocks each time is shown once.
+  // A day or more from an offset change, each time occurs once.
   if (stretch !== undefined && addMs(asUtc, -DAY_MS) > stretch.from) {
     if (addMs(asUtc, DAY_MS) < stretch.to) return addMs(asUtc, -stretch.offsetMs);
   }
@@ -93,7 +93,7 @@ function computeInstant(date: CivilDate, time: string): Instant {
   return instantOf(zoned);
 }
 
-/** The day's number in its year in three digits, as ACH operators write settlement dates. */
+/** The day of the year in three digits, as in ACH settlement dates. */
 export function ordinalDay(date: CivilDate): string {
   return String(Temporal.PlainDate.from(date).dayOfYear).padStart(3, "0");
 }

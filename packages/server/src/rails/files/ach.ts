@@ -21,22 +21,22 @@ import type {
 import { verifyFile, type ExpectedBatch } from "./verify-file.ts";
 import { sixDigits, writeAchFile } from "./write-ach-file.ts";
 
-/** Letters and digits a bank tells files of one date apart by. */
+/** File id modifiers of one date. */
 export const FILE_ID_MODIFIERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 
 const TRACE_SEQUENCES = 10_000_000;
 
-/** What one file is made of; the numbers come from the bank's durable counters. */
+/** The input of one file; numbers come from the bank's counters in the database. */
 export interface FilePlan {
   readonly profile: BankProfile;
   readonly now: EasternTime;
   readonly file_id_modifier: string;
-  /** The first of as many as `countNumbers` says. */
+  /** The first of `countNumbers` trace numbers. */
   readonly first_entry_number: bigint;
   readonly batches: readonly OutgoingBatch[];
-  /** Those that the batches place; by default none. */
+  /** The payments placed by the batches; default none. */
   readonly payments?: OutgoingPayments;
-  /** The account that balances batches, where the profile has one. Never logged. */
+  /** The offset account's number, if the profile has one. Never logged. */
   readonly offset_account_number?: string;
 }
 
@@ -48,7 +48,7 @@ export interface BuiltFile {
   readonly control: NonNullable<ReadResult["control"]>;
 }
 
-/** Writes entries as one NACHA file and proves it by reading it back. */
+/** Writes entries as one NACHA file and verifies it by reading it back. */
 export function buildAchFile(plan: FilePlan): BuiltFile {
   const { profile, payments = NO_PAYMENTS } = plan;
   const meant: ExpectedBatch[] = [];
@@ -82,7 +82,7 @@ export function buildAchFile(plan: FilePlan): BuiltFile {
   };
 }
 
-/** What the payments of a batch say, in the order of its lines. */
+/** The payment entries of a batch, in line order. */
 function similarEntriesOf(
   kinds: readonly SimilarKind[],
   payments: OutgoingPayments,
@@ -101,7 +101,7 @@ interface Trace {
   readonly number: number;
 }
 
-/** The trace number of an entry of ours by its number. */
+/** The trace number of an entry number. */
 export function traceNumber({ odfi_routing_number: odfi }: BankProfile, number: number): Trace {
   const sequence = (number % TRACE_SEQUENCES).toString().padStart(7, "0");
   return { text: odfi.slice(0, 8) + sequence, number };
@@ -125,24 +125,24 @@ function batchHeader(plan: FilePlan, { like: first, offsets }: OutgoingBatch, ba
   };
 }
 
-/** The company id in the header of an entry's batch: the business's, else the bank's own of us. */
+/** The company id of an entry's batch header: the business's, else the profile's. */
 export function companyIdentification(profile: BankProfile, entry: OutgoingKind): string {
   return nachaName(entry.company_id ?? "", 10) || profile.company_identification;
 }
 
-/** `SDHHMM`, by which some banks are told the same-day window that is wanted. */
+/** `SDHHMM`, by which some banks recognize the same-day window. */
 function sameDayMark({ profile, now }: FilePlan, first: OutgoingKind): string | undefined {
   if (profile.same_day_mark !== true || first.settlement_date !== now.date) return undefined;
   const window = profile.same_day?.find(({ deadline }) => now.time <= deadline);
   return window === undefined ? undefined : `SD${window.settlement.replace(":", "")}`;
 }
 
-/** Receivers' names as entries carry them, each worked out once. */
+/** Memoized receiver names as entries carry them. */
 function receiverNames(): (name: string) => string {
   const known = new Map<string, string>();
   return (name) => {
     let text = known.get(name);
-    // A receiver's name is mandatory on WEB entries: one that a file cannot carry must not stop the file.
+    // WEB entries require a receiver name, so an unprintable one gets a default.
     if (text === undefined) known.set(name, (text = nachaName(name, 22) || "CUSTOMER"));
     return text;
   };
@@ -177,7 +177,7 @@ const OFFSET_CODES = {
   savings: { debit: "37", credit: "32" },
 } as const;
 
-/** The other side of a batch, on our own account at the bank. */
+/** The offset entry of a batch. */
 function offsetEntry(
   { profile, offset_account_number }: FilePlan,
   { like: first }: OutgoingBatch,
@@ -198,7 +198,7 @@ function offsetEntry(
   };
 }
 
-/** What the receiver is told beside the amount. */
+/** The payment addenda of an entry. */
 function addendaOf(outgoing: OutgoingEntry): Pick<EntryInput, "addenda"> {
   const { payment_information: text = null } = outgoing;
   return text === null

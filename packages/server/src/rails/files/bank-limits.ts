@@ -3,16 +3,16 @@ import type { BankLimits } from "../../db/tables/banks/banks.ts";
 
 export type Direction = "debit" | "credit";
 
-/** Something to be sealed. */
+/** An item to seal. */
 export interface LimitedItem {
   readonly direction: Direction;
   readonly amount_cents: Cents;
 }
 
-/** What was sealed for the bank's day before, in cents. */
+/** Cents sealed earlier on the bank's day. */
 export type Sealed = Readonly<Record<Direction, Cents>>;
 
-/** Which limit keeps an item out. */
+/** The name of a bank limit. */
 export type LimitName = keyof BankLimits;
 
 export interface LimitResult<T> {
@@ -21,8 +21,8 @@ export interface LimitResult<T> {
 }
 
 /**
- * Takes items in their order as long as the bank's limits allow: of the entry, the file and the
- * day. What does not fit is passed over, and smaller ones after it may still fit.
+ * Selects items in order within the bank's entry, file and daily limits. Items that do not fit are
+ * skipped.
  */
 export function fitLimits<T extends LimitedItem>(
   items: readonly T[],

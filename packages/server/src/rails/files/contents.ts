@@ -1,12 +1,12 @@
 import type { ReadResult } from "@railhead/nacha";
 
-/** What a file from the bank may hold. Banks mix them, whatever the folder and the name say. */
+/** Contents of inbound files. Banks mix them in any folder and name. */
 export type Content =
   "acknowledgement" | "return" | "correction" | "dispute" | "prenote" | "forward" | "empty";
 
 const PRENOTES = new Set(["23", "28", "33", "38", "43", "48", "53"]);
 
-/** What an inbound file holds, judged by its entries alone; sorted, each once. */
+/** The contents of an inbound file, by its entries; sorted and unique. */
 export function contentsOf(read: ReadResult): Content[] {
   const found = new Set<Content>();
   for (const { entries } of read.batches) {

@@ -1,8 +1,8 @@
 import type { AchError, ReadResult } from "@railhead/nacha";
 
 /**
- * Counts and sums of a control record that its entries do not bear out: something is missing, or was
- * changed. A hash says nothing of money and banks leave it out; so it is with the number of batches.
+ * Control errors that show missing or changed entries. Hashes and batch counts are ignored, since
+ * banks omit them.
  */
 const CONTROL_TOTAL_CODES: ReadonlySet<string> = new Set([
   "file_entry_count",
@@ -13,7 +13,7 @@ const CONTROL_TOTAL_CODES: ReadonlySet<string> = new Set([
   "batch_total_credit",
 ]);
 
-/** How a file of the bank contradicts itself; empty where its money may be booked as it reads. */
+/** The control total errors of an inbound file; empty if its amounts can be posted. */
 export function controlTotalErrors(read: ReadResult): AchError[] {
   return read.errors.filter(({ code }) => CONTROL_TOTAL_CODES.has(code));
 }

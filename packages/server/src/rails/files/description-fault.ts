@@ -3,7 +3,7 @@ import { nachaName } from "./nacha-text.ts";
 
 const WIDTH = 10;
 
-/** Why entries may not be called by a text, in a sentence about "it"; undefined where they may. */
+/** The fault of an entry description, as a predicate of "it"; undefined if allowed. */
 export function descriptionFault(text: string): string | undefined {
   const carried = nachaName(text, WIDTH);
   if (carried === "") return "has no letters or digits that a file could carry";

@@ -10,7 +10,7 @@ import { nachaName } from "./nacha-text.ts";
 
 const WIDTH = 10;
 
-/** What the batch of a payment is called, by its purpose, its account and its bank. */
+/** The entry description of a payment, by purpose, account and bank. */
 export function descriptionOf(
   profile: BankProfile,
   settings: AccountSettings | undefined,

@@ -26,7 +26,7 @@ function partsOf(profile: BankProfile, now: EasternTime, modifier: string): Name
   };
 }
 
-/** Of a file among those of its day, from 1: modifiers are A to Z, then 0 to 9. */
+/** The file's number of the day from 1: modifiers are A to Z, then 0 to 9. */
 function numberOf(modifier: string): number {
   const digit = /^\d$/.test(modifier);
   return digit ? 27 + Number(modifier) : modifier.charCodeAt(0) - 64;
@@ -43,7 +43,7 @@ export function fileName(profile: BankProfile, now: EasternTime, modifier: strin
   return template.replace(/\{([A-Za-z_]+)\}/g, (whole, name: string) => parts[name] ?? whole);
 }
 
-/** What is wrong with a template: unknown variables, or names that repeat within a day. */
+/** The faults of a file name template: unknown variables or repeated names. */
 export function fileNameFaults(profile: BankProfile): string[] {
   const template = profile.file_name ?? DEFAULT_FILE_NAME;
   const example = fileName(profile, { date: "2026-01-02", time: "16:00" }, "A");

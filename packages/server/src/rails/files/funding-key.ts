@@ -1,6 +1,6 @@
 import type { FundingType } from "@railhead/core";
 
-/** What a transfer's key is made of. */
+/** The input of a transfer's key. */
 interface Keyed {
   readonly id: string;
   readonly event_type: FundingType;
@@ -8,8 +8,8 @@ interface Keyed {
 }
 
 /**
- * What a transfer's addenda record says, at most 80 characters: the word by which it is found on a
- * statement, the funding event's id, and what it is, for the person who reads it.
+ * The addenda text of a transfer, at most 80 characters: a searchable word, the funding event's id,
+ * its type and payment count.
  */
 export function fundingKey({ id, event_type, payment_count }: Keyed): string {
   const what = event_type.replace("_", " ").toUpperCase();
@@ -18,10 +18,7 @@ export function fundingKey({ id, event_type, payment_count }: Keyed): string {
 
 const KEY = /RHFUNDING([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})/gi;
 
-/**
- * The ids of funding events that a text of a bank names. Banks break and respace such texts, so
- * spaces say nothing.
- */
+/** The funding event ids in a statement text. Spaces are ignored, since banks break the text. */
 export function fundingIdsIn(text: string): string[] {
   const found = [...text.replaceAll(/\s+/g, "").matchAll(KEY)];
   return [...new Set(found.map(([, ...parts]) => parts.join("-").toLowerCase()))];

@@ -1,18 +1,18 @@
 import type { BankProfile } from "../../db/tables/banks/banks.ts";
 import type { OutgoingEntry, OutgoingKind, OutgoingPayments } from "./outgoing.ts";
 
-/** Entries that share a batch header, and the amounts that balance them where the bank wants that. */
+/** Entries with one batch header, and the offset amounts if the bank requires balanced files. */
 export interface OutgoingBatch {
-  /** What its first entry is like. */
+  /** The kind of its first entry. */
   readonly like: OutgoingKind;
-  /** Indexes of its payments, which come first. */
+  /** Indexes of its payments, which precede other entries. */
   readonly places: Int32Array;
   readonly entries: readonly OutgoingEntry[];
-  /** Cents of the entries that take the other side; empty where the bank does not ask for it. */
+  /** Cents of the offset entries; empty if not required. */
   readonly offsets: readonly bigint[];
 }
 
-/** What an entry's amount field holds. */
+/** The maximum of an entry's amount field. */
 export const MAX_ENTRY_CENTS = 9_999_999_999n;
 export const NO_PAYMENTS: OutgoingPayments = {
   kinds: [],
@@ -27,7 +27,7 @@ interface Group {
   readonly entries: OutgoingEntry[];
 }
 
-/** Payments and other entries in batches, in the order given; a batch has one direction. */
+/** Groups payments and other entries into batches, in input order; a batch has one direction. */
 export function layOutBatches(
   profile: BankProfile,
   entries: readonly OutgoingEntry[],
@@ -60,7 +60,7 @@ export function layOutBatches(
   }));
 }
 
-/** Counts first, so that each batch takes what it needs. */
+/** Counts first, to allocate each batch's array once. */
 function placePayments(
   { kinds, kindOf }: OutgoingPayments,
   groupOf: (like: OutgoingKind) => Group,
@@ -79,7 +79,7 @@ function placePayments(
   }
 }
 
-/** The sum of a batch, in as many amounts as its size needs. */
+/** The sum of a batch, split at the maximum entry amount. */
 function offsetsOf({ places, entries }: Group, { amounts }: OutgoingPayments): bigint[] {
   const sum = places.reduce((cents, place) => cents + amounts[place]!, 0);
   let left = entries.reduce((cents, entry) => cents + entry.amount_cents, BigInt(sum));
@@ -92,7 +92,7 @@ function offsetsOf({ places, entries }: Group, { amounts }: OutgoingPayments): b
   return offsets;
 }
 
-/** How many trace numbers a file of these batches takes. */
+/** The number of trace numbers of a file. */
 export function countNumbers(batches: readonly OutgoingBatch[]): number {
   return batches.reduce(
     (sum, { places, entries, offsets }) => sum + places.length + entries.length + offsets.length,

@@ -1,15 +1,15 @@
 import type { Cents, CivilDate } from "@railhead/core";
 
-/** What entries have in common that differ in amount and number alone, in clear. Never logged. */
+/** Shared members of entries that differ only in amount and number, decrypted. Never logged. */
 export interface OutgoingKind {
   readonly direction: "debit" | "credit";
   readonly sec: string;
   readonly transaction_code: string;
   readonly discretionary_data: string;
   readonly entry_description: string;
-  /** What the receiver recognises on the statement. */
+  /** Shown on the receiver's statement. */
   readonly company_name: string;
-  /** At most ten characters, which identify the business; null for the bank's own of us. */
+  /** At most ten characters that identify the business; null for the profile's company id. */
   readonly company_id: string | null;
   readonly routing_number: string;
   readonly account_number: string;
@@ -17,35 +17,35 @@ export interface OutgoingKind {
   readonly settlement_date: CivilDate;
 }
 
-/** What a file must say of a funding transfer or a verification, in clear. Never logged. */
+/** An entry of a funding transfer or verification, decrypted. Never logged. */
 export interface OutgoingEntry extends OutgoingKind {
   readonly funding_event_id: string | null;
-  /** At most 80 characters of an addenda record that the receiver sees; null: there is none. */
+  /** Addenda text for the receiver, at most 80 characters; null for none. */
   readonly payment_information?: string | null;
   readonly attempt: number;
   readonly amount_cents: Cents;
 }
 
-/** What a file must say of payments, column by column: a million of them have no object each. */
+/** Payment entries in columns, since a million objects would not fit. */
 export interface OutgoingPayments {
   readonly kinds: readonly OutgoingKind[];
-  /** Of each payment, an index of `kinds`. */
+  /** Index into `kinds` per payment. */
   readonly kindOf: Int32Array;
   /** Cents. */
   readonly amounts: Float64Array;
 }
 
-/** Where the payments of a batch came to stand: on lines that follow each other. */
+/** The consecutive lines of a batch's payments. */
 export interface PlacedPayments {
   readonly batch_number: number;
   /** Indexes of the payments, in the order of the lines. */
   readonly places: Int32Array;
   readonly first_line: number;
-  /** The number of the first entry; its last seven digits are in its trace number. */
+  /** The first entry number; its last seven digits are in the trace number. */
   readonly first_number: number;
 }
 
-/** Where another entry came to stand in the sealed file. */
+/** The position of another entry in the file. */
 export interface PlacedEntry {
   readonly outgoing: OutgoingEntry;
   readonly line: number;

@@ -3,7 +3,7 @@ import type { Instant } from "@railhead/core";
 import type { Key, PrivateKey } from "openpgp";
 import type { EncryptionSettings } from "../../db/tables/banks/banks.ts";
 
-/** Loaded where a bank wants it: 6 MB that most processes never need. */
+/** Loaded on demand: 6 MB that most processes never need. */
 export const loadOpenPgp = () => import("openpgp");
 
 export async function publicKey(path: string): Promise<Key> {
@@ -11,7 +11,7 @@ export async function publicKey(path: string): Promise<Key> {
   return await openpgp.readKey({ armoredKey: readFileSync(path, "utf8") });
 }
 
-/** Our own key, unlocked; undefined where the profile names none. */
+/** Our private key, decrypted; undefined if the profile has none. */
 export async function privateKey(settings: EncryptionSettings): Promise<PrivateKey | undefined> {
   const { private_key_file: path, passphrase_file } = settings;
   if (path === undefined) return undefined;
@@ -23,8 +23,8 @@ export async function privateKey(settings: EncryptionSettings): Promise<PrivateK
 }
 
 /**
- * The moment by which keys are checked: the environment's clock, but no earlier than the keys' own
- * signatures, or a sandbox whose clock lies in the past could use no key made today.
+ * The instant for checking keys: the environment's clock, but not before the keys' own signatures,
+ * or a sandbox in the past could use no new key.
  */
 export function keyMoment(keys: readonly Key[], at: Instant): Date {
   const signed = keys.flatMap((key) => [
@@ -35,7 +35,7 @@ export function keyMoment(keys: readonly Key[], at: Instant): Date {
   return new Date(Math.max(Date.parse(at), ...created));
 }
 
-/** Throws one sentence that names the file, and the key's expiry where it is past that. */
+/** Throws an error that names the key file, and the expiry if the key has expired. */
 export async function refuseUnusable(
   { path, key, date }: { path: string; key: Key; date: Date },
   find: () => Promise<unknown>,
@@ -53,7 +53,7 @@ export async function refuseUnusable(
   }
 }
 
-/** The key's own expiry where that is past, else the last that passed of its subkeys. */
+/** The key's expiry if past, else the latest past expiry of its subkeys. */
 async function pastExpiry(key: Key, moment: number): Promise<number | undefined> {
   const own = Number(await key.getExpirationTime());
   if (own <= moment) return own;

@@ -3,8 +3,8 @@ import type { EncryptionSettings } from "../../db/tables/banks/banks.ts";
 import { keyMoment, loadOpenPgp, privateKey, publicKey, refuseUnusable } from "./pgp-keys.ts";
 
 /**
- * Encrypts to the bank's keys, and signs with ours where there is one. Throws one sentence that names the
- * key where one has expired by the environment's clock.
+ * Encrypts to the bank's keys and signs with our key, if any. Throws an error that names an expired
+ * key.
  */
 export async function encryptForBank(
   settings: EncryptionSettings,
@@ -34,7 +34,7 @@ export async function encryptForBank(
 }
 
 const ARMOR = "-----BEGIN PGP MESSAGE-----";
-/** First bytes of an encrypted message: a session key for a public key, in old and new framing. */
+/** First bytes of an encrypted message: a public-key session key packet, in old and new framing. */
 const PACKETS = new Set([0x84, 0x85, 0x86, 0xc1]);
 
 /** Whether bytes are an OpenPGP message rather than the text of a file. */
@@ -46,7 +46,7 @@ export function isEncrypted(bytes: Uint8Array): boolean {
   );
 }
 
-/** Opens what the bank encrypted to us. Throws where it cannot, or a signature asked for is missing. */
+/** Decrypts an inbound file. Throws if it cannot, or if a required signature is missing. */
 export async function decryptFromBank(
   settings: EncryptionSettings,
   bytes: Uint8Array,

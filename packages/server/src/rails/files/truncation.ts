@@ -1,16 +1,14 @@
 import type { AchErrorCode, ReadAchFile, ReadEntry, ReadResult } from "@railhead/nacha";
 
-/** Where a file ends before its end, and which part of it that leaves without one. */
+/** The last line of a truncated file and the missing part. */
 export interface Truncation {
   readonly line: number;
   readonly code: AchErrorCode;
 }
 
 /**
- * Whether a file of the bank stops in the middle: the rest was lost on its way, or is being written
- * yet. What was begun must be ended: a file with its header is one with its control. Where a bank
- * leaves out header and control alike, its last batch must be as whole as those before it, and its
- * last record must have its end.
+ * Detects a truncated inbound file: a header needs its control record. Without either, the last
+ * batch and record must be as complete as the others.
  */
 export function findTruncation(read: ReadResult): Truncation | undefined {
   const { files, notes, errors } = read;
@@ -23,7 +21,7 @@ export function findTruncation(read: ReadResult): Truncation | undefined {
   return findCutControl(read);
 }
 
-/** Only blanks follow the total of credits: a last record that ends before or in it is cut. */
+/** A control record that ends before the credit total is truncated. */
 function findCutControl({ files, errors }: ReadResult): Truncation | undefined {
   const line = files.at(-1)?.control?.line;
   const hasNoTotal = errors.some(
@@ -46,8 +44,8 @@ function missingEnd({ header, batches }: ReadAchFile): AchErrorCode | undefined 
 }
 
 /**
- * The trace number, or its last seven digits, is what each of these records ends with. That an entry
- * announces addenda which do not follow proves nothing: lists for reconciliation leave them out.
+ * Entry and addenda records end with the trace number or its last seven digits. Missing addenda
+ * prove nothing: reconciliation lists omit them.
  */
 function isCut({ addenda, trace_number }: ReadEntry): boolean {
   const last = addenda.at(-1);

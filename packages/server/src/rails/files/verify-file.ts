@@ -9,11 +9,11 @@ import type {
   PlacedPayments,
 } from "./outgoing.ts";
 
-/** What a batch was meant to say: payments first, whose numbers follow each other. */
+/** The expected content of a batch: payments with consecutive numbers first. */
 export interface ExpectedBatch {
   readonly places: Int32Array;
   readonly first_number: number;
-  /** Its other entries; undefined where one only balances others. */
+  /** Its other entries; undefined for offset entries. */
   readonly written: {
     readonly outgoing: OutgoingEntry | undefined;
     readonly trace_number: string;
@@ -25,10 +25,7 @@ interface ExpectedFile {
   readonly payments: OutgoingPayments;
 }
 
-/**
- * Reads the bytes as the bank will; a file that does not say what was meant, in the order in which
- * it was meant, is never sealed.
- */
+/** Reads the bytes as the bank will. Throws if content or order differ from the expected. */
 export function verifyFile(profile: BankProfile, bytes: Uint8Array, file: ExpectedFile) {
   const reading = follow(profile, file);
   let fault: string | undefined;
@@ -39,7 +36,7 @@ export function verifyFile(profile: BankProfile, bytes: Uint8Array, file: Expect
     file_control: (read) => {
       control = read;
     },
-    // The fault's value stays out of the text: it may be an account number.
+    // The value may be an account number, so it is left out.
     error: ({ code, field }) => {
       fault ??= `${code} in ${field}`;
     },
@@ -53,7 +50,7 @@ export function verifyFile(profile: BankProfile, bytes: Uint8Array, file: Expect
 
 const SEQUENCES = 10_000_000;
 
-/** Holds entry after entry against what was meant to stand there. */
+/** Compares each entry read with the expected one. */
 function follow({ odfi_routing_number: odfi }: BankProfile, { batches, payments }: ExpectedFile) {
   const placed: PlacedEntry[] = [];
   const placedPayments: PlacedPayments[] = [];

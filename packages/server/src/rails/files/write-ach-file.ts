@@ -3,18 +3,18 @@ import type { BankProfile } from "../../db/tables/banks/banks.ts";
 import type { EasternTime } from "../calendar/eastern-time.ts";
 import { fileName } from "./file-name.ts";
 
-/** When a file is made, and by which letter its bank tells it from the others of the date. */
+/** The creation time and modifier of a file. */
 export interface FileStamp {
   readonly now: EasternTime;
   readonly file_id_modifier: string;
 }
 
-/** `YYYY-MM-DD` as a file writes it. */
+/** Converts `YYYY-MM-DD` to `YYMMDD`. */
 export function sixDigits(date: string): string {
   return date.slice(2).replaceAll("-", "");
 }
 
-/** The header of a file of ours to a bank. */
+/** The header of an outbound file. */
 export function headerOf(profile: BankProfile, stamp: FileStamp) {
   return {
     immediate_destination: profile.immediate_destination,
@@ -27,7 +27,7 @@ export function headerOf(profile: BankProfile, stamp: FileStamp) {
   };
 }
 
-/** Writes batches as one file of ours to a bank: its name, and its bytes as the bank wants lines to end. */
+/** Writes batches as one outbound file: its name and bytes, with the bank's line endings. */
 export function writeAchFile(
   profile: BankProfile,
   stamp: FileStamp,

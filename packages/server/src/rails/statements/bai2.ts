@@ -2,9 +2,8 @@ import type { CivilDate } from "@railhead/core";
 import { createCollector, dateOf, type Collector, type ReadStatement } from "./statement.ts";
 
 /**
- * A record with its continuations: fields, the text that ends it, and where it begins. Records are
- * lines of comma-separated fields that begin with a code of two digits and end with `/`; `88`
- * continues the record before it. Only the text of a `16` may hold commas and slashes.
+ * A BAI2 record with its continuations (`88`): comma-separated fields ending with `/`. Only the
+ * text of a `16` may hold commas and slashes.
  */
 interface Bai2Record {
   readonly line: number;
@@ -14,7 +13,7 @@ interface Bai2Record {
   readonly size: number;
 }
 
-/** Sums that trailers state, so far. */
+/** Running totals to compare with trailers. */
 interface Totals {
   amount: bigint;
   records: number;
@@ -33,10 +32,8 @@ interface Reading {
 const NUMBER = /^[+-]?\d{1,15}$/;
 
 /**
- * Reads a BAI2 file: balance reports as American banks send them. Reads on after a fault and never
- * throws. Amounts are in the currency's smallest unit; type codes 100 to 399 and 920 to 959 are
- * credits, 400 to 699 and 960 to 999 debits. Control totals are checked. Written from the banks'
- * public reference guides to the format.
+ * Reads a BAI2 file; continues after faults and never throws. Amounts are in cents; type codes 100
+ * to 399 and 920 to 959 are credits, 400 to 699 and 960 to 999 debits. Control totals are checked.
  */
 export function readBai2(text: string): ReadStatement {
   const out = createCollector();
@@ -56,7 +53,7 @@ export function readBai2(text: string): ReadStatement {
   return out.done("bai2");
 }
 
-/** Whether a text looks like BAI2 at all. */
+/** Whether a text begins like BAI2. */
 export function isBai2(text: string): boolean {
   return /^\uFEFF?\s*01,/.test(text);
 }
@@ -90,7 +87,7 @@ function recordsOf(text: string, out: Collector): Bai2Record[] {
   return records;
 }
 
-/** All fields of a record that has no text; a `/` ends each of its lines. */
+/** The fields of a record without text; each line ends with `/`. */
 function fieldsOf({ parts }: Bai2Record): string[] {
   return parts
     .map((part) => part.replace(/\/$/, ""))
@@ -165,7 +162,7 @@ function beginAccount(reading: Reading, record: Bai2Record): void {
   }
 }
 
-/** The index after a funds type and what hangs on it. */
+/** The index after a funds type and its fields. */
 function afterFunds(fields: readonly string[], at: number): number {
   switch (fields[at]) {
     case "S":

@@ -1,7 +1,7 @@
 import { centsIn, dateIn, readCsv, type CsvRow } from "./csv.ts";
 import { createCollector, type Collector, type ReadStatement } from "./statement.ts";
 
-/** Headings by which a column is known; banks agree on none. */
+/** Known column headings; there is no standard. */
 const HEADINGS = {
   date: ["date", "posting date", "posted date", "transaction date", "post date", "as of date"],
   amount: ["amount", "transaction amount"],
@@ -12,9 +12,8 @@ const HEADINGS = {
 type Heading = keyof typeof HEADINGS;
 
 /**
- * Reads a statement of comma-separated values: a line of headings with a date and either a signed
- * amount or a debit and a credit; every other column is text. Reads on after a fault and never
- * throws.
+ * Reads a CSV statement: headings with a date and a signed amount or debit and credit; other
+ * columns are text. Continues after faults and never throws.
  */
 export function readCsvStatement(text: string): ReadStatement {
   const out = createCollector();

@@ -1,6 +1,9 @@
 import { dateOf } from "./statement.ts";
 
-/** Cents of dollars with at most two decimals, with or without sign, `$`, thousands or brackets. */
+/**
+ * Parses dollars to cents: at most two decimals, optional sign, `$`, thousands separators or
+ * brackets.
+ */
 export function centsIn(text: string): bigint | undefined {
   const match =
     /^([+-]?)(\(?)\s*([+-]?)\$?\s*(\d{1,3}(?:,\d{3})+|\d{1,12})(?:\.(\d{1,2}))?\s*(\)?)$/.exec(
@@ -13,7 +16,7 @@ export function centsIn(text: string): bigint | undefined {
   return opening !== "" || before === "-" || after === "-" ? -cents : cents;
 }
 
-/** A date as `YYYY-MM-DD` or `MM/DD/YYYY`; undefined where it is none. */
+/** Parses `YYYY-MM-DD` or `MM/DD/YYYY`; undefined if invalid. */
 export function dateIn(text: string): string | undefined {
   const iso = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text);
   if (iso !== null) return dateOf(Number(iso[1]), Number(iso[2]), Number(iso[3]));
@@ -22,15 +25,15 @@ export function dateIn(text: string): string | undefined {
   return dateOf(Number(american[3]), Number(american[1]), Number(american[2]));
 }
 
-/** A row and the line of the text on which it begins, from 1. */
+/** A row and its first line, from 1. */
 export interface CsvRow {
   readonly line: number;
   readonly fields: readonly string[];
 }
 
 /**
- * Rows with quoted fields, in which quotes are doubled and lines may break; empty ones are left out.
- * Never throws: `onUnclosed` is told the line of a quote without an end.
+ * Parses rows with quoted fields; empty rows are skipped. Never throws: `onUnclosed` gets the line
+ * of an unclosed quote.
  */
 export function readCsv(given: string, onUnclosed: (line: number) => void): CsvRow[] {
   const text = given.replace(/^\uFEFF/, "");
@@ -59,7 +62,7 @@ export function readCsv(given: string, onUnclosed: (line: number) => void): CsvR
   return rows;
 }
 
-/** Fields as one line, without its end. */
+/** Writes fields as one line, without line ending. */
 export function writeCsvLine(fields: readonly string[]): string {
   return fields
     .map((field) => (/[",\r\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field))

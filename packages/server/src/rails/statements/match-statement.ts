@@ -2,7 +2,7 @@ import { addDays, type Cents, type CivilDate } from "@railhead/core";
 import { fundingIdsIn } from "../files/funding-key.ts";
 import type { StatementLine } from "./statement.ts";
 
-/** What the books expect on a statement. */
+/** A movement the books expect on a statement. */
 export interface Expected {
   readonly type: "funding_event" | "payment" | "file" | "return_file";
   readonly id: string;
@@ -10,11 +10,11 @@ export interface Expected {
   readonly date: CivilDate;
   readonly amount_cents: Cents;
   readonly file_id: string;
-  /** All that a file moves on one side; else a part of that. */
+  /** Whether it is one side of a file, rather than a part. */
   readonly is_whole: boolean;
-  /** The batch that it is, or is a part of; null of wholes. */
+  /** Its batch; null for a whole side. */
   readonly batch_number: number | null;
-  /** The day of the movement that an earlier statement showed of it. */
+  /** The date on which an earlier statement showed it. */
   readonly found_on: CivilDate | null;
 }
 
@@ -27,7 +27,7 @@ export const DIFFERENCES = {
 } as const;
 export type DifferenceKind = keyof typeof DIFFERENCES;
 
-/** Where statement and books part. Amounts in cents, signed from our side. */
+/** A difference between statement and books. Amounts in cents, signed from our side. */
 export interface StatementDifference {
   readonly kind: DifferenceKind;
   readonly what_next: string;
@@ -43,20 +43,19 @@ export interface StatementDifference {
 export interface Matched {
   readonly lines: readonly (StatementLine & { readonly match: Expected | undefined })[];
   readonly differences: readonly StatementDifference[];
-  /** Transfers of the statement's days: by themselves, or in the movement of their file. */
+  /** Transfers in the statement's period, alone or within their file's movement. */
   readonly transfers: {
     readonly found: readonly Expected[];
     readonly missing: readonly Expected[];
   };
 }
 
-/** How many days after settlement a bank may post. */
+/** Days after settlement in which a bank may post. */
 const POSTING_DAYS = 3;
 
 /**
- * Finds for each movement what of ours it is: by the funding event's key, by a trace number, by a
- * file's name, and else by its amount and day, where only one thing fits. What the books expect in
- * the statement's days and no movement covers is a difference too; a file is covered by its parts.
+ * Matches each movement by funding key, trace number or file name, else by amount and date if
+ * unique. Expected movements in the period without a match are differences; parts can cover a file.
  */
 export function matchStatement(
   lines: readonly StatementLine[],
@@ -68,7 +67,7 @@ export function matchStatement(
   const taken = new Set<Expected>(
     expected.filter((one) => one.found_on !== null || sidesFound.has(sideOf(one))),
   );
-  // Statements overlap: the same movement may be shown again, once by each of them.
+  // Statements overlap: each may show the same movement once.
   const shown = new Set<Expected>();
   const isFree = (one: Expected, line: StatementLine) =>
     !taken.has(one) || (one.found_on === line.date && !shown.has(one));
@@ -100,7 +99,7 @@ export function matchStatement(
   return { lines: found, differences, transfers: transfersIn(expected, { taken, shown, gone }) };
 }
 
-/** Which transfers the movements found stand for, and which ones nothing stands for. */
+/** The transfers that the matched movements cover, and those not covered. */
 function transfersIn(
   expected: readonly Expected[],
   {
@@ -132,7 +131,7 @@ function transfersIn(
   };
 }
 
-/** The part of a file that a bank moves at once: one side of what settles on a day. */
+/** Key of one side of a file on one settlement date, which banks post as one movement. */
 function sideOf({ file_id, date, amount_cents }: Expected): string {
   return `${file_id} ${date} ${amount_cents > 0n}`;
 }
@@ -142,7 +141,7 @@ function markMatched(sets: readonly Set<Expected>[], line: StatementLine, match:
   return { ...line, match };
 }
 
-/** A business's own statement shows a transfer from its side. */
+/** Whether amounts are equal; a business's own statement has the opposite sign. */
 function hasSameAmount(one: Expected, line: StatementLine): boolean {
   return (
     one.amount_cents === line.amount_cents ||
@@ -152,7 +151,7 @@ function hasSameAmount(one: Expected, line: StatementLine): boolean {
 
 const isBatch = ({ type, is_whole }: Expected) => type === "file" && !is_whole;
 
-/** A movement is rather a side of a file than a batch of one, and rather that than what is in it. */
+/** Prefers a whole side of a file, then batches, then single items. */
 function widestMatches(candidates: readonly Expected[]): readonly Expected[] {
   const wholes = candidates.filter(({ is_whole }) => is_whole);
   if (wholes.length > 0) return wholes;
@@ -160,7 +159,7 @@ function widestMatches(candidates: readonly Expected[]): readonly Expected[] {
   return batches.length > 0 ? batches : candidates;
 }
 
-/** Batches of one file that moved as much are told apart by nobody, and need not be. */
+/** Equal batches of one file are interchangeable. */
 function isLike(one: Expected, other: Expected): boolean {
   return one === other || (isBatch(one) && isBatch(other) && one.id === other.id);
 }
@@ -181,7 +180,7 @@ function indexBy(all: readonly Expected[], keyOf: (one: Expected) => string): In
   return index;
 }
 
-/** What a movement's text names, in the order of how sure that is. */
+/** The expected movements that a text names, by decreasing certainty. */
 function namedIn(line: StatementLine, byId: Index, byName: Index): Expected[] {
   const keys = fundingIdsIn(line.text).flatMap((id) => byId.get(id) ?? []);
   const words = [...new Set(line.text.split(/[^A-Za-z0-9._-]+/))].flatMap(
@@ -195,7 +194,7 @@ function namedIn(line: StatementLine, byId: Index, byName: Index): Expected[] {
   ];
 }
 
-/** What should have been posted by the statement's last day, by itself, its file or its parts. */
+/** Expected movements in the period that are covered neither alone nor by parts. */
 function missing(
   lines: readonly StatementLine[],
   expected: readonly Expected[],

@@ -2,7 +2,7 @@ import { isBai2, readBai2 } from "./bai2.ts";
 import { readCsvStatement } from "./csv-statement.ts";
 import type { ReadStatement } from "./statement.ts";
 
-/** Reads a bank statement by what it is, not by its name. Never throws. */
+/** Reads a bank statement, detecting the format by content. Never throws. */
 export function readStatement(text: string): ReadStatement {
   return isBai2(text) ? readBai2(text) : readCsvStatement(text);
 }

@@ -2,10 +2,10 @@ import type { Cents, CivilDate } from "@railhead/core";
 
 /** One movement on a bank account. */
 export interface StatementLine {
-  /** Where it begins in the file, from 1. */
+  /** The first line, from 1. */
   readonly line: number;
   readonly date: CivilDate;
-  /** Signed: what came in is positive. */
+  /** Signed; credits are positive. */
   readonly amount_cents: Cents;
   /** The bank's code for the kind of movement; empty where the format has none. */
   readonly type_code: string;
@@ -13,13 +13,13 @@ export interface StatementLine {
   readonly text: string;
 }
 
-/** What cannot be read, and where. */
+/** A fault and its line. */
 export interface StatementFault {
   readonly line: number;
   readonly message: string;
 }
 
-/** A statement as far as it can be read. Without faults it is whole. */
+/** A parsed statement; complete only without faults. */
 export interface ReadStatement {
   readonly format: "bai2" | "csv";
   readonly lines: readonly StatementLine[];
@@ -30,7 +30,7 @@ export interface ReadStatement {
 export const MAX_LINES = 100_000;
 export const MAX_FAULTS = 50;
 
-/** Collects lines and faults within the bounds. */
+/** Collects lines and faults up to their maximums. */
 export interface Collector {
   add(line: StatementLine): void;
   fault(line: number, message: string): void;
@@ -53,7 +53,7 @@ export function createCollector(): Collector {
   };
 }
 
-/** A civil date of three numbers, or undefined where there is no such day. */
+/** A civil date; undefined if invalid. */
 export function dateOf(year: number, month: number, day: number): CivilDate | undefined {
   const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
   const days = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1];

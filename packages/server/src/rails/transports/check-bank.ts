@@ -9,16 +9,16 @@ import { encryptForBank } from "../files/pgp.ts";
 import { offsetNumber, readOffsetNumber, readSecret } from "./secret-files.ts";
 import type { Transport } from "./transport.ts";
 
-/** What a check of a bank looks at, in its order. */
+/** The checks of a bank, in order. */
 export const CHECKS = ["profile", "secrets", "file_names", "sample_file", "transport"] as const;
 
 export interface CheckResult {
   readonly name: (typeof CHECKS)[number];
-  /** What is wrong, in sentences; empty where nothing is. */
+  /** Faults as sentences; empty if the check passed. */
   readonly faults: readonly string[];
 }
 
-/** Examines everything that exchanging files with a bank needs. Sends nothing. */
+/** Checks everything that file exchange with a bank needs. Sends nothing. */
 export async function checkBank(
   { profile }: Bank,
   transport: () => Transport,
@@ -48,14 +48,14 @@ async function faultOf(work: () => Promise<void>): Promise<string[]> {
   }
 }
 
-/** Reads every file that holds a secret, and encrypts with the keys. */
+/** Reads every secret file and encrypts with the keys. */
 async function readSecrets({ sftp, offset, encryption }: BankProfile, at: Instant): Promise<void> {
   if (sftp !== undefined) readSecret(sftp);
   if (offset !== undefined) readOffsetNumber(offset);
   if (encryption !== undefined) await encryptForBank(encryption, Buffer.from("sample"), at);
 }
 
-/** All files of a day, and the first of the next, must have names of their own. */
+/** File names must be unique over two days. */
 function repeatedNames(profile: BankProfile): string[] {
   const names = ["2026-03-02", "2026-03-03"].flatMap((date) =>
     FILE_ID_MODIFIERS.split("").map((modifier) =>
@@ -81,7 +81,7 @@ const SAMPLE: Omit<OutgoingEntry, "direction" | "sec" | "transaction_code"> = {
   settlement_date: "2026-03-03",
 };
 
-/** Writes a charge and a payout by the profile; the builder proves the file by reading it back. */
+/** Writes and verifies a sample file with a charge and a payout. */
 async function writeSample(profile: BankProfile, at: Instant): Promise<void> {
   const batches = layOutBatches(profile, [
     { ...SAMPLE, direction: "debit", sec: "WEB", transaction_code: "27" },

@@ -26,13 +26,13 @@ import {
 interface Place {
   readonly folders: BankFolders;
   /**
-   * Whether the bank moves every file that it takes into `taken` and leaves it there, as the simulated one
-   * does: only then does absence from both folders say that it has not taken a file.
+   * Whether the bank keeps collected files in `taken`, as the simulated one does: only then absence
+   * from both folders proves that a file was not collected.
    */
   readonly bankKeepsTaken: boolean;
 }
 
-/** Exchange through folders that both sides can reach. */
+/** File exchange through shared folders. */
 export function createDirectoryTransport(
   root: string,
   { bankKeepsTaken }: Pick<Place, "bankKeepsTaken">,
@@ -58,7 +58,7 @@ export function createDirectoryTransport(
 
 type Found = "ours" | "other" | "absent";
 
-/** What a path holds. */
+/** Compares a path's content with `bytes`. */
 async function compare(path: string, bytes: Buffer): Promise<Found> {
   try {
     const found = await stat(path);
@@ -70,7 +70,7 @@ async function compare(path: string, bytes: Buffer): Promise<Found> {
   }
 }
 
-/** What lies under the final name, or did before the bank took it. */
+/** Compares the final name, also after the bank moved the file. */
 async function findFinal(
   { outbound, taken }: BankFolders,
   { name, bytes }: HandOverAttempt,
@@ -105,7 +105,7 @@ async function put(
   } catch (error) {
     return notHandedOver("denied", textOf(error));
   }
-  // While the disk works: nobody reads the file before it has its final name.
+  // Concurrent with the sync: the file has no final name yet.
   try {
     await beforeHandOver();
   } catch (error) {
@@ -116,7 +116,7 @@ async function put(
     await written.synced;
     await rename(written.path, join(folders.outbound, attempt.name));
   } catch (error) {
-    // A file that is gone was renamed by somebody: by a network's repetition of our request, perhaps.
+    // A missing file was renamed, perhaps by a repeated network request.
     if (await isRemoved(written.path)) return notHandedOver("denied", textOf(error));
     return { outcome: "unknown", detail: textOf(error), isBegun: true };
   }
@@ -124,7 +124,7 @@ async function put(
     syncFolder(folders.outbound),
     removeLeftovers(folders.outbound, attempt),
   ]).then(() => undefined);
-  // Whoever awaits it still sees it fail.
+  // Prevents an unhandled rejection; awaiting callers still get the error.
   durable.catch(() => undefined);
   return { outcome: "handed_over", durable };
 }
@@ -138,7 +138,7 @@ async function isRemoved(path: string): Promise<boolean> {
   }
 }
 
-/** Those of attempts that ended before this one. What cannot be removed harms nobody: no bank reads it. */
+/** Removes temporary files of earlier attempts. Errors are ignored: banks do not read them. */
 async function removeLeftovers(folder: string, attempt: HandOverAttempt): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   const left = names.filter((name) => isLeftover(name, attempt));
@@ -172,7 +172,7 @@ async function isWithdrawn(folder: string, attempt: HandOverAttempt): Promise<bo
   return (await compare(aside, attempt.bytes)) !== "absent";
 }
 
-/** An archived file keeps its bytes, whatever the bank calls the next one. */
+/** Archives a file without overwriting another of the same name. */
 async function archive(folders: BankFolders, name: string, at: Instant): Promise<void> {
   const from = join(folders.inbound, name);
   makeFolder(folders.archive);
@@ -186,7 +186,7 @@ async function archive(folders: BankFolders, name: string, at: Instant): Promise
 const EMPTY = Buffer.alloc(0);
 const PROBE = Buffer.from("railhead doctor\n");
 
-/** Writes, reads and removes a file that no bank looks at. */
+/** Writes, reads and removes a hidden file. */
 async function probe({ outbound, inbound }: BankFolders): Promise<string | undefined> {
   try {
     const { path, synced } = await writeTemporarily(outbound, ".railhead-probe.part", PROBE);

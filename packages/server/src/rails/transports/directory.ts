@@ -4,13 +4,13 @@ import { makeFolder } from "../../base/folders.ts";
 
 /** The folders of a bank that exchanges files through a directory. */
 export interface BankFolders {
-  /** We put, the bank takes. */
+  /** Written by us, collected by the bank. */
   readonly outbound: string;
-  /** What the bank has taken. */
+  /** Collected by the bank. */
   readonly taken: string;
-  /** The bank puts, we read. */
+  /** Written by the bank, read by us. */
   readonly inbound: string;
-  /** What we have read. */
+  /** Read by us. */
   readonly archive: string;
 }
 
@@ -24,8 +24,8 @@ export function bankFolders(root: string): BankFolders {
 }
 
 /**
- * Writes under a temporary name and renames, so that a reader never meets half a file. What it
- * answers ends when a loss of power cannot undo that any more.
+ * Writes under a temporary name and renames, so that readers never see a partial file. `durable`
+ * resolves once a power loss cannot undo it.
  */
 export async function placeFile(
   folder: string,
@@ -35,12 +35,12 @@ export async function placeFile(
   const { path, synced } = await writeTemporarily(folder, `.${name}.part`, bytes);
   await rename(path, join(folder, name));
   const durable = Promise.all([synced, syncFolder(folder)]).then(() => undefined);
-  // Whoever awaits it still sees it fail.
+  // Prevents an unhandled rejection; awaiting callers still get the error.
   durable.catch(() => undefined);
   return { durable };
 }
 
-/** A file under a temporary name; `synced` ends when its bytes are on disk. */
+/** A file under a temporary name; `synced` resolves once its bytes are on disk. */
 export interface WrittenFile {
   readonly path: string;
   readonly synced: Promise<void>;
@@ -64,7 +64,7 @@ export async function writeTemporarily(
   return { path, synced };
 }
 
-/** A folder is made where it is missing, which it is once. */
+/** Creates the folder on first use. */
 async function inFolder<T>(folder: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -89,7 +89,7 @@ async function syncAndClose(handle: FileHandle): Promise<void> {
   }
 }
 
-/** Finished files of a folder in name order; temporary names and folders are left out. */
+/** Files of a folder in name order, without temporary files and folders. */
 export async function listFiles(folder: string): Promise<string[]> {
   try {
     const found = await readdir(folder, { withFileTypes: true });

@@ -7,10 +7,7 @@ import { fileNameFaults } from "../files/file-name.ts";
 const TIMES = ["cutoff", "deadline", "settlement", "maturity", "funding"] as const;
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 
-/**
- * What is wrong with a bank profile, one sentence each; empty when files can be exchanged by it.
- * It looks at the data alone and opens no connection.
- */
+/** The faults of a bank profile as sentences; empty if valid. Opens no connection. */
 export function bankProfileFaults(profile: BankProfile): string[] {
   const faults: string[] = [];
   const must = (holds: boolean, fault: string) => {
@@ -53,7 +50,7 @@ export function bankProfileFaults(profile: BankProfile): string[] {
 }
 
 function pollFaults({ polls, maturity, returns_by }: BankProfile): string[] {
-  // Profiles of files are data: they may still name the one reading a day of earlier versions.
+  // Profiles from files may still have the `poll` member of earlier versions.
   if (!Array.isArray(polls) || polls.length === 0) {
     return ["polls names no time: give one or several, such as 07:30 and 10:00, instead of poll"];
   }
@@ -68,7 +65,7 @@ function pollFaults({ polls, maturity, returns_by }: BankProfile): string[] {
   return faults;
 }
 
-/** Nine digits are a routing number; banks that give another id have other ones. */
+/** Nine digits must be a valid routing number; other ids are allowed. */
 function isDestination(text: string): boolean {
   const id = text.trim();
   return !/^[0-9]{9}$/.test(id) || isRoutingNumber(id);

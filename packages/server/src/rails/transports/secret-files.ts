@@ -6,7 +6,7 @@ import type {
   SftpSettings,
 } from "../../db/tables/banks/banks.ts";
 
-/** Read anew each time, so that a renewed key needs no restart. */
+/** Read on each call, so that a renewed key needs no restart. */
 export function readSecret({ secret_files: files }: SftpSettings): SftpSecret {
   const read = (path: string) => readFileSync(path, "utf8");
   return {
@@ -18,7 +18,7 @@ export function readSecret({ secret_files: files }: SftpSettings): SftpSecret {
 
 const ACCOUNT_NUMBER = /^[A-Za-z0-9-]{4,17}$/;
 
-/** The number of the account that balances batches. Throws where the file holds none. */
+/** The offset account's number. Throws if the file holds none. */
 export function readOffsetNumber({ account_number_file: path }: OffsetAccount): string {
   const number = readFileSync(path, "utf8").trim();
   if (!ACCOUNT_NUMBER.test(number)) {
@@ -27,7 +27,7 @@ export function readOffsetNumber({ account_number_file: path }: OffsetAccount): 
   return number;
 }
 
-/** What a file plan says of the account that balances batches: nothing where there is none. */
+/** The offset member of a file plan; empty without an offset account. */
 export function offsetNumber({ offset }: BankProfile): { offset_account_number?: string } {
   return offset === undefined ? {} : { offset_account_number: readOffsetNumber(offset) };
 }

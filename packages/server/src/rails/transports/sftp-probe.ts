@@ -6,8 +6,8 @@ import { withTimeout, compare, isOurs, mayLook, textOf, upload } from "./sftp-re
 const PROBE = Buffer.from("railhead doctor\n");
 
 /**
- * Writes, reads and removes a file under a temporary name, as a hand-over would. Where files have their
- * final name at once nothing is written: the bank would take it.
+ * Writes, reads and removes a temporary file. Without renames nothing is written: the bank would
+ * collect it.
  */
 export async function probeSftp(
   client: SftpClient,

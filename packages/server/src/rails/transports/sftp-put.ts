@@ -21,7 +21,7 @@ import {
   type HandOverAttempt,
 } from "./transport.ts";
 
-/** A connection, and what is handed over on it. */
+/** One upload on a connection. */
 interface SftpUpload {
   readonly client: SftpClient;
   readonly settings: SftpSettings;
@@ -83,7 +83,7 @@ const compareAt = (
   path: string,
 ): Promise<Found> => compare(client, settings, { path, bytes });
 
-/** What the final name says before anything is done; undefined where it is free, or may not be looked at. */
+/** Checks the final name before the upload; undefined if it is free or cannot be checked. */
 async function checkFinalName(work: SftpUpload): Promise<HandOver | undefined> {
   if (!mayLook(work.settings)) return undefined;
   const { name } = work.attempt;
@@ -130,7 +130,7 @@ async function putByRename(work: SftpUpload): Promise<HandOver> {
   return { outcome: "handed_over" };
 }
 
-/** A refused renaming is believed where the server still shows the temporary name, or shows nothing. */
+/** A refused rename is final if the temporary name still exists, or nothing can be checked. */
 async function afterRefusedRename(work: SftpUpload, error: unknown): Promise<HandOver> {
   const detail = textOf(error);
   const denied = notHandedOver({ fault: "denied", detail });
@@ -146,12 +146,12 @@ async function afterRefusedRename(work: SftpUpload, error: unknown): Promise<Han
   }
 }
 
-/** What cannot be removed stays: no bank reads it. */
+/** Errors are ignored: banks do not read temporary files. */
 async function remove({ client, settings }: SftpUpload, path: string): Promise<void> {
   await withTimeout(settings, client.delete(path)).catch(() => undefined);
 }
 
-/** Those of attempts that ended before this one. */
+/** Removes temporary files of earlier attempts. */
 async function removeLeftovers(work: SftpUpload): Promise<void> {
   const { client, settings, attempt } = work;
   const folder = posix.dirname(work.temporary);
@@ -161,7 +161,7 @@ async function removeLeftovers(work: SftpUpload): Promise<void> {
   }
 }
 
-/** Where the server forbids renaming, the first byte may already be taken. */
+/** Without renames, the bank may collect the file from the first byte. */
 async function putDirectly(work: SftpUpload): Promise<HandOver> {
   const { client, settings, attempt, final } = work;
   await work.beforeHandOver();
@@ -183,7 +183,7 @@ export async function withdrawOverSftp(
       const work = createUpload(client, settings, attempt);
       if (await hasFinalName(work)) return "handed_over";
       const isBack = settings.rename && (await isWithdrawn(work));
-      // Asked once more: it may have got its name between both questions.
+      // Checked again: the file may have been renamed between both requests.
       if (await hasFinalName(work)) return "handed_over";
       return isBack ? "not_handed_over" : "none";
     });
@@ -196,7 +196,7 @@ export async function withdrawOverSftp(
 const hasFinalName = async (work: SftpUpload): Promise<boolean> =>
   mayLook(work.settings) && isOurs(await compareAt(work, work.final));
 
-/** A temporary file that can be renamed never had the final name. What a listing says proves nothing. */
+/** A temporary file that can be renamed never had the final name. */
 async function isWithdrawn(work: SftpUpload): Promise<boolean> {
   const { client, settings, temporary, withdrawn } = work;
   try {

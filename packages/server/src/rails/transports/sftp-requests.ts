@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type SftpClient from "ssh2-sftp-client";
 import type { SftpSettings } from "../../db/tables/banks/banks.ts";
 
-/** Waits for an answer of the server no longer than it may take. */
+/** Rejects if the server does not respond within the timeout. */
 export async function withTimeout<T>({ timeout_ms }: SftpSettings, work: Promise<T>): Promise<T> {
   const timer = new AbortController();
   work.catch(() => undefined);
@@ -17,10 +17,10 @@ export async function withTimeout<T>({ timeout_ms }: SftpSettings, work: Promise
   }
 }
 
-/** Statuses by which the client says that the connection is gone; all others the server answered. */
+/** Client status codes for a lost connection; the server sent all others. */
 const CONNECTION_LOST_CODES = new Set([6, 7]);
 
-/** True where the server itself answered that it did not do what was asked. */
+/** Whether the server refused the request. */
 export function isRefusal(error: unknown): boolean {
   const { code } = error as { code?: unknown };
   return typeof code === "number" && !CONNECTION_LOST_CODES.has(code);
@@ -30,7 +30,7 @@ export function textOf(error: unknown): string {
   return (error as Error).message;
 }
 
-/** Uploads; nobody at the bank but its own user may read or change what is in it, whatever its umask. */
+/** Uploads with mode 0600, whatever the server's umask. */
 export async function upload(
   client: SftpClient,
   settings: SftpSettings,
@@ -39,10 +39,10 @@ export async function upload(
   await withTimeout(settings, client.put(bytes, path, { writeStreamOptions: { mode: 0o600 } }));
 }
 
-/** `alike`: a file of that name, and of that size where it may be asked; its bytes may not be read. */
+/** `alike`: same name and size, as far as allowed; content could not be read. */
 export type Found = "same" | "alike" | "other" | "absent";
 
-/** What a path holds: by its size, and by its content where that may be read. */
+/** Compares a path by size, and by content if reading is allowed. */
 export async function compare(
   client: SftpClient,
   settings: SftpSettings,
@@ -58,8 +58,8 @@ export async function compare(
   return Buffer.isBuffer(bytes) && bytes.equals(file.bytes) ? "same" : "other";
 }
 
-/** Whether what lies there is what we wrote, as far as the server lets it be seen. */
+/** Whether the file is ours, as far as the server allows checking. */
 export const isOurs = (found: Found): boolean => found === "same" || found === "alike";
 
-/** Whether a final name may be looked at. */
+/** Whether the server allows checking a final name. */
 export const mayLook = ({ stat, read_back }: SftpSettings): boolean => stat || read_back;

@@ -4,13 +4,13 @@ import type SftpClient from "ssh2-sftp-client";
 import type { SftpSecret, SftpSettings } from "../../db/tables/banks/banks.ts";
 import type { TransportFault } from "./transport.ts";
 
-/** Where a bank's server is, and what opens it. */
+/** The SFTP server and its credentials. */
 export interface SftpTarget {
   readonly settings: SftpSettings;
   readonly secret: SftpSecret;
 }
 
-/** A fault of the exchange, sorted by what it says about the file. */
+/** A connection failure, by fault. */
 export interface SftpFailure {
   readonly fault: TransportFault;
   readonly detail: string;
@@ -31,7 +31,7 @@ function isPinned(pinned: readonly string[], key: Buffer): boolean {
 
 const CLOSE_MS = 250;
 
-/** A connection that was cut never says that it ended, so it is not waited for long. */
+/** A lost connection emits no end, so the wait is bounded. */
 async function closed(client: SftpClient): Promise<void> {
   const timer = new AbortController();
   const late = sleep(CLOSE_MS, undefined, { signal: timer.signal }).catch(() => undefined);
@@ -40,18 +40,18 @@ async function closed(client: SftpClient): Promise<void> {
 }
 
 /**
- * Runs work on a connection of its own, then ends it. A connection that cannot be opened, or whose
- * host key is not the pinned one, answers a failure; what the work throws is thrown.
+ * Runs work on a new connection. Returns a failure if it cannot be opened or the host key is not
+ * pinned; rethrows errors of the work.
  */
 export async function withSftp<T>(
   settings: SftpSettings,
   secret: SftpSecret,
   work: (client: SftpClient) => Promise<T>,
 ): Promise<T | SftpFailure> {
-  // Loaded where a bank is reached this way: 4 MB that most processes never need.
+  // Loaded on demand: 4 MB that most processes never need.
   const { default: Client } = await import("ssh2-sftp-client");
   const client = new Client("railhead", {
-    // Faults come through the promises; without listeners of its own the client prints them.
+    // Errors reject the promises; without listeners the client prints them.
     error: () => undefined,
     end: () => undefined,
     close: () => undefined,

@@ -8,7 +8,7 @@ import { putOverSftp, withdrawOverSftp } from "./sftp-put.ts";
 import { isSftpFailure, withSftp, type SftpTarget } from "./sftp-session.ts";
 import { archiveNames, type ArrivedFile, type Transport } from "./transport.ts";
 
-/** Exchange over SFTP with a server whose host key is pinned. Every call has a connection of its own. */
+/** File exchange over SFTP with a pinned host key. Each call opens a connection. */
 export function createSftpTransport(settings: SftpSettings, secret: SftpSecret): Transport {
   const place = { settings, secret };
   return {
@@ -25,7 +25,7 @@ export function createSftpTransport(settings: SftpSettings, secret: SftpSecret):
   };
 }
 
-/** Logs in, tries what a hand-over does, and looks into the folders. */
+/** Logs in, tries an upload and lists the folders. */
 async function probe({ settings, secret }: SftpTarget): Promise<string | undefined> {
   try {
     const ended = await withSftp(settings, secret, async (client) => {
@@ -55,7 +55,7 @@ async function listInbound(client: SftpClient, settings: SftpSettings): Promise<
   return found.sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** Throws where the folder cannot be read; a file that vanishes meanwhile is left out. */
+/** Reads inbound files. Throws if a folder cannot be read; files that disappear are skipped. */
 async function arrived({ settings, secret }: SftpTarget): Promise<ArrivedFile[]> {
   const read = await withSftp(settings, secret, async (client) => {
     const files: ArrivedFile[] = [];
@@ -73,7 +73,7 @@ async function arrived({ settings, secret }: SftpTarget): Promise<ArrivedFile[]>
   return read;
 }
 
-/** What cannot be put away stays; reading it again changes nothing. */
+/** Errors are ignored: reading a file again changes nothing. */
 async function archive({ settings, secret }: SftpTarget, name: string, at: Instant): Promise<void> {
   if (settings.after_reading === "leave") return;
   await withSftp(settings, secret, async (client) => {
@@ -89,7 +89,7 @@ async function archive({ settings, secret }: SftpTarget, name: string, at: Insta
   });
 }
 
-/** A server refuses a name that is taken: by yesterday's file, where the bank has one name for all. */
+/** Tries the next name if one is taken, as with banks that repeat file names. */
 async function moveToArchive(
   client: SftpClient,
   settings: SftpSettings,

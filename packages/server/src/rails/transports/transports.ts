@@ -7,7 +7,7 @@ import { readSecret } from "./secret-files.ts";
 import { createSftpTransport } from "./sftp.ts";
 import type { Transport } from "./transport.ts";
 
-/** Where a bank that exchanges files through a directory has its folders. */
+/** The root folder of a directory bank. */
 export function bankRoot(
   bankFolder: (environmentId: string) => string,
   { environment_id, id, is_default }: Pick<Bank, "environment_id" | "id" | "is_default">,
@@ -16,13 +16,13 @@ export function bankRoot(
   return is_default ? root : join(root, "banks", id);
 }
 
-/** What a sandbox was asked to let go wrong now; counted down. */
+/** Consumes one requested sandbox fault. */
 export type ConsumeFault = (
   environmentId: string,
   target: FaultTarget,
 ) => Promise<FaultEffect | undefined>;
 
-/** The transport of a bank, as its profile says. */
+/** Returns the transport of a bank by its profile. */
 export function createTransports(
   consumeFault: ConsumeFault,
   bankFolder: (environmentId: string) => string,
@@ -31,7 +31,7 @@ export function createTransports(
     const { environment_id, profile } = bank;
     if (profile.transport === "directory") {
       const transport = createDirectoryTransport(bankRoot(bankFolder, bank), {
-        // The bank of a sandbox is ours: rails/bank-simulator moves what it takes and removes nothing.
+        // The simulated bank moves collected files and removes none.
         bankKeepsTaken: bank.is_simulated,
       });
       return withFaults(transport, () => consumeFault(environment_id, "transport"));
@@ -41,7 +41,7 @@ export function createTransports(
   };
 }
 
-/** A transport that fails as often as its sandbox was told. */
+/** A transport with the sandbox's requested faults. */
 function withFaults(
   transport: Transport,
   consumeFault: () => Promise<FaultEffect | undefined>,
