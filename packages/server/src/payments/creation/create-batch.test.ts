@@ -91,7 +91,7 @@ const keys = async () =>
 const numbers = () =>
   service.db.one<{ payments: bigint; emitted: bigint; counted: string }>(sql`
     select (select count(*) from payments where account_id = a.id) as payments,
-      (select count(*) from events where account_id = a.id and type = 'charge.created') as told,
+      (select count(*) from events where account_id = a.id and type = 'charge.created') as emitted,
       (select coalesce((select sum(n) from payment_counts where account_id = a.id), 0)
         + coalesce((select sum(n) from payment_count_deltas where account_id = a.id), 0))::text
         as counted
@@ -143,7 +143,7 @@ describe("a batch of creations", () => {
     expect(await create(...two)).toEqual([0, 0]);
   });
 
-  test("tells of each created payment once, under numbers without a gap", async () => {
+  test("appends one event per created payment, numbered without a gap", async () => {
     const { payments, emitted, counted } = await numbers();
     expect(emitted).toBe(payments);
     expect(BigInt(counted)).toBe(payments);

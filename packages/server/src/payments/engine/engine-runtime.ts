@@ -98,11 +98,11 @@ async function nextJump(
  */
 function createClockMover(tools: EngineTools, isEnding: () => boolean) {
   const lanes = createSemaphore(SANDBOX_CONCURRENCY);
-  async function go(journey: ClockAdvance): Promise<void> {
+  async function go(clockAdvance: ClockAdvance): Promise<void> {
     let isCut = false;
     const isStopped = () => (isCut ||= isEnding());
-    const work = () => runDueWork(tools, { ...journey, isStopped });
-    await (journey.environment.kind === "live" ? work() : lanes.run(work));
+    const work = () => runDueWork(tools, { ...clockAdvance, isStopped });
+    await (clockAdvance.environment.kind === "live" ? work() : lanes.run(work));
     if (isCut) throw stoppingError();
   }
   /** Runs work due now. */
@@ -143,7 +143,7 @@ export function createEngineRuntime(tools: EngineTools, log: Logger): EngineRunt
   const activeAdvances = createActiveClockAdvances();
   let isStopping = false;
 
-  function inBackground(environmentId: string, journey: (e: Environment) => Promise<ClockAdvance>) {
+  function inBackground(environmentId: string, plan: (e: Environment) => Promise<ClockAdvance>) {
     if (isStopping || queued.has(environmentId)) return;
     queued.add(environmentId);
     const turn = turns.runExclusively(environmentId, async () => {
@@ -152,7 +152,7 @@ export function createEngineRuntime(tools: EngineTools, log: Logger): EngineRunt
       if (isStopping) return;
       const environment = await tools.environments.find(environmentId);
       // The sandbox may be deleted while it waits for the lock.
-      if (environment !== undefined) await go(await journey(environment));
+      if (environment !== undefined) await go(await plan(environment));
     });
     turn.catch((error: unknown) => {
       queued.delete(environmentId);

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { createSemaphore } from "./semaphore.ts";
 
-test("no more journeys run at once than there are lanes, in the order they came, failed ones too", async () => {
+test("a semaphore runs at most its count of works at once, in FIFO order, failed works included", async () => {
   const lanes = createSemaphore(2);
   const begun: number[] = [];
   let underWay = 0;
   let most = 0;
-  const journeys = [0, 1, 2, 3, 4, 5].map((index) =>
+  const works = [0, 1, 2, 3, 4, 5].map((index) =>
     lanes.run(async () => {
       begun.push(index);
       underWay += 1;
@@ -17,7 +17,7 @@ test("no more journeys run at once than there are lanes, in the order they came,
       return index;
     }),
   );
-  const ends = await Promise.allSettled(journeys);
+  const ends = await Promise.allSettled(works);
   expect(begun).toEqual([0, 1, 2, 3, 4, 5]);
   expect(most).toBe(2);
   expect(ends.map(({ status }) => status)).toEqual(

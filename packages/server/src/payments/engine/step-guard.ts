@@ -112,7 +112,7 @@ export async function createStepGuard(
       for (const [key, row] of rows) {
         const waits = due.some(({ work }) => stepName(work) === row.step);
         if (waits || row.step === COLLECT) continue;
-        await recordRecovery(run, row, "Nothing waits for the step any more.");
+        await recordRecovery(run, row, "The step has no due work.");
         rows.delete(key);
       }
     },

@@ -110,7 +110,7 @@ export async function finishRequeue(run: StepRun, file: AchFileRow): Promise<voi
     await autoResolveException(tx, exceptionContextOf(run), {
       kind: "upload_failed",
       subject: file.id,
-      reason: "The file is not sent any more.",
+      reason: "The file is no longer sent.",
     });
   });
 }

@@ -18,7 +18,7 @@ import { movePayments } from "./move.ts";
 beforeAll(startTransitions);
 afterAll(stopTransitions);
 
-test("a move told together with the change before it leaves the same behind in both forms", async () => {
+test("a transition with a preceding annotation writes the same rows in row and bulk form", async () => {
   const message = "It came back.";
   const first = { type: "returned", message: "The bank said so." } as const;
   const touched = { return_trace_number: "021000020000001" };
@@ -65,7 +65,7 @@ test("a move told together with the change before it leaves the same behind in b
   );
 }, 60_000);
 
-test("a move told together with the silent one before it leaves the same behind in both forms", async () => {
+test("a transition with a preceding silent transition writes the same rows in row and bulk form", async () => {
   const through = { event: "validate", reason: "validating", source: "system" } as const;
   const emitted = { event: "schedule", reason: "ok", source: "system" } as const;
   await fc.assert(

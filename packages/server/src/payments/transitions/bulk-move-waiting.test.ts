@@ -20,7 +20,7 @@ import { classesOf, movePaymentSets } from "./bulk-move.ts";
 beforeAll(startTransitions);
 afterAll(stopTransitions);
 
-test("events that waited until several sets were moved are told as if each set had told its own", async () => {
+test("events staged for several sets are appended as if each set had appended its own", async () => {
   const account = await sandbox.post("/v1/accounts", {
     organization_id: sandbox.organization_id,
     account_type: "business",

@@ -129,7 +129,7 @@ function passedState({ class: { of }, through }: BulkTransition): PassedState | 
   if (through === undefined) return undefined;
   const { event, reason, source, message } = through;
   const { to, type } = transition(of.kind, of.status, event);
-  assert(type === null, `${event} is told by itself`);
+  assert(type === null, `${event} has an event of its own`);
   return { status: to, reason, source, code: null, message };
 }
 

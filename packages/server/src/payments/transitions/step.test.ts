@@ -33,6 +33,6 @@ test("while others wait to write, steps take small pieces, one at a time", async
   expect([chunkOf(busy), await mostAtOnce(busy)]).toEqual([1000, 1]);
 });
 
-test("where ids are to stay in order, pieces are as large whoever waits to write", () => {
+test("with ids in fixed order, the chunk size does not depend on waiting writers", () => {
   expect(chunkOf(runOf({ lanes: 1, isAwaited: true }))).toBe(5000);
 });

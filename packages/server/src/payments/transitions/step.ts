@@ -98,9 +98,7 @@ const lanesOf = (run: StepRun) =>
 export const yieldsToWriters = (run: StepRun): boolean =>
   run.tools.lanes === undefined && hasWaiters(run);
 
-/**
- * Writers wait for the event lock while a file's events are appended: 10 microseconds per entry.
- */
+/** Chunk size under concurrent writes, which wait for the event lock. */
 const SMALL_CHUNK = 1_000;
 
 /** Chunk size of bulk transitions; constant with fixed `lanes`. */

@@ -78,7 +78,7 @@ describe("an acknowledgement", () => {
     );
   });
 
-  test("is told from other files, and no text makes the readers throw", () => {
+  test("is distinguished from other files, and no text makes the readers throw", () => {
     for (const text of ["", "101 091000019", "Date,Amount,Description\n2026-03-04,1.00,FEE"]) {
       expect(isAcknowledgement(text)).toBe(false);
     }

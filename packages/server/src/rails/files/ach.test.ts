@@ -172,7 +172,7 @@ test("a same-day batch names the window it is in time for, where the bank wants 
   expect(markOf("10:00", debit)).toBe("");
 });
 
-test("what a transfer tells its receiver stands in an addenda record", () => {
+test("a transfer's payment information is written to an addenda record", () => {
   const { read } = build(simulatedBank, [{ ...credit, payment_information: "FUNDING 1" }]);
   expect(read.batches[0]?.entries[0]?.addenda[0]).toMatchObject({ type: "payment" });
 });

@@ -85,7 +85,7 @@ describe("a BAI2 file", () => {
     );
   });
 
-  it("cut anywhere is told as broken, with the line", () => {
+  it("a statement truncated anywhere reports a fault with its line", () => {
     fc.assert(
       fc.property(days, fc.integer({ min: 1, max: 10_000 }), (groups, cut) => {
         const text = write(groups);
@@ -135,7 +135,7 @@ describe("a CSV statement", () => {
   });
 });
 
-it("no text makes a reader throw, and what it tells of it is bounded", () => {
+it("no text makes a reader throw, and the number of faults is bounded", () => {
   const hostile = fc.oneof(
     fc.string({ maxLength: 400 }),
     fc

@@ -57,7 +57,7 @@ test("that a file lies nowhere proves nothing, unless the bank keeps what it tak
 test("an attempt that is withdrawn can never be ended, and says of itself that nobody knows", async () => {
   const late = await put(1, async () => {
     expect(await transport().withdraw(attempt(1))).toBe("not_handed_over");
-    // Whoever asks again after a crash is answered the same.
+    // A repeated call after a crash returns the same.
     expect(await transport().withdraw(attempt(1))).toBe("not_handed_over");
     expect(await put(2)).toMatchObject({ outcome: "handed_over" });
     await rename(path("outbound", NAME), path("elsewhere"));

@@ -75,7 +75,7 @@ test("steps that a server forbids are left out", async () => {
   expect(bank.files.get(FINAL)).toEqual(BYTES);
 });
 
-test("whoever does not open, refuses us, or shows another host key gets nothing", async () => {
+test("a server that is unreachable, refuses the login or shows another host key gets no file", async () => {
   const refused = await put({ port: await closedPort() });
   expect(refused.ended).toMatchObject({ outcome: "not_handed_over", fault: "unreachable" });
   const stranger = await put({}, "another password");
@@ -133,7 +133,7 @@ test("an attempt whose temporary file stands there is withdrawn, also where the 
     expect(await withdraw(BYTES, set)).toBe("not_handed_over");
     expect([...bank.files.keys()]).toEqual([`/outbound/.${NAME}.token1.withdrawn`]);
   }
-  // After a crash it is asked again, by whoever does not know that it was.
+  // After a crash the withdrawal is repeated by another process.
   expect(await withdraw()).toBe("not_handed_over");
 });
 
