@@ -67,11 +67,8 @@ export async function createStepGuard(
     const moved = await retryWithoutFaulty(of, run, error);
     if (typeof moved === "number") return moved;
     const key = keyOf(name, run.bank.id);
-    const row = nextFailingStep(environment, run, {
-      before: rows.get(key),
-      name,
-      error: moved.error,
-    });
+    const before = rows.get(key);
+    const row = nextFailingStep(environment, run, { before, name, error: moved.error });
     await recordFailure(run, row);
     rows.set(key, row);
     tools.onStepFailed?.(moved.error, row);
@@ -88,16 +85,15 @@ export async function createStepGuard(
       if (known !== undefined && known.retry_at > run.at) return 0;
       let moved: number;
       let hasWorked = true;
-      const onlyPutOff = () => {
+      const onDeferredOnly = () => {
         hasWorked = false;
       };
       try {
-        moved = await of.step({ ...run, tools: { ...run.tools, onDeferredOnly: onlyPutOff } });
+        moved = await of.step({ ...run, tools: { ...run.tools, onDeferredOnly } });
       } catch (error) {
         moved = await handleFailure(of, run, error);
       }
-      // A run that moved nothing, or only deferred work, does not prove recovery. A step that
-      // failed again has a new row.
+      // A run that moved nothing or only deferred work proves nothing. A new failure has a new row.
       const works = (moved > 0 && hasWorked) || of.name === COLLECT;
       if (known !== undefined && works && rows.get(key) === known) {
         await recordRecovery(run, known, "The step works again.");

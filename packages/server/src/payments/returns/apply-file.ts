@@ -41,9 +41,9 @@ import { recordSuspense } from "./suspense.ts";
 export async function applyFile(run: StepRun, stored: AchFileRow, read: ReadResult): Promise<void> {
   const fault = stored.released_by === null ? faultOf(read) : undefined;
   const isApplied = read.batches.length > 0 && fault === undefined;
-  const { flood, rest } = splitFlood(isApplied ? reportedEntries(read.batches) : []);
+  const { flood, rest: others } = splitFlood(isApplied ? reportedEntries(read.batches) : []);
   const faulty = await applyFlood(run, { file: stored, entries: flood });
-  await applyWithoutFaulty(run, { file: stored, entries: rest }, async (entries, left) => {
+  await applyWithoutFaulty(run, { file: stored, entries: others }, async (entries, left) => {
     const rest = { stored, read, fault, isApplied, entries, faulty: [...faulty, ...left] };
     await run.tools.db.tx((tx) => applyRest(tx, run, rest));
   });

@@ -3,7 +3,7 @@ import { chunkOf, inLanes, type StepRun } from "./step.ts";
 
 /** A run of which only what steps share is used. */
 function runOf({ isAwaited, ...tools }: { isAwaited: boolean; lanes?: number }): StepRun {
-  const waiters = { wereSeen: (id: string) => isAwaited && id === "env" };
+  const waiters = { seenRecently: (id: string) => isAwaited && id === "env" };
   return { environment_id: "env", tools: { db: {}, waiters, ...tools } } as unknown as StepRun;
 }
 
