@@ -29,7 +29,7 @@ import {
   advanceLimit,
   type BankMoment,
 } from "../../rails/calendar/advance-targets.ts";
-import type { AdvanceResult } from "../../payments/engine/engine-runtime.ts";
+import type { AdvanceResult as EngineResult } from "../../payments/engine/engine-runtime.ts";
 import { prefetchEvents, type EventPrefetch } from "./event-prefetch.ts";
 import { stopReason, StopReasonResponse, type StopReason } from "./stop-reason.ts";
 import type { AdvancePosition } from "./advance-cursor.ts";
@@ -224,7 +224,7 @@ async function advanceSerially(
     begun = { from, before, ahead: prefetchEvents(context, before.sequence, limit) };
     return { ...target, limit: advanceLimit(from) };
   };
-  const ended = async (arrival: AdvanceResult) => {
+  const ended = async (arrival: EngineResult) => {
     const { before, ...rest } = assertFound(begun, "the beginning of an advance that ended");
     const [after, stopped, moved] = await Promise.all([
       mark(),

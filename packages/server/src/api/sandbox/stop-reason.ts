@@ -5,7 +5,7 @@ import {
 } from "../../db/tables/environments/progress.ts";
 import type { Executor } from "../../db/postgres/executor.ts";
 import { OneOf, type Static } from "../../http/schema/schema.ts";
-import type { AdvanceResult } from "../../payments/engine/engine-runtime.ts";
+import type { AdvanceOutcome } from "../../payments/engine/engine-runtime.ts";
 import { MAX_ADVANCE } from "../../rails/calendar/advance-targets.ts";
 
 const REASONS = ["arrived", "idle", "people", "limit"] as const;
@@ -33,7 +33,7 @@ const NAMES: Readonly<Record<keyof WaitingForPeople, readonly [string, string]>>
 export async function stopReason(
   db: Executor,
   environmentId: string,
-  { arrival, isIdleWanted }: { arrival: AdvanceResult; isIdleWanted: boolean },
+  { arrival, isIdleWanted }: { arrival: AdvanceOutcome; isIdleWanted: boolean },
 ): Promise<StopReason> {
   if (arrival === "there") {
     return { reason: "arrived", message: "Time came to where it was to go.", waiting: [] };
@@ -47,7 +47,7 @@ export async function stopReason(
 }
 
 function countOf(
-  arrival: Exclude<AdvanceResult, "there">,
+  arrival: Exclude<AdvanceOutcome, "there">,
   list: string,
   isIdleWanted: boolean,
 ): Pick<StopReason, "reason" | "message"> {

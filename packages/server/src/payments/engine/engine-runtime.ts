@@ -27,7 +27,7 @@ export interface AdvanceRequest {
 }
 
 /** How an advance ended: target reached, no work left, no progress, or limit reached. */
-export type AdvanceResult = "there" | "idle" | "in_vain" | "limit";
+export type AdvanceOutcome = "there" | "idle" | "in_vain" | "limit";
 
 /**
  * The engine of a process: runs due work on wake-up, follows real and auto clocks, and advances
@@ -52,7 +52,7 @@ export interface EngineRuntime {
   advance(
     environment: Environment,
     decide: () => AdvanceRequest | Promise<AdvanceRequest>,
-    ended?: (arrival: AdvanceResult) => Promise<void>,
+    ended?: (arrival: AdvanceOutcome) => Promise<void>,
   ): Promise<Instant>;
   /** Runs work due now; resolves when it is done. */
   settle(environmentId: string): Promise<void>;
@@ -116,7 +116,7 @@ function createClockMover(tools: EngineTools, isEnding: () => boolean) {
     const due = await listDue(tools.db, id);
     if (due.some(({ due_at }) => due_at <= at)) await goNow(id);
   }
-  async function advance(environment: Environment, wanted: AdvanceRequest): Promise<AdvanceResult> {
+  async function advance(environment: Environment, wanted: AdvanceRequest): Promise<AdvanceOutcome> {
     const { until, isReached: isThere } = wanted;
     const progress = createProgress();
     // A caller waits for this advance, so failed steps are retried without backoff.
