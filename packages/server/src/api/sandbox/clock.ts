@@ -29,7 +29,7 @@ import {
   advanceLimit,
   type BankMoment,
 } from "../../rails/calendar/advance-targets.ts";
-import type { AdvanceResult as EngineResult } from "../../payments/engine/engine-runtime.ts";
+import type { AdvanceOutcome as EngineResult } from "../../payments/engine/engine-runtime.ts";
 import { prefetchEvents, type EventPrefetch } from "./event-prefetch.ts";
 import { stopReason, StopReasonResponse, type StopReason } from "./stop-reason.ts";
 import type { AdvancePosition } from "./advance-cursor.ts";
