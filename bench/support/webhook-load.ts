@@ -70,7 +70,7 @@ export async function deliver(service: Service, load: Load): Promise<Posted> {
     [endpoint["id"]],
   );
   const posted = await measure(load, async () => {
-    service.app.webhooks.changed(fixture.environmentId);
+    service.app.webhooks.endpointsChanged(fixture.environmentId);
     service.app.wake(fixture.environmentId);
     const isDone =
       "select w.cursor_sequence = c.last_sequence as yes from webhook_endpoints w join event_counts c on c.environment_id = w.environment_id where w.id = $1";
