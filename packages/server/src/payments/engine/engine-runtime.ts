@@ -116,7 +116,10 @@ function createClockMover(tools: EngineTools, isEnding: () => boolean) {
     const due = await listDue(tools.db, id);
     if (due.some(({ due_at }) => due_at <= at)) await goNow(id);
   }
-  async function advance(environment: Environment, wanted: AdvanceRequest): Promise<AdvanceOutcome> {
+  async function advance(
+    environment: Environment,
+    wanted: AdvanceRequest,
+  ): Promise<AdvanceOutcome> {
     const { until, isReached: isThere } = wanted;
     const progress = createProgress();
     // A caller waits for this advance, so failed steps are retried without backoff.
