@@ -64,7 +64,7 @@ export const stepPayment = route(
     path: "/v1/sandbox/payments/:id/:step",
     summary: "Step a payment through the ACH rail",
     description:
-      "Steps: `submit`, `acknowledge` (the bank says that it took the file), `runDueWork`, `pay`, `return` (with `code`, by default R01) and `correct` (by default C01). Time moves as far as the step needs, and whatever else falls due on the way is done. A step the payment cannot take is refused with the steps it can.",
+      "Steps: `submit`, `acknowledge` (the bank says that it took the file), `settle`, `pay`, `return` (with `code`, by default R01) and `correct` (by default C01). Time moves as far as the step needs, and whatever else falls due on the way is done. A step the payment cannot take is refused with the steps it can.",
     body: Type.Object({ code: Type.Optional(Type.String({ maxLength: 3 })) }),
     bodyOptional: true,
     response: Type.Object({}, { additionalProperties: true }),

@@ -43,7 +43,7 @@ export interface EngineRuntime {
     environment: Environment,
     until: AdvanceTarget,
     limit: Instant,
-    isThere?: () => Promise<boolean>,
+    isReached?: () => Promise<boolean>,
   ): Promise<Instant>;
   /**
    * Like `advanceTo`. Advances of an environment run one at a time across processes: `decide` is
@@ -120,11 +120,11 @@ function createClockMover(tools: EngineTools, isEnding: () => boolean) {
     environment: Environment,
     wanted: AdvanceRequest,
   ): Promise<AdvanceOutcome> {
-    const { until, isReached: isThere } = wanted;
+    const { until, isReached } = wanted;
     const progress = createProgress();
     // A caller waits for this advance, so failed steps are retried without backoff.
     await go({ environment, ...wanted, progress, retriesNow: true });
-    if ((await isThere?.()) === true) return "there";
+    if ((await isReached?.()) === true) return "there";
     if (until !== "idle") {
       await arrive(environment, until);
       return "there";
@@ -189,8 +189,8 @@ export function createEngineRuntime(tools: EngineTools, log: Logger): EngineRunt
         : this.settle(environmentId));
     },
     runExclusively: (environmentId, work) => turns.runExclusively(environmentId, work),
-    advanceTo(environment, until, limit, isThere) {
-      const wanted = { until, limit, ...(isThere === undefined ? {} : { isThere }) };
+    advanceTo(environment, until, limit, isReached) {
+      const wanted = { until, limit, ...(isReached === undefined ? {} : { isReached }) };
       return this.advance(environment, () => wanted);
     },
     async advance(environment, decide, ended) {
