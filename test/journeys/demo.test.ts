@@ -48,7 +48,7 @@ test("the demo leaves a platform with work to do and sound books", async () => {
   expect(counts["customers in review"]).toBe(3);
   expect(counts["bank accounts in review"]).toBe(3);
   expect(counts["failed payments"]).toBeGreaterThan(0);
-  expect(counts["transfers that came back"]).toBe(1);
+  expect(counts["returned transfers"]).toBe(1);
   expect(counts["messages to a receiver that does not respond"]).toBeGreaterThan(0);
   const own = caller(service.url, result.api_key);
   expect(await own.list("/v1/accounts")).toHaveLength(3);

@@ -49,7 +49,7 @@ test.skipIf(!hasTmux)(
   "in a terminal trigger says in one sentence what happened, and the log has it",
   async () => {
     const screen = await shown("trigger payout.paid");
-    const match = /payout\.paid happened: event ([0-9a-f-]{36}), number (\d+)\./.exec(
+    const match = /payout\.paid happened: event ([0-9a-f-]{36}), sequence (\d+)\./.exec(
       screen.replaceAll("\n", " ").replaceAll(/ {2,}/g, " "),
     );
     expect(screen).toMatch(/^exit 0$/m);
