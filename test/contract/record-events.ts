@@ -1,6 +1,7 @@
 import { EVENT_TYPES } from "@railhead/core";
 import type { WallClock } from "../../packages/server/src/base/clock.ts";
 import { allEvents } from "../support/invariants.ts";
+import { restartNumbers } from "../support/factories.ts";
 import { startTestService, type Resource, type TestService } from "../support/service.ts";
 import { EVENT_SCENARIOS, serviceOf, tenantOf } from "./event-scenarios.ts";
 import { repeatable, WALL_START } from "./repeatable-events.ts";
@@ -10,6 +11,7 @@ import { createFixtureOn } from "./fixture.ts";
 
 /** The first event of every type that a seeded run of the service writes, by type. */
 export async function recordEvents(): Promise<Record<string, Resource>> {
+  restartNumbers();
   const service = await startTestService({ seed: "recorded events", wall: wallFromStart() });
   try {
     const seen = new Map<string, Resource>();

@@ -28,6 +28,13 @@ export function bankAccountBody(customerId: string, members: Members = {}): Memb
 export type Kind = "charge" | "payout";
 
 let issued = 0;
+let accounts = 0;
+
+/** Numbers start again, so that a recording does not depend on the test files run before it. */
+export function restartNumbers(): void {
+  issued = 0;
+  accounts = 0;
+}
 
 /** A charge or payout; `outcome` goes where it belongs, and the external id is one of its own. */
 export function paymentBody(
@@ -59,8 +66,6 @@ export function paymentBody(
 export async function createCustomer(sandbox: Poster, members: Members = {}): Promise<Resource> {
   return await sandbox.post("/v1/customers", customerBody(members));
 }
-
-let accounts = 0;
 
 /** A customer with an active paykey on a bank account of their own. */
 export async function createPaykey(
