@@ -4,6 +4,7 @@ import { insertApiKey } from "../db/tables/accounts/api-keys.ts";
 import { insertOrganization } from "../db/tables/accounts/organizations.ts";
 import { insertBank, type BankProfile } from "../db/tables/banks/banks.ts";
 import type { Tx } from "../db/postgres/executor.ts";
+import { assert } from "../base/assert.ts";
 import type { Ids } from "../base/ids.ts";
 import { openLedgerAccounts } from "../ledger/chart.ts";
 import { nextPoll } from "../rails/calendar/bank-day.ts";
@@ -40,12 +41,12 @@ export function insertPlatform(tx: Tx, ids: Ids, platform: Platform): Promise<vo
 }
 
 /** Inserts the first key of an environment. */
-export function insertFirstKey(
+export async function insertFirstKey(
   tx: Tx,
   ids: Ids,
   { environment_id, at, wall, key }: Pick<Platform, "environment_id" | "at" | "wall" | "key">,
 ): Promise<void> {
-  return insertApiKey(tx, {
+  const isInserted = await insertApiKey(tx, {
     id: ids.uuid(at),
     environment_id,
     account_id: null,
@@ -55,6 +56,7 @@ export function insertFirstKey(
     created_at: wall,
     expires_at: null,
   });
+  assert(isInserted, "a new environment has no key");
 }
 
 /** The operator's organization and default account. */

@@ -42,7 +42,7 @@ export async function issueKey(
   const { app, tx, environment } = context;
   const { text, key_hash, hint } = mintApiKey(environment, app.ids);
   const at = app.wall.now();
-  const row: ManagedApiKey = {
+  const rowOf = (): ManagedApiKey => ({
     ...wanted,
     id: app.ids.uuid(context.at),
     environment_id: environment.id,
@@ -51,8 +51,10 @@ export async function issueKey(
     version: 1,
     created_at: at,
     updated_at: at,
-  };
-  await insertApiKey(tx, { ...row, key_hash });
+  });
+  let row = rowOf();
+  // Keys survive a reset, which starts the ids of a seed again: those of kept keys are skipped.
+  while (!(await insertApiKey(tx, { ...row, key_hash }))) row = rowOf();
   const message = "The API key was created.";
   const event = keyEvent(context, { type: "api_key.created", row, message });
   return { row, text, event };

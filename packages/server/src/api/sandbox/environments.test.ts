@@ -118,6 +118,24 @@ describe("one seed", () => {
     expect(await scenario(beside)).toEqual(log);
   });
 
+  test("issues API keys after a reset, which starts the ids again and keeps the keys", async () => {
+    const sandbox = await create({ seed: 8 });
+    const order = { name: "a", scopes: ["read"] };
+    const kept = [
+      await sandbox.post("/v1/api_keys", order),
+      await sandbox.post("/v1/api_keys", order),
+    ];
+    await sandbox.post(`/v1/sandbox/environments/${sandbox.environment.id}/reset`, {});
+    const added = [
+      await sandbox.post("/v1/api_keys", order),
+      await sandbox.post("/v1/api_keys", order),
+    ];
+    const ids = [...kept, ...added].map(({ id }) => id as string);
+    expect(new Set(ids).size).toBe(4);
+    const listed = await sandbox.list("/v1/api_keys");
+    expect(listed.map(({ id }) => id as string)).toEqual(expect.arrayContaining(ids));
+  });
+
   test("never gives an id twice after a process begins anew", async () => {
     const sandbox = await create({ seed: 7 });
     const ids = new Set<string>();

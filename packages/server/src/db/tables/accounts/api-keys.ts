@@ -33,12 +33,15 @@ export interface NewApiKey extends ApiKeyRow {
   readonly name?: string | null;
 }
 
-export async function insertApiKey(tx: Executor, key: NewApiKey): Promise<void> {
-  await tx.run(sql`
+/** Inserts a key. Returns false, and inserts nothing, if the environment has a key with this id. */
+export async function insertApiKey(tx: Executor, key: NewApiKey): Promise<boolean> {
+  const inserted = await tx.run(sql`
     insert into api_keys
       (id, environment_id, account_id, key_hash, hint, scopes, name, created_at, expires_at)
     values (${key.id}, ${key.environment_id}, ${key.account_id}, ${key.key_hash}, ${key.hint},
-      ${key.scopes}, ${key.name ?? null}, ${key.created_at}, ${key.expires_at})`);
+      ${key.scopes}, ${key.name ?? null}, ${key.created_at}, ${key.expires_at})
+    on conflict (environment_id, id) do nothing`);
+  return inserted === 1;
 }
 
 /** A key as the API manages it. Instants are wall time. */
