@@ -23,7 +23,7 @@ export interface AdvanceRequest {
   readonly until: AdvanceTarget;
   /** The latest instant the clock may reach. */
   readonly limit: Instant;
-  readonly isReached?: () => Promise<boolean>;
+  readonly isReached?: (() => Promise<boolean>) | undefined;
 }
 
 /** How an advance ended: target reached, no work left, no progress, or limit reached. */
@@ -190,8 +190,7 @@ export function createEngineRuntime(tools: EngineTools, log: Logger): EngineRunt
     },
     runExclusively: (environmentId, work) => turns.runExclusively(environmentId, work),
     advanceTo(environment, until, limit, isReached) {
-      const wanted = { until, limit, ...(isReached === undefined ? {} : { isReached }) };
-      return this.advance(environment, () => wanted);
+      return this.advance(environment, () => ({ until, limit, isReached }));
     },
     async advance(environment, decide, ended) {
       const { id } = environment;
