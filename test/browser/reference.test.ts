@@ -109,11 +109,11 @@ describe.skipIf(executablePath === undefined)("the reference in a browser", () =
 
   it("shows how a call is made beside what it does, where there is room", async () => {
     const { page } = await open(1440, "light");
-    const [described, shown] = [await box(page, ".told"), await box(page, ".shown")];
+    const [described, shown] = [await box(page, ".described"), await box(page, ".shown")];
     expect(shown.x).toBeGreaterThan(described.x + described.width);
     expect(Math.abs(shown.y - described.y)).toBeLessThan(5);
     await page.setViewportSize({ width: 600, height: 900 });
-    const [above, below] = [await box(page, ".told"), await box(page, ".shown")];
+    const [above, below] = [await box(page, ".described"), await box(page, ".shown")];
     expect(below.y).toBeGreaterThan(above.y);
     await page.close();
   });

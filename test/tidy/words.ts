@@ -26,7 +26,7 @@ const BANS: readonly Ban[] = [
   { ...ban("journeys?", "clock advance, scenario or workflow"), mayUse: "test/journeys/" },
   ban("wish|wish(?:es|ed|ful)", "sandbox outcome, or want"),
   ban("give up|gives up|gave up|given up|giving up", "abandon"),
-  ban("travell?ers?", "active clock advance"),
+  ban("travell?ers?(?!'s checks)", "active clock advance"),
   ban("keepers?", "indexer, sweeper or worker"),
   ban("of which nobody", "unknown or unbounded"),
   ban("what is to happen", "scheduled action or sandbox outcome"),
@@ -40,8 +40,8 @@ const BANS: readonly Ban[] = [
 /** Names of the wire and of the database, which do not change. */
 const WIRE_NAMES: ReadonlySet<string> = new Set(["judge_accounts"]);
 
-/** Folders and files whose words are not yet plain. Only ever shorter. */
-const NOT_YET: readonly string[] = ["docs/", "packages/"];
+/** Results of past runs keep the names that they were measured under. */
+const NOT_YET: readonly string[] = ["docs/performance/results.md"];
 
 const CODE = /\.(?:ts|mts|mjs|js)$/;
 const IDENTIFIER = /[A-Za-z_$][\w$]*/g;

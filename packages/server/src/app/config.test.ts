@@ -8,7 +8,7 @@ test("what nobody set has its default, and an empty variable counts as absent", 
   expect(config).not.toHaveProperty("PATH");
 });
 
-test("all that is wrong is told at once", () => {
+test("all configuration errors are reported together", () => {
   const faults = faultsOf({
     PORT: "65536",
     REPLICA_MAX_LAG_MS: "0",

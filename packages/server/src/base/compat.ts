@@ -19,7 +19,7 @@ export const COMPAT_PARTS = {
   account_header: {
     differs:
       "The named header is read as `Service-Account-Id`; without a name, every header that ends in `-Account-Id` is.",
-    why: "Clients name the account in a header of the interface they were written for.",
+    why: "Clients name the account in a header of the API they were written for.",
     value: "optional",
     setting: "ACCOUNT_HEADER_ALIASES",
   },

@@ -37,7 +37,7 @@ describe("spelling on the wire", () => {
     });
   });
 
-  it("renames the risk source wherever a status is told", () => {
+  it("renames the risk source wherever a status is serialized", () => {
     expect(spell({ risk_source_name: "watchtower" })).toMatchObject({
       amount: "10000",
       status_details: { source: "watchtower" },

@@ -66,7 +66,7 @@ export function createEventSignal(
     timer = ids.length === 0 ? undefined : setTimeout(send, INTERVAL_MS);
     if (ids.length === 0) return;
     sending = notifyEvents(db, ids, channels).catch((error: unknown) => {
-      log.warn({ err: error }, "other processes were not told of new events");
+      log.warn({ err: error }, "other processes were not notified of new events");
     });
   }
 

@@ -86,7 +86,7 @@ describe("the vault", () => {
     await expect(vault.encrypt("unknown", place, "x")).rejects.toThrow("no data key");
   });
 
-  test("tells requests apart by line and body", () => {
+  test("hashes requests that differ in line or body differently", () => {
     const { vault } = vaultOf();
     const hash = (line: string, body?: string) =>
       vault.requestHash(line, body === undefined ? undefined : Buffer.from(body)).toString("hex");

@@ -35,7 +35,7 @@ export interface AccountFacts {
 }
 
 /**
- * Judges a bank account: forced outcomes and skips first; then a provider's word on the account and
+ * Evaluates a bank account: forced outcomes and skips first; then a provider's word on the account and
  * the likeness of names. Numbers that were typed in wait for a person in production.
  */
 export function checkAccount(facts: AccountFacts): AccountFindings {

@@ -81,7 +81,7 @@ export interface IdentitySubject {
 }
 
 /**
- * Judges identities. May be slow and may be asked the same again; a rejected promise leaves the
+ * Evaluates identities. May be slow and may be asked the same again; a rejected promise leaves the
  * customer as it is, to be asked again.
  */
 export interface IdentityProvider {

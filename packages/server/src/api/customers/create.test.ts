@@ -231,7 +231,7 @@ describe("422", () => {
     expect(references(reply)).toEqual(["/address/city", "/device", "/metadata", "/phone"]);
   });
 
-  it("judges the profile by the customer's type", async () => {
+  it("validates the profile by the customer's type", async () => {
     const faults = async (body: object) => references(await create(body));
     const profile = "/compliance_profile";
     expect(await faults({ compliance_profile: { ein: null } })).toEqual([

@@ -37,7 +37,7 @@ export type BusinessProfile = schema.Static<typeof BusinessProfile>;
 /** A profile in clear. The type of the customer says which. */
 export type ComplianceProfile = IndividualProfile | BusinessProfile;
 
-/** Judges the profile by the customer's type. */
+/** Validates the profile by the customer's type. */
 const profileByType = {
   if: { properties: { type: { const: "business" } }, required: ["type"] },
   // JSON Schema's word; nobody awaits a schema.

@@ -106,7 +106,7 @@ describe("422", () => {
     expect(referencesOf(reply)).toEqual(["/device", "/email", "/name", "/phone", "/status"]);
   });
 
-  it("judges the profile by the customer's type", async () => {
+  it("validates the profile by the customer's type", async () => {
     const { id } = await addCustomer(api);
     const faults = async (profile: object) =>
       referencesOf(await put(id, { compliance_profile: profile }));

@@ -119,7 +119,7 @@ describe("the server", () => {
     expect(isAlive(server.pid)).toBe(false);
   });
 
-  test("that cannot be started again is given up after so many attempts, with its last words", async () => {
+  test("that cannot be started again is abandoned after so many attempts, with its last words", async () => {
     const broken = join(folder, "broken");
     const server = await startManagedPostgres({ dataDir: broken, restarts: 2, durable: false });
     let restarts = 0;
@@ -142,7 +142,7 @@ describe("the server", () => {
     expect(existsSync(server.socketDir)).toBe(false);
   });
 
-  test("takes settings by name, and tells its start and stop to the log", async () => {
+  test("takes settings by name, and logs its start and stop", async () => {
     const lines: string[] = [];
     const server = await startManagedPostgres({
       dataDir,
@@ -167,7 +167,7 @@ describe("the server", () => {
     expect(lines.join("\n")).not.toContain("canary");
   });
 
-  test("a setting that it does not know is told with its reason, and the folder is free again", async () => {
+  test("a setting that it does not know is reported with its reason, and the folder is free again", async () => {
     const start = startManagedPostgres({ dataDir, settings: { no_such_setting: 1 } });
     await expect(start).rejects.toThrow(/did not start on .*no_such_setting/s);
     expect(readdirSync(folder)).toEqual(["pg"]);
@@ -238,7 +238,7 @@ describe("ownership", () => {
     expect(await kept(await startManagedPostgres({ dataDir }))).toEqual([1, 2]);
   });
 
-  test("of many that start at once, one gets the folder and the others are told", async () => {
+  test("of many that start at once, one gets the folder and the others are refused", async () => {
     const starts = await Promise.allSettled(
       Array.from({ length: 5 }, () => startManagedPostgres({ dataDir })),
     );
@@ -345,7 +345,7 @@ describe.runIf(process.getuid?.() === 0)("as root", () => {
     rmSync(dirname(moved), { recursive: true });
   });
 
-  test("data that became unreachable is told, never replaced by an empty database", async () => {
+  test("data that became unreachable is reported, never replaced by an empty database", async () => {
     chmodSync(folder, 0o700);
     await expect(startManagedPostgres({ dataDir })).rejects.toThrow(
       `because ${folder} is closed to it`,

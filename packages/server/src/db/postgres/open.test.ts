@@ -49,7 +49,7 @@ test("a server older than 15 is refused in one sentence", async () => {
   );
 });
 
-test("an absent server is told as unavailable, and a malformed address without its password", async () => {
+test("an absent server is reported as unavailable, and a malformed address without its password", async () => {
   const absent = openDatabase({ databaseUrl: "postgres://a:b@127.0.0.1:1/c", dataDir: folder });
   await expect(absent).rejects.toSatisfy(isUnavailable);
   const malformed = openDatabase({ databaseUrl: "postgres//u:canary@host", dataDir: folder });

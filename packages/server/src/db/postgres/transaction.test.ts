@@ -165,7 +165,7 @@ describe("tx", () => {
     expect(await read()).toEqual([2, 2]);
   });
 
-  test("a closure that never gets through is given up after five times", async () => {
+  test("a closure that never gets through is abandoned after five times", async () => {
     let calls = 0;
     const attempt = db.tx(async (tx) => {
       calls += 1;
@@ -278,7 +278,7 @@ describe("errors", () => {
     }
   });
 
-  test("a constraint's name tells violations apart", async () => {
+  test("a violation names its constraint", async () => {
     const error = await db
       .run(sql`insert into items values (1, 1)`)
       .catch((cause: unknown) => cause);
@@ -308,7 +308,7 @@ describe("errors", () => {
 });
 
 describe("listen", () => {
-  test("hears its own channel until told not to", async () => {
+  test("receives its own channel until it stops listening", async () => {
     const heard: string[] = [];
     const stop = await db.listen("Work due", (payload) => heard.push(payload));
     await db.run(sql`select pg_notify('Work due', 'a'), pg_notify('other', 'b')`);

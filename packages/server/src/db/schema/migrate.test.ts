@@ -147,7 +147,7 @@ describe("functions", () => {
     expect(await answer()).toEqual({ n: 3 });
   });
 
-  test("what no file makes any more is dropped, triggers before their functions", async () => {
+  test("a function or trigger that no file makes is dropped, triggers before their functions", async () => {
     const body = "returns trigger language plpgsql as 'begin return new; end'";
     writeFunction(
       "keep.sql",

@@ -23,7 +23,7 @@ export function operationView(document: OpenApiDocument, placed: Placed): string
   const { method, path, operation } = placed;
   const id = String(operation["operationId"]);
   return `<section class="operation" id="${escape(id)}">
-<div class="told">
+<div class="described">
 <h3><a href="#${escape(id)}">${escape(String(operation["summary"]))}</a></h3>
 <p class="line"><span class="method ${method}">${method}</span> <code>${pathView(path)}</code></p>
 ${prose(String(operation["description"]))}

@@ -9,7 +9,7 @@ import { codePointLength, isSafeMultilineText, isSafeText } from "./text.ts";
 const MAX_ITEMS = 200;
 const MAX_PAIRS = 20;
 
-/** Judges a value; an empty list means that it fits. */
+/** Validates a value; returns its faults, none if it is valid. */
 export type Validator = (value: unknown) => readonly Item[];
 
 const NONE: readonly Item[] = [];

@@ -136,7 +136,7 @@ test("a batch says of each customer why it was not created, and leaves nothing o
   }
 });
 
-test("a batch of which nobody may be created leaves the log as it was", async () => {
+test("a batch without an acceptable customer leaves the log as it was", async () => {
   const before = await log();
   expect(await create({ name: "late", isStale: true }, { name: "b", key: "key-first" })).toEqual([
     2, 1,

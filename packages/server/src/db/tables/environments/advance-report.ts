@@ -104,11 +104,11 @@ export function listFilesFirstEmitted(
   return db.rows(sql`
     select f.id, f.direction, f.name, f.state, f.created_at
     from (select resource_id, min(sequence) as first from events
-      where ${eventsWithin(environmentId, stretch)} and resource_type = 'file' group by resource_id) told
-    join ach_files f on f.environment_id = ${environmentId} and f.id = told.resource_id
+      where ${eventsWithin(environmentId, stretch)} and resource_type = 'file' group by resource_id) emitted
+    join ach_files f on f.environment_id = ${environmentId} and f.id = emitted.resource_id
     where not exists (select from events
-      where resource_id = told.resource_id and ${eventsWithin(environmentId, before)})
-    order by told.first`);
+      where resource_id = emitted.resource_id and ${eventsWithin(environmentId, before)})
+    order by emitted.first`);
 }
 
 /** Subjects whose status a clock advance can wait for. */

@@ -24,7 +24,7 @@ export interface Environment extends EnvironmentClock {
   readonly forked_from: string | null;
 }
 
-/** Tells every process whose clock moved: the environment's id, and its clock's version where known. */
+/** Notifies processes of a moved clock: the environment's id, and the clock's version if known. */
 export const CLOCK_CHANNEL = "railhead_clock";
 
 /** Reads what the clock's channel says. */
@@ -170,7 +170,7 @@ export function updateClock(
     from moved, lateral (select ${clockPayload},
       set_config('synchronous_commit',
         case when ${durable} then current_setting('synchronous_commit') else 'off' end, true)
-    ) as told`);
+    ) as notification`);
 }
 
 /** Puts another clock in place of a sandbox's. One that was moved meanwhile does not go back. */
@@ -189,7 +189,7 @@ export function replaceClock(
       returning id, ${clockColumns}
     )
     select ${clockColumns}
-    from moved, lateral (select ${clockPayload}) as told`);
+    from moved, lateral (select ${clockPayload}) as notification`);
 }
 
 /** Says that an environment was replaced or is gone, so that no process goes on with its copy. */
@@ -199,7 +199,7 @@ export async function notifyEnvironment(db: Executor, id: string): Promise<void>
 
 /** Locks an environment against every writer of its log, and the engine's against another one. */
 export async function lockEnvironment(tx: Executor, id: string): Promise<Environment | undefined> {
-  // Its row first: whoever writes what belongs to it, and has yet to tell of that, is waited for.
+  // The environment row comes first, so that writers with pending events commit before this.
   const locked = tx.first<Environment>(
     sql`select ${columns} from environments where id = ${id} for update`,
   );

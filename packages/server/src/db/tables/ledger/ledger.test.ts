@@ -97,7 +97,7 @@ describe("the database", () => {
     );
   });
 
-  it("carries any number of postings into the balances, whoever inserts them", async () => {
+  it("carries any number of postings into the balances, whichever session inserts them", async () => {
     const before = [await balanceOf("suspense"), await balanceOf("bank_cash")];
     class Undone extends Error {}
     const undone = service.db.tx(async (tx) => {

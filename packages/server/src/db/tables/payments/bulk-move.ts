@@ -147,7 +147,7 @@ function dataChangesOf({ move, part }: Part): Sql {
 function completedBefore({ move: { state, posting }, part }: Part): Sql[] {
   const isTallied = state !== undefined && state.from !== state.status;
   const names = [
-    ...(state === undefined ? [] : ["told"]),
+    ...(state === undefined ? [] : ["recorded"]),
     ...(posting === undefined ? [] : ["posted"]),
     ...(isTallied ? ["tallied"] : []),
     "prepared",
@@ -173,7 +173,7 @@ function historyInsert({ environment_id, state }: BulkMove, part: number): Sql {
   const lines = ({ status, reason, source, code, message }: State, at: string) => sql`
       select ${environment_id}::uuid, id, ${status}::text, ${reason}::text, ${source}::text, ${code}::text, ${message}::text,
         ${raw(at)} from ${of("moved", part)}`;
-  return sql`, ${of("told", part)} as (
+  return sql`, ${of("recorded", part)} as (
       insert into payment_history (environment_id, payment_id, status, reason, source, code, message, changed_at)
       ${through === undefined ? empty : sql`${lines(through, EARLIER)} union all`}
       ${lines(state, "updated_at")}
