@@ -160,9 +160,9 @@ $$;
 create or replace function pairs_of_refused(p_taken integer[], p_stale integer[], p_doubles integer[])
 returns integer[]
 language sql immutable as $$
-  select array_agg(refused.answer order by refused.ordinal, refused.place)
+  select array_agg(pair.answer order by pair.ordinal, pair.place)
   from (select ordinal, 1 as code from unnest(p_taken) as ordinal
     union all select ordinal, 2 from unnest(p_stale) as ordinal
     union all select ordinal, 3 from unnest(p_doubles) as ordinal) refused,
-  lateral (values (ordinal, 1, ordinal), (ordinal, 2, code)) as refused(ordinal, place, answer)
+  lateral (values (ordinal, 1, ordinal), (ordinal, 2, code)) as pair(ordinal, place, answer)
 $$;

@@ -1600,7 +1600,7 @@ begin
     where i.ordinal = any (v_failed) and k.environment_id = p_environment
       and k.account_id = i.account_id and k.key = i.key
       and k.event_resource_id = i.id;
-    select array_agg(refused.answer order by refused.ordinal, refused.place) into v_answer
+    select array_agg(pair.answer order by pair.ordinal, pair.place) into v_answer
     from unnest(p_account_id, p_account_version, p_paykey_id, p_paykey_version, p_customer_id,
         p_customer_version) with ordinality
       as i(account_id, account_version, paykey_id, paykey_version, customer_id, customer_version,
@@ -1612,7 +1612,7 @@ begin
           and c.environment_id = p_environment and c.id = i.customer_id
           and c.version = i.customer_version and o.environment_id = p_environment
           and o.id = i.account_id and o.version = i.account_version) then 3
-      else 2 end)) as refused(ordinal, place, answer)
+      else 2 end)) as pair(ordinal, place, answer)
     where i.ordinal = any (v_taken) or i.ordinal = any (v_failed);
     -- Keep only payments that were created.
     select array_agg(i.id), array_agg(p_event_id[i.ordinal]), array_agg(p_account_id[i.ordinal]),
@@ -1678,11 +1678,11 @@ CREATE OR REPLACE FUNCTION pairs_of_refused(p_taken integer[], p_stale integer[]
  LANGUAGE sql
  IMMUTABLE
 AS $function$
-  select array_agg(refused.answer order by refused.ordinal, refused.place)
+  select array_agg(pair.answer order by pair.ordinal, pair.place)
   from (select ordinal, 1 as code from unnest(p_taken) as ordinal
     union all select ordinal, 2 from unnest(p_stale) as ordinal
     union all select ordinal, 3 from unnest(p_doubles) as ordinal) refused,
-  lateral (values (ordinal, 1, ordinal), (ordinal, 2, code)) as refused(ordinal, place, answer)
+  lateral (values (ordinal, 1, ordinal), (ordinal, 2, code)) as pair(ordinal, place, answer)
 $function$;
 
 CREATE OR REPLACE FUNCTION refuse_audit_change()
