@@ -18,6 +18,8 @@ let api: TestApi;
 let keys: (string | null)[];
 /** Ids and tokens that answers have shown, by name; the latest push out the oldest. */
 const seen = new Map<string, string[]>();
+/** Keys of the callers: one that revokes another's would turn the rest of the run into 401s. */
+const spared = new Set<string>();
 const counts = { 2: 0, 3: 0, 4: 0 } as Record<number, number>;
 const reached = new Set<string>();
 
@@ -26,7 +28,9 @@ beforeAll(async () => {
   const [first, second] = [await api.addSandbox(), await api.addSandbox()];
   const often = [first.key, first.key, first.key, first.key, first.platformKey, first.platformKey];
   keys = [...often, ...often, second.key, second.platformKey, null, "rh_sandbox_nobody"];
-  for (const { key } of [first, second]) {
+  for (const { key, platformKey } of [first, second]) {
+    const { body } = await api.call("GET", "/v1/api_keys", { key: platformKey });
+    for (const { id } of body.data as unknown as { id: string }[]) spared.add(id);
     const post = async (path: string, body: object) => {
       const reply = await api.call("POST", path, { body, key });
       remember(reply.text, path.slice("/v1/".length));
@@ -52,7 +56,7 @@ function remember(text: string, noun = ""): void {
     const [, name = "", value = ""] = /^"(\w+)":"(.+)"$/.exec(one) ?? [];
     const pool = name === "id" ? noun : name;
     const ids = seen.get(pool) ?? [];
-    if (!ids.includes(value)) ids.push(value);
+    if (!ids.includes(value) && !spared.has(value)) ids.push(value);
     seen.set(pool, ids.slice(-100));
   }
 }
@@ -113,6 +117,10 @@ async function send(plan: PlannedRequest): Promise<void> {
   expect([reply.status, family < 5]).toEqual([reply.status, true]);
   counts[family] = (counts[family] ?? 0) + 1;
   if (family === 2) reached.add(plan.operation.id);
+  // A delay that the run injects into its own database would make every request after it wait.
+  if (family === 2 && plan.operation.id === "sandbox.faults.create") {
+    await api.call("DELETE", "/v1/sandbox/faults", { key });
+  }
   if (reply.status !== 304) {
     expect(reply.body.meta["api_request_id"]).toMatch(/^[0-9a-f-]{36}$/);
     expect(reply.body.response_type === "error").toBe(family === 4);
