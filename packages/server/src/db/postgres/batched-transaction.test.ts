@@ -142,6 +142,17 @@ test("nothing is committed before its files are on disk, and nothing at all wher
   expect(await ids()).toEqual([1]);
 });
 
+test("a sync that fails before the commit fails that commit, not the process", async () => {
+  const batch = batchedTransaction(db);
+  await batch.tx(add(1));
+  await delayCommitUntil(batch, Promise.reject(new Error("the disk is gone")));
+  // Node reports an unobserved rejection after the turn in which it happens.
+  await new Promise((resolve) => setImmediate(resolve));
+  await expect(batch.commit()).rejects.toThrow("the disk is gone");
+  await batch.rollBack();
+  expect(await ids()).toEqual([]);
+});
+
 test("what waits for the disk is done once all is there, once under each name", async () => {
   const batch = batchedTransaction(withAsyncCommit(db));
   const done: string[] = [];

@@ -107,9 +107,14 @@ export function batchedTransaction(
     },
     commit: commitNow,
     afterCommit: (callback) => void done.push(callback),
-    delayCommitUntil: (synced) => void syncs.push(synced),
+    delayCommitUntil(synced) {
+      // A failure waits for the commit; unobserved until then, it would end the process.
+      synced.catch(() => undefined);
+      syncs.push(synced);
+    },
     async rollBack() {
       done = [];
+      syncs = [];
       await transactions.close(new Error(UNDONE)).catch(() => undefined);
     },
   };
