@@ -29,8 +29,8 @@ beforeAll(async () => {
   const often = [first.key, first.key, first.key, first.key, first.platformKey, first.platformKey];
   keys = [...often, ...often, second.key, second.platformKey, null, "rh_sandbox_nobody"];
   for (const { key, platformKey } of [first, second]) {
-    const { body } = await api.call("GET", "/v1/api_keys", { key: platformKey });
-    for (const { id } of body.data as unknown as { id: string }[]) spared.add(id);
+    const held = await api.call("GET", "/v1/api_keys", { key: platformKey });
+    for (const { id } of held.body.data as unknown as { id: string }[]) spared.add(id);
     const post = async (path: string, body: object) => {
       const reply = await api.call("POST", path, { body, key });
       remember(reply.text, path.slice("/v1/".length));
