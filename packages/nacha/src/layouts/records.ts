@@ -120,7 +120,7 @@ export type SimilarKind = Omit<
 >;
 
 /**
- * Entries without addenda that differ only in kind, amount and number, as columns: millions need no
+ * Entries that differ only in kind, amount, number and payment addenda, as columns: millions need no
  * object each. An entry's number is its identification in base 36, and its last seven digits are the
  * sequence of its trace number.
  */
@@ -132,6 +132,8 @@ export interface SimilarEntries {
   amounts: ArrayLike<number>;
   /** Number of the first entry; the others follow in sequence. */
   first_number: number;
+  /** Text of the entry's addenda 05, per entry; absent where it has none. */
+  payment_related_information?: readonly (string | undefined)[];
 }
 
 export interface BatchInput {

@@ -5,6 +5,7 @@ import {
   type BatchInput,
   type EntryInput,
   readFile,
+  type ReadEntry,
   type SimilarEntries,
   writeFile,
 } from "../index.ts";
@@ -32,10 +33,13 @@ const kind = fc.record({
   discretionary_data: fc.constant("S "),
 });
 
+/** Text of an addenda 05, or none. */
+const text = fc.option(fc.stringMatching(/^[!-~]([ -~]{0,78}[!-~])?$/), { nil: undefined });
+
 const similar: fc.Arbitrary<SimilarEntries> = fc
   .tuple(
     fc.array(kind, { minLength: 1, maxLength: 4 }),
-    fc.array(fc.tuple(fc.nat(3), fc.integer({ min: 1, max: 9_999_999_999 })), {
+    fc.array(fc.tuple(fc.nat(3), fc.integer({ min: 1, max: 9_999_999_999 }), text), {
       minLength: 1,
       maxLength: 40,
     }),
@@ -46,12 +50,17 @@ const similar: fc.Arbitrary<SimilarEntries> = fc
     kindOf: entries.map(([index]) => index % kinds.length),
     amounts: entries.map(([, amount]) => amount),
     first_number,
+    payment_related_information: entries.map(([, , information]) => information),
   }));
 
-function oneByOne({ kinds, kindOf, amounts, first_number }: SimilarEntries): BatchInput["entries"] {
+function oneByOne(similarEntries: SimilarEntries): BatchInput["entries"] {
+  const { kinds, kindOf, amounts, first_number, payment_related_information } = similarEntries;
   return Array.from(amounts, (amount, index) => ({
     ...(kinds[kindOf[index] ?? 0] as EntryInput),
     amount,
+    addenda: [payment_related_information?.[index]]
+      .filter((written) => written !== undefined)
+      .map((written) => ({ type: "payment", payment_related_information: written })),
     individual_identification_number: (first_number + index).toString(36).toUpperCase(),
     trace_number: `23138010${String((first_number + index) % 10_000_000).padStart(7, "0")}`,
   }));
@@ -66,11 +75,32 @@ test("similar entries give the same bytes as separate entries", () => {
     fc.property(similar, (entries) => {
       const bytes = bytesOf({ similar: entries, entries: [] });
       expect(Buffer.from(bytes)).toEqual(Buffer.from(bytesOf({ entries: oneByOne(entries) })));
-      expect(readFile(bytes).valid).toBe(true);
+      const read = readFile(bytes);
+      expect(read.valid).toBe(true);
+      expect(read.batches[0]?.entries.map(addendaOf)).toEqual(expectedAddenda(entries));
     }),
     { numRuns: 200 },
   );
 });
+
+function addendaOf({ addenda, addenda_record_indicator }: ReadEntry) {
+  const written = addenda.map(({ line: _line, ...record }) => record);
+  return { addenda_record_indicator, addenda: written };
+}
+
+function expectedAddenda({ amounts, first_number, payment_related_information }: SimilarEntries) {
+  return Array.from(amounts, (_, index) => {
+    const written = payment_related_information?.[index];
+    if (written === undefined) return { addenda_record_indicator: "0", addenda: [] };
+    const record = {
+      type: "payment",
+      payment_related_information: written,
+      addenda_sequence_number: 1,
+      entry_detail_sequence_number: String((first_number + index) % 10_000_000).padStart(7, "0"),
+    };
+    return { addenda_record_indicator: "1", addenda: [record] };
+  });
+}
 
 test("similar entries precede a batch's other entries, also when they fill several chunks", () => {
   const many: SimilarEntries = {

@@ -19,6 +19,11 @@ export class SimilarLines {
     this.odfi = odfi;
   }
 
+  /** Whether the entry carries an addenda record. */
+  hasAddenda(index: number): boolean {
+    return this.entries.payment_related_information?.[index] !== undefined;
+  }
+
   /** False where the entry must be written field by field. */
   put(index: number, out: Uint8Array, at: number): boolean {
     const { entries, lines } = this;
@@ -39,12 +44,16 @@ export class SimilarLines {
 
   /** The entry as an `EntryInput`. */
   entry(index: number): EntryInput {
-    const { kinds, kindOf, amounts, first_number } = this.entries;
+    const { kinds, kindOf, amounts, first_number, payment_related_information } = this.entries;
     const number = first_number + index;
+    const text = payment_related_information?.[index];
     return {
       ...kinds[kindOf[index]!]!,
       amount: amounts[index]!,
       individual_identification_number: number.toString(36).toUpperCase(),
+      ...(text === undefined
+        ? {}
+        : { addenda: [{ type: "payment", payment_related_information: text }] }),
       trace_number: this.odfi + String(number % SEQUENCES).padStart(7, "0"),
     };
   }

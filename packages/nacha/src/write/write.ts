@@ -112,7 +112,8 @@ function* assembleSimilar(
   if (similar === undefined) return;
   const lines = new SimilarLines(similar, header.odfi_identification);
   for (let index = 0; index < lines.count; index += 1) {
-    assembler.similarEntry(lines, index);
+    if (lines.hasAddenda(index)) putEntry(lines.entry(index), assembler);
+    else assembler.similarEntry(lines, index);
     if (assembler.hasFull) yield* assembler.full();
   }
 }
