@@ -955,6 +955,8 @@ create table entries (
   amount_cents bigint not null,
   file_date date not null,
   settlement_date date not null,
+  -- Addenda records after its line; the file's control totals count them.
+  addenda_count smallint not null,
   -- Why it was never executed: its file was refused, or left too late.
   void text check (void in ('rejected', 'missed')),
   auxiliary_entry_id uuid,

@@ -370,6 +370,7 @@ create table entries (
   amount_cents bigint not null,
   file_date date not null,
   settlement_date date not null,
+  addenda_count smallint not null,
   void text,
   auxiliary_entry_id uuid,
   constraint entries_pkey PRIMARY KEY (environment_id, file_id, line),

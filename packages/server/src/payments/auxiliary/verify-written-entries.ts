@@ -12,6 +12,7 @@ export interface PlacedEntry<Row> {
   readonly transaction_code: string;
   readonly receiving_dfi: string;
   readonly amount_cents: Cents;
+  readonly addenda_count: number;
 }
 
 /** A built file and the positions of its entries. */
@@ -39,7 +40,8 @@ export function verifyWrittenEntries<Row extends { readonly amount_cents: Cents 
       assert(BigInt(entry.amount) === amount_cents, "the entry reads back as meant");
       const { batch_number } = assertFound(header, "the batch's header");
       const { line, trace_number, transaction_code } = entry;
-      const place = { line, batch_number, trace_number, transaction_code };
+      const addenda_count = entry.addenda.length;
+      const place = { line, batch_number, trace_number, transaction_code, addenda_count };
       return [{ ...place, receiving_dfi: entry.receiving_dfi_identification, row, amount_cents }];
     }),
   );

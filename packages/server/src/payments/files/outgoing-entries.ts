@@ -91,8 +91,9 @@ async function withRetries(
   { payments, kinds }: { payments: SealablePayments; kinds: readonly OutgoingKind[] },
 ): Promise<OutgoingPayments> {
   const { kindOf, amounts } = payments;
+  const payment_related_information: readonly undefined[] = [];
   const resubmits = listSealable(payments, ({ of }) => of.is_resubmit && of.kind === "charge");
-  if (resubmits.length === 0) return { kinds, kindOf, amounts };
+  if (resubmits.length === 0) return { kinds, kindOf, amounts, payment_related_information };
   const retries = await listRetries(
     tx,
     environmentId,
@@ -103,7 +104,7 @@ async function withRetries(
   for (const { id, index } of resubmits) {
     if (retries.has(id)) chosen[index] = kinds.length + (kindOf[index] ?? 0);
   }
-  return { kinds: [...kinds, ...again], kindOf: chosen, amounts };
+  return { kinds: [...kinds, ...again], kindOf: chosen, amounts, payment_related_information };
 }
 
 /**
@@ -200,7 +201,7 @@ function transferEntry(
   return {
     funding_event_id: transfer.id,
     // Appears on the business's bank statement and identifies the funding event.
-    payment_information: fundingKey(transfer),
+    payment_related_information: fundingKey(transfer),
     attempt: transfer.attempt + 1,
     direction: transfer.direction === "withdrawal" ? "debit" : "credit",
     ...choice,

@@ -7,16 +7,13 @@ import {
   type FundingEventRow,
 } from "../../db/tables/funding/funding-events.ts";
 import { lockPayments } from "../../db/tables/payments/payments.ts";
+import { listSealable, readPaymentsToSeal } from "../../db/tables/files/sealable-payments.ts";
 import {
-  listSealable,
   NONE_SEALABLE,
   pickSealable,
-  readPaymentsToSeal,
-} from "../../db/tables/files/sealable-payments.ts";
-import type {
-  SealableGroup,
-  SealableKind,
-  SealablePayments,
+  type SealableGroup,
+  type SealableKind,
+  type SealablePayments,
 } from "../../db/tables/files/sealable-rows.ts";
 import { loadAccountSettings } from "../../environments/account-settings.ts";
 import { cutoffOf, isWithinWindow, sendBy } from "../../rails/calendar/bank-day.ts";

@@ -7,12 +7,12 @@ import {
 } from "../../db/tables/accounts/limit-usage.ts";
 import { serializationFailure } from "../../db/postgres/errors.ts";
 import type { Tx } from "../../db/postgres/executor.ts";
+import { listSealable, type SealablePayment } from "../../db/tables/files/sealable-payments.ts";
 import {
-  listSealable,
   pickSealable,
-  type SealablePayment,
-} from "../../db/tables/files/sealable-payments.ts";
-import type { SealableKind, SealablePayments } from "../../db/tables/files/sealable-rows.ts";
+  type SealableKind,
+  type SealablePayments,
+} from "../../db/tables/files/sealable-rows.ts";
 import { listUnpayablePaykeys } from "../../db/tables/files/unpayable-paykeys.ts";
 import { lockPayments } from "../../db/tables/payments/payments.ts";
 import { loadAccountRules, type RulesOfAccounts } from "../scheduling/account-rules.ts";

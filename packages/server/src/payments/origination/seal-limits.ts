@@ -1,13 +1,12 @@
 import { sumSealedCents } from "../../db/tables/files/entries.ts";
 import type { Tx } from "../../db/postgres/executor.ts";
 import type { FundingEventRow } from "../../db/tables/funding/funding-events.ts";
+import { listSealable, type SealablePayment } from "../../db/tables/files/sealable-payments.ts";
 import {
-  listSealable,
   NONE_SEALABLE,
   pickSealable,
-  type SealablePayment,
-} from "../../db/tables/files/sealable-payments.ts";
-import type { SealablePayments } from "../../db/tables/files/sealable-rows.ts";
+  type SealablePayments,
+} from "../../db/tables/files/sealable-rows.ts";
 import { openException } from "../../exceptions/exceptions.ts";
 import { easternTime } from "../../rails/calendar/eastern-time.ts";
 import { fitLimits, type LimitName } from "../../rails/files/bank-limits.ts";

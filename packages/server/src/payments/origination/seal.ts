@@ -117,6 +117,7 @@ async function insertPlacedEntries(
         payments,
         kinds,
         kindOf: outgoing.kindOf,
+        payment_related_information: outgoing.payment_related_information,
         traceOf: (position) => traceNumber(run.bank.profile, first_number + position).text,
       })),
     ),
@@ -144,16 +145,17 @@ interface Piece {
 function piecesOf(payments: SealablePayments, placed: readonly PlacedPayments[]): Piece[] {
   const pieces: Piece[] = [];
   let room = 0;
-  for (const { places, first_line } of placed) {
+  for (const { places, lines } of placed) {
+    const lineAt = (position: number) => assertFound(lines[position], "the line of a payment");
     for (let from = 0; from < places.length;) {
-      if (room === 0) pieces.push({ after: first_line + from - 1, through: 0, counts: [] });
+      if (room === 0) pieces.push({ after: lineAt(from) - 1, through: 0, counts: [] });
       if (room === 0) room = PIECE;
       const some = places.subarray(from, from + room);
       const piece = assertFound(pieces.pop(), "a piece with room");
       piece.counts.push(...countSealable(payments, some));
       from += some.length;
       room -= some.length;
-      pieces.push({ ...piece, through: first_line + from - 1 });
+      pieces.push({ ...piece, through: lineAt(from - 1) });
     }
   }
   return pieces;

@@ -106,11 +106,12 @@ const mixed = fc.array(
     receiver_name: fc.constantFrom("JO RECEIVER", "Zoë Ångström-Øre the Very Long", "日本"),
     account_number: fc.constantFrom("000123456789", "A-1", "12345678901234567"),
     company_name: fc.constantFrom("SHOP", "Other shop"),
+    payment_related_information: fc.constantFrom(null, "RMR*IV*12345**100.00\\", "invoice 7"),
   }),
   { minLength: 1, maxLength: 40 },
 );
 
-test("payments by columns give the bytes that they give one by one, and stand where those stand", () => {
+test("payments in columns and one by one give the same bytes and the same lines", () => {
   fc.assert(
     fc.property(mixed, fc.constantFrom(simulatedBank, balanced), (made, profile) => {
       const entries = made.map(({ direction, ...own }): OutgoingEntry => ({
@@ -122,18 +123,22 @@ test("payments by columns give the bytes that they give one by one, and stand wh
         kinds: entries,
         kindOf: Int32Array.from(entries.keys()),
         amounts: Float64Array.from(entries, ({ amount_cents }) => Number(amount_cents)),
+        payment_related_information: entries.map(
+          (entry) => entry.payment_related_information ?? undefined,
+        ),
       };
       const many = build(profile, [], { payments });
       expect(Buffer.from(many.bytes).equals(Buffer.from(one.bytes))).toBe(true);
-      const stand = many.placed_payments.flatMap(({ places, first_line, batch_number }) =>
+      const placed = many.placed_payments.flatMap(({ places, lines, batch_number }) =>
         Array.from(places, (place, index) => ({
           outgoing: entries[place],
-          line: first_line + index,
+          line: lines[index],
           batch_number,
           trace_number: expect.any(String) as string,
+          addenda_count: entries[place]?.payment_related_information === null ? 0 : 1,
         })),
       );
-      expect(one.placed).toEqual(stand);
+      expect(one.placed).toEqual(placed);
     }),
     { numRuns: 100 },
   );
@@ -173,6 +178,11 @@ test("a same-day batch names the window it is in time for, where the bank wants 
 });
 
 test("a transfer's payment information is written to an addenda record", () => {
-  const { read } = build(simulatedBank, [{ ...credit, payment_information: "FUNDING 1" }]);
-  expect(read.batches[0]?.entries[0]?.addenda[0]).toMatchObject({ type: "payment" });
+  const { read } = build(simulatedBank, [{ ...credit, payment_related_information: "FUNDING 1" }]);
+  expect(read.batches[0]?.entries[0]?.addenda[0]).toMatchObject({
+    type: "payment",
+    payment_related_information: "FUNDING 1",
+    addenda_sequence_number: 1,
+    entry_detail_sequence_number: "0000007",
+  });
 });

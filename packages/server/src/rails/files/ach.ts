@@ -1,5 +1,4 @@
 import {
-  achText,
   type BatchInput,
   type EntryInput,
   type ReadResult,
@@ -93,6 +92,10 @@ function similarEntriesOf(
     kindOf: places.map((place) => payments.kindOf[place] ?? -1),
     amounts: Float64Array.from(places, (place) => payments.amounts[place] ?? -1),
     first_number,
+    payment_related_information: Array.from(
+      places,
+      (place) => payments.payment_related_information[place],
+    ),
   };
 }
 
@@ -198,10 +201,11 @@ function offsetEntry(
   };
 }
 
-/** The payment addenda of an entry. */
-function addendaOf(outgoing: OutgoingEntry): Pick<EntryInput, "addenda"> {
-  const { payment_information: text = null } = outgoing;
-  return text === null
+/** The payment addenda of an entry, its text unchanged: it may be an EDI segment. */
+function addendaOf({
+  payment_related_information = null,
+}: OutgoingEntry): Pick<EntryInput, "addenda"> {
+  return payment_related_information === null
     ? {}
-    : { addenda: [{ type: "payment", payment_related_information: achText(text, 80) }] };
+    : { addenda: [{ type: "payment", payment_related_information }] };
 }

@@ -12,8 +12,8 @@ interface Keyed {
  * its type and payment count.
  */
 export function fundingKey({ id, event_type, payment_count }: Keyed): string {
-  const what = event_type.replace("_", " ").toUpperCase();
-  return `RHFUNDING ${id.replaceAll("-", "")} ${what} ${payment_count}`;
+  const what = event_type.replace("_", " ");
+  return `RHFUNDING ${id.replaceAll("-", "")} ${what} ${payment_count}`.toUpperCase();
 }
 
 const KEY = /RHFUNDING([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})/gi;

@@ -18,6 +18,7 @@ export const NO_PAYMENTS: OutgoingPayments = {
   kinds: [],
   kindOf: new Int32Array(),
   amounts: new Float64Array(),
+  payment_related_information: [],
 };
 
 interface Group {

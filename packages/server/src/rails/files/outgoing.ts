@@ -20,8 +20,8 @@ export interface OutgoingKind {
 /** An entry of a funding transfer or verification, decrypted. Never logged. */
 export interface OutgoingEntry extends OutgoingKind {
   readonly funding_event_id: string | null;
-  /** Addenda text for the receiver, at most 80 characters; null for none. */
-  readonly payment_information?: string | null;
+  /** Text of its addenda record, at most 80 characters; null for none. */
+  readonly payment_related_information?: string | null;
   readonly attempt: number;
   readonly amount_cents: Cents;
 }
@@ -33,14 +33,17 @@ export interface OutgoingPayments {
   readonly kindOf: Int32Array;
   /** Cents. */
   readonly amounts: Float64Array;
+  /** Text of the addenda record per payment; absent where it has none. */
+  readonly payment_related_information: readonly (string | undefined)[];
 }
 
-/** The consecutive lines of a batch's payments. */
+/** The lines of a batch's payments. */
 export interface PlacedPayments {
   readonly batch_number: number;
   /** Indexes of the payments, in the order of the lines. */
   readonly places: Int32Array;
-  readonly first_line: number;
+  /** Each payment's line; addenda records stand between them. */
+  readonly lines: Int32Array;
   /** The first entry number; its last seven digits are in the trace number. */
   readonly first_number: number;
 }
@@ -51,4 +54,5 @@ export interface PlacedEntry {
   readonly line: number;
   readonly batch_number: number;
   readonly trace_number: string;
+  readonly addenda_count: number;
 }

@@ -59,6 +59,7 @@ function follow({ odfi_routing_number: odfi }: BankProfile, { batches, payments 
   let number = 0;
   let position = 0;
   let batch: ExpectedBatch | undefined;
+  let lines = new Int32Array();
   const wasRead = () => {
     const count = batch === undefined ? 0 : batch.places.length + batch.written.length;
     assert(position === count, "every entry reads back");
@@ -68,9 +69,14 @@ function follow({ odfi_routing_number: odfi }: BankProfile, { batches, payments 
     const trace = prefix + ((first_number + position) % SEQUENCES);
     if (Number(entry.trace_number) !== trace) throw wrong(trace);
     const kind = payments.kinds[payments.kindOf[place]!]!;
+    const information = payments.payment_related_information[place];
     if (!matchesExpected(entry, kind, payments.amounts[place]!)) throw wrong(trace);
-    if (position > 0) return;
-    placedPayments.push({ batch_number: number, places, first_line: entry.line, first_number });
+    if (!hasInformation(entry, information)) throw wrong(trace);
+    if (position === 0) {
+      lines = new Int32Array(places.length);
+      placedPayments.push({ batch_number: number, places, lines, first_number });
+    }
+    lines[position] = entry.line;
   };
   return {
     batch(batchNumber: number): void {
@@ -92,7 +98,11 @@ function follow({ odfi_routing_number: odfi }: BankProfile, { batches, payments 
         if (outgoing !== undefined) {
           if (!matchesExpected(entry, outgoing, Number(outgoing.amount_cents)))
             throw wrong(trace_number);
-          placed.push({ outgoing, line: entry.line, batch_number: number, trace_number });
+          if (!hasInformation(entry, outgoing.payment_related_information ?? undefined))
+            throw wrong(trace_number);
+          const { line, addenda } = entry;
+          const addenda_count = addenda.length;
+          placed.push({ outgoing, line, batch_number: number, trace_number, addenda_count });
         }
       }
       position += 1;
@@ -115,5 +125,16 @@ function matchesExpected(entry: EntryView, outgoing: OutgoingKind, amount: numbe
     routing.startsWith(entry.receiving_dfi_identification) &&
     entry.check_digit === routing.slice(8) &&
     entry.dfi_account_number === outgoing.account_number
+  );
+}
+
+/** Whether the entry carries the text in its one addenda record, or has none. */
+function hasInformation({ addenda }: EntryView, text: string | undefined): boolean {
+  if (text === undefined) return addenda.length === 0;
+  const [record] = addenda;
+  return (
+    addenda.length === 1 &&
+    record?.type === "payment" &&
+    record.payment_related_information.trimEnd() === text.trimEnd()
   );
 }

@@ -68,7 +68,7 @@ function repeatedNames(profile: BankProfile): string[] {
 
 const SAMPLE: Omit<OutgoingEntry, "direction" | "sec" | "transaction_code"> = {
   funding_event_id: null,
-  payment_information: null,
+  payment_related_information: null,
   attempt: 1,
   discretionary_data: "S ",
   entry_description: "SAMPLE",

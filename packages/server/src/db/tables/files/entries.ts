@@ -28,6 +28,7 @@ export interface EntryRow {
   readonly amount_cents: Cents;
   readonly file_date: CivilDate;
   readonly settlement_date: CivilDate;
+  readonly addenda_count: number;
 }
 
 export async function insertEntries(tx: Tx, rows: readonly EntryRow[]): Promise<void> {
@@ -59,6 +60,7 @@ const entryTypes = {
   amount_cents: "bigint",
   file_date: "date",
   settlement_date: "date",
+  addenda_count: "smallint",
 } as const satisfies Record<keyof EntryRow, string>;
 
 /** Consecutive payments of a batch. */
@@ -68,7 +70,10 @@ export interface EntryRun extends Pick<
 > {
   /** Indexes of `payments`, in line order. */
   readonly places: Int32Array;
-  readonly first_line: number;
+  /** Each payment's line. */
+  readonly lines: Int32Array;
+  /** Text of the addenda record per payment; absent where it has none. */
+  readonly payment_related_information: readonly (string | undefined)[];
   readonly payments: SealablePayments;
   readonly traceOf: (position: number) => string;
   /** Values shared by entries of a kind. */
@@ -93,6 +98,7 @@ const COPIED = [
   "amount_cents",
   "file_date",
   "settlement_date",
+  "addenda_count",
 ] as const satisfies readonly (keyof EntryRow)[];
 
 /** For millions of payments: uses COPY, without an object per row. */
@@ -105,7 +111,7 @@ export async function copyEntries(tx: Tx, runs: readonly EntryRun[]): Promise<vo
 }
 
 function addRun(rows: CopyBuffer, run: EntryRun): void {
-  const { payments, places, kindOf } = run;
+  const { payments, places, lines, kindOf, payment_related_information: texts } = run;
   const fileId = uuidBytes(run.file_id);
   const environmentId = uuidBytes(run.environment_id);
   const fileDate = daysSince2000(run.file_date);
@@ -115,7 +121,7 @@ function addRun(rows: CopyBuffer, run: EntryRun): void {
     const kind = assertFound(run.kinds[index], "the entry's kind");
     rows.row(COPIED.length);
     rows.bytes(fileId);
-    rows.int32(run.first_line + position);
+    rows.int32(lines[position] ?? -1);
     rows.bytes(environmentId);
     rows.int32(run.batch_number);
     rows.text(run.traceOf(position));
@@ -126,6 +132,7 @@ function addRun(rows: CopyBuffer, run: EntryRun): void {
     rows.int64(payments.amounts[place] ?? 0);
     rows.int32(fileDate);
     rows.int32(settles[index] ?? 0);
+    rows.int16(texts[place] === undefined ? 0 : 1);
   });
 }
 

@@ -4,8 +4,8 @@ import { ofAccount, type BankScope } from "../banks/bank-scope.ts";
 import type { Tx } from "../../postgres/executor.ts";
 import type { PaymentCount } from "../payments/payment-sets.ts";
 import {
-  kindColumns,
   createRowReader,
+  sealableColumns,
   uuidAt,
   type SealableGroup,
   type SealableKind,
@@ -39,7 +39,7 @@ export async function readPaymentsToSeal(
 ): Promise<SealablePayments> {
   const rows = createRowReader();
   await tx.copyOut(
-    sql`select p.id, p.amount_cents, p.attempt, p.version, ${kindColumns} from payments p
+    sql`select ${sealableColumns} from payments p
       where p.environment_id = ${due.environment_id} and p.due_step = 'originate'
         and p.due_at <= ${due.at} and ${isNotSetAside(due.environment_id, sql`p.id`)}
         ${ofAccount(due.scope, "p")}
@@ -74,38 +74,6 @@ export function listSealable(
     if (wanted[payments.kindOf[index] ?? -1] === true) found.push(sealablePayment(payments, index));
   }
   return found;
-}
-
-export const NONE_SEALABLE: SealablePayments = {
-  count: 0,
-  ids: Buffer.alloc(0),
-  kinds: [],
-  kindOf: new Int32Array(),
-  amounts: new Float64Array(),
-  attempts: new Int16Array(),
-  versions: new Int32Array(),
-};
-
-/** Payments at the given indexes, in that order. */
-export function pickSealable(
-  payments: SealablePayments,
-  places: readonly number[],
-): SealablePayments {
-  if (places.length === payments.count) return payments;
-  if (places.length === 0) return NONE_SEALABLE;
-  const ids = Buffer.allocUnsafe(16 * places.length);
-  places.forEach((from, to) => payments.ids.copy(ids, 16 * to, 16 * from, 16 * from + 16));
-  const kinds = new Set(places.map((place) => payments.kindOf[place] ?? 0));
-  const renumbered = new Map([...kinds].map((kind, index) => [kind, index]));
-  return {
-    count: places.length,
-    ids,
-    kinds: [...kinds].flatMap((kind) => payments.kinds[kind] ?? []),
-    kindOf: Int32Array.from(places, (place) => renumbered.get(payments.kindOf[place] ?? 0) ?? 0),
-    amounts: Float64Array.from(places, (place) => payments.amounts[place] ?? 0),
-    attempts: Int16Array.from(places, (place) => payments.attempts[place] ?? 0),
-    versions: Int32Array.from(places, (place) => payments.versions[place] ?? 0),
-  };
 }
 
 /** Counts payments at the given indexes, like countSet. */

@@ -33,6 +33,38 @@ export interface SealablePayments {
   readonly versions: Int32Array;
 }
 
+export const NONE_SEALABLE: SealablePayments = {
+  count: 0,
+  ids: Buffer.alloc(0),
+  kinds: [],
+  kindOf: new Int32Array(),
+  amounts: new Float64Array(),
+  attempts: new Int16Array(),
+  versions: new Int32Array(),
+};
+
+/** Payments at the given indexes, in that order. */
+export function pickSealable(
+  payments: SealablePayments,
+  places: readonly number[],
+): SealablePayments {
+  if (places.length === payments.count) return payments;
+  if (places.length === 0) return NONE_SEALABLE;
+  const ids = Buffer.allocUnsafe(16 * places.length);
+  places.forEach((from, to) => payments.ids.copy(ids, 16 * to, 16 * from, 16 * from + 16));
+  const kinds = new Set(places.map((place) => payments.kindOf[place] ?? 0));
+  const renumbered = new Map([...kinds].map((kind, index) => [kind, index]));
+  return {
+    count: places.length,
+    ids,
+    kinds: [...kinds].flatMap((kind) => payments.kinds[kind] ?? []),
+    kindOf: Int32Array.from(places, (place) => renumbered.get(payments.kindOf[place] ?? 0) ?? 0),
+    amounts: Float64Array.from(places, (place) => payments.amounts[place] ?? 0),
+    attempts: Int16Array.from(places, (place) => payments.attempts[place] ?? 0),
+    versions: Int32Array.from(places, (place) => payments.versions[place] ?? 0),
+  };
+}
+
 /** Flags by bit; the purpose's index is above them. */
 const FLAGS: readonly Sql[] = [
   sql`p.kind = 'payout'`,
@@ -54,8 +86,11 @@ const flags = FLAGS.reduce(
 );
 const dateOr = (column: Sql) => sql`coalesce(${column}, '-infinity'::date)`;
 /** Fixed width, so that a row's kind is one slice of bytes. */
-export const kindColumns = sql`p.paykey_id, p.account_id, ${flags}, ${dateOr(sql`p.settlement_date`)},
+const kindColumns = sql`p.paykey_id, p.account_id, ${flags}, ${dateOr(sql`p.settlement_date`)},
   ${dateOr(sql`p.paid_date`)}, ${dateOr(sql`p.submission_date`)}`;
+
+/** The columns that `createRowReader` expects, of payments `p`. */
+export const sealableColumns = sql`p.id, p.amount_cents, p.attempt, p.version, ${kindColumns}`;
 
 /** Offsets of a row's values, each after its four-byte length. */
 const ROW = {
@@ -72,7 +107,7 @@ const COLUMNS = 10;
 const SIGNATURE = Buffer.from("PGCOPY\n\xff\r\n\0", "latin1");
 const HEADER = SIGNATURE.length + 8;
 
-/** Reads COPY rows with columns id, amount, attempt, version and `kindColumns`. */
+/** Reads COPY rows of `sealableColumns`. */
 export function createRowReader() {
   const columns = growingColumns();
   return {

@@ -121,9 +121,7 @@ export const listPositionDifferences: Check = (db, environmentId) =>
 export const listFileDifferences: Check = (db, environmentId) =>
   db.rows(sql`
     with batches as (
-      -- The entries of transfers and dishonors have an addenda record.
-      select e.file_id, e.batch_number,
-        count(*) + count(e.funding_event_id) + count(d.id) as entries,
+      select e.file_id, e.batch_number, count(*) + sum(e.addenda_count) as entries,
         sum(e.receiving_dfi::bigint) as hash, bool_and(d.id is null) as is_forward,
         coalesce(sum(e.amount_cents) filter (where right(e.transaction_code, 1) >= '5'), 0) as debit,
         coalesce(sum(e.amount_cents) filter (where right(e.transaction_code, 1) < '5'), 0) as credit
