@@ -1,40 +1,23 @@
 import { Type } from "typebox";
 import { route } from "../../http/route/route.ts";
-import {
-  Cents,
-  Device,
-  ExternalId,
-  SentMetadata,
-  Nullable,
-  OneOf,
-  Text,
-} from "../../http/schema/schema.ts";
-import { centsOf, PAYMENT_REFUSALS, replyCreated } from "../payments/reply.ts";
+import { OneOf } from "../../http/schema/schema.ts";
+import { PAYMENT_REFUSALS, replyCreated } from "../payments/reply.ts";
 import {
   BALANCE_CHECKS,
   holdMembers,
-  PaymentDate,
+  orderMembers,
+  orderOf,
   paymentDateCheck,
-  paymentDateOf,
-  PaymentPurpose,
   PaymentResponse,
 } from "../payments/schema.ts";
 
 const body = Type.Object({
-  paykey: Text(1, 255),
-  description: Type.Optional(Nullable(Text(0, 80))),
-  amount: Cents(),
-  currency: OneOf(["USD"]),
-  payment_date: PaymentDate(),
+  ...orderMembers,
   consent_type: OneOf(["internet", "signed"]),
-  device: Device(),
-  external_id: ExternalId(),
   config: Type.Object({
     balance_check: OneOf(BALANCE_CHECKS),
     ...holdMembers,
   }),
-  purpose: Type.Optional(PaymentPurpose()),
-  metadata: SentMetadata(),
 });
 
 export const createCharge = route(
@@ -55,19 +38,9 @@ export const createCharge = route(
   },
   (context, { body: order }) =>
     replyCreated(context, {
+      ...orderOf(order, context.at),
       kind: "charge",
-      paykey: order.paykey,
-      external_id: order.external_id,
-      description: order.description ?? null,
-      amount_cents: centsOf(order.amount),
-      payment_date: paymentDateOf(order.payment_date, context.at),
       consent_type: order.consent_type,
-      purpose: order.purpose,
-      device_ip: order.device.ip_address,
       balance_check: order.config.balance_check,
-      sandbox_outcome: order.config.sandbox_outcome ?? "standard",
-      auto_hold: order.config.auto_hold ?? false,
-      auto_hold_message: order.config.auto_hold_message ?? null,
-      metadata: order.metadata ?? {},
     }),
 );

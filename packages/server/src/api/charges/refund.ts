@@ -2,13 +2,9 @@ import { Type } from "typebox";
 import { route } from "../../http/route/route.ts";
 import { Cents, SentMetadata } from "../../http/schema/schema.ts";
 import { refundCharge as refund } from "../../payments/creation/refund-and-resubmit.ts";
+import { NEW_ATTEMPT_REFUSALS, newAttemptContextOf, replyNewAttempt } from "../payments/reply.ts";
 import {
   centsOf,
-  NEW_ATTEMPT_REFUSALS,
-  newAttemptContextOf,
-  replyNewAttempt,
-} from "../payments/reply.ts";
-import {
   overridesOf,
   paymentDateCheck,
   PaymentResponse,

@@ -1,14 +1,7 @@
 import { Type } from "typebox";
 import { route } from "../../http/route/route.ts";
-import { Cents, SentMetadata, Nullable, Text } from "../../http/schema/schema.ts";
-import { centsOf, replyAction } from "../payments/reply.ts";
-import {
-  PaymentDate,
-  paymentDateCheck,
-  paymentDateOf,
-  PaymentPurpose,
-  PaymentResponse,
-} from "../payments/schema.ts";
+import { replyAction } from "../payments/reply.ts";
+import { paymentDateCheck, PaymentResponse, updateMembers, updateOf } from "../payments/schema.ts";
 
 export const updateCharge = route(
   {
@@ -17,13 +10,7 @@ export const updateCharge = route(
     path: "/v1/charges/:id",
     summary: "Update a charge before it is sent",
     description: "Changing the amount or date of a scheduled charge runs its checks again.",
-    body: Type.Object({
-      description: Type.Optional(Nullable(Text(0, 80))),
-      amount: Type.Optional(Cents()),
-      payment_date: Type.Optional(PaymentDate()),
-      purpose: Type.Optional(PaymentPurpose()),
-      metadata: SentMetadata(),
-    }),
+    body: Type.Object(updateMembers),
     bodyOptional: true,
     checks: [paymentDateCheck],
     response: PaymentResponse("charge"),
@@ -36,15 +23,7 @@ export const updateCharge = route(
       id: params.id,
       action: {
         action: "update",
-        update: {
-          ...(body.description === undefined ? {} : { description: body.description }),
-          ...(body.amount === undefined ? {} : { amount_cents: centsOf(body.amount) }),
-          ...(body.payment_date === undefined
-            ? {}
-            : { payment_date: paymentDateOf(body.payment_date, context.at) }),
-          ...(body.purpose === undefined ? {} : { purpose: body.purpose }),
-          ...(body.metadata === undefined ? {} : { metadata: body.metadata ?? {} }),
-        },
+        update: updateOf(body, context.at),
       },
     }),
 );

@@ -1,4 +1,4 @@
-import { parseCents, type Cents, type PaymentKind } from "@railhead/core";
+import type { PaymentKind } from "@railhead/core";
 import { assertFound } from "../../base/assert.ts";
 import {
   accountOf,
@@ -32,11 +32,6 @@ import {
 import { unmask } from "../shared/audit.ts";
 import { refuseForcedOutcome } from "../shared/sandbox-outcome.ts";
 import { openBankData } from "../paykeys/serialize.ts";
-
-/** Cents of a body that passed its schema. */
-export function centsOf(value: number | string): Cents {
-  return assertFound(parseCents(value), "an amount that passed its schema");
-}
 
 const referenceByRefusal: Partial<Record<CreateRefusal, { reference: string; detail: string }>> = {
   paykey_not_found: { reference: "/paykey", detail: "No paykey of this account has this token." },

@@ -5,6 +5,8 @@ import {
   PAYMENT_STATUSES,
   PURPOSE_NAMES,
   PURPOSES,
+  parseCents,
+  type Cents as CentsValue,
   type CivilDate,
   type Instant as InstantText,
   type OutcomeSubject,
@@ -14,16 +16,23 @@ import {
 import { Type } from "typebox";
 import type { FieldCheck } from "../../http/route/route.ts";
 import {
+  Cents,
   Device,
   ExternalId,
   Metadata,
   Nullable,
   OneOf,
+  SentMetadata,
   Text,
   Uuid,
   type Static,
+  type TSchema,
 } from "../../http/schema/schema.ts";
 import { easternTime } from "../../rails/calendar/eastern-time.ts";
+import { assertFound } from "../../base/assert.ts";
+import type { PaymentColumnOf } from "../../db/tables/payments/payments.ts";
+import type { PaymentUpdate } from "../../payments/creation/apply-action.ts";
+import type { PaymentOrder } from "../../payments/creation/create.ts";
 import type { ResubmitChoices } from "../../payments/creation/refund-and-resubmit.ts";
 import { Instant, StatusDetails, StatusHistory } from "../shared/status-schema.ts";
 
@@ -83,6 +92,72 @@ export const holdMembers = {
   auto_hold: Type.Optional(Type.Boolean()),
   auto_hold_message: Type.Optional(Nullable(Text(0, 255))),
 };
+
+/** Members that charges and payouts take alike at their creation. */
+export const orderMembers = {
+  paykey: Text(1, 255),
+  description: Type.Optional(Nullable(Text(0, 80))),
+  amount: Cents(),
+  currency: OneOf(["USD"]),
+  payment_date: PaymentDate(),
+  device: Device(),
+  external_id: ExternalId(),
+  config: Type.Optional(Type.Object(holdMembers)),
+  purpose: Type.Optional(PaymentPurpose()),
+  metadata: SentMetadata(),
+};
+
+const OrderBody = Type.Object(orderMembers);
+
+/** What those members order. */
+export function orderOf(
+  { config = {}, ...body }: Static<typeof OrderBody>,
+  at: InstantText,
+): Omit<PaymentOrder, "kind" | "consent_type" | "balance_check"> {
+  return {
+    paykey: body.paykey,
+    external_id: body.external_id,
+    description: body.description ?? null,
+    amount_cents: centsOf(body.amount),
+    payment_date: paymentDateOf(body.payment_date, at),
+    purpose: body.purpose,
+    device_ip: body.device.ip_address,
+    sandbox_outcome: config.sandbox_outcome ?? "standard",
+    auto_hold: config.auto_hold ?? false,
+    auto_hold_message: config.auto_hold_message ?? null,
+    metadata: body.metadata ?? {},
+  };
+}
+
+/** Cents of a body that passed its schema. */
+export function centsOf(value: number | string): CentsValue {
+  return assertFound(parseCents(value), "an amount that passed its schema");
+}
+
+type Updated = Exclude<PaymentColumnOf<"updated">, "amount_cents"> | "amount";
+
+/** Members of a body that changes a payment before it is sent. */
+export const updateMembers = {
+  description: Type.Optional(Nullable(Text(0, 80))),
+  amount: Type.Optional(Cents()),
+  payment_date: Type.Optional(PaymentDate()),
+  purpose: Type.Optional(PaymentPurpose()),
+  metadata: SentMetadata(),
+} satisfies Record<Updated, TSchema>;
+
+const UpdateBody = Type.Object(updateMembers);
+
+/** The change that those members ask for. */
+export function updateOf(body: Static<typeof UpdateBody>, at: InstantText): PaymentUpdate {
+  const { amount, payment_date, metadata } = body;
+  return {
+    description: body.description,
+    amount_cents: amount === undefined ? undefined : centsOf(amount),
+    payment_date: payment_date === undefined ? undefined : paymentDateOf(payment_date, at),
+    purpose: body.purpose,
+    metadata: metadata === undefined ? undefined : (metadata ?? {}),
+  };
+}
 
 export const OptionalReason = Type.Object({ reason: Type.Optional(Nullable(Text(0, 255))) });
 export const RequiredReason = Type.Object({ reason: Text(1, 255) });
@@ -164,7 +239,7 @@ const shared = {
   }),
   created_at: Instant(),
   updated_at: Instant(),
-};
+} satisfies Record<PaymentColumnOf<"shown">, TSchema> & Record<string, TSchema>;
 
 /** Response of a charge or payout. */
 export function PaymentResponse(kind: PaymentKind) {

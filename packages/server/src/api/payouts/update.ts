@@ -1,13 +1,13 @@
 import { Type } from "typebox";
 import { route } from "../../http/route/route.ts";
-import { Cents, SentMetadata, Nullable, Text } from "../../http/schema/schema.ts";
-import { centsOf, replyAction } from "../payments/reply.ts";
+import { Cents, Nullable, Text } from "../../http/schema/schema.ts";
+import { replyAction } from "../payments/reply.ts";
 import {
   PaymentDate,
   paymentDateCheck,
-  paymentDateOf,
-  PaymentPurpose,
   PaymentResponse,
+  updateMembers,
+  updateOf,
 } from "../payments/schema.ts";
 
 export const updatePayout = route(
@@ -18,11 +18,10 @@ export const updatePayout = route(
     summary: "Update a payout before it is sent",
     description: "Changing the amount or date of a scheduled payout runs its checks again.",
     body: Type.Object({
+      ...updateMembers,
       description: Nullable(Text(0, 80)),
       amount: Cents(),
       payment_date: PaymentDate(),
-      purpose: Type.Optional(PaymentPurpose()),
-      metadata: SentMetadata(),
     }),
     checks: [paymentDateCheck],
     response: PaymentResponse("payout"),
@@ -35,13 +34,7 @@ export const updatePayout = route(
       id: params.id,
       action: {
         action: "update",
-        update: {
-          description: body.description,
-          amount_cents: centsOf(body.amount),
-          payment_date: paymentDateOf(body.payment_date, context.at),
-          ...(body.purpose === undefined ? {} : { purpose: body.purpose }),
-          ...(body.metadata === undefined ? {} : { metadata: body.metadata ?? {} }),
-        },
+        update: updateOf(body, context.at),
       },
     }),
 );
