@@ -1,13 +1,9 @@
 -- create_payments for one payment, without arrays: returns the refusal reason, or 0.
 create or replace function create_payment(
   p_environment uuid, p_wall timestamptz, p_message text,
-  p_id uuid, p_event_id uuid, p_account_id uuid, p_account_version integer, p_kind text,
-  p_paykey_id uuid, p_paykey_version integer, p_customer_id uuid, p_customer_version integer,
-  p_external_id text, p_description text, p_amount_cents bigint, p_payment_date date,
-  p_consent_type text, p_purpose text, p_device_ip text, p_balance_check text, p_sandbox_outcome text,
-  p_auto_hold boolean, p_auto_hold_message text, p_metadata text, p_submission_date date,
-  p_settlement_date date, p_paid_date date, p_original_id uuid, p_relation text, p_created_at
-  timestamptz, p_idempotency_key text, p_request_hash bytea, p_request_id uuid, p_cause text,
+  {payments created: p_$ $type},
+  p_metadata text, p_account_version integer, p_paykey_version integer, p_customer_version integer,
+  p_idempotency_key text, p_request_hash bytea, p_request_id uuid, p_event_id uuid, p_cause text,
   p_snapshot text)
 returns integer
 language plpgsql as $$
@@ -30,16 +26,10 @@ begin
     end if;
   end if;
 
-  insert into payments (id, environment_id, account_id, kind, paykey_id, customer_id,
-    external_id, description, amount_cents, currency, payment_date, consent_type, purpose,
-    device_ip, balance_check, sandbox_outcome, auto_hold, auto_hold_message, metadata, status,
-    status_reason, status_source, status_message, status_changed_at, submission_date,
-    settlement_date, paid_date, original_id, relation, due_step, due_at, created_at, updated_at)
-  select p_id, p_environment, p_account_id, p_kind, p_paykey_id, p_customer_id, p_external_id,
-    p_description, p_amount_cents, 'USD', p_payment_date, p_consent_type, p_purpose,
-    p_device_ip, p_balance_check, p_sandbox_outcome, p_auto_hold, p_auto_hold_message, p_metadata::json,
-    'created', 'ok', 'system', p_message, p_created_at, p_submission_date, p_settlement_date,
-    p_paid_date, p_original_id, p_relation, 'review', p_created_at, p_created_at, p_created_at
+  insert into payments (environment_id, {payments created: $}, currency, metadata, status,
+    status_reason, status_source, status_message, status_changed_at, due_step, due_at, updated_at)
+  select p_environment, {payments created: p_$}, 'USD', p_metadata::json, 'created',
+    'ok', 'system', p_message, p_created_at, 'review', p_created_at, p_created_at
   -- Optimistic check: versions must equal those read during validation.
   from paykeys k, customers c, accounts o
   where k.environment_id = p_environment and k.id = p_paykey_id and k.version = p_paykey_version

@@ -3,16 +3,13 @@
 -- not sorted or copied. Returns pairs (member, reason): 1 key taken, 2 paykey, customer or account changed,
 -- 3 external id taken. Several simple statements start faster than one large one. Event sequence numbers are
 -- locked last: other writers wait only from there.
+-- A list in braces is written out for each column that db/columns/payments.ts creates.
 create or replace function create_payments(
   p_environment uuid, p_wall timestamptz, p_message text, p_keyed integer,
-  p_id uuid[], p_event_id uuid[], p_account_id uuid[], p_account_version integer[], p_kind
-  text[], p_paykey_id uuid[], p_paykey_version integer[], p_customer_id uuid[],
-  p_customer_version integer[], p_external_id text[], p_description text[], p_amount_cents
-  bigint[], p_payment_date date[], p_consent_type text[], p_purpose text[], p_device_ip text[],
-  p_balance_check text[], p_sandbox_outcome text[], p_auto_hold boolean[], p_auto_hold_message text[], p_metadata
-  text[], p_submission_date date[], p_settlement_date date[], p_paid_date date[], p_original_id
-  uuid[], p_relation text[], p_created_at timestamptz[], p_idempotency_key text[], p_request_hash
-  bytea[], p_request_id uuid[], p_cause text[], p_snapshot text[])
+  {payments created: p_$ $type[]},
+  p_metadata text[], p_account_version integer[], p_paykey_version integer[], p_customer_version integer[],
+  p_idempotency_key text[], p_request_hash bytea[], p_request_id uuid[], p_event_id uuid[], p_cause text[],
+  p_snapshot text[])
 returns integer[]
 language plpgsql as $$
 declare
@@ -47,25 +44,13 @@ begin
       where k.environment_id = p_environment and k.account_id = i.account_id and k.key = i.key and k.event_resource_id = i.id);
   end if;
 
-  insert into payments (id, environment_id, account_id, kind, paykey_id, customer_id,
-    external_id, description, amount_cents, currency, payment_date, consent_type, purpose,
-    device_ip, balance_check, sandbox_outcome, auto_hold, auto_hold_message, metadata, status,
-    status_reason, status_source, status_message, status_changed_at, submission_date,
-    settlement_date, paid_date, original_id, relation, due_step, due_at, created_at, updated_at)
-  select i.id, p_environment, i.account_id, i.kind, i.paykey_id, i.customer_id, i.external_id,
-    i.description, i.amount_cents, 'USD', i.payment_date, i.consent_type, i.purpose,
-    i.device_ip, i.balance_check, i.sandbox_outcome, i.auto_hold, i.auto_hold_message, i.metadata::json,
-    'created', 'ok', 'system', p_message, i.at, i.submission_date, i.settlement_date,
-    i.paid_date, i.original_id, i.relation, 'review', i.at, i.at, i.at
-  from unnest(p_id, p_account_id, p_account_version, p_kind, p_paykey_id, p_paykey_version,
-      p_customer_id, p_customer_version, p_external_id, p_description, p_amount_cents,
-      p_payment_date, p_consent_type, p_purpose, p_device_ip, p_balance_check,
-      p_sandbox_outcome, p_auto_hold, p_auto_hold_message, p_metadata, p_submission_date, p_settlement_date,
-      p_paid_date, p_original_id, p_relation, p_created_at) with ordinality
-    as i(id, account_id, account_version, kind, paykey_id, paykey_version, customer_id,
-      customer_version, external_id, description, amount_cents, payment_date, consent_type,
-      purpose, device_ip, balance_check, sandbox_outcome, auto_hold, auto_hold_message, metadata,
-      submission_date, settlement_date, paid_date, original_id, relation, at, ordinal)
+  insert into payments (environment_id, {payments created: $}, currency, metadata, status,
+    status_reason, status_source, status_message, status_changed_at, due_step, due_at, updated_at)
+  select p_environment, {payments created: i.$}, 'USD', i.metadata::json, 'created',
+    'ok', 'system', p_message, i.created_at, 'review', i.created_at, i.created_at
+  from unnest({payments created: p_$}, p_metadata, p_account_version, p_paykey_version, p_customer_version)
+      with ordinality
+    as i({payments created: $}, metadata, account_version, paykey_version, customer_version, ordinal)
   -- Optimistic check: versions must equal those read during validation.
   join paykeys k on k.environment_id = p_environment and k.id = i.paykey_id
     and k.version = i.paykey_version

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { writeColumnLists } from "../columns/column-lists.ts";
 
 export interface FunctionFile {
   /** The file's name without `.sql`, such as `create_payments`. */
@@ -24,7 +25,8 @@ export function readFunctions(folder: string = OWN_FOLDER): FunctionFile[] {
 }
 
 function readFunction(folder: string, file: string): FunctionFile {
-  const text = readFileSync(`${folder}/${file}`, "utf8").replaceAll("\r\n", "\n");
+  const source = readFileSync(`${folder}/${file}`, "utf8").replaceAll("\r\n", "\n");
+  const text = writeColumnLists(source);
   if (/^create (?!or replace (function|view|trigger)\b)/im.test(text)) {
     throw new Error(`${file} must say "create or replace" of a function, view or trigger`);
   }

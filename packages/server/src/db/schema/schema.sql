@@ -1457,7 +1457,7 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION create_payment(p_environment uuid, p_wall timestamp with time zone, p_message text, p_id uuid, p_event_id uuid, p_account_id uuid, p_account_version integer, p_kind text, p_paykey_id uuid, p_paykey_version integer, p_customer_id uuid, p_customer_version integer, p_external_id text, p_description text, p_amount_cents bigint, p_payment_date date, p_consent_type text, p_purpose text, p_device_ip text, p_balance_check text, p_sandbox_outcome text, p_auto_hold boolean, p_auto_hold_message text, p_metadata text, p_submission_date date, p_settlement_date date, p_paid_date date, p_original_id uuid, p_relation text, p_created_at timestamp with time zone, p_idempotency_key text, p_request_hash bytea, p_request_id uuid, p_cause text, p_snapshot text)
+CREATE OR REPLACE FUNCTION create_payment(p_environment uuid, p_wall timestamp with time zone, p_message text, p_id uuid, p_account_id uuid, p_kind text, p_paykey_id uuid, p_customer_id uuid, p_external_id text, p_description text, p_amount_cents bigint, p_payment_date date, p_consent_type text, p_purpose text, p_device_ip text, p_balance_check text, p_sandbox_outcome text, p_auto_hold boolean, p_auto_hold_message text, p_original_id uuid, p_relation text, p_created_at timestamp with time zone, p_submission_date date, p_settlement_date date, p_paid_date date, p_metadata text, p_account_version integer, p_paykey_version integer, p_customer_version integer, p_idempotency_key text, p_request_hash bytea, p_request_id uuid, p_event_id uuid, p_cause text, p_snapshot text)
  RETURNS integer
  LANGUAGE plpgsql
 AS $function$
@@ -1480,16 +1480,10 @@ begin
     end if;
   end if;
 
-  insert into payments (id, environment_id, account_id, kind, paykey_id, customer_id,
-    external_id, description, amount_cents, currency, payment_date, consent_type, purpose,
-    device_ip, balance_check, sandbox_outcome, auto_hold, auto_hold_message, metadata, status,
-    status_reason, status_source, status_message, status_changed_at, submission_date,
-    settlement_date, paid_date, original_id, relation, due_step, due_at, created_at, updated_at)
-  select p_id, p_environment, p_account_id, p_kind, p_paykey_id, p_customer_id, p_external_id,
-    p_description, p_amount_cents, 'USD', p_payment_date, p_consent_type, p_purpose,
-    p_device_ip, p_balance_check, p_sandbox_outcome, p_auto_hold, p_auto_hold_message, p_metadata::json,
-    'created', 'ok', 'system', p_message, p_created_at, p_submission_date, p_settlement_date,
-    p_paid_date, p_original_id, p_relation, 'review', p_created_at, p_created_at, p_created_at
+  insert into payments (environment_id, id, account_id, kind, paykey_id, customer_id, external_id, description, amount_cents, payment_date, consent_type, purpose, device_ip, balance_check, sandbox_outcome, auto_hold, auto_hold_message, original_id, relation, created_at, submission_date, settlement_date, paid_date, currency, metadata, status,
+    status_reason, status_source, status_message, status_changed_at, due_step, due_at, updated_at)
+  select p_environment, p_id, p_account_id, p_kind, p_paykey_id, p_customer_id, p_external_id, p_description, p_amount_cents, p_payment_date, p_consent_type, p_purpose, p_device_ip, p_balance_check, p_sandbox_outcome, p_auto_hold, p_auto_hold_message, p_original_id, p_relation, p_created_at, p_submission_date, p_settlement_date, p_paid_date, 'USD', p_metadata::json, 'created',
+    'ok', 'system', p_message, p_created_at, 'review', p_created_at, p_created_at
   -- Optimistic check: versions must equal those read during validation.
   from paykeys k, customers c, accounts o
   where k.environment_id = p_environment and k.id = p_paykey_id and k.version = p_paykey_version
@@ -1525,7 +1519,7 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION create_payments(p_environment uuid, p_wall timestamp with time zone, p_message text, p_keyed integer, p_id uuid[], p_event_id uuid[], p_account_id uuid[], p_account_version integer[], p_kind text[], p_paykey_id uuid[], p_paykey_version integer[], p_customer_id uuid[], p_customer_version integer[], p_external_id text[], p_description text[], p_amount_cents bigint[], p_payment_date date[], p_consent_type text[], p_purpose text[], p_device_ip text[], p_balance_check text[], p_sandbox_outcome text[], p_auto_hold boolean[], p_auto_hold_message text[], p_metadata text[], p_submission_date date[], p_settlement_date date[], p_paid_date date[], p_original_id uuid[], p_relation text[], p_created_at timestamp with time zone[], p_idempotency_key text[], p_request_hash bytea[], p_request_id uuid[], p_cause text[], p_snapshot text[])
+CREATE OR REPLACE FUNCTION create_payments(p_environment uuid, p_wall timestamp with time zone, p_message text, p_keyed integer, p_id uuid[], p_account_id uuid[], p_kind text[], p_paykey_id uuid[], p_customer_id uuid[], p_external_id text[], p_description text[], p_amount_cents bigint[], p_payment_date date[], p_consent_type text[], p_purpose text[], p_device_ip text[], p_balance_check text[], p_sandbox_outcome text[], p_auto_hold boolean[], p_auto_hold_message text[], p_original_id uuid[], p_relation text[], p_created_at timestamp with time zone[], p_submission_date date[], p_settlement_date date[], p_paid_date date[], p_metadata text[], p_account_version integer[], p_paykey_version integer[], p_customer_version integer[], p_idempotency_key text[], p_request_hash bytea[], p_request_id uuid[], p_event_id uuid[], p_cause text[], p_snapshot text[])
  RETURNS integer[]
  LANGUAGE plpgsql
 AS $function$
@@ -1561,25 +1555,13 @@ begin
       where k.environment_id = p_environment and k.account_id = i.account_id and k.key = i.key and k.event_resource_id = i.id);
   end if;
 
-  insert into payments (id, environment_id, account_id, kind, paykey_id, customer_id,
-    external_id, description, amount_cents, currency, payment_date, consent_type, purpose,
-    device_ip, balance_check, sandbox_outcome, auto_hold, auto_hold_message, metadata, status,
-    status_reason, status_source, status_message, status_changed_at, submission_date,
-    settlement_date, paid_date, original_id, relation, due_step, due_at, created_at, updated_at)
-  select i.id, p_environment, i.account_id, i.kind, i.paykey_id, i.customer_id, i.external_id,
-    i.description, i.amount_cents, 'USD', i.payment_date, i.consent_type, i.purpose,
-    i.device_ip, i.balance_check, i.sandbox_outcome, i.auto_hold, i.auto_hold_message, i.metadata::json,
-    'created', 'ok', 'system', p_message, i.at, i.submission_date, i.settlement_date,
-    i.paid_date, i.original_id, i.relation, 'review', i.at, i.at, i.at
-  from unnest(p_id, p_account_id, p_account_version, p_kind, p_paykey_id, p_paykey_version,
-      p_customer_id, p_customer_version, p_external_id, p_description, p_amount_cents,
-      p_payment_date, p_consent_type, p_purpose, p_device_ip, p_balance_check,
-      p_sandbox_outcome, p_auto_hold, p_auto_hold_message, p_metadata, p_submission_date, p_settlement_date,
-      p_paid_date, p_original_id, p_relation, p_created_at) with ordinality
-    as i(id, account_id, account_version, kind, paykey_id, paykey_version, customer_id,
-      customer_version, external_id, description, amount_cents, payment_date, consent_type,
-      purpose, device_ip, balance_check, sandbox_outcome, auto_hold, auto_hold_message, metadata,
-      submission_date, settlement_date, paid_date, original_id, relation, at, ordinal)
+  insert into payments (environment_id, id, account_id, kind, paykey_id, customer_id, external_id, description, amount_cents, payment_date, consent_type, purpose, device_ip, balance_check, sandbox_outcome, auto_hold, auto_hold_message, original_id, relation, created_at, submission_date, settlement_date, paid_date, currency, metadata, status,
+    status_reason, status_source, status_message, status_changed_at, due_step, due_at, updated_at)
+  select p_environment, i.id, i.account_id, i.kind, i.paykey_id, i.customer_id, i.external_id, i.description, i.amount_cents, i.payment_date, i.consent_type, i.purpose, i.device_ip, i.balance_check, i.sandbox_outcome, i.auto_hold, i.auto_hold_message, i.original_id, i.relation, i.created_at, i.submission_date, i.settlement_date, i.paid_date, 'USD', i.metadata::json, 'created',
+    'ok', 'system', p_message, i.created_at, 'review', i.created_at, i.created_at
+  from unnest(p_id, p_account_id, p_kind, p_paykey_id, p_customer_id, p_external_id, p_description, p_amount_cents, p_payment_date, p_consent_type, p_purpose, p_device_ip, p_balance_check, p_sandbox_outcome, p_auto_hold, p_auto_hold_message, p_original_id, p_relation, p_created_at, p_submission_date, p_settlement_date, p_paid_date, p_metadata, p_account_version, p_paykey_version, p_customer_version)
+      with ordinality
+    as i(id, account_id, kind, paykey_id, customer_id, external_id, description, amount_cents, payment_date, consent_type, purpose, device_ip, balance_check, sandbox_outcome, auto_hold, auto_hold_message, original_id, relation, created_at, submission_date, settlement_date, paid_date, metadata, account_version, paykey_version, customer_version, ordinal)
   -- Optimistic check: versions must equal those read during validation.
   join paykeys k on k.environment_id = p_environment and k.id = i.paykey_id
     and k.version = i.paykey_version

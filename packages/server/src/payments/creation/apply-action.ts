@@ -1,13 +1,6 @@
-import {
-  hitOf,
-  waive,
-  type Cents,
-  type CivilDate,
-  type Hit,
-  type Instant,
-  type PaymentKind,
-  type Purpose,
-} from "@railhead/core";
+import { hitOf, waive, type Cents, type Hit, type Instant, type PaymentKind } from "@railhead/core";
+import { namesOf } from "../../db/columns/columns.ts";
+import { PAYMENTS } from "../../db/columns/payments.ts";
 import type { Tx } from "../../db/postgres/executor.ts";
 import { listPaymentHistory } from "../../db/tables/payments/payment-history.ts";
 import {
@@ -35,14 +28,12 @@ import {
 } from "../transitions/serialize.ts";
 import type { PaymentKey } from "../../db/tables/payments/payment-reads.ts";
 
-/** Members a caller may change before a payment is sent. Absent members stay unchanged. */
-export interface PaymentUpdate {
-  readonly description?: string | null;
-  readonly amount_cents?: Cents;
-  readonly payment_date?: CivilDate;
-  readonly purpose?: Purpose;
-  readonly metadata?: Record<string, unknown>;
-}
+const UPDATED = namesOf(PAYMENTS, "updated");
+
+/** Columns a caller may change before a payment is sent; undefined leaves one unchanged. */
+export type PaymentUpdate = {
+  readonly [Name in (typeof UPDATED)[number]]: PaymentRow[Name] | undefined;
+};
 
 export type Action =
   | { readonly action: "hold" | "release" | "cancel"; readonly reason: string | null }
@@ -194,24 +185,16 @@ function updateMove(
 }
 
 function changedMembers(payment: PaymentRow, update: PaymentUpdate): PaymentChange {
-  const set: PaymentChange = {};
-  if (update.description !== undefined && update.description !== payment.description) {
-    set.description = update.description;
-  }
-  if (update.amount_cents !== undefined && update.amount_cents !== payment.amount_cents) {
-    set.amount_cents = update.amount_cents;
-  }
-  if (update.payment_date !== undefined && update.payment_date !== payment.payment_date) {
-    set.payment_date = update.payment_date;
-  }
-  if (update.purpose !== undefined && update.purpose !== payment.purpose) {
-    set.purpose = update.purpose;
-  }
-  const { metadata } = update;
-  if (metadata !== undefined && JSON.stringify(metadata) !== JSON.stringify(payment.metadata)) {
-    set.metadata = metadata;
-  }
-  return set;
+  const changed = UPDATED.filter(
+    (name) => update[name] !== undefined && !isEqual(update[name], payment[name]),
+  );
+  return Object.fromEntries(changed.map((name) => [name, update[name]]));
+}
+
+/** Compares scalars and JSON. */
+function isEqual(one: unknown, other: unknown): boolean {
+  if (typeof one !== "object" || typeof other !== "object") return one === other;
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** A payment as GET returns it; undefined if the account has no such payment. */

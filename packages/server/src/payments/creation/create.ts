@@ -1,15 +1,7 @@
-import {
-  PAYMENT_CREATION,
-  type Cents,
-  type CivilDate,
-  type Instant,
-  type PaymentKind,
-  type Purpose,
-} from "@railhead/core";
+import { PAYMENT_CREATION, type Instant, type PaymentKind, type Purpose } from "@railhead/core";
 import type { NewPayment, NewPaymentRow } from "../../db/tables/payments/create-payments.ts";
 import type { Executor } from "../../db/postgres/executor.ts";
 import type { Counterparties } from "../../db/tables/counterparties/counterparties.ts";
-import type { PaymentRow } from "../../db/tables/payments/payments.ts";
 import type { EventCause } from "../../events/append.ts";
 import type { Ids } from "../../base/ids.ts";
 import type { BankProfile } from "../../db/tables/banks/banks.ts";
@@ -21,22 +13,25 @@ import { planPayment } from "../scheduling/plan.ts";
 import { dayAfterPrenote } from "../scheduling/prenotes.ts";
 import type { PaymentWriter } from "./payment-writer.ts";
 
+/** Columns of a new payment that are not the caller's, or not as they are. */
+type Computed =
+  | "id"
+  | "account_id"
+  | "paykey_id"
+  | "customer_id"
+  | "purpose"
+  | "submission_date"
+  | "settlement_date"
+  | "paid_date"
+  | "original_id"
+  | "relation"
+  | "created_at";
+
 /** The caller's input for a payment. Amount in cents, dates in Eastern time. */
-export interface PaymentOrder {
-  readonly kind: PaymentKind;
+export interface PaymentOrder extends Omit<NewPaymentRow, Computed> {
   readonly paykey: string;
-  readonly external_id: string;
-  readonly description: string | null;
-  readonly amount_cents: Cents;
-  readonly payment_date: CivilDate;
-  readonly consent_type: "internet" | "signed" | null;
   /** Default: the account's default purpose for the kind. */
   readonly purpose?: Purpose | undefined;
-  readonly device_ip: string;
-  readonly balance_check: PaymentRow["balance_check"];
-  readonly sandbox_outcome: string;
-  readonly auto_hold: boolean;
-  readonly auto_hold_message: string | null;
   readonly metadata: Record<string, unknown>;
   /** The payment this one resubmits or refunds. */
   readonly origin?: Origin;

@@ -1,26 +1,75 @@
 import { PAYMENT_CREATION } from "@railhead/core";
-import type { NewPaymentRow } from "../../db/tables/payments/create-payments.ts";
+import { PAYMENTS } from "../../db/columns/payments.ts";
+import { CREATED_COLUMNS, type NewPaymentRow } from "../../db/tables/payments/create-payments.ts";
 import type { Counterparties } from "../../db/tables/counterparties/counterparties.ts";
 import type { PaymentCounterparties, PaymentRow } from "../../db/tables/payments/payments.ts";
 import { counterpartyDetails, serializePayment } from "../transitions/serialize.ts";
 
+/** Columns that a class of payments shares, or that show in members of other names. */
+const APART = [
+  "account_id",
+  "kind",
+  "paykey_id",
+  "customer_id",
+  "original_id",
+  "relation",
+] as const;
+
+type ColumnSlot = Exclude<keyof NewPaymentRow, (typeof APART)[number]>;
+
 /** The members that differ between new payments; the rest of the resource is constant. */
 type Slot =
-  | Exclude<keyof NewPaymentRow, "account_id" | "kind" | "paykey_id" | "customer_id" | "original_id" | "relation"> // prettier-ignore
+  | ColumnSlot
   | "paykey_token"
   | "paykey_details"
   | "customer_details"
   | "related_payments"
   | "metadata";
 
-/** JSON text by slot. */
-type SlotValues = Readonly<Record<Slot, string>>;
+/** What a snapshot is made of. */
+interface Source {
+  readonly row: NewPaymentRow;
+  readonly parties: Counterparties;
+  readonly metadata: string;
+}
+
+/** A value as JSON text, which is embedded unchanged. */
+type Json = (source: Source) => string;
+
+const columnSlots = CREATED_COLUMNS.filter(
+  (name): name is ColumnSlot => !APART.includes(name as (typeof APART)[number]),
+);
+
+const jsonBySlot: Readonly<Record<Slot, Json>> = {
+  ...(Object.fromEntries(columnSlots.map((name) => [name, columnJson(name)])) as Record<
+    ColumnSlot,
+    Json
+  >),
+  paykey_token: ({ parties }) => `"${parties.paykey_token}"`,
+  paykey_details: ({ row, parties }) => counterpartyJson(row, parties).paykey_details,
+  customer_details: ({ row, parties }) => counterpartyJson(row, parties).customer_details,
+  related_payments: ({ row: { original_id } }) =>
+    original_id === null ? "{}" : `{"${original_id}":"original"}`,
+  metadata: ({ metadata }) => metadata,
+};
+
+/** Equals JSON.stringify of the column's member, but quotes what needs no escape. */
+function columnJson(name: ColumnSlot): Json {
+  switch (PAYMENTS[name].type) {
+    case "text":
+      return ({ row }) => JSON.stringify(row[name]);
+    case "boolean":
+      return ({ row }) => String(row[name]);
+    default:
+      return ({ row }) => (row[name] === null ? "null" : `"${row[name]}"`);
+  }
+}
 
 /** The resource split at its slots: text and slot value alternate. */
 interface Template {
   /** Reused for each payment, which saves an array allocation. */
   readonly pieces: string[];
-  readonly slots: readonly Slot[];
+  readonly slots: readonly Json[];
 }
 
 // Requests with NUL are refused, so no value equals a placeholder.
@@ -34,20 +83,14 @@ function templateOf({ kind, relation }: Pick<PaymentRow, "kind" | "relation">): 
   const known = templates.get(key);
   if (known !== undefined) return known;
   const pieces = JSON.stringify(resourceWithPlaceholders(kind, relation)).split(PLACEHOLDERS);
-  const template = {
-    pieces,
-    slots: pieces.filter((_, index) => index % 2 === 1) as Slot[],
-  };
+  const slots = pieces.filter((_, index) => index % 2 === 1) as Slot[];
+  const template = { pieces, slots: slots.map((slot) => jsonBySlot[slot]) };
   templates.set(key, template);
   return template;
 }
 
 function resourceWithPlaceholders(kind: PaymentRow["kind"], relation: PaymentRow["relation"]) {
-  const names: readonly Slot[] = [
-    "id", "external_id", "description", "amount_cents", "payment_date", "consent_type", "purpose",
-    "device_ip", "balance_check", "sandbox_outcome", "auto_hold", "auto_hold_message", "metadata",
-    "submission_date", "settlement_date", "paid_date", "created_at", "paykey_token",
-  ]; // prettier-ignore
+  const names: readonly Slot[] = [...columnSlots, "metadata", "paykey_token"];
   const created_at = placeholder("created_at");
   const row = {
     ...Object.fromEntries(names.map((name) => [name, placeholder(name)])),
@@ -89,20 +132,20 @@ function resourceWithPlaceholders(kind: PaymentRow["kind"], relation: PaymentRow
 
 const detailsByCounterparties = new WeakMap<
   Counterparties,
-  Pick<SlotValues, "paykey_details" | "customer_details">
+  Readonly<Record<"paykey_details" | "customer_details", string>>
 >();
 
 /** Serialized once per counterparties. */
-function counterpartyValues(row: NewPaymentRow, parties: Counterparties) {
+function counterpartyJson(row: NewPaymentRow, parties: Counterparties) {
   const known = detailsByCounterparties.get(parties);
   if (known !== undefined) return known;
   const details = counterpartyDetails({ ...row, ...parties });
-  const filling = {
+  const texts = {
     paykey_details: JSON.stringify(details.paykey_details),
     customer_details: JSON.stringify(details.customer_details),
   };
-  detailsByCounterparties.set(parties, filling);
-  return filling;
+  detailsByCounterparties.set(parties, texts);
+  return texts;
 }
 
 /**
@@ -114,35 +157,10 @@ export function createdSnapshot(
   parties: Counterparties,
   metadata: string,
 ): string {
-  const { original_id, relation } = row;
-  const party = counterpartyValues(row, parties);
-  const date = (value: string | null) => (value === null ? "null" : `"${value}"`);
-  const filling: SlotValues = {
-    id: `"${row.id}"`,
-    paykey_token: `"${parties.paykey_token}"`,
-    external_id: JSON.stringify(row.external_id),
-    description: JSON.stringify(row.description),
-    amount_cents: `"${row.amount_cents}"`,
-    payment_date: `"${row.payment_date}"`,
-    consent_type: JSON.stringify(row.consent_type),
-    purpose: `"${row.purpose}"`,
-    device_ip: JSON.stringify(row.device_ip),
-    balance_check: JSON.stringify(row.balance_check),
-    sandbox_outcome: JSON.stringify(row.sandbox_outcome),
-    auto_hold: String(row.auto_hold),
-    auto_hold_message: JSON.stringify(row.auto_hold_message),
-    metadata,
-    submission_date: date(row.submission_date),
-    settlement_date: date(row.settlement_date),
-    paid_date: date(row.paid_date),
-    created_at: `"${row.created_at}"`,
-    related_payments: original_id === null ? "{}" : `{"${original_id}":"original"}`,
-    paykey_details: party.paykey_details,
-    customer_details: party.customer_details,
-  };
-  const { pieces, slots } = templateOf({ kind: row.kind, relation });
+  const source = { row, parties, metadata };
+  const { pieces, slots } = templateOf(row);
   for (let index = 0; index < slots.length; index += 1) {
-    pieces[2 * index + 1] = filling[slots[index] as Slot];
+    pieces[2 * index + 1] = (slots[index] as Json)(source);
   }
   return pieces.join("");
 }

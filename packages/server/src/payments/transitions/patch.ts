@@ -1,3 +1,5 @@
+import { namesOf } from "../../db/columns/columns.ts";
+import { PAYMENTS } from "../../db/columns/payments.ts";
 import type { PaymentColumn, PaymentRow } from "../../db/tables/payments/payments.ts";
 import { actionsOf, detailsOf, expectedOf, traceIds } from "./serialize.ts";
 
@@ -8,17 +10,17 @@ const traces = (row: PaymentRow) => ({ trace_ids: traceIds(row) });
 
 /** Resource members by column; internal columns are absent. */
 const wireByColumn: Partial<Record<PaymentColumn, (row: PaymentRow) => Patch>> = {
+  ...Object.fromEntries(
+    namesOf(PAYMENTS, "shown").map((name) => [name, (row: PaymentRow) => ({ [name]: row[name] })]),
+  ),
   amount_cents: (row) => ({ amount: row.amount_cents.toString() }),
-  description: (row) => ({ description: row.description }),
   effective_at: (row) => ({ effective_at: row.effective_at, ...expected(row) }),
   funding_ids: (row) => ({ funding_ids: row.funding_ids }),
   has_refund: (row) => ({ has_refund: row.has_refund }),
   has_resubmit: (row) => ({ has_resubmit: row.has_resubmit }),
   metadata: (row) => ({ metadata: row.metadata }),
   paid_date: expected,
-  payment_date: (row) => ({ payment_date: row.payment_date }),
   processed_at: (row) => ({ processed_at: row.processed_at }),
-  purpose: (row) => ({ purpose: row.purpose }),
   return_trace_number: traces,
   settlement_date: expected,
   submission_date: expected,

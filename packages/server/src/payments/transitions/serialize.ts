@@ -6,6 +6,8 @@ import {
   type Reason,
   type Source,
 } from "@railhead/core";
+import { namesOf } from "../../db/columns/columns.ts";
+import { PAYMENTS } from "../../db/columns/payments.ts";
 import type { HistoryRow } from "../../db/tables/payments/payment-history.ts";
 import type { ListedPayment } from "../../db/tables/payments/payments-listed.ts";
 import type { PaymentCounterparties, PaymentRow } from "../../db/tables/payments/payments.ts";
@@ -142,6 +144,13 @@ function configOf(row: PaymentRow) {
   return row.kind === "charge" ? { balance_check: row.balance_check, ...hold } : hold;
 }
 
+const SHOWN = namesOf(PAYMENTS, "shown");
+
+/** Members that are named like their columns. */
+function shownMembers(row: Pick<PaymentRow, (typeof SHOWN)[number]>) {
+  return Object.fromEntries(SHOWN.map((name) => [name, row[name]])) as typeof row;
+}
+
 /** A charge or payout as GET returns it. Amounts are strings of cents. */
 export function serializePayment(
   row: PaymentRow & PaymentCounterparties,
@@ -153,14 +162,10 @@ export function serializePayment(
   return {
     id: row.id,
     paykey: row.paykey_token,
-    description: row.description,
+    ...shownMembers(row),
     amount: row.amount_cents.toString(),
-    currency: row.currency,
-    payment_date: row.payment_date,
     ...(row.kind === "charge" ? { consent_type: row.consent_type } : {}),
-    purpose: row.purpose,
     device: { ip_address: row.device_ip },
-    external_id: row.external_id,
     config: configOf(row),
     metadata: row.metadata,
     status: row.status,
@@ -190,12 +195,8 @@ export function serializePaymentItem(row: ListedPayment, relations: PaymentRelat
   return {
     id: row.id,
     payment_type: row.kind,
-    payment_date: row.payment_date,
-    description: row.description,
-    external_id: row.external_id,
+    ...shownMembers(row),
     amount: row.amount_cents.toString(),
-    currency: row.currency,
-    purpose: row.purpose,
     paykey: row.paykey_token,
     status: row.status,
     status_details: detailsOf(row),

@@ -1,5 +1,6 @@
 import { addMs, type Instant } from "@railhead/core";
-import { changeable, type PaymentColumn } from "./payments.ts";
+import { PAYMENTS } from "../../columns/payments.ts";
+import type { PaymentColumn } from "./payments.ts";
 import { join, raw, sql, type Sql } from "../../postgres/sql.ts";
 
 /**
@@ -86,7 +87,7 @@ function patchText(pieces: readonly JsonFragment[], moment: EventInstant): Sql {
 function columnJson({ column, is_earlier = false }: ColumnFragment, moment: EventInstant): Sql {
   const own = column === "updated_at" ? moment.occurredAt : `m.${column}`;
   const value = raw(is_earlier ? `(${own} - interval '1 millisecond')` : own);
-  switch (changeable[column]) {
+  switch (PAYMENTS[column].type) {
     case "timestamptz":
       return instantJson(value, moment);
     case "date":

@@ -1,5 +1,6 @@
 import type { RuleHits } from "@railhead/core";
-import { changeable, type PaymentColumn } from "./payments.ts";
+import { PAYMENTS } from "../../columns/payments.ts";
+import type { PaymentColumn } from "./payments.ts";
 import { json, raw, sql, type Sql } from "../../postgres/sql.ts";
 
 /** SQL value of a column. */
@@ -7,11 +8,11 @@ export type BulkValue = Sql;
 
 /** The same value in every row. */
 export const constant = (column: PaymentColumn, value: unknown): BulkValue =>
-  sql`${value}::${raw(changeable[column])}`;
+  sql`${value}::${raw(PAYMENTS[column].type)}`;
 
 /** The same rules in every row. */
 export const constantHits = (column: "hold" | "waivers", hits: RuleHits): BulkValue =>
-  sql`${json(hits)}::${raw(changeable[column])}`;
+  sql`${json(hits)}::${raw(PAYMENTS[column].type)}`;
 
 /** The value of the payment's entry, in a set of entries. */
 export const ofEntry = (column: "attempt" | "trace_number"): BulkValue => sql`e.${raw(column)}`;
@@ -25,13 +26,13 @@ export function byDate(
   of: "payment_date" | "paid_date" | "settlement_date",
   { values, otherwise }: { values: ReadonlyMap<string, unknown>; otherwise: unknown },
 ): BulkValue {
-  const type = raw(changeable[column]);
+  const type = raw(PAYMENTS[column].type);
   return sql`coalesce((${[...values.values()]}::${type}[])[array_position(
     ${[...values.keys()]}::date[], p.${raw(of)})], ${otherwise}::${type})`;
 }
 
 /** A value by account. */
 export function byAccount(column: PaymentColumn, values: ReadonlyMap<string, unknown>): BulkValue {
-  return sql`(${[...values.values()]}::${raw(changeable[column])}[])[array_position(
+  return sql`(${[...values.values()]}::${raw(PAYMENTS[column].type)}[])[array_position(
     ${[...values.keys()]}::uuid[], p.account_id)]`;
 }

@@ -5,6 +5,8 @@ import {
   type BatchColumn,
   type BatchValue,
 } from "../../postgres/batch-columns.ts";
+import { namesOf } from "../../columns/columns.ts";
+import { PAYMENTS } from "../../columns/payments.ts";
 import type { Executor } from "../../postgres/executor.ts";
 import type { Counterparties } from "../counterparties/counterparties.ts";
 import type { PaymentRow } from "./payments.ts";
@@ -17,32 +19,10 @@ export const KEY_TAKEN = 1;
 export const STALE_COUNTERPARTIES = 2;
 export const EXTERNAL_ID_TAKEN = 3;
 
+export const CREATED_COLUMNS = namesOf(PAYMENTS, "created");
+
 /** Columns that vary among new payments; the others are constant. */
-export type NewPaymentRow = Pick<
-  PaymentRow,
-  | "id"
-  | "account_id"
-  | "kind"
-  | "paykey_id"
-  | "customer_id"
-  | "external_id"
-  | "description"
-  | "amount_cents"
-  | "payment_date"
-  | "consent_type"
-  | "purpose"
-  | "device_ip"
-  | "balance_check"
-  | "sandbox_outcome"
-  | "auto_hold"
-  | "auto_hold_message"
-  | "submission_date"
-  | "settlement_date"
-  | "paid_date"
-  | "original_id"
-  | "relation"
-  | "created_at"
->;
+export type NewPaymentRow = Pick<PaymentRow, (typeof CREATED_COLUMNS)[number]>;
 
 /** A payment to insert, with its first event and idempotency data. */
 export interface NewPayment {
@@ -62,36 +42,18 @@ export interface NewPayment {
 
 /** In the order of the function's arrays. */
 const columns: readonly BatchColumn<NewPayment>[] = [
-  ["uuid", ({ row }) => row.id],
-  ["uuid", ({ event_id }) => event_id],
-  ["uuid", ({ row }) => row.account_id],
-  ["integer", ({ parties }) => parties.account_version],
-  ["text", ({ row }) => row.kind],
-  ["uuid", ({ row }) => row.paykey_id],
-  ["integer", ({ parties }) => parties.paykey_version],
-  ["uuid", ({ row }) => row.customer_id],
-  ["integer", ({ parties }) => parties.customer_version],
-  ["text", ({ row }) => row.external_id],
-  ["text", ({ row }) => row.description],
-  ["bigint", ({ row }) => row.amount_cents],
-  ["date", ({ row }) => row.payment_date],
-  ["text", ({ row }) => row.consent_type],
-  ["text", ({ row }) => row.purpose],
-  ["text", ({ row }) => row.device_ip],
-  ["text", ({ row }) => row.balance_check],
-  ["text", ({ row }) => row.sandbox_outcome],
-  ["boolean", ({ row }) => row.auto_hold],
-  ["text", ({ row }) => row.auto_hold_message],
+  ...CREATED_COLUMNS.map((name): BatchColumn<NewPayment> => [
+    PAYMENTS[name].type,
+    ({ row }) => row[name],
+  ]),
   ["json", ({ metadata }) => metadata],
-  ["date", ({ row }) => row.submission_date],
-  ["date", ({ row }) => row.settlement_date],
-  ["date", ({ row }) => row.paid_date],
-  ["uuid", ({ row }) => row.original_id],
-  ["text", ({ row }) => row.relation],
-  ["timestamptz", ({ row }) => row.created_at],
+  ["integer", ({ parties }) => parties.account_version],
+  ["integer", ({ parties }) => parties.paykey_version],
+  ["integer", ({ parties }) => parties.customer_version],
   ["text", ({ idempotency }) => idempotency?.key],
   ["bytea", ({ idempotency }) => idempotency?.requestHash.toString("hex")],
   ["uuid", ({ request_id }) => request_id],
+  ["uuid", ({ event_id }) => event_id],
   ["json", ({ cause }) => cause],
   ["json", ({ snapshot }) => snapshot],
 ];

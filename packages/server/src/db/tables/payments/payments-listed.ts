@@ -1,17 +1,12 @@
 import type { Cents } from "@railhead/core";
+import { namesOf } from "../../columns/columns.ts";
+import { PAYMENTS } from "../../columns/payments.ts";
 import type { Executor } from "../../postgres/executor.ts";
 import { counterpartyColumns, type PaymentCounterparties, type PaymentRow } from "./payments.ts";
 import { descendantsOf, refundedOf, type Descendant } from "./related-payments.ts";
 import { named, raw, sql, type Sql } from "../../postgres/sql.ts";
 
-const names = [
-  "id", "kind", "paykey_id", "customer_id", "external_id", "description", "amount_cents",
-  "currency", "payment_date", "purpose", "status", "status_reason", "status_source", "status_code",
-  "status_message", "status_changed_at", "attempt", "trace_number", "return_trace_number",
-  "submission_date", "settlement_date", "paid_date", "processed_at", "effective_at",
-  "funding_ids", "original_id", "relation", "has_resubmit", "has_refund", "created_at",
-  "updated_at",
-] as const satisfies readonly (keyof PaymentRow)[]; // prettier-ignore
+const names = namesOf(PAYMENTS, "listed");
 
 /** Columns of a list item. */
 export type ListedPayment = Pick<PaymentRow, (typeof names)[number]> &

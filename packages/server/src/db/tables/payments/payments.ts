@@ -1,15 +1,7 @@
 import { isOfAccount, type AccountScope } from "../../postgres/account-scope.ts";
-import type {
-  Cents,
-  CivilDate,
-  Instant,
-  PaymentKind,
-  PaymentStatus,
-  Purpose,
-  Reason,
-  RuleHits,
-  Source,
-} from "@railhead/core";
+import type { Cents, Instant, PaymentKind } from "@railhead/core";
+import { namesOf, type NameOf, type RowOf } from "../../columns/columns.ts";
+import { PAYMENTS, type FundingType, type PaymentStep } from "../../columns/payments.ts";
 import type { Executor, Tx } from "../../postgres/executor.ts";
 import { ofAccount, paymentsSentTo, scopeName, type BankScope } from "../banks/bank-scope.ts";
 import { hasFundingBank, PARKED } from "../banks/funding-banks.ts";
@@ -17,98 +9,16 @@ import { rowSet } from "../../postgres/row-set.ts";
 import { isNotSetAside } from "../operations/set-aside.ts";
 import { empty, join, named, raw, sql } from "../../postgres/sql.ts";
 
-export type PaymentStep = "review" | "originate" | "settle" | "mature";
-export type FundingType =
-  "charge_deposit" | "charge_reversal" | "payout_withdrawal" | "payout_return";
+export type { FundingType, PaymentStep };
 
 /** A row of `payments`. */
-export interface PaymentRow {
-  readonly id: string;
-  readonly environment_id: string;
-  readonly account_id: string;
-  readonly kind: PaymentKind;
-  readonly paykey_id: string;
-  readonly customer_id: string;
-  readonly external_id: string;
-  readonly description: string | null;
-  readonly amount_cents: Cents;
-  readonly currency: "USD";
-  readonly payment_date: CivilDate;
-  readonly consent_type: "internet" | "signed" | null;
-  readonly purpose: Purpose;
-  readonly device_ip: string;
-  readonly balance_check: "required" | "enabled" | "disabled" | null;
-  readonly sandbox_outcome: string;
-  readonly auto_hold: boolean;
-  readonly auto_hold_message: string | null;
-  readonly metadata: Record<string, unknown>;
-  readonly status: PaymentStatus;
-  readonly status_reason: Reason;
-  readonly status_source: Source;
-  readonly status_code: string | null;
-  readonly status_message: string;
-  readonly status_changed_at: Instant;
-  readonly version: number;
-  /** Rules that hold it, with their facts; null if not held. */
-  readonly hold: RuleHits | null;
-  /** Rules that a person waived, with the facts shown; null if none. */
-  readonly waivers: RuleHits | null;
-  readonly attempt: number;
-  readonly trace_number: string | null;
-  readonly return_trace_number: string | null;
-  readonly submission_date: CivilDate | null;
-  readonly settlement_date: CivilDate | null;
-  readonly paid_date: CivilDate | null;
-  readonly processed_at: Instant | null;
-  readonly effective_at: Instant | null;
-  readonly funding_ids: string[];
-  readonly original_id: string | null;
-  readonly relation: "resubmit" | "refund" | null;
-  readonly has_resubmit: boolean;
-  readonly has_refund: boolean;
-  readonly due_step: PaymentStep | null;
-  readonly due_at: Instant | null;
-  readonly funding_type: FundingType | null;
-  readonly funding_due_at: Instant | null;
-  readonly created_at: Instant;
-  readonly updated_at: Instant;
-}
+export type PaymentRow = RowOf<typeof PAYMENTS>;
 
-/** Mutable columns, with their SQL types. */
-export const changeable = {
-  amount_cents: "bigint",
-  attempt: "smallint",
-  description: "text",
-  due_at: "timestamptz",
-  due_step: "text",
-  effective_at: "timestamptz",
-  funding_due_at: "timestamptz",
-  funding_ids: "uuid[]",
-  funding_type: "text",
-  has_refund: "boolean",
-  has_resubmit: "boolean",
-  hold: "json",
-  metadata: "json",
-  paid_date: "date",
-  payment_date: "date",
-  processed_at: "timestamptz",
-  purpose: "text",
-  return_trace_number: "text",
-  settlement_date: "date",
-  status: "text",
-  status_changed_at: "timestamptz",
-  status_code: "text",
-  status_message: "text",
-  status_reason: "text",
-  status_source: "text",
-  submission_date: "date",
-  trace_number: "text",
-  updated_at: "timestamptz",
-  version: "integer",
-  waivers: "json",
-} as const satisfies Partial<Record<keyof PaymentRow, string>>;
+/** Names of the columns with a use. */
+export type PaymentColumnOf<Use extends string> = NameOf<typeof PAYMENTS, Use>;
 
-export type PaymentColumn = keyof typeof changeable;
+/** Columns that may change after creation. */
+export type PaymentColumn = PaymentColumnOf<"updated"> | PaymentColumnOf<"moved">;
 
 /** Columns that a transition may set; payments/transitions/move.ts alone writes the status. */
 export type PaymentChange = {
@@ -117,18 +27,11 @@ export type PaymentChange = {
   ]?: PaymentRow[K];
 };
 
-const names = [
-  "id", "environment_id", "account_id", "kind", "paykey_id", "customer_id", "external_id",
-  "description", "amount_cents", "currency", "payment_date", "consent_type", "purpose", "device_ip",
-  "balance_check", "sandbox_outcome", "auto_hold", "auto_hold_message", "metadata", "status",
-  "status_reason", "status_source", "status_code", "status_message", "status_changed_at",
-  "version", "hold", "waivers", "attempt", "trace_number", "return_trace_number",
-  "submission_date", "settlement_date", "paid_date", "processed_at", "effective_at",
-  "funding_ids", "original_id", "relation", "has_resubmit", "has_refund", "due_step", "due_at",
-  "funding_type", "funding_due_at", "created_at", "updated_at",
-] as const satisfies readonly (keyof PaymentRow)[]; // prettier-ignore
-
-export const paymentColumns = raw(names.map((name) => `p.${name}`).join(", "));
+export const paymentColumns = raw(
+  Object.keys(PAYMENTS)
+    .map((name) => `p.${name}`)
+    .join(", "),
+);
 
 /** Locks payments in id order. Absent ids are omitted. */
 export function lockPayments(
@@ -224,7 +127,7 @@ export async function updateMovedPayments(
   },
 ): Promise<void> {
   const types: Record<string, string> = { id: "uuid" };
-  for (const column of columns) types[column] = changeable[column];
+  for (const column of columns) types[column] = PAYMENTS[column].type;
   const set = rowSet(rows, types);
   const sets = columns.map((column) => sql`${raw(column)} = ${set.value(column)}`);
   // The statement's name needs both: neither column names nor shape alone determine its text.
@@ -238,8 +141,10 @@ export async function updateMovedPayments(
   );
 }
 
-const COLUMN_LETTERS = new Map(
-  Object.keys(changeable).map((column, index) => [column, (index + 10).toString(36)]),
+const COLUMN_LETTERS = new Map<PaymentColumn, string>(
+  [...new Set([...namesOf(PAYMENTS, "updated"), ...namesOf(PAYMENTS, "moved")])].map(
+    (column, index) => [column, (index + 10).toString(36)],
+  ),
 );
 
 /** Columns of its paykey and customer. */

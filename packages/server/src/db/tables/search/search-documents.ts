@@ -1,5 +1,12 @@
 import type { AccountScope } from "../../postgres/account-scope.ts";
+import { namesOf } from "../../columns/columns.ts";
+import { PAYMENTS } from "../../columns/payments.ts";
 import { empty, join, raw, sql, type Sql } from "../../postgres/sql.ts";
+
+const SEARCHED = namesOf(PAYMENTS, "searched");
+const UPDATED = namesOf(PAYMENTS, "updated").filter((name) =>
+  SEARCHED.some((searched) => searched === name),
+);
 
 /** Kinds of searchable resources. */
 export type DocumentKind = "payment" | "customer" | "paykey";
@@ -17,8 +24,9 @@ export const hasSubstring = (document: Sql, text: string): Sql =>
  * Text of a payment `p` with its paykey `k` and customer `c`; fields are separated so that no match spans
  * two.
  */
-export const paymentText = sql`lower(concat_ws(E'\\x1f', p.description, p.external_id, c.name,
-  c.email, k.label))`;
+export const paymentText = sql`lower(concat_ws(E'\\x1f', ${raw(
+  SEARCHED.map((name) => `p.${name}`).join(", "),
+)}, c.name, c.email, k.label))`;
 
 /** Text of a customer; `of` is its alias with a dot, or empty. */
 export const customerText = (of = empty): Sql =>
@@ -41,7 +49,9 @@ export const checkpointOf = (environmentId: string): Sql => sql`coalesce((
 /** Events `e` that may change a document. A payment's own update rarely does. */
 export const changesText = sql`(e.resource_type in ('customer', 'paykey')
   or e.type in ('charge.created', 'payout.created')
-  or e.type in ('charge.updated', 'payout.updated') and e.patch like '%"description":%')`;
+  or e.type in ('charge.updated', 'payout.updated') and (${raw(
+    UPDATED.map((name) => `e.patch like '%"${name}":%'`).join(" or "),
+  )}))`;
 
 /** Resources changed after the checkpoint, as table `changed`. */
 const changedSince = ({ environment_id, account_id }: AccountScope): Sql => sql`

@@ -1,0 +1,26 @@
+import type { Columns } from "./columns.ts";
+import { PAYMENTS } from "./payments.ts";
+
+const TABLES: Readonly<Record<string, Columns>> = { payments: PAYMENTS };
+
+const LIST = /\{(\w+)(?: (\w+))?: ([^{}]+)\}/g;
+
+/**
+ * Writes out the column lists of a SQL text. `{payments created: p_$ $type}` becomes `p_id uuid, p_kind text`
+ * and so on for each column with that use; without a use, for all. `$` is the name, `$type` the SQL type.
+ */
+export function writeColumnLists(text: string): string {
+  return text.replaceAll(
+    LIST,
+    (list: string, table: string, use: string | undefined, form: string) => {
+      const columns = Object.entries(TABLES[table] ?? {}).filter(
+        ([, { uses }]) => use === undefined || uses.includes(use),
+      );
+      if (columns.length === 0) throw new Error(`${list} names no columns of db/columns`);
+      const written = columns.map(([name, { type }]) =>
+        form.replaceAll("$type", type).replaceAll("$", name),
+      );
+      return written.join(", ");
+    },
+  );
+}
