@@ -1104,8 +1104,6 @@ export type CreateCharge = {
   readonly currency: "USD";
   /** The day of the payment, a date in New York, or `today`: the date there by the environment's clock. */
   readonly payment_date: string;
-  /** How the customer agreed: `internet` for online or app, `signed` for a signature. */
-  readonly consent_type: "internet" | "signed";
   /** The device from which the customer acted. */
   readonly device: Device;
   /** Your own id, unique among the charges of the account. */
@@ -1125,6 +1123,8 @@ export type CreateCharge = {
   readonly purpose?: "goods" | "services" | "payroll" | "other";
   /** Your own pairs, 20 at most, returned as sent. `{}` when there are none; null in a request means none. */
   readonly metadata?: Metadata | null;
+  /** How the customer agreed: `internet` for online or app, `signed` for a signature. */
+  readonly consent_type: "internet" | "signed";
 };
 
 export type CreateCustomer = {
