@@ -37,6 +37,8 @@ const BANS: readonly Ban[] = [
   ban("any more", "no longer, or leave it out"),
 ];
 
+const ANY_BAN = new RegExp(BANS.map(({ words }) => words.source).join("|"), "i");
+
 /** Names of the wire and of the database, which do not change. */
 const WIRE_NAMES: ReadonlySet<string> = new Set(["judge_accounts"]);
 
@@ -68,9 +70,12 @@ export function wordsOf(file: TreeFile): Finding[] {
   if (path.endsWith(".sql")) return [...named, ...findingsOf(file, onlySqlComments(text))];
   if (!CODE.test(path)) return named;
   const code = blank(text, { comments: true, strings: true });
-  const names = [...code.matchAll(IDENTIFIER)].flatMap((match) =>
-    inName(file, match[0], match.index),
-  );
+  // A name is checked once, where it first stands.
+  const places = new Map<string, number>();
+  for (const { 0: name, index } of code.matchAll(IDENTIFIER)) {
+    if (!places.has(name)) places.set(name, index);
+  }
+  const names = [...places].flatMap(([name, at]) => inName(file, name, at));
   const prose = erase(
     remaining(text, blank(text, { comments: true, strings: false })),
     CODE_OF_PROSE,
@@ -92,6 +97,7 @@ function inName(file: TreeFile, name: string, offset: number): Finding[] {
 }
 
 function findingsOf({ path }: TreeFile, text: string): Finding[] {
+  if (!ANY_BAN.test(text)) return [];
   return BANS.filter(({ mayUse = "-" }) => !path.startsWith(mayUse)).flatMap(({ words, instead }) =>
     [...text.matchAll(words)].map((match) => ({
       path,
