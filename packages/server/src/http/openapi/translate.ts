@@ -76,6 +76,7 @@ function formatKeywords(format: unknown): JsonSchema {
   if (typeof format !== "string" || format === "text") return {};
   if (format === "payment-date") return { anyOf: [{ format: "date" }, { const: "today" }] };
   if (format === "ip") return { anyOf: [{ format: "ipv4" }, { format: "ipv6" }] };
+  if (format === "web-origin") return { format: "uri" };
   if (format === "routing-number") return { pattern: "^[0-9]{9}$" };
   if (KNOWN_FORMATS.has(format)) return { format };
   const { pattern } = formats[format] ?? {};
