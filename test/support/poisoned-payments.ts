@@ -13,8 +13,8 @@ export const paymentSets = {
     await runWithoutTriggers(
       service,
       sql`update customers set status = 'inactive' where environment_id = ${sandbox.environment.id}`,
-      sql`insert into account_rechecks (account_id, version, environment_id, due_at)
-        values (${sandbox.account_id}, 2, ${sandbox.environment.id}, '2026-03-02T16:00:00Z')`,
+      sql`insert into account_checks (environment_id, account_id, kind, version, due_at)
+        values (${sandbox.environment.id}, ${sandbox.account_id}, 'recheck', 2, '2026-03-02T16:00:00Z')`,
     );
     return await inTheMiddle(service, set, {
       until: "2026-03-02T16:01:00.000Z",

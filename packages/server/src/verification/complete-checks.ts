@@ -21,7 +21,7 @@ import { reviewCustomer } from "./customers.ts";
 import { sealFindings } from "./findings.ts";
 import type { IdentityProvider } from "./identity-provider.ts";
 import { openLink } from "./link-secret.ts";
-import { historyOf, verifyPaykey } from "./paykeys.ts";
+import { verifyPaykey } from "./paykeys.ts";
 
 const CHUNK = 500;
 
@@ -64,11 +64,8 @@ export async function completeChecks(
   );
   await updatePaykeyStatuses(
     tx,
-    verified.map(({ row }) => ({
-      ...historyOf(row),
-      unblock_eligible: row.unblock_eligible,
-      unblocked_before: row.unblocked_before,
-    })),
+    environment.id,
+    verified.map(({ row }) => row),
   );
   await storeFindings(tx, tools.vault, {
     environmentId: run.environment.id,

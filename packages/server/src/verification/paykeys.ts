@@ -97,18 +97,3 @@ export function restartVerification(
     },
   };
 }
-
-/** What the history keeps of a paykey's present status. */
-export function historyOf(row: PaykeyRow) {
-  return {
-    environment_id: row.environment_id,
-    paykey_id: row.id,
-    version: row.version,
-    status: row.status,
-    reason: row.status_reason,
-    source: row.status_source,
-    code: row.status_code,
-    message: row.status_message,
-    changed_at: row.status_changed_at,
-  };
-}

@@ -88,7 +88,7 @@ describe("201", () => {
     expect([read.status, data(read)]).toEqual([200, data(reply)]);
   });
 
-  it("follows the outcome asked for, in history and log", async () => {
+  it("follows the outcome asked for, in the row and its events", async () => {
     const expected = {
       active: "paykey.activated",
       rejected: "paykey.rejected",
@@ -103,10 +103,6 @@ describe("201", () => {
       expect(events.map((event) => event.type)).toEqual(["paykey.created", type]);
       const patches = events.map((event) => JSON.parse(event.patch) as object);
       expect(Object.assign({}, ...patches)).toEqual(paykey);
-      const history = await api.db.rows<{ status: string }>(
-        sql`select status from paykey_history where paykey_id = ${paykey["id"]} order by version`,
-      );
-      expect(history.map((row) => row.status)).toEqual(["pending", outcome]);
     }
   });
 

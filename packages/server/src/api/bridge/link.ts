@@ -14,7 +14,6 @@ import {
 import {
   findBankAccountBlock,
   insertPaykey,
-  insertPaykeyHistory,
   lockBankAccount,
   type BankAccountKey,
   type PaykeyRow,
@@ -29,7 +28,7 @@ import { invalid, refusal } from "../../http/schema/problem.ts";
 import * as schema from "../../http/schema/schema.ts";
 import { checkAccount, type AccountFindings } from "../../verification/account-check.ts";
 import { sealLink } from "../../verification/link-secret.ts";
-import { historyOf, verifyPaykey } from "../../verification/paykeys.ts";
+import { verifyPaykey } from "../../verification/paykeys.ts";
 import { accountSettings } from "../shared/account-policy.ts";
 import { serializePaykey } from "../paykeys/serialize.ts";
 import { PaykeyConfig, TypedPaykeyConfig } from "../paykeys/schema.ts";
@@ -116,8 +115,7 @@ export async function linkBankAccount(
     row = verified.row;
     events.push(verified.event);
   }
-  const history = row === created ? [row] : [created, row];
-  await tx.pipeline([insertPaykey(tx, row), insertPaykeyHistory(tx, history.map(historyOf))]);
+  await insertPaykey(tx, row);
   if (account.provider !== null) await keepLink(context, row, account.provider);
   await startReview(tx, context, {
     subject: { ...row, type: "paykey" },

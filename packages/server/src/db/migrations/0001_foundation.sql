@@ -226,18 +226,21 @@ create table account_event_counts (
   last_sequence bigint not null default 0,
   primary key (environment_id, account_id),
   foreign key (environment_id, account_id) references accounts (environment_id, id) on delete cascade
+  kind text not null check (kind in ('recheck', 'return_rates')),
 ) with (fillfactor=50);
 
--- Accounts whose unsent payments are reviewed again: status, capabilities or limits changed.
-create table account_rechecks (
+-- Due work on accounts. `recheck`: unsent payments are reviewed again, because status, capabilities or
+-- limits changed; a row per change, so that changes never wait for each other. `return_rates`: the rates
+-- are evaluated; one row of version 0 while the count holds returns of the account or its company id.
+create table account_checks (
   environment_id uuid not null,
   account_id uuid not null,
   version integer not null,
   due_at timestamptz not null,
-  primary key (environment_id, account_id, version),
+  primary key (environment_id, account_id, kind, version),
   foreign key (environment_id, account_id) references accounts (environment_id, id) on delete cascade
 );
-create index account_rechecks_due on account_rechecks (environment_id, due_at, account_id, version);
+create index account_checks_due on account_checks (environment_id, kind, due_at, account_id, version);
 
 create table api_keys (
   environment_id uuid not null references environments (id) on delete cascade,
@@ -411,20 +414,6 @@ create index paykeys_by_fingerprint on paykeys (account_id, fingerprint);
 create index paykeys_expiring on paykeys (environment_id, expires_at) where (expires_at is not null)
   and (status in ('active', 'review'));
 create index paykeys_pending on paykeys (environment_id, updated_at) where status = 'pending';
-
-create table paykey_history (
-  environment_id uuid not null,
-  paykey_id uuid not null,
-  version integer not null,
-  status text not null,
-  reason text not null,
-  source text not null,
-  code text,
-  message text not null,
-  changed_at timestamptz not null,
-  primary key (environment_id, paykey_id, version),
-  foreign key (environment_id, paykey_id) references paykeys (environment_id, id) on delete cascade
-);
 
 -- Bank data of paykeys before a notification of change. The newest is in paykeys.
 create table paykey_bank_details (
@@ -1046,17 +1035,6 @@ create table funding_event_history (
 -- Return rates
 -- ====================================================================================================
 
--- Accounts whose rates are evaluated, and from when. There is a row while the count holds returns of the
--- account or of its company id.
-create table return_rate_checks (
-  environment_id uuid not null,
-  account_id uuid not null,
-  due_at timestamptz not null,
-  primary key (environment_id, account_id),
-  foreign key (environment_id, account_id) references accounts (environment_id, id) on delete cascade
-);
-create index return_rate_checks_due on return_rate_checks (environment_id, due_at);
-
 -- The level last reported, so that a change is reported once.
 create table return_rate_states (
   environment_id uuid not null references environments (id) on delete cascade,
@@ -1096,62 +1074,6 @@ create table ledger_accounts (
 create unique index ledger_accounts_by_code on ledger_accounts (environment_id, account_id,
   code) nulls not distinct;
 
--- The accounts each move may post between; a test compares them with core/policy/postings.ts.
-create table posting_rules (
-  move text not null,
-  debit_code text not null,
-  credit_code text not null,
-  primary key (move, debit_code, credit_code)
-);
-insert into posting_rules (move, debit_code, credit_code) values
-  ('block_hold', 'payout_reserved', 'available'),
-  ('break', 'payout_reserved', 'available'),
-  ('cancel', 'payout_reserved', 'available'),
-  ('dishonor', 'available', 'suspense'),
-  ('dishonor', 'bank_cash', 'suspense'),
-  ('dishonor', 'suspense', 'available'),
-  ('dishonor', 'suspense', 'bank_cash'),
-  ('fail_verification', 'payout_reserved', 'available'),
-  ('hold', 'payout_reserved', 'available'),
-  ('invalidate', 'payout_reserved', 'available'),
-  ('mature', 'pending', 'available'),
-  ('originate', 'available', 'funding_in_transit'),
-  ('originate', 'debits_in_flight', 'pending'),
-  ('originate', 'funding_in_transit', 'available'),
-  ('originate', 'payout_reserved', 'payouts_in_flight'),
-  ('reject', 'available', 'funding_in_transit'),
-  ('reject', 'funding_in_transit', 'available'),
-  ('reject', 'payouts_in_flight', 'payout_reserved'),
-  ('reject', 'pending', 'debits_in_flight'),
-  ('reject_final', 'available', 'funding_in_transit'),
-  ('reject_final', 'funding_in_transit', 'available'),
-  ('reject_final', 'payouts_in_flight', 'available'),
-  ('reject_final', 'pending', 'debits_in_flight'),
-  ('reschedule', 'payout_reserved', 'available'),
-  ('return', 'available', 'bank_cash'),
-  ('return', 'available', 'funding_in_transit'),
-  ('return', 'bank_cash', 'available'),
-  ('return', 'funding_in_transit', 'available'),
-  ('return', 'payouts_in_flight', 'available'),
-  ('return', 'pending', 'bank_cash'),
-  ('return', 'pending', 'debits_in_flight'),
-  ('reversal', 'available', 'bank_cash'),
-  ('reversal', 'bank_cash', 'available'),
-  ('reversal', 'bank_cash', 'suspense'),
-  ('reversal', 'suspense', 'bank_cash'),
-  ('reverse', 'available', 'bank_cash'),
-  ('reverse', 'bank_cash', 'available'),
-  ('schedule', 'available', 'payout_reserved'),
-  ('set_aside', 'payout_reserved', 'available'),
-  ('settle', 'bank_cash', 'debits_in_flight'),
-  ('settle', 'bank_cash', 'funding_in_transit'),
-  ('settle', 'funding_in_transit', 'bank_cash'),
-  ('settle', 'payouts_in_flight', 'bank_cash'),
-  ('suspend', 'bank_cash', 'suspense'),
-  ('suspend', 'suspense', 'bank_cash'),
-  ('verify', 'bank_cash', 'verification_costs'),
-  ('verify', 'verification_costs', 'bank_cash');
-
 create table postings (
   environment_id uuid not null,
   id bigint not null generated always as identity,
@@ -1172,6 +1094,7 @@ create table postings (
 -- Months that a person closed: nothing is posted up to the last instant of the latest.
 create table ledger_closings (
   environment_id uuid not null references environments (id) on delete cascade,
+  through_id bigint not null,
   id uuid not null,
   month text not null check (month ~ '^20[0-9]{2}-(0[1-9]|1[0-2])$'),
   closed_through timestamptz not null,
@@ -1182,14 +1105,9 @@ create table ledger_closings (
   unique (environment_id, month)
 );
 
--- Up to which posting the balances were proved, and what they were then.
+-- Balances as last proved, and the last posting before the proof. Accounts without later postings keep
+-- the row of an earlier proof.
 create table ledger_proofs (
-  environment_id uuid not null references environments (id) on delete cascade,
-  through_id bigint not null,
-  primary key (environment_id)
-);
-
-create table ledger_proof_balances (
   environment_id uuid not null,
   ledger_account_id uuid not null,
   debits_cents bigint not null,
@@ -1464,14 +1382,3 @@ create index search_documents_customers on search_documents using gin (text gin_
   with (gin_pending_list_limit = 1024) where kind = 'customer';
 create index search_documents_paykeys on search_documents using gin (text gin_trgm_ops)
   with (gin_pending_list_limit = 1024) where kind = 'paykey';
-
--- ====================================================================================================
--- Health
--- ====================================================================================================
-
--- Readiness is checked by a write: one row per session that asked, removed after an hour.
-create table write_probes (
-  session integer not null,
-  probed_at timestamptz not null,
-  primary key (session)
-);

@@ -1,5 +1,17 @@
 -- Written from the catalogs by schema.test.ts. Do not edit: migrations and functions are the source.
 
+create table account_checks (
+  environment_id uuid not null,
+  account_id uuid not null,
+  kind text not null,
+  version integer not null,
+  due_at timestamp with time zone not null,
+  constraint account_checks_pkey PRIMARY KEY (environment_id, account_id, kind, version),
+  constraint account_checks_environment_id_account_id_fkey FOREIGN KEY (environment_id, account_id) REFERENCES accounts(environment_id, id) ON DELETE CASCADE,
+  constraint account_checks_kind_check CHECK ((kind = ANY (ARRAY['recheck'::text, 'return_rates'::text])))
+);
+CREATE INDEX account_checks_due ON account_checks USING btree (environment_id, kind, due_at, account_id, version);
+
 create table account_event_counts (
   environment_id uuid not null,
   account_id uuid not null,
@@ -7,16 +19,6 @@ create table account_event_counts (
   constraint account_event_counts_pkey PRIMARY KEY (environment_id, account_id),
   constraint account_event_counts_environment_id_account_id_fkey FOREIGN KEY (environment_id, account_id) REFERENCES accounts(environment_id, id) ON DELETE CASCADE
 ) with (fillfactor=50);
-
-create table account_rechecks (
-  environment_id uuid not null,
-  account_id uuid not null,
-  version integer not null,
-  due_at timestamp with time zone not null,
-  constraint account_rechecks_pkey PRIMARY KEY (environment_id, account_id, version),
-  constraint account_rechecks_environment_id_account_id_fkey FOREIGN KEY (environment_id, account_id) REFERENCES accounts(environment_id, id) ON DELETE CASCADE
-);
-CREATE INDEX account_rechecks_due ON account_rechecks USING btree (environment_id, due_at, account_id, version);
 
 create table accounts (
   environment_id uuid not null,
@@ -705,6 +707,7 @@ create table ledger_closings (
   closed_through timestamp with time zone not null,
   version integer not null,
   created_at timestamp with time zone not null,
+  through_id bigint not null,
   updated_at timestamp with time zone not null,
   constraint ledger_closings_pkey PRIMARY KEY (environment_id, id),
   constraint ledger_closings_environment_id_month_key UNIQUE (environment_id, month),
@@ -712,20 +715,13 @@ create table ledger_closings (
   constraint ledger_closings_month_check CHECK ((month ~ '^20[0-9]{2}-(0[1-9]|1[0-2])$'::text))
 );
 
-create table ledger_proof_balances (
+create table ledger_proofs (
   environment_id uuid not null,
   ledger_account_id uuid not null,
   debits_cents bigint not null,
   credits_cents bigint not null,
-  constraint ledger_proof_balances_pkey PRIMARY KEY (environment_id, ledger_account_id),
-  constraint ledger_proof_balances_environment_id_ledger_account_id_fkey FOREIGN KEY (environment_id, ledger_account_id) REFERENCES ledger_accounts(environment_id, id) ON DELETE CASCADE
-);
-
-create table ledger_proofs (
-  environment_id uuid not null,
-  through_id bigint not null,
-  constraint ledger_proofs_pkey PRIMARY KEY (environment_id),
-  constraint ledger_proofs_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
+  constraint ledger_proofs_pkey PRIMARY KEY (environment_id, ledger_account_id),
+  constraint ledger_proofs_environment_id_ledger_account_id_fkey FOREIGN KEY (environment_id, ledger_account_id) REFERENCES ledger_accounts(environment_id, id) ON DELETE CASCADE
 );
 
 create table linked_bank_accounts (
@@ -783,20 +779,6 @@ create table paykey_bank_details (
   constraint paykey_bank_details_pkey PRIMARY KEY (environment_id, paykey_id, revision),
   constraint paykey_bank_details_environment_id_paykey_id_fkey FOREIGN KEY (environment_id, paykey_id) REFERENCES paykeys(environment_id, id) ON DELETE CASCADE,
   constraint paykey_bank_details_account_type_check CHECK ((account_type = ANY (ARRAY['checking'::text, 'savings'::text])))
-);
-
-create table paykey_history (
-  environment_id uuid not null,
-  paykey_id uuid not null,
-  version integer not null,
-  status text not null,
-  reason text not null,
-  source text not null,
-  code text,
-  message text not null,
-  changed_at timestamp with time zone not null,
-  constraint paykey_history_pkey PRIMARY KEY (environment_id, paykey_id, version),
-  constraint paykey_history_environment_id_paykey_id_fkey FOREIGN KEY (environment_id, paykey_id) REFERENCES paykeys(environment_id, id) ON DELETE CASCADE
 );
 
 create table paykeys (
@@ -964,13 +946,6 @@ CREATE INDEX payments_related ON payments USING btree (account_id, created_at, i
 CREATE INDEX payments_unusual ON payments USING btree (account_id, created_at, id, kind, status, status_reason, status_source) INCLUDE (amount_cents, payment_date, effective_at, paykey_id) WHERE ((status = ANY (ARRAY['scheduled'::text, 'on_hold'::text, 'failed'::text, 'cancelled'::text, 'reversed'::text])) OR (status_reason <> 'ok'::text) OR (status_source <> 'system'::text));
 CREATE INDEX payments_waiting_lines ON payments USING btree (account_id) WHERE (funding_due_at = '9999-12-31 00:00:00+00'::timestamp with time zone);
 
-create table posting_rules (
-  move text not null,
-  debit_code text not null,
-  credit_code text not null,
-  constraint posting_rules_pkey PRIMARY KEY (move, debit_code, credit_code)
-);
-
 create table postings (
   environment_id uuid not null,
   id bigint generated always as identity not null,
@@ -1047,15 +1022,6 @@ create table requests (
 );
 CREATE INDEX requests_by_account ON requests USING btree (account_id, created_at, id);
 CREATE INDEX requests_by_environment ON requests USING btree (environment_id, created_at, id);
-
-create table return_rate_checks (
-  environment_id uuid not null,
-  account_id uuid not null,
-  due_at timestamp with time zone not null,
-  constraint return_rate_checks_pkey PRIMARY KEY (environment_id, account_id),
-  constraint return_rate_checks_environment_id_account_id_fkey FOREIGN KEY (environment_id, account_id) REFERENCES accounts(environment_id, id) ON DELETE CASCADE
-);
-CREATE INDEX return_rate_checks_due ON return_rate_checks USING btree (environment_id, due_at);
 
 create table return_rate_states (
   environment_id uuid not null,
@@ -1253,11 +1219,11 @@ create table webhook_inbox (
   constraint webhook_inbox_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
 );
 
-create table write_probes (
-  session integer not null,
-  probed_at timestamp with time zone not null,
-  constraint write_probes_pkey PRIMARY KEY (session)
-);
+create view posting_rules as
+ SELECT column1 AS move,
+    column2 AS debit_code,
+    column3 AS credit_code
+   FROM (VALUES ('block_hold'::text,'payout_reserved'::text,'available'::text), ('break'::text,'payout_reserved'::text,'available'::text), ('cancel'::text,'payout_reserved'::text,'available'::text), ('dishonor'::text,'available'::text,'suspense'::text), ('dishonor'::text,'bank_cash'::text,'suspense'::text), ('dishonor'::text,'suspense'::text,'available'::text), ('dishonor'::text,'suspense'::text,'bank_cash'::text), ('fail_verification'::text,'payout_reserved'::text,'available'::text), ('hold'::text,'payout_reserved'::text,'available'::text), ('invalidate'::text,'payout_reserved'::text,'available'::text), ('mature'::text,'pending'::text,'available'::text), ('originate'::text,'available'::text,'funding_in_transit'::text), ('originate'::text,'debits_in_flight'::text,'pending'::text), ('originate'::text,'funding_in_transit'::text,'available'::text), ('originate'::text,'payout_reserved'::text,'payouts_in_flight'::text), ('reject'::text,'available'::text,'funding_in_transit'::text), ('reject'::text,'funding_in_transit'::text,'available'::text), ('reject'::text,'payouts_in_flight'::text,'payout_reserved'::text), ('reject'::text,'pending'::text,'debits_in_flight'::text), ('reject_final'::text,'available'::text,'funding_in_transit'::text), ('reject_final'::text,'funding_in_transit'::text,'available'::text), ('reject_final'::text,'payouts_in_flight'::text,'available'::text), ('reject_final'::text,'pending'::text,'debits_in_flight'::text), ('reschedule'::text,'payout_reserved'::text,'available'::text), ('return'::text,'available'::text,'bank_cash'::text), ('return'::text,'available'::text,'funding_in_transit'::text), ('return'::text,'bank_cash'::text,'available'::text), ('return'::text,'funding_in_transit'::text,'available'::text), ('return'::text,'payouts_in_flight'::text,'available'::text), ('return'::text,'pending'::text,'bank_cash'::text), ('return'::text,'pending'::text,'debits_in_flight'::text), ('reversal'::text,'available'::text,'bank_cash'::text), ('reversal'::text,'bank_cash'::text,'available'::text), ('reversal'::text,'bank_cash'::text,'suspense'::text), ('reversal'::text,'suspense'::text,'bank_cash'::text), ('reverse'::text,'available'::text,'bank_cash'::text), ('reverse'::text,'bank_cash'::text,'available'::text), ('schedule'::text,'available'::text,'payout_reserved'::text), ('set_aside'::text,'payout_reserved'::text,'available'::text), ('settle'::text,'bank_cash'::text,'debits_in_flight'::text), ('settle'::text,'bank_cash'::text,'funding_in_transit'::text), ('settle'::text,'funding_in_transit'::text,'bank_cash'::text), ('settle'::text,'payouts_in_flight'::text,'bank_cash'::text), ('suspend'::text,'bank_cash'::text,'suspense'::text), ('suspend'::text,'suspense'::text,'bank_cash'::text), ('verify'::text,'bank_cash'::text,'verification_costs'::text), ('verify'::text,'verification_costs'::text,'bank_cash'::text)) "*VALUES*";
 
 CREATE OR REPLACE FUNCTION carry_postings()
  RETURNS trigger

@@ -27,10 +27,10 @@ interface Readiness {
  */
 export function addHealth(
   server: FastifyInstance,
-  app: Pick<App, "db" | "wall">,
+  app: Pick<App, "db">,
   draining: Draining,
 ): void {
-  const readDatabase = cached(() => checkReadiness(probeWrites(app.db, app.wall.now())));
+  const readDatabase = cached(() => checkReadiness(probeWrites(app.db)));
   const readStanding = cached(() => listFailingSteps(app.db));
   server.get("/livez", async (_request, reply) => {
     await reply.type(JSON_TYPE).send('{"status":"alive"}');

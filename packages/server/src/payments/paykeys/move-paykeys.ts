@@ -3,7 +3,6 @@ import { assertFound } from "../../base/assert.ts";
 import type { Tx } from "../../db/postgres/executor.ts";
 import { updatePaykeyStatuses, type PaykeyRow } from "../../db/tables/counterparties/paykeys.ts";
 import { appendEvents, type NewEvent } from "../../events/append.ts";
-import { historyOf } from "../../verification/paykeys.ts";
 import { movePayments, type MoveContext } from "../transitions/move.ts";
 import { recheckPaymentsOf } from "../review/recheck-counterparties.ts";
 
@@ -28,15 +27,8 @@ export async function movePaykeys(
 ): Promise<PaykeyRow[]> {
   if (changes.length === 0) return [];
   const moved = changes.map((change) => applyChange(context, change));
-  await updatePaykeyStatuses(
-    tx,
-    moved.map(({ row }) => ({
-      ...historyOf(row),
-      unblock_eligible: row.unblock_eligible,
-      unblocked_before: row.unblocked_before,
-    })),
-  );
   const rows = moved.map(({ row }) => row);
+  await updatePaykeyStatuses(tx, context.environment_id, rows);
   const paykeyIds = rows.map(({ id }) => id);
   const moves = await recheckPaymentsOf(tx, context, { customerIds: [], paykeyIds });
   await appendEvents(

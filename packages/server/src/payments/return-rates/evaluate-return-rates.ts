@@ -10,11 +10,13 @@ import {
 } from "@railhead/core";
 import type { Tx } from "../../db/postgres/executor.ts";
 import {
-  requestRateCheck,
   isRateCheckDue,
+  requestRateCheck,
+  takeRateChecks,
+} from "../../db/tables/accounts/account-checks.ts";
+import {
   lockReturnRateStates,
   saveReturnRateStates,
-  takeRateChecks,
   type ReturnRateState,
 } from "../../db/tables/accounts/return-rate-states.ts";
 import { countReturns, type ReturnCounts } from "../../db/tables/accounts/return-rates.ts";

@@ -11,11 +11,8 @@ import { countSet, findUnsentCharges } from "../../db/tables/payments/payment-se
 import { constantHits } from "../../db/tables/payments/bulk-values.ts";
 import type { Executor, Tx } from "../../db/postgres/executor.ts";
 import type { PaymentRow } from "../../db/tables/payments/payments.ts";
-import {
-  isRateCheckDue,
-  listRateBreaches,
-  type RateBreach,
-} from "../../db/tables/accounts/return-rate-states.ts";
+import { isRateCheckDue } from "../../db/tables/accounts/account-checks.ts";
+import { listRateBreaches, type RateBreach } from "../../db/tables/accounts/return-rate-states.ts";
 import { loadAccountSettings } from "../../environments/account-settings.ts";
 import { easternTime } from "../../rails/calendar/eastern-time.ts";
 import { readReturnRates } from "./return-rates.ts";

@@ -3,7 +3,7 @@ import { lockAchFile, type AchFileRow } from "../../db/tables/files/ach-files.ts
 import { matchEntries } from "../../db/tables/files/entries.ts";
 import type { Tx } from "../../db/postgres/executor.ts";
 import { concludeInboundItems, insertInboundItems } from "../../db/tables/files/inbound-items.ts";
-import { requestRateCheck } from "../../db/tables/accounts/return-rate-states.ts";
+import { requestRateCheck } from "../../db/tables/accounts/account-checks.ts";
 import { isRetryable, isUnavailable } from "../../db/postgres/errors.ts";
 import { isBatched } from "../../db/postgres/batched-transaction.ts";
 import { openException, type NewException } from "../../exceptions/exceptions.ts";

@@ -1,8 +1,8 @@
-import type { AccountRecheck } from "../../db/tables/accounts/account-rechecks.ts";
 import {
   deleteAccountRechecks,
   listAccountRechecks,
-} from "../../db/tables/accounts/account-rechecks.ts";
+  type AccountRecheck,
+} from "../../db/tables/accounts/account-checks.ts";
 import {
   CHUNK,
   lockUnsentPaymentsByAccount,

@@ -150,8 +150,8 @@ export function listAccounts(db: Executor, page: PageQuery): Promise<PageOf<Acco
  */
 export async function updateAccount(tx: Tx, a: AccountRow): Promise<void> {
   await tx.run(sql`
-    with rechecks as (insert into account_rechecks (account_id, version, environment_id, due_at)
-      select id, ${a.version}, environment_id, created_at from accounts
+    with rechecks as (insert into account_checks (environment_id, account_id, kind, version, due_at)
+      select environment_id, id, 'recheck', ${a.version}::integer, created_at from accounts
       where environment_id = ${a.environment_id} and id = ${a.id}
         and (status <> ${a.status} or settings::text <> ${a.settings}::json::text))
     update accounts set status = ${a.status}, status_detail = ${a.status_detail},
@@ -171,8 +171,8 @@ export async function annotateAccounts(tx: Tx, rows: readonly AccountRow[]): Pro
     updated_at: "timestamptz",
   });
   await tx.run(sql`
-    with rechecks as (insert into account_rechecks (account_id, version, environment_id, due_at)
-      select a.id, ${set.value("version")}, a.environment_id, a.created_at
+    with rechecks as (insert into account_checks (environment_id, account_id, kind, version, due_at)
+      select a.environment_id, a.id, 'recheck', ${set.value("version")}, a.created_at
       from accounts a, ${set.from}
       where a.environment_id = ${set.value("environment_id")} and a.id = ${set.value("id")})
     update accounts a set version = ${set.value("version")}, updated_at = ${set.value("updated_at")}

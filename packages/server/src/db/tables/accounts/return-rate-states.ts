@@ -1,7 +1,7 @@
 import type { Instant, RateHold, ReturnRateLevel, ReturnRateName } from "@railhead/core";
 import type { Executor, Tx } from "../../postgres/executor.ts";
 import { bankOfAccount, currentCompanyId } from "./return-rates.ts";
-import { returningInOrder, json, named, sql } from "../../postgres/sql.ts";
+import { json, named, sql } from "../../postgres/sql.ts";
 
 /** The last emitted level of a rate of an account or company id. */
 export interface ReturnRateState {
@@ -33,8 +33,8 @@ export function lockReturnRateStates(
       version, changed_at
     from return_rate_states
     where environment_id = ${of.environment_id}
-      and (scope = 'company' or level = 'breach' or account_id in (select c.account_id from return_rate_checks c
-          where c.environment_id = ${of.environment_id} and c.due_at <= ${of.at}))
+      and (scope = 'company' or level = 'breach' or account_id in (select c.account_id from account_checks c
+          where c.environment_id = ${of.environment_id} and c.kind = 'return_rates' and c.due_at <= ${of.at}))
     order by scope, subject, name for update`);
 }
 
@@ -57,46 +57,6 @@ export async function saveReturnRateStates(
     on conflict (environment_id, scope, subject, name) do update set level = excluded.level,
       originated = excluded.originated, returned = excluded.returned,
       version = excluded.version, changed_at = excluded.changed_at`);
-}
-
-/** Schedules the evaluation of accounts' rates, unless one is scheduled earlier. */
-export async function requestRateCheck(
-  tx: Tx,
-  environmentId: string,
-  wanted: { account_ids: readonly string[]; due_at: Instant },
-): Promise<void> {
-  if (wanted.account_ids.length === 0) return;
-  await tx.run(sql`
-    insert into return_rate_checks as c (account_id, environment_id, due_at)
-    select distinct id, ${environmentId}::uuid, ${wanted.due_at}::timestamptz
-    from unnest(${wanted.account_ids}::uuid[]) as a(id) order by id
-    on conflict (environment_id, account_id) do update set due_at = least(c.due_at, excluded.due_at)`);
-}
-
-export async function isRateCheckDue(
-  db: Executor,
-  due: { environment_id: string; at: Instant },
-): Promise<boolean> {
-  const found = await db.first(
-    named(
-      "is_rate_check_due",
-      sql`select 1 from return_rate_checks
-        where environment_id = ${due.environment_id} and due_at <= ${due.at} limit 1`,
-    ),
-  );
-  return found !== undefined;
-}
-
-/** Takes the accounts whose rates are due; the caller schedules the next evaluation. */
-export async function takeRateChecks(
-  tx: Tx,
-  due: { environment_id: string; at: Instant },
-): Promise<string[]> {
-  const change = sql`
-    delete from return_rate_checks
-    where environment_id = ${due.environment_id} and due_at <= ${due.at} returning account_id`;
-  const rows = await tx.rows<{ account_id: string }>(returningInOrder(change, sql`account_id`));
-  return rows.map(({ account_id }) => account_id);
 }
 
 /** An account whose charges are held, and the breached rate. */

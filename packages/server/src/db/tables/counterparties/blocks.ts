@@ -95,15 +95,5 @@ export async function updateBlockedPaykeys(
       (target.effect, target.code)
     returning k.environment_id, k.id, k.account_id, k.version, k.status, k.status_reason, k.status_source,
       k.status_code, k.status_message, k.status_changed_at, k.unblock_eligible, k.updated_at`;
-  const blocked = await tx.rows<BlockedPaykey>(returningInOrder(change, sql`id`));
-  if (blocked.length > 0) {
-    await tx.run(sql`
-      insert into paykey_history (environment_id, paykey_id, version, status, reason, source, code,
-        message, changed_at)
-      select environment_id, id, version, status, status_reason, status_source, status_code, status_message,
-        status_changed_at
-      from paykeys where environment_id = ${environmentId}
-        and id = any(${blocked.map((paykey) => paykey.id)}::uuid[])`);
-  }
-  return blocked;
+  return await tx.rows(returningInOrder(change, sql`id`));
 }

@@ -8,7 +8,8 @@ import type {
   Source,
 } from "@railhead/core";
 import type { Executor, Tx } from "../../postgres/executor.ts";
-import { returningInOrder, json, named, raw, sql, type Sql } from "../../postgres/sql.ts";
+import { rowSet } from "../../postgres/row-set.ts";
+import { returningInOrder, join, json, named, raw, sql, type Sql } from "../../postgres/sql.ts";
 import { isNotSetAside } from "../operations/set-aside.ts";
 
 export interface PaykeyConfig {
@@ -218,50 +219,32 @@ export function updateBalancesPending(
   return tx.rows(returningInOrder(change, sql`id`));
 }
 
-/** A status of a paykey and the version that set it. */
-export interface PaykeyHistoryRow {
-  readonly environment_id: string;
-  readonly paykey_id: string;
-  readonly version: number;
-  readonly status: PaykeyStatus;
-  readonly reason: Reason;
-  readonly source: Source;
-  readonly code: string | null;
-  readonly message: string;
-  readonly changed_at: Instant;
-}
+const STATUS_TYPES = {
+  id: "uuid",
+  status: "text",
+  status_reason: "text",
+  status_source: "text",
+  status_code: "text",
+  status_message: "text",
+  status_changed_at: "timestamptz",
+  unblock_eligible: "boolean",
+  unblocked_before: "boolean",
+  version: "integer",
+  updated_at: "timestamptz",
+} as const satisfies Partial<Record<keyof PaykeyRow, string>>;
 
-export async function insertPaykeyHistory(
-  tx: Tx,
-  rows: readonly PaykeyHistoryRow[],
-): Promise<void> {
-  await tx.run(sql`
-    insert into paykey_history
-      (environment_id, paykey_id, version, status, reason, source, code, message, changed_at)
-    select * from json_to_recordset(${json(rows)}::json) as r(environment_id uuid, paykey_id uuid, version integer,
-      status text, reason text, source text, code text, message text, changed_at timestamptz)`);
-}
-
-/** Columns of a status change; the history gets the same values. */
-export type PaykeyStatusChange = PaykeyHistoryRow &
-  Pick<PaykeyRow, "unblock_eligible" | "unblocked_before">;
-
-/** Updates statuses of locked paykeys, and their history. */
+/** Updates statuses of locked paykeys of one environment. */
 export async function updatePaykeyStatuses(
   tx: Tx,
-  changes: readonly PaykeyStatusChange[],
+  environmentId: string,
+  rows: readonly PaykeyRow[],
 ): Promise<void> {
-  if (changes.length === 0) return;
+  if (rows.length === 0) return;
+  const set = rowSet<keyof typeof STATUS_TYPES>(rows, STATUS_TYPES);
+  const changes = Object.keys(STATUS_TYPES).map((name) => sql`${raw(name)} = ${set.value(name)}`);
   await tx.run(sql`
-    update paykeys p set status = n.status, status_reason = n.reason, status_source = n.source,
-      status_code = n.code, status_message = n.message, status_changed_at = n.changed_at,
-      unblock_eligible = n.unblock_eligible, unblocked_before = n.unblocked_before,
-      version = n.version, updated_at = n.changed_at
-    from json_to_recordset(${json(changes)}::json) as n(environment_id uuid, paykey_id uuid,
-      version integer, status text, reason text, source text, code text, message text, changed_at timestamptz,
-      unblock_eligible boolean, unblocked_before boolean)
-    where p.environment_id = n.environment_id and p.id = n.paykey_id`);
-  await insertPaykeyHistory(tx, changes);
+    update paykeys p set ${join(changes.slice(1))} from ${set.from}
+    where p.environment_id = ${environmentId} and p.id = ${set.value("id")}`);
 }
 
 export interface BankAccountKey {

@@ -6,7 +6,7 @@ import { sql, type Sql } from "../../postgres/sql.ts";
 const moved = (environmentId: string) => sql`fresh as (
     select id, debit_account_id, credit_account_id, amount_cents from postings
     where environment_id = ${environmentId} and id > coalesce((
-      select through_id from ledger_proofs where environment_id = ${environmentId}), 0)
+      select max(through_id) from ledger_proofs where environment_id = ${environmentId}), 0)
   ), moved as (
     select id, sum(debits)::bigint as debits, sum(credits)::bigint as credits from (
       select debit_account_id as id, amount_cents as debits, 0 as credits from fresh
@@ -19,19 +19,20 @@ const expected = (environmentId: string) => sql`expected as (
       select a.id, coalesce(b.debits_cents, 0) + coalesce(m.debits, 0) as debits,
         coalesce(b.credits_cents, 0) + coalesce(m.credits, 0) as credits
       from ledger_accounts a
-        left join ledger_proof_balances b on b.ledger_account_id = a.id and b.environment_id = a.environment_id
+        left join ledger_proofs b on b.ledger_account_id = a.id and b.environment_id = a.environment_id
         left join moved m on m.id = a.id
       where a.environment_id = ${environmentId}
     )`;
 
-const carried = (environmentId: string) => sql`
-      insert into ledger_proof_balances (environment_id, ledger_account_id, debits_cents, credits_cents)
-      select a.environment_id, m.id, a.debits_cents, a.credits_cents
+/** Stores the balances of accounts with later postings as proved, on a condition. */
+const proved = (environmentId: string, condition: Sql) => sql`
+      insert into ledger_proofs (environment_id, ledger_account_id, through_id, debits_cents, credits_cents)
+      select a.environment_id, m.id, (select max(id) from fresh), a.debits_cents, a.credits_cents
       from moved m
-        join ledger_accounts a on a.environment_id = ${environmentId} and a.id = m.id`;
-
-const onProved = sql`on conflict (environment_id, ledger_account_id) do update
-        set debits_cents = excluded.debits_cents, credits_cents = excluded.credits_cents`;
+        join ledger_accounts a on a.environment_id = ${environmentId} and a.id = m.id
+      where ${condition}
+      on conflict (environment_id, ledger_account_id) do update set through_id = excluded.through_id,
+        debits_cents = excluded.debits_cents, credits_cents = excluded.credits_cents`;
 
 /**
  * Stores the balances as proved if debits equal credits and each account equals its last proof plus later
@@ -51,12 +52,7 @@ export async function proveInOneStatement(
         as is_whole
       from expected e
       join ledger_accounts a on a.environment_id = ${environmentId} and a.id = e.id
-    ), carried as (${carried(environmentId)} where (select is_whole from proof) ${onProved}
-    ), marked as (
-      insert into ledger_proofs (environment_id, through_id)
-      select ${environmentId}, max(id) from fresh
-      where (select is_whole from proof) having max(id) is not null
-      on conflict (environment_id) do update set through_id = excluded.through_id
+    ), proved as (${proved(environmentId, sql`(select is_whole from proof)`)}
     )
     select is_whole and not ${isOther} as is_whole from proof`);
   return row.is_whole;
@@ -83,16 +79,11 @@ export function listDifferencesSinceProof(
 /** Stores the balances and their last posting as proved. */
 export async function recordProof(tx: Tx, environmentId: string): Promise<void> {
   await tx.run(sql`
-    with ${moved(environmentId)}, carried as (${carried(environmentId)} ${onProved})
-    insert into ledger_proofs (environment_id, through_id)
-    select ${environmentId}, max(id) from fresh having max(id) is not null
-    on conflict (environment_id) do update set through_id = excluded.through_id`);
+    with ${moved(environmentId)} ${proved(environmentId, sql`true`)}`);
 }
 
 /** Deletes the proof: the next one starts from the first posting. */
 export async function deleteProof(tx: Tx, environmentId: string): Promise<void> {
-  await tx.run(sql`
-    delete from ledger_proof_balances where environment_id = ${environmentId}`);
   await tx.run(sql`delete from ledger_proofs where environment_id = ${environmentId}`);
 }
 

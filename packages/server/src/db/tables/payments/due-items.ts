@@ -68,8 +68,8 @@ const ITEMS: Readonly<Partial<Record<DueWork, (of: DueOf) => readonly Sql[]>>> =
     sql`select p.kind as type, p.id, p.account_id, p.created_at as due_at from payments p
       where p.environment_id = ${environment_id} and p.status in ('scheduled', 'on_hold')
         and p.account_id in (
-        select j.account_id from account_rechecks j
-        where j.environment_id = ${environment_id} and j.due_at <= ${at})`,
+        select j.account_id from account_checks j
+        where j.environment_id = ${environment_id} and j.kind = 'recheck' and j.due_at <= ${at})`,
   ],
   review: (of) => [payments(of, "review")],
   replan: (of) =>

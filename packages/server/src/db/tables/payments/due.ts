@@ -139,8 +139,8 @@ function counterpartyWork(environmentId: string, due: IsDue): Sql {
         order by l.balance_due_at limit 1)
       union all
       select 'judge_accounts', (
-        select j.due_at from account_rechecks j
-        where j.environment_id = ${environmentId} and ${due("j.due_at")}
+        select j.due_at from account_checks j
+        where j.environment_id = ${environmentId} and j.kind = 'recheck' and ${due("j.due_at")}
         order by j.due_at limit 1)`;
 }
 
