@@ -48,8 +48,6 @@ create table environments (
   constraint environments_live_clock_check check ((kind = 'sandbox') or ((clock_mode = 'real')
     and (clock_at is null)))
 );
-create index environments_by_parent on environments (parent_id) where parent_id is not null;
-create index environments_expiring on environments (expires_at) where expires_at is not null;
 
 -- An environment as it was: its own row, and those of all its tables by table.
 create table environment_snapshots (
@@ -63,8 +61,6 @@ create table environment_snapshots (
   schema_version integer,
   primary key (environment_id, id)
 );
-create index environment_snapshots_by_environment on environment_snapshots (environment_id, taken_at,
-  id);
 
 -- Rows as JSON of the tables of their `schema_version`.
 create table environment_snapshot_rows (
@@ -106,7 +102,6 @@ create table sandbox_faults (
   created_at timestamptz not null,
   primary key (environment_id, id)
 );
-create index sandbox_faults_by_environment on sandbox_faults (environment_id, target);
 
 -- Sequence numbers of the log are taken under this row's lock, for which all writers of an environment
 -- wait. A narrow row with free space beside it is updated in a third of the time of a wide one.
@@ -139,7 +134,6 @@ create table banks (
   replan_at timestamptz,
   primary key (environment_id, id)
 );
-create index banks_by_environment on banks (environment_id, created_at, id);
 create unique index banks_by_odfi on banks (environment_id, ((profile ->> 'odfi_routing_number')));
 create unique index banks_default on banks (environment_id) where is_default;
 
@@ -186,7 +180,6 @@ create table organizations (
   settings json not null default '{}',
   primary key (environment_id, id)
 );
-create index organizations_by_name on organizations (environment_id, name, id);
 create index organizations_by_parent_origin on organizations
   using gin (((((settings -> 'bridge') -> 'parent_origins'))::jsonb));
 
@@ -213,7 +206,6 @@ create table accounts (
   foreign key (environment_id, bank_id) references banks (environment_id, id)
     on delete set null (bank_id)
 );
-create index accounts_by_bank on accounts (bank_id) where bank_id is not null;
 create index accounts_by_organization on accounts (organization_id, id);
 create index accounts_by_parent_origin on accounts
   using gin (((((settings -> 'bridge') -> 'parent_origins'))::jsonb));
@@ -226,7 +218,6 @@ create table account_event_counts (
   last_sequence bigint not null default 0,
   primary key (environment_id, account_id),
   foreign key (environment_id, account_id) references accounts (environment_id, id) on delete cascade
-  kind text not null check (kind in ('recheck', 'return_rates')),
 ) with (fillfactor=50);
 
 -- Due work on accounts. `recheck`: unsent payments are reviewed again, because status, capabilities or
@@ -235,6 +226,7 @@ create table account_event_counts (
 create table account_checks (
   environment_id uuid not null,
   account_id uuid not null,
+  kind text not null check (kind in ('recheck', 'return_rates')),
   version integer not null,
   due_at timestamptz not null,
   primary key (environment_id, account_id, kind, version),
@@ -410,7 +402,6 @@ create table paykeys (
 create index paykeys_by_account on paykeys (account_id, created_at, id);
 create index paykeys_by_bank_account on paykeys (environment_id, fingerprint);
 create index paykeys_by_customer on paykeys (customer_id, created_at, id);
-create index paykeys_by_fingerprint on paykeys (account_id, fingerprint);
 create index paykeys_expiring on paykeys (environment_id, expires_at) where (expires_at is not null)
   and (status in ('active', 'review'));
 create index paykeys_pending on paykeys (environment_id, updated_at) where status = 'pending';
@@ -642,9 +633,6 @@ create table exceptions (
   check ((status = 'resolved') = (resolved_at is not null)),
   foreign key (environment_id, account_id) references accounts (environment_id, id) on delete cascade
 );
-create index exceptions_by_environment on exceptions (environment_id, created_at, id);
-create index exceptions_degrading on exceptions (environment_id, created_at) where (status = 'open')
-  and (kind = 'step_failing');
 create index exceptions_due on exceptions (environment_id, due_at) where (status = 'open')
   and (overdue_at is null);
 create unique index exceptions_open_once on exceptions (environment_id, kind, subject)
@@ -731,7 +719,6 @@ create table ach_files (
     references bank_profiles (environment_id, bank_id, version),
   foreign key (environment_id, bank_id) references banks (environment_id, id)
 );
-create index ach_files_by_environment on ach_files (environment_id, created_at, id);
 create index ach_files_due on ach_files (environment_id, due_at) where due_at is not null;
 create unique index ach_files_inbound_bytes on ach_files (environment_id, bank_id, sha256) where direction = 'inbound';
 create unique index ach_files_outbound_key on ach_files (environment_id, bank_id, file_date, file_id_modifier)
@@ -815,7 +802,6 @@ create table inbound_items (
 );
 create index inbound_items_by_file on inbound_items (file_id);
 create index inbound_items_by_payment on inbound_items (payment_id) where payment_id is not null;
-create index inbound_items_in_suspense on inbound_items (environment_id) where suspense_id is not null;
 
 -- The simulated bank's memory: what it will send back, and when.
 create table simulated_returns (
@@ -1052,7 +1038,6 @@ create table return_rate_states (
   unique (environment_id, scope, subject, name),
   foreign key (environment_id, account_id) references accounts (environment_id, id) on delete cascade
 );
-create index return_rate_states_of_account on return_rate_states (account_id);
 
 -- ====================================================================================================
 -- Ledger
@@ -1094,7 +1079,6 @@ create table postings (
 -- Months that a person closed: nothing is posted up to the last instant of the latest.
 create table ledger_closings (
   environment_id uuid not null references environments (id) on delete cascade,
-  through_id bigint not null,
   id uuid not null,
   month text not null check (month ~ '^20[0-9]{2}-(0[1-9]|1[0-2])$'),
   closed_through timestamptz not null,
@@ -1110,6 +1094,7 @@ create table ledger_closings (
 create table ledger_proofs (
   environment_id uuid not null,
   ledger_account_id uuid not null,
+  through_id bigint not null,
   debits_cents bigint not null,
   credits_cents bigint not null,
   primary key (environment_id, ledger_account_id),
@@ -1136,7 +1121,6 @@ create table bank_statements (
   updated_at timestamptz not null,
   primary key (environment_id, id)
 );
-create index bank_statements_by_environment on bank_statements (environment_id, created_at, id);
 create unique index bank_statements_once on bank_statements (environment_id, sha256);
 
 create table bank_statement_lines (
@@ -1234,8 +1218,6 @@ create table webhook_endpoints (
   check ((previous_secret is null) = (previous_secret_expires_at is null)),
   foreign key (environment_id, account_id) references accounts (environment_id, id) on delete cascade
 );
-create index webhook_endpoints_by_environment on webhook_endpoints (environment_id, id)
-  where deleted_at is null;
 
 -- One message to one endpoint, written with the outcome of its first attempt: until then the endpoint's
 -- cursor stands before its event. A trigger stands for the foreign key, once per statement.

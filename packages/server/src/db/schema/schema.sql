@@ -44,7 +44,6 @@ create table accounts (
   constraint accounts_access_level_check CHECK ((access_level = ANY (ARRAY['standard'::text, 'managed'::text]))),
   constraint accounts_status_check CHECK ((status = ANY (ARRAY['created'::text, 'onboarding'::text, 'active'::text, 'rejected'::text, 'inactive'::text])))
 );
-CREATE INDEX accounts_by_bank ON accounts USING btree (bank_id) WHERE (bank_id IS NOT NULL);
 CREATE INDEX accounts_by_organization ON accounts USING btree (organization_id, id);
 CREATE INDEX accounts_by_parent_origin ON accounts USING gin (((((settings -> 'bridge'::text) -> 'parent_origins'::text))::jsonb));
 CREATE UNIQUE INDEX accounts_one_default ON accounts USING btree (environment_id) WHERE is_default;
@@ -88,7 +87,6 @@ create table ach_files (
   constraint ach_files_direction_check CHECK ((direction = ANY (ARRAY['outbound'::text, 'inbound'::text]))),
   constraint ach_files_state_check CHECK ((state = ANY (ARRAY['sealed'::text, 'uploading'::text, 'uploaded'::text, 'upload_unknown'::text, 'acknowledged'::text, 'accepted'::text, 'partially_rejected'::text, 'rejected'::text, 'missed'::text, 'received'::text, 'applied'::text, 'quarantined'::text])))
 );
-CREATE INDEX ach_files_by_environment ON ach_files USING btree (environment_id, created_at, id);
 CREATE INDEX ach_files_due ON ach_files USING btree (environment_id, due_at) WHERE (due_at IS NOT NULL);
 CREATE UNIQUE INDEX ach_files_inbound_bytes ON ach_files USING btree (environment_id, bank_id, sha256) WHERE (direction = 'inbound'::text);
 CREATE UNIQUE INDEX ach_files_outbound_key ON ach_files USING btree (environment_id, bank_id, file_date, file_id_modifier) WHERE (direction = 'outbound'::text);
@@ -268,7 +266,6 @@ create table bank_statements (
   constraint bank_statements_format_check CHECK ((format = ANY (ARRAY['bai2'::text, 'csv'::text]))),
   constraint bank_statements_state_check CHECK ((state = ANY (ARRAY['stored'::text, 'unreadable'::text, 'agreed'::text, 'differs'::text])))
 );
-CREATE INDEX bank_statements_by_environment ON bank_statements USING btree (environment_id, created_at, id);
 CREATE UNIQUE INDEX bank_statements_once ON bank_statements USING btree (environment_id, sha256);
 
 create table banks (
@@ -287,7 +284,6 @@ create table banks (
   constraint banks_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
   constraint banks_sending_check CHECK ((sending = ANY (ARRAY['on'::text, 'dry_run'::text, 'off'::text])))
 );
-CREATE INDEX banks_by_environment ON banks USING btree (environment_id, created_at, id);
 CREATE UNIQUE INDEX banks_by_odfi ON banks USING btree (environment_id, ((profile ->> 'odfi_routing_number'::text)));
 CREATE UNIQUE INDEX banks_default ON banks USING btree (environment_id) WHERE is_default;
 
@@ -407,7 +403,6 @@ create table environment_snapshots (
   constraint environment_snapshots_pkey PRIMARY KEY (environment_id, id),
   constraint environment_snapshots_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
 );
-CREATE INDEX environment_snapshots_by_environment ON environment_snapshots USING btree (environment_id, taken_at, id);
 
 create table environments (
   id uuid not null,
@@ -441,8 +436,6 @@ END),
   constraint environments_kind_check CHECK ((kind = ANY (ARRAY['sandbox'::text, 'live'::text]))),
   constraint environments_live_clock_check CHECK (((kind = 'sandbox'::text) OR ((clock_mode = 'real'::text) AND (clock_at IS NULL))))
 );
-CREATE INDEX environments_by_parent ON environments USING btree (parent_id) WHERE (parent_id IS NOT NULL);
-CREATE INDEX environments_expiring ON environments USING btree (expires_at) WHERE (expires_at IS NOT NULL);
 
 create table event_checkpoints (
   environment_id uuid not null,
@@ -513,8 +506,6 @@ create table exceptions (
   constraint exceptions_check CHECK (((status = 'resolved'::text) = (resolved_at IS NOT NULL))),
   constraint exceptions_status_check CHECK ((status = ANY (ARRAY['open'::text, 'resolved'::text])))
 );
-CREATE INDEX exceptions_by_environment ON exceptions USING btree (environment_id, created_at, id);
-CREATE INDEX exceptions_degrading ON exceptions USING btree (environment_id, created_at) WHERE ((status = 'open'::text) AND (kind = 'step_failing'::text));
 CREATE INDEX exceptions_due ON exceptions USING btree (environment_id, due_at) WHERE ((status = 'open'::text) AND (overdue_at IS NULL));
 CREATE UNIQUE INDEX exceptions_open_once ON exceptions USING btree (environment_id, kind, subject) WHERE (status = 'open'::text);
 
@@ -678,7 +669,6 @@ create table inbound_items (
 );
 CREATE INDEX inbound_items_by_file ON inbound_items USING btree (file_id);
 CREATE INDEX inbound_items_by_payment ON inbound_items USING btree (payment_id) WHERE (payment_id IS NOT NULL);
-CREATE INDEX inbound_items_in_suspense ON inbound_items USING btree (environment_id) WHERE (suspense_id IS NOT NULL);
 
 create table items_set_aside (
   environment_id uuid not null,
@@ -707,7 +697,6 @@ create table ledger_closings (
   closed_through timestamp with time zone not null,
   version integer not null,
   created_at timestamp with time zone not null,
-  through_id bigint not null,
   updated_at timestamp with time zone not null,
   constraint ledger_closings_pkey PRIMARY KEY (environment_id, id),
   constraint ledger_closings_environment_id_month_key UNIQUE (environment_id, month),
@@ -718,6 +707,7 @@ create table ledger_closings (
 create table ledger_proofs (
   environment_id uuid not null,
   ledger_account_id uuid not null,
+  through_id bigint not null,
   debits_cents bigint not null,
   credits_cents bigint not null,
   constraint ledger_proofs_pkey PRIMARY KEY (environment_id, ledger_account_id),
@@ -761,7 +751,6 @@ create table organizations (
   constraint organizations_pkey PRIMARY KEY (environment_id, id),
   constraint organizations_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
 );
-CREATE INDEX organizations_by_name ON organizations USING btree (environment_id, name, id);
 CREATE INDEX organizations_by_parent_origin ON organizations USING gin (((((settings -> 'bridge'::text) -> 'parent_origins'::text))::jsonb));
 
 create table paykey_bank_details (
@@ -825,7 +814,6 @@ create table paykeys (
 CREATE INDEX paykeys_by_account ON paykeys USING btree (account_id, created_at, id);
 CREATE INDEX paykeys_by_bank_account ON paykeys USING btree (environment_id, fingerprint);
 CREATE INDEX paykeys_by_customer ON paykeys USING btree (customer_id, created_at, id);
-CREATE INDEX paykeys_by_fingerprint ON paykeys USING btree (account_id, fingerprint);
 CREATE INDEX paykeys_expiring ON paykeys USING btree (environment_id, expires_at) WHERE ((expires_at IS NOT NULL) AND (status = ANY (ARRAY['active'::text, 'review'::text])));
 CREATE INDEX paykeys_pending ON paykeys USING btree (environment_id, updated_at) WHERE (status = 'pending'::text);
 
@@ -1043,7 +1031,6 @@ create table return_rate_states (
   constraint return_rate_states_name_check CHECK ((name = ANY (ARRAY['unauthorized'::text, 'administrative'::text, 'overall'::text]))),
   constraint return_rate_states_scope_check CHECK ((scope = ANY (ARRAY['account'::text, 'company'::text])))
 );
-CREATE INDEX return_rate_states_of_account ON return_rate_states USING btree (account_id);
 
 create table reviews (
   environment_id uuid not null,
@@ -1076,7 +1063,6 @@ create table sandbox_faults (
   constraint sandbox_faults_remaining_check CHECK ((remaining >= 0)),
   constraint sandbox_faults_target_check CHECK ((target = ANY (ARRAY['webhook'::text, 'transport'::text, 'bank'::text, 'database'::text])))
 );
-CREATE INDEX sandbox_faults_by_environment ON sandbox_faults USING btree (environment_id, target);
 
 create table sandbox_rules (
   environment_id uuid not null,
@@ -1206,7 +1192,6 @@ create table webhook_endpoints (
   constraint webhook_endpoints_format_check CHECK ((format = ANY (ARRAY['specific'::text, 'generic'::text]))),
   constraint webhook_endpoints_status_check CHECK ((status = ANY (ARRAY['enabled'::text, 'disabled'::text])))
 );
-CREATE INDEX webhook_endpoints_by_environment ON webhook_endpoints USING btree (environment_id, id) WHERE (deleted_at IS NULL);
 
 create table webhook_inbox (
   environment_id uuid not null,
