@@ -25,11 +25,7 @@ interface Readiness {
  * process is not about to stop. It serves, and is `degraded`, while a step of the engine stands
  * still. Both without a key, and never limited.
  */
-export function addHealth(
-  server: FastifyInstance,
-  app: Pick<App, "db">,
-  draining: Draining,
-): void {
+export function addHealth(server: FastifyInstance, app: Pick<App, "db">, draining: Draining): void {
   const readDatabase = cached(() => checkReadiness(probeWrites(app.db)));
   const readStanding = cached(() => listFailingSteps(app.db));
   server.get("/livez", async (_request, reply) => {
