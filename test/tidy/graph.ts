@@ -77,9 +77,6 @@ function entriesOf(files: readonly TreeFile[]): Set<string> {
   );
 }
 
-/** Source that a test runs for us: it writes schema.sql from the catalogs, or compares. */
-const RUN_BY_TESTS = new Set(["packages/server/src/db/schema/schema-dump.ts"]);
-
 /** Source that only its own test reaches is dead. */
 export function checkUnused(files: readonly TreeFile[]): Finding[] {
   const entries = entriesOf(files);
@@ -90,9 +87,6 @@ export function checkUnused(files: readonly TreeFile[]): Finding[] {
       .flatMap((file) => importsOf(file).flatMap(({ target }) => target ?? [])),
   );
   return files
-    .filter(
-      ({ path }) =>
-        isSource(path) && !entries.has(path) && !RUN_BY_TESTS.has(path) && !used.has(path),
-    )
+    .filter(({ path }) => isSource(path) && !entries.has(path) && !used.has(path))
     .map(({ path }) => ({ path, line: 1, what: "no one imports this file; use it or delete it" }));
 }

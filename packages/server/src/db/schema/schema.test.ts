@@ -5,7 +5,7 @@ import {
   type TestDatabase,
 } from "../../../../../test/support/database.ts";
 import { raw, sql } from "../postgres/executor.ts";
-import { dumpSchema } from "./schema-dump.ts";
+import { dumpSchema } from "../../../../../test/support/schema-dump.ts";
 
 let database: TestDatabase;
 let empty: TestDatabase;

@@ -1,4 +1,4 @@
-import { sql, type Executor } from "../postgres/executor.ts";
+import { sql, type Executor } from "../../packages/server/src/db/postgres/executor.ts";
 
 interface TextRow {
   text: string;
