@@ -1,4 +1,4 @@
-import { LINKED_BANK_ACCOUNT_STATUSES, type LinkedBankAccountEvent } from "@railhead/core";
+import { LINKED_BANK_ACCOUNT_STATUSES } from "@railhead/core";
 import { Type } from "typebox";
 import {
   findLinkedBankAccount,
@@ -8,12 +8,11 @@ import {
   updateLinkedBankAccount as write,
 } from "../../db/tables/accounts/linked-bank-accounts.ts";
 import { PLATFORM_SORTS, platformOrder } from "../../db/postgres/platform-rows.ts";
-import type { NewEvent } from "../../events/append.ts";
 import { problem, refusal } from "../../http/schema/problem.ts";
 import { ok, page, route, type Route } from "../../http/route/route.ts";
 import * as schema from "../../http/schema/schema.ts";
 import { serializeLinkedBankAccount } from "../../payments/funding/serialize-linked-bank-account.ts";
-import { transitionLinkedBankAccount } from "../shared/account-transitions.ts";
+import { decide, transitionLinkedBankAccount } from "../shared/account-transitions.ts";
 import { unmask } from "../shared/audit.ts";
 import {
   nextVersion,
@@ -174,12 +173,6 @@ export const unmaskLinkedBankAccount = route(
   },
 );
 
-/** What was only created is taken through the review by the decision. */
-const STEPS = {
-  active: ["onboard", "activate"],
-  rejected: ["onboard", "reject"],
-  inactive: ["deactivate"],
-} as const satisfies Record<string, readonly LinkedBankAccountEvent[]>;
 export const reviewLinkedBankAccount = route(
   {
     operationId: "linked_bank_accounts.review",
@@ -199,26 +192,15 @@ export const reviewLinkedBankAccount = route(
   async (context, { params, body }) => {
     refuseUnlessOperator(context);
     await lockPlatformWrites(context);
-    let row = await findLinkedBankAccount(context.tx, scopeOf(context), params.id);
-    if (row === undefined) throw problem("not_found");
-    const { status } = row;
-    const events: NewEvent[] = [];
-    const message = body.message === undefined ? {} : { message: body.message };
-    for (const event of STEPS[body.status]) {
-      const moved = await transitionLinkedBankAccount(context, row, {
-        event,
-        ...(event === "onboard" ? {} : message),
-      });
-      row = moved?.row ?? row;
-      events.push(...(moved?.events ?? []));
+    const before = await findLinkedBankAccount(context.tx, scopeOf(context), params.id);
+    if (before === undefined) throw problem("not_found");
+    const moved = await decide(context, transitionLinkedBankAccount, { before, ...body });
+    if (moved === undefined) {
+      const detail = `A linked bank account that is ${before.status} cannot be set to ${body.status}.`;
+      throw refusal("linked_bank_account_status", { detail });
     }
-    if (row.status === status || row.status !== body.status) {
-      throw refusal("linked_bank_account_status", {
-        detail: `A linked bank account that is ${status} cannot be set to ${body.status}.`,
-      });
-    }
-    await emit(context, events);
-    return ok(serializeLinkedBankAccount(row));
+    await emit(context, moved.events);
+    return ok(serializeLinkedBankAccount(moved.row));
   },
 );
 

@@ -1,4 +1,3 @@
-import type { RepresentativeEvent } from "@railhead/core";
 import { Type } from "typebox";
 import { findAccount } from "../../db/tables/accounts/accounts.ts";
 import {
@@ -10,11 +9,10 @@ import {
   updateRepresentative as write,
 } from "../../db/tables/accounts/representatives.ts";
 import { PLATFORM_SORTS, platformOrder } from "../../db/postgres/platform-rows.ts";
-import type { NewEvent } from "../../events/append.ts";
 import { invalid, problem, refusal } from "../../http/schema/problem.ts";
 import { ok, page, route, type Route } from "../../http/route/route.ts";
 import * as schema from "../../http/schema/schema.ts";
-import { transitionRepresentative } from "../shared/account-transitions.ts";
+import { decide, transitionRepresentative } from "../shared/account-transitions.ts";
 import { unmask } from "../shared/audit.ts";
 import {
   nextVersion,
@@ -202,12 +200,6 @@ export const unmaskRepresentative = route(
   },
 );
 
-/** Who was only created is taken through the review by the decision. */
-const STEPS = {
-  active: ["onboard", "activate"],
-  rejected: ["onboard", "reject"],
-  inactive: ["deactivate"],
-} as const satisfies Record<string, readonly RepresentativeEvent[]>;
 export const reviewRepresentative = route(
   {
     operationId: "representatives.review",
@@ -227,25 +219,15 @@ export const reviewRepresentative = route(
   async (context, { params, body }) => {
     refuseUnlessOperator(context);
     await lockPlatformWrites(context);
-    let row = await findRepresentative(context.tx, scopeOf(context), params.id);
-    if (row === undefined) throw problem("not_found");
-    const { status } = row;
-    const events: NewEvent[] = [];
-    const message = body.message === undefined ? {} : { message: body.message };
-    for (const event of STEPS[body.status]) {
-      const moved = await transitionRepresentative(context, row, {
-        event,
-        ...(event === "onboard" ? {} : message),
-      });
-      row = moved?.row ?? row;
-      events.push(...(moved?.events ?? []));
-    }
-    if (row.status === status || row.status !== body.status) {
-      const detail = `A representative that is ${status} cannot be set to ${body.status}.`;
+    const before = await findRepresentative(context.tx, scopeOf(context), params.id);
+    if (before === undefined) throw problem("not_found");
+    const moved = await decide(context, transitionRepresentative, { before, ...body });
+    if (moved === undefined) {
+      const detail = `A representative that is ${before.status} cannot be set to ${body.status}.`;
       throw refusal("representative_status", { detail });
     }
-    await emit(context, events);
-    return ok(serializeRepresentative(row));
+    await emit(context, moved.events);
+    return ok(serializeRepresentative(moved.row));
   },
 );
 

@@ -123,6 +123,35 @@ export async function transitionLinkedBankAccount(
   return { row, events: [event] };
 }
 
+/** The events of a decision: what was only created passes through the review. */
+const DECISION_EVENTS = {
+  active: ["onboard", "activate"],
+  rejected: ["onboard", "reject"],
+  inactive: ["deactivate"],
+} as const;
+
+/** Moves a row to the decided status; undefined where its status does not allow it. */
+export async function decide<Row extends RepresentativeRow | LinkedBankAccountRow>(
+  context: WriteContext,
+  transition: (
+    context: WriteContext,
+    before: Row,
+    what: { event: "onboard" | "activate" | "reject" | "deactivate" } & Decision,
+  ) => Promise<Transitioned<Row> | undefined>,
+  what: { before: Row; status: keyof typeof DECISION_EVENTS; message?: string },
+): Promise<Transitioned<Row> | undefined> {
+  const { before, status, message } = what;
+  let row = before;
+  const events: NewEvent[] = [];
+  for (const event of DECISION_EVENTS[status]) {
+    const said = event === "onboard" || message === undefined ? {} : { message };
+    const moved = await transition(context, row, { event, ...said });
+    row = moved?.row ?? row;
+    events.push(...(moved?.events ?? []));
+  }
+  return row.status === status && before.status !== status ? { row, events } : undefined;
+}
+
 /**
  * Takes an account's representatives and linked bank accounts along: each moves where its status
  * allows the event, the others stay.
