@@ -21,6 +21,11 @@ export async function createEmptyDatabase(): Promise<TestDatabase> {
   return await create("template template0");
 }
 
+/** A copy of a database nobody is connected to, such as a backup of it. */
+export async function copyTestDatabase(url: string): Promise<TestDatabase> {
+  return await create(`template ${new URL(url).pathname.slice(1)}`);
+}
+
 async function create(options: string): Promise<TestDatabase> {
   const serverUrl = inject("databaseServerUrl");
   const name = `test_${randomUUID().replaceAll("-", "")}`;

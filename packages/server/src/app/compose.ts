@@ -23,6 +23,7 @@ import { createCounterpartyCache } from "../payments/scheduling/counterparties.t
 import { createWaiters } from "../db/postgres/waiters.ts";
 import { createPaymentWriter } from "../payments/creation/payment-writer.ts";
 import { createSimulatedBank } from "../sandbox/simulated-bank/simulated-bank.ts";
+import { createHandOverJournal } from "../rails/journal/journal.ts";
 import { createTransports, type ConsumeFault } from "../rails/transports/transports.ts";
 import { builtInIdentity } from "../verification/built-in-identity.ts";
 import { createCustomerWriter } from "../verification/customer-writer.ts";
@@ -42,6 +43,8 @@ export interface ServiceParts {
   readonly masterKey: Buffer;
   /** Root of the bank folders: `bank/<environment id>`. */
   readonly dataDir: string;
+  /** Folders of the hand-over journal. Default: `journal` of the data directory. */
+  readonly journalFolders?: readonly string[];
   readonly wire: WireSettings;
   /** Whether this process runs the engine. Default true. */
   readonly hasEngine?: boolean;
@@ -61,10 +64,11 @@ export interface ServiceParts {
   readonly providers?: Providers;
 }
 
+type Reported =
+  "onStepFailed" | "onItemsSetAside" | "onJournalLost" | "onSuperseded" | "onBatchRolledBack";
+
 /** Logs the failures that the engine reports. */
-function engineLogger(
-  log: Logger,
-): Pick<EngineTools, "onStepFailed" | "onItemsSetAside" | "onSuperseded" | "onBatchRolledBack"> {
+function engineLogger(log: Logger): Pick<EngineTools, Reported> {
   return {
     onStepFailed: (err, { environment_id, bank_id, step, failures }) => {
       // An open exception already reports it; do not log every retry.
@@ -75,6 +79,8 @@ function engineLogger(
       const named = items.map(({ type, id }) => ({ type, id }));
       log.error({ err, items: named }, "the engine set something aside");
     },
+    onJournalLost: (err) =>
+      log.warn({ err }, "the end of a hand-over is not in the hand-over journal"),
     onSuperseded: (err) => log.warn({ err }, "another engine went on; nothing was changed here"),
     onBatchRolledBack: (err) => log.warn({ err }, "an instant's work is done again, step by step"),
   };
@@ -82,13 +88,12 @@ function engineLogger(
 
 /** Builds the service without starting anything: start the engine and listen separately. */
 export function compose(parts: ServiceParts): App {
-  const { db, wall, ids, log, wire, providers = createProviders([]) } = parts;
+  const { db, wall, ids, log, wire, ceilings = {}, providers = createProviders([]) } = parts;
   const { allowsLoopback = false, parentOrigins = [] } = parts;
   const vault = createVault({
     masterKey: parts.masterKey,
     loadDataKey: (id) => findDataKey(db, id),
   });
-  const spell = createWireFormatter(wire);
   const signal = createEventSignal(db, log, { notifiesEngines: parts.hasEngine === false });
   const profiles = createProfiles(db);
   const environments = composeRegistry(parts, { profiles, signal, vault });
@@ -96,11 +101,10 @@ export function compose(parts: ServiceParts): App {
   const idsOf = createIdsOf(db, ids);
   const charts = createCharts();
   const bankFolder = (environmentId: string) => join(parts.dataDir, "bank", environmentId);
-  const consumeFault: ConsumeFault = async (id, target) =>
-    (await faults.consume(id, target))?.effect;
+  const consumeFault = consumeFaultOf(faults);
   const transport = createTransports(consumeFault, bankFolder);
+  const journal = composeJournal(parts);
   const writers = composeWriters(parts);
-  const ceilings = parts.ceilings ?? {};
   const engine = createEngineRuntime(
     {
       db: parts.engineDb ?? db,
@@ -110,6 +114,7 @@ export function compose(parts: ServiceParts): App {
       charts,
       environments,
       transport,
+      journal,
       simulatedBank: createSimulatedBank(consumeFault, bankFolder, vault),
       identity: builtInIdentity,
       providers,
@@ -123,6 +128,7 @@ export function compose(parts: ServiceParts): App {
     },
     log,
   );
+  const spell = createWireFormatter(wire);
   const base = { db, wall, ids, log, vault, signal, environments, spell, faults };
   return {
     ...base,
@@ -130,6 +136,7 @@ export function compose(parts: ServiceParts): App {
     idsOf,
     bankFolder,
     transport,
+    journal,
     keys: createApiKeyCache(db),
     profiles,
     charts,
@@ -149,6 +156,15 @@ export function compose(parts: ServiceParts): App {
       if (parts.hasEngine !== false) engine.wake(environmentId);
     },
   };
+}
+
+const consumeFaultOf =
+  (faults: App["faults"]): ConsumeFault =>
+  async (id, target) =>
+    (await faults.consume(id, target))?.effect;
+
+function composeJournal({ dataDir, journalFolders, ids }: ServiceParts): App["journal"] {
+  return createHandOverJournal(journalFolders ?? [join(dataDir, "journal")], ids);
 }
 
 function composeRegistry(

@@ -60,6 +60,18 @@ export const SETTINGS = {
     default: ".railhead",
     description: "Where the managed database, keys and the bank's folders lie.",
   },
+  RAILHEAD_JOURNAL_DIR: {
+    type: "text",
+    minLength: 1,
+    description:
+      "Where the hand-over journal lies; without it, `journal` in RAILHEAD_DATA_DIR. Processes on several machines share one: a mounted volume.",
+  },
+  RAILHEAD_JOURNAL_COPY_DIR: {
+    type: "text",
+    minLength: 1,
+    description:
+      "A second place of the hand-over journal, such as a mounted volume of another machine. No file is sent while either cannot be written.",
+  },
   RAILHEAD_MASTER_KEY: {
     type: "text",
     description: "32 bytes in base64 that wrap the data keys; made on first start if absent.",
@@ -270,6 +282,13 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
   }
   if (faults.length > 0) throw new ConfigError(faults);
   return sent as Config;
+}
+
+/** The folders of the hand-over journal, the first one first. */
+export function journalFolders(config: Config): string[] {
+  const { RAILHEAD_DATA_DIR: data, RAILHEAD_JOURNAL_DIR: own = `${data}/journal` } = config;
+  const second = config.RAILHEAD_JOURNAL_COPY_DIR;
+  return second === undefined ? [own] : [own, second];
 }
 
 /** Returns why a text is invalid for a setting; undefined when valid. */

@@ -6,7 +6,7 @@ import { configuredProviders } from "../bridge-providers/configured.ts";
 import type { Providers } from "../bridge-providers/providers.ts";
 import { wallClock, type WallClock } from "../base/clock.ts";
 import { compose } from "./compose.ts";
-import type { Config } from "./config.ts";
+import { journalFolders, type Config } from "./config.ts";
 import type { Database } from "../db/postgres/executor.ts";
 import type { ManagedPostgres } from "../db/managed-postgres/managed-postgres.ts";
 import { openPool } from "../db/postgres/pool.ts";
@@ -79,6 +79,7 @@ export async function prepare(options: ServiceOptions): Promise<{
     log,
     masterKey,
     dataDir: config.RAILHEAD_DATA_DIR,
+    journalFolders: journalFolders(config),
     providers: await providersOf(config),
     hasEngine: options.engine !== false,
     // With several processes, two lanes each create no faster and hold more connections.
@@ -195,6 +196,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
           () => app.faults.stop(),
           () => app.keys.stop(),
           unlisten,
+          () => app.journal.close(),
           () => database.close(),
         ]);
       },
@@ -208,6 +210,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     await app.webhooks.stop();
     await app.signal.stop();
     await app.faults.stop();
+    await app.journal.close();
     await database.close();
     throw error;
   }

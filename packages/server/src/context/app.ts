@@ -19,6 +19,7 @@ import type { CounterpartyCache } from "../payments/scheduling/counterparties.ts
 import type { PaymentWriter } from "../payments/creation/payment-writer.ts";
 import type { CustomerWriter } from "../verification/customer-writer.ts";
 import type { IdentityProvider } from "../verification/identity-provider.ts";
+import type { HandOverJournal } from "../rails/journal/journal.ts";
 import type { Transport } from "../rails/transports/transport.ts";
 import type { Vault } from "../vault/vault.ts";
 import type { WebhookRuntime } from "../webhooks/runtime.ts";
@@ -38,6 +39,8 @@ export interface App {
   bankFolder(environmentId: string): string;
   /** How files reach and leave a bank. */
   transport(bank: Bank): Transport;
+  /** What was handed to banks, outside the database. */
+  readonly journal: HandOverJournal;
   readonly vault: Vault;
   readonly environments: EnvironmentRegistry;
   readonly keys: ApiKeyCache;

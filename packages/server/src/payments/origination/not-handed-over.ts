@@ -31,7 +31,8 @@ export async function retryLater(
   seen: AchFileRow,
   ended: HandOver & { outcome: "not_handed_over" },
 ): Promise<void> {
-  const message = `File ${seen.name} could not be handed over: ${ended.fault}.`;
+  const why = ended.fault === "journal" ? "the hand-over journal cannot be written" : ended.fault;
+  const message = `File ${seen.name} could not be handed over: ${why}.`;
   const set = { handing_over_at: null, due_at: addMs(run.at, MINUTE_MS) };
   await run.tools.db.tx(async (tx) => {
     const file = await lockSeenFile(tx, seen);

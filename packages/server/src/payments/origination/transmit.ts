@@ -18,6 +18,7 @@ import { describeFault, itemFault } from "../transitions/item-fault.ts";
 import { acceptEntries } from "./accept-entries.ts";
 import { annotateFile, changeFile, lockSeenFile } from "../files/change-file.ts";
 import { isFileConflict } from "../files/file-conflict.ts";
+import { noteHandOverEnd, putJournaled } from "../recovery/journaled-put.ts";
 import type { Step, StepRun } from "../transitions/step.ts";
 import {
   markUploadUnknown,
@@ -128,8 +129,8 @@ async function handOver(run: StepRun, due: AchFileRow, isLocked: boolean): Promi
       : await recordIntent(run, file);
     await commitDurably(db, run.environment_id);
   };
-  const transport = run.tools.transport(run.bank);
-  const ended = await transport.put({ name: file.name, bytes, number, token }, intend);
+  const attempt = { name: file.name, bytes, number, token };
+  const ended = await putJournaled(run, { file: due, attempt }, intend);
   if (ended.outcome === "handed_over") {
     if (ended.durable !== undefined) await delayCommitUntil(db, ended.durable);
     const note = ended.wasThere
@@ -172,6 +173,7 @@ async function acceptWithEvidence(run: StepRun, file: AchFileRow, note: string):
   const { environment_id } = run;
   const evidence = { environment_id, file_id, attempt, kind: "listing", note, at: run.at } as const;
   await insertFileEvidence(run.tools.db, evidence);
+  await noteHandOverEnd(run, file, "handed_over");
   await acceptEntries(run, file);
 }
 

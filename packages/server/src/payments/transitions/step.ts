@@ -9,6 +9,7 @@ import type { Ids } from "../../base/ids.ts";
 import type { Charts } from "../../ledger/chart.ts";
 import type { BankScope } from "../../db/tables/banks/bank-scope.ts";
 import type { Bank } from "../../db/tables/banks/banks.ts";
+import type { HandOverJournal } from "../../rails/journal/journal.ts";
 import type { Transport } from "../../rails/transports/transport.ts";
 import type { Vault } from "../../vault/vault.ts";
 import type { FailingStep } from "../../db/tables/operations/failing-steps.ts";
@@ -30,6 +31,10 @@ export interface StepTools {
   readonly ceilings?: ((environmentId: string) => Promise<Ceilings>) | undefined;
   /** The transport of a bank. */
   transport(bank: Bank): Transport;
+  /** What was handed to banks, outside the database. */
+  readonly journal: HandOverJournal;
+  /** Called when a hand-over that ended could not be noted in the journal. */
+  readonly onJournalLost?: (error: unknown) => void;
   /** Called when a change was refused because another process changed the row first. */
   readonly onSuperseded?: (error: unknown) => void;
   /** Sessions seen waiting for the engine's locks. */

@@ -8,7 +8,14 @@ export interface ArrivedFile {
 
 /** Why a file was not handed over. */
 export type TransportFault =
-  "unreachable" | "authentication" | "host_key" | "interrupted" | "denied" | "name_taken";
+  | "unreachable"
+  | "authentication"
+  | "host_key"
+  | "interrupted"
+  | "denied"
+  | "name_taken"
+  /** The hand-over journal could not be written; see rails/journal/journal.ts. */
+  | "journal";
 
 /** One hand-over attempt. */
 export interface HandOverAttempt {
