@@ -1,4 +1,5 @@
 import { compatPage } from "./compat-docs.ts";
+import { LiveBody } from "./live-body.ts";
 import { configPage } from "./config-docs.ts";
 import { clientOperations, clientTypes } from "../http/openapi/client.ts";
 import { commandLineBodies } from "../http/openapi/bodies.ts";
@@ -22,4 +23,5 @@ export const SERVER_DOCS: readonly { path: string; render: () => string }[] = [
     render: () => commandLineOperations(document()),
   },
   { path: "packages/railhead/assets/bodies.json", render: () => commandLineBodies(routes) },
+  { path: "packages/server/assets/live-body.json", render: () => JSON.stringify(LiveBody) },
 ];

@@ -1,20 +1,17 @@
-import { Type } from "typebox";
+import { readFileSync } from "node:fs";
 import { wallClock } from "../base/clock.ts";
 import { ConfigError, type Config } from "./config.ts";
 import { findDataKey } from "../db/tables/environments/environments.ts";
 import { createLive, type CreatedLive, type NewLive } from "../environments/create-live.ts";
-import { Formatted, Text } from "../http/schema/schema.ts";
 import { lazyValidator } from "../http/schema/validate.ts";
 import { createIds } from "../base/ids.ts";
 import { bankProfileFaults } from "../rails/transports/profile-faults.ts";
-import { BankProfileBody } from "../api/banks/schema.ts";
 import { createLogger, openStore } from "./open-store.ts";
 import { MASTER_KEY_MISSING, refuseUnsafeDatabase } from "./start-checks.ts";
 import { createVault } from "../vault/vault.ts";
 
-const validateBody = lazyValidator(
-  Type.Object({ name: Text(1, 200), website: Formatted("uri", 500), bank: BankProfileBody }),
-);
+/** The JSON of `LiveBody`: to load the library that builds schemas takes longer than the rest of the command. */
+const BODY = new URL("../../assets/live-body.json", import.meta.url);
 
 /**
  * Creates the live environment in a configured database, migrating it first. `bank` is unvalidated input.
@@ -40,7 +37,10 @@ export async function createLiveEnvironment(
 }
 
 function validated(wanted: object): NewLive {
-  const items = validateBody(wanted).map(({ reference, detail }) => `${reference}: ${detail}`);
+  const schema = JSON.parse(readFileSync(BODY, "utf8")) as Parameters<typeof lazyValidator>[0];
+  const items = lazyValidator(schema)(wanted).map(
+    ({ reference, detail }) => `${reference}: ${detail}`,
+  );
   const live = wanted as NewLive;
   const faults = items.length > 0 ? items : bankProfileFaults(live.bank);
   if (faults.length === 0) return live;
