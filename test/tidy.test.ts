@@ -6,7 +6,7 @@ import { checkBoundaries, checkSetters, checkSqlPlace } from "./tidy/boundaries.
 import { checkChangedRows } from "./tidy/changed-rows.ts";
 import { checkCycles, checkFolderCycles, checkUnused } from "./tidy/graph.ts";
 import { isKnownFresh, rememberFresh } from "./tidy/fresh-pages.ts";
-import { checkManifests } from "./tidy/manifests.ts";
+import { checkManifests, installScripts } from "./tidy/manifests.ts";
 import { checkCitedPaths, checkFileNames, checkMigrationNumbers } from "./tidy/names.ts";
 import { readTree, render, type Finding, type TreeFile } from "./tidy/source-tree.ts";
 import { checkTexts } from "./tidy/texts.ts";
@@ -49,6 +49,13 @@ describe("the repository", () => {
     it(name, () => expect(render(check(tree))).toBe(""), 60_000);
   }
 
+  it("runs no install script of a dependency", () => {
+    const [lock, manifest] = ["package-lock.json", "package.json"].map((name) =>
+      readFileSync(`${root}${name}`, "utf8"),
+    ) as [string, string];
+    expect(installScripts(lock, manifest)).toEqual([]);
+  });
+
   let areSame = false;
 
   it("holds generated pages as the tables give them; if not, run npm run docs", async () => {
@@ -66,6 +73,8 @@ describe("the repository", () => {
     const marked = [...attributes.matchAll(/^(\S+) linguist-generated$/gm)].map(
       ([, pattern = ""]) => new RegExp(`^${pattern.replaceAll(".", "\\.").replace("*", "[^/]+")}$`),
     );
+    const isThere = (pattern: RegExp) => tree.some(({ path }) => pattern.test(path));
+    expect(marked.filter((pattern) => !isThere(pattern))).toEqual([]);
     const pages = await rendered();
     const unmarked = pages.filter(({ path }) => !marked.some((pattern) => pattern.test(path)));
     expect(unmarked.map(({ path }) => path)).toEqual([]);
@@ -211,6 +220,15 @@ describe("manifests", () => {
       expect(said(checkManifests, { ...own, [from]: text })).toContain("is for development");
       expect(said(checkManifests, { ...own, "packages/nacha/src/a.test.ts": text })).toBe("");
     }
+  });
+
+  it("an install script that nobody switched off is named", () => {
+    const script = { hasInstallScript: true };
+    const packages = { "node_modules/a/node_modules/b": script, "node_modules/c": script };
+    const of = (allowScripts: object) =>
+      installScripts(JSON.stringify({ packages }), JSON.stringify({ allowScripts }));
+    expect(of({ b: false, c: false })).toEqual([]);
+    expect(of({ b: true })).toEqual(["b", "c"]);
   });
 });
 

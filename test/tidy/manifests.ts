@@ -11,8 +11,8 @@ interface Manifest {
 
 /**
  * Packages imported without being declared. Hoisting makes them resolve here and fail where someone
- * installs the package, as those do that are declared for development, but for their types. Tests, benchmarks and scripts are never installed: they may use whatever the
- * root or any workspace declares.
+ * installs the package, as those do that are declared for development, but for their types. Tests,
+ * benchmarks and scripts are never installed: they may use whatever the root or any workspace declares.
  */
 export function checkManifests(files: readonly TreeFile[]): Finding[] {
   const manifests = new Map(
@@ -48,6 +48,22 @@ export function checkManifests(files: readonly TreeFile[]): Finding[] {
         return [{ path: file.path, line, what }];
       });
     });
+}
+
+interface Lock {
+  readonly packages: Readonly<Record<string, { readonly hasInstallScript?: boolean }>>;
+}
+
+/** Dependencies whose install script the root's `allowScripts` does not switch off: npm would run or report it. */
+export function installScripts(lock: string, manifest: string): string[] {
+  const { packages } = JSON.parse(lock) as Lock;
+  const { allowScripts = {} } = JSON.parse(manifest) as {
+    allowScripts?: Record<string, boolean | undefined>;
+  };
+  const withScript = Object.entries(packages)
+    .filter(([, { hasInstallScript }]) => hasInstallScript === true)
+    .map(([path]) => path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length));
+  return withScript.filter((name) => allowScripts[name] !== false);
 }
 
 function declared(manifest: Manifest): string[] {

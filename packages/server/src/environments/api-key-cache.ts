@@ -19,8 +19,8 @@ export interface ApiKeyCache {
   stop(): Promise<void>;
 }
 
-export function createApiKeyCache(db: Database): ApiKeyCache {
-  const keys = createTtlCache<ApiKeyRow>(LIFETIME_MS);
+export function createApiKeyCache(db: Database, lifetimeMs = LIFETIME_MS): ApiKeyCache {
+  const keys = createTtlCache<ApiKeyRow>(lifetimeMs);
   let unlisten: (() => Promise<void>) | undefined;
   return {
     find: (name, hashOf) => keys.get(name, () => findApiKey(db, hashOf())),
