@@ -34,7 +34,7 @@ export function clockCommand(): Command {
   return new Command("clock")
     .summary("show or advance the clock of a running sandbox")
     .description(
-      "Calls a running service. Address and key come from --api and --key, RAILHEAD_API and\n" +
+      "Calls a running service. Address and key come from --api and --key, RAILHEAD_API and " +
         "RAILHEAD_API_KEY, or the data folder of `railhead dev`.",
     )
     .addCommand(nowCommand(), { isDefault: true })
@@ -55,7 +55,7 @@ function nowCommand(): Command {
 function advanceCommand(): Command {
   return withConnection(new Command("advance"))
     .description(
-      "Advances the clock and runs all work that falls due. As JSON it prints every event, posting and\n" +
+      "Advances the clock and runs all work that falls due. As JSON it prints every event, posting and " +
         "file: a line per page, the first with the totals.",
     )
     .addOption(

@@ -29,9 +29,9 @@ export function demoCommand(): Command {
   return withConnection(new Command("demo"))
     .summary("fill a sandbox with a platform of three businesses")
     .description(
-      "Creates a sandbox with the history of a platform: three businesses, their customers, bills and\n" +
-        "payouts, returns near a ceiling, a returned deposit, open reviews and a webhook endpoint that\n" +
-        "does not respond. Everything goes through the API while the sandbox's clock advances; the same\n" +
+      "Creates a sandbox with the history of a platform: three businesses, their customers, bills and " +
+        "payouts, returns near a ceiling, a returned deposit, open reviews and a webhook endpoint that " +
+        "does not respond. Everything goes through the API while the sandbox's clock advances; the same " +
         "seed and first day produce the same platform.",
     )
     .option("--days <number>", "number of days", "90")

@@ -17,7 +17,7 @@ export function devCommand(): Command {
   return new Command("dev")
     .summary("run everything on this machine: database, API, engine, simulated bank")
     .description(
-      "Runs a sandbox on this machine: PostgreSQL, API, engine and a simulated bank. The first start\n" +
+      "Runs a sandbox on this machine: PostgreSQL, API, engine and a simulated bank. The first start " +
         "runs four demo payments from creation to their final status; later starts keep the data.",
     )
     .addArgument(new Argument("[action]", "reset: erase all data, then start").choices(["reset"]))

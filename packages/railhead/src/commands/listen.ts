@@ -39,8 +39,8 @@ export function listenCommand(): Command {
   return withConnection(new Command("listen"))
     .summary("forward a sandbox's webhooks to a local URL")
     .description(
-      "Forwards every webhook message of a running sandbox to a local URL, with a valid signature.\n" +
-        "Messages sent while it is not running are forwarded at the next start; resent messages are\n" +
+      "Forwards every webhook message of a running sandbox to a local URL, with a valid signature. " +
+        "Messages sent while it is not running are forwarded at the next start; resent messages are " +
         "forwarded, too.",
     )
     .requiredOption("--forward-to <url>", "URL to post to, such as http://localhost:3000/webhooks")

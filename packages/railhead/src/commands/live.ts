@@ -16,9 +16,9 @@ export function liveCommand(): Command {
     new Command("create")
       .summary("create it in the configured database, and its first key")
       .description(
-        "Migrates the configured database and creates the live environment: its default bank, its first\n" +
-          "account, and an API key with every scope, which is shown once. There is at most one. Services\n" +
-          "running on the database start to process it. Without DATABASE_URL it uses Railhead's own\n" +
+        "Migrates the configured database and creates the live environment: its default bank, its first " +
+          "account, and an API key with every scope, which is shown once. There is at most one. Services " +
+          "running on the database start to process it. Without DATABASE_URL it uses Railhead's own " +
           "database, with the service stopped.",
       )
       .requiredOption("--name <name>", "name of the business that runs the service")

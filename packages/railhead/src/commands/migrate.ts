@@ -8,7 +8,7 @@ export function migrateCommand(): Command {
   return new Command("migrate")
     .summary("migrate the database to this version")
     .description(
-      "Applies pending migrations, one transaction each, then changed functions. Several processes may\n" +
+      "Applies pending migrations, one transaction each, then changed functions. Several processes may " +
         "run it at once. Without DATABASE_URL it uses Railhead's own database, with the service stopped.",
     )
     .option("--dry-run", "print pending migrations without applying them")

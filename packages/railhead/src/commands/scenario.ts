@@ -24,7 +24,7 @@ interface RunOptions extends Connection {
 function runCommand(): Command {
   return withConnection(new Command("run"))
     .description(
-      "Runs each file in its own sandbox and prints what happened. Exits with 1 if an expectation fails,\n" +
+      "Runs each file in its own sandbox and prints what happened. Exits with 1 if an expectation fails, " +
         "with 64 if a file is invalid.",
     )
     .argument("<file...>", "YAML or JSON")

@@ -22,7 +22,7 @@ export function serveCommand(): Command {
   return new Command("serve")
     .summary("run the service as configured by environment variables")
     .description(
-      "Runs API and engine as configured by environment variables. Creates no sandbox and no data;\n" +
+      "Runs API and engine as configured by environment variables. Creates no sandbox and no data; " +
         "applies pending migrations. On SIGTERM it finishes work in progress and exits with 0.",
     )
     .option("--no-engine", "serve requests only; another process runs the engine")

@@ -69,8 +69,8 @@ export function verifyCommand(): Command {
   return withConnection(new Command("verify"))
     .summary("verify that ledger, files, history and event log agree")
     .description(
-      "Checks the ledger invariants of a running service, every file against its checksum, and each\n" +
-        "resource against the last event of the log. Needs a platform key. Exits with 1 on any\n" +
+      "Checks the ledger invariants of a running service, every file against its checksum, and each " +
+        "resource against the last event of the log. Needs a platform key. Exits with 1 on any " +
         "difference.",
     )
     .option("--repair-counters", "recount payments where totals are wrong")
