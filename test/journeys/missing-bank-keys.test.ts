@@ -93,6 +93,7 @@ test("a bank whose OpenPGP key is missing keeps its own files waiting alone; onc
     created_at: "2026-03-03T21:02:00.000Z",
     details: { step: "originate", since: "2026-03-03T21:00:00.000Z" },
   });
+  expect(opened?.["message"]).toMatch(/^Step originate has failed for bank Locked Bank since /);
   await expect.poll(readyz, { timeout: 30_000 }).toMatchObject({
     code: 200,
     status: "degraded",

@@ -182,7 +182,7 @@ async function recordFailure(run: StepRun, row: FailingStep): Promise<void> {
     await openException(tx, exceptionContextOf(run), {
       kind: "step_failing",
       subject: subjectOf(row),
-      message: `Step ${row.step} has failed for bank ${run.bank.profile.immediate_destination_name} since ${row.since}: ${row.fault}`,
+      message: `Step ${row.step} has failed for bank ${run.bank.profile.name} since ${row.since}: ${row.fault}`,
       details: { bank_id: row.bank_id, step: row.step, since: row.since, fault: row.fault },
       resource: { type: "bank", id: row.bank_id },
     });
