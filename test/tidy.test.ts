@@ -46,7 +46,7 @@ describe("the repository", () => {
     "cites only paths that exist": checkCitedPaths,
   };
   for (const [name, check] of Object.entries(checks)) {
-    it(name, () => expect(render(check(tree))).toBe(""), 60_000);
+    it(name, () => expect(render(check(tree))).toBe(""));
   }
 
   it("runs no install script of a dependency", () => {
@@ -65,7 +65,7 @@ describe("the repository", () => {
     const stale = pages.filter(({ path, text }) => read(path) !== text).map(({ path }) => path);
     expect(stale).toEqual([]);
     areSame = true;
-  }, 60_000);
+  });
 
   it("marks every generated page as generated, for people and for hosts of repositories", async () => {
     if (isKnownFresh(tree)) return;
@@ -84,7 +84,7 @@ describe("the repository", () => {
     });
     expect(withoutNotice.map(({ path }) => path)).toEqual([]);
     if (areSame) rememberFresh(tree);
-  }, 60_000);
+  });
 
   function read(path: string): string | undefined {
     return tree.find((file) => file.path === path)?.text ?? readFileSync(`${root}${path}`, "utf8");
