@@ -92,11 +92,17 @@ function similarEntriesOf(
     kindOf: places.map((place) => payments.kindOf[place] ?? -1),
     amounts: Float64Array.from(places, (place) => payments.amounts[place] ?? -1),
     first_number,
-    payment_related_information: Array.from(
-      places,
-      (place) => payments.payment_related_information[place],
-    ),
+    ...textsOf(payments, places),
   };
+}
+
+/** Their addenda texts: no array for the millions that have none. */
+function textsOf(
+  { payment_related_information: texts }: OutgoingPayments,
+  places: Int32Array,
+): Pick<SimilarEntries, "payment_related_information"> {
+  if (texts.length === 0) return {};
+  return { payment_related_information: Array.from(places, (place) => texts[place]) };
 }
 
 interface Trace {
