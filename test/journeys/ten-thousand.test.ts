@@ -104,6 +104,7 @@ async function createAll(): Promise<void> {
         sandbox_outcome: outcome(pick(paykey < 10 ? codes : mild)),
         auto_hold: below(200) === 0,
         auto_hold_message: null,
+        payment_related_information: null,
         metadata: {},
       },
     );

@@ -35,6 +35,7 @@ export async function createCharges(
         sandbox_outcome: "standard",
         auto_hold: false,
         auto_hold_message: null,
+        payment_related_information: null,
         metadata: {},
       }),
     ),

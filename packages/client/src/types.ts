@@ -835,6 +835,8 @@ export type Charge = {
   readonly paykey: string;
   /** Your text about the payment, up to 80 characters. Null when there is none. */
   readonly description: string | null;
+  /** Text for the receiver, up to 80 printable ASCII characters: the addenda record (05) of the entry. Null for none. */
+  readonly payment_related_information: string | null;
   /** The amount in cents as a string of digits. */
   readonly amount: string;
   /** The currency. Always `USD`. */
@@ -918,6 +920,8 @@ export type ChargeUnmask = {
   readonly paykey: string;
   /** Your text about the payment, up to 80 characters. Null when there is none. */
   readonly description: string | null;
+  /** Text for the receiver, up to 80 printable ASCII characters: the addenda record (05) of the entry. Null for none. */
+  readonly payment_related_information: string | null;
   /** The amount in cents as a string of digits. */
   readonly amount: string;
   /** The currency. Always `USD`. */
@@ -1098,6 +1102,8 @@ export type CreateCharge = {
   readonly paykey: string;
   /** Your text about the payment, up to 80 characters. */
   readonly description?: string | null;
+  /** Text for the receiver, up to 80 printable ASCII characters: the addenda record (05) of the entry. Null for none. */
+  readonly payment_related_information?: string | null;
   /** What to debit, in whole cents. */
   readonly amount: Cents;
   /** The currency. Always `USD`. */
@@ -1268,6 +1274,8 @@ export type CreatePayout = {
   readonly paykey: string;
   /** Your text about the payment, up to 80 characters. */
   readonly description?: string | null;
+  /** Text for the receiver, up to 80 printable ASCII characters: the addenda record (05) of the entry. Null for none. */
+  readonly payment_related_information?: string | null;
   /** What to credit, in whole cents. */
   readonly amount: Cents;
   /** The currency. Always `USD`. */
@@ -3005,6 +3013,8 @@ export type Payment = {
   readonly paykey: string;
   /** Your text about the payment, up to 80 characters. Null when there is none. */
   readonly description: string | null;
+  /** Text for the receiver, up to 80 printable ASCII characters: the addenda record (05) of the entry. Null for none. */
+  readonly payment_related_information: string | null;
   /** The amount in cents as a string of digits. */
   readonly amount: string;
   /** The currency. Always `USD`. */
@@ -3203,6 +3213,8 @@ export type Payout = {
   readonly paykey: string;
   /** Your text about the payment, up to 80 characters. Null when there is none. */
   readonly description: string | null;
+  /** Text for the receiver, up to 80 printable ASCII characters: the addenda record (05) of the entry. Null for none. */
+  readonly payment_related_information: string | null;
   /** The amount in cents as a string of digits. */
   readonly amount: string;
   /** The currency. Always `USD`. */
@@ -3282,6 +3294,8 @@ export type PayoutUnmask = {
   readonly paykey: string;
   /** Your text about the payment, up to 80 characters. Null when there is none. */
   readonly description: string | null;
+  /** Text for the receiver, up to 80 printable ASCII characters: the addenda record (05) of the entry. Null for none. */
+  readonly payment_related_information: string | null;
   /** The amount in cents as a string of digits. */
   readonly amount: string;
   /** The currency. Always `USD`. */
@@ -3563,6 +3577,8 @@ export type RecoverWebhookEndpoint = {
 export type RefundCharge = {
   /** Your text about the payment, up to 80 characters. Null when there is none. */
   readonly description?: string | null;
+  /** Text for the receiver, up to 80 printable ASCII characters: the addenda record (05) of the entry. Null for none. */
+  readonly payment_related_information?: string | null;
   /** The day of the payment, a date in New York, or `today`: the date there by the environment's clock. */
   readonly payment_date?: string;
   /** Your own id, 1 to 255 characters. */
@@ -3992,6 +4008,8 @@ export type Resource = {
 export type ResubmitCharge = {
   /** Your text about the payment, up to 80 characters. Null when there is none. */
   readonly description?: string | null;
+  /** Text for the receiver, up to 80 printable ASCII characters: the addenda record (05) of the entry. Null for none. */
+  readonly payment_related_information?: string | null;
   /** The day of the payment, a date in New York, or `today`: the date there by the environment's clock. */
   readonly payment_date?: string;
   /** Your own id, 1 to 255 characters. */
@@ -4006,6 +4024,8 @@ export type ResubmitCharge = {
 export type ResubmitPayout = {
   /** Your text about the payment, up to 80 characters. Null when there is none. */
   readonly description?: string | null;
+  /** Text for the receiver, up to 80 printable ASCII characters: the addenda record (05) of the entry. Null for none. */
+  readonly payment_related_information?: string | null;
   /** The day of the payment, a date in New York, or `today`: the date there by the environment's clock. */
   readonly payment_date?: string;
   /** Your own id, 1 to 255 characters. */
@@ -5079,6 +5099,8 @@ export type UpdateAccountSetting = {
 export type UpdateCharge = {
   /** Your text about the payment, up to 80 characters. Null when there is none. */
   readonly description?: string | null;
+  /** Text for the receiver, up to 80 printable ASCII characters: the addenda record (05) of the entry. Null for none. */
+  readonly payment_related_information?: string | null;
   /** The new amount in whole cents. */
   readonly amount?: Cents;
   /** The day of the payment, a date in New York, or `today`: the date there by the environment's clock. */
@@ -5146,6 +5168,8 @@ export type UpdateOrganization = {
 export type UpdatePayout = {
   /** Your text about the payment, up to 80 characters. Null when there is none. */
   readonly description: string | null;
+  /** Text for the receiver, up to 80 printable ASCII characters: the addenda record (05) of the entry. Null for none. */
+  readonly payment_related_information?: string | null;
   /** The new amount in whole cents. */
   readonly amount: Cents;
   /** The day of the payment, a date in New York, or `today`: the date there by the environment's clock. */

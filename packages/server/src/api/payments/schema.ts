@@ -87,6 +87,10 @@ export const PaymentPurpose = () =>
     description: `What the payment is for. ${PURPOSE_TEXT} Default: what the account's settings say.`,
   });
 
+/** Text of the entry's addenda record, in characters that it may hold. */
+const PaymentInformation = () =>
+  Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: 80, format: "nacha-text" })));
+
 export const holdMembers = {
   sandbox_outcome: Type.Optional(Outcome()),
   auto_hold: Type.Optional(Type.Boolean()),
@@ -97,6 +101,7 @@ export const holdMembers = {
 export const orderMembers = {
   paykey: Text(1, 255),
   description: Type.Optional(Nullable(Text(0, 80))),
+  payment_related_information: PaymentInformation(),
   amount: Cents(),
   currency: OneOf(["USD"]),
   payment_date: PaymentDate(),
@@ -118,6 +123,7 @@ export function orderOf(
     paykey: body.paykey,
     external_id: body.external_id,
     description: body.description ?? null,
+    payment_related_information: body.payment_related_information ?? null,
     amount_cents: centsOf(body.amount),
     payment_date: paymentDateOf(body.payment_date, at),
     purpose: body.purpose,
@@ -139,6 +145,7 @@ type Updated = Exclude<PaymentColumnOf<"updated">, "amount_cents"> | "amount";
 /** Members of a body that changes a payment before it is sent. */
 export const updateMembers = {
   description: Type.Optional(Nullable(Text(0, 80))),
+  payment_related_information: PaymentInformation(),
   amount: Type.Optional(Cents()),
   payment_date: Type.Optional(PaymentDate()),
   purpose: Type.Optional(PaymentPurpose()),
@@ -152,6 +159,7 @@ export function updateOf(body: Static<typeof UpdateBody>, at: InstantText): Paym
   const { amount, payment_date, metadata } = body;
   return {
     description: body.description,
+    payment_related_information: body.payment_related_information,
     amount_cents: amount === undefined ? undefined : centsOf(amount),
     payment_date: payment_date === undefined ? undefined : paymentDateOf(payment_date, at),
     purpose: body.purpose,
@@ -165,6 +173,7 @@ export const RequiredReason = Type.Object({ reason: Text(1, 255) });
 /** What may be chosen of a payment made from another. */
 export const NewAttemptBody = Type.Object({
   description: Type.Optional(Nullable(Text(0, 80))),
+  payment_related_information: PaymentInformation(),
   payment_date: Type.Optional(PaymentDate()),
   external_id: Type.Optional(ExternalId()),
   config: Type.Optional(Type.Object({ sandbox_outcome: Type.Optional(Outcome()) })),
@@ -172,9 +181,10 @@ export const NewAttemptBody = Type.Object({
 
 /** The members of such a body that were sent. */
 export function overridesOf(body: Static<typeof NewAttemptBody>, at: InstantText): ResubmitChoices {
-  const { description, payment_date, external_id, config } = body;
+  const { description, payment_related_information, payment_date, external_id, config } = body;
   return {
     ...(description === undefined ? {} : { description }),
+    ...(payment_related_information === undefined ? {} : { payment_related_information }),
     ...(payment_date === undefined ? {} : { payment_date: paymentDateOf(payment_date, at) }),
     ...(external_id === undefined ? {} : { external_id }),
     ...(config?.sandbox_outcome === undefined ? {} : { sandbox_outcome: config.sandbox_outcome }),
@@ -213,6 +223,7 @@ const shared = {
   id: Uuid(),
   paykey: Type.String(),
   description: Nullable(Type.String()),
+  payment_related_information: Nullable(Type.String()),
   amount: Amount,
   currency: OneOf(["USD"]),
   payment_date: Type.String({ format: "date" }),

@@ -40,6 +40,15 @@ export const PAYMENTS = {
     "shown",
     "searched",
   ),
+  /** Text of the entry's addenda record 05. */
+  payment_related_information: column<string | null>()(
+    "text?",
+    "created",
+    "updated",
+    "listed",
+    "shown",
+    "searched",
+  ),
   amount_cents: column<Cents>()("bigint", "created", "updated", "listed"),
   currency: column<"USD">()("text", "listed", "shown"),
   payment_date: column<CivilDate>()("date", "created", "updated", "listed", "shown"),

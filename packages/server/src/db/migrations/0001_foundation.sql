@@ -506,6 +506,7 @@ create table payments (
   customer_id uuid not null,
   external_id text not null,
   description text,
+  payment_related_information text check (length(payment_related_information) between 1 and 80),
   amount_cents bigint not null check ((amount_cents >= 1) and (amount_cents <= 2147483647)),
   currency text not null check (currency = 'USD'),
   payment_date date not null,

@@ -8,7 +8,7 @@ import {
   type OutcomeSubject,
 } from "@railhead/core";
 import { OWN_SCOPES } from "../../environments/api-key.ts";
-import { isSafeText } from "./text.ts";
+import { codePointLength, isSafeText } from "./text.ts";
 
 const OWN = Object.keys(OWN_SCOPES);
 
@@ -65,9 +65,27 @@ function outcomeOf(subject: OutcomeSubject): Format {
   };
 }
 
+const OUTSIDE_NACHA = /[^\x20-\x7e]/u;
+
+/** Names the first character that a NACHA file cannot carry. */
+function nachaTextFault(text: string): string | undefined {
+  const found = OUTSIDE_NACHA.exec(text);
+  if (found === null) return text.trim() === "" ? "Must not be blank." : undefined;
+  const [character] = found;
+  const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
+  const name = isSafeText(character) ? `"${character}" (U+${code})` : `U+${code}`;
+  const position = codePointLength(text.slice(0, found.index)) + 1;
+  return `Must hold characters of a NACHA file only (ASCII letters, digits, spaces and punctuation): character ${position}, ${name}, is not one.`;
+}
+
 /** The formats a schema may name, each with its sentence. */
 export const formats: Readonly<Record<string, Format>> = {
   text: { test: isSafeText, detail: "Must not contain control or invisible characters." },
+  "nacha-text": {
+    test: (text) => nachaTextFault(text) === undefined,
+    detail: (text) => nachaTextFault(text) ?? "",
+    pattern: "^[ -~]*[!-~][ -~]*$",
+  },
   uuid: { test: isUuid, detail: "Must be a UUID." },
   ip: { test: isIpAddress, detail: "Must be an IP address." },
   email: { test: isEmail, detail: "Must be an e-mail address." },

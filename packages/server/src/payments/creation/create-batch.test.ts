@@ -44,6 +44,7 @@ beforeAll(async () => {
     sandbox_outcome: "standard",
     auto_hold: false,
     auto_hold_message: null,
+    payment_related_information: null,
     metadata: {},
   };
 });

@@ -194,6 +194,7 @@ export function buildPayment(
     customer_id: parties.customer_id,
     external_id: order.external_id,
     description: order.description,
+    payment_related_information: order.payment_related_information,
     amount_cents,
     payment_date,
     consent_type: order.consent_type,

@@ -18,6 +18,7 @@ const rows: fc.Arbitrary<NewPaymentRow> = fc.record({
   customer_id: uuid,
   external_id: text,
   description: fc.option(text),
+  payment_related_information: fc.option(text),
   amount_cents: fc.bigInt(1n, 2_147_483_647n),
   payment_date: date,
   consent_type: fc.constantFrom("internet", "signed", null),

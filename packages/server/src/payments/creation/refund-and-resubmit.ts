@@ -64,6 +64,7 @@ export interface NewAttemptContext {
 /** The caller's choices for a resubmit or refund; absent members have defaults. */
 export interface ResubmitChoices {
   readonly description?: string | null;
+  readonly payment_related_information?: string | null;
   readonly payment_date?: CivilDate;
   readonly external_id?: string;
   readonly sandbox_outcome?: string;
@@ -132,6 +133,10 @@ export function resubmitOrder(
     balance_check,
     auto_hold,
     auto_hold_message,
+    payment_related_information:
+      choices.payment_related_information === undefined
+        ? original.payment_related_information
+        : choices.payment_related_information,
     metadata: original.metadata,
     ...chosenFields(at, original, { choices, suffix: "-resubmit-1" }),
     origin: { original_id: original.id, relation: "resubmit" },
@@ -190,6 +195,7 @@ export async function refundCharge(
       balance_check: null,
       auto_hold: false,
       auto_hold_message: null,
+      payment_related_information: choices.payment_related_information ?? null,
       metadata: choices.metadata ?? {},
       ...chosenFields(move.at, original, { choices, suffix }),
       origin: { original_id: id, relation: "refund" },

@@ -90,8 +90,7 @@ async function withRetries(
   environmentId: string,
   { payments, kinds }: { payments: SealablePayments; kinds: readonly OutgoingKind[] },
 ): Promise<OutgoingPayments> {
-  const { kindOf, amounts } = payments;
-  const payment_related_information: readonly undefined[] = [];
+  const { kindOf, amounts, payment_related_information } = payments;
   const resubmits = listSealable(payments, ({ of }) => of.is_resubmit && of.kind === "charge");
   if (resubmits.length === 0) return { kinds, kindOf, amounts, payment_related_information };
   const retries = await listRetries(

@@ -31,6 +31,8 @@ export interface SealablePayments {
   readonly amounts: Float64Array;
   readonly attempts: Int16Array;
   readonly versions: Int32Array;
+  /** Text of the addenda record; absent where there is none. */
+  readonly payment_related_information: readonly (string | undefined)[];
 }
 
 export const NONE_SEALABLE: SealablePayments = {
@@ -41,6 +43,7 @@ export const NONE_SEALABLE: SealablePayments = {
   amounts: new Float64Array(),
   attempts: new Int16Array(),
   versions: new Int32Array(),
+  payment_related_information: [],
 };
 
 /** Payments at the given indexes, in that order. */
@@ -62,6 +65,7 @@ export function pickSealable(
     amounts: Float64Array.from(places, (place) => payments.amounts[place] ?? 0),
     attempts: Int16Array.from(places, (place) => payments.attempts[place] ?? 0),
     versions: Int32Array.from(places, (place) => payments.versions[place] ?? 0),
+    payment_related_information: places.map((place) => payments.payment_related_information[place]),
   };
 }
 
@@ -90,7 +94,8 @@ const kindColumns = sql`p.paykey_id, p.account_id, ${flags}, ${dateOr(sql`p.sett
   ${dateOr(sql`p.paid_date`)}, ${dateOr(sql`p.submission_date`)}`;
 
 /** The columns that `createRowReader` expects, of payments `p`. */
-export const sealableColumns = sql`p.id, p.amount_cents, p.attempt, p.version, ${kindColumns}`;
+export const sealableColumns = sql`p.id, p.amount_cents, p.attempt, p.version, ${kindColumns},
+  p.payment_related_information`;
 
 /** Offsets of a row's values, each after its four-byte length. */
 const ROW = {
@@ -102,7 +107,7 @@ const ROW = {
   end: 120,
 } as const;
 const KIND = { paykey_id: 4, account_id: 24, flags: 44, settles: 52, paid: 60, submitted: 68 };
-const COLUMNS = 10;
+const COLUMNS = 11;
 /** COPY's header: eleven bytes and two zero integers. */
 const SIGNATURE = Buffer.from("PGCOPY\n\xff\r\n\0", "latin1");
 const HEADER = SIGNATURE.length + 8;
@@ -118,8 +123,14 @@ export function createRowReader() {
         const count = message.readInt16BE(at);
         if (count === -1) return;
         assert(count === COLUMNS && at + ROW.end <= message.length, "a row as it was asked for");
-        columns.add(message, at);
-        at += ROW.end;
+        const size = message.readInt32BE(at + ROW.end);
+        const end = at + ROW.end + 4 + Math.max(size, 0);
+        columns.add(
+          message,
+          at,
+          size < 0 ? undefined : message.toString("latin1", end - size, end),
+        );
+        at = end;
       }
     },
     end: columns.end,
@@ -134,6 +145,7 @@ function growingColumns() {
   let amounts = new Float64Array(size);
   let attempts = new Int16Array(size);
   let versions = new Int32Array(size);
+  const texts: string[] = [];
   const kinds: SealableKind[] = [];
   const groups = new Map<string, SealableGroup>();
   const indexByKind = new Map<string, number>();
@@ -146,8 +158,9 @@ function growingColumns() {
     versions = grown(versions, new Int32Array(size));
   };
   return {
-    add(row: Buffer, at: number): void {
+    add(row: Buffer, at: number, text: string | undefined): void {
       if (count === size) grow();
+      if (text !== undefined) texts[count] = text;
       const key = row.toString("latin1", at + ROW.kind, at + ROW.end);
       let kind = indexByKind.get(key);
       if (kind === undefined) {
@@ -170,6 +183,7 @@ function growingColumns() {
       amounts: amounts.subarray(0, count),
       attempts: attempts.subarray(0, count),
       versions: versions.subarray(0, count),
+      payment_related_information: texts,
     }),
   };
 }

@@ -8,6 +8,8 @@ export const PAYMENT_FIELDS = {
     "Your text about the payment, up to 80 characters. Null when there is none.",
   "Payment.description":
     "Your text about the payment, up to 80 characters. Null when there is none.",
+  payment_related_information:
+    "Text for the receiver, up to 80 printable ASCII characters: the addenda record (05) of the entry. Null for none.",
   "CreateCharge.description": "Your text about the payment, up to 80 characters.",
   "CreatePayout.description": "Your text about the payment, up to 80 characters.",
   "CreateCharge.external_id": "Your own id, unique among the charges of the account.",
