@@ -1,5 +1,7 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { readConfig, type ConfigError } from "./config.ts";
+import { readConfig, SETTINGS, type ConfigError } from "./config.ts";
 
 test("what nobody set has its default, and an empty variable counts as absent", () => {
   const config = readConfig({ PORT: "", HOST: "0.0.0.0", PATH: "/usr/bin" });
@@ -29,6 +31,18 @@ test("all configuration errors are reported together", () => {
     "PLAID_CLIENT_ID and PLAID_SECRET: give both or neither",
     "RAILHEAD_DATADIR: there is no such setting",
   ]);
+});
+
+test("every setting is read by the service", () => {
+  const root = fileURLToPath(new URL("..", import.meta.url));
+  const sources = readdirSync(root, { recursive: true, encoding: "utf8" })
+    .filter((path) => path.endsWith(".ts") && !/(\.test|-docs)\.ts$/.test(path))
+    .map((path) => readFileSync(`${root}/${path}`, "utf8"))
+    .join("\n")
+    // Its own declaration reads nothing.
+    .replace(/^ {2}[A-Z_]+: \{/gm, "");
+  const words = new Set(sources.match(/\b[A-Z][A-Z_]+\b/g));
+  expect(Object.keys(SETTINGS).filter((name) => !words.has(name))).toEqual([]);
 });
 
 function faultsOf(variables: Readonly<Record<string, string>>): readonly string[] {
