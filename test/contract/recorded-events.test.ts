@@ -14,7 +14,8 @@ describe("the recording", () => {
   let events: Record<string, Resource>;
   beforeAll(async () => {
     events = await recordEvents();
-  });
+    // A run of minutes on a machine that does much else.
+  }, 600_000);
 
   it("holds an event of every type of the catalogue", () => {
     expect(Object.keys(events)).toEqual(Object.keys(EVENT_TYPES));
