@@ -203,7 +203,8 @@ async function clone(
 ): Promise<void> {
   const { rows } = await db.query<{ name: string }>(
     `select attname::text as name from pg_attribute
-    where attrelid = $1::regclass and attnum > 0 and not attisdropped order by attnum`,
+    where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''
+    order by attnum`,
     [table],
   );
   const names = rows.map(({ name }) => name);

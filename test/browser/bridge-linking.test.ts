@@ -180,7 +180,7 @@ describe.skipIf(!hasBrowser)("linking an account in a browser", () => {
     };
     const before = addMs(api.app.wall.now(), -31 * 60_000);
     const { page, frame, calls } = await open({
-      token: signBridgeToken(api.app.vault, claims, before),
+      token: await signBridgeToken(api.app.vault, claims, before),
     });
     await expect.poll(() => heading(frame)).toBe("This session has ended");
     expect(await calls()).toEqual([

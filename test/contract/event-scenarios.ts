@@ -2,6 +2,7 @@ import { sql } from "../../packages/server/src/db/postgres/executor.ts";
 import { buildServer } from "../../packages/server/src/http/server/server.ts";
 import { pageGuests } from "../../packages/server/src/api/bridge/page/routes.ts";
 import { routes } from "../../packages/server/src/api/routes.ts";
+import { rotateDataKey } from "../../packages/server/src/environments/rotate-data-key.ts";
 import { callServer, insertTenant, type Tenant } from "../support/api.ts";
 import { deliverReplies, sentEntries } from "../support/bank-replies.ts";
 import { createCustomer, createPaykey, createPayment, customerBody } from "../support/factories.ts";
@@ -327,6 +328,13 @@ const reviews: EventScenario = async (service) => {
   return sandbox;
 };
 
+/** An operator replaces the sandbox's data key. */
+const keyRotation: EventScenario = async (service) => {
+  const sandbox = await service.addSandbox();
+  await rotateDataKey(service.app, sandbox.environment.id, { settleMs: 0 });
+  return sandbox;
+};
+
 /** By name, in the order in which their logs are read. */
 export const EVENT_SCENARIOS: Readonly<Record<string, EventScenario>> = {
   ordinary,
@@ -348,4 +356,5 @@ export const EVENT_SCENARIOS: Readonly<Record<string, EventScenario>> = {
   receiver,
   production,
   reviews,
+  keyRotation,
 };

@@ -12,10 +12,11 @@ const INSTANT = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z\b/g;
 const TOKEN_START = /"[0-9a-f]{8}(\.\d\d\.0{20})/g;
 const RECEIVER = /http:\/\/127\.0\.0\.1:\d+\/hook/g;
 const HINT = /"hint":"[^"]*"/g;
+const KEY = /("(?:from|to)_key":")([0-9a-f]{8,16})"/g;
 
 /**
  * The events with everything replaced that two runs of one seed do not share; all other values stay.
- * - An id or digest: a number in the order in which it first appears.
+ * - An id, a digest or a key's id: a number in the order in which it first appears.
  * - A sequence: the event's place in the recording, because two workers append to one log.
  * - An instant of the wall clock: whole hours since `WALL_START`, counted from `RECORDED_START`.
  * - The start of a paykey's token, the hint of a secret, the port of the receiver: one constant each.
@@ -37,6 +38,7 @@ export function repeatable(events: Record<string, Resource>): Record<string, Res
     .replace(TOKEN_START, '"0247ac9c$1')
     .replace(RECEIVER, "https://example.com/hooks")
     .replace(HINT, '"hint":"a1b2"')
+    .replace(KEY, (_, member: string, key: string) => `${member}${numberOf(key).padStart(8, "0")}"`)
     .replace(INSTANT, recordedInstant);
   return JSON.parse(text) as Record<string, Resource>;
 }

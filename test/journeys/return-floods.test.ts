@@ -11,6 +11,7 @@ import { expectInvariants } from "../support/invariants.ts";
 import { createPaykey, createPayment } from "../support/factories.ts";
 import { startTestService, type Sandbox, type TestService } from "../support/service.ts";
 import { testLogger } from "../support/server-errors.ts";
+import { localMasterKey } from "../../packages/server/src/vault/master-key.ts";
 
 const COUNT = 501;
 const DELIVERIES = 10;
@@ -54,7 +55,7 @@ function anotherWorker(engineDb = service.db) {
     wall: wallClock,
     ids: createIds(),
     log: testLogger(),
-    masterKey: Buffer.alloc(32, 7),
+    masterKeys: [localMasterKey(Buffer.alloc(32, 7))],
     dataDir: service.dataDir,
     wire: { amounts: "string", risk_source_name: "risk_monitor", account_header_aliases: [] },
   });

@@ -12,6 +12,7 @@ import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { createPaykey, createPayment } from "../support/factories.ts";
 import { caller, CLOCK_START, type Caller } from "../support/service.ts";
 import { testLogger } from "../support/server-errors.ts";
+import { localMasterKey } from "../../packages/server/src/vault/master-key.ts";
 
 const masterKey = Buffer.alloc(32, 9);
 
@@ -40,7 +41,7 @@ async function addFrozenSandbox(): Promise<{ id: string; key: string }> {
     wall: wallClock,
     ids: createIds(),
     log: testLogger(),
-    masterKey,
+    masterKeys: [localMasterKey(masterKey)],
     dataDir,
     wire: { amounts: "string", risk_source_name: "risk_monitor", account_header_aliases: [] },
   });

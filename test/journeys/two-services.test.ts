@@ -16,6 +16,7 @@ import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { createPaykey, createPayment } from "../support/factories.ts";
 import { caller, CLOCK_START, type Resource } from "../support/service.ts";
 import { testLogger } from "../support/server-errors.ts";
+import { localMasterKey } from "../../packages/server/src/vault/master-key.ts";
 
 const PAYMENTS = 12;
 const masterKey = Buffer.alloc(32, 9);
@@ -59,7 +60,7 @@ async function addSandbox(name: string): Promise<CreatedEnvironment> {
     wall: wallClock,
     ids: createIds(),
     log: testLogger(),
-    masterKey,
+    masterKeys: [localMasterKey(masterKey)],
     dataDir,
     wire: { amounts: "string", risk_source_name: "risk_monitor", account_header_aliases: [] },
   });

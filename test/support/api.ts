@@ -17,6 +17,8 @@ import { createIds } from "../../packages/server/src/base/ids.ts";
 import { contractOf } from "./contract.ts";
 import { createTestDatabase } from "./database.ts";
 import { testLogger } from "./server-errors.ts";
+import { insertDataKeys } from "../../packages/server/src/db/tables/keys/data-keys.ts";
+import { localMasterKey } from "../../packages/server/src/vault/master-key.ts";
 
 /** The instant at which a test environment's frozen clock stands: a Monday morning in New York. */
 export const TEST_NOW = "2026-03-02T15:00:00.000Z";
@@ -109,7 +111,7 @@ function composeApp(db: Database): App {
     wall: wallClock,
     ids: createIds(),
     log: testLogger(),
-    masterKey: randomBytes(32),
+    masterKeys: [localMasterKey(randomBytes(32))],
     // Bank folders are made on first use, which a test of the API does not reach.
     dataDir: join(tmpdir(), "railhead-api-test"),
     allowsLoopback: true,
@@ -136,19 +138,17 @@ export async function insertTenant(app: App, kind: "sandbox" | "live"): Promise<
     kind === "live"
       ? ({ clock_mode: "real", clock_at: null } as const)
       : ({ clock_mode: "frozen", clock_at: TEST_NOW } as const);
-  await insertEnvironment(
-    app.db,
-    {
-      id: environmentId,
-      kind,
-      name: "test",
-      seed: 1n,
-      ...clock,
-      clock_version: 0n,
-      created_at: TEST_NOW,
-    },
-    app.vault.newDataKey(),
-  );
+  await insertEnvironment(app.db, {
+    id: environmentId,
+    kind,
+    name: "test",
+    seed: 1n,
+    ...clock,
+    clock_version: 0n,
+    created_at: TEST_NOW,
+  });
+  const { rows } = await app.vault.newKeys(environmentId, TEST_NOW);
+  await insertDataKeys(app.db, rows);
   const { accountId, key } = await insertAccount(app, {
     environmentId,
     settings: {},

@@ -5,6 +5,7 @@ import { nameOf, type Sql } from "../../packages/server/src/db/postgres/sql.ts";
 import { createIds } from "../../packages/server/src/base/ids.ts";
 import { testLogger } from "./server-errors.ts";
 import type { Sandbox, TestService } from "./service.ts";
+import { localMasterKey } from "../../packages/server/src/vault/master-key.ts";
 
 /** Asked after a time rather than for a row, so their number follows the load of the machine. */
 const TIMED = new Set(["look_for_waiters"]);
@@ -38,7 +39,7 @@ export async function countStatements(
     wall: wallClock,
     ids: createIds(),
     log: testLogger(),
-    masterKey: Buffer.alloc(32, 7),
+    masterKeys: [localMasterKey(Buffer.alloc(32, 7))],
     dataDir: service.dataDir,
     wire: { amounts: "string", risk_source_name: "risk_monitor", account_header_aliases: [] },
   });

@@ -11,6 +11,7 @@ import { routes } from "../../packages/server/src/api/routes.ts";
 import { bankAccountBody, customerBody } from "./factories.ts";
 import { testLogger } from "./server-errors.ts";
 import { caller, type Caller, type Resource } from "./service.ts";
+import { localMasterKey } from "../../packages/server/src/vault/master-key.ts";
 
 /** Monday 2 March 2026, 10:00 in New York, and after that day's cut-off and before its deadline. */
 export const LIVE_START = "2026-03-02T15:00:00.000Z";
@@ -52,7 +53,7 @@ function composed({ db, dataDir, wall }: Parameters<typeof startLiveService>[0])
     wall,
     ids: createIds(),
     log: testLogger(),
-    masterKey: LIVE_MASTER_KEY,
+    masterKeys: [localMasterKey(LIVE_MASTER_KEY)],
     dataDir,
     wire: { amounts: "string", risk_source_name: "risk_monitor", account_header_aliases: [] },
   });

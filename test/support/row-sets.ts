@@ -23,12 +23,14 @@ export async function copyRow(
   size = SET_SIZE,
 ): Promise<RowSet> {
   const set = Object.entries(changes).map(([name, value]) => raw(`'${name}', (${value})`));
+  const columns = await writtenColumns(db, table);
   await db.tx(async (tx) => {
     await disableTriggers(tx);
     await tx.run(sql`
-      insert into ${raw(table)}
-      select (json_populate_record(t, json_build_object(${join([sql`'id', made.id`, ...set])}))).*
-      from ${raw(table)} t, (select i, gen_random_uuid() as id from generate_series(2, ${size}) i) made
+      insert into ${raw(table)} (${join(columns.map((name) => raw(name)))})
+      select ${join(columns.map((name) => raw(`r.${name}`)))}
+      from ${raw(table)} t, (select i, gen_random_uuid() as id from generate_series(2, ${size}) i) made,
+        json_populate_record(t, json_build_object(${join([sql`'id', made.id`, ...set])})) r
       where t.id = ${id}`);
     const own = Object.entries(changes).map(([name, value]) => raw(`${name} = (${value})`));
     if (own.length === 0) return;
@@ -40,6 +42,14 @@ export async function copyRow(
     select t.id from ${raw(table)} t join ${raw(table)} o on o.id = ${id}
     where t.environment_id = o.environment_id order by t.id`);
   return { table, ids: rows.map((row) => row.id) };
+}
+
+/** Columns of a table but those that the database generates. */
+async function writtenColumns(db: TestService["db"], table: string): Promise<string[]> {
+  const rows = await db.rows<{ name: string }>(sql`
+    select attname::text as name from pg_attribute where attrelid = ${table}::regclass
+      and attnum > 0 and not attisdropped and attgenerated = ''`);
+  return rows.map(({ name }) => name);
 }
 
 /** Runs statements past the database's own guards. */

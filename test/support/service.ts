@@ -19,6 +19,7 @@ import { contractOf, type ContractCheck } from "./contract.ts";
 import { createTestDatabase } from "./database.ts";
 import { testLogger } from "./server-errors.ts";
 import { refuseSilentChanges } from "./silent-changes.ts";
+import { localMasterKey } from "../../packages/server/src/vault/master-key.ts";
 
 /** Where the clock of a test starts: Monday 2 March 2026, 10:00 in New York. */
 export const CLOCK_START = "2026-03-02T15:00:00.000Z";
@@ -82,7 +83,7 @@ export async function startTestService(
     wall: options.wall ?? wallClock,
     ids: createIds(seed === undefined ? undefined : seededRandom(seed)),
     log: testLogger(),
-    masterKey: Buffer.alloc(32, 7),
+    masterKeys: [localMasterKey(Buffer.alloc(32, 7))],
     dataDir,
     wire,
     ...(options.ceilings === undefined ? {} : { ceilings: options.ceilings }),

@@ -1529,6 +1529,8 @@ export type CreateWebhookEndpoint = {
         | "webhook_endpoint.deleted"
         | "environment.fault_injected"
         | "environment.fault_cleared"
+        | "key_rotation.started"
+        | "key_rotation.completed"
         | "customer.*"
         | "paykey.*"
         | "paykey_verification.*"
@@ -1551,6 +1553,7 @@ export type CreateWebhookEndpoint = {
         | "api_key.*"
         | "webhook_endpoint.*"
         | "environment.*"
+        | "key_rotation.*"
       )[]
     | null;
   /** The form of messages. Defaults to `standard`. */
@@ -1923,7 +1926,9 @@ export type AnyEvent = {
     | "webhook_endpoint.updated"
     | "webhook_endpoint.deleted"
     | "environment.fault_injected"
-    | "environment.fault_cleared";
+    | "environment.fault_cleared"
+    | "key_rotation.started"
+    | "key_rotation.completed";
   /** The API version. Always `v1`. */
   readonly api_version: "v1";
   /** From 1 without gaps in the reader's own count. */
@@ -2080,7 +2085,9 @@ export type EventsItem = {
     | "webhook_endpoint.updated"
     | "webhook_endpoint.deleted"
     | "environment.fault_injected"
-    | "environment.fault_cleared";
+    | "environment.fault_cleared"
+    | "key_rotation.started"
+    | "key_rotation.completed";
   /** The API version. Always `v1`. */
   readonly api_version: "v1";
   /** From 1 without gaps in the reader's own count. */
@@ -2430,6 +2437,22 @@ export type InitializeBridge = {
     /** What happens in a sandbox: a named outcome or steps. `standard` is the normal course, the only one in production. */
     readonly sandbox_outcome?: "standard" | "active" | "rejected" | "review";
   };
+};
+
+/** A change of the environment's encryption keys. Its times are wall time. */
+export type KeyRotation = {
+  /** The id, a UUID. Ids sort in the order of creation. */
+  readonly id: string;
+  /** `data` where values get another key, `master` where the keys' wrapping does. */
+  readonly kind: "data" | "master";
+  /** Id of the key before. */
+  readonly from_key: string;
+  /** Id of the key after. */
+  readonly to_key: string;
+  /** Values encrypted anew so far, or data keys wrapped anew. */
+  readonly value_count: number;
+  readonly started_at: string;
+  readonly completed_at: string | null;
 };
 
 export type Kyc = {
@@ -3763,6 +3786,8 @@ export type ReplayWebhookEndpoint = {
     | "webhook_endpoint.deleted"
     | "environment.fault_injected"
     | "environment.fault_cleared"
+    | "key_rotation.started"
+    | "key_rotation.completed"
     | "customer.*"
     | "paykey.*"
     | "paykey_verification.*"
@@ -3785,6 +3810,7 @@ export type ReplayWebhookEndpoint = {
     | "api_key.*"
     | "webhook_endpoint.*"
     | "environment.*"
+    | "key_rotation.*"
   )[];
 };
 
@@ -3998,6 +4024,7 @@ export type Resource = {
     | "api_key"
     | "webhook_endpoint"
     | "environment"
+    | "key_rotation"
     | "sandbox_fault";
   /** The id, a UUID. Ids sort in the order of creation. */
   readonly id: string;
@@ -4840,7 +4867,9 @@ export type TestWebhookEndpoint = {
     | "webhook_endpoint.updated"
     | "webhook_endpoint.deleted"
     | "environment.fault_injected"
-    | "environment.fault_cleared";
+    | "environment.fault_cleared"
+    | "key_rotation.started"
+    | "key_rotation.completed";
 };
 
 export type TraceIds = {
@@ -4986,7 +5015,9 @@ export type TransitionsItem = {
     | "webhook_endpoint.updated"
     | "webhook_endpoint.deleted"
     | "environment.fault_injected"
-    | "environment.fault_cleared";
+    | "environment.fault_cleared"
+    | "key_rotation.started"
+    | "key_rotation.completed";
   /** The type of the resource. */
   readonly resource:
     | "customer"
@@ -5010,7 +5041,8 @@ export type TransitionsItem = {
     | "reconciliation"
     | "api_key"
     | "webhook_endpoint"
-    | "environment";
+    | "environment"
+    | "key_rotation";
   /** The id of the resource. */
   readonly resource_id: string;
   /** The status that was entered. */
@@ -5339,6 +5371,8 @@ export type UpdateWebhookEndpoint = {
         | "webhook_endpoint.deleted"
         | "environment.fault_injected"
         | "environment.fault_cleared"
+        | "key_rotation.started"
+        | "key_rotation.completed"
         | "customer.*"
         | "paykey.*"
         | "paykey_verification.*"
@@ -5361,6 +5395,7 @@ export type UpdateWebhookEndpoint = {
         | "api_key.*"
         | "webhook_endpoint.*"
         | "environment.*"
+        | "key_rotation.*"
       )[]
     | null;
   /** The form of messages. */
@@ -5576,6 +5611,8 @@ export type WebhookEndpoint = {
         | "webhook_endpoint.deleted"
         | "environment.fault_injected"
         | "environment.fault_cleared"
+        | "key_rotation.started"
+        | "key_rotation.completed"
         | "customer.*"
         | "paykey.*"
         | "paykey_verification.*"
@@ -5598,6 +5635,7 @@ export type WebhookEndpoint = {
         | "api_key.*"
         | "webhook_endpoint.*"
         | "environment.*"
+        | "key_rotation.*"
       )[]
     | null;
   /** The form of messages. */
@@ -5762,6 +5800,8 @@ export type WebhookEndpointCreate = {
         | "webhook_endpoint.deleted"
         | "environment.fault_injected"
         | "environment.fault_cleared"
+        | "key_rotation.started"
+        | "key_rotation.completed"
         | "customer.*"
         | "paykey.*"
         | "paykey_verification.*"
@@ -5784,6 +5824,7 @@ export type WebhookEndpointCreate = {
         | "api_key.*"
         | "webhook_endpoint.*"
         | "environment.*"
+        | "key_rotation.*"
       )[]
     | null;
   /** The form of messages. */
@@ -6582,6 +6623,8 @@ export type EventsListQuery = {
     | "webhook_endpoint.deleted"
     | "environment.fault_injected"
     | "environment.fault_cleared"
+    | "key_rotation.started"
+    | "key_rotation.completed"
     | "customer.*"
     | "paykey.*"
     | "paykey_verification.*"
@@ -6604,6 +6647,7 @@ export type EventsListQuery = {
     | "api_key.*"
     | "webhook_endpoint.*"
     | "environment.*"
+    | "key_rotation.*"
   )[];
   /** Only those about this resource. */
   readonly resource_id?: string;
@@ -6756,6 +6800,8 @@ export type EventsStreamQuery = {
     | "webhook_endpoint.deleted"
     | "environment.fault_injected"
     | "environment.fault_cleared"
+    | "key_rotation.started"
+    | "key_rotation.completed"
     | "customer.*"
     | "paykey.*"
     | "paykey_verification.*"
@@ -6778,6 +6824,7 @@ export type EventsStreamQuery = {
     | "api_key.*"
     | "webhook_endpoint.*"
     | "environment.*"
+    | "key_rotation.*"
   )[];
   /** Only those about this resource. */
   readonly resource_id?: string;
@@ -7311,6 +7358,8 @@ export type EventData = {
   readonly "webhook_endpoint.deleted": WebhookEndpoint;
   readonly "environment.fault_injected": SandboxFault;
   readonly "environment.fault_cleared": SandboxFault;
+  readonly "key_rotation.started": KeyRotation;
+  readonly "key_rotation.completed": KeyRotation;
 };
 
 /** An event of these types: `event_type` says what `data` is. */
@@ -7519,6 +7568,9 @@ export type WebhookEndpointEvent = EventOf<
 /** An event of the resource `environment`. */
 export type EnvironmentEvent = EventOf<"environment.fault_injected" | "environment.fault_cleared">;
 
+/** An event of the resource `key_rotation`. */
+export type KeyRotationEvent = EventOf<"key_rotation.started" | "key_rotation.completed">;
+
 /** Any event: `event_type` says what `data` is. */
 export type Event =
   | CustomerEvent
@@ -7542,4 +7594,5 @@ export type Event =
   | ReconciliationEvent
   | ApiKeyEvent
   | WebhookEndpointEvent
-  | EnvironmentEvent;
+  | EnvironmentEvent
+  | KeyRotationEvent;

@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { addEventCommands } from "./commands/events.ts";
+import { addKeyCommands } from "./commands/keys.ts";
 import { addOperationCommands, isNoun } from "./commands/operations.ts";
 import { rootCommand, throwInsteadOfExit } from "./root-command.ts";
 
@@ -37,6 +38,7 @@ export async function programFor(version: string, first: string | undefined): Pr
   if (load === undefined) {
     addOperationCommands(program, name);
     addEventCommands(program);
+    addKeyCommands(program);
   } else {
     program.addCommand(await load());
   }
@@ -55,6 +57,7 @@ export async function createProgram(version: string): Promise<Command> {
   );
   addOperationCommands(program);
   addEventCommands(program);
+  addKeyCommands(program);
   throwInsteadOfExit(program);
   return program;
 }

@@ -178,6 +178,12 @@ const CATALOG = {
     fault_injected: later("A fault was injected into the environment."),
     fault_cleared: later("A fault of the environment was cleared."),
   },
+  key_rotation: {
+    started: later("A new data key encrypts what is written; older values are encrypted anew."),
+    completed: later(
+      "The old key was deleted, or the data keys are wrapped by another master key.",
+    ),
+  },
 } as const satisfies Record<string, Record<string, EventMeaning>>;
 
 type Catalog = typeof CATALOG;

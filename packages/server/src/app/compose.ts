@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import type { App } from "../context/app.ts";
 import { createProviders, type Providers } from "../bridge-providers/providers.ts";
 import type { WallClock } from "../base/clock.ts";
-import { findDataKey } from "../db/tables/environments/environments.ts";
+import { createKeyStore } from "../db/tables/keys/key-store.ts";
 import type { Database } from "../db/postgres/executor.ts";
 import { withPreparedStatements } from "../db/postgres/prepared.ts";
 import type { Replica } from "../db/postgres/replica.ts";
@@ -27,6 +27,7 @@ import { createHandOverJournal } from "../rails/journal/journal.ts";
 import { createTransports, type ConsumeFault } from "../rails/transports/transports.ts";
 import { builtInIdentity } from "../verification/built-in-identity.ts";
 import { createCustomerWriter } from "../verification/customer-writer.ts";
+import type { MasterKey } from "../vault/master-key.ts";
 import { createVault } from "../vault/vault.ts";
 import { createWebhookRuntime } from "../webhooks/runtime.ts";
 import { createWireFormatter, type WireSettings } from "../base/wire-format.ts";
@@ -40,7 +41,8 @@ export interface ServiceParts {
   readonly wall: WallClock;
   readonly ids: Ids;
   readonly log: Logger;
-  readonly masterKey: Buffer;
+  /** The first one wraps the keys of an empty database. */
+  readonly masterKeys: readonly MasterKey[];
   /** Root of the bank folders: `bank/<environment id>`. */
   readonly dataDir: string;
   /** Folders of the hand-over journal. Default: `journal` of the data directory. */
@@ -91,8 +93,8 @@ export function compose(parts: ServiceParts): App {
   const { db, wall, ids, log, wire, ceilings = {}, providers = createProviders([]) } = parts;
   const { allowsLoopback = false, parentOrigins = [] } = parts;
   const vault = createVault({
-    masterKey: parts.masterKey,
-    loadDataKey: (id) => findDataKey(db, id),
+    masterKeys: parts.masterKeys,
+    store: createKeyStore(db),
   });
   const signal = createEventSignal(db, log, { notifiesEngines: parts.hasEngine === false });
   const profiles = createProfiles(db);

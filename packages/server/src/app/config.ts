@@ -74,7 +74,13 @@ export const SETTINGS = {
   },
   RAILHEAD_MASTER_KEY: {
     type: "text",
-    description: "32 bytes in base64 that wrap the data keys; made on first start if absent.",
+    description:
+      "Key that wraps the data keys: 32 bytes in base64, file:PATH of a file with them, or pkcs11:… of a key in a token; a file is made on first start if absent (operate/keys.md).",
+  },
+  RAILHEAD_MASTER_KEY_NEXT: {
+    type: "text",
+    description:
+      "The next master key, while `railhead keys rotate-master` changes over to it; opens data keys like the present one.",
   },
   LOG_LEVEL: {
     type: "choice",

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { wallClock } from "../base/clock.ts";
 import { ConfigError, type Config } from "./config.ts";
-import { findDataKey } from "../db/tables/environments/environments.ts";
+import { createKeyStore } from "../db/tables/keys/key-store.ts";
 import { createLive, type CreatedLive, type NewLive } from "../environments/create-live.ts";
 import { lazyValidator } from "../http/schema/validate.ts";
 import { createIds } from "../base/ids.ts";
@@ -25,11 +25,11 @@ export async function createLiveEnvironment(
   if (config.RAILHEAD_MASTER_KEY === undefined) throw new ConfigError([MASTER_KEY_MISSING]);
   const live = validated(wanted);
   const tools = { log: createLogger(config.LOG_LEVEL), wall: wallClock, ids: createIds() };
-  const { database, masterKey } = await openStore(config, tools);
+  const { database, masterKeys } = await openStore(config, tools);
   const { db } = database;
   try {
     await refuseUnsafeDatabase(db, tools.log);
-    const vault = createVault({ masterKey, loadDataKey: (id) => findDataKey(db, id) });
+    const vault = createVault({ masterKeys, store: createKeyStore(db) });
     return await createLive({ db, ids: tools.ids, vault }, live, wallClock.now());
   } finally {
     await database.close();

@@ -5,8 +5,9 @@ import { migrate } from "../db/schema/migrate.ts";
 import type { ManagedPostgres } from "../db/managed-postgres/managed-postgres.ts";
 import { openDatabase, type OpenedDatabase } from "../db/postgres/open.ts";
 import type { Ids } from "../base/ids.ts";
-import { openMasterKey, refuseUnsafeStart } from "./start-checks.ts";
+import { openMasterKeys, refuseUnsafeStart } from "./start-checks.ts";
 import type { WallClock } from "../base/clock.ts";
+import type { MasterKey } from "../vault/master-key.ts";
 
 export function createLogger(level: string): Logger {
   return pino(
@@ -33,15 +34,15 @@ function errorFields(error: unknown): object {
   return { type: error.name, message: error.message, code, stack: error.stack };
 }
 
-/** A migrated database and the master key. */
+/** A migrated database and the master keys that open it. */
 export interface Store {
   readonly database: OpenedDatabase;
-  readonly masterKey: Buffer;
+  readonly masterKeys: readonly MasterKey[];
 }
 
 /**
- * Opens and migrates the configured database. Throws when it is unsafe to serve or the master key does not
- * decrypt it. Loads nothing of the service, which is slow to load.
+ * Opens and migrates the configured database. Throws when it is unsafe to serve or the master keys do not
+ * open it. Loads nothing of the service, which is slow to load.
  */
 export async function openStore(
   config: Config,
@@ -61,7 +62,7 @@ export async function openStore(
   try {
     await migrate(database.db, { at: wall.now() });
     await refuseUnsafeStart(database.db, config, log);
-    return { database, masterKey: await openMasterKey(database.db, config, ids) };
+    return { database, masterKeys: await openMasterKeys(database.db, config, ids) };
   } catch (error) {
     await database.close();
     throw error;

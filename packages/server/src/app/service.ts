@@ -14,6 +14,7 @@ import { createReplica, type Replica } from "../db/postgres/replica.ts";
 import type { OpenedDatabase } from "../db/postgres/open.ts";
 import { startExpiry } from "../sandbox/expiry.ts";
 import { CLOCK_CHANNEL, readClockNews } from "../db/tables/environments/environments.ts";
+import { KEYS_CHANNEL } from "../db/tables/keys/data-keys.ts";
 import { createDraining, type Draining } from "../http/limits/draining.ts";
 import type { HttpOptions } from "../http/server/options.ts";
 import { createKeySweeper } from "../http/limits/expired-keys.ts";
@@ -59,7 +60,7 @@ export async function prepare(options: ServiceOptions): Promise<{
 }> {
   const { config, wall = wallClock, ids = createIds() } = options;
   const log = options.log ?? createLogger(config.LOG_LEVEL);
-  const { database: opened, masterKey } = await openStore(
+  const { database: opened, masterKeys } = await openStore(
     config,
     { log, wall, ids },
     options.postgres,
@@ -77,7 +78,7 @@ export async function prepare(options: ServiceOptions): Promise<{
     wall,
     ids,
     log,
-    masterKey,
+    masterKeys,
     dataDir: config.RAILHEAD_DATA_DIR,
     journalFolders: journalFolders(config),
     providers: await providersOf(config),
@@ -153,12 +154,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const rollup = createCountRollup(app.db, app.log);
   const indexer = createSearchIndexer(app.db, app.wall, app.log);
   try {
-    const unlisten = await app.db.listen(CLOCK_CHANNEL, (payload) => {
-      const { id, clock_version } = readClockNews(payload);
-      app.environments.refresh(id, clock_version).catch((error: unknown) => {
-        app.log.warn({ err: error }, "an environment could not be read again");
-      });
-    });
+    const unlisten = await listenForChanges(app);
     await app.signal.start();
     await app.faults.start();
     await app.keys.start();
@@ -214,6 +210,23 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     await database.close();
     throw error;
   }
+}
+
+/** Reads environments and keys anew that other processes changed. */
+async function listenForChanges(app: App): Promise<() => Promise<void>> {
+  const unlisten = await app.db.listen(CLOCK_CHANNEL, (payload) => {
+    const { id, clock_version } = readClockNews(payload);
+    app.environments.refresh(id, clock_version).catch((error: unknown) => {
+      app.log.warn({ err: error }, "an environment could not be read again");
+    });
+  });
+  const unlistenKeys = await app.db.listen(KEYS_CHANNEL, (environmentId) =>
+    app.vault.forget(environmentId === "" ? undefined : environmentId),
+  );
+  return async () => {
+    await unlisten();
+    await unlistenKeys();
+  };
 }
 
 const STOP_MS = 15_000;

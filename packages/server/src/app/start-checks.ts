@@ -1,12 +1,14 @@
 import { join } from "node:path";
 import type { Logger } from "pino";
 import { ConfigError, type Config } from "./config.ts";
-import { findLiveEnvironment, findWrappedKey } from "../db/tables/environments/environments.ts";
+import { findLiveEnvironment } from "../db/tables/environments/environments.ts";
+import { listSampleKeys } from "../db/tables/keys/data-keys.ts";
+import { listMasterKeys } from "../db/tables/keys/master-keys.ts";
 import type { Executor } from "../db/postgres/executor.ts";
 import { readSessionSafety } from "../db/postgres/session.ts";
 import type { Ids } from "../base/ids.ts";
-import { loadMasterKey } from "../vault/master-key.ts";
-import { opensDataKey } from "../vault/vault.ts";
+import { openMasterKey, openOwnMasterKey } from "../vault/master-key-sources.ts";
+import type { MasterKey } from "../vault/master-key.ts";
 
 export const MASTER_KEY_MISSING =
   "RAILHEAD_MASTER_KEY is missing: a live environment takes no key that was made on first start";
@@ -38,15 +40,51 @@ export async function refuseUnsafeDatabase(db: Executor, log: Logger): Promise<v
   );
 }
 
-/** Returns the master key. Throws when it does not decrypt the database's contents. */
-export async function openMasterKey(db: Executor, config: Config, ids: Ids): Promise<Buffer> {
-  const sealed = await findWrappedKey(db);
-  const configured = config.RAILHEAD_MASTER_KEY;
-  const file = join(config.RAILHEAD_DATA_DIR, "master.key");
-  const key = await loadMasterKey({ configured, file, hasData: sealed !== undefined, ids });
-  if (sealed === undefined || opensDataKey(key, sealed.data_key)) return key;
-  const source = configured === undefined ? file : "RAILHEAD_MASTER_KEY";
-  throw new ConfigError([
-    `${source}: the key does not open what the database holds (environment ${sealed.id}); give the key that the data were sealed under`,
+/**
+ * Opens the configured master keys, the first one to wrap the keys of an empty database. Throws unless they
+ * open what the database holds.
+ */
+export async function openMasterKeys(
+  db: Executor,
+  config: Config,
+  ids: Ids,
+): Promise<readonly MasterKey[]> {
+  const stored = await listMasterKeys(db);
+  try {
+    const keys = await openConfigured(config, { hasData: stored.length > 0, ids });
+    for (const row of await listSampleKeys(db)) {
+      const key = keys.find(({ id }) => id === row.master_key_id);
+      if (key === undefined) throw new Error(cannotOpen(config, row));
+      await key.unwrap(row.wrapped, row);
+    }
+    return keys;
+  } catch (cause) {
+    throw Object.assign(new ConfigError([(cause as Error).message]), { cause });
+  }
+}
+
+async function openConfigured(
+  config: Config,
+  own: { readonly hasData: boolean; readonly ids: Ids },
+): Promise<MasterKey[]> {
+  const text = config.RAILHEAD_MASTER_KEY;
+  const next = config.RAILHEAD_MASTER_KEY_NEXT;
+  const first =
+    text === undefined
+      ? openOwnMasterKey(ownFile(config), own)
+      : openMasterKey({ setting: "RAILHEAD_MASTER_KEY", text });
+  if (next === undefined) return [await first];
+  return await Promise.all([
+    first,
+    openMasterKey({ setting: "RAILHEAD_MASTER_KEY_NEXT", text: next }),
   ]);
+}
+
+const ownFile = (config: Config) => join(config.RAILHEAD_DATA_DIR, "master.key");
+
+function cannotOpen(config: Config, missing: { master_key_id: string; environment_id: string }) {
+  const { RAILHEAD_MASTER_KEY: first, RAILHEAD_MASTER_KEY_NEXT: next } = config;
+  const given = first === undefined ? ownFile(config) : "RAILHEAD_MASTER_KEY";
+  const sources = next === undefined ? given : `${given}, RAILHEAD_MASTER_KEY_NEXT`;
+  return `${sources}: the key does not open what the database holds (environment ${missing.environment_id} needs master key ${missing.master_key_id}); give the key that the data were sealed under`;
 }

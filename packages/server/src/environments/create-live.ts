@@ -8,6 +8,7 @@ import {
 } from "../db/tables/environments/environments.ts";
 import type { Database } from "../db/postgres/executor.ts";
 import type { Ids } from "../base/ids.ts";
+import { insertDataKeys } from "../db/tables/keys/data-keys.ts";
 import type { Vault } from "../vault/vault.ts";
 import { mintApiKey } from "./api-key.ts";
 import { insertBusiness, insertPlatform } from "./platform.ts";
@@ -45,7 +46,7 @@ export async function createLive(
 ): Promise<CreatedLive | undefined> {
   const id = ids.uuid(at);
   const key = mintApiKey({ kind: "live" }, ids);
-  const dataKey = vault.newDataKey();
+  const { rows: dataKeys } = await vault.newKeys(id, at);
   return await db.tx(async (tx) => {
     await lockEnvironmentCreation(tx);
     if ((await findLiveEnvironment(tx)) !== undefined) return undefined;
@@ -60,7 +61,8 @@ export async function createLive(
       created_at: at,
       generation: ids.secret(4).readUInt32BE(0) >>> 2,
     } as const;
-    await insertEnvironment(tx, environment, dataKey);
+    await insertEnvironment(tx, environment);
+    await insertDataKeys(tx, dataKeys);
     const made = { organization_id: ids.uuid(at), account_id: ids.uuid(at) };
     await Promise.all([
       ...insertBusiness(

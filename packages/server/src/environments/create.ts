@@ -10,6 +10,8 @@ import { insertLinkedBankAccount, PURPOSES } from "../db/tables/accounts/linked-
 import type { StatusDetail } from "../db/postgres/platform-rows.ts";
 import type { Ids } from "../base/ids.ts";
 import { simulatedBank } from "../rails/calendar/bank-profile.ts";
+import { insertDataKeys } from "../db/tables/keys/data-keys.ts";
+import type { EnvironmentKeys } from "../vault/key-ring.ts";
 import type { Vault } from "../vault/vault.ts";
 import { mintApiKey } from "./api-key.ts";
 import { insertBusiness, insertPlatform } from "./platform.ts";
@@ -59,15 +61,16 @@ export async function createSandbox(
 ): Promise<CreatedEnvironment> {
   const { row, ids } = plan(shared, wanted);
   const at = row.created_at;
-  const dataKey = shared.vault.newDataKey();
-  const bankAccount = sealedBankAccount({ ...shared, ids }, { at, dataKey });
+  const { rows: dataKeys, keys } = await shared.vault.newKeys(row.id, wanted.wall ?? at);
+  const bankAccount = sealedBankAccount(ids, { at, keys });
   // A key is a secret, whatever the seed.
   const key = mintApiKey(row, shared.ids);
   const made = { organization_id: ids.uuid(at), account_id: ids.uuid(at) };
   const birth = { environment_id: row.id, created_at: at };
   const environment = await shared.db.tx(async (tx) => {
     const [inserted] = await Promise.all([
-      insertEnvironment(tx, row, dataKey),
+      insertEnvironment(tx, row),
+      insertDataKeys(tx, dataKeys),
       ...insertBusiness(tx, birth, {
         ...made,
         name: { organization: "My organization", business: "My business" },
@@ -119,10 +122,7 @@ function verified(message: string): StatusDetail {
 }
 
 /** The business's own account in a sandbox; its bank is as simulated as the rest. */
-function sealedBankAccount(
-  { ids, vault }: Tools,
-  { at, dataKey }: { at: Instant; dataKey: Buffer },
-) {
+function sealedBankAccount(ids: Ids, { at, keys }: { at: Instant; keys: EnvironmentKeys }) {
   const id = ids.uuid(at);
   const routing = "021000021";
   const number = "000123456789";
@@ -135,7 +135,7 @@ function sealedBankAccount(
     account_holder: "My business",
     institution_name: institutionName(routing),
     routing_number: routing,
-    account_number: vault.encryptUnder(dataKey, place, number),
+    account_number: keys.encrypt(place, number),
     account_mask: `${"*".repeat(number.length - 4)}${number.slice(-4)}`,
     purposes: PURPOSES,
   };

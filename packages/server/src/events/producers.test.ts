@@ -38,6 +38,7 @@ const sources = readdirSync(ROOT, { recursive: true, encoding: "utf8" })
 const NAMED_BY_DATA = [
   ...["warning", "breached", "recovered"].map((level) => `return_rate.${level}`),
   ...["injected", "cleared"].map((what) => `environment.fault_${what}`),
+  ...["started", "completed"].map((what) => `key_rotation.${what}`),
   "capability_request.created",
 ];
 

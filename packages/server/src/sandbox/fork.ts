@@ -8,6 +8,7 @@ import type { ContentSource } from "../db/tables/environments/environment-tables
 import type { Tx } from "../db/postgres/executor.ts";
 import { copyForked, findFirstAccount, insertFork } from "../db/tables/environments/fork.ts";
 import type { Snapshot } from "../db/tables/environments/snapshots.ts";
+import { insertDataKeys, listDataKeys } from "../db/tables/keys/data-keys.ts";
 import { mintApiKey } from "../environments/api-key.ts";
 import type { CreatedEnvironment } from "../environments/create.ts";
 import { copyFolder, filesOf, statusAt, type LifecycleTools } from "./snapshots.ts";
@@ -72,6 +73,7 @@ async function copy(
     clock: statusAt(source, at, wall),
     generation: app.ids.secret(4).readUInt32BE(0) >>> 2,
   });
+  await copyKeys(app, tx, { from: source.id, to: environment.id });
   await copyForked(tx, content, environment.id);
   const { seed, replayable } = source;
   const ids = replayable
@@ -81,4 +83,15 @@ async function copy(
   await insertFirstKey(tx, ids, { environment_id: environment.id, at, wall, key });
   const { id: account_id, organization_id } = await findFirstAccount(tx, environment.id);
   return { environment, organization_id, account_id, api_key: key.text };
+}
+
+/** The fork encrypts and finds under the keys of the source, wrapped for it. */
+async function copyKeys(
+  { vault }: LifecycleTools,
+  tx: Tx,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  const keys = await listDataKeys(tx, from);
+  const copies = keys.map((key) => vault.ring.rewrap(key, { environment_id: to }));
+  await insertDataKeys(tx, await Promise.all(copies));
 }

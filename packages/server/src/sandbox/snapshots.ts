@@ -30,12 +30,14 @@ import type { Ids } from "../base/ids.ts";
 import { nextPoll } from "../rails/calendar/bank-day.ts";
 import type { Faults } from "./faults.ts";
 import type { EnvironmentRegistry } from "../environments/registry.ts";
+import type { Vault } from "../vault/vault.ts";
 
 /** Dependencies of sandbox management. */
 export interface LifecycleTools {
   readonly db: Database;
   readonly wall: WallClock;
   readonly ids: Ids;
+  readonly vault: Vault;
   readonly environments: EnvironmentRegistry;
   readonly profiles: Profiles;
   readonly faults: Pick<Faults, "notifyCopied">;

@@ -11,6 +11,7 @@ import { buildServer } from "../http/server/server.ts";
 import { createIds } from "../base/ids.ts";
 import { routes } from "../api/routes.ts";
 import { testLogger } from "../../../../test/support/server-errors.ts";
+import { localMasterKey } from "../vault/master-key.ts";
 
 const START = "2026-03-02T15:00:00.000Z";
 const dataDir = mkdtempSync(join(tmpdir(), "railhead-verify-"));
@@ -29,7 +30,7 @@ test("checks in the background end at the instant they began, without anyone ask
     wall: wallClock,
     ids: createIds(),
     log: testLogger(),
-    masterKey: randomBytes(32),
+    masterKeys: [localMasterKey(randomBytes(32))],
     dataDir,
     wire: { amounts: "string", risk_source_name: "risk_monitor", account_header_aliases: [] },
   });

@@ -33,7 +33,7 @@ describe("201", () => {
       .map((part) => JSON.parse(Buffer.from(part, "base64url").toString()) as object);
     expect(header).toEqual({ alg: "HS256", typ: "JWT" });
     const now = api.app.wall.now();
-    const claims = readBridgeToken(api.app.vault, token, now);
+    const claims = await readBridgeToken(api.app.vault, token, now);
     expect(claims).toEqual(payload);
     expect(claims).toMatchObject({
       sub: id,
@@ -51,14 +51,19 @@ describe("201", () => {
     const token = dataOf(await initialize({ customer_id: id }))["bridge_token"] as string;
     const now = api.app.wall.now();
     const read = (text: string, at = now) => readBridgeToken(api.app.vault, text, at);
-    expect(read(token, addMs(now, 29 * 60_000))).toBeDefined();
-    expect(read(token, addMs(now, 31 * 60_000))).toBeUndefined();
+    expect(await read(token, addMs(now, 29 * 60_000))).toBeDefined();
+    expect(await read(token, addMs(now, 31 * 60_000))).toBeUndefined();
     const [header, payload = "", signature] = token.split(".");
     const none = Buffer.from('{"alg":"none","typ":"JWT"}').toString("base64url");
     const claims = JSON.parse(Buffer.from(payload, "base64url").toString()) as object;
-    const forged = Buffer.from(JSON.stringify({ ...claims, sub: "x" })).toString("base64url");
+    const encoded = (text: string) => Buffer.from(text).toString("base64url");
+    const forged = encoded(JSON.stringify({ ...claims, sub: "x" }));
+    const elsewhere = { ...claims, environment_id: api.app.ids.uuid(now) };
     for (const text of [
       `${header}.${forged}.${signature}`,
+      `${header}.${encoded(JSON.stringify(elsewhere))}.${signature}`,
+      `${header}.${encoded("null")}.${signature}`,
+      `${header}.${encoded("{")}.${signature}`,
       `${none}.${payload}.`,
       `${none}.${payload}.${signature}`,
       `${header}.${payload}`,
@@ -66,10 +71,10 @@ describe("201", () => {
       `${header}.${payload}.AAAA`,
       "",
     ]) {
-      expect(read(text)).toBeUndefined();
+      expect(await read(text)).toBeUndefined();
     }
     const other = await createTestApi(routes);
-    expect(readBridgeToken(other.app.vault, token, now)).toBeUndefined();
+    expect(await readBridgeToken(other.app.vault, token, now)).toBeUndefined();
     await other.close();
   });
 });

@@ -62,6 +62,6 @@ export const bridgeInitialize = route(
         sandbox_outcome: sandbox_outcome ?? "standard",
       },
     };
-    return ok({ bridge_token: signBridgeToken(app.vault, claims, app.wall.now()) });
+    return ok({ bridge_token: await signBridgeToken(app.vault, claims, app.wall.now()) });
   },
 );

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import { instantToMs, type Instant } from "@railhead/core";
+import { isUuid } from "../../http/schema/formats.ts";
 import type { Vault } from "../../vault/vault.ts";
 
 export const BRIDGE_TOKEN_SECONDS = 30 * 60;
@@ -20,37 +21,50 @@ export interface BridgeClaims {
   readonly exp: number;
 }
 
-type Signer = Pick<Vault, "bridgeSignature">;
-
 const HEADER = encode({ alg: "HS256", typ: "JWT" });
 
 /** Signs claims as a JWT (RFC 7519) with HMAC-SHA256, valid for 30 minutes of wall time. */
-export function signBridgeToken(
-  vault: Signer,
+export async function signBridgeToken(
+  vault: Pick<Vault, "keysOf">,
   claims: Omit<BridgeClaims, "iss" | "iat" | "exp">,
   now: Instant,
-): string {
+): Promise<string> {
   const iat = Math.floor(instantToMs(now) / 1000);
   const exp = iat + BRIDGE_TOKEN_SECONDS;
   const signed = `${HEADER}.${encode({ iss: "railhead", ...claims, iat, exp })}`;
-  return `${signed}.${vault.bridgeSignature(signed).toString("base64url")}`;
+  const keys = await vault.keysOf(claims.environment_id);
+  return `${signed}.${keys.bridgeSignature(signed).toString("base64url")}`;
 }
 
 /** The claims of a token that we signed and that is still valid; undefined for any other text. */
-export function readBridgeToken(
-  vault: Signer,
+export async function readBridgeToken(
+  vault: Pick<Vault, "ring">,
   token: string,
   now: Instant,
-): BridgeClaims | undefined {
+): Promise<BridgeClaims | undefined> {
   const [header, payload, signature, ...rest] = token.split(".");
   // The only header that we write: no other algorithm is ever considered.
   if (header !== HEADER || payload === undefined || signature === undefined) return undefined;
   if (rest.length > 0) return undefined;
-  const expected = vault.bridgeSignature(`${header}.${payload}`);
+  const claims = claimsIn(payload);
+  if (claims === undefined) return undefined;
+  const keys = await vault.ring.find(claims.environment_id);
+  if (keys === undefined) return undefined;
+  const expected = keys.bridgeSignature(`${header}.${payload}`);
   const given = Buffer.from(signature, "base64url");
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
-  const claims = JSON.parse(Buffer.from(payload, "base64url").toString("utf8")) as BridgeClaims;
   return instantToMs(now) / 1000 < claims.exp ? claims : undefined;
+}
+
+/** What a token claims, before its signature is checked: the environment says whose keys check it. */
+function claimsIn(payload: string): BridgeClaims | undefined {
+  try {
+    const text = Buffer.from(payload, "base64url").toString("utf8");
+    const claims = JSON.parse(text) as Partial<BridgeClaims> | null;
+    return isUuid(String(claims?.environment_id)) ? (claims as BridgeClaims) : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function encode(value: object): string {

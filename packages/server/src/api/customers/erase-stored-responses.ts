@@ -32,8 +32,7 @@ export async function eraseStoredResponses(
     after = last.key;
     const opened = await Promise.all(
       kept.map(async ({ key, body }) => {
-        const sealed = Buffer.from(body, "base64");
-        const text = await vault.decrypt(environment_id, placeOf({ account_id, key }), sealed);
+        const text = await vault.decrypt(environment_id, placeOf({ account_id, key }), body);
         return { key, text };
       }),
     );
@@ -41,8 +40,7 @@ export async function eraseStoredResponses(
     const bodies = await Promise.all(
       named.map(async ({ key, text }) => {
         const place = placeOf({ account_id, key });
-        const sealed = await vault.encrypt(environment_id, place, clean(text));
-        return { key, body: sealed.toString("base64") };
+        return { key, body: await vault.encrypt(environment_id, place, clean(text)) };
       }),
     );
     await updateStoredResponses(tx, customer, bodies);

@@ -1,6 +1,7 @@
 import type { App } from "../../context/app.ts";
 import type { CustomerRow } from "../../db/tables/counterparties/customers.ts";
-import { isUnreadable, type Vault } from "../../vault/vault.ts";
+import { isUnreadable } from "../../vault/place.ts";
+import type { Vault } from "../../vault/vault.ts";
 import type { ComplianceProfile } from "./schema.ts";
 
 /** A customer on the wire, its profile masked. `profile` is the clear one of `openProfile`. */

@@ -1,5 +1,5 @@
 import type { App } from "../../context/app.ts";
-import { isUnreadable } from "../../vault/vault.ts";
+import { isUnreadable } from "../../vault/place.ts";
 import type { Instant } from "@railhead/core";
 import { assertFound } from "../../base/assert.ts";
 import type { Executor, Tx } from "../../db/postgres/executor.ts";

@@ -3,7 +3,7 @@ import { openException } from "../../exceptions/exceptions.ts";
 import { unreadableValue } from "../../exceptions/unreadable.ts";
 import type { RequestContext } from "../../http/route/context.ts";
 import { problem } from "../../http/schema/problem.ts";
-import { unreadablePlace } from "../../vault/vault.ts";
+import { unreadablePlace } from "../../vault/place.ts";
 
 /**
  * Reads what needs a sealed value. Where the value cannot be opened an exception names it, in a transaction

@@ -16,7 +16,6 @@ create table environments (
   clock_at timestamptz,
   -- Counts every move of the clock, so that a process can tell that its copy is stale.
   clock_version bigint not null default 0,
-  data_key bytea not null,
   created_at timestamptz not null,
   -- The log keeps events from this sequence on; earlier ones were removed by age.
   events_kept_from bigint not null default 1,
@@ -48,6 +47,49 @@ create table environments (
   constraint environments_live_clock_check check ((kind = 'sandbox') or ((clock_mode = 'real')
     and (clock_at is null)))
 );
+
+-- Keys that wrap data keys; only their ids, which follow from the keys, are stored. While data keys are
+-- wrapped anew there are two.
+create table master_keys (
+  id text not null,
+  is_current boolean not null,
+  created_at timestamptz not null,
+  primary key (id)
+);
+create unique index master_keys_current on master_keys (is_current) where is_current;
+
+-- Keys of an environment, wrapped by a master key. Ciphers encrypt values; the lookup key makes the hashes
+-- by which values are found, requests compared and bridge tokens signed.
+create table data_keys (
+  environment_id uuid not null references environments (id) on delete cascade,
+  -- Follows from the key; every value that it encrypts names it.
+  id bytea not null check (octet_length(id) = 4),
+  purpose text not null check (purpose in ('cipher', 'lookup')),
+  -- Encrypts what is written; a cipher that is not current only opens older values.
+  is_current boolean not null,
+  wrapped bytea not null,
+  master_key_id text not null,
+  created_at timestamptz not null,
+  primary key (environment_id, id),
+  constraint data_keys_master_key foreign key (master_key_id) references master_keys (id)
+);
+create unique index data_keys_current on data_keys (environment_id, purpose) where is_current;
+create index data_keys_by_master_key on data_keys (master_key_id);
+
+-- Changes of an environment's cipher (`data`) and of the key that wraps its keys (`master`).
+create table key_rotations (
+  environment_id uuid not null references environments (id) on delete cascade,
+  id uuid not null,
+  kind text not null check (kind in ('data', 'master')),
+  from_key text not null,
+  to_key text not null,
+  -- Values encrypted anew so far.
+  value_count bigint not null default 0,
+  started_at timestamptz not null,
+  completed_at timestamptz,
+  primary key (environment_id, id)
+);
+create unique index key_rotations_open on key_rotations (environment_id) where completed_at is null;
 
 -- An environment as it was: its own row, and those of all its tables by table.
 create table environment_snapshots (
@@ -1300,8 +1342,8 @@ create table idempotency_keys (
   status smallint not null,
   request_id uuid not null,
   answered_at timestamptz not null,
-  -- Null where the body is the envelope around the snapshot of `event_resource_id`.
-  body text,
+  -- Encrypted. Null where the body is the envelope around the snapshot of `event_resource_id`.
+  body bytea,
   event_resource_id uuid,
   created_at timestamptz not null,
   primary key (environment_id, account_id, key)
@@ -1365,3 +1407,73 @@ create index search_documents_customers on search_documents using gin (text gin_
   with (gin_pending_list_limit = 1024) where kind = 'customer';
 create index search_documents_paykeys on search_documents using gin (text gin_trgm_ops)
   with (gin_pending_list_limit = 1024) where kind = 'paykey';
+
+-- ====================================================================================================
+-- Encrypted columns
+-- A value names its data key in bytes 2 to 5; damaged bytes may name none. The foreign keys prove that no
+-- value names a deleted key, and refuse a value that a process writes under one.
+-- ====================================================================================================
+alter table representatives
+  add column dob_key bytea generated always as (nullif(substring(dob from 2 for 4), '')) stored,
+  add constraint representatives_dob_data_key foreign key (environment_id, dob_key)
+    references data_keys (environment_id, id),
+  add column ssn_last4_key bytea generated always as (nullif(substring(ssn_last4 from 2 for 4), '')) stored,
+  add constraint representatives_ssn_last4_data_key foreign key (environment_id, ssn_last4_key)
+    references data_keys (environment_id, id);
+alter table linked_bank_accounts
+  add column account_number_key bytea generated always as (nullif(substring(account_number from 2 for 4), '')) stored,
+  add constraint linked_bank_accounts_account_number_data_key foreign key (environment_id, account_number_key)
+    references data_keys (environment_id, id);
+alter table customers
+  add column compliance_profile_key bytea generated always as (nullif(substring(compliance_profile from 2 for 4), '')) stored,
+  add constraint customers_compliance_profile_data_key foreign key (environment_id, compliance_profile_key)
+    references data_keys (environment_id, id);
+alter table paykeys
+  add column account_number_key bytea generated always as (nullif(substring(account_number from 2 for 4), '')) stored,
+  add constraint paykeys_account_number_data_key foreign key (environment_id, account_number_key)
+    references data_keys (environment_id, id);
+alter table paykey_bank_details
+  add column account_number_key bytea generated always as (nullif(substring(account_number from 2 for 4), '')) stored,
+  add constraint paykey_bank_details_account_number_data_key foreign key (environment_id, account_number_key)
+    references data_keys (environment_id, id);
+alter table provider_links
+  add column secret_key bytea generated always as (nullif(substring(secret from 2 for 4), '')) stored,
+  add constraint provider_links_secret_data_key foreign key (environment_id, secret_key)
+    references data_keys (environment_id, id);
+alter table reviews
+  add column findings_key bytea generated always as (nullif(substring(findings from 2 for 4), '')) stored,
+  add constraint reviews_findings_data_key foreign key (environment_id, findings_key)
+    references data_keys (environment_id, id);
+alter table ach_files
+  add column body_key bytea generated always as (nullif(substring(body from 2 for 4), '')) stored,
+  add constraint ach_files_body_data_key foreign key (environment_id, body_key)
+    references data_keys (environment_id, id),
+  add column wire_body_key bytea generated always as (nullif(substring(wire_body from 2 for 4), '')) stored,
+  add constraint ach_files_wire_body_data_key foreign key (environment_id, wire_body_key)
+    references data_keys (environment_id, id);
+alter table simulated_returns
+  add column record_key bytea generated always as (nullif(substring(record from 2 for 4), '')) stored,
+  add constraint simulated_returns_record_data_key foreign key (environment_id, record_key)
+    references data_keys (environment_id, id);
+alter table auxiliary_entries
+  add column amounts_key bytea generated always as (nullif(substring(amounts from 2 for 4), '')) stored,
+  add constraint auxiliary_entries_amounts_data_key foreign key (environment_id, amounts_key)
+    references data_keys (environment_id, id);
+alter table bank_statements
+  add column body_key bytea generated always as (nullif(substring(body from 2 for 4), '')) stored,
+  add constraint bank_statements_body_data_key foreign key (environment_id, body_key)
+    references data_keys (environment_id, id);
+alter table webhook_endpoints
+  add column headers_key bytea generated always as (nullif(substring(headers from 2 for 4), '')) stored,
+  add constraint webhook_endpoints_headers_data_key foreign key (environment_id, headers_key)
+    references data_keys (environment_id, id),
+  add column secret_key bytea generated always as (nullif(substring(secret from 2 for 4), '')) stored,
+  add constraint webhook_endpoints_secret_data_key foreign key (environment_id, secret_key)
+    references data_keys (environment_id, id),
+  add column previous_secret_key bytea generated always as (nullif(substring(previous_secret from 2 for 4), '')) stored,
+  add constraint webhook_endpoints_previous_secret_data_key foreign key (environment_id, previous_secret_key)
+    references data_keys (environment_id, id);
+alter table idempotency_keys
+  add column body_key bytea generated always as (nullif(substring(body from 2 for 4), '')) stored,
+  add constraint idempotency_keys_body_data_key foreign key (environment_id, body_key)
+    references data_keys (environment_id, id);

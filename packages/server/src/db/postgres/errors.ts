@@ -15,10 +15,19 @@ export function isNullViolation(error: unknown, column: string): boolean {
   return sqlState(error) === "23502" && firstText(error, "column", /./) === column;
 }
 
-/** Whether the transaction may be retried: serialization failure or deadlock. */
+/** Whether the transaction may be retried: serialization failure, deadlock, or a key retired meanwhile. */
 export function isRetryable(error: unknown): boolean {
   const state = sqlState(error);
-  return state === "40001" || state === "40P01";
+  return state === "40001" || state === "40P01" || isKeyInUse(error);
+}
+
+/**
+ * Whether a foreign key to an encryption key refused a change: the deletion of a key that is in use, or a
+ * value that was encrypted under a key deleted meanwhile.
+ */
+export function isKeyInUse(error: unknown): boolean {
+  if (sqlState(error) !== "23503") return false;
+  return /_(data|master)_key$/.test(firstText(error, "constraint", /./) ?? "");
 }
 
 /**

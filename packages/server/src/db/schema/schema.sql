@@ -80,10 +80,14 @@ create table ach_files (
   released_by uuid,
   attempt integer default 0 not null,
   attempt_token text,
+  body_key bytea generated always as (SUBSTRING(body FROM 2 FOR 4)) stored,
+  wire_body_key bytea generated always as (SUBSTRING(wire_body FROM 2 FOR 4)) stored,
   constraint ach_files_pkey PRIMARY KEY (environment_id, id),
+  constraint ach_files_body_data_key FOREIGN KEY (environment_id, body_key) REFERENCES data_keys(environment_id, id),
   constraint ach_files_environment_id_bank_id_fkey FOREIGN KEY (environment_id, bank_id) REFERENCES banks(environment_id, id),
   constraint ach_files_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
   constraint ach_files_profile FOREIGN KEY (environment_id, bank_id, profile_version) REFERENCES bank_profiles(environment_id, bank_id, version),
+  constraint ach_files_wire_body_data_key FOREIGN KEY (environment_id, wire_body_key) REFERENCES data_keys(environment_id, id),
   constraint ach_files_direction_check CHECK ((direction = ANY (ARRAY['outbound'::text, 'inbound'::text]))),
   constraint ach_files_state_check CHECK ((state = ANY (ARRAY['sealed'::text, 'uploading'::text, 'uploaded'::text, 'upload_unknown'::text, 'acknowledged'::text, 'accepted'::text, 'partially_rejected'::text, 'rejected'::text, 'missed'::text, 'received'::text, 'applied'::text, 'quarantined'::text])))
 );
@@ -165,7 +169,9 @@ create table auxiliary_entries (
   version integer not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  amounts_key bytea generated always as (SUBSTRING(amounts FROM 2 FOR 4)) stored,
   constraint auxiliary_entries_pkey PRIMARY KEY (environment_id, id),
+  constraint auxiliary_entries_amounts_data_key FOREIGN KEY (environment_id, amounts_key) REFERENCES data_keys(environment_id, id),
   constraint auxiliary_entries_environment_id_account_id_fkey FOREIGN KEY (environment_id, account_id) REFERENCES accounts(environment_id, id) ON DELETE CASCADE,
   constraint auxiliary_entries_environment_id_bank_id_fkey FOREIGN KEY (environment_id, bank_id) REFERENCES banks(environment_id, id) ON DELETE CASCADE,
   constraint auxiliary_entries_environment_id_file_id_fkey FOREIGN KEY (environment_id, file_id) REFERENCES ach_files(environment_id, id) ON DELETE CASCADE,
@@ -261,7 +267,9 @@ create table bank_statements (
   differences jsonb default '[]'::jsonb not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  body_key bytea generated always as (SUBSTRING(body FROM 2 FOR 4)) stored,
   constraint bank_statements_pkey PRIMARY KEY (environment_id, id),
+  constraint bank_statements_body_data_key FOREIGN KEY (environment_id, body_key) REFERENCES data_keys(environment_id, id),
   constraint bank_statements_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
   constraint bank_statements_format_check CHECK ((format = ANY (ARRAY['bai2'::text, 'csv'::text]))),
   constraint bank_statements_state_check CHECK ((state = ANY (ARRAY['stored'::text, 'unreadable'::text, 'agreed'::text, 'differs'::text])))
@@ -343,9 +351,11 @@ create table customers (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   deleted_at timestamp with time zone,
+  compliance_profile_key bytea generated always as (SUBSTRING(compliance_profile FROM 2 FOR 4)) stored,
   constraint customers_pkey PRIMARY KEY (environment_id, id),
   constraint customers_environment_id_account_id_id_key UNIQUE (environment_id, account_id, id),
   constraint customers_account_fkey FOREIGN KEY (environment_id, account_id) REFERENCES accounts(environment_id, id) ON DELETE CASCADE,
+  constraint customers_compliance_profile_data_key FOREIGN KEY (environment_id, compliance_profile_key) REFERENCES data_keys(environment_id, id),
   constraint customers_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'review'::text, 'verified'::text, 'inactive'::text, 'rejected'::text]))),
   constraint customers_type_check CHECK ((type = ANY (ARRAY['individual'::text, 'business'::text])))
 );
@@ -353,6 +363,23 @@ CREATE INDEX customers_by_account ON customers USING btree (account_id, created_
 CREATE INDEX customers_by_email ON customers USING btree (account_id, lower(email)) WHERE (deleted_at IS NULL);
 CREATE INDEX customers_by_name ON customers USING btree (account_id, name, id) WHERE (deleted_at IS NULL);
 CREATE INDEX customers_pending ON customers USING btree (environment_id, updated_at) WHERE ((status = 'pending'::text) AND (deleted_at IS NULL));
+
+create table data_keys (
+  environment_id uuid not null,
+  id bytea not null,
+  purpose text not null,
+  is_current boolean not null,
+  wrapped bytea not null,
+  master_key_id text not null,
+  created_at timestamp with time zone not null,
+  constraint data_keys_pkey PRIMARY KEY (environment_id, id),
+  constraint data_keys_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
+  constraint data_keys_master_key FOREIGN KEY (master_key_id) REFERENCES master_keys(id),
+  constraint data_keys_id_check CHECK ((octet_length(id) = 4)),
+  constraint data_keys_purpose_check CHECK ((purpose = ANY (ARRAY['cipher'::text, 'lookup'::text])))
+);
+CREATE INDEX data_keys_by_master_key ON data_keys USING btree (master_key_id);
+CREATE UNIQUE INDEX data_keys_current ON data_keys USING btree (environment_id, purpose) WHERE is_current;
 
 create table entries (
   environment_id uuid not null,
@@ -412,7 +439,6 @@ create table environments (
   clock_mode text not null,
   clock_at timestamp with time zone,
   clock_version bigint default 0 not null,
-  data_key bytea not null,
   created_at timestamp with time zone not null,
   events_kept_from bigint default 1 not null,
   clock_wall timestamp with time zone,
@@ -639,10 +665,12 @@ create table idempotency_keys (
   status smallint not null,
   request_id uuid not null,
   answered_at timestamp with time zone not null,
-  body text,
+  body bytea,
   event_resource_id uuid,
   created_at timestamp with time zone not null,
-  constraint idempotency_keys_pkey PRIMARY KEY (environment_id, account_id, key)
+  body_key bytea generated always as (SUBSTRING(body FROM 2 FOR 4)) stored,
+  constraint idempotency_keys_pkey PRIMARY KEY (environment_id, account_id, key),
+  constraint idempotency_keys_body_data_key FOREIGN KEY (environment_id, body_key) REFERENCES data_keys(environment_id, id)
 );
 CREATE INDEX idempotency_keys_by_age ON idempotency_keys USING btree (created_at);
 
@@ -676,6 +704,21 @@ create table items_set_aside (
   constraint items_set_aside_pkey PRIMARY KEY (environment_id, item_id),
   constraint items_set_aside_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
 );
+
+create table key_rotations (
+  environment_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  from_key text not null,
+  to_key text not null,
+  value_count bigint default 0 not null,
+  started_at timestamp with time zone not null,
+  completed_at timestamp with time zone,
+  constraint key_rotations_pkey PRIMARY KEY (environment_id, id),
+  constraint key_rotations_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
+  constraint key_rotations_kind_check CHECK ((kind = ANY (ARRAY['data'::text, 'master'::text])))
+);
+CREATE UNIQUE INDEX key_rotations_open ON key_rotations USING btree (environment_id) WHERE (completed_at IS NULL);
 
 create table ledger_accounts (
   environment_id uuid not null,
@@ -731,12 +774,22 @@ create table linked_bank_accounts (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   status_detail json default '{"reason":"verified","source":"system","code":null,"message":"The bank account is active."}'::json not null,
+  account_number_key bytea generated always as (SUBSTRING(account_number FROM 2 FOR 4)) stored,
   constraint linked_bank_accounts_pkey PRIMARY KEY (environment_id, id),
+  constraint linked_bank_accounts_account_number_data_key FOREIGN KEY (environment_id, account_number_key) REFERENCES data_keys(environment_id, id),
   constraint linked_bank_accounts_environment_id_account_id_fkey FOREIGN KEY (environment_id, account_id) REFERENCES accounts(environment_id, id) ON DELETE CASCADE,
   constraint linked_bank_accounts_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
   constraint linked_bank_accounts_status_check CHECK ((status = ANY (ARRAY['created'::text, 'onboarding'::text, 'active'::text, 'rejected'::text, 'inactive'::text, 'canceled'::text])))
 );
 CREATE INDEX linked_bank_accounts_by_account ON linked_bank_accounts USING btree (account_id, id);
+
+create table master_keys (
+  id text not null,
+  is_current boolean not null,
+  created_at timestamp with time zone not null,
+  constraint master_keys_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX master_keys_current ON master_keys USING btree (is_current) WHERE is_current;
 
 create table organizations (
   environment_id uuid not null,
@@ -765,7 +818,9 @@ create table paykey_bank_details (
   fingerprint bytea not null,
   code text not null,
   replaced_at timestamp with time zone not null,
+  account_number_key bytea generated always as (SUBSTRING(account_number FROM 2 FOR 4)) stored,
   constraint paykey_bank_details_pkey PRIMARY KEY (environment_id, paykey_id, revision),
+  constraint paykey_bank_details_account_number_data_key FOREIGN KEY (environment_id, account_number_key) REFERENCES data_keys(environment_id, id),
   constraint paykey_bank_details_environment_id_paykey_id_fkey FOREIGN KEY (environment_id, paykey_id) REFERENCES paykeys(environment_id, id) ON DELETE CASCADE,
   constraint paykey_bank_details_account_type_check CHECK ((account_type = ANY (ARRAY['checking'::text, 'savings'::text])))
 );
@@ -802,9 +857,11 @@ create table paykeys (
   version integer default 1 not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  account_number_key bytea generated always as (SUBSTRING(account_number FROM 2 FOR 4)) stored,
   constraint paykeys_pkey PRIMARY KEY (environment_id, id),
   constraint paykeys_environment_id_account_id_token_key UNIQUE (environment_id, account_id, token),
   constraint paykeys_owners UNIQUE (environment_id, id, customer_id, account_id),
+  constraint paykeys_account_number_data_key FOREIGN KEY (environment_id, account_number_key) REFERENCES data_keys(environment_id, id),
   constraint paykeys_environment_id_account_id_customer_id_fkey FOREIGN KEY (environment_id, account_id, customer_id) REFERENCES customers(environment_id, account_id, id),
   constraint paykeys_environment_id_account_id_fkey FOREIGN KEY (environment_id, account_id) REFERENCES accounts(environment_id, id) ON DELETE CASCADE,
   constraint paykeys_account_type_check CHECK ((account_type = ANY (ARRAY['checking'::text, 'savings'::text]))),
@@ -958,8 +1015,10 @@ create table provider_links (
   provider text not null,
   secret bytea not null,
   balance_due_at timestamp with time zone,
+  secret_key bytea generated always as (SUBSTRING(secret FROM 2 FOR 4)) stored,
   constraint provider_links_pkey PRIMARY KEY (environment_id, paykey_id),
-  constraint provider_links_environment_id_paykey_id_fkey FOREIGN KEY (environment_id, paykey_id) REFERENCES paykeys(environment_id, id) ON DELETE CASCADE
+  constraint provider_links_environment_id_paykey_id_fkey FOREIGN KEY (environment_id, paykey_id) REFERENCES paykeys(environment_id, id) ON DELETE CASCADE,
+  constraint provider_links_secret_data_key FOREIGN KEY (environment_id, secret_key) REFERENCES data_keys(environment_id, id)
 );
 CREATE INDEX provider_links_balance_due ON provider_links USING btree (environment_id, balance_due_at) WHERE (balance_due_at IS NOT NULL);
 
@@ -982,8 +1041,12 @@ create table representatives (
   version integer default 1 not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  dob_key bytea generated always as (SUBSTRING(dob FROM 2 FOR 4)) stored,
+  ssn_last4_key bytea generated always as (SUBSTRING(ssn_last4 FROM 2 FOR 4)) stored,
   constraint representatives_pkey PRIMARY KEY (environment_id, id),
+  constraint representatives_dob_data_key FOREIGN KEY (environment_id, dob_key) REFERENCES data_keys(environment_id, id),
   constraint representatives_environment_id_account_id_fkey FOREIGN KEY (environment_id, account_id) REFERENCES accounts(environment_id, id) ON DELETE CASCADE,
+  constraint representatives_ssn_last4_data_key FOREIGN KEY (environment_id, ssn_last4_key) REFERENCES data_keys(environment_id, id),
   constraint representatives_status_check CHECK ((status = ANY (ARRAY['created'::text, 'onboarding'::text, 'active'::text, 'rejected'::text, 'inactive'::text])))
 );
 CREATE INDEX representatives_by_account ON representatives USING btree (account_id, id);
@@ -1043,8 +1106,10 @@ create table reviews (
   findings bytea,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  findings_key bytea generated always as (SUBSTRING(findings FROM 2 FOR 4)) stored,
   constraint reviews_pkey PRIMARY KEY (environment_id, id),
   constraint reviews_account_fkey FOREIGN KEY (environment_id, account_id) REFERENCES accounts(environment_id, id) ON DELETE CASCADE,
+  constraint reviews_findings_data_key FOREIGN KEY (environment_id, findings_key) REFERENCES data_keys(environment_id, id),
   constraint reviews_subject_type_check CHECK ((subject_type = ANY (ARRAY['customer'::text, 'paykey'::text])))
 );
 CREATE INDEX reviews_by_subject ON reviews USING btree (subject_id, created_at, id);
@@ -1124,8 +1189,10 @@ create table simulated_returns (
   code text not null,
   record bytea not null,
   due_at timestamp with time zone,
+  record_key bytea generated always as (SUBSTRING(record FROM 2 FOR 4)) stored,
   constraint simulated_returns_pkey PRIMARY KEY (environment_id, file_name, trace_number, code),
-  constraint simulated_returns_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
+  constraint simulated_returns_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
+  constraint simulated_returns_record_data_key FOREIGN KEY (environment_id, record_key) REFERENCES data_keys(environment_id, id)
 );
 CREATE INDEX simulated_returns_due ON simulated_returns USING btree (environment_id, due_at) WHERE (due_at IS NOT NULL);
 
@@ -1185,9 +1252,15 @@ create table webhook_endpoints (
   updated_at timestamp with time zone not null,
   deleted_at timestamp with time zone,
   failing_since_wall timestamp with time zone,
+  headers_key bytea generated always as (SUBSTRING(headers FROM 2 FOR 4)) stored,
+  secret_key bytea generated always as (SUBSTRING(secret FROM 2 FOR 4)) stored,
+  previous_secret_key bytea generated always as (SUBSTRING(previous_secret FROM 2 FOR 4)) stored,
   constraint webhook_endpoints_pkey PRIMARY KEY (environment_id, id),
   constraint webhook_endpoints_environment_id_account_id_fkey FOREIGN KEY (environment_id, account_id) REFERENCES accounts(environment_id, id) ON DELETE CASCADE,
   constraint webhook_endpoints_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
+  constraint webhook_endpoints_headers_data_key FOREIGN KEY (environment_id, headers_key) REFERENCES data_keys(environment_id, id),
+  constraint webhook_endpoints_previous_secret_data_key FOREIGN KEY (environment_id, previous_secret_key) REFERENCES data_keys(environment_id, id),
+  constraint webhook_endpoints_secret_data_key FOREIGN KEY (environment_id, secret_key) REFERENCES data_keys(environment_id, id),
   constraint webhook_endpoints_check CHECK (((status = 'disabled'::text) = (disabled_reason IS NOT NULL))),
   constraint webhook_endpoints_check1 CHECK (((previous_secret IS NULL) = (previous_secret_expires_at IS NULL))),
   constraint webhook_endpoints_disabled_reason_check CHECK ((disabled_reason = ANY (ARRAY['user_request'::text, 'failing'::text, 'gone'::text]))),

@@ -28,6 +28,26 @@ export const EVENT_DATA_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
     },
     "One use of the linking page: a bridge token, and the paykey that was linked with it.",
   ),
+  KeyRotation: object(
+    {
+      id: uuid,
+      kind: {
+        type: "string",
+        enum: ["data", "master"],
+        description: "`data` where values get another key, `master` where the keys' wrapping does.",
+      },
+      from_key: text("Id of the key before."),
+      to_key: text("Id of the key after."),
+      value_count: count("Values encrypted anew so far, or data keys wrapped anew."),
+      started_at: { ...instant, description: "When it started, by the wall clock." },
+      completed_at: {
+        type: ["string", "null"],
+        format: "date-time",
+        description: "When it was complete, by the wall clock. Null before.",
+      },
+    },
+    "A change of the environment's encryption keys.",
+  ),
   LedgerProof: object(
     {
       id: uuid,

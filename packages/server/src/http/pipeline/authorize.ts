@@ -76,7 +76,7 @@ export async function authorize(
   const headers = parts.readHeaders(request.raw);
   // Cached values are used without `await`: most requests are authorized in the same tick.
   const { guests } = request.routeOptions.config;
-  const guest = guests === undefined ? undefined : identifyGuest(parts, guests, headers);
+  const guest = guests === undefined ? undefined : await identifyGuest(parts, guests, headers);
   const identified = guest === undefined ? authenticate(parts, headers) : guest.key;
   const key = identified instanceof Promise ? await identified : identified;
   // Requests of guests are not in the request log of API keys.
@@ -178,13 +178,13 @@ function authenticate(
   return authenticator.authenticate(headers.authorization);
 }
 
-function identifyGuest(
+async function identifyGuest(
   { app }: AuthorizationParts,
   guests: Guests,
   headers: DecidingHeaders,
-): Guest {
+): Promise<Guest> {
   if (headers.repeated.length > 0) checkHeaders(headers);
-  return guests.identify(app, bearerOf(headers.authorization));
+  return await guests.identify(app, bearerOf(headers.authorization));
 }
 
 /** The problem of a path that the router cannot read: 404 with a valid key, 401 without one. */

@@ -9,7 +9,7 @@ import type { Route } from "../route/route.ts";
 export interface Guests {
   readonly routes: readonly Route[];
   /** The guest of a bearer token. Throws 401. */
-  identify(app: App, bearer: string | undefined): Guest;
+  identify(app: App, bearer: string | undefined): Promise<Guest>;
   /** Per name that a guest is counted by, in an hour. */
   readonly limits: Partial<RateLimits>;
 }

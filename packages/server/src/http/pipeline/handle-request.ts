@@ -33,7 +33,7 @@ import {
   unavailable,
 } from "../schema/problem.ts";
 import type { Result } from "../route/route.ts";
-import { isUnreadable } from "../../vault/vault.ts";
+import { isUnreadable } from "../../vault/place.ts";
 
 /** A response ready to be sent. */
 export interface HttpResponse {

@@ -44,8 +44,7 @@ async function replayOf(
   if (body === null) {
     return answer(objectEnvelope(request_id, answered_at, app.spell(foldPatches(patches ?? []))));
   }
-  const sealed = Buffer.from(body, "base64");
-  return answer(await app.vault.decrypt(scope.environment_id, placeOf(scope), sealed));
+  return answer(await app.vault.decrypt(scope.environment_id, placeOf(scope), body));
 }
 
 /**
@@ -113,7 +112,7 @@ export async function encryptedResponse(
     status: answer.status,
     request_id: context.requestId,
     answered_at: context.at,
-    body: sealed.toString("base64"),
+    body: sealed,
     event_resource_id: null,
     created_at: context.app.wall.now(),
   };

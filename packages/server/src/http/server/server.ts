@@ -158,24 +158,25 @@ function compileAfterStart(server: FastifyInstance, offered: readonly ServedRout
 }
 
 /** Throws the problem that the request is refused with. */
-function respond(parts: ServerParts, request: FastifyRequest): Promise<HttpResponse> {
+async function respond(parts: ServerParts, request: FastifyRequest): Promise<HttpResponse> {
   const { authorized } = request;
   const { compiled } = request.routeOptions.config;
   if (authorized === null || compiled === undefined) throw new Error("a request is not authorized");
   const body = request.body as JsonBody | undefined;
   const { context, params } = authorized;
-  const claimed = claimOf(authorized, request, body);
+  const claimed = await claimOf(authorized, request, body);
   const sent = { params, query: request.query, body, url: request.raw.url ?? "" };
-  return handleRequest({ compiled, context, sent, claimed }, parts.running);
+  return await handleRequest({ compiled, context, sent, claimed }, parts.running);
 }
 
-function claimOf(
+async function claimOf(
   { context, idempotencyKey }: Authorized,
   request: FastifyRequest,
   body: JsonBody | undefined,
-): ClaimedKey | undefined {
+): Promise<ClaimedKey | undefined> {
   if (idempotencyKey === undefined) return undefined;
   const line = `${request.method} ${request.raw.url}`;
-  const requestHash = context.app.vault.requestHash(line, body?.bytes);
+  const keys = await context.app.vault.keysOf(context.environment.id);
+  const requestHash = keys.requestHash(line, body?.bytes);
   return { key: idempotencyKey, requestHash, accountId: context.accountId };
 }

@@ -15,7 +15,7 @@ import {
 import { appendEvents, type NewEvent } from "../../events/append.ts";
 import { balanceEvent } from "../../verification/balances.ts";
 import { openLink } from "../../verification/link-secret.ts";
-import { isUnreadable } from "../../vault/vault.ts";
+import { isUnreadable } from "../../vault/place.ts";
 import { itemFault, UNREADABLE, type FaultyItem } from "../transitions/item-fault.ts";
 import { ENGINE_ACTOR } from "../transitions/move.ts";
 import type { StepRun } from "../transitions/step.ts";

@@ -14,7 +14,7 @@ import type { SealableKind, SealablePayments } from "../../db/tables/files/seala
 import { descriptionOf } from "../../rails/files/entry-description.ts";
 import { fundingKey } from "../../rails/files/funding-key.ts";
 import type { OutgoingEntry, OutgoingKind, OutgoingPayments } from "../../rails/files/outgoing.ts";
-import { isUnreadable } from "../../vault/vault.ts";
+import { isUnreadable } from "../../vault/place.ts";
 import { itemFault, UNREADABLE, type FaultyItem } from "../transitions/item-fault.ts";
 import type { StepRun } from "../transitions/step.ts";
 

@@ -13,7 +13,7 @@ import {
 } from "../../db/postgres/batched-transaction.ts";
 import { easternInstant } from "../../rails/calendar/eastern-time.ts";
 import type { HandOverAttempt } from "../../rails/transports/transport.ts";
-import { isUnreadable } from "../../vault/vault.ts";
+import { isUnreadable } from "../../vault/place.ts";
 import { describeFault, itemFault } from "../transitions/item-fault.ts";
 import { acceptEntries } from "./accept-entries.ts";
 import { annotateFile, changeFile, lockSeenFile } from "../files/change-file.ts";

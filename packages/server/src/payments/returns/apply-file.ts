@@ -238,10 +238,9 @@ async function insertNewItems(
 ): Promise<InboundEntry[]> {
   const matches = await matchEntries(tx, run.environment_id, entries.map(referenceOf));
   const matchByOrdinal = new Map(matches.map((match) => [match.ordinal, match]));
+  const keys = await run.tools.vault.keysOf(run.environment_id);
   const hash = (text: string) =>
-    run.tools.vault
-      .requestHash(`correction ${run.environment_id} ${text}`, undefined)
-      .toString("hex");
+    keys.requestHash(`correction ${run.environment_id} ${text}`, undefined).toString("hex");
   const found = entries.map((item, ordinal) =>
     describeInbound(file, item, { match: matchByOrdinal.get(ordinal), hash }),
   );

@@ -1,6 +1,6 @@
 import { isFileError } from "@railhead/nacha";
 import { sqlState } from "../../db/postgres/errors.ts";
-import { isUnreadable } from "../../vault/vault.ts";
+import { isUnreadable } from "../../vault/place.ts";
 
 /** An item that a step cannot handle. */
 export interface FaultyItem {

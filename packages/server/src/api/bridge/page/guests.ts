@@ -15,8 +15,8 @@ export function bridgeGuests(routes: readonly Route[]): Guests {
   return {
     routes,
     limits: LIMITS,
-    identify(app, bearer): Guest {
-      const { jti, sub, account_id, environment_id } = claimsOf(app, bearer);
+    async identify(app, bearer): Promise<Guest> {
+      const { jti, sub, account_id, environment_id } = await claimsOf(app, bearer);
       const key = { id: jti, environment_id, account_id, scopes: SCOPES, expires_at: null };
       return { key, actor: { type: "bridge_session", id: jti }, rateLimitKey: sub };
     },
@@ -24,12 +24,13 @@ export function bridgeGuests(routes: readonly Route[]): Guests {
 }
 
 /** What the token of a request says. */
-export function sessionOf({ app, headers }: RequestContext): BridgeClaims {
+export function sessionOf({ app, headers }: RequestContext): Promise<BridgeClaims> {
   return claimsOf(app, bearerOf(headers.authorization));
 }
 
-function claimsOf({ vault, wall }: App, bearer: string | undefined): BridgeClaims {
-  const claims = bearer === undefined ? undefined : readBridgeToken(vault, bearer, wall.now());
+async function claimsOf({ vault, wall }: App, bearer: string | undefined): Promise<BridgeClaims> {
+  const claims =
+    bearer === undefined ? undefined : await readBridgeToken(vault, bearer, wall.now());
   if (claims === undefined) throw ended();
   return claims;
 }

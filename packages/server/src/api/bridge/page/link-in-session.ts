@@ -21,7 +21,7 @@ export async function linkInSession(
   account: Omit<AccountToLink, "source">,
   outcome?: NonNullable<LinkBody["config"]>["sandbox_outcome"],
 ): Promise<PaykeyRow> {
-  const { jti, sub, account_id, external_id, config } = sessionOf(context);
+  const { jti, sub, account_id, external_id, config } = await sessionOf(context);
   const session = await lockBridgeSession(context.tx, {
     environment_id: context.environment.id,
     id: jti,

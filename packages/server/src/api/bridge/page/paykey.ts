@@ -19,7 +19,7 @@ export const readPagePaykey = route(
     accountScoped: true,
   },
   async (context) => {
-    const { jti, account_id } = sessionOf(context);
+    const { jti, account_id } = await sessionOf(context);
     const { db } = context.app;
     const environment_id = context.environment.id;
     const session = await findBridgeSession(db, { environment_id, id: jti, account_id });

@@ -58,7 +58,7 @@ export const readPageSession = route(
         detail: "The account does not let pages of this origin show the linking page.",
       });
     }
-    const { jti, sub, account_id } = sessionOf(context);
+    const { jti, sub, account_id } = await sessionOf(context);
     const session = await findBridgeSession(app.db, {
       environment_id: context.environment.id,
       id: jti,

@@ -37,7 +37,7 @@ export const linkPageSimulatedAccount = route(
   },
   async (context, { body }) => {
     if (context.environment.kind !== "sandbox") throw problem("not_found");
-    const { sub } = sessionOf(context);
+    const { sub } = await sessionOf(context);
     const bank = simulatedBanks(sub).find((one) => one.routing_number === body.routing_number);
     const chosen = bank?.accounts.find((one) => one.account_type === body.account_type);
     if (bank === undefined || chosen === undefined) {

@@ -20,6 +20,9 @@ interface Found extends EnvironmentTable {
 const EXCLUDED = new Set([
   // The environment's own row: writers wait for it, so it is changed and never replaced.
   "event_counts",
+  // Keys are of the environment, whatever it holds; they go with its row.
+  "data_keys",
+  "key_rotations",
   "environment_snapshots",
   "environment_snapshot_rows",
 ]);

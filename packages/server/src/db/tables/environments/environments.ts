@@ -60,15 +60,14 @@ export type NewEnvironmentRow = Omit<Environment, OptionalColumns> &
 export async function insertEnvironment(
   tx: Executor,
   environment: NewEnvironmentRow,
-  dataKey: Buffer,
 ): Promise<Environment> {
   const e = environment;
   return await tx.one(sql`
-    with made as (insert into environments (${columns}, data_key, log_restarts)
+    with made as (insert into environments (${columns}, log_restarts)
     values (${e.id}, ${e.kind}, ${e.name}, ${e.seed}, ${e.clock_mode}, ${e.clock_at},
       ${e.clock_wall ?? null}, ${e.clock_factor ?? 1}, ${e.clock_version}, ${e.created_at},
       ${e.parent_id ?? null}, ${e.expires_at ?? null}, ${e.replayable ?? false},
-      ${e.generation ?? 0}, ${e.forked_from ?? null}, ${dataKey},
+      ${e.generation ?? 0}, ${e.forked_from ?? null},
       ${firstLogStart(sql`${e.generation ?? 0}::integer`)})
     returning ${columns}), counted as (insert into event_counts (environment_id)
       select id from made)
@@ -112,22 +111,6 @@ export async function isOwnEnvironment(
 export function listExpiredEnvironments(db: Executor, wall: Instant): Promise<Environment[]> {
   return db.rows(sql`select ${columns} from environments
     where expires_at <= ${wall} and kind = 'sandbox' order by expires_at limit 100`);
-}
-
-/** The environment's data key, wrapped by the master key. */
-export async function findDataKey(db: Executor, id: string): Promise<Buffer | undefined> {
-  const row = await db.first<{ data_key: Buffer }>(
-    sql`select data_key from environments where id = ${id}`,
-  );
-  return row?.data_key;
-}
-
-/** Any environment with its wrapped data key: the live one, or the oldest; undefined where there is none. */
-export function findWrappedKey(
-  db: Executor,
-): Promise<{ id: string; data_key: Buffer } | undefined> {
-  return db.first(sql`select id, data_key from environments
-    order by kind = 'live' desc, created_at, id limit 1`);
 }
 
 /** Environments whose clock has to be kept company: it runs, or jumps by itself. */
@@ -205,6 +188,11 @@ export async function lockEnvironment(tx: Executor, id: string): Promise<Environ
   );
   await tx.run(sql`select from event_counts where environment_id = ${id} for update`);
   return await locked;
+}
+
+/** Locks an environment's keys: no snapshot, fork or other change of keys at the same time. */
+export function lockEnvironmentKeys(tx: Executor, id: string): Promise<Environment | undefined> {
+  return tx.first(sql`select ${columns} from environments where id = ${id} for no key update`);
 }
 
 /** Begins the environment anew: an empty log, its first ids, its clock where it started. */

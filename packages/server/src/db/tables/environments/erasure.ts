@@ -50,7 +50,8 @@ export async function updatePatches(
 
 export interface StoredBody {
   readonly key: string;
-  readonly body: string;
+  /** Encrypted. */
+  readonly body: Buffer;
 }
 
 /** Locks an account's stored responses after a key, in key order. */
@@ -71,9 +72,11 @@ export async function updateStoredResponses(
   bodies: readonly StoredBody[],
 ): Promise<void> {
   if (bodies.length === 0) return;
+  const keys = bodies.map(({ key }) => key);
+  const sealed = bodies.map(({ body }) => body);
   await tx.run(sql`
     update idempotency_keys k set body = n.body
-    from json_to_recordset(${json(bodies)}::json) as n(key text, body text)
+    from unnest(${keys}::text[], ${sealed}::bytea[]) as n(key, body)
     where ${isOfAccount(account, "k")} and k.key = n.key`);
 }
 

@@ -23,7 +23,8 @@ export function isForked(table: EnvironmentTable): boolean {
 
 /**
  * Copies every row under its own id into the fork, owners before what is theirs. Sealed values stay
- * readable: they are bound to their row's id and to the data key, and the fork has both.
+ * readable: they are bound to their row's id and to the data key, and the fork has both. The hashes by which
+ * bank accounts are found stay valid, too: rules hold nothing else of the accounts they match.
  */
 export async function copyForked(tx: Tx, source: ContentSource, forkId: string): Promise<void> {
   await setLedgerTriggerMode(tx, "copy");
@@ -60,10 +61,7 @@ export interface NewFork {
   readonly generation: number;
 }
 
-/**
- * The fork's own row. It has the data key of the source: the hashes by which bank accounts are
- * found were made under it, and rules hold nothing else of the accounts they match.
- */
+/** The fork's own row. */
 export function insertFork(
   tx: Tx,
   { environment_id, snapshot_id }: ContentSource,
@@ -77,11 +75,11 @@ export function insertFork(
   return tx.one(sql`
     with made as (insert into environments (id, kind, name, seed, clock_mode, clock_at, clock_wall,
       clock_factor, clock_version, created_at, parent_id, expires_at, replayable,
-      generation, forked_from, data_key, events_kept_from, id_epoch, log_restarts)
+      generation, forked_from, events_kept_from, id_epoch, log_restarts)
     select ${fork.id}, e.kind, ${fork.name}, e.seed, ${clock.clock_mode}, ${clock.clock_at},
       ${clock.clock_wall}::timestamptz, ${clock.clock_factor}, 0, e.created_at,
       ${fork.parent_id}, ${fork.expires_at}::timestamptz, e.replayable,
-      ${fork.generation}, e.id, e.data_key,
+      ${fork.generation}, e.id,
       ${at("events_kept_from", "bigint")}, ${at("id_epoch", "integer")},
       ${firstLogStart(sql`${fork.generation}::integer`)}
     from environments e left join environment_snapshots s

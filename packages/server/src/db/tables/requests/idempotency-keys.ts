@@ -16,8 +16,8 @@ export interface StoredResponse {
   readonly status: number;
   readonly request_id: string;
   readonly answered_at: Instant;
-  /** Encrypted, in base64, as stored. */
-  readonly body: string | null;
+  /** Encrypted. */
+  readonly body: Buffer | null;
   /** Snapshot and patches of the resource that the request created. Null if `body` has the response. */
   readonly patches: readonly string[] | null;
 }
@@ -27,7 +27,8 @@ export interface NewStoredResponse extends KeyScope {
   readonly status: number;
   readonly request_id: string;
   readonly answered_at: Instant;
-  readonly body: string | null;
+  /** Encrypted. */
+  readonly body: Buffer | null;
   readonly event_resource_id: string | null;
   /** Wall time: keys protect network retries, independent of the environment's clock. */
   readonly created_at: Instant;
