@@ -9,6 +9,7 @@ import { countSealedValues } from "../db/tables/keys/sealed-values.ts";
 import type { Database } from "../db/postgres/executor.ts";
 import {
   rotateDataKey,
+  startDataRotation,
   type DataRotation,
   type RotationTools,
 } from "../environments/rotate-data-key.ts";
@@ -26,7 +27,7 @@ export interface KeyProgress {
 
 type OnProgress = (progress: KeyProgress) => void;
 
-/** Rotates the data key of an environment, or of each. Goes on with rotations that were interrupted. */
+/** Rotates the data key of an environment, or of each. Finishes interrupted rotations alone, where there are any. */
 export async function rotateDataKeys(
   config: Config,
   wanted: {
@@ -39,6 +40,8 @@ export async function rotateDataKeys(
   return await withKeys(config, async (tools) => {
     const ids = await environmentsOf(tools.db, environmentId);
     const rotations: DataRotation[] = [];
+    // All start first, so that they settle together.
+    for (const id of ids) await startDataRotation(tools, id);
     for (const environment_id of ids) {
       const rotation = await rotateDataKey(tools, environment_id, {
         settleMs,
@@ -50,7 +53,7 @@ export async function rotateDataKeys(
   });
 }
 
-/** An interrupted rotation comes first, and the live environment before sandboxes. */
+/** Where rotations were interrupted, their environments; otherwise all, the live one first. */
 async function environmentsOf(db: Database, wanted: string | undefined): Promise<string[]> {
   const environments = await listEnvironments(db);
   if (wanted !== undefined) {
@@ -58,8 +61,9 @@ async function environmentsOf(db: Database, wanted: string | undefined): Promise
     throw new Error(`there is no environment ${wanted}`);
   }
   const open = (await listOpenRotations(db)).map(({ environment_id }) => environment_id);
+  if (open.length > 0) return open;
   const live = environments.filter(({ kind }) => kind === "live").map(({ id }) => id);
-  return [...new Set([...open, ...live, ...environments.map(({ id }) => id)])];
+  return [...new Set([...live, ...environments.map(({ id }) => id)])];
 }
 
 /** Changes over to the key of RAILHEAD_MASTER_KEY_NEXT. */

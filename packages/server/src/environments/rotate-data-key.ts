@@ -63,7 +63,7 @@ export async function rotateDataKey(
   { settleMs, onProgress }: DataRotationOptions,
 ): Promise<DataRotation | undefined> {
   const { db, vault, wall } = tools;
-  const rotation = await begin(tools, environmentId);
+  const rotation = await startDataRotation(tools, environmentId);
   if (rotation === undefined) return undefined;
   vault.forget(environmentId);
   const old = { environment_id: environmentId, id: Buffer.from(rotation.from_key, "hex") };
@@ -94,7 +94,10 @@ export async function rotateDataKey(
 }
 
 /** Makes a new cipher current, unless an earlier rotation is still open. */
-async function begin(tools: RotationTools, id: string): Promise<KeyRotation | undefined> {
+export async function startDataRotation(
+  tools: RotationTools,
+  id: string,
+): Promise<KeyRotation | undefined> {
   const { db, ids, vault, wall } = tools;
   return await db.tx(async (tx) => {
     const environment = await lockEnvironmentKeys(tx, id);
