@@ -2439,7 +2439,7 @@ export type InitializeBridge = {
   };
 };
 
-/** A change of the environment's encryption keys. Its times are wall time. */
+/** A change of the environment's encryption keys. */
 export type KeyRotation = {
   /** The id, a UUID. Ids sort in the order of creation. */
   readonly id: string;
@@ -2451,7 +2451,9 @@ export type KeyRotation = {
   readonly to_key: string;
   /** Values encrypted anew so far, or data keys wrapped anew. */
   readonly value_count: number;
+  /** When it started, by the wall clock. */
   readonly started_at: string;
+  /** When it was complete, by the wall clock. Null before. */
   readonly completed_at: string | null;
 };
 

@@ -80,8 +80,8 @@ create table ach_files (
   released_by uuid,
   attempt integer default 0 not null,
   attempt_token text,
-  body_key bytea generated always as (SUBSTRING(body FROM 2 FOR 4)) stored,
-  wire_body_key bytea generated always as (SUBSTRING(wire_body FROM 2 FOR 4)) stored,
+  body_key bytea generated always as (NULLIF(SUBSTRING(body FROM 2 FOR 4), '\x'::bytea)) stored,
+  wire_body_key bytea generated always as (NULLIF(SUBSTRING(wire_body FROM 2 FOR 4), '\x'::bytea)) stored,
   constraint ach_files_pkey PRIMARY KEY (environment_id, id),
   constraint ach_files_body_data_key FOREIGN KEY (environment_id, body_key) REFERENCES data_keys(environment_id, id),
   constraint ach_files_environment_id_bank_id_fkey FOREIGN KEY (environment_id, bank_id) REFERENCES banks(environment_id, id),
@@ -169,7 +169,7 @@ create table auxiliary_entries (
   version integer not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
-  amounts_key bytea generated always as (SUBSTRING(amounts FROM 2 FOR 4)) stored,
+  amounts_key bytea generated always as (NULLIF(SUBSTRING(amounts FROM 2 FOR 4), '\x'::bytea)) stored,
   constraint auxiliary_entries_pkey PRIMARY KEY (environment_id, id),
   constraint auxiliary_entries_amounts_data_key FOREIGN KEY (environment_id, amounts_key) REFERENCES data_keys(environment_id, id),
   constraint auxiliary_entries_environment_id_account_id_fkey FOREIGN KEY (environment_id, account_id) REFERENCES accounts(environment_id, id) ON DELETE CASCADE,
@@ -267,7 +267,7 @@ create table bank_statements (
   differences jsonb default '[]'::jsonb not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
-  body_key bytea generated always as (SUBSTRING(body FROM 2 FOR 4)) stored,
+  body_key bytea generated always as (NULLIF(SUBSTRING(body FROM 2 FOR 4), '\x'::bytea)) stored,
   constraint bank_statements_pkey PRIMARY KEY (environment_id, id),
   constraint bank_statements_body_data_key FOREIGN KEY (environment_id, body_key) REFERENCES data_keys(environment_id, id),
   constraint bank_statements_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
@@ -351,7 +351,7 @@ create table customers (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   deleted_at timestamp with time zone,
-  compliance_profile_key bytea generated always as (SUBSTRING(compliance_profile FROM 2 FOR 4)) stored,
+  compliance_profile_key bytea generated always as (NULLIF(SUBSTRING(compliance_profile FROM 2 FOR 4), '\x'::bytea)) stored,
   constraint customers_pkey PRIMARY KEY (environment_id, id),
   constraint customers_environment_id_account_id_id_key UNIQUE (environment_id, account_id, id),
   constraint customers_account_fkey FOREIGN KEY (environment_id, account_id) REFERENCES accounts(environment_id, id) ON DELETE CASCADE,
@@ -668,7 +668,7 @@ create table idempotency_keys (
   body bytea,
   event_resource_id uuid,
   created_at timestamp with time zone not null,
-  body_key bytea generated always as (SUBSTRING(body FROM 2 FOR 4)) stored,
+  body_key bytea generated always as (NULLIF(SUBSTRING(body FROM 2 FOR 4), '\x'::bytea)) stored,
   constraint idempotency_keys_pkey PRIMARY KEY (environment_id, account_id, key),
   constraint idempotency_keys_body_data_key FOREIGN KEY (environment_id, body_key) REFERENCES data_keys(environment_id, id)
 );
@@ -774,7 +774,7 @@ create table linked_bank_accounts (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   status_detail json default '{"reason":"verified","source":"system","code":null,"message":"The bank account is active."}'::json not null,
-  account_number_key bytea generated always as (SUBSTRING(account_number FROM 2 FOR 4)) stored,
+  account_number_key bytea generated always as (NULLIF(SUBSTRING(account_number FROM 2 FOR 4), '\x'::bytea)) stored,
   constraint linked_bank_accounts_pkey PRIMARY KEY (environment_id, id),
   constraint linked_bank_accounts_account_number_data_key FOREIGN KEY (environment_id, account_number_key) REFERENCES data_keys(environment_id, id),
   constraint linked_bank_accounts_environment_id_account_id_fkey FOREIGN KEY (environment_id, account_id) REFERENCES accounts(environment_id, id) ON DELETE CASCADE,
@@ -818,7 +818,7 @@ create table paykey_bank_details (
   fingerprint bytea not null,
   code text not null,
   replaced_at timestamp with time zone not null,
-  account_number_key bytea generated always as (SUBSTRING(account_number FROM 2 FOR 4)) stored,
+  account_number_key bytea generated always as (NULLIF(SUBSTRING(account_number FROM 2 FOR 4), '\x'::bytea)) stored,
   constraint paykey_bank_details_pkey PRIMARY KEY (environment_id, paykey_id, revision),
   constraint paykey_bank_details_account_number_data_key FOREIGN KEY (environment_id, account_number_key) REFERENCES data_keys(environment_id, id),
   constraint paykey_bank_details_environment_id_paykey_id_fkey FOREIGN KEY (environment_id, paykey_id) REFERENCES paykeys(environment_id, id) ON DELETE CASCADE,
@@ -857,7 +857,7 @@ create table paykeys (
   version integer default 1 not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
-  account_number_key bytea generated always as (SUBSTRING(account_number FROM 2 FOR 4)) stored,
+  account_number_key bytea generated always as (NULLIF(SUBSTRING(account_number FROM 2 FOR 4), '\x'::bytea)) stored,
   constraint paykeys_pkey PRIMARY KEY (environment_id, id),
   constraint paykeys_environment_id_account_id_token_key UNIQUE (environment_id, account_id, token),
   constraint paykeys_owners UNIQUE (environment_id, id, customer_id, account_id),
@@ -1015,7 +1015,7 @@ create table provider_links (
   provider text not null,
   secret bytea not null,
   balance_due_at timestamp with time zone,
-  secret_key bytea generated always as (SUBSTRING(secret FROM 2 FOR 4)) stored,
+  secret_key bytea generated always as (NULLIF(SUBSTRING(secret FROM 2 FOR 4), '\x'::bytea)) stored,
   constraint provider_links_pkey PRIMARY KEY (environment_id, paykey_id),
   constraint provider_links_environment_id_paykey_id_fkey FOREIGN KEY (environment_id, paykey_id) REFERENCES paykeys(environment_id, id) ON DELETE CASCADE,
   constraint provider_links_secret_data_key FOREIGN KEY (environment_id, secret_key) REFERENCES data_keys(environment_id, id)
@@ -1041,8 +1041,8 @@ create table representatives (
   version integer default 1 not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
-  dob_key bytea generated always as (SUBSTRING(dob FROM 2 FOR 4)) stored,
-  ssn_last4_key bytea generated always as (SUBSTRING(ssn_last4 FROM 2 FOR 4)) stored,
+  dob_key bytea generated always as (NULLIF(SUBSTRING(dob FROM 2 FOR 4), '\x'::bytea)) stored,
+  ssn_last4_key bytea generated always as (NULLIF(SUBSTRING(ssn_last4 FROM 2 FOR 4), '\x'::bytea)) stored,
   constraint representatives_pkey PRIMARY KEY (environment_id, id),
   constraint representatives_dob_data_key FOREIGN KEY (environment_id, dob_key) REFERENCES data_keys(environment_id, id),
   constraint representatives_environment_id_account_id_fkey FOREIGN KEY (environment_id, account_id) REFERENCES accounts(environment_id, id) ON DELETE CASCADE,
@@ -1106,7 +1106,7 @@ create table reviews (
   findings bytea,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
-  findings_key bytea generated always as (SUBSTRING(findings FROM 2 FOR 4)) stored,
+  findings_key bytea generated always as (NULLIF(SUBSTRING(findings FROM 2 FOR 4), '\x'::bytea)) stored,
   constraint reviews_pkey PRIMARY KEY (environment_id, id),
   constraint reviews_account_fkey FOREIGN KEY (environment_id, account_id) REFERENCES accounts(environment_id, id) ON DELETE CASCADE,
   constraint reviews_findings_data_key FOREIGN KEY (environment_id, findings_key) REFERENCES data_keys(environment_id, id),
@@ -1189,7 +1189,7 @@ create table simulated_returns (
   code text not null,
   record bytea not null,
   due_at timestamp with time zone,
-  record_key bytea generated always as (SUBSTRING(record FROM 2 FOR 4)) stored,
+  record_key bytea generated always as (NULLIF(SUBSTRING(record FROM 2 FOR 4), '\x'::bytea)) stored,
   constraint simulated_returns_pkey PRIMARY KEY (environment_id, file_name, trace_number, code),
   constraint simulated_returns_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
   constraint simulated_returns_record_data_key FOREIGN KEY (environment_id, record_key) REFERENCES data_keys(environment_id, id)
@@ -1252,9 +1252,9 @@ create table webhook_endpoints (
   updated_at timestamp with time zone not null,
   deleted_at timestamp with time zone,
   failing_since_wall timestamp with time zone,
-  headers_key bytea generated always as (SUBSTRING(headers FROM 2 FOR 4)) stored,
-  secret_key bytea generated always as (SUBSTRING(secret FROM 2 FOR 4)) stored,
-  previous_secret_key bytea generated always as (SUBSTRING(previous_secret FROM 2 FOR 4)) stored,
+  headers_key bytea generated always as (NULLIF(SUBSTRING(headers FROM 2 FOR 4), '\x'::bytea)) stored,
+  secret_key bytea generated always as (NULLIF(SUBSTRING(secret FROM 2 FOR 4), '\x'::bytea)) stored,
+  previous_secret_key bytea generated always as (NULLIF(SUBSTRING(previous_secret FROM 2 FOR 4), '\x'::bytea)) stored,
   constraint webhook_endpoints_pkey PRIMARY KEY (environment_id, id),
   constraint webhook_endpoints_environment_id_account_id_fkey FOREIGN KEY (environment_id, account_id) REFERENCES accounts(environment_id, id) ON DELETE CASCADE,
   constraint webhook_endpoints_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
@@ -1848,9 +1848,9 @@ CREATE TRIGGER ach_files_leave_unknown BEFORE UPDATE OF state ON ach_files FOR E
 
 CREATE TRIGGER ach_files_legal_moves BEFORE UPDATE OF state ON ach_files FOR EACH ROW WHEN (((old.state <> new.state) AND (((old.state || ' '::text) || new.state) <> ALL ('{"sealed uploading","uploading sealed","sealed uploaded","uploading uploaded","upload_unknown uploaded","uploading upload_unknown","upload_unknown uploading","upload_unknown sealed","sealed missed","uploading missed","uploaded acknowledged","uploaded accepted","acknowledged accepted","uploaded partially_rejected","acknowledged partially_rejected","uploaded rejected","acknowledged rejected","received applied","received quarantined","quarantined received"}'::text[])))) EXECUTE FUNCTION refuse_file_move();
 
-CREATE TRIGGER ach_files_sealed BEFORE UPDATE OF name, body, sha256, file_date, file_id_modifier ON ach_files FOR EACH ROW WHEN ((((((old.name IS DISTINCT FROM new.name) OR (old.sha256 IS DISTINCT FROM new.sha256)) OR (old.file_date IS DISTINCT FROM new.file_date)) OR (old.file_id_modifier IS DISTINCT FROM new.file_id_modifier)) OR (old.body IS DISTINCT FROM new.body))) EXECUTE FUNCTION refuse_file_change();
+CREATE TRIGGER ach_files_sealed BEFORE UPDATE OF name, body, sha256, file_date, file_id_modifier ON ach_files FOR EACH ROW WHEN ((((((old.name IS DISTINCT FROM new.name) OR (old.sha256 IS DISTINCT FROM new.sha256)) OR (old.file_date IS DISTINCT FROM new.file_date)) OR (old.file_id_modifier IS DISTINCT FROM new.file_id_modifier)) OR ((old.body IS DISTINCT FROM new.body) AND (current_setting('railhead.reencryption'::text, true) IS DISTINCT FROM 'on'::text)))) EXECUTE FUNCTION refuse_file_change();
 
-CREATE TRIGGER ach_files_wire_fixed BEFORE UPDATE OF profile_version, wire_body, wire_sha256 ON ach_files FOR EACH ROW WHEN ((((old.profile_version IS DISTINCT FROM new.profile_version) OR (old.wire_body IS DISTINCT FROM new.wire_body)) OR (old.wire_sha256 IS DISTINCT FROM new.wire_sha256))) EXECUTE FUNCTION refuse_file_change();
+CREATE TRIGGER ach_files_wire_fixed BEFORE UPDATE OF profile_version, wire_body, wire_sha256 ON ach_files FOR EACH ROW WHEN ((((old.profile_version IS DISTINCT FROM new.profile_version) OR (old.wire_sha256 IS DISTINCT FROM new.wire_sha256)) OR ((old.wire_body IS DISTINCT FROM new.wire_body) AND (current_setting('railhead.reencryption'::text, true) IS DISTINCT FROM 'on'::text)))) EXECUTE FUNCTION refuse_file_change();
 
 CREATE TRIGGER audit_log_append_only BEFORE UPDATE OR TRUNCATE ON audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
 
