@@ -3,6 +3,7 @@ import { createTestDatabase, type TestDatabase } from "../../../../../test/suppo
 import { sql } from "../postgres/executor.ts";
 import { writeColumnLists } from "./column-lists.ts";
 import { namesOf, type Columns } from "./columns.ts";
+import { CUSTOMERS } from "./customers.ts";
 import { PAYMENTS } from "./payments.ts";
 
 let database: TestDatabase;
@@ -11,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-const TABLES: Readonly<Record<string, Columns>> = { payments: PAYMENTS };
+const TABLES: Readonly<Record<string, Columns>> = { customers: CUSTOMERS, payments: PAYMENTS };
 
 /** The table's columns as the catalog has them, spelled like a declaration. */
 async function columnsInCatalog(table: string): Promise<Map<string, string>> {

@@ -2,6 +2,7 @@
 type SqlType =
   | "bigint"
   | "boolean"
+  | "bytea"
   | "date"
   | "integer"
   | "json"

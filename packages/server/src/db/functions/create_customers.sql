@@ -1,16 +1,13 @@
 -- Creates a batch of customers of one environment: row, review, events and the response under the
 -- idempotency key. Arrays are indexed by member; findings are slices of one bytea; events name their member.
 -- Returns pairs (member, reason): 1 key taken, 2 account changed, 3 email taken. Event sequence numbers are
--- locked last, as in create_payments.
+-- locked last, and lists in braces written out, as in create_payments.
 create or replace function create_customers(
   p_environment uuid, p_wall timestamptz, p_keyed integer, p_findings bytea,
-  p_id uuid[], p_account_id uuid[], p_account_version integer[], p_is_unique boolean[], p_name text[],
-  p_type text[], p_email text[], p_phone text[], p_status text[], p_external_id text[], p_address
-  text[], p_profile bytea[], p_device text[], p_metadata text[], p_config text[], p_version integer[],
-  p_created_at timestamptz[], p_updated_at timestamptz[], p_idempotency_key text[], p_request_hash
-  bytea[], p_request_id uuid[], p_review_id uuid[], p_findings_from integer[], p_findings_length
-  integer[], p_event_member integer[], p_event_id uuid[], p_event_type text[], p_event_version integer[],
-  p_event_at timestamptz[], p_patch text[], p_cause text[])
+  {customers created: p_$ $sent[]}, p_account_version integer[], p_is_unique boolean[],
+  p_idempotency_key text[], p_request_hash bytea[], p_request_id uuid[], p_review_id uuid[],
+  p_findings_from integer[], p_findings_length integer[], p_event_member integer[], p_event_id uuid[],
+  p_event_type text[], p_event_version integer[], p_event_at timestamptz[], p_patch text[], p_cause text[])
 returns integer[]
 language plpgsql as $$
 declare
@@ -70,16 +67,10 @@ begin
   end if;
   v_refused := v_doubles || v_taken;
 
-  insert into customers (id, environment_id, account_id, name, type, email, phone, status, external_id,
-    address, compliance_profile, device, metadata, config, version, created_at, updated_at)
-  select i.id, p_environment, i.account_id, i.name, i.type, i.email, i.phone, i.status, i.external_id,
-    i.address::json, i.profile, i.device::json, i.metadata::json, i.config::json, i.version,
-    i.created_at, i.updated_at
-  from unnest(p_id, p_account_id, p_account_version, p_name, p_type, p_email, p_phone, p_status,
-      p_external_id, p_address, p_profile, p_device, p_metadata, p_config, p_version, p_created_at,
-      p_updated_at) with ordinality
-    as i(id, account_id, account_version, name, type, email, phone, status, external_id, address,
-      profile, device, metadata, config, version, created_at, updated_at, ordinal)
+  insert into customers (environment_id, {customers created: $})
+  select p_environment, {customers created: i.$::$type}
+  from unnest({customers created: p_$}, p_account_version) with ordinality
+    as i({customers created: $}, account_version, ordinal)
   -- Optimistic check: the account version must equal the one read during validation.
   join accounts a on a.environment_id = p_environment and a.id = i.account_id
     and a.version = i.account_version

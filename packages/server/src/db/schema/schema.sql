@@ -1336,7 +1336,7 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION create_customers(p_environment uuid, p_wall timestamp with time zone, p_keyed integer, p_findings bytea, p_id uuid[], p_account_id uuid[], p_account_version integer[], p_is_unique boolean[], p_name text[], p_type text[], p_email text[], p_phone text[], p_status text[], p_external_id text[], p_address text[], p_profile bytea[], p_device text[], p_metadata text[], p_config text[], p_version integer[], p_created_at timestamp with time zone[], p_updated_at timestamp with time zone[], p_idempotency_key text[], p_request_hash bytea[], p_request_id uuid[], p_review_id uuid[], p_findings_from integer[], p_findings_length integer[], p_event_member integer[], p_event_id uuid[], p_event_type text[], p_event_version integer[], p_event_at timestamp with time zone[], p_patch text[], p_cause text[])
+CREATE OR REPLACE FUNCTION create_customers(p_environment uuid, p_wall timestamp with time zone, p_keyed integer, p_findings bytea, p_id uuid[], p_account_id uuid[], p_name text[], p_type text[], p_email text[], p_phone text[], p_status text[], p_external_id text[], p_address text[], p_compliance_profile bytea[], p_device text[], p_metadata text[], p_config text[], p_version integer[], p_created_at timestamp with time zone[], p_updated_at timestamp with time zone[], p_account_version integer[], p_is_unique boolean[], p_idempotency_key text[], p_request_hash bytea[], p_request_id uuid[], p_review_id uuid[], p_findings_from integer[], p_findings_length integer[], p_event_member integer[], p_event_id uuid[], p_event_type text[], p_event_version integer[], p_event_at timestamp with time zone[], p_patch text[], p_cause text[])
  RETURNS integer[]
  LANGUAGE plpgsql
 AS $function$
@@ -1397,16 +1397,10 @@ begin
   end if;
   v_refused := v_doubles || v_taken;
 
-  insert into customers (id, environment_id, account_id, name, type, email, phone, status, external_id,
-    address, compliance_profile, device, metadata, config, version, created_at, updated_at)
-  select i.id, p_environment, i.account_id, i.name, i.type, i.email, i.phone, i.status, i.external_id,
-    i.address::json, i.profile, i.device::json, i.metadata::json, i.config::json, i.version,
-    i.created_at, i.updated_at
-  from unnest(p_id, p_account_id, p_account_version, p_name, p_type, p_email, p_phone, p_status,
-      p_external_id, p_address, p_profile, p_device, p_metadata, p_config, p_version, p_created_at,
-      p_updated_at) with ordinality
-    as i(id, account_id, account_version, name, type, email, phone, status, external_id, address,
-      profile, device, metadata, config, version, created_at, updated_at, ordinal)
+  insert into customers (environment_id, id, account_id, name, type, email, phone, status, external_id, address, compliance_profile, device, metadata, config, version, created_at, updated_at)
+  select p_environment, i.id::uuid, i.account_id::uuid, i.name::text, i.type::text, i.email::text, i.phone::text, i.status::text, i.external_id::text, i.address::json, i.compliance_profile::bytea, i.device::json, i.metadata::json, i.config::json, i.version::integer, i.created_at::timestamptz, i.updated_at::timestamptz
+  from unnest(p_id, p_account_id, p_name, p_type, p_email, p_phone, p_status, p_external_id, p_address, p_compliance_profile, p_device, p_metadata, p_config, p_version, p_created_at, p_updated_at, p_account_version) with ordinality
+    as i(id, account_id, name, type, email, phone, status, external_id, address, compliance_profile, device, metadata, config, version, created_at, updated_at, account_version, ordinal)
   -- Optimistic check: the account version must equal the one read during validation.
   join accounts a on a.environment_id = p_environment and a.id = i.account_id
     and a.version = i.account_version

@@ -1,5 +1,12 @@
 import type { Instant } from "@railhead/core";
-import { batchArray, codeByOrdinal, type BatchColumn } from "../../postgres/batch-columns.ts";
+import { namesOf, type NameOf } from "../../columns/columns.ts";
+import { CUSTOMERS } from "../../columns/customers.ts";
+import {
+  batchArray,
+  codeByOrdinal,
+  type BatchColumn,
+  type BatchValue,
+} from "../../postgres/batch-columns.ts";
 import type { UnsequencedEvent } from "../events/events.ts";
 import type { Executor } from "../../postgres/executor.ts";
 import { join, json, named, sql } from "../../postgres/sql.ts";
@@ -29,28 +36,24 @@ export const CUSTOMER_KEY_TAKEN = 1;
 export const CUSTOMER_STALE = 2;
 export const CUSTOMER_EMAIL_TAKEN = 3;
 
-const jsonOf = (value: object | null) => (value === null ? null : json(value));
+type Created = NameOf<typeof CUSTOMERS, "created">;
+
+/** A column of the new row, as it is sent. */
+function rowColumn(name: Created): BatchColumn<ValidatedCustomer> {
+  const { type } = CUSTOMERS[name];
+  return [type, ({ customer: { row } }) => sent(row[name])];
+}
+
+function sent(value: CustomerRow[Created]): BatchValue {
+  if (Buffer.isBuffer(value)) return value.toString("hex");
+  return typeof value === "object" && value !== null ? json(value) : value;
+}
 
 /** In the order of the function's arrays, as the next two. */
 const columns: readonly BatchColumn<ValidatedCustomer>[] = [
-  ["uuid", ({ customer: { row } }) => row.id],
-  ["uuid", ({ customer: { row } }) => row.account_id],
+  ...namesOf(CUSTOMERS, "created").map(rowColumn),
   ["integer", ({ account_version }) => account_version],
   ["boolean", ({ is_unique }) => is_unique],
-  ["text", ({ customer: { row } }) => row.name],
-  ["text", ({ customer: { row } }) => row.type],
-  ["text", ({ customer: { row } }) => row.email],
-  ["text", ({ customer: { row } }) => row.phone],
-  ["text", ({ customer: { row } }) => row.status],
-  ["text", ({ customer: { row } }) => row.external_id],
-  ["json", ({ customer: { row } }) => jsonOf(row.address)],
-  ["bytea", ({ customer: { row } }) => row.compliance_profile?.toString("hex")],
-  ["json", ({ customer: { row } }) => json(row.device)],
-  ["json", ({ customer: { row } }) => json(row.metadata)],
-  ["json", ({ customer: { row } }) => json(row.config)],
-  ["integer", ({ customer: { row } }) => row.version],
-  ["timestamptz", ({ customer: { row } }) => row.created_at],
-  ["timestamptz", ({ customer: { row } }) => row.updated_at],
   ["text", ({ customer: { idempotency } }) => idempotency?.key],
   ["bytea", ({ customer: { idempotency } }) => idempotency?.requestHash.toString("hex")],
   ["uuid", ({ customer: { request_id } }) => request_id],

@@ -1,44 +1,20 @@
-import type { CustomerOutcome, CustomerStatus, Instant, ProcessingMethod } from "@railhead/core";
+import type { CustomerStatus, Instant } from "@railhead/core";
+import type { RowOf } from "../../columns/columns.ts";
+import { CUSTOMERS, type CustomerAddress, type CustomerConfig } from "../../columns/customers.ts";
 import type { Executor, Tx } from "../../postgres/executor.ts";
-import { empty, json, named, sql, type Sql } from "../../postgres/sql.ts";
+import { empty, json, named, raw, sql, type Sql } from "../../postgres/sql.ts";
 import { isNotSetAside } from "../operations/set-aside.ts";
 
-export interface CustomerConfig {
-  readonly processing_method: ProcessingMethod;
-  readonly sandbox_outcome: CustomerOutcome;
-}
+export type { CustomerAddress, CustomerConfig };
 
-export interface CustomerAddress {
-  readonly address1: string;
-  readonly address2: string | null;
-  readonly city: string;
-  readonly state: string;
-  readonly zip: string;
-}
+/** A row of `customers`, unless it is erased. */
+export type CustomerRow = Omit<RowOf<typeof CUSTOMERS>, "deleted_at">;
 
-export interface CustomerRow {
-  readonly id: string;
-  readonly environment_id: string;
-  readonly account_id: string;
-  readonly name: string;
-  readonly type: "individual" | "business";
-  readonly email: string;
-  readonly phone: string;
-  readonly status: CustomerStatus;
-  readonly external_id: string | null;
-  readonly address: CustomerAddress | null;
-  /** Encrypted JSON of the clear profile. */
-  readonly compliance_profile: Buffer | null;
-  readonly device: { readonly ip_address: string };
-  readonly metadata: object;
-  readonly config: CustomerConfig;
-  readonly version: number;
-  readonly created_at: Instant;
-  readonly updated_at: Instant;
-}
-
-const columns = sql`id, environment_id, account_id, name, type, email, phone, status, external_id,
-  address, compliance_profile, device, metadata, config, version, created_at, updated_at`;
+const columns = raw(
+  Object.keys(CUSTOMERS)
+    .filter((name) => name !== "deleted_at")
+    .join(", "),
+);
 
 interface CustomerKey {
   readonly environment_id: string;
