@@ -1206,7 +1206,7 @@ export interface Operations {
       /** List sandbox rules in order of evaluation: `GET /v1/sandbox/rules`. */
       list(query?: SandboxRulesListQuery, options?: RequestOptions): List<SandboxRule>;
 
-      /** Drop a rule: `DELETE /v1/sandbox/rules/{id}`. */
+      /** Delete a sandbox rule: `DELETE /v1/sandbox/rules/{id}`. */
       delete(id: string, options?: RequestOptions): Promise<SandboxRule>;
     };
     readonly clock: {

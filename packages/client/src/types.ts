@@ -417,7 +417,7 @@ export type AdvanceSandboxClock = {
           | "active"
           | "blocked";
       };
-  /** Events, and as many postings, on one page at most. */
+  /** Maximum events, and maximum postings, per page. */
   readonly limit?: number;
 };
 
@@ -4248,7 +4248,7 @@ export type SandboxClock = {
   readonly mode: "auto" | "frozen" | "real" | "scaled";
   /** What the clock shows, in UTC. */
   readonly now: string;
-  /** Seconds that pass in it while one passes on the wall. */
+  /** Sandbox seconds per second of wall time. */
   readonly factor: number;
 };
 
@@ -4261,20 +4261,20 @@ export type SandboxClockAdvance = {
     readonly mode: "auto" | "frozen" | "real" | "scaled";
     /** What the clock shows, in UTC. */
     readonly now: string;
-    /** Seconds that pass in it while one passes on the wall. */
+    /** Sandbox seconds per second of wall time. */
     readonly factor: number;
   };
   /** Where the clock stood before. */
   readonly from: string;
-  /** False where `until` did not come about in time. */
+  /** False if the `until` condition was not reached. */
   readonly reached: boolean;
   /** Why the clock stopped where it did. */
   readonly stopped: {
     /** Why the status was entered. */
     readonly reason: "arrived" | "idle" | "people" | "limit";
-    /** Why time went no further, in one sentence. */
+    /** Why the clock stopped, in one sentence. */
     readonly message: string;
-    /** What only people can get further: empty where nothing waits for them. */
+    /** Items that wait for a person; empty if there are none. */
     readonly waiting: readonly {
       /** What waits for people. */
       readonly what: string;
@@ -4288,7 +4288,7 @@ export type SandboxClockAdvance = {
   readonly postings_total: number;
   /** How many events there are of each type. */
   readonly counts: { readonly [name: string]: number };
-  /** Steps that failed when they ran last. Each is tried again after a pause, and by each advance; after three failures it is an exception, too. */
+  /** Steps whose last run failed. Each is retried after a pause and by each advance; the third failure opens an exception. */
   readonly standing_still: readonly {
     /** The bank's id, a UUID. */
     readonly bank_id: string;
@@ -4341,7 +4341,7 @@ export type SandboxEnvironment = {
   readonly name: string;
   /** The seed, as digits. */
   readonly seed: string;
-  /** Whether ids follow from the seed. Sandboxes of one seed have the same ids, except for their own `id`, and secrets of their own. */
+  /** Whether ids are derived from the seed. Sandboxes of one seed have equal ids, except their own `id`; their secrets differ. */
   readonly replayable: boolean;
   /** The sandbox's clock. */
   readonly clock: Clock;
@@ -4362,7 +4362,7 @@ export type SandboxEnvironmentCreate = {
   readonly name: string;
   /** The seed, as digits. */
   readonly seed: string;
-  /** Whether ids follow from the seed. Sandboxes of one seed have the same ids, except for their own `id`, and secrets of their own. */
+  /** Whether ids are derived from the seed. Sandboxes of one seed have equal ids, except their own `id`; their secrets differ. */
   readonly replayable: boolean;
   /** The sandbox's clock. */
   readonly clock: Clock;
@@ -4415,7 +4415,7 @@ export type SandboxInbox = {
   readonly event_type: string | null;
   /** The headers, by name. */
   readonly headers: { readonly [name: string]: string };
-  /** The exact text, which the signature is over. */
+  /** The exact text that is signed. */
   readonly body: string;
 };
 
@@ -4492,9 +4492,9 @@ export type SandboxOutcome = {
     readonly code: string;
     /** The title of one line. */
     readonly title: string;
-    /** The outcome that plays it. */
+    /** The outcome that simulates it. */
     readonly outcome: string;
-    /** Entry classes of charges that a bank may answer with it; other entries play it, too. */
+    /** Entry classes of charges for which a bank may send it; the sandbox simulates it for other entries, too. */
     readonly charges: readonly string[];
     /** Limits and settings of payouts. */
     readonly payouts: readonly string[];
@@ -4544,7 +4544,7 @@ export type SandboxSnapshot = {
   readonly taken_at: string;
   /** The last migration applied when it was taken. */
   readonly schema_version: number | null;
-  /** False where a migration was applied since. */
+  /** False if a migration was applied since. */
   readonly restorable: boolean;
 };
 
@@ -7224,7 +7224,7 @@ export type SandboxRulesListQuery = {
 export type SandboxClockReadOnQuery = {
   /** The text of `next` of the page before. */
   readonly cursor: string;
-  /** Events, and as many postings, on one page at most. */
+  /** Maximum events, and maximum postings, per page. */
   readonly limit?: number;
 };
 

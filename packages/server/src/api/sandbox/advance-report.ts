@@ -17,7 +17,7 @@ import { Event, EVENT_NAMES, EVENT_RESOURCES, readerOf } from "../events/schema.
 import { LEDGER_CODES } from "../ledger/schema.ts";
 import { refuseCursor, writeCursor, type AdvancePosition } from "./advance-cursor.ts";
 
-/** Events, and as many postings, on one page at most. */
+/** Maximum events, and maximum postings, per page. */
 export const PAGE_MAX = 1000;
 
 export const PageLimit = () =>
@@ -25,7 +25,7 @@ export const PageLimit = () =>
     minimum: 1,
     maximum: PAGE_MAX,
     default: PAGE_MAX,
-    description: "Events, and as many postings, on one page at most.",
+    description: "Maximum events, and maximum postings, per page.",
   });
 
 const At = () => Type.String({ format: "date-time" });
@@ -63,14 +63,15 @@ export const advancePage = {
   has_more: Type.Boolean(),
   next: Nullable(
     Type.String({
-      description: "Of the next page: `GET /v1/sandbox/clock/advances?cursor=`. Null on the last.",
+      description:
+        "Cursor of the next page, for `GET /v1/sandbox/clock/advances?cursor=`. Null on the last page.",
     }),
   ),
   next_after: Type.Integer({ description: "Sequence of the last event listed so far." }),
   transitions: Type.Array(Transition, {
     description: "Changes of status among the events of this page.",
   }),
-  postings: Type.Array(Posting, { description: "In the order in which they were booked." }),
+  postings: Type.Array(Posting, { description: "In booking order." }),
   files: Type.Array(ReportedFile, {
     description: "Files first mentioned by an event of this page.",
   }),
@@ -87,7 +88,7 @@ interface ReportedEvent {
   readonly cause: { readonly reason: string; readonly code: string | null };
 }
 
-/** How much there is between the position and its end, by type of event. */
+/** Counts events by type, and postings, from a position to its end. */
 export async function countAdvance(context: RequestContext, at: AdvancePosition) {
   const { db } = context.app;
   const { id } = context.environment;
@@ -98,7 +99,7 @@ export async function countAdvance(context: RequestContext, at: AdvancePosition)
   return { events_total: Number(at.lastEvent - at.event), postings_total, counts };
 }
 
-/** All that came about between two marks, still to be read: nothing where a reset came between. */
+/** The position of a reader of what happened between two points; empty after a reset in between. */
 export function advanceBetween(
   from: LogAndLedgerPosition,
   to: LogAndLedgerPosition,
@@ -124,7 +125,7 @@ export async function readAdvanceReport(
 ) {
   const { db } = context.app;
   const { id } = context.environment;
-  // Numbers have no gaps, so as many are there as the position says.
+  // Sequence numbers have no gaps, so their difference is the count.
   const wanted = Math.min(Math.max(Number(at.lastEvent - at.event), 0), limit);
   const event = at.event + BigInt(wanted);
   const isAhead = ahead?.events.length === wanted;
@@ -160,7 +161,7 @@ export interface EmittedEvents {
   readonly transitions: readonly object[];
 }
 
-/** So many events after a number of the log. */
+/** The next `limit` events after a sequence number. */
 export async function readEvents(
   context: RequestContext,
   after: bigint,
@@ -174,7 +175,7 @@ export async function readEvents(
 
 const NOT_KEPT = "Stands before the oldest event that is still kept.";
 
-/** The JSON of an object that ends in events, whose texts stay as they are. */
+/** JSON of the facts and a member `events` of texts that are JSON already. */
 export function withEvents(facts: object, events: readonly string[]): string {
   return `${JSON.stringify(facts).slice(0, -1)},"events":[${events.join(",")}]}`;
 }

@@ -95,7 +95,7 @@ describe("advance", () => {
     expect(report["next_after"]).toBe(report["events"].at(-1).sequence);
   });
 
-  test("is read to its end page by page: all between two marks of the log, once each, in order", async () => {
+  test("is read to its end page by page: everything between two positions of the log, once each, in order", async () => {
     const sandbox = await service.addSandbox();
     const { paykey } = await createPaykey(sandbox);
     for (const kind of ["charge", "payout"] as const)

@@ -47,7 +47,7 @@ export const ClockResponse = Type.Object({
   environment_id: Type.String(),
   mode: OneOf(CLOCK_MODES),
   now: Type.String({ format: "date-time" }),
-  factor: Type.Number({ description: "Seconds that pass in it while one passes on the wall." }),
+  factor: Type.Number({ description: "Sandbox seconds per second of wall time." }),
 });
 
 function clockOf({ app, environment }: RequestContext) {
@@ -155,14 +155,14 @@ export const advanceClock = route(
     response: Type.Object({
       clock: ClockResponse,
       from: Type.String({ format: "date-time" }),
-      reached: Type.Boolean({ description: "False where `until` did not come about in time." }),
+      reached: Type.Boolean({ description: "False if the `until` condition was not reached." }),
       stopped: StopReasonResponse,
       events_total: Type.Integer(),
       postings_total: Type.Integer(),
       counts: Type.Record(Type.String(), Type.Integer(), { description: "Events by type." }),
       standing_still: Type.Array(FailingStep, {
         description:
-          "Steps that failed when they ran last. Each is tried again after a pause, and by each advance; after three failures it is an exception, too.",
+          "Steps whose last run failed. Each is retried after a pause and by each advance; the third failure opens an exception.",
       }),
       ...advancePage,
     }),
@@ -175,7 +175,7 @@ export const advanceClock = route(
   (context, { body }) => advanceAndReport(context, body),
 );
 
-/** What an advance was and where it ended: taken in its turn, so that none of it is another's. */
+/** The result of one advance, read before the next one may begin, so that it holds nothing of another. */
 interface AdvanceResult {
   readonly from: string;
   readonly environment: Environment;
@@ -214,20 +214,20 @@ async function advanceSerially(
   limit: number,
 ): Promise<AdvanceResult> {
   const { app, environment } = context;
-  const mark = () => readLogAndLedgerPosition(app.db, environment.id);
+  const readPosition = () => readLogAndLedgerPosition(app.db, environment.id);
   let begun: (Pick<AdvanceResult, "from" | "ahead"> & { before: LogAndLedgerPosition }) | undefined;
   let advanced: AdvanceResult | undefined;
   const decide = async () => {
     const from = app.environments.now(environment);
     const target = await targetOf(context, body, from);
-    const before = await mark();
+    const before = await readPosition();
     begun = { from, before, ahead: prefetchEvents(context, before.sequence, limit) };
     return { ...target, limit: advanceLimit(from) };
   };
   const ended = async (arrival: EngineResult) => {
-    const { before, ...rest } = assertFound(begun, "the beginning of an advance that ended");
+    const { before, ...rest } = assertFound(begun, "the advance's start");
     const [after, stopped, moved] = await Promise.all([
-      mark(),
+      readPosition(),
       stopReason(app.db, environment.id, { arrival, isIdleWanted: body.until === "idle" }),
       app.environments.get(environment.id),
     ]);
@@ -235,7 +235,7 @@ async function advanceSerially(
     advanced = { ...rest, now, environment: moved, caused: advanceBetween(before, after), stopped };
   };
   await app.engine.advance(environment, decide, ended).finally(() => begun?.ahead.stop());
-  return assertFound(advanced, "what an advance was");
+  return assertFound(advanced, "the advance's result");
 }
 
 interface AdvanceRequest {

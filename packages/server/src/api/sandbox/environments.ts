@@ -21,7 +21,7 @@ const EnvironmentMembers = {
   seed: Type.String({ description: "Digits." }),
   replayable: Type.Boolean({
     description:
-      "Whether ids follow from the seed. Sandboxes of one seed have the same ids, except for their own `id`, and secrets of their own.",
+      "Whether ids are derived from the seed. Sandboxes of one seed have equal ids, except their own `id`; their secrets differ.",
   }),
   clock: Type.Object({
     mode: OneOf(CLOCK_MODES),
@@ -62,13 +62,13 @@ export function serializeEnvironment({ app }: RequestContext, environment: Envir
   };
 }
 
-/** The environment itself or one that its key made; any other is not there. */
+/** The key's environment or one that it created; throws 404 for any other. */
 export async function requireOwnEnvironment(
   context: RequestContext,
   id: string,
 ): Promise<Environment> {
   const { db, environments } = context.app;
-  // Asked of the database, so that one that is known here is not found sooner than one of nobody.
+  // Reads the database first, so that the response time does not reveal which ids exist.
   const isOwn = await isOwnEnvironment(db, { id, mine: context.environment.id });
   const found = isOwn ? await environments.find(id) : undefined;
   if (found === undefined) throw problem("not_found");
@@ -78,7 +78,7 @@ export async function requireOwnEnvironment(
 /** Default start of a frozen clock with a seed: a Monday, 10:00 in New York. */
 const SEEDED_START = "2026-01-05T15:00:00.000Z";
 
-/** For how long a sandbox stands. */
+/** Lifetime of a sandbox. */
 export const Ttl = () =>
   Type.Optional(Type.String({ maxLength: 40, description: "ISO 8601 duration, wall time." }));
 
@@ -102,7 +102,7 @@ export const createEnvironment = route(
     path: "/v1/sandbox/environments",
     summary: "Create a sandbox",
     description:
-      "It has its own organization, account, clock, bank and books, and its own key, which may do no more than the key that asks. With a `seed` the ids of all it holds follow from it: the same requests leave the same log and the same files, also in two sandboxes at the same time. Its own id, keys and signing secrets do not follow from it. The key is shown here only.",
+      "The sandbox has its own organization, account, clock, bank, ledger and API key; the key's scopes are at most those of the requesting key. With a `seed` all ids inside are derived from it: the same requests produce the same log and the same files, also in two sandboxes at the same time. The sandbox's own id, keys and signing secrets are not derived. The key is shown only in this response.",
     body,
     bodyOptional: true,
     response: CreatedResponse,
@@ -144,7 +144,7 @@ export const createEnvironment = route(
   },
 );
 
-/** The wall's instant after the time to live; null where none was asked for. */
+/** Wall-clock expiry; null without a time to live. */
 export function expiryOf(ttl: string | undefined, wall: Instant): Instant | null {
   if (ttl === undefined) return null;
   if (!isDuration(ttl) || ttl.endsWith("bd")) {
@@ -212,7 +212,7 @@ export const resetEnvironment = route(
 );
 
 const ROOT_NOT_DELETABLE =
-  "This sandbox was made by no other and cannot be deleted. POST /v1/sandbox/environments/{id}/reset empties it and keeps its keys.";
+  "A root sandbox cannot be deleted. POST /v1/sandbox/environments/{id}/reset empties it and keeps its keys.";
 
 export const deleteEnvironment = route(
   {
@@ -221,7 +221,7 @@ export const deleteEnvironment = route(
     path: "/v1/sandbox/environments/:id",
     summary: "Delete a sandbox",
     description:
-      "A sandbox that no other made cannot be deleted, since nobody could go on without its keys: reset it instead.",
+      "A root sandbox cannot be deleted, because its keys would stop working; reset it instead.",
     response: EnvironmentResponse,
     problems: ["not_found", "root_sandbox"],
     scope: "sandbox:write",

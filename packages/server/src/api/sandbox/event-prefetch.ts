@@ -6,7 +6,7 @@ import { readEvents, type EmittedEvents } from "./advance-report.ts";
 export interface EventPrefetch {
   /** Stops reading; call when the advance has ended. */
   stop(): void;
-  /** What was read; undefined where it had not come about when it was looked. */
+  /** The page; undefined if it was not complete when it was last read. */
   take(): Promise<EmittedEvents | undefined>;
 }
 
@@ -20,26 +20,26 @@ export function prefetchEvents(
   limit: number,
 ): EventPrefetch {
   const { db, signal } = context.app;
-  let news = 0;
-  let nextLook = 1;
-  let looking: Promise<EmittedEvents | undefined> = Promise.resolve(undefined);
+  let notifications = 0;
+  let nextRead = 1;
+  let reading: Promise<EmittedEvents | undefined> = Promise.resolve(undefined);
 
-  async function look(): Promise<EmittedEvents | undefined> {
+  async function readPage(): Promise<EmittedEvents | undefined> {
     const { sequence } = await readLogAndLedgerPosition(db, context.environment.id);
     if (sequence < after + BigInt(limit)) return undefined;
     unsubscribe();
     return await readEvents(context, after, limit);
   }
   const unsubscribe = signal.subscribe(context.environment.id, () => {
-    news += 1;
-    if (news < nextLook) return;
-    nextLook *= 2;
-    // Where a look fails, the page is read at the end.
-    looking = looking.then((found) => found ?? look()).catch(() => undefined);
+    notifications += 1;
+    if (notifications < nextRead) return;
+    nextRead *= 2;
+    // If a read fails, the page is read at the end.
+    reading = reading.then((found) => found ?? readPage()).catch(() => undefined);
   });
 
   return {
     stop: unsubscribe,
-    take: () => looking,
+    take: () => reading,
   };
 }

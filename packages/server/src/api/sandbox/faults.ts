@@ -22,11 +22,11 @@ interface Rule {
   readonly effects: readonly FaultEffect[];
   /** Maximum and default delay in milliseconds; null if the bank decides. */
   readonly delay: { readonly max: number; readonly usual: number } | null;
-  /** Whether it must end by itself. */
+  /** Whether a `count` is required. */
   readonly counted: boolean;
 }
 
-/** What can go wrong where, and how badly. */
+/** Effects and limits by target. */
 const RULES: Readonly<Record<FaultTarget, Rule>> = {
   bank: { effects: EFFECTS, delay: null, counted: false },
   transport: { effects: ["drop", "partial"], delay: null, counted: false },
@@ -35,7 +35,7 @@ const RULES: Readonly<Record<FaultTarget, Rule>> = {
 };
 
 const COUNT_MAX = 1_000_000;
-/** A database is slow for so many requests and steps at most: a sandbox must stay usable. */
+/** Most requests and steps that a slow database may delay: a sandbox must stay usable. */
 const SLOW_MAX = 1000;
 const FAULTS_MAX = 100;
 
@@ -43,7 +43,7 @@ const FaultResponse = Type.Object({
   id: Uuid(),
   target: OneOf(TARGETS),
   effect: OneOf(EFFECTS),
-  delay_ms: Type.Integer({ description: "Of wall time; 0 where the effect knows none." }),
+  delay_ms: Type.Integer({ description: "Wall-clock milliseconds; 0 if the effect has no delay." }),
   remaining: Nullable(Type.Integer()),
   hits: Type.Integer(),
   created_at: Type.String({ format: "date-time" }),
@@ -69,11 +69,11 @@ export const createFault = route(
     method: "POST",
     summary: "Inject a fault",
     description: [
-      "`bank`: the bank's next file of answers is lost (`drop`), comes twice under two names (`duplicate`), comes a banking day later (`delay`), sends its responses in reverse (`reorder`) or is cut off (`partial`): then nothing becomes paid until its exception is resolved.",
-      "`transport`: a file cannot be handed to the bank because nobody answers (`drop`) or the connection breaks amid it (`partial`).",
-      "`webhook`: a message is lost (`drop`), sent twice, sent `delay_ms` later, after the one behind it (`reorder`, waiting `delay_ms` at most) or with half its body.",
-      "`database`: each request and each step of the engine waits `delay_ms` first (`delay`; a `count` is required).",
-      "`count` says how often; without it until the faults are cleared.",
+      "`bank`: the bank's next response file is lost (`drop`), arrives twice under two names (`duplicate`), arrives a banking day late (`delay`), lists its responses in reverse (`reorder`) or is truncated (`partial`); after a truncated file nothing becomes paid until its exception is resolved.",
+      "`transport`: an upload to the bank fails because the server does not respond (`drop`) or the connection breaks during the transfer (`partial`).",
+      "`webhook`: a message is lost (`drop`), sent twice (`duplicate`), sent after `delay_ms` (`delay`), sent after the next message (`reorder`, waiting `delay_ms` at most) or sent with half its body (`partial`).",
+      "`database`: each request and each engine step first waits `delay_ms` (`delay`; a `count` is required).",
+      "`count` limits how often; without it the fault applies until faults are cleared.",
     ].join(" "),
     body,
     response: FaultResponse,
@@ -106,7 +106,7 @@ export const createFault = route(
   },
 );
 
-/** Scenarios are written from these: what went wrong, from when and until when. */
+/** `scenario export` reads which fault applied from these events, from when and until when. */
 function eventOf(
   context: WriteContext,
   fault: SandboxFault,
@@ -126,7 +126,7 @@ function eventOf(
   };
 }
 
-/** What of a fault its target does not know. */
+/** Members that do not fit the fault's target. */
 function faultsOf({ target, effect, count, delay_ms }: Static<typeof body>) {
   const { effects, delay, counted } = RULES[target];
   const found: { reference: string; detail: string }[] = [];

@@ -35,7 +35,7 @@ export const listInbox = route(
     path: "/v1/sandbox/inbox",
     summary: "List messages in the sandbox's webhook inbox",
     description:
-      "In the order of arrival, after the number given. With `wait` the answer comes once there is a message, or empty after that time.",
+      "In order of arrival, after the given number. With `wait` the response is sent once there is a message, or empty after that time.",
     query: Type.Object({
       after: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
       type: Type.Optional(Exact()),
@@ -48,7 +48,7 @@ export const listInbox = route(
         received_at: Type.String({ format: "date-time" }),
         event_type: Nullable(Type.String()),
         headers: Type.Record(Type.String(), Type.String()),
-        body: Type.String({ description: "The exact text, which the signature is over." }),
+        body: Type.String({ description: "The exact text that is signed." }),
       }),
     ),
     problems: ["not_found", "validation_error"],

@@ -33,7 +33,7 @@ export const listOutcomes = route(
     path: "/v1/sandbox/outcomes",
     summary: "List sandbox outcomes",
     description:
-      "Every outcome with the statuses it leads through and when: at once, or so many banking days after the payment is sent, at a time of the bank's day (Eastern). Below them the steps that outcomes are made of, and account numbers and names that mean something by themselves.",
+      "Every outcome with its statuses and their times: immediately, or a number of banking days after the payment is sent, at a time of the bank's day (Eastern). Also the steps that outcomes consist of, and the account numbers and names that select an outcome by themselves.",
     response: Type.Object({
       outcomes: Type.Array(
         Type.Object({
@@ -62,7 +62,10 @@ export const listOutcomes = route(
       balances: Type.Array(
         Type.Object(
           { value: Type.String(), meaning: Type.String() },
-          { description: "What `config.sandbox_balance` may be where numbers are typed in." },
+          {
+            description:
+              "Values of `config.sandbox_balance` for paykeys created from routing and account numbers.",
+          },
         ),
       ),
       tokens: Type.Array(
@@ -75,10 +78,10 @@ export const listOutcomes = route(
         Type.Object({
           code: Type.String(),
           title: Type.String(),
-          outcome: Type.String({ description: "The outcome that plays it." }),
+          outcome: Type.String({ description: "The outcome that simulates it." }),
           charges: Type.Array(Type.String(), {
             description:
-              "Entry classes of charges that a bank may answer with it; other entries play it, too.",
+              "Entry classes of charges for which a bank may send it; the sandbox simulates it for other entries, too.",
           }),
           payouts: Type.Array(Type.String()),
         }),

@@ -32,7 +32,7 @@ const isUnsent = ({ status }: RailState) => status === "created" || status === "
 const isWithBank = ({ status }: RailState) => status === "pending";
 const wasSent = ({ status }: RailState) => status === "pending" || status === "paid";
 
-/** The bank has not said that it took the file. */
+/** The bank has not acknowledged the file. */
 const awaitsAcknowledgement = ({ file_state }: RailState) =>
   file_state === "sealed" || file_state === "uploading" || file_state === "uploaded";
 
@@ -56,7 +56,7 @@ const RULES: Readonly<Record<Step, Rule>> = {
   correct: { isLegal: wasSent, isDone: () => false },
 };
 
-/** Moves the sandbox to the next step of one payment on the rail, whatever else falls due. */
+/** Advances the sandbox until one payment has taken the step; other due work runs, too. */
 export const stepPayment = route(
   {
     operationId: "sandbox.payments.step",
@@ -64,7 +64,7 @@ export const stepPayment = route(
     path: "/v1/sandbox/payments/:id/:step",
     summary: "Step a payment through the ACH rail",
     description:
-      "Steps: `submit`, `acknowledge` (the bank says that it took the file), `settle`, `pay`, `return` (with `code`, by default R01) and `correct` (by default C01). Time moves as far as the step needs, and whatever else falls due on the way is done. A step the payment cannot take is refused with the steps it can.",
+      "Steps: `submit`, `acknowledge` (the bank acknowledges the file), `settle`, `pay`, `return` (with `code`, by default R01) and `correct` (by default C01). Time advances as far as the step needs, and other work due on the way runs, too. A step that the payment's status does not allow is refused with the allowed steps.",
     body: Type.Object({ code: Type.Optional(Type.String({ maxLength: 3 })) }),
     bodyOptional: true,
     response: Type.Object({}, { additionalProperties: true }),
@@ -81,7 +81,7 @@ export const stepPayment = route(
     const state = () => findRailState(app.db, environment.id, params.id);
     const before = await state();
     if (before === undefined) throw problem("not_found");
-    // Answers 404 where the payment is another account's, before anything moves.
+    // Throws 404 for another account's payment before time advances.
     await replyPayment(context, before.kind, params.id);
     const rule = RULES[step];
     if (!rule.isLegal(before)) {
@@ -120,7 +120,7 @@ function codeOf(step: "return" | "correct", sent: string | undefined): string {
   return code;
 }
 
-/** The bank's answer lies ready at once; it is read when the bank's folder is read next. */
+/** Stages the bank's response to an entry, which the next poll reads. */
 async function respondToEntry(
   context: RequestContext,
   state: RailState,
@@ -135,7 +135,7 @@ async function respondToEntry(
   }
 }
 
-/** As `respondToEntry`, the bank's word on the whole file. */
+/** Like `respondToEntry`, with an acknowledgement of the whole file. */
 async function respondToFile(context: RequestContext, state: RailState): Promise<void> {
   const format = acknowledgementFormat(await profileOf(context, state));
   const record = acknowledgementText(await fileOf(context, state), { format });
@@ -180,7 +180,7 @@ async function advanceToNextPoll(context: RequestContext, state: RailState): Pro
   });
 }
 
-/** How the payment's bank works. */
+/** The profile of the payment's bank. */
 async function profileOf({ app, environment }: RequestContext, state: RailState) {
   const banks = await listBanks(app.db, environment.id);
   const bank = banks.find(({ id }) => id === state.bank_id);

@@ -50,7 +50,7 @@ export const forkEnvironment = route(
     path: "/v1/sandbox/environments/:id/fork",
     summary: "Fork a sandbox",
     description:
-      "It has its own id and its own key, which may do no more than the key that asks; its clock shows the same instant in the same mode, and it goes on independently. With `snapshot_id` it begins as that snapshot. Ids of all it holds, tokens of paykeys, external ids, trace numbers and files are the same, so the same calls do the same in both. Keys, answers kept for idempotency keys, the request log, the audit log and webhook deliveries stay behind; webhook endpoints come along, with their addresses and secrets. The key is shown here only.",
+      "The fork has its own id and its own API key, whose scopes are at most those of the requesting key. Its clock starts at the same instant in the same mode and runs independently. With `snapshot_id` the fork starts from that snapshot. Ids, paykey tokens, external ids, trace numbers and files are copied, so the same requests have the same results in both. API keys, stored idempotent responses, the request log, the audit log and webhook deliveries are not copied; webhook endpoints are, with their URLs and secrets. The key is shown only in this response.",
     body: Type.Object({
       name: Type.Optional(Text(1, 100)),
       snapshot_id: Type.Optional(Uuid()),
@@ -85,17 +85,17 @@ export const forkEnvironment = route(
 );
 
 const STEPS: readonly AccountEvent[] = ACCOUNT_LIFECYCLE.events;
-/** Steps that the account's representatives and linked bank accounts take with it. */
+/** Steps that also apply to the account's representatives and linked bank accounts. */
 const isShared = (event: AccountEvent) =>
   event === "onboard" || event === "activate" || event === "reject";
-/** Lets an account take one step of its lifecycle, as its operator would decide it. */
+/** Applies one step of an account's lifecycle, as its operator would. */
 export const stepAccount = route(
   {
     operationId: "sandbox.accounts.step",
     method: "POST",
     path: "/v1/sandbox/accounts/:id/:step",
     summary: "Step an account through its lifecycle",
-    description: `Steps: ${STEPS.map((step) => `\`${step}\``).join(", ")}. A step that the account cannot take is refused with those it can. The account setting \`configuration.enforce_account_status\` has the status decide about payments as in production.`,
+    description: `Steps: ${STEPS.map((step) => `\`${step}\``).join(", ")}. A step that the account's status does not allow is refused with the allowed steps. With the account setting \`configuration.enforce_account_status\` the status restricts payments as in production.`,
     response: Account,
     problems: ["not_found", "conflict", "account_status"],
     scope: "sandbox:write",

@@ -54,7 +54,7 @@ const shared = {
   accountScoped: false,
 } as const;
 
-/** A bank account is shown as given or not; its numbers are not kept. */
+/** Shows whether a bank account was given; its numbers are not stored. */
 function serializeRule({ match, ...rule }: SandboxRule): object {
   const { bank_account, ...shown } = match;
   return { ...rule, match: { ...shown, ...(bank_account === undefined ? {} : { account: true }) } };
@@ -91,7 +91,7 @@ export const createRule = route(
     path: "/v1/sandbox/rules",
     summary: "Create a sandbox rule",
     description:
-      "Members of `match` that are left out match everything, prenotes and micro-entries included (`payment_type` verification), whose amount is what their debit takes back; `name` is part of the customer's name, `tag` the payment's `metadata.tag`, amounts are cents and inclusive. With a `delay` such as `5d` or `3bd` the bank's answers come so much after what the outcome counts from. The first rule that matches decides, unless the payment or verification asked for an outcome itself.",
+      "Omitted members of `match` match everything, including prenotes and micro-entries (`payment_type` `verification`), whose amount is that of their debit; `name` is part of the customer's name, `tag` the payment's `metadata.tag`, amounts are cents and inclusive. A `delay` such as `5d` or `3bd` postpones the bank's responses by that time. The first matching rule applies, unless the payment or verification names an outcome itself.",
     body: Type.Object({
       match: Match,
       outcome: Outcome(),
@@ -140,7 +140,7 @@ export const deleteRule = route(
     operationId: "sandbox.rules.delete",
     method: "DELETE",
     path: "/v1/sandbox/rules/:id",
-    summary: "Drop a rule",
+    summary: "Delete a sandbox rule",
     response: RuleResponse,
     scope: "sandbox:write",
     platformOnly: true,

@@ -22,7 +22,7 @@ const SnapshotResponse = Type.Object({
   schema_version: Nullable(
     Type.Integer({ description: "The last migration applied when it was taken." }),
   ),
-  restorable: Type.Boolean({ description: "False where a migration was applied since." }),
+  restorable: Type.Boolean({ description: "False if a migration was applied since." }),
 });
 
 const isRestorable = (snapshot: Snapshot) => snapshot.schema_version === snapshot.present_version;
@@ -76,7 +76,7 @@ export const listAllSnapshots = route(
   },
 );
 
-/** A snapshot of a sandbox that the caller looks after. */
+/** A snapshot of the caller's environment or of one that it created; throws 404 for any other. */
 export async function snapshotOf(
   context: RequestContext,
   params: { id: string; snapshot_id: string },
@@ -87,9 +87,7 @@ export async function snapshotOf(
   return found;
 }
 
-/**
- * The same, to be put in place. Throws the 422 of one whose rows are of other tables than today's.
- */
+/** A snapshot that can be restored. Throws 422 if a migration was applied since it was taken. */
 export async function readableSnapshot(
   context: RequestContext,
   params: { id: string; snapshot_id: string },
@@ -111,7 +109,7 @@ export const restoreEnvironment = route(
     path: "/v1/sandbox/environments/:id/snapshots/:snapshot_id/restore",
     summary: "Restore a snapshot",
     description:
-      "The clock stands where it stood. Keys go on working. One that is not `restorable`, because the service was upgraded since, is refused as `snapshot_outdated`.",
+      "The clock returns to the snapshot's instant. API keys keep working. A snapshot that is not `restorable`, because a migration was applied since, is refused as `snapshot_outdated`.",
     response: SnapshotResponse,
     problems: ["not_found", "snapshot_outdated"],
     scope: "sandbox:write",

@@ -12,9 +12,9 @@ const REASONS = ["arrived", "idle", "people", "limit"] as const;
 
 export const StopReasonResponse = Type.Object({
   reason: OneOf(REASONS),
-  message: Type.String({ description: "Why time went no further, in one sentence." }),
+  message: Type.String({ description: "Why the clock stopped, in one sentence." }),
   waiting: Type.Array(Type.Object({ what: Type.String(), count: Type.Integer() }), {
-    description: "What only people can get further: empty where nothing waits for them.",
+    description: "Items that wait for a person; empty if there are none.",
   }),
 });
 

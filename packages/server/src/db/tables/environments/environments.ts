@@ -218,7 +218,7 @@ export async function endIdEpoch(tx: Executor, id: string): Promise<void> {
     set generation = generation + 1, clock_version = clock_version + 1 where id = ${id}`);
 }
 
-/** Takes an environment's own row back to a snapshot of it. The clock stands where it stood. */
+/** Restores an environment's own row, with its clock, from a snapshot. */
 export async function restoreEnvironmentRow(
   tx: Executor,
   id: string,
