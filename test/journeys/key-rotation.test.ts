@@ -169,4 +169,4 @@ test("both kinds of key change while two processes create and read, and through 
   expect(refused.errors).toContain(`needs master key ${localMasterKey(next).id}`);
   const alone = await callerOf(serve(["--no-engine"], next));
   expect(await alone.get(`/v1/paykeys/${load.paykeys[0]?.["id"]}/unmasked`)).toBeDefined();
-}, 180_000);
+}, 600_000);
