@@ -64,7 +64,6 @@ export async function completeChecks(
   );
   await updatePaykeyStatuses(
     tx,
-    environment.id,
     verified.map(({ row }) => row),
   );
   await storeFindings(tx, tools.vault, {

@@ -5,9 +5,11 @@ type SqlType =
   | "bytea"
   | "date"
   | "integer"
+  | "integer[]"
   | "json"
   | "smallint"
   | "text"
+  | "text[]"
   | "timestamptz"
   | "uuid"
   | "uuid[]";
@@ -32,7 +34,7 @@ export function column<Value>() {
   return <const Use extends string = never>(
     type: NullableType<Value>,
     ...uses: readonly Use[]
-  ): Column<Value, Use> => ({
+  ): Column<Value, NoInfer<Use>> => ({
     type: type.replace("?", "") as SqlType,
     isNullable: type.endsWith("?"),
     uses,
@@ -43,6 +45,11 @@ export function column<Value>() {
 export type RowOf<Table extends Columns> = {
   readonly [Name in keyof Table]: Table[Name] extends Column<infer Value, string> ? Value : never;
 };
+
+/** The uses that columns of the table name. */
+export type UseOf<Table extends Columns> = {
+  [Name in keyof Table]: Table[Name] extends Column<unknown, infer Use> ? Use : never;
+}[keyof Table];
 
 /** Names of the columns with a use. */
 export type NameOf<Table extends Columns, Use extends string> = {

@@ -71,11 +71,11 @@ function isScalar(type: string): boolean {
 function sent(value: unknown, type: string): unknown {
   if (value === null || value === undefined) return null;
   if (type === "json") return json(value);
-  if (type.endsWith("[]")) return arrayText(value as readonly string[]);
+  if (type.endsWith("[]")) return arrayText(value as readonly (string | number)[]);
   return value;
 }
 
 /** A one-dimensional array literal. */
-function arrayText(values: readonly string[]): string {
-  return `{${values.map((value) => `"${value.replace(/["\\]/g, "\\$&")}"`).join(",")}}`;
+function arrayText(values: readonly (string | number)[]): string {
+  return `{${values.map((value) => `"${String(value).replace(/["\\]/g, "\\$&")}"`).join(",")}}`;
 }

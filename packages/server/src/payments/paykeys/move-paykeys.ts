@@ -28,7 +28,7 @@ export async function movePaykeys(
   if (changes.length === 0) return [];
   const moved = changes.map((change) => applyChange(context, change));
   const rows = moved.map(({ row }) => row);
-  await updatePaykeyStatuses(tx, context.environment_id, rows);
+  await updatePaykeyStatuses(tx, rows);
   const paykeyIds = rows.map(({ id }) => id);
   const moves = await recheckPaymentsOf(tx, context, { customerIds: [], paykeyIds });
   await appendEvents(

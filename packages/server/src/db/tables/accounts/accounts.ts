@@ -1,3 +1,5 @@
+import { column, type RowOf } from "../../columns/columns.ts";
+import { table } from "../../columns/table.ts";
 import type { RowKey } from "../../postgres/account-scope.ts";
 import type { AccountStatus, Instant } from "@railhead/core";
 import type { Executor, Tx } from "../../postgres/executor.ts";
@@ -5,7 +7,7 @@ import { selectPage, type PageOf, type PageQuery } from "../../postgres/page.ts"
 import { type AccountView } from "../../postgres/account-view.ts";
 import { containsText, type StatusDetail } from "../../postgres/platform-rows.ts";
 import { rowSet } from "../../postgres/row-set.ts";
-import { join, json, sql, type Sql } from "../../postgres/sql.ts";
+import { join, sql, type Sql } from "../../postgres/sql.ts";
 
 export interface BusinessAddress {
   readonly address1: string;
@@ -41,47 +43,40 @@ export interface TermsOfService {
   readonly accepted_user_agent: string | null;
 }
 
-export interface NewAccountRow {
-  readonly id: string;
-  readonly environment_id: string;
-  readonly organization_id: string;
-  readonly is_default: boolean;
-  readonly status: AccountStatus;
-  readonly status_detail: StatusDetail;
-  readonly access_level: "standard" | "managed";
-  readonly business_profile: BusinessProfile;
-  readonly terms_of_service: TermsOfService | null;
+export const ACCOUNTS = table("accounts", {
+  id: column<string>()("uuid"),
+  environment_id: column<string>()("uuid"),
+  organization_id: column<string>()("uuid"),
+  is_default: column<boolean>()("boolean"),
+  status: column<AccountStatus>()("text", "changed"),
+  status_detail: column<StatusDetail>()("json", "changed"),
+  access_level: column<"standard" | "managed">()("text"),
+  business_profile: column<BusinessProfile>()("json", "changed"),
+  terms_of_service: column<TermsOfService | null>()("json?", "changed"),
   /** Overrides of the organization's settings. */
-  readonly settings: object;
-  readonly external_id: string | null;
-  readonly metadata: object;
-  readonly version: number;
-  readonly created_at: Instant;
-  readonly updated_at: Instant;
-}
+  settings: column<object>()("json", "changed"),
+  external_id: column<string | null>()("text?", "changed"),
+  metadata: column<object>()("json", "changed"),
+  version: column<number>()("integer", "changed", "annotated"),
+  created_at: column<Instant>()("timestamptz"),
+  updated_at: column<Instant>()("timestamptz", "changed", "annotated"),
+});
+export type NewAccountRow = RowOf<typeof ACCOUNTS.columns>;
 
 export interface AccountRow extends NewAccountRow {
   readonly organization_settings: object;
 }
 
-const own = sql`id, environment_id, organization_id, is_default, status, status_detail, access_level,
-  business_profile, terms_of_service, settings, external_id, metadata, version, created_at,
-  updated_at`;
-
 const organizationSettings = sql`(select o.settings from organizations o
   where o.environment_id = accounts.environment_id and o.id = organization_id)
   as organization_settings`;
-const columns = sql`${own}, ${organizationSettings}`;
+const columns = sql`${ACCOUNTS.list}, ${organizationSettings}`;
 
 export async function insertAccount(tx: Executor, a: NewAccountRow): Promise<void> {
   await tx.run(sql`
     with counted as (insert into account_event_counts (account_id, environment_id)
       values (${a.id}, ${a.environment_id}))
-    insert into accounts (${own})
-    values (${a.id}, ${a.environment_id}, ${a.organization_id}, ${a.is_default}, ${a.status},
-      ${a.status_detail}, ${a.access_level}, ${a.business_profile}, ${a.terms_of_service},
-      ${a.settings}, ${a.external_id}, ${json(a.metadata)}, ${a.version}, ${a.created_at},
-      ${a.updated_at})`);
+    ${ACCOUNTS.insert([a])}`);
 }
 
 function visible(scope: AccountView): Sql {
@@ -154,28 +149,19 @@ export async function updateAccount(tx: Tx, a: AccountRow): Promise<void> {
       select environment_id, id, 'recheck', ${a.version}::integer, created_at from accounts
       where environment_id = ${a.environment_id} and id = ${a.id}
         and (status <> ${a.status} or settings::text <> ${a.settings}::json::text))
-    update accounts set status = ${a.status}, status_detail = ${a.status_detail},
-      business_profile = ${a.business_profile}, terms_of_service = ${a.terms_of_service},
-      settings = ${a.settings}, external_id = ${a.external_id}, metadata = ${json(a.metadata)},
-      version = ${a.version}, updated_at = ${a.updated_at}
-    where environment_id = ${a.environment_id} and id = ${a.id}`);
+    ${ACCOUNTS.update([a], "changed")}`);
 }
+
+const ACCOUNT_VERSION = { environment_id: "uuid", id: "uuid", version: "integer" } as const;
 
 /** Updates versions of accounts whose inherited settings changed. */
 export async function annotateAccounts(tx: Tx, rows: readonly AccountRow[]): Promise<void> {
   if (rows.length === 0) return;
-  const set = rowSet<"environment_id" | "id" | "version" | "updated_at">(rows, {
-    environment_id: "uuid",
-    id: "uuid",
-    version: "integer",
-    updated_at: "timestamptz",
-  });
+  const set = rowSet<"environment_id" | "id" | "version">(rows, ACCOUNT_VERSION);
   await tx.run(sql`
     with rechecks as (insert into account_checks (environment_id, account_id, kind, version, due_at)
       select a.environment_id, a.id, 'recheck', ${set.value("version")}, a.created_at
       from accounts a, ${set.from}
       where a.environment_id = ${set.value("environment_id")} and a.id = ${set.value("id")})
-    update accounts a set version = ${set.value("version")}, updated_at = ${set.value("updated_at")}
-    from ${set.from}
-    where a.environment_id = ${set.value("environment_id")} and a.id = ${set.value("id")}`);
+    ${ACCOUNTS.update(rows, "annotated")}`);
 }

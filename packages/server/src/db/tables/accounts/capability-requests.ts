@@ -1,8 +1,10 @@
+import { column, type RowOf } from "../../columns/columns.ts";
+import { table } from "../../columns/table.ts";
 import { isOfAccount, type AccountScope } from "../../postgres/account-scope.ts";
 import type { CapabilityStatus, Instant } from "@railhead/core";
 import type { Executor, Tx } from "../../postgres/executor.ts";
 import { selectPage, type PageOf, type PageQuery } from "../../postgres/page.ts";
-import { join, json, sql, type Sql } from "../../postgres/sql.ts";
+import { join, sql, type Sql } from "../../postgres/sql.ts";
 
 /** Requestable capabilities by category, in processing order. */
 export const CAPABILITY_CATEGORIES = {
@@ -16,33 +18,30 @@ export const CAPABILITY_CATEGORIES = {
 export type CapabilityType = keyof typeof CAPABILITY_CATEGORIES;
 export type CapabilityCategory = (typeof CAPABILITY_CATEGORIES)[CapabilityType];
 
-export interface CapabilityRequestRow {
-  readonly id: string;
-  readonly environment_id: string;
-  readonly account_id: string;
-  readonly type: CapabilityType;
-  readonly category: CapabilityCategory;
-  readonly status: CapabilityStatus;
-  readonly enable: boolean;
+export const CAPABILITY_REQUESTS = table("capability_requests", {
+  id: column<string>()("uuid"),
+  environment_id: column<string>()("uuid"),
+  account_id: column<string>()("uuid"),
+  type: column<CapabilityType>()("text"),
+  category: column<CapabilityCategory>()("text"),
+  status: column<CapabilityStatus>()("text", "changed"),
+  enable: column<boolean>()("boolean"),
   /** The requested limits, as JSON integers. */
-  readonly settings: object;
-  readonly version: number;
-  readonly created_at: Instant;
-  readonly updated_at: Instant;
-}
+  settings: column<object>()("json"),
+  version: column<number>()("integer", "changed"),
+  created_at: column<Instant>()("timestamptz"),
+  updated_at: column<Instant>()("timestamptz", "changed"),
+});
+export type CapabilityRequestRow = RowOf<typeof CAPABILITY_REQUESTS.columns>;
 
-const columns = sql`id, environment_id, account_id, type, category, status, enable, settings,
-  version, created_at, updated_at`;
+const columns = CAPABILITY_REQUESTS.list;
 
 export async function insertCapabilityRequests(
   tx: Tx,
   rows: readonly CapabilityRequestRow[],
 ): Promise<void> {
   if (rows.length === 0) return;
-  await tx.run(sql`
-    insert into capability_requests (${columns})
-    select ${columns}
-    from json_populate_recordset(null::capability_requests, ${json(rows)}::json)`);
+  await tx.run(CAPABILITY_REQUESTS.insert(rows));
 }
 
 export function findCapabilityRequest(
@@ -96,9 +95,5 @@ export async function updateCapabilityRequests(
   rows: readonly CapabilityRequestRow[],
 ): Promise<void> {
   if (rows.length === 0) return;
-  await tx.run(sql`
-    update capability_requests c set status = r.status, version = r.version,
-      updated_at = r.updated_at
-    from json_populate_recordset(null::capability_requests, ${json(rows)}::json) r
-    where c.environment_id = r.environment_id and c.id = r.id`);
+  await tx.run(CAPABILITY_REQUESTS.update(rows, "changed"));
 }

@@ -1,48 +1,44 @@
+import { column, type RowOf } from "../../columns/columns.ts";
+import { table } from "../../columns/table.ts";
 import type { Instant, LinkedBankAccountStatus } from "@railhead/core";
 import type { Executor, Tx } from "../../postgres/executor.ts";
 import { selectPage, type PageOf, type PageQuery } from "../../postgres/page.ts";
 import { inView, type AccountView } from "../../postgres/account-view.ts";
 import type { StatusDetail } from "../../postgres/platform-rows.ts";
-import { join, json, sql, type Sql } from "../../postgres/sql.ts";
+import { join, sql, type Sql } from "../../postgres/sql.ts";
 
 export const PURPOSES = ["charges", "payouts", "billing"] as const;
 export type Purpose = (typeof PURPOSES)[number];
 
-export interface LinkedBankAccountRow {
-  readonly id: string;
-  readonly environment_id: string;
+export const LINKED_BANK_ACCOUNTS = table("linked_bank_accounts", {
+  id: column<string>()("uuid"),
+  environment_id: column<string>()("uuid"),
   /** Null when linked to the whole platform. */
-  readonly account_id: string | null;
-  readonly status: LinkedBankAccountStatus;
-  readonly status_detail: StatusDetail;
-  readonly account_holder: string;
-  readonly institution_name: string;
-  readonly routing_number: string;
+  account_id: column<string | null>()("uuid?"),
+  status: column<LinkedBankAccountStatus>()("text", "changed"),
+  status_detail: column<StatusDetail>()("json", "changed"),
+  account_holder: column<string>()("text", "changed"),
+  institution_name: column<string>()("text", "changed"),
+  routing_number: column<string>()("text", "changed"),
   /** Encrypted. */
-  readonly account_number: Buffer;
-  readonly account_mask: string;
-  readonly purposes: readonly Purpose[];
-  readonly description: string | null;
-  readonly metadata: object;
-  readonly version: number;
-  readonly created_at: Instant;
-  readonly updated_at: Instant;
-}
+  account_number: column<Buffer>()("bytea", "changed"),
+  account_mask: column<string>()("text", "changed"),
+  purposes: column<readonly Purpose[]>()("text[]"),
+  description: column<string | null>()("text?", "changed"),
+  metadata: column<object>()("json", "changed"),
+  version: column<number>()("integer", "changed"),
+  created_at: column<Instant>()("timestamptz"),
+  updated_at: column<Instant>()("timestamptz", "changed"),
+});
+export type LinkedBankAccountRow = RowOf<typeof LINKED_BANK_ACCOUNTS.columns>;
 
-const columns = sql`id, environment_id, account_id, status, status_detail, account_holder,
-  institution_name, routing_number, account_number, account_mask, purposes, description, metadata,
-  version, created_at, updated_at`;
+const columns = LINKED_BANK_ACCOUNTS.list;
 
 export async function insertLinkedBankAccount(
   tx: Executor,
   l: LinkedBankAccountRow,
 ): Promise<void> {
-  await tx.run(sql`
-    insert into linked_bank_accounts (${columns})
-    values (${l.id}, ${l.environment_id}, ${l.account_id}, ${l.status}, ${json(l.status_detail)},
-      ${l.account_holder}, ${l.institution_name}, ${l.routing_number}, ${l.account_number},
-      ${l.account_mask}, ${l.purposes}, ${l.description}, ${json(l.metadata)}, ${l.version},
-      ${l.created_at}, ${l.updated_at})`);
+  await tx.run(LINKED_BANK_ACCOUNTS.insert([l]));
 }
 
 export function findLinkedBankAccount(
@@ -117,11 +113,5 @@ export function listLinkedBankAccounts(
 }
 
 export async function updateLinkedBankAccount(tx: Tx, l: LinkedBankAccountRow): Promise<void> {
-  await tx.run(sql`
-    update linked_bank_accounts set status = ${l.status}, status_detail = ${l.status_detail},
-      account_holder = ${l.account_holder}, institution_name = ${l.institution_name},
-      routing_number = ${l.routing_number}, account_number = ${l.account_number},
-      account_mask = ${l.account_mask}, description = ${l.description},
-      metadata = ${json(l.metadata)}, version = ${l.version}, updated_at = ${l.updated_at}
-    where environment_id = ${l.environment_id} and id = ${l.id}`);
+  await tx.run(LINKED_BANK_ACCOUNTS.update([l], "changed"));
 }

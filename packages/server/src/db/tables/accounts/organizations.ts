@@ -1,31 +1,30 @@
+import { column, type RowOf } from "../../columns/columns.ts";
+import { table } from "../../columns/table.ts";
 import type { Instant } from "@railhead/core";
 import type { Executor, Tx } from "../../postgres/executor.ts";
 import { selectPage, type PageOf, type PageQuery } from "../../postgres/page.ts";
 import type { AccountView } from "../../postgres/account-view.ts";
 import { containsText } from "../../postgres/platform-rows.ts";
-import { join, json, sql, type Sql } from "../../postgres/sql.ts";
+import { join, sql, type Sql } from "../../postgres/sql.ts";
 
-export interface OrganizationRow {
-  readonly id: string;
-  readonly environment_id: string;
-  readonly name: string;
-  readonly external_id: string | null;
+export const ORGANIZATIONS = table("organizations", {
+  id: column<string>()("uuid"),
+  environment_id: column<string>()("uuid"),
+  name: column<string>()("text", "changed"),
+  external_id: column<string | null>()("text?", "changed"),
   /** Overrides of the environment's defaults for all its accounts. */
-  readonly settings: object;
-  readonly metadata: object;
-  readonly version: number;
-  readonly created_at: Instant;
-  readonly updated_at: Instant;
-}
+  settings: column<object>()("json", "changed"),
+  metadata: column<object>()("json", "changed"),
+  version: column<number>()("integer", "changed"),
+  created_at: column<Instant>()("timestamptz"),
+  updated_at: column<Instant>()("timestamptz", "changed"),
+});
+export type OrganizationRow = RowOf<typeof ORGANIZATIONS.columns>;
 
-const columns = sql`id, environment_id, name, external_id, settings, metadata, version, created_at,
-  updated_at`;
+const columns = ORGANIZATIONS.list;
 
 export async function insertOrganization(tx: Executor, o: OrganizationRow): Promise<void> {
-  await tx.run(sql`
-    insert into organizations (${columns})
-    values (${o.id}, ${o.environment_id}, ${o.name}, ${o.external_id}, ${o.settings},
-      ${json(o.metadata)}, ${o.version}, ${o.created_at}, ${o.updated_at})`);
+  await tx.run(ORGANIZATIONS.insert([o]));
 }
 
 /** Organizations visible to a scope: an account sees its own. */
@@ -63,9 +62,5 @@ export function listOrganizations(db: Executor, page: PageQuery): Promise<PageOf
 }
 
 export async function updateOrganization(tx: Tx, o: OrganizationRow): Promise<void> {
-  await tx.run(sql`
-    update organizations set name = ${o.name}, external_id = ${o.external_id},
-      settings = ${o.settings}, metadata = ${json(o.metadata)}, version = ${o.version},
-      updated_at = ${o.updated_at}
-    where environment_id = ${o.environment_id} and id = ${o.id}`);
+  await tx.run(ORGANIZATIONS.update([o], "changed"));
 }

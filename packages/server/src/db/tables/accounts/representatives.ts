@@ -1,10 +1,12 @@
+import { column, type RowOf } from "../../columns/columns.ts";
+import { table } from "../../columns/table.ts";
 import { isOfAccount, type AccountScope } from "../../postgres/account-scope.ts";
 import type { Instant, RepresentativeStatus } from "@railhead/core";
 import type { Executor, Tx } from "../../postgres/executor.ts";
 import { selectPage, type PageOf, type PageQuery } from "../../postgres/page.ts";
 import { inView, type AccountView } from "../../postgres/account-view.ts";
 import type { StatusDetail } from "../../postgres/platform-rows.ts";
-import { join, json, sql, type Sql } from "../../postgres/sql.ts";
+import { join, sql, type Sql } from "../../postgres/sql.ts";
 
 export interface Relationship {
   readonly primary: boolean;
@@ -14,42 +16,36 @@ export interface Relationship {
   readonly title: string | null;
 }
 
-export interface RepresentativeRow {
-  readonly id: string;
-  readonly environment_id: string;
-  readonly account_id: string;
-  readonly status: RepresentativeStatus;
-  readonly status_detail: StatusDetail;
-  readonly first_name: string;
-  readonly last_name: string;
+export const REPRESENTATIVES = table("representatives", {
+  id: column<string>()("uuid"),
+  environment_id: column<string>()("uuid"),
+  account_id: column<string>()("uuid"),
+  status: column<RepresentativeStatus>()("text", "changed"),
+  status_detail: column<StatusDetail>()("json", "changed"),
+  first_name: column<string>()("text", "changed"),
+  last_name: column<string>()("text", "changed"),
   /** Encrypted, as is ssn_last4. */
-  readonly dob: Buffer;
-  readonly ssn_last4: Buffer;
-  readonly email: string;
-  readonly mobile_number: string;
-  readonly relationship: Relationship;
+  dob: column<Buffer>()("bytea", "changed"),
+  ssn_last4: column<Buffer>()("bytea", "changed"),
+  email: column<string>()("text", "changed"),
+  mobile_number: column<string>()("text", "changed"),
+  relationship: column<Relationship>()("json", "changed"),
   /** Copied from `relationship`; at most one per account. */
-  readonly is_primary: boolean;
-  readonly external_id: string | null;
-  readonly metadata: object;
-  readonly version: number;
-  readonly created_at: Instant;
-  readonly updated_at: Instant;
-}
+  is_primary: column<boolean>()("boolean", "changed"),
+  external_id: column<string | null>()("text?", "changed"),
+  metadata: column<object>()("json", "changed"),
+  version: column<number>()("integer", "changed"),
+  created_at: column<Instant>()("timestamptz"),
+  updated_at: column<Instant>()("timestamptz", "changed"),
+});
+export type RepresentativeRow = RowOf<typeof REPRESENTATIVES.columns>;
 
-const columns = sql`id, environment_id, account_id, status, status_detail, first_name, last_name,
-  dob, ssn_last4, email, mobile_number, relationship, is_primary, external_id, metadata, version,
-  created_at, updated_at`;
+const columns = REPRESENTATIVES.list;
 
 const ownedBy = sql`account_id`;
 
 export async function insertRepresentative(tx: Tx, r: RepresentativeRow): Promise<void> {
-  await tx.run(sql`
-    insert into representatives (${columns})
-    values (${r.id}, ${r.environment_id}, ${r.account_id}, ${r.status}, ${r.status_detail},
-      ${r.first_name}, ${r.last_name}, ${r.dob}, ${r.ssn_last4}, ${r.email}, ${r.mobile_number},
-      ${r.relationship}, ${r.is_primary}, ${r.external_id}, ${json(r.metadata)}, ${r.version},
-      ${r.created_at}, ${r.updated_at})`);
+  await tx.run(REPRESENTATIVES.insert([r]));
 }
 
 export function findRepresentative(
@@ -105,12 +101,5 @@ export function listRepresentatives(
 }
 
 export async function updateRepresentative(tx: Tx, r: RepresentativeRow): Promise<void> {
-  await tx.run(sql`
-    update representatives set status = ${r.status}, status_detail = ${r.status_detail},
-      first_name = ${r.first_name}, last_name = ${r.last_name}, dob = ${r.dob},
-      ssn_last4 = ${r.ssn_last4}, email = ${r.email}, mobile_number = ${r.mobile_number},
-      relationship = ${r.relationship}, is_primary = ${r.is_primary},
-      external_id = ${r.external_id}, metadata = ${json(r.metadata)}, version = ${r.version},
-      updated_at = ${r.updated_at}
-    where environment_id = ${r.environment_id} and id = ${r.id}`);
+  await tx.run(REPRESENTATIVES.update([r], "changed"));
 }

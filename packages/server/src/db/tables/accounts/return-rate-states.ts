@@ -1,24 +1,27 @@
+import { column, type RowOf } from "../../columns/columns.ts";
+import { table } from "../../columns/table.ts";
 import type { Instant, RateHold, ReturnRateLevel, ReturnRateName } from "@railhead/core";
 import type { Executor, Tx } from "../../postgres/executor.ts";
 import { bankOfAccount, currentCompanyId } from "./return-rates.ts";
-import { json, named, sql } from "../../postgres/sql.ts";
+import { named, sql } from "../../postgres/sql.ts";
 
 /** The last emitted level of a rate of an account or company id. */
-export interface ReturnRateState {
-  readonly id: string;
-  readonly environment_id: string;
+export const RETURN_RATE_STATES = table("return_rate_states", {
+  id: column<string>()("uuid"),
+  environment_id: column<string>()("uuid"),
   /** Null for company ids, which accounts may share. */
-  readonly account_id: string | null;
-  readonly scope: "account" | "company";
+  account_id: column<string | null>()("uuid?"),
+  scope: column<"account" | "company">()("text"),
   /** The account's id, or the company id. */
-  readonly subject: string;
-  readonly name: ReturnRateName;
-  readonly level: ReturnRateLevel;
-  readonly originated: bigint;
-  readonly returned: bigint;
-  readonly version: number;
-  readonly changed_at: Instant;
-}
+  subject: column<string>()("text"),
+  name: column<ReturnRateName>()("text"),
+  level: column<ReturnRateLevel>()("text"),
+  originated: column<bigint>()("bigint"),
+  returned: column<bigint>()("bigint"),
+  version: column<number>()("integer"),
+  changed_at: column<Instant>()("timestamptz"),
+});
+export type ReturnRateState = RowOf<typeof RETURN_RATE_STATES.columns>;
 
 /**
  * Locks the states of due accounts, of the given ones, of all company ids, and of everything above its
@@ -29,9 +32,7 @@ export function lockReturnRateStates(
   of: { environment_id: string; at: Instant },
 ): Promise<ReturnRateState[]> {
   return tx.rows(sql`
-    select id, environment_id, account_id, scope, subject, name, level, originated, returned,
-      version, changed_at
-    from return_rate_states
+    select ${RETURN_RATE_STATES.list} from return_rate_states
     where environment_id = ${of.environment_id}
       and (scope = 'company' or level = 'breach' or account_id in (select c.account_id from account_checks c
           where c.environment_id = ${of.environment_id} and c.kind = 'return_rates' and c.due_at <= ${of.at}))
@@ -43,17 +44,8 @@ export async function saveReturnRateStates(
   states: readonly ReturnRateState[],
 ): Promise<void> {
   if (states.length === 0) return;
-  const rows = states.map((state) => ({
-    ...state,
-    originated: state.originated.toString(),
-    returned: state.returned.toString(),
-  }));
   await tx.run(sql`
-    insert into return_rate_states (id, environment_id, account_id, scope, subject, name, level,
-      originated, returned, version, changed_at)
-    select id, environment_id, account_id, scope, subject, name, level, originated, returned,
-      version, changed_at
-    from json_populate_recordset(null::return_rate_states, ${json(rows)}::json)
+    ${RETURN_RATE_STATES.insert(states)}
     on conflict (environment_id, scope, subject, name) do update set level = excluded.level,
       originated = excluded.originated, returned = excluded.returned,
       version = excluded.version, changed_at = excluded.changed_at`);

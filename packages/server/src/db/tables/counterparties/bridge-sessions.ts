@@ -1,29 +1,29 @@
+import { column, type RowOf } from "../../columns/columns.ts";
+import { table } from "../../columns/table.ts";
 import type { Instant } from "@railhead/core";
 import type { Executor, Tx } from "../../postgres/executor.ts";
 import { sql } from "../../postgres/sql.ts";
 
 /** A session of the linking page, by its token's id. */
-export interface BridgeSessionRow {
-  readonly id: string;
-  readonly environment_id: string;
-  readonly account_id: string;
-  readonly customer_id: string;
+export const BRIDGE_SESSIONS = table("bridge_sessions", {
+  id: column<string>()("uuid"),
+  environment_id: column<string>()("uuid"),
+  account_id: column<string>()("uuid"),
+  customer_id: column<string>()("uuid"),
   /** The linked paykey; null until linked. */
-  readonly paykey_id: string | null;
-  readonly version: number;
-  readonly created_at: Instant;
-  readonly updated_at: Instant;
-}
+  paykey_id: column<string | null>()("uuid?", "linked"),
+  version: column<number>()("integer", "linked"),
+  created_at: column<Instant>()("timestamptz"),
+  updated_at: column<Instant>()("timestamptz", "linked"),
+});
+export type BridgeSessionRow = RowOf<typeof BRIDGE_SESSIONS.columns>;
 
 type SessionKey = Pick<BridgeSessionRow, "environment_id" | "id" | "account_id">;
 
-const columns = sql`id, environment_id, account_id, customer_id, paykey_id, version, created_at,
-  updated_at`;
+const columns = BRIDGE_SESSIONS.list;
 
 export async function insertBridgeSession(tx: Tx, s: BridgeSessionRow): Promise<void> {
-  await tx.run(sql`
-    insert into bridge_sessions (${columns}) values (${s.id}, ${s.environment_id}, ${s.account_id},
-      ${s.customer_id}, ${s.paykey_id}, ${s.version}, ${s.created_at}, ${s.updated_at})`);
+  await tx.run(BRIDGE_SESSIONS.insert([s]));
 }
 
 export function findBridgeSession(
@@ -47,8 +47,5 @@ export function lockBridgeSession(
 }
 
 export async function updateBridgeSession(tx: Tx, s: BridgeSessionRow): Promise<void> {
-  await tx.run(sql`
-    update bridge_sessions set paykey_id = ${s.paykey_id}, version = ${s.version},
-      updated_at = ${s.updated_at}
-    where environment_id = ${s.environment_id} and id = ${s.id}`);
+  await tx.run(BRIDGE_SESSIONS.update([s], "linked"));
 }

@@ -1,22 +1,26 @@
 import type { Cents, Instant } from "@railhead/core";
 import type { Executor, Tx } from "../../postgres/executor.ts";
-import type { PaykeyRow } from "./paykeys.ts";
-import { rowSet } from "../../postgres/row-set.ts";
+import { PAYKEYS, type PaykeyRow } from "./paykeys.ts";
+import { column, type RowOf } from "../../columns/columns.ts";
+import { table } from "../../columns/table.ts";
 import { raw, sql } from "../../postgres/sql.ts";
 
 /** Bank data replaced by a notification of change. */
-export interface PaykeyBankDetails extends Pick<
-  PaykeyRow,
-  "institution_name" | "routing_number" | "account_mask" | "account_type" | "fingerprint"
-> {
-  readonly paykey_id: string;
-  readonly revision: number;
-  readonly environment_id: string;
+export const PAYKEY_BANK_DETAILS = table("paykey_bank_details", {
+  environment_id: column<string>()("uuid"),
+  paykey_id: column<string>()("uuid"),
+  revision: column<number>()("integer"),
+  institution_name: PAYKEYS.columns.institution_name,
+  routing_number: PAYKEYS.columns.routing_number,
   /** Encrypted for `paykey_bank_details`, its column and `<paykey id>:<revision>`. */
-  readonly account_number: Buffer;
-  readonly code: string;
-  readonly replaced_at: Instant;
-}
+  account_number: PAYKEYS.columns.account_number,
+  account_mask: PAYKEYS.columns.account_mask,
+  account_type: PAYKEYS.columns.account_type,
+  fingerprint: PAYKEYS.columns.fingerprint,
+  code: column<string>()("text"),
+  replaced_at: column<Instant>()("timestamptz"),
+});
+export type PaykeyBankDetails = RowOf<typeof PAYKEY_BANK_DETAILS.columns>;
 
 /** Ids of the paykeys of the same bank accounts, themselves included. */
 export async function listPaykeysOfSameAccounts(
@@ -59,25 +63,11 @@ export function listPaykeyBankDetails(
   paykey: { environment_id: string; id: string },
 ): Promise<PaykeyBankDetails[]> {
   return db.rows(sql`
-    select paykey_id, revision, environment_id, institution_name, routing_number, account_number,
-      account_mask, account_type, fingerprint, code, replaced_at
+    select ${PAYKEY_BANK_DETAILS.list}
     from paykey_bank_details
     where environment_id = ${paykey.environment_id} and paykey_id = ${paykey.id}
     order by revision`);
 }
-
-type CorrectedColumn =
-  | "environment_id"
-  | "id"
-  | "label"
-  | "institution_name"
-  | "routing_number"
-  | "account_number"
-  | "account_mask"
-  | "account_type"
-  | "fingerprint"
-  | "version"
-  | "updated_at";
 
 /** Replaces the bank data of locked paykeys and stores the old. */
 export async function replaceBankDetails(
@@ -85,50 +75,8 @@ export async function replaceBankDetails(
   { old, rows }: { old: readonly PaykeyBankDetails[]; rows: readonly PaykeyRow[] },
 ): Promise<void> {
   if (rows.length === 0) return;
-  const kept = rowSet(old, {
-    paykey_id: "uuid",
-    revision: "integer",
-    environment_id: "uuid",
-    institution_name: "text",
-    routing_number: "text",
-    account_number: "bytea",
-    account_mask: "text",
-    account_type: "text",
-    fingerprint: "bytea",
-    code: "text",
-    replaced_at: "timestamptz",
-  });
-  await tx.run(sql`
-    insert into paykey_bank_details (paykey_id, revision, environment_id, institution_name,
-      routing_number, account_number, account_mask, account_type, fingerprint, code, replaced_at)
-    select ${kept.value("paykey_id")}, ${kept.value("revision")}, ${kept.value("environment_id")},
-      ${kept.value("institution_name")}, ${kept.value("routing_number")},
-      ${kept.value("account_number")}, ${kept.value("account_mask")},
-      ${kept.value("account_type")}, ${kept.value("fingerprint")}, ${kept.value("code")},
-      ${kept.value("replaced_at")}
-    from ${kept.from}`);
-  const put = rowSet<CorrectedColumn>(rows, {
-    environment_id: "uuid",
-    id: "uuid",
-    label: "text",
-    institution_name: "text",
-    routing_number: "text",
-    account_number: "bytea",
-    account_mask: "text",
-    account_type: "text",
-    fingerprint: "bytea",
-    version: "integer",
-    updated_at: "timestamptz",
-  });
-  await tx.run(sql`
-    update paykeys k set label = ${put.value("label")},
-      institution_name = ${put.value("institution_name")},
-      routing_number = ${put.value("routing_number")},
-      account_number = ${put.value("account_number")}, account_mask = ${put.value("account_mask")},
-      account_type = ${put.value("account_type")}, fingerprint = ${put.value("fingerprint")},
-      version = ${put.value("version")}, updated_at = ${put.value("updated_at")}
-    from ${put.from}
-    where k.environment_id = ${put.value("environment_id")} and k.id = ${put.value("id")}`);
+  await tx.run(PAYKEY_BANK_DETAILS.insert(old));
+  await tx.run(PAYKEYS.update(rows, "corrected"));
 }
 
 /** Active blocks on the bank accounts of paykeys, by paykey. */

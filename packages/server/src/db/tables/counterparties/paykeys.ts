@@ -1,3 +1,5 @@
+import { column, type RowOf } from "../../columns/columns.ts";
+import { table } from "../../columns/table.ts";
 import type {
   Cents,
   Instant,
@@ -8,8 +10,7 @@ import type {
   Source,
 } from "@railhead/core";
 import type { Executor, Tx } from "../../postgres/executor.ts";
-import { rowSet } from "../../postgres/row-set.ts";
-import { returningInOrder, join, json, named, raw, sql, type Sql } from "../../postgres/sql.ts";
+import { returningInOrder, named, raw, sql, type Sql } from "../../postgres/sql.ts";
 import { isNotSetAside } from "../operations/set-aside.ts";
 
 export interface PaykeyConfig {
@@ -30,63 +31,46 @@ export const PAYKEY_SOURCES = [
 ] as const;
 export type PaykeySource = (typeof PAYKEY_SOURCES)[number];
 
-export interface PaykeyRow {
-  readonly id: string;
-  readonly environment_id: string;
-  readonly account_id: string;
-  readonly customer_id: string;
-  readonly token: string;
-  readonly label: string;
-  readonly source: PaykeySource;
-  readonly status: PaykeyStatus;
-  readonly status_reason: Reason;
-  readonly status_source: Source;
-  readonly status_code: string | null;
-  readonly status_message: string;
-  readonly status_changed_at: Instant;
-  readonly institution_name: string | null;
-  readonly routing_number: string;
+export const PAYKEYS = table("paykeys", {
+  id: column<string>()("uuid"),
+  environment_id: column<string>()("uuid"),
+  account_id: column<string>()("uuid"),
+  customer_id: column<string>()("uuid"),
+  token: column<string>()("text"),
+  label: column<string>()("text", "corrected"),
+  source: column<PaykeySource>()("text"),
+  status: column<PaykeyStatus>()("text", "moved"),
+  status_reason: column<Reason>()("text", "moved"),
+  status_source: column<Source>()("text", "moved"),
+  status_code: column<string | null>()("text?", "moved"),
+  status_message: column<string>()("text", "moved"),
+  status_changed_at: column<Instant>()("timestamptz", "moved"),
+  institution_name: column<string | null>()("text?", "corrected"),
+  routing_number: column<string>()("text", "corrected"),
   /** Encrypted. */
-  readonly account_number: Buffer;
-  readonly account_mask: string;
-  readonly account_type: "checking" | "savings";
-  readonly fingerprint: Buffer;
-  readonly balance_status: "pending" | "completed" | "failed" | null;
-  readonly balance_cents: Cents | null;
-  readonly balance_updated_at: Instant | null;
-  readonly config: PaykeyConfig;
-  readonly external_id: string | null;
-  readonly metadata: object;
-  readonly unblock_eligible: boolean;
-  readonly unblocked_before: boolean;
-  readonly expires_at: Instant | null;
-  readonly version: number;
-  readonly created_at: Instant;
-  readonly updated_at: Instant;
-}
+  account_number: column<Buffer>()("bytea", "corrected"),
+  account_mask: column<string>()("text", "corrected"),
+  account_type: column<"checking" | "savings">()("text", "corrected"),
+  fingerprint: column<Buffer>()("bytea", "corrected"),
+  balance_status: column<"pending" | "completed" | "failed" | null>()("text?", "balance"),
+  balance_cents: column<Cents | null>()("bigint?", "balance"),
+  balance_updated_at: column<Instant | null>()("timestamptz?", "balance"),
+  config: column<PaykeyConfig>()("json"),
+  external_id: column<string | null>()("text?"),
+  metadata: column<object>()("json"),
+  unblock_eligible: column<boolean>()("boolean", "moved"),
+  unblocked_before: column<boolean>()("boolean", "moved"),
+  expires_at: column<Instant | null>()("timestamptz?"),
+  version: column<number>()("integer", "moved", "balance", "corrected"),
+  created_at: column<Instant>()("timestamptz"),
+  updated_at: column<Instant>()("timestamptz", "moved", "balance", "corrected"),
+});
+export type PaykeyRow = RowOf<typeof PAYKEYS.columns>;
 
-const columns = sql`id, environment_id, account_id, customer_id, token, label, source, status,
-  status_reason, status_source, status_code, status_message, status_changed_at, institution_name,
-  routing_number, account_number, account_mask, account_type, fingerprint, balance_status,
-  balance_cents, balance_updated_at, config, external_id, metadata, unblock_eligible,
-  unblocked_before, expires_at, version, created_at, updated_at`;
+const columns = PAYKEYS.list;
 
 export async function insertPaykey(tx: Tx, paykey: PaykeyRow): Promise<void> {
-  const p = paykey;
-  await tx.run(
-    named(
-      "insert_paykey",
-      sql`
-    insert into paykeys (${columns})
-    values (${p.id}, ${p.environment_id}, ${p.account_id}, ${p.customer_id}, ${p.token}, ${p.label},
-      ${p.source}, ${p.status}, ${p.status_reason}, ${p.status_source}, ${p.status_code},
-      ${p.status_message}, ${p.status_changed_at}, ${p.institution_name}, ${p.routing_number},
-      ${p.account_number}, ${p.account_mask}, ${p.account_type}, ${p.fingerprint},
-      ${p.balance_status}, ${p.balance_cents}, ${p.balance_updated_at}, ${p.config},
-      ${p.external_id}, ${json(p.metadata)}, ${p.unblock_eligible}, ${p.unblocked_before},
-      ${p.expires_at}, ${p.version}, ${p.created_at}, ${p.updated_at})`,
-    ),
-  );
+  await tx.run(named("insert_paykey", PAYKEYS.insert([paykey])));
 }
 
 export function findPaykey(
@@ -196,12 +180,7 @@ export type BalanceChange = Pick<
 >;
 
 export async function updatePaykeyBalance(tx: Tx, change: BalanceChange): Promise<void> {
-  const c = change;
-  await tx.run(sql`
-    update paykeys set balance_status = ${c.balance_status}, balance_cents = ${c.balance_cents},
-      balance_updated_at = ${c.balance_updated_at}, version = ${c.version},
-      updated_at = ${c.updated_at}
-    where environment_id = ${c.environment_id} and id = ${c.id}`);
+  await tx.run(PAYKEYS.update([change], "balance"));
 }
 
 /** Marks the paykeys' balances as being read; returns the newly marked ones. */
@@ -219,32 +198,10 @@ export function updateBalancesPending(
   return tx.rows(returningInOrder(change, sql`id`));
 }
 
-const STATUS_TYPES = {
-  id: "uuid",
-  status: "text",
-  status_reason: "text",
-  status_source: "text",
-  status_code: "text",
-  status_message: "text",
-  status_changed_at: "timestamptz",
-  unblock_eligible: "boolean",
-  unblocked_before: "boolean",
-  version: "integer",
-  updated_at: "timestamptz",
-} as const satisfies Partial<Record<keyof PaykeyRow, string>>;
-
-/** Updates statuses of locked paykeys of one environment. */
-export async function updatePaykeyStatuses(
-  tx: Tx,
-  environmentId: string,
-  rows: readonly PaykeyRow[],
-): Promise<void> {
+/** Updates statuses of locked paykeys. */
+export async function updatePaykeyStatuses(tx: Tx, rows: readonly PaykeyRow[]): Promise<void> {
   if (rows.length === 0) return;
-  const set = rowSet<keyof typeof STATUS_TYPES>(rows, STATUS_TYPES);
-  const changes = Object.keys(STATUS_TYPES).map((name) => sql`${raw(name)} = ${set.value(name)}`);
-  await tx.run(sql`
-    update paykeys p set ${join(changes.slice(1))} from ${set.from}
-    where p.environment_id = ${environmentId} and p.id = ${set.value("id")}`);
+  await tx.run(PAYKEYS.update(rows, "moved"));
 }
 
 export interface BankAccountKey {

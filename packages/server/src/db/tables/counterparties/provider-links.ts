@@ -1,24 +1,23 @@
+import { column, type RowOf } from "../../columns/columns.ts";
+import { table } from "../../columns/table.ts";
 import type { Instant } from "@railhead/core";
 import type { Executor, Tx } from "../../postgres/executor.ts";
 import { returningInOrder, json, sql } from "../../postgres/sql.ts";
 import { isNotSetAside } from "../operations/set-aside.ts";
 
 /** The bank-data provider behind a paykey. */
-export interface ProviderLinkRow {
-  readonly paykey_id: string;
-  readonly environment_id: string;
-  readonly provider: string;
+export const PROVIDER_LINKS = table("provider_links", {
+  paykey_id: column<string>()("uuid"),
+  environment_id: column<string>()("uuid"),
+  provider: column<string>()("text"),
   /** Encrypted JSON of the provider's handle and the owners' names. */
-  readonly secret: Buffer;
-  readonly balance_due_at: Instant | null;
-}
-
-const columns = sql`paykey_id, environment_id, provider, secret, balance_due_at`;
+  secret: column<Buffer>()("bytea"),
+  balance_due_at: column<Instant | null>()("timestamptz?"),
+});
+export type ProviderLinkRow = RowOf<typeof PROVIDER_LINKS.columns>;
 
 export async function insertProviderLink(tx: Tx, link: ProviderLinkRow): Promise<void> {
-  await tx.run(sql`
-    insert into provider_links (${columns}) values (${link.paykey_id}, ${link.environment_id},
-      ${link.provider}, ${link.secret}, ${link.balance_due_at})`);
+  await tx.run(PROVIDER_LINKS.insert([link]));
 }
 
 /** Schedules the next balance read of a paykey; null cancels it. */
@@ -57,7 +56,7 @@ export function listDueBalances(
   due: { environment_id: string; at: Instant; limit: number },
 ): Promise<(ProviderLinkRow & { account_id: string })[]> {
   return db.rows(sql`
-    select l.paykey_id, l.environment_id, l.provider, l.secret, l.balance_due_at, k.account_id
+    select ${PROVIDER_LINKS.listOf("l")}, k.account_id
     from provider_links l join paykeys k on k.id = l.paykey_id and k.environment_id = l.environment_id
     where l.environment_id = ${due.environment_id} and l.balance_due_at <= ${due.at}
       and ${isNotSetAside(due.environment_id, sql`l.paykey_id`)}
@@ -88,7 +87,7 @@ export function listLinksOfCustomer(
   customer: { environment_id: string; id: string },
 ): Promise<ProviderLinkRow[]> {
   return tx.rows(sql`
-    select ${columns} from provider_links
+    select ${PROVIDER_LINKS.list} from provider_links
     where environment_id = ${customer.environment_id} and paykey_id in (select id from paykeys
       where environment_id = ${customer.environment_id} and customer_id = ${customer.id})`);
 }
@@ -98,7 +97,7 @@ export function findProviderLink(
   db: Executor,
   paykey: { environment_id: string; id: string },
 ): Promise<ProviderLinkRow | undefined> {
-  return db.first(sql`select ${columns} from provider_links
+  return db.first(sql`select ${PROVIDER_LINKS.list} from provider_links
     where environment_id = ${paykey.environment_id} and paykey_id = ${paykey.id}`);
 }
 

@@ -1,44 +1,27 @@
+import { column, type RowOf } from "../../columns/columns.ts";
+import { table } from "../../columns/table.ts";
 import type { Instant } from "@railhead/core";
 import type { Executor, Tx } from "../../postgres/executor.ts";
-import { rowSet } from "../../postgres/row-set.ts";
-import { join, json, named, sql } from "../../postgres/sql.ts";
+import { sql } from "../../postgres/sql.ts";
 
 /** A review of a customer or paykey. The newest of a subject is the current one. */
-export interface ReviewRow {
-  readonly id: string;
-  readonly environment_id: string;
-  readonly account_id: string;
-  readonly subject_type: "customer" | "paykey";
-  readonly subject_id: string;
+export const REVIEWS = table("reviews", {
+  id: column<string>()("uuid"),
+  environment_id: column<string>()("uuid"),
+  account_id: column<string>()("uuid"),
+  subject_type: column<"customer" | "paykey">()("text"),
+  subject_id: column<string>()("uuid"),
   /** Encrypted JSON; null while the check runs and after an erasure. */
-  readonly findings: Buffer | null;
-  readonly created_at: Instant;
-  readonly updated_at: Instant;
-}
+  findings: column<Buffer | null>()("bytea?", "found"),
+  created_at: column<Instant>()("timestamptz"),
+  updated_at: column<Instant>()("timestamptz", "found"),
+});
+export type ReviewRow = RowOf<typeof REVIEWS.columns>;
 
-const columns = sql`id, environment_id, account_id, subject_type, subject_id, findings, created_at,
-  updated_at`;
-
-const types = {
-  id: "uuid",
-  environment_id: "uuid",
-  account_id: "uuid",
-  subject_type: "text",
-  subject_id: "uuid",
-  findings: "bytea",
-  created_at: "timestamptz",
-  updated_at: "timestamptz",
-} as const satisfies Record<keyof ReviewRow, string>;
+const columns = REVIEWS.list;
 
 export async function insertReviews(tx: Tx, reviews: readonly ReviewRow[]): Promise<void> {
-  const set = rowSet(reviews, types);
-  const values = Object.keys(types).map((name) => set.value(name));
-  await tx.run(
-    named(
-      `insert_reviews_${set.shape}`,
-      sql`insert into reviews (${columns}) select ${join(values)} from ${set.from}`,
-    ),
-  );
+  await tx.run(REVIEWS.insert(reviews));
 }
 
 /** The current review of a subject. */
@@ -68,20 +51,10 @@ export function listCurrentReviews(
 /** Stores check findings. */
 export async function updateReviewFindings(
   tx: Tx,
-  found: readonly {
-    environment_id: string;
-    id: string;
-    findings: Buffer;
-    updated_at: Instant;
-  }[],
+  found: readonly Pick<ReviewRow, "environment_id" | "id" | "findings" | "updated_at">[],
 ): Promise<void> {
   if (found.length === 0) return;
-  const rows = found.map((row) => ({ ...row, findings: row.findings.toString("hex") }));
-  await tx.run(sql`
-    update reviews r set findings = decode(n.findings, 'hex'), updated_at = n.updated_at
-    from json_to_recordset(${json(rows)}::json)
-      as n(environment_id uuid, id uuid, findings text, updated_at timestamptz)
-    where r.environment_id = n.environment_id and r.id = n.id`);
+  await tx.run(REVIEWS.update(found, "found"));
 }
 
 /** Records that a person decided the current review of a subject. */

@@ -1,3 +1,5 @@
+import { column, type RowOf } from "../../columns/columns.ts";
+import { table } from "../../columns/table.ts";
 import type { Instant } from "@railhead/core";
 import type { EventCause } from "./events.ts";
 import { inView, type AccountView } from "../../postgres/account-view.ts";
@@ -6,27 +8,23 @@ import { selectPage, type PageOf, type PageQuery } from "../../postgres/page.ts"
 import { join, sql, type Sql } from "../../postgres/sql.ts";
 
 /** An audit record, kept forever. Contains no personal data. */
-export interface AuditRow {
-  readonly id: string;
-  readonly environment_id: string;
-  readonly account_id: string | null;
+export const AUDIT_LOG = table("audit_log", {
+  id: column<string>()("uuid"),
+  environment_id: column<string>()("uuid"),
+  account_id: column<string | null>()("uuid?"),
   /** `<noun>.<action>`, such as `customer.unmasked`. */
-  readonly action: string;
-  readonly actor: EventCause["actor"];
-  readonly resource_type: string;
-  readonly resource_id: string;
-  readonly request_id: string | null;
-  readonly details: object;
-  readonly recorded_at: Instant;
-}
+  action: column<string>()("text"),
+  actor: column<EventCause["actor"]>()("json"),
+  resource_type: column<string>()("text"),
+  resource_id: column<string>()("uuid"),
+  request_id: column<string | null>()("uuid?"),
+  details: column<object>()("json"),
+  recorded_at: column<Instant>()("timestamptz"),
+});
+export type AuditRow = RowOf<typeof AUDIT_LOG.columns>;
 
 export async function insertAuditRow(tx: Tx, row: AuditRow): Promise<void> {
-  const r = row;
-  await tx.run(sql`
-    insert into audit_log (id, environment_id, account_id, action, actor, resource_type,
-      resource_id, request_id, details, recorded_at)
-    values (${r.id}, ${r.environment_id}, ${r.account_id}, ${r.action}, ${r.actor},
-      ${r.resource_type}, ${r.resource_id}, ${r.request_id}, ${r.details}, ${r.recorded_at})`);
+  await tx.run(AUDIT_LOG.insert([row]));
 }
 
 export interface AuditFilter {
@@ -57,7 +55,5 @@ export function auditWhere(filter: AuditFilter): Sql {
 }
 
 export function listAuditRows(db: Executor, page: PageQuery): Promise<PageOf<AuditRow>> {
-  const columns = sql`id, environment_id, account_id, action, actor, resource_type, resource_id,
-    request_id, details, recorded_at`;
-  return selectPage(db, { columns, from: sql`audit_log` }, page);
+  return selectPage(db, { columns: AUDIT_LOG.list, from: sql`audit_log` }, page);
 }

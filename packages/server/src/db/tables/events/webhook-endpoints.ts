@@ -1,55 +1,48 @@
+import { column, type NameOf, type RowOf } from "../../columns/columns.ts";
+import { table } from "../../columns/table.ts";
 import { isRow, type RowKey } from "../../postgres/account-scope.ts";
 import type { Instant } from "@railhead/core";
 import { inView, type AccountView } from "../../postgres/account-view.ts";
 import type { Executor } from "../../postgres/executor.ts";
 import { empty, sql, type Sql } from "../../postgres/sql.ts";
 
-export interface WebhookEndpointRow {
-  readonly id: string;
-  readonly environment_id: string;
+export const WEBHOOK_ENDPOINTS = table("webhook_endpoints", {
+  id: column<string>()("uuid"),
+  environment_id: column<string>()("uuid"),
   /** Null on an endpoint of the platform. */
-  readonly account_id: string | null;
-  readonly url: string;
-  readonly description: string | null;
-  readonly event_types: readonly string[] | null;
-  readonly format: "specific" | "generic";
-  readonly ordered: boolean;
+  account_id: column<string | null>()("uuid?"),
+  url: column<string>()("text", "changed"),
+  description: column<string | null>()("text?", "changed"),
+  event_types: column<readonly string[] | null>()("text[]?", "changed"),
+  format: column<"specific" | "generic">()("text", "changed"),
+  ordered: column<boolean>()("boolean", "changed"),
   /** Encrypted JSON of name and value; null where there are none. */
-  readonly headers: Buffer | null;
-  readonly header_names: readonly string[];
+  headers: column<Buffer | null>()("bytea?", "changed"),
+  header_names: column<readonly string[]>()("text[]", "changed"),
   /** Seconds before each retry; null for the default schedule. */
-  readonly retry_schedule: readonly number[] | null;
-  readonly status: "enabled" | "disabled";
-  readonly disabled_reason: "user_request" | "failing" | "gone" | null;
-  readonly secret: Buffer;
-  readonly previous_secret: Buffer | null;
-  readonly previous_secret_expires_at: Instant | null;
-  readonly cursor_sequence: bigint;
-  readonly failing_since: Instant | null;
+  retry_schedule: column<readonly number[] | null>()("integer[]?", "changed"),
+  status: column<"enabled" | "disabled">()("text", "changed"),
+  disabled_reason: column<"user_request" | "failing" | "gone" | null>()("text?", "changed"),
+  secret: column<Buffer>()("bytea", "changed"),
+  previous_secret: column<Buffer | null>()("bytea?", "changed"),
+  previous_secret_expires_at: column<Instant | null>()("timestamptz?", "changed"),
+  cursor_sequence: column<bigint>()("bigint"),
+  failing_since: column<Instant | null>()("timestamptz?", "changed"),
   /** The same instant in wall time. */
-  readonly failing_since_wall: Instant | null;
-  readonly last_success_at: Instant | null;
-  readonly version: number;
-  readonly created_at: Instant;
-  readonly updated_at: Instant;
-}
+  failing_since_wall: column<Instant | null>()("timestamptz?", "changed"),
+  last_success_at: column<Instant | null>()("timestamptz?"),
+  version: column<number>()("integer", "changed"),
+  created_at: column<Instant>()("timestamptz"),
+  updated_at: column<Instant>()("timestamptz", "changed"),
+});
+export type WebhookEndpointRow = RowOf<typeof WEBHOOK_ENDPOINTS.columns>;
 
-const columns = sql`id, environment_id, account_id, url, description, event_types, format, ordered,
-  headers, header_names, retry_schedule, status, disabled_reason, secret, previous_secret,
-  previous_secret_expires_at, cursor_sequence, failing_since, failing_since_wall, last_success_at,
-  version, created_at, updated_at`;
+const columns = WEBHOOK_ENDPOINTS.list;
 
 const inUse = (view: AccountView): Sql => sql`${inView(view)} and deleted_at is null`;
 
 export async function insertWebhookEndpoint(db: Executor, row: WebhookEndpointRow): Promise<void> {
-  await db.run(sql`
-    insert into webhook_endpoints (${columns})
-    values (${row.id}, ${row.environment_id}, ${row.account_id}, ${row.url}, ${row.description},
-      ${row.event_types}, ${row.format}, ${row.ordered}, ${row.headers}, ${row.header_names},
-      ${row.retry_schedule}, ${row.status}, ${row.disabled_reason}, ${row.secret},
-      ${row.previous_secret}, ${row.previous_secret_expires_at}, ${row.cursor_sequence},
-      ${row.failing_since}, ${row.failing_since_wall}, ${row.last_success_at}, ${row.version},
-      ${row.created_at}, ${row.updated_at})`);
+  await db.run(WEBHOOK_ENDPOINTS.insert([row]));
 }
 
 /** One endpoint of a scope; with `lock`, locked until the transaction ends. */
@@ -99,39 +92,15 @@ export async function listWebhookEndpoints(
 
 /** Mutable columns; deliveries update cursor and health. */
 export type WebhookEndpointChange = Partial<
-  Pick<
-    WebhookEndpointRow,
-    | "url"
-    | "description"
-    | "event_types"
-    | "format"
-    | "ordered"
-    | "headers"
-    | "header_names"
-    | "retry_schedule"
-    | "status"
-    | "disabled_reason"
-    | "secret"
-    | "previous_secret"
-    | "previous_secret_expires_at"
-    | "failing_since"
-    | "failing_since_wall"
+  Omit<
+    Pick<WebhookEndpointRow, NameOf<typeof WEBHOOK_ENDPOINTS.columns, "changed">>,
+    "version" | "updated_at"
   >
 >;
 
 /** Updates a row that was read under a lock. */
 export async function updateWebhookEndpoint(db: Executor, row: WebhookEndpointRow): Promise<void> {
-  await db.run(sql`
-    update webhook_endpoints set url = ${row.url}, description = ${row.description},
-      event_types = ${row.event_types}, format = ${row.format}, ordered = ${row.ordered},
-      headers = ${row.headers}, header_names = ${row.header_names},
-      retry_schedule = ${row.retry_schedule}, status = ${row.status},
-      disabled_reason = ${row.disabled_reason}, secret = ${row.secret},
-      previous_secret = ${row.previous_secret},
-      previous_secret_expires_at = ${row.previous_secret_expires_at},
-      failing_since = ${row.failing_since}, failing_since_wall = ${row.failing_since_wall},
-      version = ${row.version}, updated_at = ${row.updated_at}
-    where ${isRow(row)}`);
+  await db.run(WEBHOOK_ENDPOINTS.update([row], "changed"));
 }
 
 export async function deleteWebhookEndpoint(

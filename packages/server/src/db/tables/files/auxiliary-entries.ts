@@ -3,10 +3,9 @@ import { inView, type AccountView } from "../../postgres/account-view.ts";
 import type { Executor, Tx } from "../../postgres/executor.ts";
 import { selectPage, type PageOf } from "../../postgres/page.ts";
 import { isNotSetAside } from "../operations/set-aside.ts";
-import { returningInOrder, empty, join, json, raw, sql } from "../../postgres/sql.ts";
+import { returningInOrder, empty, join, raw, sql } from "../../postgres/sql.ts";
 import {
-  CHANGING,
-  NEW_ROW,
+  AUXILIARY_ENTRIES,
   type AuxiliaryRow,
   type DishonorRow,
   type ReversalRow,
@@ -47,28 +46,8 @@ interface AuxiliaryPage {
   readonly offset: number;
 }
 
-const REQUIRED = [
-  "id",
-  "environment_id",
-  "account_id",
-  "bank_id",
-  "kind",
-  "amount_cents",
-  "status",
-  "due_at",
-  "created_at",
-  "updated_at",
-] as const;
-
-const names: readonly (keyof AuxiliaryRow)[] = [
-  ...REQUIRED,
-  ...(Object.keys(NEW_ROW) as (keyof typeof NEW_ROW)[]),
-];
-const columns = raw(names.join(", "));
-const changes = join(CHANGING.map((name) => raw(`${name} = r.${name}`)));
-
-const rowsOf = (rows: readonly AuxiliaryRow[]) =>
-  sql`json_populate_recordset(null::auxiliary_entries, ${json(rows.map(jsonOf))}::json)`;
+const columns = AUXILIARY_ENTRIES.list;
+const names = Object.keys(AUXILIARY_ENTRIES.columns) as (keyof AuxiliaryRow)[];
 
 function auxiliaryTable<Row extends AuxiliaryRow>(kind: AuxiliaryKind): AuxiliaryTable<Row> {
   const isKind = sql`kind = ${kind}`;
@@ -77,16 +56,14 @@ function auxiliaryTable<Row extends AuxiliaryRow>(kind: AuxiliaryKind): Auxiliar
       if (rows.length === 0) return new Set();
       // One order for all writers, to avoid deadlocks.
       const change = sql`
-        insert into auxiliary_entries (${columns}) select ${columns} from ${rowsOf(rows)}
+        ${AUXILIARY_ENTRIES.insert(rows)}
         order by item_key, payment_id, paykey_id on conflict do nothing returning id`;
       const added = await tx.rows<{ id: string }>(returningInOrder(change, sql`id`));
       return new Set(added.map(({ id }) => id));
     },
     async update(tx, rows) {
       if (rows.length === 0) return;
-      await tx.run(sql`
-        update auxiliary_entries t set ${changes} from ${rowsOf(rows)} r
-        where t.environment_id = r.environment_id and t.id = r.id`);
+      await tx.run(AUXILIARY_ENTRIES.update(rows, "changed"));
     },
     lockDue: (tx, { environment_id, bank_id, status, is_settled, at, limit }) =>
       tx.rows(sql`
@@ -127,14 +104,3 @@ function auxiliaryTable<Row extends AuxiliaryRow>(kind: AuxiliaryKind): Auxiliar
 export const dishonors = auxiliaryTable<DishonorRow>("dishonor");
 export const reversals = auxiliaryTable<ReversalRow>("reversal");
 export const verifications = auxiliaryTable<VerificationRow>("verification");
-
-function jsonOf(row: object) {
-  return Object.fromEntries(
-    Object.entries(row).map(([name, value]: [string, unknown]) => [name, jsonValueOf(value)]),
-  );
-}
-
-function jsonValueOf(value: unknown): unknown {
-  if (typeof value === "bigint") return value.toString();
-  return value instanceof Uint8Array ? `\\x${Buffer.from(value).toString("hex")}` : value;
-}

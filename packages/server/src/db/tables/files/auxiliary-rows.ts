@@ -1,3 +1,5 @@
+import { column, type NameOf, type RowOf } from "../../columns/columns.ts";
+import { table } from "../../columns/table.ts";
 import type {
   AuxiliaryKind,
   AuxiliaryStatus,
@@ -15,52 +17,53 @@ import type {
 } from "@railhead/core";
 
 /** A row of `auxiliary_entries`. Columns that its kind does not use are null. */
-export interface AuxiliaryRow {
-  readonly id: string;
-  readonly environment_id: string;
-  readonly account_id: string;
-  readonly bank_id: string;
-  readonly kind: AuxiliaryKind;
-  readonly payment_id: string | null;
-  readonly paykey_id: string | null;
-  readonly payment_kind: PaymentKind | null;
+export const AUXILIARY_ENTRIES = table("auxiliary_entries", {
+  id: column<string>()("uuid"),
+  environment_id: column<string>()("uuid"),
+  account_id: column<string>()("uuid"),
+  bank_id: column<string>()("uuid"),
+  kind: column<AuxiliaryKind>()("text"),
+  payment_id: column<string | null>()("uuid?"),
+  paykey_id: column<string | null>()("uuid?"),
+  payment_kind: column<PaymentKind | null>()("text?"),
   /** Zero of prenotes; of micro-entries the sum that their debit takes back. */
-  readonly amount_cents: Cents;
-  readonly reason: string | null;
+  amount_cents: column<Cents>()("bigint"),
+  reason: column<string | null>()("text?"),
   /** Item key of the dishonored return. */
-  readonly item_key: string | null;
+  item_key: column<string | null>()("text?"),
   /** Position of the entry that a dishonor or reversal refers to. */
-  readonly original_file_id: string | null;
-  readonly original_line: number | null;
-  readonly original_code: string | null;
-  readonly original_date: CivilDate | null;
-  readonly original_trace_number: string | null;
-  readonly information: string | null;
-  readonly method: VerificationMethod | null;
+  original_file_id: column<string | null>()("uuid?"),
+  original_line: column<number | null>()("integer?"),
+  original_code: column<string | null>()("text?"),
+  original_date: column<CivilDate | null>()("date?"),
+  original_trace_number: column<string | null>()("text?"),
+  information: column<string | null>()("text?"),
+  method: column<VerificationMethod | null>()("text?"),
   /** Encrypted: the two amounts as `12,34`. */
-  readonly amounts: Buffer | null;
-  readonly tries_left: number | null;
-  readonly sandbox_outcome: string | null;
-  readonly status: AuxiliaryStatus;
+  amounts: column<Buffer | null>()("bytea?"),
+  tries_left: column<number | null>()("smallint?", "changed"),
+  sandbox_outcome: column<string | null>()("text?"),
+  status: column<AuxiliaryStatus>()("text", "changed"),
   /** Whether a dishonored return moved its payment, or a settled reversal undid it. */
-  readonly is_applied: boolean | null;
+  is_applied: column<boolean | null>()("boolean?", "changed"),
   /** Number of times it was sealed. */
-  readonly attempt: number;
+  attempt: column<number>()("smallint", "changed"),
   /** Of the latest attempt. */
-  readonly file_id: string | null;
-  readonly trace_numbers: readonly string[];
-  readonly settlement_date: CivilDate | null;
-  readonly settled_at: Instant | null;
-  readonly returned_trace_numbers: readonly string[];
-  readonly returned_cents: Cents;
+  file_id: column<string | null>()("uuid?", "changed"),
+  trace_numbers: column<readonly string[]>()("text[]", "changed"),
+  settlement_date: column<CivilDate | null>()("date?", "changed"),
+  settled_at: column<Instant | null>()("timestamptz?", "changed"),
+  returned_trace_numbers: column<readonly string[]>()("text[]", "changed"),
+  returned_cents: column<Cents>()("bigint", "changed"),
   /** The code with which the receiving bank returned it or contested it. */
-  readonly answer_code: string | null;
+  answer_code: column<string | null>()("text?", "changed"),
   /** When it is due; null once ended. */
-  readonly due_at: Instant | null;
-  readonly version: number;
-  readonly created_at: Instant;
-  readonly updated_at: Instant;
-}
+  due_at: column<Instant | null>()("timestamptz?", "changed"),
+  version: column<number>()("integer", "changed"),
+  created_at: column<Instant>()("timestamptz"),
+  updated_at: column<Instant>()("timestamptz", "changed"),
+});
+export type AuxiliaryRow = RowOf<typeof AUXILIARY_ENTRIES.columns>;
 
 export interface DishonorRow extends AuxiliaryRow {
   readonly kind: "dishonor";
@@ -126,24 +129,9 @@ export const NEW_ROW = {
   version: 1,
 } as const satisfies Partial<AuxiliaryRow>;
 
-/** Mutable columns. */
-export const CHANGING = [
-  "tries_left",
-  "status",
-  "is_applied",
-  "attempt",
-  "file_id",
-  "trace_numbers",
-  "settlement_date",
-  "settled_at",
-  "returned_trace_numbers",
-  "returned_cents",
-  "answer_code",
-  "due_at",
-  "version",
-  "updated_at",
-] as const satisfies readonly (keyof AuxiliaryRow)[];
-
 export type AuxiliaryChange = Partial<
-  Omit<Pick<AuxiliaryRow, (typeof CHANGING)[number]>, "status" | "version" | "updated_at">
+  Omit<
+    Pick<AuxiliaryRow, NameOf<typeof AUXILIARY_ENTRIES.columns, "changed">>,
+    "status" | "version" | "updated_at"
+  >
 >;

@@ -1,7 +1,7 @@
 import { eventInsertion, type UnsequencedEvent } from "../events/events.ts";
 import type { Tx } from "../../postgres/executor.ts";
 import {
-  typeByColumn,
+  FUNDING_EVENTS,
   type FundingEventRow,
   type FundingHistoryRow,
   type FundingMember,
@@ -27,22 +27,7 @@ export interface FundingWrites {
   readonly postings?: readonly PostingRow[];
 }
 
-const names = Object.keys(typeByColumn) as (keyof FundingEventRow)[];
-const columns = join(names.map((name) => raw(name)));
-const typed = join(names.map((name) => raw(`${name} ${typeByColumn[name]}`)));
-const changed = names.filter(
-  (name) => !["id", "environment_id", "account_id", "created_at"].includes(name),
-);
 const historyColumns = sql`environment_id, funding_event_id, version, status, reason, source, code, message, changed_at`;
-
-function records(rows: readonly FundingEventRow[]): Sql {
-  const values = rows.map((row) => ({ ...row, amount_cents: row.amount_cents.toString() }));
-  return sql`json_to_recordset(${json(values)}::json) as r(${typed})`;
-}
-
-const updateOf = (rows: readonly FundingEventRow[]) => sql`
-  update funding_events f set ${join(changed.map((name) => raw(`${name} = r.${name}`)))}
-  from ${records(rows)} where f.environment_id = r.environment_id and f.id = r.id`;
 
 /** Writes transfers in one statement. Only payments/funding/move-funding.ts calls it. */
 export async function writeFundingEvents(tx: Tx, writes: FundingWrites): Promise<void> {
@@ -70,10 +55,10 @@ function partsOf({
   postings = [],
 }: FundingWrites): Sql[] {
   const parts: Sql[] = [];
-  if (updated.length > 0) parts.push(sql`updated as (${updateOf(updated)})`);
+  if (updated.length > 0)
+    parts.push(sql`updated as (${FUNDING_EVENTS.update(updated, "changed")})`);
   if (opened.length > 0) {
-    parts.push(sql`opened as (
-      insert into funding_events (${columns}) select ${columns} from ${records(opened)})`);
+    parts.push(sql`opened as (${FUNDING_EVENTS.insert(opened)})`);
   }
   if (history.length > 0) {
     parts.push(sql`history as (
@@ -83,8 +68,9 @@ function partsOf({
         message text, changed_at timestamptz))`);
   }
   if (transitioned.length > 0) {
-    parts.push(sql`transitioned as (${updateOf(transitioned)} returning f.environment_id, f.id, f.version, f.status, f.status_reason,
-        f.status_source, f.status_code, f.status_message, f.status_changed_at
+    parts.push(sql`transitioned as (${FUNDING_EVENTS.update(transitioned, "changed")} returning t.environment_id,
+        t.id, t.version, t.status, t.status_reason, t.status_source, t.status_code, t.status_message,
+        t.status_changed_at
       ), transition_history as (
         insert into funding_event_history (${historyColumns})
         select environment_id, id, version, status, status_reason, status_source, status_code, status_message,

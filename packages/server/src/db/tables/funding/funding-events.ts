@@ -1,3 +1,5 @@
+import { column, type RowOf } from "../../columns/columns.ts";
+import { table } from "../../columns/table.ts";
 import { isOfAccount, type AccountScope, type RowKey } from "../../postgres/account-scope.ts";
 import type {
   Cents,
@@ -18,69 +20,40 @@ import { isNotSetAside } from "../operations/set-aside.ts";
 export type FundingStep = "originate" | "settle" | "mature";
 
 /** A row of `funding_events`. */
-export interface FundingEventRow {
-  readonly id: string;
-  readonly environment_id: string;
-  readonly account_id: string;
-  readonly linked_bank_account_id: string;
-  readonly event_type: FundingType;
-  readonly direction: "deposit" | "withdrawal";
-  readonly amount_cents: Cents;
-  readonly payment_count: number;
-  readonly transfer_date: CivilDate;
-  readonly trace_numbers: string[];
-  readonly sandbox_outcome: string;
-  readonly status: FundingStatus;
-  readonly status_reason: Reason;
-  readonly status_source: Source;
-  readonly status_code: string | null;
-  readonly status_message: string;
-  readonly status_changed_at: Instant;
-  readonly attempt: number;
-  readonly settlement_date: CivilDate | null;
-  readonly processed_at: Instant | null;
-  readonly effective_at: Instant | null;
-  readonly due_step: FundingStep | null;
-  readonly due_at: Instant | null;
-  readonly version: number;
-  readonly created_at: Instant;
-  readonly updated_at: Instant;
-}
-
-/** The types of a transfer's columns. */
-export const typeByColumn = {
-  id: "uuid",
-  environment_id: "uuid",
-  account_id: "uuid",
-  linked_bank_account_id: "uuid",
-  event_type: "text",
-  direction: "text",
-  amount_cents: "bigint",
-  payment_count: "integer",
-  transfer_date: "date",
-  trace_numbers: "text[]",
-  sandbox_outcome: "text",
-  status: "text",
-  status_reason: "text",
-  status_source: "text",
-  status_code: "text",
-  status_message: "text",
-  status_changed_at: "timestamptz",
-  attempt: "smallint",
-  settlement_date: "date",
-  processed_at: "timestamptz",
-  effective_at: "timestamptz",
-  due_step: "text",
-  due_at: "timestamptz",
-  version: "integer",
-  created_at: "timestamptz",
-  updated_at: "timestamptz",
-} as const satisfies Record<keyof FundingEventRow, string>;
+export const FUNDING_EVENTS = table("funding_events", {
+  id: column<string>()("uuid"),
+  environment_id: column<string>()("uuid"),
+  account_id: column<string>()("uuid"),
+  linked_bank_account_id: column<string>()("uuid", "changed"),
+  event_type: column<FundingType>()("text", "changed"),
+  direction: column<"deposit" | "withdrawal">()("text", "changed"),
+  amount_cents: column<Cents>()("bigint", "changed"),
+  payment_count: column<number>()("integer", "changed"),
+  transfer_date: column<CivilDate>()("date", "changed"),
+  trace_numbers: column<string[]>()("text[]", "changed"),
+  sandbox_outcome: column<string>()("text", "changed"),
+  status: column<FundingStatus>()("text", "changed"),
+  status_reason: column<Reason>()("text", "changed"),
+  status_source: column<Source>()("text", "changed"),
+  status_code: column<string | null>()("text?", "changed"),
+  status_message: column<string>()("text", "changed"),
+  status_changed_at: column<Instant>()("timestamptz", "changed"),
+  attempt: column<number>()("smallint", "changed"),
+  settlement_date: column<CivilDate | null>()("date?", "changed"),
+  processed_at: column<Instant | null>()("timestamptz?", "changed"),
+  effective_at: column<Instant | null>()("timestamptz?", "changed"),
+  due_step: column<FundingStep | null>()("text?", "changed"),
+  due_at: column<Instant | null>()("timestamptz?", "changed"),
+  version: column<number>()("integer", "changed"),
+  created_at: column<Instant>()("timestamptz"),
+  updated_at: column<Instant>()("timestamptz", "changed"),
+});
+export type FundingEventRow = RowOf<typeof FUNDING_EVENTS.columns>;
 
 const history = sql`environment_id, funding_event_id, version, status, reason, source, code, message, changed_at`;
-const names = Object.keys(typeByColumn) as (keyof FundingEventRow)[];
+const typed = Object.entries(FUNDING_EVENTS.columns);
 /** Columns of a transfer `f`. */
-export const fundingColumns = join(names.map((name) => raw(`f.${name}`)));
+export const fundingColumns = FUNDING_EVENTS.listOf("f");
 
 export function lockDueFundingEvents(
   tx: Tx,
@@ -126,12 +99,11 @@ export function openTransfersOf(environmentId: string, accounts: Sql, lock = sql
 const INSTANTS = 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"';
 
 /** A transfer as JSON, for `fundingRowOf`. */
-export function jsonOfTransfers(table: string): Sql {
-  const values = names.map((name) => {
-    const column = `${table}.${name}`;
-    const type = typeByColumn[name];
-    if (type === "timestamptz") return raw(`to_char(${column}, '${INSTANTS}')`);
-    return raw(type === "bigint" ? `${column}::text` : column);
+export function jsonOfTransfers(alias: string): Sql {
+  const values = typed.map(([name, { type }]) => {
+    const value = `${alias}.${name}`;
+    if (type === "timestamptz") return raw(`to_char(${value}, '${INSTANTS}')`);
+    return raw(type === "bigint" ? `${value}::text` : value);
   });
   return sql`json_build_array(${join(values)})`;
 }
@@ -139,9 +111,9 @@ export function jsonOfTransfers(table: string): Sql {
 /** Parses a row from JSON, which has no bigint or instant. */
 export function fundingRowOf(values: readonly unknown[]): FundingEventRow {
   return Object.fromEntries(
-    names.map((name, index) => {
+    typed.map(([name, { type }], index) => {
       const value = values[index];
-      return [name, typeByColumn[name] === "bigint" ? BigInt(value as string) : value];
+      return [name, type === "bigint" ? BigInt(value as string) : value];
     }),
   ) as unknown as FundingEventRow;
 }

@@ -1,22 +1,25 @@
+import { column, type RowOf } from "../../columns/columns.ts";
+import { table } from "../../columns/table.ts";
 import type { Instant } from "@railhead/core";
 import type { Executor, Tx } from "../../postgres/executor.ts";
 import { selectPage, type PageOf, type PageQuery } from "../../postgres/page.ts";
 import { sql, type Sql } from "../../postgres/sql.ts";
 
 /** A closed month. Never changes. */
-export interface MonthClosing {
-  readonly id: string;
-  readonly environment_id: string;
+export const LEDGER_CLOSINGS = table("ledger_closings", {
+  id: column<string>()("uuid"),
+  environment_id: column<string>()("uuid"),
   /** `YYYY-MM`, of New York. */
-  readonly month: string;
+  month: column<string>()("text"),
   /** The month's last instant: the database refuses postings up to it. */
-  readonly closed_through: Instant;
-  readonly version: number;
-  readonly created_at: Instant;
-  readonly updated_at: Instant;
-}
+  closed_through: column<Instant>()("timestamptz"),
+  version: column<number>()("integer"),
+  created_at: column<Instant>()("timestamptz"),
+  updated_at: column<Instant>()("timestamptz"),
+});
+export type MonthClosing = RowOf<typeof LEDGER_CLOSINGS.columns>;
 
-const columns = sql`id, environment_id, month, closed_through, version, created_at, updated_at`;
+const columns = LEDGER_CLOSINGS.list;
 
 /**
  * Closes a month and all earlier ones; the database then refuses postings dated in them. Returns false if
@@ -25,9 +28,7 @@ const columns = sql`id, environment_id, month, closed_through, version, created_
 export async function closeMonth(tx: Tx, closing: MonthClosing): Promise<boolean> {
   const c = closing;
   const inserted = await tx.run(sql`
-    insert into ledger_closings (${columns})
-    select ${c.id}, ${c.environment_id}, ${c.month}, ${c.closed_through}, ${c.version},
-      ${c.created_at}, ${c.updated_at}
+    ${LEDGER_CLOSINGS.insert([c])}
     where not exists (select from ledger_closings
       where environment_id = ${c.environment_id} and closed_through >= ${c.closed_through})`);
   return inserted > 0;

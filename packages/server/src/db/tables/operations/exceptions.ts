@@ -1,37 +1,38 @@
+import { column, type RowOf } from "../../columns/columns.ts";
+import { table } from "../../columns/table.ts";
 import { RETURN_HIDING_KINDS, type ExceptionKind, type Instant } from "@railhead/core";
 import { inView, type AccountView } from "../../postgres/account-view.ts";
 import type { Executor, Tx } from "../../postgres/executor.ts";
 import { isNotSetAside } from "./set-aside.ts";
-import { returningInOrder, json, sql, type Sql } from "../../postgres/sql.ts";
+import { returningInOrder, sql, type Sql } from "../../postgres/sql.ts";
 
 export type ExceptionStatus = "open" | "resolved";
 
 /** A row of `exceptions`. */
-export interface ExceptionRow {
-  readonly id: string;
-  readonly environment_id: string;
-  readonly account_id: string | null;
-  readonly kind: ExceptionKind;
-  readonly subject: string;
-  readonly message: string;
-  readonly what_next: string;
-  readonly details: Readonly<Record<string, unknown>>;
-  readonly resource_type: string | null;
-  readonly resource_id: string | null;
-  readonly status: ExceptionStatus;
-  readonly due_at: Instant;
-  readonly overdue_at: Instant | null;
-  readonly resolution: string | null;
-  readonly resolved_by: string | null;
-  readonly resolved_at: Instant | null;
-  readonly version: number;
-  readonly created_at: Instant;
-  readonly updated_at: Instant;
-}
+export const EXCEPTIONS = table("exceptions", {
+  id: column<string>()("uuid"),
+  environment_id: column<string>()("uuid"),
+  account_id: column<string | null>()("uuid?"),
+  kind: column<ExceptionKind>()("text"),
+  subject: column<string>()("text"),
+  message: column<string>()("text"),
+  what_next: column<string>()("text"),
+  details: column<Readonly<Record<string, unknown>>>()("json"),
+  resource_type: column<string | null>()("text?"),
+  resource_id: column<string | null>()("uuid?"),
+  status: column<ExceptionStatus>()("text", "changed"),
+  due_at: column<Instant>()("timestamptz"),
+  overdue_at: column<Instant | null>()("timestamptz?", "changed"),
+  resolution: column<string | null>()("text?", "changed"),
+  resolved_by: column<string | null>()("text?", "changed"),
+  resolved_at: column<Instant | null>()("timestamptz?", "changed"),
+  version: column<number>()("integer", "changed"),
+  created_at: column<Instant>()("timestamptz"),
+  updated_at: column<Instant>()("timestamptz", "changed"),
+});
+export type ExceptionRow = RowOf<typeof EXCEPTIONS.columns>;
 
-const columns = sql`id, environment_id, account_id, kind, subject, message, what_next, details,
-  resource_type, resource_id, status, due_at, overdue_at, resolution, resolved_by, resolved_at,
-  version, created_at, updated_at`;
+const columns = EXCEPTIONS.list;
 
 /** Inserts exceptions; returns the ids of new ones. Others are already open for the same subject. */
 export async function insertExceptions(
@@ -40,9 +41,7 @@ export async function insertExceptions(
 ): Promise<ReadonlySet<string>> {
   if (rows.length === 0) return new Set();
   const change = sql`
-    insert into exceptions (${columns})
-    select ${columns} from json_populate_recordset(null::exceptions, ${json(rows)}::json)
-    order by kind, subject, id
+    ${EXCEPTIONS.insert(rows)} order by kind, subject, id
     on conflict (environment_id, kind, subject) where status = 'open' do nothing
     returning id`;
   const inserted = await tx.rows<{ id: string }>(returningInOrder(change, sql`id`));
@@ -138,12 +137,7 @@ export function lockOverdueExceptions(
 /** Updates locked exceptions. */
 export async function updateExceptions(tx: Tx, rows: readonly ExceptionRow[]): Promise<void> {
   if (rows.length === 0) return;
-  await tx.run(sql`
-    update exceptions x set status = r.status, overdue_at = r.overdue_at,
-      resolution = r.resolution, resolved_by = r.resolved_by, resolved_at = r.resolved_at,
-      version = r.version, updated_at = r.updated_at
-    from json_populate_recordset(null::exceptions, ${json(rows)}::json) r
-    where x.environment_id = r.environment_id and x.id = r.id`);
+  await tx.run(EXCEPTIONS.update(rows, "changed"));
 }
 
 export interface ExceptionFilter extends AccountView {

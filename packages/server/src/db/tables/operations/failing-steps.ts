@@ -1,27 +1,30 @@
+import { column, type RowOf } from "../../columns/columns.ts";
+import { table } from "../../columns/table.ts";
 import type { Instant } from "@railhead/core";
 import type { Executor, Tx } from "../../postgres/executor.ts";
 import { named, sql } from "../../postgres/sql.ts";
 
 /** A step whose last run failed for a bank. */
-export interface FailingStep {
-  readonly environment_id: string;
-  readonly bank_id: string;
-  readonly step: string;
+export const FAILING_STEPS = table("failing_steps", {
+  environment_id: column<string>()("uuid"),
+  bank_id: column<string>()("uuid"),
+  step: column<string>()("text"),
   /** In a row. */
-  readonly failures: number;
-  readonly since: Instant;
+  failures: column<number>()("integer"),
+  since: column<Instant>()("timestamptz"),
   /** Next retry. */
-  readonly retry_at: Instant;
+  retry_at: column<Instant>()("timestamptz"),
   /** Why, without personal data. */
-  readonly fault: string;
-}
+  fault: column<string>()("text"),
+});
+export type FailingStep = RowOf<typeof FAILING_STEPS.columns>;
 
 export function listFailingSteps(db: Executor, environmentId: string): Promise<FailingStep[]> {
   return db.rows(
     named(
       "list_failing_steps",
       sql`
-    select environment_id, bank_id, step, failures, since, retry_at, fault from failing_steps
+    select ${FAILING_STEPS.list} from failing_steps
     where environment_id = ${environmentId} order by since, bank_id, step`,
     ),
   );
@@ -29,9 +32,7 @@ export function listFailingSteps(db: Executor, environmentId: string): Promise<F
 
 export async function upsertFailingStep(tx: Tx, row: FailingStep): Promise<void> {
   await tx.run(sql`
-    insert into failing_steps (environment_id, bank_id, step, failures, since, retry_at, fault)
-    values (${row.environment_id}, ${row.bank_id}, ${row.step}, ${row.failures}, ${row.since},
-      ${row.retry_at}, ${row.fault})
+    ${FAILING_STEPS.insert([row])}
     on conflict (environment_id, bank_id, step) do update
     set failures = excluded.failures, retry_at = excluded.retry_at, fault = excluded.fault`);
 }

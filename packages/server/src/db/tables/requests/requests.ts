@@ -1,36 +1,37 @@
+import { column, type RowOf } from "../../columns/columns.ts";
+import { table } from "../../columns/table.ts";
 import type { Instant } from "@railhead/core";
 import type { Database, Executor } from "../../postgres/executor.ts";
-import { json, join, raw, sql, type Sql } from "../../postgres/sql.ts";
+import { join, raw, sql, type Sql } from "../../postgres/sql.ts";
 
 /** A row of `requests`: one API request, without its body. */
-export interface RequestRow {
+export const REQUESTS = table("requests", {
   /** `meta.api_request_id` of its response; a replay has its own id. */
-  readonly id: string;
-  readonly environment_id: string;
+  id: column<string>()("uuid"),
+  environment_id: column<string>()("uuid"),
   /** Null if refused before its account was known. */
-  readonly account_id: string | null;
-  readonly api_key_id: string;
-  readonly method: string;
-  readonly path: string;
+  account_id: column<string | null>()("uuid?"),
+  api_key_id: column<string>()("uuid"),
+  method: column<string>()("text"),
+  path: column<string>()("text"),
   /** Names only. */
-  readonly query_parameters: readonly string[];
+  query_parameters: column<readonly string[]>()("text[]"),
   /** Null on a path without a route. */
-  readonly operation: string | null;
-  readonly status: number;
-  readonly duration_us: number;
-  readonly problem_type: string | null;
-  readonly problem_code: string | null;
-  readonly idempotency_key: string | null;
-  readonly idempotent_replayed: boolean;
-  readonly caller_request_id: string | null;
-  readonly correlation_id: string | null;
+  operation: column<string | null>()("text?"),
+  status: column<number>()("smallint"),
+  duration_us: column<number>()("integer"),
+  problem_type: column<string | null>()("text?"),
+  problem_code: column<string | null>()("text?"),
+  idempotency_key: column<string | null>()("text?"),
+  idempotent_replayed: column<boolean>()("boolean"),
+  caller_request_id: column<string | null>()("text?"),
+  correlation_id: column<string | null>()("text?"),
   /** By the environment's clock. */
-  readonly created_at: Instant;
-}
+  created_at: column<Instant>()("timestamptz"),
+});
+export type RequestRow = RowOf<typeof REQUESTS.columns>;
 
-const columns = raw(`id, environment_id, account_id, api_key_id, method, path, query_parameters,
-  operation, status, duration_us, problem_type, problem_code, idempotency_key, idempotent_replayed,
-  caller_request_id, correlation_id, created_at`);
+const columns = REQUESTS.list;
 
 /**
  * Inserts rows with asynchronous commit: a crash may lose the last ones. Rows of deleted environments are
@@ -45,12 +46,7 @@ export async function insertRequests(db: Database, rows: readonly RequestRow[]):
         with free as materialized (
           select id from environments where id = any(${ids}::uuid[]) for key share skip locked
         ), written as (
-          insert into requests (${columns})
-          select ${columns} from json_to_recordset(${json(rows)}::json) as r(
-            id uuid, environment_id uuid, account_id uuid, api_key_id uuid, method text, path text,
-            query_parameters text[], operation text, status smallint, duration_us integer,
-            problem_type text, problem_code text, idempotency_key text, idempotent_replayed boolean,
-            caller_request_id text, correlation_id text, created_at timestamptz)
+          ${REQUESTS.insert(rows)}
           where environment_id in (select id from free)
           on conflict (environment_id, id) do nothing
         )
