@@ -121,17 +121,15 @@ export async function readAdvanceReport(
   context: RequestContext,
   at: AdvancePosition,
   limit: number,
-  ahead?: EmittedEvents,
 ) {
   const { db } = context.app;
   const { id } = context.environment;
   // Sequence numbers have no gaps, so their difference is the count.
   const wanted = Math.min(Math.max(Number(at.lastEvent - at.event), 0), limit);
   const event = at.event + BigInt(wanted);
-  const isAhead = ahead?.events.length === wanted;
   const [removed, { events, transitions }, files, booked] = await Promise.all([
     lastRemovedEvent(db, readerOf(context)),
-    isAhead ? ahead : readEvents(context, at.event, wanted),
+    readEvents(context, at.event, wanted),
     listFilesFirstEmitted(db, id, { begin: at.begin, after: at.event, through: event }),
     listPostingsWithin(db, id, {
       after: at.posting,
@@ -155,18 +153,8 @@ export async function readAdvanceReport(
   };
 }
 
-/** Events as JSON texts, with their transitions and files. */
-export interface EmittedEvents {
-  readonly events: readonly string[];
-  readonly transitions: readonly object[];
-}
-
-/** The next `limit` events after a sequence number. */
-export async function readEvents(
-  context: RequestContext,
-  after: bigint,
-  limit: number,
-): Promise<EmittedEvents> {
+/** The next `limit` events after a sequence number, as JSON texts, with their transitions. */
+async function readEvents(context: RequestContext, after: bigint, limit: number) {
   const filter = { after, types: null, resource_id: null, limit };
   const events = await readEventTexts(context.app.db, readerOf(context), filter);
   const transitions = events.map((text) => JSON.parse(text) as ReportedEvent).flatMap(transitionOf);

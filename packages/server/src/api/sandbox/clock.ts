@@ -30,7 +30,6 @@ import {
   type BankMoment,
 } from "../../rails/calendar/advance-targets.ts";
 import type { AdvanceOutcome as EngineResult } from "../../payments/engine/engine-runtime.ts";
-import { prefetchEvents, type EventPrefetch } from "./event-prefetch.ts";
 import { stopReason, StopReasonResponse, type StopReason } from "./stop-reason.ts";
 import type { AdvancePosition } from "./advance-cursor.ts";
 import {
@@ -182,7 +181,6 @@ interface AdvanceResult {
   readonly now: string;
   readonly caused: AdvancePosition;
   readonly stopped: StopReason;
-  readonly ahead: EventPrefetch;
 }
 
 async function advanceAndReport(
@@ -190,15 +188,11 @@ async function advanceAndReport(
   body: AdvanceRequest & { limit?: number },
 ) {
   const limit = body.limit ?? PAGE_MAX;
-  const { from, environment, now, caused, stopped, ahead } = await advanceSerially(
-    context,
-    body,
-    limit,
-  );
+  const { from, environment, now, caused, stopped } = await advanceSerially(context, body);
   const [totals, standing_still, page] = await Promise.all([
     countAdvance(context, caused),
     failingSteps(context),
-    readAdvanceReport(context, caused, limit, await ahead.take()),
+    readAdvanceReport(context, caused, limit),
   ]);
   const { events, ...report } = page;
   const clock = { ...clockOf({ ...context, environment }), now };
@@ -211,17 +205,16 @@ async function advanceAndReport(
 async function advanceSerially(
   context: RequestContext,
   body: AdvanceRequest,
-  limit: number,
 ): Promise<AdvanceResult> {
   const { app, environment } = context;
   const readPosition = () => readLogAndLedgerPosition(app.db, environment.id);
-  let begun: (Pick<AdvanceResult, "from" | "ahead"> & { before: LogAndLedgerPosition }) | undefined;
+  let begun: (Pick<AdvanceResult, "from"> & { before: LogAndLedgerPosition }) | undefined;
   let advanced: AdvanceResult | undefined;
   const decide = async () => {
     const from = app.environments.now(environment);
     const target = await targetOf(context, body, from);
     const before = await readPosition();
-    begun = { from, before, ahead: prefetchEvents(context, before.sequence, limit) };
+    begun = { from, before };
     return { ...target, limit: advanceLimit(from) };
   };
   const ended = async (arrival: EngineResult) => {
@@ -234,7 +227,7 @@ async function advanceSerially(
     const now = app.environments.now(moved);
     advanced = { ...rest, now, environment: moved, caused: advanceBetween(before, after), stopped };
   };
-  await app.engine.advance(environment, decide, ended).finally(() => begun?.ahead.stop());
+  await app.engine.advance(environment, decide, ended);
   return assertFound(advanced, "the advance's result");
 }
 
