@@ -20,10 +20,16 @@ import { REVIEWS } from "../tables/counterparties/reviews.ts";
 import { AUDIT_LOG } from "../tables/events/audit-log.ts";
 import { WEBHOOK_ENDPOINTS } from "../tables/events/webhook-endpoints.ts";
 import { AUXILIARY_ENTRIES } from "../tables/files/auxiliary-rows.ts";
-import { FUNDING_EVENTS } from "../tables/funding/funding-events.ts";
+import { ENTRIES } from "../tables/files/entries.ts";
+import {
+  FUNDING_EVENTS,
+  FUNDING_EVENT_HISTORY,
+  FUNDING_EVENT_PAYMENTS,
+} from "../tables/funding/funding-events.ts";
 import { LEDGER_CLOSINGS } from "../tables/ledger/ledger-closings.ts";
 import { EXCEPTIONS } from "../tables/operations/exceptions.ts";
 import { FAILING_STEPS } from "../tables/operations/failing-steps.ts";
+import { PAYMENT_HISTORY } from "../tables/payments/payment-history.ts";
 import { REQUESTS } from "../tables/requests/requests.ts";
 
 let database: TestDatabase;
@@ -47,10 +53,14 @@ const WHOLE_ROWS = [
   AUDIT_LOG,
   WEBHOOK_ENDPOINTS,
   AUXILIARY_ENTRIES,
+  ENTRIES,
   FUNDING_EVENTS,
+  FUNDING_EVENT_HISTORY,
+  FUNDING_EVENT_PAYMENTS,
   LEDGER_CLOSINGS,
   EXCEPTIONS,
   FAILING_STEPS,
+  PAYMENT_HISTORY,
   REQUESTS,
 ];
 const TABLES: Readonly<Record<string, Columns>> = {
@@ -62,6 +72,7 @@ const TABLES: Readonly<Record<string, Columns>> = {
 /** Columns outside rows: statements of their own read and write them. */
 const OWN_STATEMENTS = new Set([
   "accounts.bank_id",
+  "entries.void",
   "webhook_endpoints.deleted_at",
 ]);
 

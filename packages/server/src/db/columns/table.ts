@@ -1,5 +1,5 @@
 import { rowSet } from "../postgres/row-set.ts";
-import { join, raw, sql, type Sql } from "../postgres/sql.ts";
+import { join, named, raw, sql, type Sql } from "../postgres/sql.ts";
 import { namesOf, type Columns, type NameOf, type RowOf, type UseOf } from "./columns.ts";
 
 type KeyOf<C extends Columns> = ("environment_id" | "id") & keyof C;
@@ -12,7 +12,7 @@ export interface Table<C extends Columns> {
   readonly list: Sql;
   /** All columns of an alias. */
   listOf(alias: string): Sql;
-  /** Inserts rows `n`; the caller may add a condition, an order and `on conflict`. */
+  /** Inserts rows `n`, prepared; the caller may add a condition, an order and `on conflict`. */
   insert(rows: readonly RowOf<C>[]): Sql;
   /** Updates the columns with a use, in the rows `t` of the same environment and id. */
   update<const Use extends UseOf<C>>(
@@ -38,8 +38,9 @@ export function table<const C extends Columns>(name: string, columns: C): Table<
       const set = setOf(rows, names);
       const values = names.map((column) => sql`${set.value(column)} as ${raw(column)}`);
       // A subselect, so that conditions and orders name columns, which a value that all rows share has not.
-      return sql`insert into ${raw(name)} (${list}) select ${list}
+      const insertion = sql`insert into ${raw(name)} (${list}) select ${list}
         from (select ${join(values)} from ${set.from}) n`;
+      return named(`insert_${name}_${set.shape}`, insertion);
     },
     update(rows, use) {
       const changed = namesOf(columns, use);

@@ -70,7 +70,7 @@ export type PaykeyRow = RowOf<typeof PAYKEYS.columns>;
 const columns = PAYKEYS.list;
 
 export async function insertPaykey(tx: Tx, paykey: PaykeyRow): Promise<void> {
-  await tx.run(named("insert_paykey", PAYKEYS.insert([paykey])));
+  await tx.run(PAYKEYS.insert([paykey]));
 }
 
 export function findPaykey(

@@ -1,3 +1,5 @@
+import { column, type RowOf } from "../../columns/columns.ts";
+import { table } from "../../columns/table.ts";
 import type { RowKey } from "../../postgres/account-scope.ts";
 import type { AuxiliaryKind, Cents, CivilDate } from "@railhead/core";
 import { assertFound } from "../../../base/assert.ts";
@@ -9,59 +11,32 @@ import {
 } from "../../postgres/copy-buffer.ts";
 import type { Executor, Tx } from "../../postgres/executor.ts";
 import type { SealablePayments } from "./sealable-rows.ts";
-import { rowSet } from "../../postgres/row-set.ts";
-import { join, named, raw, sql } from "../../postgres/sql.ts";
+import { raw, sql } from "../../postgres/sql.ts";
 
 /** A row of `entries`: a line of a sealed file. */
-export interface EntryRow {
-  readonly file_id: string;
-  readonly line: number;
-  readonly environment_id: string;
-  readonly batch_number: number;
-  readonly trace_number: string;
-  readonly payment_id: string | null;
-  readonly funding_event_id: string | null;
-  readonly auxiliary_entry_id: string | null;
-  readonly attempt: number;
-  readonly transaction_code: string;
-  readonly receiving_dfi: string;
-  readonly amount_cents: Cents;
-  readonly file_date: CivilDate;
-  readonly settlement_date: CivilDate;
-  readonly addenda_count: number;
-}
+export const ENTRIES = table("entries", {
+  file_id: column<string>()("uuid"),
+  line: column<number>()("integer"),
+  environment_id: column<string>()("uuid"),
+  batch_number: column<number>()("integer"),
+  trace_number: column<string>()("text"),
+  payment_id: column<string | null>()("uuid?"),
+  funding_event_id: column<string | null>()("uuid?"),
+  auxiliary_entry_id: column<string | null>()("uuid?"),
+  attempt: column<number>()("smallint"),
+  transaction_code: column<string>()("text"),
+  receiving_dfi: column<string>()("text"),
+  amount_cents: column<Cents>()("bigint"),
+  file_date: column<CivilDate>()("date"),
+  settlement_date: column<CivilDate>()("date"),
+  addenda_count: column<number>()("smallint"),
+});
+export type EntryRow = RowOf<typeof ENTRIES.columns>;
 
 export async function insertEntries(tx: Tx, rows: readonly EntryRow[]): Promise<void> {
   if (rows.length === 0) return;
-  const set = rowSet(rows, entryTypes);
-  const names = Object.keys(entryTypes);
-  await tx.run(
-    named(
-      `insert_entries_${set.shape}`,
-      sql`
-    insert into entries (${join(names.map((name) => raw(name)))})
-    select ${join(names.map((name) => set.value(name)))} from ${set.from}`,
-    ),
-  );
+  await tx.run(ENTRIES.insert(rows));
 }
-
-const entryTypes = {
-  file_id: "uuid",
-  line: "integer",
-  environment_id: "uuid",
-  batch_number: "integer",
-  trace_number: "text",
-  payment_id: "uuid",
-  funding_event_id: "uuid",
-  auxiliary_entry_id: "uuid",
-  attempt: "smallint",
-  transaction_code: "text",
-  receiving_dfi: "text",
-  amount_cents: "bigint",
-  file_date: "date",
-  settlement_date: "date",
-  addenda_count: "smallint",
-} as const satisfies Record<keyof EntryRow, string>;
 
 /** Consecutive payments of a batch. */
 export interface EntryRun extends Pick<

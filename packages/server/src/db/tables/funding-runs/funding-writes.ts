@@ -2,13 +2,15 @@ import { eventInsertion, type UnsequencedEvent } from "../events/events.ts";
 import type { Tx } from "../../postgres/executor.ts";
 import {
   FUNDING_EVENTS,
+  FUNDING_EVENT_HISTORY,
+  FUNDING_EVENT_PAYMENTS,
   type FundingEventRow,
   type FundingHistoryRow,
   type FundingMember,
 } from "../funding/funding-events.ts";
 import { posting, type PostingRow } from "../ledger/ledger.ts";
 import { rowSet } from "../../postgres/row-set.ts";
-import { join, json, raw, sql, type Sql } from "../../postgres/sql.ts";
+import { join, sql, type Sql } from "../../postgres/sql.ts";
 import { append, appendPending, defersEvents } from "../events/deferred-events.ts";
 
 /** Writes of one change of transfers. */
@@ -26,8 +28,6 @@ export interface FundingWrites {
   readonly events: readonly UnsequencedEvent[];
   readonly postings?: readonly PostingRow[];
 }
-
-const historyColumns = sql`environment_id, funding_event_id, version, status, reason, source, code, message, changed_at`;
 
 /** Writes transfers in one statement. Only payments/funding/move-funding.ts calls it. */
 export async function writeFundingEvents(tx: Tx, writes: FundingWrites): Promise<void> {
@@ -61,41 +61,25 @@ function partsOf({
     parts.push(sql`opened as (${FUNDING_EVENTS.insert(opened)})`);
   }
   if (history.length > 0) {
-    parts.push(sql`history as (
-      insert into funding_event_history (${historyColumns})
-      select ${historyColumns} from json_to_recordset(${json(history)}::json) as r(
-        environment_id uuid, funding_event_id uuid, version integer, status text, reason text, source text, code text,
-        message text, changed_at timestamptz))`);
+    parts.push(sql`history as (${FUNDING_EVENT_HISTORY.insert(history)})`);
   }
   if (transitioned.length > 0) {
     parts.push(sql`transitioned as (${FUNDING_EVENTS.update(transitioned, "changed")} returning t.environment_id,
         t.id, t.version, t.status, t.status_reason, t.status_source, t.status_code, t.status_message,
         t.status_changed_at
       ), transition_history as (
-        insert into funding_event_history (${historyColumns})
+        insert into funding_event_history (${FUNDING_EVENT_HISTORY.list})
         select environment_id, id, version, status, status_reason, status_source, status_code, status_message,
           status_changed_at from transitioned)`);
   }
   if (members.length > 0) {
-    const set = rowSet(members, memberTypes);
-    const written = Object.keys(memberTypes);
-    parts.push(sql`members as (
-      insert into funding_event_payments (${join(written.map((name) => raw(name)))})
-      select ${join(written.map((name) => set.value(name)))} from ${set.from})`);
+    parts.push(sql`members as (${FUNDING_EVENT_PAYMENTS.insert(members)})`);
   }
   if (postings.length > 0) {
     parts.push(sql`posted as (${posting(environment_id, postings).insert})`);
   }
   return parts;
 }
-
-const memberTypes = {
-  environment_id: "uuid",
-  funding_event_id: "uuid",
-  payment_id: "uuid",
-  funding_amount_cents: "bigint",
-  reason: "text",
-} as const satisfies Record<keyof FundingMember, string>;
 
 /** Updates versions of locked funding events with other changes. */
 export async function annotateFundingEvents(

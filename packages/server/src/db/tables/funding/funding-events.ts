@@ -50,7 +50,6 @@ export const FUNDING_EVENTS = table("funding_events", {
 });
 export type FundingEventRow = RowOf<typeof FUNDING_EVENTS.columns>;
 
-const history = sql`environment_id, funding_event_id, version, status, reason, source, code, message, changed_at`;
 const typed = Object.entries(FUNDING_EVENTS.columns);
 /** Columns of a transfer `f`. */
 export const fundingColumns = FUNDING_EVENTS.listOf("f");
@@ -118,25 +117,27 @@ export function fundingRowOf(values: readonly unknown[]): FundingEventRow {
   ) as unknown as FundingEventRow;
 }
 
-export interface FundingMember {
-  readonly environment_id: string;
-  readonly funding_event_id: string;
-  readonly payment_id: string;
-  readonly funding_amount_cents: Cents;
-  readonly reason: "credit" | "debit" | "reversal" | "failed";
-}
+export const FUNDING_EVENT_PAYMENTS = table("funding_event_payments", {
+  environment_id: column<string>()("uuid"),
+  funding_event_id: column<string>()("uuid"),
+  payment_id: column<string>()("uuid"),
+  funding_amount_cents: column<Cents>()("bigint"),
+  reason: column<"credit" | "debit" | "reversal" | "failed">()("text"),
+});
+export type FundingMember = RowOf<typeof FUNDING_EVENT_PAYMENTS.columns>;
 
-export interface FundingHistoryRow {
-  readonly environment_id: string;
-  readonly funding_event_id: string;
-  readonly version: number;
-  readonly status: FundingStatus;
-  readonly reason: Reason;
-  readonly source: Source;
-  readonly code: string | null;
-  readonly message: string;
-  readonly changed_at: Instant;
-}
+export const FUNDING_EVENT_HISTORY = table("funding_event_history", {
+  environment_id: column<string>()("uuid"),
+  funding_event_id: column<string>()("uuid"),
+  version: column<number>()("integer"),
+  status: column<FundingStatus>()("text"),
+  reason: column<Reason>()("text"),
+  source: column<Source>()("text"),
+  code: column<string | null>()("text?"),
+  message: column<string>()("text"),
+  changed_at: column<Instant>()("timestamptz"),
+});
+export type FundingHistoryRow = RowOf<typeof FUNDING_EVENT_HISTORY.columns>;
 
 export function listFundingHistory(
   db: Executor,
@@ -144,7 +145,7 @@ export function listFundingHistory(
   ids: readonly string[],
 ): Promise<FundingHistoryRow[]> {
   return db.rows(sql`
-    select ${history} from funding_event_history
+    select ${FUNDING_EVENT_HISTORY.list} from funding_event_history
     where environment_id = ${environmentId} and funding_event_id = any(${ids}::uuid[])
     order by funding_event_id, changed_at`);
 }
