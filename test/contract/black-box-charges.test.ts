@@ -58,6 +58,7 @@ test("row 27: a charge is created with one history entry and its amount a string
       id: expect.stringMatching(UUID),
       amount: "12345",
       purpose: "other",
+      payment_related_information: null,
       config: {
         balance_check: "disabled",
         sandbox_outcome: "standard",
