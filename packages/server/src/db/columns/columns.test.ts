@@ -76,11 +76,12 @@ const OWN_STATEMENTS = new Set([
   "webhook_endpoints.deleted_at",
 ]);
 
-/** The table's columns as the catalog has them, spelled like a declaration. */
+/** The table's written columns as the catalog has them, spelled like a declaration. */
 async function columnsInCatalog(tableName: string): Promise<Map<string, string>> {
   const rows = await database.db.rows<{ name: string; type: string; is_nullable: boolean }>(sql`
     select attname as name, format_type(atttypid, atttypmod) as type, not attnotnull as is_nullable
-    from pg_attribute where attrelid = ${tableName}::regclass and attnum > 0 and not attisdropped`);
+    from pg_attribute where attrelid = ${tableName}::regclass and attnum > 0 and not attisdropped
+      and attgenerated = ''`);
   const spelled = (type: string) =>
     type.replace("timestamp with time zone", "timestamptz").replace("jsonb", "json");
   return new Map(
