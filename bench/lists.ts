@@ -49,7 +49,7 @@ async function sample(db: Client, accountId: string): Promise<Samples> {
   const { rows } = await db.query<Omit<Samples, "total">>(
     `select p.id, p.kind, p.external_id, p.customer_id, c.email as customer_email, p.paykey_id,
       k.token as paykey, p.funding_ids[1] as funding_id
-    from payments p join paykeys k on k.id = p.paykey_id join customers c on c.id = p.customer_id
+    from payments_with_state p join paykeys k on k.id = p.paykey_id join customers c on c.id = p.customer_id
     where p.account_id = $1 and p.created_at > '2025-03-14' and p.status = 'paid'
     order by p.created_at, p.id limit 1`,
     [accountId],

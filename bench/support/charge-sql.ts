@@ -1,7 +1,9 @@
 import { AT, EVENT_COLUMNS } from "./reference-plan.ts";
 
 const PAYMENT_COLUMNS =
-  "id, environment_id, account_id, kind, paykey_id, customer_id, external_id, description, amount_cents, currency, payment_date, consent_type, device_ip, balance_check, sandbox_outcome, auto_hold, metadata, status, status_reason, status_source, status_message, status_changed_at, submission_date, settlement_date, paid_date, due_step, due_at, created_at, updated_at";
+  "id, environment_id, account_id, kind, paykey_id, customer_id, external_id, description, amount_cents, currency, payment_date, consent_type, device_ip, balance_check, sandbox_outcome, auto_hold, metadata, created_at";
+const STATE_COLUMNS =
+  "id, environment_id, account_id, kind, status, status_reason, status_source, status_message, status_changed_at, submission_date, settlement_date, paid_date, due_step, due_at, updated_at";
 
 /** What gives each value of a charge, in SQL: a literal, a parameter, a variable of a function. */
 export interface ChargeValues {
@@ -33,14 +35,15 @@ export function counterpartiesSelect({ account, token }: ChargeValues): string {
   return `select k.id, k.version, k.status, k.label, c.id, c.version, c.status, c.name, c.email from paykeys k join customers c on c.id = k.customer_id where k.account_id = ${account} and k.token = ${token}`;
 }
 
-/** From the paykey alone, or `checked`: only while customer and account may be charged as well. */
+/** With its state; from the paykey alone, or `checked`: only while customer and account may be charged as well. */
 export function paymentInsert(values: ChargeValues, isChecked = false): string {
   const { environment, account, token, id, amount = "10000" } = values;
   const externalId = values.externalId ?? `${id}::text`;
   const parties = isChecked
     ? `paykeys k join customers c on c.id = k.customer_id and c.status = 'verified' join accounts o on o.id = k.account_id and o.status = 'active' where k.status = 'active' and k.account_id`
     : "paykeys k where k.account_id";
-  return `insert into payments (${PAYMENT_COLUMNS}) select ${id}, ${environment}, ${account}, 'charge', k.id, k.customer_id, ${externalId}, 'Invoice', ${amount}, 'USD', '2026-03-02', 'internet', '203.0.113.7', 'disabled', 'standard', false, '{}', 'created', 'ok', 'system', 'Created.', ${AT}, '2026-03-02', '2026-03-03', '2026-03-05', 'review', ${AT}, ${AT}, ${AT} from ${parties} = ${account} and k.token = ${token}`;
+  const request = `insert into payments (${PAYMENT_COLUMNS}) select ${id}, ${environment}, ${account}, 'charge', k.id, k.customer_id, ${externalId}, 'Invoice', ${amount}, 'USD', '2026-03-02', 'internet', '203.0.113.7', 'disabled', 'standard', false, '{}', ${AT} from ${parties} = ${account} and k.token = ${token} returning id, environment_id, account_id, kind`;
+  return `with requested as (${request}) insert into payment_states (${STATE_COLUMNS}) select r.id, r.environment_id, r.account_id, r.kind, 'created', 'ok', 'system', 'Created.', ${AT}, '2026-03-02', '2026-03-03', '2026-03-05', 'review', ${AT}, ${AT} from requested r`;
 }
 
 export function historyInsert({ environment, id }: ChargeValues): string {

@@ -14,10 +14,19 @@ const CHUNK = 500_000;
 export async function fillLists(db: Client, fixture: ChargesFixture, count: number): Promise<void> {
   await db.query("set session_replication_role = replica");
   await db.query("set maintenance_work_mem = '512MB'");
-  await db.query("create temporary table g as select * from payments where external_id = 'first'");
-  await db.query("delete from payments where external_id = 'first'");
+  await db.query(
+    "create temporary table g as select * from payments_with_state where external_id = 'first'",
+  );
+  await db.query("delete from payment_states where id in (select id from g)");
+  await db.query("delete from payments where id in (select id from g)");
+  await db.query("create temporary table made as select * from g with no data");
   await addParties(db, fixture, Math.ceil(count / 10));
-  const indexes = await takeIndexes(db, ["payments", "funding_event_payments", "search_documents"]);
+  const indexes = await takeIndexes(db, [
+    "payments",
+    "payment_states",
+    "funding_event_payments",
+    "search_documents",
+  ]);
   await addTransfers(db);
   for (let from = 1; from <= count; from += CHUNK) {
     await addPayments(db, { count, from, to: Math.min(from + CHUNK - 1, count) });
@@ -30,7 +39,7 @@ export async function fillLists(db: Client, fixture: ChargesFixture, count: numb
   await db.query(`
     insert into payment_counts (environment_id, account_id, date_field, day, kind, status, n)
     select p.environment_id, p.account_id, v.date_field, v.day, p.kind, p.status, count(*)
-    from payments p, lateral (values
+    from payments_with_state p, lateral (values
       ('created_at', (p.created_at at time zone 'UTC')::date),
       ('payment_date', p.payment_date),
       ('effective_at', (p.effective_at at time zone 'UTC')::date)) as v(date_field, day)
@@ -176,7 +185,11 @@ async function addPayments(db: Client, { count, from, to }: Chunk): Promise<void
     has_refund: "v.kind = 'charge' and v.status = 'paid' and s.r between 100 and 108",
     has_resubmit: "v.status = 'failed' and s.r < 5",
   };
-  await clone(db, { table: "payments", values, from: paymentsOf({ count, from, to }) });
+  await clone(db, { table: "made", values, from: paymentsOf({ count, from, to }) });
+  for (const table of ["payments", "payment_states"]) {
+    await clone(db, { table, values: {}, from: "made t order by t.id" });
+  }
+  await db.query("truncate made");
 }
 
 const paymentsOf = ({ count, from, to }: Chunk) => `
@@ -240,11 +253,11 @@ async function addLines(db: Client): Promise<void> {
   await db.query(`
     insert into funding_event_payments
       (environment_id, funding_event_id, payment_id, funding_amount_cents, reason)
-    select p.environment_id, p.funding_ids[1], p.id, p.amount_cents, 'credit' from payments p
+    select p.environment_id, p.funding_ids[1], p.id, p.amount_cents, 'credit' from payments_with_state p
     where p.funding_ids <> '{}'`);
   await db.query(`
     insert into payment_history
       (environment_id, payment_id, status, reason, source, message, changed_at)
     select environment_id, id, status, status_reason, status_source, status_message, status_changed_at
-    from payments`);
+    from payment_states`);
 }

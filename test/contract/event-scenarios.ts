@@ -199,7 +199,9 @@ const latecomer: EventScenario = async (service) => {
   const { id } = await createPayment(sandbox, "charge", { paykey, amount: 2_500 });
   await sandbox.advance("2026-03-06T16:00:00.000Z");
   const dueAt = (at: string) =>
-    service.db.run(sql`update payments set funding_due_at = ${at} where id = ${id as string}`);
+    service.db.run(
+      sql`update payment_states set funding_due_at = ${at} where id = ${id as string}`,
+    );
   await dueAt("2026-04-01T00:00:00.000Z");
   await sandbox.advance(FUNDING);
   await dueAt(FUNDING);

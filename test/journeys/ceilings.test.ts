@@ -110,11 +110,11 @@ describe("the daily ceiling of an account", () => {
       ["on_hold", "amount_too_large", OVER_DAY],
     ]);
     const { version } = await service.db.one<{ version: number }>(
-      sql`select version from payments where id = ${paths[1]?.split("/").at(-1)}`,
+      sql`select version from payment_states where id = ${paths[1]?.split("/").at(-1)}`,
     );
     await sandbox.advance("P3D");
     const later = await service.db.one<{ version: number }>(
-      sql`select version from payments where id = ${paths[1]?.split("/").at(-1)}`,
+      sql`select version from payment_states where id = ${paths[1]?.split("/").at(-1)}`,
     );
     expect(later.version).toBe(version);
   });

@@ -69,7 +69,7 @@ test("status names each item that was set aside, with why", async () => {
   const { paykey } = await createPaykey(sandbox);
   const { id } = await createPayment(sandbox, "charge", { paykey });
   await sandbox.advance("2026-03-02T22:00:00.000Z");
-  await poisonRow(service, "payments", id as string);
+  await poisonRow(service, "payment_states", id as string);
   await sandbox.advance("2026-03-03T22:00:00.000Z");
   const [exception] = await sandbox.list("/v1/exceptions?kind=item_set_aside&status=open");
   expect(await statusOf(sandbox)).toMatchObject({

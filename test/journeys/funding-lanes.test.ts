@@ -64,7 +64,7 @@ async function addLatecomers(): Promise<Sandbox> {
   }
   await sandbox.advance("2026-03-06T16:00:00.000Z");
   const dueAt = async (at: string) =>
-    await service.db.run(sql`update payments set funding_due_at = ${at}
+    await service.db.run(sql`update payment_states set funding_due_at = ${at}
       where environment_id = ${sandbox.environment.id} and funding_due_at is not null
         and id <> ${first["id"]}`);
   expect(await dueAt("2026-04-01T00:00:00.000Z")).toBe(COUNT);

@@ -67,9 +67,9 @@ test("what a bank's file brings is applied in as many statements whether it is l
     select (select count(*) from paykey_bank_details
         where environment_id = ${environmentId}) as corrected,
       (select count(*) from exceptions where environment_id = ${environmentId}) as exceptions,
-      (select count(*) from payments where environment_id = ${environmentId}
+      (select count(*) from payment_states where environment_id = ${environmentId}
         and status = 'failed' and return_trace_number is not null) as returned,
-      (select count(*) from payments where environment_id = ${environmentId}
+      (select count(*) from payment_states where environment_id = ${environmentId}
         and status = 'failed' and return_trace_number is null) as stopped`);
   expect(counts).toEqual({ corrected: 24n, exceptions: 12n, returned: 36n, stopped: 12n });
   await expectInvariants(service, environmentId);

@@ -73,7 +73,7 @@ test(`whatever becomes of ${PAYMENTS} payments, the books hold on every day (see
   await sandbox.advance("idle");
   expect(await findViolations(service.db, sandbox.environment.id)).toEqual([]);
   const statuses = await service.db.rows<{ status: string }>(sql`
-    select distinct status from payments where environment_id = ${sandbox.environment.id}
+    select distinct status from payment_states where environment_id = ${sandbox.environment.id}
     order by status`);
   expect(statuses.map(({ status }) => status)).toEqual(
     expect.arrayContaining(["cancelled", "failed", "paid", "reversed"]),

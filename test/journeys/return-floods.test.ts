@@ -105,7 +105,7 @@ test("500 returns sent ten times, renamed, split and with one more, read by work
   await Promise.all([sandbox.advance(until), second.engine.advanceTo(environment, until, until)]);
   await close(second);
   const counts = await service.db.one(sql`
-    select (select count(*) from payments where environment_id = ${environment.id}
+    select (select count(*) from payment_states where environment_id = ${environment.id}
         and status = 'failed' and status_code = 'R01') as failed,
       (select count(*) from postings where environment_id = ${environment.id}
         and move = 'return') as postings,

@@ -141,7 +141,7 @@ async function proveSearches(sandbox: Sandbox): Promise<void> {
     fc.asyncProperty(searches, async ({ text, filters, page, limits }) => {
       const found = await searchPayments(service.db, { scope, text, filters, page, limits });
       const rows = await service.db.rows<{ id: string }>(sql`
-        select p.id from payments p join paykeys k on k.id = p.paykey_id
+        select p.id from payments_with_state p join paykeys k on k.id = p.paykey_id
           join customers c on c.id = p.customer_id
         where ${paymentsWhere(scope, filters)} and (${paymentHas(text)})
         order by ${paymentsOrder(page.sort, page.order)}`);

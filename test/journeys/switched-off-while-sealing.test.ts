@@ -53,7 +53,7 @@ async function waiting(): Promise<number> {
 /** Keeps a payment locked on a connection of its own while something is done. */
 async function whileLocked(id: string, work: () => Promise<void>): Promise<void> {
   await database.db.tx(async (tx) => {
-    await tx.run(sql`select from payments where id = ${id} for update`);
+    await tx.run(sql`select from payment_states where id = ${id} for update`);
     await work();
   });
 }

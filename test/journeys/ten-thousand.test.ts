@@ -147,7 +147,7 @@ async function returnOthers(): Promise<void> {
     union all (select e.trace_number from entries e join auxiliary_entries a
         on a.environment_id = e.environment_id and a.id = e.auxiliary_entry_id
       where e.environment_id = ${id} and a.kind = 'reversal' order by e.trace_number limit 15)
-    union all (select e.trace_number from entries e join payments p on p.id = e.payment_id
+    union all (select e.trace_number from entries e join payment_states p on p.id = e.payment_id
       where e.environment_id = ${id} and p.status = 'failed' order by e.trace_number limit 10)`);
   const sent = await sentEntries(service, id);
   const orders = rows
@@ -185,7 +185,7 @@ test(`whatever becomes of ${PAYMENTS} payments, the books hold (seed ${SEED})`, 
   const { id } = sandbox.environment;
   const ends = await service.db.rows<{ what: string; n: bigint }>(sql`
     select what, count(*) as n from (
-      select status as what from payments where environment_id = ${id}
+      select status as what from payment_states where environment_id = ${id}
       union all select 'sent again' from payments
       where environment_id = ${id} and relation = 'resubmit'
       union all select relation from payments where environment_id = ${id} and relation = 'refund'

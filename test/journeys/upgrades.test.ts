@@ -50,8 +50,8 @@ function writeNextRelease(): void {
     const path = join(next, `functions/${name}.sql`);
     const text = readFileSync(path, "utf8");
     const changed = text
-      .replace("auto_hold_message, metadata, status,", "auto_hold_message, metadata, note, status,")
-      .replace(/(\w\.?_?metadata::json,)/, "$1 'after',");
+      .replace("currency, metadata)", "currency, metadata, note)")
+      .replace(/(\w\.?_?metadata::json)\n/, "$1, 'after'\n");
     expect(changed.length).toBe(text.length + "note, ".length + " 'after',".length);
     writeFileSync(path, changed);
   }

@@ -64,7 +64,7 @@ async function expectRight(world: World): Promise<void> {
   await expectInvariants(service, environmentId);
   await expectCompleteLog(sandbox, ["paykey_details", "customer_details"]);
   const ends = await service.db.rows<{ id: string; status: string }>(sql`
-    select id, status from payments where environment_id = ${environmentId} order by id`);
+    select id, status from payment_states where environment_id = ${environmentId} order by id`);
   expect(ends.map(({ id }) => id)).toEqual(payments.map(({ id }) => id).sort());
   expect(ends.filter(({ status }) => !ENDS.has(status))).toEqual([]);
   await expectOneFileEach(world);

@@ -42,5 +42,5 @@ export async function createCharges(
   );
   const rows = await app.db.rows<{ id: string }>(sql`
     select id from payments where environment_id = ${environment.id} order by id`);
-  return { table: "payments", ids: rows.map(({ id }) => id) };
+  return { table: "payment_states", ids: rows.map(({ id }) => id) };
 }

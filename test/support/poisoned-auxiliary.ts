@@ -48,7 +48,7 @@ export const auxiliarySets = {
     await sandbox.advance("2026-03-05T22:00:00.000Z");
     const made = await sandbox.post(`/v1/charges/${id}/reversal`, { reason: "duplicate" });
     const payments = await copyRow(service, {
-      table: "payments",
+      table: "payment_states",
       id: id as string,
       changes: COPIED_ID,
     });

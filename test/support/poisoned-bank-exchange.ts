@@ -97,7 +97,7 @@ export const bankExchangeSets = {
     const set = await createCharges(service, sandbox, paykey);
     await sandbox.advance(AFTER_CUTOFF);
     const rows = await service.db.rows<{ trace_number: string }>(sql`
-      select trace_number from payments where environment_id = ${sandbox.environment.id} order by id`);
+      select trace_number from payment_states where environment_id = ${sandbox.environment.id} order by id`);
     const bytes = await deliverReplies(
       service,
       sandbox,

@@ -54,7 +54,7 @@ export async function chargesAt(
   const { id } = await charge(sandbox);
   await sandbox.advance(at ?? "PT1S");
   return await copyRow(service, {
-    table: "payments",
+    table: "payment_states",
     id: id as string,
     changes: { ...COPIED_ID, ...changes },
   });

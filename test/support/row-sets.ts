@@ -22,21 +22,28 @@ export async function copyRow(
   { table, id, changes = {} }: { table: string; id: string; changes?: Record<string, string> },
   size = SET_SIZE,
 ): Promise<RowSet> {
-  const set = Object.entries(changes).map(([name, value]) => raw(`'${name}', (${value})`));
-  const columns = await writtenColumns(db, table);
   await db.tx(async (tx) => {
     await disableTriggers(tx);
     await tx.run(sql`
-      insert into ${raw(table)} (${join(columns.map((name) => raw(name)))})
-      select ${join(columns.map((name) => raw(`r.${name}`)))}
-      from ${raw(table)} t, (select i, gen_random_uuid() as id from generate_series(2, ${size}) i) made,
-        json_populate_record(t, json_build_object(${join([sql`'id', made.id`, ...set])})) r
-      where t.id = ${id}`);
-    const own = Object.entries(changes).map(([name, value]) => raw(`${name} = (${value})`));
-    if (own.length === 0) return;
-    await tx.run(sql`
-      update ${raw(table)} t set ${join(own)} from (select 1 as i, ${id}::uuid as id) made
-      where t.id = made.id`);
+      create temporary table made on commit drop as
+      select i, case i when 1 then ${id}::uuid else gen_random_uuid() end as id
+      from generate_series(1, ${size}) i`);
+    // A payment's state is copied with its payment.
+    for (const each of table === "payment_states" ? ["payments", table] : [table]) {
+      const columns = await writtenColumns(tx, each);
+      const own = columns.flatMap((name) => (name in changes ? [[name, changes[name]]] : []));
+      const set = own.map(([name, value]) => raw(`'${name}', (${value})`));
+      await tx.run(sql`
+        insert into ${raw(each)} (${join(columns.map((name) => raw(name)))})
+        select ${join(columns.map((name) => raw(`r.${name}`)))}
+        from ${raw(each)} t, (select * from made where i > 1) made,
+          json_populate_record(t, json_build_object(${join([sql`'id', made.id`, ...set])})) r
+        where t.id = ${id}`);
+      if (own.length === 0) continue;
+      await tx.run(sql`
+        update ${raw(each)} t set ${join(own.map(([name, value]) => raw(`${name} = (${value})`)))}
+        from made where made.i = 1 and t.id = made.id`);
+    }
   });
   const rows = await db.rows<{ id: string }>(sql`
     select t.id from ${raw(table)} t join ${raw(table)} o on o.id = ${id}

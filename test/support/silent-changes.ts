@@ -3,7 +3,7 @@ import { raw, sql } from "../../packages/server/src/db/postgres/sql.ts";
 
 /** A payment that waits for a balance is `validating`, of which there is no event. */
 const except = (table: string) =>
-  table === "payments" ? sql`and new.status <> 'validating'` : sql``;
+  table === "payment_states" ? sql`and new.status <> 'validating'` : sql``;
 
 /**
  * From now on a write fails that moves a row's `updated_at` and not its version: each version is an event,

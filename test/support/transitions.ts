@@ -11,6 +11,7 @@ import {
   type MoveContext,
 } from "../../packages/server/src/payments/transitions/move.ts";
 import { createPaykey, createPayment } from "./factories.ts";
+import { insertPaymentRows } from "./payment-rows.ts";
 import { startTestService, type Sandbox, type TestService } from "./service.ts";
 
 export let service: TestService;
@@ -99,9 +100,11 @@ async function insert(tx: Tx, status: string, rows: readonly Row[]): Promise<str
     ids.push(id);
     const given = { ...columns, id, external_id: `set-${index}`, status, status_message: UNMOVED };
     const template = (index % 2 === 1 ? otherAccounts[kind] : undefined) ?? templates[kind];
-    await tx.run(sql`
-      insert into payments select (json_populate_record(p, ${JSON.stringify(given)}::json)).*
-      from payments p where p.id = ${template}`);
+    await insertPaymentRows(
+      tx,
+      sql`select to_jsonb(p) || ${JSON.stringify(given)}::jsonb
+        from payments_with_state p where p.id = ${template}`,
+    );
   }
   return ids;
 }
@@ -110,7 +113,7 @@ async function insert(tx: Tx, status: string, rows: readonly Row[]): Promise<str
 export async function writtenRows(tx: Tx, ids: readonly string[]) {
   return {
     payments: await tx.rows(sql`
-      select * from payments where id = any(${ids}::uuid[]) order by id`),
+      select * from payments_with_state where id = any(${ids}::uuid[]) order by id`),
     history: await tx.rows(sql`
       select * from payment_history where payment_id = any(${ids}::uuid[])
       order by payment_id, changed_at`),

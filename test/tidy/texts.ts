@@ -119,10 +119,10 @@ const RULES: readonly TextRule[] = [
     what: "asks PostgreSQL for time or chance; pass the instant or the id as a parameter",
   },
   {
-    pattern: /\bupdate\s+payments\b(?!_)/gi,
+    pattern: /\bupdate\s+payment(?:s|_states)\b/gi,
     view: "strings",
     applies: (path) => isShipped(path) && !PAYMENT_WRITERS.has(path),
-    what: "updates payments; ask payments/transitions/move.ts, whose statement is in db/tables/payments/payments.ts",
+    what: "updates payments or their states; ask payments/transitions/move.ts, whose statement is in db/tables/payments/payments.ts",
   },
   {
     pattern: /\bupdate\s+funding_events\b/gi,

@@ -58,3 +58,12 @@ export function seededRandom(seed: string): (bytes: number) => Buffer {
     return Buffer.concat(blocks).subarray(0, bytes);
   };
 }
+
+/** The least and the greatest id made at an instant. */
+export const firstIdAt = (at: Instant): string => `${timeOf(at)}-0000-0000-000000000000`;
+export const lastIdAt = (at: Instant): string => `${timeOf(at)}-ffff-ffff-ffffffffffff`;
+
+function timeOf(at: Instant): string {
+  const hex = Math.max(Date.parse(at), 0).toString(16).padStart(12, "0");
+  return `${hex.slice(0, 8)}-${hex.slice(8)}`;
+}

@@ -54,7 +54,7 @@ const breaks: Record<string, [string, Invariant[]]> = {
     ["balances_are_sums_of_postings"],
   ],
   "a payment whose money did not move with it": [
-    "update payments set amount_cents = amount_cents + 5 where status = 'pending'",
+    "update payments set amount_cents = amount_cents + 5 where id in (select id from payment_states where status = 'pending')",
     ["balances_agree_with_payments"],
   ],
   "an entry that is gone": [
@@ -90,8 +90,16 @@ const breaks: Record<string, [string, Invariant[]]> = {
     "update funding_event_payments set payment_id = gen_random_uuid()",
     ["rows_belong_to_what_is_there"],
   ],
+  "a payment without its state": [
+    "delete from payment_states where status = 'paid'",
+    ["rows_belong_to_what_is_there"],
+  ],
+  "a state of another account than its payment's": [
+    "update payment_states set account_id = gen_random_uuid() where status = 'paid'",
+    ["rows_belong_to_what_is_there"],
+  ],
   "a payment that waits for nothing": [
-    "update payments set due_step = null, due_at = null where status = 'pending'",
+    "update payment_states set due_step = null, due_at = null where status = 'pending'",
     ["payments_agree_with_history_and_entries"],
   ],
   "a history that ends elsewhere": [

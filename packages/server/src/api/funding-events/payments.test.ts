@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApi, TEST_NOW, type TestApi } from "../../../../../test/support/api.ts";
+import { insertPaymentRows } from "../../../../../test/support/payment-rows.ts";
 import { sql } from "../../db/postgres/executor.ts";
 import { routes } from "../routes.ts";
 
@@ -54,14 +55,32 @@ async function insertFunding(
       '2026-03-06', 'standard', 'scheduled', 'ok', 'system', '', ${TEST_NOW}, 1, ${TEST_NOW}, ${TEST_NOW})`);
   for (const member of members) {
     const payment = randomUUID();
-    await db.run(sql`
-      insert into payments (id, environment_id, account_id, kind, paykey_id, customer_id, external_id,
-        amount_cents, currency, payment_date, consent_type, device_ip, balance_check, sandbox_outcome,
-        auto_hold, metadata, status, status_reason, status_source, status_message, status_changed_at, version,
-        created_at, updated_at)
-      values (${payment}, ${environmentId}, ${accountId}, 'charge', ${paykey}, ${customer},
-        ${member.reason}, ${member.amount}, 'USD', '2026-03-02', 'internet', '1.2.3.4', 'disabled',
-        'standard', false, ${{ order: "7" }}, 'paid', 'ok', 'system', '', ${TEST_NOW}, 1, ${TEST_NOW}, ${TEST_NOW})`);
+    const row = {
+      id: payment,
+      environment_id: environmentId,
+      account_id: accountId,
+      kind: "charge",
+      paykey_id: paykey,
+      customer_id: customer,
+      external_id: member.reason,
+      amount_cents: member.amount,
+      currency: "USD",
+      payment_date: "2026-03-02",
+      consent_type: "internet",
+      device_ip: "1.2.3.4",
+      balance_check: "disabled",
+      sandbox_outcome: "standard",
+      auto_hold: false,
+      metadata: { order: "7" },
+      status: "paid",
+      status_reason: "ok",
+      status_source: "system",
+      status_message: "",
+      status_changed_at: TEST_NOW,
+      created_at: TEST_NOW,
+      updated_at: TEST_NOW,
+    };
+    await insertPaymentRows(db, sql`select ${JSON.stringify(row)}::jsonb`);
     await db.run(sql`insert into funding_event_payments
         (environment_id, funding_event_id, payment_id, funding_amount_cents, reason)
       values (${environmentId}, ${event}, ${payment}, ${member.share}, ${member.reason})`);

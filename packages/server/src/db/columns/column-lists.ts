@@ -1,8 +1,13 @@
 import type { Columns } from "./columns.ts";
 import { CUSTOMERS } from "./customers.ts";
-import { PAYMENTS } from "./payments.ts";
+import { PAYMENT_STATES, PAYMENTS, PAYMENTS_WITH_STATE } from "./payments.ts";
 
-const TABLES: Readonly<Record<string, Columns>> = { customers: CUSTOMERS, payments: PAYMENTS };
+const TABLES: Readonly<Record<string, Columns>> = {
+  customers: CUSTOMERS,
+  payments: PAYMENTS,
+  payment_states: PAYMENT_STATES,
+  payments_with_state: PAYMENTS_WITH_STATE,
+};
 
 const LIST = /\{(\w+)(?: (\w+))?: ([^{}]+)\}/g;
 

@@ -4,7 +4,7 @@ import { sql } from "../postgres/executor.ts";
 import { writeColumnLists } from "./column-lists.ts";
 import { column, namesOf, type Columns } from "./columns.ts";
 import { CUSTOMERS } from "./customers.ts";
-import { PAYMENTS } from "./payments.ts";
+import { PAYMENT_STATES, PAYMENTS } from "./payments.ts";
 import { table } from "./table.ts";
 import { ACCOUNTS } from "../tables/accounts/accounts.ts";
 import { CAPABILITY_REQUESTS } from "../tables/accounts/capability-requests.ts";
@@ -66,6 +66,7 @@ const WHOLE_ROWS = [
 const TABLES: Readonly<Record<string, Columns>> = {
   customers: CUSTOMERS,
   payments: PAYMENTS,
+  payment_states: PAYMENT_STATES,
   ...Object.fromEntries(WHOLE_ROWS.map(({ name, columns }) => [name, columns])),
 };
 

@@ -16,7 +16,7 @@ export type FundingType =
   "charge_deposit" | "charge_reversal" | "payout_withdrawal" | "payout_return";
 
 /**
- * The columns of `payments`. Uses:
+ * The columns of `payments`, and below those of `payment_states`. Uses:
  * - `created`: differs between new payments, so it is a parameter of their creation.
  * - `updated`: a caller may change it before the payment is sent.
  * - `moved`: a transition may change it.
@@ -63,7 +63,10 @@ export const PAYMENTS = {
   original_id: column<string | null>()("uuid?", "created", "listed"),
   relation: column<"resubmit" | "refund" | null>()("text?", "created", "listed"),
   created_at: column<Instant>()("timestamptz", "created", "listed"),
+} as const;
 
+/** What becomes of a payment. */
+const STATE = {
   status: column<PaymentStatus>()("text", "moved", "listed"),
   status_reason: column<Reason>()("text", "moved", "listed"),
   status_source: column<Source>()("text", "moved", "listed"),
@@ -92,3 +95,15 @@ export const PAYMENTS = {
   funding_due_at: column<Instant | null>()("timestamptz?", "moved"),
   updated_at: column<Instant>()("timestamptz", "moved", "listed"),
 } as const;
+
+/** The columns of `payment_states`: its own after copies, which its indexes begin with. */
+export const PAYMENT_STATES = {
+  environment_id: column<string>()("uuid"),
+  id: column<string>()("uuid"),
+  account_id: column<string>()("uuid"),
+  kind: column<PaymentKind>()("text"),
+  ...STATE,
+} as const;
+
+/** The columns of the view of both. */
+export const PAYMENTS_WITH_STATE = { ...PAYMENTS, ...STATE } as const;

@@ -1,7 +1,7 @@
 -- create_payments for one payment, without arrays: returns the refusal reason, or 0.
 create or replace function create_payment(
   p_environment uuid, p_wall timestamptz, p_message text,
-  {payments created: p_$ $type},
+  {payments_with_state created: p_$ $type},
   p_metadata text, p_account_version integer, p_paykey_version integer, p_customer_version integer,
   p_idempotency_key text, p_request_hash bytea, p_request_id uuid, p_event_id uuid, p_cause text,
   p_snapshot text)
@@ -26,10 +26,8 @@ begin
     end if;
   end if;
 
-  insert into payments (environment_id, {payments created: $}, currency, metadata, status,
-    status_reason, status_source, status_message, status_changed_at, due_step, due_at, updated_at)
-  select p_environment, {payments created: p_$}, 'USD', p_metadata::json, 'created',
-    'ok', 'system', p_message, p_created_at, 'review', p_created_at, p_created_at
+  insert into payments (environment_id, {payments created: $}, currency, metadata)
+  select p_environment, {payments created: p_$}, 'USD', p_metadata::json
   -- Optimistic check: versions must equal those read during validation.
   from paykeys k, customers c, accounts o
   where k.environment_id = p_environment and k.id = p_paykey_id and k.version = p_paykey_version
@@ -45,6 +43,10 @@ begin
         and o.environment_id = p_environment and o.id = p_account_id and o.version = p_account_version) then 3 else 2 end;
   end if;
 
+  insert into payment_states (environment_id, id, account_id, kind, {payment_states created: $}, status,
+    status_reason, status_source, status_message, status_changed_at, due_step, due_at, updated_at)
+  values (p_environment, p_id, p_account_id, p_kind, {payment_states created: p_$}, 'created',
+    'ok', 'system', p_message, p_created_at, 'review', p_created_at, p_created_at);
   insert into payment_history
     (environment_id, payment_id, status, reason, source, message, changed_at)
   values (p_environment, p_id, 'created', 'ok', 'system', p_message, p_created_at);

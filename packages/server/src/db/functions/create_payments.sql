@@ -1,4 +1,4 @@
--- Creates a batch of payments of one environment: payment, history, event and the response under its
+-- Creates a batch of payments of one environment: payment, state, history, event and the response under its
 -- idempotency key. Arrays are indexed by member; snapshot and cause stay outside the joins, so that they are
 -- not sorted or copied. Returns pairs (member, reason): 1 key taken, 2 paykey, customer or account changed,
 -- 3 external id taken. Several simple statements start faster than one large one. Event sequence numbers are
@@ -6,7 +6,7 @@
 -- A list in braces is written out for each column that db/columns/payments.ts creates.
 create or replace function create_payments(
   p_environment uuid, p_wall timestamptz, p_message text, p_keyed integer,
-  {payments created: p_$ $type[]},
+  {payments_with_state created: p_$ $type[]},
   p_metadata text[], p_account_version integer[], p_paykey_version integer[], p_customer_version integer[],
   p_idempotency_key text[], p_request_hash bytea[], p_request_id uuid[], p_event_id uuid[], p_cause text[],
   p_snapshot text[])
@@ -44,10 +44,8 @@ begin
       where k.environment_id = p_environment and k.account_id = i.account_id and k.key = i.key and k.event_resource_id = i.id);
   end if;
 
-  insert into payments (environment_id, {payments created: $}, currency, metadata, status,
-    status_reason, status_source, status_message, status_changed_at, due_step, due_at, updated_at)
-  select p_environment, {payments created: i.$}, 'USD', i.metadata::json, 'created',
-    'ok', 'system', p_message, i.created_at, 'review', i.created_at, i.created_at
+  insert into payments (environment_id, {payments created: $}, currency, metadata)
+  select p_environment, {payments created: i.$}, 'USD', i.metadata::json
   from unnest({payments created: p_$}, p_metadata, p_account_version, p_paykey_version, p_customer_version)
       with ordinality
     as i({payments created: $}, metadata, account_version, paykey_version, customer_version, ordinal)
@@ -89,15 +87,23 @@ begin
     -- Keep only payments that were created.
     select array_agg(i.id), array_agg(p_event_id[i.ordinal]), array_agg(p_account_id[i.ordinal]),
       array_agg(p_kind[i.ordinal]), array_agg(p_created_at[i.ordinal]),
-      array_agg(p_payment_date[i.ordinal]), array_agg(p_cause[i.ordinal]),
-      array_agg(p_snapshot[i.ordinal])
-    into p_id, p_event_id, p_account_id, p_kind, p_created_at, p_payment_date, p_cause, p_snapshot
+      array_agg(p_payment_date[i.ordinal]), {payment_states created: array_agg(p_$[i.ordinal])},
+      array_agg(p_cause[i.ordinal]), array_agg(p_snapshot[i.ordinal])
+    into p_id, p_event_id, p_account_id, p_kind, p_created_at, p_payment_date,
+      {payment_states created: p_$}, p_cause, p_snapshot
     from unnest(p_id) with ordinality as i(id, ordinal)
     where i.ordinal <> all (v_taken) and (v_failed is null or i.ordinal <> all (v_failed));
     if p_id is null then
       return v_answer;
     end if;
   end if;
+
+  insert into payment_states (environment_id, id, account_id, kind, {payment_states created: $}, status,
+    status_reason, status_source, status_message, status_changed_at, due_step, due_at, updated_at)
+  select p_environment, i.id, i.account_id, i.kind, {payment_states created: i.$}, 'created',
+    'ok', 'system', p_message, i.at, 'review', i.at, i.at
+  from unnest(p_id, p_account_id, p_kind, p_created_at, {payment_states created: p_$})
+    as i(id, account_id, kind, at, {payment_states created: $});
 
   insert into payment_history (environment_id, payment_id, status, reason, source, message, changed_at)
   select p_environment, i.id, 'created', 'ok', 'system', p_message, i.at

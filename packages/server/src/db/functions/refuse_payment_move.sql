@@ -7,7 +7,7 @@ $$;
 
 -- Must equal the pairs of core/lifecycles/payment-lifecycle.ts, plus those that pass through `validating` in
 -- one write; a test compares them. A condition costs far less per row than a lookup function.
-create or replace trigger payments_legal_moves before update of status on payments
+create or replace trigger payment_states_legal_moves before update of status on payment_states
 for each row when (old.status || ' ' || new.status <> all ('{
   created created,created validating,created on_hold,created cancelled,created failed,
   created scheduled,validating scheduled,validating on_hold,validating cancelled,validating failed,

@@ -911,26 +911,11 @@ create table payment_history (
   constraint payment_history_pkey PRIMARY KEY (environment_id, payment_id, changed_at)
 );
 
-create table payments (
+create table payment_states (
   environment_id uuid not null,
   id uuid not null,
   account_id uuid not null,
   kind text not null,
-  paykey_id uuid not null,
-  customer_id uuid not null,
-  external_id text not null,
-  description text,
-  payment_related_information text,
-  amount_cents bigint not null,
-  currency text not null,
-  payment_date date not null,
-  consent_type text,
-  device_ip text not null,
-  balance_check text,
-  sandbox_outcome text not null,
-  auto_hold boolean not null,
-  auto_hold_message text,
-  metadata json not null,
   status text not null,
   status_reason text not null,
   status_source text not null,
@@ -947,51 +932,73 @@ create table payments (
   processed_at timestamp with time zone,
   effective_at timestamp with time zone,
   funding_ids uuid[] default '{}'::uuid[] not null,
-  original_id uuid,
-  relation text,
   has_resubmit boolean default false not null,
   has_refund boolean default false not null,
   due_step text,
   due_at timestamp with time zone,
   funding_type text,
   funding_due_at timestamp with time zone,
-  created_at timestamp with time zone not null,
-  updated_at timestamp with time zone not null,
-  purpose text default 'other'::text not null,
   hold jsonb,
   waivers jsonb,
+  updated_at timestamp with time zone not null,
+  constraint payment_states_pkey PRIMARY KEY (environment_id, id),
+  constraint payment_states_environment_id_id_fkey FOREIGN KEY (environment_id, id) REFERENCES payments(environment_id, id) ON DELETE CASCADE,
+  constraint payment_states_check CHECK (((due_step IS NULL) = (due_at IS NULL))),
+  constraint payment_states_check1 CHECK (((funding_type IS NULL) = (funding_due_at IS NULL))),
+  constraint payment_states_due_step_check CHECK ((due_step = ANY ('{review,originate,settle,mature}'::text[]))),
+  constraint payment_states_funding_type_check CHECK ((funding_type = ANY ('{charge_deposit,charge_reversal,payout_withdrawal,payout_return}'::text[])))
+) with (fillfactor=70, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_insert_scale_factor=0.05);
+CREATE INDEX payment_states_by_effective_at ON payment_states USING btree (account_id, effective_at, id) WHERE (effective_at IS NOT NULL);
+CREATE INDEX payment_states_by_status ON payment_states USING btree (account_id, status, id);
+CREATE INDEX payment_states_due ON payment_states USING btree (environment_id, due_step, due_at, id) WHERE (due_at IS NOT NULL);
+CREATE INDEX payment_states_funding_due ON payment_states USING btree (environment_id, funding_due_at, account_id, id) WHERE (funding_due_at IS NOT NULL);
+CREATE INDEX payment_states_unusual ON payment_states USING btree (account_id, id, status_reason, status_source, has_refund, has_resubmit) WHERE ((status_reason <> 'ok'::text) OR (status_source <> 'system'::text) OR has_refund OR has_resubmit);
+
+create table payments (
+  environment_id uuid not null,
+  id uuid not null,
+  account_id uuid not null,
+  kind text not null,
+  paykey_id uuid not null,
+  customer_id uuid not null,
+  external_id text not null,
+  description text,
+  payment_related_information text,
+  amount_cents bigint not null,
+  currency text not null,
+  payment_date date not null,
+  consent_type text,
+  purpose text default 'other'::text not null,
+  device_ip text not null,
+  balance_check text,
+  sandbox_outcome text not null,
+  auto_hold boolean not null,
+  auto_hold_message text,
+  metadata json not null,
+  original_id uuid,
+  relation text,
+  created_at timestamp with time zone not null,
   constraint payments_pkey PRIMARY KEY (environment_id, id),
   constraint payments_environment_id_account_id_kind_external_id_key UNIQUE (environment_id, account_id, kind, external_id),
   constraint payments_environment_id_original_id_fkey FOREIGN KEY (environment_id, original_id) REFERENCES payments(environment_id, id),
   constraint payments_paykey_fkey FOREIGN KEY (environment_id, paykey_id, customer_id, account_id) REFERENCES paykeys(environment_id, id, customer_id, account_id) ON DELETE CASCADE,
   constraint payments_amount_cents_check CHECK (((amount_cents >= 1) AND (amount_cents <= 2147483647))),
   constraint payments_balance_check_check CHECK ((balance_check = ANY ('{required,enabled,disabled}'::text[]))),
-  constraint payments_check CHECK (((due_step IS NULL) = (due_at IS NULL))),
-  constraint payments_check1 CHECK (((funding_type IS NULL) = (funding_due_at IS NULL))),
-  constraint payments_check2 CHECK (((kind = 'charge'::text) = (consent_type IS NOT NULL))),
-  constraint payments_check3 CHECK (((original_id IS NULL) = (relation IS NULL))),
+  constraint payments_check CHECK (((kind = 'charge'::text) = (consent_type IS NOT NULL))),
+  constraint payments_check1 CHECK (((original_id IS NULL) = (relation IS NULL))),
   constraint payments_consent_type_check CHECK ((consent_type = ANY ('{internet,signed}'::text[]))),
   constraint payments_currency_check CHECK ((currency = 'USD'::text)),
-  constraint payments_due_step_check CHECK ((due_step = ANY ('{review,originate,settle,mature}'::text[]))),
-  constraint payments_funding_type_check CHECK ((funding_type = ANY ('{charge_deposit,charge_reversal,payout_withdrawal,payout_return}'::text[]))),
   constraint payments_kind_check CHECK ((kind = ANY ('{charge,payout}'::text[]))),
   constraint payments_payment_related_information_check CHECK (((length(payment_related_information) >= 1) AND (length(payment_related_information) <= 80))),
   constraint payments_purpose_check CHECK ((purpose = ANY ('{goods,services,payroll,other}'::text[]))),
   constraint payments_relation_check CHECK ((relation = ANY ('{resubmit,refund}'::text[])))
-) with (fillfactor=85);
-CREATE INDEX payments_by_account ON payments USING btree (account_id, created_at, id) INCLUDE (kind, status, amount_cents, payment_date, effective_at);
-CREATE INDEX payments_by_amount ON payments USING btree (account_id, amount_cents, id) INCLUDE (kind, status);
-CREATE INDEX payments_by_effective_at ON payments USING btree (account_id, effective_at, id) INCLUDE (kind, status) WHERE (effective_at IS NOT NULL);
+);
+CREATE INDEX payments_by_account ON payments USING btree (account_id, id) INCLUDE (kind, amount_cents, payment_date, created_at);
+CREATE INDEX payments_by_amount ON payments USING btree (account_id, amount_cents, id) INCLUDE (kind);
 CREATE INDEX payments_by_original ON payments USING btree (original_id) WHERE (original_id IS NOT NULL);
-CREATE INDEX payments_by_paykey ON payments USING btree (paykey_id, created_at, id);
-CREATE INDEX payments_by_payment_date ON payments USING btree (account_id, payment_date, id) INCLUDE (kind, status);
-CREATE INDEX payments_due ON payments USING btree (environment_id, due_step, due_at, id) WHERE (due_at IS NOT NULL);
-CREATE INDEX payments_far_dated ON payments USING btree (account_id, created_at, payment_date, effective_at) WHERE ((payment_date > (((created_at AT TIME ZONE 'UTC'::text))::date + 35)) OR (((effective_at AT TIME ZONE 'UTC'::text))::date > (((created_at AT TIME ZONE 'UTC'::text))::date + 35)));
-CREATE INDEX payments_funding_due ON payments USING btree (environment_id, funding_due_at, id) WHERE (funding_due_at IS NOT NULL);
-CREATE INDEX payments_late ON payments USING btree (account_id, created_at, id) INCLUDE (effective_at, kind, status) WHERE (((effective_at AT TIME ZONE 'UTC'::text))::date > (((created_at AT TIME ZONE 'UTC'::text))::date + 9));
-CREATE INDEX payments_related ON payments USING btree (account_id, created_at, id, relation, has_refund, has_resubmit) WHERE ((relation IS NOT NULL) OR has_refund OR has_resubmit);
-CREATE INDEX payments_unusual ON payments USING btree (account_id, created_at, id, kind, status, status_reason, status_source) INCLUDE (amount_cents, payment_date, effective_at, paykey_id) WHERE ((status = ANY (ARRAY['scheduled'::text, 'on_hold'::text, 'failed'::text, 'cancelled'::text, 'reversed'::text])) OR (status_reason <> 'ok'::text) OR (status_source <> 'system'::text));
-CREATE INDEX payments_waiting_lines ON payments USING btree (account_id) WHERE (funding_due_at = '9999-12-31 00:00:00+00'::timestamp with time zone);
+CREATE INDEX payments_by_paykey ON payments USING btree (paykey_id, id);
+CREATE INDEX payments_by_payment_date ON payments USING btree (account_id, payment_date, id) INCLUDE (kind);
+CREATE INDEX payments_related ON payments USING btree (account_id, relation, id) WHERE (relation IS NOT NULL);
 
 create table postings (
   environment_id uuid not null,
@@ -1279,6 +1286,58 @@ create table webhook_inbox (
   constraint webhook_inbox_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
 );
 
+create view payments_with_state as
+ SELECT p.id,
+    p.environment_id,
+    p.account_id,
+    p.kind,
+    p.paykey_id,
+    p.customer_id,
+    p.external_id,
+    p.description,
+    p.payment_related_information,
+    p.amount_cents,
+    p.currency,
+    p.payment_date,
+    p.consent_type,
+    p.purpose,
+    p.device_ip,
+    p.balance_check,
+    p.sandbox_outcome,
+    p.auto_hold,
+    p.auto_hold_message,
+    p.metadata,
+    p.original_id,
+    p.relation,
+    p.created_at,
+    s.status,
+    s.status_reason,
+    s.status_source,
+    s.status_code,
+    s.status_message,
+    s.status_changed_at,
+    s.version,
+    s.hold,
+    s.waivers,
+    s.attempt,
+    s.trace_number,
+    s.return_trace_number,
+    s.submission_date,
+    s.settlement_date,
+    s.paid_date,
+    s.processed_at,
+    s.effective_at,
+    s.funding_ids,
+    s.has_resubmit,
+    s.has_refund,
+    s.due_step,
+    s.due_at,
+    s.funding_type,
+    s.funding_due_at,
+    s.updated_at
+   FROM (payments p
+     JOIN payment_states s ON (((s.environment_id = p.environment_id) AND (s.id = p.id) AND (s.account_id = p.account_id))));
+
 create view posting_rules as
  SELECT column1 AS move,
     column2 AS debit_code,
@@ -1500,10 +1559,8 @@ begin
     end if;
   end if;
 
-  insert into payments (environment_id, id, account_id, kind, paykey_id, customer_id, external_id, description, payment_related_information, amount_cents, payment_date, consent_type, purpose, device_ip, balance_check, sandbox_outcome, auto_hold, auto_hold_message, original_id, relation, created_at, submission_date, settlement_date, paid_date, currency, metadata, status,
-    status_reason, status_source, status_message, status_changed_at, due_step, due_at, updated_at)
-  select p_environment, p_id, p_account_id, p_kind, p_paykey_id, p_customer_id, p_external_id, p_description, p_payment_related_information, p_amount_cents, p_payment_date, p_consent_type, p_purpose, p_device_ip, p_balance_check, p_sandbox_outcome, p_auto_hold, p_auto_hold_message, p_original_id, p_relation, p_created_at, p_submission_date, p_settlement_date, p_paid_date, 'USD', p_metadata::json, 'created',
-    'ok', 'system', p_message, p_created_at, 'review', p_created_at, p_created_at
+  insert into payments (environment_id, id, account_id, kind, paykey_id, customer_id, external_id, description, payment_related_information, amount_cents, payment_date, consent_type, purpose, device_ip, balance_check, sandbox_outcome, auto_hold, auto_hold_message, original_id, relation, created_at, currency, metadata)
+  select p_environment, p_id, p_account_id, p_kind, p_paykey_id, p_customer_id, p_external_id, p_description, p_payment_related_information, p_amount_cents, p_payment_date, p_consent_type, p_purpose, p_device_ip, p_balance_check, p_sandbox_outcome, p_auto_hold, p_auto_hold_message, p_original_id, p_relation, p_created_at, 'USD', p_metadata::json
   -- Optimistic check: versions must equal those read during validation.
   from paykeys k, customers c, accounts o
   where k.environment_id = p_environment and k.id = p_paykey_id and k.version = p_paykey_version
@@ -1519,6 +1576,10 @@ begin
         and o.environment_id = p_environment and o.id = p_account_id and o.version = p_account_version) then 3 else 2 end;
   end if;
 
+  insert into payment_states (environment_id, id, account_id, kind, submission_date, settlement_date, paid_date, status,
+    status_reason, status_source, status_message, status_changed_at, due_step, due_at, updated_at)
+  values (p_environment, p_id, p_account_id, p_kind, p_submission_date, p_settlement_date, p_paid_date, 'created',
+    'ok', 'system', p_message, p_created_at, 'review', p_created_at, p_created_at);
   insert into payment_history
     (environment_id, payment_id, status, reason, source, message, changed_at)
   values (p_environment, p_id, 'created', 'ok', 'system', p_message, p_created_at);
@@ -1575,13 +1636,11 @@ begin
       where k.environment_id = p_environment and k.account_id = i.account_id and k.key = i.key and k.event_resource_id = i.id);
   end if;
 
-  insert into payments (environment_id, id, account_id, kind, paykey_id, customer_id, external_id, description, payment_related_information, amount_cents, payment_date, consent_type, purpose, device_ip, balance_check, sandbox_outcome, auto_hold, auto_hold_message, original_id, relation, created_at, submission_date, settlement_date, paid_date, currency, metadata, status,
-    status_reason, status_source, status_message, status_changed_at, due_step, due_at, updated_at)
-  select p_environment, i.id, i.account_id, i.kind, i.paykey_id, i.customer_id, i.external_id, i.description, i.payment_related_information, i.amount_cents, i.payment_date, i.consent_type, i.purpose, i.device_ip, i.balance_check, i.sandbox_outcome, i.auto_hold, i.auto_hold_message, i.original_id, i.relation, i.created_at, i.submission_date, i.settlement_date, i.paid_date, 'USD', i.metadata::json, 'created',
-    'ok', 'system', p_message, i.created_at, 'review', i.created_at, i.created_at
-  from unnest(p_id, p_account_id, p_kind, p_paykey_id, p_customer_id, p_external_id, p_description, p_payment_related_information, p_amount_cents, p_payment_date, p_consent_type, p_purpose, p_device_ip, p_balance_check, p_sandbox_outcome, p_auto_hold, p_auto_hold_message, p_original_id, p_relation, p_created_at, p_submission_date, p_settlement_date, p_paid_date, p_metadata, p_account_version, p_paykey_version, p_customer_version)
+  insert into payments (environment_id, id, account_id, kind, paykey_id, customer_id, external_id, description, payment_related_information, amount_cents, payment_date, consent_type, purpose, device_ip, balance_check, sandbox_outcome, auto_hold, auto_hold_message, original_id, relation, created_at, currency, metadata)
+  select p_environment, i.id, i.account_id, i.kind, i.paykey_id, i.customer_id, i.external_id, i.description, i.payment_related_information, i.amount_cents, i.payment_date, i.consent_type, i.purpose, i.device_ip, i.balance_check, i.sandbox_outcome, i.auto_hold, i.auto_hold_message, i.original_id, i.relation, i.created_at, 'USD', i.metadata::json
+  from unnest(p_id, p_account_id, p_kind, p_paykey_id, p_customer_id, p_external_id, p_description, p_payment_related_information, p_amount_cents, p_payment_date, p_consent_type, p_purpose, p_device_ip, p_balance_check, p_sandbox_outcome, p_auto_hold, p_auto_hold_message, p_original_id, p_relation, p_created_at, p_metadata, p_account_version, p_paykey_version, p_customer_version)
       with ordinality
-    as i(id, account_id, kind, paykey_id, customer_id, external_id, description, payment_related_information, amount_cents, payment_date, consent_type, purpose, device_ip, balance_check, sandbox_outcome, auto_hold, auto_hold_message, original_id, relation, created_at, submission_date, settlement_date, paid_date, metadata, account_version, paykey_version, customer_version, ordinal)
+    as i(id, account_id, kind, paykey_id, customer_id, external_id, description, payment_related_information, amount_cents, payment_date, consent_type, purpose, device_ip, balance_check, sandbox_outcome, auto_hold, auto_hold_message, original_id, relation, created_at, metadata, account_version, paykey_version, customer_version, ordinal)
   -- Optimistic check: versions must equal those read during validation.
   join paykeys k on k.environment_id = p_environment and k.id = i.paykey_id
     and k.version = i.paykey_version
@@ -1620,15 +1679,23 @@ begin
     -- Keep only payments that were created.
     select array_agg(i.id), array_agg(p_event_id[i.ordinal]), array_agg(p_account_id[i.ordinal]),
       array_agg(p_kind[i.ordinal]), array_agg(p_created_at[i.ordinal]),
-      array_agg(p_payment_date[i.ordinal]), array_agg(p_cause[i.ordinal]),
-      array_agg(p_snapshot[i.ordinal])
-    into p_id, p_event_id, p_account_id, p_kind, p_created_at, p_payment_date, p_cause, p_snapshot
+      array_agg(p_payment_date[i.ordinal]), array_agg(p_submission_date[i.ordinal]), array_agg(p_settlement_date[i.ordinal]), array_agg(p_paid_date[i.ordinal]),
+      array_agg(p_cause[i.ordinal]), array_agg(p_snapshot[i.ordinal])
+    into p_id, p_event_id, p_account_id, p_kind, p_created_at, p_payment_date,
+      p_submission_date, p_settlement_date, p_paid_date, p_cause, p_snapshot
     from unnest(p_id) with ordinality as i(id, ordinal)
     where i.ordinal <> all (v_taken) and (v_failed is null or i.ordinal <> all (v_failed));
     if p_id is null then
       return v_answer;
     end if;
   end if;
+
+  insert into payment_states (environment_id, id, account_id, kind, submission_date, settlement_date, paid_date, status,
+    status_reason, status_source, status_message, status_changed_at, due_step, due_at, updated_at)
+  select p_environment, i.id, i.account_id, i.kind, i.submission_date, i.settlement_date, i.paid_date, 'created',
+    'ok', 'system', p_message, i.at, 'review', i.at, i.at
+  from unnest(p_id, p_account_id, p_kind, p_created_at, p_submission_date, p_settlement_date, p_paid_date)
+    as i(id, account_id, kind, at, submission_date, settlement_date, paid_date);
 
   insert into payment_history (environment_id, payment_id, status, reason, source, message, changed_at)
   select p_environment, i.id, 'created', 'ok', 'system', p_message, i.at
@@ -1748,6 +1815,16 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION refuse_payment_rewrite()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'payment % was written once: only its amendable columns change', old.id
+    using errcode = 'check_violation';
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION refuse_posting_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1852,7 +1929,11 @@ CREATE TRIGGER bank_profiles_fixed BEFORE UPDATE ON bank_profiles FOR EACH ROW E
 
 CREATE TRIGGER ledger_accounts_follow_postings BEFORE UPDATE OF debits_cents, credits_cents ON ledger_accounts FOR EACH ROW WHEN (((old.debits_cents <> new.debits_cents) OR (old.credits_cents <> new.credits_cents))) EXECUTE FUNCTION refuse_balance_change();
 
-CREATE TRIGGER payments_legal_moves BEFORE UPDATE OF status ON payments FOR EACH ROW WHEN ((((old.status || ' '::text) || new.status) <> ALL ('{"created created","created validating","created on_hold","created cancelled","created failed","created scheduled","validating scheduled","validating on_hold","validating cancelled","validating failed","scheduled scheduled","scheduled created","scheduled on_hold","scheduled cancelled","scheduled failed","scheduled pending","on_hold on_hold","on_hold created","on_hold cancelled","on_hold failed","pending pending","pending scheduled","pending failed","pending paid","paid paid","paid reversed","failed failed","cancelled cancelled","reversed reversed"}'::text[]))) EXECUTE FUNCTION refuse_payment_move();
+CREATE TRIGGER payment_states_keep_identity BEFORE UPDATE OF environment_id, id, account_id, kind ON payment_states FOR EACH ROW EXECUTE FUNCTION refuse_payment_rewrite();
+
+CREATE TRIGGER payment_states_legal_moves BEFORE UPDATE OF status ON payment_states FOR EACH ROW WHEN ((((old.status || ' '::text) || new.status) <> ALL ('{"created created","created validating","created on_hold","created cancelled","created failed","created scheduled","validating scheduled","validating on_hold","validating cancelled","validating failed","scheduled scheduled","scheduled created","scheduled on_hold","scheduled cancelled","scheduled failed","scheduled pending","on_hold on_hold","on_hold created","on_hold cancelled","on_hold failed","pending pending","pending scheduled","pending failed","pending paid","paid paid","paid reversed","failed failed","cancelled cancelled","reversed reversed"}'::text[]))) EXECUTE FUNCTION refuse_payment_move();
+
+CREATE TRIGGER payments_written_once BEFORE UPDATE ON payments FOR EACH ROW WHEN (((to_jsonb(old.*) - ARRAY['description'::text, 'payment_related_information'::text, 'amount_cents'::text, 'payment_date'::text, 'purpose'::text, 'metadata'::text]) IS DISTINCT FROM (to_jsonb(new.*) - ARRAY['description'::text, 'payment_related_information'::text, 'amount_cents'::text, 'payment_date'::text, 'purpose'::text, 'metadata'::text]))) EXECUTE FUNCTION refuse_payment_rewrite();
 
 CREATE TRIGGER postings_append_only BEFORE UPDATE OR TRUNCATE ON postings FOR EACH STATEMENT EXECUTE FUNCTION refuse_posting_change();
 

@@ -1,5 +1,5 @@
 import { PAYMENT_CREATION } from "@railhead/core";
-import { PAYMENTS } from "../../db/columns/payments.ts";
+import { PAYMENTS_WITH_STATE } from "../../db/columns/payments.ts";
 import { CREATED_COLUMNS, type NewPaymentRow } from "../../db/tables/payments/create-payments.ts";
 import type { Counterparties } from "../../db/tables/counterparties/counterparties.ts";
 import type { PaymentCounterparties, PaymentRow } from "../../db/tables/payments/payments.ts";
@@ -55,7 +55,7 @@ const jsonBySlot: Readonly<Record<Slot, Json>> = {
 
 /** Equals JSON.stringify of the column's member, but quotes what needs no escape. */
 function columnJson(name: ColumnSlot): Json {
-  switch (PAYMENTS[name].type) {
+  switch (PAYMENTS_WITH_STATE[name].type) {
     case "text":
       return ({ row }) => JSON.stringify(row[name]);
     case "boolean":

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createPaykey, createPayment } from "../../../../../test/support/factories.ts";
+import { insertPaymentRows } from "../../../../../test/support/payment-rows.ts";
 import { runDueWork } from "../../../../../test/support/contract-replies.ts";
 import {
   startTestService,
@@ -28,7 +29,7 @@ test("payments that are reviewed together keep to the ceilings as those reviewed
   await runDueWork(sandbox);
   const due_at = "2026-03-02T16:00:00.000Z";
   const rows = Array.from({ length: COUNT }, (_, n) => ({
-    id: `0195a3f0-7c01-7000-8000-${String(n).padStart(12, "0")}`,
+    id: `019caf47-2001-7000-8000-${String(n).padStart(12, "0")}`,
     external_id: `many-${n}`,
     payment_date: n % 3 === 0 ? FULL : FREE,
     amount_cents: n === COUNT - 2 ? 30_000 : 1_000 - (n % 3) * 499,
@@ -37,14 +38,16 @@ test("payments that are reviewed together keep to the ceilings as those reviewed
     due_step: "review",
     due_at,
   }));
-  await service.db.run(sql`
-    insert into payments
-    select (json_populate_record(p, given.value)).*
-    from json_array_elements(${JSON.stringify(rows)}::json) given join payments p on p.id = ${id}`);
+  await insertPaymentRows(
+    service.db,
+    sql`select to_jsonb(p) || given.value
+      from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) given
+        join payments_with_state p on p.id = ${id}`,
+  );
   await sandbox.advance(due_at);
   await runDueWork(sandbox);
   const found = await service.db.rows<{ day: string; status: string; cents: bigint }>(sql`
-    select payment_date::text as day, status, sum(amount_cents)::bigint as cents from payments
+    select payment_date::text as day, status, sum(amount_cents)::bigint as cents from payments_with_state
     where external_id like 'many-%' group by 1, 2 order by 1, 2`);
   expect(found).toEqual([
     { day: FULL, status: "on_hold", cents: 1_000n },

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createPaykey, createPayment } from "../../../../../test/support/factories.ts";
+import { insertPaymentRows } from "../../../../../test/support/payment-rows.ts";
 import {
   startTestService,
   type Sandbox,
@@ -37,19 +38,19 @@ async function insert(
     ...Object.fromEntries(
       Object.entries(VARIED).map(([column, values]) => [column, values[n % values.length]]),
     ),
-    id: `0195a3f0-7c0${like.name}-7000-8000-${String(n).padStart(12, "0")}`,
+    id: `019caf47-200${like.name}-7000-8000-${String(n).padStart(12, "0")}`,
     external_id: `${like.name}-${n}`,
     paykey: like.paykeys[Math.floor(n / 8) % like.paykeys.length],
     due_at: new Date(Date.parse(due.from) + Math.floor(n / due.atOnce) * 1000).toISOString(),
   }));
-  await service.db.run(sql`
-    insert into payments
-    select (json_populate_record(p, (given.value::jsonb || jsonb_build_object(
-      'status', 'created', 'version', 1, 'due_step', 'review', 'paykey_id', k.id,
-      'customer_id', k.customer_id))::json)).*
-    from json_array_elements(${JSON.stringify(rows)}::json) given
-      join payments p on p.id = ${like.id}
-      join paykeys k on k.id = (given.value->>'paykey')::uuid`);
+  await insertPaymentRows(
+    service.db,
+    sql`select to_jsonb(p) || given.value || jsonb_build_object('status', 'created', 'version', 1,
+        'due_step', 'review', 'paykey_id', k.id, 'customer_id', k.customer_id)
+      from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) given
+        join payments_with_state p on p.id = ${like.id}
+        join paykeys k on k.id = (given.value->>'paykey')::uuid`,
+  );
 }
 
 /** What came of them, without ids and the instants of the day. */
@@ -65,7 +66,7 @@ async function outcome(name: string) {
           regexp_replace(e.patch, '2026-03-02T1[^"]*', 'then', 'g')) order by e.sequence)
         from events e where e.resource_id = p.id) as events,
       (select count(*) from postings b where b.subject_id = p.id) as postings
-    from payments p where p.external_id like ${`${name}-%`} order by 1`);
+    from payments_with_state p where p.external_id like ${`${name}-%`} order by 1`);
 }
 
 test.each(["charge", "payout"] as const)(

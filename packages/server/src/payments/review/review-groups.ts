@@ -128,7 +128,7 @@ function schedules({ bank, at }: StepRun, kind: PaymentKind, groups: readonly Re
     return { payment_date, ...plan, due_at: cutoffOf(bank.profile, plan, at) };
   });
   const planned = (column: keyof PaymentPlan | "due_at") =>
-    byDate(column, "payment_date", {
+    byDate(column, "requested_date", {
       values: new Map(plans.map((plan) => [plan.payment_date, plan[column]])),
       otherwise: null,
     });

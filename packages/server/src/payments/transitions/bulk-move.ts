@@ -19,7 +19,7 @@ import {
   type PaymentCount,
   type PaymentSet,
 } from "../../db/tables/payments/payment-sets.ts";
-import type { PaymentChange, PaymentColumn } from "../../db/tables/payments/payments.ts";
+import type { StateChange, StateColumn } from "../../db/tables/payments/payments.ts";
 import type { BulkEvent } from "../../db/tables/payments/bulk-events.ts";
 import { constant, type BulkValue } from "../../db/tables/payments/bulk-values.ts";
 import type { StagedEvents } from "../../db/tables/events/staged-events.ts";
@@ -37,7 +37,7 @@ export interface BulkTransition {
   readonly code?: string | null;
   readonly message: string;
   /** Column values, in the column order of the row form. */
-  readonly set: Readonly<Partial<Record<PaymentColumn, BulkValue>>>;
+  readonly set: Readonly<Partial<Record<StateColumn, BulkValue>>>;
   /** A transition without an event that precedes it, included in its event. */
   readonly through?: Pick<BulkTransition, "event" | "reason" | "source" | "message">;
   /** An annotation written and emitted just before it. */
@@ -100,8 +100,8 @@ function setMoveOf(context: MoveContext, move: BulkTransition): BulkMove {
   const { reason, source, code = null, message, after } = move;
   const passing = through === undefined ? {} : { through };
   const set = { ...constantForAll(dueAfter(to)), ...move.set };
-  const columns = Object.keys(set) as PaymentColumn[];
-  const before = Object.keys(after?.set ?? {}) as PaymentColumn[];
+  const columns = Object.keys(set) as StateColumn[];
+  const before = Object.keys(after?.set ?? {}) as StateColumn[];
   // A return trace set by the annotation shows in the patch.
   const shown = { ...of, returned: of.returned || before.includes("return_trace_number") };
   const events = [
@@ -144,7 +144,7 @@ function annotationEvent(
 ): BulkEvent {
   return {
     type: `${kind}.${type}`,
-    patch: annotationTemplate(Object.keys(set) as PaymentColumn[]),
+    patch: annotationTemplate(Object.keys(set) as StateColumn[]),
     cause: JSON.stringify(causeOf(context, { ...ANNOTATED_BY[type], message })),
   };
 }
@@ -181,11 +181,11 @@ export async function annotatePaymentSet(
 }
 
 /** Converts row-form column values to bulk constants. */
-export function constantForAll(change: PaymentChange): Partial<Record<PaymentColumn, BulkValue>> {
+export function constantForAll(change: StateChange): Partial<Record<StateColumn, BulkValue>> {
   return Object.fromEntries(
     Object.entries(change).map(([column, value]) => [
       column,
-      constant(column as PaymentColumn, value),
+      constant(column as StateColumn, value),
     ]),
   );
 }

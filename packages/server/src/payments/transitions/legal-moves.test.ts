@@ -13,7 +13,7 @@ afterAll(() => database.drop());
 async function pairsOfTrigger(): Promise<string[]> {
   const { definition } = await database.db.one<{ definition: string }>(sql`
     select pg_get_triggerdef(oid) as definition from pg_trigger
-    where tgname = 'payments_legal_moves'`);
+    where tgname = 'payment_states_legal_moves'`);
   const [, list = ""] = /'\{([^}]*)\}'/.exec(definition) ?? [];
   return list.replaceAll('"', "").split(",");
 }

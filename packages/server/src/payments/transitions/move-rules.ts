@@ -10,7 +10,7 @@ import {
 } from "@railhead/core";
 import { assert } from "../../base/assert.ts";
 import type { EventCause } from "../../db/tables/events/events.ts";
-import type { PaymentChange } from "../../db/tables/payments/payments.ts";
+import type { StateChange } from "../../db/tables/payments/payments.ts";
 
 /** The target status and event of a transition; null if the next transition's event includes it. */
 export interface Transition {
@@ -37,8 +37,8 @@ export function transition(
 }
 
 /** A transition clears due work unless it sets new work. */
-export function dueAfter(to: PaymentStatus): PaymentChange {
-  const none: PaymentChange = { due_step: null, due_at: null };
+export function dueAfter(to: PaymentStatus): StateChange {
+  const none: StateChange = { due_step: null, due_at: null };
   return to === "failed" || to === "cancelled"
     ? { ...none, funding_type: null, funding_due_at: null }
     : none;

@@ -1,7 +1,7 @@
 import type { Instant, PaymentStatus, Reason, Source } from "@railhead/core";
 import type { JsonFragment } from "../../db/tables/payments/bulk-events.ts";
 import type { PaymentClass } from "../../db/tables/payments/payment-sets.ts";
-import type { PaymentColumn, PaymentRow } from "../../db/tables/payments/payments.ts";
+import type { StateColumn, PaymentRow } from "../../db/tables/payments/payments.ts";
 import { movePatchOf, patchOf } from "./patch.ts";
 
 /** A character that no value contains, so that placeholders are unambiguous. */
@@ -18,7 +18,7 @@ export interface ClassMove {
   readonly code: string | null;
   readonly message: string;
   /** Columns set, in the order of members in the patch. */
-  readonly columns: readonly PaymentColumn[];
+  readonly columns: readonly StateColumn[];
   /** The status passed through a millisecond earlier, if any. */
   readonly through?: PassedState;
 }
@@ -45,7 +45,7 @@ export function patchTemplate(move: ClassMove): JsonFragment[] {
 }
 
 /** The patch of an annotation of sent payments. */
-export function annotationTemplate(columns: readonly PaymentColumn[]): JsonFragment[] {
+export function annotationTemplate(columns: readonly StateColumn[]): JsonFragment[] {
   const of = { kind: "charge", status: "paid", sent: true, settled: true } as const;
   const row = rowOfPlaceholders({
     of: { ...of, returned: false, has_resubmit: false },
@@ -63,9 +63,7 @@ function piecesOf(patch: object, given: Readonly<Record<string, unknown>>): Json
   return text.split(PLACEHOLDERS).map((part, index): JsonFragment => {
     if (index % 2 === 0) return { text: part };
     if (part === EARLIER) return { column: "updated_at", is_earlier: true };
-    return part in given
-      ? { value: JSON.stringify(given[part]) }
-      : { column: part as PaymentColumn };
+    return part in given ? { value: JSON.stringify(given[part]) } : { column: part as StateColumn };
   });
 }
 

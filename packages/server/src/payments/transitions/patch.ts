@@ -1,5 +1,5 @@
 import { namesOf } from "../../db/columns/columns.ts";
-import { PAYMENTS } from "../../db/columns/payments.ts";
+import { PAYMENTS_WITH_STATE } from "../../db/columns/payments.ts";
 import type { PaymentColumn, PaymentRow } from "../../db/tables/payments/payments.ts";
 import { actionsOf, detailsOf, expectedOf, traceIds } from "./serialize.ts";
 
@@ -11,7 +11,10 @@ const traces = (row: PaymentRow) => ({ trace_ids: traceIds(row) });
 /** Resource members by column; internal columns are absent. */
 const wireByColumn: Partial<Record<PaymentColumn, (row: PaymentRow) => Patch>> = {
   ...Object.fromEntries(
-    namesOf(PAYMENTS, "shown").map((name) => [name, (row: PaymentRow) => ({ [name]: row[name] })]),
+    namesOf(PAYMENTS_WITH_STATE, "shown").map((name) => [
+      name,
+      (row: PaymentRow) => ({ [name]: row[name] }),
+    ]),
   ),
   amount_cents: (row) => ({ amount: row.amount_cents.toString() }),
   effective_at: (row) => ({ effective_at: row.effective_at, ...expected(row) }),

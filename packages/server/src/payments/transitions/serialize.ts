@@ -7,7 +7,7 @@ import {
   type Source,
 } from "@railhead/core";
 import { namesOf } from "../../db/columns/columns.ts";
-import { PAYMENTS } from "../../db/columns/payments.ts";
+import { PAYMENTS_WITH_STATE } from "../../db/columns/payments.ts";
 import type { HistoryRow } from "../../db/tables/payments/payment-history.ts";
 import type { ListedPayment } from "../../db/tables/payments/payments-listed.ts";
 import type { PaymentCounterparties, PaymentRow } from "../../db/tables/payments/payments.ts";
@@ -144,7 +144,7 @@ function configOf(row: PaymentRow) {
   return row.kind === "charge" ? { balance_check: row.balance_check, ...hold } : hold;
 }
 
-const SHOWN = namesOf(PAYMENTS, "shown");
+const SHOWN = namesOf(PAYMENTS_WITH_STATE, "shown");
 
 /** Members that are named like their columns. */
 function shownMembers(row: Pick<PaymentRow, (typeof SHOWN)[number]>) {

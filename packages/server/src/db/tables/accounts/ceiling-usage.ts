@@ -20,7 +20,7 @@ export function listDayUsage(
     select p.account_id, p.kind, p.payment_date, sum(p.amount_cents)::bigint as cents
     from unnest(${of("account_id")}::uuid[], ${of("kind")}::text[], ${of("payment_date")}::date[])
         as d(account_id, kind, payment_date)
-      join payments p using (account_id, kind, payment_date)
+      join payments_with_state p using (account_id, kind, payment_date)
     where p.environment_id = ${environmentId} and p.status in ('scheduled', 'pending', 'paid')
     group by 1, 2, 3`);
 }
@@ -41,12 +41,12 @@ export function listOverCeiling(
 ): Promise<OverCeiling[]> {
   return db.rows(sql`
     with days as materialized (
-      select distinct account_id, kind, payment_date from payments
+      select distinct account_id, kind, payment_date from payments_with_state
       where environment_id = ${due.environment_id} and due_step = 'originate'
         and due_at <= ${due.at} and status = 'scheduled'
     ), full_days as materialized (
       select account_id, kind, payment_date
-      from days join payments p using (account_id, kind, payment_date)
+      from days join payments_with_state p using (account_id, kind, payment_date)
       where p.environment_id = ${due.environment_id}
         and p.status in ('scheduled', 'pending', 'paid')
       group by 1, 2, 3 having sum(p.amount_cents) > ${due.ceiling}
@@ -55,7 +55,7 @@ export function listOverCeiling(
         coalesce(sum(p.amount_cents) over (partition by account_id, kind, payment_date
           order by p.status = 'scheduled', p.id
           rows between unbounded preceding and 1 preceding), 0)::bigint as used
-      from full_days join payments p using (account_id, kind, payment_date)
+      from full_days join payments_with_state p using (account_id, kind, payment_date)
       where p.environment_id = ${due.environment_id}
         and p.status in ('scheduled', 'pending', 'paid')
     )

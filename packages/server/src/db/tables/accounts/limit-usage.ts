@@ -1,6 +1,7 @@
 import type { Cents, CivilDate, Instant, PaymentKind, PaymentLimits } from "@railhead/core";
 import type { Executor } from "../../postgres/executor.ts";
-import { json, sql } from "../../postgres/sql.ts";
+import { json, sql, type Sql } from "../../postgres/sql.ts";
+import { firstIdAt } from "../../../base/ids.ts";
 
 /** Usage of an account by kind and Eastern day of creation. */
 export interface DayUsage {
@@ -10,6 +11,10 @@ export interface DayUsage {
   readonly amount_cents: Cents;
   readonly count: bigint;
 }
+
+/** The least id made at an instant of a query. */
+const firstIdOf = (at: Sql): Sql =>
+  sql`(lpad(to_hex((1000 * extract(epoch from ${at}))::bigint), 12, '0') || repeat('0', 20))::uuid`;
 
 /** Whether a person waived a limit for a payment. */
 const isWaived = sql`p.waivers is not null and p.waivers ?| array[
@@ -28,9 +33,9 @@ export function listLimitUsage(
   return db.rows(sql`
     select account_id, kind, (created_at at time zone 'America/New_York')::date as day,
       sum(amount_cents)::bigint as amount_cents, count(*) as count
-    from payments
+    from payments_with_state
     where environment_id = ${environmentId} and account_id = any(${accountIds}::uuid[])
-      and created_at >= ${since}
+      and id >= ${firstIdAt(since)}::uuid
       and status in ('scheduled', 'pending', 'paid')
     group by 1, 2, 3`);
 }
@@ -71,19 +76,19 @@ export function listOverLimits(
         max_amount bigint, daily_amount bigint, monthly_amount bigint, monthly_count bigint)
     ), due as materialized (
       select p.id, p.created_at from limited l
-        join payments p on p.environment_id = ${due.environment_id}
+        join payments_with_state p on p.environment_id = ${due.environment_id}
           and p.account_id = l.account_id and p.kind = l.kind
       where p.environment_id = ${due.environment_id} and p.due_step = 'originate'
         and p.due_at <= ${due.at} and p.status = 'scheduled'
     ), counted as (
       select p.id, p.account_id, p.kind, p.amount_cents, not (${isWaived}) as counts,
         (p.created_at at time zone 'America/New_York')::date as day
-      from limited l join payments p on p.environment_id = ${due.environment_id}
+      from limited l join payments_with_state p on p.environment_id = ${due.environment_id}
           and p.account_id = l.account_id and p.kind = l.kind
       where p.environment_id = ${due.environment_id}
         and p.status in ('scheduled', 'pending', 'paid') and p.created_at >= (
-        select date_trunc('month', min(created_at) at time zone 'America/New_York')
-          at time zone 'America/New_York' from due)
+        select ${firstIdOf(sql`date_trunc('month', min(created_at) at time zone 'America/New_York')
+          at time zone 'America/New_York'`)} from due)
     ), used as (
       select c.*,
         coalesce(sum(amount_cents) filter (where counts) over days, 0)::bigint as daily_used,

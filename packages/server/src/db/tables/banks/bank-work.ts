@@ -14,7 +14,7 @@ const odfi = sql`left(b.profile->>'odfi_routing_number', 8)`;
 
 const WAITING: Readonly<Record<BankWork, Sql>> = {
   originate: ofRouted(sql`exists (
-      select from payments p
+      select from payment_states p
       where p.environment_id = a.environment_id and p.account_id = a.id and p.due_at is not null
         and p.due_step in ('review', 'originate'))
     or exists (select from funding_events f
@@ -22,13 +22,13 @@ const WAITING: Readonly<Record<BankWork, Sql>> = {
         and f.due_step = 'originate')`),
   // Sent payments belong to the bank that sent them, whatever bank their account uses now.
   settle: sql`exists (
-      select from payments p where p.environment_id = b.environment_id and p.due_at is not null
+      select from payment_states p where p.environment_id = b.environment_id and p.due_at is not null
         and p.due_step = 'settle' and left(p.trace_number, 8) = ${odfi})
     or exists (select from funding_events f where f.environment_id = b.environment_id
         and f.due_at is not null and f.due_step = 'settle'
         and left(f.trace_numbers[array_upper(f.trace_numbers, 1)], 8) = ${odfi})`,
   fund: ofRouted(sql`exists (
-      select from payments p
+      select from payment_states p
       where p.environment_id = a.environment_id and p.account_id = a.id and ${isNotParked})`),
 };
 

@@ -10,6 +10,8 @@ export async function resumeBalanceChecks(
   at: Instant,
 ): Promise<void> {
   await tx.run(sql`
-    update payments set due_step = 'review', due_at = ${at}
-    where environment_id = ${environmentId} and paykey_id = any(${paykeyIds}::uuid[]) and status = 'validating' and due_step is null`);
+    update payment_states p set due_step = 'review', due_at = ${at}
+    where p.environment_id = ${environmentId} and p.status = 'validating' and p.due_step is null
+      and p.id = any(array(select r.id from payments r
+        where r.environment_id = ${environmentId} and r.paykey_id = any(${paykeyIds}::uuid[])))`);
 }

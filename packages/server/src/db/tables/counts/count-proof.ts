@@ -20,7 +20,7 @@ export interface CountDifference {
 /** Payments counted one by one, in the columns of `payment_counts`. */
 const recount = (environmentId: string): Sql => sql`
   select p.environment_id, p.account_id, v.date_field, v.day, p.kind, p.status, count(*) as n
-  from payments p, lateral (values
+  from payments_with_state p, lateral (values
     ('created_at', (p.created_at at time zone 'UTC')::date),
     ('payment_date', p.payment_date),
     ('effective_at', (p.effective_at at time zone 'UTC')::date)) as v(date_field, day)
@@ -58,7 +58,8 @@ export async function rebuildCounts(db: Database, environmentId: string): Promis
   await db.tx(async (tx) => {
     if (!(await lockSchemaShared(tx))) throw schemaMismatch();
     await tx.run(sql`set local statement_timeout = 0`);
-    await tx.run(sql`lock table payments in share mode`);
+    // Whatever changes a count writes a state, so that one lock keeps all out.
+    await tx.run(sql`lock table payment_states in share mode`);
     await tx.run(sql`delete from payment_count_deltas where environment_id = ${environmentId}`);
     await tx.run(sql`delete from payment_counts where environment_id = ${environmentId}`);
     await tx.run(sql`

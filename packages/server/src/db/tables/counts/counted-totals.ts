@@ -1,5 +1,6 @@
 import { isOfAccount, type AccountScope } from "../../postgres/account-scope.ts";
 import { addMs, type CivilDate, type Instant } from "@railhead/core";
+import { paymentsTable, paymentsWhere, type PaymentFilters } from "../search/payment-filters.ts";
 import { datesOfDelta } from "./status-day-counts.ts";
 import { empty, join, sql, type Sql } from "../../postgres/sql.ts";
 
@@ -108,19 +109,25 @@ export const countsOf = (scope: AccountScope, field: DateField): Sql => sql`
   select v.day, d.kind, d.status, d.n from payment_count_deltas d, ${datesOfDelta}
   where ${isOfAccount(scope, "d")} and v.date_field = ${field} and v.day is not null`;
 
-const columns: Readonly<Record<DateField, Sql>> = {
-  created_at: sql`p.created_at`,
-  payment_date: sql`p.payment_date`,
-  effective_at: sql`p.effective_at`,
+const edgeOf: Readonly<Record<DateField, (edge: Edge) => PaymentFilters>> = {
+  created_at: ({ from, to }) => ({ min_created_at: from, max_created_at: to }),
+  payment_date: ({ from, to }) => ({ min_payment_date: dayOf(from), max_payment_date: dayOf(to) }),
+  effective_at: ({ from, to }) => ({ min_effective_at: from, max_effective_at: to }),
 };
 
-const countEdge = (
+function countEdge(
   scope: AccountScope,
   { field, filters, edge }: { field: DateField; filters: CountedFilters; edge: Edge },
-): Sql => sql`(
-  select count(*) from payments p where ${isOfAccount(scope, "p")}
-    and ${columns[field]} >= ${edge.from} and ${columns[field]} <= ${edge.to}
-    ${hasTypeAndStatus(sql`p`, filters)})`;
+): Sql {
+  const { payment_type, payment_status } = filters;
+  const within: PaymentFilters = {
+    ...(payment_type === undefined ? {} : { payment_type }),
+    ...(payment_status === undefined ? {} : { payment_status }),
+    ...edgeOf[field](edge),
+  };
+  return sql`(
+  select count(*) from ${paymentsTable(within)} where ${paymentsWhere(scope, within)})`;
+}
 
 export function hasTypeAndStatus(
   alias: Sql,

@@ -1,7 +1,12 @@
 import type { AccountScope } from "../../postgres/account-scope.ts";
 import type { Executor } from "../../postgres/executor.ts";
 import { counted } from "./counted-totals.ts";
-import { ownersJoined, paymentsWhere, type PaymentFilters } from "../search/payment-filters.ts";
+import {
+  ownersJoined,
+  paymentsTable,
+  paymentsWhere,
+  type PaymentFilters,
+} from "../search/payment-filters.ts";
 import { empty, named, sql, type Sql } from "../../postgres/sql.ts";
 
 // Filters that stored counts support; with others, payments are counted row by row.
@@ -38,32 +43,39 @@ function byCounts(scope: AccountScope, filters: PaymentFilters): Sql | undefined
   const complement = others.length === 1 ? complementOf(filters) : undefined;
   const all = complement && counted(scope, complement.without);
   if (complement === undefined || all === undefined) return undefined;
-  return sql`${all} - (select count(*) from payments p
-    where ${paymentsWhere(scope, complement.without)} and ${complement.where})`;
+  const { without, of, where } = complement;
+  return sql`${all} - (select count(*) from ${paymentsTable({ ...without, ...of })}
+    where ${paymentsWhere(scope, without)} and ${where})`;
 }
 
 function countOneByOne(scope: AccountScope, filters: PaymentFilters): Sql {
-  return sql`(select count(*) from payments p
+  return sql`(select count(*) from ${paymentsTable(filters)}
     ${filters.search_text === undefined ? empty : ownersJoined}
     where ${paymentsWhere(scope, filters)})`;
 }
 
 /**
- * Payments excluded by a filter that nearly all pass: `payments_unusual` and `payments_related` index
- * those few, which are subtracted from the total.
+ * Payments excluded by a filter that nearly all pass, with a filter of the same column:
+ * `payment_states_unusual` and `payments_related` index those few, which are subtracted from the total.
  */
 function complementOf(filters: PaymentFilters) {
-  const { status_reason: reasons, status_source: sources, ...rest } = filters;
-  if (reasons?.includes("ok") === true) {
-    return { without: rest, where: sql`p.status_reason <> all(${reasons}::text[])` };
+  const { status_reason, status_source, ...rest } = filters;
+  if (status_reason?.includes("ok") === true) {
+    const where = sql`p.status_reason <> all(${status_reason}::text[])`;
+    return { without: rest, of: { status_reason }, where };
   }
-  if (sources?.includes("system") === true) {
-    return { without: rest, where: sql`p.status_source <> all(${sources}::text[])` };
+  if (status_source?.includes("system") === true) {
+    const where = sql`p.status_source <> all(${status_source}::text[])`;
+    return { without: rest, of: { status_source }, where };
   }
   const { is_refund, has_refund, is_resubmit, has_resubmit, ...without } = rest;
-  if (is_refund === false) return { without, where: sql`p.relation = 'refund'` };
-  if (is_resubmit === false) return { without, where: sql`p.relation = 'resubmit'` };
-  if (has_refund === false) return { without, where: sql`p.has_refund` };
-  if (has_resubmit === false) return { without, where: sql`p.has_resubmit` };
+  if (is_refund === false) {
+    return { without, of: { is_refund }, where: sql`p.relation = 'refund'` };
+  }
+  if (is_resubmit === false) {
+    return { without, of: { is_resubmit }, where: sql`p.relation = 'resubmit'` };
+  }
+  if (has_refund === false) return { without, of: { has_refund }, where: sql`p.has_refund` };
+  if (has_resubmit === false) return { without, of: { has_resubmit }, where: sql`p.has_resubmit` };
   return undefined;
 }

@@ -121,7 +121,7 @@ export async function findStatus(
   id: string,
 ): Promise<{ type: StatusSubject; status: string } | undefined> {
   return await db.first<{ type: StatusSubject; status: string }>(sql`
-    select kind as type, status from payments where id = ${id} and environment_id = ${environmentId}
+    select kind as type, status from payment_states where id = ${id} and environment_id = ${environmentId}
     union all
     select 'funding_event', status from funding_events where id = ${id} and environment_id = ${environmentId}
     union all

@@ -10,7 +10,7 @@ const ofCustomer = ({ environment_id, id }: RowKey) =>
 /** Whether a payment of the customer is neither paid nor ended. */
 export async function hasOpenPayments(db: Executor, customer: RowKey): Promise<boolean> {
   const open = await db.first(sql`
-    select from payments where ${ofCustomer(customer)}
+    select from payments_with_state where ${ofCustomer(customer)}
       and status not in ('paid', 'failed', 'cancelled', 'reversed') limit 1`);
   return open !== undefined;
 }

@@ -46,7 +46,7 @@ export function countWaitingForPeople(
 ): Promise<WaitingForPeople> {
   return db.one(sql`
     select
-      (select count(*)::int from accounts a join payments p on p.account_id = a.id and p.environment_id = a.environment_id
+      (select count(*)::int from accounts a join payment_states p on p.account_id = a.id and p.environment_id = a.environment_id
         where a.environment_id = ${environmentId} and p.status = 'on_hold') as payments_on_hold,
       (select count(*)::int from accounts a join customers c on c.account_id = a.id and c.environment_id = a.environment_id
         where a.environment_id = ${environmentId} and c.status = 'review'

@@ -29,7 +29,7 @@ const returnItems = sql`
     i.trace_number, i.amount_cents, i.outcome, i.applied_at, p.sandbox_outcome,
     exists (select from auxiliary_entries d where d.environment_id = i.environment_id
       and d.item_key = i.item_key) as is_dishonored, p.has_resubmit as is_resubmitted
-  from inbound_items i join payments p on p.id = i.payment_id and p.environment_id = i.environment_id join ach_files f on f.id = i.file_id and f.environment_id = i.environment_id`;
+  from inbound_items i join payments_with_state p on p.id = i.payment_id and p.environment_id = i.environment_id join ach_files f on f.id = i.file_id and f.environment_id = i.environment_id`;
 
 /** Returns of a payment, oldest first. */
 export function listReturnsOfPayment(db: Executor, payment: RowKey): Promise<ReturnItem[]> {
@@ -45,7 +45,7 @@ export async function listResubmitted(
 ): Promise<ReadonlySet<string>> {
   if (paymentIds.length === 0) return new Set();
   const rows = await db.rows<{ id: string }>(sql`
-    select id from payments
+    select id from payment_states
     where environment_id = ${environmentId} and id = any(${paymentIds}::uuid[])
       and has_resubmit`);
   return new Set(rows.map(({ id }) => id));
@@ -154,6 +154,6 @@ export function listDishonorEntries(
     from ach_files f join entries e on e.file_id = f.id and e.environment_id = f.environment_id
       join auxiliary_entries d on d.environment_id = e.environment_id
         and d.id = e.auxiliary_entry_id and d.kind = 'dishonor' and d.file_id = f.id
-      join payments p on p.id = d.payment_id and p.environment_id = d.environment_id
+      join payments_with_state p on p.id = d.payment_id and p.environment_id = d.environment_id
     where f.environment_id = ${environmentId} and f.direction = 'outbound' and f.name = ${fileName}`);
 }

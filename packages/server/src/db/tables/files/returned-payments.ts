@@ -3,6 +3,7 @@ import type { Tx } from "../../postgres/executor.ts";
 import { mayBeDishonored } from "./payment-returns.ts";
 import { secCode } from "../accounts/return-rates.ts";
 import { classColumns, type PaymentClass, type PaymentSet } from "../payments/payment-sets.ts";
+import { lockStates } from "../payments/payments.ts";
 import { sql } from "../../postgres/sql.ts";
 
 /** Facts about a returned payment. */
@@ -22,20 +23,24 @@ export interface ReturnedPayment extends PaymentClass {
 }
 
 /** Locks returned payments in id order; absent ids are omitted. */
-export function lockReturnedPayments(
+export async function lockReturnedPayments(
   tx: Tx,
   environmentId: string,
   ids: readonly string[],
 ): Promise<ReturnedPayment[]> {
-  if (ids.length === 0) return Promise.resolve([]);
-  return tx.rows(sql`
+  if (ids.length === 0) return [];
+  const [, rows] = await tx.pipeline([
+    lockStates(tx, environmentId, ids),
+    tx.rows<ReturnedPayment>(sql`
     select p.id, p.paykey_id, p.attempt, p.funding_ids <> '{}' as is_funded, ${secCode} as sec_code,
       ${mayBeDishonored(environmentId)} as may_be_dishonored,
       ${classColumns}
-    from payments p join customers c
+    from payments_with_state p join customers c
       on c.environment_id = p.environment_id and c.id = p.customer_id
     where p.environment_id = ${environmentId} and p.id = any(${ids}::uuid[])
-    order by p.id for update of p`);
+    order by p.id`),
+  ]);
+  return rows;
 }
 
 /** Locked payments with their return's trace number: `r.trace_number`. */

@@ -24,8 +24,8 @@ export interface SealablePayment extends SealableKind {
 }
 
 /**
- * Reads payments due to be sealed, oldest first, by COPY. Not locked unless requested: `lockIfUnchanged`
- * checks them later.
+ * Reads payments due to be sealed, oldest first, by COPY. Not locked unless requested, then in both tables,
+ * so that no amendment is missed: `lockIfUnchanged` checks them later.
  */
 export async function readPaymentsToSeal(
   tx: Tx,
@@ -39,7 +39,7 @@ export async function readPaymentsToSeal(
 ): Promise<SealablePayments> {
   const rows = createRowReader();
   await tx.copyOut(
-    sql`select ${sealableColumns} from payments p
+    sql`select ${sealableColumns} from payments_with_state p
       where p.environment_id = ${due.environment_id} and p.due_step = 'originate'
         and p.due_at <= ${due.at} and ${isNotSetAside(due.environment_id, sql`p.id`)}
         ${ofAccount(due.scope, "p")}
@@ -103,7 +103,7 @@ export async function lockIfUnchanged(
   const ids = Array.from({ length: payments.count }, (_, n) => hex.slice(32 * n, 32 * n + 32));
   const { n, versions } = await tx.one<{ n: bigint; versions: bigint | null }>(sql`
     select count(*) as n, sum(l.version)::bigint as versions from (
-      select p.version from payments p where p.environment_id = ${environmentId}
+      select p.version from payment_states p where p.environment_id = ${environmentId}
         and p.id = any(${ids}::uuid[]) and p.status = 'scheduled'
       order by p.due_at, p.id for update) l`);
   // Versions only increase, so the sum reveals any change.

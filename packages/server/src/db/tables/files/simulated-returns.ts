@@ -35,9 +35,10 @@ export function listEntryOutcomes(
       case when p.id is not null then 'payment' when t.id is not null then 'transfer'
         else 'verification' end as of,
       coalesce(p.sandbox_outcome, t.sandbox_outcome, v.sandbox_outcome) as sandbox_outcome,
-      e.file_date, e.settlement_date, p.paid_date
+      e.file_date, e.settlement_date, s.paid_date
     from ach_files f join entries e on e.file_id = f.id and e.environment_id = f.environment_id
       left join payments p on p.id = e.payment_id and p.environment_id = e.environment_id
+      left join payment_states s on s.id = e.payment_id and s.environment_id = e.environment_id
       left join funding_events t on t.id = e.funding_event_id and t.environment_id = e.environment_id
       left join auxiliary_entries v on v.environment_id = e.environment_id
         and v.id = e.auxiliary_entry_id and v.kind = 'verification'

@@ -26,6 +26,12 @@ export const fundableColumns = raw(
   "p.id, p.account_id, p.kind, p.amount_cents, p.funding_type, p.funding_ids",
 );
 
+/** Those of a state `p`, whose lock alone suffices: no amount changes once it needs funding. */
+const ofState = sql`p.id, p.account_id, p.kind, r.amount_cents, p.funding_type, p.funding_ids
+    from payment_states p cross join lateral (
+      select q.amount_cents from payments q
+      where q.environment_id = p.environment_id and q.id = p.id offset 0) r`;
+
 /** Locks payments that wait for funding and have a bank account for it. */
 export function fundablePayments(due: {
   environment_id: string;
@@ -33,11 +39,11 @@ export function fundablePayments(due: {
   scope: BankScope;
 }): Sql {
   return sql`
-    select ${fundableColumns} from payments p
+    select ${ofState}
     where p.environment_id = ${due.environment_id} and p.funding_due_at <= ${due.at}
       and ${isNotSetAside(due.environment_id, sql`p.id`)}
       and ${hasFundingBank} ${ofAccount(due.scope, "p")}
-    order by p.funding_due_at, p.id limit ${CHUNK} for update skip locked`;
+    order by p.funding_due_at, p.account_id, p.id limit ${CHUNK} for update of p skip locked`;
 }
 
 /** Locks all payments of an account waiting for funding of one type, at any due instant. */
@@ -46,20 +52,20 @@ export function lockUnfundedPayments(
   wanted: AccountScope & { funding_type: FundingType },
 ): Promise<FundablePayment[]> {
   return tx.rows(sql`
-    select ${fundableColumns} from payments p
+    select ${ofState}
     where ${isOfAccount(wanted, "p")} and p.funding_type = ${wanted.funding_type}
       and p.funding_due_at is not null
-    order by p.id for update`);
+    order by p.id for update of p`);
 }
 
 /** Locks postponed lines of accounts with a bank account, debits first. */
 export function postponedLines(environmentId: string, accounts: Sql): Sql {
   return sql`
-    select ${fundableColumns} from payments p
+    select ${ofState}
     where p.environment_id = ${environmentId} and p.account_id in ${accounts} and ${isParked}
       and ${hasFundingBank}
     order by p.funding_type in ('charge_deposit', 'payout_return'), p.id
-    limit ${CHUNK} for update skip locked`;
+    limit ${CHUNK} for update of p skip locked`;
 }
 
 /** Postpones lines until the account's next funding. */
@@ -70,7 +76,7 @@ export async function postponeLines(
 ): Promise<void> {
   if (paymentIds.length === 0) return;
   await tx.run(sql`
-    update payments set funding_due_at = ${PARKED}
+    update payment_states set funding_due_at = ${PARKED}
     where environment_id = ${environmentId} and id = any(${paymentIds}::uuid[])`);
 }
 
@@ -136,13 +142,13 @@ async function requeueFunding(tx: Tx, payments: Sql, again: FundingRequeue): Pro
     with chosen as (${payments}), needs as (
       select p.id, ${neededFunding(again.is_prefunded)} as type
       from chosen
-      join payments p on p.environment_id = ${again.environment_id} and p.id = chosen.payment_id
+      join payments_with_state p on p.environment_id = ${again.environment_id} and p.id = chosen.payment_id
       left join lateral (
         select sum(m.funding_amount_cents) as cents
         from funding_event_payments m join funding_events f on f.id = m.funding_event_id and f.environment_id = m.environment_id
         where m.environment_id = p.environment_id and m.payment_id = p.id and f.status not in ('failed', 'reversed')) funded on true
     )
-    update payments p set funding_type = needs.type,
+    update payment_states p set funding_type = needs.type,
       funding_due_at = case when needs.type is null then null else ${again.due_at}::timestamptz end
     from needs where p.environment_id = ${again.environment_id} and p.id = needs.id`);
 }
@@ -168,7 +174,7 @@ export async function listFundingLines(
       select ${paymentColumns}, ${counterpartyColumns}, m.funding_amount_cents,
         m.reason as funding_reason
       from funding_event_payments m
-      join payments p on p.id = m.payment_id and p.environment_id = m.environment_id
+      join payments_with_state p on p.id = m.payment_id and p.environment_id = m.environment_id
       join paykeys k on k.id = p.paykey_id and k.environment_id = p.environment_id join customers c on c.id = p.customer_id and c.environment_id = p.environment_id
       where m.environment_id = ${fundingEvent.environment_id}
         and m.funding_event_id = ${fundingEvent.id}

@@ -3,7 +3,7 @@ import { ofAccount, paymentsSentTo, type BankScope } from "../banks/bank-scope.t
 import type { Tx } from "../../postgres/executor.ts";
 import type { FundingEventRow } from "./funding-events.ts";
 import { fundingColumns, lockDueFundingEvents } from "./funding-events.ts";
-import { CHUNK, paymentColumns, type PaymentRow } from "../payments/payments.ts";
+import { CHUNK, lockAndRead, type PaymentRow } from "../payments/payments.ts";
 import { sql } from "../../postgres/sql.ts";
 import { isNotSetAside } from "../operations/set-aside.ts";
 
@@ -26,13 +26,16 @@ export function lockPlannedPayments(
   wanted: { environment_id: string; scope: BankScope; after: PlanCursor },
 ): Promise<PaymentRow[]> {
   const { environment_id, scope, after } = wanted;
-  return tx.rows(sql`
-    select ${paymentColumns} from payments p
+  return lockAndRead(
+    tx,
+    environment_id,
+    sql`select p.id from payment_states p
     where p.environment_id = ${environment_id} and ${isNotSetAside(environment_id, sql`p.id`)}
       and ((p.due_step = 'originate' ${ofAccount(scope, "p")})
         or (p.due_step in ('settle', 'mature') ${paymentsSentTo(scope)}))
       and (p.due_at, p.id) > (${after.due_at}, ${after.id})
-    order by p.due_at, p.id limit ${CHUNK} for update`);
+    order by p.due_at, p.id limit ${CHUNK} for update`,
+  );
 }
 
 /** Locks a bank's transfers waiting for cut-off. */

@@ -51,7 +51,7 @@ export const listPositionDifferences: Check = (db, environmentId) =>
         p.status = 'pending' and p.effective_at is null as in_flight,
         p.status = 'pending' as pending, p.status = 'paid' as paid,
         p.status = 'paid' or (p.status = 'pending' and p.effective_at is not null) as settled
-      from payments p where p.environment_id = ${environmentId}
+      from payments_with_state p where p.environment_id = ${environmentId}
     ), transfers as (
       select f.account_id,
         case f.direction when 'deposit' then -f.amount_cents else f.amount_cents end as amount,
@@ -162,7 +162,7 @@ export const listFundingDifferences: Check = (db, environmentId) =>
       select m.funding_event_id, abs(sum(m.funding_amount_cents)) as amount, count(*) as members,
         count(*) filter (where abs(m.funding_amount_cents) = p.amount_cents
           and m.funding_event_id = any(p.funding_ids)) as agreeing
-      from funding_event_payments m join payments p
+      from funding_event_payments m join payments_with_state p
         on p.environment_id = m.environment_id and p.id = m.payment_id
       where p.environment_id = ${environmentId} group by m.funding_event_id
     )
@@ -184,7 +184,7 @@ export const listUnfundedDifferences: Check = (db, environmentId) =>
       group by m.payment_id
     )
     select 'payment ' || p.id as subject, ${neededFunding(false)} as expected, 'none' as actual
-    from payments p left join moved funded on funded.payment_id = p.id
+    from payments_with_state p left join moved funded on funded.payment_id = p.id
     where p.environment_id = ${environmentId} and p.funding_due_at is null
       and p.status in ('paid', 'failed', 'reversed', 'cancelled')
       and ${neededFunding(false)} is not null`);
@@ -198,7 +198,7 @@ export const listPaymentDifferences: Check = (db, environmentId) =>
     select 'payment ' || p.id as subject,
       concat_ws('/', h.status, h.changed_at, coalesce(e.attempts, 0), true) as expected,
       concat_ws('/', p.status, p.status_changed_at, p.attempt, n.is_awaited) as actual
-    from payments p
+    from payments_with_state p
     left join lateral (
       select status, changed_at from payment_history
       where environment_id = p.environment_id and payment_id = p.id
@@ -287,7 +287,7 @@ export const listReturnCountDifferences: Check = (db, environmentId) =>
       using (file_id, account_id, sec_code, code)
     where c.n is distinct from r.n`);
 
-/** Referenced rows exist: rail tables have no foreign keys. */
+/** Referenced rows exist, though rail tables have no foreign keys, and each payment has its state. */
 export const listDanglingReferences: Check = (db, environmentId) =>
   db.rows(sql`
     select 'entry ' || e.trace_number as subject, 'its file and its payment' as expected,
@@ -307,4 +307,9 @@ export const listDanglingReferences: Check = (db, environmentId) =>
     from funding_events f join funding_event_payments m on m.funding_event_id = f.id and m.environment_id = f.environment_id
       left join payments p
         on p.environment_id = m.environment_id and p.id = m.payment_id
-    where f.environment_id = ${environmentId} and p.id is null`);
+    where f.environment_id = ${environmentId} and p.id is null
+    union all
+    select 'payment ' || p.id, concat_ws('/', p.account_id, p.kind), concat_ws('/', s.account_id, s.kind)
+    from payments p left join payment_states s on s.environment_id = p.environment_id and s.id = p.id
+    where p.environment_id = ${environmentId}
+      and (s.account_id, s.kind) is distinct from (p.account_id, p.kind)`);

@@ -92,7 +92,7 @@ export function moneyDifferences(environmentId: string, payments: Sql): Sql {
   return sql`
     select 'payment ' || p.id as subject, e.cents::text as expected,
       coalesce(m.cents, 0)::text as actual
-    from payments p
+    from payments_with_state p
     cross join lateral (
       select case
         when p.kind = 'charge' and p.status = 'paid' then p.amount_cents

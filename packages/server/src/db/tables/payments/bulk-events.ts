@@ -1,6 +1,6 @@
 import { addMs, type Instant } from "@railhead/core";
-import { PAYMENTS } from "../../columns/payments.ts";
-import type { PaymentColumn } from "./payments.ts";
+import { PAYMENT_STATES } from "../../columns/payments.ts";
+import type { StateColumn } from "./payments.ts";
 import { join, raw, sql, type Sql } from "../../postgres/sql.ts";
 
 /**
@@ -10,7 +10,7 @@ import { join, raw, sql, type Sql } from "../../postgres/sql.ts";
 export type JsonFragment = { readonly text: string } | { readonly value: string } | ColumnFragment;
 
 interface ColumnFragment {
-  readonly column: PaymentColumn;
+  readonly column: StateColumn;
   readonly is_earlier?: boolean;
 }
 
@@ -87,7 +87,7 @@ function patchText(pieces: readonly JsonFragment[], moment: EventInstant): Sql {
 function columnJson({ column, is_earlier = false }: ColumnFragment, moment: EventInstant): Sql {
   const own = column === "updated_at" ? moment.occurredAt : `m.${column}`;
   const value = raw(is_earlier ? `(${own} - interval '1 millisecond')` : own);
-  switch (PAYMENTS[column].type) {
+  switch (PAYMENT_STATES[column].type) {
     case "timestamptz":
       return instantJson(value, moment);
     case "date":

@@ -3,7 +3,7 @@ import type { Instant, PaymentStatus } from "@railhead/core";
 import type { Executor, Tx } from "../../postgres/executor.ts";
 import type { HistoryRow } from "./payment-history.ts";
 import { foundBy, type PaymentSet } from "./payment-sets.ts";
-import type { PaymentColumn } from "./payments.ts";
+import type { StateColumn } from "./payments.ts";
 import { preparedEvents, type BulkEvents } from "./bulk-events.ts";
 import type { BulkValue } from "./bulk-values.ts";
 import { empty, join, named, raw, sql, type Sql } from "../../postgres/sql.ts";
@@ -22,7 +22,7 @@ export interface BulkMove extends BulkEvents {
   readonly set: PaymentSet;
   /** New and previous status; undefined if not a transition. */
   readonly state: BulkState | undefined;
-  readonly values: Readonly<Partial<Record<PaymentColumn, BulkValue>>>;
+  readonly values: Readonly<Partial<Record<StateColumn, BulkValue>>>;
   readonly resource_type: string;
   readonly posting: BulkPosting | undefined;
 }
@@ -138,11 +138,28 @@ function dataChangesOf({ move, part }: Part): Sql {
   return sql`${of("moved", part)} as materialized (${updated(move)}),
     ${of("numbered", part)} as materialized (
       select m.*, row_number() over (order by place) as n,
-        row_number() over (partition by account_id order by place) as account_n
-      from ${of("moved", part)} m
+        row_number() over (partition by account_id order by place) as account_n ${requestColumns(move)}
+      from ${of("moved", part)} m ${requestsOf(move)}
     ) ${historyInsert(move, part)} ${postingInsert(move, part)} ${countInsert(move, part)},
     ${of("prepared", part)} as materialized (${preparedEvents(move, of("numbered", part))})`;
 }
+
+const needsRequest = ({ state, posting }: BulkMove) => state !== undefined || posting !== undefined;
+
+const requestColumns = (move: BulkMove) =>
+  needsRequest(move) ? sql`, r.amount_cents, r.created_on, r.dated_on` : empty;
+
+/**
+ * The moved payments' amounts and dates. No amendment changes them meanwhile: it makes a scheduled payment
+ * `created`, and what is reviewed is locked. `offset 0` keeps the planner from reading all payments.
+ */
+const requestsOf = (move: BulkMove) =>
+  needsRequest(move)
+    ? sql`cross join lateral (
+        select q.amount_cents, (q.created_at at time zone 'UTC')::date as created_on,
+          q.payment_date as dated_on
+        from payments q where q.environment_id = ${move.environment_id} and q.id = m.id offset 0) r`
+    : empty;
 
 function completedBefore({ move: { state, posting }, part }: Part): Sql[] {
   const isTallied = state !== undefined && state.from !== state.status;
@@ -199,21 +216,15 @@ function updated(move: BulkMove): Sql {
   const sets = Object.entries(values).map(([column, value]) => sql`, ${raw(column)} = ${value}`);
   const from = set.named === undefined ? empty : sql`from ${set.named.rows}`;
   return sql`
-    update payments p set ${stateSets(move)} updated_at = ${instantAfter(move)},
+    update payment_states p set ${stateSets(move)} updated_at = ${instantAfter(move)},
       version = p.version + ${raw(String(events.length))} ${joined(sets)}
     ${from} where ${foundBy(set)}
-    returning p.id, p.account_id, p.amount_cents, p.attempt, p.version, p.updated_at,
-      (p.created_at at time zone 'UTC')::date as created_on, p.payment_date as dated_on,
+    returning p.id, p.account_id, p.attempt, p.version, p.updated_at,
       (p.effective_at at time zone 'UTC')::date as effective_on,
       ${set.order} as place ${joined(shown.map((column) => sql`, p.${raw(column)}`))}`;
 }
 
-const ALWAYS: ReadonlySet<PaymentColumn> = new Set([
-  "amount_cents",
-  "attempt",
-  "version",
-  "updated_at",
-]);
+const ALWAYS: ReadonlySet<StateColumn> = new Set(["attempt", "version", "updated_at"]);
 
 const joined = (parts: readonly Sql[]) => (parts.length === 0 ? empty : join(parts, " "));
 
@@ -249,7 +260,7 @@ function countInsert(
         ${takesEffect ? sql`case when s.sign > 0 then t.effective_on end` : sql`t.effective_on`},
         s.sign * t.n
       from (select account_id, created_on as day, dated_on as payment_date, effective_on, count(*) as n
-          from ${of("moved", part)} group by 1, 2, 3, 4) t,
+          from ${of("numbered", part)} group by 1, 2, 3, 4) t,
         (values (${state.from}::text, -1), (${state.status}::text, 1)) as s(status, sign)
       returning 1
     )`;
@@ -292,7 +303,7 @@ export async function postponeDisputed(
   due: { environment_id: string; at: Instant; until: Instant },
 ): Promise<void> {
   await db.run(sql`
-    update payments p set due_at = ${due.until}
+    update payment_states p set due_at = ${due.until}
     from exceptions x join inbound_items i
       on i.environment_id = x.environment_id and i.item_key = x.subject
     where x.environment_id = ${due.environment_id} and x.kind = 'return_amount_differs'

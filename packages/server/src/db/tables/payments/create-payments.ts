@@ -6,7 +6,7 @@ import {
   type BatchValue,
 } from "../../postgres/batch-columns.ts";
 import { namesOf } from "../../columns/columns.ts";
-import { PAYMENTS } from "../../columns/payments.ts";
+import { PAYMENTS_WITH_STATE } from "../../columns/payments.ts";
 import type { Executor } from "../../postgres/executor.ts";
 import type { Counterparties } from "../counterparties/counterparties.ts";
 import type { PaymentRow } from "./payments.ts";
@@ -19,7 +19,7 @@ export const KEY_TAKEN = 1;
 export const STALE_COUNTERPARTIES = 2;
 export const EXTERNAL_ID_TAKEN = 3;
 
-export const CREATED_COLUMNS = namesOf(PAYMENTS, "created");
+export const CREATED_COLUMNS = namesOf(PAYMENTS_WITH_STATE, "created");
 
 /** Columns that vary among new payments; the others are constant. */
 export type NewPaymentRow = Pick<PaymentRow, (typeof CREATED_COLUMNS)[number]>;
@@ -43,7 +43,7 @@ export interface NewPayment {
 /** In the order of the function's arrays. */
 const columns: readonly BatchColumn<NewPayment>[] = [
   ...CREATED_COLUMNS.map((name): BatchColumn<NewPayment> => [
-    PAYMENTS[name].type,
+    PAYMENTS_WITH_STATE[name].type,
     ({ row }) => row[name],
   ]),
   ["json", ({ metadata }) => metadata],

@@ -23,7 +23,7 @@ const END_OF_TIME: Instant = "9999-12-31T00:00:00.000Z";
 
 function payments(of: DueOf, step: string, at = of.at): Sql {
   const isUnsent = step === "review" || step === "originate";
-  return sql`select p.kind as type, p.id, p.account_id, p.due_at from payments p
+  return sql`select p.kind as type, p.id, p.account_id, p.due_at from payment_states p
     where p.environment_id = ${of.environment_id} and p.due_step = ${step} and p.due_at <= ${at}
       ${isUnsent ? ofAccount(of.scope, "p") : paymentsSentTo(of.scope)}`;
 }
@@ -65,7 +65,7 @@ const ITEMS: Readonly<Partial<Record<DueWork, (of: DueOf) => readonly Sql[]>>> =
       where l.environment_id = ${environment_id} and l.balance_due_at <= ${at}`,
   ],
   judge_accounts: ({ environment_id, at }) => [
-    sql`select p.kind as type, p.id, p.account_id, p.created_at as due_at from payments p
+    sql`select p.kind as type, p.id, p.account_id, p.created_at as due_at from payments_with_state p
       where p.environment_id = ${environment_id} and p.status in ('scheduled', 'on_hold')
         and p.account_id in (
         select j.account_id from account_checks j
@@ -83,7 +83,7 @@ const ITEMS: Readonly<Partial<Record<DueWork, (of: DueOf) => readonly Sql[]>>> =
   mature_transfers: (of) => both(of, "mature"),
   reversal: (of) => [auxiliary(of, "reversal")],
   fund: (of) => [
-    sql`select p.kind as type, p.id, p.account_id, p.funding_due_at as due_at from payments p
+    sql`select p.kind as type, p.id, p.account_id, p.funding_due_at as due_at from payment_states p
       where p.environment_id = ${of.environment_id} and p.funding_due_at <= ${of.at}
         ${ofAccount(of.scope, "p")}`,
   ],

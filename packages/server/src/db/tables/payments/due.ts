@@ -83,7 +83,7 @@ const dueWork = (environmentId: string, after?: Instant) => {
       ${counterpartyWork(environmentId, due)}
       union all
       select s.step as work, (
-        select p.due_at from payments p
+        select p.due_at from payment_states p
         where p.environment_id = ${environmentId} and p.due_step = s.step
           and ${due("p.due_at")} and ${isNotBlocked(environmentId, "p.id")}
         order by p.due_at limit 1) as due_at
@@ -97,7 +97,7 @@ const dueWork = (environmentId: string, after?: Instant) => {
       from unnest(array['originate', 'settle', 'mature']) as s(step)
       union all
       select 'fund', (
-        select p.funding_due_at from payments p
+        select p.funding_due_at from payment_states p
         where p.environment_id = ${environmentId} and ${isNotParked}
           and ${due("p.funding_due_at")} and ${isNotBlocked(environmentId, "p.id")}
         order by p.funding_due_at limit 1)

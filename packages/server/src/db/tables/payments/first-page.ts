@@ -27,7 +27,7 @@ export async function readFirstPage(
     named(
       `first_listed_${sort}_${order}_${limit}${listColumnsName(page)}`,
       sql`select (select ${countedAll(scope)}) as total, ${listedColumns(page)}
-      from (select * from payments p where ${isOfAccount(scope, "p")} ${dated}
+      from (select * from payments_with_state p where ${isOfAccount(scope, "p")} ${dated}
         order by ${by} limit ${raw(String(limit))}) p
       join paykeys k on k.id = p.paykey_id and k.environment_id = p.environment_id join customers c on c.id = p.customer_id and c.environment_id = p.environment_id
       order by ${by}`,

@@ -31,12 +31,14 @@ export function listOutstandingDebits(
       "list_charges_under_way",
       sql`
     select k.id as paykey_id, encode(k.fingerprint, 'hex') as bank_account,
-      coalesce(sum(p.amount_cents), 0)::bigint as cents
+      coalesce(sum(d.cents), 0)::bigint as cents
     from paykeys k
       join paykeys same on same.environment_id = k.environment_id and same.fingerprint = k.fingerprint
-      left join payments p on p.paykey_id = same.id and p.environment_id = same.environment_id and p.kind = 'charge'
-        and (p.status = 'scheduled' or (p.status in ('pending', 'paid')
-          and (p.effective_at is null or p.effective_at > k.balance_updated_at)))
+      cross join lateral (
+        select sum(p.amount_cents) as cents from payments_with_state p
+        where p.environment_id = same.environment_id and p.paykey_id = same.id and p.kind = 'charge'
+          and (p.status = 'scheduled' or (p.status in ('pending', 'paid')
+            and (p.effective_at is null or p.effective_at > k.balance_updated_at)))) d
     where k.environment_id = ${environmentId} and k.id = any(${paykeyIds}::uuid[])
     group by k.environment_id, k.id order by k.id`,
     ),

@@ -30,7 +30,7 @@ export function findPaymentsById(
         from unnest(${keys.map(({ environment_id }) => environment_id)}::uuid[],
             ${keys.map(({ account_id }) => account_id)}::uuid[],
             ${keys.map(({ id }) => id)}::uuid[]) as wanted(environment_id, account_id, id)
-          join payments p on p.environment_id = wanted.environment_id and p.id = wanted.id
+          join payments_with_state p on p.environment_id = wanted.environment_id and p.id = wanted.id
             and p.account_id = wanted.account_id
           join paykeys k on k.environment_id = p.environment_id and k.id = p.paykey_id
           join customers c on c.environment_id = p.environment_id and c.id = p.customer_id`,

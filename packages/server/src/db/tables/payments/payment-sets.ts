@@ -111,7 +111,7 @@ export async function countDue(
       `count_due${range.after === undefined ? "" : "_after"}${isUnsent(range.step) ? "_unsent" : ""}${scopeName(range.scope)}`,
       sql`
     with chunk as materialized (
-      select p.due_at, p.id, ${classColumns} from payments p where ${isDue(range)}
+      select p.due_at, p.id, ${classColumns} from payment_states p where ${isDue(range)}
       order by p.due_at, p.id limit ${limit}
     )
     select counted.*, last.due_at as last_due_at, last.id as last_id
@@ -148,7 +148,9 @@ const countedBy = (source: Sql) => sql`
 export function countSet(db: Executor, set: PaymentSet): Promise<PaymentCount[]> {
   const further = set.named === undefined ? empty : sql`, ${set.named.rows}`;
   return db.rows(
-    countedBy(sql`(select ${classColumns} from payments p ${further} where ${foundBy(set)}) found`),
+    countedBy(
+      sql`(select ${classColumns} from payment_states p ${further} where ${foundBy(set)}) found`,
+    ),
   );
 }
 
@@ -253,7 +255,7 @@ export async function findUnsentCharges(
       and (${shown}->>'rate_ppm')::bigint >= ${rate_ppm}, false)`;
   const found = await db.first<{ through: string | null }>(sql`
     select max(id::text)::uuid as through
-    from (select p.id from payments p where ${where} order by p.id limit ${CHUNK}) chunk`);
+    from (select p.id from payment_states p where ${where} order by p.id limit ${CHUNK}) chunk`);
   const through = found?.through ?? undefined;
   if (through === undefined) return undefined;
   return { environment_id, where: sql`${where} and p.id <= ${through}::uuid`, order: sql`p.id` };

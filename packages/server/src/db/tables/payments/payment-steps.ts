@@ -26,7 +26,7 @@ export function findRailState(
   return db.first(sql`
     select p.kind, p.status, p.trace_number, p.processed_at, p.effective_at, p.version,
       f.id as file_id, f.name as file_name, f.state as file_state, coalesce(f.bank_id, a.bank_id, b.id) as bank_id
-    from payments p join accounts a on a.id = p.account_id and a.environment_id = p.environment_id
+    from payments_with_state p join accounts a on a.id = p.account_id and a.environment_id = p.environment_id
       join banks b on b.environment_id = p.environment_id and b.is_default
       left join entries e on e.payment_id = p.id and e.environment_id = p.environment_id and e.attempt = p.attempt
       left join ach_files f on f.id = e.file_id and f.environment_id = e.environment_id

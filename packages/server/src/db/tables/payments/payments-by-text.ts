@@ -4,6 +4,7 @@ import { readListedPayments } from "./payments-listed.ts";
 import type { PaymentPage, PageRequest } from "./payments-page.ts";
 import {
   inOrder,
+  needsState,
   ownersJoined,
   paymentsOrder,
   paymentsWhere,
@@ -29,19 +30,22 @@ export async function searchPayments(db: Executor, search: PaymentSearch): Promi
   const { sort, order, limit, offset } = page;
   // Payments without an effective date sort last and are not in its index.
   const isDated = sort === "effective_at" ? sql`p.effective_at is not null` : sql`true`;
+  const isOfRequest = !needsState(filters, sort);
   const { ids, total } = await searchByText(
     db,
     {
       scope,
       kind: "payment",
       text,
-      table: sql`payments`,
+      table: isOfRequest ? sql`payments` : sql`payments_with_state`,
       alias: sql`p`,
       joined: ownersJoined,
       hasText: hasSubstring(paymentText, text),
       where: paymentsWhere(scope, filters),
       isUnfiltered: Object.keys(filters).length === 0,
-      sorted: sql`p.created_at, p.payment_date, p.effective_at, p.amount_cents`,
+      sorted: isOfRequest
+        ? sql`p.payment_date, p.amount_cents`
+        : sql`p.payment_date, p.amount_cents, p.effective_at`,
       order: paymentsOrder(sort, order),
       indexed: { order: inOrder(sort, order), where: isDated },
       limit,

@@ -1,12 +1,12 @@
 import type { Cents } from "@railhead/core";
 import { namesOf } from "../../columns/columns.ts";
-import { PAYMENTS } from "../../columns/payments.ts";
+import { PAYMENTS_WITH_STATE } from "../../columns/payments.ts";
 import type { Executor } from "../../postgres/executor.ts";
 import { counterpartyColumns, type PaymentCounterparties, type PaymentRow } from "./payments.ts";
 import { descendantsOf, refundedOf, type Descendant } from "./related-payments.ts";
 import { named, raw, sql, type Sql } from "../../postgres/sql.ts";
 
-const names = namesOf(PAYMENTS, "listed");
+const names = namesOf(PAYMENTS_WITH_STATE, "listed");
 
 /** Columns of a list item. */
 export type ListedPayment = Pick<PaymentRow, (typeof names)[number]> &
@@ -53,7 +53,7 @@ export async function readListedPayments(
       `read_listed${listColumnsName(shown)}`,
       sql`select ${listedColumns(shown)}
       from unnest(${ids}::uuid[]) with ordinality as u(id, place)
-      join payments p on p.environment_id = ${environmentId} and p.id = u.id
+      join payments_with_state p on p.environment_id = ${environmentId} and p.id = u.id
       join paykeys k on k.id = p.paykey_id and k.environment_id = p.environment_id join customers c on c.id = p.customer_id and c.environment_id = p.environment_id
       order by u.place`,
     ),

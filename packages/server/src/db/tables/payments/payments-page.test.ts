@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApi, type TestApi } from "../../../../../../test/support/api.ts";
+import { insertPaymentRows } from "../../../../../../test/support/payment-rows.ts";
 import { createPaykey } from "../../../../../../test/support/factories.ts";
 import { routes } from "../../../api/routes.ts";
 import { rebuildCounts } from "../counts/count-proof.ts";
@@ -24,25 +25,29 @@ beforeAll(async () => {
   });
   const { db, environmentId, accountId } = api;
   // Dates of all kinds: none, soon and far, and the same for several; ids in the order of creation.
-  await db.run(sql`
-    insert into payments (id, environment_id, account_id, kind, paykey_id, customer_id, external_id,
-      amount_cents, currency, payment_date, consent_type, device_ip, balance_check,
-      sandbox_outcome, auto_hold, metadata, status, status_reason, status_source, status_message,
-      status_changed_at, effective_at, relation, original_id, has_refund, created_at, updated_at)
-    select ('000000' || lpad(n::text, 2, '0') || '-0000-7000-8000-000000000000')::uuid,
-      ${environmentId}, ${accountId}, 'charge', ${paykey["id"]}, ${paykey["customer_id"]},
-      'order-' || n, 100 + n * 37 % 11, 'USD', (v.at + (n * 13 % 80) * interval '1 day')::date,
-      'internet', '1.2.3.4', 'disabled', 'standard', false, '{}',
-      case when n % 9 = 0 then 'failed' else 'paid' end,
-      case when n % 9 = 0 then 'insufficient_funds' else 'ok' end,
-      case when n % 9 = 0 then 'bank_decline' else 'system' end, '', v.at,
-      case when n % 4 > 0 then v.at + (n * 7 % 50) * interval '1 day' end,
-      case when n % 15 = 6 then 'refund' end,
-      case when n % 15 = 6
-        then ('000000' || lpad((n - 1)::text, 2, '0') || '-0000-7000-8000-000000000000')::uuid end,
-      n % 5 = 0, v.at, v.at
-    from generate_series(1, ${COUNT}::integer) n,
-      lateral (select '2026-01-01T10:00:00Z'::timestamptz + n * interval '9 hours' as at) v`);
+  await insertPaymentRows(
+    db,
+    sql`
+    select jsonb_build_object('id', v.id, 'environment_id', ${environmentId}::uuid,
+      'account_id', ${accountId}::uuid, 'kind', 'charge', 'paykey_id', ${paykey["id"]}::uuid,
+      'customer_id', ${paykey["customer_id"]}::uuid, 'external_id', 'order-' || n,
+      'amount_cents', 100 + n * 37 % 11, 'currency', 'USD',
+      'payment_date', (v.at + (n * 13 % 80) * interval '1 day')::date,
+      'consent_type', 'internet', 'device_ip', '1.2.3.4', 'balance_check', 'disabled',
+      'sandbox_outcome', 'standard', 'auto_hold', false, 'metadata', '{}'::jsonb,
+      'status', case when n % 9 = 0 then 'failed' else 'paid' end,
+      'status_reason', case when n % 9 = 0 then 'insufficient_funds' else 'ok' end,
+      'status_source', case when n % 9 = 0 then 'bank_decline' else 'system' end,
+      'status_message', '', 'status_changed_at', v.at,
+      'effective_at', case when n % 4 > 0 then v.at + (n * 7 % 50) * interval '1 day' end,
+      'relation', case when n % 15 = 6 then 'refund' end,
+      'original_id', case when n % 15 = 6 then first_value(v.id) over (order by n) end,
+      'has_refund', n % 5 = 0, 'created_at', v.at, 'updated_at', v.at)
+    from generate_series(1, ${COUNT}::integer) n
+      cross join lateral (select '2026-01-01T10:00:00Z'::timestamptz + n * interval '9 hours' as at) w
+      cross join lateral (select w.at, (lpad(to_hex((extract(epoch from w.at) * 1000)::bigint), 12, '0')
+        || '7000800000000000000a')::uuid as id) v`,
+  );
   await rebuildCounts(db, environmentId);
 });
 afterAll(() => api.close());
@@ -52,7 +57,7 @@ const account = () => ({ environment_id: api.environmentId, account_id: api.acco
 /** Ids of all that pass, in order, without any of the shortcuts. */
 async function plainly(filters: PaymentFilters, page: Pick<PageRequest, "sort" | "order">) {
   const rows = await api.db.rows<{ id: string }>(sql`
-    select p.id from payments p where ${paymentsWhere(account(), filters)}
+    select p.id from payments_with_state p where ${paymentsWhere(account(), filters)}
     order by ${paymentsOrder(page.sort, page.order)}`);
   return rows.map(({ id }) => id);
 }

@@ -4,9 +4,9 @@ import type { Executor } from "../../postgres/executor.ts";
 import { findPageWindow } from "../counts/page-window.ts";
 import { readListedPayments, type ListedPayment, type ListColumns } from "./payments-listed.ts";
 import {
-  createdWhere,
   inOrder,
-  partsByEffect,
+  partsByStatus,
+  paymentsTable,
   paymentsWhere,
   type PaymentFilters,
   type PaymentSort,
@@ -29,8 +29,8 @@ export interface PageRequest extends ListColumns {
 
 interface Part extends PageRequest {
   readonly environment_id: string;
-  /** Disjoint conditions, each read in order. */
-  readonly where: readonly Sql[];
+  /** Disjoint sources, each read in order: tables with their conditions. */
+  readonly from: readonly Sql[];
 }
 
 /** Total, if known: a page past the middle is read from the end. */
@@ -67,17 +67,43 @@ async function readOrdered(
   const located = await locatePage(db, found, page);
   if (located === undefined) return [];
   const isByAge = page.sort === "created_at" || page.sort === "id";
-  const created = isByAge ? createdWhere(scope, filters) : empty;
-  const parts = isByAge ? partsByEffect(filters) : [empty];
-  const where = sql`${paymentsWhere(scope, located.filters)} ${further} ${created}`;
+  const parts = isByAge ? partsByStatus(located.filters) : [located.filters];
+  const isSorted = isByAge && (await isFewDated(db, scope, filters));
   const part = {
     ...page,
     offset: located.offset,
-    where: parts.map((of) => sql`${where} ${of}`),
+    from: parts.map((of) => {
+      const source = sql`${paymentsTable(of, page.sort)} where ${paymentsWhere(scope, of)} ${further}`;
+      return isSorted ? sql`(select p.id from ${source} offset 0) p` : source;
+    }),
     environment_id: scope.environment_id,
   };
   if (located.filters !== filters || total === undefined) return await readPart(db, part);
   return await readFromNearerEnd(db, part, total);
+}
+
+/** Payments of a range of dates that are read whole and sorted. */
+const FEW = 20_000;
+
+/**
+ * Whether a range of dates has few payments. In order of creation they may all follow a million others,
+ * since dates go with creation; the planner expects them spread evenly.
+ */
+async function isFewDated(
+  db: Executor,
+  scope: AccountScope,
+  filters: PaymentFilters,
+): Promise<boolean> {
+  const dates = [
+    ["min_payment_date", "max_payment_date"],
+    ["min_effective_at", "max_effective_at"],
+  ] as const;
+  const bounded = dates.find((names) => names.some((name) => filters[name] !== undefined));
+  if (bounded === undefined) return false;
+  const range = Object.fromEntries(
+    bounded.flatMap((name) => (filters[name] === undefined ? [] : [[name, filters[name]]])),
+  );
+  return (await countPayments(db, scope, range)) <= FEW;
 }
 
 async function readFromNearerEnd(
@@ -118,7 +144,10 @@ async function readByEffectiveDate(
   const others = {
     ...page,
     sort: "id",
-    where: [sql`${paymentsWhere(scope, filters)} and p.effective_at is null`],
+    from: [
+      sql`${paymentsTable(filters, "effective_at")}
+        where ${paymentsWhere(scope, filters)} and p.effective_at is null`,
+    ],
     environment_id: scope.environment_id,
     offset: Math.max(offset - before, 0),
     limit: limit - first.length,
@@ -132,12 +161,12 @@ async function readByEffectiveDate(
 
 /** Finds the page's ids first: earlier rows are skipped in the index. */
 async function readPart(db: Executor, part: Part): Promise<ListedPayment[]> {
-  const { where, sort, order, limit, offset } = part;
+  const { from: sources, sort, order, limit, offset } = part;
   const by = inOrder(sort, order);
-  const parts = where.map((each) => sql`payments p where ${each}`);
-  const first = (from: Sql) =>
-    sql`(select p.id, p.created_at from ${from} order by ${by} limit ${offset + limit})`;
-  const from = parts.length === 1 ? join(parts) : sql`(${join(parts.map(first), " union all ")}) p`;
+  const first = (source: Sql) =>
+    sql`(select p.id from ${source} order by ${by} limit ${offset + limit})`;
+  const from =
+    sources.length === 1 ? join(sources) : sql`(${join(sources.map(first), " union all ")}) p`;
   const { ids } = await db.one<{ ids: string[] }>(sql`
     select array(select p.id from ${from} order by ${by} limit ${limit} offset ${offset}) as ids`);
   return await readListedPayments(db, part.environment_id, ids, part);

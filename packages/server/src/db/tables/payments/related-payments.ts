@@ -15,7 +15,7 @@ export function listRelatedPayments(
   payment: Pick<PaymentRow, "environment_id" | "id" | "original_id">,
 ): Promise<Relative[]> {
   return db.rows(sql`
-    select id, original_id, relation, amount_cents, status from payments
+    select id, original_id, relation, amount_cents, status from payments_with_state
     where environment_id = ${payment.environment_id}
       and (original_id = ${payment.id} or id = ${payment.original_id}) order by id`);
 }
@@ -35,7 +35,7 @@ export function listDescendants(
   ids: readonly string[],
 ): Promise<Relative[]> {
   return db.rows(sql`
-    select id, original_id, relation, amount_cents, status from payments
+    select id, original_id, relation, amount_cents, status from payments_with_state
     where environment_id = ${environmentId} and original_id = any(${ids}::uuid[]) order by id`);
 }
 
@@ -55,11 +55,11 @@ export function listRefundedCents(
 // A returned refund's resubmit counts in its place.
 const refunds = (ofCharges: Sql) => sql`
     with recursive refund as (
-      select d.environment_id, d.original_id as charge_id, d.id, d.amount_cents, d.status from payments d
+      select d.environment_id, d.original_id as charge_id, d.id, d.amount_cents, d.status from payments_with_state d
       where ${ofCharges} and d.relation = 'refund'
       union all
       select r.environment_id, r.charge_id, d.id, d.amount_cents, d.status from refund r
-      join payments d on d.environment_id = r.environment_id and d.original_id = r.id and d.relation = 'resubmit'
+      join payments_with_state d on d.environment_id = r.environment_id and d.original_id = r.id and d.relation = 'resubmit'
     )`;
 
 const isNotUndone = sql`status not in ('failed', 'cancelled', 'reversed')`;

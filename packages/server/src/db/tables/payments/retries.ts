@@ -21,12 +21,12 @@ export async function listRetryChains(
     with recursive chain as (
       select id as last_id, original_id, relation, return_trace_number, status_code,
         settlement_date, 0 as distance
-      from payments where environment_id = ${environmentId} and id = any(${ids}::uuid[])
+      from payments_with_state where environment_id = ${environmentId} and id = any(${ids}::uuid[])
       union all
       select c.last_id, p.original_id, p.relation, p.return_trace_number, p.status_code,
         p.settlement_date, c.distance + 1
       from chain c
-      join payments p on p.environment_id = ${environmentId} and p.id = c.original_id
+      join payments_with_state p on p.environment_id = ${environmentId} and p.id = c.original_id
       where c.relation = 'resubmit'
     )
     select last_id, status_code as code, settlement_date from chain
@@ -50,12 +50,12 @@ export async function listRetries(
   const rows = await db.rows<{ id: string }>(sql`
     with recursive chain as (
       select p.id, o.id as ancestor_id, o.original_id, o.relation, o.return_trace_number
-      from payments p join payments o on o.id = p.original_id and o.environment_id = p.environment_id
+      from payments p join payments_with_state o on o.id = p.original_id and o.environment_id = p.environment_id
       where p.environment_id = ${environmentId} and p.id = any(${ids}::uuid[]) and p.relation = 'resubmit'
       union all
       select c.id, o.id, o.original_id, o.relation, o.return_trace_number
       from chain c
-      join payments o on o.environment_id = ${environmentId} and o.id = c.original_id
+      join payments_with_state o on o.environment_id = ${environmentId} and o.id = c.original_id
       where c.relation = 'resubmit'
     )
     select distinct id from chain where return_trace_number is not null`);

@@ -42,7 +42,7 @@ export async function lockReviewGroups(tx: Tx, due: DueReviews): Promise<ReviewG
       `lock_reviews${scopeName(due.scope)}`,
       sql`
     select array_agg(id)::text as ids from (
-      select p.id from payments p
+      select p.id from payment_states p
       where p.environment_id = ${due.environment_id} and p.due_step = 'review'
         and p.due_at <= ${due.at} and ${isNotSetAside(due.environment_id, sql`p.id`)}
         ${ofAccount(due.scope, "p")}
@@ -70,8 +70,8 @@ export async function lockReviewGroups(tx: Tx, due: DueReviews): Promise<ReviewG
       k.balance_status is not null as reads_balance, c.status as customer_status,
       count(*)::integer as n, sum(p.amount_cents)::bigint as amount_cents,
       max(p.amount_cents) as greatest_cents, array_agg(p.id order by p.id)::text as ids
-    from payments p join paykeys k on k.id = p.paykey_id and k.environment_id = p.environment_id join customers c on c.id = p.customer_id and c.environment_id = p.environment_id
-    where p.id = any(${ids}::uuid[])
+    from payments_with_state p join paykeys k on k.id = p.paykey_id and k.environment_id = p.environment_id join customers c on c.id = p.customer_id and c.environment_id = p.environment_id
+    where p.environment_id = ${due.environment_id} and p.id = any(${ids}::uuid[])
     group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16
     order by min(p.id::text)`,
     ),
@@ -82,7 +82,12 @@ export async function lockReviewGroups(tx: Tx, due: DueReviews): Promise<ReviewG
 export function groupsSet(environment_id: string, groups: readonly ReviewGroup[]): PaymentSet {
   return {
     environment_id,
-    named: { rows: sql`unnest(${groups.flatMap(idsOf)}::uuid[]) as r(id)`, by: sql`r.id` },
+    named: {
+      rows: sql`unnest(${groups.flatMap(idsOf)}::uuid[],
+        ${groups.flatMap(({ n, payment_date }) => Array<string>(n).fill(payment_date))}::date[])
+        as r(id, payment_date)`,
+      by: sql`r.id`,
+    },
     where: sql`true`,
     order: sql`p.id`,
   };

@@ -1,5 +1,6 @@
 import { isOfAccount, type AccountScope } from "../../postgres/account-scope.ts";
 import type { Cents, CivilDate, Instant } from "@railhead/core";
+import { firstIdAt, lastIdAt } from "../../../base/ids.ts";
 import { hasSubstring, paymentText } from "./search-documents.ts";
 import { empty, join, sql, type Sql } from "../../postgres/sql.ts";
 
@@ -32,12 +33,21 @@ export interface PaymentFilters {
 
 export type PaymentSort = "created_at" | "payment_date" | "effective_at" | "id" | "amount";
 
-type Conditions = { [K in keyof PaymentFilters]-?: (value: never, account: AccountScope) => Sql };
+type Conditions = { [K in keyof PaymentFilters]?: (value: never, account: AccountScope) => Sql };
 
-const conditions = {
+/** On columns that both tables have; ids begin with the creation instant. */
+const common = {
   payment_type: (v: readonly string[]) => sql`p.kind = any(${v}::text[])`,
-  payment_status: (v: readonly string[]) => sql`p.status = any(${v}::text[])`,
   payment_id: (v: string) => sql`p.id = ${v}::uuid`,
+  funding_id: (v: string, { environment_id }: AccountScope) =>
+    sql`p.id in (select payment_id from funding_event_payments
+      where environment_id = ${environment_id} and funding_event_id = ${v}::uuid)`,
+  min_created_at: (v: Instant) => sql`p.id >= ${firstIdAt(v)}::uuid`,
+  max_created_at: (v: Instant) => sql`p.id <= ${lastIdAt(v)}::uuid`,
+} satisfies Conditions;
+
+/** On columns of `payments`. */
+const ofRequest = {
   external_id: (v: string) => sql`p.external_id = ${v}`,
   // Payments have no index by customer; paykeys have.
   customer_id: (v: string, { environment_id }: AccountScope) =>
@@ -46,28 +56,47 @@ const conditions = {
   paykey_id: (v: string) => sql`p.paykey_id = ${v}::uuid`,
   paykey: (v: string, account: AccountScope) =>
     sql`p.paykey_id = (select id from paykeys where ${isOfAccount(account)} and token = ${v})`,
-  funding_id: (v: string, { environment_id }: AccountScope) =>
-    sql`p.id in (select payment_id from funding_event_payments
-      where environment_id = ${environment_id} and funding_event_id = ${v}::uuid)`,
   min_amount: (v: Cents) => sql`p.amount_cents >= ${v}`,
   max_amount: (v: Cents) => sql`p.amount_cents <= ${v}`,
   min_payment_date: (v: CivilDate) => sql`p.payment_date >= ${v}`,
   max_payment_date: (v: CivilDate) => sql`p.payment_date <= ${v}`,
-  min_created_at: (v: Instant) => sql`p.created_at >= ${v}`,
-  max_created_at: (v: Instant) => sql`p.created_at <= ${v}`,
-  min_effective_at: (v: Instant) => sql`p.effective_at >= ${v}`,
-  max_effective_at: (v: Instant) => sql`p.effective_at <= ${v}`,
   search_text: (v: string) => hasSubstring(paymentText, v),
-  status_reason: (v: readonly string[]) => sql`p.status_reason = any(${v}::text[])`,
-  status_source: (v: readonly string[]) => sql`p.status_source = any(${v}::text[])`,
   // Must match the predicate of payments_related textually, or the planner ignores that index.
   is_refund: (v: boolean) =>
     v ? sql`p.relation = 'refund'` : sql`p.relation is distinct from 'refund'`,
-  has_refund: (v: boolean) => (v ? sql`p.has_refund` : sql`not p.has_refund`),
   is_resubmit: (v: boolean) =>
     v ? sql`p.relation = 'resubmit'` : sql`p.relation is distinct from 'resubmit'`,
+} satisfies Conditions;
+
+/** On columns of `payment_states`. */
+const ofState = {
+  // One status is compared by `=`, so that its index entries are in id order.
+  payment_status: (v: readonly string[]) =>
+    v.length === 1 ? sql`p.status = ${v[0]}` : sql`p.status = any(${v}::text[])`,
+  min_effective_at: (v: Instant) => sql`p.effective_at >= ${v}`,
+  // None takes effect before its creation.
+  max_effective_at: (v: Instant) => sql`p.effective_at <= ${v} and p.id <= ${lastIdAt(v)}::uuid`,
+  status_reason: (v: readonly string[]) => sql`p.status_reason = any(${v}::text[])`,
+  status_source: (v: readonly string[]) => sql`p.status_source = any(${v}::text[])`,
+  has_refund: (v: boolean) => (v ? sql`p.has_refund` : sql`not p.has_refund`),
   has_resubmit: (v: boolean) => (v ? sql`p.has_resubmit` : sql`not p.has_resubmit`),
 } satisfies Conditions;
+
+const conditions: Required<Conditions> = { ...common, ...ofRequest, ...ofState };
+
+/** The narrowest table, as `p`, that has the columns of the filters and of an order. */
+export function paymentsTable(filters: PaymentFilters, sort: PaymentSort = "id"): Sql {
+  if (!needsState(filters, sort)) return sql`payments p`;
+  const needsRequest = sort === "amount" || sort === "payment_date" || hasAny(filters, ofRequest);
+  return needsRequest ? sql`payments_with_state p` : sql`payment_states p`;
+}
+
+/** Whether a list reads columns of `payment_states`. */
+export const needsState = (filters: PaymentFilters, sort: PaymentSort): boolean =>
+  sort === "effective_at" || hasAny(filters, ofState);
+
+const hasAny = (filters: PaymentFilters, some: Conditions): boolean =>
+  Object.keys(some).some((name) => filters[name as keyof PaymentFilters] !== undefined);
 
 /** Filters among the parameters of a list. */
 export function paymentFilters(
@@ -97,8 +126,7 @@ export const ownersJoined = sql`
   join paykeys k on k.environment_id = p.environment_id and k.id = p.paykey_id
   join customers c on c.environment_id = p.environment_id and c.id = p.customer_id`;
 
-const columns: Record<Exclude<PaymentSort, "id">, Sql> = {
-  created_at: sql`p.created_at`,
+const columns: Record<Exclude<PaymentSort, "id" | "created_at">, Sql> = {
   payment_date: sql`p.payment_date`,
   effective_at: sql`p.effective_at`,
   amount: sql`p.amount_cents`,
@@ -110,56 +138,19 @@ export function paymentsOrder(sort: PaymentSort, order: "asc" | "desc"): Sql {
   return inOrder(sort, order, sort === "effective_at" ? sql`nulls last` : empty);
 }
 
-/** Without nulls, so that an index may be scanned backward. */
+/** Without nulls, so that an index may be scanned backward. Ids are in the order of creation. */
 export function inOrder(sort: PaymentSort, order: "asc" | "desc", nulls = empty): Sql {
   const direction = order === "asc" ? sql`asc` : sql`desc`;
-  // Ids begin with the creation instant.
-  const by = sort === "id" ? columns.created_at : columns[sort];
-  return sql`${by} ${direction} ${nulls}, p.id ${direction}`;
-}
-
-const createdOn = sql`(p.created_at at time zone 'UTC')::date`;
-
-/**
- * Bounds on creation implied by date filters: no date precedes creation, and few follow it by more than
- * five weeks, of which the oldest is looked up.
- */
-export function createdWhere(account: AccountScope, filters: PaymentFilters): Sql {
-  const parts: Sql[] = [];
-  const since = (day: string, far: Sql) =>
-    parts.push(sql` and p.created_at >= least((${day}::date - 36)::timestamp at time zone 'UTC',
-      (select min(p.created_at) from payments p where ${isOfAccount(account, "p")} and ${far}))`);
-  const until = (day: string) =>
-    parts.push(sql` and p.created_at < (${day}::date + 2)::timestamp at time zone 'UTC'`);
-  const { min_payment_date, max_payment_date, min_effective_at, max_effective_at } = filters;
-  if (min_payment_date !== undefined) {
-    since(
-      min_payment_date,
-      sql`p.payment_date >= ${min_payment_date} and p.payment_date > ${createdOn} + 35`,
-    );
-  }
-  if (min_effective_at !== undefined) {
-    since(
-      min_effective_at.slice(0, 10),
-      sql`p.effective_at >= ${min_effective_at}
-        and (p.effective_at at time zone 'UTC')::date > ${createdOn} + 35`,
-    );
-  }
-  if (max_payment_date !== undefined) until(max_payment_date);
-  if (max_effective_at !== undefined) until(max_effective_at.slice(0, 10));
-  return join([empty, ...parts], "");
+  const byId = sql`p.id ${direction}`;
+  if (sort === "id" || sort === "created_at") return byId;
+  return sql`${columns[sort]} ${direction} ${nulls}, ${byId}`;
 }
 
 /**
- * Disjoint parts by creation of payments effective from a day on: nearly all were created within nine days
- * before it; an index holds the rest.
+ * Disjoint parts of a list by id, each of which an index of states has in that order: one a status.
  */
-export function partsByEffect({ min_effective_at }: PaymentFilters): readonly Sql[] {
-  if (min_effective_at === undefined) return [empty];
-  const first = sql`(${min_effective_at.slice(0, 10)}::date - 9)::timestamp at time zone 'UTC'`;
-  return [
-    sql`and p.created_at >= ${first}`,
-    sql`and p.created_at < ${first}
-      and (p.effective_at at time zone 'UTC')::date > ${createdOn} + 9`,
-  ];
+export function partsByStatus(filters: PaymentFilters): readonly PaymentFilters[] {
+  const { payment_status: statuses } = filters;
+  if (statuses === undefined || statuses.length < 2) return [filters];
+  return [...new Set(statuses)].map((status) => ({ ...filters, payment_status: [status] }));
 }
