@@ -80,7 +80,7 @@ test("a payment that is locked after an amendment shows it", async () => {
     });
     return { second };
   });
-  expect(await waiting.second).toMatchObject([{ id, amount_cents: 250n, version: 2 }]);
+  expect(await waiting.second).toMatchObject([{ id, amount_cents: 250n }]);
 });
 
 async function untilOneWaits(): Promise<void> {
