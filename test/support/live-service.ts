@@ -43,6 +43,7 @@ export async function startLiveService(place: {
       await Promise.all([server.close(), app.engine.stop(0)]);
       await app.signal.stop();
       await app.writer.close();
+      await app.journal.close();
     },
   };
 }
@@ -160,7 +161,7 @@ const statusOf = (client: LiveCaller, path: string) => async () =>
   (await client.get(path))["status"] as string;
 
 /** A charge of a customer whom persons have verified; answers its id once it waits for its file. */
-export async function scheduleCharge(client: LiveCaller): Promise<string> {
+export async function scheduleCharge(client: LiveCaller, external_id = "order-7"): Promise<string> {
   const id = await checkedCustomer(client);
   await client.patch(`/v1/customers/${id}/review`, { status: "verified" });
   const paykey = await client.post("/v1/bridge/bank_account", bankAccountBody(id));
@@ -174,7 +175,7 @@ export async function scheduleCharge(client: LiveCaller): Promise<string> {
     payment_date: "2026-03-03",
     device: { ip_address: "192.0.2.10" },
     consent_type: "internet",
-    external_id: "order-7",
+    external_id,
     config: { balance_check: "disabled" },
   });
   await expect.poll(statusOf(client, `/v1/charges/${charge["id"]}`), LIMIT).toBe("scheduled");

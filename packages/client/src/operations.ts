@@ -28,6 +28,7 @@ import type {
   BankAccountBridge,
   BankDoctor,
   BankProfile,
+  BankRecovery,
   BankStatement,
   BankStatementLine,
   BankStatementsLinesQuery,
@@ -111,6 +112,7 @@ import type {
   Payout,
   PayoutUnmask,
   ProviderBridge,
+  RecoverBank,
   RecoverWebhookEndpoint,
   RefundCharge,
   ReleaseAchFile,
@@ -444,6 +446,8 @@ export const OPERATIONS = {
   "ach_files.release": { method: "POST", path: "/v1/ach_files/{id}/release", input: "body" },
   "banks.list": { method: "GET", path: "/v1/banks", input: "query", pages: "number" },
   "banks.create": { method: "POST", path: "/v1/banks", input: "body" },
+  "banks.recovery": { method: "GET", path: "/v1/banks/recovery" },
+  "banks.recover": { method: "POST", path: "/v1/banks/recovery", input: "body" },
   "banks.get": { method: "GET", path: "/v1/banks/{id}" },
   "banks.profiles": {
     method: "GET",
@@ -1042,6 +1046,12 @@ export interface Operations {
 
     /** Add a bank: `POST /v1/banks`. */
     create(body: CreateBank, options?: RequestOptions): Promise<Bank>;
+
+    /** Show what a recovery would do: `GET /v1/banks/recovery`. */
+    recovery(options?: RequestOptions): Promise<BankRecovery>;
+
+    /** Import files that the database lost, and send again: `POST /v1/banks/recovery`. */
+    recover(body: RecoverBank, options?: RequestOptions): Promise<BankRecovery>;
 
     /** Read a bank and its current profile: `GET /v1/banks/{id}`. */
     get(id: string, options?: RequestOptions): Promise<Bank>;

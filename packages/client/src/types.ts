@@ -525,6 +525,17 @@ export type Bank = {
   readonly profile: Profile;
   /** Whether files are sent: `on`, `dry_run` or `off`. */
   readonly sending: "on" | "dry_run" | "off";
+  /** Whether nothing is sealed or sent since the database went back; a recovery ends it. */
+  readonly origination_locked: boolean;
+  /** Why nothing is sealed or sent. Null if nothing stops it. */
+  readonly origination_lock: {
+    /** Since when nothing is sealed or sent. */
+    readonly since: string;
+    /** What the hand-over journal or the bank has and the database lacks. */
+    readonly reasons: readonly string[];
+    /** Names of files that the database does not know. */
+    readonly files: readonly string[];
+  } | null;
   /** The last day whose returns were all read. Null before the first. */
   readonly returns_read_through: string | null;
   /** When the bank is next asked for files. */
@@ -587,6 +598,43 @@ export type BankProfile = {
   readonly created_at: string;
   /** Who made this version. */
   readonly created_by: string;
+};
+
+export type BankRecovery = {
+  /** Whether this recovery lets sending go on. */
+  readonly unlocked: boolean;
+  /** Ids of the banks for which nothing is sealed or sent. */
+  readonly locked_banks: readonly string[];
+  /** Names of files that a person must accept before sending goes on. */
+  readonly undecided: readonly string[];
+  /** Lines of the hand-over journal that cannot be trusted. */
+  readonly journal_faults: readonly {
+    /** The file or folder of the journal. */
+    readonly file: string;
+    /** Its line, from 1. 0 for a whole folder. */
+    readonly line: number;
+    /** What is wrong with it. */
+    readonly fault: string;
+  }[];
+  /** Files that the database does not know, and what is done about each. */
+  readonly files: readonly {
+    /** The bank's id, a UUID. */
+    readonly bank_id: string;
+    /** The name, up to 200 characters. */
+    readonly name: string;
+    /** Whether the bank's folder has it. */
+    readonly is_at_bank: boolean;
+    /** What is done: `import` it, `mark_sent`, `mark_unknown`, `nothing_was_sent`, or `decide`, which waits for a person. */
+    readonly action: "import" | "mark_sent" | "mark_unknown" | "nothing_was_sent" | "decide";
+    /** Why a person must decide. Null if nobody must. */
+    readonly why: string | null;
+    /** Number of entries whose payments and transfers become sent. */
+    readonly booked: number;
+    /** Entries of payments that the database never knew; the first 1,000. */
+    readonly lost: readonly RecoveryEntry[];
+    /** Entries that cannot be booked; the first 1,000. */
+    readonly conflicts: readonly RecoveryEntry[];
+  }[];
 };
 
 export type BankStatement = {
@@ -2144,6 +2192,7 @@ export type Exception = {
     | "correction_not_applied"
     | "funding_failed"
     | "return_rate"
+    | "database_went_back"
     | "step_failing"
     | "account_unreadable"
     | "value_unreadable"
@@ -3594,9 +3643,31 @@ export type ProviderBridge = {
   readonly mx_token?: string;
 };
 
+export type RecoverBank = {
+  /** Names of files that a person has dealt with. Cancel their payments first, or they are sent again. */
+  readonly accept?: readonly string[];
+  /** Why, for the audit log. */
+  readonly note?: string | null;
+};
+
 export type RecoverWebhookEndpoint = {
   /** From when to send again, in UTC. */
   readonly since?: string;
+};
+
+export type RecoveryEntry = {
+  /** The 15-digit trace number. */
+  readonly trace_number: string;
+  /** The id of the charge or payout, a UUID. Null when the entry is no payment. */
+  readonly payment_id: string | null;
+  /** The funding event of the entry, a UUID. Null when it has none. */
+  readonly funding_event_id: string | null;
+  /** The amount of money in cents. */
+  readonly amount: string;
+  /** Name and account number of the receiver, masked. Null if the copy cannot be read. */
+  readonly receiver: string | null;
+  /** Why it cannot be booked. */
+  readonly why: string;
 };
 
 export type RefundCharge = {
@@ -7052,6 +7123,7 @@ export type ExceptionsListQuery = {
     | "correction_not_applied"
     | "funding_failed"
     | "return_rate"
+    | "database_went_back"
     | "step_failing"
     | "account_unreadable"
     | "value_unreadable"

@@ -20,6 +20,7 @@ const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ["doctor", async () => (await import("./commands/status.ts")).doctorCommand()],
   ["verify", async () => (await import("./commands/verify.ts")).verifyCommand()],
   ["journal", async () => (await import("./commands/journal.ts")).journalCommand()],
+  ["recover", async () => (await import("./commands/recover.ts")).recoverCommand()],
   ["books", async () => (await import("./commands/books.ts")).booksCommand()],
   ["config", async () => (await import("./commands/status.ts")).configCommand()],
   ["file", async () => (await import("./commands/file.ts")).fileCommand()],

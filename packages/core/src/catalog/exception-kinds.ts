@@ -170,6 +170,12 @@ export const EXCEPTION_KINDS = {
     what_next: "Review the returned payments and stop what causes them.",
     hours: 24,
   },
+  database_went_back: {
+    title: "The database went back behind what was sent to a bank.",
+    what_next:
+      "Nothing is sealed or sent for the bank; its files are still read. Run railhead recover to see which files, payments and events are missing, then railhead recover --apply to import them and send again.",
+    hours: 1,
+  },
   step_failing: {
     title: "A step of the engine fails repeatedly for a bank.",
     what_next:

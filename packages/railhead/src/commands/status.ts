@@ -31,6 +31,7 @@ export function statusCommand(): Command {
         ach_files: files.length,
         service: await readinessOf(api),
         ...(await stalledSteps(api)),
+        ...(await lockedBanks(api)),
         ...(await setAsideOf(api)),
       };
       processTerminal(options.json === true).print({ event: "status", ...status }, () =>
@@ -66,6 +67,20 @@ async function stalledSteps(api: Api): Promise<object> {
   const path = "/v1/exceptions?status=open&kind=step_failing&sort_order=asc";
   const found = await api.get<{ message: string }[]>(path);
   return { steps_standing_still: found.length, ...named("standing_still", found) };
+}
+
+interface LockedBank {
+  readonly name: string;
+  readonly origination_lock: { readonly reasons: readonly string[] } | null;
+}
+
+/** Banks that get no files since the database went back; see `railhead recover`. */
+async function lockedBanks(api: Api): Promise<object> {
+  const banks = await api.get<LockedBank[]>("/v1/banks?page_size=1000");
+  const locked = banks.flatMap(({ name, origination_lock: lock }) =>
+    lock === null ? [] : { message: `${name}: ${lock.reasons.join(" ")}` },
+  );
+  return { banks_locked: locked.length, ...named("locked", locked.slice(0, MAX_NAMED)) };
 }
 
 /** Items that the engine skips until their exceptions are resolved. */

@@ -17,6 +17,8 @@ import { createEventSignal } from "../events/signal.ts";
 import type { Ids } from "../base/ids.ts";
 import { createCharts } from "../ledger/chart.ts";
 import type { EngineTools } from "../payments/engine/engine-steps.ts";
+import { createFence, type Fence } from "../payments/recovery/fence.ts";
+import { createRecovery } from "../payments/recovery/recover.ts";
 import { createEngineRuntime } from "../payments/engine/engine-runtime.ts";
 import { ceilingsOf, type GivenCeilings } from "../payments/limits/amount-bounds.ts";
 import { createCounterpartyCache } from "../payments/scheduling/counterparties.ts";
@@ -102,47 +104,44 @@ export function compose(parts: ServiceParts): App {
   const faults = createFaults(db, log);
   const idsOf = createIdsOf(db, ids);
   const charts = createCharts();
-  const bankFolder = (environmentId: string) => join(parts.dataDir, "bank", environmentId);
-  const consumeFault = consumeFaultOf(faults);
-  const transport = createTransports(consumeFault, bankFolder);
-  const journal = composeJournal(parts);
+  const { simulatedBank, ...rails } = composeRails(parts, { faults, vault });
+  const counterparties = createCounterpartyCache();
+  const fence = composeFence(parts, { ...rails, counterparties, profiles, signal });
   const writers = composeWriters(parts);
-  const engine = createEngineRuntime(
-    {
-      db: parts.engineDb ?? db,
-      ids,
-      idsOf,
-      vault,
-      charts,
-      environments,
-      transport,
-      journal,
-      simulatedBank: createSimulatedBank(consumeFault, bankFolder, vault),
-      identity: builtInIdentity,
-      providers,
-      balanceMaxAgeHours: parts.balanceMaxAgeHours,
-      ceilings: async (id) => ceilingsOf((await environments.get(id)).kind, ceilings),
-      notify: (id) => signal.notify(id),
-      onWakeup: (listener) => signal.onEngineWork(listener),
-      simulateSlowDatabase: (id) => faults.delayDatabase(id),
-      waiters: createWaiters(),
-      ...engineLogger(log),
-    },
-    log,
-  );
+  const tools: EngineTools = {
+    db: parts.engineDb ?? db,
+    ids,
+    idsOf,
+    vault,
+    charts,
+    environments,
+    ...rails,
+    fence,
+    simulatedBank,
+    identity: builtInIdentity,
+    providers,
+    balanceMaxAgeHours: parts.balanceMaxAgeHours,
+    ceilings: async (id) => ceilingsOf((await environments.get(id)).kind, ceilings),
+    notify: (id) => signal.notify(id),
+    onWakeup: (listener) => signal.onEngineWork(listener),
+    simulateSlowDatabase: (id) => faults.delayDatabase(id),
+    waiters: createWaiters(),
+    ...engineLogger(log),
+  };
+  const engine = createEngineRuntime(tools, log);
   const spell = createWireFormatter(wire);
   const base = { db, wall, ids, log, vault, signal, environments, spell, faults };
   return {
     ...base,
     replica: parts.replica,
     idsOf,
-    bankFolder,
-    transport,
-    journal,
+    ...rails,
+    fence,
+    recovery: createRecovery(tools, engine),
     keys: createApiKeyCache(db),
     profiles,
     charts,
-    counterparties: createCounterpartyCache(),
+    counterparties,
     ...writers,
     engine,
     webhooks: composeWebhooks({ ...base, allowsLoopback }),
@@ -160,13 +159,42 @@ export function compose(parts: ServiceParts): App {
   };
 }
 
-const consumeFaultOf =
-  (faults: App["faults"]): ConsumeFault =>
-  async (id, target) =>
+function composeRails(
+  { dataDir, journalFolders, ids }: ServiceParts,
+  { faults, vault }: Pick<App, "faults" | "vault">,
+) {
+  const bankFolder = (environmentId: string) => join(dataDir, "bank", environmentId);
+  const consumeFault: ConsumeFault = async (id, target) =>
     (await faults.consume(id, target))?.effect;
+  return {
+    bankFolder,
+    transport: createTransports(consumeFault, bankFolder),
+    journal: createHandOverJournal(journalFolders ?? [join(dataDir, "journal")], ids),
+    simulatedBank: createSimulatedBank(consumeFault, bankFolder, vault),
+  };
+}
 
-function composeJournal({ dataDir, journalFolders, ids }: ServiceParts): App["journal"] {
-  return createHandOverJournal(journalFolders ?? [join(dataDir, "journal")], ids);
+function composeFence(
+  { db, engineDb, ids, wall, log }: ServiceParts,
+  parts: Pick<App, "journal" | "transport" | "counterparties" | "profiles" | "signal">,
+): Fence {
+  return createFence({
+    db: engineDb ?? db,
+    ids,
+    journal: parts.journal,
+    transport: parts.transport,
+    // The live environment's clock is the wall's.
+    now: () => wall.now(),
+    onWentBack: (environment_id, reasons) => {
+      parts.counterparties.clear();
+      parts.profiles.forget(environment_id);
+      parts.signal.notify(environment_id);
+      log.error({ environment_id, reasons }, "the database went back; nothing is sent to banks");
+    },
+    onJournalLost: (err) => log.error({ err }, "the hand-over journal cannot be written"),
+    onBankNotListed: (err, bank) =>
+      log.warn({ err, bank_id: bank.id }, "the folder of sent files could not be listed"),
+  });
 }
 
 function composeRegistry(

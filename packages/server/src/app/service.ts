@@ -158,6 +158,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     await app.signal.start();
     await app.faults.start();
     await app.keys.start();
+    // Before anything is written: readers learn of a log that went back by its generation.
+    await app.fence.check();
     const url = await server.listen({ host: options.config.HOST, port: options.config.PORT });
     if (options.engine !== false) {
       await app.engine.start();
@@ -216,7 +218,9 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 async function listenForChanges(app: App): Promise<() => Promise<void>> {
   const unlisten = await app.db.listen(CLOCK_CHANNEL, (payload) => {
     const { id, clock_version } = readClockNews(payload);
-    app.environments.refresh(id, clock_version).catch((error: unknown) => {
+    const isReconnected = id === "";
+    const done = isReconnected ? compareAgain(app) : app.environments.refresh(id, clock_version);
+    done.catch((error: unknown) => {
       app.log.warn({ err: error }, "an environment could not be read again");
     });
   });
@@ -227,6 +231,12 @@ async function listenForChanges(app: App): Promise<() => Promise<void>> {
     await unlisten();
     await unlistenKeys();
   };
+}
+
+/** After a lost connection the server may be another one, or hold other data. */
+async function compareAgain(app: App): Promise<void> {
+  app.counterparties.clear();
+  await app.fence.check();
 }
 
 const STOP_MS = 15_000;

@@ -13,6 +13,8 @@ import type { EventRetention } from "../events/retention.ts";
 import type { EventSignal } from "../events/signal.ts";
 import type { Ids } from "../base/ids.ts";
 import type { Charts } from "../ledger/chart.ts";
+import type { Fence } from "../payments/recovery/fence.ts";
+import type { Recovery } from "../payments/recovery/recover.ts";
 import type { GivenCeilings } from "../payments/limits/amount-bounds.ts";
 import type { EngineRuntime } from "../payments/engine/engine-runtime.ts";
 import type { CounterpartyCache } from "../payments/scheduling/counterparties.ts";
@@ -41,6 +43,10 @@ export interface App {
   transport(bank: Bank): Transport;
   /** What was handed to banks, outside the database. */
   readonly journal: HandOverJournal;
+  /** Stops sending when the database went back. */
+  readonly fence: Fence;
+  /** Imports what a database that went back does not know. */
+  readonly recovery: Recovery;
   readonly vault: Vault;
   readonly environments: EnvironmentRegistry;
   readonly keys: ApiKeyCache;

@@ -4,6 +4,7 @@ import type { Ids } from "../base/ids.ts";
 
 /** Scopes not covered by `read` and `write`: granted by name or by `admin`. */
 export const OWN_SCOPES = {
+  "banks:recover": "Import files after the database went back, and send again.",
   "ledger:close": "Close months of the books.",
   "pii:reveal": "Read account numbers, tax ids and dates of birth in clear.",
 } as const;

@@ -7,6 +7,7 @@ import { CHECKS, checkBank } from "../../rails/transports/check-bank.ts";
 import { audit } from "../shared/audit.ts";
 import { refuseAccountKey, refuseUnlessOperator } from "../shared/platform-resources.ts";
 import { serializeBank, lockRequestedBank } from "./serialize.ts";
+import { getRecovery, recoverBanks } from "./recovery.ts";
 import { BankResponse, ProfileVersionResponse, SENDING } from "./schema.ts";
 import { createBank, getAccountBank, setAccountBank, setBankProfile } from "./write.ts";
 
@@ -136,6 +137,8 @@ export const examineBank = route(
 export const banksRoutes: readonly Route[] = [
   listAllBanks,
   createBank,
+  getRecovery,
+  recoverBanks,
   getBank,
   listBankProfiles,
   setBankProfile,

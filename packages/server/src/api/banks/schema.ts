@@ -134,6 +134,13 @@ export const BankProfileBody = Type.Object(
   strict,
 );
 
+/** Why a bank gets no files: see docs/operate/restore.md. */
+const OriginationLock = Type.Object({
+  since: Type.String({ format: "date-time" }),
+  reasons: Type.Array(Type.String()),
+  files: Type.Array(Type.String()),
+});
+
 export const BankResponse = Type.Object({
   id: Uuid(),
   is_default: Type.Boolean(),
@@ -147,6 +154,8 @@ export const BankResponse = Type.Object({
   profile_version: Type.Integer(),
   profile: BankProfileBody,
   sending: OneOf(SENDING),
+  origination_locked: Type.Boolean(),
+  origination_lock: Nullable(OriginationLock),
   returns_read_through: Nullable(Type.String()),
   next_poll_at: Type.String({ format: "date-time" }),
 });

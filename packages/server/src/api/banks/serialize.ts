@@ -25,6 +25,8 @@ export function serializeBank(bank: Bank) {
     profile_version: bank.profile_version,
     profile,
     sending: bank.sending,
+    origination_locked: bank.origination_lock !== null,
+    origination_lock: bank.origination_lock,
     returns_read_through: bank.returns_read_through,
     next_poll_at: bank.next_poll_at,
   };

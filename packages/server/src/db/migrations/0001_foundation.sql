@@ -174,10 +174,25 @@ create table banks (
   is_default boolean not null,
   -- Since when unsent payments wait for new dates, because profile or routing changed.
   replan_at timestamptz,
+  -- Why nothing is sealed or sent: the database went back. Only a recovery removes it.
+  origination_lock json,
   primary key (environment_id, id)
 );
 create unique index banks_by_odfi on banks (environment_id, ((profile ->> 'odfi_routing_number')));
 create unique index banks_default on banks (environment_id) where is_default;
+
+-- Files that the hand-over journal or the bank has and the database had lost, and what was decided.
+create table recovered_files (
+  environment_id uuid not null,
+  bank_id uuid not null,
+  name text not null,
+  verdict text not null check (verdict in ('imported', 'sent', 'unknown', 'not_sent', 'accepted')),
+  note text,
+  decided_by text not null,
+  created_at timestamptz not null,
+  primary key (environment_id, bank_id, name),
+  foreign key (environment_id, bank_id) references banks (environment_id, id) on delete cascade
+);
 
 -- Profiles a bank had. Files name the version they were sealed under.
 create table bank_profiles (
@@ -983,10 +998,14 @@ create table entries (
   -- Why it was never executed: its file was refused, or left too late.
   void text check (void in ('rejected', 'missed')),
   auxiliary_entry_id uuid,
+  -- A payment or a transfer that went to the bank and that a restored database never knew.
+  lost_payment_id uuid,
+  lost_funding_event_id uuid,
   primary key (environment_id, file_id, line),
   foreign key (environment_id, auxiliary_entry_id)
     references auxiliary_entries (environment_id, id) on delete cascade,
-  check (num_nonnulls(payment_id, funding_event_id, auxiliary_entry_id) = 1)
+  check (num_nonnulls(payment_id, funding_event_id, auxiliary_entry_id, lost_payment_id,
+    lost_funding_event_id) = 1)
 );
 create index entries_by_auxiliary_entry on entries (environment_id, auxiliary_entry_id)
   where auxiliary_entry_id is not null;

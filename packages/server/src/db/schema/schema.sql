@@ -288,6 +288,7 @@ create table banks (
   sending text default 'on'::text not null,
   is_default boolean not null,
   replan_at timestamp with time zone,
+  origination_lock json,
   constraint banks_pkey PRIMARY KEY (environment_id, id),
   constraint banks_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
   constraint banks_sending_check CHECK ((sending = ANY (ARRAY['on'::text, 'dry_run'::text, 'off'::text])))
@@ -398,9 +399,11 @@ create table entries (
   addenda_count smallint not null,
   void text,
   auxiliary_entry_id uuid,
+  lost_payment_id uuid,
+  lost_funding_event_id uuid,
   constraint entries_pkey PRIMARY KEY (environment_id, file_id, line),
   constraint entries_environment_id_auxiliary_entry_id_fkey FOREIGN KEY (environment_id, auxiliary_entry_id) REFERENCES auxiliary_entries(environment_id, id) ON DELETE CASCADE,
-  constraint entries_check CHECK ((num_nonnulls(payment_id, funding_event_id, auxiliary_entry_id) = 1)),
+  constraint entries_check CHECK ((num_nonnulls(payment_id, funding_event_id, auxiliary_entry_id, lost_payment_id, lost_funding_event_id) = 1)),
   constraint entries_void_check CHECK ((void = ANY (ARRAY['rejected'::text, 'missed'::text])))
 );
 CREATE INDEX entries_by_auxiliary_entry ON entries USING btree (environment_id, auxiliary_entry_id) WHERE (auxiliary_entry_id IS NOT NULL);
@@ -1028,6 +1031,19 @@ create table provider_links (
   constraint provider_links_secret_data_key FOREIGN KEY (environment_id, secret_key) REFERENCES data_keys(environment_id, id)
 );
 CREATE INDEX provider_links_balance_due ON provider_links USING btree (environment_id, balance_due_at) WHERE (balance_due_at IS NOT NULL);
+
+create table recovered_files (
+  environment_id uuid not null,
+  bank_id uuid not null,
+  name text not null,
+  verdict text not null,
+  note text,
+  decided_by text not null,
+  created_at timestamp with time zone not null,
+  constraint recovered_files_pkey PRIMARY KEY (environment_id, bank_id, name),
+  constraint recovered_files_environment_id_bank_id_fkey FOREIGN KEY (environment_id, bank_id) REFERENCES banks(environment_id, id) ON DELETE CASCADE,
+  constraint recovered_files_verdict_check CHECK ((verdict = ANY (ARRAY['imported'::text, 'sent'::text, 'unknown'::text, 'not_sent'::text, 'accepted'::text])))
+);
 
 create table representatives (
   environment_id uuid not null,

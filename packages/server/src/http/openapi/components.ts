@@ -90,6 +90,7 @@ const COMMON_NAMES: Readonly<Record<string, string>> = {
   "Account.capabilities.payment_types.charges": "AccountCapability",
   "Account.settings.charges": "PaymentSettings",
   "Charge.status_details": "PaymentStatusDetails",
+  "BankRecovery.files_item.lost_item": "RecoveryEntry",
   "ChargeUnmask.bank_data": "UnmaskedBankData",
   "CreateCapabilityRequest.charges": "PaymentCapabilityWanted",
   "CreateCapabilityRequest.individuals": "CapabilityWanted",

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import type { App } from "../../context/app.ts";
 import {
-  listFailingStepExceptions,
-  type FailingStepException,
+  listDegradingExceptions,
+  type DegradingException,
 } from "../../db/tables/operations/exceptions.ts";
 import { unavailableReason } from "../../db/postgres/errors.ts";
 import { probeWrites } from "../../db/postgres/write-probe.ts";
@@ -23,11 +23,11 @@ interface Readiness {
 /**
  * `/livez`: the process runs. `/readyz`: it can serve, that is, the database takes a write and the
  * process is not about to stop. It serves, and is `degraded`, while a step of the engine stands
- * still. Both without a key, and never limited.
+ * still or a bank gets no files since the database went back. Both without a key, and never limited.
  */
 export function addHealth(server: FastifyInstance, app: Pick<App, "db">, draining: Draining): void {
   const readDatabase = cached(() => checkReadiness(probeWrites(app.db)));
-  const readStanding = cached(() => listFailingSteps(app.db));
+  const readStanding = cached(() => listDegrading(app.db));
   server.get("/livez", async (_request, reply) => {
     await reply.type(JSON_TYPE).send('{"status":"alive"}');
   });
@@ -55,9 +55,9 @@ export function addHealth(server: FastifyInstance, app: Pick<App, "db">, drainin
   });
 }
 
-/** Engine steps that fail repeatedly. They degrade readiness but do not make it fail. */
-async function listFailingSteps(db: App["db"]): Promise<readonly FailingStepException[]> {
-  return await listFailingStepExceptions(db, MAX_REASONS).catch(() => []);
+/** What stands still. It degrades readiness but does not make it fail. */
+async function listDegrading(db: App["db"]): Promise<readonly DegradingException[]> {
+  return await listDegradingExceptions(db, MAX_REASONS).catch(() => []);
 }
 
 /** Caches a result for a short time. */

@@ -58,7 +58,8 @@ export async function sealAuxiliary<Row extends AuxiliaryRow>(
 /** Locks the bank and returns when due rows are sealed: now, or at the next cut-off. */
 async function nextFile(tx: Tx, run: StepRun): Promise<{ bank: Bank; sealing: SealingTime }> {
   const bank = await lockBank(tx, run.bank);
-  const is_now = isSealing(bank.profile, run.at) && bank.sending !== "off";
+  const isOpen = bank.sending !== "off" && bank.origination_lock === null;
+  const is_now = isSealing(bank.profile, run.at) && isOpen;
   if (!is_now) run.tools.onDeferredOnly?.();
   return { bank, sealing: { is_now, goes_at: is_now ? run.at : nextCutoff(bank.profile, run.at) } };
 }

@@ -14,6 +14,7 @@ import { expirePaykeys } from "../paykeys/expire.ts";
 import { fundPayments } from "../funding/fund.ts";
 import { recheckAccounts } from "../review/recheck-accounts.ts";
 import { maturePayments } from "../settlement/mature.ts";
+import type { Fence } from "../recovery/fence.ts";
 import { originatePayments } from "../origination/originate.ts";
 import { hastenToNextPoll } from "../returns/next-poll.ts";
 import { pollBank } from "../returns/poll.ts";
@@ -39,6 +40,7 @@ export interface SimulatedBank {
 }
 
 export interface EngineTools extends StepTools {
+  readonly fence: Fence;
   readonly environments: EnvironmentRegistry;
   readonly idsOf: IdsOf;
   readonly simulatedBank: SimulatedBank;
@@ -57,6 +59,18 @@ export interface EngineTools extends StepTools {
    */
   readonly onBatchRolledBack?: (error: unknown) => void;
 }
+
+/**
+ * Skips a bank that gets no files. A file that waits is not marked as missed either: a recovery may
+ * find that it was sent.
+ */
+const unlessLocked =
+  (step: Step): Step =>
+  async (run) => {
+    if (run.bank.origination_lock === null) return await step(run);
+    run.tools.onDeferredOnly?.();
+    return 0;
+  };
 
 /** Payments and transfers settle and mature in one step. */
 const settleAll = inSequence(settlePayments, settleTransfers);
@@ -106,11 +120,11 @@ export function stepsOf(tools: EngineTools): Record<DueWork, Step> {
     mature_transfers: matureAll,
     reversal: advanceAuxiliary(reversalRules),
     fund: fundPayments,
-    originate: originatePayments,
-    originate_transfers: originatePayments,
+    originate: unlessLocked(originatePayments),
+    originate_transfers: unlessLocked(originatePayments),
     dishonor: advanceAuxiliary(dishonorRules),
     verification: advanceAuxiliary(verificationRules),
-    transmit: transmitFiles,
+    transmit: unlessLocked(transmitFiles),
     acknowledge: reportMissingAcknowledgements,
     exceptions: reportOverdueExceptions,
   };

@@ -27,7 +27,7 @@ const CLOCK_POLL_MS = 400;
 const SWEEP_MS = 5_000;
 
 export function createEnvironmentWatcher(
-  { db, onWakeup: onCall }: Pick<EngineTools, "db" | "onWakeup">,
+  { db, fence, onWakeup: onCall }: Pick<EngineTools, "db" | "fence" | "onWakeup">,
   log: Logger,
   { wake, runDue: look, jump }: WatcherActions,
 ): EnvironmentWatcher {
@@ -53,6 +53,7 @@ export function createEnvironmentWatcher(
 
   return {
     async start() {
+      await fence.check();
       const again = trying(wakeAll);
       // Subscribe first, or wake-ups during startup are lost.
       unlisten = await onCall?.((id) => (id === null ? again() : wake(id)));

@@ -55,7 +55,11 @@ export async function runDueWork(shared: EngineTools, advance: ClockAdvance): Pr
   };
   const { waiters } = shared;
   const db = checkingForWaiters(shared.db, waiters, environment.id);
-  if (environment.kind === "live") return await runInstants({ ...shared, ...own, db }, advance);
+  if (environment.kind === "live") {
+    // Nothing is sealed or sent on a server whose data were not compared with the journal.
+    await shared.fence.check();
+    return await runInstants({ ...shared, ...own, db }, advance);
+  }
   // Sandboxes commit asynchronously: one flush per advance, and one before a file is sent to the
   // bank.
   let hasMoved = false;

@@ -18,7 +18,7 @@ import { describeFault, itemFault } from "../transitions/item-fault.ts";
 import { acceptEntries } from "./accept-entries.ts";
 import { annotateFile, changeFile, lockSeenFile } from "../files/change-file.ts";
 import { isFileConflict } from "../files/file-conflict.ts";
-import { noteHandOverEnd, putJournaled } from "../recovery/journaled-put.ts";
+import { noteHandOverEnd, putJournaled } from "../files/journaled-put.ts";
 import type { Step, StepRun } from "../transitions/step.ts";
 import {
   markUploadUnknown,

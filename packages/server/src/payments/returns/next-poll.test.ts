@@ -15,6 +15,7 @@ const bank = (set: Partial<Bank>): Bank => ({
   profile_version: 1,
   sending: "on",
   replan_at: null,
+  origination_lock: null,
   ...set,
 });
 

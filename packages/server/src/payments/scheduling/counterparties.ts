@@ -64,6 +64,8 @@ export interface CounterpartyCache {
   ): Promise<KnownCounterparties | undefined>;
   /** Drops an entry after a change without a version. */
   forget(account: AccountScope, token: string): void;
+  /** Drops all, after the database went back: versions may recur with other contents. */
+  clear(): void;
 }
 
 const CACHE_MAX = 50_000;
@@ -84,6 +86,7 @@ export function createCounterpartyCache(): CounterpartyCache {
   return {
     refresh,
     forget: (account, token) => void kept.delete(keyOf(account, token)),
+    clear: () => kept.clear(),
     async get(db, account, token) {
       return kept.get(keyOf(account, token)) ?? (await refresh(db, account, token));
     },

@@ -43,6 +43,24 @@ export function fileName(profile: BankProfile, now: EasternTime, modifier: strin
   return template.replace(/\{([A-Za-z_]+)\}/g, (whole, name: string) => parts[name] ?? whole);
 }
 
+const DATE_PARTS = new Set(["yyyyMMdd", "yyMMdd", "yyyy", "MM", "dd", "HHmm"]);
+const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
+/** Matches every name that the bank's template can give. */
+export function fileNamePattern(profile: BankProfile): RegExp {
+  const template = profile.file_name ?? DEFAULT_FILE_NAME;
+  const parts = partsOf(profile, { date: "2026-01-02", time: "16:00" }, "A");
+  const pattern = template.split(/(\{[A-Za-z_]+\})/).map((part) => {
+    const name = /^\{([A-Za-z_]+)\}$/.exec(part)?.[1];
+    if (name === undefined) return escaped(part);
+    if (name === "modifier") return "[A-Z0-9]";
+    if (/^n{1,3}$/.test(name)) return `\\d{${name.length},3}`;
+    const value = parts[name] ?? part;
+    return DATE_PARTS.has(name) ? `\\d{${value.length}}` : escaped(value);
+  });
+  return new RegExp(`^${pattern.join("")}$`);
+}
+
 /** The faults of a file name template: unknown variables or repeated names. */
 export function fileNameFaults(profile: BankProfile): string[] {
   const template = profile.file_name ?? DEFAULT_FILE_NAME;

@@ -36,7 +36,7 @@ export function createJournalWriter(
   let last: Promise<unknown> = Promise.resolve();
 
   async function write(record: JournalRecord): Promise<void> {
-    const others = current === undefined ? await readHeads(folders) : undefined;
+    const others = current === undefined ? await headsOf(folders) : undefined;
     current ??= { files: await openAll(folders, nameOf(record.at, ids)), previous: "" };
     const { files, previous } = current;
     const chained = others === undefined ? { previous } : { previous: null, others };
@@ -80,6 +80,10 @@ export function createJournalWriter(
       await end();
     },
   };
+}
+
+async function headsOf(folders: readonly string[]): Promise<Record<string, string>> {
+  return await readHeads(folders).catch((error: unknown) => failed(folders.join(", "), error));
 }
 
 function failed(folder: string, error: unknown): never {

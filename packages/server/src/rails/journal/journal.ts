@@ -1,7 +1,7 @@
 import type { Ids } from "../../base/ids.ts";
 import { createJournalWriter } from "./append.ts";
 import { keepCopy, readCopy } from "./copies.ts";
-import { readJournal, type Journal } from "./read.ts";
+import { readJournal, setAsideFiles, type Journal } from "./read.ts";
 import type { JournalRecord } from "./record.ts";
 
 /**
@@ -19,6 +19,8 @@ export interface HandOverJournal {
     readonly file_id: string;
     readonly copy_sha256: string;
   }): Promise<AsyncIterable<string> | undefined>;
+  /** Sets broken files aside: their records still count, their faults no longer. */
+  setAside(files: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -32,6 +34,11 @@ export function createHandOverJournal(
     keep: (fileId, lines) => keepCopy(folders, fileId, lines),
     read: () => readJournal(folders),
     copyOf: (wanted) => readCopy(folders, wanted),
+    async setAside(files) {
+      // This writer may have the broken file open.
+      if (files.length > 0) await writer.close();
+      await setAsideFiles(folders, files);
+    },
     close: () => writer.close(),
   };
 }

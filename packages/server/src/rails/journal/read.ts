@@ -1,13 +1,12 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readdir, readFile, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { isMissing } from "../transports/directory.ts";
 import { readLines, type JournalLine } from "./chain.ts";
-import { journalError } from "./record.ts";
 
 /** A line that breaks the journal's chain. */
 export interface JournalFault {
   readonly file: string;
-  /** From 1. */
+  /** From 1; 0 for a whole folder. */
   readonly line: number;
   readonly fault: string;
 }
@@ -25,13 +24,22 @@ export interface Journal {
 const NAME = /^hand-overs-\d{8}T\d{6}Z-[0-9a-f]{8}\.jsonl(\.set-aside)?$/;
 const isSetAside = (name: string) => name.endsWith(".set-aside");
 
-/** Reads the journals of all writers in all folders. A folder that is missing is empty. */
+/**
+ * Reads the journals of all writers in all folders. A folder that is missing is empty; one that cannot
+ * be read is a fault.
+ */
 export async function readJournal(folders: readonly string[]): Promise<Journal> {
   const texts = new Map<string, string[]>();
+  const unreadable: JournalFault[] = [];
   for (const folder of folders) {
-    for (const name of await namesIn(folder)) {
-      const text = await readFile(join(folder, name), "utf8");
-      texts.set(name, [...(texts.get(name) ?? []), text]);
+    try {
+      for (const name of await namesIn(folder)) {
+        const text = await readFile(join(folder, name), "utf8");
+        texts.set(name, [...(texts.get(name) ?? []), text]);
+      }
+    } catch (error) {
+      const fault = `it cannot be read: ${(error as Error).message}`;
+      unreadable.push({ file: folder, line: 0, fault });
     }
   }
   const names = [...texts.keys()].sort();
@@ -42,6 +50,7 @@ export async function readJournal(folders: readonly string[]): Promise<Journal> 
   return {
     lines: [...lines.values()],
     faults: [
+      ...unreadable,
       ...whole.flatMap(({ name, faults }) => faults.map((fault) => ({ file: name, ...fault }))),
       ...missingHeads(read, lines),
     ],
@@ -55,7 +64,7 @@ async function namesIn(folder: string): Promise<string[]> {
     return (await readdir(folder)).filter((name) => NAME.test(name));
   } catch (error) {
     if (isMissing(error)) return [];
-    throw journalError(folder, error);
+    throw error;
   }
 }
 
@@ -85,6 +94,22 @@ function missingHeads(
     }
   }
   return [...gone.values()];
+}
+
+/** Renames files of the journal, in every folder that has them. */
+export async function setAsideFiles(
+  folders: readonly string[],
+  files: readonly string[],
+): Promise<void> {
+  for (const folder of folders) {
+    for (const file of new Set(files.filter((name) => NAME.test(name)))) {
+      await rename(join(folder, file), join(folder, `${file}.set-aside`)).catch(
+        (error: unknown) => {
+          if (!isMissing(error)) throw error;
+        },
+      );
+    }
+  }
 }
 
 /** The last hash of each file. */

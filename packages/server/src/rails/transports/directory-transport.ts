@@ -52,6 +52,10 @@ export function createDirectoryTransport(
     },
     hasArrived: async () => (await listFiles(folders.inbound)).length > 0,
     archive: (name, at) => archive(folders, name, at),
+    async listSent() {
+      const lists = await Promise.all([folders.outbound, folders.taken].map(listFiles));
+      return [...new Set(lists.flat())];
+    },
     probe: () => probe(folders),
   };
 }

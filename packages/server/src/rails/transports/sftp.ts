@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import type SftpClient from "ssh2-sftp-client";
 import type { Instant } from "@railhead/core";
 import type { SftpSecret, SftpSettings } from "../../db/tables/banks/banks.ts";
-import { withTimeout, isRefusal, textOf } from "./sftp-requests.ts";
+import { withTimeout, isRefusal, mayLook, textOf } from "./sftp-requests.ts";
 import { probeSftp } from "./sftp-probe.ts";
 import { putOverSftp, withdrawOverSftp } from "./sftp-put.ts";
 import { isSftpFailure, withSftp, type SftpTarget } from "./sftp-session.ts";
@@ -21,8 +21,19 @@ export function createSftpTransport(settings: SftpSettings, secret: SftpSecret):
       return Array.isArray(found) && found.length > 0;
     },
     archive: (name, at) => archive(place, name, at),
+    listSent: () => listSent(place),
     probe: () => probe(place),
   };
+}
+
+/** Throws if the folder cannot be listed although the bank lets us look. */
+async function listSent({ settings, secret }: SftpTarget): Promise<string[]> {
+  if (!mayLook(settings)) return [];
+  const found = await withSftp(settings, secret, (client) =>
+    withTimeout(settings, client.list(settings.outbound)),
+  );
+  if (isSftpFailure(found)) throw new Error(`${found.fault}: ${found.detail}`);
+  return found.flatMap(({ name, type }) => (type === "-" && !name.startsWith(".") ? name : []));
 }
 
 /** Logs in, tries an upload and lists the folders. */

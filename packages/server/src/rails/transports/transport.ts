@@ -86,6 +86,8 @@ export interface Transport {
    * Archives an inbound file after its bytes are stored, under another name if its own is taken.
    */
   archive(name: string, at: Instant): Promise<void>;
+  /** Names in the folder of outbound files; none where it may not be listed. */
+  listSent(): Promise<string[]>;
   /** The fault that prevents file exchange; undefined if none. Sends nothing. */
   probe(): Promise<string | undefined>;
   /** The location of outbound files, for operators. */

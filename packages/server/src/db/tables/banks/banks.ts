@@ -1,5 +1,6 @@
 import { isRow, type RowKey } from "../../postgres/account-scope.ts";
 import type { CivilDate, Instant } from "@railhead/core";
+import type { OriginationLock } from "./origination-locks.ts";
 import { mayHoldUnreadReturns } from "../operations/exceptions.ts";
 import type { Executor, Tx } from "../../postgres/executor.ts";
 import { json, named, sql } from "../../postgres/sql.ts";
@@ -162,10 +163,12 @@ export interface Bank {
   readonly sending: Sending;
   /** When replanning of its unsent payments was requested; null if none is pending. */
   readonly replan_at: Instant | null;
+  /** Why nothing is sealed or sent until a recovery; null if nothing stops it. */
+  readonly origination_lock: OriginationLock | null;
 }
 
 const columns = sql`id, environment_id, is_default, profile, next_entry_number,
-  returns_read_through, next_poll_at, profile_version, sending, replan_at,
+  returns_read_through, next_poll_at, profile_version, sending, replan_at, origination_lock,
   (select e.kind = 'sandbox' from environments e where e.id = banks.environment_id) as is_simulated`;
 
 /** Columns of a `Bank`. */

@@ -1,6 +1,6 @@
 import type { Instant } from "@railhead/core";
 import type { EnvironmentClock } from "../../../base/clock.ts";
-import type { Executor } from "../../postgres/executor.ts";
+import type { Executor, Tx } from "../../postgres/executor.ts";
 import { firstLogStart, withLogRestart } from "../events/log-position.ts";
 import { sql } from "../../postgres/sql.ts";
 
@@ -240,6 +240,21 @@ export async function restoreEnvironmentRow(
       clock_wall = ${clock.clock_wall}, clock_factor = ${clock.clock_factor}
     from environment_snapshots s
     where e.id = ${id} and s.environment_id = e.id and s.id = ${snapshotId}`);
+}
+
+/** Begins a new generation of the log, which readers of the old one share up to a number. */
+export async function restartLog(
+  tx: Tx,
+  id: string,
+  {
+    generation,
+    last_common_sequence: common,
+  }: { generation: number; last_common_sequence: number },
+): Promise<void> {
+  await tx.run(sql`
+    update environments e set generation = ${generation}, clock_version = clock_version + 1,
+      log_restarts = ${withLogRestart("e", sql`${common}::bigint`, sql`${generation}::integer`)}
+    where id = ${id}`);
 }
 
 export async function deleteEnvironmentRow(tx: Executor, id: string): Promise<void> {

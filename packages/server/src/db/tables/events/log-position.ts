@@ -68,12 +68,13 @@ export const firstLogStart = (generation: Sql): Sql =>
  * Value of `log_restarts` after another restart, which supersedes earlier ones at or after the same
  * position.
  */
-export const withLogRestart = (table: string, lastCommon: Sql): Sql => {
+export const withLogRestart = (table: string, lastCommon: Sql, generation?: Sql): Sql => {
   const t = raw(table);
+  const next = generation ?? sql`${t}.generation + 1`;
   return sql`(
     select coalesce(jsonb_agg(r.value order by r.ordinality), '[]')
     from jsonb_array_elements(${t}.log_restarts) with ordinality r
     where r.ordinality = 1 or (r.value->>'last_common_sequence')::bigint < ${lastCommon}
   ) || jsonb_build_array(jsonb_build_object(
-    'generation', ${t}.generation + 1, 'last_common_sequence', ${lastCommon}))`;
+    'generation', ${next}, 'last_common_sequence', ${lastCommon}))`;
 };

@@ -58,6 +58,9 @@ const columns = sql`id, environment_id, bank_id, direction, state, name, sha256,
   total_credit_cents, errors, due_at, version, handing_over_at, attempt, attempt_token,
   acknowledge_by, profile_version, send_by, wire_sha256, released_by, contents, created_at, updated_at`;
 
+/** Columns of an `AchFileRow`. */
+export const achFileColumns = columns;
+
 /** Stores a file with its encrypted bytes. Returns false if an inbound file with these bytes exists. */
 export async function insertAchFile(
   tx: Executor,

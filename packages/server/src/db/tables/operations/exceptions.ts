@@ -82,21 +82,21 @@ export async function isExceptionOpen(db: Executor, about: ExceptionSubject): Pr
   return row.found;
 }
 
-/** An open exception of a failing step, in any environment. */
-export interface FailingStepException {
+/** An open exception for which a service is degraded, in any environment. */
+export interface DegradingException {
   readonly environment_id: string;
   readonly message: string;
   readonly since: Instant;
 }
 
-/** Steps with an open exception, oldest first. */
-export function listFailingStepExceptions(
+/** Failing steps and banks that get no files, oldest first. */
+export function listDegradingExceptions(
   db: Executor,
   limit: number,
-): Promise<FailingStepException[]> {
+): Promise<DegradingException[]> {
   return db.rows(sql`
     select environment_id, message, created_at as since from exceptions
-    where status = 'open' and kind = 'step_failing'
+    where status = 'open' and kind in ('step_failing', 'database_went_back')
     order by created_at, id limit ${limit}`);
 }
 

@@ -1,0 +1,47 @@
+import type { Instant } from "@railhead/core";
+import type { Executor, Tx } from "../../postgres/executor.ts";
+import { json, sql } from "../../postgres/sql.ts";
+
+/** Why nothing is sealed or sent for a bank. */
+export interface OriginationLock {
+  readonly since: Instant;
+  readonly reasons: readonly string[];
+  /** Names of files that the database does not know; at most some. */
+  readonly files: readonly string[];
+}
+
+interface LockKey {
+  readonly environment_id: string;
+  readonly bank_ids: readonly string[];
+}
+
+/** Locks banks; one that is locked already keeps the beginning of its lock. */
+export async function lockOrigination(
+  tx: Tx,
+  { environment_id, bank_ids }: LockKey,
+  lock: OriginationLock,
+): Promise<void> {
+  await tx.run(sql`
+    update banks set origination_lock = case when origination_lock is null then ${json(lock)}::jsonb
+        else ${json(lock)}::jsonb || jsonb_build_object('since', origination_lock->'since') end
+    where environment_id = ${environment_id} and id = any(${bank_ids}::uuid[])`);
+}
+
+/** Ends the locks of banks. */
+export async function unlockOrigination(
+  tx: Tx,
+  { environment_id, bank_ids }: LockKey,
+): Promise<void> {
+  await tx.run(sql`
+    update banks set origination_lock = null
+    where environment_id = ${environment_id} and id = any(${bank_ids}::uuid[])`);
+}
+
+/** The server that a process talks to: another value means that it may hold other data. */
+export async function findServerIdentity(db: Executor): Promise<string> {
+  const { server } = await db.one<{ server: string }>(sql`
+    select (select system_identifier from pg_control_system()) || ' ' ||
+      left(pg_walfile_name(pg_current_wal_insert_lsn()), 8) || ' ' || pg_postmaster_start_time()
+      || ' ' || current_database() as server`);
+  return server;
+}
