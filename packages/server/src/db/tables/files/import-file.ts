@@ -92,7 +92,7 @@ export async function findStandings(
   ids: readonly string[],
 ): Promise<Map<string, Standing>> {
   const rows = await db.rows<Standing & { id: string }>(sql`
-    select id, status, attempt from payments
+    select id, status, attempt from payment_states
     where environment_id = ${environmentId} and id = any(${ids}::uuid[])
     union all
     select id, status, attempt from funding_events
