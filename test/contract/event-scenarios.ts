@@ -338,6 +338,20 @@ const keyRotation: EventScenario = async (service) => {
 };
 
 /** By name, in the order in which their logs are read. */
+/** Another process held the engine's lease and ended without releasing it. */
+const takenOver: EventScenario = async (service) => {
+  const sandbox = await service.addSandbox();
+  await service.db.run(sql`
+    with held as (
+      insert into engine_leases (environment_id, epoch, owner, taken_at)
+      values (${sandbox.environment.id}, 1, 'engine-1:4711:5c0d7a31', clock_timestamp())
+      returning environment_id, epoch)
+    insert into engine_heartbeats (environment_id, epoch, until, session_pid, session_started_at)
+    select environment_id, epoch, clock_timestamp(), 0, clock_timestamp() from held`);
+  await sandbox.advance("P1D");
+  return sandbox;
+};
+
 export const EVENT_SCENARIOS: Readonly<Record<string, EventScenario>> = {
   ordinary,
   parties,
@@ -345,6 +359,7 @@ export const EVENT_SCENARIOS: Readonly<Record<string, EventScenario>> = {
   answered,
   refused,
   paused,
+  takenOver,
   reversals,
   refusedReversal,
   retries,

@@ -22,13 +22,13 @@ export function crashingDatabase(db: Database): CrashingDatabase {
   };
   return {
     ...db,
-    async tx<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-      if (!isLast()) return await db.tx(work);
+    async tx<T>(work: (tx: Tx) => Promise<T>, settings?: string): Promise<T> {
+      if (!isLast()) return await db.tx(work, settings);
       const isBefore = chance?.once(2) === true;
       await db.tx(async (tx) => {
         await work(tx);
         if (isBefore) die();
-      });
+      }, settings);
       return die();
     },
     crashOnce(times, source) {

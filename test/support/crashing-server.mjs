@@ -3,11 +3,14 @@
 // file. It takes orders over the channel of `child_process` and runs the built packages.
 import { appendFileSync } from "node:fs";
 import fs from "node:fs/promises";
+import { basename } from "node:path";
 import { syncBuiltinESMExports } from "node:module";
 import { Client } from "pg";
 
 /** @type {{ of: "effect" | "rename", count: number, when: "before" | "after" } | undefined} */
 let fate;
+/** Whether the process stops before it gives a file its final name, until it gets SIGCONT. */
+let pausesAtHandOver = false;
 let counted = { effect: 0, rename: 0 };
 
 function die() {
@@ -51,6 +54,11 @@ fs.rename = async (from, to) => {
   // Files for and from banks only: the copies of the hand-over journal are no effect outside.
   if (!String(to).includes("/bank/")) return await rename(from, to);
   const isTheLast = isLast("rename");
+  // A machine that is paused: what it was about to do, it does when it goes on.
+  if (pausesAtHandOver && /^[^.].*\.ach$/.test(basename(String(to)))) {
+    pausesAtHandOver = false;
+    process.kill(process.pid, "SIGSTOP");
+  }
   try {
     await rename(from, to);
   } catch (error) {
@@ -80,6 +88,9 @@ process.on("message", (order) => {
   if (order.fate !== undefined) {
     counted = { effect: 0, rename: 0 };
     fate = order.fate;
+    process.send({ armed: true });
+  } else if (order.pauses_at_hand_over !== undefined) {
+    pausesAtHandOver = order.pauses_at_hand_over;
     process.send({ armed: true });
   } else if (order.wall_at !== undefined) {
     wallAt = order.wall_at;

@@ -1,6 +1,7 @@
-import { fork, type ChildProcess } from "node:child_process";
+import { execFile, fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { requireBuild } from "./build.ts";
 import { printServerErrors } from "./server-errors.ts";
 import { caller, CLOCK_START, type Sandbox } from "./service.ts";
@@ -17,6 +18,12 @@ export interface CrashingService {
   readonly url: string;
   /** From now on effects are counted from 1. */
   arm(fate: CrashPoint): Promise<void>;
+  /** Has it stop, as a paused machine, right before it gives a file its final name. */
+  pauseAtHandOver(): Promise<void>;
+  /** Whether the operating system has it stopped. */
+  isPaused(): Promise<boolean>;
+  /** Lets it go on. */
+  wakeUp(): void;
   /** Moves its wall clock, which stands where it was started at an instant. */
   moveWall(at: string): Promise<void>;
   /** What happened since the last `arm`; renames are effects too. */
@@ -26,6 +33,8 @@ export interface CrashingService {
   readonly died: Promise<void>;
   stop(): Promise<void>;
 }
+
+const run = promisify(execFile);
 
 /** Where each rename of a file is written down, by the name it took. */
 export const renameLog = (dataDir: string): string => join(dataDir, "renames.log");
@@ -39,6 +48,7 @@ export async function startCrashingService(place: {
   /** Needed where there is a live environment. */
   masterKey?: string;
   wallAt?: string;
+  engineLeaseMs?: number;
 }): Promise<CrashingService> {
   requireBuild();
   const child = fork(new URL("./crashing-server.mjs", import.meta.url), {
@@ -53,6 +63,9 @@ export async function startCrashingService(place: {
       RENAME_JOURNAL: renameLog(place.dataDir),
       LOG_LEVEL: "error",
       ...(place.masterKey === undefined ? {} : { RAILHEAD_MASTER_KEY: place.masterKey }),
+      ...(place.engineLeaseMs === undefined
+        ? {}
+        : { ENGINE_LEASE_MS: String(place.engineLeaseMs) }),
       ...(place.wallAt === undefined ? {} : { WALL_AT: place.wallAt }),
     },
     execArgv: [],
@@ -72,6 +85,14 @@ export async function startCrashingService(place: {
     arm: async (fate) => {
       await ask({ fate });
     },
+    pauseAtHandOver: async () => {
+      await ask({ pauses_at_hand_over: true });
+    },
+    isPaused: async () => {
+      const { stdout } = await run("ps", ["-o", "state=", "-p", String(child.pid)]);
+      return stdout.trim().startsWith("T");
+    },
+    wakeUp: () => void child.kill("SIGCONT"),
     moveWall: async (wall_at) => {
       await ask({ wall_at });
     },

@@ -61,6 +61,9 @@ const MAY_READ_ENV = [
   "packages/railhead/src/terminal/terminal.ts",
 ];
 
+/** Leases of processes last by the database's clock, which all of them share; no rule of money reads it. */
+const LEASES = `${SERVER}db/tables/environments/engine-leases.ts`;
+
 const RULES: readonly TextRule[] = [
   {
     pattern: /\bnew Date\(\)|\bDate\.now\(/g,
@@ -115,7 +118,7 @@ const RULES: readonly TextRule[] = [
     pattern:
       /(?<![.\w])(?:now|random|clock_timestamp|statement_timestamp|transaction_timestamp|gen_random_uuid)\(\)|\b(?:current_timestamp|current_date|localtimestamp)\b/gi,
     view: "strings",
-    applies: (path) => path.startsWith(`${SERVER}db/`) && !isTest(path),
+    applies: (path) => path.startsWith(`${SERVER}db/`) && path !== LEASES && !isTest(path),
     what: "asks PostgreSQL for time or chance; pass the instant or the id as a parameter",
   },
   {

@@ -1575,6 +1575,7 @@ export type CreateWebhookEndpoint = {
         | "webhook_endpoint.recovered"
         | "webhook_endpoint.updated"
         | "webhook_endpoint.deleted"
+        | "engine.taken_over"
         | "environment.fault_injected"
         | "environment.fault_cleared"
         | "key_rotation.started"
@@ -1600,6 +1601,7 @@ export type CreateWebhookEndpoint = {
         | "reconciliation.*"
         | "api_key.*"
         | "webhook_endpoint.*"
+        | "engine.*"
         | "environment.*"
         | "key_rotation.*"
       )[]
@@ -1831,6 +1833,16 @@ export type Encryption = {
   readonly armor?: boolean;
 };
 
+/** The engine's work, taken over by another process. */
+export type EngineTakeOver = {
+  /** The id, a UUID. Ids sort in the order of creation. */
+  readonly id: string;
+  /** `ended`: the process before lost its session, as when it is killed. `unresponsive`: it kept its session and stopped renewing, as when it is paused. */
+  readonly reason: "ended" | "unresponsive";
+  /** When it was created, in UTC with milliseconds. */
+  readonly created_at: string;
+};
+
 export type ErrorEnvelope = {
   /** Facts about this answer. */
   readonly meta: Meta;
@@ -1973,6 +1985,7 @@ export type AnyEvent = {
     | "webhook_endpoint.recovered"
     | "webhook_endpoint.updated"
     | "webhook_endpoint.deleted"
+    | "engine.taken_over"
     | "environment.fault_injected"
     | "environment.fault_cleared"
     | "key_rotation.started"
@@ -2132,6 +2145,7 @@ export type EventsItem = {
     | "webhook_endpoint.recovered"
     | "webhook_endpoint.updated"
     | "webhook_endpoint.deleted"
+    | "engine.taken_over"
     | "environment.fault_injected"
     | "environment.fault_cleared"
     | "key_rotation.started"
@@ -2194,6 +2208,7 @@ export type Exception = {
     | "return_rate"
     | "database_went_back"
     | "step_failing"
+    | "engine_unresponsive"
     | "account_unreadable"
     | "value_unreadable"
     | "file_not_applied"
@@ -3857,6 +3872,7 @@ export type ReplayWebhookEndpoint = {
     | "webhook_endpoint.recovered"
     | "webhook_endpoint.updated"
     | "webhook_endpoint.deleted"
+    | "engine.taken_over"
     | "environment.fault_injected"
     | "environment.fault_cleared"
     | "key_rotation.started"
@@ -3882,6 +3898,7 @@ export type ReplayWebhookEndpoint = {
     | "reconciliation.*"
     | "api_key.*"
     | "webhook_endpoint.*"
+    | "engine.*"
     | "environment.*"
     | "key_rotation.*"
   )[];
@@ -4096,6 +4113,7 @@ export type Resource = {
     | "reconciliation"
     | "api_key"
     | "webhook_endpoint"
+    | "engine"
     | "environment"
     | "key_rotation"
     | "sandbox_fault";
@@ -4939,6 +4957,7 @@ export type TestWebhookEndpoint = {
     | "webhook_endpoint.recovered"
     | "webhook_endpoint.updated"
     | "webhook_endpoint.deleted"
+    | "engine.taken_over"
     | "environment.fault_injected"
     | "environment.fault_cleared"
     | "key_rotation.started"
@@ -5087,6 +5106,7 @@ export type TransitionsItem = {
     | "webhook_endpoint.recovered"
     | "webhook_endpoint.updated"
     | "webhook_endpoint.deleted"
+    | "engine.taken_over"
     | "environment.fault_injected"
     | "environment.fault_cleared"
     | "key_rotation.started"
@@ -5114,6 +5134,7 @@ export type TransitionsItem = {
     | "reconciliation"
     | "api_key"
     | "webhook_endpoint"
+    | "engine"
     | "environment"
     | "key_rotation";
   /** The id of the resource. */
@@ -5442,6 +5463,7 @@ export type UpdateWebhookEndpoint = {
         | "webhook_endpoint.recovered"
         | "webhook_endpoint.updated"
         | "webhook_endpoint.deleted"
+        | "engine.taken_over"
         | "environment.fault_injected"
         | "environment.fault_cleared"
         | "key_rotation.started"
@@ -5467,6 +5489,7 @@ export type UpdateWebhookEndpoint = {
         | "reconciliation.*"
         | "api_key.*"
         | "webhook_endpoint.*"
+        | "engine.*"
         | "environment.*"
         | "key_rotation.*"
       )[]
@@ -5682,6 +5705,7 @@ export type WebhookEndpoint = {
         | "webhook_endpoint.recovered"
         | "webhook_endpoint.updated"
         | "webhook_endpoint.deleted"
+        | "engine.taken_over"
         | "environment.fault_injected"
         | "environment.fault_cleared"
         | "key_rotation.started"
@@ -5707,6 +5731,7 @@ export type WebhookEndpoint = {
         | "reconciliation.*"
         | "api_key.*"
         | "webhook_endpoint.*"
+        | "engine.*"
         | "environment.*"
         | "key_rotation.*"
       )[]
@@ -5871,6 +5896,7 @@ export type WebhookEndpointCreate = {
         | "webhook_endpoint.recovered"
         | "webhook_endpoint.updated"
         | "webhook_endpoint.deleted"
+        | "engine.taken_over"
         | "environment.fault_injected"
         | "environment.fault_cleared"
         | "key_rotation.started"
@@ -5896,6 +5922,7 @@ export type WebhookEndpointCreate = {
         | "reconciliation.*"
         | "api_key.*"
         | "webhook_endpoint.*"
+        | "engine.*"
         | "environment.*"
         | "key_rotation.*"
       )[]
@@ -6694,6 +6721,7 @@ export type EventsListQuery = {
     | "webhook_endpoint.recovered"
     | "webhook_endpoint.updated"
     | "webhook_endpoint.deleted"
+    | "engine.taken_over"
     | "environment.fault_injected"
     | "environment.fault_cleared"
     | "key_rotation.started"
@@ -6719,6 +6747,7 @@ export type EventsListQuery = {
     | "reconciliation.*"
     | "api_key.*"
     | "webhook_endpoint.*"
+    | "engine.*"
     | "environment.*"
     | "key_rotation.*"
   )[];
@@ -6871,6 +6900,7 @@ export type EventsStreamQuery = {
     | "webhook_endpoint.recovered"
     | "webhook_endpoint.updated"
     | "webhook_endpoint.deleted"
+    | "engine.taken_over"
     | "environment.fault_injected"
     | "environment.fault_cleared"
     | "key_rotation.started"
@@ -6896,6 +6926,7 @@ export type EventsStreamQuery = {
     | "reconciliation.*"
     | "api_key.*"
     | "webhook_endpoint.*"
+    | "engine.*"
     | "environment.*"
     | "key_rotation.*"
   )[];
@@ -7125,6 +7156,7 @@ export type ExceptionsListQuery = {
     | "return_rate"
     | "database_went_back"
     | "step_failing"
+    | "engine_unresponsive"
     | "account_unreadable"
     | "value_unreadable"
     | "file_not_applied"
@@ -7430,6 +7462,7 @@ export type EventData = {
   readonly "webhook_endpoint.recovered": WebhookEndpoint;
   readonly "webhook_endpoint.updated": WebhookEndpoint;
   readonly "webhook_endpoint.deleted": WebhookEndpoint;
+  readonly "engine.taken_over": EngineTakeOver;
   readonly "environment.fault_injected": SandboxFault;
   readonly "environment.fault_cleared": SandboxFault;
   readonly "key_rotation.started": KeyRotation;
@@ -7639,6 +7672,9 @@ export type WebhookEndpointEvent = EventOf<
   | "webhook_endpoint.deleted"
 >;
 
+/** An event of the resource `engine`. */
+export type EngineEvent = EventOf<"engine.taken_over">;
+
 /** An event of the resource `environment`. */
 export type EnvironmentEvent = EventOf<"environment.fault_injected" | "environment.fault_cleared">;
 
@@ -7668,5 +7704,6 @@ export type Event =
   | ReconciliationEvent
   | ApiKeyEvent
   | WebhookEndpointEvent
+  | EngineEvent
   | EnvironmentEvent
   | KeyRotationEvent;

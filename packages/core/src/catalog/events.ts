@@ -174,6 +174,9 @@ const CATALOG = {
     updated: later("A webhook endpoint was changed, enabled, or got a new secret."),
     deleted: later("A webhook endpoint was deleted."),
   },
+  engine: {
+    taken_over: later("A process took over the engine's work from one that ended or hangs."),
+  },
   environment: {
     fault_injected: later("A fault was injected into the environment."),
     fault_cleared: later("A fault of the environment was cleared."),

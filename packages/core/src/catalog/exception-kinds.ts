@@ -182,6 +182,12 @@ export const EXCEPTION_KINDS = {
       "The step is retried automatically with increasing back-off; other banks and other steps continue. Fix what the message names: a key, a setting of the bank's profile, the transport. This is resolved automatically once the step works again.",
     hours: 1,
   },
+  engine_unresponsive: {
+    title: "An engine process stopped answering, and another took over its work.",
+    what_next:
+      "Payments go on. The details name the process: look for a paused machine, a disk that is stuck, or a bank connection that hangs, and restart it. If it wakes, its changes are refused. Resolve this once the process is gone or healthy.",
+    hours: 4,
+  },
   account_unreadable: {
     title: "The account number of a paykey cannot be read.",
     what_next:

@@ -14,7 +14,7 @@ import { createRegistry } from "../environments/registry.ts";
 import { createIdsOf } from "../environments/replay.ts";
 import { createEventRetention } from "../events/retention.ts";
 import { createEventSignal } from "../events/signal.ts";
-import type { Ids } from "../base/ids.ts";
+import { createProcessName, type Ids } from "../base/ids.ts";
 import { createCharts } from "../ledger/chart.ts";
 import type { EngineTools } from "../payments/engine/engine-steps.ts";
 import { createFence, type Fence } from "../payments/recovery/fence.ts";
@@ -54,6 +54,8 @@ export interface ServiceParts {
   readonly hasEngine?: boolean;
   /** Connections over which creations of a kind are committed; see `db/postgres/group-commit.ts`. */
   readonly lanes?: number | undefined;
+  /** How long an engine's lease outlives its last renewal. Default 15,000. */
+  readonly engineLeaseMs?: number;
   /** Maximum age of a balance that checks may use. Default: one day. */
   readonly balanceMaxAgeHours?: number;
   /** Minimum retention of events in days; 0, the default, keeps them forever. */
@@ -67,6 +69,8 @@ export interface ServiceParts {
   /** Bank-data providers. Default: the simulated provider only. */
   readonly providers?: Providers;
 }
+
+const LEASE_MS = 15_000;
 
 type Reported =
   "onStepFailed" | "onItemsSetAside" | "onJournalLost" | "onSuperseded" | "onBatchRolledBack";
@@ -121,6 +125,11 @@ export function compose(parts: ServiceParts): App {
     identity: builtInIdentity,
     providers,
     balanceMaxAgeHours: parts.balanceMaxAgeHours,
+    lease: {
+      owner: createProcessName(),
+      leaseMs: parts.engineLeaseMs ?? LEASE_MS,
+      listen: (channel, handler) => db.listen(channel, handler),
+    },
     ceilings: async (id) => ceilingsOf((await environments.get(id)).kind, ceilings),
     notify: (id) => signal.notify(id),
     onWakeup: (listener) => signal.onEngineWork(listener),

@@ -88,6 +88,14 @@ export const SETTINGS = {
     default: "warn",
     description: "How much is logged to standard error, as JSON lines.",
   },
+  ENGINE_LEASE_MS: {
+    type: "integer",
+    minimum: 1_000,
+    maximum: 300_000,
+    default: 15_000,
+    description:
+      "How long a process keeps its right to do an environment's engine work after its last renewal, by the database's clock; it renews three times as often. A process that hangs is replaced after this time. Set the same everywhere.",
+  },
   BALANCE_MAX_AGE_HOURS: {
     type: "integer",
     minimum: 1,

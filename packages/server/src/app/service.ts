@@ -85,6 +85,7 @@ export async function prepare(options: ServiceOptions): Promise<{
     hasEngine: options.engine !== false,
     // With several processes, two lanes each create no faster and hold more connections.
     lanes: options.sharesPort === true ? 1 : undefined,
+    engineLeaseMs: config.ENGINE_LEASE_MS,
     eventRetentionDays: config.EVENT_RETENTION_DAYS,
     ceilings: { payment: config.MAX_PAYMENT_AMOUNT, daily: config.MAX_ACCOUNT_DAILY_AMOUNT },
     balanceMaxAgeHours: config.BALANCE_MAX_AGE_HOURS,

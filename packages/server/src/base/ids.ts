@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
+import { hostname } from "node:os";
 import type { Instant } from "@railhead/core";
 import { v7 } from "uuid";
 
@@ -12,6 +13,11 @@ export interface Ids {
   secret(bytes: number): Buffer;
   /** Bytes that follow from a replayable environment's seed: tokens of paykeys, amounts. */
   draw(bytes: number): Buffer;
+}
+
+/** Names this start of this process: its machine, its number, and chance. */
+export function createProcessName(): string {
+  return `${hostname()}:${process.pid}:${randomBytes(4).toString("hex")}`;
 }
 
 const POOL_BYTES = 16 * 256;

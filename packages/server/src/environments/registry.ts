@@ -6,7 +6,7 @@ import {
   updateClock,
   type Environment,
 } from "../db/tables/environments/environments.ts";
-import type { Database, Tx } from "../db/postgres/executor.ts";
+import type { Database, Executor, Tx } from "../db/postgres/executor.ts";
 import type { Instant } from "@railhead/core";
 
 /** Environments known to this process, with current clocks. */
@@ -18,9 +18,13 @@ export interface EnvironmentRegistry {
   now(environment: Environment): Instant;
   /**
    * Advances a sandbox clock and returns the environment. A non-durable advance may be lost in a crash,
-   * but never if a later commit is kept.
+   * but never if a later commit is kept. The engine moves it through its own database.
    */
-  moveClock(id: string, to: Instant, options?: { durable?: boolean }): Promise<Environment>;
+  moveClock(
+    id: string,
+    to: Instant,
+    options?: { durable?: boolean; by?: Executor },
+  ): Promise<Environment>;
   /** Advances the clock within a transaction; call the returned function after commit. */
   moveClockIn(tx: Tx, id: string, to: Instant): Promise<() => void>;
   /** Switches a sandbox clock's mode at its current instant. */
@@ -77,8 +81,8 @@ export function createRegistry(
     get,
     find,
     now,
-    moveClock: async (id, to, { durable = true } = {}) =>
-      change(id, await updateClock(db, id, { to, wall: wall.now(), durable })),
+    moveClock: async (id, to, { durable = true, by = db } = {}) =>
+      change(id, await updateClock(by, id, { to, wall: wall.now(), durable })),
     moveClockIn: async (tx, id, to) => {
       const moved = await updateClock(tx, id, { to, wall: wall.now(), durable: true });
       return () => {

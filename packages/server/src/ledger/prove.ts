@@ -11,7 +11,7 @@ import {
   proveInOneStatement,
   recordProof,
 } from "../db/tables/ledger/ledger-proofs.ts";
-import { useRepeatableRead } from "../db/postgres/session.ts";
+import { REPEATABLE_READ } from "../db/postgres/session.ts";
 
 /**
  * Proves the balances before money leaves: last proof plus later postings, so the cost is independent of
@@ -22,13 +22,12 @@ export async function checkBalances(db: Database, environmentId: string): Promis
   if (await proveInOneStatement(db, environmentId)) return [];
   // A separate transaction, which reads one snapshot.
   await commit(db);
-  const found = await db.tx((tx) => findDifferences(tx, environmentId));
+  const found = await db.tx((tx) => findDifferences(tx, environmentId), REPEATABLE_READ);
   await commit(db);
   return found;
 }
 
 async function findDifferences(tx: Tx, environmentId: string): Promise<Difference[]> {
-  await useRepeatableRead(tx);
   const trial = await listTrialBalanceDifferences(tx, environmentId);
   if (trial.length > 0) return trial;
   const fresh = await listDifferencesSinceProof(tx, environmentId);

@@ -39,8 +39,8 @@ export async function forkSandbox(
 ): Promise<CreatedEnvironment> {
   const { snapshot } = wanted;
   let made: CreatedEnvironment | undefined;
-  await app.engine.runExclusively(environment.id, async () => {
-    made = await app.db.tx(async (tx) => {
+  await app.engine.runExclusively(environment.id, async (under) => {
+    made = await under(app.db).tx(async (tx) => {
       const source = await lockEnvironment(tx, environment.id);
       if (source === undefined) return undefined;
       const created = await copy(app, tx, { source, wanted });

@@ -42,8 +42,14 @@ export interface LifecycleTools {
   readonly profiles: Profiles;
   readonly faults: Pick<Faults, "notifyCopied">;
   readonly engine: {
-    /** Runs work while no engine of any process runs for the environment. */
-    runExclusively(environmentId: string, work: () => Promise<void>): Promise<void>;
+    /**
+     * Runs work while no engine of any process runs for the environment. Writes through `under` happen only as long
+     * as that is so.
+     */
+    runExclusively(
+      environmentId: string,
+      work: (under: (db: Database) => Database) => Promise<void>,
+    ): Promise<void>;
   };
   /** Bank folder of an environment. */
   bankFolder(environmentId: string): string;
@@ -56,8 +62,8 @@ async function change(
   work: (tx: Tx, locked: Environment) => Promise<void>,
 ): Promise<void> {
   const { id } = environment;
-  await app.engine.runExclusively(id, async () => {
-    await app.db.tx(async (tx) => {
+  await app.engine.runExclusively(id, async (under) => {
+    await under(app.db).tx(async (tx) => {
       const locked = await lockEnvironment(tx, id);
       if (locked !== undefined && locked.kind === "sandbox") await work(tx, locked);
     });

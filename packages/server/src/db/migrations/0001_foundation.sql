@@ -153,6 +153,28 @@ create table event_counts (
   primary key (environment_id)
 ) with (fillfactor=50);
 
+-- The process that may do an environment's engine work; no owner while nobody does. Transactions of the engine
+-- hold this row in share mode, so only a take, a take-over or a release updates it.
+create table engine_leases (
+  environment_id uuid not null references environments (id) on delete cascade,
+  -- Rises with every take and never goes back.
+  epoch bigint not null,
+  owner text,
+  taken_at timestamptz not null,
+  primary key (environment_id)
+) with (fillfactor=50);
+
+-- Until when a lease that is held lasts: apart from it, so that a renewal waits for no transaction. The
+-- session is one that its owner keeps open as long as it lives.
+create table engine_heartbeats (
+  environment_id uuid not null references engine_leases (environment_id) on delete cascade,
+  epoch bigint not null,
+  until timestamptz not null,
+  session_pid integer not null,
+  session_started_at timestamptz not null,
+  primary key (environment_id)
+) with (fillfactor=50);
+
 -- ====================================================================================================
 -- Banks
 -- An ODFI connection: profile, transport and schedule. Accounts are routed to banks.

@@ -10,7 +10,9 @@ const SETTINGS =
  * last commits, never part of one or an earlier one.
  */
 export function withAsyncCommit(db: Database): Database {
-  return { ...db, tx: (work) => db.tx(work, SETTINGS) };
+  const join = (settings?: string) =>
+    settings === undefined ? SETTINGS : `${settings}; ${SETTINGS}`;
+  return { ...db, tx: (work, settings) => db.tx(work, join(settings)) };
 }
 
 /** Flushes everything committed so far to disk. */

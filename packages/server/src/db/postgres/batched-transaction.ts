@@ -31,7 +31,7 @@ interface Open {
 
 const UNDONE = "the batched transaction was rolled back";
 
-function begin(db: Database): Open {
+function begin(db: Database, settings?: string): Open {
   let close: (undone?: Error) => void = () => undefined;
   const closed = new Promise<Error | undefined>((resolve) => (close = resolve));
   let hasBegun = false;
@@ -44,7 +44,7 @@ function begin(db: Database): Open {
       resolve(opened);
       const undone = await closed;
       if (undone !== undefined) throw undone;
-    });
+    }, settings);
     // A failed connect must fail the first statement.
     ended.catch(reject);
   });
@@ -82,8 +82,8 @@ export function batchedTransaction(
     done = [];
     for (const callback of callbacks) callback();
   }
-  async function part<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    const tx = await transactions.opened();
+  async function part<T>(work: (tx: Tx) => Promise<T>, settings?: string): Promise<T> {
+    const tx = await transactions.opened(settings);
     const result = await work({ ...tx, commitWith: tx.pipeline });
     const sinceCheck = performance.now() - checkedAt;
     if (Math.min(transactions.age(), sinceCheck) < CHECK_AFTER_MS) return result;
@@ -100,8 +100,9 @@ export function batchedTransaction(
     first: async (statement) => await (await transactions.opened()).first(statement),
     one: async (statement) => await (await transactions.opened()).one(statement),
     run: async (statement) => await (await transactions.opened()).run(statement),
-    tx: (work) => {
-      const turn = last.then(() => part(work));
+    // Settings apply to a part that begins the transaction.
+    tx: (work, settings) => {
+      const turn = last.then(() => part(work, settings));
       last = turn.catch(() => undefined);
       return turn;
     },
@@ -125,10 +126,10 @@ function lazyTransactions(db: Database) {
   let current: Open | undefined;
   let isOver = false;
   return {
-    opened(): Promise<Tx> {
+    opened(settings?: string): Promise<Tx> {
       // A late part would begin a transaction that is never ended.
       if (isOver) return Promise.reject(new Error(UNDONE));
-      current ??= begin(db);
+      current ??= begin(db, settings);
       return current.tx;
     },
     async close(undone?: Error): Promise<void> {

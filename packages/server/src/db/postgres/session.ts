@@ -1,4 +1,4 @@
-import { sql, type Executor, type Tx } from "./executor.ts";
+import { raw, sql, type Executor, type Tx } from "./executor.ts";
 
 /** Resolves if the database responds. */
 export async function ping(db: Executor): Promise<void> {
@@ -23,12 +23,15 @@ export function readSessionSafety(db: Executor): Promise<SessionSafety> {
       current_user::text as role, current_setting('is_superuser') = 'on' as is_superuser`);
 }
 
+/** Setting of a transaction that reads one snapshot; for those that begin with a statement of their own. */
+export const REPEATABLE_READ = "set transaction isolation level repeatable read";
+
 /**
  * Switches to REPEATABLE READ: a concurrently changed row fails the update and retries the transaction.
  * Call it first.
  */
 export async function useRepeatableRead(tx: Tx): Promise<void> {
-  await tx.run(sql`set transaction isolation level repeatable read`);
+  await tx.run(raw(REPEATABLE_READ));
 }
 
 /** Sets the statement timeout for the rest of the transaction. */

@@ -44,7 +44,7 @@ async function runOnce<T>(
   try {
     try {
       // Pipelined: the first statement follows the begin without awaiting it.
-      const [, result] = await pipeline([runQuery(client, { text: begin }), work(scope.tx)]);
+      const [, result] = await pipeline([scope.begin(begin), work(scope.tx)]);
       await scope.commit();
       broken = false;
       return result;
@@ -78,6 +78,8 @@ async function rollBack(client: pg.ClientBase): Promise<boolean> {
 
 interface Scope {
   readonly tx: Tx;
+  /** Its failure is that of every statement behind it. */
+  begin(text: string): Promise<unknown>;
   /** Refuses further statements; commits once. */
   commit(): Promise<void>;
   end(): void;
@@ -115,6 +117,7 @@ function openScope(client: pg.ClientBase): Scope {
       copyOut: (query, take) => guarded(() => copyOut(client, query, take)),
       copyIn: (target, rows) => guarded(() => copyIn(client, target, rows)),
     },
+    begin: (text) => guarded(() => runQuery(client, { text })),
     commit: commitOnce,
     end,
   };

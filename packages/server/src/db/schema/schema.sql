@@ -382,6 +382,25 @@ create table data_keys (
 CREATE INDEX data_keys_by_master_key ON data_keys USING btree (master_key_id);
 CREATE UNIQUE INDEX data_keys_current ON data_keys USING btree (environment_id, purpose) WHERE is_current;
 
+create table engine_heartbeats (
+  environment_id uuid not null,
+  epoch bigint not null,
+  until timestamp with time zone not null,
+  session_pid integer not null,
+  session_started_at timestamp with time zone not null,
+  constraint engine_heartbeats_pkey PRIMARY KEY (environment_id),
+  constraint engine_heartbeats_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES engine_leases(environment_id) ON DELETE CASCADE
+) with (fillfactor=50);
+
+create table engine_leases (
+  environment_id uuid not null,
+  epoch bigint not null,
+  owner text,
+  taken_at timestamp with time zone not null,
+  constraint engine_leases_pkey PRIMARY KEY (environment_id),
+  constraint engine_leases_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
+) with (fillfactor=50);
+
 create table entries (
   environment_id uuid not null,
   file_id uuid not null,
@@ -1756,6 +1775,20 @@ begin
   from unnest(p_account_id) with ordinality as i(account_id, place)
   left join account on account.account_id = i.account_id;
   return v_answer;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION hold_engine_lease(_environment_id uuid, _epoch bigint, _owner text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform from engine_leases
+  where environment_id = _environment_id and epoch = _epoch and owner = _owner for share;
+  if not found then
+    raise exception 'the engine lease % on environment % is lost', _epoch, _environment_id
+      using errcode = 'RL001';
+  end if;
 end
 $function$;
 

@@ -28,6 +28,19 @@ export const EVENT_DATA_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
     },
     "One use of the linking page: a bridge token, and the paykey that was linked with it.",
   ),
+  EngineTakeOver: object(
+    {
+      id: uuid,
+      reason: {
+        type: "string",
+        enum: ["ended", "unresponsive"],
+        description:
+          "`ended`: the process before lost its session, as when it is killed. `unresponsive`: it kept its session and stopped renewing, as when it is paused.",
+      },
+      created_at: instant,
+    },
+    "The engine's work, taken over by another process.",
+  ),
   KeyRotation: object(
     {
       id: uuid,

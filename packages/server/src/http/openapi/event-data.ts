@@ -3,6 +3,7 @@ import { pascal } from "./names.ts";
 
 /** Schemas of resources whose events are not named after their schema. */
 const SCHEMA_NAMES: Readonly<Record<string, string>> = {
+  engine: "EngineTakeOver",
   environment: "SandboxFault",
   file: "AchFile",
   ledger: "LedgerProof",

@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 import { PROBLEMS, REFUSALS } from "@railhead/core";
 import type { App } from "../../context/app.ts";
 import type { Database, Tx } from "../../db/postgres/executor.ts";
-import { isStopping } from "../../db/tables/environments/engine-lock.ts";
+import { isInterrupted } from "../../db/tables/environments/engine-fence.ts";
 import { useRepeatableRead } from "../../db/postgres/session.ts";
 import {
   insertUniqueResponse,
@@ -344,6 +344,6 @@ export function toProblem(error: unknown): Problem {
   if (statusCode === 400) return problem("bad_request", { cause: error });
   if (isUnavailable(error) || isTimeout(error) || isRetryable(error)) return unavailable(error);
   // A process that could not see our lock on the key has answered first.
-  if (isResponseStored(error) || isStopping(error)) return unavailable(error);
+  if (isResponseStored(error) || isInterrupted(error)) return unavailable(error);
   return problem("internal_error", { cause: error });
 }

@@ -2,14 +2,17 @@ import type { Instant } from "@railhead/core";
 import type { Logger } from "pino";
 import type { Environment } from "../../db/tables/environments/environments.ts";
 import { listDue } from "../../db/tables/payments/due.ts";
+import type { Database } from "../../db/postgres/executor.ts";
 import {
-  isStopping as wasStopped,
+  isInterrupted,
   stoppingError,
-} from "../../db/tables/environments/engine-lock.ts";
+  underLease,
+} from "../../db/tables/environments/engine-fence.ts";
 import { runDueWork, type ClockAdvance, type AdvanceTarget } from "./run-due-work.ts";
 import type { EngineTools } from "./engine-steps.ts";
 import { createShutdown } from "./shutdown.ts";
-import { createEnvironmentLocks } from "./environment-locks.ts";
+import { createEngineLeases, type HeldLease } from "./engine-leases.ts";
+import { recordTakeOver } from "./record-take-over.ts";
 import { createSemaphore } from "./semaphore.ts";
 import { createProgress } from "./progress.ts";
 import { createEnvironmentWatcher } from "./environment-watcher.ts";
@@ -58,8 +61,14 @@ export interface EngineRuntime {
   settle(environmentId: string): Promise<void>;
   /** Like `settle`; during a clock advance only reviews run, concurrently with it. */
   settleReviews(environmentId: string): Promise<void>;
-  /** Runs `work` while no engine of any process works on the environment. */
-  runExclusively(environmentId: string, work: () => Promise<void>): Promise<void>;
+  /**
+   * Runs `work` while no engine of any process works on the environment. Writes through `under` happen only as long
+   * as that is so.
+   */
+  runExclusively(
+    environmentId: string,
+    work: (under: (db: Database) => Database) => Promise<void>,
+  ): Promise<void>;
   /**
    * Starts no new work. Running advances stop at their current instant after `graceMs`, and their
    * callers get a `stopping` error.
@@ -96,72 +105,86 @@ async function nextJump(
 /**
  * Live environments run without a limit, since they wait for banks. Sandboxes share a semaphore.
  */
-function createClockMover(tools: EngineTools, isEnding: () => boolean) {
+function createClockMover(shared: EngineTools, isEnding: () => boolean) {
   const lanes = createSemaphore(SANDBOX_CONCURRENCY);
-  async function go(clockAdvance: ClockAdvance): Promise<void> {
+  async function go(lease: HeldLease, clockAdvance: ClockAdvance): Promise<void> {
+    const tools = { ...shared, db: underLease(shared.db, lease) };
     let isCut = false;
-    const isStopped = () => (isCut ||= isEnding());
+    const isStopped = () => (isCut ||= isEnding() || lease.isLost());
     const work = () => runDueWork(tools, { ...clockAdvance, isStopped });
     await (clockAdvance.environment.kind === "live" ? work() : lanes.run(work));
     if (isCut) throw stoppingError();
   }
   /** Runs work due now. */
-  async function goNow(environmentId: string): Promise<void> {
-    const environment = await tools.environments.find(environmentId);
-    if (environment !== undefined) await go(untilNow(tools, environment));
+  async function goNow(lease: HeldLease): Promise<void> {
+    const environment = await shared.environments.find(lease.environment_id);
+    if (environment !== undefined) await go(lease, untilNow(shared, environment));
   }
   /** Sets the clock, then runs work that became due by it. */
-  async function arrive({ id }: Environment, at: Instant): Promise<void> {
-    await tools.environments.moveClock(id, at);
-    const due = await listDue(tools.db, id);
-    if (due.some(({ due_at }) => due_at <= at)) await goNow(id);
+  async function arrive(lease: HeldLease, at: Instant): Promise<void> {
+    const { environment_id: id } = lease;
+    await shared.environments.moveClock(id, at, { by: underLease(shared.db, lease) });
+    const due = await listDue(shared.db, id);
+    if (due.some(({ due_at }) => due_at <= at)) await goNow(lease);
   }
   async function advance(
+    lease: HeldLease,
     environment: Environment,
     wanted: AdvanceRequest,
   ): Promise<AdvanceOutcome> {
     const { until, isReached } = wanted;
     const progress = createProgress();
     // A caller waits for this advance, so failed steps are retried without backoff.
-    await go({ environment, ...wanted, progress, retriesNow: true });
+    await go(lease, { environment, ...wanted, progress, retriesNow: true });
     if ((await isReached?.()) === true) return "there";
     if (until !== "idle") {
-      await arrive(environment, until);
+      await arrive(lease, until);
       return "there";
     }
     if (progress.wasFutile()) return "in_vain";
-    const due = await listPendingWork(tools, environment);
-    return (await isIdle(tools, environment.id, due)) ? "idle" : "limit";
+    const due = await listPendingWork(shared, environment);
+    return (await isIdle(shared, environment.id, due)) ? "idle" : "limit";
   }
   return { go, goNow, advance };
 }
 
 export function createEngineRuntime(tools: EngineTools, log: Logger): EngineRuntime {
-  const turns = createEnvironmentLocks(tools.db);
+  const leases = createEngineLeases(tools.db, log, {
+    ...tools.lease,
+    onTakeOver: (tx, taken) => recordTakeOver(tools, tx, taken),
+  });
   const shutdown = createShutdown();
   const mover = createClockMover(tools, () => shutdown.isExpired());
-  const { go, goNow } = mover;
   const queued = new Set<string>();
   const idleClocks = createIdleClocks();
   const activeAdvances = createActiveClockAdvances();
   let isStopping = false;
 
-  function inBackground(environmentId: string, plan: (e: Environment) => Promise<ClockAdvance>) {
+  type Plan = (environment: Environment) => Promise<ClockAdvance>;
+
+  /** Works for an environment unless it is queued; `asks` makes another process release it. */
+  function inBackground(environmentId: string, plan: Plan, { asks }: { asks: boolean }) {
     if (isStopping || queued.has(environmentId)) return;
     queued.add(environmentId);
-    const turn = turns.runExclusively(environmentId, async () => {
+    let isBegun = false;
+    const turn = leases[asks ? "runExclusively" : "runUnlessHeld"](environmentId, async (lease) => {
       // A later wake-up may mean work this run misses, so it must queue again.
       queued.delete(environmentId);
+      isBegun = true;
       if (isStopping) return;
       const environment = await tools.environments.find(environmentId);
-      // The sandbox may be deleted while it waits for the lock.
-      if (environment !== undefined) await go(await plan(environment));
+      // The sandbox may be deleted while it waits for the lease.
+      if (environment === undefined || lease === undefined) return;
+      await mover.go(lease, await plan(environment));
     });
-    turn.catch((error: unknown) => {
-      queued.delete(environmentId);
-      if (wasStopped(error)) return;
-      log.error({ err: error, environment_id: environmentId }, "engine step failed");
-    });
+    turn
+      .catch((error: unknown) => {
+        if (isInterrupted(error)) return;
+        log.error({ err: error, environment_id: environmentId }, "engine step failed");
+      })
+      .finally(() => {
+        if (!isBegun) queued.delete(environmentId);
+      });
   }
 
   const present = (environment: Environment) => Promise.resolve(untilNow(tools, environment));
@@ -169,37 +192,49 @@ export function createEngineRuntime(tools: EngineTools, log: Logger): EngineRunt
 
   function wake(environmentId: string): void {
     idleClocks.clear(environmentId);
-    inBackground(environmentId, present);
+    inBackground(environmentId, present, { asks: true });
   }
   const watcher = createEnvironmentWatcher(tools, log, {
     wake,
-    runDue: (id) => inBackground(id, present),
+    runDue: (id) => inBackground(id, present, { asks: true }),
+    look: (id) => inBackground(id, present, { asks: false }),
     jump(id) {
-      if (!idleClocks.skipsLook(id)) inBackground(id, jump);
+      if (!idleClocks.skipsLook(id)) inBackground(id, jump, { asks: false });
     },
   });
 
   return {
-    start: () => watcher.start(),
+    async start() {
+      leases.keepBetweenTurns();
+      await watcher.start();
+    },
     wake,
-    settle: (environmentId) => turns.runExclusively(environmentId, () => goNow(environmentId)),
+    settle: (environmentId) =>
+      leases.runExclusively(environmentId, async (lease) => {
+        if (lease !== undefined) await mover.goNow(lease);
+      }),
     async settleReviews(environmentId) {
-      await (activeAdvances.has(environmentId)
-        ? reviewConcurrently(tools, environmentId)
+      const lease = leases.current(environmentId);
+      await (activeAdvances.has(environmentId) && lease !== undefined
+        ? reviewConcurrently({ ...tools, db: underLease(tools.db, lease) }, environmentId)
         : this.settle(environmentId));
     },
-    runExclusively: (environmentId, work) => turns.runExclusively(environmentId, work),
+    runExclusively: (environmentId, work) =>
+      leases.runExclusively(environmentId, (lease) =>
+        work((db) => (lease === undefined ? db : underLease(db, lease))),
+      ),
     advanceTo(environment, until, limit, isReached) {
       return this.advance(environment, () => ({ until, limit, isReached }));
     },
     async advance(environment, decide, ended) {
       const { id } = environment;
-      const turn = turns.runExclusively(id, async () => {
+      const turn = leases.runExclusively(id, async (lease) => {
         // Another process may have moved the clock and released the lock before its notification
         // arrives.
         await tools.environments.refresh(id);
         const wanted = await decide();
-        const arrival = await mover.advance(environment, wanted);
+        if (lease === undefined) throw new Error("the sandbox is gone");
+        const arrival = await mover.advance(lease, environment, wanted);
         await ended?.(arrival);
       });
       await activeAdvances.during(id, turn);
@@ -208,7 +243,7 @@ export function createEngineRuntime(tools: EngineTools, log: Logger): EngineRunt
     async stop(graceMs = GRACE_MS) {
       isStopping = true;
       await watcher.stop();
-      await shutdown.stopWithin(graceMs, () => turns.stop());
+      await shutdown.stopWithin(graceMs, () => leases.stop());
     },
   };
 }

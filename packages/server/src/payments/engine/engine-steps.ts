@@ -5,6 +5,7 @@ import type { Database } from "../../db/postgres/executor.ts";
 import type { EnvironmentRegistry } from "../../environments/registry.ts";
 import type { IdsOf } from "../../environments/replay.ts";
 import type { IdentityProvider } from "../../verification/identity-provider.ts";
+import type { LeaseOptions } from "./engine-leases.ts";
 import { readBalances } from "./read-balances.ts";
 import { advanceAuxiliary } from "../auxiliary/advance-auxiliary.ts";
 import { dishonorRules } from "../auxiliary/dishonors.ts";
@@ -41,11 +42,15 @@ export interface SimulatedBank {
 
 export interface EngineTools extends StepTools {
   readonly fence: Fence;
+  /** While `db` is batched, the database outside the batch. */
+  readonly unbatchedDb?: Database;
   readonly environments: EnvironmentRegistry;
   readonly idsOf: IdsOf;
   readonly simulatedBank: SimulatedBank;
   readonly identity: IdentityProvider;
   readonly providers: Providers;
+  /** Names this process and says how long its leases outlive their last renewal. */
+  readonly lease: Pick<LeaseOptions, "owner" | "leaseMs" | "listen">;
   /** Notifies consumers that events were appended. */
   readonly notify: (environmentId: string) => void;
   /** Subscribes to wake-ups from processes without an engine; null means any environment. */

@@ -1,8 +1,10 @@
 import type { Logger } from "pino";
+import { listHeldByOthers, listLapsedLeases } from "../../db/tables/environments/engine-leases.ts";
 import {
   listEnvironments,
   listEnvironmentsWithMovingClocks,
 } from "../../db/tables/environments/environments.ts";
+import { listDue } from "../../db/tables/payments/due.ts";
 import type { EngineTools } from "./engine-steps.ts";
 import { createFrozenSweep } from "./frozen-sweep.ts";
 
@@ -16,8 +18,10 @@ export interface EnvironmentWatcher {
 export interface WatcherActions {
   /** An explicit wake-up. */
   readonly wake: (environmentId: string) => void;
-  /** Runs work due now; time may have passed. */
+  /** Runs work due now. */
   readonly runDue: (environmentId: string) => void;
+  /** As `runDue`, unless another process holds the lease: time may have passed. */
+  readonly look: (environmentId: string) => void;
   /** Moves an auto clock to the next due instant. */
   readonly jump: (environmentId: string) => void;
 }
@@ -27,25 +31,40 @@ const CLOCK_POLL_MS = 400;
 const SWEEP_MS = 5_000;
 
 export function createEnvironmentWatcher(
-  { db, fence, onWakeup: onCall }: Pick<EngineTools, "db" | "fence" | "onWakeup">,
+  {
+    db,
+    fence,
+    onWakeup: onCall,
+    lease: { owner },
+  }: Pick<EngineTools, "db" | "fence" | "onWakeup" | "lease">,
   log: Logger,
-  { wake, runDue: look, jump }: WatcherActions,
+  { wake, runDue, look, jump }: WatcherActions,
 ): EnvironmentWatcher {
   const frozen = createFrozenSweep();
   let timers: readonly NodeJS.Timeout[] = [];
   let unlisten: (() => Promise<void>) | undefined;
 
   async function follow(): Promise<void> {
-    for (const { id, clock_mode } of await listEnvironmentsWithMovingClocks(db)) {
+    const moving = await listEnvironmentsWithMovingClocks(db);
+    if (moving.length === 0) return;
+    const elsewhere = await listHeldByOthers(db, owner);
+    for (const { id, clock_mode } of moving) {
+      if (elsewhere.has(id)) continue;
       if (clock_mode === "auto") jump(id);
       else look(id);
     }
   }
   async function sweep(): Promise<void> {
-    for (const id of await frozen.changed(db)) look(id);
+    for (const id of await frozen.changed(db)) runDue(id);
+    // What a process left when it ended or hung.
+    for (const id of await listLapsedLeases(db)) look(id);
   }
   async function wakeAll(): Promise<void> {
-    for (const { id } of await listEnvironments(db)) wake(id);
+    for (const { id, clock_mode, clock_at } of await listEnvironments(db)) {
+      // Thousands of sandboxes may be frozen with nothing to do.
+      const due = clock_mode === "frozen" ? await listDue(db, id) : undefined;
+      if (due?.every(({ due_at }) => due_at > (clock_at ?? "")) !== true) wake(id);
+    }
   }
   const trying = (work: () => Promise<void>) => () => {
     work().catch((error: unknown) => log.error({ err: error }, "the engine cannot look"));

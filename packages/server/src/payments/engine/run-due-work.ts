@@ -8,6 +8,7 @@ import {
   type DueWork,
 } from "../../db/tables/payments/due.ts";
 import type { Environment } from "../../db/tables/environments/environments.ts";
+import { isLeaseLost } from "../../db/tables/environments/engine-fence.ts";
 import { makeDurable, withAsyncCommit } from "../../db/postgres/async-commit.ts";
 import {
   afterDurableCommit,
@@ -84,11 +85,12 @@ async function runInBatches(tools: EngineTools, advance: ClockAdvance): Promise<
   const { waiters } = tools;
   const db = batchedTransaction(tools.db, (tx) => waiters.check(tx, id));
   try {
-    await runInstants({ ...tools, db }, advance);
+    await runInstants({ ...tools, db, unbatchedDb: tools.db }, advance);
     await runDurableCallbacks(db, id);
     await db.rollBack();
   } catch (error) {
     await db.rollBack();
+    if (isLeaseLost(error)) throw error;
     tools.onBatchRolledBack?.(error);
     await runInstants({ ...tools, db: checkingForWaiters(tools.db, waiters, id) }, advance);
   }
@@ -268,6 +270,7 @@ async function moveClockTo(
     return due;
   }
   // Not durable alone: the first durable commit at this instant covers the clock, too.
-  const moved = await environments.moveClock(environment.id, due, { durable: false });
+  const by = tools.unbatchedDb ?? db;
+  const moved = await environments.moveClock(environment.id, due, { durable: false, by });
   return environments.now(moved);
 }

@@ -23,6 +23,9 @@ const EXCLUDED = new Set([
   // Keys are of the environment, whatever it holds; they go with its row.
   "data_keys",
   "key_rotations",
+  // Of the processes that work for it.
+  "engine_leases",
+  "engine_heartbeats",
   "environment_snapshots",
   "environment_snapshot_rows",
 ]);
