@@ -29,7 +29,7 @@ async function addEnvironment(): Promise<string> {
   const id = randomUUID();
   const clock = { clock_mode: "frozen", clock_at: AT, clock_version: 0n } as const;
   const row = { id, kind: "sandbox", name: "before", seed: 1n, created_at: AT, ...clock } as const;
-  await insertEnvironment(db, row, Buffer.alloc(32));
+  await insertEnvironment(db, row);
   return id;
 }
 

@@ -5,9 +5,14 @@ import { insertCustomerBatch, type ValidatedCustomer } from "./create-customers.
 
 let api: TestApi;
 let accounts: readonly [string, string];
+/** What each sealed value begins with: a version and the id of its data key. */
+let header: Buffer;
 beforeAll(async () => {
   api = await createTestApi([]);
   accounts = [api.accountId, (await api.addAccount(api.environmentId)).accountId];
+  const [current] = await api.db.rows<{ id: Buffer }>(sql`
+    select id from data_keys where environment_id = ${api.environmentId} and purpose = 'cipher'`);
+  header = Buffer.concat([Buffer.from([1]), current?.id ?? Buffer.alloc(0)]);
 });
 afterAll(() => api.close());
 
@@ -56,7 +61,7 @@ function validated(asked: Asked): ValidatedCustomer {
     config: { processing_method: "inline", sandbox_outcome: "standard" },
     version: isReviewed ? 2 : 1,
   } as const;
-  const findings = isReviewed ? Buffer.from(`found of ${name}`) : null;
+  const findings = isReviewed ? Buffer.concat([header, Buffer.from(`found of ${name}`)]) : null;
   return {
     account_version: asked.isStale === true ? 99 : 1,
     is_unique: asked.isUnique ?? false,
@@ -114,7 +119,7 @@ test("a batch says of each customer why it was not created, and leaves nothing o
   );
   expect(keys.map(({ key }) => key)).toEqual(["key-a", "key-first", "key-first"]);
   const rows = await api.db.rows<{ name: string; found: string | null; sealed: Buffer | null }>(sql`
-    select c.name, convert_from(r.findings, 'UTF8') as found, c.compliance_profile as sealed
+    select c.name, convert_from(substr(r.findings, 6), 'UTF8') as found, c.compliance_profile as sealed
     from customers c join reviews r on r.subject_id = c.id and r.account_id = c.account_id
     order by c.id`);
   const names = ["first", 'say "hi" \\', "c", "f", "g", "i"];
