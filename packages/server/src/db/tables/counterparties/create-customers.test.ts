@@ -55,7 +55,7 @@ function validated(asked: Asked): ValidatedCustomer {
     status: isReviewed ? "verified" : "pending",
     external_id: null,
     address: null,
-    compliance_profile: isReviewed ? null : Buffer.from([0, 255]),
+    compliance_profile: isReviewed ? null : Buffer.concat([header, Buffer.from([0, 255])]),
     device: { ip_address: "203.0.113.7" },
     metadata: {},
     config: { processing_method: "inline", sandbox_outcome: "standard" },
@@ -127,7 +127,7 @@ test("a batch says of each customer why it was not created, and leaves nothing o
     names.map((name) => ({
       name,
       found: name === "f" ? null : `found of ${name}`,
-      sealed: name === "f" ? Buffer.from([0, 255]) : null,
+      sealed: name === "f" ? Buffer.concat([header, Buffer.from([0, 255])]) : null,
     })),
   );
   const emitted = await log();
