@@ -202,6 +202,8 @@ export const SUCCESSES: Readonly<Record<string, Success>> = {
     return of(odfi, { profile: odfi["profile"] as object });
   },
   "banks.doctor": async (w) => of(await w.any("/v1/banks")),
+  "banks.recovery": NO_MEMBERS,
+  "banks.recover": () => ({ body: {} }),
   "banks.sending": async (w) => of(await w.any("/v1/banks"), { sending: "on" }),
   "ach_calendar.get": NO_MEMBERS,
   "exceptions.list": NO_MEMBERS,

@@ -73,6 +73,8 @@ const TABLES: Readonly<Record<string, Columns>> = {
 /** Columns outside rows: statements of their own read and write them. */
 const OWN_STATEMENTS = new Set([
   "accounts.bank_id",
+  "entries.lost_funding_event_id",
+  "entries.lost_payment_id",
   "entries.void",
   "webhook_endpoints.deleted_at",
 ]);

@@ -86,7 +86,7 @@ export function listOverLimits(
       from limited l join payments_with_state p on p.environment_id = ${due.environment_id}
           and p.account_id = l.account_id and p.kind = l.kind
       where p.environment_id = ${due.environment_id}
-        and p.status in ('scheduled', 'pending', 'paid') and p.created_at >= (
+        and p.status in ('scheduled', 'pending', 'paid') and p.id >= (
         select ${firstIdOf(sql`date_trunc('month', min(created_at) at time zone 'America/New_York')
           at time zone 'America/New_York'`)} from due)
     ), used as (
