@@ -70,7 +70,7 @@ describe.skipIf(!hasBrowser)("the linking page in its frame", () => {
       .toEqual([...greetings, "@other/bridge/initializing", "@other/bridge/initialized"]);
     // The page's policy does not even let it be framed by an origin that its address does not name.
     const wrong = await asked("shop.example:8080", "@railhead/bridge/");
-    expect(wrong.page.frames()[1]?.url()).toMatch(/^chrome-error:/);
+    await expect.poll(() => wrong.page.frames()[1]?.url()).toMatch(/^chrome-error:/);
     expect(await wrong.heard()).toEqual([]);
     expect(await foreign.heard()).toEqual(greetings);
     for (const { page } of [foreign, known, wrong]) await page.close();

@@ -10,7 +10,7 @@ export function journalCommand(): Command {
   return new Command("journal")
     .summary("list and verify the hand-over journal")
     .description(
-      "Reads the journal of files handed to banks, without a service or a database, and verifies its\n" +
+      "Reads the journal of files handed to banks, without a service or a database, and verifies its " +
         "hash chain. Exits with 1 if a line was changed, or lines are missing.",
     )
     .option("--dir <folder...>", "folders of the journal; default: those of the configuration")

@@ -6,7 +6,7 @@ import { createProgress } from "../terminal/progress.ts";
 import { processTerminal, type Terminal } from "../terminal/terminal.ts";
 
 const OWN_DATABASE =
-  "\nWithout DATABASE_URL it uses Railhead's own database, with the service stopped.";
+  "\n\nWithout DATABASE_URL it uses Railhead's own database, with the service stopped.";
 
 interface Options {
   readonly json?: boolean;
@@ -25,7 +25,7 @@ export function addKeyCommands(program: Command): void {
     .command("rotate-master")
     .summary("change over to the master key of RAILHEAD_MASTER_KEY_NEXT")
     .description(
-      "Wraps every data key with the next master key, opens each one with it, and retires the present\n" +
+      "Wraps every data key with the next master key, opens each one with it, and retires the present " +
         "one. Every running process needs both keys first. Run it again where it was interrupted." +
         OWN_DATABASE,
     )
@@ -35,7 +35,7 @@ export function addKeyCommands(program: Command): void {
     .command("rotate-data")
     .summary("replace data keys and encrypt all values anew")
     .description(
-      "Gives each environment a new data key, encrypts older values anew while services run, and\n" +
+      "Gives each environment a new data key, encrypts older values anew while services run, and " +
         "deletes the old key once no value names it. Run it again where it was interrupted." +
         OWN_DATABASE,
     )

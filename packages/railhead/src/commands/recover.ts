@@ -40,8 +40,8 @@ export function recoverCommand(): Command {
   return withConnection(new Command("recover"))
     .summary("import files that a restored database lacks, and send again")
     .description(
-      "Shows the files that the hand-over journal or a bank has and the database does not know. With\n" +
-        "--apply it imports them, marks their payments as sent and lets sending go on. Needs a key with\n" +
+      "Shows the files that the hand-over journal or a bank has and the database does not know. With " +
+        "--apply it imports them, marks their payments as sent and lets sending go on. Needs a key with " +
         "the scope banks:recover. Exits with 1 while a bank stays locked.",
     )
     .option("--apply", "import and unlock; without it nothing is changed")

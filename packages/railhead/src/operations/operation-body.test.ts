@@ -31,7 +31,7 @@ test("a sandbox charge needs only a paykey and an amount in dollars", () => {
 
 test("a live request gets no defaults, and every missing flag is named", () => {
   expect(() => charge({ amount: "25.00" }, false)).toThrow(
-    "--paykey, --currency, --payment-date, --consent-type, --device, --external-id, --config are missing",
+    "--paykey, --currency, --payment-date, --device, --external-id, --config, --consent-type are missing",
   );
 });
 
