@@ -54,7 +54,7 @@ async function stop(): Promise<void> {
 const LIMIT = { timeout: 60_000 };
 const outbound = () => bankFolder({ dataDir }, live.environment_id, "outbound");
 const filesAtBank = async () => (await readdir(outbound())).filter((name) => !name.startsWith("."));
-const bankNow = async () => (await client.list("/v1/banks"))[0] as Resource;
+const bankNow = async () => (await client.list("/v1/banks"))[0] ?? {};
 const readyz = async () =>
   (await (await fetch(`${service.url}/readyz`)).json()) as { status: string; reasons?: string[] };
 
@@ -132,7 +132,10 @@ test("a reader of the lost future is refused with the new generation and the las
   expect(code).toBe("log_restarted");
   expect(Number(next)).toBeGreaterThan(Number(generation));
   expect(Number(common)).toBeLessThan(lastEvent);
-  const again = await client.call("GET", `/v1/events?after=${common}&generation=${next}&limit=1`);
+  const again = await client.call(
+    "GET",
+    `/v1/events?after=${String(common)}&generation=${String(next)}&limit=1`,
+  );
   expect([again.status, again.body.data]).toMatchObject([200, [{ sequence: Number(common) + 1 }]]);
 });
 

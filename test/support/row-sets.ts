@@ -52,7 +52,10 @@ export async function copyRow(
 }
 
 /** Columns of a table but those that the database generates. */
-async function writtenColumns(db: Pick<TestService["db"], "rows">, table: string): Promise<string[]> {
+async function writtenColumns(
+  db: Pick<TestService["db"], "rows">,
+  table: string,
+): Promise<string[]> {
   const rows = await db.rows<{ name: string }>(sql`
     select attname::text as name from pg_attribute where attrelid = ${table}::regclass
       and attnum > 0 and not attisdropped and attgenerated = ''`);

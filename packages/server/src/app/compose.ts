@@ -98,10 +98,7 @@ function engineLogger(log: Logger): Pick<EngineTools, Reported> {
 export function compose(parts: ServiceParts): App {
   const { db, wall, ids, log, wire, ceilings = {}, providers = createProviders([]) } = parts;
   const { allowsLoopback = false, parentOrigins = [] } = parts;
-  const vault = createVault({
-    masterKeys: parts.masterKeys,
-    store: createKeyStore(db),
-  });
+  const vault = createVault({ masterKeys: parts.masterKeys, store: createKeyStore(db) });
   const signal = createEventSignal(db, log, { notifiesEngines: parts.hasEngine === false });
   const profiles = createProfiles(db);
   const environments = composeRegistry(parts, { profiles, signal, vault });

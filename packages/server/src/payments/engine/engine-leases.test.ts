@@ -6,7 +6,8 @@ import { isUnavailable } from "../../db/postgres/errors.ts";
 import { sql, type Database } from "../../db/postgres/executor.ts";
 import { createTestDatabase, type TestDatabase } from "../../../../../test/support/database.ts";
 import { testLogger } from "../../../../../test/support/server-errors.ts";
-import { createEngineLeases, type EngineLeases, type HeldLease } from "./engine-leases.ts";
+import { createEngineLeases, type EngineLeases } from "./engine-leases.ts";
+import type { HeldLease } from "./kept-leases.ts";
 import type { TakenOver } from "./take-over.ts";
 
 /** Longer than any test: nothing lapses, and nothing is renewed, unless a test says so. */

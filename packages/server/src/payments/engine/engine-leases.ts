@@ -9,23 +9,16 @@ import {
 import {
   askForLease,
   findHeldLease,
-  releaseLeases,
-  renewLeases,
   takeFreeLease,
 } from "../../db/tables/environments/engine-leases.ts";
 import { findEnvironment } from "../../db/tables/environments/environments.ts";
+import { createKeptLeases, type HeldLease, type KeptLeases } from "./kept-leases.ts";
 import { createLeaseNews, type Listen } from "./lease-news.ts";
-import { createLeaseSession } from "./lease-session.ts";
+import { createLeaseSession, type LeaseSession } from "./lease-session.ts";
 import { takeOver, type TakeOver } from "./take-over.ts";
 
 /** Work under a lease; undefined where the environment is gone. */
 export type LeasedWork = (lease: HeldLease | undefined) => Promise<void>;
-
-/** A lease that this process holds, or held. */
-export interface HeldLease extends EngineLease {
-  /** Whether another process is known to have taken it. */
-  readonly isLost: () => boolean;
-}
 
 /** The leases of a process: the right to work for an environment, one process at a time. */
 export interface EngineLeases {
@@ -54,196 +47,138 @@ export interface LeaseOptions {
   readonly onTakeOver: TakeOver["record"];
 }
 
-/** Renewals per lease duration. */
-const RENEWALS = 3;
 /** Pause after a release on request, so that the process that asked is first. */
 const YIELD_MS = 30;
 
-interface Kept {
-  readonly lease: HeldLease;
-  lose(): void;
-  isUsed: boolean;
+interface Parts {
+  readonly db: Database;
+  readonly log: Logger;
+  readonly options: LeaseOptions;
+  readonly session: LeaseSession;
+  readonly kept: KeptLeases;
 }
 
-export function createEngineLeases(
-  db: Database,
-  log: Logger,
-  { owner, leaseMs, listen, onTakeOver }: LeaseOptions,
-): EngineLeases {
-  const renewMs = leaseMs / RENEWALS;
+export function createEngineLeases(db: Database, log: Logger, options: LeaseOptions): EngineLeases {
   const session = createLeaseSession(db);
-  const running = new Map<string, Promise<unknown>>();
-  const held = new Map<string, Kept>();
   const wanted = new Set<string>();
   const yielded = new Set<string>();
-  let renewal: NodeJS.Timeout | undefined;
-  let renewing: Promise<void> | undefined;
   let isKeeping = false;
   let isEnding = false;
 
-  const news = createLeaseNews(listen, (id) => {
-    const asked = id === null ? held.keys() : held.has(id) ? [id] : [];
-    for (const each of asked) {
+  const turns = createTurns(endTurn);
+  const kept = createKeptLeases(db, log, {
+    session,
+    leaseMs: options.leaseMs,
+    isBusy: (id) => turns.isRunning(id),
+  });
+  const news = createLeaseNews(options.listen, (id) => {
+    for (const each of id === null ? kept.ids() : kept.ids().filter((one) => one === id)) {
       wanted.add(each);
       // What runs releases it at its end.
-      if (!running.has(each)) void inTurn(each, () => Promise.resolve()).catch(() => undefined);
+      if (!turns.isRunning(each)) void turns.take(each, async () => {}).catch(() => undefined);
     }
   });
 
-  function keep(lease: EngineLease): HeldLease {
-    let isLost = false;
-    const kept: Kept = {
-      lease: { ...lease, isLost: () => isLost },
-      lose: () => void (isLost = true),
-      isUsed: true,
-    };
-    held.set(lease.environment_id, kept);
-    renewal ??= setInterval(() => void renew(), renewMs).unref();
-    return kept.lease;
-  }
-
-  function lose(id: string, why: string): void {
-    held.get(id)?.lose();
-    if (held.delete(id)) log.warn({ environment_id: id }, why);
-  }
-
-  /** Renews the leases in use; releases those that nothing used since the last renewal. */
-  async function renewAll(): Promise<void> {
-    try {
-      const idle = [...held].filter(([id, { isUsed }]) => !isUsed && !running.has(id));
-      for (const [id] of idle) held.delete(id);
-      for (const kept of held.values()) kept.isUsed = false;
-      const connection = await session.get();
-      await releaseLeases(connection, idle.map(([, { lease }]) => lease)); // prettier-ignore
-      const leases = [...held.values()].map(({ lease }) => lease);
-      if (leases.length === 0) return;
-      const still = await renewLeases(connection, leases, leaseMs);
-      for (const { environment_id: id, epoch } of leases) {
-        if (still.has(id) || held.get(id)?.lease.epoch !== epoch) continue;
-        if ((await findEnvironment(db, id)) === undefined) held.delete(id);
-        else lose(id, "the lease ran out and another engine works on");
-      }
-    } catch (error) {
-      log.warn({ err: error }, "the engine's leases could not be renewed");
-    }
-  }
-
-  async function renew(): Promise<void> {
-    renewing ??= renewAll().finally(() => (renewing = undefined));
-    await renewing;
-  }
-
-  async function release(id: string): Promise<void> {
-    const kept = held.get(id);
-    held.delete(id);
-    if (kept === undefined) return;
-    try {
-      await releaseLeases(await session.get(), [kept.lease]);
-    } catch (error) {
-      // It lapses instead.
-      log.warn({ err: error, environment_id: id }, "a lease could not be released");
-    }
-  }
-
-  /** Gives another process that asked for the lease the chance to be first. */
-  async function giveWay(id: string): Promise<void> {
-    if (yielded.delete(id)) await sleep(YIELD_MS);
-  }
-
-  /** Undefined if the environment is gone; null if another holds the lease and it is not awaited. */
-  async function acquire(
-    id: string,
-    { isPatient }: { isPatient: boolean },
-  ): Promise<HeldLease | null | undefined> {
-    const known = held.get(id);
-    if (known !== undefined && session.isLost()) await renew();
-    if (known !== undefined && held.get(id) === known) return known.lease;
+  async function acquire(id: string, isPatient: boolean): Promise<HeldLease | null | undefined> {
+    const known = await kept.find(id);
+    if (known !== undefined) return known;
     await news.start();
-    await giveWay(id);
+    // Gives another process that asked for the lease the chance to be first.
+    if (yielded.delete(id)) await sleep(YIELD_MS);
     for (;;) {
       if (isEnding) throw stoppingError();
       const watch = news.watch(id);
       try {
-        const connection = await session.get();
-        const other = await findHeldLease(connection, id);
-        if (other === undefined || other.owner === owner) {
-          const free = await takeFreeLease(connection, { environment_id: id, owner }, leaseMs);
-          if (free !== undefined) return keep(free);
-          if ((await findEnvironment(db, id)) === undefined) return undefined;
-          continue;
-        }
-        if (other.is_lapsed) {
-          const by = { owner, session_pid: await session.pid(), ms: leaseMs };
-          const taken = await takeOver(db, log, { lapsed: other, by, record: onTakeOver });
-          if (taken !== undefined) return keep(taken);
-        }
+        const next = await tryLease({ db, log, options, session, kept }, id);
+        if (!("wait" in next)) return next.lease;
         if (!isPatient) return null;
-        await askForLease(connection, id);
-        await watch.within(Math.min(other.left_ms + 1, renewMs));
+        await askForLease(await session.get(), id);
+        await watch.within(Math.min(next.wait, kept.renewMs));
       } finally {
         watch.end();
       }
     }
   }
 
-  async function run(id: string, work: LeasedWork, how: { isPatient: boolean }): Promise<void> {
+  async function run(id: string, work: LeasedWork, isPatient: boolean): Promise<void> {
     if (isEnding) throw stoppingError();
-    const lease = await acquire(id, how);
+    const lease = await acquire(id, isPatient);
     if (lease === null) return;
     try {
       await work(lease);
     } catch (error) {
-      if (isLeaseLost(error)) lose(id, "another engine works on; nothing was changed here");
+      if (isLeaseLost(error)) kept.lose(id, "another engine works on; nothing was changed here");
       throw error;
     }
   }
 
   async function endTurn(id: string): Promise<void> {
-    const kept = held.get(id);
-    if (kept !== undefined) kept.isUsed = true;
+    kept.markUsed(id);
     const isWanted = wanted.delete(id);
     if (isWanted) yielded.add(id);
-    if (isWanted || !isKeeping) await release(id);
-  }
-
-  /** Runs works of one environment one after another, and releases its lease to who asked for it. */
-  async function inTurn(id: string, work: () => Promise<void>): Promise<void> {
-    const before = running.get(id)?.catch(() => undefined) ?? Promise.resolve();
-    const turn = before.then(async () => {
-      try {
-        await work();
-      } finally {
-        await endTurn(id);
-      }
-    });
-    running.set(id, turn);
-    try {
-      await turn;
-    } finally {
-      if (running.get(id) === turn) running.delete(id);
-    }
+    if (isWanted || !isKeeping) await kept.release(id);
   }
 
   return {
-    runExclusively: (id, work) => inTurn(id, () => run(id, work, { isPatient: true })),
-    runUnlessHeld: (id, work) => inTurn(id, () => run(id, work, { isPatient: false })),
+    runExclusively: (id, work) => turns.take(id, () => run(id, work, true)),
+    runUnlessHeld: (id, work) => turns.take(id, () => run(id, work, false)),
     keepBetweenTurns: () => void (isKeeping = true),
-    current: (id) => held.get(id)?.lease,
+    current: (id) => kept.current(id),
     async stop() {
       isEnding = true;
       news.endWaits();
-      await Promise.allSettled(running.values());
-      clearInterval(renewal);
-      await renewing;
-      const leases = [...held.values()].map(({ lease }) => lease);
-      held.clear();
-      try {
-        if (leases.length > 0) await releaseLeases(await session.get(), leases);
-      } catch (error) {
-        log.warn({ err: error }, "the engine's leases could not be released");
-      }
+      await turns.ended();
+      await kept.stop();
       await news.stop();
       await session.close();
+    },
+  };
+}
+
+/** A lease, undefined if the environment is gone, or the milliseconds for which another has it. */
+async function tryLease(
+  { db, log, options, session, kept }: Parts,
+  id: string,
+): Promise<{ lease: HeldLease | undefined } | { wait: number }> {
+  const { owner, leaseMs, onTakeOver } = options;
+  const connection = await session.get();
+  const other = await findHeldLease(connection, id);
+  if (other === undefined || other.owner === owner) {
+    const free = await takeFreeLease(connection, { environment_id: id, owner }, leaseMs);
+    if (free !== undefined) return { lease: kept.keep(free) };
+    if ((await findEnvironment(db, id)) === undefined) return { lease: undefined };
+    return await tryLease({ db, log, options, session, kept }, id);
+  }
+  if (other.is_lapsed) {
+    const by = { owner, session_pid: await session.pid(), ms: leaseMs };
+    const taken = await takeOver(db, log, { lapsed: other, by, record: onTakeOver });
+    if (taken !== undefined) return { lease: kept.keep(taken) };
+  }
+  return { wait: other.left_ms + 1 };
+}
+
+/** Runs works of one environment one after another; `onEnd` runs after each, before the next. */
+function createTurns(onEnd: (id: string) => Promise<void>) {
+  const running = new Map<string, Promise<unknown>>();
+  async function next(id: string, work: () => Promise<void>): Promise<void> {
+    await running.get(id)?.catch(() => undefined);
+    try {
+      await work();
+    } finally {
+      await onEnd(id);
+    }
+  }
+  return {
+    isRunning: (id: string) => running.has(id),
+    ended: () => Promise.allSettled(running.values()),
+    async take(id: string, work: () => Promise<void>): Promise<void> {
+      const turn = next(id, work);
+      running.set(id, turn);
+      try {
+        await turn;
+      } finally {
+        if (running.get(id) === turn) running.delete(id);
+      }
     },
   };
 }

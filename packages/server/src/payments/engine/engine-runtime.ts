@@ -11,7 +11,8 @@ import {
 import { runDueWork, type ClockAdvance, type AdvanceTarget } from "./run-due-work.ts";
 import type { EngineTools } from "./engine-steps.ts";
 import { createShutdown } from "./shutdown.ts";
-import { createEngineLeases, type HeldLease } from "./engine-leases.ts";
+import { createEngineLeases, type EngineLeases } from "./engine-leases.ts";
+import type { HeldLease } from "./kept-leases.ts";
 import { recordTakeOver } from "./record-take-over.ts";
 import { createSemaphore } from "./semaphore.ts";
 import { createProgress } from "./progress.ts";
@@ -148,31 +149,31 @@ function createClockMover(shared: EngineTools, isEnding: () => boolean) {
   return { go, goNow, advance };
 }
 
-export function createEngineRuntime(tools: EngineTools, log: Logger): EngineRuntime {
-  const leases = createEngineLeases(tools.db, log, {
-    ...tools.lease,
-    onTakeOver: (tx, taken) => recordTakeOver(tools, tx, taken),
-  });
-  const shutdown = createShutdown();
-  const mover = createClockMover(tools, () => shutdown.isExpired());
+type Plan = (environment: Environment) => Promise<ClockAdvance>;
+
+interface BackgroundParts {
+  readonly leases: EngineLeases;
+  readonly mover: ReturnType<typeof createClockMover>;
+  readonly isStopping: () => boolean;
+}
+
+/** Work that nobody waits for, queued once per environment; `asks` makes another process release it. */
+function createBackground(
+  { environments }: EngineTools,
+  log: Logger,
+  { leases, mover, isStopping }: BackgroundParts,
+) {
   const queued = new Set<string>();
-  const idleClocks = createIdleClocks();
-  const activeAdvances = createActiveClockAdvances();
-  let isStopping = false;
-
-  type Plan = (environment: Environment) => Promise<ClockAdvance>;
-
-  /** Works for an environment unless it is queued; `asks` makes another process release it. */
-  function inBackground(environmentId: string, plan: Plan, { asks }: { asks: boolean }) {
-    if (isStopping || queued.has(environmentId)) return;
+  return (environmentId: string, plan: Plan, { asks }: { asks: boolean }): void => {
+    if (isStopping() || queued.has(environmentId)) return;
     queued.add(environmentId);
     let isBegun = false;
     const turn = leases[asks ? "runExclusively" : "runUnlessHeld"](environmentId, async (lease) => {
       // A later wake-up may mean work this run misses, so it must queue again.
       queued.delete(environmentId);
       isBegun = true;
-      if (isStopping) return;
-      const environment = await tools.environments.find(environmentId);
+      if (isStopping()) return;
+      const environment = await environments.find(environmentId);
       // The sandbox may be deleted while it waits for the lease.
       if (environment === undefined || lease === undefined) return;
       await mover.go(lease, await plan(environment));
@@ -185,8 +186,22 @@ export function createEngineRuntime(tools: EngineTools, log: Logger): EngineRunt
       .finally(() => {
         if (!isBegun) queued.delete(environmentId);
       });
-  }
+  };
+}
 
+export function createEngineRuntime(tools: EngineTools, log: Logger): EngineRuntime {
+  const leases = createEngineLeases(tools.db, log, {
+    ...tools.lease,
+    onTakeOver: (tx, taken) => recordTakeOver(tools, tx, taken),
+  });
+  const shutdown = createShutdown();
+  const mover = createClockMover(tools, () => shutdown.isExpired());
+  const idleClocks = createIdleClocks();
+  const activeAdvances = createActiveClockAdvances();
+  let isStopping = false;
+
+  const isOver = () => isStopping;
+  const inBackground = createBackground(tools, log, { leases, mover, isStopping: isOver });
   const present = (environment: Environment) => Promise.resolve(untilNow(tools, environment));
   const jump = (environment: Environment) => nextJump(tools, environment, idleClocks);
 
