@@ -39,6 +39,7 @@ const ask = (url: string, agent: Agent | false): Promise<Seen> =>
       response.resume();
       const { statusCode = 0, headers } = response;
       response.once("end", () => resolve({ status: statusCode, connection: headers.connection }));
+      response.once("error", reject);
     });
     request.once("error", reject);
   });
@@ -71,6 +72,8 @@ async function burstWhileDraining(drainMs: number): Promise<(Seen | string)[] | 
   // Two that would hold the exit: one that was used, and one on which nothing was ever asked.
   const silent = connect(Number(new URL(api).port), "127.0.0.1");
   silent.on("error", () => undefined);
+  // A long drain answers it with a timeout; unread, that answer would keep the socket open for ever.
+  silent.resume();
   await once(silent, "connect");
   const silentEnded = once(silent, "close");
 
