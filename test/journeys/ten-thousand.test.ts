@@ -1,6 +1,6 @@
 import { RETURN_CODES } from "@railhead/core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { raw, sql } from "../../packages/server/src/db/postgres/executor.ts";
+import { sql } from "../../packages/server/src/db/postgres/executor.ts";
 import { seededRandom } from "../../packages/server/src/base/ids.ts";
 import { findViolations } from "../../packages/server/src/ledger/invariants.ts";
 import { createPayment as create } from "../../packages/server/src/payments/creation/create.ts";
@@ -114,8 +114,6 @@ async function createAll(): Promise<void> {
     const results = await Promise.all(wave);
     expect(results.filter((result) => result.outcome !== "created")).toEqual([]);
   }
-  // Autovacuum, which does this within seconds, is late among the databases of all tests.
-  await service.db.run(raw("analyze payments, payment_states, entries, search_documents"));
 }
 
 const listed = async (query: string) => await sandbox.list(`/v1/payments?page_size=1000&${query}`);

@@ -10,7 +10,7 @@ export interface ClientOptions {
 
 const LOCK_TIMEOUT_MS = 2_000;
 const IDLE_IN_TRANSACTION_MS = 10_000;
-const CONNECT_TIMEOUT_MS = 5_000;
+export const CONNECT_TIMEOUT_MS = 5_000;
 const CONNECTION_CHECK_MS = 500;
 /** Holds a search's hash of half a million customers in memory; few statements use as much. */
 const WORK_MEM = "32MB";

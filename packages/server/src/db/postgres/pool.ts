@@ -1,14 +1,15 @@
 import { Client, Pool, type ClientBase, type PoolConfig } from "pg";
-import { clientConfig, type ClientOptions } from "./client-config.ts";
+import { clientConfig, CONNECT_TIMEOUT_MS, type ClientOptions } from "./client-config.ts";
 import { openConnection } from "./connection.ts";
 import { executorOver, type Connection, type Database } from "./executor.ts";
 import { startListener, type Listener } from "./listener.ts";
 import { runQuery } from "./run-query.ts";
+import { createSlots } from "./slots.ts";
 import { transactor } from "./transaction.ts";
 import { requireWritable } from "./require-writable.ts";
 
 export interface PoolOptions extends ClientOptions {
-  /** Maximum pooled connections, besides those of `connect` and `listen`. Default 16. */
+  /** Maximum pooled connections, besides those of `connect` and `listen`. Default 16, of which transactions use 14. */
   max?: number;
   /** Idle connections to keep; others close after ten seconds. Default none. */
   min?: number;
@@ -17,6 +18,13 @@ export interface PoolOptions extends ClientOptions {
   /** Called for connections lost while idle, which the pool replaces. */
   onError?: (error: Error) => void;
 }
+
+const MAX = 16;
+/**
+ * Connections that transactions leave to single statements. Without them, transactions that fill the
+ * pool and read through it, such as a cache that was cleared, wait for each other until they time out.
+ */
+const RESERVED = 2;
 
 /** After a failover the pool must not fill with connections to a read-only server. */
 const WRITERS: PoolConfig = {
@@ -32,10 +40,12 @@ export function openPool(options: PoolOptions): Database {
   const onError = (error: Error) => {
     if (!isClosing) options.onError?.(error);
   };
+  const { max = MAX } = options;
+  const transactions = createSlots(Math.max(1, max - RESERVED), CONNECT_TIMEOUT_MS);
   const pool = new Pool({
     ...config,
     ...(options.readOnly === true ? {} : WRITERS),
-    max: options.max ?? 16,
+    max,
     min: options.min ?? 0,
   });
   // The pool handles errors of idle clients only: without this, losing one in use ends the process.
@@ -48,8 +58,18 @@ export function openPool(options: PoolOptions): Database {
   return {
     ...executorOver({ query: (statement) => runQuery(pool, statement) }),
     tx: transactor(async () => {
-      const client = await pool.connect();
-      return { client, release: (broken) => client.release(broken) };
+      const leave = await transactions.enter();
+      const client = await pool.connect().catch((error: unknown) => {
+        leave();
+        throw error;
+      });
+      return {
+        client,
+        release(broken) {
+          client.release(broken);
+          leave();
+        },
+      };
     }),
     async connect() {
       const connection = await openConnection(config, (ended) => connections.delete(ended));

@@ -8,6 +8,7 @@ import { isTimeout, isUnavailable, isUniqueViolation, sqlState } from "./errors.
 import { raw, sql, type Database, type Tx } from "./executor.ts";
 import { openPool } from "./pool.ts";
 import { savepoint } from "./savepoint.ts";
+import { createSlots } from "./slots.ts";
 
 let database: TestDatabase;
 let db: Database;
@@ -26,6 +27,30 @@ afterAll(() => database.drop());
 const add = (id: number) => sql`update items set n = n + 1 where id = ${id}`;
 const read = async () =>
   (await db.rows<{ n: number }>(sql`select n from items order by id`)).map(({ n }) => n);
+
+test("transactions that fill the pool can still read through it", async () => {
+  const pool = openPool({ url: database.url, max: 4 });
+  const readBeside = async (tx: Tx) => {
+    await tx.run(add(1));
+    return await pool.one(sql`select 1 as n`);
+  };
+  const found = await Promise.all(
+    Array.from({ length: 12 }, () => pool.tx((tx) => readBeside(tx))),
+  );
+  expect(found).toEqual(Array.from({ length: 12 }, () => ({ n: 1 })));
+  await pool.close();
+});
+
+test("a transaction that finds no slot in time fails as unavailable, and the next one runs", async () => {
+  const slots = createSlots(1, 20);
+  const leave = await slots.enter();
+  const refused = await slots.enter().catch((error: unknown) => error);
+  expect(isUnavailable(refused)).toBe(true);
+  const next = slots.enter();
+  leave();
+  (await next)();
+  (await slots.enter())();
+});
 
 describe("tx", () => {
   test("commits what the closure did and answers its value", async () => {
