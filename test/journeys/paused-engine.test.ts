@@ -8,6 +8,7 @@ import {
 } from "../../packages/server/src/db/managed-postgres/managed-postgres.ts";
 import { openPool } from "../../packages/server/src/db/postgres/pool.ts";
 import { migrate } from "../../packages/server/src/db/schema/migrate.ts";
+import { readJournal } from "../../packages/server/src/rails/journal/read.ts";
 import { bankFolder } from "../support/bank-files.ts";
 import { expectCompleteLog } from "../support/invariants.ts";
 import {
@@ -71,6 +72,14 @@ test("an engine that is paused before it gives a file its name is replaced, and 
   await paused.pauseAtHandOver();
   await paused.moveWall(LIVE_CUTOFF);
   await expect.poll(() => paused.isPaused(), LIMIT).toBe(true);
+  const outbound = bankFolder({ dataDir }, live.environment_id, "outbound");
+  const epochs = async () =>
+    (await readJournal([join(dataDir, "journal")])).lines.flatMap((line) =>
+      line.kind === "hand_over" ? [line.attempt_epoch ?? 0] : [],
+    );
+  const [first = 0] = await epochs();
+  const temporary = new RegExp(`^\\..+\\.e${first}\\.[0-9a-f]{16}\\.part$`);
+  expect(await readdir(outbound)).toEqual([expect.stringMatching(temporary)]);
 
   const client = liveCaller((await start(LIVE_CUTOFF)).url, live.api_key);
   const file = await onlyFile(client);
@@ -83,11 +92,12 @@ test("an engine that is paused before it gives a file its name is replaced, and 
   const [exception] = await exceptions();
   expect(exception).toMatchObject({ kind: "engine_unresponsive", details: { ended_sessions: 0 } });
   // The bank takes the file, so that its name is free.
-  const outbound = bankFolder({ dataDir }, live.environment_id, "outbound");
   const elsewhere = join(dataDir, "at the bank");
   await mkdir(elsewhere);
   await rename(join(outbound, name), join(elsewhere, name));
   const before = await onlyFile(client);
+  const [, second = 0] = await epochs();
+  expect(second).toBeGreaterThan(first);
 
   paused.wakeUp();
   // Once it has worked for another request, its turn of before has ended.

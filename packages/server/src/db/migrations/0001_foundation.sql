@@ -796,8 +796,9 @@ create table ach_files (
   wire_sha256 bytea,
   -- Who let a file with wrong control totals be applied.
   released_by uuid,
-  -- Hand-overs begun, and what names the temporary file of the last one.
+  -- Hand-overs begun; the lease's epoch under which the last one began, and what names its temporary file.
   attempt integer not null default 0,
+  attempt_epoch bigint,
   attempt_token text,
   primary key (environment_id, id),
   constraint ach_files_profile foreign key (environment_id, bank_id, profile_version)

@@ -79,6 +79,7 @@ create table ach_files (
   wire_sha256 bytea,
   released_by uuid,
   attempt integer default 0 not null,
+  attempt_epoch bigint,
   attempt_token text,
   body_key bytea generated always as (NULLIF(SUBSTRING(body FROM 2 FOR 4), '\x'::bytea)) stored,
   wire_body_key bytea generated always as (NULLIF(SUBSTRING(wire_body FROM 2 FOR 4), '\x'::bytea)) stored,

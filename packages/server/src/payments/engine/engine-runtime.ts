@@ -109,7 +109,7 @@ async function nextJump(
 function createClockMover(shared: EngineTools, isEnding: () => boolean) {
   const lanes = createSemaphore(SANDBOX_CONCURRENCY);
   async function go(lease: HeldLease, clockAdvance: ClockAdvance): Promise<void> {
-    const tools = { ...shared, db: underLease(shared.db, lease) };
+    const tools = { ...shared, db: underLease(shared.db, lease), epoch: lease.epoch };
     let isCut = false;
     const isStopped = () => (isCut ||= isEnding() || lease.isLost());
     const work = () => runDueWork(tools, { ...clockAdvance, isStopped });

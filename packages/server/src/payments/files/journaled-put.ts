@@ -57,6 +57,7 @@ async function recordHandOver(
     name: file.name,
     sha256: file.sha256.toString("hex"),
     attempt: attempt.number,
+    attempt_epoch: attempt.epoch === null ? null : Number(attempt.epoch),
     attempt_token: attempt.token,
     first_trace: traces.first_trace,
     last_trace: traces.last_trace,

@@ -78,6 +78,7 @@ export async function fileToStore(run: StepRun, sealed: SealedFile): Promise<Fil
     version: 1,
     handing_over_at: null,
     attempt: 0,
+    attempt_epoch: null,
     attempt_token: null,
     acknowledge_by: null,
     profile_version: run.bank.profile_version,

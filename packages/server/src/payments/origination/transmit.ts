@@ -116,7 +116,8 @@ async function handOver(run: StepRun, due: AchFileRow, isLocked: boolean): Promi
   const { db } = run.tools;
   const number = due.attempt + 1;
   const token = run.tools.ids.secret(TOKEN_BYTES).toString("hex");
-  const begun = { attempt: number, attempt_token: token };
+  const epoch = run.tools.epoch ?? null;
+  const begun = { attempt: number, attempt_epoch: epoch, attempt_token: token };
   // A folder upload is immediate: one commit for begin and intent. SFTP commits the begin first.
   const isFolder = run.bank.profile.transport === "directory";
   let file = isFolder ? due : await beginHandOver(run, due, { set: begun });
@@ -129,7 +130,7 @@ async function handOver(run: StepRun, due: AchFileRow, isLocked: boolean): Promi
       : await recordIntent(run, file);
     await commitDurably(db, run.environment_id);
   };
-  const attempt = { name: file.name, bytes, number, token };
+  const attempt = { name: file.name, bytes, number, epoch, token };
   const ended = await putJournaled(run, { file: due, attempt }, intend);
   if (ended.outcome === "handed_over") {
     if (ended.durable !== undefined) await delayCommitUntil(db, ended.durable);
@@ -196,8 +197,8 @@ async function resolveUnknownHandOver(
   run: StepRun,
   { file, bytes, detail }: { file: AchFileRow; bytes: Buffer; detail: string },
 ): Promise<void> {
-  const { name, attempt: number, attempt_token: token } = file;
-  const attempt: HandOverAttempt = { name, bytes, number, token };
+  const { name, attempt: number, attempt_epoch: epoch, attempt_token: token } = file;
+  const attempt: HandOverAttempt = { name, bytes, number, epoch, token };
   const evidence = await run.tools.transport(run.bank).withdraw(attempt);
   if (evidence === "handed_over") {
     return await acceptWithEvidence(run, file, "The file lies in the bank's folder.");

@@ -118,6 +118,7 @@ async function repeatAttempt(
       event: "begin",
       set: {
         attempt: line.attempt,
+        attempt_epoch: line.attempt_epoch === null ? null : BigInt(line.attempt_epoch),
         attempt_token: line.attempt_token,
         handing_over_at: line.at,
       },

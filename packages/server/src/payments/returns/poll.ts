@@ -104,6 +104,7 @@ async function store(run: StepRun, arrived: ArrivedFile): Promise<string> {
     version: 0,
     handing_over_at: null,
     attempt: 0,
+    attempt_epoch: null,
     attempt_token: null,
     acknowledge_by: null,
     profile_version: null,

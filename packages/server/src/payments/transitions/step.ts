@@ -20,6 +20,8 @@ import { ENGINE_ACTOR, type MoveContext } from "./move.ts";
 /** Dependencies of every engine step. */
 export interface StepTools {
   readonly db: Database;
+  /** Epoch of the lease that `db` writes under; absent outside a lease. */
+  readonly epoch?: bigint;
   readonly ids: Ids;
   readonly vault: Vault;
   readonly charts: Charts;

@@ -25,6 +25,8 @@ export interface HandOverRecord extends DatabasePosition {
   /** Of the bytes before encryption for the bank. */
   readonly sha256: string;
   readonly attempt: number;
+  /** Epoch of the lease under which it began, and what names its temporary file. */
+  readonly attempt_epoch: number | null;
   readonly attempt_token: string | null;
   readonly first_trace: string | null;
   readonly last_trace: string | null;

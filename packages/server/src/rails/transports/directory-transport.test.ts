@@ -21,6 +21,7 @@ const attempt = (number = 1, bytes = BYTES) => ({
   name: NAME,
   bytes,
   number,
+  epoch: 7n,
   token: `token${number}`,
 });
 const nothing = () => Promise.resolve();
@@ -73,7 +74,7 @@ test("where the intent cannot be recorded nothing stays in the bank's folder", a
 });
 
 test("what attempts before left behind is removed once the file is handed over", async () => {
-  await writeFile(path("outbound", `.${NAME}.token0.part`), "half");
+  await writeFile(path("outbound", `.${NAME}.e6.token0.part`), "half");
   await writeFile(path("outbound", ".another.ach.token0.part"), "somebody's");
   await put();
   expect((await readdir(path("outbound"))).sort()).toEqual([".another.ach.token0.part", NAME]);

@@ -35,6 +35,7 @@ const attemptOf = (name: string, number = 1, content = bytes) => ({
   name,
   bytes: content,
   number,
+  epoch: 7n,
   token: `token${number}`,
 });
 

@@ -42,6 +42,7 @@ const attemptOf = (bytes: Buffer, number = 1) => ({
   name: NAME,
   bytes,
   number,
+  epoch: 7n,
   token: `token${number}`,
 });
 const withdraw = (bytes = BYTES, set: Partial<SftpSettings> = {}) =>
@@ -122,23 +123,23 @@ test("a lost answer proves nothing where the bank took the file at once or lists
   expect((await put()).ended).toMatchObject({ outcome: "unknown" });
   expect(await withdraw()).toBe("none");
   expect(bank.received).toHaveLength(1);
-  bank.faults = { stale: new Map([[`/outbound/.${NAME}.token1.part`, BYTES]]) };
+  bank.faults = { stale: new Map([[`/outbound/.${NAME}.e7.token1.part`, BYTES]]) };
   expect(await withdraw()).toBe("none");
 });
 
 test("an attempt whose temporary file stands there is withdrawn, also where the server shows nothing", async () => {
   for (const set of [{}, { stat: false, read_back: false }]) {
     bank.files.clear();
-    bank.files.set(`/outbound/.${NAME}.token1.part`, BYTES);
+    bank.files.set(`/outbound/.${NAME}.e7.token1.part`, BYTES);
     expect(await withdraw(BYTES, set)).toBe("not_handed_over");
-    expect([...bank.files.keys()]).toEqual([`/outbound/.${NAME}.token1.withdrawn`]);
+    expect([...bank.files.keys()]).toEqual([`/outbound/.${NAME}.e7.token1.withdrawn`]);
   }
   // After a crash the withdrawal is repeated by another process.
   expect(await withdraw()).toBe("not_handed_over");
 });
 
 test("where files have their final name at once, an attempt cannot be withdrawn", async () => {
-  bank.files.set(`/outbound/.${NAME}.token1.part`, BYTES);
+  bank.files.set(`/outbound/.${NAME}.e7.token1.part`, BYTES);
   expect(await withdraw(BYTES, { rename: false })).toBe("none");
 });
 

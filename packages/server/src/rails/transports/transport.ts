@@ -23,13 +23,16 @@ export interface HandOverAttempt {
   readonly bytes: Buffer;
   /** Attempt number, from 1. */
   readonly number: number;
-  /** Unique per attempt; null for attempts of earlier versions. */
+  /** Epoch of the engine's lease under which it began; null outside a lease. */
+  readonly epoch: bigint | null;
+  /** Unique per attempt. */
   readonly token: string | null;
 }
 
-/** The temporary name of an attempt, unique by its token. */
-export function temporaryName({ name, token }: HandOverAttempt): string {
-  return token === null ? `.${name}.part` : `.${name}.${token}.part`;
+/** The temporary name of an attempt: unique by its token, with the epoch of who wrote it. */
+export function temporaryName({ name, epoch, token }: HandOverAttempt): string {
+  const parts = [name, epoch === null ? null : `e${epoch}`, token, "part"];
+  return `.${parts.filter((part) => part !== null).join(".")}`;
 }
 
 /** The name of a withdrawn attempt's temporary file. */

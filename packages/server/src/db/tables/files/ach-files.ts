@@ -35,6 +35,8 @@ export interface AchFileRow {
   readonly handing_over_at: Instant | null;
   /** Number of hand-overs begun; with the state, the revision that a change was based on. */
   readonly attempt: number;
+  /** Epoch of the engine's lease under which the last hand-over began; null if none did. */
+  readonly attempt_epoch: bigint | null;
   /** Token in the temporary file name of the last hand-over; null if none. */
   readonly attempt_token: string | null;
   /** Acknowledgement deadline; null once acknowledged or if not expected. */
@@ -55,7 +57,7 @@ export interface AchFileRow {
 
 const columns = sql`id, environment_id, bank_id, direction, state, name, sha256, byte_count,
   file_date, file_id_modifier, batch_count, entry_addenda_count, entry_hash, total_debit_cents,
-  total_credit_cents, errors, due_at, version, handing_over_at, attempt, attempt_token,
+  total_credit_cents, errors, due_at, version, handing_over_at, attempt, attempt_epoch, attempt_token,
   acknowledge_by, profile_version, send_by, wire_sha256, released_by, contents, created_at, updated_at`;
 
 /** Columns of an `AchFileRow`. */
@@ -74,7 +76,7 @@ export async function insertAchFile(
       ${f.sha256}, ${f.byte_count}, ${f.file_date}, ${f.file_id_modifier}, ${f.batch_count},
       ${f.entry_addenda_count}, ${f.entry_hash}, ${f.total_debit_cents}, ${f.total_credit_cents},
       ${json(f.errors)}, ${f.due_at}, ${f.version}, ${f.handing_over_at}, ${f.attempt},
-      ${f.attempt_token}, ${f.acknowledge_by}, ${f.profile_version}, ${f.send_by}, ${f.wire_sha256},
+      ${f.attempt_epoch}, ${f.attempt_token}, ${f.acknowledge_by}, ${f.profile_version}, ${f.send_by}, ${f.wire_sha256},
       ${f.released_by}, ${f.contents}, ${f.created_at}, ${f.updated_at}, ${bodies.body}, ${bodies.wire_body})
     on conflict (environment_id, bank_id, sha256) where direction = 'inbound' do nothing`);
   return count === 1;
@@ -208,6 +210,7 @@ export type FileChange = Partial<
     | "due_at"
     | "handing_over_at"
     | "attempt"
+    | "attempt_epoch"
     | "attempt_token"
     | "acknowledge_by"
     | "contents"
@@ -216,10 +219,14 @@ export type FileChange = Partial<
 >;
 
 /** Revision of a file that a change is based on. */
-export type FileRevision = Pick<AchFileRow, "environment_id" | "id" | "state" | "attempt">;
+export type FileRevision = Pick<
+  AchFileRow,
+  "environment_id" | "id" | "state" | "attempt" | "attempt_epoch"
+>;
 
 const isRevision = (seen: FileRevision) =>
-  sql`${isRow(seen)} and state = ${seen.state} and attempt = ${seen.attempt}`;
+  sql`${isRow(seen)} and state = ${seen.state} and attempt = ${seen.attempt}
+    and attempt_epoch is not distinct from ${seen.attempt_epoch}`;
 
 /** Locks a file. */
 export function lockAchFile(tx: Tx, file: RowKey): Promise<AchFileRow> {
@@ -241,7 +248,7 @@ export async function updateAchFile(
     update ach_files set state = ${file.state}, errors = ${json(file.errors)},
       due_at = ${file.due_at}, version = ${file.version},
       handing_over_at = ${file.handing_over_at}, attempt = ${file.attempt},
-      attempt_token = ${file.attempt_token}, acknowledge_by = ${file.acknowledge_by},
+      attempt_epoch = ${file.attempt_epoch}, attempt_token = ${file.attempt_token}, acknowledge_by = ${file.acknowledge_by},
       contents = ${file.contents}, released_by = ${file.released_by}, updated_at = ${file.updated_at}
     where ${isRevision(seen)}`);
   return count === 1;
