@@ -64,10 +64,13 @@ export async function startTestService(
     ceilings?: GivenCeilings;
     /** What the engine is given in place of the database. */
     engineDb?: (db: Database) => Database;
+    /** Opens the service's database, such as one behind a proxy. The caller closes it after the service. */
+    openDb?: (url: string) => Promise<Database>;
   } = {},
 ): Promise<TestService> {
   const database = await createTestDatabase();
   await refuseSilentChanges(database.db);
+  const db = (await options.openDb?.(database.url)) ?? database.db;
   const dataDir = await mkdtemp(join(tmpdir(), "railhead-journey-"));
   const { seed } = options;
   const wire: WireSettings = {
@@ -78,8 +81,8 @@ export async function startTestService(
   };
   const check = options.wire === undefined ? usualCheck : contractOf(routes, wire);
   const app = compose({
-    db: database.db,
-    ...(options.engineDb === undefined ? {} : { engineDb: options.engineDb(database.db) }),
+    db,
+    ...(options.engineDb === undefined ? {} : { engineDb: options.engineDb(db) }),
     wall: options.wall ?? wallClock,
     ids: createIds(seed === undefined ? undefined : seededRandom(seed)),
     log: testLogger(),

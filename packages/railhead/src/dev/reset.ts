@@ -6,11 +6,9 @@ import type { Terminal } from "../terminal/terminal.ts";
 
 /** Erases all data after confirmation, unless `isSure`. */
 export async function reset(config: Config, terminal: Terminal, isSure: boolean): Promise<void> {
-  const url = config.DATABASE_URL === undefined ? undefined : new URL(config.DATABASE_URL);
+  const { DATABASE_URL: url } = config;
   const what =
-    url === undefined
-      ? config.RAILHEAD_DATA_DIR
-      : `Railhead's tables in ${url.host}${url.pathname}`;
+    url === undefined ? config.RAILHEAD_DATA_DIR : `Railhead's tables in ${placeOf(url)}`;
   if (!isSure) {
     if (process.stdin.isTTY) await askToErase(what);
     else if (url !== undefined) {
@@ -20,6 +18,11 @@ export async function reset(config: Config, terminal: Terminal, isSure: boolean)
   await eraseEverything(config);
   removeState(config.RAILHEAD_DATA_DIR);
   terminal.print({ event: "reset", erased: what }, () => [`Erased ${what}.`]);
+}
+
+/** Hosts and database of an address, without user, password and parameters. */
+function placeOf(url: string): string {
+  return url.replace(/^[a-z]+:\/\/([^/?#]*@)?/, "").replace(/[?#].*$/, "");
 }
 
 async function askToErase(what: string): Promise<void> {

@@ -39,7 +39,8 @@ export const SETTINGS = {
   DATABASE_URL: {
     type: "text",
     pattern: "^postgres(ql)?://",
-    description: "An own PostgreSQL 15 or newer; without it Railhead runs PostgreSQL 18 itself.",
+    description:
+      "An own PostgreSQL 15 or newer, of one host or several (operate/failover.md); without it Railhead runs PostgreSQL 18 itself.",
   },
   DATABASE_REPLICA_URL: {
     type: "text",

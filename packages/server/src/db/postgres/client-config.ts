@@ -12,6 +12,14 @@ const LOCK_TIMEOUT_MS = 2_000;
 const IDLE_IN_TRANSACTION_MS = 10_000;
 export const CONNECT_TIMEOUT_MS = 5_000;
 const CONNECTION_CHECK_MS = 500;
+/** Both sides know of a lost machine within half a minute: without these, after hours. */
+const KEEP_ALIVE_IDLE_S = 10;
+const SERVER_KEEP_ALIVES = {
+  tcp_keepalives_idle: KEEP_ALIVE_IDLE_S,
+  tcp_keepalives_interval: 5,
+  tcp_keepalives_count: 3,
+  tcp_user_timeout: 25_000,
+};
 /** Holds a search's hash of half a million customers in memory; few statements use as much. */
 const WORK_MEM = "32MB";
 
@@ -26,6 +34,7 @@ export function clientConfig(options: ClientOptions): pg.ClientConfig {
     // Without it, a killed process's locks last until its running statement ends.
     client_connection_check_interval: CONNECTION_CHECK_MS,
     work_mem: WORK_MEM,
+    ...SERVER_KEEP_ALIVES,
   };
   const startup = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
   const { connectionString, ownOptions } = splitUrl(options.url);
@@ -36,6 +45,7 @@ export function clientConfig(options: ClientOptions): pg.ClientConfig {
     application_name: options.applicationName ?? "railhead",
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_IDLE_S * 1_000,
     // Pipelining: statements of a transaction are sent without awaiting earlier results.
     pipeline: true,
     types: columnTypes,

@@ -1,16 +1,15 @@
-import { Client, type ClientConfig, type QueryConfig } from "pg";
+import type { Client, QueryConfig } from "pg";
 import { isReadOnly } from "./errors.ts";
 import { executorOver, type Connection } from "./executor.ts";
 import { runQuery } from "./run-query.ts";
 import { transactor } from "./transaction.ts";
 import { requireWritable } from "./require-writable.ts";
 
-/** Opens one connection outside the pool. `onEnd` is called once, when it is released or lost. */
+/** Connects a client outside the pool. `onEnd` is called once, when it is released or lost. */
 export async function openConnection(
-  config: ClientConfig,
+  client: Client,
   onEnd: (connection: Connection) => void,
 ): Promise<Connection> {
-  const client = new Client(config);
   let alive = true;
   let inTransaction = false;
   const end = () => {

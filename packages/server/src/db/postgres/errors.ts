@@ -88,6 +88,11 @@ const REASONS: readonly (readonly [RegExp, string])[] = [
   [/^57P0.$/, "The database is starting or shutting down."],
 ];
 
+/** Whether the pool had no connection left in time. */
+export function isPoolFull(error: unknown): boolean {
+  return firstText(error, "message", /^timeout exceeded when trying to connect/) !== undefined;
+}
+
 /** Why the database is unavailable, in one sentence for an operator. */
 export function unavailableReason(error: unknown): string {
   const state = sqlState(error);

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { escapeIdentifier, type Client } from "pg";
+import { isWaiting, runQuery } from "./run-query.ts";
+import type { Servers } from "./servers.ts";
 
 type Handler = (payload: string) => void;
 
@@ -17,7 +19,7 @@ interface Link {
 }
 
 interface LinkOptions {
-  newClient: () => Client;
+  servers: Servers;
   onError: (error: Error) => void;
   deliver: (channel: string, payload: string) => void;
   channels: () => string[];
@@ -26,10 +28,10 @@ interface LinkOptions {
 const RECONNECT_MS = 250;
 
 /** One connection for all channels, opened on first use and reopened when lost. */
-export function startListener(newClient: () => Client, onError: (error: Error) => void): Listener {
+export function startListener(servers: Servers, onError: (error: Error) => void): Listener {
   const handlersByChannel = new Map<string, Set<Handler>>();
   const link = keepConnected({
-    newClient,
+    servers,
     onError,
     channels: () => [...handlersByChannel.keys()],
     deliver(channel, payload) {
@@ -57,7 +59,7 @@ export function startListener(newClient: () => Client, onError: (error: Error) =
       handlersByChannel.set(channel, handlers.add(handler));
       try {
         const client = await link.client();
-        await client.query(command("listen", channel));
+        await send(client, command("listen", channel));
       } catch (error) {
         forget(channel, handler);
         throw error;
@@ -70,24 +72,31 @@ export function startListener(newClient: () => Client, onError: (error: Error) =
   };
 }
 
-function keepConnected({ newClient, onError, deliver, channels }: LinkOptions): Link {
+function keepConnected({ servers, onError, deliver, channels }: LinkOptions): Link {
   const stopped = new AbortController();
   let current: Promise<Client> | undefined;
   let connected: Client | undefined;
 
-  async function connect(): Promise<Client> {
-    const client = newClient();
+  const connect = () => servers.connect(open);
+
+  async function open(): Promise<Client> {
+    const client = servers.newClient();
     client.on("error", onError);
     client.on("notification", ({ channel, payload }) => deliver(channel, payload ?? ""));
     try {
       await client.connect();
-      for (const channel of channels()) await client.query(command("listen", channel));
+      for (const channel of channels()) await send(client, command("listen", channel));
     } catch (error) {
       void client.end();
       throw error;
     }
     connected = client;
+    // A connection that only listens learns of a lost server by asking.
+    const ping = setInterval(() => {
+      if (!isWaiting(client)) send(client, "select").catch(() => undefined);
+    }, servers.silenceMs).unref();
     client.on("end", () => {
+      clearInterval(ping);
       connected = undefined;
       if (stopped.signal.aborted) return;
       current = reconnect();
@@ -124,7 +133,7 @@ function keepConnected({ newClient, onError, deliver, channels }: LinkOptions): 
     },
     async send(text) {
       // A lost connection has no channels; reopening subscribes to the current ones.
-      await connected?.query(text).catch(() => undefined);
+      if (connected !== undefined) await send(connected, text).catch(() => undefined);
     },
     async close() {
       stopped.abort();
@@ -132,6 +141,10 @@ function keepConnected({ newClient, onError, deliver, channels }: LinkOptions): 
       await client?.end();
     },
   };
+}
+
+async function send(client: Client, text: string): Promise<void> {
+  await runQuery(client, { text });
 }
 
 function command(verb: "listen" | "unlisten", channel: string): string {

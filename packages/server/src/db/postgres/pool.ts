@@ -1,20 +1,20 @@
-import { Client, Pool, type ClientBase, type PoolConfig } from "pg";
-import { clientConfig, CONNECT_TIMEOUT_MS, type ClientOptions } from "./client-config.ts";
+import { Pool, type ClientBase, type PoolClient, type PoolConfig, type QueryConfig } from "pg";
+import { CONNECT_TIMEOUT_MS } from "./client-config.ts";
 import { openConnection } from "./connection.ts";
+import { isUnavailable, sqlState } from "./errors.ts";
 import { executorOver, type Connection, type Database } from "./executor.ts";
 import { startListener, type Listener } from "./listener.ts";
 import { runQuery } from "./run-query.ts";
+import { openServers, type ServerOptions, type Servers } from "./servers.ts";
 import { createSlots } from "./slots.ts";
 import { transactor } from "./transaction.ts";
 import { requireWritable } from "./require-writable.ts";
 
-export interface PoolOptions extends ClientOptions {
+export interface PoolOptions extends ServerOptions {
   /** Maximum pooled connections, besides those of `connect` and `listen`. Default 16, of which transactions use 14. */
   max?: number;
   /** Idle connections to keep; others close after ten seconds. Default none. */
   min?: number;
-  /** Whether a read-only server, such as a standby, is accepted. Default false. */
-  readOnly?: boolean;
   /** Called for connections lost while idle, which the pool replaces. */
   onError?: (error: Error) => void;
 }
@@ -34,7 +34,7 @@ const WRITERS: PoolConfig = {
 
 /** Opens a pool. Connects on first use, so the first statement reports an absent server. */
 export function openPool(options: PoolOptions): Database {
-  const config = clientConfig(options);
+  const servers = openServers(options);
   let isClosing = false;
   // Errors while closing are expected.
   const onError = (error: Error) => {
@@ -42,24 +42,18 @@ export function openPool(options: PoolOptions): Database {
   };
   const { max = MAX } = options;
   const transactions = createSlots(Math.max(1, max - RESERVED), CONNECT_TIMEOUT_MS);
-  const pool = new Pool({
-    ...config,
-    ...(options.readOnly === true ? {} : WRITERS),
-    max,
-    min: options.min ?? 0,
-  });
-  // The pool handles errors of idle clients only: without this, losing one in use ends the process.
-  pool.on("connect", (client) => client.on("error", () => undefined));
+  const pool = poolOf(servers, { max, min: options.min ?? 0 }, options.readOnly === true);
   pool.on("error", (error) => onError(error));
+  const connect = () => servers.connect(() => pool.connect());
 
   const connections = new Set<Connection>();
   let listener: Listener | undefined;
 
   return {
-    ...executorOver({ query: (statement) => runQuery(pool, statement) }),
+    ...executorOver({ query: async (statement) => await runOnce(await connect(), statement) }),
     tx: transactor(async () => {
       const leave = await transactions.enter();
-      const client = await pool.connect().catch((error: unknown) => {
+      const client = await connect().catch((error: unknown) => {
         leave();
         throw error;
       });
@@ -72,12 +66,14 @@ export function openPool(options: PoolOptions): Database {
       };
     }),
     async connect() {
-      const connection = await openConnection(config, (ended) => connections.delete(ended));
+      const connection = await servers.connect(() =>
+        openConnection(servers.newClient(), (ended) => connections.delete(ended)),
+      );
       connections.add(connection);
       return connection;
     },
     async listen(channel, handler) {
-      listener ??= startListener(() => new Client(config), onError);
+      listener ??= startListener(servers, onError);
       return await listener.listen(channel, handler);
     },
     async close() {
@@ -87,4 +83,36 @@ export function openPool(options: PoolOptions): Database {
       await pool.end();
     },
   };
+}
+
+function poolOf(servers: Servers, size: { max: number; min: number }, isReadOnly: boolean): Pool {
+  const pool = new Pool({
+    ...size,
+    ...(isReadOnly ? {} : WRITERS),
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    Client: constructorOf(() => servers.newClient()),
+  });
+  // The pool handles errors of idle clients only: without this, losing one in use ends the process.
+  pool.on("connect", (client) => client.on("error", () => undefined));
+  return pool;
+}
+
+/** The pool constructs its clients: `new` of a function returns the object that the function returns. */
+function constructorOf(create: () => ClientBase): new () => ClientBase {
+  return function construct() {
+    return create();
+  } as unknown as new () => ClientBase;
+}
+
+async function runOnce(client: PoolClient, statement: QueryConfig) {
+  let isBroken = false;
+  try {
+    return await runQuery(client, statement);
+  } catch (error) {
+    // A statement that the server refused leaves its session usable.
+    isBroken = sqlState(error) === undefined || isUnavailable(error);
+    throw error;
+  } finally {
+    client.release(isBroken);
+  }
 }
