@@ -22,6 +22,7 @@ import { buildServer } from "../http/server/server.ts";
 import { createIds, type Ids } from "../base/ids.ts";
 import { createCountRollup } from "../payments/engine/count-rollup.ts";
 import { createSearchIndexer } from "../payments/engine/search-indexer.ts";
+import { createTableStatistics } from "../payments/engine/table-statistics.ts";
 import { pageGuests } from "../api/bridge/page/routes.ts";
 import { mayFrame } from "../api/bridge/page/framing.ts";
 import { addBridgePage, type PageSettings } from "../api/bridge/page/serve.ts";
@@ -154,6 +155,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const keys = createKeySweeper(app.db, app.wall, app.log);
   const rollup = createCountRollup(app.db, app.log);
   const indexer = createSearchIndexer(app.db, app.wall, app.log);
+  const statistics = createTableStatistics(app.db, app.log);
   try {
     const unlisten = await listenForChanges(app);
     await app.signal.start();
@@ -169,6 +171,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       keys.start();
       rollup.start();
       indexer.start();
+      statistics.start();
     }
     const stopExpiry = options.engine === false ? undefined : startExpiry(app);
     return {
@@ -189,6 +192,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
           () => keys.stop(),
           () => rollup.stop(),
           () => indexer.stop(),
+          () => statistics.stop(),
           () => app.writer.close(),
           () => app.customers.close(),
           () => app.signal.stop(),
@@ -205,6 +209,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     await keys.stop();
     await rollup.stop();
     await indexer.stop();
+    await statistics.stop();
     await app.engine.stop();
     await app.webhooks.stop();
     await app.signal.stop();
