@@ -31,12 +31,12 @@ function said(check: Check, files: Record<string, string>): string {
 
 describe("the repository", () => {
   const checks: Record<string, Check> = {
-    "imports only downwards, as the table of floors says": checkBoundaries,
-    "imports only downward between folders: they form no circle": checkFolderCycles,
+    "imports only downwards, as the table of layers says": checkBoundaries,
+    "imports only downward between folders: they form no cycle": checkFolderCycles,
     "writes a status in one place": checkSetters,
     "keeps SQL in server/src/db": checkSqlPlace,
     "answers changed rows in an order": checkChangedRows,
-    "has no import circle": checkCycles,
+    "has no import cycle": checkCycles,
     "has no source file that no one imports": checkUnused,
     "imports no undeclared package": checkManifests,
     "holds no text that the rules ban": checkTexts,
@@ -92,14 +92,14 @@ describe("the repository", () => {
 });
 
 describe("boundaries", () => {
-  it("an import of a higher floor is refused, of a lower one not", () => {
+  it("an import of a higher layer is refused, of a lower one not", () => {
     const files = {
       [`${server}/db/banks.ts`]: 'import type { Move } from "../payments/move.ts";\n',
       [`${server}/payments/move.ts`]: 'import { findBank } from "../db/banks.ts";\n',
     };
     expect(said(checkBoundaries, files)).toBe(
       `${server}/db/banks.ts:1: server/db may not import server/payments; ` +
-        "move what both need to a lower floor, or pass it in",
+        "move what both need to a lower layer, or pass it in",
     );
   });
 
@@ -115,8 +115,8 @@ describe("boundaries", () => {
     expect(said(checkBoundaries, files)).toContain("outside src; import a package by name");
   });
 
-  it("a floor that the table does not know is refused", () => {
-    expect(said(checkBoundaries, { [`${server}/magic/a.ts`]: "" })).toContain("is on no floor");
+  it("a layer that the table does not know is refused", () => {
+    expect(said(checkBoundaries, { [`${server}/magic/a.ts`]: "" })).toContain("is in no layer");
   });
 
   it("a noun shares its shapes with other nouns, not its verbs", () => {
@@ -161,7 +161,7 @@ describe("the graph of imports", () => {
   const a = `${server}/http/a.ts`;
   const b = `${server}/http/b.ts`;
 
-  it("two files that take types from each other are a circle", () => {
+  it("two files that take types from each other are a cycle", () => {
     const files = {
       [a]: 'import type { B } from "./b.ts";\n',
       [b]: 'import { a } from "./a.ts";\n',
@@ -170,7 +170,7 @@ describe("the graph of imports", () => {
     expect(said(checkCycles, { ...files, [b]: "export const b = 1;\n" })).toBe("");
   });
 
-  it("folders that take something from each other are a circle, though no files are", () => {
+  it("folders that take something from each other are a cycle, though no files are", () => {
     const files = {
       "packages/core/src/a/one.ts": 'import "../b/two.ts";\n',
       "packages/core/src/b/two.ts": "export {};\n",

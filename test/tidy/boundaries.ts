@@ -75,7 +75,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 /** Files that a noun shares with other nouns of the API; its verbs are its own. */
 const SHARED_BY_NOUNS = /\/(schema|serialize|reply|payment-routes)\.ts$/;
 
-/** The part of the repository a source file belongs to: a package, or a floor of the server. */
+/** The part of the repository a source file belongs to: a package, or a layer of the server. */
 function areaOf(path: string): string | undefined {
   const [, name, rest] = /^packages\/([a-z-]+)\/src\/(.+)$/.exec(path) ?? [];
   if (name === undefined || rest === undefined) return undefined;
@@ -99,7 +99,7 @@ function boundaryFindings(file: TreeFile): Finding[] {
   const area = areaOf(path) ?? path;
   const allowed = MAY_IMPORT[area];
   if (allowed === undefined) {
-    const what = `${area} is on no floor; add it to MAY_IMPORT in test/tidy/boundaries.ts`;
+    const what = `${area} is in no layer; add it to MAY_IMPORT in test/tidy/boundaries.ts`;
     return [{ path, line: 1, what }];
   }
   return importsOf(file).flatMap((found): Finding[] => {
@@ -113,7 +113,7 @@ function boundaryFindings(file: TreeFile): Finding[] {
     }
     if (wanted === area) return nounFindings(file, found);
     if (wanted === undefined || allowed.includes(wanted)) return [];
-    const hint = "move what both need to a lower floor, or pass it in";
+    const hint = "move what both need to a lower layer, or pass it in";
     return [{ path, line, what: `${area} may not import ${wanted}; ${hint}` }];
   });
 }
@@ -140,7 +140,7 @@ function nounOf(path: string): string | undefined {
 /** Exported setters of a status, and the only files that may import them. */
 const SETTERS: Readonly<Record<string, readonly string[]>> = {
   updateMovedPayments: ["packages/server/src/payments/transitions/move.ts"],
-  moveSets: ["packages/server/src/payments/transitions/bulk-move.ts"],
+  moveSets: ["packages/server/src/payments/bulk/bulk-move.ts"],
   writeFundingEvents: ["packages/server/src/payments/funding/move-funding.ts"],
 };
 

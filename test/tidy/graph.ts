@@ -2,7 +2,7 @@ import { dirname } from "node:path";
 import { importsOf } from "./imports.ts";
 import { isSource, type Finding, type TreeFile } from "./source-tree.ts";
 
-/** Groups of source files that import each other in a circle, types included. */
+/** Groups of source files that import each other in a cycle, types included. */
 export function checkCycles(files: readonly TreeFile[]): Finding[] {
   const next = new Map(
     files
@@ -17,8 +17,8 @@ export function checkCycles(files: readonly TreeFile[]): Finding[] {
   function visit(path: string, trail: readonly string[]): void {
     const turn = trail.indexOf(path);
     if (turn !== -1) {
-      const circle = [...trail.slice(turn), path].join(" -> ");
-      findings.push({ path, line: 1, what: `${circle}; move what both need to a file of its own` });
+      const cycle = [...trail.slice(turn), path].join(" -> ");
+      findings.push({ path, line: 1, what: `${cycle}; move what both need to a file of its own` });
       return;
     }
     if (done.has(path) || !next.has(path)) return;
@@ -31,8 +31,8 @@ export function checkCycles(files: readonly TreeFile[]): Finding[] {
 const folderOf = (path: string) => dirname(path).replace(/^(packages\/server\/src\/api)\/.*/, "$1");
 
 /**
- * Folders that import each other in a circle: then none of them is the lower one. Each finding names one
- * import of the circle, the one that fewest of its kind go along with.
+ * Folders that import each other in a cycle: then none of them is the lower one. Each finding names one
+ * import of the cycle, the one that fewest of its kind go along with.
  */
 export function checkFolderCycles(files: readonly TreeFile[]): Finding[] {
   const arrows = new Map<string, Map<string, Finding[]>>();

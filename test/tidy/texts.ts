@@ -2,7 +2,7 @@ import { blank, blankSqlComments } from "./blank.ts";
 import { isSource, isTest, lineAt, type Finding, type TreeFile } from "./source-tree.ts";
 
 const SERVER = "packages/server/src/";
-/** Statements that payments/transitions/move.ts and payments/transitions/bulk-move.ts make, and when work on them is due. */
+/** Statements that payments/transitions/move.ts and payments/bulk/bulk-move.ts make, and when work on them is due. */
 const PAYMENT_WRITERS: ReadonlySet<string> = new Set(
   [
     "payments/payments",

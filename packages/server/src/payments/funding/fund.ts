@@ -23,7 +23,7 @@ import { settingsOf } from "../../environments/account-settings.ts";
 import { FUNDING_LINES, groupLines, signedCents, typeOf, type Grouped } from "./funding-groups.ts";
 import { isPrefunded, planFundingTransfer } from "./funding-timing.ts";
 import { openFundingEvents } from "./move-funding.ts";
-import { annotatePaymentSet, type SetContext } from "../transitions/bulk-move.ts";
+import { annotatePaymentSet, type SetContext } from "../bulk/bulk-move.ts";
 import type { MoveContext } from "../transitions/move.ts";
 import { createdEvent, grownEvent } from "./open-funding-events.ts";
 import { placeGroups, type FundingContext, type Transfer } from "./place-transfers.ts";

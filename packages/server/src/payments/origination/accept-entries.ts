@@ -20,7 +20,7 @@ import { settlementOf } from "../../rails/calendar/bank-day.ts";
 import { changeFile } from "../files/change-file.ts";
 import { moveFundingEvents } from "../funding/move-funding.ts";
 import type { MoveContext } from "../transitions/move.ts";
-import { moveClasses } from "../transitions/bulk-sets.ts";
+import { moveClasses } from "../bulk/bulk-sets.ts";
 import { chunkOf, engineContext, inLanes, type StepRun } from "../transitions/step.ts";
 
 const MINUTE_MS = 60_000;

@@ -6,7 +6,7 @@ import {
   type PaymentCount,
 } from "../../db/tables/payments/payment-sets.ts";
 import { maturityOf, settlementOf } from "../../rails/calendar/bank-day.ts";
-import { moveBulk, type CountedSet } from "../transitions/bulk-sets.ts";
+import { moveBulk, type CountedSet } from "../bulk/bulk-sets.ts";
 import { chunkOf, engineContext, inLanes, type StepRun } from "../transitions/step.ts";
 
 /** An acknowledged file and its rejected batches. */

@@ -17,8 +17,8 @@ import { moveFundingEvents } from "../funding/move-funding.ts";
 import { fundingAtSeal } from "../funding/funding-timing.ts";
 import { acceptEntries } from "../origination/accept-entries.ts";
 import { markUploadUnknown } from "../origination/not-handed-over.ts";
-import { constantForAll } from "../transitions/bulk-move.ts";
-import { moveBulk } from "../transitions/bulk-sets.ts";
+import { constantForAll } from "../bulk/bulk-move.ts";
+import { moveBulk } from "../bulk/bulk-sets.ts";
 import { engineContext, type StepRun } from "../transitions/step.ts";
 import { isTransferUnsent, type FileCopy } from "./plan-recovery.ts";
 

@@ -16,7 +16,7 @@ import { listRateBreaches, type RateBreach } from "../../db/tables/accounts/retu
 import { loadAccountSettings } from "../../environments/account-settings.ts";
 import { easternTime } from "../../rails/calendar/eastern-time.ts";
 import { readReturnRates } from "./return-rates.ts";
-import { moveClasses } from "../transitions/bulk-sets.ts";
+import { moveClasses } from "../bulk/bulk-sets.ts";
 import { engineContext, type StepRun } from "../transitions/step.ts";
 
 /** Rate breaches that hold charges, by account; no query if no account holds charges. */

@@ -20,9 +20,9 @@ import { isPrefunded } from "../funding/funding-timing.ts";
 import { conclusionOf, type InboundEntry } from "../files/inbound.ts";
 import { moveFundingEvents } from "../funding/move-funding.ts";
 import type { MoveContext } from "../transitions/move.ts";
-import { constantForAll } from "../transitions/bulk-move.ts";
+import { constantForAll } from "../bulk/bulk-move.ts";
 import { retryPolicies, retryReturned } from "./auto-retry.ts";
-import { moveClasses } from "../transitions/bulk-sets.ts";
+import { moveClasses } from "../bulk/bulk-sets.ts";
 import { engineContext, type StepRun } from "../transitions/step.ts";
 import { undoFunding } from "../funding/undo-funding.ts";
 

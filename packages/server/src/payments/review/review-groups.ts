@@ -30,7 +30,7 @@ import {
   type SettingsOf,
 } from "../scheduling/plan.ts";
 import { readRateBreaches } from "../return-rates/return-rate-holds.ts";
-import { moveClasses } from "../transitions/bulk-sets.ts";
+import { moveClasses } from "../bulk/bulk-sets.ts";
 import { boundsOf, engineContext, type StepRun } from "../transitions/step.ts";
 
 /** The transition if no rule hits. */

@@ -5,7 +5,7 @@ import { loadAccountSettings } from "../../environments/account-settings.ts";
 import { nextLastPoll } from "../../rails/calendar/bank-day.ts";
 import { easternTime } from "../../rails/calendar/eastern-time.ts";
 import { fundingAtMaturity, isPrefunded } from "../funding/funding-timing.ts";
-import { moveDue } from "../transitions/bulk-sets.ts";
+import { moveDue } from "../bulk/bulk-sets.ts";
 import type { Step, StepRun } from "../transitions/step.ts";
 
 /**

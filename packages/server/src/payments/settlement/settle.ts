@@ -2,8 +2,8 @@ import { byDate, constant } from "../../db/tables/payments/bulk-values.ts";
 import type { PaymentCount } from "../../db/tables/payments/payment-sets.ts";
 import { maturityOf } from "../../rails/calendar/bank-day.ts";
 import { fundingAtSettlement } from "../funding/funding-timing.ts";
-import { constantForAll } from "../transitions/bulk-move.ts";
-import { moveDue } from "../transitions/bulk-sets.ts";
+import { constantForAll } from "../bulk/bulk-move.ts";
+import { moveDue } from "../bulk/bulk-sets.ts";
 import type { Step, StepRun } from "../transitions/step.ts";
 
 /** Posts the settlement of entries at the customers' banks. */

@@ -38,7 +38,7 @@ export interface BulkState extends State {
 
 /**
  * Updates sets in one statement: status, history, postings and events. Sets must be disjoint. Only
- * payments/transitions/bulk-move.ts calls it. Returns the number of payments.
+ * payments/bulk/bulk-move.ts calls it. Returns the number of payments.
  */
 export async function moveBulk(tx: Tx, moves: readonly BulkMove[]): Promise<number> {
   const [first] = moves;

@@ -23,8 +23,14 @@ import type { StateChange, StateColumn } from "../../db/tables/payments/payments
 import type { BulkEvent } from "../../db/tables/payments/bulk-events.ts";
 import { constant, type BulkValue } from "../../db/tables/payments/bulk-values.ts";
 import type { StagedEvents } from "../../db/tables/events/staged-events.ts";
-import { causeOf, dueAfter, postingAttempt, ANNOTATED_BY, transition } from "./move-rules.ts";
-import type { MoveContext, Annotation } from "./move.ts";
+import {
+  causeOf,
+  dueAfter,
+  postingAttempt,
+  ANNOTATED_BY,
+  transition,
+} from "../transitions/move-rules.ts";
+import type { MoveContext, Annotation } from "../transitions/move.ts";
 import { patchTemplate, annotationTemplate, type PassedState } from "./patch-template.ts";
 
 /** One transition of all payments of a class in a set. */

@@ -13,7 +13,7 @@ import {
 import { countSet } from "../../db/tables/payments/payment-sets.ts";
 import { lockPayments } from "../../db/tables/payments/payments.ts";
 import { classesOf, movePaymentSets, constantForAll } from "./bulk-move.ts";
-import { movePayments } from "./move.ts";
+import { movePayments } from "../transitions/move.ts";
 
 beforeAll(startTransitions);
 afterAll(stopTransitions);

@@ -2,7 +2,7 @@ import type { Instant, PaymentStatus, Reason, Source } from "@railhead/core";
 import type { JsonFragment } from "../../db/tables/payments/bulk-events.ts";
 import type { PaymentClass } from "../../db/tables/payments/payment-sets.ts";
 import type { StateColumn, PaymentRow } from "../../db/tables/payments/payments.ts";
-import { movePatchOf, patchOf } from "./patch.ts";
+import { movePatchOf, patchOf } from "../transitions/patch.ts";
 
 /** A character that no value contains, so that placeholders are unambiguous. */
 const MARKER = "\u0001";

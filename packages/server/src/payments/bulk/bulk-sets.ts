@@ -8,9 +8,9 @@ import {
   type PaymentSet,
 } from "../../db/tables/payments/payment-sets.ts";
 import type { PaymentStep } from "../../db/tables/payments/payments.ts";
-import type { MoveContext } from "./move.ts";
+import type { MoveContext } from "../transitions/move.ts";
 import { movePaymentSets, classesOf, type SetContext, type BulkTransition } from "./bulk-move.ts";
-import { chunkOf, engineContext, inLanes, type StepRun } from "./step.ts";
+import { chunkOf, engineContext, inLanes, type StepRun } from "../transitions/step.ts";
 
 /** The transition of a class. */
 export type MoveOfClass = Omit<BulkTransition, "payments" | "class">;

@@ -15,7 +15,7 @@ import { sql } from "../../db/postgres/executor.ts";
 import { countSet } from "../../db/tables/payments/payment-sets.ts";
 import { lockPayments } from "../../db/tables/payments/payments.ts";
 import { classesOf, movePaymentSets, constantForAll, annotatePaymentSet } from "./bulk-move.ts";
-import { movePayments } from "./move.ts";
+import { movePayments } from "../transitions/move.ts";
 
 beforeAll(startTransitions);
 afterAll(stopTransitions);
