@@ -1,4 +1,5 @@
-import { SETTINGS, type Setting } from "./config.ts";
+import { SETTINGS } from "./config.ts";
+import type { Setting } from "./setting.ts";
 
 /** Renders the settings page: name, default, bounds and meaning. */
 export function configPage(): string {

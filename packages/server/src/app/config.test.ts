@@ -18,6 +18,7 @@ test("all configuration errors are reported together", () => {
     MAX_UNDER_WAY: "1e3",
     LOG_LEVEL: "loud",
     DATABASE_URL: "mysql://localhost",
+    DATABASE_POOL_URL: "postgres://localhost:6432/books",
     PLAID_CLIENT_ID: "x",
     RAILHEAD_DATADIR: "/srv",
   });
@@ -29,6 +30,7 @@ test("all configuration errors are reported together", () => {
     "RATE_LIMIT_READ: must be a whole number, 0 or more",
     "MAX_UNDER_WAY: must be a whole number, 0 or more",
     "PLAID_CLIENT_ID and PLAID_SECRET: give both or neither",
+    "DATABASE_POOL_URL: give DATABASE_URL, too, the server's own address",
     "RAILHEAD_DATADIR: there is no such setting",
   ]);
 });

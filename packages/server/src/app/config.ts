@@ -1,27 +1,5 @@
 import { compatFault } from "../base/compat.ts";
-
-/** Type and bounds of a variable. Without a default it is optional. */
-export type Setting = { readonly description: string } & (
-  | {
-      readonly type: "integer";
-      readonly minimum: number;
-      readonly maximum?: number;
-      readonly default?: number;
-    }
-  | {
-      readonly type: "text";
-      readonly minLength?: number;
-      readonly pattern?: string;
-      readonly default?: string;
-    }
-  | {
-      readonly type: "list";
-      readonly default: string;
-      /** Returns why a text is invalid; undefined when valid. */
-      readonly fault: (text: string) => string | undefined;
-    }
-  | { readonly type: "choice"; readonly choices: readonly string[]; readonly default: string }
-);
+import { faultOf, type Setting } from "./setting.ts";
 
 /**
  * Every setting by its environment variable. Plain data, so that it can be read before any other module
@@ -41,6 +19,26 @@ export const SETTINGS = {
     pattern: "^postgres(ql)?://",
     description:
       "An own PostgreSQL 15 or newer, of one host or several (operate/failover.md); without it Railhead runs PostgreSQL 18 itself.",
+  },
+  DATABASE_POOL_URL: {
+    type: "text",
+    pattern: "^postgres(ql)?://",
+    description:
+      "A connection pooler in transaction mode, such as PgBouncer, to the database of DATABASE_URL: requests go through it (operate/deploy.md). DATABASE_URL stays the server's own address.",
+  },
+  DATABASE_POOL_REQUESTS: {
+    type: "integer",
+    minimum: 8,
+    maximum: 1_000,
+    default: 16,
+    description: "Connections that a process opens at most for requests.",
+  },
+  DATABASE_POOL_ENGINE: {
+    type: "integer",
+    minimum: 6,
+    maximum: 1_000,
+    default: 6,
+    description: "Connections that a process opens at most for its engine.",
   },
   DATABASE_REPLICA_URL: {
     type: "text",
@@ -290,6 +288,9 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
   if ((sent["PLAID_CLIENT_ID"] === undefined) !== (sent["PLAID_SECRET"] === undefined)) {
     faults.push("PLAID_CLIENT_ID and PLAID_SECRET: give both or neither");
   }
+  if (sent["DATABASE_POOL_URL"] !== undefined && sent["DATABASE_URL"] === undefined) {
+    faults.push("DATABASE_POOL_URL: give DATABASE_URL, too, the server's own address");
+  }
   for (const name of Object.keys(variables)) {
     if (name.startsWith("RAILHEAD_") && !(name in SETTINGS)) {
       faults.push(`${name}: there is no such setting`);
@@ -304,25 +305,4 @@ export function journalFolders(config: Config): string[] {
   const { RAILHEAD_DATA_DIR: data, RAILHEAD_JOURNAL_DIR: own = `${data}/journal` } = config;
   const second = config.RAILHEAD_JOURNAL_COPY_DIR;
   return second === undefined ? [own] : [own, second];
-}
-
-/** Returns why a text is invalid for a setting; undefined when valid. */
-function faultOf(text: string, setting: Setting): string | undefined {
-  if (setting.type === "choice") {
-    const isOne = setting.choices.includes(text);
-    return isOne ? undefined : `must be one of ${setting.choices.join(", ")}`;
-  }
-  if (setting.type === "list") return setting.fault(text);
-  if (setting.type === "integer") {
-    const { minimum, maximum = Number.MAX_SAFE_INTEGER } = setting;
-    const value = /^[0-9]+$/.test(text) ? Number(text) : Number.NaN;
-    if (value >= minimum && value <= maximum) return undefined;
-    return setting.maximum === undefined
-      ? `must be a whole number, ${minimum} or more`
-      : `must be a whole number from ${minimum} to ${maximum}`;
-  }
-  const { minLength = 0, pattern } = setting;
-  if (text.length < minLength) return `must have at least ${minLength} characters`;
-  const fits = pattern === undefined || new RegExp(pattern).test(text);
-  return fits ? undefined : `must match ${pattern}`;
 }

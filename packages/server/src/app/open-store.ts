@@ -52,6 +52,8 @@ export async function openStore(
   const { log, wall, ids } = tools;
   const database = await openDatabase({
     databaseUrl: config.DATABASE_URL,
+    poolUrl: config.DATABASE_POOL_URL,
+    sizes: { requests: config.DATABASE_POOL_REQUESTS, engine: config.DATABASE_POOL_ENGINE },
     launched: postgres,
     dataDir: join(config.RAILHEAD_DATA_DIR, "pg"),
     onError: (error: Error) => log.warn({ err: error }, "a database connection was lost"),

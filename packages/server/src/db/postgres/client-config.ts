@@ -6,7 +6,12 @@ export interface ClientOptions {
   applicationName?: string;
   /** Statement timeout. Default 5,000 for requests; workers use more. 0 disables it. */
   statementTimeoutMs?: number;
+  /** Whether the address leads through a pooler in transaction mode, which takes no session settings. */
+  pooled?: boolean;
 }
+
+/** A setting of no effect, which only a connection without a pooler in between keeps. */
+export const SESSION_MARK = "railhead.session";
 
 const LOCK_TIMEOUT_MS = 2_000;
 const IDLE_IN_TRANSACTION_MS = 10_000;
@@ -35,8 +40,10 @@ export function clientConfig(options: ClientOptions): pg.ClientConfig {
     client_connection_check_interval: CONNECTION_CHECK_MS,
     work_mem: WORK_MEM,
     ...SERVER_KEEP_ALIVES,
+    [SESSION_MARK]: "direct",
   };
-  const startup = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
+  const given = options.pooled === true ? [] : Object.entries(settings);
+  const startup = given.map(([name, value]) => `-c ${name}=${value}`);
   const { connectionString, ownOptions } = splitUrl(options.url);
   return {
     connectionString,

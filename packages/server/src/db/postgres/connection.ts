@@ -1,9 +1,9 @@
 import type { Client, QueryConfig } from "pg";
+import { checkServer } from "./check-server.ts";
 import { isReadOnly } from "./errors.ts";
 import { executorOver, type Connection } from "./executor.ts";
 import { runQuery } from "./run-query.ts";
 import { transactor } from "./transaction.ts";
-import { requireWritable } from "./require-writable.ts";
 
 /** Connects a client outside the pool. `onEnd` is called once, when it is released or lost. */
 export async function openConnection(
@@ -56,7 +56,7 @@ export async function openConnection(
   client.on("end", end);
   await client.connect();
   try {
-    await requireWritable(client);
+    await checkServer(client, { pooled: false });
   } catch (error) {
     await connection.release();
     throw error;

@@ -10,11 +10,19 @@ interface Internals {
   readonly processID: number | null;
 }
 
+export interface LossOptions {
+  readonly config: ClientConfig;
+  /** How long nothing is received before the server counts as silent; at most twice as long. */
+  readonly silenceMs: number;
+  /** Whether a silent server is asked what it does. Default: it counts as lost. */
+  readonly asks: boolean;
+}
+
 /**
  * Ends a connection whose server is lost while statements wait for it. TCP retransmits for a
  * quarter of an hour, and never notices when a proxy in between acknowledges what it does not forward.
  */
-export function endWhenLost(client: Client, config: ClientConfig, silenceMs: number): void {
+export function endWhenLost(client: Client, { config, silenceMs, asks }: LossOptions): void {
   const internals = client as unknown as Internals;
   const received = () => internals.connection.stream.bytesRead;
   let before: number | undefined;
@@ -25,7 +33,7 @@ export function endWhenLost(client: Client, config: ClientConfig, silenceMs: num
     before = isWaiting(client) ? received() : undefined;
     if (!isSilent || isAsking) return;
     isAsking = true;
-    const isWorking = await worksOn(config, internals.processID);
+    const isWorking = asks && (await worksOn(config, internals.processID));
     isAsking = false;
     if (isWorking || !isWaiting(client) || before !== received()) return;
     const error = new Error("the database server sent nothing and does not work on the statement");

@@ -29,6 +29,21 @@ test("an operator's server is used where its address is given, and left running"
   expect(await database.db.one(sql`select 1 as n`)).toEqual({ n: 1 });
 });
 
+test("no more connections are opened for requests and for the engine than is set", async () => {
+  const sizes = { requests: 3, engine: 2 };
+  const options = { databaseUrl: database.url, dataDir: folder, sizes };
+  const opened = await openDatabase(options);
+  const waiting = [opened.db, opened.workers].flatMap((pool) =>
+    Array.from({ length: 6 }, () =>
+      pool.one<{ pid: number }>(sql`
+      select pg_backend_pid() as pid from pg_sleep(0.05)`),
+    ),
+  );
+  const pids = (await Promise.all(waiting)).map(({ pid }) => pid);
+  expect([new Set(pids.slice(0, 6)).size, new Set(pids.slice(6)).size]).toEqual([3, 2]);
+  await opened.close();
+});
+
 test("without an address our own server runs, and closing ends it", async () => {
   const opened = await openDatabase({ dataDir: join(folder, "pg"), applicationName: "opening" });
   expect(await opened.db.one(sql`show application_name`)).toEqual({ application_name: "opening" });

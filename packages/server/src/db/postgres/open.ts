@@ -5,11 +5,16 @@ import {
   type ManagedPostgres,
 } from "../managed-postgres/managed-postgres.ts";
 import { openPool, type PoolOptions } from "./pool.ts";
+import { refuseUnsafePooler, throughPooler } from "./pooler.ts";
 import { withPreparedStatements, withPreparedStatementsInTransactions } from "./prepared.ts";
 
-export interface OpenOptions extends Omit<PoolOptions, "url"> {
+export interface OpenOptions extends Omit<PoolOptions, "url" | "max" | "min" | "pooled"> {
   /** Operator's server; if absent, Railhead runs its own. */
   databaseUrl?: string | undefined;
+  /** A pooler in transaction mode to the same database, for requests. Default: none. */
+  poolUrl?: string | undefined;
+  /** Connections for requests and for the engine. */
+  sizes?: { readonly requests: number; readonly engine: number };
   /** The managed server, if already starting; else it is started here. */
   launched?: Promise<ManagedPostgres> | undefined;
   /** Data folder of the managed server. */
@@ -20,7 +25,7 @@ export interface OpenOptions extends Omit<PoolOptions, "url"> {
 
 export interface OpenedDatabase {
   db: Database;
-  /** Engine connections: few, with a one-minute statement timeout. */
+  /** Engine connections: few, to the server itself, with a one-minute statement timeout. */
   workers: Database;
   url: string;
   /** The managed server, if any. */
@@ -30,7 +35,7 @@ export interface OpenedDatabase {
 }
 
 const OLDEST_MAJOR = 15;
-const WORKERS_MAX = 6;
+const SIZES = { requests: 16, engine: 6 };
 const WORKER_MS = 60_000;
 /**
  * Minimum idle connections: those of one list and the background tasks. A fresh session without cached
@@ -40,23 +45,33 @@ const MIN_CONNECTIONS = 4;
 
 /** Opens the operator's or the managed database. Throws when the server is too old. */
 export async function openDatabase(options: OpenOptions): Promise<OpenedDatabase> {
-  const { databaseUrl, launched, dataDir, log, ...pool } = options;
+  const { databaseUrl, poolUrl, launched, dataDir, log, sizes = SIZES, ...pool } = options;
   const start = () => startManagedPostgres(log === undefined ? { dataDir } : { dataDir, log });
   const managed = databaseUrl === undefined ? await (launched ?? start()) : undefined;
   const url = managed?.url ?? databaseUrl ?? "";
   try {
-    const db = withPreparedStatementsInTransactions(
-      openPool({ min: MIN_CONNECTIONS, ...pool, url }),
-    );
+    const forRequests = { ...pool, max: sizes.requests, min: MIN_CONNECTIONS };
+    const direct = openPool({ ...forRequests, url });
+    const db =
+      poolUrl === undefined
+        ? withPreparedStatementsInTransactions(direct)
+        : throughPooler(openPool({ ...forRequests, url: poolUrl, pooled: true }), direct);
     const workers = withPreparedStatements(
-      openPool({ ...pool, url, max: WORKERS_MAX, statementTimeoutMs: WORKER_MS }),
+      openPool({ ...pool, url, max: sizes.engine, statementTimeoutMs: WORKER_MS }),
     );
     const close = async () => {
       await workers.close();
       await db.close();
       await managed?.stop();
     };
-    await refuseOldServer(db);
+    try {
+      await refuseOldServer(direct);
+      if (poolUrl !== undefined) await refuseUnsafePooler(db, workers);
+    } catch (error) {
+      await db.close();
+      await workers.close();
+      throw error;
+    }
     return { db, workers, url, managed, close };
   } catch (error) {
     await managed?.stop();
@@ -65,16 +80,11 @@ export async function openDatabase(options: OpenOptions): Promise<OpenedDatabase
 }
 
 async function refuseOldServer(db: Database): Promise<void> {
-  try {
-    const { version } = await db.one<{ version: string }>(
-      sql`select current_setting('server_version') as version`,
-    );
-    if (Number.parseInt(version, 10) >= OLDEST_MAJOR) return;
-    throw new Error(
-      `the server of DATABASE_URL is PostgreSQL ${version}; Railhead needs ${OLDEST_MAJOR} or newer`,
-    );
-  } catch (error) {
-    await db.close();
-    throw error;
-  }
+  const { version } = await db.one<{ version: string }>(
+    sql`select current_setting('server_version') as version`,
+  );
+  if (Number.parseInt(version, 10) >= OLDEST_MAJOR) return;
+  throw new Error(
+    `the server of DATABASE_URL is PostgreSQL ${version}; Railhead needs ${OLDEST_MAJOR} or newer`,
+  );
 }

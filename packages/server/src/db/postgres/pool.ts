@@ -1,4 +1,5 @@
 import { Pool, type ClientBase, type PoolClient, type PoolConfig, type QueryConfig } from "pg";
+import { checkServer } from "./check-server.ts";
 import { CONNECT_TIMEOUT_MS } from "./client-config.ts";
 import { openConnection } from "./connection.ts";
 import { isUnavailable, sqlState } from "./errors.ts";
@@ -8,7 +9,6 @@ import { runQuery } from "./run-query.ts";
 import { openServers, type ServerOptions, type Servers } from "./servers.ts";
 import { createSlots } from "./slots.ts";
 import { transactor } from "./transaction.ts";
-import { requireWritable } from "./require-writable.ts";
 
 export interface PoolOptions extends ServerOptions {
   /** Maximum pooled connections, besides those of `connect` and `listen`. Default 16, of which transactions use 14. */
@@ -27,10 +27,13 @@ const MAX = 16;
 const RESERVED = 2;
 
 /** After a failover the pool must not fill with connections to a read-only server. */
-const WRITERS: PoolConfig = {
-  // The pool awaits it, although its type says void.
-  onConnect: (client: ClientBase): unknown => requireWritable(client),
-};
+const checksOf = ({ readOnly = false, pooled = false }: PoolOptions): PoolConfig =>
+  readOnly
+    ? {}
+    : {
+        // The pool awaits it, although its type says void.
+        onConnect: (client: ClientBase): unknown => checkServer(client, { pooled }),
+      };
 
 /** Opens a pool. Connects on first use, so the first statement reports an absent server. */
 export function openPool(options: PoolOptions): Database {
@@ -42,7 +45,7 @@ export function openPool(options: PoolOptions): Database {
   };
   const { max = MAX } = options;
   const transactions = createSlots(Math.max(1, max - RESERVED), CONNECT_TIMEOUT_MS);
-  const pool = poolOf(servers, { max, min: options.min ?? 0 }, options.readOnly === true);
+  const pool = poolOf(servers, { ...checksOf(options), max, min: options.min ?? 0 });
   pool.on("error", (error) => onError(error));
   const connect = () => servers.connect(() => pool.connect());
 
@@ -85,10 +88,9 @@ export function openPool(options: PoolOptions): Database {
   };
 }
 
-function poolOf(servers: Servers, size: { max: number; min: number }, isReadOnly: boolean): Pool {
+function poolOf(servers: Servers, config: PoolConfig): Pool {
   const pool = new Pool({
-    ...size,
-    ...(isReadOnly ? {} : WRITERS),
+    ...config,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     Client: constructorOf(() => servers.newClient()),
   });

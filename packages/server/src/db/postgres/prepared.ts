@@ -9,13 +9,13 @@ import { named, nameOf, type Sql } from "./sql.ts";
 export function withPreparedStatements(db: Database): Database {
   return {
     ...db,
-    ...over(db),
-    tx: preparedTx(db),
+    ...over(db, prepared),
+    tx: txOver(db, prepared),
     async connect() {
       const connection: Connection = await db.connect();
       return {
-        ...over(connection),
-        tx: preparedTx(connection),
+        ...over(connection, prepared),
+        tx: txOver(connection, prepared),
         get alive() {
           return connection.alive;
         },
@@ -27,21 +27,34 @@ export function withPreparedStatements(db: Database): Database {
 
 /** Prepares only statements in transactions: writes have few texts, searches outside them many. */
 export function withPreparedStatementsInTransactions(db: Database): Database {
-  return { ...db, tx: preparedTx(db) };
+  return { ...db, tx: txOver(db, prepared) };
 }
 
-const preparedTx =
-  (target: Pick<Database, "tx">): Database["tx"] =>
-  (work, settings) =>
-    target.tx((tx) => work({ ...tx, ...over(tx) } satisfies Tx), settings);
+/** Prepares nothing: behind a pooler in transaction mode each transaction may meet another session. */
+export function withoutPreparedStatements(db: Database): Database {
+  return { ...db, ...over(db, unnamed), tx: txOver(db, unnamed) };
+}
 
-function over(target: Executor): Executor {
+type Change = (statement: Sql) => Sql;
+
+const txOver =
+  (target: Pick<Database, "tx">, change: Change): Database["tx"] =>
+  (work, settings) =>
+    target.tx((tx) => work({ ...tx, ...over(tx, change) } satisfies Tx), settings);
+
+function over(target: Executor, change: Change): Executor {
   return {
-    rows: (statement) => target.rows(prepared(statement)),
-    first: (statement) => target.first(prepared(statement)),
-    one: (statement) => target.one(prepared(statement)),
-    run: (statement) => target.run(prepared(statement)),
+    rows: (statement) => target.rows(change(statement)),
+    first: (statement) => target.first(change(statement)),
+    one: (statement) => target.one(change(statement)),
+    run: (statement) => target.run(change(statement)),
   };
+}
+
+function unnamed(statement: Sql): Sql {
+  if (nameOf(statement) === undefined) return statement;
+  // Other calls share the statement.
+  return Object.create(statement, { name: { value: undefined } }) as Sql;
 }
 
 /** A prepared `select *` fails permanently once a migration adds a column; count(*) does not. */

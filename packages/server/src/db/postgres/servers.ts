@@ -1,4 +1,5 @@
 import { Client, type ClientConfig } from "pg";
+import { isSettingsRefused, poolerInBetween } from "./check-server.ts";
 import { clientConfig, type ClientOptions } from "./client-config.ts";
 import { isPoolFull, isUnavailable, sqlState } from "./errors.ts";
 import { splitHosts } from "./hosts.ts";
@@ -25,9 +26,12 @@ export interface Servers {
 }
 
 const SILENCE_MS = 5_000;
+/** Behind a pooler nobody knows which session runs a statement: longer than statements may take. */
+const POOLED_SILENCE_MS = 15_000;
 
 export function openServers(options: ServerOptions): Servers {
-  const { url, readOnly = false, silenceMs = SILENCE_MS } = options;
+  const { url, readOnly = false, pooled = false } = options;
+  const { silenceMs = pooled ? POOLED_SILENCE_MS : SILENCE_MS } = options;
   const configs = splitHosts(url, { writes: !readOnly }).map((address) =>
     clientConfig({ ...options, url: address }),
   );
@@ -37,7 +41,7 @@ export function openServers(options: ServerOptions): Servers {
     newClient() {
       const config = configs[current] as ClientConfig;
       const client = new Client(config);
-      endWhenLost(client, config, silenceMs);
+      endWhenLost(client, { config, silenceMs, asks: !pooled });
       return client;
     },
     async connect(attempt) {
@@ -46,6 +50,7 @@ export function openServers(options: ServerOptions): Servers {
         try {
           return await attempt();
         } catch (error) {
+          if (isSettingsRefused(error)) throw poolerInBetween(error);
           if (tries === configs.length || !isAnotherBetter(error)) throw error;
           // Attempts that fail at the same time move on once.
           if (current === tried) current = (current + 1) % configs.length;
