@@ -120,7 +120,7 @@ describe("a service that is killed", () => {
   let database: TestDatabase;
   let dataDir: string;
   let service: CrashingService;
-  const start = () => startCrashingService({ databaseUrl: database.url, dataDir });
+  const start = () => startCrashingService({ databaseUrl: database.serviceUrl, dataDir });
   beforeAll(async () => {
     database = await createTestDatabase();
     dataDir = await mkdtemp(join(tmpdir(), "railhead-rows-"));

@@ -7,6 +7,8 @@ import {
   startManagedPostgres,
   type ManagedPostgres,
 } from "../../packages/server/src/db/managed-postgres/managed-postgres.ts";
+import { ENGINE_ROLE } from "../../packages/server/src/db/roles/rights.ts";
+import { withLogin } from "../../packages/server/src/db/postgres/open.ts";
 import { openPool } from "../../packages/server/src/db/postgres/pool.ts";
 import { bankFolder } from "../support/bank-files.ts";
 import { expectCompleteLog } from "../support/invariants.ts";
@@ -55,7 +57,12 @@ afterAll(async () => {
 
 async function start(wallAt: string): Promise<void> {
   const masterKey = LIVE_MASTER_KEY.toString("base64");
-  service = await startCrashingService({ databaseUrl: database.url, dataDir, masterKey, wallAt });
+  service = await startCrashingService({
+    databaseUrl: withLogin(database.url, ENGINE_ROLE),
+    dataDir,
+    masterKey,
+    wallAt,
+  });
   client = liveCaller(service.url, live.api_key);
 }
 

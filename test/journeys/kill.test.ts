@@ -32,7 +32,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-const start = () => startCrashingService({ databaseUrl: database.url, dataDir });
+const start = () => startCrashingService({ databaseUrl: database.serviceUrl, dataDir });
 
 const story = [
   ["charge", "standard", "paid"],

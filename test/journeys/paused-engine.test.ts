@@ -6,6 +6,8 @@ import {
   startManagedPostgres,
   type ManagedPostgres,
 } from "../../packages/server/src/db/managed-postgres/managed-postgres.ts";
+import { ENGINE_ROLE } from "../../packages/server/src/db/roles/rights.ts";
+import { withLogin } from "../../packages/server/src/db/postgres/open.ts";
 import { openPool } from "../../packages/server/src/db/postgres/pool.ts";
 import { migrate } from "../../packages/server/src/db/schema/migrate.ts";
 import { readJournal } from "../../packages/server/src/rails/journal/read.ts";
@@ -54,7 +56,7 @@ afterAll(async () => {
 
 async function start(wallAt: string): Promise<CrashingService> {
   const service = await startCrashingService({
-    databaseUrl: database.url,
+    databaseUrl: withLogin(database.url, ENGINE_ROLE),
     dataDir,
     masterKey: LIVE_MASTER_KEY.toString("base64"),
     wallAt,

@@ -17,7 +17,7 @@ let database: TestDatabase;
 let dataDir: string;
 let service: CrashingService;
 
-const start = () => startCrashingService({ databaseUrl: database.url, dataDir });
+const start = () => startCrashingService({ databaseUrl: database.serviceUrl, dataDir });
 
 beforeAll(async () => {
   database = await createTestDatabase();

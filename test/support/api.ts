@@ -74,7 +74,7 @@ export async function createTestApi(
 ): Promise<TestApi> {
   const database = await createTestDatabase();
   const { db } = database;
-  const app = composeApp(db);
+  const app = composeApp(database.serviceDb);
   const server = buildServer(app, routes, { lazySchemas: true, ...http });
   const check = contractOf(routes);
   const addAccount: TestApi["addAccount"] = (environmentId, settings = {}) =>

@@ -1,13 +1,20 @@
 import { randomUUID } from "node:crypto";
 import { inject } from "vitest";
 import { raw, type Database } from "../../packages/server/src/db/postgres/executor.ts";
+import { ENGINE_ROLE } from "../../packages/server/src/db/roles/rights.ts";
+import { withLogin } from "../../packages/server/src/db/postgres/open.ts";
 import { openPool } from "../../packages/server/src/db/postgres/pool.ts";
 import { addressOf, TEMPLATE } from "./server-address.ts";
 
 export interface TestDatabase {
   url: string;
+  /** Of the server's superuser, as which a test may change what a service may not. */
   db: Database;
-  /** Closes `db` and removes the database; other pools on it are cut off. */
+  /** Its address with the login of a service. */
+  serviceUrl: string;
+  /** Logged in as a service, to compose one over. */
+  serviceDb: Database;
+  /** Closes both and removes the database; other pools on it are cut off. */
   drop(): Promise<void>;
 }
 
@@ -31,12 +38,17 @@ async function create(options: string): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll("-", "")}`;
   await onServer(serverUrl, `create database ${name} ${options}`);
   const url = addressOf(serverUrl, name);
+  const serviceUrl = withLogin(url, ENGINE_ROLE);
   const db = openPool({ url, statementTimeoutMs: 30_000 });
+  const serviceDb = openPool({ url: serviceUrl, statementTimeoutMs: 30_000 });
   return {
     url,
     db,
+    serviceUrl,
+    serviceDb,
     async drop() {
       await db.close();
+      await serviceDb.close();
       await onServer(serverUrl, `drop database ${name} with (force)`);
     },
   };

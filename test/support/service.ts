@@ -70,7 +70,7 @@ export async function startTestService(
 ): Promise<TestService> {
   const database = await createTestDatabase();
   await refuseSilentChanges(database.db);
-  const db = (await options.openDb?.(database.url)) ?? database.db;
+  const db = (await options.openDb?.(database.serviceUrl)) ?? database.serviceDb;
   const dataDir = await mkdtemp(join(tmpdir(), "railhead-journey-"));
   const { seed } = options;
   const wire: WireSettings = {

@@ -8,6 +8,10 @@ import {
   startManagedPostgres,
   type ManagedPostgres,
 } from "../db/managed-postgres/managed-postgres.ts";
+import { ENGINE_ROLE } from "../db/roles/rights.ts";
+import { withLogin } from "../db/postgres/open.ts";
+import { openPool } from "../db/postgres/pool.ts";
+import { migrate } from "../db/schema/migrate.ts";
 import { createLiveEnvironment } from "./live.ts";
 import { simulatedBank } from "../rails/calendar/bank-profile.ts";
 import { startService, type Service } from "./service.ts";
@@ -23,7 +27,7 @@ let folder: string;
 let service: Service;
 const settings = (variables: Record<string, string> = {}) =>
   readConfig({
-    DATABASE_URL: database.url,
+    DATABASE_URL: withLogin(database.url, ENGINE_ROLE),
     RAILHEAD_DATA_DIR: join(folder, "data"),
     LOG_LEVEL: "silent",
     PORT: "0",
@@ -34,6 +38,9 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "railhead-live-"));
   await chmod(folder, 0o755);
   database = await startManagedPostgres({ dataDir: join(folder, "pg") });
+  const owner = openPool({ url: database.url, max: 1 });
+  await migrate(owner, { at: "2026-01-02T15:00:00.000Z" });
+  await owner.close();
   service = await startService({ config: config(), log: testLogger() });
 });
 afterAll(async () => {

@@ -62,8 +62,8 @@ export async function openStore(
     log.warn({ last_words: lastWords }, "PostgreSQL ended by itself and is started again"),
   );
   try {
-    await migrate(database.db, { at: wall.now() });
-    await refuseUnsafeStart(database.db, config, log);
+    await migrate(database.owner, { at: wall.now() });
+    await refuseUnsafeStart(database.db, config);
     return { database, masterKeys: await openMasterKeys(database.db, config, ids) };
   } catch (error) {
     await database.close();

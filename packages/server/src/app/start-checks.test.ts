@@ -1,12 +1,13 @@
 import { chmodSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../../test/support/database.ts";
 import { addressOf } from "../../../../test/support/server-address.ts";
 import { readConfig } from "./config.ts";
+import { API_ROLE, ENGINE_ROLE } from "../db/roles/rights.ts";
 import { raw } from "../db/postgres/executor.ts";
+import { withLogin } from "../db/postgres/open.ts";
 import {
   startManagedPostgres,
   type ManagedPostgres,
@@ -16,7 +17,6 @@ import { createSandbox } from "../environments/create.ts";
 import { createLiveEnvironment } from "./live.ts";
 import { simulatedBank } from "../rails/calendar/bank-profile.ts";
 import { prepare } from "./service.ts";
-import { refuseUnsafeDatabase } from "./start-checks.ts";
 
 const keyOf = (byte: number) => Buffer.alloc(32, byte).toString("base64");
 const wanted = {
@@ -98,37 +98,49 @@ describe("the master key", () => {
 
 describe("a live environment", () => {
   it("is neither made nor served where a crash of the machine may undo commits", async () => {
-    const { url } = await freshDatabase();
-    const unsafe = configOf(url, { RAILHEAD_MASTER_KEY: keyOf(1) });
+    const { serviceUrl } = await freshDatabase();
+    const unsafe = configOf(serviceUrl, { RAILHEAD_MASTER_KEY: keyOf(1) });
     await expect(createLiveEnvironment(unsafe, wanted)).rejects.toThrow(
       /fsync = off, full_page_writes = off, synchronous_commit = off/,
     );
-    const db = openPool({ url: server.url });
-    await db.run(raw("create database live"));
-    await db.run(raw("create role hasty superuser login"));
-    await db.run(raw("alter role hasty set synchronous_commit = off"));
-    await db.close();
-    const address = addressOf(server.url, "live");
+    await onServer("create database live");
+    const owner = addressOf(server.url, "live");
+    const service = withLogin(owner, ENGINE_ROLE);
     const key = { RAILHEAD_MASTER_KEY: keyOf(1) };
-    expect(await createLiveEnvironment(configOf(address, key), wanted)).toBeDefined();
-    const hasty = address.replace("postgres@", "hasty@");
-    await expect(prepared(hasty, key)).rejects.toThrow(/role has synchronous_commit = off/);
-    await prepared(address, key);
+    await prepared(owner, key);
+    expect(await createLiveEnvironment(configOf(service, key), wanted)).toBeDefined();
+    await onServer(`alter role ${ENGINE_ROLE} in database live set synchronous_commit = off`);
+    await expect(prepared(service, key)).rejects.toThrow(/role has synchronous_commit = off/);
+    await onServer(`alter role ${ENGINE_ROLE} in database live reset all`);
+    await prepared(service, key);
   });
 
-  it("is served by a superuser with a warning that names the role", async () => {
-    const lines: string[] = [];
-    const log = pino({ level: "warn" }, { write: (line) => lines.push(line) });
-    const db = openPool({ url: server.url });
-    await db.run(raw("create role modest login"));
-    await refuseUnsafeDatabase(db, log);
-    expect(lines.map((line) => JSON.parse(line) as { role: string; msg: string })).toEqual([
-      expect.objectContaining({ role: "postgres", msg: expect.stringContaining("superuser") }),
-    ]);
-    const modest = openPool({ url: server.url.replace("postgres@", "modest@") });
-    await refuseUnsafeDatabase(modest, log);
-    expect(lines).toHaveLength(1);
-    await modest.close();
-    await db.close();
+  it("is not served by a superuser or the tables' owner, nor where the API's readers are not confined", async () => {
+    const key = { RAILHEAD_MASTER_KEY: keyOf(1) };
+    const owner = addressOf(server.url, "live");
+    const refused = (url: string) => expect(prepared(url, key)).rejects;
+    await refused(owner).toThrow(/the role postgres is a superuser/);
+    await onServer("create role steward login bypassrls in role railhead_engine");
+    await onServer("alter table requests owner to steward", "live");
+    await refused(withLogin(owner, "steward")).toThrow(/the role steward owns the tables/);
+    await onServer("alter table requests owner to postgres", "live");
+    await onServer(`alter role ${API_ROLE} bypassrls`);
+    await refused(withLogin(owner, ENGINE_ROLE)).toThrow(/the role railhead_api .* has BYPASSRLS/);
+    await onServer(`alter role ${API_ROLE} nobypassrls`);
+  });
+
+  it("is not served by a login that row-level security binds, and neither is a sandbox", async () => {
+    await onServer("create role reader login in role railhead_engine");
+    const bound = withLogin(addressOf(server.url, "live"), "reader");
+    await expect(prepared(bound, { RAILHEAD_MASTER_KEY: keyOf(1) })).rejects.toThrow(
+      /the role reader is bound by row-level security .* a service logs in as railhead_engine/,
+    );
   });
 });
+
+/** As the superuser. */
+async function onServer(statement: string, name = "postgres"): Promise<void> {
+  const db = openPool({ url: addressOf(server.url, name), max: 1 });
+  await db.run(raw(statement));
+  await db.close();
+}

@@ -1,11 +1,11 @@
 import { join } from "node:path";
-import type { Logger } from "pino";
 import { ConfigError, type Config } from "./config.ts";
+import { API_ROLE, ENGINE_ROLE } from "../db/roles/rights.ts";
 import { findLiveEnvironment } from "../db/tables/environments/environments.ts";
 import { listSampleKeys } from "../db/tables/keys/data-keys.ts";
 import { listMasterKeys } from "../db/tables/keys/master-keys.ts";
 import type { Executor } from "../db/postgres/executor.ts";
-import { readSessionSafety } from "../db/postgres/session.ts";
+import { readSessionSafety, type SessionSafety } from "../db/postgres/session.ts";
 import type { Ids } from "../base/ids.ts";
 import { openMasterKey, openOwnMasterKey } from "../vault/master-key-sources.ts";
 import type { MasterKey } from "../vault/master-key.ts";
@@ -13,18 +13,28 @@ import type { MasterKey } from "../vault/master-key.ts";
 export const MASTER_KEY_MISSING =
   "RAILHEAD_MASTER_KEY is missing: a live environment takes no key that was made on first start";
 
-/** Throws when the configuration is unsafe for the live environment. */
-export async function refuseUnsafeStart(db: Executor, config: Config, log: Logger): Promise<void> {
+/** Throws when the login cannot serve, or the configuration is unsafe for the live environment. */
+export async function refuseUnsafeStart(db: Executor, config: Config): Promise<void> {
+  await refuseBoundLogin(db);
   if ((await findLiveEnvironment(db)) === undefined) return;
   if (config.RAILHEAD_MASTER_KEY === undefined) throw new ConfigError([MASTER_KEY_MISSING]);
-  await refuseUnsafeDatabase(db, log);
+  await refuseUnsafeDatabase(db);
+}
+
+/** Without it every statement of the engine would fail, one by one. */
+async function refuseBoundLogin(db: Executor): Promise<void> {
+  const { may_serve, role } = await readSessionSafety(db);
+  if (may_serve) return;
+  throw new ConfigError([
+    `DATABASE_URL: the role ${role} is bound by row-level security or may not take the role ${API_ROLE}; a service logs in as ${ENGINE_ROLE}`,
+  ]);
 }
 
 /** Settings under which a crash may lose or corrupt committed data. */
 const DURABILITY = ["fsync", "full_page_writes", "synchronous_commit"] as const;
 
-/** Throws when commits are not durable; warns when the role is a superuser. */
-export async function refuseUnsafeDatabase(db: Executor, log: Logger): Promise<void> {
+/** Throws when commits are not durable, or nothing confines what the service may do. */
+export async function refuseUnsafeDatabase(db: Executor): Promise<void> {
   const session = await readSessionSafety(db);
   const off = DURABILITY.filter((name) => session[name] === "off");
   if (off.length > 0) {
@@ -33,11 +43,21 @@ export async function refuseUnsafeDatabase(db: Executor, log: Logger): Promise<v
       `DATABASE_URL: the server, database or role has ${settings}, so that a crash may undo payments that were sent; a live environment needs ${off.join(", ")} on`,
     ]);
   }
-  if (!session.is_superuser) return;
-  log.warn(
-    { role: session.role },
-    "the database role of a live environment is a superuser: every mistake and every leaked password reaches the whole server; give Railhead a role that owns its database and nothing else",
-  );
+  refuseUnconfined(session);
+}
+
+function refuseUnconfined(session: SessionSafety): void {
+  const { role, is_superuser, is_owner, is_api_bound } = session;
+  if (is_superuser || is_owner) {
+    const what = is_superuser ? "is a superuser" : "owns the tables";
+    throw new ConfigError([
+      `DATABASE_URL: the role ${role} ${what}, so that it may change its own rights and every row; a live environment needs the login ${ENGINE_ROLE}`,
+    ]);
+  }
+  if (is_api_bound) return;
+  throw new ConfigError([
+    `DATABASE_URL: the role ${API_ROLE} is a superuser, has BYPASSRLS or owns the tables, so that nothing keeps the environments of its readers apart; take that from it`,
+  ]);
 }
 
 /**

@@ -548,8 +548,10 @@ create table bridge_sessions (
   updated_at timestamptz not null,
   primary key (environment_id, id),
   foreign key (environment_id, account_id) references accounts (environment_id, id) on delete cascade,
-  foreign key (environment_id, customer_id) references customers (environment_id, id) on delete cascade,
-  foreign key (environment_id, paykey_id) references paykeys (environment_id, id) on delete cascade
+  foreign key (environment_id, account_id, customer_id)
+    references customers (environment_id, account_id, id) on delete cascade,
+  foreign key (environment_id, paykey_id, customer_id, account_id)
+    references paykeys (environment_id, id, customer_id, account_id) on delete cascade
 );
 create index bridge_sessions_by_customer on bridge_sessions (customer_id);
 create unique index bridge_sessions_by_paykey on bridge_sessions (environment_id, paykey_id);

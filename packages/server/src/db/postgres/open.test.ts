@@ -46,7 +46,9 @@ test("no more connections are opened for requests and for the engine than is set
 
 test("without an address our own server runs, and closing ends it", async () => {
   const opened = await openDatabase({ dataDir: join(folder, "pg"), applicationName: "opening" });
-  expect(await opened.db.one(sql`show application_name`)).toEqual({ application_name: "opening" });
+  expect(await opened.owner.one(sql`show application_name`)).toEqual({
+    application_name: "opening",
+  });
   await opened.close();
   await expect(opened.managed?.exited).resolves.toContain("is shut down");
 });

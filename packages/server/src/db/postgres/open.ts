@@ -4,6 +4,7 @@ import {
   startManagedPostgres,
   type ManagedPostgres,
 } from "../managed-postgres/managed-postgres.ts";
+import { ENGINE_ROLE } from "../roles/rights.ts";
 import { openPool, type PoolOptions } from "./pool.ts";
 import { refuseUnsafePooler, throughPooler } from "./pooler.ts";
 import { withPreparedStatements, withPreparedStatementsInTransactions } from "./prepared.ts";
@@ -24,7 +25,10 @@ export interface OpenOptions extends Omit<PoolOptions, "url" | "max" | "min" | "
 }
 
 export interface OpenedDatabase {
+  /** Logged in as the engine's role where the server is managed, else as DATABASE_URL says. */
   db: Database;
+  /** For migrations: of a managed server its superuser, else the login of DATABASE_URL. */
+  owner: Database;
   /** Engine connections: few, to the server itself, with a one-minute statement timeout. */
   workers: Database;
   url: string;
@@ -48,8 +52,10 @@ export async function openDatabase(options: OpenOptions): Promise<OpenedDatabase
   const { databaseUrl, poolUrl, launched, dataDir, log, sizes = SIZES, ...pool } = options;
   const start = () => startManagedPostgres(log === undefined ? { dataDir } : { dataDir, log });
   const managed = databaseUrl === undefined ? await (launched ?? start()) : undefined;
-  const url = managed?.url ?? databaseUrl ?? "";
+  const ownerUrl = managed?.url ?? databaseUrl ?? "";
+  const url = managed === undefined ? ownerUrl : withLogin(ownerUrl, ENGINE_ROLE);
   try {
+    const owner = openPool({ ...pool, url: ownerUrl, max: 1 });
     const forRequests = { ...pool, max: sizes.requests, min: MIN_CONNECTIONS };
     const direct = openPool({ ...forRequests, url });
     const db =
@@ -62,21 +68,30 @@ export async function openDatabase(options: OpenOptions): Promise<OpenedDatabase
     const close = async () => {
       await workers.close();
       await db.close();
+      await owner.close();
       await managed?.stop();
     };
     try {
-      await refuseOldServer(direct);
+      await refuseOldServer(owner);
       if (poolUrl !== undefined) await refuseUnsafePooler(db, workers);
     } catch (error) {
       await db.close();
       await workers.close();
+      await owner.close();
       throw error;
     }
-    return { db, workers, url, managed, close };
+    return { db, owner, workers, url: ownerUrl, managed, close };
   } catch (error) {
     await managed?.stop();
     throw error;
   }
+}
+
+/** The address with another login. */
+export function withLogin(url: string, role: string): string {
+  const changed = new URL(url);
+  changed.username = role;
+  return changed.toString();
 }
 
 async function refuseOldServer(db: Database): Promise<void> {

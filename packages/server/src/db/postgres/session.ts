@@ -1,18 +1,29 @@
-import { raw, sql, type Executor, type Tx } from "./executor.ts";
+import { API_ROLE } from "../roles/rights.ts";
+import { raw, sql, type Executor, type Sql, type Tx } from "./executor.ts";
 
 /** Resolves if the database responds. */
 export async function ping(db: Executor): Promise<void> {
   await db.run(sql`select 1`);
 }
 
-/** Durability settings of a session, and whether its role is a superuser. */
+/** Durability settings of a session, and what its role and the API's may do. */
 export interface SessionSafety {
   readonly fsync: string;
   readonly full_page_writes: string;
   readonly synchronous_commit: string;
   readonly role: string;
   readonly is_superuser: boolean;
+  /** Whether it owns tables of the schema. */
+  readonly is_owner: boolean;
+  /** Whether it works in all environments and may take the API's role. */
+  readonly may_serve: boolean;
+  /** Whether the API's role is bound by row-level security. */
+  readonly is_api_bound: boolean;
 }
+
+const ownsTables = (role: Sql) => sql`exists (select from pg_class c
+  where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r'
+    and pg_has_role(${role}, c.relowner, 'usage'))`;
 
 /** Effective value: server, database, role and URL combined. */
 export function readSessionSafety(db: Executor): Promise<SessionSafety> {
@@ -20,7 +31,12 @@ export function readSessionSafety(db: Executor): Promise<SessionSafety> {
     select current_setting('fsync') as fsync,
       current_setting('full_page_writes') as full_page_writes,
       current_setting('synchronous_commit') as synchronous_commit,
-      current_user::text as role, current_setting('is_superuser') = 'on' as is_superuser`);
+      login.rolname::text as role, login.rolsuper as is_superuser,
+      ${ownsTables(sql`login.oid`)} as is_owner,
+      (login.rolsuper or login.rolbypassrls) and pg_has_role(login.oid, api.oid, 'member') as may_serve,
+      not (api.rolsuper or api.rolbypassrls or ${ownsTables(sql`api.oid`)}) as is_api_bound
+    from pg_roles login, pg_roles api
+    where login.rolname = current_user and api.rolname = ${API_ROLE}`);
 }
 
 /** Setting of a transaction that reads one snapshot; for those that begin with a statement of their own. */

@@ -6,7 +6,8 @@ import { dropObjects } from "./functions.ts";
 import { stopOrphan } from "../managed-postgres/orphan.ts";
 import { takeOwnership } from "../managed-postgres/owner-lock.ts";
 import { placeData } from "../managed-postgres/placement.ts";
-import { readMigrations } from "./migration-files.ts";
+import { readMigrations, tablesOf } from "./migration-files.ts";
+import { dropPolicies } from "./rights.ts";
 import { raw } from "../postgres/sql.ts";
 
 /** Deletes the managed server's data. Throws when a live process or another user owns it. */
@@ -27,22 +28,18 @@ export async function eraseManagedData(wanted: string): Promise<void> {
   }
 }
 
-const TABLE = /^create table (\w+)/gim;
-
 /**
  * Drops Railhead's tables, functions, triggers and views only; other programs' tables stay. Throws when
  * one of those depends on ours.
  */
 export async function eraseSchema(db: Database): Promise<void> {
-  const tables = readMigrations().flatMap(({ text }) =>
-    [...text.matchAll(TABLE)].map(([, name]) => name ?? ""),
-  );
+  const tables = tablesOf(readMigrations());
   await db.tx(async (tx) => {
+    await dropPolicies(tx, tables);
     await dropObjects(
       tx,
       readFunctions().flatMap(({ made }) => made),
     );
-    const ours = ["schema_migrations", "schema_functions", ...tables];
-    await tx.run(raw(`drop table if exists ${ours.join(", ")}`));
+    await tx.run(raw(`drop table if exists ${tables.join(", ")}`));
   });
 }

@@ -10,8 +10,12 @@ interface AppliedRow {
 }
 
 export async function createFunctionsTable(db: Executor): Promise<void> {
+  const { found } = await db.one<{ found: boolean }>(
+    sql`select to_regclass('schema_functions') is not null as found`,
+  );
+  if (found) return;
   await db.run(sql`
-    create table if not exists schema_functions (
+    create table schema_functions (
       name text primary key,
       checksum text not null,
       made text[] not null,

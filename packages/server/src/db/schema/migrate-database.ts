@@ -11,7 +11,7 @@ export async function migrateDatabase(options: {
 }): Promise<Migrated> {
   const database = await openDatabase(options);
   try {
-    return await migrate(database.db, { at: wallClock.now(), dryRun: options.dryRun });
+    return await migrate(database.owner, { at: wallClock.now(), dryRun: options.dryRun });
   } finally {
     await database.close();
   }

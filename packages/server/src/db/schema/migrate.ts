@@ -2,8 +2,10 @@ import type { Instant } from "@railhead/core";
 import { sql, type Connection, type Database, type Executor } from "../postgres/executor.ts";
 import { readFunctions } from "./function-files.ts";
 import { applyFunctions, createFunctionsTable, findChangedFunctions } from "./functions.ts";
-import { readMigrations, type Migration } from "./migration-files.ts";
+import { readMigrations, tablesOf, type Migration } from "./migration-files.ts";
+import { applyRights, ensureRoles } from "./rights.ts";
 import { lockSchema } from "./schema-lock.ts";
+import { sqlState } from "../postgres/errors.ts";
 import { raw } from "../postgres/sql.ts";
 
 export interface MigrateOptions {
@@ -31,8 +33,9 @@ export interface Migrated {
 }
 
 /**
- * Migrates the schema: one transaction per migration, then one for functions, triggers and views. Safe to
- * call concurrently. Throws, before any change, when an applied migration was edited or the database
+ * Migrates the schema: one transaction per migration, then one for functions, triggers and views, then one for
+ * rights and policies. Changes nothing of a current schema, so that its owner need not call. Safe to call
+ * concurrently. Throws, before any change, when an applied migration was edited or the database
  * belongs to an earlier or newer program.
  */
 export async function migrate(db: Database, options: MigrateOptions): Promise<Migrated> {
@@ -51,19 +54,30 @@ export async function migrate(db: Database, options: MigrateOptions): Promise<Mi
     await connection.run(sql`set statement_timeout = 0`);
     await connection.run(sql`set lock_timeout = 0`);
     await lockSchema(connection);
+    await ensureRoles(connection);
     await createTable(connection);
     const pending = await findPending(connection, migrations);
     for (const migration of pending) await apply(connection, migration, options.at);
     await createFunctionsTable(connection);
-    return {
-      applied: pending.map(nameOf),
-      functions: await applyFunctions(connection, functions, options.at),
-    };
+    const changed = await applyFunctions(connection, functions, options.at);
+    await applyRights(connection, { tables: tablesOf(migrations), functions });
+    return { applied: pending.map(nameOf), functions: changed };
+  } catch (error) {
+    throw explained(error);
   } finally {
     // Ending the session releases the lock.
     await connection.release();
   }
 }
+
+/** A service whose login owns nothing must not be left with "permission denied" alone. */
+function explained(error: unknown): unknown {
+  if (sqlState(error) !== "42501") return error;
+  return new Error(NOT_OWNER, { cause: error });
+}
+
+const NOT_OWNER =
+  "the schema is not this program's, or the database role has no right to it: run `railhead migrate` with the DATABASE_URL of the role that owns the tables, and serve as railhead_engine";
 
 async function createTable(db: Executor): Promise<void> {
   if (await hasTable(db)) return;

@@ -18,6 +18,16 @@ export function readMigrations(folder: string = OWN_FOLDER): Migration[] {
   return namesIn(folder).map((file, index) => readMigration({ folder, file, number: index + 1 }));
 }
 
+const TABLE = /^create table (\w+)/gim;
+
+/** All tables that they make, and those that record what was applied. */
+export function tablesOf(migrations: readonly Migration[]): string[] {
+  const made = migrations.flatMap(({ text }) =>
+    [...text.matchAll(TABLE)].map(([, name]) => name ?? ""),
+  );
+  return ["schema_migrations", "schema_functions", ...made];
+}
+
 let newest: number | undefined;
 
 /** Number of this program's last migration. */

@@ -307,9 +307,9 @@ create table bridge_sessions (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   constraint bridge_sessions_pkey PRIMARY KEY (environment_id, id),
+  constraint bridge_sessions_environment_id_account_id_customer_id_fkey FOREIGN KEY (environment_id, account_id, customer_id) REFERENCES customers(environment_id, account_id, id) ON DELETE CASCADE,
   constraint bridge_sessions_environment_id_account_id_fkey FOREIGN KEY (environment_id, account_id) REFERENCES accounts(environment_id, id) ON DELETE CASCADE,
-  constraint bridge_sessions_environment_id_customer_id_fkey FOREIGN KEY (environment_id, customer_id) REFERENCES customers(environment_id, id) ON DELETE CASCADE,
-  constraint bridge_sessions_environment_id_paykey_id_fkey FOREIGN KEY (environment_id, paykey_id) REFERENCES paykeys(environment_id, id) ON DELETE CASCADE
+  constraint bridge_sessions_environment_id_paykey_id_customer_id_accou_fkey FOREIGN KEY (environment_id, paykey_id, customer_id, account_id) REFERENCES paykeys(environment_id, id, customer_id, account_id) ON DELETE CASCADE
 );
 CREATE INDEX bridge_sessions_by_customer ON bridge_sessions USING btree (customer_id);
 CREATE UNIQUE INDEX bridge_sessions_by_paykey ON bridge_sessions USING btree (environment_id, paykey_id);
@@ -1798,6 +1798,17 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION customer_ids_by_email(_account_id uuid, _email text)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER ROWS 1
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select id from customers
+  where environment_id = railhead_environment() and account_id = _account_id and deleted_at is null
+    and lower(email) = lower(_email) and email = _email
+$function$;
+
 CREATE OR REPLACE FUNCTION hold_engine_lease(_environment_id uuid, _epoch bigint, _owner text)
  RETURNS void
  LANGUAGE plpgsql
@@ -1822,6 +1833,22 @@ AS $function$
     union all select ordinal, 2 from unnest(p_stale) as ordinal
     union all select ordinal, 3 from unnest(p_doubles) as ordinal) refused,
   lateral (values (ordinal, 1, ordinal), (ordinal, 2, code)) as pair(ordinal, place, answer)
+$function$;
+
+CREATE OR REPLACE FUNCTION railhead_environment()
+ RETURNS uuid
+ LANGUAGE plpgsql
+ STABLE PARALLEL SAFE
+AS $function$
+declare
+  named text := current_setting('railhead.environment', true);
+begin
+  if named is null or named = '' then
+    raise exception 'the transaction names no environment: row-level security shows nothing without one'
+      using errcode = 'RL002';
+  end if;
+  return named::uuid;
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION refuse_audit_change()
@@ -1971,6 +1998,21 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION search_document_ids(_account_id uuid, _kind text, _pattern text, _limit bigint)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  return query execute format(
+    'select d.resource_id from search_documents d where d.environment_id = $1 and d.account_id = $2
+      and d.kind = %L %s limit $4',
+    _kind, case when _pattern is null then '' else 'and d.text like $3' end)
+  using railhead_environment(), _account_id, _pattern, _limit;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION webhook_attempts(d webhook_deliveries)
  RETURNS jsonb
  LANGUAGE sql
@@ -2017,3 +2059,263 @@ CREATE TRIGGER webhook_deliveries_stay BEFORE UPDATE OF environment_id, endpoint
 CREATE TRIGGER webhook_endpoints_stay BEFORE UPDATE OF id ON webhook_endpoints FOR EACH ROW WHEN ((old.id <> new.id)) EXECUTE FUNCTION refuse_delivery_move();
 
 CREATE TRIGGER webhook_endpoints_take_deliveries AFTER DELETE ON webhook_endpoints FOR EACH ROW EXECUTE FUNCTION remove_webhook_deliveries();
+
+alter table account_checks force row level security;
+
+alter table account_event_counts force row level security;
+
+alter table accounts force row level security;
+
+alter table ach_files force row level security;
+
+alter table api_keys force row level security;
+
+alter table audit_log force row level security;
+
+alter table auxiliary_entries force row level security;
+
+alter table bank_account_blocks force row level security;
+
+alter table bank_profiles force row level security;
+
+alter table bank_statement_lines force row level security;
+
+alter table bank_statements force row level security;
+
+alter table banks force row level security;
+
+alter table bridge_sessions force row level security;
+
+alter table capability_requests force row level security;
+
+alter table customers force row level security;
+
+alter table data_keys force row level security;
+
+alter table engine_heartbeats force row level security;
+
+alter table engine_leases force row level security;
+
+alter table entries force row level security;
+
+alter table environment_snapshot_rows force row level security;
+
+alter table environment_snapshots force row level security;
+
+alter table environments force row level security;
+
+alter table event_checkpoints force row level security;
+
+alter table event_counts force row level security;
+
+alter table event_snapshots force row level security;
+
+alter table events force row level security;
+
+alter table exceptions force row level security;
+
+alter table failing_steps force row level security;
+
+alter table file_evidence force row level security;
+
+alter table file_originations force row level security;
+
+alter table file_returns force row level security;
+
+alter table funding_event_history force row level security;
+
+alter table funding_event_payments force row level security;
+
+alter table funding_events force row level security;
+
+alter table idempotency_keys force row level security;
+
+alter table inbound_items force row level security;
+
+alter table items_set_aside force row level security;
+
+alter table key_rotations force row level security;
+
+alter table ledger_accounts force row level security;
+
+alter table ledger_closings force row level security;
+
+alter table ledger_proofs force row level security;
+
+alter table linked_bank_accounts force row level security;
+
+alter table organizations force row level security;
+
+alter table paykey_bank_details force row level security;
+
+alter table paykeys force row level security;
+
+alter table payment_count_deltas force row level security;
+
+alter table payment_counts force row level security;
+
+alter table payment_history force row level security;
+
+alter table payment_states force row level security;
+
+alter table payments force row level security;
+
+alter table postings force row level security;
+
+alter table provider_links force row level security;
+
+alter table recovered_files force row level security;
+
+alter table representatives force row level security;
+
+alter table requests force row level security;
+
+alter table return_rate_states force row level security;
+
+alter table reviews force row level security;
+
+alter table sandbox_faults force row level security;
+
+alter table sandbox_rules force row level security;
+
+alter table search_checkpoints force row level security;
+
+alter table search_documents force row level security;
+
+alter table simulated_returns force row level security;
+
+alter table webhook_deliveries force row level security;
+
+alter table webhook_endpoints force row level security;
+
+alter table webhook_inbox force row level security;
+
+create policy environment_only on account_checks as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on account_event_counts as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on accounts as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on ach_files as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on api_keys as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on audit_log as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on auxiliary_entries as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on bank_account_blocks as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on bank_profiles as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on bank_statement_lines as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on bank_statements as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on banks as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on bridge_sessions as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on capability_requests as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on customers as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on data_keys as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on engine_heartbeats as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on engine_leases as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on entries as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on environment_snapshot_rows as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on environment_snapshots as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on environments as PERMISSIVE for ALL to public using (((id = ( SELECT railhead_environment() AS railhead_environment)) OR (parent_id = ( SELECT railhead_environment() AS railhead_environment))));
+
+create policy environment_only on event_checkpoints as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on event_counts as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on event_snapshots as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on events as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on exceptions as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on failing_steps as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on file_evidence as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on file_originations as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on file_returns as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on funding_event_history as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on funding_event_payments as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on funding_events as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on idempotency_keys as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on inbound_items as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on items_set_aside as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on key_rotations as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on ledger_accounts as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on ledger_closings as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on ledger_proofs as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on linked_bank_accounts as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on organizations as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on paykey_bank_details as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on paykeys as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on payment_count_deltas as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on payment_counts as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on payment_history as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on payment_states as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on payments as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on postings as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on provider_links as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on recovered_files as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on representatives as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on requests as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on return_rate_states as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on reviews as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on sandbox_faults as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on sandbox_rules as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on search_checkpoints as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on search_documents as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on simulated_returns as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on webhook_deliveries as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on webhook_endpoints as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on webhook_inbox as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));

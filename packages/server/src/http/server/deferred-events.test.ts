@@ -62,6 +62,7 @@ beforeAll(async () => {
   await api.db.run(
     raw(`create table things (n int);
       create table failures (code text);
+      grant all on things, failures to railhead_engine;
       create function fail_events() returns trigger language plpgsql as $$
         declare v_code text := (select code from failures);
         begin

@@ -185,7 +185,7 @@ describe("no input makes the service fail", () => {
 
 test("a database that is gone answers 503 with a time to come back, and nothing of itself", async () => {
   const other = await createTestApi([getCustomer]);
-  await other.db.close();
+  await other.app.db.close();
   const reply = await other.call("GET", `/v1/customers/${customerId}`);
   await other.server.close();
   expect([reply.status, reply.headers["retry-after"]]).toEqual([503, "1"]);

@@ -212,7 +212,7 @@ describe("health", () => {
 
   it("is alive but not ready without one", async () => {
     const lost = await createTestApi(routes);
-    await lost.db.close();
+    await lost.app.db.close();
     const [ready, live] = await Promise.all(
       ["/readyz", "/livez"].map((path) => lost.server.inject({ url: path })),
     );

@@ -1,0 +1,74 @@
+/**
+ * Roles of the service. `railhead_api` reads what one environment has, under row-level security.
+ * `railhead_engine` is the login: it bypasses that, and owns nothing. Migrations run as the tables' owner.
+ */
+export const API_ROLE = "railhead_api";
+export const ENGINE_ROLE = "railhead_engine";
+export const ROLES = [API_ROLE, ENGINE_ROLE] as const;
+export type Role = (typeof ROLES)[number];
+
+/** `update (patch)` is the right to write one column. */
+export type Right = "select" | "insert" | "update" | "delete" | `update (${string})`;
+
+const ALL: readonly Right[] = ["select", "insert", "update", "delete"];
+/** Rows that nothing changes. They are deleted with a sandbox that is reset or deleted. */
+const WRITTEN_ONCE: readonly Right[] = ["select", "insert", "delete"];
+/** Rows that go only with their environment's row, as the owner. */
+const KEPT: readonly Right[] = ["select", "insert", "update"];
+const NONE: readonly Right[] = [];
+
+/** Tables on which a role has other rights than on most. */
+const DIFFERING: Readonly<Record<Role, Readonly<Record<string, readonly Right[]>>>> = {
+  [ENGINE_ROLE]: {
+    audit_log: WRITTEN_ONCE,
+    bank_profiles: WRITTEN_ONCE,
+    // Erasing a customer rewrites what its events say.
+    events: [...WRITTEN_ONCE, "update (patch)"],
+    event_counts: KEPT,
+    engine_leases: KEPT,
+    file_evidence: WRITTEN_ONCE,
+    funding_event_history: WRITTEN_ONCE,
+    key_rotations: KEPT,
+    payment_history: WRITTEN_ONCE,
+    postings: WRITTEN_ONCE,
+    recovered_files: WRITTEN_ONCE,
+    schema_functions: ["select"],
+    // The probe of /readyz locks a row, which needs the right to write one.
+    schema_migrations: ["select", "update (applied_at)"],
+  },
+  [API_ROLE]: {
+    // Reads of personal data in clear are audited.
+    audit_log: ["select", "insert"],
+    data_keys: NONE,
+    idempotency_keys: NONE,
+    key_rotations: NONE,
+    master_keys: NONE,
+    schema_functions: NONE,
+    // Read through `search_document_ids`.
+    search_documents: NONE,
+  },
+};
+
+const USUAL: Readonly<Record<Role, readonly Right[]>> = {
+  [ENGINE_ROLE]: ALL,
+  [API_ROLE]: ["select"],
+};
+
+/** What a role may do with a table of ours. */
+export function rightsOn(table: string, role: Role): readonly Right[] {
+  return DIFFERING[role][table] ?? USUAL[role];
+}
+
+/** What a role may do with a view. */
+export const VIEW_RIGHTS: readonly Right[] = ["select"];
+
+/**
+ * Functions that search for the API and run as the engine. Other functions that do not run as their caller run
+ * as the tables' owner, for the engine alone.
+ */
+export const SEARCHES: readonly string[] = ["customer_ids_by_email", "search_document_ids"];
+
+/** Tables named above, so that a test finds one that is gone. */
+export const TABLES_NAMED: readonly string[] = ROLES.flatMap((role) =>
+  Object.keys(DIFFERING[role]),
+);
