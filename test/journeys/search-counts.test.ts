@@ -1,5 +1,6 @@
 import type { AccountScope } from "../../packages/server/src/db/postgres/account-scope.ts";
 import * as fc from "fast-check";
+import { inEnvironment } from "../../packages/server/src/db/postgres/environment-scope.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findCustomers } from "../../packages/server/src/db/tables/counterparties/customers-by-text.ts";
 import type { CustomerFilters } from "../../packages/server/src/db/tables/counterparties/customers-search.ts";
@@ -33,6 +34,9 @@ beforeAll(async () => {
   service = await startTestService();
 });
 afterAll(() => service.close());
+
+/** As requests of the sandbox read it. */
+const databaseOf = ({ environment }: Sandbox) => inEnvironment(service.db, environment.id);
 
 /** Until nothing is left: where the environment is locked just then, the indexer passes it over. */
 async function indexAll({ environment: { id } }: Sandbox): Promise<void> {
@@ -139,7 +143,13 @@ async function proveSearches(sandbox: Sandbox): Promise<void> {
   const scope = { environment_id: environment.id, account_id };
   await fc.assert(
     fc.asyncProperty(searches, async ({ text, filters, page, limits }) => {
-      const found = await searchPayments(service.db, { scope, text, filters, page, limits });
+      const found = await searchPayments(databaseOf(sandbox), {
+        scope,
+        text,
+        filters,
+        page,
+        limits,
+      });
       const rows = await service.db.rows<{ id: string }>(sql`
         select p.id from payments_with_state p join paykeys k on k.id = p.paykey_id
           join customers c on c.id = p.customer_id
@@ -231,7 +241,7 @@ test("customers are found by their documents as by reading each, changed and era
         expect((data as unknown as { id: string }[]).map((row) => row.id)).toEqual(plain.slice(0, 3));
         for (const limits of BY_DOCUMENTS) {
           const asked = { ...scopeOf(sandbox, filters), sort, order, limit: 3, offset: 0, limits };
-          const { rows, total } = await findCustomers(service.db, asked);
+          const { rows, total } = await findCustomers(databaseOf(sandbox), asked);
           expect([path, total, rows.map(({ id }) => id)]).toEqual([path, plain.length, plain.slice(0, 3)]);
         }
       }
@@ -297,7 +307,7 @@ test("paykeys are found by their documents as by reading each, those that ended 
       for (const limits of BY_DOCUMENTS) {
         const asked = { ...scopeOf(sandbox, { search_text: text }), limit: 3, offset: 0, limits };
         const by = { sort: "institution_name", order: "asc" } as const;
-        const { rows, total } = await searchPaykeys(service.db, { ...asked, ...by });
+        const { rows, total } = await searchPaykeys(databaseOf(sandbox), { ...asked, ...by });
         expect([path, total, rows.map(({ id }) => id)]).toEqual([path, plain.length, ids]);
       }
     }

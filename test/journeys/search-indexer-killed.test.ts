@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { inEnvironment } from "../../packages/server/src/db/postgres/environment-scope.ts";
 import { countPayments } from "../../packages/server/src/db/tables/counts/payment-totals.ts";
 import {
   sql,
@@ -117,7 +118,7 @@ const LIMITS = [
 /** However far the indexers are, totals are those of reading every payment in the same snapshot. */
 async function proveSnapshot({ account_id, environment }: Sandbox): Promise<void> {
   const scope = { environment_id: environment.id, account_id };
-  const proved = await service.db.tx(async (tx) => {
+  const proved = await inEnvironment(service.db, environment.id).tx(async (tx) => {
     await useRepeatableRead(tx);
     const totals: [string, number, number][] = [];
     for (const text of TEXTS) {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { inEnvironment } from "../../packages/server/src/db/postgres/environment-scope.ts";
 import { sql } from "../../packages/server/src/db/postgres/executor.ts";
 import { searchPayments } from "../../packages/server/src/db/tables/payments/payments-by-text.ts";
 import {
@@ -26,10 +27,11 @@ async function finds(sandbox: Sandbox, text: string): Promise<string[]> {
   const scope = { environment_id: environment.id, account_id };
   const page = { sort: "created_at", order: "asc", limit: 100, offset: 0 } as const;
   const search = { scope, text, filters: {}, page };
-  const scanned = await searchPayments(service.db, search);
+  const db = inEnvironment(service.db, environment.id);
+  const scanned = await searchPayments(db, search);
   for (const few of [0, 5_000]) {
     const limits = { small: 0, few, scanned: 100 };
-    const { rows, total } = await searchPayments(service.db, { ...search, limits });
+    const { rows, total } = await searchPayments(db, { ...search, limits });
     expect([text, total, rows.map(({ id }) => id)]).toEqual([
       text,
       scanned.total,

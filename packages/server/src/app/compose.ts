@@ -139,6 +139,7 @@ export function compose(parts: ServiceParts): App {
   const base = { db, wall, ids, log, vault, signal, environments, spell, faults };
   return {
     ...base,
+    engineDb: db,
     replica: parts.replica,
     idsOf,
     ...rails,

@@ -29,7 +29,10 @@ import type { WireFormatter, WireSettings } from "../base/wire-format.ts";
 
 /** The dependencies of every route, composed once in app/compose.ts. */
 export interface App {
+  /** In a read, its environment alone. */
   readonly db: Database;
+  /** Always with the engine's rights: for what a read has to write. */
+  readonly engineDb: Database;
   /** Read replica for lists, if configured. */
   readonly replica: Replica | undefined;
   readonly wall: WallClock;

@@ -4,6 +4,7 @@ import {
   listSnapshots,
   type Snapshot,
 } from "../../db/tables/environments/snapshots.ts";
+import { inEnvironment } from "../../db/postgres/environment-scope.ts";
 import { dropSnapshot, restoreSnapshot, takeSnapshot } from "../../sandbox/snapshots.ts";
 import type { RequestContext } from "../../http/route/context.ts";
 import { pageOf } from "../../http/schema/paging.ts";
@@ -71,7 +72,7 @@ export const listAllSnapshots = route(
   },
   async (context, { params, paging }) => {
     const { id } = await requireOwnEnvironment(context, params.id);
-    const found = await listSnapshots(context.app.db, id);
+    const found = await listSnapshots(inEnvironment(context.app.db, id), id);
     return page(pageOf(found, paging).map(serializeSnapshot), found.length);
   },
 );
@@ -82,7 +83,8 @@ export async function snapshotOf(
   params: { id: string; snapshot_id: string },
 ): Promise<Snapshot> {
   const { id } = await requireOwnEnvironment(context, params.id);
-  const found = await findSnapshot(context.app.db, id, params.snapshot_id);
+  // A parent reads the snapshots of the sandboxes that it made.
+  const found = await findSnapshot(inEnvironment(context.app.db, id), id, params.snapshot_id);
   if (found === undefined) throw problem("not_found");
   return found;
 }

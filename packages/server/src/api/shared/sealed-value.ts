@@ -21,7 +21,7 @@ export async function readSealed<T>(
     if (place === undefined) throw error;
     const { app, environment, at } = context;
     const scene = { environment_id: environment.id, at, ids: app.ids };
-    await app.db.tx((tx) => openException(tx, scene, unreadableValue(place, accountId)));
+    await app.engineDb.tx((tx) => openException(tx, scene, unreadableValue(place, accountId)));
     throw problem("conflict", {
       code: "value_unreadable",
       detail: `${REFUSALS.value_unreadable} An exception names it: GET /v1/exceptions.`,

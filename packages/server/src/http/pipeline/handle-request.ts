@@ -8,6 +8,7 @@ import {
   insertUniqueResponse,
   isResponseStored,
 } from "../../db/tables/requests/idempotency-keys.ts";
+import { inEnvironment } from "../../db/postgres/environment-scope.ts";
 import { savepoint } from "../../db/postgres/savepoint.ts";
 import { appendPending, deferringEvents } from "../../db/tables/events/deferred-events.ts";
 import { isRetryable, isTimeout, isUnavailable } from "../../db/postgres/errors.ts";
@@ -106,17 +107,17 @@ async function performWrite(execution: Execution, read: ReadRequest): Promise<Ht
   return answer;
 }
 
-/** Lists that allow it are read from a replica, where there is one. */
+/** In its environment alone. Lists that allow it are read from a replica, where there is one. */
 function readResult(execution: Execution, input: ReadRequest["input"]): Promise<Result> {
   const { compiled, context } = execution;
   const { app, environment } = context;
   const handle = handlerOf(execution);
-  if (app.replica === undefined || compiled.route.list?.replica !== true) {
-    return handle(context, input);
-  }
-  return app.replica.read(environment.id, (db) =>
-    handle({ ...context, app: { ...app, db } }, input),
-  );
+  const readFrom = (source: Database) => {
+    const db = inEnvironment(source, environment.id);
+    return handle({ ...context, app: { ...app, db } }, input);
+  };
+  if (app.replica === undefined || compiled.route.list?.replica !== true) return readFrom(app.db);
+  return app.replica.read(environment.id, readFrom);
 }
 
 function handlerOf({ compiled }: Execution): Handle {

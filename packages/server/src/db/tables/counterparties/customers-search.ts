@@ -26,9 +26,8 @@ export function customersWhere(filters: CustomerFilters): Sql {
     sql`environment_id = ${f.environment_id} and account_id = ${f.account_id} and deleted_at is null`,
   ];
   if (f.name !== undefined) parts.push(sql`strpos(lower(name), lower(${f.name})) > 0`);
-  // The index knows emails in lower case.
   if (f.email !== undefined)
-    parts.push(sql`lower(email) = lower(${f.email}) and email = ${f.email}`);
+    parts.push(sql`id = any(array(select customer_ids_by_email(${f.account_id}, ${f.email})))`);
   if (f.external_id !== undefined) parts.push(sql`external_id = ${f.external_id}`);
   if (f.search_text !== undefined) {
     parts.push(hasSubstring(customerText(), f.search_text));

@@ -37,10 +37,14 @@ export const paykeyText = (customerName: Sql): Sql =>
   sql`lower(concat_ws(' ', k.label, k.institution_name, k.external_id, k.id::text,
     ${customerName}))`;
 
-/** Documents `d` of one kind; a literal, or generic plans cannot use the partial index. */
-export const documentsOf = ({ environment_id, account_id }: AccountScope, kind: DocumentKind) =>
-  sql`search_documents d where d.environment_id = ${environment_id}
-    and d.account_id = ${account_id} and d.kind = ${raw(`'${kind}'`)}`;
+/** Resources `d(resource_id)` of one kind whose document has the text, in the transaction's environment. */
+export const documentIds = (
+  { account_id }: AccountScope,
+  { kind, text, limit }: { kind: DocumentKind; text?: string; limit?: number | undefined },
+): Sql => {
+  const pattern = text === undefined ? sql`null` : sql`lower(${contains(text)})`;
+  return sql`search_document_ids(${account_id}, ${kind}, ${pattern}, ${limit ?? null}) d(resource_id)`;
+};
 
 /** The event through which documents are written. */
 export const checkpointOf = (environmentId: string): Sql => sql`coalesce((

@@ -1,12 +1,6 @@
 import type { AccountScope } from "../../postgres/account-scope.ts";
 import type { Executor } from "../../postgres/executor.ts";
-import {
-  checkpointOf,
-  documentsOf,
-  hasSubstring,
-  staleSince,
-  type DocumentKind,
-} from "./search-documents.ts";
+import { checkpointOf, documentIds, staleSince, type DocumentKind } from "./search-documents.ts";
 import { named, sql, type Sql } from "../../postgres/sql.ts";
 
 /** A page of a text search. */
@@ -88,7 +82,7 @@ async function readCoverage(db: Executor, { scope, kind }: TextSearch, most: num
     named(
       `search_coverage_${kind}`,
       sql`select (select count(*) from (
-          select from ${documentsOf(scope, kind)} limit ${most + 1}) d) as documents,
+          select from ${documentIds(scope, { kind, limit: most + 1 })}) d) as documents,
         (select ${checkpointOf(environment_id)} + 1 >= e.events_kept_from
           from environments e where e.id = ${environment_id}) as is_log_whole`,
     ),
@@ -103,8 +97,9 @@ const matchingRows = (search: TextSearch, further: Sql) => sql`
   select ${idOf(search)}, ${search.sorted} from ${search.table} ${search.alias} ${search.joined}
   where ${search.where} and ${search.hasText} and ${further}`;
 
-const matchingDocuments = ({ scope, kind, text }: TextSearch): Sql =>
-  sql`${documentsOf(scope, kind)} and ${hasSubstring(sql`d.text`, text)}`;
+/** As `d(resource_id)`. */
+const matchingDocuments = ({ scope, kind, text }: TextSearch, limit?: number): Sql =>
+  documentIds(scope, { kind, text, limit });
 
 /** Rows matching the other conditions whose documents match. */
 const rowsByDocuments = (search: TextSearch, further: Sql) => sql`
@@ -139,7 +134,7 @@ async function readFew(
     select documents.id from documents union select stale.id from stale))`;
   const { is_few, ids, total } = await db.one<SearchResult & { is_few: boolean }>(sql`
     with ${staleSince(search.scope, search.kind)}, documents(id) as materialized (
-      select d.resource_id from ${matchingDocuments(search)} limit ${few + 1}
+      select d.resource_id from ${matchingDocuments(search, few + 1)}
     ), found as materialized (${matchingRows(search, sql`${isFew} and ${isCandidate}`)})
     select ${isFew} as is_few, (select count(*) from found) as total, ${pageOf(search)} as ids`);
   return is_few ? { ids, total: Number(total) } : undefined;
@@ -149,7 +144,7 @@ async function readFew(
 async function countMatches(db: Executor, search: TextSearch): Promise<number> {
   const of = (further: (id: Sql) => Sql) =>
     search.isUnfiltered
-      ? sql`${matchingDocuments(search)} and ${further(sql`d.resource_id`)}`
+      ? sql`${matchingDocuments(search)} where ${further(sql`d.resource_id`)}`
       : rowsByDocuments(search, further(idOf(search)));
   const { total } = await db.one<{ total: bigint }>(sql`
     with ${staleSince(search.scope, search.kind)}
