@@ -72,7 +72,7 @@ function startWriting(): { acknowledged: string[]; stop(): Promise<void> } {
       let reply = await sandbox.call("POST", "/v1/charges", request);
       while (reply.status === 503) reply = await sandbox.call("POST", "/v1/charges", request);
       expect(reply.status).toBe(201);
-      acknowledged.push(reply.body.data["id"]);
+      acknowledged.push(String(reply.body.data["id"]));
     }
   }
   const writing = Promise.all(Array.from({ length: WRITERS }, (_, writer) => write(writer)));
