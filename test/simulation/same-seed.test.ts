@@ -3,7 +3,7 @@ import { bankFiles } from "../support/bank-files.ts";
 import { comparableLog, expectInvariants } from "../support/invariants.ts";
 import { startTestService, type Sandbox, type TestService } from "../support/service.ts";
 import { createChance } from "./chance.ts";
-import { openWorld, stepWorld, advanceClock } from "./world.ts";
+import { openWorld, stepWorld, advanceClock } from "./sandbox-story.ts";
 
 const STEPS = 60;
 

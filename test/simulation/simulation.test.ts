@@ -1,95 +1,64 @@
-import { randomInt } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { sql } from "../../packages/server/src/db/postgres/executor.ts";
-import { findViolations } from "../../packages/server/src/ledger/invariants.ts";
-import { sentFiles } from "../support/bank-files.ts";
-import { expectCompleteLog, expectInvariants } from "../support/invariants.ts";
-import { startTestService, type Sandbox, type TestService } from "../support/service.ts";
-import { createChance } from "./chance.ts";
-import { crashingDatabase, type CrashingDatabase } from "./crashing.ts";
-import { openWorld, resolveHeld, stepWorld, advanceClock, type World } from "./world.ts";
+import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { expect, inject, test } from "vitest";
+import { bundleSimulation } from "../../scripts/simulation-bundle.mjs";
+import { mutants, type Mutant } from "./mutants.mjs";
 
-// Two known runs unless SIMULATION_RUNS asks for more, of seeds that nobody knows. SIMULATION_SEED
-// repeats one run, SIMULATION_STEPS makes each longer.
-const { SIMULATION_SEED: SEED, SIMULATION_RUNS: WANTED, SIMULATION_STEPS } = process.env;
-const RUNS = SEED === undefined ? Number(WANTED ?? 2) : 1;
-const FIRST = Number(SEED ?? (WANTED === undefined ? 1 : randomInt(1_000_000_000)));
-const STEPS = Number(SIMULATION_STEPS ?? 40);
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const run = promisify(execFile);
 
-let service: TestService;
-let root: Sandbox;
-let engineDb: CrashingDatabase | undefined;
-beforeAll(async () => {
-  service = await startTestService({
-    engineDb: (db) => {
-      engineDb = crashingDatabase(db);
-      return engineDb;
-    },
-  });
-  root = await service.addSandbox();
-});
-afterAll(() => service.close());
-
-async function simulate(seed: number): Promise<void> {
-  const chance = createChance(`simulation ${seed}`);
-  const world = await openWorld(service, root, {
-    seed,
-    chance,
-    deaths: () => engineDb?.deaths() ?? 0,
-  });
-  try {
-    engineDb?.crashOnce(25, createChance(`crashes ${seed}`));
-    for (let step = 0; step < STEPS; step += 1) await stepWorld(world);
-    engineDb?.crashOnce(0, chance);
-    expect(await findViolations(service.db, world.environmentId)).toEqual([]);
-    await world.sandbox.call("DELETE", "/v1/sandbox/faults");
-    await advanceClock(world, { until: "idle" });
-    // What was set aside keeps payments from becoming paid until a person has dealt with it.
-    for (let rounds = 0; rounds < 5 && (await resolveHeld(world)); rounds += 1) {
-      await advanceClock(world, { until: "idle" });
-    }
-    await expectRight(world);
-  } catch (error) {
-    const diary = `SIMULATION_SEED=${seed} repeats this\n${world.diary.join("\n")}`;
-    throw new Error(`${(error as Error).message}\n${diary}`, { cause: error });
-  } finally {
-    engineDb?.crashOnce(0, chance);
-  }
+interface Result {
+  readonly seed: number;
+  readonly hash: string;
+  readonly violations: readonly string[];
+  readonly figures: { readonly steps: number };
+  readonly faults: number;
 }
 
-const ENDS: ReadonlySet<string> = new Set(["paid", "failed", "reversed", "cancelled", "on_hold"]);
-
-async function expectRight(world: World): Promise<void> {
-  const { sandbox, environmentId, payments } = world;
-  await expectInvariants(service, environmentId);
-  await expectCompleteLog(sandbox, ["paykey_details", "customer_details"]);
-  const ends = await service.db.rows<{ id: string; status: string }>(sql`
-    select id, status from payment_states where environment_id = ${environmentId} order by id`);
-  expect(ends.map(({ id }) => id)).toEqual(payments.map(({ id }) => id).sort());
-  expect(ends.filter(({ status }) => !ENDS.has(status))).toEqual([]);
-  await expectOneFileEach(world);
-}
-
-/** What left for the bank left once: each trace number in one file, each attempt under one of them. */
-async function expectOneFileEach({ environmentId }: World): Promise<void> {
-  const files = await sentFiles(service, environmentId);
-  const traces = files.flatMap(({ read }) =>
-    read.batches.flatMap(({ entries }) => entries.map(({ trace_number }) => trace_number)),
+/** Runs seeds in a process of their own, whose only work is theirs; a mutant stops at the first that fails. */
+async function simulate(
+  mutant: Mutant | undefined,
+  options: { first: number; seeds: number; days: number },
+): Promise<Result[]> {
+  const bundle = await bundleSimulation(mutant);
+  const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]);
+  const { stdout } = await run(
+    process.execPath,
+    [bundle, "--server", inject("databaseServerUrl"), "--until", ...args],
+    { cwd: ROOT, maxBuffer: 1 << 26 },
   );
-  expect(new Set(traces).size).toBe(traces.length);
-  const twice = await service.db.rows(sql`
-    select coalesce(e.payment_id, e.funding_event_id) as id, count(*) as n
-    from entries e join ach_files f on f.environment_id = e.environment_id and f.id = e.file_id
-    where e.environment_id = ${environmentId} and e.void is null and e.auxiliary_entry_id is null
-      and f.state <> 'missed'
-    group by 1 having count(*) > 1`);
-  expect(twice).toEqual([]);
+  return stdout
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => JSON.parse(line) as Result);
 }
 
-test(
-  "whatever is asked, lost, doubled and cut off, in any order, the books and the bank agree",
-  async () => {
-    for (let run = 0; run < RUNS; run += 1) await simulate(FIRST + run);
+test("every planted bug changes one snippet that stands exactly once in its file", () => {
+  const counts = mutants.map(({ name, file, find }) => {
+    return { name, count: readFileSync(`${ROOT}${file}`, "utf8").split(find).length - 1 };
+  });
+  expect(counts.filter(({ count }) => count !== 1)).toEqual([]);
+  expect(new Set(mutants.map(({ name }) => name)).size).toBe(mutants.length);
+});
+
+test("a seed finds nothing in the service, and gives the same trace in another process", async () => {
+  const [one, two] = await Promise.all([
+    simulate(undefined, { first: 1, seeds: 1, days: 2 }),
+    simulate(undefined, { first: 1, seeds: 1, days: 2 }),
+  ]);
+  expect(one.flatMap(({ violations }) => violations)).toEqual([]);
+  expect(one.map(({ hash }) => hash)).toEqual(two.map(({ hash }) => hash));
+  expect(one.reduce((sum, { faults }) => sum + faults, 0)).toBeGreaterThan(5);
+});
+
+// The rest are found by `npm run sim -- --mutants`: see docs/reliability.md.
+test.for(["absence-is-proof", "funding-twice"])(
+  "the simulation finds the planted bug %s",
+  async (name) => {
+    const mutant = mutants.find((each) => each.name === name);
+    const results = await simulate(mutant, { first: 1, seeds: 6, days: 4 });
+    expect(results.at(-1)?.violations).not.toEqual([]);
   },
-  30_000 + RUNS * STEPS * 2_000,
 );

@@ -1,0 +1,4 @@
+import type { Mutant } from "../test/simulation/mutants.mjs";
+
+/** Writes the bundle and answers its path. */
+export function bundleSimulation(mutant?: Mutant): Promise<string>;

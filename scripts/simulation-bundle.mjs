@@ -1,0 +1,94 @@
+// Bundles the simulation with the product's sources: ports take the place of what is not deterministic, and a
+// mutant, if one is asked for, takes the place of the snippet that it changes.
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { rolldown } from "rolldown";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const ports = `${root}test/simulation/ports/`;
+
+/** What a package exports, each taken from the source of the built file that its manifest names. */
+function sourcesOf(name) {
+  const manifest = JSON.parse(readFileSync(`${root}packages/${name}/package.json`, "utf8"));
+  return Object.entries(manifest.exports ?? {}).flatMap(([path, { default: built }]) => {
+    const source = /^\.\/dist\/(.+)\.js$/.exec(built ?? "")?.[1];
+    if (source === undefined) return [];
+    return [[`@railhead/${name}${path.slice(1)}`, `${root}packages/${name}/src/${source}.ts`]];
+  });
+}
+
+const PORTS = {
+  pg: "pg",
+  undici: "undici",
+  "node:timers/promises": "timers-promises",
+  "node:crypto": "crypto",
+  "node:zlib": "zlib",
+  "node:fs/promises": "files",
+};
+/** Other modules read files only when the service starts. */
+const EXCHANGES_FILES = /packages\/server\/src\/rails\//;
+const GLOBALS = [
+  "setTimeout",
+  "clearTimeout",
+  "setInterval",
+  "clearInterval",
+  "performance",
+  "AbortSignal",
+];
+const isProduct = (path) => path.startsWith(`${root}packages/`);
+
+function portsPlugin(mutant) {
+  const aliases = new Map(readdirSync(`${root}packages`).flatMap(sourcesOf));
+  let isApplied = mutant === undefined;
+  return {
+    name: "railhead-simulation",
+    resolveId(specifier, importer = "") {
+      const alias = aliases.get(specifier);
+      if (alias !== undefined) return alias;
+      const port = PORTS[specifier];
+      const isPorted = port !== undefined && isProduct(importer);
+      if (isPorted && (port !== "files" || EXCHANGES_FILES.test(importer)))
+        return `${ports}${port}.ts`;
+      if (!specifier.startsWith(".") && !specifier.startsWith("/"))
+        return { id: specifier, external: true };
+      return undefined;
+    },
+    transform(code, path) {
+      let text = code;
+      if (path === `${root}${mutant?.file}`) {
+        if (text.split(mutant.find).length !== 2) {
+          throw new Error(
+            `${mutant.name}: its snippet is not found exactly once in ${mutant.file}`,
+          );
+        }
+        text = text.replace(mutant.find, () => mutant.replace);
+        isApplied = true;
+      }
+      if (!isProduct(path)) return undefined;
+      text = text.replaceAll("import.meta.url", JSON.stringify(pathToFileURL(path).href));
+      const used = GLOBALS.filter((name) => new RegExp(`(?<![.\\w])${name}\\b`).test(text));
+      if (used.length > 0)
+        text = `import { ${used.join(", ")} } from ${JSON.stringify(`${ports}timers.ts`)};${text}`;
+      // Lines stay lines: stacks name those of the source.
+      return { code: text, map: null };
+    },
+    buildEnd(error) {
+      if (error === undefined && !isApplied)
+        throw new Error(`${mutant.name}: ${mutant.file} is never loaded`);
+    },
+  };
+}
+
+/** Writes the bundle and answers its path. */
+export async function bundleSimulation(mutant) {
+  const file = `${root}node_modules/.cache/simulation/${process.pid}-${mutant?.name ?? "true"}.mjs`;
+  const build = await rolldown({
+    input: `${root}test/simulation/main.ts`,
+    platform: "node",
+    plugins: [portsPlugin(mutant)],
+    logLevel: "warn",
+  });
+  await build.write({ file, format: "esm", sourcemap: "inline", codeSplitting: false });
+  await build.close();
+  return file;
+}

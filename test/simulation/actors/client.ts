@@ -1,0 +1,153 @@
+import { createHash } from "node:crypto";
+import { createChance } from "../chance.ts";
+import { newYorkTime } from "../calendar.ts";
+import { request, type Data } from "../requests.ts";
+import { person, sleep, type Template, type World } from "../world.ts";
+
+/** What a client was answered about a payment. */
+export interface Ordered {
+  readonly kind: "charge" | "payout";
+  readonly cents: number;
+  readonly id: string;
+  readonly key: string;
+  readonly body: object;
+  readonly sha256: string;
+  /** When it was answered. */
+  readonly at: string;
+  /** A cancel that was acknowledged. */
+  isCancelled: boolean;
+  /** Acknowledged as held, and not released since. */
+  isHeld: boolean;
+}
+
+export interface Journal {
+  readonly orders: Ordered[];
+  /** What a client saw and should never see. */
+  readonly complaints: string[];
+}
+
+const hashOf = (text: string) => createHash("sha256").update(text).digest("hex");
+
+/** Clients that pay, cancel, hold and release, retry until they are answered, and write it down. */
+export function startClients(
+  world: World,
+  template: Template,
+  { count, isOver }: { count: number; isOver: () => boolean },
+): Journal {
+  const journal: Journal = { orders: [], complaints: [] };
+  for (let number = 1; number <= count; number += 1) {
+    world.scheduler.as(person(`client-${number}`), () => {
+      void pay(world, template, { journal, number, isOver }).catch((error: unknown) => {
+        journal.complaints.push((error as Error).message);
+      });
+    });
+  }
+  return journal;
+}
+
+interface Till {
+  readonly journal: Journal;
+  readonly number: number;
+  readonly isOver: () => boolean;
+}
+
+async function pay(world: World, template: Template, till: Till): Promise<void> {
+  const chance = createChance(`client ${till.number} ${world.seed}`);
+  for (let turn = 1; !till.isOver(); turn += 1) {
+    await sleep(world, 100 + chance.below(1_400));
+    if (till.isOver()) return;
+    const deed = chance.weighted({ create: 5, act: 5, replay: 2 });
+    if (deed === "create") await create(world, template, { till, turn, chance });
+    else if (deed === "replay") await replay(world, template, { till, chance });
+    else await act(world, template, { till, chance });
+  }
+}
+
+type Chance = ReturnType<typeof createChance>;
+
+async function create(
+  world: World,
+  { apiKey, paykeys }: Template,
+  { till, turn, chance }: { till: Till; turn: number; chance: Chance },
+): Promise<void> {
+  const { journal, number } = till;
+  const kind = chance.pick(["charge", "charge", "charge", "payout"] as const);
+  // No two orders are of one amount: the bank's records name them by it.
+  const cents = 1_000 + number * 100_000 + turn * 100 + chance.below(100);
+  const key = `order-${number}-${turn}-${world.seed}`.padEnd(12, "x").slice(0, 40);
+  const body = {
+    paykey: paykeys[chance.below(paykeys.length)],
+    amount: cents,
+    currency: "USD",
+    description: "Order",
+    payment_date: newYorkTime(world.wall.now()).date,
+    device: { ip_address: "192.0.2.10" },
+    external_id: `order-${number}-${turn}`,
+    ...(kind === "charge"
+      ? { consent_type: "internet", config: { balance_check: "disabled" } }
+      : {}),
+  };
+  const reply = await request(world, { method: "POST", path: `/v1/${kind}s`, apiKey, body, key });
+  if (reply.status !== 201) {
+    // A date that has passed while the answer did not arrive is the client's own fault.
+    if (reply.status !== 422)
+      journal.complaints.push(`an order was answered ${reply.status} ${reply.text}`);
+    return;
+  }
+  const { id, amount } = (JSON.parse(reply.text) as { data: Data }).data;
+  if (Number(amount) !== cents) journal.complaints.push(`${id} has another amount: ${amount}`);
+  const sha256 = hashOf(reply.text);
+  const at = world.wall.now();
+  journal.orders.push({
+    kind,
+    cents,
+    id,
+    key,
+    body,
+    sha256,
+    at,
+    isCancelled: false,
+    isHeld: false,
+  });
+}
+
+const KEY_MS = 23 * 3_600_000;
+
+/** The same request under the same key has the same answer. */
+async function replay(
+  world: World,
+  { apiKey }: Template,
+  { till: { journal }, chance }: { till: Till; chance: Chance },
+): Promise<void> {
+  const order = journal.orders[chance.below(Math.max(1, journal.orders.length))];
+  if (order === undefined) return;
+  const { kind, body, key, sha256, id } = order;
+  // Keys are kept for a day of the wall clock.
+  if (Date.parse(world.wall.now()) - Date.parse(order.at) > KEY_MS) return;
+  const reply = await request(world, { method: "POST", path: `/v1/${kind}s`, apiKey, body, key });
+  if (reply.status === 201 && hashOf(reply.text) === sha256) return;
+  // A repeat that waits longer than its key is kept is a new request.
+  if (Date.parse(world.wall.now()) - Date.parse(order.at) > KEY_MS) return;
+  journal.complaints.push(`${id} was answered otherwise to its key: ${reply.status} ${reply.text}`);
+}
+
+async function act(
+  world: World,
+  { apiKey }: Template,
+  { till: { journal }, chance }: { till: Till; chance: Chance },
+): Promise<void> {
+  const mine = journal.orders.slice(-4);
+  const order = mine[chance.below(Math.max(1, mine.length))];
+  if (order === undefined || order.isCancelled) return;
+  const action = chance.pick(["cancel", "hold", "release", "release"] as const);
+  const path = `/v1/${order.kind}s/${order.id}/${action}`;
+  const { status } = await request(world, {
+    method: "PUT",
+    path,
+    apiKey,
+    body: { reason: "simulated" },
+  });
+  if (status !== 200) return;
+  if (action === "cancel") order.isCancelled = true;
+  else order.isHeld = action === "hold";
+}

@@ -1,0 +1,10 @@
+/** A planted bug: the snippet stands exactly once in its file. */
+export interface Mutant {
+  readonly name: string;
+  readonly why: string;
+  readonly file: string;
+  readonly find: string;
+  readonly replace: string;
+}
+
+export const mutants: readonly Mutant[];

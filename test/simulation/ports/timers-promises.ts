@@ -1,0 +1,1 @@
+export { simulatedSleep as setTimeout } from "./timers.ts";

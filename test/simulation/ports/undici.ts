@@ -1,0 +1,58 @@
+import type { Dispatcher } from "undici";
+import { running } from "../scheduler.ts";
+import { findReceiver } from "../actors/receiver.ts";
+
+// In place of `undici`, where webhooks are sent.
+
+interface Posted {
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+}
+
+export class Pool {
+  private readonly origin: string;
+
+  constructor(origin: string) {
+    this.origin = origin;
+  }
+
+  dispatch({ path, headers, body }: Posted, handler: Dispatcher.DispatchHandler): void {
+    const store = running();
+    if (store === undefined) throw new Error("a webhook outside the simulation");
+    const { scheduler } = store;
+    const control = { abort: () => undefined } as unknown as Dispatcher.DispatchController;
+    handler.onRequestStart?.(control, {});
+    const answered = scheduler.call({
+      port: "webhook",
+      label: `POST ${path}`,
+      run: () =>
+        Promise.resolve(findReceiver(scheduler).accept({ url: this.origin + path, headers, body })),
+      lost: () =>
+        Promise.resolve(Object.assign(new Error("socket hang up"), { code: "ECONNRESET" })),
+    });
+    void report(answered, handler, control);
+  }
+
+  close(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  destroy(): Promise<void> {
+    return Promise.resolve();
+  }
+}
+
+async function report(
+  answered: Promise<{ status: number }>,
+  handler: Dispatcher.DispatchHandler,
+  control: Dispatcher.DispatchController,
+): Promise<void> {
+  try {
+    const { status } = await answered;
+    handler.onResponseStart?.(control, status, {}, "");
+    handler.onResponseEnd?.(control, {});
+  } catch (error) {
+    handler.onResponseError?.(control, error as Error);
+  }
+}
