@@ -71,6 +71,7 @@ export async function startSftpBank(): Promise<SftpBank> {
   } as SftpBank & { port: number };
   const server = new ssh2.Server({ hostKeys: [key.private] }, (connection) => {
     open.add(connection);
+    connection.setNoDelay(true);
     connection.on("close", () => open.delete(connection));
     // A cut connection is what some tests are about.
     connection.on("error", () => undefined);

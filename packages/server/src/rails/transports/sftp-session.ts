@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from "node:crypto";
+import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type SftpClient from "ssh2-sftp-client";
 import type { SftpSecret, SftpSettings } from "../../db/tables/banks/banks.ts";
@@ -59,8 +60,8 @@ export async function withSftp<T>(
   let isForeign = false;
   try {
     await client.connect({
-      host: settings.host,
-      port: settings.port,
+      // Without `noDelay` each request of some hundred bytes waits 40 ms for an acknowledgement.
+      sock: connect({ host: settings.host, port: settings.port, noDelay: true }),
       username: settings.username,
       ...(secret.private_key === undefined ? {} : { privateKey: secret.private_key }),
       ...(secret.passphrase === undefined ? {} : { passphrase: secret.passphrase }),
