@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { App } from "../../packages/server/src/context/app.ts";
 import { wallClock, type WallClock } from "../../packages/server/src/base/clock.ts";
+import { createSemaphore } from "../../packages/server/src/base/semaphore.ts";
 import { compose } from "../../packages/server/src/app/compose.ts";
 import type { Database } from "../../packages/server/src/db/postgres/executor.ts";
 import {
@@ -125,21 +126,27 @@ export type Caller = Pick<Sandbox, "call" | "get" | "list" | "post" | "put" | "a
 
 const usualCheck = contractOf(routes);
 
+/** More at once wait here: on a busy machine a request that waits for a connection is refused after 5 s. */
+const AT_ONCE = 24;
+
 /** A small client of a running service. What it is answered must be what its document says. */
 export function caller(url: string, apiKey: string, check: ContractCheck = usualCheck): Caller {
+  const requests = createSemaphore(AT_ONCE);
   const call: Caller["call"] = async (method, path, options = {}) => {
     const { body, raw, key = apiKey, headers } = options;
-    const response = await fetch(`${url}${path}`, {
-      method,
-      headers: {
-        ...(key === null ? {} : { authorization: `Bearer ${key}` }),
-        ...(body === undefined ? {} : { "content-type": "application/json" }),
-        ...headers,
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      ...(raw === undefined ? {} : { body: raw }),
+    const { response, text } = await requests.run(async () => {
+      const answer = await fetch(`${url}${path}`, {
+        method,
+        headers: {
+          ...(key === null ? {} : { authorization: `Bearer ${key}` }),
+          ...(body === undefined ? {} : { "content-type": "application/json" }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        ...(raw === undefined ? {} : { body: raw }),
+      });
+      return { response: answer, text: await answer.text() };
     });
-    const text = await response.text();
     const reply = {
       status: response.status,
       headers: Object.fromEntries(response.headers),

@@ -71,7 +71,8 @@ export async function startSftpBank(): Promise<SftpBank> {
   } as SftpBank & { port: number };
   const server = new ssh2.Server({ hostKeys: [key.private] }, (connection) => {
     open.add(connection);
-    connection.setNoDelay(true);
+    // The library has it; its types do not.
+    (connection as Connection & { setNoDelay(noDelay: boolean): void }).setNoDelay(true);
     connection.on("close", () => open.delete(connection));
     // A cut connection is what some tests are about.
     connection.on("error", () => undefined);

@@ -1,4 +1,5 @@
 import { Pool, type ClientBase, type PoolClient, type PoolConfig, type QueryConfig } from "pg";
+import { createSemaphore } from "../../base/semaphore.ts";
 import { checkServer } from "./check-server.ts";
 import { CONNECT_TIMEOUT_MS } from "./client-config.ts";
 import { openConnection } from "./connection.ts";
@@ -7,7 +8,6 @@ import { executorOver, type Connection, type Database } from "./executor.ts";
 import { startListener, type Listener } from "./listener.ts";
 import { runQuery } from "./run-query.ts";
 import { openServers, type ServerOptions, type Servers } from "./servers.ts";
-import { createSlots } from "./slots.ts";
 import { transactor } from "./transaction.ts";
 
 export interface PoolOptions extends ServerOptions {
@@ -25,6 +25,9 @@ const MAX = 16;
  * pool and read through it, such as a cache that was cleared, wait for each other until they time out.
  */
 const RESERVED = 2;
+
+/** In the driver's words for a full pool, so that both are refused alike. */
+export const connectTimeout = () => new Error("timeout exceeded when trying to connect");
 
 /** After a failover the pool must not fill with connections to a read-only server. */
 const checksOf = ({ readOnly = false, pooled = false }: PoolOptions): PoolConfig =>
@@ -44,7 +47,10 @@ export function openPool(options: PoolOptions): Database {
     if (!isClosing) options.onError?.(error);
   };
   const { max = MAX } = options;
-  const transactions = createSlots(Math.max(1, max - RESERVED), CONNECT_TIMEOUT_MS);
+  const transactions = createSemaphore(Math.max(1, max - RESERVED), {
+    timeoutMs: CONNECT_TIMEOUT_MS,
+    onTimeout: connectTimeout,
+  });
   const pool = poolOf(servers, { ...checksOf(options), max, min: options.min ?? 0 });
   pool.on("error", (error) => onError(error));
   const connect = () => servers.connect(() => pool.connect());

@@ -4,11 +4,11 @@ import { Client } from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createEmptyDatabase, type TestDatabase } from "../../../../../test/support/database.ts";
 import { clientConfig } from "./client-config.ts";
+import { createSemaphore } from "../../base/semaphore.ts";
 import { isTimeout, isUnavailable, isUniqueViolation, sqlState } from "./errors.ts";
 import { raw, sql, type Database, type Tx } from "./executor.ts";
-import { openPool } from "./pool.ts";
+import { connectTimeout, openPool } from "./pool.ts";
 import { savepoint } from "./savepoint.ts";
-import { createSlots } from "./slots.ts";
 
 let database: TestDatabase;
 let db: Database;
@@ -42,7 +42,7 @@ test("transactions that fill the pool can still read through it", async () => {
 });
 
 test("a transaction that finds no slot in time fails as unavailable, and the next one runs", async () => {
-  const slots = createSlots(1, 20);
+  const slots = createSemaphore(1, { timeoutMs: 20, onTimeout: connectTimeout });
   const leave = await slots.enter();
   const refused = await slots.enter().catch((error: unknown) => error);
   expect(isUnavailable(refused)).toBe(true);

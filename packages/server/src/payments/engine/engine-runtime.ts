@@ -14,7 +14,7 @@ import { createShutdown } from "./shutdown.ts";
 import { createEngineLeases, type EngineLeases } from "./engine-leases.ts";
 import type { HeldLease } from "./kept-leases.ts";
 import { recordTakeOver } from "./record-take-over.ts";
-import { createSemaphore } from "./semaphore.ts";
+import { createSemaphore } from "../../base/semaphore.ts";
 import { createProgress } from "./progress.ts";
 import { createEnvironmentWatcher } from "./environment-watcher.ts";
 import { createIdleClocks, type IdleClocks } from "./idle-clocks.ts";
