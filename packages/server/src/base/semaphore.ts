@@ -29,11 +29,11 @@ export function createSemaphore(count: number, limit?: WaitLimit): Semaphore {
         waiting.delete(go);
         resolve();
       };
-      const giveUp = ({ onTimeout }: WaitLimit) => {
+      const expire = ({ onTimeout }: WaitLimit) => {
         waiting.delete(go);
         reject(onTimeout());
       };
-      const timer = limit && setTimeout(giveUp, limit.timeoutMs, limit);
+      const timer = limit && setTimeout(expire, limit.timeoutMs, limit);
       waiting.add(go);
     });
   }
