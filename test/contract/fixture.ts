@@ -1,4 +1,4 @@
-import { sql } from "../../packages/server/src/db/postgres/executor.ts";
+import { sql, type Database } from "../../packages/server/src/db/postgres/executor.ts";
 import { openException } from "../../packages/server/src/exceptions/exceptions.ts";
 import { routes } from "../../packages/server/src/api/routes.ts";
 import { createTestApi, insertKey, TEST_NOW, type Tenant, type TestApi } from "../support/api.ts";
@@ -21,8 +21,8 @@ export type Fixture = Awaited<ReturnType<typeof createFixture>>;
 /** Days from the start of the fixture within which payments are dated that wait for their day. */
 export const FUTURE_DATE = "2026-04-20";
 
-export async function createFixture() {
-  const api = await createTestApi(routes);
+export async function createFixture(wrap?: (db: Database) => Database) {
+  const api = await createTestApi(routes, {}, wrap);
   const tenant = await api.addSandbox();
   return { api, ...(await createFixtureOn(api, tenant)) };
 }

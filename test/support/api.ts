@@ -71,10 +71,12 @@ export interface TestApi extends Tenant {
 export async function createTestApi(
   routes: readonly Route[],
   http: HttpOptions = {},
+  /** What the service is given in place of its database. */
+  wrap: (db: Database) => Database = (db) => db,
 ): Promise<TestApi> {
   const database = await createTestDatabase();
   const { db } = database;
-  const app = composeApp(database.serviceDb);
+  const app = composeApp(wrap(database.serviceDb));
   const server = buildServer(app, routes, { lazySchemas: true, ...http });
   const check = contractOf(routes);
   const addAccount: TestApi["addAccount"] = (environmentId, settings = {}) =>
