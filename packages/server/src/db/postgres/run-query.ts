@@ -1,4 +1,6 @@
-import { Query, type QueryConfig, type QueryResult, type QueryResultRow } from "pg";
+import { Query, type QueryResult, type QueryResultRow } from "pg";
+import type { Statement } from "./executor.ts";
+import { scopedQuery } from "./scoped-query.ts";
 
 /** A client with the callback API. */
 interface Callable {
@@ -22,7 +24,7 @@ export function isWaiting(client: Callable): boolean {
  */
 export async function runQuery(
   client: Callable,
-  statement: QueryConfig,
+  statement: Statement,
 ): Promise<QueryResult<QueryResultRow>> {
   waiting.set(client, (waiting.get(client) ?? 0) + 1);
   try {
@@ -42,9 +44,10 @@ export async function runQuery(
 }
 
 /** The driver's query object, without its property-by-property copy. */
-function queryOf(statement: QueryConfig): Query {
+function queryOf(statement: Statement): Query {
   // COPY queries are already query objects.
   if ("submit" in statement) return statement as unknown as Query;
-  const { name, text, values } = statement;
-  return Object.assign(new Query(text), { name, values });
+  const { name, text, values, scope } = statement;
+  const query = scope === undefined ? new Query(text) : scopedQuery(text, scope);
+  return Object.assign(query, { name, values });
 }
