@@ -59,8 +59,11 @@ export function rightsOn(table: string, role: Role): readonly Right[] {
   return DIFFERING[role][table] ?? USUAL[role];
 }
 
-/** What a role may do with a view. */
-export const VIEW_RIGHTS: readonly Right[] = ["select"];
+/** What a role may do with a view. A step locks payments through one, which needs the right to write it. */
+export const VIEW_RIGHTS: Readonly<Record<Role, readonly Right[]>> = {
+  [ENGINE_ROLE]: ["select", "update"],
+  [API_ROLE]: ["select"],
+};
 
 /**
  * Functions that search for the API and run as the engine. Other functions that do not run as their caller run

@@ -4,7 +4,14 @@ import {
   createTestDatabase,
   type TestDatabase,
 } from "../../../../../test/support/database.ts";
-import { API_ROLE, ENGINE_ROLE, ROLES, rightsOn, TABLES_NAMED } from "../roles/rights.ts";
+import {
+  API_ROLE,
+  ENGINE_ROLE,
+  ROLES,
+  rightsOn,
+  VIEW_RIGHTS,
+  TABLES_NAMED,
+} from "../roles/rights.ts";
 import { inEnvironment } from "../postgres/environment-scope.ts";
 import { sqlState } from "../postgres/errors.ts";
 import { raw, sql, type Executor } from "../postgres/executor.ts";
@@ -56,7 +63,9 @@ describe("the catalogs", () => {
     const tables = tablesOf(readMigrations());
     const expected = ROLES.flatMap((role) => [
       ...tables.flatMap((name) => rightsOn(name, role).map((it) => `${it} on ${name} to ${role}`)),
-      ...["payments_with_state", "posting_rules"].map((view) => `select on ${view} to ${role}`),
+      ...["payments_with_state", "posting_rules"].flatMap((view) =>
+        VIEW_RIGHTS[role].map((it) => `${it} on ${view} to ${role}`),
+      ),
     ]);
     expect(granted.toSorted()).toEqual(expected.toSorted());
     expect(TABLES_NAMED.filter((name) => !tables.includes(name))).toEqual([]);

@@ -99,7 +99,9 @@ async function tableChanges(db: Executor, { tables, functions }: OwnObjects): Pr
       and c.relname = any(${[...tables, ...views]}::text[])
     order by 1, 2`);
   return found.flatMap(({ name, role, rights }) => {
-    const wanted: readonly string[] = views.includes(name) ? VIEW_RIGHTS : rightsOn(name, role);
+    const wanted: readonly string[] = views.includes(name)
+      ? VIEW_RIGHTS[role]
+      : rightsOn(name, role);
     return [
       ...rights
         .filter((it) => !wanted.includes(it))
