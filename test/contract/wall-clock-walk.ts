@@ -18,9 +18,6 @@ export const NOT_WALKED = new Set([
   "sandbox.clock.set",
 ]);
 
-/** A sandbox has one bank of a routing number: its second one is refused, whatever the day. */
-export const WALKED_ONCE = new Set(["banks.create"]);
-
 /** The clock jumps by itself: what waits for a state may have passed it. */
 const ATTEMPTS = 8;
 
@@ -33,9 +30,11 @@ interface Problem {
 export function wallClockWalk(url: string, apiKey: string) {
   const { call: ask } = caller(url, apiKey);
   const tooEarly: string[] = [];
+  const dated = new Set<string>();
   async function send(method: string, path: string, body?: object): Promise<Reply> {
-    const dated = body !== undefined && "payment_date" in body;
-    const sent = dated ? { ...body, payment_date: westernmostToday(wallClock.now()) } : body;
+    const sent = isDated(body)
+      ? { ...body, payment_date: westernmostToday(wallClock.now()) }
+      : body;
     const reply = await ask(method, path, sent === undefined ? {} : { body: sent });
     const { items = [] } = (reply.status === 422 ? reply.body.data : {}) as Problem;
     for (const { reference, detail } of items) {
@@ -53,6 +52,7 @@ export function wallClockWalk(url: string, apiKey: string) {
         const sent = await requestOf(operation.id, fixture);
         const { method } = operation;
         const path = pathOf(operation, sent);
+        if (isDated(sent.body)) dated.add(operation.id);
         const reply = await send(method, path, sent.body);
         if (reply.status < 300) return undefined;
         last = `${operation.id} ${reply.status} ${reply.text}`;
@@ -62,8 +62,11 @@ export function wallClockWalk(url: string, apiKey: string) {
     }
     return last;
   }
-  return { walk, tooEarly };
+  return { walk, tooEarly, dated };
 }
+
+const isDated = (body: object | undefined): body is { payment_date: unknown } =>
+  body !== undefined && "payment_date" in body;
 
 async function requestOf(id: string, fixture: Fixture): Promise<Sent> {
   const success = SUCCESSES[id];
