@@ -8,7 +8,6 @@ import type {
   Sql,
   Tx,
 } from "../../packages/server/src/db/postgres/executor.ts";
-import { scopeOf } from "../../packages/server/src/db/postgres/sql.ts";
 import { allOperations } from "./operations.ts";
 import { SUCCESSES } from "./successes.ts";
 import { createFixture, type Fixture } from "./fixture.ts";
@@ -27,15 +26,8 @@ function recording(db: Database): Database {
     first: (statement) => (remember(statement), tx.first(statement)),
     one: (statement) => (remember(statement), tx.one(statement)),
   });
-  const alone = (statement: Sql) => {
-    if (scopeOf(statement) !== undefined) remember(statement);
-    return statement;
-  };
   return {
     ...db,
-    rows: (statement) => db.rows(alone(statement)),
-    first: (statement) => db.first(alone(statement)),
-    one: (statement) => db.one(alone(statement)),
     tx: (work, settings = "") => {
       const isScoped = settings.includes("railhead.environment");
       return db.tx((tx) => work(isScoped ? recorded(tx) : tx), settings);
@@ -65,7 +57,7 @@ beforeAll(async () => {
     await read(query === undefined ? filled : `${filled}?${query}`);
   }
   for (const path of SEARCHES) await read(path);
-  // The same rows under the same ids: they differ by their environment alone.
+  // The same rows under the same ids: what says them apart is their environment alone.
   const body = { name: "twin" };
   const key = fixture.tenant.platformKey;
   const path = `/v1/sandbox/environments/${fixture.tenant.environmentId}/fork`;
@@ -91,13 +83,8 @@ function withoutEach(statement: Sql): Sql[] {
   });
 }
 
-/** Without its name and scope. */
 const withText = (statement: Sql, text: string) =>
-  Object.create(statement, {
-    text: { value: text },
-    name: { value: undefined },
-    scope: { value: undefined },
-  }) as Sql;
+  Object.create(statement, { text: { value: text }, name: { value: "" } }) as Sql;
 
 async function answer(db: Executor, statement: Sql): Promise<unknown> {
   try {

@@ -3,8 +3,7 @@ import { createTestDatabase, type TestDatabase } from "../../../../../test/suppo
 import { findCustomers } from "../tables/counterparties/customers-by-text.ts";
 import { findCustomer } from "../tables/counterparties/customers.ts";
 import { inEnvironment } from "./environment-scope.ts";
-import { named, sql, type Database, type Executor } from "./executor.ts";
-import { openPool } from "./pool.ts";
+import { sql, type Database, type Executor } from "./executor.ts";
 
 const at = "2026-03-02T14:00:00.000Z";
 const idOf = (n: number) => `01890000-0000-7000-8000-${String(n).padStart(12, "0")}`;
@@ -104,25 +103,4 @@ test("a single statement and a transaction leave neither role nor environment be
     role: "railhead_engine",
     environment: "",
   });
-});
-
-test("a statement that fails, at its parsing or later, is undone, and its connection goes on", async () => {
-  const db = openPool({ url: database.serviceUrl, max: 1 });
-  const scoped = inEnvironment(db, MINE.environment_id);
-  const missing = () => named("reads_nothing", sql`select ${1}::integer as n from nowhere`);
-  for (let attempt = 0; attempt < 2; attempt += 1) {
-    await expect(scoped.rows(missing())).rejects.toThrow('relation "nowhere" does not exist');
-  }
-  const divided = () => named("divides", sql`select 1 / ${0}::integer as n`);
-  for (let attempt = 0; attempt < 2; attempt += 1) {
-    await expect(scoped.rows(divided())).rejects.toThrow("division by zero");
-  }
-  const role = named("asks_role", sql`select current_user::text as role where 1 = ${1}::integer`);
-  const all = await Promise.all([scoped.one(role), db.one(role), scoped.one(role)]);
-  expect(all.map((row) => (row as { role: string }).role)).toEqual([
-    "railhead_api",
-    "railhead_engine",
-    "railhead_api",
-  ]);
-  await db.close();
 });

@@ -1,30 +1,31 @@
 import { escapeLiteral } from "pg";
 import { API_ROLE } from "../roles/rights.ts";
 import type { Database, Transactor, Tx } from "./executor.ts";
-import { nameOf, withScope, type Sql } from "./sql.ts";
+import { nameOf, type Sql } from "./sql.ts";
 
 /**
  * A database that has one environment: row-level security hides the others. Role and environment travel in the
- * message of each `begin`, or with a single statement, and end with its transaction, so they cost no round trip
- * and work through a pooler.
+ * message of each `begin` and end with the transaction, so they cost no round trip and work through a pooler.
+ * A single statement is a transaction of its own, sent in one piece.
  */
 export function inEnvironment(db: Database, environmentId: string): Database {
-  const scope = { role: API_ROLE, environmentId };
-  const begin =
+  const scope =
     `set local role ${API_ROLE}; ` +
     `set local railhead.environment = ${escapeLiteral(environmentId)}`;
   const tx: Transactor["tx"] = (work, settings) =>
     db.tx(
       (open) => work(withOwnPlans(open)),
-      settings === undefined ? begin : `${begin}; ${settings}`,
+      settings === undefined ? scope : `${scope}; ${settings}`,
     );
+  const alone = <T>(run: (open: Tx) => Promise<T>): Promise<T> =>
+    tx(async (open) => (await open.commitWith([run(open)]))[0]);
   return {
     ...db,
     tx,
-    rows: (statement) => db.rows(withScope(statement, scope)),
-    first: (statement) => db.first(withScope(statement, scope)),
-    one: (statement) => db.one(withScope(statement, scope)),
-    run: (statement) => db.run(withScope(statement, scope)),
+    rows: (statement) => alone((open) => open.rows(unprepared(statement))),
+    first: (statement) => alone((open) => open.first(unprepared(statement))),
+    one: (statement) => alone((open) => open.one(unprepared(statement))),
+    run: (statement) => alone((open) => open.run(unprepared(statement))),
   };
 }
 
@@ -41,7 +42,15 @@ function withOwnPlans(open: Tx): Tx {
 
 function ownPlan(statement: Sql): Sql {
   const name = nameOf(statement);
-  if (name === undefined) return statement;
-  // The statement may run elsewhere under its own name.
-  return Object.create(statement, { name: { value: `${API_ROLE}_${name}` } }) as Sql;
+  return name === undefined || name === "" ? statement : withName(statement, `api_${name}`);
+}
+
+/** Keeps statements without a name from being prepared by their text: searches have too many. */
+function unprepared(statement: Sql): Sql {
+  return nameOf(statement) === undefined ? withName(statement, "") : statement;
+}
+
+/** The statement under another name; it may be run elsewhere under its own. */
+function withName(statement: Sql, name: string): Sql {
+  return Object.create(statement, { name: { value: name } }) as Sql;
 }

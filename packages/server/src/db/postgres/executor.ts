@@ -1,6 +1,6 @@
 import type pg from "pg";
 import type { pipeline } from "./pipeline.ts";
-import { nameOf, parameters, scopeOf, type Sql, type StatementScope } from "./sql.ts";
+import { nameOf, parameters, type Sql } from "./sql.ts";
 
 export { empty, join, json, named, raw, sql, Sql } from "./sql.ts";
 
@@ -64,12 +64,9 @@ export interface Database extends Executor, Transactor {
   close(): Promise<void>;
 }
 
-/** What the driver is given, and where it runs. */
-export type Statement = pg.QueryConfig & { readonly scope?: StatementScope };
-
 /** The common part of pools and clients. */
 interface Queryable {
-  query(statement: Statement): Promise<pg.QueryResult<pg.QueryResultRow>>;
+  query(statement: pg.QueryConfig): Promise<pg.QueryResult<pg.QueryResultRow>>;
 }
 
 /** An executor over a pool or a client. */
@@ -78,9 +75,7 @@ export function executorOver(target: Queryable): Executor {
     const values = parameters(statement.values);
     const name = nameOf(statement);
     const text = statement.text;
-    const scope = scopeOf(statement);
-    const config = name === undefined ? { text, values } : { name, text, values };
-    return await target.query(scope === undefined ? config : { ...config, scope });
+    return await target.query(name === undefined ? { text, values } : { name, text, values });
   };
   return {
     rows: async <R>(statement: Sql) => (await query(statement)).rows as R[],

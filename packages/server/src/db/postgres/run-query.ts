@@ -1,6 +1,4 @@
-import { Query, type QueryResult, type QueryResultRow } from "pg";
-import type { Statement } from "./executor.ts";
-import { scopedQuery } from "./scoped-query.ts";
+import { Query, type QueryConfig, type QueryResult, type QueryResultRow } from "pg";
 
 /** A client with the callback API. */
 interface Callable {
@@ -24,7 +22,7 @@ export function isWaiting(client: Callable): boolean {
  */
 export async function runQuery(
   client: Callable,
-  statement: Statement,
+  statement: QueryConfig,
 ): Promise<QueryResult<QueryResultRow>> {
   waiting.set(client, (waiting.get(client) ?? 0) + 1);
   try {
@@ -44,10 +42,9 @@ export async function runQuery(
 }
 
 /** The driver's query object, without its property-by-property copy. */
-function queryOf(statement: Statement): Query {
+function queryOf(statement: QueryConfig): Query {
   // COPY queries are already query objects.
   if ("submit" in statement) return statement as unknown as Query;
-  const { name, text, values, scope } = statement;
-  const query = scope === undefined ? new Query(text) : scopedQuery(text, scope);
-  return Object.assign(query, { name, values });
+  const { name, text, values } = statement;
+  return Object.assign(new Query(text), { name, values });
 }

@@ -23,27 +23,6 @@ export function namedTemplate(
   return (values) => Object.create(statement, { text, values: { value: values } }) as Sql;
 }
 
-/** Role and environment of one statement outside a transaction. */
-export interface StatementScope {
-  readonly role: string;
-  readonly environmentId: string;
-}
-
-/** The statement with its scope, under the name of that role. The statement itself may run elsewhere. */
-export function withScope(statement: Sql, scope: StatementScope): Sql {
-  // Of two, the inner one counts.
-  if (scopeOf(statement) !== undefined) return statement;
-  const name = nameOf(statement);
-  return Object.create(statement, {
-    scope: { value: scope },
-    name: { value: name === undefined ? undefined : `${scope.role}_${name}` },
-  }) as Sql;
-}
-
-export function scopeOf(statement: Sql): StatementScope | undefined {
-  return (statement as Sql & { scope?: StatementScope }).scope;
-}
-
 /** The statement's name, if any. */
 export function nameOf(statement: Sql): string | undefined {
   return (statement as Sql & { name?: string }).name;
