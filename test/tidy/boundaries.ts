@@ -15,7 +15,7 @@ const BELOW_PAYMENTS = [
   "server/bridge-providers",
   "server/exceptions",
 ];
-const SERVICE = [...BELOW_PAYMENTS, "server/payments", "server/webhooks"];
+const SERVICE = [...BELOW_PAYMENTS, "server/chain", "server/payments", "server/webhooks"];
 const BELOW_API = [...SERVICE, "server/context", "server/http"];
 
 /**
@@ -36,6 +36,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "server/events": [...BASE, "server/db"],
   "server/risk": [...BASE, "server/db"],
   "server/rails": [...BASE, "nacha", "server/db", "server/vault"],
+  "server/chain": [...BASE, "server/db", "server/rails", "server/vault"],
   "server/exceptions": [...BASE, "server/db", "server/events"],
   "server/environments": [...BASE, ...BOOKS, "server/db", "server/rails"],
   "server/sandbox": [

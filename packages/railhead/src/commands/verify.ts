@@ -36,6 +36,15 @@ interface CountProof {
   readonly faults: readonly object[];
 }
 
+interface ChainPage {
+  readonly check: string;
+  readonly checked: number;
+  readonly faults: readonly string[];
+  readonly next_cursor: string | null;
+  readonly head: { readonly number: number; readonly block_hash: string } | null;
+  readonly public_key: string;
+}
+
 interface AchFile {
   readonly id: string;
   readonly name: string;
@@ -67,26 +76,38 @@ const MAX_COMPARISONS = 3;
 /** Verifies that ledger, files, histories and event log agree. Exits with 1 where they do not. */
 export function verifyCommand(): Command {
   return withConnection(new Command("verify"))
-    .summary("verify that ledger, files, history and event log agree")
+    .summary("verify that rows, ledger, files, history and event log agree")
     .description(
-      "Checks the ledger invariants of a running service, every file against its checksum, and each " +
-        "resource against the last event of the log. Needs a platform key. Exits with 1 on any " +
-        "difference.",
+      "Compares the rows of a running service with the chain of sealed blocks and its signed heads, then " +
+        "checks the ledger invariants, every file against its checksum, and each resource against the " +
+        "last event of the log. Needs a platform key. Exits with 1 on any difference.",
+    )
+    .option("--full", "read blocks again that an earlier verification proved")
+    .option(
+      "--accept-shorter-chain",
+      "after a restore: let the chain go on without its lost blocks",
     )
     .option("--repair-counters", "recount payments where totals are wrong")
-    .action(async (options: Connection & { repairCounters?: boolean }) => {
+    .action(async (options: Connection & VerifyOptions) => {
       const api = connect(options);
       const terminal = processTerminal(options.json === true);
       const progress = createProgress(terminal.isPretty && process.stderr.isTTY);
+      if (options.acceptShorterChain === true) await api.post("/v1/chain/accept", {});
+      const chain = await proveChain(api, options.full === true);
       const proofs = [
+        ...chain.proofs,
         ...(await proveBooks(api)),
         await proveCounts(api, options.repairCounters === true),
         await proveFiles(api, progress),
         ...(await proveLog(api, progress)),
       ];
       const holds = proofs.every(({ faults }) => faults.length === 0);
-      terminal.print({ event: "verified", holds, proofs }, () => [
+      const { head, public_key } = chain;
+      terminal.print({ event: "verified", holds, head, public_key, proofs }, () => [
         ...tableLines(proofs.map(rowOf), process.stdout.columns),
+        head === null
+          ? "Nothing is sealed yet."
+          : `The chain ends with block ${head.number}, ${head.block_hash}, signed by ${public_key}.`,
         ...proofs.flatMap(({ check, faults }) => faults.map((fault) => `${check}: ${fault}`)),
       ]);
       if (!holds) process.exitCode = EXIT.failed;
@@ -96,6 +117,35 @@ export function verifyCommand(): Command {
 function rowOf({ check, looked_at, faults }: Proof) {
   const result = faults.length === 0 ? "holds" : "broken";
   return { check, result, looked_at: looked_at.toString(), faults: faults.length.toString() };
+}
+
+interface VerifyOptions {
+  readonly repairCounters?: boolean;
+  readonly full?: boolean;
+  readonly acceptShorterChain?: boolean;
+}
+
+/** Compares rows with the chain, page by page. */
+async function proveChain(
+  api: Api,
+  full: boolean,
+): Promise<Pick<ChainPage, "head" | "public_key"> & { proofs: Proof[] }> {
+  const byCheck = new Map<string, Proof>();
+  for (let cursor: string | undefined; ;) {
+    const page: ChainPage = await api.post(
+      "/v1/chain/verify",
+      cursor === undefined ? { full } : { cursor },
+    );
+    const { check, checked, faults, next_cursor, head, public_key } = page;
+    const before = byCheck.get(check);
+    byCheck.set(check, {
+      check,
+      looked_at: (before?.looked_at ?? 0) + checked,
+      faults: [...(before?.faults ?? []), ...faults],
+    });
+    if (next_cursor === null) return { head, public_key, proofs: [...byCheck.values()] };
+    cursor = next_cursor;
+  }
 }
 
 async function proveBooks(api: Api): Promise<Proof[]> {

@@ -10,6 +10,7 @@ import { bankStatementsRoutes } from "./bank-statements/routes.ts";
 import { banksRoutes } from "./banks/routes.ts";
 import { bridgeRoutes } from "./bridge/routes.ts";
 import { capabilityRequestsRoutes } from "./capability-requests/routes.ts";
+import { chainRoutes } from "./chain/routes.ts";
 import { chargesRoutes } from "./charges/routes.ts";
 import { customersRoutes } from "./customers/routes.ts";
 import { eventsRoutes } from "./events/routes.ts";
@@ -49,6 +50,7 @@ export const routes: readonly Route[] = [
   ...bankStatementsRoutes,
   ...ledgerRoutes,
   ...auditLogRoutes,
+  ...chainRoutes,
   ...eventsRoutes,
   ...webhookEndpointsRoutes,
   ...requestsRoutes,

@@ -30,6 +30,8 @@ import { createTransports, type ConsumeFault } from "../rails/transports/transpo
 import { builtInIdentity } from "../verification/built-in-identity.ts";
 import { createCustomerWriter } from "../verification/customer-writer.ts";
 import type { MasterKey } from "../vault/master-key.ts";
+import { createChainHeads } from "../chain/heads.ts";
+import { createChainSealer } from "../chain/sealer.ts";
 import { createVault } from "../vault/vault.ts";
 import { createWebhookRuntime } from "../webhooks/runtime.ts";
 import { createWireFormatter, type WireSettings } from "../base/wire-format.ts";
@@ -143,6 +145,7 @@ export function compose(parts: ServiceParts): App {
     replica: parts.replica,
     idsOf,
     ...rails,
+    ...composeChain(parts, { ...rails, vault }),
     fence,
     recovery: createRecovery(tools, engine),
     keys: createApiKeyCache(db),
@@ -179,6 +182,15 @@ function composeRails(
     journal: createHandOverJournal(journalFolders ?? [join(dataDir, "journal")], ids),
     simulatedBank: createSimulatedBank(consumeFault, bankFolder, vault),
   };
+}
+
+function composeChain(
+  { db, engineDb, dataDir, journalFolders, ids, wall, log }: ServiceParts,
+  rails: Pick<App, "bankFolder" | "journal" | "vault">,
+): Pick<App, "chain" | "sealer"> {
+  const heads = createChainHeads(journalFolders ?? [join(dataDir, "journal")], ids);
+  const chain = { ...rails, db: engineDb ?? db, wall, log, heads };
+  return { chain, sealer: createChainSealer(chain) };
 }
 
 function composeFence(

@@ -172,6 +172,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       rollup.start();
       indexer.start();
       statistics.start();
+      app.sealer.start();
     }
     const stopExpiry = options.engine === false ? undefined : startExpiry(app);
     return {
@@ -193,6 +194,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
           () => rollup.stop(),
           () => indexer.stop(),
           () => statistics.stop(),
+          () => app.sealer.stop(),
           () => app.writer.close(),
           () => app.customers.close(),
           () => app.signal.stop(),
@@ -210,6 +212,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     await rollup.stop();
     await indexer.stop();
     await statistics.stop();
+    await app.sealer.stop();
     await app.engine.stop();
     await app.webhooks.stop();
     await app.signal.stop();

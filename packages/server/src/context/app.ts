@@ -23,6 +23,8 @@ import type { CustomerWriter } from "../verification/customer-writer.ts";
 import type { IdentityProvider } from "../verification/identity-provider.ts";
 import type { HandOverJournal } from "../rails/journal/journal.ts";
 import type { Transport } from "../rails/transports/transport.ts";
+import type { ChainSealer } from "../chain/sealer.ts";
+import type { VerifyTools } from "../chain/verify.ts";
 import type { Vault } from "../vault/vault.ts";
 import type { WebhookRuntime } from "../webhooks/runtime.ts";
 import type { WireFormatter, WireSettings } from "../base/wire-format.ts";
@@ -46,6 +48,9 @@ export interface App {
   transport(bank: Bank): Transport;
   /** What was handed to banks, outside the database. */
   readonly journal: HandOverJournal;
+  /** Seals rows into blocks, and verifies them. */
+  readonly sealer: ChainSealer;
+  readonly chain: VerifyTools;
   /** Stops sending when the database went back. */
   readonly fence: Fence;
   /** Imports what a database that went back does not know. */

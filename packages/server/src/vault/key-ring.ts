@@ -4,6 +4,7 @@ import type { DataKeyRow } from "../db/tables/keys/data-keys.ts";
 import type { KeyPlace, MasterKey } from "./master-key.ts";
 import { derive, keyIdOf, newKey, open, seal, sealingKeyOf } from "./seal.ts";
 import { addressOfPlace, type Place } from "./place.ts";
+import { createChainKeys, type ChainKeys } from "./chain-keys.ts";
 
 /** Stored keys, as the ring reads them. */
 export interface KeyStore {
@@ -25,6 +26,8 @@ export interface EnvironmentKeys {
   requestHash(line: string, body: Buffer | undefined): Buffer;
   /** Signs the text of a bridge token. 32 bytes. */
   bridgeSignature(text: string): Buffer;
+  /** Derived on first use. */
+  chain(): ChainKeys;
 }
 
 export interface KeyRing {
@@ -138,7 +141,8 @@ function environmentKeys(opened: readonly OpenedKey[]): EnvironmentKeys {
   if (current === undefined || lookup === undefined) {
     throw new Error(`environment ${opened[0]?.row.environment_id} lacks a current key`);
   }
-  const sealing = current;
+  const [sealing, lookupKey] = [current, lookup];
+  let chain: ChainKeys | undefined;
   const [fingerprints, requests, bridge] = ["index", "request", "bridge"].map((purpose) =>
     derive(lookup, purpose),
   ) as [KeyObject, KeyObject, KeyObject];
@@ -156,5 +160,6 @@ function environmentKeys(opened: readonly OpenedKey[]): EnvironmentKeys {
       return hmac.digest();
     },
     bridgeSignature: (text) => createHmac("sha256", bridge).update(text).digest(),
+    chain: () => (chain ??= createChainKeys(lookupKey)),
   };
 }

@@ -62,7 +62,7 @@ async function erasePatches(tx: Tx, customer: CustomerRow): Promise<void> {
         resource_type === "customer" ? withErased(value) : withoutPerson(value, customer.id);
       return { sequence, patch: JSON.stringify(clean) };
     });
-    await updatePatches(tx, customer.environment_id, patches);
+    await updatePatches(tx, customer, patches);
   }
 }
 

@@ -225,7 +225,10 @@ create table bank_profiles (
   created_at timestamptz not null,
   created_by text not null,
   reason text,
+  -- In the order of insertion, which the chain follows.
+  number bigint not null generated always as identity,
   primary key (environment_id, bank_id, version),
+  unique (environment_id, number),
   foreign key (environment_id, bank_id) references banks (environment_id, id) on delete cascade
 );
 
@@ -1373,10 +1376,75 @@ create table audit_log (
   request_id uuid,
   details json not null default '{}',
   recorded_at timestamptz not null,
-  primary key (environment_id, id)
+  -- In the order of insertion, which the chain follows.
+  number bigint not null generated always as identity,
+  primary key (environment_id, id),
+  unique (environment_id, number)
 );
 create index audit_log_by_environment on audit_log (environment_id, recorded_at, id);
 create index audit_log_by_resource on audit_log (resource_id, recorded_at);
+
+-- Events from which a person's data was erased, and what they read since.
+create table event_erasures (
+  environment_id uuid not null references environments (id) on delete cascade,
+  number bigint not null generated always as identity,
+  sequence bigint not null,
+  customer_id uuid not null,
+  -- SHA-256 of the event's row after the erasure.
+  digest bytea not null,
+  primary key (environment_id, number)
+);
+create index event_erasures_by_event on event_erasures (environment_id, sequence, number);
+
+-- ====================================================================================================
+-- Chain
+-- Proof that rows were not edited behind the service: blocks of keyed hashes, each with the hash of the one
+-- before it, whose heads are signed and written outside the database. See chain/.
+-- ====================================================================================================
+
+create table chain_heads (
+  environment_id uuid not null references environments (id) on delete cascade,
+  -- Of the last block.
+  number bigint not null,
+  hash bytea not null,
+  -- By table, the number of the last row that a block has.
+  through json not null,
+  primary key (environment_id)
+);
+
+-- Consecutive rows of one table.
+create table chain_blocks (
+  environment_id uuid not null references environments (id) on delete cascade,
+  number bigint not null,
+  -- Of the environment, which rises when its content is replaced or its log restarts.
+  generation integer not null,
+  sealed_at timestamptz not null,
+  source text not null,
+  -- Numbers of its rows: above the first and up to the second.
+  after bigint not null,
+  through bigint not null,
+  row_count integer not null,
+  -- Of rows that are deleted by age, the oldest instant.
+  oldest_at timestamptz,
+  -- 16 bytes of a keyed hash for each row, in order.
+  leaves bytea not null,
+  previous bytea not null,
+  hash bytea not null,
+  primary key (environment_id, number)
+);
+create index chain_blocks_by_source on chain_blocks (environment_id, source, number);
+
+-- What rows that may change held in columns that no event shows, when their event was sealed. The newest of a
+-- row counts.
+create table chain_states (
+  environment_id uuid not null references environments (id) on delete cascade,
+  number bigint not null generated always as identity,
+  source text not null,
+  row_id uuid not null,
+  digest bytea not null,
+  primary key (environment_id, number)
+);
+create index chain_states_by_row on chain_states (environment_id, source, row_id, number);
 
 -- ====================================================================================================
 -- Requests
@@ -1419,7 +1487,10 @@ create table requests (
   caller_request_id text,
   correlation_id text,
   created_at timestamptz not null,
-  primary key (environment_id, id)
+  -- In the order of insertion, which the chain follows.
+  number bigint not null generated always as identity,
+  primary key (environment_id, id),
+  unique (environment_id, number)
 );
 create index requests_by_account on requests (account_id, created_at, id);
 create index requests_by_environment on requests (environment_id, created_at, id);

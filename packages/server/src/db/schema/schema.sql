@@ -128,7 +128,9 @@ create table audit_log (
   request_id uuid,
   details json default '{}'::json not null,
   recorded_at timestamp with time zone not null,
+  number bigint generated always as identity not null,
   constraint audit_log_pkey PRIMARY KEY (environment_id, id),
+  constraint audit_log_environment_id_number_key UNIQUE (environment_id, number),
   constraint audit_log_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
 );
 CREATE INDEX audit_log_by_environment ON audit_log USING btree (environment_id, recorded_at, id);
@@ -232,7 +234,9 @@ create table bank_profiles (
   created_at timestamp with time zone not null,
   created_by text not null,
   reason text,
+  number bigint generated always as identity not null,
   constraint bank_profiles_pkey PRIMARY KEY (environment_id, bank_id, version),
+  constraint bank_profiles_environment_id_number_key UNIQUE (environment_id, number),
   constraint bank_profiles_environment_id_bank_id_fkey FOREIGN KEY (environment_id, bank_id) REFERENCES banks(environment_id, id) ON DELETE CASCADE
 );
 
@@ -333,6 +337,44 @@ create table capability_requests (
   constraint capability_requests_type_check CHECK ((type = ANY (ARRAY['charges'::text, 'payouts'::text, 'individuals'::text, 'businesses'::text, 'signed_agreement'::text, 'internet'::text])))
 );
 CREATE INDEX capability_requests_by_account ON capability_requests USING btree (account_id, id);
+
+create table chain_blocks (
+  environment_id uuid not null,
+  number bigint not null,
+  generation integer not null,
+  sealed_at timestamp with time zone not null,
+  source text not null,
+  after bigint not null,
+  through bigint not null,
+  row_count integer not null,
+  oldest_at timestamp with time zone,
+  leaves bytea not null,
+  previous bytea not null,
+  hash bytea not null,
+  constraint chain_blocks_pkey PRIMARY KEY (environment_id, number),
+  constraint chain_blocks_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
+);
+CREATE INDEX chain_blocks_by_source ON chain_blocks USING btree (environment_id, source, number);
+
+create table chain_heads (
+  environment_id uuid not null,
+  number bigint not null,
+  hash bytea not null,
+  through json not null,
+  constraint chain_heads_pkey PRIMARY KEY (environment_id),
+  constraint chain_heads_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
+);
+
+create table chain_states (
+  environment_id uuid not null,
+  number bigint generated always as identity not null,
+  source text not null,
+  row_id uuid not null,
+  digest bytea not null,
+  constraint chain_states_pkey PRIMARY KEY (environment_id, number),
+  constraint chain_states_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
+);
+CREATE INDEX chain_states_by_row ON chain_states USING btree (environment_id, source, row_id, number);
 
 create table customers (
   environment_id uuid not null,
@@ -500,6 +542,17 @@ create table event_counts (
   constraint event_counts_pkey PRIMARY KEY (environment_id),
   constraint event_counts_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
 ) with (fillfactor=50);
+
+create table event_erasures (
+  environment_id uuid not null,
+  number bigint generated always as identity not null,
+  sequence bigint not null,
+  customer_id uuid not null,
+  digest bytea not null,
+  constraint event_erasures_pkey PRIMARY KEY (environment_id, number),
+  constraint event_erasures_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
+);
+CREATE INDEX event_erasures_by_event ON event_erasures USING btree (environment_id, sequence, number);
 
 create table event_snapshots (
   environment_id uuid not null,
@@ -1113,7 +1166,9 @@ create table requests (
   caller_request_id text,
   correlation_id text,
   created_at timestamp with time zone not null,
+  number bigint generated always as identity not null,
   constraint requests_pkey PRIMARY KEY (environment_id, id),
+  constraint requests_environment_id_number_key UNIQUE (environment_id, number),
   constraint requests_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id)
 );
 CREATE INDEX requests_by_account ON requests USING btree (account_id, created_at, id);

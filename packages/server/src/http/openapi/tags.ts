@@ -40,6 +40,7 @@ export const TAGS: Readonly<Record<string, { title: string; text: string }>> = {
   },
   api_keys: { title: "API keys", text: "Keys and their scopes." },
   audit_log: { title: "Audit log", text: "Who read or decided something, and when." },
+  chain: { title: "Chain", text: "Proof that rows were not edited behind the service." },
   ledger: { title: "Ledger", text: "Double-entry books, and proof that they balance." },
   ledger_closings: { title: "Ledger closings", text: "Months of the books that were closed." },
   bank_statements: {

@@ -19,7 +19,7 @@ export function journaledFiles(
   const lastLine = new Map<string, HandOverRecord>();
   const ends = new Map<string, HandOverFate>();
   for (const line of lines) {
-    if (line.environment_id !== environmentId || line.kind === "log_restarted") continue;
+    if (line.environment_id !== environmentId || !("file_id" in line)) continue;
     if (line.kind === "hand_over") {
       const held = lastLine.get(line.file_id);
       if (held === undefined || held.attempt <= line.attempt) lastLine.set(line.file_id, line);

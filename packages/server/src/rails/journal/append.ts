@@ -6,7 +6,7 @@ import type { Ids } from "../../base/ids.ts";
 import { syncFolder } from "../transports/directory.ts";
 import { writeLine } from "./chain.ts";
 import { readHeads } from "./read.ts";
-import { journalError, type JournalRecord } from "./record.ts";
+import { journalError, type JournalName, type JournalRecord } from "./record.ts";
 
 /** Appends to the journal; a record is on disk in every folder once this resolves. */
 export interface JournalWriter {
@@ -30,14 +30,14 @@ interface Current {
  */
 export function createJournalWriter(
   folders: readonly string[],
-  { ids }: { ids: Pick<Ids, "secret"> },
+  { name, ids }: { name: JournalName; ids: Pick<Ids, "secret"> },
 ): JournalWriter {
   let current: Current | undefined;
   let last: Promise<unknown> = Promise.resolve();
 
   async function write(record: JournalRecord): Promise<void> {
-    const others = current === undefined ? await headsOf(folders) : undefined;
-    current ??= { files: await openAll(folders, nameOf(record.at, ids)), previous: "" };
+    const others = current === undefined ? await headsOf(folders, name) : undefined;
+    current ??= { files: await openAll(folders, fileName(name, record.at, ids)), previous: "" };
     const { files, previous } = current;
     const chained = others === undefined ? { previous } : { previous: null, others };
     const { text, hash } = writeLine(record, chained);
@@ -82,8 +82,13 @@ export function createJournalWriter(
   };
 }
 
-async function headsOf(folders: readonly string[]): Promise<Record<string, string>> {
-  return await readHeads(folders).catch((error: unknown) => failed(folders.join(", "), error));
+async function headsOf(
+  folders: readonly string[],
+  name: JournalName,
+): Promise<Record<string, string>> {
+  return await readHeads(folders, name).catch((error: unknown) =>
+    failed(folders.join(", "), error),
+  );
 }
 
 function failed(folder: string, error: unknown): never {
@@ -93,9 +98,9 @@ function failed(folder: string, error: unknown): never {
 const SUFFIX_BYTES = 4;
 
 /** Names sort by time. */
-function nameOf(at: Instant, ids: Pick<Ids, "secret">): string {
+function fileName(name: JournalName, at: Instant, ids: Pick<Ids, "secret">): string {
   const stamp = at.replaceAll(/[-:]|\.\d+/g, "");
-  return `hand-overs-${stamp}-${ids.secret(SUFFIX_BYTES).toString("hex")}.jsonl`;
+  return `${name}-${stamp}-${ids.secret(SUFFIX_BYTES).toString("hex")}.jsonl`;
 }
 
 async function openAll(folders: readonly string[], name: string): Promise<OpenFile[]> {

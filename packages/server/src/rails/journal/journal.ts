@@ -28,7 +28,7 @@ export function createHandOverJournal(
   folders: readonly string[],
   ids: Pick<Ids, "secret">,
 ): HandOverJournal {
-  const writer = createJournalWriter(folders, { ids });
+  const writer = createJournalWriter(folders, { name: "hand-overs", ids });
   return {
     append: (record) => writer.append(record),
     keep: (fileId, lines) => keepCopy(folders, fileId, lines),

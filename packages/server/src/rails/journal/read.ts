@@ -2,6 +2,7 @@ import { readdir, readFile, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { isMissing } from "../transports/directory.ts";
 import { readLines, type JournalLine } from "./chain.ts";
+import type { JournalName } from "./record.ts";
 
 /** A line that breaks the journal's chain. */
 export interface JournalFault {
@@ -21,19 +22,23 @@ export interface Journal {
 }
 
 /** Files that a person set aside keep their records, and their faults no longer count. */
-const NAME = /^hand-overs-\d{8}T\d{6}Z-[0-9a-f]{8}\.jsonl(\.set-aside)?$/;
+const NAME = /^([a-z-]+)-\d{8}T\d{6}Z-[0-9a-f]{8}\.jsonl(\.set-aside)?$/;
+const isOf = (journal: JournalName) => (file: string) => NAME.exec(file)?.[1] === journal;
 const isSetAside = (name: string) => name.endsWith(".set-aside");
 
 /**
  * Reads the journals of all writers in all folders. A folder that is missing is empty; one that cannot
  * be read is a fault.
  */
-export async function readJournal(folders: readonly string[]): Promise<Journal> {
+export async function readJournal(
+  folders: readonly string[],
+  journal: JournalName = "hand-overs",
+): Promise<Journal> {
   const texts = new Map<string, string[]>();
   const unreadable: JournalFault[] = [];
   for (const folder of folders) {
     try {
-      for (const name of await namesIn(folder)) {
+      for (const name of await namesIn(folder, journal)) {
         const text = await readFile(join(folder, name), "utf8");
         texts.set(name, [...(texts.get(name) ?? []), text]);
       }
@@ -59,9 +64,9 @@ export async function readJournal(folders: readonly string[]): Promise<Journal> 
   };
 }
 
-async function namesIn(folder: string): Promise<string[]> {
+async function namesIn(folder: string, journal: JournalName): Promise<string[]> {
   try {
-    return (await readdir(folder)).filter((name) => NAME.test(name));
+    return (await readdir(folder)).filter(isOf(journal));
   } catch (error) {
     if (isMissing(error)) return [];
     throw error;
@@ -113,10 +118,15 @@ export async function setAsideFiles(
 }
 
 /** The last hash of each file. */
-export async function readHeads(folders: readonly string[]): Promise<Record<string, string>> {
+export async function readHeads(
+  folders: readonly string[],
+  journal: JournalName,
+): Promise<Record<string, string>> {
   const heads: Record<string, string> = {};
   for (const folder of folders) {
-    for (const name of (await namesIn(folder)).filter((each) => !isSetAside(each)).sort()) {
+    for (const name of (await namesIn(folder, journal))
+      .filter((each) => !isSetAside(each))
+      .sort()) {
       const { lines } = readLines(await readFile(join(folder, name), "utf8"));
       const hash = lines.at(-1)?.hash;
       if (hash !== undefined) heads[name] = hash;

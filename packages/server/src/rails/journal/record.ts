@@ -55,7 +55,24 @@ export interface LogRestart {
   readonly last_common_sequence: number;
 }
 
-export type JournalRecord = HandOverRecord | HandOverEnd | LogRestart;
+/** A block of an environment's chain, signed; see chain/. */
+export interface ChainHead {
+  /** Its last block; up to where a verification found no fault; or where a person let a shorter chain go on. */
+  readonly kind: "chain_head" | "chain_proved" | "chain_accepted";
+  readonly at: Instant;
+  readonly environment_id: string;
+  /** Of the environment when the block was sealed. */
+  readonly generation: number;
+  readonly number: number;
+  readonly block_hash: string;
+  readonly public_key: string;
+  readonly signature: string;
+}
+
+export type JournalRecord = HandOverRecord | HandOverEnd | LogRestart | ChainHead;
+
+/** Journals share folders and form; their files have other names. */
+export type JournalName = "hand-overs" | "chain-heads";
 
 const UNWRITABLE = "JOURNAL_UNWRITABLE";
 

@@ -16,6 +16,16 @@ interface Found extends EnvironmentTable {
   readonly parents: readonly string[];
 }
 
+/** Proof of the content. */
+const CHAIN_TABLES = ["chain_heads", "chain_blocks", "chain_states"];
+
+/** Ends the chain of content that is replaced: the next block is the first of another. */
+async function deleteChain(tx: Tx, environmentId: string): Promise<void> {
+  for (const name of CHAIN_TABLES) {
+    await tx.run(sql`delete from ${raw(name)} where environment_id = ${environmentId}`);
+  }
+}
+
 /** Not content: snapshots are of the environment, not in it. */
 const EXCLUDED = new Set([
   // The environment's own row: writers wait for it, so it is changed and never replaced.
@@ -28,6 +38,8 @@ const EXCLUDED = new Set([
   "engine_heartbeats",
   "environment_snapshots",
   "environment_snapshot_rows",
+  // Of what was; other content begins another chain.
+  ...CHAIN_TABLES,
 ]);
 
 /**
@@ -105,6 +117,7 @@ export async function resetContent(
   environmentId: string,
   start: { at: Instant; next_poll_at: Instant },
 ): Promise<void> {
+  await deleteChain(tx, environmentId);
   await deleteWhere(tx, environmentId, ({ name }) => {
     const later = CREATED_AFTER_START[name];
     return later === undefined ? empty : sql`and ${later}`;
@@ -186,6 +199,7 @@ export async function copySnapshotToContent(
   environmentId: string,
   snapshotId: string,
 ): Promise<void> {
+  await deleteChain(tx, environmentId);
   const tables = await listEnvironmentTables(tx);
   // Keys of an account go with it, and come back with it.
   const keys = await tx.rows<{ content: unknown }>(sql`

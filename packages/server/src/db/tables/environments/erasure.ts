@@ -1,6 +1,7 @@
 import { isOfAccount, type AccountScope, type RowKey } from "../../postgres/account-scope.ts";
 import type { Executor, Tx } from "../../postgres/executor.ts";
 import { json, sql } from "../../postgres/sql.ts";
+import { insertEventErasures } from "../chain/chain-rows.ts";
 
 /** Condition for a customer's payments, through the paykeys, whose payments are indexed. */
 const ofCustomer = ({ environment_id, id }: RowKey) =>
@@ -35,9 +36,10 @@ export function listPatchesOfCustomer(
     order by e.sequence limit ${page.limit}`);
 }
 
+/** Updates patches of a customer that is erased, and notes what their events read from now on. */
 export async function updatePatches(
   tx: Tx,
-  environmentId: string,
+  { environment_id: environmentId, id }: RowKey,
   patches: readonly Pick<StoredPatch, "sequence" | "patch">[],
 ): Promise<void> {
   if (patches.length === 0) return;
@@ -46,6 +48,11 @@ export async function updatePatches(
     update events e set patch = n.patch
     from json_to_recordset(${json(rows)}::json) as n(sequence bigint, patch text)
     where e.environment_id = ${environmentId} and e.sequence = n.sequence`);
+  await insertEventErasures(
+    tx,
+    { environment_id: environmentId, id },
+    patches.map(({ sequence }) => sequence),
+  );
 }
 
 export interface StoredBody {

@@ -41,6 +41,21 @@ export const SEALED_SETS: readonly SealedSet[] = SEALED_COLUMNS.flatMap((column)
 /** Settings of a transaction that reads tables whole. */
 export const UNTIMED = "set local statement_timeout = 0";
 
+/** A page of a column's values, in key order. */
+export async function listSealedValues(
+  db: Executor,
+  environmentId: string,
+  { column, after }: { column: SealedColumn; after: readonly string[] | undefined },
+): Promise<SealedValue[]> {
+  const names = column.key.map(([name]) => raw(`t.${name}`));
+  const value = raw(`t.${column.column}`);
+  const rows = await db.rows<FoundRow>(sql`
+    select array[${join(names.map((name) => sql`${name}::text`))}] as row, ${value} as value
+    from ${raw(column.table)} t where t.environment_id = ${environmentId} and ${value} is not null
+      ${isAfter(names, column.key, after)} order by ${join(names)} limit ${column.limit}`);
+  return rows.map((found) => ({ ...found, placeId: column.placeId(found.row) }));
+}
+
 /** How many values name a key. Reads the tables whole. */
 export async function countSealedValues(db: Transactor, key: KeyRef): Promise<number> {
   const counts = join(

@@ -1,0 +1,80 @@
+import type { Instant } from "@railhead/core";
+import type { Bank } from "../db/tables/banks/banks.ts";
+import {
+  compareHistory,
+  comparePostings,
+  compareProfiles,
+  type CheckedPage,
+} from "../db/tables/chain/chain-checks.ts";
+import { compareStates } from "../db/tables/chain/chain-rows.ts";
+import { CHAIN_STATES } from "../db/tables/chain/chain-sources.ts";
+import type { Executor } from "../db/postgres/executor.ts";
+import type { ChainKeys } from "../vault/chain-keys.ts";
+import type { Vault } from "../vault/vault.ts";
+import { checkBlocks } from "./check-blocks.ts";
+import { checkHeads } from "./check-heads.ts";
+import { checkFiles, checkNumbers, checkValues } from "./check-values.ts";
+import type { ChainHeads } from "./heads.ts";
+
+/** What checks of an environment need. */
+export interface CheckContext {
+  readonly db: Executor;
+  readonly vault: Vault;
+  readonly keys: ChainKeys;
+  readonly heads: ChainHeads;
+  readonly environment_id: string;
+  readonly generation: number;
+  /** The environment's instant. */
+  readonly at: Instant;
+  /** The first event that was not removed by age. */
+  readonly kept_from: bigint;
+  /** The last event that a block has. */
+  readonly sealed_event: bigint;
+  /** The block through which an earlier verification found no fault; 0 checks all. */
+  readonly proved: bigint;
+  /** Whether a restart of the log after this generation is known for certain. */
+  hasRestarted(generation: number): boolean;
+  /** SHA-256 of a file in the folder of a bank; undefined where it lies no more. */
+  fileHash(bank: Bank, name: string): Promise<Buffer | undefined>;
+}
+
+/** Checks the next rows; `after` is the `next` of the page before. */
+type Check = (context: CheckContext, after: string | undefined) => Promise<CheckedPage>;
+
+const PAGE = 1_000;
+const NIL = "00000000-0000-0000-0000-000000000000";
+
+const paged =
+  (check: typeof compareHistory): Check =>
+  ({ db, environment_id }, after) =>
+    check(db, { environment_id, after, limit: PAGE });
+
+/** Rows that change, table by table, against what their last event left. */
+const checkStates: Check = async (context, after) => {
+  const { db, environment_id, sealed_event: sealed } = context;
+  const [index = "0", id = NIL] = after?.split(" ") ?? [];
+  const states = CHAIN_STATES[Number(index)];
+  if (states === undefined) return { faults: [], checked: 0, next: undefined };
+  const page = await compareStates(db, states, { environment_id, after: id, limit: PAGE, sealed });
+  const next = page.next === undefined ? `${Number(index) + 1}` : `${index} ${page.next}`;
+  return {
+    faults: page.faults.map(({ id: row, fault }) => `${states.table} ${row} was ${fault}`),
+    checked: page.checked,
+    next: next === `${CHAIN_STATES.length}` ? undefined : next,
+  };
+};
+
+/** In the order in which they run. */
+export const CHECKS = {
+  signed_heads_are_in_the_chain: checkHeads,
+  sealed_rows_are_unchanged: checkBlocks,
+  resources_are_as_last_sealed: checkStates,
+  history_is_what_events_added: paged(compareHistory),
+  postings_follow_events: paged(comparePostings),
+  bank_profiles_are_their_last_versions: paged(compareProfiles),
+  encrypted_values_open: checkValues,
+  account_numbers_have_their_hashes: checkNumbers,
+  files_at_the_bank_are_as_sealed: checkFiles,
+} as const satisfies Record<string, Check>;
+
+export type CheckName = keyof typeof CHECKS;
