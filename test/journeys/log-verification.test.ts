@@ -16,6 +16,7 @@ beforeAll(async () => {
   }
   await addPlatformAccount();
   await sandbox.advance("idle");
+  await service.app.sealer.sealAll();
 });
 afterAll(() => service.close());
 

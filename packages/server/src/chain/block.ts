@@ -6,8 +6,15 @@ import type { ChainHead } from "../rails/journal/record.ts";
 export function hashOf(block: Omit<ChainBlock, "hash">): Buffer {
   const b = block;
   const header = [
-    ...[b.environment_id, b.number.toString(), b.generation, b.sealed_at, b.source],
-    ...[b.after.toString(), b.through.toString(), b.row_count, b.oldest_at],
+    b.environment_id,
+    b.number.toString(),
+    b.generation,
+    b.sealed_at,
+    b.source,
+    b.after.toString(),
+    b.through.toString(),
+    b.row_count,
+    b.oldest_at,
     b.previous.toString("hex"),
   ];
   return createHash("sha256").update(JSON.stringify(header)).update("\n").update(b.leaves).digest();

@@ -15,7 +15,7 @@ export async function checkValues(
   { db, environment_id, vault }: CheckContext,
   after: string | undefined,
 ): Promise<CheckedPage> {
-  const [index = 0, key] = (after === undefined ? [0] : JSON.parse(after)) as [number, string[]?];
+  const [index, key] = (after === undefined ? [0] : JSON.parse(after)) as [number, string[]?];
   const column = SEALED_COLUMNS[index];
   if (column === undefined) return { faults: [], checked: 0, next: undefined };
   const values = await listSealedValues(db, environment_id, { column, after: key });
@@ -65,7 +65,7 @@ export async function checkFiles(
   context: CheckContext,
   after: string | undefined,
 ): Promise<CheckedPage> {
-  const { db, environment_id, fileHash } = context;
+  const { db, environment_id } = context;
   const banks = await listBanks(db, environment_id);
   const files = await listFilesOnDisk(db, { environment_id, after, limit: FILES });
   const faults: string[] = [];
@@ -73,7 +73,7 @@ export async function checkFiles(
   for (const file of files) {
     const bank = banks.find(({ id }) => id === file.bank_id);
     if (bank?.profile.transport !== "directory" || !file.is_handed_over) continue;
-    const found = await fileHash(bank, file.name);
+    const found = await context.fileHash(bank, file.name);
     if (found !== undefined || bank.is_simulated) checked += 1;
     const fault = diskFault(file, found, bank.is_simulated);
     if (fault !== undefined) faults.push(fault);

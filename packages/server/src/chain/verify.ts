@@ -132,7 +132,12 @@ async function contextOf(
   ]);
   const restarts = owner.kind === "live" ? (await journal.read()).lines : [];
   return {
-    ...{ db, vault, heads, keys, environment_id, at },
+    db,
+    vault,
+    heads,
+    keys,
+    environment_id,
+    at,
     generation: owner.generation,
     kept_from: owner.events_kept_from,
     sealed_event: end?.through["events"] ?? 0n,

@@ -84,7 +84,7 @@ async function columnsInCatalog(tableName: string): Promise<Map<string, string>>
   const rows = await database.db.rows<{ name: string; type: string; is_nullable: boolean }>(sql`
     select attname as name, format_type(atttypid, atttypmod) as type, not attnotnull as is_nullable
     from pg_attribute where attrelid = ${tableName}::regclass and attnum > 0 and not attisdropped
-      and attgenerated = ''`);
+      and attgenerated = '' and (attidentity = '' or attname = 'id')`);
   const spelled = (type: string) =>
     type.replace("timestamp with time zone", "timestamptz").replace("jsonb", "json");
   return new Map(

@@ -11,63 +11,58 @@ export interface ChainSource {
   readonly aged?: string;
 }
 
+const names = (text: string) => text.trim().split(/\s+/);
+
 export const CHAIN_SOURCES: readonly ChainSource[] = [
   {
     table: "events",
     number: "sequence",
-    columns: [
-      ...["sequence", "id", "account_id", "account_sequence", "type", "resource_type"],
-      ...["resource_id", "resource_version", "occurred_at", "patch", "cause"],
-    ],
+    columns: names(`
+      sequence id account_id account_sequence type resource_type resource_id
+      resource_version occurred_at patch cause`),
   },
   {
     table: "postings",
     number: "id",
-    columns: [
-      ...["id", "subject_id", "move", "attempt", "debit_account_id", "credit_account_id"],
-      ...["amount_cents", "posted_at"],
-    ],
+    columns: names(
+      "id subject_id move attempt debit_account_id credit_account_id amount_cents posted_at",
+    ),
   },
   {
     table: "audit_log",
     number: "number",
-    columns: [
-      ...["number", "id", "account_id", "action", "actor", "resource_type", "resource_id"],
-      ...["request_id", "details", "recorded_at"],
-    ],
+    columns: names(`
+      number id account_id action actor resource_type resource_id request_id details
+      recorded_at`),
   },
   {
     table: "bank_profiles",
     number: "number",
-    columns: [...["number", "bank_id", "version", "profile", "created_at", "created_by", "reason"]],
+    columns: names("number bank_id version profile created_at created_by reason"),
   },
   {
     table: "file_evidence",
     number: "id",
-    columns: [
-      ...["id", "file_id", "kind", "verdict", "api_key_id", "note", "created_at", "attempt"],
-    ],
+    columns: names("id file_id kind verdict api_key_id note created_at attempt"),
   },
   {
     table: "requests",
     number: "number",
     aged: "created_at",
-    columns: [
-      ...["number", "id", "account_id", "api_key_id", "method", "path", "query_parameters"],
-      ...["operation", "status", "duration_us", "problem_type", "problem_code"],
-      ...["idempotency_key", "idempotent_replayed", "caller_request_id", "correlation_id"],
-      "created_at",
-    ],
+    columns: names(`
+      number id account_id api_key_id method path query_parameters operation status
+      duration_us problem_type problem_code idempotency_key idempotent_replayed
+      caller_request_id correlation_id created_at`),
   },
   {
     table: "event_erasures",
     number: "number",
-    columns: ["number", "sequence", "customer_id", "digest"],
+    columns: names("number sequence customer_id digest"),
   },
   {
     table: "chain_states",
     number: "number",
-    columns: ["number", "source", "row_id", "digest"],
+    columns: names("number source row_id digest"),
   },
 ];
 
@@ -84,11 +79,10 @@ export interface ChainStates {
 }
 
 const entries = sql`(select sha256(string_agg(${digestOf(
-  [
-    ...["line", "batch_number", "trace_number", "payment_id", "funding_event_id", "attempt"],
-    ...["transaction_code", "receiving_dfi", "amount_cents", "file_date", "settlement_date"],
-    ...["addenda_count", "auxiliary_entry_id", "lost_payment_id", "lost_funding_event_id"],
-  ],
+  names(`
+      line batch_number trace_number payment_id funding_event_id attempt
+      transaction_code receiving_dfi amount_cents file_date settlement_date
+      addenda_count auxiliary_entry_id lost_payment_id lost_funding_event_id`),
   "e",
 )}, ''::bytea order by e.line)) from entries e
   where e.environment_id = t.environment_id and e.file_id = t.id)`;
@@ -97,36 +91,31 @@ export const CHAIN_STATES: readonly ChainStates[] = [
   {
     table: "api_keys",
     resource: "api_key",
-    columns: [
-      ...["id", "account_id", "key_hash", "hint", "scopes", "created_at", "expires_at"],
-      ...["revoked_at", "name", "version"],
-    ],
+    columns: names(
+      "id account_id key_hash hint scopes created_at expires_at revoked_at name version",
+    ),
   },
   {
     table: "paykeys",
     resource: "paykey",
-    columns: [
-      ...["id", "account_id", "customer_id", "token", "source", "routing_number"],
-      ...["account_mask", "account_type", "fingerprint", "created_at"],
-    ],
+    columns: names(`
+      id account_id customer_id token source routing_number account_mask account_type
+      fingerprint created_at`),
   },
   {
     table: "linked_bank_accounts",
     resource: "linked_bank_account",
-    columns: [
-      ...["id", "account_id", "account_holder", "institution_name", "routing_number"],
-      ...["account_mask", "created_at"],
-    ],
+    columns: names(
+      "id account_id account_holder institution_name routing_number account_mask created_at",
+    ),
   },
   {
     table: "ach_files",
     resource: "file",
-    columns: [
-      ...["id", "bank_id", "direction", "name", "sha256", "byte_count", "file_date"],
-      ...["file_id_modifier", "batch_count", "entry_addenda_count", "entry_hash"],
-      ...["total_debit_cents", "total_credit_cents", "profile_version", "send_by"],
-      ...["wire_sha256", "created_at"],
-    ],
+    columns: names(`
+      id bank_id direction name sha256 byte_count file_date file_id_modifier batch_count
+      entry_addenda_count entry_hash total_debit_cents total_credit_cents
+      profile_version send_by wire_sha256 created_at`),
     including: entries,
     except: sql`t.version = 0`,
   },
