@@ -22,9 +22,12 @@ const DIFFERING: Readonly<Record<Role, Readonly<Record<string, readonly Right[]>
   [ENGINE_ROLE]: {
     audit_log: WRITTEN_ONCE,
     bank_profiles: WRITTEN_ONCE,
+    chain_blocks: WRITTEN_ONCE,
+    chain_states: WRITTEN_ONCE,
     // Erasing a customer rewrites what its events say.
     events: [...WRITTEN_ONCE, "update (patch)"],
     event_counts: KEPT,
+    event_erasures: WRITTEN_ONCE,
     engine_leases: KEPT,
     file_evidence: WRITTEN_ONCE,
     funding_event_history: WRITTEN_ONCE,
