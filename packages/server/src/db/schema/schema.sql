@@ -2143,6 +2143,12 @@ alter table bridge_sessions force row level security;
 
 alter table capability_requests force row level security;
 
+alter table chain_blocks force row level security;
+
+alter table chain_heads force row level security;
+
+alter table chain_states force row level security;
+
 alter table customers force row level security;
 
 alter table data_keys force row level security;
@@ -2162,6 +2168,8 @@ alter table environments force row level security;
 alter table event_checkpoints force row level security;
 
 alter table event_counts force row level security;
+
+alter table event_erasures force row level security;
 
 alter table event_snapshots force row level security;
 
@@ -2273,6 +2281,12 @@ create policy environment_only on bridge_sessions as PERMISSIVE for ALL to publi
 
 create policy environment_only on capability_requests as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 
+create policy environment_only on chain_blocks as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on chain_heads as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on chain_states as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
 create policy environment_only on customers as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 
 create policy environment_only on data_keys as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
@@ -2292,6 +2306,8 @@ create policy environment_only on environments as PERMISSIVE for ALL to public u
 create policy environment_only on event_checkpoints as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 
 create policy environment_only on event_counts as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on event_erasures as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 
 create policy environment_only on event_snapshots as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 
