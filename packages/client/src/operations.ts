@@ -41,6 +41,8 @@ import type {
   CancelPayout,
   CapabilityRequest,
   CapabilityRequestsListQuery,
+  Chain,
+  ChainAccept,
   Charge,
   ChargeUnmask,
   ConfirmPaykeyVerification,
@@ -176,6 +178,7 @@ import type {
   UpdatePayout,
   UpdateRepresentative,
   UpdateWebhookEndpoint,
+  VerifyChain,
   VerifyCountsPayment,
   WebhookEndpoint,
   WebhookEndpointCreate,
@@ -376,6 +379,8 @@ export const OPERATIONS = {
   },
   "ledger.invariants": { method: "GET", path: "/v1/ledger/invariants" },
   "audit_log.list": { method: "GET", path: "/v1/audit_log", input: "query", pages: "number" },
+  "chain.verify": { method: "POST", path: "/v1/chain/verify", input: "body" },
+  "chain.accept": { method: "POST", path: "/v1/chain/accept" },
   "events.list": { method: "GET", path: "/v1/events", input: "query", pages: "cursor" },
   "events.stream": {
     method: "GET",
@@ -924,6 +929,13 @@ export interface Operations {
   readonly auditLog: {
     /** List the audit log: `GET /v1/audit_log`. */
     list(query?: AuditLogListQuery, options?: RequestOptions): List<AuditLog>;
+  };
+  readonly chain: {
+    /** Verify sealed rows: `POST /v1/chain/verify`. */
+    verify(body?: VerifyChain, options?: RequestOptions): Promise<Chain>;
+
+    /** Let a shorter chain go on: `POST /v1/chain/accept`. */
+    accept(options?: RequestOptions): Promise<ChainAccept>;
   };
   readonly events: {
     /** List events: `GET /v1/events`. */

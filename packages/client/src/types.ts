@@ -876,6 +876,28 @@ export type Cause = {
 /** Whole cents, 1 to 2147483647: an integer or a string of digits. */
 export type Cents = number | string;
 
+export type Chain = {
+  /** The check that this page is of. */
+  readonly check: string;
+  /** How many rows or blocks the page compared. */
+  readonly checked: number;
+  /** What differs, each as a sentence that names the row. */
+  readonly faults: readonly string[];
+  /** The cursor of the next page. Null at the end. */
+  readonly next_cursor: string | null;
+  /** The last sealed block when the verification began. Null while nothing is sealed. */
+  readonly head: Head | null;
+  /** The Ed25519 key that signs heads, in base64url. */
+  readonly public_key: string;
+};
+
+export type ChainAccept = {
+  /** The block after which the chain goes on. Null if it begins anew. */
+  readonly head: Head | null;
+  /** The environment's id, a UUID. */
+  readonly environment_id: string;
+};
+
 export type Charge = {
   /** The id, a UUID. Ids sort in the order of creation. */
   readonly id: string;
@@ -2412,6 +2434,15 @@ export type FundingEventPayment = {
 export type FundingEventSimulate = {
   /** The id, a UUID. Ids sort in the order of creation. */
   readonly id: string;
+};
+
+export type Head = {
+  /** The block's number, from 1. */
+  readonly number: number;
+  /** The block's hash, as hex. */
+  readonly block_hash: string;
+  /** The generation of the log when the block was sealed. */
+  readonly generation: number;
 };
 
 export type HoldCharge = {
@@ -5547,6 +5578,13 @@ export type VerificationDetailsBreakdown = {
   readonly account_validation?: AccountValidation;
   /** Whether the account belongs to the customer. */
   readonly name_match?: NameMatch;
+};
+
+export type VerifyChain = {
+  /** The `next_cursor` of the page before. Absent on the first page. */
+  readonly cursor?: string;
+  /** Whether blocks that an earlier verification proved are read again. Default `false`. */
+  readonly full?: boolean;
 };
 
 export type VerifyCountsPayment = {

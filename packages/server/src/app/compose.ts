@@ -145,7 +145,6 @@ export function compose(parts: ServiceParts): App {
     replica: parts.replica,
     idsOf,
     ...rails,
-    ...composeChain(parts, { ...rails, vault }),
     fence,
     recovery: createRecovery(tools, engine),
     keys: createApiKeyCache(db),
@@ -170,27 +169,24 @@ export function compose(parts: ServiceParts): App {
 }
 
 function composeRails(
-  { dataDir, journalFolders, ids }: ServiceParts,
+  { db, engineDb, dataDir, journalFolders, ids, wall, log }: ServiceParts,
   { faults, vault }: Pick<App, "faults" | "vault">,
 ) {
   const bankFolder = (environmentId: string) => join(dataDir, "bank", environmentId);
   const consumeFault: ConsumeFault = async (id, target) =>
     (await faults.consume(id, target))?.effect;
+  const folders = journalFolders ?? [join(dataDir, "journal")];
+  const journal = createHandOverJournal(folders, ids);
+  const heads = createChainHeads(folders, ids);
+  const chain = { bankFolder, journal, vault, db: engineDb ?? db, wall, log, heads };
   return {
     bankFolder,
     transport: createTransports(consumeFault, bankFolder),
-    journal: createHandOverJournal(journalFolders ?? [join(dataDir, "journal")], ids),
+    journal,
+    chain,
+    sealer: createChainSealer(chain),
     simulatedBank: createSimulatedBank(consumeFault, bankFolder, vault),
   };
-}
-
-function composeChain(
-  { db, engineDb, dataDir, journalFolders, ids, wall, log }: ServiceParts,
-  rails: Pick<App, "bankFolder" | "journal" | "vault">,
-): Pick<App, "chain" | "sealer"> {
-  const heads = createChainHeads(journalFolders ?? [join(dataDir, "journal")], ids);
-  const chain = { ...rails, db: engineDb ?? db, wall, log, heads };
-  return { chain, sealer: createChainSealer(chain) };
 }
 
 function composeFence(

@@ -146,16 +146,24 @@ function splitList(text: string): readonly string[] {
   return text === "" ? [] : text.split(",");
 }
 
+/** Derived and proving work, beside requests and engine. */
+function backgroundOf({ db, wall, log, sealer }: App) {
+  return [
+    createKeySweeper(db, wall, log),
+    createCountRollup(db, log),
+    createSearchIndexer(db, wall, log),
+    createTableStatistics(db, log),
+    sealer,
+  ];
+}
+
 /** Starts API and engine. A port in use throws the system's EADDRINUSE. */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { app, database } = await prepare(options);
   const draining = createDraining();
   const server = buildServer(app, routes, httpOptions(options.config, draining));
   addBridgePage(server, pageSettings(app, options.config));
-  const keys = createKeySweeper(app.db, app.wall, app.log);
-  const rollup = createCountRollup(app.db, app.log);
-  const indexer = createSearchIndexer(app.db, app.wall, app.log);
-  const statistics = createTableStatistics(app.db, app.log);
+  const background = backgroundOf(app);
   try {
     const unlisten = await listenForChanges(app);
     await app.signal.start();
@@ -168,11 +176,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       await app.engine.start();
       await app.webhooks.start();
       app.retention.start();
-      keys.start();
-      rollup.start();
-      indexer.start();
-      statistics.start();
-      app.sealer.start();
+      for (const task of background) task.start();
     }
     const stopExpiry = options.engine === false ? undefined : startExpiry(app);
     return {
@@ -190,11 +194,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
           async () => stopExpiry?.(),
           () => app.webhooks.stop(),
           () => app.retention.stop(),
-          () => keys.stop(),
-          () => rollup.stop(),
-          () => indexer.stop(),
-          () => statistics.stop(),
-          () => app.sealer.stop(),
+          ...background.map((task) => () => task.stop()),
           () => app.writer.close(),
           () => app.customers.close(),
           () => app.signal.stop(),
@@ -208,11 +208,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     };
   } catch (error) {
     await server.close();
-    await keys.stop();
-    await rollup.stop();
-    await indexer.stop();
-    await statistics.stop();
-    await app.sealer.stop();
+    for (const task of background) await task.stop();
     await app.engine.stop();
     await app.webhooks.stop();
     await app.signal.stop();
