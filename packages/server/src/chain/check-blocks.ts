@@ -11,7 +11,7 @@ import { CHAIN_SOURCES } from "../db/tables/chain/chain-sources.ts";
 import { LEAF_BYTES } from "../vault/chain-keys.ts";
 import { hashOf } from "./block.ts";
 import { compareRows } from "./compare-rows.ts";
-import type { CheckContext } from "./checks.ts";
+import type { CheckContext } from "./check-context.ts";
 
 const BLOCKS = 20;
 /** Faults that are named in a block. */

@@ -3,7 +3,7 @@ import type { CheckedPage } from "../db/tables/chain/chain-checks.ts";
 import type { ChainHead } from "../rails/journal/record.ts";
 import { isSignedBy } from "../vault/chain-keys.ts";
 import { signedText } from "./block.ts";
-import type { CheckContext } from "./checks.ts";
+import type { CheckContext } from "./check-context.ts";
 
 const HEADS = 10_000;
 

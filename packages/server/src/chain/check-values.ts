@@ -8,7 +8,7 @@ import { listSealedValues } from "../db/tables/keys/sealed-values.ts";
 import { SEALED_COLUMNS } from "../db/tables/keys/sealed-columns.ts";
 import { listBanks } from "../db/tables/banks/banks.ts";
 import { isUnreadable } from "../vault/place.ts";
-import type { CheckContext } from "./checks.ts";
+import type { CheckContext } from "./check-context.ts";
 
 /** Whether each encrypted value opens where it lies: it opens in no other row. Columns one after the other. */
 export async function checkValues(
