@@ -29,7 +29,8 @@ export const RAIL_FIELDS = {
   "Head.block_hash": "The block's hash, as hex.",
   "Head.generation": "The generation of the log when the block was sealed.",
   "VerifyChain.cursor": "The `next_cursor` of the page before. Absent on the first page.",
-  "VerifyChain.full": "Whether blocks that an earlier verification proved are read again. Default `false`.",
+  "VerifyChain.full":
+    "Whether blocks that an earlier verification proved are read again. Default `false`.",
   "journal_faults.file": "The file or folder of the journal.",
   "journal_faults.line": "Its line, from 1. 0 for a whole folder.",
   "journal_faults.fault": "What is wrong with it.",
