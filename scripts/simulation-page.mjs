@@ -16,7 +16,9 @@ function figuresOf(results) {
   const failing = results.filter(({ violations }) => violations.length > 0);
   const kinds = Object.entries(crashes).sort(([one], [other]) => (one < other ? -1 : 1));
   const below =
-    failing.length === 0 ? `, so fewer than 3 in ${results.length} fail (95 % confidence)` : "";
+    failing.length === 0 && results.length >= 30
+      ? `, so fewer than 3 in ${results.length} fail (95 % confidence)`
+      : "";
   const rows = [
     ["seeds", `${results.length}; ${failing.length} failing${below}`],
     ["steps", sum(results, ({ figures }) => figures.steps)],

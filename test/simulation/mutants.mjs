@@ -66,8 +66,8 @@ export const mutants = [
     name: "file-state-unconditional",
     why: "A file's row changes whatever its state has become.",
     file: `${SERVER}db/tables/files/ach-files.ts`,
-    find: "sql`${isRow(seen)} and state = ${seen.state} and attempt = ${seen.attempt}`;",
-    replace: "sql`${isRow(seen)}`;",
+    find: "${isRow(seen)} and state = ${seen.state} and attempt = ${seen.attempt}\n    and attempt_epoch is not distinct from ${seen.attempt_epoch}`;",
+    replace: "${isRow(seen)}`;",
   },
   {
     name: "withdrawal-without-rename",
