@@ -176,7 +176,7 @@ export class Pool extends NodePool {
   constructor(config: PoolConfig) {
     const isSimulated = running() !== undefined;
     // Real seconds close nothing; pg-pool takes the class to make clients of as an option.
-    const own = { ...config, Client, idleTimeoutMillis: 0, connectionTimeoutMillis: 0 };
+    const own = { Client, ...config, idleTimeoutMillis: 0, connectionTimeoutMillis: 0 };
     super(isSimulated ? (own as unknown as PoolConfig) : config);
   }
 }
