@@ -100,7 +100,7 @@ ${section("seeds", results.length === 0 ? undefined : figuresOf(results))}
 ## Planted bugs
 
 Each is a snippet in \`test/simulation/mutants.mjs\` that replaces another one when the simulation is bundled. A snippet that
-does not match fails the run, and so does a bug that ${"60"} seeds do not find.
+does not match fails the run, and so does a bug that 60 seeds do not find.
 
 ${section("mutants", mutants.length === 0 ? undefined : mutantRows(mutants))}
 

@@ -15,7 +15,7 @@ let paykey: string;
 beforeAll(async () => {
   service = await startTestService({
     async openDb(url) {
-      proxied = await startProxiedPool(url, { silenceMs: 200, statementTimeoutMs: 30_000 });
+      proxied = await startProxiedPool(url, { silenceMs: 1_000, statementTimeoutMs: 30_000 });
       return proxied.db;
     },
   });
