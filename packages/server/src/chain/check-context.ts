@@ -17,8 +17,8 @@ export interface CheckContext {
   readonly at: Instant;
   /** The first event that was not removed by age. */
   readonly kept_from: bigint;
-  /** The last event that a block has. */
-  readonly sealed_event: bigint;
+  /** The last event that a block has, 0 if none has one; undefined before the first block. */
+  readonly sealed_event: bigint | undefined;
   /** The block through which an earlier verification found no fault; 0 checks all. */
   readonly proved: bigint;
   /** Whether a restart of the log after this generation is known for certain. */

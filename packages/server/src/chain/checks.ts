@@ -27,7 +27,9 @@ const checkStates: Check = async (context, after) => {
   const { db, environment_id, sealed_event: sealed } = context;
   const [index = "0", id = NIL] = after?.split(" ") ?? [];
   const states = CHAIN_STATES[Number(index)];
-  if (states === undefined) return { faults: [], checked: 0, next: undefined };
+  // The first block keeps the state of every row; before it there is none to compare with.
+  if (states === undefined || sealed === undefined)
+    return { faults: [], checked: 0, next: undefined };
   const page = await compareStates(db, states, { environment_id, after: id, limit: PAGE, sealed });
   const next = page.next === undefined ? `${Number(index) + 1}` : `${index} ${page.next}`;
   return {

@@ -141,7 +141,7 @@ async function contextOf(
     at,
     generation: owner.generation,
     kept_from: owner.events_kept_from,
-    sealed_event: end?.through["events"] ?? 0n,
+    sealed_event: end && (end.through["events"] ?? 0n),
     proved: BigInt(progress.proved),
     // What a sandbox holds may be replaced; a live log restarts only with a line in the hand-over journal.
     hasRestarted: (generation) =>
