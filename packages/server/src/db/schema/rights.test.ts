@@ -100,7 +100,7 @@ describe("the catalogs", () => {
     const search = { owner: ENGINE_ROLE, config, names_environment: true, callers: [API_ROLE] };
     const work = { owner: "postgres", config, names_environment: false, callers: [ENGINE_ROLE] };
     expect(definers).toEqual([
-      { proname: "analyze_grown_tables", ...work },
+      { proname: "analyze_grown_table", ...work },
       { proname: "customer_ids_by_email", ...search },
       { proname: "search_document_ids", ...search },
     ]);

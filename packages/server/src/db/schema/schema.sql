@@ -1435,21 +1435,22 @@ create view posting_rules as
     column3 AS credit_code
    FROM (VALUES ('block_hold'::text,'payout_reserved'::text,'available'::text), ('break'::text,'payout_reserved'::text,'available'::text), ('cancel'::text,'payout_reserved'::text,'available'::text), ('dishonor'::text,'available'::text,'suspense'::text), ('dishonor'::text,'bank_cash'::text,'suspense'::text), ('dishonor'::text,'suspense'::text,'available'::text), ('dishonor'::text,'suspense'::text,'bank_cash'::text), ('fail_verification'::text,'payout_reserved'::text,'available'::text), ('hold'::text,'payout_reserved'::text,'available'::text), ('invalidate'::text,'payout_reserved'::text,'available'::text), ('mature'::text,'pending'::text,'available'::text), ('originate'::text,'available'::text,'funding_in_transit'::text), ('originate'::text,'debits_in_flight'::text,'pending'::text), ('originate'::text,'funding_in_transit'::text,'available'::text), ('originate'::text,'payout_reserved'::text,'payouts_in_flight'::text), ('reject'::text,'available'::text,'funding_in_transit'::text), ('reject'::text,'funding_in_transit'::text,'available'::text), ('reject'::text,'payouts_in_flight'::text,'payout_reserved'::text), ('reject'::text,'pending'::text,'debits_in_flight'::text), ('reject_final'::text,'available'::text,'funding_in_transit'::text), ('reject_final'::text,'funding_in_transit'::text,'available'::text), ('reject_final'::text,'payouts_in_flight'::text,'available'::text), ('reject_final'::text,'pending'::text,'debits_in_flight'::text), ('reschedule'::text,'payout_reserved'::text,'available'::text), ('return'::text,'available'::text,'bank_cash'::text), ('return'::text,'available'::text,'funding_in_transit'::text), ('return'::text,'bank_cash'::text,'available'::text), ('return'::text,'funding_in_transit'::text,'available'::text), ('return'::text,'payouts_in_flight'::text,'available'::text), ('return'::text,'pending'::text,'bank_cash'::text), ('return'::text,'pending'::text,'debits_in_flight'::text), ('reversal'::text,'available'::text,'bank_cash'::text), ('reversal'::text,'bank_cash'::text,'available'::text), ('reversal'::text,'bank_cash'::text,'suspense'::text), ('reversal'::text,'suspense'::text,'bank_cash'::text), ('reverse'::text,'available'::text,'bank_cash'::text), ('reverse'::text,'bank_cash'::text,'available'::text), ('schedule'::text,'available'::text,'payout_reserved'::text), ('set_aside'::text,'payout_reserved'::text,'available'::text), ('settle'::text,'bank_cash'::text,'debits_in_flight'::text), ('settle'::text,'bank_cash'::text,'funding_in_transit'::text), ('settle'::text,'funding_in_transit'::text,'bank_cash'::text), ('settle'::text,'payouts_in_flight'::text,'bank_cash'::text), ('suspend'::text,'bank_cash'::text,'suspense'::text), ('suspend'::text,'suspense'::text,'bank_cash'::text), ('verify'::text,'bank_cash'::text,'verification_costs'::text), ('verify'::text,'verification_costs'::text,'bank_cash'::text)) "*VALUES*";
 
-CREATE OR REPLACE FUNCTION analyze_grown_tables()
- RETURNS text[]
+CREATE OR REPLACE FUNCTION analyze_grown_table()
+ RETURNS text
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO '$user', 'public'
 AS $function$
 declare
-  grown text[];
-  t text;
+  page constant bigint := current_setting('block_size')::bigint;
+  grown text;
 begin
-  if not pg_try_advisory_xact_lock(hashtext('analyze_grown_tables')) then return '{}'; end if;
-  select coalesce(array_agg(c.oid::regclass::text order by c.oid), '{}') into grown from pg_class c
+  if not pg_try_advisory_xact_lock(hashtext('analyze_grown_table')) then return null; end if;
+  select c.oid::regclass::text into grown from pg_class c
   where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
-    and pg_relation_size(c.oid) / current_setting('block_size')::bigint > 4 * greatest(c.relpages, 4);
-  foreach t in array grown loop execute 'analyze ' || t; end loop;
+    and pg_relation_size(c.oid) / page > 4 * greatest(c.relpages, 4)
+  order by pg_relation_size(c.oid) / greatest(c.relpages, 4) desc limit 1;
+  if grown is not null then execute 'analyze ' || grown; end if;
   return grown;
 end
 $function$;
