@@ -147,7 +147,11 @@ async function startSink(): Promise<{ sink: ChildProcess; port: number }> {
 
 async function main(): Promise<void> {
   const folder = await openFolder();
-  const config = readConfig({ PORT: "0", RAILHEAD_DATA_DIR: join(folder, "data") });
+  const config = readConfig({
+    PORT: "0",
+    RAILHEAD_DATA_DIR: join(folder, "data"),
+    ALLOW_LOOPBACK: "on",
+  });
   const service = await startService({ config });
   const { sink, port } = await startSink();
   const postmaster = service.database.managed?.pid ?? 0;

@@ -186,37 +186,54 @@ async function openMemory({ call }: Fixture, cases: readonly Case[]): Promise<Fa
 
 type Statement = Parameters<Service["app"]["db"]["rows"]>[0];
 
-/** The statements that a request runs, recorded at the database's methods. */
-async function statementsOf({ service, call }: Fixture, path: string): Promise<Statement[]> {
-  const db = service.app.db as unknown as Record<string, (statement: Statement) => unknown>;
-  const seen: Statement[] = [];
-  const kinds = ["rows", "first", "one"] as const;
-  const originals = kinds.map((kind) => [kind, db[kind]] as const);
-  for (const [kind, original] of originals) {
-    db[kind] = (statement) => {
-      seen.push(statement);
-      return original?.(statement);
-    };
-  }
+/** What a request runs in one transaction, with the settings that it begins with. */
+interface Recorded {
+  readonly settings: string | undefined;
+  readonly statements: Statement[];
+}
+
+/** The statements that a request runs, recorded in its transactions. */
+async function statementsOf({ service, call }: Fixture, path: string): Promise<Recorded[]> {
+  const db = service.app.db as { tx: Service["app"]["db"]["tx"] };
+  const seen: Recorded[] = [];
+  const { tx } = db;
+  db.tx = (work, settings) =>
+    tx((inside) => {
+      const statements: Statement[] = [];
+      seen.push({ settings, statements });
+      const recording = Object.fromEntries(
+        (["rows", "first", "one"] as const).map((kind) => [
+          kind,
+          (statement: Statement) => (statements.push(statement), inside[kind](statement)),
+        ]),
+      );
+      return work({ ...inside, ...recording });
+    }, settings);
   // The second time, what is looked up once and kept is known.
   await call("GET", path);
   seen.length = 0;
   await call("GET", path);
-  for (const [kind, original] of originals) if (original !== undefined) db[kind] = original;
+  db.tx = tx;
+  if (seen.length === 0) throw new Error(`${path} runs no statement`);
   return seen;
 }
 
 /** Times per second that the statements of these requests can be run, by as many workers as callers. */
-async function bareRate(fixture: Fixture, requests: readonly Statement[][], workers: number) {
+async function bareRate(fixture: Fixture, requests: readonly Recorded[][], workers: number) {
   const { db } = fixture.service.app;
   const end = performance.now() + seconds * 1000;
   let begun = 0;
   let done = 0;
   const worker = async () => {
     while (performance.now() < end) {
-      const statements = requests[begun % requests.length] ?? [];
+      const recorded = requests[begun % requests.length] ?? [];
       begun += 1;
-      await Promise.all(statements.map((statement) => db.rows(statement)));
+      for (const { statements, settings } of recorded) {
+        await db.tx(
+          (tx) => tx.commitWith(statements.map((statement) => tx.rows(statement))),
+          settings,
+        );
+      }
       done += 1;
     }
   };
@@ -250,7 +267,7 @@ async function main(): Promise<void> {
   for (const one of cases.filter(({ name }) => name.includes(wanted))) {
     const figures: Figures = { cpu: [], memoryCpu: [], http: [], p99: [], memory: [], bare: [] };
     // As many pages as are asked for over HTTP: one far down costs more than the first.
-    const statements: Statement[][] = [];
+    const statements: Recorded[][] = [];
     for (const path of one.paths.slice(0, 50)) statements.push(await statementsOf(fixture, path));
     const order = { ...one, milliseconds: seconds * 1000, key: fixture.key };
     await ask(generator, { ...order, port: ports.http, milliseconds: 1000 });

@@ -175,6 +175,7 @@ async function main(): Promise<void> {
     config: readConfig({
       PORT: "0",
       RAILHEAD_DATA_DIR: join(folder, "data"),
+      ALLOW_LOOPBACK: "on",
       RATE_LIMIT_READ: "0",
       RATE_LIMIT_WRITE: "0",
     }),

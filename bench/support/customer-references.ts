@@ -44,8 +44,8 @@ function customerInsert({ environment, account, id }: Parts): string {
 }
 
 function reviewInsert({ environment, account, id }: Parts): string {
-  const sealed = `s.iv || s.bytes || hmac(s.iv || s.bytes || convert_to(${id}::text, 'UTF8'), ${SECRET}, 'sha256')`;
-  return `insert into reviews (${REVIEW_COLUMNS}) select uuidv7(), ${environment}, ${account}, 'customer', ${id}, ${sealed}, ${AT}, ${UPDATED_AT} from (select v.iv, encrypt_iv(convert_to(f.text, 'UTF8'), ${SECRET}, v.iv, 'aes-cbc') as bytes from bench_findings f, (select gen_random_bytes(16) as iv offset 0) v where f.status = ${DECIDED} offset 0) s`;
+  const sealed = `s.header || s.iv || s.bytes || hmac(s.iv || s.bytes || convert_to(${id}::text, 'UTF8'), ${SECRET}, 'sha256')`;
+  return `insert into reviews (${REVIEW_COLUMNS}) select uuidv7(), ${environment}, ${account}, 'customer', ${id}, ${sealed}, ${AT}, ${UPDATED_AT} from (select f.header, v.iv, encrypt_iv(convert_to(f.text, 'UTF8'), ${SECRET}, v.iv, 'aes-cbc') as bytes from bench_findings f, (select gen_random_bytes(16) as iv offset 0) v where f.status = ${DECIDED} offset 0) s`;
 }
 
 function eventsInsert({ environment, account, id }: Parts): string {
@@ -79,14 +79,22 @@ export function customerInOneCall({ environmentId, accountId }: ReferencePlan): 
   return [`select bench_create_customer('${environmentId}', '${accountId}', :id::uuid)`];
 }
 
+/** What sealed values of the environment begin with: format version and the id of its data key. */
+const HEADER = `select '\\x01'::bytea || id from data_keys where environment_id = $2 and purpose = 'cipher' and is_current`;
+
 /** Keeps the texts that reviews find, and makes the function. */
-export async function prepareCustomerReferences(client: Client, findings: string): Promise<void> {
+export async function prepareCustomerReferences(
+  client: Client,
+  { environmentId, findings }: { readonly environmentId: string; readonly findings: string },
+): Promise<void> {
   const parts = { environment: "p_env", account: "p_account", id: "p_id" };
   await client.query("create extension if not exists pgcrypto");
-  await client.query("create table bench_findings (status text primary key, text text)");
   await client.query(
-    "insert into bench_findings select s, $1 from unnest(array['verified', 'review', 'rejected']) s",
-    [findings],
+    "create table bench_findings (status text primary key, text text, header bytea not null)",
+  );
+  await client.query(
+    `insert into bench_findings select s, $1, (${HEADER}) from unnest(array['verified', 'review', 'rejected']) s`,
+    [findings, environmentId],
   );
   await client.query(`
     create function bench_create_customer(p_env uuid, p_account uuid, p_id uuid)

@@ -130,9 +130,10 @@ const STATEMENTS = {
     where p.id = $1`,
   trace_number: "update one_sequences set n = n + 1 where key = 'trace' and $1::uuid is not null",
   entry: `insert into one_entries (file_id, line, environment_id, batch_number, trace_number,
-      payment_id, attempt, transaction_code, receiving_dfi, amount_cents, file_date, settlement_date)
+      payment_id, attempt, transaction_code, receiving_dfi, amount_cents, file_date, settlement_date,
+      addenda_count)
     select p.account_id, t.n, p.environment_id, 1, p.id::text, p.id, p.attempt + 1, '27', '02100002',
-      p.amount_cents, p.payment_date, p.payment_date
+      p.amount_cents, p.payment_date, p.payment_date, 0
     from bare p, one_sequences t where p.id = $1 and t.key = 'trace'`,
   match: `select e.* from bare p join one_entries e
       on e.environment_id = p.environment_id and e.trace_number = p.id::text
@@ -144,7 +145,7 @@ const STATEMENTS = {
     where id = $1`,
   returns: `insert into one_file_returns as r (file_id, account_id, sec_code, code, environment_id, n)
     select account_id, account_id, 'WEB', 'R01', environment_id, 1 from bare where id = $1
-    on conflict (file_id, account_id, sec_code, code) do update set n = r.n + 1`,
+    on conflict (environment_id, file_id, account_id, sec_code, code) do update set n = r.n + 1`,
   line: `insert into one_funding_event_payments
     select environment_id, account_id, id, amount_cents, 'credit' from bare where id = $1`,
   transfer: `update one_transfers t set n = t.n + 1, m = t.m + p.amount_cents from bare p

@@ -108,7 +108,10 @@ const CREATE_COMPLETE = `
 /** Sets the references' own objects up: functions, a number generator, a snapshot and findings of usual size. */
 export async function prepareReferences(
   url: string,
-  { snapshot, findings }: { readonly snapshot: string; readonly findings: string },
+  {
+    snapshot,
+    ...customers
+  }: { readonly snapshot: string; readonly environmentId: string; readonly findings: string },
 ): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -117,7 +120,7 @@ export async function prepareReferences(
   await client.query("insert into bench_body values ($1)", [snapshot]);
   await client.query(CREATE);
   await client.query(CREATE_COMPLETE);
-  await prepareCustomerReferences(client, findings);
+  await prepareCustomerReferences(client, customers);
   await client.end();
 }
 
