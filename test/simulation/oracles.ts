@@ -82,7 +82,7 @@ function checkOrder(
     found.push(`${name} was cancelled, and is ${status}`);
   const allowed =
     posting === undefined
-      ? ["cancelled", "on_hold", "failed"]
+      ? ["cancelled", "failed"]
       : posting.returned === undefined
         ? ["paid"]
         : posting.isReturnedEarly === true

@@ -93,7 +93,7 @@ export async function run(
           isOver: () => state.isHealing,
         });
         const reader = startReader(world, template);
-        startOperator(world, template, bank);
+        startOperator(world, template, { bank, journal, isHealing: () => state.isHealing });
         observed = { world, bank, journal, reader, receiver };
         scheduler.faultRate = 1;
         const date = await passDays(observed, first, days);
@@ -168,7 +168,7 @@ function isWeekend(date: string): boolean {
   return [0, 6].includes(new Date(`${date}T12:00:00Z`).getUTCDay());
 }
 
-const ENDS: ReadonlySet<string> = new Set(["paid", "failed", "reversed", "cancelled", "on_hold"]);
+const ENDS: ReadonlySet<string> = new Set(["paid", "failed", "reversed", "cancelled"]);
 
 /** Days without faults or orders, until every payment has ended and everyone knows. */
 async function heal(observed: Observed, from: string): Promise<void> {
