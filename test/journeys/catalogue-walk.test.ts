@@ -103,6 +103,11 @@ describe.each(LANES)("a $sec $kind", (lane) => {
     expect(played.sort()).toEqual(wanted.sort());
     await expectGoodPayment(sandbox, lane);
   });
+});
+
+// What follows depends on the kind alone, not on the SEC code.
+describe.each(["charge", "payout"] as const)("a %s", (kind) => {
+  const lane = LANES.find((each) => each.kind === kind) as Lane;
 
   test.each(["reject:file", "reject:batch", "ack:late", "ack:never", "hold,reject:file"])(
     "plays %s of its file, and a good payment is paid after it",

@@ -92,7 +92,11 @@ interface Flow {
   readonly phase: Phase;
   readonly amount: number;
   readonly sent: Resource;
-  /** Another customer's paykey on the same bank account, and what waits on it. */
+  readonly beside?: Beside;
+}
+
+/** Another customer's paykey on the same bank account, and what waits on it. */
+interface Beside {
   readonly other: Resource;
   readonly waiting: Resource;
   readonly held: Resource;
@@ -117,12 +121,16 @@ async function startFlow(
   const amount = 10_000 + index;
   const link = (customer: Resource) =>
     sandbox.post("/v1/bridge/bank_account", bankAccountBody(customer["id"], { account_number }));
-  const [mine, other] = [await link(customers[0]), await link(customers[1])];
+  const mine = await link(customers[0]);
   const sent = await createPayment(sandbox, flow.kind, { paykey: mine["paykey"], amount });
+  // Each code in one phase and kind, and each phase and kind with every sixth code.
+  const combination = PHASES.indexOf(flow.phase) * 2 + (flow.kind === "charge" ? 0 : 1);
+  if (combination !== CODES.indexOf(flow.code) % 6) return { ...flow, amount, sent };
+  const other = await link(customers[1]);
   const waits = { paykey: other["paykey"], payment_date: "2026-03-30", amount: 7 };
   const waiting = await createPayment(sandbox, "payout", waits);
   const held = await createPayment(sandbox, "charge", { ...waits, config: { auto_hold: true } });
-  return { ...flow, amount, sent, other, waiting, held };
+  return { ...flow, amount, sent, beside: { other, waiting, held } };
 }
 
 beforeAll(async () => {
@@ -198,7 +206,11 @@ test("every return code posts to the cent what undoes the payment, and nothing e
 });
 
 test("every return code has its effect on the bank account, across customers", async () => {
-  for (const { other, waiting, held, phase, kind, code, information } of returning(false)) {
+  const seen = flows.filter(({ beside }) => beside !== undefined);
+  expect(new Set(seen.map(({ code }) => code)).size).toBe(CODES.length);
+  for (const { beside, phase, kind, code, information } of returning(false)) {
+    if (beside === undefined) continue;
+    const { other, waiting, held } = beside;
     const paykey = await sandbox.get(`/v1/paykeys/${other["id"]}`);
     const effect = expectedOf(code, information).paykey;
     const what = `${kind} ${phase} ${code}`;
@@ -246,10 +258,13 @@ test("codes that blame our entry or name sanctions open an exception about that 
 
 test("dishonored and contested returns move no payment and are cases for a person", async () => {
   const cases = await sandbox.list("/v1/exceptions?kind=return_conflict&page_size=1000");
-  for (const { sent, kind, code, other } of returning(true)) {
+  for (const { sent, kind, code, beside } of returning(true)) {
     const payment = await sandbox.get(`/v1/${kind}s/${sent["id"]}`);
     expect(payment["status"], code).toBe("paid");
-    expect((await sandbox.get(`/v1/paykeys/${other["id"]}`))["status"], code).toBe("active");
+    if (beside !== undefined) {
+      const { status } = await sandbox.get(`/v1/paykeys/${beside.other["id"]}`);
+      expect(status, code).toBe("active");
+    }
     const found = cases.filter(({ details }) => details["payment_id"] === sent["id"]);
     expect(found.map(({ details }) => details["code"])).toEqual([code]);
   }

@@ -228,22 +228,23 @@ describe("account numbers", () => {
   ])(
     "%s ends %s with %s, for charge and payout, unless an outcome is asked for",
     async (number, status, code) => {
-      for (const kind of ["charge", "payout"] as const) {
+      const endsOf = async (options: { outcome?: string }) => {
         const sandbox = await service.addSandbox();
-        const linked = await createPaykey(sandbox, { account_number: number });
-        const plain = await createPayment(sandbox, kind, { paykey: linked["paykey"] });
+        const { paykey } = await createPaykey(sandbox, { account_number: number });
+        const charge = await createPayment(sandbox, "charge", { paykey, ...options });
+        const payout = await createPayment(sandbox, "payout", { paykey, ...options });
         await sandbox.advance("idle");
-        const ended = await sandbox.get(`/v1/${kind}s/${plain["id"]}`);
-        expect(ended).toMatchObject({ status, status_details: { code } });
-        const other = await service.addSandbox();
-        const forced = await createPaykey(other, { account_number: number });
-        const asked = await createPayment(other, kind, {
-          paykey: forced["paykey"],
-          outcome: "paid",
-        });
-        await other.advance("idle");
-        expect((await other.get(`/v1/${kind}s/${asked["id"]}`))["status"]).toBe("paid");
-      }
+        return [
+          await sandbox.get(`/v1/charges/${charge["id"]}`),
+          await sandbox.get(`/v1/payouts/${payout["id"]}`),
+        ];
+      };
+      const ended = { status, status_details: { code } };
+      expect(await endsOf({})).toMatchObject([ended, ended]);
+      expect(await endsOf({ outcome: "paid" })).toMatchObject([
+        { status: "paid" },
+        { status: "paid" },
+      ]);
     },
   );
 
@@ -335,7 +336,7 @@ test("a rule's answers come so much later as its delay says", async () => {
   }
 });
 
-test("two hundred sandboxes side by side answer as one alone does", async () => {
+test("fifty sandboxes side by side answer as one alone does", async () => {
   const values = rows.map(({ value }) => value);
   const alone = new Map<string, string[]>();
   const run = async (sandbox: Sandbox, value: string) => {
@@ -345,7 +346,7 @@ test("two hundred sandboxes side by side answer as one alone does", async () => 
     return progressOf(await sandbox.get(`/v1/charges/${id}`));
   };
   for (const value of values) alone.set(value, await run(await service.addSandbox(), value));
-  const sandboxes = await Promise.all(Array.from({ length: 200 }, () => service.addSandbox()));
+  const sandboxes = await Promise.all(Array.from({ length: 50 }, () => service.addSandbox()));
   const answers = await Promise.all(
     sandboxes.map((sandbox, index) => run(sandbox, values[index % values.length] ?? "")),
   );
