@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../../../test/support/database.ts";
+import { readSerializedPayment } from "../../payments/creation/read-payment.ts";
 import { findCustomers } from "../tables/counterparties/customers-by-text.ts";
 import { findCustomer } from "../tables/counterparties/customers.ts";
 import { inEnvironment } from "./environment-scope.ts";
@@ -103,4 +104,20 @@ test("a single statement and a transaction leave neither role nor environment be
     role: "railhead_engine",
     environment: "",
   });
+});
+
+test("requests that read payments of one environment at once share one statement", async () => {
+  let begun = 0;
+  const db: Database = {
+    ...database.serviceDb,
+    tx: (work, settings) => ((begun += 1), database.serviceDb.tx(work, settings)),
+  };
+  const read = (n: number) =>
+    readSerializedPayment(inEnvironment(db, MINE.environment_id), {
+      ...MINE,
+      id: idOf(n),
+      kind: "charge",
+    });
+  await Promise.all(Array.from({ length: 20 }, (_, n) => read(n)));
+  expect(begun).toBe(1);
 });

@@ -3,12 +3,26 @@ import { API_ROLE } from "../roles/rights.ts";
 import type { Database, Transactor, Tx } from "./executor.ts";
 import { nameOf, type Sql } from "./sql.ts";
 
+const MAX_KEPT = 1000;
+const kept = new WeakMap<Database, Map<string, Database>>();
+
+/** The same object for each request of an environment: concurrent reads are coalesced by it. */
+export function inEnvironment(db: Database, environmentId: string): Database {
+  const scopes = kept.get(db) ?? new Map<string, Database>();
+  const known = scopes.get(environmentId);
+  if (known !== undefined) return known;
+  if (scopes.size >= MAX_KEPT) scopes.clear();
+  const scoped = scopeTo(db, environmentId);
+  kept.set(db, scopes.set(environmentId, scoped));
+  return scoped;
+}
+
 /**
  * A database that has one environment: row-level security hides the others. Role and environment travel in the
  * message of each `begin` and end with the transaction, so they cost no round trip and work through a pooler.
  * A single statement is a transaction of its own, sent in one piece.
  */
-export function inEnvironment(db: Database, environmentId: string): Database {
+function scopeTo(db: Database, environmentId: string): Database {
   const scope =
     `set local role ${API_ROLE}; ` +
     `set local railhead.environment = ${escapeLiteral(environmentId)}`;
