@@ -7,9 +7,11 @@ import { findCountDifferences } from "../../packages/server/src/db/tables/counts
 import { rollUpCounts } from "../../packages/server/src/db/tables/counts/status-day-counts.ts";
 import { sql } from "../../packages/server/src/db/postgres/executor.ts";
 import { migrate } from "../../packages/server/src/db/schema/migrate.ts";
-import { expectInvariants } from "../support/invariants.ts";
+import { openPool } from "../../packages/server/src/db/postgres/pool.ts";
+import { verifyWholly } from "../support/chain.ts";
+import { expectCompleteLog, expectInvariants } from "../support/invariants.ts";
 import { createPaykey, paymentBody } from "../support/factories.ts";
-import { startTestService, type Sandbox, type TestService } from "../support/service.ts";
+import { caller, startTestService, type Sandbox, type TestService } from "../support/service.ts";
 
 const SCHEMA = fileURLToPath(new URL("../../packages/server/src/db/", import.meta.url));
 const at = "2026-03-02T15:00:00.000Z";
@@ -32,6 +34,21 @@ afterEach(async () => {
   await service.close();
   rmSync(next, { recursive: true });
 });
+
+/** The next release adds a column that requests leave empty, an index on it, and fills it; this one runs beside it. */
+function writeOnlineRelease(): void {
+  const beside = "-- railhead: oldest program 1\n";
+  writeFileSync(
+    join(next, "migrations/0002_note.sql"),
+    `${beside}alter table payment_states add column note text;\n`,
+  );
+  writeFileSync(
+    join(next, "migrations/0003_fill_notes.sql"),
+    `${beside}-- railhead: online
+      create index concurrently payment_states_by_note on payment_states (environment_id, note);
+      update payment_states set note = 'before' where note is null and :batch;\n`,
+  );
+}
 
 const upgrade = () =>
   migrate(service.db, {
@@ -58,17 +75,24 @@ function writeNextRelease(): void {
 }
 
 /** Creates charges through the service until it is stopped, and cancels every other one. */
-function startWriting(paykey: string): { created: string[]; stop(): Promise<void> } {
+function startWriting(
+  paykey: string,
+  clients: readonly Pick<Sandbox, "post" | "put">[] = [sandbox],
+): { created: string[]; stop(): Promise<void> } {
   const over = new AbortController();
   const created: string[] = [];
-  async function write(): Promise<void> {
+  async function write(client: Pick<Sandbox, "post" | "put">): Promise<void> {
     for (let n = 0; !over.signal.aborted; n += 1) {
-      const { id } = await sandbox.post("/v1/charges", paymentBody("charge", { paykey }));
+      const { id } = await client.post("/v1/charges", paymentBody("charge", { paykey }));
       created.push(id as string);
-      if (n % 2 === 0) await sandbox.put(`/v1/charges/${id}/cancel`, {});
+      if (n % 2 === 0) await client.put(`/v1/charges/${id}/cancel`, {});
     }
   }
-  const working = Promise.all(Array.from({ length: WRITERS }, write));
+  const writers = Array.from(
+    { length: WRITERS },
+    (_, turn) => clients[turn % clients.length] ?? sandbox,
+  );
+  const working = Promise.all(writers.map(write));
   working.catch(() => undefined);
   return {
     created,
@@ -110,4 +134,34 @@ it("an upgrade under load loses no request of the earlier release, whose writes 
   await service.db.run(sql`delete from schema_migrations where number = 2`);
   while ((await rollUpCounts(service.db, 20_000)) > 0);
   expect(await findCountDifferences(service.db, sandbox.environment.id)).toEqual([]);
+}, 180_000);
+
+it("two releases serve side by side through an index and a backfill, and no request fails", async () => {
+  writeOnlineRelease();
+  const { paykey } = await createPaykey(sandbox);
+  const other = await startTestService({
+    openDb: () => Promise.resolve(openPool({ url: service.databaseUrl })),
+  });
+  const load = startWriting(paykey, [sandbox, caller(other.url, sandbox.api_key)]);
+  const more = async (n: number) => {
+    const before = load.created.length;
+    await expect.poll(() => load.created.length, { timeout: 60_000 }).toBeGreaterThan(before + n);
+  };
+  await more(40);
+  const earlier = [...load.created];
+  await service.app.sealer.sealAll(sandbox.environment.id);
+  expect(await upgrade()).toEqual({ applied: ["0002_note", "0003_fill_notes"], functions: [] });
+  await more(20);
+  // A process of this release that starts now changes nothing, and serves.
+  expect(await migrate(service.db, { at })).toEqual({ applied: [], functions: [] });
+  await load.stop();
+  const unfilled = await service.db.rows(sql`
+    select from payment_states where id = any(${earlier}::uuid[]) and note is null`);
+  expect(unfilled).toEqual([]);
+  await expectInvariants(service, sandbox.environment.id);
+  await expectCompleteLog(sandbox);
+  await service.app.sealer.sealAll(sandbox.environment.id);
+  const { faults } = await verifyWholly(service.app.chain, sandbox.environment.id, { at });
+  expect(faults).toEqual([]);
+  await other.close();
 }, 180_000);

@@ -176,6 +176,104 @@ create table engine_heartbeats (
 ) with (fillfactor=50);
 
 -- ====================================================================================================
+-- People
+-- Who operates the installation. A person works in several environments, so no row names one.
+-- ====================================================================================================
+
+create table operators (
+  id uuid not null,
+  email text not null,
+  -- The address in lower case: one person per address.
+  email_folded text not null,
+  name text,
+  role text not null,
+  -- Invited until the first sign-in.
+  state text not null check (state in ('invited', 'active', 'disabled')),
+  locale text,
+  time_zone text,
+  last_seen_at timestamptz,
+  disabled_at timestamptz,
+  -- Null where it was done on the machine's command line.
+  disabled_by uuid references operators (id),
+  version integer not null default 1,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  primary key (id),
+  unique (email_folded)
+);
+create index operators_by_disabler on operators (disabled_by) where disabled_by is not null;
+
+-- What a person signs in with. Secrets are hashed, or encrypted in operator_secrets.
+create table operator_credentials (
+  id uuid not null,
+  operator_id uuid not null references operators (id) on delete cascade,
+  kind text not null check (kind in ('passkey', 'password', 'totp', 'oidc', 'recovery')),
+  -- The credential id of a passkey, the issuer and subject of an OIDC account.
+  external_id text,
+  -- The public key of a passkey.
+  public_key bytea,
+  hash bytea,
+  -- The signature counter of a passkey, the last used step of a TOTP.
+  counter bigint not null default 0,
+  -- How the secret was made, such as the parameters of its hash.
+  parameters json not null default '{}',
+  label text,
+  -- Null while it is being enrolled.
+  confirmed_at timestamptz,
+  created_at timestamptz not null,
+  last_used_at timestamptz,
+  primary key (id)
+);
+create index operator_credentials_by_operator on operator_credentials (operator_id, kind);
+create unique index operator_credentials_by_external_id on operator_credentials (kind, external_id)
+  where external_id is not null;
+
+-- Seeds of codes, encrypted under the key of the installation's first environment, which is never deleted.
+create table operator_secrets (
+  environment_id uuid not null references environments (id),
+  id uuid not null references operator_credentials (id) on delete cascade,
+  secret bytea not null,
+  primary key (environment_id, id)
+);
+create index operator_secrets_by_credential on operator_secrets (id);
+
+-- Sessions of browsers. The cookie is stored as its hash.
+create table operator_sessions (
+  id uuid not null,
+  operator_id uuid not null references operators (id) on delete cascade,
+  token_hash bytea not null,
+  -- A session that only enrolls a factor may do nothing else.
+  stage text not null check (stage in ('enrolling', 'signed_in')),
+  -- Where the last factor was given from; from elsewhere another one is needed before a write.
+  address text not null,
+  agent text,
+  factor_at timestamptz,
+  created_at timestamptz not null,
+  last_seen_at timestamptz not null,
+  expires_at timestamptz not null,
+  ended_at timestamptz,
+  ended_by uuid,
+  primary key (id),
+  unique (token_hash)
+);
+create index operator_sessions_by_operator on operator_sessions (operator_id, id);
+
+-- One-time links, stored as hashes.
+create table operator_invitations (
+  id uuid not null,
+  operator_id uuid not null references operators (id) on delete cascade,
+  token_hash bytea not null,
+  -- Null where it was made on the machine's command line.
+  created_by uuid,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  used_at timestamptz,
+  primary key (id),
+  unique (token_hash)
+);
+create index operator_invitations_by_operator on operator_invitations (operator_id);
+
+-- ====================================================================================================
 -- Banks
 -- An ODFI connection: profile, transport and schedule. Accounts are routed to banks.
 -- ====================================================================================================
@@ -1397,6 +1495,115 @@ create table event_erasures (
 create index event_erasures_by_event on event_erasures (environment_id, sequence, number);
 
 -- ====================================================================================================
+-- Rights and approvals
+
+-- Roles beside the built-in ones, for the whole installation.
+create table roles (
+  id uuid primary key,
+  name text not null unique,
+  means text not null,
+  -- How the role holds each permission: allowed, ask or ask_reason.
+  permissions json not null,
+  version integer not null default 1,
+  created_at timestamptz not null,
+  updated_at timestamptz not null
+);
+
+-- Which person holds which role, where. Ended ones stay.
+create table operator_grants (
+  id uuid primary key,
+  operator_id uuid not null,
+  role text not null,
+  scope_type text not null
+    check (scope_type in ('installation', 'environment', 'organization', 'account')),
+  -- Not called environment_id: grants belong to people, and survive a reset of the environment.
+  scope_environment_id uuid references environments (id) on delete cascade,
+  -- The organization or account.
+  scope_id uuid,
+  source text not null check (source in ('grant', 'first_operator', 'invitation', 'oidc', 'break_glass')),
+  granted_by json not null,
+  reason text,
+  -- Wall time, as all instants of people.
+  until timestamptz,
+  ended_at timestamptz,
+  created_at timestamptz not null,
+  check ((scope_type = 'installation') = (scope_environment_id is null)),
+  check ((scope_type in ('organization', 'account')) = (scope_id is not null))
+);
+create index operator_grants_by_operator on operator_grants (operator_id, id);
+create index operator_grants_standing on operator_grants (role, operator_id) where ended_at is null;
+
+-- Rules of an environment; they replace the defaults of the same act.
+create table approval_rules (
+  environment_id uuid not null references environments (id) on delete cascade,
+  id uuid not null,
+  action text not null,
+  -- Absent members match every request.
+  condition json not null default '{}',
+  needed smallint not null check (needed between 0 and 5),
+  -- Null lets every holder of the permission decide.
+  role text,
+  version integer not null default 1,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  primary key (environment_id, id)
+);
+
+-- Requests that wait for a second person, and what became of them.
+create table approvals (
+  environment_id uuid not null references environments (id) on delete cascade,
+  id uuid not null,
+  -- The account that the request acts for; null for the platform.
+  account_id uuid,
+  action text not null,
+  operation text not null,
+  method text not null,
+  path text not null,
+  -- Path parameters, query, body and headers, as they were sent.
+  request bytea not null,
+  -- Keyed hash of method, path with query and body.
+  request_hash bytea not null,
+  -- Resources that the request changes, with the tags of what the requester saw.
+  touches json not null,
+  requested_by json not null,
+  reason text,
+  rule_id uuid,
+  needed smallint not null check (needed between 1 and 5),
+  role text,
+  state text not null check (state = any
+    ('{requested,approved,executed,failed,denied,withdrawn,expired,stale}')),
+  decision_reason text,
+  response_status smallint,
+  -- The answer of the request that was run.
+  response bytea,
+  request_id uuid not null,
+  expires_at timestamptz not null,
+  -- Null once nothing can expire.
+  due_at timestamptz,
+  decided_at timestamptz,
+  version integer not null default 1,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  primary key (environment_id, id)
+);
+create index approvals_by_state on approvals (environment_id, state, id);
+create index approvals_due on approvals (environment_id, due_at, id) where due_at is not null;
+
+-- Who decided; never changed.
+create table approval_votes (
+  environment_id uuid not null,
+  approval_id uuid not null,
+  operator_id uuid not null,
+  vote text not null check (vote in ('approve', 'deny')),
+  reason text,
+  request_id uuid not null,
+  voted_at timestamptz not null,
+  primary key (environment_id, approval_id, operator_id),
+  foreign key (environment_id, approval_id) references approvals (environment_id, id)
+    on delete cascade
+);
+
+-- ====================================================================================================
 -- Chain
 -- Proof that rows were not edited behind the service: blocks of keyed hashes, each with the hash of the one
 -- before it, whose heads are signed and written outside the database. See chain/.
@@ -1473,7 +1680,9 @@ create table requests (
   environment_id uuid not null references environments (id),
   id uuid not null,
   account_id uuid,
-  api_key_id uuid not null,
+  -- Who asked: an API key or a person.
+  api_key_id uuid,
+  operator_id uuid,
   method text not null,
   path text not null,
   query_parameters text[] not null,
@@ -1490,7 +1699,8 @@ create table requests (
   -- In the order of insertion, which the chain follows.
   number bigint not null generated always as identity,
   primary key (environment_id, id),
-  unique (environment_id, number)
+  unique (environment_id, number),
+  check (num_nonnulls(api_key_id, operator_id) = 1)
 );
 create index requests_by_account on requests (account_id, created_at, id);
 create index requests_by_environment on requests (environment_id, created_at, id);
@@ -1592,6 +1802,17 @@ alter table webhook_endpoints
     references data_keys (environment_id, id),
   add column previous_secret_key bytea generated always as (nullif(substring(previous_secret from 2 for 4), '')) stored,
   add constraint webhook_endpoints_previous_secret_data_key foreign key (environment_id, previous_secret_key)
+    references data_keys (environment_id, id);
+alter table approvals
+  add column request_key bytea generated always as (nullif(substring(request from 2 for 4), '')) stored,
+  add constraint approvals_request_data_key foreign key (environment_id, request_key)
+    references data_keys (environment_id, id),
+  add column response_key bytea generated always as (nullif(substring(response from 2 for 4), '')) stored,
+  add constraint approvals_response_data_key foreign key (environment_id, response_key)
+    references data_keys (environment_id, id);
+alter table operator_secrets
+  add column secret_key bytea generated always as (nullif(substring(secret from 2 for 4), '')) stored,
+  add constraint operator_secrets_secret_data_key foreign key (environment_id, secret_key)
     references data_keys (environment_id, id);
 alter table idempotency_keys
   add column body_key bytea generated always as (nullif(substring(body from 2 for 4), '')) stored,

@@ -1,10 +1,13 @@
 import type { Instant } from "@railhead/core";
 import { sql, type Connection, type Database, type Executor } from "../postgres/executor.ts";
-import { readFunctions } from "./function-files.ts";
+import { readFunctions, type FunctionFile } from "./function-files.ts";
 import { applyFunctions, createFunctionsTable, findChangedFunctions } from "./functions.ts";
 import { readMigrations, tablesOf, type Migration } from "./migration-files.ts";
 import { applyRights, ensureRoles } from "./rights.ts";
-import { lockSchema } from "./schema-lock.ts";
+import { createBackfillsTable, type BackfillProgress } from "./online/backfill.ts";
+import { runOnline } from "./online/run-online.ts";
+import { withShortLocks } from "./online/short-locks.ts";
+import { lockMigrations, lockSchema, unlockSchema } from "./schema-lock.ts";
 import { sqlState } from "../postgres/errors.ts";
 import { raw } from "../postgres/sql.ts";
 
@@ -17,12 +20,15 @@ export interface MigrateOptions {
   folder?: string;
   /** Folder of functions, triggers and views. Default: the service's own. */
   functionsFolder?: string;
+  /** Called after each batch of a backfill. */
+  onProgress?: ((progress: BackfillProgress) => void) | undefined;
 }
 
 interface AppliedRow {
   number: number;
   name: string;
   checksum: string;
+  oldest_program: number;
 }
 
 export interface Migrated {
@@ -34,15 +40,16 @@ export interface Migrated {
 
 /**
  * Migrates the schema: one transaction per migration, then one for functions, triggers and views, then one for
- * rights and policies. Changes nothing of a current schema, so that its owner need not call. Safe to call
- * concurrently. Throws, before any change, when an applied migration was edited or the database
- * belongs to an earlier or newer program.
+ * rights and policies, then what runs online. Changes nothing of a current schema, nor of a newer one that this
+ * program may run on. Safe to call concurrently. Throws, before any change, when an applied migration was
+ * edited or the database belongs to an earlier or newer program.
  */
 export async function migrate(db: Database, options: MigrateOptions): Promise<Migrated> {
   const migrations = readMigrations(options.folder);
   const functions = readFunctions(options.functionsFolder);
   if (options.dryRun) {
     const pending = await findPending(db, migrations);
+    if (pending === undefined) return NOTHING;
     return {
       applied: pending.map(nameOf),
       functions: await findChangedFunctions(db, functions),
@@ -53,21 +60,51 @@ export async function migrate(db: Database, options: MigrateOptions): Promise<Mi
     // Big tables take long, and a second process waits for the first.
     await connection.run(sql`set statement_timeout = 0`);
     await connection.run(sql`set lock_timeout = 0`);
-    await lockSchema(connection);
+    await lockMigrations(connection);
     await ensureRoles(connection);
     await createTable(connection);
     const pending = await findPending(connection, migrations);
-    for (const migration of pending) await apply(connection, migration, options.at);
-    await createFunctionsTable(connection);
-    const changed = await applyFunctions(connection, functions, options.at);
-    await applyRights(connection, { tables: tablesOf(migrations), functions });
-    return { applied: pending.map(nameOf), functions: changed };
+    if (pending === undefined) return NOTHING;
+    return await applyAll(connection, { migrations, pending, functions }, options);
   } catch (error) {
     throw explained(error);
   } finally {
-    // Ending the session releases the lock.
+    // Ending the session releases the locks.
     await connection.release();
   }
+}
+
+const NOTHING: Migrated = { applied: [], functions: [] };
+
+interface Schema {
+  readonly migrations: readonly Migration[];
+  readonly pending: readonly Migration[];
+  readonly functions: readonly FunctionFile[];
+}
+
+/** A backfill at the end finds the functions by which requests fill what is new. */
+async function applyAll(
+  connection: Connection,
+  { migrations, pending, functions }: Schema,
+  options: MigrateOptions,
+): Promise<Migrated> {
+  const lastPlain = pending.findLastIndex(({ online }) => online === undefined);
+  await lockSchema(connection);
+  for (const migration of pending.slice(0, lastPlain + 1)) {
+    await apply(connection, migration, options);
+  }
+  await createFunctionsTable(connection);
+  await createBackfillsTable(connection);
+  const changed = await withShortLocks(connection, () =>
+    applyFunctions(connection, functions, options.at),
+  );
+  const tables = tablesOf(migrations);
+  await withShortLocks(connection, () => applyRights(connection, { tables, functions }));
+  await unlockSchema(connection);
+  for (const migration of pending.slice(lastPlain + 1)) {
+    await apply(connection, migration, options);
+  }
+  return { applied: pending.map(nameOf), functions: changed };
 }
 
 /** A service whose login owns nothing must not be left with "permission denied" alone. */
@@ -86,6 +123,7 @@ async function createTable(db: Executor): Promise<void> {
       number integer primary key,
       name text not null,
       checksum text not null,
+      oldest_program integer not null,
       applied_at timestamptz not null
     )`);
 }
@@ -97,14 +135,22 @@ async function hasTable(db: Executor): Promise<boolean> {
   return found;
 }
 
-async function findPending(db: Executor, migrations: Migration[]): Promise<Migration[]> {
+/** Undefined for the schema of a newer program beside which this one may run. */
+async function findPending(
+  db: Executor,
+  migrations: Migration[],
+): Promise<Migration[] | undefined> {
   const applied = (await hasTable(db))
     ? await db.rows<AppliedRow>(
-        sql`select number, name, checksum from schema_migrations order by number`,
+        sql`select number, name, checksum, oldest_program from schema_migrations order by number`,
       )
     : [];
-  for (const [index, row] of applied.entries()) checkApplied(row, migrations[index], index + 1);
-  return migrations.slice(applied.length);
+  const newest = migrations.length;
+  for (const [index, row] of applied.entries()) {
+    const isBeside = index >= newest && row.oldest_program <= newest && row.number === index + 1;
+    if (!isBeside) checkApplied(row, migrations[index], index + 1);
+  }
+  return applied.length > newest ? undefined : migrations.slice(applied.length);
 }
 
 const EARLIER =
@@ -129,19 +175,35 @@ function checkApplied(row: AppliedRow, migration: Migration | undefined, number:
   }
 }
 
-async function apply(connection: Connection, migration: Migration, at: Instant): Promise<void> {
+async function apply(
+  connection: Connection,
+  migration: Migration,
+  { at, onProgress }: MigrateOptions,
+): Promise<void> {
+  const { name, text, online } = migration;
   try {
-    await connection.tx(async (tx) => {
-      await tx.run(raw(migration.text));
-      await tx.run(sql`
-        insert into schema_migrations (number, name, checksum, applied_at)
-        values (${migration.number}, ${migration.name}, ${migration.checksum}, ${at})`);
-    });
+    if (online === undefined) {
+      await withShortLocks(connection, () =>
+        connection.tx(async (tx) => {
+          await tx.run(raw(text));
+          await record(tx, migration, at);
+        }),
+      );
+    } else {
+      await createBackfillsTable(connection);
+      await runOnline(connection, online, { migration: name, at, onProgress });
+      await record(connection, migration, at);
+    }
   } catch (error) {
-    throw new Error(`migration ${migration.name} failed: ${(error as Error).message}`, {
-      cause: error,
-    });
+    throw new Error(`migration ${name} failed: ${(error as Error).message}`, { cause: error });
   }
+}
+
+async function record(db: Executor, migration: Migration, at: Instant): Promise<void> {
+  const { number, name, checksum, oldestProgram } = migration;
+  await db.run(sql`
+    insert into schema_migrations (number, name, checksum, oldest_program, applied_at)
+    values (${number}, ${name}, ${checksum}, ${oldestProgram}, ${at})`);
 }
 
 function nameOf({ name }: Migration): string {

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { readOnlineStatements, type OnlineStatement } from "./online/statements.ts";
 
 export interface Migration {
   number: number;
@@ -8,6 +9,10 @@ export interface Migration {
   name: string;
   text: string;
   checksum: string;
+  /** Number of the last migration of the oldest program that may run on the schema that it makes. */
+  oldestProgram: number;
+  /** What runs outside a transaction; undefined for a migration that is one transaction. */
+  online: readonly OnlineStatement[] | undefined;
 }
 
 // The SQL is shipped as source: the same relative path holds for this file in `src` and in `dist`.
@@ -25,7 +30,7 @@ export function tablesOf(migrations: readonly Migration[]): string[] {
   const made = migrations.flatMap(({ text }) =>
     [...text.matchAll(TABLE)].map(([, name]) => name ?? ""),
   );
-  return ["schema_migrations", "schema_functions", ...made];
+  return ["schema_migrations", "schema_functions", "schema_backfills", ...made];
 }
 
 let newest: number | undefined;
@@ -41,6 +46,10 @@ function namesIn(folder: string): string[] {
     .filter((name) => name.endsWith(".sql"))
     .toSorted();
 }
+
+/** Lines of a migration by which it says how it runs, and beside which programs. */
+const ONLINE = /^-- railhead: online$/m;
+const OLDEST_PROGRAM = /^-- railhead: oldest program (\d+)$/m;
 
 function readMigration(where: { folder: string; file: string; number: number }): Migration {
   const { folder, file, number } = where;
@@ -58,5 +67,8 @@ function readMigration(where: { folder: string; file: string; number: number }):
     throw new Error(`migration ${file} changes tables only: functions are in db/functions`);
   }
   const checksum = createHash("sha256").update(text).digest("hex");
-  return { number, name: file.slice(0, -".sql".length), text, checksum };
+  const oldestProgram = Number(OLDEST_PROGRAM.exec(text)?.[1] ?? number);
+  const online = ONLINE.test(text) ? readOnlineStatements(text, file) : undefined;
+  const name = file.slice(0, -".sql".length);
+  return { number, name, text, checksum, oldestProgram, online };
 }

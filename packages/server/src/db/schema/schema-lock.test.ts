@@ -48,8 +48,8 @@ it("nothing is derived while a migration runs or once a newer program migrated, 
   await migrating.release();
 
   await db.run(sql`
-    insert into schema_migrations (number, name, checksum, applied_at)
-    values (9999, '9999_later', '', '2026-03-02T15:00:00.000Z')`);
+    insert into schema_migrations (number, name, checksum, oldest_program, applied_at)
+    values (9999, '9999_later', '', 1, '2026-03-02T15:00:00.000Z')`);
   expect(await derive()).toEqual(left);
   await db.run(sql`delete from schema_migrations where number = 9999`);
 

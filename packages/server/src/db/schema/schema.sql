@@ -117,6 +117,73 @@ create table api_keys (
   constraint api_keys_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
 );
 
+create table approval_rules (
+  environment_id uuid not null,
+  id uuid not null,
+  action text not null,
+  condition json default '{}'::json not null,
+  needed smallint not null,
+  role text,
+  version integer default 1 not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint approval_rules_pkey PRIMARY KEY (environment_id, id),
+  constraint approval_rules_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
+  constraint approval_rules_needed_check CHECK (((needed >= 0) AND (needed <= 5)))
+);
+
+create table approval_votes (
+  environment_id uuid not null,
+  approval_id uuid not null,
+  operator_id uuid not null,
+  vote text not null,
+  reason text,
+  request_id uuid not null,
+  voted_at timestamp with time zone not null,
+  constraint approval_votes_pkey PRIMARY KEY (environment_id, approval_id, operator_id),
+  constraint approval_votes_environment_id_approval_id_fkey FOREIGN KEY (environment_id, approval_id) REFERENCES approvals(environment_id, id) ON DELETE CASCADE,
+  constraint approval_votes_vote_check CHECK ((vote = ANY (ARRAY['approve'::text, 'deny'::text])))
+);
+
+create table approvals (
+  environment_id uuid not null,
+  id uuid not null,
+  account_id uuid,
+  action text not null,
+  operation text not null,
+  method text not null,
+  path text not null,
+  request bytea not null,
+  request_hash bytea not null,
+  touches json not null,
+  requested_by json not null,
+  reason text,
+  rule_id uuid,
+  needed smallint not null,
+  role text,
+  state text not null,
+  decision_reason text,
+  response_status smallint,
+  response bytea,
+  request_id uuid not null,
+  expires_at timestamp with time zone not null,
+  due_at timestamp with time zone,
+  decided_at timestamp with time zone,
+  version integer default 1 not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  request_key bytea generated always as (NULLIF(SUBSTRING(request FROM 2 FOR 4), '\x'::bytea)) stored,
+  response_key bytea generated always as (NULLIF(SUBSTRING(response FROM 2 FOR 4), '\x'::bytea)) stored,
+  constraint approvals_pkey PRIMARY KEY (environment_id, id),
+  constraint approvals_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
+  constraint approvals_request_data_key FOREIGN KEY (environment_id, request_key) REFERENCES data_keys(environment_id, id),
+  constraint approvals_response_data_key FOREIGN KEY (environment_id, response_key) REFERENCES data_keys(environment_id, id),
+  constraint approvals_needed_check CHECK (((needed >= 1) AND (needed <= 5))),
+  constraint approvals_state_check CHECK ((state = ANY ('{requested,approved,executed,failed,denied,withdrawn,expired,stale}'::text[])))
+);
+CREATE INDEX approvals_by_state ON approvals USING btree (environment_id, state, id);
+CREATE INDEX approvals_due ON approvals USING btree (environment_id, due_at, id) WHERE (due_at IS NOT NULL);
+
 create table audit_log (
   environment_id uuid not null,
   id uuid not null,
@@ -867,6 +934,117 @@ create table master_keys (
 );
 CREATE UNIQUE INDEX master_keys_current ON master_keys USING btree (is_current) WHERE is_current;
 
+create table operator_credentials (
+  id uuid not null,
+  operator_id uuid not null,
+  kind text not null,
+  external_id text,
+  public_key bytea,
+  hash bytea,
+  counter bigint default 0 not null,
+  parameters json default '{}'::json not null,
+  label text,
+  confirmed_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  constraint operator_credentials_pkey PRIMARY KEY (id),
+  constraint operator_credentials_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(id) ON DELETE CASCADE,
+  constraint operator_credentials_kind_check CHECK ((kind = ANY (ARRAY['passkey'::text, 'password'::text, 'totp'::text, 'oidc'::text, 'recovery'::text])))
+);
+CREATE UNIQUE INDEX operator_credentials_by_external_id ON operator_credentials USING btree (kind, external_id) WHERE (external_id IS NOT NULL);
+CREATE INDEX operator_credentials_by_operator ON operator_credentials USING btree (operator_id, kind);
+
+create table operator_grants (
+  id uuid not null,
+  operator_id uuid not null,
+  role text not null,
+  scope_type text not null,
+  scope_environment_id uuid,
+  scope_id uuid,
+  source text not null,
+  granted_by json not null,
+  reason text,
+  until timestamp with time zone,
+  ended_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint operator_grants_pkey PRIMARY KEY (id),
+  constraint operator_grants_scope_environment_id_fkey FOREIGN KEY (scope_environment_id) REFERENCES environments(id) ON DELETE CASCADE,
+  constraint operator_grants_check CHECK (((scope_type = 'installation'::text) = (scope_environment_id IS NULL))),
+  constraint operator_grants_check1 CHECK (((scope_type = ANY (ARRAY['organization'::text, 'account'::text])) = (scope_id IS NOT NULL))),
+  constraint operator_grants_scope_type_check CHECK ((scope_type = ANY (ARRAY['installation'::text, 'environment'::text, 'organization'::text, 'account'::text]))),
+  constraint operator_grants_source_check CHECK ((source = ANY (ARRAY['grant'::text, 'first_operator'::text, 'invitation'::text, 'oidc'::text, 'break_glass'::text])))
+);
+CREATE INDEX operator_grants_by_operator ON operator_grants USING btree (operator_id, id);
+CREATE INDEX operator_grants_standing ON operator_grants USING btree (role, operator_id) WHERE (ended_at IS NULL);
+
+create table operator_invitations (
+  id uuid not null,
+  operator_id uuid not null,
+  token_hash bytea not null,
+  created_by uuid,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint operator_invitations_pkey PRIMARY KEY (id),
+  constraint operator_invitations_token_hash_key UNIQUE (token_hash),
+  constraint operator_invitations_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(id) ON DELETE CASCADE
+);
+CREATE INDEX operator_invitations_by_operator ON operator_invitations USING btree (operator_id);
+
+create table operator_secrets (
+  environment_id uuid not null,
+  id uuid not null,
+  secret bytea not null,
+  secret_key bytea generated always as (NULLIF(SUBSTRING(secret FROM 2 FOR 4), '\x'::bytea)) stored,
+  constraint operator_secrets_pkey PRIMARY KEY (environment_id, id),
+  constraint operator_secrets_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id),
+  constraint operator_secrets_id_fkey FOREIGN KEY (id) REFERENCES operator_credentials(id) ON DELETE CASCADE,
+  constraint operator_secrets_secret_data_key FOREIGN KEY (environment_id, secret_key) REFERENCES data_keys(environment_id, id)
+);
+CREATE INDEX operator_secrets_by_credential ON operator_secrets USING btree (id);
+
+create table operator_sessions (
+  id uuid not null,
+  operator_id uuid not null,
+  token_hash bytea not null,
+  stage text not null,
+  address text not null,
+  agent text,
+  factor_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  last_seen_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  ended_by uuid,
+  constraint operator_sessions_pkey PRIMARY KEY (id),
+  constraint operator_sessions_token_hash_key UNIQUE (token_hash),
+  constraint operator_sessions_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(id) ON DELETE CASCADE,
+  constraint operator_sessions_stage_check CHECK ((stage = ANY (ARRAY['enrolling'::text, 'signed_in'::text])))
+);
+CREATE INDEX operator_sessions_by_operator ON operator_sessions USING btree (operator_id, id);
+
+create table operators (
+  id uuid not null,
+  email text not null,
+  email_folded text not null,
+  name text,
+  role text not null,
+  state text not null,
+  locale text,
+  time_zone text,
+  last_seen_at timestamp with time zone,
+  disabled_at timestamp with time zone,
+  disabled_by uuid,
+  version integer default 1 not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint operators_pkey PRIMARY KEY (id),
+  constraint operators_email_folded_key UNIQUE (email_folded),
+  constraint operators_disabled_by_fkey FOREIGN KEY (disabled_by) REFERENCES operators(id),
+  constraint operators_state_check CHECK ((state = ANY (ARRAY['invited'::text, 'active'::text, 'disabled'::text])))
+);
+CREATE INDEX operators_by_disabler ON operators USING btree (disabled_by) WHERE (disabled_by IS NOT NULL);
+
 create table organizations (
   environment_id uuid not null,
   id uuid not null,
@@ -1152,7 +1330,8 @@ create table requests (
   environment_id uuid not null,
   id uuid not null,
   account_id uuid,
-  api_key_id uuid not null,
+  api_key_id uuid,
+  operator_id uuid,
   method text not null,
   path text not null,
   query_parameters text[] not null,
@@ -1169,7 +1348,8 @@ create table requests (
   number bigint generated always as identity not null,
   constraint requests_pkey PRIMARY KEY (environment_id, id),
   constraint requests_environment_id_number_key UNIQUE (environment_id, number),
-  constraint requests_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id)
+  constraint requests_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id),
+  constraint requests_check CHECK ((num_nonnulls(api_key_id, operator_id) = 1))
 );
 CREATE INDEX requests_by_account ON requests USING btree (account_id, created_at, id);
 CREATE INDEX requests_by_environment ON requests USING btree (environment_id, created_at, id);
@@ -1212,6 +1392,18 @@ create table reviews (
 );
 CREATE INDEX reviews_by_subject ON reviews USING btree (subject_id, created_at, id);
 
+create table roles (
+  id uuid not null,
+  name text not null,
+  means text not null,
+  permissions json not null,
+  version integer default 1 not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint roles_pkey PRIMARY KEY (id),
+  constraint roles_name_key UNIQUE (name)
+);
+
 create table sandbox_faults (
   environment_id uuid not null,
   id uuid not null,
@@ -1243,6 +1435,15 @@ create table sandbox_rules (
   constraint sandbox_rules_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
 );
 
+create table schema_backfills (
+  migration text not null,
+  position integer not null,
+  after_key text[] not null,
+  rows_done bigint not null,
+  updated_at timestamp with time zone not null,
+  constraint schema_backfills_pkey PRIMARY KEY (migration, "position")
+);
+
 create table schema_functions (
   name text not null,
   checksum text not null,
@@ -1255,6 +1456,7 @@ create table schema_migrations (
   number integer not null,
   name text not null,
   checksum text not null,
+  oldest_program integer not null,
   applied_at timestamp with time zone not null,
   constraint schema_migrations_pkey PRIMARY KEY (number)
 );
@@ -2126,6 +2328,12 @@ alter table ach_files force row level security;
 
 alter table api_keys force row level security;
 
+alter table approval_rules force row level security;
+
+alter table approval_votes force row level security;
+
+alter table approvals force row level security;
+
 alter table audit_log force row level security;
 
 alter table auxiliary_entries force row level security;
@@ -2208,6 +2416,8 @@ alter table ledger_proofs force row level security;
 
 alter table linked_bank_accounts force row level security;
 
+alter table operator_secrets force row level security;
+
 alter table organizations force row level security;
 
 alter table paykey_bank_details force row level security;
@@ -2263,6 +2473,12 @@ create policy environment_only on accounts as PERMISSIVE for ALL to public using
 create policy environment_only on ach_files as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 
 create policy environment_only on api_keys as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on approval_rules as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on approval_votes as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on approvals as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 
 create policy environment_only on audit_log as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 
@@ -2345,6 +2561,8 @@ create policy environment_only on ledger_closings as PERMISSIVE for ALL to publi
 create policy environment_only on ledger_proofs as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 
 create policy environment_only on linked_bank_accounts as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on operator_secrets as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 
 create policy environment_only on organizations as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 
