@@ -1,9 +1,11 @@
 import { rmSync } from "node:fs";
 import { prepareBinaries } from "./binaries.ts";
 import { ensureDataFolder } from "./data-folder.ts";
+import { archiveSettings } from "./log-archive.ts";
 import { stopOrphan } from "./orphan.ts";
 import { takeOwnership } from "./owner-lock.ts";
 import { makeSocketFolder, placeData } from "./placement.ts";
+import { socketUrl } from "./running.ts";
 import { startServer, type ServerOptions } from "./server-process.ts";
 import { RESTART_ATTEMPTS, supervise } from "./supervisor.ts";
 import { freeBytes, logSize } from "./server-disk.ts";
@@ -32,6 +34,8 @@ export interface ManagedPostgresOptions {
   log?: (line: string) => void;
   /** Server settings by name, over the defaults below. */
   settings?: Record<string, string | number>;
+  /** Folder that takes each finished segment of the write-ahead log. Default: none is kept. */
+  archiveTo?: string | undefined;
   /** False only for disposable test servers: a crash may lose commits. */
   durable?: boolean;
   /** Maximum restarts in a row. Default 7, over about 15 seconds. */
@@ -103,6 +107,7 @@ export async function startManagedPostgres(
         ...DEFAULT_SETTINGS,
         ...(durable ? { ...DURABLE, ...sizes(dataDir) } : NOT_DURABLE),
         unix_socket_directories: socketDir,
+        ...(options.archiveTo === undefined ? {} : archiveSettings(placement, options.archiveTo)),
         ...options.settings,
       },
       log: options.log ?? (() => undefined),
@@ -117,7 +122,7 @@ export async function startManagedPostgres(
     });
     const exited = server.exited.finally(cleanUp);
     return {
-      url: `postgres://postgres@localhost/postgres?host=${encodeURIComponent(socketDir)}`,
+      url: socketUrl(socketDir),
       socketDir,
       dataDir,
       relocated,

@@ -37,8 +37,14 @@ function processIn(lockFile: string): number | undefined {
   return Number.isNaN(pid) ? undefined : Math.abs(pid);
 }
 
+/** Whether a server works on the folder, whichever process started it. */
+export function hasServer(dataDir: string): boolean {
+  const pid = processIn(join(dataDir, "postmaster.pid"));
+  return pid !== undefined && isServerOf(pid, dataDir);
+}
+
 /** An exited process has no command line, so it does not count. */
-function isServerOf(pid: number, dataDir: string): boolean {
+export function isServerOf(pid: number, dataDir: string): boolean {
   const command = processCommand(pid) ?? "";
   return command.includes("postgres") && `${command} `.includes(`-D ${dataDir} `);
 }

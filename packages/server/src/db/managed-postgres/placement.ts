@@ -119,7 +119,7 @@ function ownerOf(dataDir: string): RunAs | undefined {
   return stat === undefined || stat.uid === 0 ? undefined : { uid: stat.uid, gid: stat.gid };
 }
 
-function firstUntraversable(path: string, { uid, gid }: RunAs): string | undefined {
+export function firstUntraversable(path: string, { uid, gid }: RunAs): string | undefined {
   for (let folder = dirname(path); ; folder = dirname(folder)) {
     const stat = statSync(folder, { throwIfNoEntry: false });
     if (stat !== undefined) {
