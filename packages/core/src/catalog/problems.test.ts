@@ -14,6 +14,8 @@ it("a problem's type is its key as a path, and no two share a status", () => {
 it("every refusal code of the contract, and every additional one, has a public sentence", () => {
   const ours = [
     "account_status",
+    "approval_decided",
+    "approval_not_allowed",
     "representative_status",
     "capability_request_status",
     "api_key_ended",
@@ -30,6 +32,13 @@ it("every refusal code of the contract, and every additional one, has a public s
     "log_restarted",
     "snapshot_outdated",
     "value_unreadable",
+    "operator_exists",
+    "operator_disabled",
+    "last_admin",
+    "factor_refused",
+    "last_factor",
+    "factor_required",
+    "step_up_required",
   ];
   const stated =
     "account_not_active capability_inactive onboarding_incomplete customer_not_found customer_rejected " +

@@ -145,22 +145,41 @@ export const REFUSALS = {
   exception_resolved: "The exception is resolved already.",
   file_state: "The file's state does not allow this.",
   operator_repeated: "This key has already decided: the second decision needs another key.",
+  operator_exists: "Another person has this email address.",
+  operator_disabled: "The person is disabled.",
+  factor_refused: "The code or signature does not fit, or was used before.",
+  last_factor: "A person needs a passkey, or a password with an authenticator app.",
+  last_admin: "The last administrator cannot be disabled.",
   root_sandbox:
     "A sandbox that was not created by another one cannot be deleted: reset it instead.",
   snapshot_outdated: "The snapshot was taken before the service was upgraded.",
   sandbox_only: "This exists in sandboxes only.",
   log_restarted:
     "The log was restarted after the cursor was read: it ends before the cursor, or has a later generation.",
+  step_up_required:
+    "Give a second factor first: the session's last one is too old or from elsewhere.",
+  factor_required: "Enroll a passkey, or a password with a code, first.",
   unmask_not_allowed: "The account may not read unmasked data.",
+  approval_decided: "The request was decided before, or its time is over.",
+  approval_not_allowed: "This caller may not decide the request.",
   value_unreadable: "A sealed value was changed, moved or sealed under another key.",
 } as const;
 
 export type RefusalCode = keyof typeof REFUSALS;
 
+/** Refusals that any operation may answer to the session of a person. */
+export const SESSION_REFUSALS = [
+  "factor_required",
+  "step_up_required",
+] as const satisfies readonly RefusalCode[];
+
 /** Refusals with a status other than 422. */
 export const REFUSAL_PROBLEMS: Readonly<Partial<Record<RefusalCode, ProblemKey>>> = {
+  approval_not_allowed: "forbidden",
   log_restarted: "conflict",
   sandbox_only: "forbidden",
+  step_up_required: "forbidden",
+  factor_required: "forbidden",
   unmask_not_allowed: "forbidden",
   value_unreadable: "conflict",
 };

@@ -13,6 +13,7 @@ import {
 import { CUSTOMER_LIFECYCLE } from "../lifecycles/customer-lifecycle.ts";
 import { ledgerPage } from "./docs-ledger.ts";
 import { outcomesPage } from "./docs-outcomes.ts";
+import { rolesPage } from "./docs-roles.ts";
 import { code, codes, markdownTable, page } from "./docs-text.ts";
 import { VERIFICATION_LIFECYCLE } from "../lifecycles/verifications.ts";
 import { DISHONOR_LIFECYCLE } from "../lifecycles/dishonors.ts";
@@ -248,4 +249,5 @@ export const CORE_DOCS: readonly GeneratedDoc[] = [
   { path: "docs/problems.md", render: problemsPage },
   { path: "docs/outcomes.md", render: outcomesPage },
   { path: "docs/ledger.md", render: ledgerPage },
+  { path: "docs/roles.md", render: rolesPage },
 ];

@@ -1,0 +1,72 @@
+/** What a request is about, as conditions of rules see it. */
+export interface ApprovalFacts {
+  /** Cents; null for a request without an amount. */
+  readonly amount: bigint | null;
+  /** How many things it changes. */
+  readonly count: number;
+  /** The account it acts for; null for the platform. */
+  readonly account_id: string | null;
+}
+
+interface ActionRow {
+  /** One sentence, as the approver reads it. */
+  readonly means: string;
+  readonly operations: readonly string[];
+  /** Holds for requests with these facts alone; undefined for all of the operations. */
+  readonly only_if?: string;
+}
+
+/** Acts that rules may cover; a rule names one. */
+export const APPROVAL_ACTIONS = {
+  "file.decide": {
+    means: "Decide a file in doubt, or release a quarantined one.",
+    operations: ["ach_files.decide", "ach_files.release"],
+  },
+  "bank.profile": {
+    means: "Create a bank, change its profile, or route an account to it.",
+    operations: ["banks.create", "banks.set_profile", "accounts.route"],
+  },
+  "bank.sending": {
+    means: "Switch sending to a bank on or off.",
+    operations: ["banks.sending"],
+  },
+  "bank.recover": {
+    means: "Import files after the database went back, and send again.",
+    operations: ["banks.recover", "chain.accept"],
+  },
+  "paykey.unblock": {
+    means: "Unblock a bank account after a return.",
+    operations: ["paykeys.unblock"],
+  },
+  "payment.refund": { means: "Refund a charge.", operations: ["charges.refund"] },
+  "payout.create": { means: "Create a payout.", operations: ["payouts.create"] },
+  "ledger.close": { means: "Close a month of the books.", operations: ["ledger_closings.create"] },
+  "customer.erase": {
+    means: "Delete a customer and erase the personal data.",
+    operations: ["customers.delete"],
+  },
+  "api_key.admin": {
+    means: "Create an API key with the scope `admin`, or one that `read` and `write` do not cover.",
+    operations: ["api_keys.create"],
+    only_if: "the scopes hold `admin` or a scope of its own",
+  },
+  "approval_rule.change": {
+    means: "Change which acts need a second person.",
+    operations: ["approval_rules.create", "approval_rules.update", "approval_rules.delete"],
+  },
+} as const satisfies Record<string, ActionRow>;
+
+export type ApprovalAction = keyof typeof APPROVAL_ACTIONS;
+
+export const APPROVAL_ACTION_NAMES = Object.keys(APPROVAL_ACTIONS) as readonly ApprovalAction[];
+
+const ACTION_BY_OPERATION = new Map<string, ApprovalAction>(
+  APPROVAL_ACTION_NAMES.flatMap((action) =>
+    APPROVAL_ACTIONS[action].operations.map((operation) => [operation, action] as const),
+  ),
+);
+
+/** The act of an operation; undefined for those that no rule may cover. */
+export function approvalActionOf(operation: string): ApprovalAction | undefined {
+  return ACTION_BY_OPERATION.get(operation);
+}

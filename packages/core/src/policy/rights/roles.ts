@@ -1,0 +1,205 @@
+import { PERMISSION_NAMES, type Permission } from "./permissions.ts";
+
+/**
+ * How a role holds a permission: `ask` needs a second person's approval in live, `ask_reason` a stated reason
+ * too. In a sandbox both count as `allowed`.
+ */
+export const MARKS = ["allowed", "ask", "ask_reason"] as const;
+export type Mark = (typeof MARKS)[number];
+
+export type Marks = Readonly<Partial<Record<Permission, Mark>>>;
+
+export interface Role {
+  readonly name: string;
+  readonly means: string;
+  readonly permissions: Marks;
+}
+
+const READS = [
+  "payments:read",
+  "customers:read",
+  "funding:read",
+  "accounts:read",
+  "exceptions:read",
+  "events:read",
+  "approvals:read",
+  "sandbox:read",
+] as const satisfies readonly Permission[];
+
+const WORK = [
+  "payments:change",
+  "payments:hold",
+  "payments:release",
+  "payments:resubmit",
+  "paykeys:unblock",
+  "exceptions:resolve",
+  "sandbox:use",
+] as const satisfies readonly Permission[];
+
+const DEVELOPMENT = [
+  "api_keys:read",
+  "api_keys:write",
+  "webhooks:read",
+  "webhooks:write",
+  "requests:read",
+  "sandbox:use",
+] as const satisfies readonly Permission[];
+
+function marks(held: Readonly<Partial<Record<Mark, readonly Permission[]>>>): Marks {
+  const order = new Map(PERMISSION_NAMES.map((name, index) => [name, index]));
+  const entries = MARKS.flatMap((mark) =>
+    (held[mark] ?? []).map((permission) => [permission, mark] as const),
+  );
+  return Object.fromEntries(
+    entries.toSorted(([a], [b]) => (order.get(a) ?? 0) - (order.get(b) ?? 0)),
+  );
+}
+
+const ROLES = {
+  viewer: {
+    means: "Reads payments and customers, with personal data masked.",
+    permissions: marks({ allowed: READS }),
+  },
+  support: {
+    means: "Answers customers: reads, and reveals personal data for a stated reason.",
+    permissions: marks({ allowed: READS, ask_reason: ["personal_data:reveal"] }),
+  },
+  operator: {
+    means: "Runs the day: payments, exceptions, refunds and files.",
+    permissions: marks({
+      allowed: [
+        ...READS,
+        ...WORK,
+        "payments:create",
+        "payments:refund",
+        "payments:reverse",
+        "customers:write",
+        "paykeys:write",
+        "files:read",
+        "banks:test",
+      ],
+      ask: ["files:content", "files:decide"],
+      ask_reason: ["personal_data:reveal"],
+    }),
+  },
+  risk: {
+    means: "Decides reviews and held payments.",
+    permissions: marks({
+      allowed: [...READS, ...WORK, "reviews:decide", "accounts:review"],
+      ask_reason: ["personal_data:reveal"],
+    }),
+  },
+  approver: {
+    means: "Is the second person: decides files, bank profiles and months.",
+    permissions: marks({
+      allowed: [
+        ...READS,
+        "files:read",
+        "files:content",
+        "files:decide",
+        "banks:read",
+        "banks:test",
+        "banks:write",
+        "banks:sending",
+        "banks:recover",
+        "ledger:close",
+        "approvals:decide",
+      ],
+    }),
+  },
+  finance: {
+    means: "Keeps the books: ledger, statements, refunds and exports.",
+    permissions: marks({
+      allowed: [
+        ...READS,
+        "payments:refund",
+        "payments:reverse",
+        "payments:verify_counts",
+        "files:read",
+        "ledger:read",
+        "statements:write",
+        "approvals:decide",
+      ],
+      ask: ["ledger:close"],
+    }),
+  },
+  developer: {
+    means: "Integrates: API keys without admin, webhooks, requests and sandboxes.",
+    permissions: marks({ allowed: [...READS, ...DEVELOPMENT] }),
+  },
+  admin: {
+    means: "Runs the service and its people. Reveals no personal data.",
+    permissions: marks({
+      allowed: [
+        ...READS,
+        ...WORK,
+        ...DEVELOPMENT.filter((name) => name !== "sandbox:use"),
+        "payments:create",
+        "payments:refund",
+        "payments:reverse",
+        "payments:verify_counts",
+        "customers:write",
+        "customers:erase",
+        "paykeys:write",
+        "accounts:write",
+        "accounts:settings",
+        "accounts:review",
+        "files:read",
+        "banks:read",
+        "banks:test",
+        "ledger:read",
+        "statements:write",
+        "operators:read",
+        "approvals:decide",
+        "audit:read",
+      ],
+      ask: [
+        "operators:write",
+        "files:content",
+        "files:decide",
+        "banks:write",
+        "banks:sending",
+        "banks:recover",
+        "api_keys:admin",
+        "approval_rules:write",
+      ],
+    }),
+  },
+  auditor: {
+    means: "Reads everything with its audit log. Changes and reveals nothing.",
+    permissions: marks({
+      allowed: [
+        ...READS,
+        "files:read",
+        "files:content",
+        "banks:read",
+        "ledger:read",
+        "api_keys:read",
+        "webhooks:read",
+        "requests:read",
+        "operators:read",
+        "audit:read",
+      ],
+    }),
+  },
+} as const;
+
+export type RoleName = keyof typeof ROLES;
+
+export const ROLE_NAMES = Object.keys(ROLES) as readonly RoleName[];
+
+/** The roles of every installation. */
+export const BUILT_IN_ROLES: readonly Role[] = ROLE_NAMES.map((name) => ({ name, ...ROLES[name] }));
+
+const ROLE_BY_NAME = new Map(BUILT_IN_ROLES.map((role) => [role.name, role]));
+
+export function builtInRole(name: string): Role | undefined {
+  return ROLE_BY_NAME.get(name);
+}
+
+/** The built-in roles that hold a permission, for refusals that say who may. */
+export function rolesWith(permission: Permission): readonly string[] {
+  return BUILT_IN_ROLES.filter(({ permissions }) => permissions[permission] !== undefined).map(
+    ({ name }) => name,
+  );
+}
