@@ -5,14 +5,18 @@ import { customerBody } from "../support/factories.ts";
 import { allOperations } from "./operations.ts";
 import type { RefusedRequest, RefusalContext } from "./refusal-scenarios.ts";
 import { REFUSALS, SWITCHES } from "./refusals.ts";
+import type { Person } from "../support/people.ts";
 import { createFixture } from "./fixture.ts";
 
 /** Shown beside its routes: it takes an account in production that lost its permission. */
 const ELSEWHERE = /^account_not_active /;
 
 let stage: RefusalContext;
+/** Whose session asks what is for people. */
+let person: Person;
 beforeAll(async () => {
   const fixture = await createFixture();
+  person = await fixture.person();
   const live = await fixture.api.addTenant("live");
   const made = await fixture.api.call("POST", "/v1/customers", {
     key: live.platformKey,
@@ -30,10 +34,15 @@ async function answer(operationId: string, { path = [], query, body, key }: Refu
   const operation = allOperations.find((one) => one.id === operationId);
   const values = [...path];
   const filled = (operation?.path ?? "").replace(/\{[a-z_]+\}/g, () => values.shift() ?? "");
+  const isOfKeys = operation?.caller === "key";
   return await stage.api.call(
     operation?.method ?? "",
     query === undefined ? filled : `${filled}?${query}`,
-    { key: key ?? stage.tenant.platformKey, ...(body === undefined ? {} : { body }) },
+    {
+      key: isOfKeys ? (key ?? stage.tenant.platformKey) : null,
+      ...(isOfKeys ? {} : { headers: person.headers }),
+      ...(body === undefined ? {} : { body }),
+    },
   );
 }
 

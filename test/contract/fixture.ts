@@ -4,6 +4,9 @@ import { routes } from "../../packages/server/src/api/routes.ts";
 import { createTestApi, insertKey, TEST_NOW, type Tenant, type TestApi } from "../support/api.ts";
 import { disableTriggers } from "../support/disable-triggers.ts";
 import { bankAccountBody, customerBody, paymentBody, type Kind } from "../support/factories.ts";
+import { listConfirmedCredentials } from "../../packages/server/src/db/tables/people/credentials.ts";
+import { beginTotp, replaceRecoveryCodes } from "../../packages/server/src/people/enroll.ts";
+import { codeOf, linkFor, signInPerson } from "../support/people.ts";
 import type { Resource } from "../support/service.ts";
 
 /** Payments that came to an end in the fixture's first days, each handed out once. */
@@ -112,6 +115,15 @@ export function makersOf(api: Service, tenant: Tenant) {
       const { id } = await payment(kind);
       return await ask("PUT", `/v1/${kind}s/${id}/hold`, { reason: "Wait." });
     },
+    /** A person with every right, signed in. */
+    person: () => signInPerson(api, "ops@example.com"),
+    link: () => linkFor(api.app, "link@example.com"),
+    ...credentialMakers(api),
+    async disabledOperator() {
+      const { operatorId } = await linkFor(api.app, "disabled@example.com");
+      await api.db.run(sql`update operators set state = 'disabled' where id = ${operatorId}`);
+      return operatorId;
+    },
     /** The first item of a list that is not empty. */
     async any(path: string): Promise<Resource> {
       const [first] = (await ask("GET", path)) as unknown as Resource[];
@@ -139,6 +151,36 @@ export interface Delivery {
   readonly delivery_id: string;
 }
 
+/** What the person of the fixture signs in with. */
+function credentialMakers({ app }: Service) {
+  const operatorId = async () => (await linkFor(app, "ops@example.com")).operatorId;
+  const recoveryCodes = async () => {
+    const id = await operatorId();
+    return await app.db.tx((tx) => replaceRecoveryCodes(tx, app.people, id));
+  };
+  const credentials = async () => await listConfirmedCredentials(app.db, await operatorId());
+  return {
+    async recoveryCode(): Promise<string> {
+      return (await recoveryCodes())[0] ?? "";
+    },
+    /** One that is not needed. */
+    async credential(): Promise<string> {
+      await recoveryCodes();
+      return (await credentials()).find(({ kind }) => kind === "recovery")?.id ?? "";
+    },
+    /** One without which what is left is not enough. */
+    async lastFactor(): Promise<string> {
+      await recoveryCodes();
+      const all = await credentials();
+      return (all.find(({ kind }) => kind === "totp") ?? all[0])?.id ?? "";
+    },
+    async codeOfNewApp(): Promise<string> {
+      const wanted = { operator_id: await operatorId(), label: null };
+      return codeOf(await app.db.tx((tx) => beginTotp(tx, app.people, wanted)));
+    },
+  };
+}
+
 interface Asking {
   readonly ask: (method: string, path: string, body?: object) => Promise<Resource>;
   readonly post: (path: string, body?: object) => Promise<Resource>;
@@ -160,7 +202,7 @@ export const PERSON = {
   relationship: { primary: true, control: true, owner: true },
 };
 
-function platformMakers(api: Service, tenant: Tenant, { post }: Asking) {
+function platformMakers(api: Service, tenant: Tenant, { ask, post }: Asking) {
   const organization = () => post("/v1/organizations", { name: "North" });
   const account = async () =>
     await post("/v1/accounts", {
@@ -214,6 +256,15 @@ function platformMakers(api: Service, tenant: Tenant, { post }: Asking) {
       return await post(`/v1/accounts/${id}/onboard`, { terms_of_service: TERMS });
     },
     apiKey: () => post("/v1/api_keys", { scopes: ["read"] }),
+    approvalRule: () => post("/v1/approval_rules", { action: "bank.recover", needed: 0 }),
+    /** A request that a rule of the sandbox holds back. */
+    async approval() {
+      const rule = await post("/v1/approval_rules", { action: "customer.erase", needed: 1 });
+      const { id } = await post("/v1/customers", customerBody());
+      const made = await ask("DELETE", `/v1/customers/${id as string}`);
+      await ask("DELETE", `/v1/approval_rules/${rule["id"] as string}`);
+      return made;
+    },
     async delivery(): Promise<Delivery> {
       const { id } = await endpoint();
       const { delivery_id } = await post(`/v1/webhook_endpoints/${id}/test`);

@@ -25,6 +25,8 @@ export interface DocumentedOperation {
   readonly isList: boolean;
   readonly isEnveloped: boolean;
   readonly scope: string;
+  /** Who may call. */
+  readonly caller: "key" | "session" | "public";
   /** Those that it declares. */
   readonly statuses: readonly number[];
 }
@@ -41,6 +43,11 @@ export function resolved(schema: Schema): Schema {
 
 interface Content {
   readonly content?: Record<string, { schema: Schema; example?: Schema }>;
+}
+
+function callerOf(security: readonly object[]): DocumentedOperation["caller"] {
+  if (security.length === 0) return "public";
+  return security.some((one) => "api_key" in one) ? "key" : "session";
 }
 
 /** Every operation of the document. */
@@ -64,10 +71,13 @@ export const allOperations: readonly DocumentedOperation[] = Object.entries(docu
         isList: JSON.stringify(success?.schema ?? {}).includes("ListMeta"),
         isEnveloped: success !== undefined,
         scope: operation["x-scope"] as string,
+        caller: callerOf(operation["security"] as readonly object[]),
         statuses: Object.keys(responses).map(Number),
       };
     }),
 );
 
-/** Every operation whose answer is an envelope; a stream would never end. */
-export const operations = allOperations.filter(({ isEnveloped }) => isEnveloped);
+/** Every operation of API keys whose answer is an envelope; a stream would never end. */
+export const operations = allOperations.filter(
+  ({ isEnveloped, caller }) => isEnveloped && caller === "key",
+);

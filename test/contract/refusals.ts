@@ -90,6 +90,25 @@ const AHEAD = "after=999999999";
 /** A request for every refusal that an operation declares, by code and operation. */
 export const REFUSALS: Readonly<Record<string, Refusals>> = {
   ...inStatus(),
+  operator_exists: {
+    "operators.create": async (w) => {
+      await w.link();
+      return { body: { email: "LINK@example.com", role: "viewer" } };
+    },
+  },
+  operator_disabled: {
+    "operators.invite": async (w) => ({ path: [await w.disabledOperator()] }),
+  },
+  factor_refused: {
+    "session.elevate": () => Promise.resolve({ body: { code: "000000" } }),
+    "credentials.confirm_totp": () => Promise.resolve({ body: { code: "000000" } }),
+  },
+  last_factor: {
+    "credentials.delete": async (w) => ({ path: [await w.lastFactor()] }),
+  },
+  last_admin: {
+    "operators.disable": async (w) => ({ path: [(await w.person()).operatorId] }),
+  },
   already_resubmitted: {
     "charges.resubmit": resubmitted("charge"),
     "payouts.resubmit": resubmitted("payout"),
@@ -226,6 +245,19 @@ export const REFUSALS: Readonly<Record<string, Refusals>> = {
     "linked_bank_accounts.update": async (w) => of(await canceled(w), { bank_account: BANK }),
     "linked_bank_accounts.cancel": async (w) => of(await canceled(w)),
     "linked_bank_accounts.review": async (w) => of(await canceled(w), { status: "active" }),
+  },
+  approval_decided: {
+    "approvals.withdraw": async (w) => {
+      const one = await w.approval();
+      await w.post(`/v1/approvals/${id(one)}/withdraw`, { reason: "Asked." });
+      return of(one, { reason: "Asked." });
+    },
+  },
+  approval_not_allowed: {
+    "approvals.withdraw": async (w) => ({
+      ...of(await w.approval(), { reason: "Asked." }),
+      key: (await w.post("/v1/api_keys", { scopes: ["write"] }))["key"] as string,
+    }),
   },
   operator_repeated: {
     "ach_files.decide": async (w) => {

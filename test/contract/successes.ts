@@ -146,6 +146,34 @@ export const SUCCESSES: Readonly<Record<string, Success>> = {
     const one = await w.any(`/v1/linked_bank_accounts?account_id=${account}`);
     return of(one, { status: "active" });
   },
+  "session.create": async (w) => ({ body: { link: (await w.link()).link } }),
+  "session.get": NO_MEMBERS,
+  "session.elevate": async (w) => ({ body: { code: await w.recoveryCode() } }),
+  "session.end": NO_MEMBERS,
+  "credentials.list": NO_MEMBERS,
+  "credentials.set_password": () => ({ body: { password: "correct horse battery staple" } }),
+  "credentials.begin_totp": NO_MEMBERS,
+  "credentials.confirm_totp": async (w) => ({ body: { code: await w.codeOfNewApp() } }),
+  "credentials.create_recovery_codes": NO_MEMBERS,
+  "credentials.delete": async (w) => ({ path: [await w.credential()] }),
+  "operator_sessions.list": NO_MEMBERS,
+  "operator_sessions.end": async (w) => ({ path: [(await w.person()).sessionId] }),
+  "operator_sessions.end_others": NO_MEMBERS,
+  "operators.create": () => ({ body: { email: "new@example.com", role: "viewer" } }),
+  "operators.list": NO_MEMBERS,
+  "operators.get": async (w) => ofPerson(w),
+  "operators.update": async (w) => ofPerson(w, { name: "Ada" }),
+  "operators.invite": async (w) => ofPerson(w),
+  "operators.disable": async (w) => ofPerson(w),
+  "operators.enable": async (w) => ofPerson(w),
+  "approvals.list": NO_MEMBERS,
+  "approvals.get": async (w) => of(await w.approval()),
+  "approvals.withdraw": async (w) => of(await w.approval(), REASON),
+  "approval_rules.list": NO_MEMBERS,
+  "approval_rules.get": async (w) => of(await w.approvalRule()),
+  "approval_rules.create": () => ({ body: { action: "bank.recover", needed: 0 } }),
+  "approval_rules.update": async (w) => of(await w.approvalRule(), { needed: 0 }),
+  "approval_rules.delete": async (w) => of(await w.approvalRule()),
   "api_keys.create": () => ({ body: { name: "till", scopes: ["charges:write"] } }),
   "api_keys.list": NO_MEMBERS,
   "api_keys.get": async (w) => of(await w.apiKey()),
@@ -313,6 +341,11 @@ async function blockedPaykey(fixture: Actions): Promise<Resource> {
 }
 
 /** Requests that break no rule of their form, where that is all an operation refuses. */
+const ofPerson = async (w: Actions, body?: object): Promise<Sent> => ({
+  path: [(await w.link()).operatorId],
+  ...(body === undefined ? {} : { body }),
+});
+
 export const REFUSED: Readonly<Record<string, Success>> = {
   "customers.delete": async (w) => {
     const customer = id(await w.customer());
@@ -324,6 +357,9 @@ export const REFUSED: Readonly<Record<string, Success>> = {
     await w.ask("PUT", `/v1/customers/${id(one)}`, customerBody({ status: "inactive" }));
     return of(one);
   },
+  "credentials.delete": async (w) => ({ path: [await w.lastFactor()] }),
+  "operators.invite": async (w) => ({ path: [await w.disabledOperator()] }),
+  "operators.disable": async (w) => ({ path: [(await w.person()).operatorId] }),
   "sandbox.accounts.step": async (w) => ({ path: [id(await w.account()), "activate"] }),
   "sandbox.snapshots.restore": async (w) => ofSnapshot(await w.outdatedSnapshot()),
   "paykeys.refresh_balance": async (w) => of(await w.paykey()),

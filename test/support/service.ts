@@ -46,6 +46,8 @@ export interface Sandbox extends CreatedEnvironment {
 export interface TestService {
   readonly app: App;
   readonly db: Database;
+  /** With the login of a service, for a second one on the same database. */
+  readonly databaseUrl: string;
   readonly url: string;
   /** Throws where an answer is not what the served document says. */
   readonly check: ContractCheck;
@@ -101,6 +103,7 @@ export async function startTestService(
   return {
     app,
     db: database.db,
+    databaseUrl: database.serviceUrl,
     url,
     check,
     dataDir,

@@ -15,7 +15,13 @@ const BELOW_PAYMENTS = [
   "server/bridge-providers",
   "server/exceptions",
 ];
-const SERVICE = [...BELOW_PAYMENTS, "server/chain", "server/payments", "server/webhooks"];
+const SERVICE = [
+  ...BELOW_PAYMENTS,
+  "server/chain",
+  "server/people",
+  "server/payments",
+  "server/webhooks",
+];
 const BELOW_API = [...SERVICE, "server/context", "server/http"];
 
 /**
@@ -34,6 +40,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "server/vault": [...BASE, "server/db"],
   "server/ledger": [...BASE, "server/db"],
   "server/events": [...BASE, "server/db"],
+  "server/people": [...BASE, "server/db", "server/vault", "server/environments"],
   "server/risk": [...BASE, "server/db"],
   "server/rails": [...BASE, "nacha", "server/db", "server/vault"],
   "server/chain": [...BASE, "server/db", "server/rails", "server/vault"],
@@ -66,6 +73,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "server/events",
     "server/vault",
     "server/environments",
+    "server/people",
     "server/context",
   ],
   "server/api": BELOW_API,

@@ -22,6 +22,10 @@ import type {
   ApiKey,
   ApiKeyCreate,
   ApiKeysListQuery,
+  Approval,
+  ApprovalRule,
+  ApprovalRulesListQuery,
+  ApprovalsListQuery,
   AuditLog,
   AuditLogListQuery,
   Bank,
@@ -35,6 +39,7 @@ import type {
   BankStatementsListQuery,
   BanksListQuery,
   BanksProfilesQuery,
+  BeginTotpCredential,
   Bridge,
   CancelCharge,
   CancelPaykey,
@@ -46,8 +51,10 @@ import type {
   Charge,
   ChargeUnmask,
   ConfirmPaykeyVerification,
+  ConfirmTotpCredential,
   CreateAccount,
   CreateApiKey,
+  CreateApprovalRule,
   CreateBank,
   CreateBankStatement,
   CreateCapabilityRequest,
@@ -56,6 +63,7 @@ import type {
   CreateDishonor,
   CreateLedgerClosing,
   CreateLinkedBankAccount,
+  CreateOperator,
   CreateOrganization,
   CreatePaykeyVerification,
   CreatePayout,
@@ -64,7 +72,13 @@ import type {
   CreateSandboxFault,
   CreateSandboxRule,
   CreateSandboxSnapshot,
+  CreateSession,
   CreateWebhookEndpoint,
+  Credential,
+  CredentialBeginTotp,
+  CredentialCreateRecoveryCode,
+  CredentialSetPassword,
+  CredentialsListQuery,
   Customer,
   CustomerDecideReview,
   CustomerGetReview,
@@ -74,6 +88,7 @@ import type {
   DecideReviewPaykey,
   Dishonor,
   DishonorsListQuery,
+  ElevateSession,
   Event,
   EventsListQuery,
   EventsStreamQuery,
@@ -100,6 +115,12 @@ import type {
   LinkedBankAccountUnmask,
   LinkedBankAccountsListQuery,
   OnboardAccount,
+  Operator,
+  OperatorCreate,
+  OperatorSession,
+  OperatorSessionEndOther,
+  OperatorSessionsListQuery,
+  OperatorsListQuery,
   Organization,
   OrganizationsListQuery,
   Paykey,
@@ -162,6 +183,8 @@ import type {
   SandboxSnapshot,
   SandboxSnapshotsListQuery,
   SendingBank,
+  Session,
+  SetPasswordCredential,
   SetProfileBank,
   SetSandboxClock,
   SimulateFundingEvent,
@@ -171,9 +194,11 @@ import type {
   UnblockPaykey,
   UpdateAccount,
   UpdateAccountSetting,
+  UpdateApprovalRule,
   UpdateCharge,
   UpdateCustomer,
   UpdateLinkedBankAccount,
+  UpdateOperator,
   UpdateOrganization,
   UpdatePayout,
   UpdateRepresentative,
@@ -188,6 +213,7 @@ import type {
   WebhookEndpointsDeliveriesListQuery,
   WebhookEndpointsDelivery,
   WebhookEndpointsListQuery,
+  WithdrawApproval,
 } from "./types.ts";
 
 /** How one operation is sent. */
@@ -348,6 +374,48 @@ export const OPERATIONS = {
   "api_keys.get": { method: "GET", path: "/v1/api_keys/{id}" },
   "api_keys.revoke": { method: "DELETE", path: "/v1/api_keys/{id}" },
   "api_keys.rotate": { method: "POST", path: "/v1/api_keys/{id}/rotate", input: "body" },
+  "session.create": { method: "POST", path: "/v1/session", input: "body" },
+  "session.get": { method: "GET", path: "/v1/session" },
+  "session.end": { method: "DELETE", path: "/v1/session" },
+  "session.elevate": { method: "POST", path: "/v1/session/elevate", input: "body" },
+  "operator_sessions.list": {
+    method: "GET",
+    path: "/v1/sessions",
+    input: "query",
+    pages: "number",
+  },
+  "operator_sessions.end_others": { method: "DELETE", path: "/v1/sessions" },
+  "operator_sessions.end": { method: "DELETE", path: "/v1/sessions/{id}" },
+  "credentials.list": { method: "GET", path: "/v1/credentials", input: "query", pages: "number" },
+  "credentials.set_password": { method: "POST", path: "/v1/credentials/password", input: "body" },
+  "credentials.begin_totp": { method: "POST", path: "/v1/credentials/totp", input: "body" },
+  "credentials.confirm_totp": {
+    method: "POST",
+    path: "/v1/credentials/totp/confirm",
+    input: "body",
+  },
+  "credentials.create_recovery_codes": { method: "POST", path: "/v1/credentials/recovery_codes" },
+  "credentials.delete": { method: "DELETE", path: "/v1/credentials/{id}" },
+  "operators.create": { method: "POST", path: "/v1/operators", input: "body" },
+  "operators.list": { method: "GET", path: "/v1/operators", input: "query", pages: "number" },
+  "operators.get": { method: "GET", path: "/v1/operators/{id}" },
+  "operators.update": { method: "PATCH", path: "/v1/operators/{id}", input: "body" },
+  "operators.invite": { method: "POST", path: "/v1/operators/{id}/invite" },
+  "operators.disable": { method: "POST", path: "/v1/operators/{id}/disable" },
+  "operators.enable": { method: "POST", path: "/v1/operators/{id}/enable" },
+  "approvals.list": { method: "GET", path: "/v1/approvals", input: "query", pages: "number" },
+  "approvals.get": { method: "GET", path: "/v1/approvals/{id}" },
+  "approvals.withdraw": { method: "POST", path: "/v1/approvals/{id}/withdraw", input: "body" },
+  "approval_rules.list": {
+    method: "GET",
+    path: "/v1/approval_rules",
+    input: "query",
+    pages: "number",
+  },
+  "approval_rules.create": { method: "POST", path: "/v1/approval_rules", input: "body" },
+  "approval_rules.get": { method: "GET", path: "/v1/approval_rules/{id}" },
+  "approval_rules.update": { method: "PATCH", path: "/v1/approval_rules/{id}", input: "body" },
+  "approval_rules.delete": { method: "DELETE", path: "/v1/approval_rules/{id}" },
   "bank_statements.create": { method: "POST", path: "/v1/bank_statements", input: "body" },
   "bank_statements.list": {
     method: "GET",
@@ -888,6 +956,102 @@ export interface Operations {
 
     /** Rotate an API key: `POST /v1/api_keys/{id}/rotate`. */
     rotate(id: string, body?: RotateApiKey, options?: RequestOptions): Promise<ApiKeyCreate>;
+  };
+  readonly session: {
+    /** Sign in: `POST /v1/session`. */
+    create(body: CreateSession, options?: RequestOptions): Promise<Session>;
+
+    /** Read the current session: `GET /v1/session`. */
+    get(options?: RequestOptions): Promise<Session>;
+
+    /** Sign out: `DELETE /v1/session`. */
+    end(options?: RequestOptions): Promise<OperatorSession>;
+
+    /** Give a second factor again: `POST /v1/session/elevate`. */
+    elevate(body: ElevateSession, options?: RequestOptions): Promise<Session>;
+  };
+  readonly operatorSessions: {
+    /** List own open sessions: `GET /v1/sessions`. */
+    list(query?: OperatorSessionsListQuery, options?: RequestOptions): List<OperatorSession>;
+
+    /** End your other sessions: `DELETE /v1/sessions`. */
+    endOthers(options?: RequestOptions): Promise<OperatorSessionEndOther>;
+
+    /** End one of your sessions: `DELETE /v1/sessions/{id}`. */
+    end(id: string, options?: RequestOptions): Promise<OperatorSession>;
+  };
+  readonly credentials: {
+    /** List what you sign in with: `GET /v1/credentials`. */
+    list(query?: CredentialsListQuery, options?: RequestOptions): List<Credential>;
+
+    /** Set your password: `POST /v1/credentials/password`. */
+    setPassword(
+      body: SetPasswordCredential,
+      options?: RequestOptions,
+    ): Promise<CredentialSetPassword>;
+
+    /** Begin to enroll an authenticator app: `POST /v1/credentials/totp`. */
+    beginTotp(body?: BeginTotpCredential, options?: RequestOptions): Promise<CredentialBeginTotp>;
+
+    /** Confirm an authenticator app: `POST /v1/credentials/totp/confirm`. */
+    confirmTotp(
+      body: ConfirmTotpCredential,
+      options?: RequestOptions,
+    ): Promise<CredentialSetPassword>;
+
+    /** Make recovery codes: `POST /v1/credentials/recovery_codes`. */
+    createRecoveryCodes(options?: RequestOptions): Promise<CredentialCreateRecoveryCode>;
+
+    /** Delete one of your credentials: `DELETE /v1/credentials/{id}`. */
+    delete(id: string, options?: RequestOptions): Promise<Credential>;
+  };
+  readonly operators: {
+    /** Invite a person: `POST /v1/operators`. */
+    create(body: CreateOperator, options?: RequestOptions): Promise<OperatorCreate>;
+
+    /** List people: `GET /v1/operators`. */
+    list(query?: OperatorsListQuery, options?: RequestOptions): List<Operator>;
+
+    /** Read a person: `GET /v1/operators/{id}`. */
+    get(id: string, options?: RequestOptions): Promise<Operator>;
+
+    /** Update a person: `PATCH /v1/operators/{id}`. */
+    update(id: string, body: UpdateOperator, options?: RequestOptions): Promise<Operator>;
+
+    /** Make a new one-time link of a person: `POST /v1/operators/{id}/invite`. */
+    invite(id: string, options?: RequestOptions): Promise<OperatorCreate>;
+
+    /** Disable a person: `POST /v1/operators/{id}/disable`. */
+    disable(id: string, options?: RequestOptions): Promise<Operator>;
+
+    /** Enable a person again: `POST /v1/operators/{id}/enable`. */
+    enable(id: string, options?: RequestOptions): Promise<Operator>;
+  };
+  readonly approvals: {
+    /** List requests for approval: `GET /v1/approvals`. */
+    list(query?: ApprovalsListQuery, options?: RequestOptions): List<Approval>;
+
+    /** Read a request for approval: `GET /v1/approvals/{id}`. */
+    get(id: string, options?: RequestOptions): Promise<Approval>;
+
+    /** Withdraw one's request: `POST /v1/approvals/{id}/withdraw`. */
+    withdraw(id: string, body: WithdrawApproval, options?: RequestOptions): Promise<Approval>;
+  };
+  readonly approvalRules: {
+    /** List the rules in force: `GET /v1/approval_rules`. */
+    list(query?: ApprovalRulesListQuery, options?: RequestOptions): List<ApprovalRule>;
+
+    /** Create an approval rule: `POST /v1/approval_rules`. */
+    create(body: CreateApprovalRule, options?: RequestOptions): Promise<ApprovalRule>;
+
+    /** Read an approval rule: `GET /v1/approval_rules/{id}`. */
+    get(id: string, options?: RequestOptions): Promise<ApprovalRule>;
+
+    /** Change an approval rule: `PATCH /v1/approval_rules/{id}`. */
+    update(id: string, body: UpdateApprovalRule, options?: RequestOptions): Promise<ApprovalRule>;
+
+    /** Delete an approval rule: `DELETE /v1/approval_rules/{id}`. */
+    delete(id: string, options?: RequestOptions): Promise<ApprovalRule>;
   };
   readonly bankStatements: {
     /** Reconcile a bank statement: `POST /v1/bank_statements`. */

@@ -465,6 +465,94 @@ export type ApiKeyCreate = {
   readonly key: string;
 };
 
+export type Approval = {
+  /** The id, a UUID. Ids sort in the order of creation. */
+  readonly id: string;
+  /** The account that the request concerns. Null for the platform. */
+  readonly account_id: string | null;
+  /** The act, as rules name it. */
+  readonly action: string;
+  /** The operation that was called, such as `banks.set_profile`. */
+  readonly operation: string;
+  /** The HTTP method of the request. */
+  readonly method: string;
+  /** The path of the request, without its query. */
+  readonly path: string;
+  /** What would run: the query and the body. Null in lists. */
+  readonly request: { readonly [name: string]: unknown } | null;
+  /** What the request changes, as the requester saw it. */
+  readonly touches: readonly {
+    /** The path of the resource. */
+    readonly path: string;
+    /** Its ETag. */
+    readonly version: string;
+  }[];
+  /** Who made the request. */
+  readonly requested_by: {
+    /** Whether a person (`operator`) or an API key (`api_key`) made it. */
+    readonly type: "operator" | "api_key";
+    /** The id of the person or of the API key. */
+    readonly id: string;
+  };
+  /** Why the requester wants it. Null where none was stated. */
+  readonly reason: string | null;
+  /** The rule that asks for approval. Null for a default, and for what a role asks for. */
+  readonly rule_id: string | null;
+  /** How many people must approve. 0 lets requests run at once. */
+  readonly needed: number;
+  /** The role that each of them must hold. Null for everybody who may decide. */
+  readonly role: string | null;
+  /** Where the request is. */
+  readonly state:
+    "requested" | "approved" | "executed" | "failed" | "denied" | "withdrawn" | "expired" | "stale";
+  /** Who decided, in order. */
+  readonly votes: readonly {
+    /** The person. */
+    readonly operator_id: string;
+    /** Whether the person approved or denied. */
+    readonly vote: "approve" | "deny";
+    /** Why. Null where no reason was stated. */
+    readonly reason: string | null;
+    /** When the person decided. */
+    readonly voted_at: string;
+  }[];
+  /** Why it was denied, withdrawn or not run. Null otherwise. */
+  readonly decision_reason: string | null;
+  /** The HTTP status of the request that was run. Null where it was not. */
+  readonly response_status: number | null;
+  /** The answer of the request that was run, for its requester. Null in lists and for others. */
+  readonly response: { readonly [name: string]: unknown } | null;
+  /** The id of the request that asked. */
+  readonly request_id: string;
+  /** When it expires undecided. */
+  readonly expires_at: string;
+  /** When it was decided. Null while it waits. */
+  readonly decided_at: string | null;
+  /** When it was created, in UTC with milliseconds. */
+  readonly created_at: string;
+  /** When it last changed, in UTC with milliseconds. */
+  readonly updated_at: string;
+};
+
+export type ApprovalRule = {
+  /** The id of the rule. Null for a default. */
+  readonly id: string | null;
+  /** The act that the rule covers. */
+  readonly action: string;
+  /** Which requests the rule covers; an omitted member covers every request. */
+  readonly condition: Condition;
+  /** How many people must approve. 0 lets requests run at once. */
+  readonly needed: number;
+  /** The role that each of them must hold. Null for everybody who may decide. */
+  readonly role: string | null;
+  /** Whether it is a default of the service. */
+  readonly is_default: boolean;
+  /** When it was created. Null for a default. */
+  readonly created_at: string | null;
+  /** When it was changed last. Null for a default. */
+  readonly updated_at: string | null;
+};
+
 export type AuditLog = {
   /** The id, a UUID. Ids sort in the order of creation. */
   readonly id: string;
@@ -705,6 +793,11 @@ export type BankStatementLine = {
   readonly matched_type: "funding_event" | "payment" | "file" | "return_file" | null;
   /** The id of what it was found to be, a UUID. Null when nothing. */
   readonly matched_id: string | null;
+};
+
+export type BeginTotpCredential = {
+  /** The bank's name and the last four digits, such as `Example Bank ****6789`. */
+  readonly label?: string | null;
 };
 
 export type Bridge = {
@@ -1094,6 +1187,15 @@ export type ComplianceProfile = {
   readonly representatives?: readonly RepresentativesItem[] | null;
 };
 
+export type Condition = {
+  /** Covers requests above this amount, in cents. */
+  readonly above_amount?: number;
+  /** Covers requests that change more things than this. */
+  readonly above_count?: number;
+  /** The account that it belongs to, a UUID. */
+  readonly account_id?: string;
+};
+
 export type Configuration = {
   /** Whether masked data may be unmasked; every read is audited. */
   readonly allow_data_unmask?: boolean;
@@ -1112,6 +1214,11 @@ export type Configuration = {
 export type ConfirmPaykeyVerification = {
   /** The two amounts in cents, as the owner reads them on the statement. */
   readonly amounts: readonly number[];
+};
+
+export type ConfirmTotpCredential = {
+  /** The present code of the app. */
+  readonly code: string;
 };
 
 export type CreateAccount = {
@@ -1138,6 +1245,28 @@ export type CreateApiKey = {
   readonly scopes: readonly string[];
   /** When it expires, in UTC by the wall clock. Null when it does not. */
   readonly expires_at?: string | null;
+};
+
+export type CreateApprovalRule = {
+  /** The act that the rule covers. */
+  readonly action:
+    | "file.decide"
+    | "bank.profile"
+    | "bank.sending"
+    | "bank.recover"
+    | "paykey.unblock"
+    | "payment.refund"
+    | "payout.create"
+    | "ledger.close"
+    | "customer.erase"
+    | "api_key.admin"
+    | "approval_rule.change";
+  /** Which requests the rule covers; an omitted member covers every request. */
+  readonly condition?: Condition;
+  /** How many people must approve. 0 lets requests run at once. */
+  readonly needed: number;
+  /** The role that each of them must hold. Null for everybody who may decide. */
+  readonly role?: string | null;
 };
 
 export type CreateBank = {
@@ -1301,6 +1430,24 @@ export type CreateLinkedBankAccount = {
   readonly metadata?: Metadata | null;
 };
 
+export type CreateOperator = {
+  /** The email address, up to 254 characters. */
+  readonly email: string;
+  /** The name, up to 200 characters. */
+  readonly name?: string | null;
+  /** The built-in role. */
+  readonly role:
+    | "viewer"
+    | "support"
+    | "operator"
+    | "risk"
+    | "approver"
+    | "finance"
+    | "developer"
+    | "admin"
+    | "auditor";
+};
+
 export type CreateOrganization = {
   /** The name, up to 200 characters. */
   readonly name: string;
@@ -1459,6 +1606,17 @@ export type CreateSandboxRule = {
 export type CreateSandboxSnapshot = {
   /** A name for the snapshot. */
   readonly name?: string;
+};
+
+export type CreateSession = {
+  /** The token of a one-time link. */
+  readonly link?: string;
+  /** The person's email address. */
+  readonly email?: string;
+  /** The password. */
+  readonly password?: string;
+  /** The code of an authenticator app, or a recovery code. */
+  readonly code?: string;
 };
 
 export type CreateWebhookEndpoint = {
@@ -1638,6 +1796,40 @@ export type CreateWebhookEndpoint = {
   readonly retry_schedule?: readonly number[] | null;
   /** The account that it belongs to, a UUID. Null when it belongs to the platform as a whole. */
   readonly account_id?: string | null;
+};
+
+export type Credential = {
+  /** The id, a UUID. Ids sort in the order of creation. */
+  readonly id: string;
+  /** `passkey`, `password`, `totp` for an authenticator app, `oidc` or `recovery`. */
+  readonly kind: "passkey" | "password" | "totp" | "oidc" | "recovery";
+  /** What you call it. Null when it has no name. */
+  readonly label: string | null;
+  /** When it was created, in UTC with milliseconds. */
+  readonly created_at: string;
+  /** When it was last used, by the wall clock. Null when it never was. */
+  readonly last_used_at: string | null;
+};
+
+export type CredentialBeginTotp = {
+  /** The secret for the app, in base32. */
+  readonly secret: string;
+  /** The postal address. */
+  readonly address: string;
+};
+
+export type CredentialCreateRecoveryCode = {
+  /** The codes, each for one use. */
+  readonly codes: readonly string[];
+};
+
+export type CredentialSetPassword = {
+  /** Whether what is enrolled is enough to sign in with. */
+  readonly is_enough: boolean;
+  /** Which kinds are enrolled. */
+  readonly kinds: readonly ("passkey" | "password" | "totp" | "oidc" | "recovery")[];
+  /** Whether the session is signed in, or only enrolls. */
+  readonly session_stage: "enrolling" | "signed_in";
 };
 
 export type Customer = {
@@ -1838,6 +2030,11 @@ export type Dishonor = {
   readonly created_at: string;
   /** When it last changed, in UTC with milliseconds. */
   readonly updated_at: string;
+};
+
+export type ElevateSession = {
+  /** The code of an authenticator app, or a recovery code. */
+  readonly code: string;
 };
 
 export type Encryption = {
@@ -2866,6 +3063,94 @@ export type OnboardAccount = {
   };
 };
 
+export type Operator = {
+  /** The id, a UUID. Ids sort in the order of creation. */
+  readonly id: string;
+  /** The email address, up to 254 characters. */
+  readonly email: string;
+  /** The name, up to 200 characters. */
+  readonly name: string | null;
+  /** The built-in role. */
+  readonly role: string;
+  /** The state as two capital letters, such as `NY`. */
+  readonly state: "invited" | "active" | "disabled";
+  /** The language of pages, such as `en-US`. Null when none was chosen. */
+  readonly locale: string | null;
+  /** The time zone of pages, such as `America/New_York`. Null when none was chosen. */
+  readonly time_zone: string | null;
+  /** When it was last used, within a minute, by the wall clock. Null when it never was. */
+  readonly last_seen_at: string | null;
+  /** When access was taken away, by the wall clock. Null while there is access. */
+  readonly disabled_at: string | null;
+  /** Who took access away, a UUID. Null while there is access, and when the command line did it. */
+  readonly disabled_by: string | null;
+  /** When it was created, in UTC with milliseconds. */
+  readonly created_at: string;
+  /** When it last changed, in UTC with milliseconds. */
+  readonly updated_at: string;
+};
+
+export type OperatorCreate = {
+  /** The id, a UUID. Ids sort in the order of creation. */
+  readonly id: string;
+  /** The email address, up to 254 characters. */
+  readonly email: string;
+  /** The name, up to 200 characters. */
+  readonly name: string | null;
+  /** The built-in role. */
+  readonly role: string;
+  /** The state as two capital letters, such as `NY`. */
+  readonly state: "invited" | "active" | "disabled";
+  /** The language of pages, such as `en-US`. Null when none was chosen. */
+  readonly locale: string | null;
+  /** The time zone of pages, such as `America/New_York`. Null when none was chosen. */
+  readonly time_zone: string | null;
+  /** When it was last used, within a minute, by the wall clock. Null when it never was. */
+  readonly last_seen_at: string | null;
+  /** When access was taken away, by the wall clock. Null while there is access. */
+  readonly disabled_at: string | null;
+  /** Who took access away, a UUID. Null while there is access, and when the command line did it. */
+  readonly disabled_by: string | null;
+  /** When it was created, in UTC with milliseconds. */
+  readonly created_at: string;
+  /** When it last changed, in UTC with milliseconds. */
+  readonly updated_at: string;
+  /** The token of a one-time link. */
+  readonly link: string;
+  /** When the link ends, by the wall clock. */
+  readonly link_expires_at: string;
+};
+
+export type OperatorSession = {
+  /** The id, a UUID. Ids sort in the order of creation. */
+  readonly id: string;
+  /** The person, a UUID. */
+  readonly operator_id: string;
+  /** `signed_in`, or `enrolling` while the session may only enroll a factor. */
+  readonly stage: "enrolling" | "signed_in";
+  /** The postal address. */
+  readonly address: string;
+  /** The browser, as it names itself. Null when it does not. */
+  readonly agent: string | null;
+  /** When a passkey, code or password was last given, by the wall clock. Null when a one-time link alone opened the session. */
+  readonly factor_at: string | null;
+  /** Whether it is the session that asks. */
+  readonly is_current: boolean;
+  /** When it was created, in UTC with milliseconds. */
+  readonly created_at: string;
+  /** When it was last used, within a minute, by the wall clock. */
+  readonly last_seen_at: string;
+  /** When it expires, in UTC by the wall clock. */
+  readonly expires_at: string;
+  /** When it was ended, by the wall clock. Null while it is open. */
+  readonly ended_at: string | null;
+};
+
+export type OperatorSessionEndOther = {
+  /** How many sessions ended. */
+  readonly ended: number;
+};
+
 export type Organization = {
   /** The id, a UUID. Ids sort in the order of creation. */
   readonly id: string;
@@ -3575,11 +3860,20 @@ export type Problem = {
     | "exception_resolved"
     | "file_state"
     | "operator_repeated"
+    | "operator_exists"
+    | "operator_disabled"
+    | "factor_refused"
+    | "last_factor"
+    | "last_admin"
     | "root_sandbox"
     | "snapshot_outdated"
     | "sandbox_only"
     | "log_restarted"
+    | "step_up_required"
+    | "factor_required"
     | "unmask_not_allowed"
+    | "approval_decided"
+    | "approval_not_allowed"
     | "value_unreadable";
   /** All fields at fault; absent where no field is. */
   readonly items?: readonly ProblemItem[];
@@ -4023,8 +4317,10 @@ export type Request = {
   readonly id: string;
   /** The account that it belongs to, a UUID. Null when it belongs to the platform as a whole. */
   readonly account_id: string | null;
-  /** The key that asked, a UUID. */
-  readonly api_key_id: string;
+  /** The key that asked, a UUID. Null when none did. */
+  readonly api_key_id: string | null;
+  /** The person, a UUID. Null when an API key asked. */
+  readonly operator_id: string | null;
   /** The HTTP method. */
   readonly method: string;
   /** The path, without the query, whose values may be personal data. */
@@ -4096,11 +4392,20 @@ export type Request = {
     | "exception_resolved"
     | "file_state"
     | "operator_repeated"
+    | "operator_exists"
+    | "operator_disabled"
+    | "factor_refused"
+    | "last_factor"
+    | "last_admin"
     | "root_sandbox"
     | "snapshot_outdated"
     | "sandbox_only"
     | "log_restarted"
+    | "step_up_required"
+    | "factor_required"
     | "unmask_not_allowed"
+    | "approval_decided"
+    | "approval_not_allowed"
     | "value_unreadable"
     | null;
   /** The Idempotency-Key that was sent. Null when none was. */
@@ -4682,6 +4987,71 @@ export type SendingBank = {
   readonly sending: "on" | "dry_run" | "off";
 };
 
+export type Session = {
+  /** The session itself. */
+  readonly session: {
+    /** The id, a UUID. Ids sort in the order of creation. */
+    readonly id: string;
+    /** The person, a UUID. */
+    readonly operator_id: string;
+    /** `signed_in`, or `enrolling` while the session may only enroll a factor. */
+    readonly stage: "enrolling" | "signed_in";
+    /** The postal address. */
+    readonly address: string;
+    /** The browser, as it names itself. Null when it does not. */
+    readonly agent: string | null;
+    /** When a passkey, code or password was last given, by the wall clock. Null when a one-time link alone opened the session. */
+    readonly factor_at: string | null;
+    /** Whether it is the session that asks. */
+    readonly is_current: boolean;
+    /** When it was created, in UTC with milliseconds. */
+    readonly created_at: string;
+    /** When it was last used, within a minute, by the wall clock. */
+    readonly last_seen_at: string;
+    /** When it expires, in UTC by the wall clock. */
+    readonly expires_at: string;
+    /** When it was ended, by the wall clock. Null while it is open. */
+    readonly ended_at: string | null;
+  };
+  /** The person who is signed in. */
+  readonly operator: {
+    /** The id, a UUID. Ids sort in the order of creation. */
+    readonly id: string;
+    /** The email address, up to 254 characters. */
+    readonly email: string;
+    /** The name, up to 200 characters. */
+    readonly name: string | null;
+    /** The built-in role. */
+    readonly role: string;
+    /** The state as two capital letters, such as `NY`. */
+    readonly state: "invited" | "active" | "disabled";
+    /** The language of pages, such as `en-US`. Null when none was chosen. */
+    readonly locale: string | null;
+    /** The time zone of pages, such as `America/New_York`. Null when none was chosen. */
+    readonly time_zone: string | null;
+  };
+  /** The environment that the request acted in, a UUID. */
+  readonly environment_id: string;
+  /** The account that the request acted for, a UUID. */
+  readonly account_id: string;
+  /** What the person may do in that environment. */
+  readonly scopes: readonly string[];
+  /** The environments that no API key made. */
+  readonly environments: readonly {
+    /** The id, a UUID. Ids sort in the order of creation. */
+    readonly id: string;
+    /** Whether it moves real money. */
+    readonly kind: "sandbox" | "live";
+    /** The name, up to 200 characters. */
+    readonly name: string;
+  }[];
+};
+
+export type SetPasswordCredential = {
+  /** The new password, 12 to 200 characters. */
+  readonly password: string;
+};
+
 export type SetProfileBank = {
   /** How files are exchanged with the bank. */
   readonly profile: Profile;
@@ -5253,6 +5623,15 @@ export type UpdateAccountSetting = {
   readonly configuration?: Configuration | null;
 };
 
+export type UpdateApprovalRule = {
+  /** Which requests the rule covers; an omitted member covers every request. */
+  readonly condition?: Condition;
+  /** How many people must approve. 0 lets requests run at once. */
+  readonly needed?: number;
+  /** The role that each of them must hold. Null for everybody who may decide. */
+  readonly role?: string | null;
+};
+
 export type UpdateCharge = {
   /** Your text about the payment, up to 80 characters. Null when there is none. */
   readonly description?: string | null;
@@ -5294,6 +5673,15 @@ export type UpdateLinkedBankAccount = {
   readonly bank_account: BankAccount;
   /** Your own pairs, 20 at most, returned as sent. `{}` when there are none; null in a request means none. */
   readonly metadata?: Metadata | null;
+};
+
+export type UpdateOperator = {
+  /** The name, up to 200 characters. */
+  readonly name?: string | null;
+  /** The language of pages, such as `en-US`. Null when none was chosen. */
+  readonly locale?: string | null;
+  /** The time zone of pages, such as `America/New_York`. Null when none was chosen. */
+  readonly time_zone?: string | null;
 };
 
 export type UpdateOrganization = {
@@ -6050,6 +6438,11 @@ export type WebhookEndpointsDelivery = {
   readonly updated_at: string;
 };
 
+export type WithdrawApproval = {
+  /** Why the status was entered. */
+  readonly reason: string;
+};
+
 export type CustomersListQuery = {
   /** Only those whose name has this part, whatever its case. */
   readonly name?: string;
@@ -6466,6 +6859,99 @@ export type ApiKeysListQuery = {
   readonly sort_by?: "id" | "created_at";
   /** Taken where sort_by is absent. */
   readonly default_sort?: "id" | "created_at";
+  /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
+  readonly sort_order?: "asc" | "desc";
+  /** Taken where sort_order is absent. */
+  readonly default_sort_order?: "asc" | "desc";
+};
+
+export type OperatorSessionsListQuery = {
+  /** From 1. Default 1. Past the end the list is empty. */
+  readonly page_number?: number;
+  /** Default 100. */
+  readonly page_size?: number;
+  /** Taken where page_size is absent. */
+  readonly default_page_size?: number;
+  /** Default `id`. */
+  readonly sort_by?: "id";
+  /** Taken where sort_by is absent. */
+  readonly default_sort?: "id";
+  /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
+  readonly sort_order?: "asc" | "desc";
+  /** Taken where sort_order is absent. */
+  readonly default_sort_order?: "asc" | "desc";
+};
+
+export type CredentialsListQuery = {
+  /** From 1. Default 1. Past the end the list is empty. */
+  readonly page_number?: number;
+  /** Default 100. */
+  readonly page_size?: number;
+  /** Taken where page_size is absent. */
+  readonly default_page_size?: number;
+  /** Default `id`. */
+  readonly sort_by?: "id";
+  /** Taken where sort_by is absent. */
+  readonly default_sort?: "id";
+  /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
+  readonly sort_order?: "asc" | "desc";
+  /** Taken where sort_order is absent. */
+  readonly default_sort_order?: "asc" | "desc";
+};
+
+export type OperatorsListQuery = {
+  /** Only this state. */
+  readonly state?: "invited" | "active" | "disabled";
+  /** From 1. Default 1. Past the end the list is empty. */
+  readonly page_number?: number;
+  /** Default 100. */
+  readonly page_size?: number;
+  /** Taken where page_size is absent. */
+  readonly default_page_size?: number;
+  /** Default `id`. */
+  readonly sort_by?: "id";
+  /** Taken where sort_by is absent. */
+  readonly default_sort?: "id";
+  /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
+  readonly sort_order?: "asc" | "desc";
+  /** Taken where sort_order is absent. */
+  readonly default_sort_order?: "asc" | "desc";
+};
+
+export type ApprovalsListQuery = {
+  /** Only this state. */
+  readonly state?: readonly (
+    "requested" | "approved" | "executed" | "failed" | "denied" | "withdrawn" | "expired" | "stale"
+  )[];
+  /** Only this action. */
+  readonly action?: string;
+  /** From 1. Default 1. Past the end the list is empty. */
+  readonly page_number?: number;
+  /** Default 100. */
+  readonly page_size?: number;
+  /** Taken where page_size is absent. */
+  readonly default_page_size?: number;
+  /** Default `id`. */
+  readonly sort_by?: "id" | "created_at";
+  /** Taken where sort_by is absent. */
+  readonly default_sort?: "id" | "created_at";
+  /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
+  readonly sort_order?: "asc" | "desc";
+  /** Taken where sort_order is absent. */
+  readonly default_sort_order?: "asc" | "desc";
+};
+
+export type ApprovalRulesListQuery = {
+  /** From 1. Default 1. Past the end the list is empty. */
+  readonly page_number?: number;
+  /** Default 100. */
+  readonly page_size?: number;
+  /** Taken where page_size is absent. */
+  readonly default_page_size?: number;
+  /** Default `action`. */
+  readonly sort_by?: "action";
+  /** Taken where sort_by is absent. */
+  readonly default_sort?: "action";
   /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
   readonly sort_order?: "asc" | "desc";
   /** Taken where sort_order is absent. */
@@ -7037,6 +7523,8 @@ export type RequestsListQuery = {
   readonly idempotency_key?: string;
   /** Only those made with this key. */
   readonly api_key_id?: string;
+  /** Only those of this person. */
+  readonly operator_id?: string;
   /** Only those with this Correlation-Id. */
   readonly correlation_id?: string;
   /** A date-time, or a date that stands for the start of its day in UTC. Inclusive. */

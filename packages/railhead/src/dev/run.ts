@@ -1,5 +1,12 @@
 import { join } from "node:path";
-import { startService, type Config, type Service } from "@railhead/server";
+import {
+  inviteFirstOperator,
+  linkAddress,
+  publicOrigin,
+  startService,
+  type Config,
+  type Service,
+} from "@railhead/server";
 import type { ManagedPostgres } from "@railhead/server/launch";
 import { createApi, type Api } from "../connection/api.ts";
 import {
@@ -39,13 +46,14 @@ export async function runDev(plan: DevPlan): Promise<void> {
   if (service === undefined) return;
   await serveUntilStopped(service, shutdown, async () => {
     const state = await openSandbox(service, config.RAILHEAD_DATA_DIR);
-    printReady(terminal, state, startedAt);
+    const dashboard = await signInLink(service, config);
+    printReady(terminal, { ...state, dashboard }, startedAt);
     const api = createApi({
       address: service.url,
       key: state.api_key,
       signal: shutdown.signal,
     });
-    const run = { service, config, terminal, api, signal: shutdown.signal };
+    const run = { service, config, terminal, api, dashboard, signal: shutdown.signal };
     const after = withDemo ? await runDemoOnce(run, state) : state;
     // Programs that parse the output read the log themselves.
     const feed = terminal.isPretty && !quiet ? await import("./activity-feed.ts") : undefined;
@@ -57,12 +65,20 @@ export async function runDev(plan: DevPlan): Promise<void> {
   terminal.print({ event: "stopped" }, () => ["Stopped; the data is kept."]);
 }
 
-function printReady(terminal: Terminal, state: State, startedAt: number): void {
-  const { api, api_key, environment_id, account_id } = state;
+/** A one-time link of the first administrator. Its host is `localhost`, which passkeys need. */
+async function signInLink({ app, url }: Service, config: Config): Promise<string> {
+  const { link } = await inviteFirstOperator(app.people);
+  return linkAddress(publicOrigin({ ...config, PORT: Number(new URL(url).port) }), link);
+}
+
+function printReady(
+  terminal: Terminal,
+  { api, api_key, environment_id, account_id, dashboard }: State & { readonly dashboard: string },
+  startedAt: number,
+): void {
   const elapsed_ms = Math.round(performance.now() - startedAt);
-  terminal.print({ event: "ready", api, api_key, environment_id, account_id, elapsed_ms }, () => [
-    `Serving ${api} after ${(elapsed_ms / 1000).toFixed(1)} s.`,
-  ]);
+  const ready = { event: "ready", api, api_key, environment_id, account_id, dashboard, elapsed_ms };
+  terminal.print(ready, () => [`Serving ${api} after ${(elapsed_ms / 1000).toFixed(1)} s.`]);
 }
 
 interface Run {
@@ -70,6 +86,8 @@ interface Run {
   readonly config: Config;
   readonly terminal: Terminal;
   readonly api: Api;
+  /** A one-time sign-in link. */
+  readonly dashboard: string;
   readonly signal: AbortSignal;
 }
 
@@ -139,7 +157,7 @@ function freshSuffix({ app }: Service): string {
 }
 
 async function printServing(run: Run, state: State): Promise<void> {
-  const { api, service, config } = run;
+  const { api, service, config, dashboard } = run;
   const dataDir = config.RAILHEAD_DATA_DIR;
   const paykey = await openPaykey(api, state.paykey);
   const { now } = await api.get<{ now: string }>("/v1/sandbox/clock");
@@ -156,6 +174,7 @@ async function printServing(run: Run, state: State): Promise<void> {
   const token = paykey?.token ?? "";
   const serving: Serving = {
     event: "serving",
+    dashboard,
     ...access,
     environment_id,
     account_id,

@@ -12,6 +12,7 @@ function argumentsOf(command: string): string[] {
 
 const serving: Serving = {
   event: "serving",
+  dashboard: "http://localhost:8787/dashboard/sign-in#token",
   ...access,
   environment_id: "e",
   account_id: "a",

@@ -5,6 +5,8 @@ import type { Paint } from "../terminal/terminal.ts";
 /** The facts that `railhead dev` prints once it serves. */
 export interface Serving {
   readonly event: "serving";
+  /** A sign-in link that works once, for 30 minutes. */
+  readonly dashboard: string;
   readonly api: string;
   readonly api_key: string;
   readonly environment_id: string;
@@ -73,6 +75,11 @@ export function servingLines(serving: Serving, paint: Paint): string[] {
     "",
     paint("bold", "Railhead is serving."),
     "",
+    row("Dashboard", serving.dashboard),
+    row(
+      "",
+      "signs in once, within 30 minutes; `npx railhead operators invite EMAIL` prints another",
+    ),
     row("API", serving.api),
     row("Key", serving.api_key),
     row("Account", serving.account_id),

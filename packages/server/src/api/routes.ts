@@ -4,6 +4,8 @@ import { accountsRoutes } from "./accounts/routes.ts";
 import { achCalendarRoutes } from "./ach-calendar/routes.ts";
 import { achFilesRoutes } from "./ach-files/routes.ts";
 import { apiKeysRoutes } from "./api-keys/routes.ts";
+import { approvalRulesRoutes } from "./approval-rules/routes.ts";
+import { approvalsRoutes } from "./approvals/routes.ts";
 import { auditLogRoutes } from "./audit-log/routes.ts";
 import { auxiliaryEntriesRoutes } from "./auxiliary-entries/routes.ts";
 import { bankStatementsRoutes } from "./bank-statements/routes.ts";
@@ -12,12 +14,14 @@ import { bridgeRoutes } from "./bridge/routes.ts";
 import { capabilityRequestsRoutes } from "./capability-requests/routes.ts";
 import { chainRoutes } from "./chain/routes.ts";
 import { chargesRoutes } from "./charges/routes.ts";
+import { credentialsRoutes } from "./credentials/routes.ts";
 import { customersRoutes } from "./customers/routes.ts";
 import { eventsRoutes } from "./events/routes.ts";
 import { exceptionsRoutes } from "./exceptions/routes.ts";
 import { fundingEventsRoutes } from "./funding-events/routes.ts";
 import { ledgerRoutes } from "./ledger/routes.ts";
 import { linkedBankAccountsRoutes } from "./linked-bank-accounts/routes.ts";
+import { operatorsRoutes } from "./operators/routes.ts";
 import { organizationsRoutes } from "./organizations/routes.ts";
 import { paykeysRoutes } from "./paykeys/routes.ts";
 import { paymentsRoutes } from "./payments/routes.ts";
@@ -27,6 +31,7 @@ import { representativesRoutes } from "./representatives/routes.ts";
 import { requestsRoutes } from "./requests/routes.ts";
 import { returnRatesRoutes } from "./return-rates/routes.ts";
 import { sandboxRoutes } from "./sandbox/routes.ts";
+import { sessionRoutes } from "./session/routes.ts";
 import { webhookEndpointsRoutes } from "./webhook-endpoints/routes.ts";
 
 /** Every operation, in the order of the documentation. */
@@ -47,6 +52,11 @@ export const routes: readonly Route[] = [
   ...representativesRoutes,
   ...linkedBankAccountsRoutes,
   ...apiKeysRoutes,
+  ...sessionRoutes,
+  ...credentialsRoutes,
+  ...operatorsRoutes,
+  ...approvalsRoutes,
+  ...approvalRulesRoutes,
   ...bankStatementsRoutes,
   ...ledgerRoutes,
   ...auditLogRoutes,

@@ -10,6 +10,7 @@ import type { Replica } from "../db/postgres/replica.ts";
 import { createProfiles } from "../db/tables/banks/profiles.ts";
 import { createFaults } from "../sandbox/faults.ts";
 import { createApiKeyCache } from "../environments/api-key-cache.ts";
+import { createRightsCache } from "../environments/rights-cache.ts";
 import { createRegistry } from "../environments/registry.ts";
 import { createIdsOf } from "../environments/replay.ts";
 import { createEventRetention } from "../events/retention.ts";
@@ -17,6 +18,9 @@ import { createEventSignal } from "../events/signal.ts";
 import { createProcessName, type Ids } from "../base/ids.ts";
 import { createCharts } from "../ledger/chart.ts";
 import type { EngineTools } from "../payments/engine/engine-steps.ts";
+import { createBackOff } from "../people/back-off.ts";
+import { createPasswords } from "../people/passwords.ts";
+import { createSessionCache } from "../people/session-cache.ts";
 import { createFence, type Fence } from "../payments/recovery/fence.ts";
 import { createRecovery } from "../payments/recovery/recover.ts";
 import { createEngineRuntime } from "../payments/engine/engine-runtime.ts";
@@ -32,7 +36,8 @@ import { createCustomerWriter } from "../verification/customer-writer.ts";
 import type { MasterKey } from "../vault/master-key.ts";
 import { createChainHeads } from "../chain/heads.ts";
 import { createChainSealer } from "../chain/sealer.ts";
-import { createVault } from "../vault/vault.ts";
+import { unavailable } from "../http/schema/problem.ts";
+import { createVault, type Vault } from "../vault/vault.ts";
 import { createWebhookRuntime } from "../webhooks/runtime.ts";
 import { createWireFormatter, type WireSettings } from "../base/wire-format.ts";
 
@@ -147,7 +152,7 @@ export function compose(parts: ServiceParts): App {
     ...rails,
     fence,
     recovery: createRecovery(tools, engine),
-    keys: createApiKeyCache(db),
+    ...composeCallers(parts, vault),
     profiles,
     charts,
     counterparties,
@@ -164,6 +169,26 @@ export function compose(parts: ServiceParts): App {
     wake: (environmentId) => {
       signal.notify(environmentId);
       if (parts.hasEngine !== false) engine.wake(environmentId);
+    },
+  };
+}
+
+type Callers = Pick<App, "keys" | "rights" | "sessions" | "people">;
+
+function composeCallers({ db, wall, ids, log }: ServiceParts, vault: Vault): Callers {
+  return {
+    keys: createApiKeyCache(db),
+    rights: createRightsCache(db),
+    sessions: createSessionCache(db, wall, {
+      onTouchFailed: (err) => log.warn({ err }, "the use of a session could not be written down"),
+    }),
+    people: {
+      db,
+      wall,
+      ids,
+      vault,
+      passwords: createPasswords(ids, () => unavailable(new Error("sign-ins wait for a hash"))),
+      backOff: { person: createBackOff({ free: 5 }), address: createBackOff({ free: 50 }) },
     },
   };
 }

@@ -1,5 +1,9 @@
 import { compatFault } from "../base/compat.ts";
+import { ConfigError } from "./config-error.ts";
+import { DATABASE_SETTINGS } from "./database-settings.ts";
 import { faultOf, type Setting } from "./setting.ts";
+
+export { ConfigError } from "./config-error.ts";
 
 /**
  * Every setting by its environment variable. Plain data, so that it can be read before any other module
@@ -14,46 +18,20 @@ export const SETTINGS = {
     default: 8787,
     description: "Port to listen on; 0 takes any free one.",
   },
-  DATABASE_URL: {
+  PUBLIC_URL: {
     type: "text",
-    pattern: "^postgres(ql)?://",
+    pattern: "^https?://[A-Za-z0-9.-]+(:[0-9]{1,5})?$",
     description:
-      "An own PostgreSQL 15 or newer, of one host or several (operate/failover.md); without it Railhead runs PostgreSQL 18 itself.",
+      "The origin at which people reach the service, such as https://pay.example.com; without it http://localhost and the port (operate/people.md).",
   },
-  DATABASE_POOL_URL: {
+  TRUSTED_PROXIES: {
     type: "text",
-    pattern: "^postgres(ql)?://",
+    default: "",
+    pattern: "^([0-9A-Fa-f.:]+(/[0-9]{1,3})?(,[0-9A-Fa-f.:]+(/[0-9]{1,3})?)*)?$",
     description:
-      "A connection pooler in transaction mode, such as PgBouncer, to the database of DATABASE_URL: requests go through it (operate/deploy.md). DATABASE_URL stays the server's own address.",
+      "Network addresses of proxies in front, comma-separated: from these the header X-Forwarded-For says where a request came from. Without it every person behind a proxy has the proxy's address.",
   },
-  DATABASE_POOL_REQUESTS: {
-    type: "integer",
-    minimum: 8,
-    maximum: 1_000,
-    default: 16,
-    description: "Connections that a process opens at most for requests.",
-  },
-  DATABASE_POOL_ENGINE: {
-    type: "integer",
-    minimum: 6,
-    maximum: 1_000,
-    default: 6,
-    description: "Connections that a process opens at most for its engine.",
-  },
-  DATABASE_REPLICA_URL: {
-    type: "text",
-    pattern: "^postgres(ql)?://",
-    description:
-      "A streaming replica of the database, for lists of payments, customers, paykeys and funding events; what it does not hold yet, or cannot answer, the database does.",
-  },
-  REPLICA_MAX_LAG_MS: {
-    type: "integer",
-    minimum: 1,
-    maximum: 5_000,
-    default: 500,
-    description:
-      "How long a list waits for the replica to hold all that was committed before it was asked; then the database answers.",
-  },
+  ...DATABASE_SETTINGS,
   RAILHEAD_DATA_DIR: {
     type: "text",
     default: ".railhead",
@@ -70,6 +48,12 @@ export const SETTINGS = {
     minLength: 1,
     description:
       "A second place of the hand-over journal, such as a mounted volume of another machine. No file is sent while either cannot be written.",
+  },
+  RAILHEAD_BACKUP_DIR: {
+    type: "text",
+    minLength: 1,
+    description:
+      "Where the managed PostgreSQL archives its write-ahead log, and `railhead backup` puts base backups (operate/backup.md): a volume of another machine. Without it, nothing is archived.",
   },
   RAILHEAD_MASTER_KEY: {
     type: "text",
@@ -261,16 +245,6 @@ export type Config = { [Name in Required]: ValueOf<Settings[Name]> } & {
   [Name in Exclude<keyof Settings, Required>]?: ValueOf<Settings[Name]>;
 };
 
-/** All errors in the environment's variables. */
-export class ConfigError extends Error {
-  readonly faults: readonly string[];
-  constructor(faults: readonly string[]) {
-    super(`The configuration is not valid:\n${faults.map((fault) => `  ${fault}`).join("\n")}`);
-    this.name = "ConfigError";
-    this.faults = faults;
-  }
-}
-
 /** Reads and validates the variables; throws a ConfigError with every error. */
 export function readConfig(variables: Readonly<Record<string, string | undefined>>): Config {
   const faults: string[] = [];
@@ -298,11 +272,4 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
   }
   if (faults.length > 0) throw new ConfigError(faults);
   return sent as Config;
-}
-
-/** The folders of the hand-over journal, the first one first. */
-export function journalFolders(config: Config): string[] {
-  const { RAILHEAD_DATA_DIR: data, RAILHEAD_JOURNAL_DIR: own = `${data}/journal` } = config;
-  const second = config.RAILHEAD_JOURNAL_COPY_DIR;
-  return second === undefined ? [own] : [own, second];
 }

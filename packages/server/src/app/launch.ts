@@ -1,5 +1,5 @@
-import { join } from "node:path";
 import type { Config } from "./config.ts";
+import { managedFolders } from "./config-folders.ts";
 import {
   startManagedPostgres,
   type ManagedPostgres,
@@ -7,6 +7,7 @@ import {
 import { ping } from "../db/postgres/session.ts";
 
 export { type Config, ConfigError, readConfig, SETTINGS } from "./config.ts";
+export { managedFolders } from "./config-folders.ts";
 export { hasData, listOrphanedData } from "../db/managed-postgres/placement.ts";
 export type { ManagedPostgres } from "../db/managed-postgres/managed-postgres.ts";
 
@@ -34,7 +35,7 @@ export async function connectionFailure(url: string): Promise<string | undefined
  */
 export function launchDatabase(config: Config): Promise<ManagedPostgres> | undefined {
   if (config.DATABASE_URL !== undefined) return undefined;
-  const launched = startManagedPostgres({ dataDir: join(config.RAILHEAD_DATA_DIR, "pg") });
+  const launched = startManagedPostgres(managedFolders(config));
   // Avoids an unhandled rejection before `startService` awaits the promise.
   launched.catch(() => undefined);
   return launched;

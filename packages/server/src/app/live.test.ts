@@ -3,7 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { caller } from "../../../../test/support/service.ts";
+import { wallClock } from "../base/clock.ts";
+import { createIds } from "../base/ids.ts";
+import { sql } from "../db/postgres/executor.ts";
 import { readConfig } from "./config.ts";
+import { openStore } from "./open-store.ts";
 import {
   startManagedPostgres,
   type ManagedPostgres,
@@ -78,4 +82,21 @@ test("of many that make the live environment one succeeds, and its key opens it 
 
 test("a service with a live environment does not start on a key made by itself", async () => {
   await expect(startService({ config: settings() })).rejects.toThrow(/RAILHEAD_MASTER_KEY/);
+});
+
+test("with a live environment a service does not migrate unless it was asked to", async () => {
+  const owner = openPool({ url: database.url, max: 1 });
+  await owner.run(sql`delete from schema_functions where name = 'posting_rules'`);
+  const asOwner = (variables: Record<string, string> = {}) =>
+    openStore(
+      settings({ RAILHEAD_MASTER_KEY: masterKey, DATABASE_URL: database.url, ...variables }),
+      { log: testLogger(), wall: wallClock, ids: createIds() },
+    );
+  await expect(asOwner()).rejects.toThrow(
+    "the live environment's schema lacks posting_rules: run `railhead migrate` first, or set MIGRATE_LIVE_AT_START=on",
+  );
+  // A superuser may migrate, and may not serve.
+  await expect(asOwner({ MIGRATE_LIVE_AT_START: "on" })).rejects.toThrow(/is a superuser/);
+  await expect(asOwner()).rejects.toThrow(/is a superuser/);
+  await owner.close();
 });

@@ -28,7 +28,7 @@ export async function createLiveEnvironment(
   const { database, masterKeys } = await openStore(config, tools);
   const { db } = database;
   try {
-    await refuseUnsafeDatabase(db);
+    await refuseUnsafeDatabase(db, config);
     const vault = createVault({ masterKeys, store: createKeyStore(db) });
     return await createLive({ db, ids: tools.ids, vault }, live, wallClock.now());
   } finally {

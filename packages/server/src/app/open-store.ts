@@ -1,7 +1,9 @@
-import { join } from "node:path";
 import { pino, type Logger } from "pino";
 import type { Config } from "./config.ts";
+import { managedFolders } from "./config-folders.ts";
 import { migrate } from "../db/schema/migrate.ts";
+import { hasLiveEnvironment } from "../db/schema/online/as-engine.ts";
+import type { Database } from "../db/postgres/executor.ts";
 import type { ManagedPostgres } from "../db/managed-postgres/managed-postgres.ts";
 import { openDatabase, type OpenedDatabase } from "../db/postgres/open.ts";
 import type { Ids } from "../base/ids.ts";
@@ -40,6 +42,22 @@ export interface Store {
   readonly masterKeys: readonly MasterKey[];
 }
 
+/** With a live environment, a person chooses when tables are locked; a service says what is pending. */
+async function migrateAtStart(owner: Database, config: Config, wall: WallClock): Promise<void> {
+  const at = wall.now();
+  const isLive = await owner.tx(hasLiveEnvironment);
+  if (!isLive || config.MIGRATE_LIVE_AT_START === "on") {
+    await migrate(owner, { at });
+    return;
+  }
+  const { applied, functions } = await migrate(owner, { at, dryRun: true });
+  const pending = [...applied, ...functions];
+  if (pending.length === 0) return;
+  throw new Error(
+    `the live environment's schema lacks ${pending.join(", ")}: run \`railhead migrate\` first, or set MIGRATE_LIVE_AT_START=on`,
+  );
+}
+
 /**
  * Opens and migrates the configured database. Throws when it is unsafe to serve or the master keys do not
  * open it. Loads nothing of the service, which is slow to load.
@@ -55,14 +73,14 @@ export async function openStore(
     poolUrl: config.DATABASE_POOL_URL,
     sizes: { requests: config.DATABASE_POOL_REQUESTS, engine: config.DATABASE_POOL_ENGINE },
     launched: postgres,
-    dataDir: join(config.RAILHEAD_DATA_DIR, "pg"),
+    ...managedFolders(config),
     onError: (error: Error) => log.warn({ err: error }, "a database connection was lost"),
   });
   database.managed?.onRestart((lastWords) =>
     log.warn({ last_words: lastWords }, "PostgreSQL ended by itself and is started again"),
   );
   try {
-    await migrate(database.owner, { at: wall.now() });
+    await migrateAtStart(database.owner, config, wall);
     await refuseUnsafeStart(database.db, config);
     return { database, masterKeys: await openMasterKeys(database.db, config, ids) };
   } catch (error) {

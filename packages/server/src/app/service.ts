@@ -6,7 +6,8 @@ import { configuredProviders } from "../bridge-providers/configured.ts";
 import type { Providers } from "../bridge-providers/providers.ts";
 import { wallClock, type WallClock } from "../base/clock.ts";
 import { compose } from "./compose.ts";
-import { journalFolders, type Config } from "./config.ts";
+import type { Config } from "./config.ts";
+import { journalFolders } from "./config-folders.ts";
 import type { Database } from "../db/postgres/executor.ts";
 import type { ManagedPostgres } from "../db/managed-postgres/managed-postgres.ts";
 import { openPool } from "../db/postgres/pool.ts";
@@ -123,6 +124,7 @@ function httpOptions(config: Config, draining: Draining): HttpOptions {
     draining,
     maxConnections: config.MAX_CONNECTIONS,
     corsOrigins: splitList(config.CORS_ORIGINS),
+    trustedProxies: splitList(config.TRUSTED_PROXIES),
     limits: {
       read: config.RATE_LIMIT_READ,
       write: config.RATE_LIMIT_WRITE,
@@ -169,6 +171,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     await app.signal.start();
     await app.faults.start();
     await app.keys.start();
+    await app.sessions.start();
+    await app.rights.start();
     // Before anything is written: readers learn of a log that went back by its generation.
     await app.fence.check();
     const url = await server.listen({ host: options.config.HOST, port: options.config.PORT });
@@ -200,6 +204,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
           () => app.signal.stop(),
           () => app.faults.stop(),
           () => app.keys.stop(),
+          () => app.sessions.stop(),
+          () => app.rights.stop(),
           unlisten,
           () => app.journal.close(),
           () => database.close(),

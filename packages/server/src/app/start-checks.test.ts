@@ -3,10 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../../test/support/database.ts";
+import { startStreamingReplica } from "../../../../bench/support/streaming-replica.ts";
 import { addressOf } from "../../../../test/support/server-address.ts";
 import { readConfig } from "./config.ts";
 import { API_ROLE, ENGINE_ROLE } from "../db/roles/rights.ts";
-import { raw } from "../db/postgres/executor.ts";
+import { raw, sql } from "../db/postgres/executor.ts";
 import { withLogin } from "../db/postgres/open.ts";
 import {
   startManagedPostgres,
@@ -114,6 +115,32 @@ describe("a live environment", () => {
     await onServer(`alter role ${ENGINE_ROLE} in database live reset all`);
     await prepared(service, key);
   });
+
+  it("is not served while a standby follows that commits do not wait for, unless that was allowed", async () => {
+    const key = { RAILHEAD_MASTER_KEY: keyOf(1) };
+    const service = withLogin(addressOf(server.url, "live"), ENGINE_ROLE);
+    const standby = await startStreamingReplica(server, folder);
+    const follows = async () => {
+      const db = openPool({ url: server.url, max: 1 });
+      const rows = await db.rows(sql`select from pg_stat_replication where state = 'streaming'`);
+      await db.close();
+      return rows.length;
+    };
+    try {
+      await expect.poll(follows, { timeout: 30_000 }).toBe(1);
+      await expect(prepared(service, key)).rejects.toThrow(
+        /a standby that commits do not wait for/,
+      );
+      await prepared(service, { ...key, ALLOW_DATA_LOSS_ON_FAILOVER: "yes" });
+      await onServer("alter system set synchronous_standby_names = '*'");
+      await onServer("select pg_reload_conf()");
+      await prepared(service, key);
+    } finally {
+      await onServer("alter system reset synchronous_standby_names");
+      await onServer("select pg_reload_conf()");
+      await standby.stop();
+    }
+  }, 60_000);
 
   it("is not served by a superuser or the tables' owner, nor where the API's readers are not confined", async () => {
     const key = { RAILHEAD_MASTER_KEY: keyOf(1) };

@@ -18,7 +18,7 @@ export async function refuseUnsafeStart(db: Executor, config: Config): Promise<v
   await refuseBoundLogin(db);
   if ((await findLiveEnvironment(db)) === undefined) return;
   if (config.RAILHEAD_MASTER_KEY === undefined) throw new ConfigError([MASTER_KEY_MISSING]);
-  await refuseUnsafeDatabase(db);
+  await refuseUnsafeDatabase(db, config);
 }
 
 /** Without it every statement of the engine would fail, one by one. */
@@ -34,7 +34,7 @@ async function refuseBoundLogin(db: Executor): Promise<void> {
 const DURABILITY = ["fsync", "full_page_writes", "synchronous_commit"] as const;
 
 /** Throws when commits are not durable, or nothing confines what the service may do. */
-export async function refuseUnsafeDatabase(db: Executor): Promise<void> {
+export async function refuseUnsafeDatabase(db: Executor, config: Config): Promise<void> {
   const session = await readSessionSafety(db);
   const off = DURABILITY.filter((name) => session[name] === "off");
   if (off.length > 0) {
@@ -43,7 +43,16 @@ export async function refuseUnsafeDatabase(db: Executor): Promise<void> {
       `DATABASE_URL: the server, database or role has ${settings}, so that a crash may undo payments that were sent; a live environment needs ${off.join(", ")} on`,
     ]);
   }
+  if (config.ALLOW_DATA_LOSS_ON_FAILOVER === "no") refuseLossyFailover(session);
   refuseUnconfined(session);
+}
+
+/** What a standby's role is cannot be read: one for reads alone looks the same. */
+function refuseLossyFailover({ has_standby, is_synchronous }: SessionSafety): void {
+  if (!has_standby || is_synchronous) return;
+  throw new ConfigError([
+    "DATABASE_URL: the server has a standby that commits do not wait for (synchronous_standby_names, synchronous_commit), so that its promotion would lose the last payments; make it synchronous, or, for one that is never promoted, set ALLOW_DATA_LOSS_ON_FAILOVER=yes",
+  ]);
 }
 
 function refuseUnconfined(session: SessionSafety): void {

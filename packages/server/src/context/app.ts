@@ -6,7 +6,10 @@ import type { Bank } from "../db/tables/banks/banks.ts";
 import type { Replica } from "../db/postgres/replica.ts";
 import type { Profiles } from "../db/tables/banks/profiles.ts";
 import type { Faults } from "../sandbox/faults.ts";
+import type { SessionCache } from "../people/session-cache.ts";
+import type { SignInTools } from "../people/tools.ts";
 import type { ApiKeyCache } from "../environments/api-key-cache.ts";
+import type { RightsCache } from "../environments/rights-cache.ts";
 import type { EnvironmentRegistry } from "../environments/registry.ts";
 import type { IdsOf } from "../environments/replay.ts";
 import type { EventRetention } from "../events/retention.ts";
@@ -58,6 +61,10 @@ export interface App {
   readonly vault: Vault;
   readonly environments: EnvironmentRegistry;
   readonly keys: ApiKeyCache;
+  readonly sessions: SessionCache;
+  /** For sign-in and people: ids and time follow no environment. */
+  readonly people: SignInTools;
+  readonly rights: RightsCache;
   readonly profiles: Profiles;
   readonly charts: Charts;
   readonly counterparties: CounterpartyCache;

@@ -88,6 +88,7 @@ test("every encrypted column is listed, names its key, and no other column holds
     "ach_files.sha256",
     "ach_files.wire_sha256",
     "api_keys.key_hash",
+    "approvals.request_hash",
     "bank_account_blocks.fingerprint",
     "bank_statements.sha256",
     "chain_blocks.hash",
@@ -99,6 +100,10 @@ test("every encrypted column is listed, names its key, and no other column holds
     "data_keys.wrapped",
     "event_erasures.digest",
     "idempotency_keys.request_hash",
+    "operator_credentials.hash",
+    "operator_credentials.public_key",
+    "operator_invitations.token_hash",
+    "operator_sessions.token_hash",
     "paykey_bank_details.fingerprint",
     "paykeys.fingerprint",
   ]);

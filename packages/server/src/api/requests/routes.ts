@@ -31,6 +31,7 @@ export const listLoggedRequests = route(
       problem_code: Word(),
       idempotency_key: Word(),
       api_key_id: Type.Optional(Uuid()),
+      operator_id: Type.Optional(Uuid()),
       correlation_id: Word(),
       created_from: Type.Optional(TimeBound("from")),
       created_to: Type.Optional(TimeBound("to")),

@@ -9,7 +9,8 @@ const PROBLEM_CODES = Object.keys(REFUSALS) as [RefusalCode, ...RefusalCode[]];
 export const LoggedRequest = Type.Object({
   id: Type.String({ format: "uuid", description: "`meta.api_request_id` of the answer." }),
   account_id: Nullable(Uuid()),
-  api_key_id: Uuid(),
+  api_key_id: Nullable(Uuid()),
+  operator_id: Nullable(Uuid()),
   method: Type.String(),
   path: Type.String({ description: "Without the query, whose values may be personal data." }),
   query_parameters: Type.Array(Type.String(), { description: "The names that were sent." }),
@@ -30,6 +31,7 @@ export function serializeRequest(row: RequestRow) {
     id: row.id,
     account_id: row.account_id,
     api_key_id: row.api_key_id,
+    operator_id: row.operator_id,
     method: row.method,
     path: row.path,
     query_parameters: row.query_parameters,

@@ -20,6 +20,8 @@ export interface OpenOptions extends Omit<PoolOptions, "url" | "max" | "min" | "
   launched?: Promise<ManagedPostgres> | undefined;
   /** Data folder of the managed server. */
   dataDir: string;
+  /** Folder in which the managed server archives its log. Default: none. */
+  archiveTo?: string | undefined;
   /** Receives each log line of the managed server. */
   log?: (line: string) => void;
 }
@@ -49,8 +51,10 @@ const MIN_CONNECTIONS = 4;
 
 /** Opens the operator's or the managed database. Throws when the server is too old. */
 export async function openDatabase(options: OpenOptions): Promise<OpenedDatabase> {
-  const { databaseUrl, poolUrl, launched, dataDir, log, sizes = SIZES, ...pool } = options;
-  const start = () => startManagedPostgres(log === undefined ? { dataDir } : { dataDir, log });
+  const { databaseUrl, poolUrl, launched, sizes = SIZES, ...others } = options;
+  const { dataDir, archiveTo, log, ...pool } = others;
+  const start = () =>
+    startManagedPostgres({ dataDir, archiveTo, ...(log === undefined ? {} : { log }) });
   const managed = databaseUrl === undefined ? await (launched ?? start()) : undefined;
   const ownerUrl = managed?.url ?? databaseUrl ?? "";
   const url = managed === undefined ? ownerUrl : withLogin(ownerUrl, ENGINE_ROLE);

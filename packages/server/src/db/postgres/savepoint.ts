@@ -1,17 +1,21 @@
 import type { Tx } from "./executor.ts";
-import { sql } from "./sql.ts";
+import { raw, sql } from "./sql.ts";
 
 /**
  * Runs the closure in a savepoint: if it throws, its writes are rolled back and the transaction continues,
- * even after a failed statement. Do not nest.
+ * even after a failed statement. One inside another needs another name.
  */
-export async function savepoint<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
+export async function savepoint<T>(
+  tx: Tx,
+  work: () => Promise<T>,
+  name: "effect" | "stored_request" = "effect",
+): Promise<T> {
   try {
     // Pipelined: the closure's first statement follows without awaiting it.
-    const [, result] = await tx.pipeline([tx.run(sql`savepoint effect`), work()]);
+    const [, result] = await tx.pipeline([tx.run(sql`savepoint ${raw(name)}`), work()]);
     return result;
   } catch (error) {
-    await tx.run(sql`rollback to savepoint effect`);
+    await tx.run(sql`rollback to savepoint ${raw(name)}`);
     throw error;
   }
 }

@@ -11,6 +11,10 @@ export interface SessionSafety {
   readonly fsync: string;
   readonly full_page_writes: string;
   readonly synchronous_commit: string;
+  /** Whether commits wait for a standby. */
+  readonly is_synchronous: boolean;
+  /** Whether a standby, or a copy of the log, is connected. */
+  readonly has_standby: boolean;
   readonly role: string;
   readonly is_superuser: boolean;
   /** Whether it owns tables of the schema. */
@@ -31,6 +35,9 @@ export function readSessionSafety(db: Executor): Promise<SessionSafety> {
     select current_setting('fsync') as fsync,
       current_setting('full_page_writes') as full_page_writes,
       current_setting('synchronous_commit') as synchronous_commit,
+      current_setting('synchronous_standby_names') <> ''
+        and current_setting('synchronous_commit') not in ('off', 'local') as is_synchronous,
+      exists (select from pg_stat_replication) as has_standby,
       login.rolname::text as role, login.rolsuper as is_superuser,
       ${ownsTables(sql`login.oid`)} as is_owner,
       (login.rolsuper or login.rolbypassrls) and pg_has_role(login.oid, api.oid, 'member') as may_serve,

@@ -20,6 +20,7 @@ const NONE: readonly Right[] = [];
 /** Tables on which a role has other rights than on most. */
 const DIFFERING: Readonly<Record<Role, Readonly<Record<string, readonly Right[]>>>> = {
   [ENGINE_ROLE]: {
+    approval_votes: WRITTEN_ONCE,
     audit_log: WRITTEN_ONCE,
     bank_profiles: WRITTEN_ONCE,
     chain_blocks: WRITTEN_ONCE,
@@ -35,6 +36,7 @@ const DIFFERING: Readonly<Record<Role, Readonly<Record<string, readonly Right[]>
     payment_history: WRITTEN_ONCE,
     postings: WRITTEN_ONCE,
     recovered_files: WRITTEN_ONCE,
+    schema_backfills: ["select"],
     schema_functions: ["select"],
     // The probe of /readyz locks a row, which needs the right to write one.
     schema_migrations: ["select", "update (applied_at)"],
@@ -46,6 +48,10 @@ const DIFFERING: Readonly<Record<Role, Readonly<Record<string, readonly Right[]>
     idempotency_keys: NONE,
     key_rotations: NONE,
     master_keys: NONE,
+    operator_credentials: NONE,
+    operator_invitations: NONE,
+    operator_secrets: NONE,
+    schema_backfills: NONE,
     schema_functions: NONE,
     // Read through `search_document_ids`.
     search_documents: NONE,

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { createLoadShedder, shedClassOf, type ShedClass } from "./load-shedder.ts";
+import { createLoadShedder, shedClassOf } from "./load-shedder.ts";
+import type { ShedClass } from "../route/compiled-route.ts";
 
 it("lets cancels in when creates are refused, creates when lists are, and lists when sandboxes are", () => {
   const shedder = createLoadShedder(100);

@@ -1,7 +1,5 @@
+import type { ShedClass } from "../route/compiled-route.ts";
 import type { Route } from "../route/route.ts";
-
-/** In the order in which requests are shed: a cancel stops money from leaving, so it comes last. */
-export type ShedClass = "sandbox" | "list" | "read" | "write" | "stop" | "wait";
 
 /** The share of all slots that may be taken when a request of the class still gets one. */
 const SHARE: Readonly<Record<ShedClass, number>> = {

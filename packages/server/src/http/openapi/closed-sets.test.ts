@@ -42,6 +42,8 @@ describe("closed sets", () => {
 
   /** Sentences of a person or a provider, and sets that an adapter, a rule or a number makes open. */
   const OPEN = new Set([
+    "Approval.reason",
+    "Approval.votes.reason",
     "AccountValidation.reason",
     "NameMatch.reason",
     "BankProfile.reason",
@@ -61,7 +63,8 @@ describe("closed sets", () => {
       // The state of an address is a part of a country.
       if (at.toLowerCase().endsWith("address.state")) return false;
       const isText = [member["type"]].flat().includes("string");
-      const isRequest = /^(?:Cancel|Hold|Release|Create|Update|Advance|Resolve|Set)/.test(at);
+      const isRequest =
+        /^(?:Approve|Cancel|Deny|Withdraw|Hold|Release|Create|Update|Advance|Resolve|Set)/.test(at);
       return NAMES.has(name) && isText && !isRequest && member["enum"] === undefined;
     });
     expect(open.map(([at]) => at).filter((at) => !OPEN.has(at))).toEqual([]);

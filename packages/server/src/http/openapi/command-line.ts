@@ -23,6 +23,7 @@ interface Method {
   readonly operationId: string;
   readonly summary: string;
   readonly description?: string;
+  readonly security: readonly object[];
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly content: Readonly<Record<string, { schema: JsonSchema }>> };
 }
@@ -34,7 +35,7 @@ const DEEPEST = 3;
 export function commandLineOperations(document: OpenApiDocument): string {
   const schemas = document.components["schemas"] as Readonly<Record<string, JsonSchema>>;
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods as unknown as Readonly<Record<string, Method>>).map(([method, of]) => ({
+    withKey(methods).map(([method, of]) => ({
       operation_id: of.operationId,
       method: method.toUpperCase(),
       path: path.replaceAll(/\{([a-z_]+)\}/g, ":$1"),
@@ -49,6 +50,12 @@ export function commandLineOperations(document: OpenApiDocument): string {
     })),
   );
   return JSON.stringify(operations);
+}
+
+/** Those that an API key may call: a command has no session of a person. */
+function withKey(methods: Readonly<Record<string, JsonSchema>>): [string, Method][] {
+  const all = Object.entries(methods as unknown as Readonly<Record<string, Method>>);
+  return all.filter(([, { security }]) => security.some((one) => "api_key" in one));
 }
 
 type Schemas = Readonly<Record<string, JsonSchema>>;

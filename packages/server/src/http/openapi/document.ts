@@ -50,7 +50,7 @@ export function openApiDocument(routes: readonly Route[]): OpenApiDocument {
       license: { name: "Apache-2.0", identifier: "Apache-2.0" },
     },
     servers: [{ url: "/", description: "The service that serves this document." }],
-    security: [{ api_key: [] }],
+    security: [{ api_key: [] }, { session: [] }],
     tags: tagList(tagged) as OpenApiDocument["tags"],
     paths,
     webhooks: webhooks(components),
@@ -60,6 +60,13 @@ export function openApiDocument(routes: readonly Route[]): OpenApiDocument {
           type: "http",
           scheme: "bearer",
           description: "An API key of an account or of the platform.",
+        },
+        session: {
+          type: "apiKey",
+          in: "cookie",
+          name: "__Host-railhead_session",
+          description:
+            "The session of a person, set by `POST /v1/session`. A write needs the header `Railhead-Request: 1` and must come from the page's own origin. `Railhead-Environment` names the environment; without it the installation's first is meant. On http at a loopback address the cookie is named `railhead_session`. With an Authorization header the cookie counts for nothing.",
         },
       },
       schemas: sorted(components.schemas),

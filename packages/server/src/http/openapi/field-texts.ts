@@ -1,4 +1,6 @@
+import { APPROVAL_FIELDS } from "./fields/approvals.ts";
 import { COMMON_FIELDS } from "./fields/every-resource.ts";
+import { OPERATOR_FIELDS } from "./fields/operators.ts";
 import { PAYMENT_FIELDS } from "./fields/payments.ts";
 import { PEOPLE_FIELDS } from "./fields/people.ts";
 import { PLATFORM_FIELDS } from "./fields/platform.ts";
@@ -11,10 +13,12 @@ import { isSchema, type JsonSchema } from "./translate.ts";
 export const FIELD_GROUPS: readonly Readonly<Record<string, string>>[] = [
   COMMON_FIELDS,
   PEOPLE_FIELDS,
+  OPERATOR_FIELDS,
   PAYMENT_FIELDS,
   PLATFORM_FIELDS,
   RAIL_FIELDS,
   SANDBOX_FIELDS,
+  APPROVAL_FIELDS,
 ];
 
 /**

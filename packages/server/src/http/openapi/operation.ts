@@ -1,6 +1,7 @@
+import { approvalActionOf } from "@railhead/core";
 import { pagingParameters } from "../schema/paging.ts";
-import type { Route } from "../route/route.ts";
-import { isList, type Components } from "./components.ts";
+import { takesIdempotencyKey, type Route } from "../route/route.ts";
+import { isList, refTo, type Components } from "./components.ts";
 import { exampleOf } from "./example.ts";
 import { parts } from "./names.ts";
 import { problemResponses } from "./problems.ts";
@@ -23,7 +24,7 @@ export function operation(route: Route, components: Components): JsonSchema {
     tags: [parts(operationId).noun.split(".")[0] ?? operationId],
     summary,
     description: description(route),
-    security: [{ api_key: [] }],
+    security: securityOf(route),
     "x-scope": route.scope,
     parameters: parametersOf(route, components),
     ...(body === undefined ? {} : { requestBody: requestBody(route, components, body) }),
@@ -34,7 +35,9 @@ export function operation(route: Route, components: Components): JsonSchema {
           "Api-Request-Id": ref("Api-Request-Id"),
           RateLimit: ref("RateLimit"),
           "RateLimit-Policy": ref("RateLimit-Policy"),
-          ...(isKeyed(route) ? { "Idempotent-Replayed": ref("Idempotent-Replayed") } : {}),
+          ...(takesIdempotencyKey(route)
+            ? { "Idempotent-Replayed": ref("Idempotent-Replayed") }
+            : {}),
           ...(isTagged(route) ? { ETag: ref("ETag") } : {}),
           ...Object.fromEntries((route.headers ?? []).map((name) => [name, ref(name)])),
           ...(isRead && route.list !== undefined ? { Link: ref("Link") } : {}),
@@ -44,10 +47,48 @@ export function operation(route: Route, components: Components): JsonSchema {
             ? { "application/json": success(route, components) }
             : { [route.media]: { schema: { type: "string" } } },
       },
+      ...(approvalActionOf(operationId) === undefined
+        ? {}
+        : { "202": keptForApproval(components) }),
       ...(isTagged(route)
         ? { "304": { description: "What you hold is current.", headers: { ETag: ref("ETag") } } }
         : {}),
       ...problemResponses(route, components),
+    },
+  };
+}
+
+/** Cookies of people come with every call of their browser; who may use which is of the route. */
+function securityOf({ caller }: Route): object[] {
+  if (caller === "public") return [];
+  return caller === undefined ? [{ api_key: [] }, { session: [] }] : [{ session: [] }];
+}
+
+const EXAMPLE_META = {
+  api_request_id: "0195a3f0-7c00-7000-8000-00000000f001",
+  api_request_timestamp: "2026-03-02T15:00:00.000Z",
+};
+
+/** The answer to a request that a rule covers: nothing has happened yet. */
+function keptForApproval({ schemas }: Components): JsonSchema {
+  const data = "Approval" in schemas ? refTo("Approval") : { type: "object" };
+  return {
+    description:
+      "A rule asks for the approval of a second person: the request is kept, and nothing has happened. `data` is the approval.",
+    headers: { "Api-Request-Id": { $ref: "#/components/headers/Api-Request-Id" } },
+    content: {
+      "application/json": {
+        schema: {
+          type: "object",
+          required: ["meta", "response_type", "data"],
+          properties: {
+            meta: { $ref: "#/components/schemas/Meta" },
+            response_type: { type: "string", const: "object" },
+            data,
+          },
+        },
+        example: { meta: EXAMPLE_META, response_type: "object", data: exampleOf(schemas, data) },
+      },
     },
   };
 }
@@ -57,19 +98,21 @@ function isTagged(route: Route): boolean {
   return route.method === "GET" && !isList(route) && route.media === undefined;
 }
 
-function isKeyed({ method }: Route): boolean {
-  return method === "POST" || method === "PATCH";
-}
-
 function answerText(route: Route): string {
   if (route.media !== undefined) return "The bytes, without an envelope.";
   return isList(route) ? "The list." : "The resource as it now is.";
 }
 
+const NEEDS_BY_CALLER: Readonly<Record<string, string>> = {
+  public: "Needs neither a key nor a session.",
+  session: "Needs the session of a person; API keys are refused.",
+  enrolling: "Needs the session of a person, perhaps one that only enrolls a factor.",
+};
+
 function description(route: Route): string {
   const scopes = route.reveals === "always" ? [route.scope, "pii:reveal"] : [route.scope];
   const needs = `Needs the ${scopes.length === 1 ? "scope" : "scopes"} ${scopes.map((one) => `\`${one}\``).join(" and ")}.`;
-  const sentences = [route.description, needs];
+  const sentences = [route.description, NEEDS_BY_CALLER[route.caller ?? "any"] ?? needs];
   if (route.platformOnly === true) sentences.push("Needs a key of the platform.");
   if (!route.accountScoped) sentences.push("Not bound to an account: ignores Service-Account-Id.");
   return sentences.filter((sentence) => sentence !== undefined).join("\n\n");
@@ -81,7 +124,7 @@ function parametersOf(route: Route, { versioned }: Components): JsonSchema[] {
     ...[...route.path.matchAll(/:([a-z_]+)/g)].map(([, name = ""]) => pathParameter(name)),
     ...queryParameters(route),
     ...(route.accountScoped ? [fixed("ServiceAccountId")] : []),
-    ...(isKeyed(route) ? [fixed("IdempotencyKey")] : []),
+    ...(takesIdempotencyKey(route) ? [fixed("IdempotencyKey")] : []),
     ...(versioned.has(route.operationId) ? [fixed("IfMatch")] : []),
     ...(isTagged(route) ? [fixed("IfNoneMatch")] : []),
     fixed("RequestId"),
@@ -159,10 +202,7 @@ function success(route: Route, components: Components): JsonSchema {
 }
 
 function exampleAnswer(route: Route, components: Components, data: JsonSchema): object {
-  const meta = {
-    api_request_id: "0195a3f0-7c00-7000-8000-00000000f001",
-    api_request_timestamp: "2026-03-02T15:00:00.000Z",
-  };
+  const meta = EXAMPLE_META;
   const written = route.examples?.response;
   if (!isList(route)) {
     const value = written ?? exampleOf(components.schemas, data);

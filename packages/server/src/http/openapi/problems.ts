@@ -2,10 +2,11 @@ import {
   PROBLEMS,
   REFUSAL_PROBLEMS,
   REFUSALS,
+  SESSION_REFUSALS,
   type ProblemKey,
   type RefusalCode,
 } from "@railhead/core";
-import type { Route } from "../route/route.ts";
+import { takesIdempotencyKey, type Route } from "../route/route.ts";
 import { emptyBodyOf } from "../route/closed-bodies.ts";
 import { refTo, type Components } from "./components.ts";
 import type { JsonSchema } from "./translate.ts";
@@ -44,7 +45,7 @@ export function problemsOf(
     keys.add("validation_error");
   }
   if (/:(?:[a-z_]+_)?id\b/.test(route.path)) keys.add("not_found");
-  if (route.method === "POST" || route.method === "PATCH") keys.add("conflict");
+  if (takesIdempotencyKey(route)) keys.add("conflict");
   if (versioned.has(route.operationId)) keys.add("precondition_failed");
   const codes = new Map<ProblemKey, RefusalCode[]>();
   for (const name of route.problems) {
@@ -78,7 +79,9 @@ export function problemResponses(
   for (const { key, codes } of problemsOf(route, components)) {
     const { status } = PROBLEMS[key];
     responses[String(status)] =
-      codes.length === 0 ? { $ref: `#/components/responses/${key}` } : problemResponse(key, codes);
+      codes.length === 0
+        ? { $ref: `#/components/responses/${key}` }
+        : problemResponse(key, key === "forbidden" ? [...codes, ...SESSION_REFUSALS] : codes);
   }
   return responses;
 }
@@ -86,7 +89,9 @@ export function problemResponses(
 /** Every problem as a shared response. */
 export function sharedResponses(): Record<string, JsonSchema> {
   const keys = Object.keys(PROBLEMS) as ProblemKey[];
-  return Object.fromEntries(keys.map((key) => [key, problemResponse(key, [])]));
+  return Object.fromEntries(
+    keys.map((key) => [key, problemResponse(key, key === "forbidden" ? SESSION_REFUSALS : [])]),
+  );
 }
 
 function problemResponse(key: ProblemKey, codes: readonly RefusalCode[]): JsonSchema {

@@ -39,6 +39,21 @@ export const TAGS: Readonly<Record<string, { title: string; text: string }>> = {
     text: "API requests of the last 30 days, without personal data.",
   },
   api_keys: { title: "API keys", text: "Keys and their scopes." },
+  session: { title: "Session", text: "A person's own sign-in." },
+  operator_sessions: {
+    title: "Operator sessions",
+    text: "A person's open sessions, which end at once.",
+  },
+  credentials: { title: "Credentials", text: "What a person signs in with." },
+  operators: { title: "Operators", text: "People who operate the installation." },
+  approvals: {
+    title: "Approvals",
+    text: "Requests that wait for a second person, and what became of them.",
+  },
+  approval_rules: {
+    title: "Approval rules",
+    text: "Which acts need a second person, and how many.",
+  },
   audit_log: { title: "Audit log", text: "Who read or decided something, and when." },
   chain: { title: "Chain", text: "Proof that rows were not edited behind the service." },
   ledger: { title: "Ledger", text: "Double-entry books, and proof that they balance." },

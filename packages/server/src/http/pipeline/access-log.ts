@@ -4,6 +4,7 @@ import type { App } from "../../context/app.ts";
 import type { RequestRow } from "../../db/tables/requests/requests.ts";
 import type { ApiKey } from "../route/auth.ts";
 import type { HttpResponse } from "./handle-request.ts";
+import type { Caller } from "./caller.ts";
 import { loggedPath } from "./logged-path.ts";
 import { echoed } from "./headers.ts";
 import type { RequestLog } from "./request-log.ts";
@@ -19,13 +20,13 @@ export function logAccess(
   answer: HttpResponse,
 ): void {
   const { trace, authorized } = request;
-  const key = trace?.key;
-  if (trace === null || key === undefined) return;
+  const caller = trace?.caller;
+  if (trace === null || caller === undefined) return;
   const add = (at: Instant) =>
-    log.add(answer.status, () => accessLogRow(request, answer, { ...trace, key, at }));
+    log.add(answer.status, () => accessLogRow(request, answer, { ...trace, caller, at }));
   if (authorized !== null) add(authorized.context.at);
   else
-    void instantOf(app, key).then(add, (error: unknown) => {
+    void instantOf(app, caller.key).then(add, (error: unknown) => {
       app.log.warn({ err: error }, "a request could not be logged");
     });
 }
@@ -39,28 +40,30 @@ async function instantOf({ environments }: App, key: ApiKey): Promise<Instant> {
 function accessLogRow(
   request: FastifyRequest,
   answer: HttpResponse,
-  caller: { key: ApiKey; accountId: string | undefined; startedAt: number; at: Instant },
+  seen: { caller: Caller; accountId: string | undefined; startedAt: number; at: Instant },
 ): RequestRow {
+  const { key, session } = seen.caller;
   const { headers } = request;
   const problem = answer.problem ?? replayedProblem(answer);
   return {
     id: request.id,
-    environment_id: caller.key.environment_id,
-    account_id: caller.accountId ?? caller.key.account_id,
-    api_key_id: caller.key.id,
+    environment_id: key.environment_id,
+    account_id: seen.accountId ?? key.account_id,
+    api_key_id: session === undefined ? key.id : null,
+    operator_id: session?.operator_id ?? null,
     method: request.method,
     path: loggedPath(request),
     query_parameters: namesOf(request.query),
     operation: request.routeOptions.config.compiled?.route.operationId ?? null,
     status: answer.status,
-    duration_us: Math.round((performance.now() - caller.startedAt) * 1000),
+    duration_us: Math.round((performance.now() - seen.startedAt) * 1000),
     problem_type: problem?.type ?? null,
     problem_code: problem?.code ?? null,
     idempotency_key: request.authorized?.idempotencyKey ?? null,
     idempotent_replayed: answer.replayed,
     caller_request_id: echoed(headers["request-id"]) ?? null,
     correlation_id: echoed(headers["correlation-id"]) ?? null,
-    created_at: caller.at,
+    created_at: seen.at,
   };
 }
 

@@ -2,17 +2,11 @@ import type { FastifyRequest } from "fastify";
 import type { App } from "../../context/app.ts";
 import type { Environment } from "../../db/tables/environments/environments.ts";
 import { isGranted, type OwnScope } from "../../environments/api-key.ts";
-import type { ApiKey, Authenticator } from "../route/auth.ts";
-import type { CompiledRoute } from "./compile-route.ts";
-import type { RequestContext } from "../route/context.ts";
-import {
-  checkHeaders,
-  echoed,
-  namedAccount,
-  type DecidingHeaders,
-  type HeaderReader,
-} from "./headers.ts";
-import { bearerOf, type Guest, type Guests } from "./guests.ts";
+import { identify, refuseCaller, type Caller, type CallerParts } from "./caller.ts";
+import { sessionAddress } from "../../people/factors.ts";
+import type { CompiledRoute } from "../route/compiled-route.ts";
+import { checkHeaders, echoed, namedAccount, type HeaderReader } from "./headers.ts";
+import type { Operations, RequestContext } from "../route/context.ts";
 import { problem, type Problem } from "../schema/problem.ts";
 import type { Quota, RateLimiter, RateLimits } from "../limits/rate-limit.ts";
 import type { RouteMap } from "../route/route-map.ts";
@@ -32,7 +26,8 @@ export interface Authorized {
 export interface Trace {
   /** Milliseconds of the monotonic clock. */
   readonly startedAt: number;
-  key: ApiKey | undefined;
+  /** Undefined for callers whose requests are not in the log of requests. */
+  caller: Caller | undefined;
   accountId: string | undefined;
   quota: Quota | undefined;
 }
@@ -49,13 +44,12 @@ declare module "fastify" {
 }
 
 /** Dependencies of `authorize`. */
-export interface AuthorizationParts {
-  readonly app: App;
-  readonly authenticator: Authenticator;
+export interface AuthorizationParts extends CallerParts {
   readonly readHeaders: HeaderReader;
   readonly limiter: RateLimiter;
   readonly guestLimiter: RateLimiter;
   readonly map: RouteMap;
+  readonly operations: Operations;
 }
 
 /** The checks that need no body, in the order of the contract. Throws the first that fails. */
@@ -69,18 +63,16 @@ export async function authorize(
   if (compiled === undefined && !VERSIONED.test(url)) return null;
   const trace = (request.trace = {
     startedAt: performance.now(),
-    key: undefined,
+    caller: undefined,
     accountId: undefined,
     quota: undefined,
   } as Trace);
   const headers = parts.readHeaders(request.raw);
   // Cached values are used without `await`: most requests are authorized in the same tick.
-  const { guests } = request.routeOptions.config;
-  const guest = guests === undefined ? undefined : await identifyGuest(parts, guests, headers);
-  const identified = guest === undefined ? authenticate(parts, headers) : guest.key;
-  const key = identified instanceof Promise ? await identified : identified;
-  // Requests of guests are not in the request log of API keys.
-  if (guest === undefined) trace.key = key;
+  const identified = identify(parts, request, headers);
+  const caller = identified instanceof Promise ? await identified : identified;
+  const { key, session } = caller;
+  if (caller.isLogged) trace.caller = caller;
   if (compiled === undefined || isIncomplete(request.params)) {
     throw parts.map.missing(request.method, url);
   }
@@ -88,14 +80,17 @@ export async function authorize(
   const named = compiled.route.accountScoped ? namedAccount(headers) : undefined;
   const params = compiled.params(request.params);
   const { scope, reveals, platformOnly } = compiled.route;
+  refuseCaller(parts, request, { route: compiled.route, caller });
   if (platformOnly === true && key.account_id !== null) throw platformOnlyProblem();
-  if (!isGranted(key.scopes, scope)) throw missingScope(scope);
+  const isOfEnvironment = compiled.route.caller === undefined;
+  const isScoped = isOfEnvironment || compiled.route.caller === "session";
+  if (isScoped && !isGranted(key.scopes, scope)) throw missingScope(scope);
   const unmasked = reveals !== undefined && isGranted(key.scopes, REVEAL);
   if (reveals === "always" && !unmasked) throw missingScope(REVEAL);
   const scoped = authenticator.scope(key, named);
   const accountId = (trace.accountId = scoped instanceof Promise ? await scoped : scoped);
   const kind = unmasked ? "reveal" : compiled.route.method === "GET" ? "read" : "write";
-  enforceRateLimit(parts, trace, { key, guest, kind });
+  enforceRateLimit(parts, trace, { caller, kind });
   const search = app.environments.find(key.environment_id);
   const found = search instanceof Promise ? await search : search;
   // The key of an environment that was deleted a moment ago.
@@ -104,13 +99,17 @@ export async function authorize(
   if (found.kind === "live" && SANDBOX.test(compiled.route.path)) throw problem("not_found");
   const isRead = compiled.route.method === "GET";
   const served =
-    found.replayable && !isRead ? await afterDueWork(app, found) : { app, environment: found };
+    found.replayable && !isRead && isOfEnvironment
+      ? await afterDueWork(app, found)
+      : { app, environment: found };
   const { environment } = served;
   const context: RequestContext = {
     app: served.app,
     environment,
     key,
-    actor: guest?.actor ?? { type: "api_key", id: key.id },
+    session,
+    address: sessionAddress(request.ip),
+    actor: caller.actor,
     accountId,
     unmasked,
     at: app.environments.now(environment),
@@ -120,9 +119,10 @@ export async function authorize(
     callerRequestId: echoed(request.headers["request-id"]) ?? null,
     correlationId: echoed(request.headers["correlation-id"]) ?? null,
     headers: request.headers,
+    operations: parts.operations,
   };
   // Idempotency keys belong to the account: a guest must not be able to occupy one.
-  const isKeyed = compiled.acceptsIdempotencyKey && guest === undefined;
+  const isKeyed = compiled.acceptsIdempotencyKey && !caller.isGuest;
   const idempotencyKey = isKeyed ? headers.idempotencyKey?.trim() : undefined;
   return { context, params, idempotencyKey };
 }
@@ -157,34 +157,14 @@ async function afterDueWork(
 function enforceRateLimit(
   { limiter, guestLimiter }: AuthorizationParts,
   trace: Trace,
-  { key, guest, kind }: { key: ApiKey; guest: Guest | undefined; kind: keyof RateLimits },
+  { caller, kind }: { caller: Caller; kind: keyof RateLimits },
 ): void {
+  const { key, countedAs, isGuest } = caller;
   // Keys and customers of two sandboxes of one seed have the same id.
-  const quota =
-    guest === undefined
-      ? limiter.take(`${key.environment_id} ${key.id}`, kind)
-      : guestLimiter.take(`${key.environment_id} ${guest.rateLimitKey}`, kind);
+  const quota = (isGuest ? guestLimiter : limiter).take(`${key.environment_id} ${countedAs}`, kind);
   trace.quota = quota;
   if (quota?.retryAfter === undefined) return;
   throw problem("rate_limited", { headers: { "retry-after": String(quota.retryAfter) } });
-}
-
-function authenticate(
-  { authenticator }: AuthorizationParts,
-  headers: DecidingHeaders,
-): ApiKey | Promise<ApiKey> {
-  // Two keys are ambiguous.
-  if (headers.repeated.some((name) => /^authorization$/i.test(name))) checkHeaders(headers);
-  return authenticator.authenticate(headers.authorization);
-}
-
-async function identifyGuest(
-  { app }: AuthorizationParts,
-  guests: Guests,
-  headers: DecidingHeaders,
-): Promise<Guest> {
-  if (headers.repeated.length > 0) checkHeaders(headers);
-  return await guests.identify(app, bearerOf(headers.authorization));
 }
 
 /** The problem of a path that the router cannot read: 404 with a valid key, 401 without one. */
@@ -194,7 +174,7 @@ export async function refusalReason(
 ): Promise<unknown> {
   try {
     const isVersioned = VERSIONED.test(request.raw.url ?? "");
-    if (isVersioned) await authenticate(parts, parts.readHeaders(request.raw));
+    if (isVersioned) await identify(parts, request, parts.readHeaders(request.raw));
   } catch (error) {
     return error;
   }

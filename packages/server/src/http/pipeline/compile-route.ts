@@ -1,52 +1,15 @@
 import { Type, type TSchema } from "typebox";
+import type { CompiledRoute, SentRequest } from "../route/compiled-route.ts";
 import type { RequestContext } from "../route/context.ts";
 import { isUuid } from "../schema/formats.ts";
-import type { JsonBody } from "../schema/json-body.ts";
-import { shedClassOf, type ShedClass } from "../limits/load-shedder.ts";
+import { shedClassOf } from "../limits/load-shedder.ts";
 import { pagingParameters, readPaging, type Paging } from "../schema/paging.ts";
 import { problem, type Item } from "../schema/problem.ts";
 import { queryReader } from "../schema/query.ts";
-import { readRouteOf, readRoutesByPath } from "../route/read-routes.ts";
-import type { Route } from "../route/route.ts";
+import { takesIdempotencyKey, type Route } from "../route/route.ts";
+import { readRouteOf, readRoutesByPath, touchedRouteOf } from "../route/read-routes.ts";
 import { bodyOf, emptyBodyOf } from "../route/closed-bodies.ts";
 import { lazyValidator, refusesUnknown, type LazyValidator } from "../schema/validate.ts";
-
-/** The parsed input of a request; `faults` are all its validation errors. */
-export interface ReadRequest {
-  readonly input: {
-    readonly params: Readonly<Record<string, string>>;
-    readonly query: object;
-    readonly body: unknown;
-    readonly paging: Paging;
-  };
-  readonly faults: readonly Item[];
-}
-
-/** A route with compiled schemas and parameters. */
-export interface CompiledRoute {
-  readonly route: Route;
-  /** On writes of one resource: the GET route whose ETag If-Match is compared with. */
-  readonly readRoute: Route | undefined;
-  readonly successStatus: 200 | 201;
-  /** Its priority under overload. */
-  readonly shedClass: ShedClass;
-  /** True for POST and PATCH. */
-  readonly acceptsIdempotencyKey: boolean;
-  /** The path's parameters in canonical spelling. Throws the 400. */
-  params(sent: unknown): Readonly<Record<string, string>>;
-  /** Throws the 400 of a missing body. */
-  read(request: SentRequest, context: RequestContext): ReadRequest;
-  /** Compiles the schemas, which the first request does otherwise. */
-  prepare(): void;
-}
-
-export interface SentRequest {
-  readonly params: Readonly<Record<string, string>>;
-  readonly query: unknown;
-  readonly body: JsonBody | undefined;
-  /** Path and query as they were sent. */
-  readonly url: string;
-}
 
 const NO_FAULTS: readonly Item[] = [];
 const NO_LIST = { sorts: ["id"] } as const;
@@ -72,9 +35,10 @@ function compileRoute(route: Route, readers: ReadonlyMap<string, Route>): Compil
   return {
     route,
     readRoute: readRouteOf(route, readers),
+    touchedRoute: touchedRouteOf(route, readers),
     successStatus: route.method === "POST" ? 201 : 200,
     shedClass: shedClassOf(route),
-    acceptsIdempotencyKey: route.method === "POST" || route.method === "PATCH",
+    acceptsIdempotencyKey: takesIdempotencyKey(route),
     params: (sent) => canonicalParams(sent as Record<string, string>, uuidParams),
     read(request, context) {
       const query = readQuery(request.query, context);

@@ -1,18 +1,13 @@
 import type { Readable } from "node:stream";
-import { PROBLEMS, REFUSALS } from "@railhead/core";
+import { PROBLEMS } from "@railhead/core";
 import type { App } from "../../context/app.ts";
 import type { Database, Tx } from "../../db/postgres/executor.ts";
-import { isInterrupted } from "../../db/tables/environments/engine-fence.ts";
 import { useRepeatableRead } from "../../db/postgres/session.ts";
-import {
-  insertUniqueResponse,
-  isResponseStored,
-} from "../../db/tables/requests/idempotency-keys.ts";
+import { insertUniqueResponse } from "../../db/tables/requests/idempotency-keys.ts";
 import { inEnvironment } from "../../db/postgres/environment-scope.ts";
 import { savepoint } from "../../db/postgres/savepoint.ts";
 import { appendPending, deferringEvents } from "../../db/tables/events/deferred-events.ts";
-import { isRetryable, isTimeout, isUnavailable } from "../../db/postgres/errors.ts";
-import type { CompiledRoute, ReadRequest, SentRequest } from "./compile-route.ts";
+import type { CompiledRoute, ReadRequest, SentRequest } from "../route/compiled-route.ts";
 import type { ClaimedKey, RequestContext } from "../route/context.ts";
 import { errorEnvelope, listEnvelope, objectEnvelope } from "../schema/envelope.ts";
 import {
@@ -31,10 +26,9 @@ import {
   problem,
   Problem,
   serializeProblem,
-  unavailable,
 } from "../schema/problem.ts";
 import type { Result } from "../route/route.ts";
-import { isUnreadable } from "../../vault/place.ts";
+import { approvalNeed, approvalRequest } from "../approvals/gate.ts";
 
 /** A response ready to be sent. */
 export interface HttpResponse {
@@ -61,8 +55,36 @@ type Handle = (context: RequestContext, input: ReadRequest["input"]) => Promise<
 
 /** Validates and performs an authorized request. Throws the problem. */
 export function handleRequest(execution: Execution, running: RunningKeys): Promise<HttpResponse> {
-  const { compiled, context, sent, claimed } = execution;
+  const { compiled, context, sent } = execution;
   const read = compiled.read(sent, context);
+  if (read.faults.length > 0) return perform(execution, read, running);
+  const need = approvalNeed(compiled, context, read);
+  if (need === undefined) return perform(execution, read, running);
+  return performUnlessAsked(execution, { read, running, need });
+}
+
+/** Keeps the request for a second person where one is needed, and performs it where not. */
+async function performUnlessAsked(
+  execution: Execution,
+  asked: {
+    readonly read: ReadRequest;
+    readonly running: RunningKeys;
+    readonly need: ReturnType<typeof approvalNeed>;
+  },
+): Promise<HttpResponse> {
+  const { read, running } = asked;
+  const need = await asked.need;
+  if (need === undefined) return await perform(execution, read, running);
+  const compiled = approvalRequest(execution.compiled, execution.sent, need);
+  return await perform({ ...execution, compiled }, read, running);
+}
+
+function perform(
+  execution: Execution,
+  read: ReadRequest,
+  running: RunningKeys,
+): Promise<HttpResponse> {
+  const { compiled, claimed } = execution;
   if (claimed !== undefined) return executeOnce({ ...execution, claimed }, read, running);
   if (read.faults.length > 0) throw invalid(read.faults);
   return compiled.route.method === "GET"
@@ -260,7 +282,7 @@ async function preparedHandler(execution: Execution, read: ReadRequest): Promise
   }
 }
 
-function responseOf(
+export function responseOf(
   { compiled, context, sent }: Execution,
   result: Result,
   paging: Paging,
@@ -290,9 +312,11 @@ function responseOf(
     const body = listEnvelope(requestId, at, { ...result, data: spell(result.data), paging });
     return { status, body, requestId, replayed: false, headers: { ...link, ...result.headers } };
   }
-  const headers = isRead ? { etag: result.etag ?? etagOf(result.data) } : undefined;
+  const headers = isRead
+    ? { etag: result.etag ?? etagOf(result.data), ...result.headers }
+    : result.headers;
   const held = context.headers["if-none-match"];
-  if (headers !== undefined && held !== undefined && namesTag(held, headers.etag)) {
+  if (isRead && held !== undefined && namesTag(held, headers?.["etag"] ?? "")) {
     return { status: 304, body: "", requestId, replayed: false, headers };
   }
   const body = objectEnvelope(requestId, at, spell(result.data));
@@ -318,33 +342,4 @@ export function problemResponse(
     headers: failure.headers,
     problem: { type: PROBLEMS[failure.kind].type, code: failure.code },
   };
-}
-
-const PROBLEM_BY_FASTIFY_CODE: Readonly<Record<string, () => Problem>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: () => problem("payload_too_large"),
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => problem("unsupported_media_type"),
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
-    problem("bad_request", { detail: "The body is shorter or longer than Content-Length says." }),
-};
-
-/** Converts any thrown value to a problem. Unexpected errors reveal no details. */
-export function toProblem(error: unknown): Problem {
-  if (error instanceof Problem) return error;
-  const { code, statusCode } = error as { code?: string; statusCode?: number };
-  const known = code === undefined ? undefined : PROBLEM_BY_FASTIFY_CODE[code];
-  if (known !== undefined) return known();
-  if (isUnreadable(error)) {
-    return problem("conflict", {
-      code: "value_unreadable",
-      detail: REFUSALS.value_unreadable,
-      headers: { "x-should-retry": "false" },
-      cause: error,
-    });
-  }
-  // The body broke off while it was read.
-  if (statusCode === 400) return problem("bad_request", { cause: error });
-  if (isUnavailable(error) || isTimeout(error) || isRetryable(error)) return unavailable(error);
-  // A process that could not see our lock on the key has answered first.
-  if (isResponseStored(error) || isInterrupted(error)) return unavailable(error);
-  return problem("internal_error", { cause: error });
 }

@@ -5,13 +5,19 @@ import type { App } from "../../context/app.ts";
 import type { Tx } from "../../db/postgres/executor.ts";
 import type { Environment } from "../../db/tables/environments/environments.ts";
 import type { EventCause } from "../../db/tables/events/events.ts";
+import type { SessionOfOperator } from "../../db/tables/people/sessions.ts";
 import type { ApiKey } from "./auth.ts";
 
 /** Who asks, for whom, and when. */
 export interface RequestContext {
   readonly app: App;
   readonly environment: Environment;
+  /** The caller's scopes and account; of a person its `id` is the person's. */
   readonly key: ApiKey;
+  /** The session of a person; undefined where an API key or a guest asks. */
+  readonly session: SessionOfOperator | undefined;
+  /** The network address that the request came from. */
+  readonly address: string;
   /** The caller, as events name who did something. */
   readonly actor: EventCause["actor"];
   /** The account that scopes the request. */
@@ -27,6 +33,12 @@ export interface RequestContext {
   readonly correlationId: string | null;
   /** As they were sent, for the few operations that read one. */
   readonly headers: IncomingHttpHeaders;
+  /** What a person may only request, because the role says that a second one approves. */
+  readonly asks?: { readonly permission: string; readonly needs_reason: boolean } | undefined;
+  /** The approval under which the request runs. */
+  readonly approvalId?: string | undefined;
+  /** Runs what was approved. */
+  readonly operations: Operations;
 }
 
 /** A write whose transaction, idempotency included, is begun and committed around the handler. */
@@ -55,4 +67,43 @@ export function accountOf({
   accountId,
 }: Pick<RequestContext, "environment" | "accountId">): AccountScope {
   return { environment_id: environment.id, account_id: accountId };
+}
+
+/** A request that was read and validated, kept to be run later. */
+export interface StoredRequest {
+  readonly operation: string;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: unknown;
+  /** Path and query as they were sent. */
+  readonly url: string;
+  readonly body: string | null;
+  /** The account that scopes it. */
+  readonly account_id: string;
+}
+
+/** The answer of a request that was run, or its refusal. */
+export interface RunResponse {
+  readonly status: number;
+  readonly body: string;
+}
+
+/** Runs stored requests through the handlers of their routes. */
+export interface Operations {
+  /** Whether its handler writes in the transaction of its context; else it commits by itself. */
+  writesInTransaction(operation: string): boolean;
+  /** The key scope that the operation needs. */
+  scopeOf(operation: string): string;
+  /** Runs it in the transaction of the context, in a savepoint: a refusal leaves nothing behind. */
+  runIn(context: WriteContext, request: StoredRequest): Promise<RunResponse>;
+  /** Runs an operation that commits by itself. The key makes a repetition return the first answer. */
+  runAlone(context: RequestContext, request: StoredRequest, key: string): Promise<RunResponse>;
+  /** The present version of what the request changes; null for nothing that can be read. */
+  versionOf(context: WriteContext, request: StoredRequest): Promise<TouchedResource | null>;
+}
+
+/** A resource and the tag of its present version. */
+export interface TouchedResource {
+  readonly path: string;
+  readonly version: string;
+  readonly data: string;
 }

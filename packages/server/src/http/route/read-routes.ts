@@ -15,3 +15,14 @@ export function readRouteOf(route: Route, readers: ReadonlyMap<string, Route>): 
   const end = route.path.indexOf("/:id");
   return end === -1 ? undefined : readers.get(route.path.slice(0, end + "/:id".length));
 }
+
+/** The GET route of the resource that a write changes, also for `POST`: `/v1/charges/:id` for its refund. */
+export function touchedRouteOf(
+  route: Route,
+  readers: ReadonlyMap<string, Route>,
+): Route | undefined {
+  const end = route.path.indexOf("/:id");
+  if (route.method === "GET" || end === -1) return undefined;
+  const one = readers.get(route.path) ?? readers.get(route.path.slice(0, end + "/:id".length));
+  return one?.list === undefined && one?.reveals === undefined ? one : undefined;
+}

@@ -66,6 +66,12 @@ export interface Definition {
   readonly reveals?: "always" | "with_scope";
   /** Acts on the whole environment: keys of one account are refused. */
   readonly platformOnly?: true;
+  /**
+   * Who may call: by default API keys and people; `session` people alone, `enrolling` also those
+   * whose session only enrolls a factor, `public` everybody. All but the default are of the
+   * installation: they neither run an environment's due work nor take an Idempotency-Key.
+   */
+  readonly caller?: "session" | "enrolling" | "public";
   /** False on platform calls, which ignore the account header. */
   readonly accountScoped: boolean;
   /**
@@ -122,7 +128,12 @@ type Headers = Readonly<Record<string, string>>;
 
 /** What a handler answers with. Success is 201 for POST, 200 for the rest. */
 export type Result =
-  | { readonly kind: "object"; readonly data: string; readonly etag?: string }
+  | {
+      readonly kind: "object";
+      readonly data: string;
+      readonly etag?: string;
+      readonly headers?: Headers;
+    }
   | {
       readonly kind: "list";
       readonly data: string;
@@ -152,6 +163,11 @@ export interface Route extends Definition {
   readonly prepare?: (context: never, input: never) => Promise<unknown>;
 }
 
+/** Answers to people signing in hold cookies, which nothing may keep. */
+export function takesIdempotencyKey({ method, caller }: Definition): boolean {
+  return caller === undefined && (method === "POST" || method === "PATCH");
+}
+
 /** Declares an operation. The handler's context and input are typed from the definition. */
 export function route<const D extends Definition>(definition: D, handle: Handler<D>): Route & D {
   return { ...definition, handle };
@@ -170,8 +186,9 @@ export function preparedRoute<const D extends Definition, P>(
 }
 
 /** One resource. */
-export function ok(data: object): Result {
-  return { kind: "object", data: JSON.stringify(data) };
+export function ok(data: object, headers?: Headers): Result {
+  const result = { kind: "object", data: JSON.stringify(data) } as const;
+  return headers === undefined ? result : { ...result, headers };
 }
 
 /** One resource whose JSON is already written, and its tag where that is known. */

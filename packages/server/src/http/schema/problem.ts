@@ -1,6 +1,7 @@
 import {
   PROBLEMS,
   REFUSALS,
+  type SESSION_REFUSALS,
   type ProblemItem,
   type ProblemKey,
   type RefusalCode,
@@ -83,7 +84,9 @@ export function refusal(code: RefusalCode, options: Omit<ProblemOptions, "code">
 }
 
 /** A call that the environment or the account's settings do not have: 403 with a stable code. */
-export function forbidden(code: "sandbox_only" | "unmask_not_allowed"): Problem {
+export function forbidden(
+  code: "sandbox_only" | "unmask_not_allowed" | (typeof SESSION_REFUSALS)[number],
+): Problem {
   return new Problem("forbidden", { detail: REFUSALS[code], code });
 }
 

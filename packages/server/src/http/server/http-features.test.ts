@@ -239,6 +239,7 @@ describe("the request log", () => {
         id: sent.headers["api-request-id"],
         account_id: api.accountId,
         api_key_id: expect.any(String) as string,
+        operator_id: null,
         method: "POST",
         path: "/v1/customers",
         query_parameters: ["name"],

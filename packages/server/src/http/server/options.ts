@@ -6,6 +6,8 @@ import type { RateLimits } from "../limits/rate-limit.ts";
 export interface HttpOptions {
   /** Origins whose pages may call from a browser; `*` is every one. Default none. */
   readonly corsOrigins?: readonly string[];
+  /** Addresses of proxies whose X-Forwarded-For is believed. Default none. */
+  readonly trustedProxies?: readonly string[];
   /** Per API key and process. Default none. */
   readonly limits?: Partial<RateLimits>;
   /** Who may come without an API key, and to which routes. Default nobody. */

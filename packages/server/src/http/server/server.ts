@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { App } from "../../context/app.ts";
+import { createOperations } from "../pipeline/stored-operations.ts";
 import { createAuthenticator } from "../route/auth.ts";
 import { refusalReason, type Authorized } from "../pipeline/authorize.ts";
 import { readBody } from "../pipeline/body.ts";
@@ -43,6 +44,8 @@ export function buildServer(
   routes: readonly Route[],
   options: HttpOptions = {},
 ): FastifyInstance {
+  const running = createRunningKeys();
+  const compiled = compileRoutes(routes);
   const parts: ServerParts = {
     app,
     authenticator: createAuthenticator(app),
@@ -50,7 +53,8 @@ export function buildServer(
     limiter: createRateLimiter(options.limits ?? {}),
     guestLimiter: guestLimiter(options.guests),
     map: routeMap(routes),
-    running: createRunningKeys(),
+    running,
+    operations: createOperations(compiled, running),
     cors: corsPolicy(options.corsOrigins ?? []),
     shedder: createLoadShedder(options.maxConcurrentRequests ?? 0),
     draining: options.draining ?? createDraining(),
@@ -68,6 +72,7 @@ export function buildServer(
     logger: false,
     schemaController: { compilersFactory: NO_COMPILERS },
     bodyLimit: BODY_LIMIT,
+    trustProxy: [...(options.trustedProxies ?? [])],
     requestTimeout: 30_000,
     keepAliveTimeout: 72_000,
     // Timeouts are looked for so often; by default every 30 s.
@@ -95,9 +100,9 @@ export function buildServer(
   addReference(server, routes, app.wire);
   addInbox(server, app);
   const offered: readonly ServedRoute[] = [
-    ...compileRoutes(routes).map((compiled) => ({ compiled })),
-    ...compileRoutes(options.guests?.routes ?? []).map((compiled) => ({
-      compiled,
+    ...compiled.map((one) => ({ compiled: one })),
+    ...compileRoutes(options.guests?.routes ?? []).map((one) => ({
+      compiled: one,
       guests: options.guests,
     })),
   ];

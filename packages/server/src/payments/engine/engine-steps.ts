@@ -30,7 +30,11 @@ import { describeFault } from "../transitions/item-fault.ts";
 import { inSequence, type Step, type StepRun, type StepTools } from "../transitions/step.ts";
 import { transmitFiles } from "../origination/transmit.ts";
 import { settleVerifications } from "../paykeys/verify.ts";
-import { reportMissingAcknowledgements, reportOverdueExceptions } from "./overdue-checks.ts";
+import {
+  expireRequests,
+  reportMissingAcknowledgements,
+  reportOverdueExceptions,
+} from "./overdue-checks.ts";
 
 /** The simulated bank of sandboxes. */
 export interface SimulatedBank {
@@ -114,7 +118,7 @@ export function stepsOf(tools: EngineTools): Record<DueWork, Step> {
       const environment = await tools.environments.get(run.environment_id);
       return await settleVerifications({ ...tools, ...run.tools }, environment, run.at);
     },
-    expire: expirePaykeys,
+    expire: inSequence(expirePaykeys, expireRequests),
     balance: (run) => readBalances(run, tools.providers),
     judge_accounts: recheckAccounts,
     review: reviewPayments,

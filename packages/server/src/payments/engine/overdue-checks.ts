@@ -1,3 +1,4 @@
+import { expireApprovals } from "../../db/tables/approvals/approvals.ts";
 import { listUnacknowledgedFiles, lockAchFile } from "../../db/tables/files/ach-files.ts";
 import { openException, emitOverdueExceptions } from "../../exceptions/exceptions.ts";
 import { annotateFile } from "../files/change-file.ts";
@@ -35,3 +36,7 @@ export const reportOverdueExceptions: Step = (run) => {
   const context = { environment_id, at, ids: run.tools.ids };
   return run.tools.db.tx((tx) => emitOverdueExceptions(tx, context));
 };
+
+/** Ends the requests that nobody approved in time. */
+export const expireRequests: Step = ({ environment_id, at, tools }) =>
+  tools.db.tx((tx) => expireApprovals(tx, environment_id, at));

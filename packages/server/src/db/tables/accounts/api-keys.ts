@@ -25,6 +25,16 @@ export function findApiKey(db: Executor, keyHash: Buffer): Promise<ApiKeyRow | u
   );
 }
 
+/** A key that is not revoked, by its id; the caller checks its expiry. */
+export function findApiKeyById(
+  db: Executor,
+  environmentId: string,
+  id: string,
+): Promise<ApiKeyRow | undefined> {
+  return db.first(sql`select id, environment_id, account_id, scopes, expires_at from api_keys
+    where environment_id = ${environmentId} and id = ${id} and revoked_at is null`);
+}
+
 export interface NewApiKey extends ApiKeyRow {
   readonly key_hash: Buffer;
   /** Last characters of the text, for display. */

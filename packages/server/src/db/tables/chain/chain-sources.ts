@@ -50,7 +50,7 @@ export const CHAIN_SOURCES: readonly ChainSource[] = [
     number: "number",
     aged: "created_at",
     columns: names(`
-      number id account_id api_key_id method path query_parameters operation status
+      number id account_id api_key_id operator_id method path query_parameters operation status
       duration_us problem_type problem_code idempotency_key idempotent_replayed
       caller_request_id correlation_id created_at`),
   },

@@ -33,6 +33,8 @@ const EXCLUDED = new Set([
   // Keys are of the environment, whatever it holds; they go with its row.
   "data_keys",
   "key_rotations",
+  // Of the installation's people.
+  "operator_secrets",
   // Of the processes that work for it.
   "engine_leases",
   "engine_heartbeats",
@@ -239,7 +241,14 @@ async function insertFromSnapshot(
 }
 
 /** Keys are of the place, not of its content; what was asked and delivered has happened. */
-const NOT_COPIED = new Set(["api_keys", "requests", "webhook_deliveries", "webhook_inbox"]);
+const NOT_COPIED = new Set([
+  "api_keys",
+  "approval_votes",
+  "approvals",
+  "requests",
+  "webhook_deliveries",
+  "webhook_inbox",
+]);
 
 /** Whether the table's rows go into snapshots. */
 export function isCopied(table: EnvironmentTable): boolean {

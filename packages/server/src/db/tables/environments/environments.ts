@@ -79,6 +79,26 @@ export function findLiveEnvironment(db: Executor): Promise<Environment | undefin
   return db.first(sql`select ${columns} from environments where kind = 'live'`);
 }
 
+/** What sessions of people need to know of the whole installation. */
+export interface Installation {
+  /** The oldest environment that no key made. */
+  readonly first_id: string;
+  readonly has_live: boolean;
+}
+
+/** Undefined before the first environment is made. */
+export function findInstallation(db: Executor): Promise<Installation | undefined> {
+  return db.first(sql`
+    select id as first_id, exists (select from environments where kind = 'live') as has_live
+    from environments where parent_id is null order by created_at, id limit 1`);
+}
+
+/** Environments that no key made, oldest first. */
+export function listRootEnvironments(db: Executor, limit: number): Promise<Environment[]> {
+  return db.rows(sql`select ${columns} from environments where parent_id is null
+    order by created_at, id limit ${limit}`);
+}
+
 /** Until the transaction ends: what is found not to exist is made by nobody else. */
 export async function lockEnvironmentCreation(tx: Executor): Promise<void> {
   await tx.run(sql`lock table environments in share row exclusive mode`);

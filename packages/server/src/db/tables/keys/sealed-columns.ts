@@ -53,6 +53,9 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   sealed("webhook_endpoints", "headers"),
   sealed("webhook_endpoints", "secret"),
   sealed("webhook_endpoints", "previous_secret", { placeColumn: "secret" }),
+  sealed("approvals", "request", { limit: 4 }),
+  sealed("approvals", "response", { limit: 4 }),
+  sealed("operator_secrets", "secret"),
   sealed("idempotency_keys", "body", {
     key: [
       ["account_id", "uuid"],

@@ -113,7 +113,7 @@ const dueWork = (environmentId: string, after?: Instant) => {
     ) work where due_at is not null`;
 };
 
-/** Of customers and paykeys. */
+/** Of customers, paykeys and approvals. */
 function counterpartyWork(environmentId: string, due: IsDue): Sql {
   return sql`
       select 'verify' as work, least((
@@ -126,11 +126,14 @@ function counterpartyWork(environmentId: string, due: IsDue): Sql {
           and ${due("k.updated_at")} and ${isNotBlocked(environmentId, "k.id")}
         order by k.updated_at limit 1)) as due_at
       union all
-      select 'expire', (
+      select 'expire', least((
         select k.expires_at from paykeys k
         where k.environment_id = ${environmentId} and ${due("k.expires_at")}
           and k.status in ('active', 'review') and ${isNotBlocked(environmentId, "k.id")}
-        order by k.expires_at limit 1)
+        order by k.expires_at limit 1), (
+        select a.due_at from approvals a
+        where a.environment_id = ${environmentId} and ${due("a.due_at")}
+        order by a.due_at limit 1))
       union all
       select 'balance', (
         select l.balance_due_at from provider_links l

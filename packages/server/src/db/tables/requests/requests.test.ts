@@ -16,6 +16,7 @@ function noteOf(environmentId: string): RequestRow {
     environment_id: environmentId,
     account_id: null,
     api_key_id: api.app.ids.uuid(TEST_NOW),
+    operator_id: null,
     method: "GET",
     path: "/v1/payments",
     query_parameters: [],

@@ -11,7 +11,10 @@ export const REQUESTS = table("requests", {
   environment_id: column<string>()("uuid"),
   /** Null if refused before its account was known. */
   account_id: column<string | null>()("uuid?"),
-  api_key_id: column<string>()("uuid"),
+  /** Null where a person asked. */
+  api_key_id: column<string | null>()("uuid?"),
+  /** Null where an API key asked. */
+  operator_id: column<string | null>()("uuid?"),
   method: column<string>()("text"),
   path: column<string>()("text"),
   /** Names only. */
@@ -90,6 +93,7 @@ export interface RequestFilters {
   readonly problem_code?: string | undefined;
   readonly idempotency_key?: string | undefined;
   readonly api_key_id?: string | undefined;
+  readonly operator_id?: string | undefined;
   readonly correlation_id?: string | undefined;
   readonly created_from?: Instant | undefined;
   readonly created_to?: Instant | undefined;
@@ -103,6 +107,7 @@ const EXACT = [
   "problem_code",
   "idempotency_key",
   "api_key_id",
+  "operator_id",
   "correlation_id",
 ] as const;
 

@@ -1,0 +1,47 @@
+import { listRootEnvironments } from "../../db/tables/environments/environments.ts";
+import type { OperatorRow } from "../../db/tables/people/operators.ts";
+import type { SessionRow } from "../../db/tables/people/sessions.ts";
+import type { RequestContext } from "../../http/route/context.ts";
+import { rightsOf } from "../../people/rights.ts";
+
+/** What a person is shown is for no cache. */
+export const NO_STORE = { "cache-control": "no-store" };
+
+export function serializeSession(row: SessionRow, currentId: string | undefined) {
+  return {
+    id: row.id,
+    operator_id: row.operator_id,
+    stage: row.stage,
+    address: row.address,
+    agent: row.agent,
+    factor_at: row.factor_at,
+    is_current: row.id === currentId,
+    created_at: row.created_at,
+    last_seen_at: row.last_seen_at,
+    expires_at: row.expires_at,
+    ended_at: row.ended_at,
+  };
+}
+
+const MAX_ENVIRONMENTS = 100;
+
+/** What a person's pages begin from. */
+export async function serializeCurrent(
+  { app, environment, accountId }: RequestContext,
+  session: SessionRow,
+  operator: OperatorRow,
+) {
+  const { id, email, name, role, state, locale, time_zone } = operator;
+  const [{ scopes }, environments] = await Promise.all([
+    rightsOf(operator, environment),
+    listRootEnvironments(app.engineDb, MAX_ENVIRONMENTS),
+  ]);
+  return {
+    session: serializeSession(session, session.id),
+    operator: { id, email, name, role, state, locale, time_zone },
+    environment_id: environment.id,
+    account_id: accountId,
+    scopes: session.stage === "enrolling" ? [] : scopes,
+    environments: environments.map((one) => ({ id: one.id, kind: one.kind, name: one.name })),
+  };
+}

@@ -1,0 +1,36 @@
+import { type ApprovalFacts, parseCents } from "@railhead/core";
+import { OWN_SCOPES } from "../../environments/api-key.ts";
+import type { TouchedResource } from "../route/context.ts";
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** The amount of a request in cents, from its body or from the resource that it is about. */
+const AMOUNTS: Readonly<Record<string, (body: Body, about: Body) => unknown>> = {
+  "payouts.create": (body) => body["amount"],
+  "charges.refund": (body, charge) => body["amount"] ?? charge["amount"],
+};
+
+/** Operations of which rules cover some requests alone. */
+const COVERED: Readonly<Record<string, (body: Body) => boolean>> = {
+  "api_keys.create": ({ scopes }) =>
+    Array.isArray(scopes) && scopes.some((scope) => scope === "admin" || scope in OWN_SCOPES),
+};
+
+/** Whether rules of its act cover a request at all. */
+export function isCovered(operation: string, body: unknown): boolean {
+  return COVERED[operation]?.((body ?? {}) as Body) ?? true;
+}
+
+/** What conditions of rules see of a request. */
+export function factsOf(
+  operation: string,
+  request: { body: unknown; touched: TouchedResource | null; account_id: string | null },
+): ApprovalFacts {
+  const about = request.touched === null ? {} : (JSON.parse(request.touched.data) as Body);
+  const amount = AMOUNTS[operation]?.((request.body ?? {}) as Body, about);
+  return {
+    amount: amount === undefined ? null : (parseCents(amount) ?? null),
+    count: 1,
+    account_id: request.account_id,
+  };
+}

@@ -1,0 +1,245 @@
+import {
+  addMs,
+  APPROVAL_HOURS,
+  approvalActionOf,
+  ruleFor,
+  type ApprovalRule,
+} from "@railhead/core";
+import { inEnvironment } from "../../db/postgres/environment-scope.ts";
+import { savepoint } from "../../db/postgres/savepoint.ts";
+import { deferringEvents } from "../../db/tables/events/deferred-events.ts";
+import { insertApproval, type ApprovalRow } from "../../db/tables/approvals/approvals.ts";
+import type { CompiledRoute, ReadRequest, SentRequest } from "../route/compiled-route.ts";
+import type {
+  RequestContext,
+  StoredRequest,
+  TouchedResource,
+  WriteContext,
+} from "../route/context.ts";
+import { ok, type Result } from "../route/route.ts";
+import { problem } from "../schema/problem.ts";
+import { factsOf, isCovered } from "./facts.ts";
+import { requestPlace, serializeApproval } from "./serialize-approval.ts";
+import { readTouched } from "./touched.ts";
+
+/** Why a request may not run at once. */
+export interface ApprovalNeed {
+  readonly action: string;
+  readonly rule: Pick<ApprovalRule, "id" | "needed" | "role">;
+  readonly needs_reason: boolean;
+}
+
+type Asked = Pick<ReadRequest, "input">;
+
+/** Whether a request waits for other people, and for how many. */
+export function approvalNeed(
+  compiled: CompiledRoute,
+  context: RequestContext,
+  { input }: Asked,
+): undefined | ApprovalNeed | Promise<ApprovalNeed | undefined> {
+  if (context.approvalId !== undefined) return undefined;
+  const { operationId } = compiled.route;
+  const byRole: ApprovalNeed | undefined =
+    context.asks === undefined
+      ? undefined
+      : {
+          action: approvalActionOf(operationId) ?? context.asks.permission,
+          rule: { id: null, needed: 1, role: null },
+          needs_reason: context.asks.needs_reason,
+        };
+  const action = approvalActionOf(operationId);
+  if (action === undefined || !isCovered(operationId, input.body)) return byRole;
+  return byRules(compiled, context, { input, action, byRole });
+}
+
+async function byRules(
+  compiled: CompiledRoute,
+  context: RequestContext,
+  asked: Asked & {
+    readonly action: NonNullable<ReturnType<typeof approvalActionOf>>;
+    readonly byRole: ApprovalNeed | undefined;
+  },
+): Promise<ApprovalNeed | undefined> {
+  const { action, byRole, input } = asked;
+  const { app, environment } = context;
+  const rules = (await app.rights.rulesOf(environment)).filter((rule) => rule.action === action);
+  if (rules.length === 0) return byRole;
+  const needsAmount = rules.some(({ condition }) => condition.above_amount !== undefined);
+  const touched = needsAmount
+    ? await readTouched(compiled, context, {
+        db: inEnvironment(app.db, environment.id),
+        params: input.params,
+      })
+    : null;
+  const facts = factsOf(compiled.route.operationId, {
+    body: input.body,
+    touched,
+    account_id: accountOf(compiled, context),
+  });
+  const rule = ruleFor(rules, action, facts);
+  if (rule === undefined || (byRole !== undefined && rule.needed < byRole.rule.needed)) {
+    return byRole;
+  }
+  return { action, rule, needs_reason: byRole?.needs_reason ?? false };
+}
+
+/** The account that a request concerns; null for the whole environment. */
+function accountOf({ route }: CompiledRoute, { key, accountId }: RequestContext): string | null {
+  return route.accountScoped ? accountId : key.account_id;
+}
+
+/** The operation that keeps a request for its approval, in place of the one that was asked for. */
+export function approvalRequest(
+  compiled: CompiledRoute,
+  sent: SentRequest,
+  need: ApprovalNeed,
+): CompiledRoute {
+  const { route } = compiled;
+  return {
+    ...compiled,
+    successStatus: 202,
+    route: {
+      operationId: route.operationId,
+      method: route.method === "GET" ? "POST" : route.method,
+      path: route.path,
+      summary: route.summary,
+      response: route.response,
+      problems: route.problems,
+      scope: route.scope,
+      accountScoped: route.accountScoped,
+      write: "transaction",
+      handle: (context: WriteContext, input: ReadRequest["input"]) =>
+        requestApproval(compiled, { context, sent, need, input }),
+    },
+  };
+}
+
+interface Requested {
+  readonly context: WriteContext;
+  readonly sent: SentRequest;
+  readonly need: ApprovalNeed;
+  readonly input: ReadRequest["input"];
+}
+
+async function requestApproval(compiled: CompiledRoute, asked: Requested): Promise<Result> {
+  const { context, sent, need } = asked;
+  const { app, environment, at, tx } = context;
+  const { operationId, method } = compiled.route;
+  const reason = readReason(context, need);
+  await tryRequest(compiled, asked);
+  const touched = await readTouched(compiled, context, { db: tx, params: sent.params });
+  const id = app.ids.uuid(at);
+  const expires_at = addMs(at, APPROVAL_HOURS * 3_600_000);
+  const row: ApprovalRow = {
+    id,
+    environment_id: environment.id,
+    account_id: accountOf(compiled, context),
+    action: need.action,
+    operation: operationId,
+    method,
+    path: pathOf(sent.url),
+    request: await sealRequest(context, id, storedRequest(compiled, asked)),
+    request_hash: await hashOf(context, method, sent),
+    touches: touched === null ? [] : [versionOf(touched)],
+    requested_by: context.actor,
+    reason,
+    rule_id: need.rule.id,
+    needed: need.rule.needed,
+    role: need.rule.role,
+    state: "requested",
+    decision_reason: null,
+    response_status: null,
+    response: null,
+    request_id: context.requestId,
+    expires_at,
+    due_at: expires_at,
+    decided_at: null,
+    version: 1,
+    created_at: at,
+    updated_at: at,
+  };
+  await insertApproval(tx, row);
+  return ok(serializeApproval(row, []));
+}
+
+/**
+ * Runs the request and takes it back, so that what would be refused is refused now and not after somebody
+ * approved it. Only where the handler writes in our transaction.
+ */
+async function tryRequest(compiled: CompiledRoute, { context, input }: Requested): Promise<void> {
+  const { route } = compiled;
+  if (route.method === "GET" || (route.write ?? "transaction") !== "transaction") return;
+  const tried = Symbol("tried");
+  const inside = { ...context, tx: deferringEvents(context.tx), afterCommit: () => undefined };
+  try {
+    await savepoint(
+      context.tx,
+      async () => {
+        await (route.handle as (context: WriteContext, input: object) => Promise<Result>)(
+          inside,
+          input,
+        );
+        throw tried;
+      },
+      "stored_request",
+    );
+  } catch (error) {
+    if (error !== tried) throw error;
+  }
+}
+
+const REASON = /^[^\p{Cc}]{1,500}$/u;
+
+/** The reason of a request, in a header: bodies belong to the operations. */
+function readReason(context: RequestContext, { needs_reason }: ApprovalNeed): string | null {
+  const sent = context.headers["reason"];
+  if (sent === undefined) {
+    if (!needs_reason) return null;
+    throw problem("validation_error", {
+      detail: "State why in the header Reason.",
+      items: [{ reference: "/Reason", detail: "Is required for this." }],
+    });
+  }
+  const text = Array.isArray(sent) ? sent.join(", ") : sent;
+  if (REASON.test(text)) return text;
+  throw problem("bad_request", {
+    detail: "The header Reason must be 1 to 500 printable characters.",
+  });
+}
+
+function storedRequest(compiled: CompiledRoute, { context, sent }: Requested): StoredRequest {
+  return {
+    operation: compiled.route.operationId,
+    params: sent.params,
+    query: sent.query,
+    url: sent.url,
+    body: sent.body === undefined ? null : sent.body.bytes.toString("utf8"),
+    account_id: context.accountId,
+  };
+}
+
+function sealRequest(
+  { app, environment }: RequestContext,
+  id: string,
+  request: StoredRequest,
+): Promise<Buffer> {
+  return app.vault.encrypt(environment.id, requestPlace(id), JSON.stringify(request));
+}
+
+/** Equal for two requests of the same method, address and body. */
+export async function hashOf(
+  { app, environment }: RequestContext,
+  method: string,
+  sent: SentRequest,
+): Promise<Buffer> {
+  const keys = await app.vault.keysOf(environment.id);
+  return keys.requestHash(`${method} ${sent.url}`, sent.body?.bytes);
+}
+
+const versionOf = ({ path, version }: TouchedResource) => ({ path, version });
+
+/** Without the query, whose values may be personal data. */
+function pathOf(url: string): string {
+  const end = url.indexOf("?");
+  return end === -1 ? url : url.slice(0, end);
+}

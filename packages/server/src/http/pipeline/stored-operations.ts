@@ -1,0 +1,100 @@
+import { savepoint } from "../../db/postgres/savepoint.ts";
+import { lockTouchedRow } from "../../db/tables/approvals/touched-rows.ts";
+import { assertFound } from "../../base/assert.ts";
+import type { CompiledRoute, SentRequest } from "../route/compiled-route.ts";
+import { handleRequest, problemResponse, responseOf } from "./handle-request.ts";
+import type { RunningKeys } from "./idempotency.ts";
+import type {
+  Operations,
+  RequestContext,
+  RunResponse,
+  StoredRequest,
+  WriteContext,
+} from "../route/context.ts";
+import type { Result } from "../route/route.ts";
+import { parseJsonBody } from "../schema/json-body.ts";
+import { invalid, Problem } from "../schema/problem.ts";
+import { hashOf } from "../approvals/gate.ts";
+import { readTouched, touchedPath } from "../approvals/touched.ts";
+
+/** Runs stored requests through the routes of this server. */
+export function createOperations(
+  routes: readonly CompiledRoute[],
+  running: RunningKeys,
+): Operations {
+  const byId = new Map(routes.map((compiled) => [compiled.route.operationId, compiled]));
+  const compiledOf = (operation: string) =>
+    assertFound(byId.get(operation), "the operation of a stored request");
+  return {
+    writesInTransaction: (operation) =>
+      (compiledOf(operation).route.write ?? "transaction") === "transaction",
+    scopeOf: (operation) => compiledOf(operation).route.scope,
+    runIn: (context, request) => runIn(compiledOf(request.operation), context, request),
+    runAlone: (context, request, key) =>
+      runAlone(compiledOf(request.operation), { context, request, key, running }),
+    versionOf: async (context, { operation, params }) => {
+      const compiled = compiledOf(operation);
+      const path = touchedPath(compiled, params);
+      if (path === undefined) return null;
+      await lockTouchedRow(context.tx, context.environment.id, path);
+      return await readTouched(compiled, context, { db: context.tx, params });
+    },
+  };
+}
+
+const sentOf = ({ params, query, url, body }: StoredRequest): SentRequest => ({
+  params,
+  query,
+  url,
+  body: body === null ? undefined : parseJsonBody(Buffer.from(body, "utf8")),
+});
+
+type Handle = (context: RequestContext, input: object) => Promise<Result>;
+
+async function runIn(
+  compiled: CompiledRoute,
+  context: WriteContext,
+  request: StoredRequest,
+): Promise<RunResponse> {
+  const sent = sentOf(request);
+  const execution = { compiled, context, sent, claimed: undefined };
+  try {
+    const { input, faults } = compiled.read(sent, context);
+    // A value that was valid when it was sent, such as a date, may no longer be.
+    if (faults.length > 0) throw invalid(faults);
+    const handle = compiled.route.handle as Handle;
+    const result = await savepoint(context.tx, () => handle(context, input), "stored_request");
+    const { status, body } = responseOf(execution, result, input.paging);
+    return { status, body };
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    return refused(context, error);
+  }
+}
+
+async function runAlone(
+  compiled: CompiledRoute,
+  wanted: {
+    readonly context: RequestContext;
+    readonly request: StoredRequest;
+    readonly key: string;
+    readonly running: RunningKeys;
+  },
+): Promise<RunResponse> {
+  const { context, request, key, running } = wanted;
+  const sent = sentOf(request);
+  const requestHash = await hashOf(context, compiled.route.method, sent);
+  const claimed = { key, requestHash, accountId: context.accountId };
+  try {
+    const { status, body } = await handleRequest({ compiled, context, sent, claimed }, running);
+    return { status, body };
+  } catch (error) {
+    if (!(error instanceof Problem) || error.status >= 500) throw error;
+    return refused(context, error);
+  }
+}
+
+function refused({ app, requestId, at }: RequestContext, error: Problem): RunResponse {
+  const { status, body } = problemResponse(app, error, { requestId, at });
+  return { status, body };
+}

@@ -1,0 +1,26 @@
+import type { WallClock } from "../base/clock.ts";
+import type { Ids } from "../base/ids.ts";
+import type { Database, Transactor } from "../db/postgres/executor.ts";
+import type { Vault } from "../vault/vault.ts";
+import type { BackOff } from "./back-off.ts";
+import type { Passwords } from "./passwords.ts";
+
+/** What changing people needs. Ids and instants follow no environment. */
+export interface PeopleTools {
+  readonly db: Transactor;
+  readonly wall: WallClock;
+  readonly ids: Ids;
+}
+
+/** What signing in needs besides. */
+export interface SignInTools extends PeopleTools {
+  readonly db: Database;
+  readonly vault: Vault;
+  readonly passwords: Passwords;
+  readonly backOff: {
+    /** By the address that signs in, known or not. */
+    readonly person: BackOff;
+    /** By network address. */
+    readonly address: BackOff;
+  };
+}
