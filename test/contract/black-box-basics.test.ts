@@ -23,9 +23,10 @@ beforeEach(async () => {
 const asCustomer = { body: customerBody() };
 
 test("row 1: without a key or with a wrong one every operation is 401, the unknown ones too", async () => {
-  const known = routes.map(
-    ({ method, path }) => [method, path.replace(/:\w+/g, UNKNOWN_ID)] as const,
-  );
+  // Public are operations of a sign-in, which have their own journeys.
+  const known = routes
+    .filter(({ caller }) => caller !== "public")
+    .map(({ method, path }) => [method, path.replace(/:\w+/g, UNKNOWN_ID)] as const);
   for (const [method, path] of [...known, ["GET", "/v1/no_such_thing"] as const]) {
     expectError(await sandbox.call(method, path, { key: null }), 401);
     expectError(await sandbox.call(method, path, { key: "wrong" }), 401);

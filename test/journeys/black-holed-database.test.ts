@@ -68,6 +68,6 @@ test("the engine goes on over new connections", async () => {
     const reply = await sandbox.call("GET", `/v1/charges/${id}`);
     return reply.body.data["status"];
   };
-  await expect.poll(status, { timeout: 20_000 }).toBe("scheduled");
+  await expect.poll(status, { timeout: 60_000 }).toBe("scheduled");
   await expectInvariants(service, sandbox.environment.id);
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sentEntries } from "../support/bank-replies.ts";
+import { runDueWork } from "../support/contract-replies.ts";
 import {
   allEvents,
   expectCompleteLog,
@@ -67,7 +68,11 @@ describe("a charge whose paykey's prenote is out", () => {
   test("gets new dates where it was scheduled before the prenote was asked for", async () => {
     await fresh();
     const charge = await pay("charge");
-    expect((await read("charge", charge))["expected"]["submission"]).toBe("2026-03-02");
+    await runDueWork(sandbox);
+    expect(await read("charge", charge)).toMatchObject({
+      status: "scheduled",
+      expected: { submission: "2026-03-02" },
+    });
     await prenote();
     expect((await read("charge", charge))["expected"]).toEqual(WAITING);
     const events = await allEvents(sandbox);
