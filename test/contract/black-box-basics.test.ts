@@ -23,7 +23,7 @@ beforeEach(async () => {
 const asCustomer = { body: customerBody() };
 
 test("row 1: without a key or with a wrong one every operation is 401, the unknown ones too", async () => {
-  // Public are operations of a sign-in, which have their own journeys.
+  // A sign-in needs no key.
   const known = routes
     .filter(({ caller }) => caller !== "public")
     .map(({ method, path }) => [method, path.replace(/:\w+/g, UNKNOWN_ID)] as const);

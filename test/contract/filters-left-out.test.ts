@@ -8,7 +8,7 @@ import type {
   Sql,
   Tx,
 } from "../../packages/server/src/db/postgres/executor.ts";
-import { allOperations } from "./operations.ts";
+import { keyOperations } from "./operations.ts";
 import { SUCCESSES } from "./successes.ts";
 import { createFixture, type Fixture } from "./fixture.ts";
 
@@ -48,7 +48,7 @@ let fixture: Fixture;
 
 beforeAll(async () => {
   fixture = await createFixture(recording);
-  for (const { id, method, path } of allOperations) {
+  for (const { id, method, path } of keyOperations) {
     const success = SUCCESSES[id];
     if (method !== "GET" || success === undefined || id === "events.stream") continue;
     const { path: ids = [], query } = await success(fixture);

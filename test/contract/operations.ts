@@ -81,3 +81,6 @@ export const allOperations: readonly DocumentedOperation[] = Object.entries(docu
 export const operations = allOperations.filter(
   ({ isEnveloped, caller }) => isEnveloped && caller === "key",
 );
+
+/** Those that an API key may call. */
+export const keyOperations = allOperations.filter(({ caller }) => caller === "key");

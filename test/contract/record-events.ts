@@ -5,7 +5,7 @@ import { restartNumbers } from "../support/factories.ts";
 import { startTestService, type Resource, type TestService } from "../support/service.ts";
 import { EVENT_SCENARIOS, serviceOf, tenantOf } from "./event-scenarios.ts";
 import { repeatable, WALL_START } from "./repeatable-events.ts";
-import { allOperations } from "./operations.ts";
+import { keyOperations } from "./operations.ts";
 import { SUCCESSES } from "./successes.ts";
 import { createFixtureOn } from "./fixture.ts";
 
@@ -46,7 +46,7 @@ function wallFromStart(): WallClock {
 async function playOperations(service: TestService) {
   const sandbox = await service.addSandbox();
   const fixture = await createFixtureOn(serviceOf(service, sandbox), tenantOf(sandbox));
-  for (const { id, method, path } of allOperations) {
+  for (const { id, method, path } of keyOperations) {
     if (method === "GET" || APART.has(id)) continue;
     const { path: given = [], query, body } = (await SUCCESSES[id]?.(fixture)) ?? {};
     const values = [...given];
