@@ -421,6 +421,13 @@ export type AdvanceSandboxClock = {
   readonly limit?: number;
 };
 
+export type ApiCaller = {
+  /** Whether it is a person (`operator`) or an API key (`api_key`). */
+  readonly type: "operator" | "api_key";
+  /** The id of the person or of the API key. */
+  readonly id: string;
+};
+
 export type ApiKey = {
   /** The id, a UUID. Ids sort in the order of creation. */
   readonly id: string;
@@ -432,6 +439,12 @@ export type ApiKey = {
   readonly hint: string;
   /** What the key may do, such as `charges:write`. */
   readonly scopes: readonly string[];
+  /** IP addresses and networks that the key may be used from, such as `203.0.113.0/24`. Null is every one. */
+  readonly allowed_addresses: readonly string[] | null;
+  /** Who made the key. Null for the first key of an environment, which the service makes. */
+  readonly created_by: ApiCaller | null;
+  /** When the key was last used, to the minute. Null when it never was. */
+  readonly last_used_at: string | null;
   /** When it expires, in UTC by the wall clock. Null when it does not. */
   readonly expires_at: string | null;
   /** When the key was revoked. Null while it works. */
@@ -453,6 +466,12 @@ export type ApiKeyCreate = {
   readonly hint: string;
   /** What the key may do, such as `charges:write`. */
   readonly scopes: readonly string[];
+  /** IP addresses and networks that the key may be used from, such as `203.0.113.0/24`. Null is every one. */
+  readonly allowed_addresses: readonly string[] | null;
+  /** Who made this version. */
+  readonly created_by: ApiCaller | null;
+  /** When it was last used, by the wall clock. Null when it never was. */
+  readonly last_used_at: string | null;
   /** When it expires, in UTC by the wall clock. Null when it does not. */
   readonly expires_at: string | null;
   /** When the key was revoked. Null while it works. */
@@ -488,12 +507,7 @@ export type Approval = {
     readonly version: string;
   }[];
   /** Who made the request. */
-  readonly requested_by: {
-    /** Whether a person (`operator`) or an API key (`api_key`) made it. */
-    readonly type: "operator" | "api_key";
-    /** The id of the person or of the API key. */
-    readonly id: string;
-  };
+  readonly requested_by: ApiCaller;
   /** Why the requester wants it. Null where none was stated. */
   readonly reason: string | null;
   /** The rule that asks for approval. Null for a default, and for what a role asks for. */
@@ -1243,6 +1257,8 @@ export type CreateApiKey = {
   readonly account_id?: string | null;
   /** What the key may do, such as `charges:write`. */
   readonly scopes: readonly string[];
+  /** IP addresses and networks that the key may be used from, 50 at most. Null is every one; the default is that of the key that asks. */
+  readonly allowed_addresses?: readonly string[] | null;
   /** When it expires, in UTC by the wall clock. Null when it does not. */
   readonly expires_at?: string | null;
 };
@@ -4643,6 +4659,8 @@ export type ReviewRepresentative = {
 export type RotateApiKey = {
   /** For how many seconds the old key still works. Defaults to a day. */
   readonly overlap_seconds?: number;
+  /** IP addresses and networks that the new key may be used from, 50 at most. The default is that of the old key. */
+  readonly allowed_addresses?: readonly string[] | null;
   /** When it expires, in UTC by the wall clock. Null when it does not. */
   readonly expires_at?: string | null;
 };

@@ -10,6 +10,7 @@ import type { Replica } from "../db/postgres/replica.ts";
 import { createProfiles } from "../db/tables/banks/profiles.ts";
 import { createFaults } from "../sandbox/faults.ts";
 import { createApiKeyCache } from "../environments/api-key-cache.ts";
+import { createApiKeyUses } from "../environments/api-key-uses.ts";
 import { createRightsCache } from "../environments/rights-cache.ts";
 import { createRegistry } from "../environments/registry.ts";
 import { createIdsOf } from "../environments/replay.ts";
@@ -173,11 +174,12 @@ export function compose(parts: ServiceParts): App {
   };
 }
 
-type Callers = Pick<App, "keys" | "rights" | "sessions" | "people">;
+type Callers = Pick<App, "keys" | "keyUses" | "rights" | "sessions" | "people">;
 
 function composeCallers({ db, wall, ids, log }: ServiceParts, vault: Vault): Callers {
   return {
     keys: createApiKeyCache(db),
+    keyUses: createApiKeyUses(db, wall, log),
     rights: createRightsCache(db),
     sessions: createSessionCache(db, wall, {
       onTouchFailed: (err) => log.warn({ err }, "the use of a session could not be written down"),

@@ -171,6 +171,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     await app.signal.start();
     await app.faults.start();
     await app.keys.start();
+    app.keyUses.start();
     await app.sessions.start();
     await app.rights.start();
     // Before anything is written: readers learn of a log that went back by its generation.
@@ -204,6 +205,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
           () => app.signal.stop(),
           () => app.faults.stop(),
           () => app.keys.stop(),
+          () => app.keyUses.stop(),
           () => app.sessions.stop(),
           () => app.rights.stop(),
           unlisten,

@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import { addMs, type Instant } from "@railhead/core";
 import type { Environment } from "../db/tables/environments/environments.ts";
 import type { Ids } from "../base/ids.ts";
 
@@ -10,6 +11,16 @@ export const OWN_SCOPES = {
 } as const;
 
 export type OwnScope = keyof typeof OWN_SCOPES;
+
+/** How long a live key works unless its maker says otherwise. */
+export const LIVE_KEY_DAYS = 365;
+
+const DAY_MS = 86_400_000;
+
+/** When a key ends where nobody says when: in sandboxes never. */
+export function defaultExpiry({ kind }: Pick<Environment, "kind">, made: Instant): Instant | null {
+  return kind === "live" ? addMs(made, LIVE_KEY_DAYS * DAY_MS) : null;
+}
 
 const SECRET_BYTES = 32;
 const FORM = /^rk_[a-z]+_[0-9a-f]{64}$/;

@@ -10,7 +10,7 @@ import type { Database } from "../db/postgres/executor.ts";
 import type { Ids } from "../base/ids.ts";
 import { insertDataKeys } from "../db/tables/keys/data-keys.ts";
 import type { Vault } from "../vault/vault.ts";
-import { mintApiKey } from "./api-key.ts";
+import { defaultExpiry, mintApiKey } from "./api-key.ts";
 import { insertBusiness, insertPlatform } from "./platform.ts";
 
 /** The operator's business and its bank profile. */
@@ -82,7 +82,7 @@ export async function createLive(
         wall: at,
         bank,
         owners: [null, made.account_id],
-        key: { ...key, scopes: ["admin"] },
+        key: { ...key, scopes: ["admin"], expires_at: defaultExpiry({ kind: "live" }, at) },
       }),
     ]);
     await notifyEnvironment(tx, id);

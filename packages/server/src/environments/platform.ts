@@ -21,7 +21,10 @@ export interface Platform {
   /** Owners of the ledgers to open; null is the platform. */
   readonly owners: readonly (string | null)[];
   /** The first key, and its scopes. */
-  readonly key: ReturnType<typeof mintApiKey> & { readonly scopes: readonly string[] };
+  readonly key: ReturnType<typeof mintApiKey> & {
+    readonly scopes: readonly string[];
+    readonly expires_at?: Instant | null;
+  };
 }
 
 /** Inserts bank, ledgers and first key. */
@@ -54,7 +57,7 @@ export async function insertFirstKey(
     hint: key.hint,
     scopes: key.scopes,
     created_at: wall,
-    expires_at: null,
+    expires_at: key.expires_at ?? null,
   });
   assert(isInserted, "a new environment has no key");
 }

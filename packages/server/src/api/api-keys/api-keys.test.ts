@@ -38,6 +38,9 @@ describe("201", () => {
       name: "CI",
       hint: String(text).slice(-4),
       scopes: ["read"],
+      allowed_addresses: null,
+      created_by: { type: "api_key", id: expect.any(String) },
+      last_used_at: null,
       expires_at: null,
       revoked_at: null,
       created_at: expect.any(String),
@@ -47,7 +50,7 @@ describe("201", () => {
     const refused = await api.call("POST", "/v1/customers", { key: String(text), body: {} });
     expect(refused.status).toBe(403);
     const read = await api.call("GET", pathOf(created), { key });
-    expect([read.status, dataOf(read)]).toEqual([200, shown]);
+    expect([read.status, { ...dataOf(read), last_used_at: null }]).toEqual([200, shown]);
     const logged = await api.db.rows<{ patch: string }>(
       sql`select patch from events where resource_id = ${created["id"]}`,
     );

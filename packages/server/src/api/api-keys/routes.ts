@@ -15,13 +15,14 @@ import * as schema from "../../http/schema/schema.ts";
 import { scopeOf, lockPlatformWrites, emit } from "../shared/platform-resources.ts";
 import {
   changedKey,
+  grantedAddresses,
   issueKey,
   keyEvent,
   readExpiry,
   refuseUngrantedScopes,
   serializeApiKey,
 } from "./serialize.ts";
-import { ApiKey, ApiKeyWithText, expiresAt } from "./schema.ts";
+import { allowedAddresses, ApiKey, ApiKeyWithText, expiresAt } from "./schema.ts";
 
 export const createApiKey = route(
   {
@@ -30,7 +31,7 @@ export const createApiKey = route(
     path: "/v1/api_keys",
     summary: "Create an API key",
     description:
-      "Creates a key for one account or, with a platform key, for the platform. The response contains the key, which is not shown again. `scopes` lists what the key may do; a key cannot grant scopes it does not have.",
+      "Creates a key for one account or, with a platform key, for the platform. The response contains the key, which is not shown again. `scopes` lists what the key may do; a key cannot grant scopes it does not have. `allowed_addresses` limits where it may be used from; the default is that of the key that asks. A live key works for 365 days unless `expires_at` says otherwise; null is no end.",
     body: Type.Object({
       name: Type.Optional(schema.Nullable(schema.Text(1, 100))),
       account_id: Type.Optional(schema.Nullable(schema.Uuid())),
@@ -39,6 +40,7 @@ export const createApiKey = route(
         maxItems: 50,
         uniqueItems: true,
       }),
+      allowed_addresses: allowedAddresses,
       expires_at: expiresAt,
     }),
     response: ApiKeyWithText,
@@ -53,6 +55,7 @@ export const createApiKey = route(
       account_id: await ownerOf(context, body.account_id),
       name: body.name ?? null,
       scopes,
+      allowed_addresses: grantedAddresses(context, body.allowed_addresses),
       expires_at: readExpiry(context, body.expires_at),
     });
     await emit(context, [event]);
@@ -152,9 +155,10 @@ export const rotateApiKey = route(
     path: "/v1/api_keys/:id/rotate",
     summary: "Rotate an API key",
     description:
-      "Returns a new key with the same scopes. The old key keeps working for `overlap_seconds` of real time, one day by default.",
+      "Returns a new key with the same scopes, and the same allowed addresses unless others are sent. The old key keeps working for `overlap_seconds` of real time, one day by default.",
     body: Type.Object({
       overlap_seconds: Type.Optional(Type.Integer({ minimum: 0, maximum: 30 * DAY_SECONDS })),
+      allowed_addresses: allowedAddresses,
       expires_at: expiresAt,
     }),
     bodyOptional: true,
@@ -174,8 +178,16 @@ export const rotateApiKey = route(
       throw refusal("api_key_ended");
     }
     const { account_id, name, scopes } = held;
-    const expires_at = readExpiry(context, body.expires_at);
-    const issued = await issueKey(context, { account_id, name, scopes, expires_at });
+    const issued = await issueKey(context, {
+      account_id,
+      name,
+      scopes,
+      allowed_addresses: grantedAddresses(
+        context,
+        body.allowed_addresses === undefined ? held.allowed_addresses : body.allowed_addresses,
+      ),
+      expires_at: readExpiry(context, body.expires_at),
+    });
     const end = addMs(wall, (body.overlap_seconds ?? DAY_SECONDS) * 1000);
     const ends = held.expires_at !== null && held.expires_at < end ? held.expires_at : end;
     const row = changedKey(context, held, { expires_at: ends });

@@ -428,6 +428,11 @@ create table api_keys (
   name text,
   version integer not null default 1,
   updated_at timestamptz,
+  -- The person or key that made it; null where the service did, with the environment.
+  created_by json,
+  -- Networks that it may be used from; null is every one.
+  allowed_addresses text[],
+  last_used_at timestamptz,
   primary key (environment_id, id),
   -- A request has a key and no environment: the key says which.
   unique (key_hash),

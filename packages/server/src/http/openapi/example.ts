@@ -10,6 +10,7 @@ const USUAL: Readonly<Record<string, readonly unknown[]>> = {
   address1: ["500 Main Street"],
   address2: [null],
   aggregator_token: ["any-token"],
+  allowed_addresses: [["203.0.113.0/24"]],
   amount: ["10000", 10000],
   amounts: [[12, 34]],
   auto_hold_message: [null],

@@ -81,6 +81,7 @@ export async function authorize(
   const params = compiled.params(request.params);
   const { scope, reveals, platformOnly } = compiled.route;
   refuseCaller(parts, request, { route: compiled.route, caller });
+  if (session === undefined && !caller.isGuest) app.keyUses.record(key);
   if (platformOnly === true && key.account_id !== null) throw platformOnlyProblem();
   const isOfEnvironment = compiled.route.caller === undefined;
   const isScoped = isOfEnvironment || compiled.route.caller === "session";

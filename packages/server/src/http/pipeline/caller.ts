@@ -4,6 +4,7 @@ import type { App } from "../../context/app.ts";
 import type { Installation } from "../../db/tables/environments/environments.ts";
 import type { EventCause } from "../../db/tables/events/events.ts";
 import type { SessionOfOperator } from "../../db/tables/people/sessions.ts";
+import { isAllowedAddress } from "../../environments/allowed-addresses.ts";
 import { isFactorFresh, sessionAddress } from "../../people/factors.ts";
 import { rightsOf } from "../../people/rights.ts";
 import type { ApiKey, Authenticator } from "../route/auth.ts";
@@ -205,6 +206,7 @@ export function refuseCaller(
   const { session, isEnrolling } = caller;
   if (route.caller === "public") return;
   if (session === undefined) {
+    refuseOtherAddresses(caller.key, request);
     if (route.caller === undefined) return;
     throw problem("forbidden", { detail: "Only the session of a person may do that." });
   }
@@ -214,6 +216,13 @@ export function refuseCaller(
   if (!isSensitive && !isWriteOf(request)) return;
   const asked = { at: app.wall.now(), address: sessionAddress(request.ip), isSensitive };
   if (!isFactorFresh(session, asked)) throw forbidden("step_up_required");
+}
+
+/** Throws the 403 of a key that is used from an address that is not on its list. */
+function refuseOtherAddresses({ allowed_addresses }: ApiKey, request: FastifyRequest): void {
+  if (allowed_addresses == null || isAllowedAddress(allowed_addresses, request.ip)) return;
+  const detail = `The key may not be used from the address ${sessionAddress(request.ip)}.`;
+  throw problem("forbidden", { detail });
 }
 
 function needsRecentFactor({ operationId, reveals }: Route): boolean {

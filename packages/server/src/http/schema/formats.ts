@@ -7,6 +7,7 @@ import {
   SANDBOX_BALANCE_PATTERN,
   type OutcomeSubject,
 } from "@railhead/core";
+import { isNetwork } from "../../environments/allowed-addresses.ts";
 import { OWN_SCOPES } from "../../environments/api-key.ts";
 import { codePointLength, isSafeText } from "./text.ts";
 
@@ -88,6 +89,11 @@ export const formats: Readonly<Record<string, Format>> = {
   },
   uuid: { test: isUuid, detail: "Must be a UUID." },
   ip: { test: isIpAddress, detail: "Must be an IP address." },
+  network: {
+    test: isNetwork,
+    detail: "Must be an IP address or a network such as 203.0.113.0/24 or 2001:db8::/32.",
+    pattern: "^[0-9A-Fa-f.:]+(?:/[0-9]{1,3})?$",
+  },
   email: { test: isEmail, detail: "Must be an e-mail address." },
   phone: pattern(
     /^\+[1-9][0-9]{1,14}$/,

@@ -12,14 +12,18 @@ export interface ApiKeyRow {
   readonly account_id: string | null;
   readonly scopes: readonly string[];
   readonly expires_at: Instant | null;
+  /** Addresses and networks that it may be used from; null or absent is every one. */
+  readonly allowed_addresses?: readonly string[] | null;
 }
+
+const authorizing = sql`id, environment_id, account_id, scopes, expires_at, allowed_addresses`;
 
 /** A key that is not revoked; the caller checks its expiry. */
 export function findApiKey(db: Executor, keyHash: Buffer): Promise<ApiKeyRow | undefined> {
   return db.first(
     named(
       "find_api_key",
-      sql`select id, environment_id, account_id, scopes, expires_at from api_keys
+      sql`select ${authorizing} from api_keys
         where key_hash = ${keyHash} and revoked_at is null`,
     ),
   );
@@ -31,7 +35,7 @@ export function findApiKeyById(
   environmentId: string,
   id: string,
 ): Promise<ApiKeyRow | undefined> {
-  return db.first(sql`select id, environment_id, account_id, scopes, expires_at from api_keys
+  return db.first(sql`select ${authorizing} from api_keys
     where environment_id = ${environmentId} and id = ${id} and revoked_at is null`);
 }
 
@@ -41,15 +45,24 @@ export interface NewApiKey extends ApiKeyRow {
   readonly hint: string;
   readonly created_at: Instant;
   readonly name?: string | null;
+  readonly created_by?: KeyMaker | null;
+}
+
+/** Who made a key; of a person its `id` is the person's. */
+export interface KeyMaker {
+  readonly type: "api_key" | "operator";
+  readonly id: string;
 }
 
 /** Inserts a key. Returns false, and inserts nothing, if the environment has a key with this id. */
 export async function insertApiKey(tx: Executor, key: NewApiKey): Promise<boolean> {
   const inserted = await tx.run(sql`
     insert into api_keys
-      (id, environment_id, account_id, key_hash, hint, scopes, name, created_at, expires_at)
+      (id, environment_id, account_id, key_hash, hint, scopes, name, created_at, expires_at,
+        created_by, allowed_addresses)
     values (${key.id}, ${key.environment_id}, ${key.account_id}, ${key.key_hash}, ${key.hint},
-      ${key.scopes}, ${key.name ?? null}, ${key.created_at}, ${key.expires_at})
+      ${key.scopes}, ${key.name ?? null}, ${key.created_at}, ${key.expires_at},
+      ${key.created_by ?? null}, ${key.allowed_addresses ?? null})
     on conflict (environment_id, id) do nothing`);
   return inserted === 1;
 }
@@ -58,14 +71,17 @@ export async function insertApiKey(tx: Executor, key: NewApiKey): Promise<boolea
 export interface ManagedApiKey extends ApiKeyRow {
   readonly name: string | null;
   readonly hint: string;
+  readonly allowed_addresses: readonly string[] | null;
+  readonly created_by: KeyMaker | null;
+  readonly last_used_at: Instant | null;
   readonly revoked_at: Instant | null;
   readonly version: number;
   readonly created_at: Instant;
   readonly updated_at: Instant;
 }
 
-const managed = sql`id, environment_id, account_id, scopes, expires_at, name, hint, revoked_at,
-  version, created_at, coalesce(updated_at, created_at) as updated_at`;
+const managed = sql`${authorizing}, name, hint, created_by, last_used_at, revoked_at, version,
+  created_at, coalesce(updated_at, created_at) as updated_at`;
 
 export function findManagedApiKey(
   db: Executor,
@@ -101,6 +117,28 @@ export async function updateApiKey(tx: Tx, key: ManagedApiKey): Promise<void> {
       version = ${key.version}, updated_at = ${key.updated_at}
     where environment_id = ${key.environment_id} and id = ${key.id}`);
   await tx.rows(sql`select pg_notify(${KEYS_CHANNEL}, ${key.id})`);
+}
+
+/** A use of a key. */
+export interface KeyUse {
+  readonly environment_id: string;
+  readonly id: string;
+  readonly at: Instant;
+}
+
+/** Moves last uses, never back. Keys that another process writes at the moment are passed over. */
+export async function updateLastUses(db: Executor, uses: readonly KeyUse[]): Promise<void> {
+  await db.run(sql`
+    with used as (
+      select k.environment_id, k.id, u.at from unnest(
+        ${uses.map(({ environment_id }) => environment_id)}::uuid[],
+        ${uses.map(({ id }) => id)}::uuid[],
+        ${uses.map(({ at }) => at)}::timestamptz[]) as u (environment_id, id, at)
+      join api_keys k on k.environment_id = u.environment_id and k.id = u.id
+      where k.last_used_at is null or k.last_used_at < u.at
+      order by k.environment_id, k.id for update of k skip locked)
+    update api_keys k set last_used_at = used.at from used
+    where k.environment_id = used.environment_id and k.id = used.id`);
 }
 
 /** Id of an account of the environment, or of its default account if null. */

@@ -92,7 +92,8 @@ export const CHAIN_STATES: readonly ChainStates[] = [
     table: "api_keys",
     resource: "api_key",
     columns: names(
-      "id account_id key_hash hint scopes created_at expires_at revoked_at name version",
+      `id account_id key_hash hint scopes created_at expires_at revoked_at name version created_by
+      allowed_addresses`,
     ),
   },
   {

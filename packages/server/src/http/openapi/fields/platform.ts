@@ -96,6 +96,15 @@ export const PLATFORM_FIELDS = {
   purposes: "What the account is used for. All three when none is named.",
   platform_id: "The environment's id, when the bank account serves the whole platform. Else null.",
   scopes: "What the key may do, such as `charges:write`.",
+  allowed_addresses:
+    "IP addresses and networks that the key may be used from, such as `203.0.113.0/24`. Null is every one.",
+  "CreateApiKey.allowed_addresses":
+    "IP addresses and networks that the key may be used from, 50 at most. Null is every one; the default is that of the key that asks.",
+  "RotateApiKey.allowed_addresses":
+    "IP addresses and networks that the new key may be used from, 50 at most. The default is that of the old key.",
+  "ApiKey.created_by":
+    "Who made the key. Null for the first key of an environment, which the service makes.",
+  "ApiKey.last_used_at": "When the key was last used, to the minute. Null when it never was.",
   "ApiKey.name": "Your name for the key. Null when it has none.",
   "ApiKeyCreate.name": "Your name for the key. Null when it has none.",
   "CreateApiKey.name": "Your name for the key.",
