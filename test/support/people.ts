@@ -3,7 +3,23 @@ import { sql, type Tx } from "../../packages/server/src/db/postgres/executor.ts"
 import { wallClock } from "../../packages/server/src/base/clock.ts";
 import { totpCode, totpStep } from "../../packages/server/src/people/totp.ts";
 import { findOrMakeOperator, inviteOperator } from "../../packages/server/src/people/invite.ts";
+import { grantRole, ON_INSTALLATION } from "../../packages/server/src/people/grants.ts";
 import type { TestApi, CallOptions, Reply } from "./api.ts";
+
+/** Gives a person a role, by default on the whole installation. */
+export async function grantTo(
+  { app }: Pick<TestApi, "app">,
+  { operatorId }: Pick<Person, "operatorId">,
+  wanted: { readonly role: string } & Partial<Parameters<typeof grantRole>[2]>,
+): Promise<string> {
+  const granted_by = { type: "system", id: "test" };
+  const grant = { ...ON_INSTALLATION, operator_id: operatorId, source: "grant" } as const;
+  const row = await app.people.db.tx((tx) =>
+    grantRole(tx, app.people, { ...grant, granted_by, ...wanted }),
+  );
+  app.rights.forget();
+  return row.id;
+}
 
 /** What a browser sends with a write of a page of the service's own. */
 export const OWN_PAGE = {
@@ -64,6 +80,7 @@ export async function signInPerson(
   const { id } = reply.body.data["session"] as unknown as { id: string };
   if (options.enrolled !== false) await api.app.people.db.tx((tx) => enroll(tx, id));
   api.app.sessions.forget();
+  api.app.rights.forget();
   return {
     operatorId,
     sessionId: id,

@@ -5052,8 +5052,15 @@ export type Session = {
   readonly environment_id: string;
   /** The account that the request acted for, a UUID. */
   readonly account_id: string;
-  /** What the person may do in that environment. */
+  /** The most that the person may give to an API key of that environment. */
   readonly scopes: readonly string[];
+  /** What the person may do on the account, by the table of roles. */
+  readonly permissions: readonly {
+    /** The permission. */
+    readonly permission: string;
+    /** `allowed`; `ask` where a second person approves; `ask_reason` where a reason is needed, too. */
+    readonly mark: "allowed" | "ask" | "ask_reason";
+  }[];
   /** The environments that no API key made. */
   readonly environments: readonly {
     /** The id, a UUID. Ids sort in the order of creation. */

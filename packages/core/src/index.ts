@@ -52,4 +52,5 @@ export * from "./policy/rights/scopes.ts";
 export * from "./lifecycles/approval-lifecycle.ts";
 export * from "./policy/approvals/approval-actions.ts";
 export * from "./policy/approvals/approval-rules.ts";
+export * from "./policy/approvals/awaits-approval.ts";
 export * from "./policy/approvals/decide-vote.ts";

@@ -1,10 +1,10 @@
 import {
-  countOthersWithRole,
   lockOperator,
   lockPeople,
   updateOperator,
   type OperatorRow,
 } from "../db/tables/people/operators.ts";
+import { listAdmins } from "../db/tables/rights/operator-grants.ts";
 import { deleteInvitations } from "../db/tables/people/invitations.ts";
 import { endSessions, type SessionRow } from "../db/tables/people/sessions.ts";
 import type { Tx } from "../db/postgres/executor.ts";
@@ -26,9 +26,8 @@ export async function disableOperator(
   const held = await lockOperator(tx, id);
   if (held === undefined) return { kind: "unknown" };
   if (held.state === "disabled") return { kind: "unchanged", operator: held };
-  const isLast = held.role === "admin" && (await countOthersWithRole(tx, held)) === 0;
-  // One who was only invited leaves nobody behind who could sign in.
-  if (isLast && held.state === "active") return { kind: "last_admin" };
+  const admins = await listAdmins(tx);
+  if (admins.length === 1 && admins[0] === id) return { kind: "last_admin" };
   const at = wall.now();
   const change = { state: "disabled", disabled_at: at, disabled_by: by, updated_at: at } as const;
   const operator = await updateOperator(tx, { ...held, ...change });

@@ -3,7 +3,12 @@ import { findOrMakeOperator, inviteOperator, type Invited } from "./invite.ts";
 import type { PeopleTools } from "./tools.ts";
 
 /** A reserved address: the person of a sandbox on one's own machine. */
-const FIRST = { email: "admin@example.com", name: "Admin", role: "admin" } as const;
+const FIRST = {
+  email: "admin@example.com",
+  name: "Admin",
+  role: "admin",
+  source: "first_operator",
+} as const;
 
 /** A one-time link of the installation's first administrator, who is made where there is none. */
 export async function inviteFirstOperator(tools: PeopleTools): Promise<Invited> {

@@ -6,6 +6,8 @@ import {
   type OperatorRow,
 } from "../db/tables/people/operators.ts";
 import type { Tx } from "../db/postgres/executor.ts";
+import type { GrantRow } from "../db/tables/rights/operator-grants.ts";
+import { COMMAND_LINE, grantRole, ON_INSTALLATION } from "./grants.ts";
 import type { PeopleTools } from "./tools.ts";
 import { mintToken } from "./tokens.ts";
 
@@ -21,7 +23,11 @@ export interface Invited {
 export interface WantedOperator {
   readonly email: string;
   readonly name: string | null;
+  /** Granted on the whole installation to a person who is made. */
   readonly role: string;
+  readonly source?: GrantRow["source"];
+  /** Who invites; null on the machine's command line. */
+  readonly by?: string | null;
 }
 
 /** The person of the address, made where there is none. */
@@ -31,8 +37,11 @@ export async function findOrMakeOperator(
   wanted: WantedOperator,
 ): Promise<OperatorRow> {
   const at = wall.now();
+  const { email, name, role, source = "invitation", by = null } = wanted;
   const made = await insertOperator(tx, {
-    ...wanted,
+    email,
+    name,
+    role,
     id: ids.unique(at),
     state: "invited",
     locale: null,
@@ -44,7 +53,12 @@ export async function findOrMakeOperator(
     created_at: at,
     updated_at: at,
   });
-  const operator = made ?? (await findOperatorByEmail(tx, wanted.email));
+  if (made !== undefined) {
+    const granted_by = by === null ? COMMAND_LINE : { type: "operator", id: by };
+    const wantedGrant = { ...ON_INSTALLATION, operator_id: made.id, role, source, granted_by };
+    await grantRole(tx, { wall, ids }, wantedGrant);
+  }
+  const operator = made ?? (await findOperatorByEmail(tx, email));
   if (operator === undefined) throw new Error("an address is taken, and its person is gone");
   return operator;
 }

@@ -1,17 +1,64 @@
+import {
+  decideRight,
+  GRANT_SCOPES,
+  PERMISSION_NAMES,
+  type Grant,
+  type Instant,
+  type Mark,
+  type Permission,
+  type ResourceScope,
+} from "@railhead/core";
 import type { Environment } from "../db/tables/environments/environments.ts";
 
-/** What a person may do in an environment, as scopes of API keys. */
-export interface Rights {
-  readonly scopes: readonly string[];
+/** Key scopes that neither `read` nor `write` covers, by the permission that stands for each. */
+const SCOPE_BY_PERMISSION = {
+  "api_keys:admin": "admin",
+  "banks:recover": "banks:recover",
+  "ledger:close": "ledger:close",
+  "personal_data:reveal": "pii:reveal",
+} as const satisfies Partial<Record<Permission, string>>;
+
+/** A whole environment as the place of an act. */
+export function placeOf({ id, kind }: Pick<Environment, "id" | "kind">): ResourceScope {
+  return { environment_id: id, environment_kind: kind, organization_id: null, account_id: null };
 }
 
-const ADMIN: Rights = { scopes: ["admin"] };
-const READER: Rights = { scopes: ["read"] };
+/** The most that a person may give to API keys in an environment. */
+export function scopesOf(
+  grants: readonly Grant[],
+  resource: ResourceScope,
+  at: Instant,
+): readonly string[] {
+  if (!grants.some((grant) => isWithin(grant, resource.environment_id))) return [];
+  const further = Object.entries(SCOPE_BY_PERMISSION)
+    .filter(([permission]) => {
+      const asked = { grants, permission: permission as Permission, resource, at };
+      return decideRight(asked).kind !== "refused";
+    })
+    .map(([, scope]) => scope);
+  return ["read", "write", ...further];
+}
 
-/** The rights of a person by the built-in role. */
-export function rightsOf(
-  { role }: { readonly role: string },
-  _environment: Pick<Environment, "id" | "kind">,
-): Rights | Promise<Rights> {
-  return role === "admin" ? ADMIN : READER;
+/** What a person may do at a place: at once, or as a request that a second person approves. */
+export function permissionsAt(
+  grants: readonly Grant[],
+  resource: ResourceScope,
+  at: Instant,
+): { permission: Permission; mark: Mark }[] {
+  return PERMISSION_NAMES.flatMap((permission) => {
+    const right = decideRight({ grants, permission, resource, at });
+    if (right.kind === "refused") return [];
+    const asked = right.kind === "ask" && right.needs_reason ? "ask_reason" : right.kind;
+    return [{ permission, mark: asked }];
+  });
+}
+
+/** Whether a grant gives anything in an environment. */
+function isWithin({ scope_type, environment_id }: Grant, id: string): boolean {
+  return scope_type === "installation" || environment_id === id;
+}
+
+/** Whether a grant is narrower than an environment, and in this one. */
+export function isNarrow({ scope_type, environment_id }: Grant, id: string): boolean {
+  return environment_id === id && GRANT_SCOPES.indexOf(scope_type) > 1;
 }

@@ -66,8 +66,9 @@ export const createOperator = route(
   async (context, { body: { email, name = null, role } }) => {
     const held = await findOperatorByEmail(context.tx, email);
     if (held !== undefined) throw refusal("operator_exists");
-    const wanted = { email, name, role };
+    const wanted = { email, name, role, by: context.key.id };
     const operator = await findOrMakeOperator(context.tx, context.app.people, wanted);
+    context.afterCommit(() => context.app.rights.forget());
     return ok(serializeInvited(await invite(context, operator)), { "cache-control": "no-store" });
   },
 );

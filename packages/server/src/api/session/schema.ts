@@ -1,3 +1,4 @@
+import { MARKS } from "@railhead/core";
 import { Type } from "typebox";
 import { OPERATOR_STATES } from "../../db/tables/people/operators.ts";
 import * as schema from "../../http/schema/schema.ts";
@@ -35,6 +36,7 @@ export const CurrentSession = Type.Object({
   environment_id: schema.Uuid(),
   account_id: schema.Uuid(),
   scopes: Type.Array(Type.String()),
+  permissions: Type.Array(Type.Object({ permission: Type.String(), mark: schema.OneOf(MARKS) })),
   environments: Type.Array(
     Type.Object({
       id: schema.Uuid(),

@@ -1,8 +1,9 @@
 import { listRootEnvironments } from "../../db/tables/environments/environments.ts";
+import { findScopeAccount } from "../../db/tables/accounts/api-keys.ts";
 import type { OperatorRow } from "../../db/tables/people/operators.ts";
 import type { SessionRow } from "../../db/tables/people/sessions.ts";
 import type { RequestContext } from "../../http/route/context.ts";
-import { rightsOf } from "../../people/rights.ts";
+import { permissionsAt, placeOf } from "../../people/rights.ts";
 
 /** What a person is shown is for no cache. */
 export const NO_STORE = { "cache-control": "no-store" };
@@ -27,21 +28,26 @@ const MAX_ENVIRONMENTS = 100;
 
 /** What a person's pages begin from. */
 export async function serializeCurrent(
-  { app, environment, accountId }: RequestContext,
+  { app, environment, accountId, key }: RequestContext,
   session: SessionRow,
   operator: OperatorRow,
 ) {
   const { id, email, name, role, state, locale, time_zone } = operator;
-  const [{ scopes }, environments] = await Promise.all([
-    rightsOf(operator, environment),
+  const [grants, account, environments] = await Promise.all([
+    app.rights.grantsOf(operator.id),
+    findScopeAccount(app.engineDb, environment.id, accountId),
     listRootEnvironments(app.engineDb, MAX_ENVIRONMENTS),
   ]);
+  const isEnrolling = session.stage === "enrolling";
+  const organization_id = account?.organization_id ?? null;
+  const place = { ...placeOf(environment), account_id: accountId, organization_id };
   return {
     session: serializeSession(session, session.id),
     operator: { id, email, name, role, state, locale, time_zone },
     environment_id: environment.id,
     account_id: accountId,
-    scopes: session.stage === "enrolling" ? [] : scopes,
+    scopes: isEnrolling ? [] : key.scopes,
+    permissions: isEnrolling ? [] : permissionsAt(grants, place, app.wall.now()),
     environments: environments.map((one) => ({ id: one.id, kind: one.kind, name: one.name })),
   };
 }

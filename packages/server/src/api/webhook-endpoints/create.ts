@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { findScopeAccountId } from "../../db/tables/accounts/api-keys.ts";
+import { findScopeAccount } from "../../db/tables/accounts/api-keys.ts";
 import { lockEventCount } from "../../db/tables/events/events.ts";
 import {
   insertWebhookEndpoint,
@@ -95,7 +95,7 @@ async function accountOf(
     throw problem("forbidden", { detail: "This key may not act for that account." });
   }
   if (wanted == null) return null;
-  const known = await findScopeAccountId(tx, environment.id, wanted);
-  if (known !== undefined) return known;
+  const known = await findScopeAccount(tx, environment.id, wanted);
+  if (known !== undefined) return known.id;
   throw invalid([{ reference: "/account_id", detail: "The account does not exist." }]);
 }

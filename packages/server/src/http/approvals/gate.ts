@@ -17,7 +17,7 @@ import type {
   WriteContext,
 } from "../route/context.ts";
 import { ok, type Result } from "../route/route.ts";
-import { problem } from "../schema/problem.ts";
+import { problem, Problem } from "../schema/problem.ts";
 import { factsOf, isCovered } from "./facts.ts";
 import { requestPlace, serializeApproval } from "./serialize-approval.ts";
 import { readTouched } from "./touched.ts";
@@ -69,7 +69,7 @@ async function byRules(
     ? await readTouched(compiled, context, {
         db: inEnvironment(app.db, environment.id),
         params: input.params,
-      })
+      }).catch(nothingThere)
     : null;
   const facts = factsOf(compiled.route.operationId, {
     body: input.body,
@@ -81,6 +81,12 @@ async function byRules(
     return byRole;
   }
   return { action, rule, needs_reason: byRole?.needs_reason ?? false };
+}
+
+/** What is not there is refused by the handler, in its own words. */
+function nothingThere(error: unknown): null {
+  if (error instanceof Problem && error.kind === "not_found") return null;
+  throw error;
 }
 
 /** The account that a request concerns; null for the whole environment. */

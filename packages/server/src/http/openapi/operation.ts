@@ -1,4 +1,4 @@
-import { approvalActionOf } from "@railhead/core";
+import { mayAwaitApproval } from "@railhead/core";
 import { pagingParameters } from "../schema/paging.ts";
 import { takesIdempotencyKey, type Route } from "../route/route.ts";
 import { isList, refTo, type Components } from "./components.ts";
@@ -47,9 +47,7 @@ export function operation(route: Route, components: Components): JsonSchema {
             ? { "application/json": success(route, components) }
             : { [route.media]: { schema: { type: "string" } } },
       },
-      ...(approvalActionOf(operationId) === undefined
-        ? {}
-        : { "202": keptForApproval(components) }),
+      ...(mayAwaitApproval(operationId) ? { "202": keptForApproval(components) } : {}),
       ...(isTagged(route)
         ? { "304": { description: "What you hold is current.", headers: { ETag: ref("ETag") } } }
         : {}),
@@ -69,12 +67,12 @@ const EXAMPLE_META = {
   api_request_timestamp: "2026-03-02T15:00:00.000Z",
 };
 
-/** The answer to a request that a rule covers: nothing has happened yet. */
+/** The answer to a request that waits for a second person: nothing has happened yet. */
 function keptForApproval({ schemas }: Components): JsonSchema {
   const data = "Approval" in schemas ? refTo("Approval") : { type: "object" };
   return {
     description:
-      "A rule asks for the approval of a second person: the request is kept, and nothing has happened. `data` is the approval.",
+      "A rule or the caller's role asks for the approval of a second person: the request is kept, and nothing has happened. `data` is the approval.",
     headers: { "Api-Request-Id": { $ref: "#/components/headers/Api-Request-Id" } },
     content: {
       "application/json": {

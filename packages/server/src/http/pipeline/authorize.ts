@@ -1,17 +1,22 @@
 import type { FastifyRequest } from "fastify";
 import type { App } from "../../context/app.ts";
 import type { Environment } from "../../db/tables/environments/environments.ts";
-import { isGranted, type OwnScope } from "../../environments/api-key.ts";
-import { identify, refuseCaller, type Caller, type CallerParts } from "./caller.ts";
+import {
+  identify,
+  refuseCaller,
+  refuseOldFactor,
+  type Caller,
+  type CallerParts,
+} from "./caller.ts";
+import { rightOf } from "./caller-right.ts";
 import { sessionAddress } from "../../people/factors.ts";
 import type { CompiledRoute } from "../route/compiled-route.ts";
 import { checkHeaders, echoed, namedAccount, type HeaderReader } from "./headers.ts";
 import type { Operations, RequestContext } from "../route/context.ts";
-import { problem, type Problem } from "../schema/problem.ts";
+import { problem } from "../schema/problem.ts";
 import type { Quota, RateLimiter, RateLimits } from "../limits/rate-limit.ts";
 import type { RouteMap } from "../route/route-map.ts";
 
-const REVEAL: OwnScope = "pii:reveal";
 const SANDBOX = /^\/v1\/sandbox\//;
 const VERSIONED = /^\/v1(?:[/?]|$)/;
 
@@ -71,7 +76,7 @@ export async function authorize(
   // Cached values are used without `await`: most requests are authorized in the same tick.
   const identified = identify(parts, request, headers);
   const caller = identified instanceof Promise ? await identified : identified;
-  const { key, session } = caller;
+  const { session } = caller;
   if (caller.isLogged) trace.caller = caller;
   if (compiled === undefined || isIncomplete(request.params)) {
     throw parts.map.missing(request.method, url);
@@ -79,28 +84,25 @@ export async function authorize(
   checkHeaders(headers);
   const named = compiled.route.accountScoped ? namedAccount(headers) : undefined;
   const params = compiled.params(request.params);
-  const { scope, reveals, platformOnly } = compiled.route;
-  refuseCaller(parts, request, { route: compiled.route, caller });
-  if (session === undefined && !caller.isGuest) app.keyUses.record(key);
-  if (platformOnly === true && key.account_id !== null) throw platformOnlyProblem();
-  const isOfEnvironment = compiled.route.caller === undefined;
-  const isScoped = isOfEnvironment || compiled.route.caller === "session";
-  if (isScoped && !isGranted(key.scopes, scope)) throw missingScope(scope);
-  const unmasked = reveals !== undefined && isGranted(key.scopes, REVEAL);
-  if (reveals === "always" && !unmasked) throw missingScope(REVEAL);
+  const { route } = compiled;
+  refuseCaller(request, { route, caller });
+  if (session === undefined && !caller.isGuest) app.keyUses.record(caller.key);
+  const decided = rightOf(parts, { caller, headers, route });
+  const { key, asks, unmasked } = decided instanceof Promise ? await decided : decided;
+  refuseOldFactor(parts, request, { route, caller });
   const scoped = authenticator.scope(key, named);
   const accountId = (trace.accountId = scoped instanceof Promise ? await scoped : scoped);
-  const kind = unmasked ? "reveal" : compiled.route.method === "GET" ? "read" : "write";
+  const kind = unmasked ? "reveal" : route.method === "GET" ? "read" : "write";
   enforceRateLimit(parts, trace, { caller, kind });
   const search = app.environments.find(key.environment_id);
   const found = search instanceof Promise ? await search : search;
   // The key of an environment that was deleted a moment ago.
   if (found === undefined) throw problem("unauthorized");
   // Sandbox routes return 404 in production.
-  if (found.kind === "live" && SANDBOX.test(compiled.route.path)) throw problem("not_found");
-  const isRead = compiled.route.method === "GET";
+  if (found.kind === "live" && SANDBOX.test(route.path)) throw problem("not_found");
+  const isRead = route.method === "GET";
   const served =
-    found.replayable && !isRead && isOfEnvironment
+    found.replayable && !isRead && route.caller === undefined
       ? await afterDueWork(app, found)
       : { app, environment: found };
   const { environment } = served;
@@ -110,6 +112,7 @@ export async function authorize(
     key,
     session,
     address: sessionAddress(request.ip),
+    asks,
     actor: caller.actor,
     accountId,
     unmasked,
@@ -126,15 +129,6 @@ export async function authorize(
   const isKeyed = compiled.acceptsIdempotencyKey && !caller.isGuest;
   const idempotencyKey = isKeyed ? headers.idempotencyKey?.trim() : undefined;
   return { context, params, idempotencyKey };
-}
-
-function platformOnlyProblem(): Problem {
-  const detail = "It acts on the whole environment, so only a key of the platform may do it.";
-  return problem("forbidden", { detail });
-}
-
-function missingScope(scope: string): Problem {
-  return problem("forbidden", { detail: `The key lacks the scope ${scope}.` });
 }
 
 /** True for an empty path parameter, as in `/v1/customers/`. */

@@ -1,12 +1,18 @@
-import { permissionOf, permissionRow } from "@railhead/core";
+import {
+  permissionOf,
+  permissionRow,
+  type Grant,
+  type Instant,
+  type ResourceScope,
+} from "@railhead/core";
 import type { FastifyRequest } from "fastify";
 import type { App } from "../../context/app.ts";
-import type { Installation } from "../../db/tables/environments/environments.ts";
+import type { Environment, Installation } from "../../db/tables/environments/environments.ts";
 import type { EventCause } from "../../db/tables/events/events.ts";
 import type { SessionOfOperator } from "../../db/tables/people/sessions.ts";
 import { isAllowedAddress } from "../../environments/allowed-addresses.ts";
 import { isFactorFresh, sessionAddress } from "../../people/factors.ts";
-import { rightsOf } from "../../people/rights.ts";
+import { placeOf, scopesOf } from "../../people/rights.ts";
 import type { ApiKey, Authenticator } from "../route/auth.ts";
 import type { Route } from "../route/route.ts";
 import { isUuid } from "../schema/formats.ts";
@@ -22,6 +28,8 @@ export interface Caller {
   readonly key: ApiKey;
   readonly actor: EventCause["actor"];
   readonly session: SessionOfOperator | undefined;
+  /** Undefined of all others than people. */
+  readonly person: PersonAsking | undefined;
   /** Whether the session may only enroll a factor. */
   readonly isEnrolling: boolean;
   /** Its name in the rate limiter. */
@@ -30,6 +38,12 @@ export interface Caller {
   readonly isGuest: boolean;
   /** Requests of guests and of unknown callers are not in the log of requests. */
   readonly isLogged: boolean;
+}
+
+/** A person's grants, and the whole environment that the request is about. */
+export interface PersonAsking {
+  readonly grants: readonly Grant[];
+  readonly place: ResourceScope;
 }
 
 /** What callers are identified with. */
@@ -63,6 +77,7 @@ function keyCaller(key: ApiKey): Caller {
     key,
     actor: { type: "api_key", id: key.id },
     session: undefined,
+    person: undefined,
     isEnrolling: false,
     countedAs: key.id,
     isGuest: false,
@@ -82,6 +97,7 @@ async function identifyGuest(
     key,
     actor,
     session: undefined,
+    person: undefined,
     isEnrolling: false,
     countedAs: rateLimitKey,
     isGuest: true,
@@ -112,10 +128,18 @@ function personCaller(
 ): Caller | Promise<Caller> {
   if (session === undefined) throw signedOut();
   const named = namedEnvironment(request);
+  const isOfInstallation = actsOnInstallation(request.routeOptions.config.compiled?.route);
   const found = parts.app.sessions.installation();
   return found instanceof Promise
-    ? found.then((installation) => inEnvironment(parts, { session, named, installation }))
-    : inEnvironment(parts, { session, named, installation: found });
+    ? found.then((installation) =>
+        inEnvironment(parts, { session, named, isOfInstallation, installation }),
+      )
+    : inEnvironment(parts, { session, named, isOfInstallation, installation: found });
+}
+
+function actsOnInstallation(route: Route | undefined): boolean {
+  const permission = route === undefined ? undefined : permissionOf(route.operationId);
+  return permission !== undefined && permissionRow(permission).narrowest === "installation";
 }
 
 /** The environment that a session's request names. Throws the 400 of what is no id. */
@@ -129,48 +153,60 @@ function namedEnvironment({ headers }: FastifyRequest): string | undefined {
 interface Asking {
   readonly session: SessionOfOperator;
   readonly named: string | undefined;
+  readonly isOfInstallation: boolean;
   readonly installation: Installation | undefined;
 }
 
 function inEnvironment(
   { app }: CallerParts,
-  { session, named, installation }: Asking,
+  { session, named, isOfInstallation, installation }: Asking,
 ): Caller | Promise<Caller> {
   if (installation === undefined) throw signedOut();
   // A session of a link alone ends where the installation begins to move real money.
   const isEnrolling =
     session.stage === "enrolling" || (installation.has_live && session.factor_at === null);
-  const person = { session, isEnrolling };
-  const environment = app.environments.find(named ?? installation.first_id);
-  return environment instanceof Promise
-    ? environment.then((found) => withRights(person, found))
-    : withRights(person, environment);
+  // People are of all environments: their rules and approvals are those of the live one.
+  const ofInstallation = isOfInstallation ? installation.live_id : null;
+  const id = ofInstallation ?? named ?? installation.first_id;
+  const environment = app.environments.find(id);
+  const grants = app.rights.grantsOf(session.operator_id);
+  const person = { session, isEnrolling, at: app.wall.now() };
+  return environment instanceof Promise || grants instanceof Promise
+    ? Promise.all([environment, grants]).then(([found, held]) => withRights(person, found, held))
+    : withRights(person, environment, grants);
+}
+
+interface Signed {
+  readonly session: SessionOfOperator;
+  readonly isEnrolling: boolean;
+  readonly at: Instant;
 }
 
 function withRights(
-  { session, isEnrolling }: { session: SessionOfOperator; isEnrolling: boolean },
-  environment: Parameters<typeof rightsOf>[1] | undefined,
-): Caller | Promise<Caller> {
+  { session, isEnrolling, at }: Signed,
+  environment: Environment | undefined,
+  grants: readonly Grant[],
+): Caller {
   if (environment === undefined) {
     throw problem("forbidden", { detail: "The session may not act in that environment." });
   }
-  const rights = rightsOf(session, environment);
-  const callerWith = ({ scopes }: Awaited<typeof rights>): Caller => ({
+  const place = placeOf(environment);
+  return {
     key: {
       id: session.operator_id,
       environment_id: environment.id,
       account_id: null,
-      scopes,
+      scopes: scopesOf(grants, place, at),
       expires_at: null,
     },
     actor: { type: "operator", id: session.operator_id },
     session,
+    person: { grants, place },
     isEnrolling,
     countedAs: session.operator_id,
     isGuest: false,
     isLogged: true,
-  });
-  return rights instanceof Promise ? rights.then(callerWith) : callerWith(rights);
+  };
 }
 
 /** Who is not known yet: the person of a sign-in. Other pages cannot sign a browser in. */
@@ -188,6 +224,7 @@ async function visitor(parts: CallerParts, request: FastifyRequest): Promise<Cal
     },
     actor: { type: "visitor", id: NOBODY },
     session: undefined,
+    person: undefined,
     isEnrolling: false,
     countedAs: request.ip,
     isGuest: false,
@@ -199,7 +236,6 @@ const NOBODY = "00000000-0000-0000-0000-000000000000";
 
 /** Throws the 403 of who may not call an operation, whatever the scopes. */
 export function refuseCaller(
-  { app }: CallerParts,
   request: FastifyRequest,
   { route, caller }: { route: Route; caller: Caller },
 ): void {
@@ -212,6 +248,15 @@ export function refuseCaller(
   }
   if (route.caller === "enrolling") return;
   if (isEnrolling) throw forbidden("factor_required");
+}
+
+/** Throws the 403 of a session that gave its last factor too long ago, or elsewhere. */
+export function refuseOldFactor(
+  { app }: CallerParts,
+  request: FastifyRequest,
+  { route, caller: { session } }: { route: Route; caller: Caller },
+): void {
+  if (session === undefined || route.caller === "enrolling" || route.caller === "public") return;
   const isSensitive = needsRecentFactor(route);
   if (!isSensitive && !isWriteOf(request)) return;
   const asked = { at: app.wall.now(), address: sessionAddress(request.ip), isSensitive };

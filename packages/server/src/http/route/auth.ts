@@ -1,6 +1,10 @@
 import type { App } from "../../context/app.ts";
 import type { WallClock } from "../../base/clock.ts";
-import { findScopeAccountId, type ApiKeyRow } from "../../db/tables/accounts/api-keys.ts";
+import {
+  findScopeAccount,
+  type AccountPlace,
+  type ApiKeyRow,
+} from "../../db/tables/accounts/api-keys.ts";
 import { hashApiKey, isApiKeyText } from "../../environments/api-key.ts";
 import { createTtlCache } from "../../environments/ttl-cache.ts";
 import { problem } from "../schema/problem.ts";
@@ -17,10 +21,17 @@ export interface Authenticator {
   authenticate(authorization: string | undefined): ApiKey | Promise<ApiKey>;
   /** The account a request acts for, given the one it names. Throws the 403. */
   scope(key: ApiKey, named: string | undefined): string | Promise<string>;
+  /** An account of an environment, or its default one. Throws the 403 where there is none. */
+  account(environmentId: string, named: string | undefined): AccountPlace | Promise<AccountPlace>;
 }
 
 export function createAuthenticator(app: Pick<App, "db" | "wall" | "keys">): Authenticator {
-  const accounts = createTtlCache<{ id: string }>(ACCOUNTS_MS);
+  const accounts = createTtlCache<AccountPlace>(ACCOUNTS_MS);
+  function account(environmentId: string, named: string | undefined) {
+    const name = named === undefined ? environmentId : `${environmentId}:${named}`;
+    const found = accounts.get(name, () => findScopeAccount(app.db, environmentId, named ?? null));
+    return found instanceof Promise ? found.then(known) : known(found);
+  }
   function usable(key: ApiKey | undefined): ApiKey {
     if (key === undefined || isExpired(key, app.wall)) throw unauthorized();
     return key;
@@ -39,20 +50,16 @@ export function createAuthenticator(app: Pick<App, "db" | "wall" | "keys">): Aut
         if (named === undefined || named === key.account_id) return key.account_id;
         throw foreignAccount();
       }
-      const { environment_id } = key;
-      const name = named === undefined ? environment_id : `${environment_id}:${named}`;
-      const account = accounts.get(name, async () => {
-        const id = await findScopeAccountId(app.db, environment_id, named ?? null);
-        return id === undefined ? undefined : { id };
-      });
-      return account instanceof Promise ? account.then(idOf) : idOf(account);
+      const found = account(key.environment_id, named);
+      return found instanceof Promise ? found.then(({ id }) => id) : found.id;
     },
+    account,
   };
 }
 
-function idOf(account: { id: string } | undefined): string {
+function known(account: AccountPlace | undefined): AccountPlace {
   if (account === undefined) throw foreignAccount();
-  return account.id;
+  return account;
 }
 
 function isExpired({ expires_at }: ApiKey, wall: WallClock): boolean {

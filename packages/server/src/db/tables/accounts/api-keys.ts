@@ -141,16 +141,19 @@ export async function updateLastUses(db: Executor, uses: readonly KeyUse[]): Pro
     where k.environment_id = used.environment_id and k.id = used.id`);
 }
 
-/** Id of an account of the environment, or of its default account if null. */
-export async function findScopeAccountId(
+/** An account and the organization that it belongs to. */
+export interface AccountPlace {
+  readonly id: string;
+  readonly organization_id: string;
+}
+
+/** An account of the environment, or its default account if null. */
+export function findScopeAccount(
   db: Executor,
   environmentId: string,
   accountId: string | null,
-): Promise<string | undefined> {
-  const row = await db.first<{ id: string }>(
-    accountId === null
-      ? sql`select id from accounts where environment_id = ${environmentId} and is_default`
-      : sql`select id from accounts where environment_id = ${environmentId} and id = ${accountId}`,
-  );
-  return row?.id;
+): Promise<AccountPlace | undefined> {
+  const which = accountId === null ? sql`is_default` : sql`id = ${accountId}`;
+  return db.first(sql`select id, organization_id from accounts
+    where environment_id = ${environmentId} and ${which}`);
 }

@@ -84,12 +84,15 @@ export interface Installation {
   /** The oldest environment that no key made. */
   readonly first_id: string;
   readonly has_live: boolean;
+  /** The environment that moves real money; null where there is none. */
+  readonly live_id: string | null;
 }
 
 /** Undefined before the first environment is made. */
 export function findInstallation(db: Executor): Promise<Installation | undefined> {
   return db.first(sql`
-    select id as first_id, exists (select from environments where kind = 'live') as has_live
+    with live as (select id from environments where kind = 'live' order by created_at, id limit 1)
+    select id as first_id, exists (select from live) as has_live, (select id from live) as live_id
     from environments where parent_id is null order by created_at, id limit 1`);
 }
 

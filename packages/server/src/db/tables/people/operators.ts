@@ -85,21 +85,13 @@ export async function listOperators(
   return { rows, total };
 }
 
-/** How many people with a role could sign in, besides one. */
-export async function countOthersWithRole(
-  tx: Tx,
-  { role, id }: { role: string; id: string },
-): Promise<number> {
-  const { count } = await tx.one<{ count: number }>(sql`
-    select count(*)::integer as count from operators
-    where role = ${role} and state = 'active' and id <> ${id}`);
-  return count;
-}
-
 /** The oldest administrator who is not disabled. */
 export function findFirstAdmin(tx: Tx): Promise<OperatorRow | undefined> {
-  return tx.first(sql`select ${columns} from operators
-    where role = 'admin' and state <> 'disabled' order by created_at, id limit 1`);
+  return tx.first(sql`select ${columns} from operators o
+    where state <> 'disabled' and exists (select from operator_grants g
+      where g.operator_id = o.id and role = 'admin' and scope_type = 'installation'
+        and ended_at is null and until is null)
+    order by created_at, id limit 1`);
 }
 
 /** Until the transaction ends no other changes who may do what. */

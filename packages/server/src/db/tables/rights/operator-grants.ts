@@ -63,15 +63,14 @@ export async function isRoleGranted(db: Executor, role: string, at: Instant): Pr
   return granted;
 }
 
-/**
- * Locks the permanent admins of the installation in one order, so that two who remove each other wait for
- * each other's end. Returns the ids of their grants.
- */
-export async function lockAdminGrants(tx: Tx): Promise<string[]> {
+/** People who can sign in and hold the role admin everywhere, without an end. */
+export async function listAdmins(tx: Tx): Promise<string[]> {
   const rows = await tx.rows<{ id: string }>(sql`
-    select id from operator_grants
-    where role = 'admin' and scope_type = 'installation' and ended_at is null and until is null
-    order by id for update`);
+    select distinct g.operator_id as id
+    from operator_grants g join operators o on o.id = g.operator_id and o.state = 'active'
+    where g.role = 'admin' and g.scope_type = 'installation' and g.ended_at is null
+      and g.until is null
+    order by id`);
   return rows.map(({ id }) => id);
 }
 

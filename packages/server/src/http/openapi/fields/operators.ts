@@ -41,5 +41,9 @@ export const OPERATOR_FIELDS = {
   "environments.kind": "Whether it moves real money.",
   "Session.environment_id": "The environment that the request acted in, a UUID.",
   "Session.account_id": "The account that the request acted for, a UUID.",
-  "Session.scopes": "What the person may do in that environment.",
+  "Session.scopes": "The most that the person may give to an API key of that environment.",
+  permissions: "What the person may do on the account, by the table of roles.",
+  "permissions.permission": "The permission.",
+  "permissions.mark":
+    "`allowed`; `ask` where a second person approves; `ask_reason` where a reason is needed, too.",
 } as const;
