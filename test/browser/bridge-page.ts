@@ -1,7 +1,6 @@
 import { createServer, type Server } from "node:http";
-import { existsSync } from "node:fs";
 import type { AddressInfo } from "node:net";
-import { chromium, type Browser, type FrameLocator, type Page } from "playwright-core";
+import type { Browser, FrameLocator, Page } from "playwright-core";
 import { pageGuests } from "../../packages/server/src/api/bridge/page/routes.ts";
 import { mayFrame } from "../../packages/server/src/api/bridge/page/framing.ts";
 import { addBridgePage } from "../../packages/server/src/api/bridge/page/serve.ts";
@@ -9,18 +8,10 @@ import { routes } from "../../packages/server/src/api/routes.ts";
 import { createTestApi, type TestApi } from "../support/api.ts";
 import { addCustomer, dataOf } from "../support/api-fixtures.ts";
 import { requireBuild } from "../support/build.ts";
-
-const executablePath = [
-  "/usr/bin/chromium",
-  "/usr/bin/chromium-browser",
-  "/usr/bin/google-chrome",
-].find((path) => existsSync(path));
-if (executablePath === undefined) {
-  process.stderr.write("No Chromium is installed: the linking page was not looked at.\n");
-}
+import { hasChromium, launchChromium } from "../support/chromium.ts";
 
 /** Whether a browser is installed; without one there is nothing to test. */
-export const hasBrowser = executablePath !== undefined;
+export const hasBrowser = hasChromium("the linking page was not looked at");
 
 export let api: TestApi;
 export let browser: Browser;
@@ -51,10 +42,8 @@ export async function startBridge(): Promise<void> {
     shop.listen(0, "127.0.0.1", resolve);
   });
   business = `http://localhost:${(shop.address() as AddressInfo).port}`;
-  if (executablePath === undefined) return;
-  // As root, Chromium has no sandbox to offer.
-  const args = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
-  browser = await chromium.launch({ executablePath, args });
+  const launched = await launchChromium();
+  if (launched !== undefined) browser = launched;
 }
 
 export async function stopBridge(): Promise<void> {

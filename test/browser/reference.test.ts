@@ -1,18 +1,11 @@
-import { existsSync } from "node:fs";
 import type { AddressInfo } from "node:net";
-import { chromium, type Browser, type Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { routes } from "../../packages/server/src/api/routes.ts";
 import { createTestApi, type TestApi } from "../support/api.ts";
+import { hasChromium, launchChromium } from "../support/chromium.ts";
 
-const executablePath = [
-  "/usr/bin/chromium",
-  "/usr/bin/chromium-browser",
-  "/usr/bin/google-chrome",
-].find((path) => existsSync(path));
-if (executablePath === undefined) {
-  process.stderr.write("No Chromium is installed: the reference page was not looked at.\n");
-}
+const hasBrowser = hasChromium("the reference page was not looked at");
 
 let api: TestApi;
 let browser: Browser | undefined;
@@ -21,10 +14,7 @@ beforeAll(async () => {
   api = await createTestApi(routes);
   await api.server.listen({ host: "127.0.0.1", port: 0 });
   address = `http://127.0.0.1:${(api.server.server.address() as AddressInfo).port}/docs`;
-  if (executablePath === undefined) return;
-  // As root, Chromium has no sandbox to offer.
-  const args = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
-  browser = await chromium.launch({ executablePath, args });
+  browser = await launchChromium();
 });
 afterAll(async () => {
   await browser?.close();
@@ -88,7 +78,7 @@ const CONTRASTS = `(() => {
   });
 })()`;
 
-describe.skipIf(executablePath === undefined)("the reference in a browser", () => {
+describe.skipIf(!hasBrowser)("the reference in a browser", () => {
   it.each([
     [1440, "light"],
     [1440, "dark"],

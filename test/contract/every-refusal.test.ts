@@ -16,7 +16,7 @@ let stage: RefusalContext;
 let person: Person;
 beforeAll(async () => {
   const fixture = await createFixture();
-  person = await fixture.person();
+  person = await fixture.signIn();
   const live = await fixture.api.addTenant("live");
   const made = await fixture.api.call("POST", "/v1/customers", {
     key: live.platformKey,

@@ -31,7 +31,7 @@ const succeeded = new Map<string, Sent>();
 
 beforeAll(async () => {
   fixture = await createFixture();
-  person = await fixture.person();
+  person = await fixture.signIn();
   live = await fixture.api.addTenant("live");
   const keyOf = async (scope: string) =>
     (await fixture.post("/v1/api_keys", { scopes: [scope] }))["key"] as string;
@@ -84,7 +84,8 @@ async function call(
 ): Promise<Reply> {
   const [method, path] = [operation.method, pathOf(operation, sent)];
   const body = options.raw === undefined && sent.body !== undefined ? { body: sent.body } : {};
-  const asked = { method, path, key: fixture.tenant.platformKey, ...body, ...options };
+  const page = sent.headers === undefined ? {} : { headers: sent.headers };
+  const asked = { method, path, key: fixture.tenant.platformKey, ...body, ...page, ...options };
   const reply = await callServer(
     server,
     operation.caller === "key" ? asked : fromPage(operation, asked),
@@ -92,7 +93,7 @@ async function call(
   check({ method, path, ...seen(reply) });
   // The cookie of before is worth nothing.
   const isChanged = operation.caller === "session" && "set-cookie" in reply.headers;
-  if (isChanged) person = await fixture.person();
+  if (isChanged) person = await fixture.signIn();
   produced.add(`${operation.id} ${reply.status}`);
   return reply;
 }
@@ -169,7 +170,7 @@ describe.each(allOperations.map((one) => [one.id, one] as const))("%s", (id, ope
   it("refuses callers and requests that it must not serve", async () => {
     const sent = succeeded.get(id) ?? {};
     expectStatus(await call(operation, sent, { headers: { "idempotency-key": "short" } }), 400);
-    expectStatus(await call(operation, sent, { key: null }), 401);
+    if (statuses.includes(401)) expectStatus(await call(operation, sent, { key: null }), 401);
     const key = operation.scope.startsWith("reports:") ? banker : reporter;
     expectStatus(await call(operation, sent, { key }), 403);
     expectStatus(await call(operation, sent, { server: exhausted }), 429);

@@ -6,7 +6,9 @@ import { disableTriggers } from "../support/disable-triggers.ts";
 import { bankAccountBody, customerBody, paymentBody, type Kind } from "../support/factories.ts";
 import { listConfirmedCredentials } from "../../packages/server/src/db/tables/people/credentials.ts";
 import { beginTotp, replaceRecoveryCodes } from "../../packages/server/src/people/enroll.ts";
-import { codeOf, linkFor, signInPerson } from "../support/people.ts";
+import { mintChallenge } from "../../packages/server/src/people/challenges.ts";
+import { createAuthenticator, type Registration } from "../support/authenticator.ts";
+import { codeOf, linkFor, signInPerson, type Person } from "../support/people.ts";
 import type { Resource } from "../support/service.ts";
 
 /** Payments that came to an end in the fixture's first days, each handed out once. */
@@ -116,7 +118,7 @@ export function makersOf(api: Service, tenant: Tenant) {
       return await ask("PUT", `/v1/${kind}s/${id}/hold`, { reason: "Wait." });
     },
     /** A person with every right, signed in. */
-    person: () => signInPerson(api, "ops@example.com"),
+    person: () => signInPerson(api, PERSON_EMAIL),
     link: () => linkFor(api.app, "link@example.com"),
     ...credentialMakers(api),
     async disabledOperator() {
@@ -151,15 +153,50 @@ export interface Delivery {
   readonly delivery_id: string;
 }
 
+const PERSON_EMAIL = "ops@example.com";
+
 /** What the person of the fixture signs in with. */
-function credentialMakers({ app }: Service) {
-  const operatorId = async () => (await linkFor(app, "ops@example.com")).operatorId;
+function credentialMakers({ app, db, call }: Service) {
+  let caller: Person | undefined;
+  const operatorId = async () => (await linkFor(app, PERSON_EMAIL)).operatorId;
   const recoveryCodes = async () => {
     const id = await operatorId();
     return await app.db.tx((tx) => replaceRecoveryCodes(tx, app.people, id));
   };
   const credentials = async () => await listConfirmedCredentials(app.db, await operatorId());
   return {
+    /** The person whose session asks what is for people. */
+    async signIn(): Promise<Person> {
+      caller = await signInPerson({ app, call }, PERSON_EMAIL);
+      return caller;
+    },
+    /** What a browser made for that session. */
+    async newPasskey(): Promise<Registration> {
+      const wanted = {
+        purpose: "enroll",
+        sessionId: caller?.sessionId ?? null,
+        address: "",
+      } as const;
+      const challenge = await mintChallenge(app.people, wanted);
+      return createAuthenticator().create({ challenge, rpId: "localhost" });
+    },
+    /** One that somebody has. */
+    async takenPasskey(): Promise<Registration> {
+      const made = await this.newPasskey();
+      await db.run(sql`
+        insert into operator_credentials (id, operator_id, kind, external_id, confirmed_at, created_at)
+        values (${app.ids.unique(TEST_NOW)}, ${await operatorId()}, 'passkey', ${made.id}, ${TEST_NOW},
+          ${TEST_NOW})`);
+      return made;
+    },
+    async setPasskeys(count: number): Promise<void> {
+      const id = await operatorId();
+      await db.run(sql`delete from operator_credentials where kind = 'passkey'`);
+      await db.run(sql`
+        insert into operator_credentials (id, operator_id, kind, external_id, confirmed_at, created_at)
+        select gen_random_uuid(), ${id}, 'passkey', 'key ' || n, ${TEST_NOW}, ${TEST_NOW}
+        from generate_series(1, ${count}) n`);
+    },
     async recoveryCode(): Promise<string> {
       return (await recoveryCodes())[0] ?? "";
     },
@@ -171,6 +208,7 @@ function credentialMakers({ app }: Service) {
     /** One without which what is left is not enough. */
     async lastFactor(): Promise<string> {
       await recoveryCodes();
+      await this.setPasskeys(0);
       const all = await credentials();
       return (all.find(({ kind }) => kind === "totp") ?? all[0])?.id ?? "";
     },

@@ -1,3 +1,4 @@
+import { createAuthenticator } from "../support/authenticator.ts";
 import { sql, type Sql } from "../../packages/server/src/db/postgres/executor.ts";
 import { bankAccountBody, customerBody } from "../support/factories.ts";
 import { disableTriggers } from "../support/disable-triggers.ts";
@@ -82,7 +83,17 @@ export const SWITCHES: Readonly<
   duplicate_email: configured("allow_duplicate_email"),
   skip_not_allowed: configured("allow_customer_identity_skip", "allow_paykey_verification_skip"),
   unmask_not_allowed: configured("allow_data_unmask"),
+  passkey_unavailable: (w, isOn) => {
+    const publicUrl = isOn ? undefined : "http://192.0.2.1";
+    return Promise.resolve(Object.assign(w.api.app.people, { publicUrl }));
+  },
+  too_many_passkeys: (w, isOn) => w.setPasskeys(isOn ? 0 : 20),
 };
+
+const STRANGER = createAuthenticator();
+const UNASKED = { challenge: "unasked", rpId: "localhost" };
+const PASSKEY = STRANGER.create(UNASKED);
+const SIGNATURE = STRANGER.get(UNASKED);
 
 /** A cursor that no log has reached. */
 const AHEAD = "after=999999999";
@@ -102,6 +113,22 @@ export const REFUSALS: Readonly<Record<string, Refusals>> = {
   factor_refused: {
     "session.elevate": () => Promise.resolve({ body: { code: "000000" } }),
     "credentials.confirm_totp": () => Promise.resolve({ body: { code: "000000" } }),
+    "credentials.confirm_passkey": () => Promise.resolve({ body: { passkey: PASSKEY } }),
+  },
+  passkey_exists: {
+    "credentials.confirm_passkey": async (w) => ({ body: { passkey: await w.takenPasskey() } }),
+  },
+  passkey_unavailable: {
+    "session.begin_passkey": () => Promise.resolve({}),
+    "session.begin_elevation": () => Promise.resolve({}),
+    "session.create": () => Promise.resolve({ body: { passkey: SIGNATURE } }),
+    "session.elevate": () => Promise.resolve({ body: { passkey: SIGNATURE } }),
+    "credentials.begin_passkey": () => Promise.resolve({}),
+    "credentials.confirm_passkey": () => Promise.resolve({ body: { passkey: PASSKEY } }),
+  },
+  too_many_passkeys: {
+    "credentials.begin_passkey": () => Promise.resolve({}),
+    "credentials.confirm_passkey": async (w) => ({ body: { passkey: await w.newPasskey() } }),
   },
   last_factor: {
     "credentials.delete": async (w) => ({ path: [await w.lastFactor()] }),

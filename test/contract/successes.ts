@@ -7,6 +7,8 @@ export interface Sent {
   readonly path?: readonly (string | undefined)[];
   readonly query?: string;
   readonly body?: object;
+  /** Of a page, besides its own. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 type Success = (fixture: Actions) => Promise<Sent> | Sent;
@@ -147,6 +149,8 @@ export const SUCCESSES: Readonly<Record<string, Success>> = {
     return of(one, { status: "active" });
   },
   "session.create": async (w) => ({ body: { link: (await w.link()).link } }),
+  "session.begin_passkey": NO_MEMBERS,
+  "session.begin_elevation": NO_MEMBERS,
   "session.get": NO_MEMBERS,
   "session.elevate": async (w) => ({ body: { code: await w.recoveryCode() } }),
   "session.end": NO_MEMBERS,
@@ -154,6 +158,8 @@ export const SUCCESSES: Readonly<Record<string, Success>> = {
   "credentials.set_password": () => ({ body: { password: "correct horse battery staple" } }),
   "credentials.begin_totp": NO_MEMBERS,
   "credentials.confirm_totp": async (w) => ({ body: { code: await w.codeOfNewApp() } }),
+  "credentials.begin_passkey": NO_MEMBERS,
+  "credentials.confirm_passkey": async (w) => ({ body: { passkey: await w.newPasskey() } }),
   "credentials.create_recovery_codes": NO_MEMBERS,
   "credentials.delete": async (w) => ({ path: [await w.credential()] }),
   "operator_sessions.list": NO_MEMBERS,
@@ -346,6 +352,9 @@ const ofPerson = async (w: Actions, body?: object): Promise<Sent> => ({
   ...(body === undefined ? {} : { body }),
 });
 
+/** Browsers have no passkeys for pages without a name. */
+const ADDRESS_ALONE: Sent = { headers: { host: "127.0.0.1:8787" } };
+
 export const REFUSED: Readonly<Record<string, Success>> = {
   "customers.delete": async (w) => {
     const customer = id(await w.customer());
@@ -357,6 +366,9 @@ export const REFUSED: Readonly<Record<string, Success>> = {
     await w.ask("PUT", `/v1/customers/${id(one)}`, customerBody({ status: "inactive" }));
     return of(one);
   },
+  "session.begin_passkey": () => ADDRESS_ALONE,
+  "session.begin_elevation": () => ADDRESS_ALONE,
+  "credentials.begin_passkey": () => ADDRESS_ALONE,
   "credentials.delete": async (w) => ({ path: [await w.lastFactor()] }),
   "operators.invite": async (w) => ({ path: [await w.disabledOperator()] }),
   "operators.disable": async (w) => ({ path: [(await w.person()).operatorId] }),

@@ -50,6 +50,7 @@ import type {
   ChainAccept,
   Charge,
   ChargeUnmask,
+  ConfirmPasskeyCredential,
   ConfirmPaykeyVerification,
   ConfirmTotpCredential,
   CreateAccount,
@@ -184,6 +185,7 @@ import type {
   SandboxSnapshotsListQuery,
   SendingBank,
   Session,
+  SessionBeginPasskey,
   SetPasswordCredential,
   SetProfileBank,
   SetSandboxClock,
@@ -374,9 +376,11 @@ export const OPERATIONS = {
   "api_keys.get": { method: "GET", path: "/v1/api_keys/{id}" },
   "api_keys.revoke": { method: "DELETE", path: "/v1/api_keys/{id}" },
   "api_keys.rotate": { method: "POST", path: "/v1/api_keys/{id}/rotate", input: "body" },
+  "session.begin_passkey": { method: "POST", path: "/v1/session/passkey" },
   "session.create": { method: "POST", path: "/v1/session", input: "body" },
   "session.get": { method: "GET", path: "/v1/session" },
   "session.end": { method: "DELETE", path: "/v1/session" },
+  "session.begin_elevation": { method: "POST", path: "/v1/session/elevate/passkey" },
   "session.elevate": { method: "POST", path: "/v1/session/elevate", input: "body" },
   "operator_sessions.list": {
     method: "GET",
@@ -392,6 +396,12 @@ export const OPERATIONS = {
   "credentials.confirm_totp": {
     method: "POST",
     path: "/v1/credentials/totp/confirm",
+    input: "body",
+  },
+  "credentials.begin_passkey": { method: "POST", path: "/v1/credentials/passkey" },
+  "credentials.confirm_passkey": {
+    method: "POST",
+    path: "/v1/credentials/passkey/confirm",
     input: "body",
   },
   "credentials.create_recovery_codes": { method: "POST", path: "/v1/credentials/recovery_codes" },
@@ -958,6 +968,9 @@ export interface Operations {
     rotate(id: string, body?: RotateApiKey, options?: RequestOptions): Promise<ApiKeyCreate>;
   };
   readonly session: {
+    /** Begin to sign in by a passkey: `POST /v1/session/passkey`. */
+    beginPasskey(options?: RequestOptions): Promise<SessionBeginPasskey>;
+
     /** Sign in: `POST /v1/session`. */
     create(body: CreateSession, options?: RequestOptions): Promise<Session>;
 
@@ -966,6 +979,9 @@ export interface Operations {
 
     /** Sign out: `DELETE /v1/session`. */
     end(options?: RequestOptions): Promise<OperatorSession>;
+
+    /** Begin to give a passkey again: `POST /v1/session/elevate/passkey`. */
+    beginElevation(options?: RequestOptions): Promise<SessionBeginPasskey>;
 
     /** Give a second factor again: `POST /v1/session/elevate`. */
     elevate(body: ElevateSession, options?: RequestOptions): Promise<Session>;
@@ -996,6 +1012,15 @@ export interface Operations {
     /** Confirm an authenticator app: `POST /v1/credentials/totp/confirm`. */
     confirmTotp(
       body: ConfirmTotpCredential,
+      options?: RequestOptions,
+    ): Promise<CredentialSetPassword>;
+
+    /** Begin to enroll a passkey: `POST /v1/credentials/passkey`. */
+    beginPasskey(options?: RequestOptions): Promise<SessionBeginPasskey>;
+
+    /** Enroll the passkey that the browser made: `POST /v1/credentials/passkey/confirm`. */
+    confirmPasskey(
+      body: ConfirmPasskeyCredential,
       options?: RequestOptions,
     ): Promise<CredentialSetPassword>;
 

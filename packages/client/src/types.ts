@@ -1225,6 +1225,27 @@ export type Configuration = {
   readonly net_funding?: boolean;
 };
 
+export type ConfirmPasskeyCredential = {
+  /** The credential of the browser, as its `toJSON()` writes it. */
+  readonly passkey: {
+    /** The passkey's id, in base64url. */
+    readonly id: string;
+    /** The passkey's id, once more. */
+    readonly rawId: string;
+    /** Always `public-key`. */
+    readonly type: "public-key";
+    /** What the authenticator said. */
+    readonly response: {
+      /** Challenge and origin, as the browser saw them, in base64url. */
+      readonly clientDataJSON: string;
+      /** The new public key, in base64url. */
+      readonly attestationObject: string;
+    };
+  };
+  /** What you call it. Null when it has no name. */
+  readonly label?: string | null;
+};
+
 export type ConfirmPaykeyVerification = {
   /** The two amounts in cents, as the owner reads them on the statement. */
   readonly amounts: readonly number[];
@@ -1627,6 +1648,8 @@ export type CreateSandboxSnapshot = {
 export type CreateSession = {
   /** The token of a one-time link. */
   readonly link?: string;
+  /** The credential of the browser, as its `toJSON()` writes it. */
+  readonly passkey?: Passkey;
   /** The person's email address. */
   readonly email?: string;
   /** The password. */
@@ -2050,7 +2073,9 @@ export type Dishonor = {
 
 export type ElevateSession = {
   /** The code of an authenticator app, or a recovery code. */
-  readonly code: string;
+  readonly code?: string;
+  /** The credential of the browser, as its `toJSON()` writes it. */
+  readonly passkey?: Passkey;
 };
 
 export type Encryption = {
@@ -3199,6 +3224,17 @@ export type Organization = {
   readonly updated_at: string;
 };
 
+export type Passkey = {
+  /** The id, a UUID. Ids sort in the order of creation. */
+  readonly id: string;
+  /** The passkey's id, once more. */
+  readonly rawId: string;
+  /** Whether it is a person or a business. */
+  readonly type: "public-key";
+  /** What the receiver answered, cut short. */
+  readonly response: Response;
+};
+
 export type Paykey = {
   /** The id, a UUID. Ids sort in the order of creation. */
   readonly id: string;
@@ -3879,6 +3915,9 @@ export type Problem = {
     | "operator_exists"
     | "operator_disabled"
     | "factor_refused"
+    | "passkey_exists"
+    | "passkey_unavailable"
+    | "too_many_passkeys"
     | "last_factor"
     | "last_admin"
     | "root_sandbox"
@@ -4411,6 +4450,9 @@ export type Request = {
     | "operator_exists"
     | "operator_disabled"
     | "factor_refused"
+    | "passkey_exists"
+    | "passkey_unavailable"
+    | "too_many_passkeys"
     | "last_factor"
     | "last_admin"
     | "root_sandbox"
@@ -4473,6 +4515,17 @@ export type Resource = {
   readonly id: string;
   /** The number of the version, from 1. */
   readonly version: number;
+};
+
+export type Response = {
+  /** Challenge and origin, as the browser saw them, in base64url. */
+  readonly clientDataJSON: string;
+  /** What was checked, and the counter, in base64url. */
+  readonly authenticatorData: string;
+  /** The signature over both, in base64url. */
+  readonly signature: string;
+  /** Whose passkey it is, in base64url. Null when the authenticator does not say. */
+  readonly userHandle?: string | null;
 };
 
 export type ResubmitCharge = {
@@ -5070,6 +5123,11 @@ export type Session = {
     /** The name, up to 200 characters. */
     readonly name: string;
   }[];
+};
+
+export type SessionBeginPasskey = {
+  /** For `navigator.credentials`, as JSON (WebAuthn). */
+  readonly options: { readonly [name: string]: unknown };
 };
 
 export type SetPasswordCredential = {

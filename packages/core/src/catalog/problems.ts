@@ -148,6 +148,9 @@ export const REFUSALS = {
   operator_exists: "Another person has this email address.",
   operator_disabled: "The person is disabled.",
   factor_refused: "The code or signature does not fit, or was used before.",
+  passkey_exists: "The passkey is enrolled already.",
+  passkey_unavailable: "Passkeys need https and a host name, or http://localhost.",
+  too_many_passkeys: "A person has at most 20 passkeys: delete one first.",
   last_factor: "A person needs a passkey, or a password with an authenticator app.",
   last_admin: "The last administrator cannot be disabled.",
   root_sandbox:

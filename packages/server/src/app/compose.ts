@@ -74,6 +74,8 @@ export interface ServiceParts {
   readonly ceilings?: GivenCeilings;
   /** Origins that may frame the linking page of every account. Default: none. */
   readonly parentOrigins?: readonly string[];
+  /** The origin at which people reach the service. Default: http://localhost and the port. */
+  readonly publicUrl?: string | undefined;
   /** Bank-data providers. Default: the simulated provider only. */
   readonly providers?: Providers;
 }
@@ -176,7 +178,8 @@ export function compose(parts: ServiceParts): App {
 
 type Callers = Pick<App, "keys" | "keyUses" | "rights" | "sessions" | "people">;
 
-function composeCallers({ db, wall, ids, log }: ServiceParts, vault: Vault): Callers {
+function composeCallers(parts: ServiceParts, vault: Vault): Callers {
+  const { db, wall, ids, log, publicUrl } = parts;
   return {
     keys: createApiKeyCache(db),
     keyUses: createApiKeyUses(db, wall, log),
@@ -189,6 +192,7 @@ function composeCallers({ db, wall, ids, log }: ServiceParts, vault: Vault): Cal
       wall,
       ids,
       vault,
+      publicUrl,
       passwords: createPasswords(ids, () => unavailable(new Error("sign-ins wait for a hash"))),
       backOff: { person: createBackOff({ free: 5 }), address: createBackOff({ free: 50 }) },
     },

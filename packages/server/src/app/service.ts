@@ -94,6 +94,7 @@ export async function prepare(options: ServiceOptions): Promise<{
     allowsLoopback: config.ALLOW_LOOPBACK === "on",
     parentOrigins: splitList(config.BRIDGE_PARENT_ORIGINS),
     wire: wireSettings(config),
+    publicUrl: config.PUBLIC_URL,
   });
   return { app, database };
 }

@@ -37,6 +37,18 @@ it("forgets a name after a right attempt, and after an hour", () => {
   expect([backOff.attempt("a"), backOff.attempt("a")]).toEqual([undefined, 1]);
 });
 
+it("takes one attempt back for each right one, so that an address of many people is not slowed down", () => {
+  const { backOff } = backOffOf(2);
+  for (let person = 0; person < 100; person += 1) {
+    expect(backOff.attempt("office")).toBe(undefined);
+    backOff.forgive("office");
+  }
+  expect(backOff.attempt("office")).toBe(undefined);
+  expect(backOff.attempt("office")).toBe(undefined);
+  expect(backOff.attempt("office")).toBe(1);
+  backOff.forgive("nobody");
+});
+
 it("keeps the last 10,000 names alone", () => {
   const { backOff } = backOffOf(1);
   for (let name = 0; name < 10_001; name += 1) backOff.attempt(String(name));

@@ -4,6 +4,8 @@ export interface BackOff {
   attempt(name: string): number | undefined;
   /** Forgets the attempts of a name: the last one was right. */
   succeeded(name: string): void;
+  /** Takes one attempt back: right attempts behind one address do not add up. */
+  forgive(name: string): void;
 }
 
 export interface BackOffOptions {
@@ -48,6 +50,12 @@ export function createBackOff({ free, clock = () => performance.now() }: BackOff
     },
     succeeded(name) {
       entries.delete(name);
+    },
+    forgive(name) {
+      const held = entries.get(name);
+      if (held === undefined) return;
+      held.attempts = Math.max(0, held.attempts - 1);
+      held.until = Math.min(held.until, clock());
     },
   };
 }

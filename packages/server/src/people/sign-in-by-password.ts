@@ -62,6 +62,7 @@ export async function signInByPassword(
   });
   if (made === undefined) return refused;
   tools.backOff.person.succeeded(person);
+  tools.backOff.address.forgive(browser.address);
   return { kind: "signed_in", made };
 }
 

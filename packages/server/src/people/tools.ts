@@ -16,6 +16,8 @@ export interface PeopleTools {
 export interface SignInTools extends PeopleTools {
   readonly db: Database;
   readonly vault: Vault;
+  /** The configured origin of pages. Without one they are at localhost. */
+  readonly publicUrl: string | undefined;
   readonly passwords: Passwords;
   readonly backOff: {
     /** By the address that signs in, known or not. */

@@ -5,7 +5,7 @@ import {
 } from "../../db/tables/people/credentials.ts";
 import { endSessions } from "../../db/tables/people/sessions.ts";
 import { sessionCookie } from "../../http/pipeline/session-cookie.ts";
-import type { WriteContext } from "../../http/route/context.ts";
+import type { RequestContext, WriteContext } from "../../http/route/context.ts";
 import { ok, type Result } from "../../http/route/route.ts";
 import { problem } from "../../http/schema/problem.ts";
 import { isEnough } from "../../people/enroll.ts";
@@ -39,4 +39,14 @@ export async function finishEnrolment(
   if (made === undefined) throw problem("unauthorized");
   const headers = { ...sessionCookie(context.headers, made.token), ...NO_STORE };
   return ok({ ...data, session_stage: made.session.stage }, headers);
+}
+
+/** Commits, then has every process read the session anew. */
+export async function inTransaction(
+  context: RequestContext,
+  work: (tx: WriteContext["tx"]) => Promise<Result>,
+): Promise<Result> {
+  const result = await context.app.db.tx(work);
+  context.app.sessions.forget();
+  return result;
 }

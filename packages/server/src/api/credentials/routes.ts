@@ -6,8 +6,7 @@ import {
 } from "../../db/tables/people/credentials.ts";
 import { findInstallation } from "../../db/tables/environments/environments.ts";
 import { endSessions } from "../../db/tables/people/sessions.ts";
-import type { RequestContext, WriteContext } from "../../http/route/context.ts";
-import { ok, page, route, type Result, type Route } from "../../http/route/route.ts";
+import { ok, page, route, type Route } from "../../http/route/route.ts";
 import { problem, refusal } from "../../http/schema/problem.ts";
 import * as schema from "../../http/schema/schema.ts";
 import {
@@ -25,7 +24,8 @@ import {
   requireRecentFactor,
   tooManyAttempts,
 } from "../shared/people.ts";
-import { finishEnrolment, NO_STORE } from "./enrolled.ts";
+import { finishEnrolment, inTransaction, NO_STORE } from "./enrolled.ts";
+import { beginOwnPasskey, confirmOwnPasskey } from "./passkey.ts";
 import { Credential, Enrolled, serializeCredential } from "./schema.ts";
 
 const OWN = { scope: "sessions:read", caller: "enrolling", accountScoped: false } as const;
@@ -84,16 +84,6 @@ export const setOwnPassword = route(
     });
   },
 );
-
-/** Commits, then has every process read the session anew. */
-async function inTransaction(
-  context: RequestContext,
-  work: (tx: WriteContext["tx"]) => Promise<Result>,
-): Promise<Result> {
-  const result = await context.app.db.tx(work);
-  context.app.sessions.forget();
-  return result;
-}
 
 export const beginOwnTotp = route(
   {
@@ -217,6 +207,8 @@ export const credentialsRoutes: readonly Route[] = [
   setOwnPassword,
   beginOwnTotp,
   confirmOwnTotp,
+  beginOwnPasskey,
+  confirmOwnPasskey,
   createRecoveryCodes,
   deleteOwnCredential,
 ];

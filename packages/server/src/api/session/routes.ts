@@ -15,6 +15,7 @@ import { IDLE_MS } from "../../people/session-cache.ts";
 import { audit } from "../shared/audit.ts";
 import { ownSession } from "../shared/people.ts";
 import { elevate } from "./elevate.ts";
+import { beginElevation, beginPasskey } from "./passkey.ts";
 import { CurrentSession, EndedSessions, Session } from "./schema.ts";
 import { NO_STORE, serializeCurrent, serializeSession } from "./serialize.ts";
 import { signIn } from "./sign-in.ts";
@@ -157,8 +158,10 @@ export const endOtherSessions = route(
 
 /** In the order of the documentation. */
 export const sessionRoutes: readonly Route[] = [
+  beginPasskey,
   signIn,
   getSession,
+  beginElevation,
   elevate,
   signOut,
   listSessions,

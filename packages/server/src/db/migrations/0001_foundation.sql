@@ -273,6 +273,25 @@ create table operator_invitations (
 );
 create index operator_invitations_by_operator on operator_invitations (operator_id);
 
+-- What a browser must bring back within minutes, once: a signed challenge, or the response of an identity
+-- provider. Stored as a hash.
+create table operator_challenges (
+  id uuid not null,
+  purpose text not null check (purpose in ('enroll', 'sign_in', 'elevate', 'oidc')),
+  challenge_hash bytea not null,
+  -- The session that asked; null where nobody is signed in yet.
+  session_id uuid references operator_sessions (id) on delete cascade,
+  address text not null,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  primary key (id),
+  unique (challenge_hash)
+);
+create index operator_challenges_by_session on operator_challenges (session_id)
+  where session_id is not null;
+create index operator_challenges_by_address on operator_challenges (address, id);
+create index operator_challenges_by_expiry on operator_challenges (expires_at);
+
 -- ====================================================================================================
 -- Banks
 -- An ODFI connection: profile, transport and schedule. Accounts are routed to banks.

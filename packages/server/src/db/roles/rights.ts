@@ -48,6 +48,7 @@ const DIFFERING: Readonly<Record<Role, Readonly<Record<string, readonly Right[]>
     idempotency_keys: NONE,
     key_rotations: NONE,
     master_keys: NONE,
+    operator_challenges: NONE,
     operator_credentials: NONE,
     operator_invitations: NONE,
     operator_secrets: NONE,

@@ -937,6 +937,23 @@ create table master_keys (
 );
 CREATE UNIQUE INDEX master_keys_current ON master_keys USING btree (is_current) WHERE is_current;
 
+create table operator_challenges (
+  id uuid not null,
+  purpose text not null,
+  challenge_hash bytea not null,
+  session_id uuid,
+  address text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint operator_challenges_pkey PRIMARY KEY (id),
+  constraint operator_challenges_challenge_hash_key UNIQUE (challenge_hash),
+  constraint operator_challenges_session_id_fkey FOREIGN KEY (session_id) REFERENCES operator_sessions(id) ON DELETE CASCADE,
+  constraint operator_challenges_purpose_check CHECK ((purpose = ANY (ARRAY['enroll'::text, 'sign_in'::text, 'elevate'::text, 'oidc'::text])))
+);
+CREATE INDEX operator_challenges_by_address ON operator_challenges USING btree (address, id);
+CREATE INDEX operator_challenges_by_expiry ON operator_challenges USING btree (expires_at);
+CREATE INDEX operator_challenges_by_session ON operator_challenges USING btree (session_id) WHERE (session_id IS NOT NULL);
+
 create table operator_credentials (
   id uuid not null,
   operator_id uuid not null,

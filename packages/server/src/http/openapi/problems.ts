@@ -32,12 +32,13 @@ export function problemsOf(
 ): DocumentedProblem[] {
   const keys = new Set<ProblemKey>([
     "bad_request",
-    "unauthorized",
     "forbidden",
     "rate_limited",
     "internal_error",
     "service_unavailable",
   ]);
+  // Who may come without a key is turned away by the operation alone.
+  if (route.caller !== "public") keys.add("unauthorized");
   const takesBody = route.body !== undefined;
   if (takesBody) keys.add("payload_too_large").add("unsupported_media_type");
   const isValidated = takesBody || emptyBodyOf(route) !== undefined;

@@ -213,7 +213,9 @@ function withRights(
 async function visitor(parts: CallerParts, request: FastifyRequest): Promise<Caller> {
   refuseOtherOrigins(request.headers, isWriteOf(request));
   const installation = await parts.app.sessions.installation();
-  if (installation === undefined) throw signedOut();
+  if (installation === undefined) {
+    throw problem("forbidden", { detail: "There is no environment to sign in to." });
+  }
   return {
     key: {
       id: NOBODY,

@@ -25,16 +25,21 @@ export interface CredentialRow {
 const columns = sql`id, operator_id, kind, external_id, public_key, hash, counter, parameters, label,
   confirmed_at, created_at, last_used_at`;
 
+const insertion = (c: CredentialRow) => sql`
+  insert into operator_credentials (${columns})
+  values (${c.id}, ${c.operator_id}, ${c.kind}, ${c.external_id}, ${c.public_key}, ${c.hash},
+    ${c.counter}, ${c.parameters}, ${c.label}, ${c.confirmed_at}, ${c.created_at},
+    ${c.last_used_at})`;
+
 export async function insertCredentials(tx: Tx, rows: readonly CredentialRow[]): Promise<void> {
-  await tx.pipeline(
-    rows.map((c) =>
-      tx.run(sql`
-        insert into operator_credentials (${columns})
-        values (${c.id}, ${c.operator_id}, ${c.kind}, ${c.external_id}, ${c.public_key}, ${c.hash},
-          ${c.counter}, ${c.parameters}, ${c.label}, ${c.confirmed_at}, ${c.created_at},
-          ${c.last_used_at})`),
-    ),
-  );
+  await tx.pipeline(rows.map((row) => tx.run(insertion(row))));
+}
+
+/** False where the passkey or the account of a provider is somebody's already. */
+export async function insertExternalCredential(tx: Tx, row: CredentialRow): Promise<boolean> {
+  const inserted = await tx.run(sql`${insertion(row)} on conflict (kind, external_id)
+    where external_id is not null do nothing`);
+  return inserted === 1;
 }
 
 /** Of one kind, oldest first; also those that are being enrolled. */
@@ -81,6 +86,17 @@ export async function useCredential(
   const changed = await tx.run(sql`
     update operator_credentials set counter = ${counter}, last_used_at = ${at}
     where id = ${id} and counter < ${counter}`);
+  return changed === 1;
+}
+
+/** As `useCredential`; the counter of an authenticator that does not count stays zero. */
+export async function usePasskeyCounter(
+  tx: Tx,
+  { id, counter, at }: { id: string; counter: bigint; at: Instant },
+): Promise<boolean> {
+  const changed = await tx.run(sql`
+    update operator_credentials set counter = ${counter}, last_used_at = ${at}
+    where id = ${id} and (counter < ${counter} or (counter = 0 and ${counter}::bigint = 0))`);
   return changed === 1;
 }
 
