@@ -69,6 +69,8 @@ export async function startTestService(
     engineDb?: (db: Database) => Database;
     /** Opens the service's database, such as one behind a proxy. The caller closes it after the service. */
     openDb?: (url: string) => Promise<Database>;
+    /** Adds pages to the server before it listens. */
+    addPages?: (server: ReturnType<typeof buildServer>) => void;
   } = {},
 ): Promise<TestService> {
   const database = await createTestDatabase();
@@ -96,6 +98,7 @@ export async function startTestService(
     allowsLoopback: true,
   });
   const server = buildServer(app, routes, { lazySchemas: true });
+  options.addPages?.(server);
   const url = await server.listen({ host: "127.0.0.1", port: 0 });
   await app.signal.start();
   await app.engine.start();

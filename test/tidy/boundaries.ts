@@ -33,7 +33,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   nacha: [],
   client: [],
   bridge: [],
-  dashboard: ["client", "core"],
+  dashboard: ["client", "core", "nacha"],
   railhead: ["client", "nacha", "core", "server", "node"],
   "server/base": ["core", "node"],
   "server/db": BASE,

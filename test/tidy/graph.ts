@@ -72,7 +72,8 @@ function entriesOf(files: readonly TreeFile[]): Set<string> {
       .flatMap(({ path, text }) => {
         const folder = path.slice(0, -"package.json".length);
         const shown = [...text.matchAll(/"\.\/dist\/([^"]+)\.js"/g)].map((match) => match[1] ?? "");
-        return [...shown, "main"].map((entry) => `${folder}src/${entry}.ts`);
+        const names = [...shown, "main"].map((entry) => `${folder}src/${entry}.ts`);
+        return [...names, `${folder}src/main.tsx`];
       }),
   );
 }
@@ -82,7 +83,7 @@ export function checkUnused(files: readonly TreeFile[]): Finding[] {
   const entries = entriesOf(files);
   const used = new Set(
     files
-      .filter(({ path }) => /\.m?[jt]s$/.test(path))
+      .filter(({ path }) => /\.(m?[jt]s|tsx)$/.test(path))
       .filter(({ path }) => !path.includes(".test."))
       .flatMap((file) => importsOf(file).flatMap(({ target }) => target ?? [])),
   );

@@ -9,6 +9,9 @@ interface Manifest {
   readonly peerDependencies?: Record<string, string>;
 }
 
+/** Packages that are installed as a bundle alone. */
+const BUNDLED = new Set(["packages/dashboard/"]);
+
 /**
  * Packages imported without being declared. Hoisting makes them resolve here and fail where someone
  * installs the package, as those do that are declared for development, but for their types. Tests,
@@ -30,12 +33,13 @@ export function checkManifests(files: readonly TreeFile[]): Finding[] {
     ...declared(manifest),
   ]);
   return files
-    .filter(({ path }) => /\.m?[jt]s$/.test(path))
+    .filter(({ path }) => /\.(m?[jt]s|tsx)$/.test(path))
     .flatMap((file) => {
       const folder = /^packages\/[a-z-]+\//.exec(file.path)?.[0] ?? "";
       const manifest = manifests.get(folder) ?? {};
       const own = declared(manifest);
-      const installed = declared({ ...manifest, devDependencies: {} });
+      // A bundle holds what it was built with.
+      const installed = BUNDLED.has(folder) ? own : declared({ ...manifest, devDependencies: {} });
       const isOutside = folder === "" || isTest(file.path);
       const known = new Set([...own, ...(isOutside ? anywhere : [])]);
       return importsOf(file).flatMap(({ line, specifier, target, isType }): Finding[] => {

@@ -22,7 +22,7 @@ const LEFT_OUT = new Set([
   ".railhead",
   "package-lock.json",
 ]);
-const TEXT = /\.(ts|mts|mjs|js|sql|md|json|html|css|svg|yaml|yml|sh)$|(^|\/)(LICENSE|run)$/;
+const TEXT = /\.(tsx?|mts|mjs|js|sql|md|json|html|css|svg|yaml|yml|sh)$|(^|\/)(LICENSE|run)$/;
 
 /** Every text file that a person wrote, in path order. */
 export function readTree(root: string): TreeFile[] {
@@ -60,5 +60,5 @@ export function isTest(path: string): boolean {
 
 /** TypeScript that ships: under a package's `src`, not a test. */
 export function isSource(path: string): boolean {
-  return /^packages\/[a-z-]+\/src\/.+\.ts$/.test(path) && !isTest(path);
+  return /^packages\/[a-z-]+\/src\/.+\.tsx?$/.test(path) && !isTest(path);
 }

@@ -27,10 +27,11 @@ const SQL_FILES = [`${SERVER}db/migrations/`, `${SERVER}db/functions/`];
 const startsWithAny = (path: string, starts: readonly string[]) =>
   starts.some((start) => path.startsWith(start));
 
-const isTypeScript = (path: string) => path.endsWith(".ts");
+const isTypeScript = (path: string) => /\.tsx?$/.test(path);
 
-/** The client runs elsewhere: where it takes time and chance is one file as well. */
+/** The client and the dashboard run elsewhere: where each takes time and chance is one file as well. */
 const CLIENT_PLATFORM = "packages/client/src/platform.ts";
+const DASHBOARD_CLOCK = "packages/dashboard/src/api/clock.ts";
 
 /** Nonces, lock owners and the jitter of retries: randomness that no outcome depends on. */
 const MAY_DRAW = [
@@ -54,6 +55,7 @@ const MAY_MEASURE = [
   `${SERVER}people/back-off.ts`,
   `${SERVER}webhooks/`,
   "packages/railhead/src/",
+  DASHBOARD_CLOCK,
 ];
 
 /** The settings of the service and of its command, and the look of the terminal. */
@@ -71,7 +73,8 @@ const RULES: readonly TextRule[] = [
     pattern: /\bnew Date\(\)|\bDate\.now\(/g,
     view: "code",
     applies: (path) =>
-      isSource(path) && path !== `${SERVER}base/clock.ts` && path !== CLIENT_PLATFORM,
+      isSource(path) &&
+      ![`${SERVER}base/clock.ts`, CLIENT_PLATFORM, DASHBOARD_CLOCK].includes(path),
     what: "reads the wall clock; take an instant as a parameter (server/src/base/clock.ts gives it)",
   },
   {

@@ -1,6 +1,7 @@
 /** Options of a client. */
 export interface ClientOptions {
-  readonly apiKey: string;
+  /** Null where a session's cookie authorizes, as in the dashboard. */
+  readonly apiKey: string | null;
   /** Default `http://127.0.0.1:8787`. */
   readonly baseUrl?: string;
   /** The account to act for, where the key is a platform key. */

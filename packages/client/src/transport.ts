@@ -94,7 +94,7 @@ function toRequest(
   { accept, platform }: { accept: string; platform: Platform },
 ): Request {
   const headers = new Headers({ ...client.headers, ...options.headers });
-  headers.set("authorization", `Bearer ${client.apiKey}`);
+  if (client.apiKey !== null) headers.set("authorization", `Bearer ${client.apiKey}`);
   headers.set("accept", accept);
   const account = options.accountId ?? client.accountId;
   if (account !== undefined) headers.set("service-account-id", account);

@@ -27,6 +27,7 @@ import { createTableStatistics } from "../payments/engine/table-statistics.ts";
 import { pageGuests } from "../api/bridge/page/routes.ts";
 import { mayFrame } from "../api/bridge/page/framing.ts";
 import { addBridgePage, type PageSettings } from "../api/bridge/page/serve.ts";
+import { addDashboard, DASHBOARD_PATH } from "../api/dashboard/serve.ts";
 import { createLogger, openStore } from "./open-store.ts";
 import { routes } from "../api/routes.ts";
 import { messagePrefixesOf, wireSettings } from "../base/wire-format.ts";
@@ -142,6 +143,7 @@ function pageSettings(app: App, config: Config): PageSettings {
     mayFrame: (origin) => mayFrame(app, origin),
     outerOrigins: splitList(config.BRIDGE_PARENT_ORIGINS),
     messagePrefixes: messagePrefixesOf(config),
+    home: DASHBOARD_PATH,
   };
 }
 
@@ -166,6 +168,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const draining = createDraining();
   const server = buildServer(app, routes, httpOptions(options.config, draining));
   addBridgePage(server, pageSettings(app, options.config));
+  addDashboard(server);
   const background = backgroundOf(app);
   try {
     const unlisten = await listenForChanges(app);

@@ -6,8 +6,12 @@ export const FACTOR_MS = 10 * 60_000;
 
 const LOOPBACK = /^(?:::1|(?:::ffff:)?127(?:\.\d{1,3}){3})$/;
 
-/** Where a request came from, as sessions remember it: a machine's own addresses are one. */
-export function sessionAddress(ip: string): string {
+/**
+ * Where a request came from, as sessions remember it: a machine's own addresses are one. Of a caller
+ * who hung up, the framework knows none.
+ */
+export function sessionAddress(ip: string | undefined): string {
+  if (ip === undefined) return "unknown";
   if (LOOPBACK.test(ip)) return "127.0.0.1";
   return ip.startsWith("::ffff:") ? ip.slice("::ffff:".length) : ip;
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { problem } from "../../../http/schema/problem.ts";
 import { sendStatic } from "../../../http/schema/static-text.ts";
 import { readPageFiles, type PageFiles } from "./files.ts";
@@ -7,6 +7,8 @@ import { framePolicy, type Framing, type PageQuery } from "./frame-policy.ts";
 export interface PageSettings extends Framing {
   /** Prefixes of messages that the page understands besides its own. */
   readonly messagePrefixes: readonly string[];
+  /** Where the root leads whom no page framed; without it the linking page is there, too. */
+  readonly home?: string;
 }
 
 /** Pages of other origins import the loader. */
@@ -16,19 +18,26 @@ const SHARED = {
 };
 
 /**
- * The linking page at the root, as its parents expect it, and its files. They are read when they are
- * first asked for, so that starting is quick. The page's requests are routes of guests.
+ * The linking page at `/bridge` and, for the pages that frame it there, at the root; and its files.
+ * They are read when they are first asked for, so that starting is quick. The page's requests are
+ * routes of guests.
  */
 export function addBridgePage(server: FastifyInstance, settings: PageSettings): void {
   let read: Promise<PageFiles> | undefined;
   const files = () => (read ??= readPageFiles(settings.messagePrefixes));
-  server.get("/", async (request, reply) => {
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     await sendStatic(reply, (await files()).page, {
       "content-security-policy": await framePolicy(request.query as PageQuery, settings),
       "cache-control": "no-store",
     });
     return reply;
+  };
+  server.get("/", async (request, reply) => {
+    const isFramed = Object.hasOwn(request.query as PageQuery, "parentOriginURL");
+    if (settings.home === undefined || isFramed) return await sendPage(request, reply);
+    return await reply.redirect(settings.home);
   });
+  server.get("/bridge", sendPage);
   server.get("/bridge/loader.js", async (_request, reply) => {
     await sendStatic(reply, (await files()).loader, { ...SHARED, "cache-control": "no-cache" });
     return reply;

@@ -1,0 +1,115 @@
+import {
+  RailheadError,
+  type AchFilesListQuery,
+  type Charge,
+  type PaymentsListQuery,
+  type Payout,
+} from "@railhead/client";
+import { QueryClient, queryOptions } from "@tanstack/react-query";
+import { api } from "./client.ts";
+
+/** How often what a page shows is read anew while it is looked at. */
+const EVERY_MS = 5_000;
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 2_000,
+      retry: (failures, error) => failures < 2 && isPassing(error),
+      refetchOnWindowFocus: true,
+    },
+  },
+});
+
+/** Whether a failure may be gone the next time: no answer, or a busy service. */
+function isPassing(error: unknown): boolean {
+  return !(error instanceof RailheadError) || (error.status ?? 503) >= 500;
+}
+
+export function isSignedOut(error: unknown): boolean {
+  return error instanceof RailheadError && error.status === 401;
+}
+
+export function isForbidden(error: unknown): boolean {
+  return error instanceof RailheadError && error.status === 403;
+}
+
+export function isAbsent(error: unknown): boolean {
+  return error instanceof RailheadError && error.status === 404;
+}
+
+export const sessionQuery = queryOptions({
+  queryKey: ["session"],
+  queryFn: ({ signal }) => api.session.get({ signal }),
+  staleTime: 30_000,
+});
+
+export const clockQuery = queryOptions({
+  queryKey: ["clock"],
+  queryFn: ({ signal }) => api.sandbox.clock.get({ signal }),
+  refetchInterval: EVERY_MS,
+});
+
+export const paymentsQuery = (query: PaymentsListQuery) =>
+  queryOptions({
+    queryKey: ["payments", query],
+    queryFn: async ({ signal }) => await api.payments.list(query, { signal }),
+    refetchInterval: EVERY_MS,
+    placeholderData: (held) => held,
+  });
+
+export type PaymentKind = "charge" | "payout";
+
+export const paymentQuery = (kind: PaymentKind, id: string) =>
+  queryOptions({
+    queryKey: ["payment", kind, id],
+    queryFn: async ({ signal }): Promise<Charge | Payout> =>
+      kind === "charge"
+        ? await api.charges.get(id, { signal })
+        : await api.payouts.get(id, { signal }),
+    refetchInterval: EVERY_MS,
+  });
+
+export const filesQuery = (query: AchFilesListQuery) =>
+  queryOptions({
+    queryKey: ["files", query],
+    queryFn: async ({ signal }) => await api.achFiles.list(query, { signal }),
+    refetchInterval: EVERY_MS,
+  });
+
+export const fileQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["file", id],
+    queryFn: ({ signal }) => api.achFiles.get(id, { signal }),
+    refetchInterval: EVERY_MS,
+  });
+
+export const fileTextQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["file-text", id],
+    queryFn: async ({ signal }) => (await api.achFiles.content(id, { signal })).text(),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+export const fileEntriesQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["file-entries", id],
+    queryFn: async ({ signal }) => await api.achFiles.entries(id, { page_size: 100 }, { signal }),
+  });
+
+export const exceptionsQuery = (status: "open" | "resolved") =>
+  queryOptions({
+    queryKey: ["exceptions", status],
+    queryFn: async ({ signal }) =>
+      await api.exceptions.list(
+        { status, sort_by: "due_at", sort_order: "asc", page_size: 100 },
+        { signal },
+      ),
+    refetchInterval: EVERY_MS,
+  });
+
+export const outcomesQuery = queryOptions({
+  queryKey: ["outcomes"],
+  queryFn: ({ signal }) => api.sandbox.outcomes.list({ signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+});

@@ -1,0 +1,84 @@
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { paymentQuery, type PaymentKind } from "../../api/queries.ts";
+import { day } from "../../format/time.ts";
+import { sentence } from "../../format/words.ts";
+import { Card, Facts, Money, Status, Time } from "../../parts/basics.tsx";
+import { Screen } from "../../parts/screen.tsx";
+import { Loaded } from "../../parts/states.tsx";
+import { useShownEnvironment } from "../../parts/environment.tsx";
+import { Actions } from "./actions.tsx";
+import { BreakIt } from "./break-it.tsx";
+import { EntryPanel } from "./entry-panel.tsx";
+import { MoneyPanel } from "./money-panel.tsx";
+import type { OnePayment } from "./one-payment.ts";
+import { Timeline } from "./timeline.tsx";
+import { WhyPanel } from "./why-panel.tsx";
+
+const route = getRouteApi("/shell/payments/$kind/$id");
+
+export function Payment() {
+  const { kind: named, id } = route.useParams();
+  const kind: PaymentKind = named === "payout" ? "payout" : "charge";
+  const query = useQuery(paymentQuery(kind, id));
+  return (
+    <Screen name="payment" title={sentence(kind)}>
+      <Loaded query={query}>{(data) => <Found payment={{ ...data, kind }} />}</Loaded>
+    </Screen>
+  );
+}
+
+function Found({ payment }: { readonly payment: OnePayment }) {
+  const isSandbox = useShownEnvironment()?.kind === "sandbox";
+  return (
+    <>
+      <div className="row">
+        <span className="amount">
+          <Money cents={payment.amount} />
+        </span>
+        <Status value={payment.status} />
+        <span className="quiet">
+          {payment.kind === "charge" ? "from" : "to"} {payment.customer_details.name} ·{" "}
+          {payment.paykey_details.label}
+        </span>
+      </div>
+      <Actions payment={payment} />
+      <div className="columns">
+        <div className="stack">
+          <Card title="What happened, and what is expected">
+            <Timeline payment={payment} />
+          </Card>
+          <MoneyPanel payment={payment} />
+        </div>
+        <div className="stack">
+          <WhyPanel payment={payment} />
+          <EntryPanel payment={payment} />
+          {isSandbox ? <BreakIt payment={payment} /> : null}
+          <FactsPanel payment={payment} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function FactsPanel({ payment }: { readonly payment: OnePayment }) {
+  return (
+    <Card title="Facts">
+      <Facts
+        of={[
+          ["Id", <code key="id">{payment.id}</code>],
+          ["External id", <code key="x">{payment.external_id}</code>],
+          ["Payment date", day(payment.payment_date)],
+          ["Created", <Time key="c" at={payment.created_at} />],
+          ["Description", payment.description],
+          ["Information for the receiver", payment.payment_related_information],
+          ["Sandbox outcome", payment.config.sandbox_outcome],
+        ]}
+      />
+      <details>
+        <summary>As the API returns it</summary>
+        <pre tabIndex={0}>{JSON.stringify(payment, null, 2)}</pre>
+      </details>
+    </Card>
+  );
+}

@@ -1,0 +1,35 @@
+import { isReturnCode, returnCode } from "./return-words.ts";
+import { Card, Facts } from "../../parts/basics.tsx";
+import { words } from "../../format/words.ts";
+import type { OnePayment } from "./one-payment.ts";
+
+/** Why the payment stands where it does, and who may move it on. */
+export function WhyPanel({ payment }: { readonly payment: OnePayment }) {
+  const { status_details: details, allowed_actions: actions } = payment;
+  const known = isReturnCode(details.code) ? returnCode(details.code) : undefined;
+  return (
+    <Card title="Why">
+      <p>{details.message}</p>
+      <Facts
+        of={[
+          ["Reason", words(details.reason)],
+          ["Decided by", words(details.source)],
+          ...(details.code === null
+            ? []
+            : ([["Code", <code key="c">{details.code}</code>]] as const)),
+          ...(known === undefined
+            ? []
+            : ([
+                ["Means", known.title],
+                ["Sent by", words(known.by)],
+                ["May it be tried again", known.retry],
+              ] as const)),
+          [
+            "What can be done",
+            actions.length === 0 ? "Nothing: this is an end." : actions.map(words).join(", "),
+          ],
+        ]}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,80 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { api, chooseEnvironment } from "../api/client.ts";
+import { clockQuery, queryClient } from "../api/queries.ts";
+import { localAndIso, newYorkLong } from "../format/time.ts";
+import { useSession, useShownEnvironment } from "../parts/environment.tsx";
+
+/** Where one is, what time it is there, and who one is. */
+export function Bar({
+  onHelp,
+  onDrawer,
+}: {
+  readonly onHelp: () => void;
+  readonly onDrawer: () => void;
+}) {
+  const session = useSession();
+  const environment = useShownEnvironment();
+  const signOut = useMutation({
+    mutationFn: () => api.session.end(),
+    onSuccess: () => location.assign("/dashboard/sign-in"),
+  });
+  return (
+    <header className="bar">
+      {session.environments.length > 1 ? <Switcher /> : null}
+      <span className="env" data-kind={environment?.kind}>
+        {environment?.kind.toUpperCase()} · {environment?.name}
+      </span>
+      {environment?.kind === "sandbox" ? <SandboxTime /> : null}
+      <span className="spread" />
+      <button type="button" className="button" onClick={onDrawer} title="~">
+        API calls
+      </button>
+      <button type="button" className="button" onClick={onHelp} title="?">
+        Keys
+      </button>
+      <a className="button" href="/docs">
+        API reference
+      </a>
+      <span className="quiet">
+        {session.operator.name ?? session.operator.email} · {session.operator.role}
+      </span>
+      <button type="button" className="button" onClick={() => signOut.mutate()}>
+        Sign out
+      </button>
+    </header>
+  );
+}
+
+function SandboxTime() {
+  const { data } = useQuery(clockQuery);
+  if (data === undefined) return null;
+  return (
+    <time dateTime={data.now} title={localAndIso(data.now)} data-part="clock">
+      {newYorkLong(data.now)} ({data.mode})
+    </time>
+  );
+}
+
+function Switcher() {
+  const session = useSession();
+  return (
+    <label>
+      <span className="unseen">Environment</span>
+      <select
+        value={session.environment_id}
+        onChange={(event) => {
+          chooseEnvironment(event.target.value);
+          // What was read belongs to the other environment.
+          queryClient.clear();
+          location.assign("/dashboard/");
+        }}
+      >
+        {session.environments.map(({ id, kind, name }) => (
+          <option key={id} value={id}>
+            {kind}: {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

@@ -1,0 +1,184 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { addDashboard } from "../../packages/server/src/api/dashboard/serve.ts";
+import { requireDashboard } from "../support/build.ts";
+import { hasChromium, launchChromium } from "../support/chromium.ts";
+import { createPaykey, createPayment } from "../support/factories.ts";
+import { linkFor } from "../support/people.ts";
+import { startTestService, type Sandbox, type TestService } from "../support/service.ts";
+
+let service: TestService;
+let sandbox: Sandbox;
+let browser: Browser | undefined;
+let origin: string;
+
+const isSkipped = !hasChromium("the dashboard was not looked at");
+
+beforeAll(async () => {
+  requireDashboard();
+  service = await startTestService({ addPages: addDashboard });
+  sandbox = await service.addSandbox();
+  // Cookies without TLS are for the machine itself.
+  origin = service.url.replace("127.0.0.1", "localhost");
+  browser = await launchChromium();
+});
+afterAll(async () => {
+  await browser?.close();
+  await service.close();
+});
+
+interface Opened {
+  readonly page: Page;
+  /** Errors of the page, and requests to anyone but the service. */
+  readonly complaints: string[];
+}
+
+/** A signed-in person's page, opened through a one-time link as the command prints it. */
+async function signIn(email: string, viewport = { width: 1280, height: 800 }): Promise<Opened> {
+  const { link } = await linkFor(service.app, email);
+  const context = await (browser as Browser).newContext({ viewport });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error") complaints.push(message.text());
+  });
+  page.on("pageerror", (error) => complaints.push(error.message));
+  page.on("request", (request) => {
+    if (new URL(request.url()).origin !== origin) complaints.push(request.url());
+  });
+  await page.goto(`${origin}/dashboard/sign-in#${link}`);
+  await shown(page, "today");
+  return { page, complaints };
+}
+
+const shown = (page: Page, screen: string) => page.waitForSelector(`main[data-screen="${screen}"]`);
+
+async function press(page: Page, ...keys: string[]): Promise<void> {
+  for (const key of keys) await page.keyboard.press(key);
+}
+
+describe.skipIf(isSkipped)("the dashboard", () => {
+  it("shows a charge from its creation to its end, with its file, by mouse and by keys", async () => {
+    const { paykey } = await createPaykey(sandbox);
+    const charge = await createPayment(sandbox, "charge", { paykey, amount: 12_345 });
+    const { page, complaints } = await signIn("ada@example.com");
+    await press(page, "g", "p");
+    await shown(page, "payments");
+    await page.getByText("$123.45").first().waitFor();
+    await press(page, "j", "Enter");
+    await shown(page, "payment");
+    expect(new URL(page.url()).pathname).toBe(`/dashboard/payments/charge/${charge["id"]}`);
+    await page.getByText("The payment is in no file yet.").waitFor();
+    await press(page, "g", "m");
+    await shown(page, "time-machine");
+    await page.getByRole("button", { name: "Until nothing is due" }).click();
+    await page.getByText("charge paid").waitFor({ timeout: 60_000 });
+    await press(page, "g", "p");
+    await page.getByRole("link", { name: charge["customer_details"].name }).first().click();
+    await shown(page, "payment");
+    await page.getByRole("link", { name: /\.ach, line \d+$/ }).click();
+    await shown(page, "file");
+    await page.getByText("Both are the same.").waitFor();
+    expect(await page.locator("[data-part=lines] li[data-marked]").count()).toBe(1);
+    await page.goBack();
+    await shown(page, "payment");
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it("has the bank return a charge in a sandbox, and says in plain words why it failed", async () => {
+    const { paykey } = await createPaykey(sandbox);
+    const { id } = await createPayment(sandbox, "charge", { paykey, payment_date: "today" });
+    const { page, complaints } = await signIn("grace@example.com");
+    await page.goto(`${origin}/dashboard/payments/charge/${id}`);
+    await page.getByRole("button", { name: "submit", exact: true }).click();
+    await page.locator(".tag", { hasText: "pending" }).first().waitFor();
+    await page.getByLabel("Make the bank return it as").selectOption("R01");
+    await page.getByRole("button", { name: "Return it" }).click();
+    await page.locator(".tag", { hasText: "failed" }).first().waitFor({ timeout: 60_000 });
+    await page.getByText("Yes, twice").waitFor();
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it("holds a payment with a reason, which its timeline shows", async () => {
+    const { paykey } = await createPaykey(sandbox);
+    const { id } = await createPayment(sandbox, "charge", { paykey, payment_date: "today" });
+    const { page } = await signIn("alan@example.com");
+    await page.goto(`${origin}/dashboard/payments/charge/${id}`);
+    await page.getByRole("button", { name: "Hold" }).click();
+    await page.getByLabel("Reason, kept in its history").fill("The customer asked us to wait.");
+    await page.getByRole("dialog").getByRole("button", { name: "Hold" }).click();
+    await page.locator(".timeline").getByText("The customer asked us to wait.").waitFor();
+    expect((await sandbox.get(`/v1/charges/${id}`))["status"]).toBe("on_hold");
+    await page.context().close();
+  });
+
+  it("keeps a list's filter in its address, and names the filter that emptied it", async () => {
+    const { page } = await signIn("joan@example.com");
+    await page.goto(`${origin}/dashboard/payments?q=nobody-has-this-name&status=paid`);
+    await page.getByText("No payment has text “nobody-has-this-name” and status paid.").waitFor();
+    await page.reload();
+    expect(await page.getByRole("searchbox").inputValue()).toBe("nobody-has-this-name");
+    await page.getByRole("button", { name: "Show all payments" }).click();
+    await page.waitForFunction("location.search === ''");
+    await page.context().close();
+  });
+
+  it("reaches every page of its navigation, each with one heading, a title and its name", async () => {
+    const { page, complaints } = await signIn("edsger@example.com");
+    const hrefs = await page
+      .locator("nav[aria-label=Pages] a")
+      .evaluateAll((links) => links.map((link) => (link as unknown as { href: string }).href));
+    expect(hrefs.length).toBeGreaterThan(4);
+    const screens = new Set<string>();
+    for (const href of hrefs) {
+      await page.goto(href);
+      await page.locator("main[data-screen] h1").waitFor();
+      expect(await page.locator("h1").count()).toBe(1);
+      expect(await page.title()).toMatch(/ · .*\(sandbox\)$/);
+      screens.add(String(await page.locator("main").getAttribute("data-screen")));
+    }
+    expect(screens.size).toBe(hrefs.length);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it("fits a window 320 pixels wide", async () => {
+    const { page } = await signIn("barbara@example.com", { width: 320, height: 700 });
+    for (const path of ["", "exceptions"]) {
+      await page.goto(`${origin}/dashboard/${path}`);
+      await page.locator("main[data-screen] h1").waitFor();
+      const width = await page.evaluate<number>("document.documentElement.scrollWidth");
+      expect([path, width]).toEqual([path, 320]);
+    }
+    await page.context().close();
+  });
+
+  it("leads to the sign-in page where nobody is signed in, and says why a used link fails", async () => {
+    const { link } = await linkFor(service.app, "margaret@example.com");
+    const page = await (browser as Browser).newPage();
+    await page.goto(`${origin}/dashboard/payments`);
+    await shown(page, "sign-in");
+    await page.goto(`${origin}/dashboard/sign-in#${link}`);
+    await page.reload();
+    await shown(page, "today");
+    const other = await (browser as Browser).newPage();
+    await other.goto(`${origin}/dashboard/sign-in#${link}`);
+    await other.getByText("A one-time link works once").waitFor();
+    expect(other.url()).not.toContain(link);
+    await page.close();
+    await other.close();
+  });
+
+  it("shows its own calls as commands, without a key and without what was typed to sign in", async () => {
+    const { page } = await signIn("radia@example.com");
+    await press(page, "~");
+    const drawer = page.getByRole("complementary", { name: "API calls of this page" });
+    await drawer.locator("summary", { hasText: "/v1/payments" }).first().click();
+    const text = (await drawer.textContent()) ?? "";
+    expect(text).toContain("Authorization: Bearer $RAILHEAD_API_KEY");
+    expect(text).not.toContain("rk_sandbox");
+    await page.context().close();
+  });
+});
