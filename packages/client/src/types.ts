@@ -2475,6 +2475,7 @@ export type Exception = {
     | "entries_not_applied"
     | "outcome_impossible"
     | "item_set_aside"
+    | "api_key_guessing"
     | "webhook_disabled"
     | "ledger_invariant"
     | "reconciliation_difference";
@@ -7772,6 +7773,7 @@ export type ExceptionsListQuery = {
     | "entries_not_applied"
     | "outcome_impossible"
     | "item_set_aside"
+    | "api_key_guessing"
     | "webhook_disabled"
     | "ledger_invariant"
     | "reconciliation_difference";

@@ -228,6 +228,12 @@ export const EXCEPTION_KINDS = {
     hours: 4,
     sets_aside: true,
   },
+  api_key_guessing: {
+    title: "An address sends wrong API keys.",
+    what_next:
+      "Further keys of the address are refused with 429, for longer each time. Find out whose address it is: a program with an old key, or somebody who guesses. Block it before the service where it is nobody's, then resolve this.",
+    hours: 24,
+  },
   webhook_disabled: {
     title: "A webhook endpoint was disabled because it did not respond.",
     what_next:

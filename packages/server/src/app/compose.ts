@@ -11,6 +11,8 @@ import { createProfiles } from "../db/tables/banks/profiles.ts";
 import { createFaults } from "../sandbox/faults.ts";
 import { createApiKeyCache } from "../environments/api-key-cache.ts";
 import { createApiKeyUses } from "../environments/api-key-uses.ts";
+import { createKeyGuesses, FREE_GUESSES } from "../environments/key-guesses.ts";
+import { createGuessReports } from "../exceptions/guessed-keys.ts";
 import { createRightsCache } from "../environments/rights-cache.ts";
 import { createRegistry } from "../environments/registry.ts";
 import { createIdsOf } from "../environments/replay.ts";
@@ -176,13 +178,16 @@ export function compose(parts: ServiceParts): App {
   };
 }
 
-type Callers = Pick<App, "keys" | "keyUses" | "rights" | "sessions" | "people">;
+type Callers = Pick<App, "keys" | "keyUses" | "keyGuesses" | "rights" | "sessions" | "people">;
 
 function composeCallers(parts: ServiceParts, vault: Vault): Callers {
   const { db, wall, ids, log, publicUrl } = parts;
   return {
     keys: createApiKeyCache(db),
     keyUses: createApiKeyUses(db, wall, log),
+    keyGuesses: createKeyGuesses({
+      onBurst: createGuessReports({ db, wall, ids, log, guesses: FREE_GUESSES }),
+    }),
     rights: createRightsCache(db),
     sessions: createSessionCache(db, wall, {
       onTouchFailed: (err) => log.warn({ err }, "the use of a session could not be written down"),

@@ -164,20 +164,44 @@ export const SETTINGS = {
     type: "integer",
     default: 120_000,
     minimum: 0,
-    description: "Reads per minute, API key and process; 0 sets no limit.",
+    description: "Reads per minute, API key of the platform and process; 0 sets no limit.",
   },
   RATE_LIMIT_WRITE: {
     type: "integer",
     default: 60_000,
     minimum: 0,
-    description: "Writes per minute, API key and process; 0 sets no limit.",
+    description: "Writes per minute, API key of the platform and process; 0 sets no limit.",
+  },
+  RATE_LIMIT_ACCOUNT_READ: {
+    type: "integer",
+    default: 12_000,
+    minimum: 0,
+    description: "Reads per minute, API key of one account and process; 0 sets no limit.",
+  },
+  RATE_LIMIT_ACCOUNT_WRITE: {
+    type: "integer",
+    default: 6_000,
+    minimum: 0,
+    description: "Writes per minute, API key of one account and process; 0 sets no limit.",
+  },
+  RATE_LIMIT_PERSON_READ: {
+    type: "integer",
+    default: 3_000,
+    minimum: 0,
+    description: "Reads per minute, signed-in person and process; 0 sets no limit.",
+  },
+  RATE_LIMIT_PERSON_WRITE: {
+    type: "integer",
+    default: 600,
+    minimum: 0,
+    description: "Writes per minute, signed-in person and process; 0 sets no limit.",
   },
   RATE_LIMIT_REVEAL: {
     type: "integer",
     default: 60,
     minimum: 0,
     description:
-      "Reads of personal data in clear per minute, API key and process; 0 sets no limit.",
+      "Reads of personal data in clear per minute, API key or person, and process; 0 sets no limit.",
   },
   MAX_UNDER_WAY: {
     type: "integer",

@@ -132,6 +132,18 @@ function httpOptions(config: Config, draining: Draining): HttpOptions {
       write: config.RATE_LIMIT_WRITE,
       reveal: config.RATE_LIMIT_REVEAL,
     },
+    classLimits: {
+      account: {
+        read: config.RATE_LIMIT_ACCOUNT_READ,
+        write: config.RATE_LIMIT_ACCOUNT_WRITE,
+        reveal: config.RATE_LIMIT_REVEAL,
+      },
+      person: {
+        read: config.RATE_LIMIT_PERSON_READ,
+        write: config.RATE_LIMIT_PERSON_WRITE,
+        reveal: config.RATE_LIMIT_REVEAL,
+      },
+    },
     maxConcurrentRequests: config.MAX_UNDER_WAY,
     requestLog: config.REQUEST_LOG === "on",
     guests: pageGuests,

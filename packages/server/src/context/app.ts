@@ -10,6 +10,7 @@ import type { SessionCache } from "../people/session-cache.ts";
 import type { SignInTools } from "../people/tools.ts";
 import type { ApiKeyCache } from "../environments/api-key-cache.ts";
 import type { ApiKeyUses } from "../environments/api-key-uses.ts";
+import type { KeyGuesses } from "../environments/key-guesses.ts";
 import type { RightsCache } from "../environments/rights-cache.ts";
 import type { EnvironmentRegistry } from "../environments/registry.ts";
 import type { IdsOf } from "../environments/replay.ts";
@@ -63,6 +64,7 @@ export interface App {
   readonly environments: EnvironmentRegistry;
   readonly keys: ApiKeyCache;
   readonly keyUses: ApiKeyUses;
+  readonly keyGuesses: KeyGuesses;
   readonly sessions: SessionCache;
   /** For sign-in and people: ids and time follow no environment. */
   readonly people: SignInTools;

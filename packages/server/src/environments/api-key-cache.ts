@@ -8,10 +8,21 @@ import { createTtlCache } from "./ttl-cache.ts";
  */
 const LIFETIME_MS = 3_000;
 
+export type FoundKey = ApiKeyRow | Promise<ApiKeyRow | undefined>;
+
+/** Runs the statement that finds a key, or refuses to. */
+export type LookUp = (
+  hash: Buffer,
+  load: () => Promise<ApiKeyRow | undefined>,
+) => Promise<ApiKeyRow | undefined>;
+
 /** Cache of recently used API keys. */
 export interface ApiKeyCache {
-  /** The unrevoked key with this hash. `name` identifies the lookup, such as a header. */
-  find(name: string, hashOf: () => Buffer): ApiKeyRow | Promise<ApiKeyRow | undefined>;
+  /**
+   * The unrevoked key with this hash. `name` identifies the lookup, such as a header; `lookUp` runs the
+   * statement of a key that is not cached.
+   */
+  find(name: string, hashOf: () => Buffer, lookUp?: LookUp): FoundKey;
   /** Call after a key was revoked or its expiry moved. */
   forget(): void;
   /** Starts listening to revocations by other processes. */
@@ -19,11 +30,17 @@ export interface ApiKeyCache {
   stop(): Promise<void>;
 }
 
+const atOnce: LookUp = (_hash, load) => load();
+
 export function createApiKeyCache(db: Database, lifetimeMs = LIFETIME_MS): ApiKeyCache {
   const keys = createTtlCache<ApiKeyRow>(lifetimeMs);
   let unlisten: (() => Promise<void>) | undefined;
   return {
-    find: (name, hashOf) => keys.get(name, () => findApiKey(db, hashOf())),
+    find: (name, hashOf, lookUp = atOnce) =>
+      keys.get(name, () => {
+        const hash = hashOf();
+        return lookUp(hash, () => findApiKey(db, hash));
+      }),
     forget: () => keys.clear(),
     async start() {
       unlisten = await db.listen(KEYS_CHANNEL, () => keys.clear());

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { createRateLimiter } from "./rate-limit.ts";
+import { createRateLimiter, MAX_BUCKETS } from "./rate-limit.ts";
 
 it("gives a minute's worth at once, then what flows in, to each key and kind by itself", () => {
   let now = 0;
@@ -41,4 +41,18 @@ it("never lets more through than the quota and what flowed in", () => {
       },
     ),
   );
+});
+
+it("forgets the caller who was silent for longest, and nobody else, beyond its bound", () => {
+  const limiter = createRateLimiter({ read: 1 }, () => 0);
+  const isAllowed = (caller: string) => limiter.take(caller, "read")?.retryAfter === undefined;
+  expect([isAllowed("first"), isAllowed("second")]).toEqual([true, true]);
+  for (let index = 2; index < MAX_BUCKETS; index += 1) limiter.take(`caller ${index}`, "read");
+  expect(isAllowed("second")).toBe(false);
+  limiter.take("one more", "read");
+  expect([isAllowed("second"), isAllowed("caller 2"), isAllowed("first")]).toEqual([
+    false,
+    false,
+    true,
+  ]);
 });

@@ -1,5 +1,9 @@
+/** Who is limited: keys of the platform, keys of one account, people. */
+export const CALLER_CLASSES = ["platform", "account", "person"] as const;
+export type CallerClass = (typeof CALLER_CLASSES)[number];
+
 /**
- * Requests of a window, a minute by default, that one API key may make; absent or 0 is no limit.
+ * Requests of a window, a minute by default, that one caller may make; absent or 0 is no limit.
  */
 export interface RateLimits {
   readonly read: number;
@@ -28,7 +32,7 @@ interface Bucket {
 }
 
 const MINUTE_SECONDS = 60;
-const MAX_BUCKETS = 20_000;
+export const MAX_BUCKETS = 20_000;
 
 /**
  * A bucket of tokens per key and kind, refilled evenly: a window's worth may come at once, and
@@ -47,13 +51,12 @@ export function createRateLimiter(
       const now = clock();
       const perMs = quota / (windowSeconds * 1000);
       const name = `${kind}:${caller}`;
-      let bucket = buckets.get(name);
-      if (bucket === undefined) {
-        // Forgetting all is generous to some and bounds the memory.
-        if (buckets.size >= MAX_BUCKETS) buckets.clear();
-        bucket = { tokens: quota, filledAt: now };
-        buckets.set(name, bucket);
-      }
+      const bucket = buckets.get(name) ?? { tokens: quota, filledAt: now };
+      // To the end: the first bucket is that of the caller who has been silent for longest.
+      buckets.delete(name);
+      buckets.set(name, bucket);
+      const [silent] = buckets.size > MAX_BUCKETS ? buckets.keys() : [];
+      if (silent !== undefined) buckets.delete(silent);
       bucket.tokens = Math.min(quota, bucket.tokens + (now - bucket.filledAt) * perMs);
       bucket.filledAt = now;
       const isAllowed = bucket.tokens >= 1;

@@ -14,7 +14,7 @@ import type { CompiledRoute } from "../route/compiled-route.ts";
 import { checkHeaders, echoed, namedAccount, type HeaderReader } from "./headers.ts";
 import type { Operations, RequestContext } from "../route/context.ts";
 import { problem } from "../schema/problem.ts";
-import type { Quota, RateLimiter, RateLimits } from "../limits/rate-limit.ts";
+import type { CallerClass, Quota, RateLimiter, RateLimits } from "../limits/rate-limit.ts";
 import type { RouteMap } from "../route/route-map.ts";
 
 const SANDBOX = /^\/v1\/sandbox\//;
@@ -51,7 +51,7 @@ declare module "fastify" {
 /** Dependencies of `authorize`. */
 export interface AuthorizationParts extends CallerParts {
   readonly readHeaders: HeaderReader;
-  readonly limiter: RateLimiter;
+  readonly limiters: Readonly<Record<CallerClass, RateLimiter>>;
   readonly guestLimiter: RateLimiter;
   readonly map: RouteMap;
   readonly operations: Operations;
@@ -150,16 +150,22 @@ async function afterDueWork(
 }
 
 function enforceRateLimit(
-  { limiter, guestLimiter }: AuthorizationParts,
+  { limiters, guestLimiter }: AuthorizationParts,
   trace: Trace,
   { caller, kind }: { caller: Caller; kind: keyof RateLimits },
 ): void {
   const { key, countedAs, isGuest } = caller;
+  const limiter = isGuest ? guestLimiter : limiters[classOf(caller)];
   // Keys and customers of two sandboxes of one seed have the same id.
-  const quota = (isGuest ? guestLimiter : limiter).take(`${key.environment_id} ${countedAs}`, kind);
+  const quota = limiter.take(`${key.environment_id} ${countedAs}`, kind);
   trace.quota = quota;
   if (quota?.retryAfter === undefined) return;
   throw problem("rate_limited", { headers: { "retry-after": String(quota.retryAfter) } });
+}
+
+function classOf({ session, key }: Caller): CallerClass {
+  if (session !== undefined) return "person";
+  return key.account_id === null ? "platform" : "account";
 }
 
 /** The problem of a path that the router cannot read: 404 with a valid key, 401 without one. */

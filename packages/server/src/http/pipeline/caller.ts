@@ -68,7 +68,7 @@ export function identify(
   }
   // Two keys are ambiguous.
   if (headers.repeated.some((name) => /^authorization$/i.test(name))) checkHeaders(headers);
-  const key = parts.authenticator.authenticate(headers.authorization);
+  const key = parts.authenticator.authenticate(headers.authorization, request);
   return key instanceof Promise ? key.then(keyCaller) : keyCaller(key);
 }
 

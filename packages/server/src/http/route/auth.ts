@@ -15,17 +15,27 @@ const BEARER = /^Bearer +/i;
 
 export type ApiKey = ApiKeyRow;
 
+/** Where a request came from; read only for keys that are not cached. */
+export interface Origin {
+  readonly ip: string;
+}
+
 /** Decides who asks, and for which account. */
 export interface Authenticator {
-  /** The key of an `Authorization` header; at once where it is known. Throws the 401. */
-  authenticate(authorization: string | undefined): ApiKey | Promise<ApiKey>;
+  /**
+   * The key of an `Authorization` header; at once where it is known. Throws the 401, and the 429 of an
+   * address that sent many wrong ones.
+   */
+  authenticate(authorization: string | undefined, from: Origin): ApiKey | Promise<ApiKey>;
   /** The account a request acts for, given the one it names. Throws the 403. */
   scope(key: ApiKey, named: string | undefined): string | Promise<string>;
   /** An account of an environment, or its default one. Throws the 403 where there is none. */
   account(environmentId: string, named: string | undefined): AccountPlace | Promise<AccountPlace>;
 }
 
-export function createAuthenticator(app: Pick<App, "db" | "wall" | "keys">): Authenticator {
+export function createAuthenticator(
+  app: Pick<App, "db" | "wall" | "keys" | "keyGuesses">,
+): Authenticator {
   const accounts = createTtlCache<AccountPlace>(ACCOUNTS_MS);
   function account(environmentId: string, named: string | undefined) {
     const name = named === undefined ? environmentId : `${environmentId}:${named}`;
@@ -37,12 +47,20 @@ export function createAuthenticator(app: Pick<App, "db" | "wall" | "keys">): Aut
     return key;
   }
   return {
-    authenticate(authorization) {
+    authenticate(authorization, from) {
       if (authorization === undefined) throw unauthorized();
       const text = authorization.replace(BEARER, "");
       if (text === authorization || !isApiKeyText(text)) throw unauthorized();
       // By the header itself, so that a key asked a moment ago is not hashed again.
-      const key = app.keys.find(authorization, () => hashApiKey(text));
+      const key = app.keys.find(
+        authorization,
+        () => hashApiKey(text),
+        async (hash, load) => {
+          const found = await app.keyGuesses.lookUp({ address: from.ip, hash }, load);
+          if ("key" in found) return found.key;
+          throw tooManyGuesses(found.waitSeconds);
+        },
+      );
       return key instanceof Promise ? key.then(usable) : usable(key);
     },
     scope(key, named) {
@@ -64,6 +82,11 @@ function known(account: AccountPlace | undefined): AccountPlace {
 
 function isExpired({ expires_at }: ApiKey, wall: WallClock): boolean {
   return expires_at !== null && expires_at <= wall.now();
+}
+
+function tooManyGuesses(seconds: number) {
+  const detail = "Too many wrong keys came from this address.";
+  return problem("rate_limited", { detail, headers: { "retry-after": String(seconds) } });
 }
 
 function unauthorized() {

@@ -1,6 +1,6 @@
 import type { Draining } from "../limits/draining.ts";
 import type { Guests } from "../pipeline/guests.ts";
-import type { RateLimits } from "../limits/rate-limit.ts";
+import type { CallerClass, RateLimits } from "../limits/rate-limit.ts";
 
 /** Options of the HTTP server besides its routes. */
 export interface HttpOptions {
@@ -8,8 +8,10 @@ export interface HttpOptions {
   readonly corsOrigins?: readonly string[];
   /** Addresses of proxies whose X-Forwarded-For is believed. Default none. */
   readonly trustedProxies?: readonly string[];
-  /** Per API key and process. Default none. */
+  /** Per caller and process. Default none. */
   readonly limits?: Partial<RateLimits>;
+  /** Of classes of callers that have other limits. */
+  readonly classLimits?: Partial<Record<CallerClass, Partial<RateLimits>>>;
   /** Who may come without an API key, and to which routes. Default nobody. */
   readonly guests?: Guests;
   /** How many requests may be under way at once; 0, the default, sets no limit. */

@@ -22,7 +22,7 @@ import type { JsonBody } from "../schema/json-body.ts";
 import { createLoadShedder } from "../limits/load-shedder.ts";
 import type { HttpOptions } from "./options.ts";
 import { problem } from "../schema/problem.ts";
-import { createRateLimiter, type RateLimiter } from "../limits/rate-limit.ts";
+import { createRateLimiter, type CallerClass, type RateLimiter } from "../limits/rate-limit.ts";
 import { addReference } from "../reference/serve.ts";
 import { createRequestLog } from "../pipeline/request-log.ts";
 import { routeMap } from "../route/route-map.ts";
@@ -50,7 +50,7 @@ export function buildServer(
     app,
     authenticator: createAuthenticator(app),
     readHeaders: headerReader(app.wire.account_header_aliases, app.wire.any_account_header),
-    limiter: createRateLimiter(options.limits ?? {}),
+    limiters: limitersOf(options),
     guestLimiter: guestLimiter(options.guests),
     map: routeMap(routes),
     running,
@@ -130,6 +130,18 @@ function addRoutes(
       },
     });
   }
+}
+
+function limitersOf({
+  limits = {},
+  classLimits = {},
+}: HttpOptions): Readonly<Record<CallerClass, RateLimiter>> {
+  const limiterOf = (of: CallerClass) => createRateLimiter(classLimits[of] ?? limits);
+  return {
+    platform: limiterOf("platform"),
+    account: limiterOf("account"),
+    person: limiterOf("person"),
+  };
 }
 
 function guestLimiter(guests: Guests | undefined): RateLimiter {
