@@ -5,6 +5,7 @@ import { seededRandom } from "../../packages/server/src/base/ids.ts";
 import { analyzeGrownTables } from "../../packages/server/src/db/schema/statistics.ts";
 import { findViolations } from "../../packages/server/src/ledger/invariants.ts";
 import { createPayment as create } from "../../packages/server/src/payments/creation/create.ts";
+import { TEST_ORIGIN } from "../support/audit.ts";
 import { deliverReplies, sentEntries } from "../support/bank-replies.ts";
 import { createPaykey, type Kind } from "../support/factories.ts";
 import {
@@ -84,6 +85,7 @@ async function createAll(): Promise<void> {
     profile: await app.profiles(environment.id, sandbox.account_id),
     ceilings: { payment: undefined },
     idempotency: undefined,
+    audit: TEST_ORIGIN,
   } as const;
   const make = (index: number) => {
     const paykey = below(PAYKEYS);

@@ -1,5 +1,6 @@
 import { sql } from "../../packages/server/src/db/postgres/executor.ts";
 import { createPayment as create } from "../../packages/server/src/payments/creation/create.ts";
+import { TEST_ORIGIN } from "./audit.ts";
 import { SET_SIZE, type RowSet } from "./row-sets.ts";
 import type { Sandbox, TestService } from "./service.ts";
 
@@ -18,6 +19,7 @@ export async function createCharges(
     profile: await app.profiles(environment.id, sandbox.account_id),
     ceilings: { payment: undefined },
     idempotency: undefined,
+    audit: TEST_ORIGIN,
     request_id: sandbox.account_id,
   } as const;
   await Promise.all(

@@ -568,25 +568,39 @@ export type ApprovalRule = {
 };
 
 export type AuditLog = {
-  /** The id, a UUID. Ids sort in the order of creation. */
-  readonly id: string;
+  /** From 1 without gaps in the environment. */
+  readonly sequence: number;
   /** The account that it belongs to, a UUID. Null when it belongs to the platform as a whole. */
   readonly account_id: string | null;
-  /** What was done, as `<resource>.<act>`. */
-  readonly action: string;
-  /** Who did it: an API key, a guest of the linking page, or the service. */
+  /** Who did it: a person, an API key, a guest of the linking page, or the service. */
   readonly actor: {
     /** What kind of actor it is. */
     readonly type: "api_key" | "bridge_session" | "engine" | "system";
     /** The actor's id. */
     readonly id: string;
   };
+  /** The person's session. Null where no person asked. */
+  readonly session_id: string | null;
+  /** Network address that the request came from. */
+  readonly address: string | null;
+  /** What was done, as `<resource>.<act>`; see docs/audit.md. */
+  readonly action: string;
+  /** The operation of the API that did it. */
+  readonly operation: string | null;
+  /** What happens to such payments: a named outcome or steps. */
+  readonly outcome: "done" | "refused";
   /** The type of the resource. */
   readonly resource_type: string;
-  /** The id of the resource. */
-  readonly resource_id: string;
+  /** The id of the resource. Null when it is about none. */
+  readonly resource_id: string | null;
+  /** Names that changed, each with `before` and `after`. Text that may be personal data is `{"hash": …}`, a keyed hash that is equal for equal text of the same name and resource. */
+  readonly changes: unknown;
+  /** Why the status was entered. */
+  readonly reason: string | null;
   /** The `api_request_id` of the request that did it. */
   readonly request_id: string | null;
+  /** The approval under which the request ran. */
+  readonly approval_id: string | null;
   /** Facts of the act. Holds no personal data. */
   readonly details: unknown;
   /** When it was recorded, by the wall clock. */
@@ -7166,6 +7180,10 @@ export type LedgerClosingsListQuery = {
 export type AuditLogListQuery = {
   /** Only this action. */
   readonly action?: string;
+  /** Only this operation. */
+  readonly operation?: string;
+  /** Only what was done, or only what was refused. */
+  readonly outcome?: "done" | "refused";
   /** Only what this actor did. */
   readonly actor_id?: string;
   /** Only those about this type of resource. */
@@ -7184,10 +7202,10 @@ export type AuditLogListQuery = {
   readonly page_size?: number;
   /** Taken where page_size is absent. */
   readonly default_page_size?: number;
-  /** Default `recorded_at`. */
-  readonly sort_by?: "recorded_at";
+  /** Default `sequence`. */
+  readonly sort_by?: "sequence";
   /** Taken where sort_by is absent. */
-  readonly default_sort?: "recorded_at";
+  readonly default_sort?: "sequence";
   /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
   readonly sort_order?: "asc" | "desc";
   /** Taken where sort_order is absent. */

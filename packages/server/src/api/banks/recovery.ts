@@ -110,10 +110,10 @@ export const recoverBanks = route(
       audit: async (tx, { files }) => {
         const names = files.map(({ missing, action }) => ({ name: missing.name, action }));
         await audit(tx, context, {
-          action: "banks.recovered",
           resource_type: "environment",
           resource_id: environment.id,
-          details: { files: names, accept, note },
+          reason: note,
+          details: { files: names, accept },
         });
       },
     });

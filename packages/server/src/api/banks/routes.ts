@@ -4,7 +4,6 @@ import { problem } from "../../http/schema/problem.ts";
 import { ok, page, route, type Route } from "../../http/route/route.ts";
 import { OneOf } from "../../http/schema/schema.ts";
 import { CHECKS, checkBank } from "../../rails/transports/check-bank.ts";
-import { audit } from "../shared/audit.ts";
 import { refuseAccountKey, refuseUnlessOperator } from "../shared/platform-resources.ts";
 import { serializeBank, lockRequestedBank } from "./serialize.ts";
 import { getRecovery, recoverBanks } from "./recovery.ts";
@@ -96,12 +95,6 @@ export const setBankSending = route(
     refuseUnlessOperator(context);
     const bank = await lockRequestedBank(context, params.id);
     await updateSending(context.tx, bank, body.sending);
-    await audit(context.tx, context, {
-      action: "bank.sending",
-      resource_type: "bank",
-      resource_id: bank.id,
-      details: { from: bank.sending, to: body.sending },
-    });
     return ok(serializeBank({ ...bank, sending: body.sending }));
   },
 );

@@ -60,7 +60,6 @@ export const createBank = route(
       is_default: false,
       created_by: key.id,
     });
-    await audit(tx, context, { action: "bank.created", resource_type: "bank", resource_id: id });
     await emitBankEvents(context);
     return ok(serializeBank(await lockBank(tx, { environment_id: environment.id, id })));
   },
@@ -88,12 +87,7 @@ export const setBankProfile = route(
     const bank = await lockRequestedBank(context, params.id);
     const { profile, reason = null } = body;
     const after = await replaceProfile(context, bank, { profile, reason });
-    await audit(context.tx, context, {
-      action: "bank.profile",
-      resource_type: "bank",
-      resource_id: bank.id,
-      details: { version: after.profile_version, reason },
-    });
+    await audit(context.tx, context, { reason, details: { version: after.profile_version } });
     return ok(serializeBank(after));
   },
 );
@@ -152,12 +146,7 @@ export const setAccountBank = route(
       throw problem("not_found");
     }
     await updateReplan(tx, chosen, at);
-    await audit(tx, context, {
-      action: "account.routed",
-      resource_type: "account",
-      resource_id: params.id,
-      details: { bank_id: chosen.id },
-    });
+    await audit(tx, context, { details: { bank_id: chosen.id } });
     await emitBankEvents(context);
     const found = await findAccountBank(tx, scopeOf(context), params.id);
     return ok(assertFound(found, "the account just routed"));

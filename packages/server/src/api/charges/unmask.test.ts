@@ -55,7 +55,7 @@ describe("200", () => {
         },
       ]);
       const audited = await service.db.rows<{ action: string }>(
-        sql`select action from audit_log where resource_id = ${id}`,
+        sql`select action from audit_log where resource_id = ${id} and action like '%.unmasked'`,
       );
       expect(audited).toEqual([{ action: `${kind.slice(0, -1)}.unmasked` }]);
     }

@@ -1,6 +1,7 @@
 import { assertFound } from "../../base/assert.ts";
 import type { CustomerRow } from "../../db/tables/counterparties/customers.ts";
 import { unsequenced } from "../../events/append.ts";
+import { auditOrigin } from "../../http/audit/audit-rows.ts";
 import { causeOf } from "../../http/route/cause.ts";
 import type { OwnWriteContext, RequestContext } from "../../http/route/context.ts";
 import { findReplay } from "../../http/pipeline/idempotency.ts";
@@ -88,7 +89,14 @@ async function newCustomerWrite(
   const events =
     reviewed === undefined ? [created] : [created, unsequenced(app.ids, reviewed.event)];
   return {
-    customer: { row, review, events, request_id: requestId, idempotency },
+    customer: {
+      row,
+      review,
+      events,
+      request_id: requestId,
+      audit: auditOrigin(context),
+      idempotency,
+    },
     text: textOf(row),
   };
 }

@@ -17,7 +17,6 @@ import { problem, refusal } from "../../http/schema/problem.ts";
 import { ok, route } from "../../http/route/route.ts";
 import { movePaykeys } from "../../payments/paykeys/move-paykeys.ts";
 import { openLink, sealLink } from "../../verification/link-secret.ts";
-import { audit } from "../shared/audit.ts";
 import { moveContextOf } from "../payments/reply.ts";
 import { changeCustomer, writeCustomer } from "./change.ts";
 import { ERASED, eraseCopies } from "./erase.ts";
@@ -53,11 +52,6 @@ export const deleteCustomer = route(
     });
     await deleteCustomerDocuments(tx, before);
     await eraseCopies(tx, context.app.vault, before);
-    await audit(tx, context, {
-      action: "customer.erased",
-      resource_type: "customer",
-      resource_id: row.id,
-    });
     await writeCustomer(context, { from: before.status, row, events: [event] });
     await markCustomerErased(tx, row, row.updated_at);
     return ok(serializeCustomer(row, null));

@@ -12,7 +12,6 @@ import { ok, route } from "../../http/route/route.ts";
 import { OneOf } from "../../http/schema/schema.ts";
 import type { IdentityFindings } from "../../verification/identity-provider.ts";
 import { withUnknownInsights } from "../../verification/insights.ts";
-import { audit } from "../shared/audit.ts";
 import { decisionOf, readReview } from "../shared/reviews.ts";
 import { changeCustomer, writeCustomer } from "./change.ts";
 import { openProfile, serializeCustomer } from "./serialize.ts";
@@ -66,12 +65,6 @@ export const decideCustomerReview = route(
     });
     const { row: review } = await readReview(tx, context, row.id);
     await annotateReview(tx, review, row.updated_at);
-    await audit(tx, context, {
-      action: "customer.review_decided",
-      resource_type: "customer",
-      resource_id: row.id,
-      details: { to: body.status },
-    });
     await writeCustomer(context, { from: before.status, row, events: [event] });
     const { customer_details, identity_details } = await serializeReview(tx, context, row);
     return ok({ ...customer_details, identity_details });

@@ -88,12 +88,7 @@ export const getUnmaskedCustomer = route(
     accountScoped: true,
   },
   async (context, { params }) => {
-    const audited = {
-      action: "customer.unmasked",
-      resource_type: "customer",
-      resource_id: params.id,
-    };
-    return await unmask(context, audited, async (tx) => {
+    return await unmask(context, async (tx) => {
       const row = await findCustomer(tx, { ...accountOf(context), id: params.id });
       if (row === undefined) throw problem("not_found", { detail: "The customer does not exist." });
       const profile = await readProfile(context.app.vault, row);

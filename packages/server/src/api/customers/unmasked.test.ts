@@ -15,7 +15,8 @@ const unmasked = (id: unknown, key = api.key) =>
   api.call("GET", `/v1/customers/${String(id)}/unmasked`, { key });
 const audited = (id: unknown) =>
   api.db.rows<{ action: string; actor: { type: string } }>(
-    sql`select action, actor from audit_log where resource_id = ${id}`,
+    sql`select action, actor from audit_log where resource_id = ${id} and operation = 'customers.get_unmasked'
+      and outcome = 'done'`,
   );
 
 describe("200", () => {

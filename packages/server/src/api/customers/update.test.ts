@@ -46,12 +46,10 @@ describe("200", () => {
       "customer.deactivated",
     ]);
     expect(await lastSnapshotOf(api, before["id"])).toEqual(after);
-    const audited = await api.db.rows<{ action: string; details: object }>(
-      sql`select action, details from audit_log where resource_id = ${before["id"]}`,
+    const audited = await api.db.rows<{ action: string }>(
+      sql`select action from audit_log where resource_id = ${before["id"]} order by sequence`,
     );
-    expect(audited).toEqual([
-      { action: "customer.status_set", details: { from: "verified", to: "inactive" } },
-    ]);
+    expect(audited).toEqual([{ action: "customer.created" }, { action: "customer.status_set" }]);
   });
 
   it("clears what is sent as null, keeps what is absent, and a change of nothing is none", async () => {

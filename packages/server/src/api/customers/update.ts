@@ -127,12 +127,7 @@ async function write(context: WriteContext, before: CustomerRow, set: Set): Prom
     await startReview(context.tx, context, { subject, findings: null, created_at, updated_at });
   }
   if (status !== undefined) {
-    await audit(context.tx, context, {
-      action: "customer.status_set",
-      resource_type: "customer",
-      resource_id: row.id,
-      details: { from: before.status, to: status },
-    });
+    await audit(context.tx, context, { action: "customer.status_set" });
   }
   await writeCustomer(context, { from: before.status, row, events: [event] });
   return row;

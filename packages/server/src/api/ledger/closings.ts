@@ -66,12 +66,7 @@ export const closeLedgerMonth = route(
     };
     if (!(await closeMonth(tx, closing))) throw refusal("month_closed");
     const after = serialize(closing);
-    await audit(tx, context, {
-      action: "ledger_closing.created",
-      resource_type: "ledger_closing",
-      resource_id: closing.id,
-      details: { month },
-    });
+    await audit(tx, context, { details: { month } });
     const message = "The month was closed.";
     const type = "ledger_closing.created";
     await emit(context, [

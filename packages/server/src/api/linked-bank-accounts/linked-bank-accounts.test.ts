@@ -124,7 +124,7 @@ describe("200", () => {
       { ...created, bank_account: { ...shown, account_number: "000987654321" } },
     ]);
     const audited = await api.db.rows<{ action: string }>(
-      sql`select action from audit_log where resource_id = ${created["id"]}`,
+      sql`select action from audit_log where resource_id = ${created["id"]} and action like '%.unmasked'`,
     );
     expect(audited).toEqual([{ action: "linked_bank_account.unmasked" }]);
   });

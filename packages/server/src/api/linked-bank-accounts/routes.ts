@@ -158,13 +158,8 @@ export const unmaskLinkedBankAccount = route(
     const { db, vault } = context.app;
     const row = await findLinkedBankAccount(db, scopeOf(context), params.id);
     if (row === undefined) throw problem("not_found");
-    const audited = {
-      action: "linked_bank_account.unmasked",
-      resource_type: "linked_bank_account",
-      resource_id: row.id,
-    };
     const ofAccount = { ...context, accountId: row.account_id ?? context.accountId };
-    return await unmask(ofAccount, audited, async () => {
+    return await unmask(ofAccount, async () => {
       const shown = serializeLinkedBankAccount(row);
       const { account_mask: _mask, ...bank } = shown.bank_account;
       const account_number = await openBankAccount(vault, row);

@@ -9,7 +9,6 @@ import { ok, route } from "../../http/route/route.ts";
 import * as schema from "../../http/schema/schema.ts";
 import { movePaykeys } from "../../payments/paykeys/move-paykeys.ts";
 import type { AccountFindings } from "../../verification/account-check.ts";
-import { audit } from "../shared/audit.ts";
 import { moveContextOf } from "../payments/reply.ts";
 import { decisionOf, readReview } from "../shared/reviews.ts";
 import { serializePaykey } from "./serialize.ts";
@@ -96,12 +95,6 @@ export const decidePaykeyReview = route(
     const paykey = await lockRequestedPaykey(context, params.id);
     if (paykey.status !== "review") throw refusal("paykey_not_in_review");
     const { row: review } = await readReview(tx, context, paykey.id);
-    await audit(tx, context, {
-      action: "paykey.review_decided",
-      resource_type: "paykey",
-      resource_id: paykey.id,
-      details: { to: body.status },
-    });
     const event = body.status === "active" ? "approve" : "decline";
     const message = `A person decided: ${body.status}.`;
     const move = await moveContextOf(context);

@@ -18,7 +18,7 @@ import { Nullable, Text } from "../../http/schema/schema.ts";
 import { movePaykeys } from "../../payments/paykeys/move-paykeys.ts";
 import { balanceRequested } from "../../verification/balances.ts";
 import { restartVerification } from "../../verification/paykeys.ts";
-import { audit, unmask } from "../shared/audit.ts";
+import { unmask } from "../shared/audit.ts";
 import { moveContextOf } from "../payments/reply.ts";
 import { startReview } from "../shared/reviews.ts";
 import { listPaykeys } from "./list.ts";
@@ -64,14 +64,8 @@ export const revealPaykey = route(
     accountScoped: true,
   },
   async (context, { params }) => {
-    const audited = {
-      action: "paykey.revealed",
-      resource_type: "paykey",
-      resource_id: params.id,
-    };
     return await context.app.db.tx(async (tx) => {
       const row = await requirePaykey(tx, context, params.id);
-      await audit(tx, context, audited);
       return ok(serializePaykey(row));
     });
   },
@@ -91,12 +85,7 @@ export const getUnmaskedPaykey = route(
     accountScoped: true,
   },
   async (context, { params }) => {
-    const audited = {
-      action: "paykey.unmasked",
-      resource_type: "paykey",
-      resource_id: params.id,
-    };
-    return await unmask(context, audited, async (tx) => {
+    return await unmask(context, async (tx) => {
       const row = await requirePaykey(tx, context, params.id);
       const bank_data = await openBankData(context.app.vault, row);
       return ok({ ...serializePaykey(row), bank_data });
@@ -223,11 +212,6 @@ export const unblockPaykey = route(
     const wanted = blocked.find(({ id }) => id === params.id);
     if (wanted?.unblock_eligible !== true) throw refusal("paykey_not_unblockable");
     await liftBankAccountBlock(tx, bankAccount, at);
-    await audit(tx, context, {
-      action: "paykey.unblocked",
-      resource_type: "paykey",
-      resource_id: params.id,
-    });
     const message = body.message ?? "The block was lifted on request.";
     const set = { unblock_eligible: false, unblocked_before: true };
     const rows = await movePaykeys(

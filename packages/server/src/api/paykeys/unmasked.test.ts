@@ -21,7 +21,8 @@ const newPaykey = async (key?: string) =>
   addPaykey(api, (await addCustomer(api, {}, key))["id"], { account_number: "40719932558" }, key);
 const audited = (id: unknown) =>
   api.db.rows<{ action: string }>(
-    sql`select action from audit_log where resource_id = ${id} order by id`,
+    sql`select action from audit_log where resource_id = ${id} and action ~ 'unmasked|revealed'
+      order by sequence`,
   );
 
 describe("200", () => {

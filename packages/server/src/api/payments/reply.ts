@@ -30,6 +30,7 @@ import {
   type PaymentOrder,
 } from "../../payments/creation/create.ts";
 import { unmask } from "../shared/audit.ts";
+import { auditOrigin } from "../../http/audit/audit-rows.ts";
 import { refuseForcedOutcome } from "../shared/sandbox-outcome.ts";
 import { openBankData } from "../paykeys/serialize.ts";
 
@@ -53,6 +54,7 @@ export async function replyCreated(context: OwnWriteContext, order: PaymentOrder
       profile: await app.profiles(environment.id, context.accountId),
       ceilings: ceilingsOf(environment.kind, app.ceilings),
       idempotency,
+      audit: auditOrigin(context),
     },
     order,
   );
@@ -206,8 +208,7 @@ export async function replyUnmasked(
   kind: PaymentKind,
   id: string,
 ): Promise<Result> {
-  const audited = { action: `${kind}.unmasked`, resource_type: kind, resource_id: id };
-  return await unmask(context, audited, async (tx) => {
+  return await unmask(context, async (tx) => {
     const key = { ...accountOf(context), kind, id };
     const found = await readPayment(tx, key);
     if (found === undefined) throw problem("not_found");

@@ -180,7 +180,7 @@ describe("200", () => {
     const reply = await api.call("GET", `/v1/representatives/${String(created["id"])}/unmask`);
     expect([reply.status, dataOf(reply)]).toEqual([200, created]);
     const audited = await api.db.rows<{ action: string }>(
-      sql`select action from audit_log where resource_id = ${created["id"]}`,
+      sql`select action from audit_log where resource_id = ${created["id"]} and action like '%.unmasked'`,
     );
     expect(audited).toEqual([{ action: "representative.unmasked" }]);
   });

@@ -190,13 +190,8 @@ export const unmaskRepresentative = route(
     const { db, vault } = context.app;
     const row = await findRepresentative(db, scopeOf(context), params.id);
     if (row === undefined) throw problem("not_found");
-    const audited = {
-      action: "representative.unmasked",
-      resource_type: "representative",
-      resource_id: row.id,
-    };
     const ofAccount = { ...context, accountId: row.account_id };
-    return await unmask(ofAccount, audited, async () => ok(await openRepresentative(vault, row)));
+    return await unmask(ofAccount, async () => ok(await openRepresentative(vault, row)));
   },
 );
 

@@ -30,6 +30,7 @@ export async function recordRefusal(
   await context.app.db.tx((tx) =>
     audit(tx, context, {
       action: "session.refused",
+      outcome: "refused",
       resource_type: "operator",
       resource_id: operatorId,
       details,

@@ -83,7 +83,7 @@ const handleOf = ({ operatorId }: Person) => ({
 
 const refusals = async (action: string) =>
   await api.db.rows<{ details: object }>(
-    sql`select details from audit_log where action = ${action} order by number desc`,
+    sql`select details from audit_log where action = ${action} order by sequence desc`,
   );
 
 /** What only a faulty or hostile browser or authenticator sends. */

@@ -252,7 +252,7 @@ describe("a session", () => {
     const person = await signInPerson(api, "trail@example.com");
     await person.call("DELETE", "/v1/session");
     const rows = await api.db.rows<{ action: string }>(sql`
-      select action from audit_log where resource_id = ${person.sessionId} order by number`);
+      select action from audit_log where resource_id = ${person.sessionId} order by sequence`);
     expect(rows.map(({ action }) => action)).toEqual(["session.opened", "session.ended"]);
     const stored = await api.db.rows(sql`select s::text as row from operator_sessions s`);
     expect(JSON.stringify(stored)).not.toContain(person.cookie.split("=")[1]);

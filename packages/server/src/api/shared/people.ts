@@ -41,5 +41,6 @@ export async function auditSelf(
   details: object = {},
 ): Promise<void> {
   const resource_id = ownSession(context).operator_id;
-  await audit(tx, context, { action, resource_type: "operator", resource_id, details });
+  const outcome = action.endsWith("_refused") ? "refused" : "done";
+  await audit(tx, context, { action, outcome, resource_type: "operator", resource_id, details });
 }

@@ -1,4 +1,4 @@
--- Creates a batch of customers of one environment: row, review, events and the response under the
+-- Creates a batch of customers of one environment: row, review, events, audit row and the response under the
 -- idempotency key. Arrays are indexed by member; findings are slices of one bytea; events name their member.
 -- Returns pairs (member, reason): 1 key taken, 2 account changed, 3 email taken. Event sequence numbers are
 -- locked last, and lists in braces written out, as in create_payments.
@@ -6,6 +6,7 @@ create or replace function create_customers(
   p_environment uuid, p_wall timestamptz, p_keyed integer, p_findings bytea,
   {customers created: p_$ $sent[]}, p_account_version integer[], p_is_unique boolean[],
   p_idempotency_key text[], p_request_hash bytea[], p_request_id uuid[], p_review_id uuid[],
+  p_actor text[], p_session_id uuid[], p_actor_address text[], p_reason text[], p_approval_id uuid[],
   p_findings_from integer[], p_findings_length integer[], p_event_member integer[], p_event_id uuid[],
   p_event_type text[], p_event_version integer[], p_event_at timestamptz[], p_patch text[], p_cause text[])
 returns integer[]
@@ -18,6 +19,8 @@ declare
   v_refused integer[] := '{}';
   v_base bigint;
   v_account_base bigint;
+  v_audited integer;
+  v_audit_base bigint;
 begin
   if true = any (p_is_unique) then
     -- Serializes email checks of these accounts until the transaction ends.
@@ -110,9 +113,19 @@ begin
     where i.member <> all (v_refused);
   end if;
   v_count := cardinality(p_event_id);
-  update event_counts c set last_sequence = c.last_sequence + v_count
+  v_audited := cardinality(p_id) - cardinality(v_refused);
+  update event_counts c set last_sequence = c.last_sequence + v_count,
+    last_audit_sequence = c.last_audit_sequence + v_audited
   where c.environment_id = p_environment
-  returning c.last_sequence - v_count into strict v_base;
+  returning c.last_sequence - v_count, c.last_audit_sequence - v_audited into strict v_base, v_audit_base;
+  insert into audit_log (environment_id, sequence, account_id, actor, session_id, address, action, operation,
+    outcome, resource_type, resource_id, reason, request_id, approval_id, recorded_at)
+  select p_environment, v_audit_base + row_number() over (), i.account_id, i.actor::json, i.session_id, i.address,
+    'customer.created', 'customers.create', 'done', 'customer', i.id, i.reason, i.request_id, i.approval_id, i.at
+  from unnest(p_id, p_account_id, p_created_at, p_request_id, p_actor, p_session_id, p_actor_address, p_reason,
+      p_approval_id) with ordinality
+    as i(id, account_id, at, request_id, actor, session_id, address, reason, approval_id, ordinal)
+  where i.ordinal <> all (v_refused);
   if p_account_id[1] = all (p_account_id) then
     update account_event_counts c set last_sequence = c.last_sequence + v_count
     where c.environment_id = p_environment and c.account_id = p_account_id[1]

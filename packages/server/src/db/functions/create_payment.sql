@@ -4,12 +4,14 @@ create or replace function create_payment(
   {payments_with_state created: p_$ $type},
   p_metadata text, p_account_version integer, p_paykey_version integer, p_customer_version integer,
   p_idempotency_key text, p_request_hash bytea, p_request_id uuid, p_event_id uuid, p_cause text,
-  p_snapshot text)
+  p_snapshot text, p_actor text, p_session_id uuid, p_actor_address text, p_reason text, p_approval_id uuid)
 returns integer
 language plpgsql as $$
 declare
   v_base bigint;
   v_account_base bigint;
+  v_audited integer := case when p_actor is null then 0 else 1 end;
+  v_audit_sequence bigint;
 begin
   if p_idempotency_key is not null then
     insert into idempotency_keys as k (account_id, key, environment_id, request_hash, status,
@@ -53,9 +55,17 @@ begin
   insert into payment_count_deltas (environment_id, account_id, kind, status, day, payment_date, n)
   values (p_environment, p_account_id, p_kind, 'created', (p_created_at at time zone 'UTC')::date,
     p_payment_date, 1);
-  update event_counts c set last_sequence = c.last_sequence + 1
+  update event_counts c set last_sequence = c.last_sequence + 1,
+    last_audit_sequence = c.last_audit_sequence + v_audited
   where c.environment_id = p_environment
-  returning c.last_sequence into strict v_base;
+  returning c.last_sequence, c.last_audit_sequence into strict v_base, v_audit_sequence;
+  if p_actor is not null then
+    insert into audit_log (environment_id, sequence, account_id, actor, session_id, address, action, operation,
+      outcome, resource_type, resource_id, reason, request_id, approval_id, recorded_at)
+    values (p_environment, v_audit_sequence, p_account_id, p_actor::json, p_session_id, p_actor_address,
+      p_kind || '.created', p_kind || 's.create', 'done', p_kind, p_id, p_reason, p_request_id, p_approval_id,
+      p_created_at);
+  end if;
   update account_event_counts c set last_sequence = c.last_sequence + 1
   where c.environment_id = p_environment and c.account_id = p_account_id
   returning c.last_sequence into strict v_account_base;

@@ -1,5 +1,5 @@
--- Creates a batch of payments of one environment: payment, state, history, event and the response under its
--- idempotency key. Arrays are indexed by member; snapshot and cause stay outside the joins, so that they are
+-- Creates a batch of payments of one environment: payment, state, history, event, audit row and the response under
+-- its idempotency key. Who has no actor leaves no audit row. Arrays are indexed by member; snapshot and cause stay outside the joins, so that they are
 -- not sorted or copied. Returns pairs (member, reason): 1 key taken, 2 paykey, customer or account changed,
 -- 3 external id taken. Several simple statements start faster than one large one. Event sequence numbers are
 -- locked last: other writers wait only from there.
@@ -9,7 +9,7 @@ create or replace function create_payments(
   {payments_with_state created: p_$ $type[]},
   p_metadata text[], p_account_version integer[], p_paykey_version integer[], p_customer_version integer[],
   p_idempotency_key text[], p_request_hash bytea[], p_request_id uuid[], p_event_id uuid[], p_cause text[],
-  p_snapshot text[])
+  p_snapshot text[], p_actor text[], p_session_id uuid[], p_actor_address text[], p_reason text[], p_approval_id uuid[])
 returns integer[]
 language plpgsql as $$
 declare
@@ -20,6 +20,8 @@ declare
   v_answer integer[];
   v_base bigint;
   v_account_base bigint;
+  v_audited integer;
+  v_audit_base bigint;
 begin
   insert into idempotency_keys as k (account_id, key, environment_id, request_hash, status,
     request_id, answered_at, body, event_resource_id, created_at)
@@ -88,9 +90,12 @@ begin
     select array_agg(i.id), array_agg(p_event_id[i.ordinal]), array_agg(p_account_id[i.ordinal]),
       array_agg(p_kind[i.ordinal]), array_agg(p_created_at[i.ordinal]),
       array_agg(p_payment_date[i.ordinal]), {payment_states created: array_agg(p_$[i.ordinal])},
-      array_agg(p_cause[i.ordinal]), array_agg(p_snapshot[i.ordinal])
+      array_agg(p_cause[i.ordinal]), array_agg(p_snapshot[i.ordinal]), array_agg(p_request_id[i.ordinal]),
+      array_agg(p_actor[i.ordinal]), array_agg(p_session_id[i.ordinal]), array_agg(p_actor_address[i.ordinal]),
+      array_agg(p_reason[i.ordinal]), array_agg(p_approval_id[i.ordinal])
     into p_id, p_event_id, p_account_id, p_kind, p_created_at, p_payment_date,
-      {payment_states created: p_$}, p_cause, p_snapshot
+      {payment_states created: p_$}, p_cause, p_snapshot,
+      p_request_id, p_actor, p_session_id, p_actor_address, p_reason, p_approval_id
     from unnest(p_id) with ordinality as i(id, ordinal)
     where i.ordinal <> all (v_taken) and (v_failed is null or i.ordinal <> all (v_failed));
     if p_id is null then
@@ -116,9 +121,21 @@ begin
     as i(account_id, kind, at, payment_date)
   group by 2, 3, 5, 6;
 
-  update event_counts c set last_sequence = c.last_sequence + v_count
+  v_audited := cardinality(array_remove(p_actor, null));
+  update event_counts c set last_sequence = c.last_sequence + v_count,
+    last_audit_sequence = c.last_audit_sequence + v_audited
   where c.environment_id = p_environment
-  returning c.last_sequence - v_count into strict v_base;
+  returning c.last_sequence - v_count, c.last_audit_sequence - v_audited into strict v_base, v_audit_base;
+  if v_audited > 0 then
+    insert into audit_log (environment_id, sequence, account_id, actor, session_id, address, action, operation,
+      outcome, resource_type, resource_id, reason, request_id, approval_id, recorded_at)
+    select p_environment, v_audit_base + row_number() over (), i.account_id, i.actor::json, i.session_id, i.address,
+      i.kind || '.created', i.kind || 's.create', 'done', i.kind, i.id, i.reason, i.request_id, i.approval_id, i.at
+    from unnest(p_id, p_account_id, p_kind, p_created_at, p_request_id, p_actor, p_session_id, p_actor_address, p_reason,
+        p_approval_id)
+      as i(id, account_id, kind, at, request_id, actor, session_id, address, reason, approval_id)
+    where i.actor is not null;
+  end if;
   if p_account_id[1] = all (p_account_id) then
     update account_event_counts c set last_sequence = c.last_sequence + v_count
     where c.environment_id = p_environment and c.account_id = p_account_id[1]

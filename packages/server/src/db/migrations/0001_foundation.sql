@@ -150,6 +150,7 @@ create table sandbox_faults (
 create table event_counts (
   environment_id uuid not null references environments (id) on delete cascade,
   last_sequence bigint not null default 0,
+  last_audit_sequence bigint not null default 0,
   primary key (environment_id)
 ) with (fillfactor=50);
 
@@ -1486,25 +1487,32 @@ create table webhook_inbox (
   primary key (environment_id, number)
 );
 
--- Who read what is masked, and who decided what checks would have decided.
+-- Who did, read or was refused what. Numbered without a gap, in the order of commits, under the row of
+-- event_counts; nothing changes or deletes a row before its environment is deleted.
 create table audit_log (
   environment_id uuid not null references environments (id) on delete cascade,
-  id uuid not null,
+  sequence bigint not null,
   account_id uuid,
-  action text not null,
   actor json not null,
+  session_id uuid,
+  address text,
+  action text not null,
+  operation text,
+  outcome text not null check (outcome in ('done', 'refused')),
   resource_type text not null,
-  resource_id uuid not null,
+  resource_id uuid,
+  -- Names that changed, each with its value before and after: in clear where it is no personal data, else hashed.
+  changes json,
+  reason text,
   request_id uuid,
-  details json not null default '{}',
+  approval_id uuid,
+  details json,
   recorded_at timestamptz not null,
-  -- In the order of insertion, which the chain follows.
-  number bigint not null generated always as identity,
-  primary key (environment_id, id),
-  unique (environment_id, number)
+  primary key (environment_id, sequence)
 );
-create index audit_log_by_environment on audit_log (environment_id, recorded_at, id);
-create index audit_log_by_resource on audit_log (resource_id, recorded_at);
+create index audit_log_by_resource on audit_log (environment_id, resource_id, sequence) where resource_id is not null;
+-- Ids of requests and instants rise with the sequence, so that a few bytes for many pages find them.
+create index audit_log_by_request on audit_log using brin (request_id uuid_minmax_multi_ops, recorded_at timestamptz_minmax_multi_ops) with (pages_per_range = 16);
 
 -- Events from which a person's data was erased, and what they read since.
 create table event_erasures (

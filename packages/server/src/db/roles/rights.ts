@@ -42,8 +42,6 @@ const DIFFERING: Readonly<Record<Role, Readonly<Record<string, readonly Right[]>
     schema_migrations: ["select", "update (applied_at)"],
   },
   [API_ROLE]: {
-    // Reads of personal data in clear are audited.
-    audit_log: ["select", "insert"],
     data_keys: NONE,
     idempotency_keys: NONE,
     key_rotations: NONE,

@@ -189,22 +189,28 @@ CREATE INDEX approvals_due ON approvals USING btree (environment_id, due_at, id)
 
 create table audit_log (
   environment_id uuid not null,
-  id uuid not null,
+  sequence bigint not null,
   account_id uuid,
-  action text not null,
   actor json not null,
+  session_id uuid,
+  address text,
+  action text not null,
+  operation text,
+  outcome text not null,
   resource_type text not null,
-  resource_id uuid not null,
+  resource_id uuid,
+  changes json,
+  reason text,
   request_id uuid,
-  details json default '{}'::json not null,
+  approval_id uuid,
+  details json,
   recorded_at timestamp with time zone not null,
-  number bigint generated always as identity not null,
-  constraint audit_log_pkey PRIMARY KEY (environment_id, id),
-  constraint audit_log_environment_id_number_key UNIQUE (environment_id, number),
-  constraint audit_log_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
+  constraint audit_log_pkey PRIMARY KEY (environment_id, sequence),
+  constraint audit_log_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
+  constraint audit_log_outcome_check CHECK ((outcome = ANY (ARRAY['done'::text, 'refused'::text])))
 );
-CREATE INDEX audit_log_by_environment ON audit_log USING btree (environment_id, recorded_at, id);
-CREATE INDEX audit_log_by_resource ON audit_log USING btree (resource_id, recorded_at);
+CREATE INDEX audit_log_by_request ON audit_log USING brin (request_id uuid_minmax_multi_ops, recorded_at timestamptz_minmax_multi_ops) WITH (pages_per_range='16');
+CREATE INDEX audit_log_by_resource ON audit_log USING btree (environment_id, resource_id, sequence) WHERE (resource_id IS NOT NULL);
 
 create table auxiliary_entries (
   environment_id uuid not null,
@@ -609,6 +615,7 @@ create table event_checkpoints (
 create table event_counts (
   environment_id uuid not null,
   last_sequence bigint default 0 not null,
+  last_audit_sequence bigint default 0 not null,
   constraint event_counts_pkey PRIMARY KEY (environment_id),
   constraint event_counts_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
 ) with (fillfactor=50);
@@ -1728,7 +1735,7 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION create_customers(p_environment uuid, p_wall timestamp with time zone, p_keyed integer, p_findings bytea, p_id uuid[], p_account_id uuid[], p_name text[], p_type text[], p_email text[], p_phone text[], p_status text[], p_external_id text[], p_address text[], p_compliance_profile bytea[], p_device text[], p_metadata text[], p_config text[], p_version integer[], p_created_at timestamp with time zone[], p_updated_at timestamp with time zone[], p_account_version integer[], p_is_unique boolean[], p_idempotency_key text[], p_request_hash bytea[], p_request_id uuid[], p_review_id uuid[], p_findings_from integer[], p_findings_length integer[], p_event_member integer[], p_event_id uuid[], p_event_type text[], p_event_version integer[], p_event_at timestamp with time zone[], p_patch text[], p_cause text[])
+CREATE OR REPLACE FUNCTION create_customers(p_environment uuid, p_wall timestamp with time zone, p_keyed integer, p_findings bytea, p_id uuid[], p_account_id uuid[], p_name text[], p_type text[], p_email text[], p_phone text[], p_status text[], p_external_id text[], p_address text[], p_compliance_profile bytea[], p_device text[], p_metadata text[], p_config text[], p_version integer[], p_created_at timestamp with time zone[], p_updated_at timestamp with time zone[], p_account_version integer[], p_is_unique boolean[], p_idempotency_key text[], p_request_hash bytea[], p_request_id uuid[], p_review_id uuid[], p_actor text[], p_session_id uuid[], p_actor_address text[], p_reason text[], p_approval_id uuid[], p_findings_from integer[], p_findings_length integer[], p_event_member integer[], p_event_id uuid[], p_event_type text[], p_event_version integer[], p_event_at timestamp with time zone[], p_patch text[], p_cause text[])
  RETURNS integer[]
  LANGUAGE plpgsql
 AS $function$
@@ -1740,6 +1747,8 @@ declare
   v_refused integer[] := '{}';
   v_base bigint;
   v_account_base bigint;
+  v_audited integer;
+  v_audit_base bigint;
 begin
   if true = any (p_is_unique) then
     -- Serializes email checks of these accounts until the transaction ends.
@@ -1832,9 +1841,19 @@ begin
     where i.member <> all (v_refused);
   end if;
   v_count := cardinality(p_event_id);
-  update event_counts c set last_sequence = c.last_sequence + v_count
+  v_audited := cardinality(p_id) - cardinality(v_refused);
+  update event_counts c set last_sequence = c.last_sequence + v_count,
+    last_audit_sequence = c.last_audit_sequence + v_audited
   where c.environment_id = p_environment
-  returning c.last_sequence - v_count into strict v_base;
+  returning c.last_sequence - v_count, c.last_audit_sequence - v_audited into strict v_base, v_audit_base;
+  insert into audit_log (environment_id, sequence, account_id, actor, session_id, address, action, operation,
+    outcome, resource_type, resource_id, reason, request_id, approval_id, recorded_at)
+  select p_environment, v_audit_base + row_number() over (), i.account_id, i.actor::json, i.session_id, i.address,
+    'customer.created', 'customers.create', 'done', 'customer', i.id, i.reason, i.request_id, i.approval_id, i.at
+  from unnest(p_id, p_account_id, p_created_at, p_request_id, p_actor, p_session_id, p_actor_address, p_reason,
+      p_approval_id) with ordinality
+    as i(id, account_id, at, request_id, actor, session_id, address, reason, approval_id, ordinal)
+  where i.ordinal <> all (v_refused);
   if p_account_id[1] = all (p_account_id) then
     update account_event_counts c set last_sequence = c.last_sequence + v_count
     where c.environment_id = p_environment and c.account_id = p_account_id[1]
@@ -1869,13 +1888,15 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION create_payment(p_environment uuid, p_wall timestamp with time zone, p_message text, p_id uuid, p_account_id uuid, p_kind text, p_paykey_id uuid, p_customer_id uuid, p_external_id text, p_description text, p_payment_related_information text, p_amount_cents bigint, p_payment_date date, p_consent_type text, p_purpose text, p_device_ip text, p_balance_check text, p_sandbox_outcome text, p_auto_hold boolean, p_auto_hold_message text, p_original_id uuid, p_relation text, p_created_at timestamp with time zone, p_submission_date date, p_settlement_date date, p_paid_date date, p_metadata text, p_account_version integer, p_paykey_version integer, p_customer_version integer, p_idempotency_key text, p_request_hash bytea, p_request_id uuid, p_event_id uuid, p_cause text, p_snapshot text)
+CREATE OR REPLACE FUNCTION create_payment(p_environment uuid, p_wall timestamp with time zone, p_message text, p_id uuid, p_account_id uuid, p_kind text, p_paykey_id uuid, p_customer_id uuid, p_external_id text, p_description text, p_payment_related_information text, p_amount_cents bigint, p_payment_date date, p_consent_type text, p_purpose text, p_device_ip text, p_balance_check text, p_sandbox_outcome text, p_auto_hold boolean, p_auto_hold_message text, p_original_id uuid, p_relation text, p_created_at timestamp with time zone, p_submission_date date, p_settlement_date date, p_paid_date date, p_metadata text, p_account_version integer, p_paykey_version integer, p_customer_version integer, p_idempotency_key text, p_request_hash bytea, p_request_id uuid, p_event_id uuid, p_cause text, p_snapshot text, p_actor text, p_session_id uuid, p_actor_address text, p_reason text, p_approval_id uuid)
  RETURNS integer
  LANGUAGE plpgsql
 AS $function$
 declare
   v_base bigint;
   v_account_base bigint;
+  v_audited integer := case when p_actor is null then 0 else 1 end;
+  v_audit_sequence bigint;
 begin
   if p_idempotency_key is not null then
     insert into idempotency_keys as k (account_id, key, environment_id, request_hash, status,
@@ -1919,9 +1940,17 @@ begin
   insert into payment_count_deltas (environment_id, account_id, kind, status, day, payment_date, n)
   values (p_environment, p_account_id, p_kind, 'created', (p_created_at at time zone 'UTC')::date,
     p_payment_date, 1);
-  update event_counts c set last_sequence = c.last_sequence + 1
+  update event_counts c set last_sequence = c.last_sequence + 1,
+    last_audit_sequence = c.last_audit_sequence + v_audited
   where c.environment_id = p_environment
-  returning c.last_sequence into strict v_base;
+  returning c.last_sequence, c.last_audit_sequence into strict v_base, v_audit_sequence;
+  if p_actor is not null then
+    insert into audit_log (environment_id, sequence, account_id, actor, session_id, address, action, operation,
+      outcome, resource_type, resource_id, reason, request_id, approval_id, recorded_at)
+    values (p_environment, v_audit_sequence, p_account_id, p_actor::json, p_session_id, p_actor_address,
+      p_kind || '.created', p_kind || 's.create', 'done', p_kind, p_id, p_reason, p_request_id, p_approval_id,
+      p_created_at);
+  end if;
   update account_event_counts c set last_sequence = c.last_sequence + 1
   where c.environment_id = p_environment and c.account_id = p_account_id
   returning c.last_sequence into strict v_account_base;
@@ -1933,7 +1962,7 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION create_payments(p_environment uuid, p_wall timestamp with time zone, p_message text, p_keyed integer, p_id uuid[], p_account_id uuid[], p_kind text[], p_paykey_id uuid[], p_customer_id uuid[], p_external_id text[], p_description text[], p_payment_related_information text[], p_amount_cents bigint[], p_payment_date date[], p_consent_type text[], p_purpose text[], p_device_ip text[], p_balance_check text[], p_sandbox_outcome text[], p_auto_hold boolean[], p_auto_hold_message text[], p_original_id uuid[], p_relation text[], p_created_at timestamp with time zone[], p_submission_date date[], p_settlement_date date[], p_paid_date date[], p_metadata text[], p_account_version integer[], p_paykey_version integer[], p_customer_version integer[], p_idempotency_key text[], p_request_hash bytea[], p_request_id uuid[], p_event_id uuid[], p_cause text[], p_snapshot text[])
+CREATE OR REPLACE FUNCTION create_payments(p_environment uuid, p_wall timestamp with time zone, p_message text, p_keyed integer, p_id uuid[], p_account_id uuid[], p_kind text[], p_paykey_id uuid[], p_customer_id uuid[], p_external_id text[], p_description text[], p_payment_related_information text[], p_amount_cents bigint[], p_payment_date date[], p_consent_type text[], p_purpose text[], p_device_ip text[], p_balance_check text[], p_sandbox_outcome text[], p_auto_hold boolean[], p_auto_hold_message text[], p_original_id uuid[], p_relation text[], p_created_at timestamp with time zone[], p_submission_date date[], p_settlement_date date[], p_paid_date date[], p_metadata text[], p_account_version integer[], p_paykey_version integer[], p_customer_version integer[], p_idempotency_key text[], p_request_hash bytea[], p_request_id uuid[], p_event_id uuid[], p_cause text[], p_snapshot text[], p_actor text[], p_session_id uuid[], p_actor_address text[], p_reason text[], p_approval_id uuid[])
  RETURNS integer[]
  LANGUAGE plpgsql
 AS $function$
@@ -1945,6 +1974,8 @@ declare
   v_answer integer[];
   v_base bigint;
   v_account_base bigint;
+  v_audited integer;
+  v_audit_base bigint;
 begin
   insert into idempotency_keys as k (account_id, key, environment_id, request_hash, status,
     request_id, answered_at, body, event_resource_id, created_at)
@@ -2013,9 +2044,12 @@ begin
     select array_agg(i.id), array_agg(p_event_id[i.ordinal]), array_agg(p_account_id[i.ordinal]),
       array_agg(p_kind[i.ordinal]), array_agg(p_created_at[i.ordinal]),
       array_agg(p_payment_date[i.ordinal]), array_agg(p_submission_date[i.ordinal]), array_agg(p_settlement_date[i.ordinal]), array_agg(p_paid_date[i.ordinal]),
-      array_agg(p_cause[i.ordinal]), array_agg(p_snapshot[i.ordinal])
+      array_agg(p_cause[i.ordinal]), array_agg(p_snapshot[i.ordinal]), array_agg(p_request_id[i.ordinal]),
+      array_agg(p_actor[i.ordinal]), array_agg(p_session_id[i.ordinal]), array_agg(p_actor_address[i.ordinal]),
+      array_agg(p_reason[i.ordinal]), array_agg(p_approval_id[i.ordinal])
     into p_id, p_event_id, p_account_id, p_kind, p_created_at, p_payment_date,
-      p_submission_date, p_settlement_date, p_paid_date, p_cause, p_snapshot
+      p_submission_date, p_settlement_date, p_paid_date, p_cause, p_snapshot,
+      p_request_id, p_actor, p_session_id, p_actor_address, p_reason, p_approval_id
     from unnest(p_id) with ordinality as i(id, ordinal)
     where i.ordinal <> all (v_taken) and (v_failed is null or i.ordinal <> all (v_failed));
     if p_id is null then
@@ -2041,9 +2075,21 @@ begin
     as i(account_id, kind, at, payment_date)
   group by 2, 3, 5, 6;
 
-  update event_counts c set last_sequence = c.last_sequence + v_count
+  v_audited := cardinality(array_remove(p_actor, null));
+  update event_counts c set last_sequence = c.last_sequence + v_count,
+    last_audit_sequence = c.last_audit_sequence + v_audited
   where c.environment_id = p_environment
-  returning c.last_sequence - v_count into strict v_base;
+  returning c.last_sequence - v_count, c.last_audit_sequence - v_audited into strict v_base, v_audit_base;
+  if v_audited > 0 then
+    insert into audit_log (environment_id, sequence, account_id, actor, session_id, address, action, operation,
+      outcome, resource_type, resource_id, reason, request_id, approval_id, recorded_at)
+    select p_environment, v_audit_base + row_number() over (), i.account_id, i.actor::json, i.session_id, i.address,
+      i.kind || '.created', i.kind || 's.create', 'done', i.kind, i.id, i.reason, i.request_id, i.approval_id, i.at
+    from unnest(p_id, p_account_id, p_kind, p_created_at, p_request_id, p_actor, p_session_id, p_actor_address, p_reason,
+        p_approval_id)
+      as i(id, account_id, kind, at, request_id, actor, session_id, address, reason, approval_id)
+    where i.actor is not null;
+  end if;
   if p_account_id[1] = all (p_account_id) then
     update account_event_counts c set last_sequence = c.last_sequence + v_count
     where c.environment_id = p_environment and c.account_id = p_account_id[1]

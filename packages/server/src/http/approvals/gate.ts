@@ -18,6 +18,7 @@ import type {
 } from "../route/context.ts";
 import { ok, type Result } from "../route/route.ts";
 import { problem, Problem } from "../schema/problem.ts";
+import { createTrail } from "../audit/trail.ts";
 import { factsOf, isCovered } from "./facts.ts";
 import { requestPlace, serializeApproval } from "./serialize-approval.ts";
 import { readTouched } from "./touched.ts";
@@ -165,6 +166,13 @@ async function requestApproval(compiled: CompiledRoute, asked: Requested): Promi
     updated_at: at,
   };
   await insertApproval(tx, row);
+  context.audit.facts.push({
+    action: "approval.requested",
+    resource_type: "approval",
+    resource_id: id,
+    reason,
+    details: { action: need.action, needed: need.rule.needed },
+  });
   return ok(serializeApproval(row, []));
 }
 
@@ -176,7 +184,8 @@ async function tryRequest(compiled: CompiledRoute, { context, input }: Requested
   const { route } = compiled;
   if (route.method === "GET" || (route.write ?? "transaction") !== "transaction") return;
   const tried = Symbol("tried");
-  const inside = { ...context, tx: deferringEvents(context.tx), afterCommit: () => undefined };
+  const inside = { ...context, tx: deferringEvents(context.tx), afterCommit: () => undefined,
+    audit: createTrail(route.operationId, true) };
   try {
     await savepoint(
       context.tx,

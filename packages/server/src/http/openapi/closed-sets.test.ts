@@ -45,6 +45,7 @@ describe("closed sets", () => {
     "Approval.reason",
     "Approval.votes.reason",
     "AccountValidation.reason",
+    "AuditLog.reason",
     "NameMatch.reason",
     "BankProfile.reason",
     "ReturnRate.hold.reason",

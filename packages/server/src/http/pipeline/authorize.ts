@@ -9,6 +9,7 @@ import {
   type CallerParts,
 } from "./caller.ts";
 import { rightOf } from "./caller-right.ts";
+import { createTrail } from "../audit/trail.ts";
 import { sessionAddress } from "../../people/factors.ts";
 import type { CompiledRoute } from "../route/compiled-route.ts";
 import { checkHeaders, echoed, namedAccount, type HeaderReader } from "./headers.ts";
@@ -123,6 +124,7 @@ export async function authorize(
     callerRequestId: echoed(request.headers["request-id"]) ?? null,
     correlationId: echoed(request.headers["correlation-id"]) ?? null,
     headers: request.headers,
+    audit: createTrail(compiled.route.operationId),
     operations: parts.operations,
   };
   // Idempotency keys belong to the account: a guest must not be able to occupy one.

@@ -6,6 +6,7 @@ import { useRepeatableRead } from "../../db/postgres/session.ts";
 import { insertUniqueResponse } from "../../db/tables/requests/idempotency-keys.ts";
 import { inEnvironment } from "../../db/postgres/environment-scope.ts";
 import { savepoint } from "../../db/postgres/savepoint.ts";
+import { insertAuditRows, type NewAuditRow } from "../../db/tables/events/audit-log.ts";
 import { appendPending, deferringEvents } from "../../db/tables/events/deferred-events.ts";
 import type { CompiledRoute, ReadRequest, SentRequest } from "../route/compiled-route.ts";
 import type { ClaimedKey, RequestContext } from "../route/context.ts";
@@ -29,6 +30,8 @@ import {
 } from "../schema/problem.ts";
 import type { Result } from "../route/route.ts";
 import { approvalNeed, approvalRequest } from "../approvals/gate.ts";
+import { leavesRow, rowsOf, writeRows } from "../audit/audit-rows.ts";
+import { createTrail } from "../audit/trail.ts";
 
 /** A response ready to be sent. */
 export interface HttpResponse {
@@ -116,7 +119,25 @@ async function performRead(execution: Execution, { input }: ReadRequest): Promis
   const { app, environment } = execution.context;
   if (app.faults.mayInject(environment.id, "database"))
     await app.faults.delayDatabase(environment.id);
-  return responseOf(execution, await readResult(execution, input), input.paging);
+  const result = await readResult(execution, input);
+  if (leavesRow(execution.compiled, execution.context)) {
+    await recordRead(execution, input, result);
+  }
+  return responseOf(execution, result, input.paging);
+}
+
+/** Nothing is shown before its row is committed. */
+async function recordRead(
+  { compiled, context }: Execution,
+  { params }: ReadRequest["input"],
+  result: Result,
+): Promise<void> {
+  try {
+    await writeRows(context.app.db, { compiled, context, params, result });
+  } catch (error) {
+    if (result.kind === "stream") result.bytes.destroy();
+    throw error;
+  }
 }
 
 async function performWrite(execution: Execution, read: ReadRequest): Promise<HttpResponse> {
@@ -183,7 +204,10 @@ async function writeSeparately(execution: Execution, read: ReadRequest): Promise
   }
   let answer: HttpResponse;
   try {
-    answer = responseOf(execution, await handlerOf(execution)(context, read.input), paging);
+    const result = await handlerOf(execution)(context, read.input);
+    const { params } = read.input;
+    await writeRows(db, { compiled: execution.compiled, context, params, result });
+    answer = responseOf(execution, result, paging);
   } catch (error) {
     if (claimed === undefined || !(error instanceof Problem) || !isStoredUnderKey(error))
       throw error;
@@ -195,9 +219,9 @@ async function writeSeparately(execution: Execution, read: ReadRequest): Promise
 
 /** Commits the effect and the stored response in one transaction. */
 async function writeInTransaction(execution: Execution, read: ReadRequest): Promise<HttpResponse> {
-  const { context, claimed } = execution;
-  const paging = read.input.paging;
-  const { prepare } = execution.compiled.route;
+  const { compiled, context, claimed } = execution;
+  const { paging, params } = read.input;
+  const { prepare } = compiled.route;
   let handle = handlerOf(execution);
   if (prepare !== undefined) {
     const replay = claimed && (await findReplay(context.app.db, context, claimed));
@@ -211,6 +235,7 @@ async function writeInTransaction(execution: Execution, read: ReadRequest): Prom
     committed = [];
     const inside = {
       ...context,
+      audit: createTrail(context.audit.operation, true),
       tx: deferring,
       afterCommit: (work: () => void) => committed.push(work),
     };
@@ -218,13 +243,20 @@ async function writeInTransaction(execution: Execution, read: ReadRequest): Prom
     const replay = claimed && (await lockKey(tx, context, claimed));
     if (replay !== undefined) return responseOf(execution, replay, paging);
     if (claimed === undefined) {
-      const answer = responseOf(execution, await handle(inside, read.input), paging);
-      await tx.commitWith([appendPending(deferring)]);
+      const result = await handle(inside, read.input);
+      const answer = responseOf(execution, result, paging);
+      const rows = rowsOf({ compiled, context: inside, params, result });
+      await tx.commitWith([
+        appendPending(deferring),
+        insertAuditRows(tx, context.environment.id, rows),
+      ]);
       return answer;
     }
     let answer: HttpResponse;
+    let rows: readonly NewAuditRow[] = [];
     try {
       const result = await savepoint(tx, () => handle(inside, read.input));
+      rows = rowsOf({ compiled, context: inside, params, result });
       answer = responseOf(execution, result, paging);
     } catch (error) {
       if (!(error instanceof Problem) || !isStoredUnderKey(error)) throw error;
@@ -234,7 +266,11 @@ async function writeInTransaction(execution: Execution, read: ReadRequest): Prom
     }
     const kept = await encryptedResponse({ ...context, claimed }, answer);
     // The log stays locked for one round trip.
-    await tx.commitWith([insertUniqueResponse(tx, kept), appendPending(deferring)]);
+    await tx.commitWith([
+      insertUniqueResponse(tx, kept),
+      appendPending(deferring),
+      insertAuditRows(tx, context.environment.id, rows),
+    ]);
     return answer;
   });
   for (const work of committed) work();

@@ -14,6 +14,8 @@ import type {
 import type { Result } from "../route/route.ts";
 import { parseJsonBody } from "../schema/json-body.ts";
 import { invalid, Problem } from "../schema/problem.ts";
+import { rowsOf } from "../audit/audit-rows.ts";
+import { createTrail } from "../audit/trail.ts";
 import { hashOf } from "../approvals/gate.ts";
 import { readTouched, touchedPath } from "../approvals/touched.ts";
 
@@ -58,12 +60,15 @@ async function runIn(
 ): Promise<RunResponse> {
   const sent = sentOf(request);
   const execution = { compiled, context, sent, claimed: undefined };
+  const inside = { ...context, audit: createTrail(request.operation, true) };
   try {
     const { input, faults } = compiled.read(sent, context);
     // A value that was valid when it was sent, such as a date, may no longer be.
     if (faults.length > 0) throw invalid(faults);
     const handle = compiled.route.handle as Handle;
-    const result = await savepoint(context.tx, () => handle(context, input), "stored_request");
+    const result = await savepoint(context.tx, () => handle(inside, input), "stored_request");
+    const { params } = request;
+    context.audit.nested.push(...rowsOf({ compiled, context: inside, params, result }));
     const { status, body } = responseOf(execution, result, input.paging);
     return { status, body };
   } catch (error) {
@@ -81,7 +86,8 @@ async function runAlone(
     readonly running: RunningKeys;
   },
 ): Promise<RunResponse> {
-  const { context, request, key, running } = wanted;
+  const { request, key, running } = wanted;
+  const context = { ...wanted.context, audit: createTrail(request.operation) };
   const sent = sentOf(request);
   const requestHash = await hashOf(context, compiled.route.method, sent);
   const claimed = { key, requestHash, accountId: context.accountId };

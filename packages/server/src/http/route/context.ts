@@ -6,6 +6,7 @@ import type { Tx } from "../../db/postgres/executor.ts";
 import type { Environment } from "../../db/tables/environments/environments.ts";
 import type { EventCause } from "../../db/tables/events/events.ts";
 import type { SessionOfOperator } from "../../db/tables/people/sessions.ts";
+import type { AuditTrail } from "../audit/trail.ts";
 import type { ApiKey } from "./auth.ts";
 
 /** Who asks, for whom, and when. */
@@ -37,6 +38,8 @@ export interface RequestContext {
   readonly asks?: { readonly permission: string; readonly needs_reason: boolean } | undefined;
   /** The approval under which the request runs. */
   readonly approvalId?: string | undefined;
+  /** What the request leaves in the audit log. */
+  readonly audit: AuditTrail;
   /** Runs what was approved. */
   readonly operations: Operations;
 }

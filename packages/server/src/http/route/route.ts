@@ -60,8 +60,8 @@ export interface Definition {
   readonly scope: `${string}:${"read" | "write"}` | OwnScope;
   /**
    * Shows personal data in clear: `always`, so that the key needs the scope `pii:reveal` too, or to
-   * the keys that have it. Each such answer is counted against the key's limit and audited by the
-   * handler.
+   * the keys that have it. Each such answer is counted against the key's limit and leaves a row
+   * in the audit log.
    */
   readonly reveals?: "always" | "with_scope";
   /** Acts on the whole environment: keys of one account are refused. */

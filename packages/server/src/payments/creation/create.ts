@@ -1,5 +1,6 @@
 import { PAYMENT_CREATION, type Instant, type PaymentKind, type Purpose } from "@railhead/core";
 import type { NewPayment, NewPaymentRow } from "../../db/tables/payments/create-payments.ts";
+import type { AuditOrigin } from "../../db/tables/events/audit-log.ts";
 import type { Executor } from "../../db/postgres/executor.ts";
 import type { Counterparties } from "../../db/tables/counterparties/counterparties.ts";
 import type { EventCause } from "../../events/append.ts";
@@ -85,6 +86,7 @@ export interface CreateContext {
   readonly profile: BankProfile;
   readonly ceilings: AmountBounds["ceilings"];
   readonly idempotency: { readonly key: string; readonly requestHash: Buffer } | undefined;
+  readonly audit: AuditOrigin;
 }
 
 const ATTEMPTS = 3;
@@ -155,8 +157,8 @@ function counterpartyRefusal(
 }
 
 /** The context that `buildPayment` needs. */
-export type BuildPaymentContext = Omit<CreateContext, "idempotency" | "request_id" | "ceilings"> &
-  Partial<Pick<CreateContext, "idempotency">> & {
+export type BuildPaymentContext = Omit<CreateContext, "idempotency" | "request_id" | "ceilings" | "audit"> &
+  Partial<Pick<CreateContext, "idempotency" | "audit">> & {
     /** Null if the engine creates the payment. */
     readonly request_id: string | null;
     /** Replaces the default event message. */
@@ -221,6 +223,7 @@ export function buildPayment(
     metadata,
     cause: causeJson(context),
     snapshot: createdSnapshot(row, parties, metadata),
+    audit: context.audit,
   };
 }
 

@@ -30,10 +30,10 @@ export const CHAIN_SOURCES: readonly ChainSource[] = [
   },
   {
     table: "audit_log",
-    number: "number",
+    number: "sequence",
     columns: names(`
-      number id account_id action actor resource_type resource_id request_id details
-      recorded_at`),
+      sequence account_id actor session_id address action operation outcome resource_type
+      resource_id changes reason request_id approval_id details recorded_at`),
   },
   {
     table: "bank_profiles",

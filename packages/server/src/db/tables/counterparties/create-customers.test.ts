@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { TEST_ORIGIN } from "../../../../../../test/support/audit.ts";
 import { createTestApi, TEST_NOW, type TestApi } from "../../../../../../test/support/api.ts";
 import { sql } from "../../postgres/executor.ts";
 import { insertCustomerBatch, type ValidatedCustomer } from "./create-customers.ts";
@@ -70,6 +71,7 @@ function validated(asked: Asked): ValidatedCustomer {
       review: { ...place, ...stamps, id: ids.uuid(TEST_NOW), subject_type: "customer", subject_id: id, findings }, // prettier-ignore
       events: isReviewed ? [event(1), event(2)] : [event(1)],
       request_id: ids.uuid(TEST_NOW),
+      audit: TEST_ORIGIN,
       idempotency: key === undefined ? undefined : { key, requestHash: Buffer.alloc(32, 1) },
     },
   };

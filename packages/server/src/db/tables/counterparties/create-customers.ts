@@ -7,6 +7,7 @@ import {
   type BatchColumn,
   type BatchValue,
 } from "../../postgres/batch-columns.ts";
+import { auditOriginColumns, type AuditOrigin } from "../events/audit-log.ts";
 import type { UnsequencedEvent } from "../events/events.ts";
 import type { Executor } from "../../postgres/executor.ts";
 import { join, json, named, sql } from "../../postgres/sql.ts";
@@ -19,6 +20,7 @@ export interface NewCustomer {
   readonly review: ReviewRow;
   readonly events: readonly UnsequencedEvent[];
   readonly request_id: string;
+  readonly audit: AuditOrigin;
   /** The stored response is folded from this request's events. */
   readonly idempotency: { readonly key: string; readonly requestHash: Buffer } | undefined;
 }
@@ -58,6 +60,7 @@ const columns: readonly BatchColumn<ValidatedCustomer>[] = [
   ["bytea", ({ customer: { idempotency } }) => idempotency?.requestHash.toString("hex")],
   ["uuid", ({ customer: { request_id } }) => request_id],
   ["uuid", ({ customer: { review } }) => review.id],
+  ...auditOriginColumns<ValidatedCustomer>(({ customer: { audit } }) => audit),
 ];
 
 interface Slice {

@@ -101,6 +101,8 @@ const CREATED_AFTER_START: Readonly<Record<string, Sql>> = {
   ledger_accounts: sql`t.account_id is not null and t.account_id not in ${defaults("id")}`,
   banks: sql`not t.is_default`,
   bank_profiles: sql`t.version > 1`,
+  // Who did what stays on file, whatever becomes of the content.
+  audit_log: sql`false`,
 };
 
 /** What the triggers that keep the books are to let pass in this transaction. */
@@ -245,6 +247,7 @@ const NOT_COPIED = new Set([
   "api_keys",
   "approval_votes",
   "approvals",
+  "audit_log",
   "requests",
   "webhook_deliveries",
   "webhook_inbox",

@@ -13,8 +13,8 @@ import { firstLogStart } from "../events/log-position.ts";
 import type { Tx } from "../../postgres/executor.ts";
 import { empty, join, raw, sql } from "../../postgres/sql.ts";
 
-/** What was asked and done by an environment's callers is no part of what it holds. */
-const NOT_FORKED = new Set(["audit_log", "idempotency_keys"]);
+/** What was asked by an environment's callers is no part of what it holds. */
+const NOT_FORKED = new Set(["idempotency_keys"]);
 
 /** Whether a fork takes over the table's rows. */
 export function isForked(table: EnvironmentTable): boolean {

@@ -1,35 +1,101 @@
+import type { AuditOutcome, Instant } from "@railhead/core";
 import { column, type RowOf } from "../../columns/columns.ts";
 import { table } from "../../columns/table.ts";
-import type { Instant } from "@railhead/core";
 import type { EventCause } from "./events.ts";
 import { inView, type AccountView } from "../../postgres/account-view.ts";
-import type { Executor, Tx } from "../../postgres/executor.ts";
+import type { BatchColumn } from "../../postgres/batch-columns.ts";
+import type { Executor } from "../../postgres/executor.ts";
 import { selectPage, type PageOf, type PageQuery } from "../../postgres/page.ts";
-import { join, sql, type Sql } from "../../postgres/sql.ts";
+import { rowSet } from "../../postgres/row-set.ts";
+import { join, named, raw, sql, type Sql } from "../../postgres/sql.ts";
 
-/** An audit record, kept forever. Contains no personal data. */
+/** A change of one name: the value in clear, or its keyed hash as `{"hash": "…"}`. */
+export interface AuditedChange {
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** A row of the audit log, kept for as long as its environment. Contains no personal data. */
 export const AUDIT_LOG = table("audit_log", {
-  id: column<string>()("uuid"),
   environment_id: column<string>()("uuid"),
+  /** From 1, without a gap in the environment. */
+  sequence: column<bigint>()("bigint"),
   account_id: column<string | null>()("uuid?"),
-  /** `<noun>.<action>`, such as `customer.unmasked`. */
-  action: column<string>()("text"),
   actor: column<EventCause["actor"]>()("json"),
+  /** Null where no person asked. */
+  session_id: column<string | null>()("uuid?"),
+  /** Network address of the request; null for what the service does by itself. */
+  address: column<string | null>()("text?"),
+  /** `<noun>.<what was done>`, such as `customer.unmasked`. */
+  action: column<string>()("text"),
+  operation: column<string | null>()("text?"),
+  outcome: column<AuditOutcome>()("text"),
   resource_type: column<string>()("text"),
-  resource_id: column<string>()("uuid"),
+  resource_id: column<string | null>()("uuid?"),
+  changes: column<Readonly<Record<string, AuditedChange>> | null>()("json?"),
+  reason: column<string | null>()("text?"),
   request_id: column<string | null>()("uuid?"),
-  details: column<object>()("json"),
+  approval_id: column<string | null>()("uuid?"),
+  details: column<object | null>()("json?"),
   recorded_at: column<Instant>()("timestamptz"),
 });
 export type AuditRow = RowOf<typeof AUDIT_LOG.columns>;
+export type NewAuditRow = Omit<AuditRow, "environment_id" | "sequence">;
 
-export async function insertAuditRow(tx: Tx, row: AuditRow): Promise<void> {
-  await tx.run(AUDIT_LOG.insert([row]));
+const { environment_id: _, sequence: __, ...written } = AUDIT_LOG.columns;
+const types = Object.fromEntries(Object.entries(written).map(([name, { type }]) => [name, type]));
+const names = Object.keys(types) as (keyof NewAuditRow)[];
+
+/**
+ * Appends rows under the lock of the environment's log: as late in a transaction as possible, and after
+ * its events. Writes nothing where the environment is gone.
+ */
+export async function insertAuditRows(
+  db: Executor,
+  environmentId: string,
+  rows: readonly NewAuditRow[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const set = rowSet(rows, types);
+  const statement = sql`
+    with counted as (
+      update event_counts set last_audit_sequence = last_audit_sequence + ${rows.length}
+      where environment_id = ${environmentId}
+      returning last_audit_sequence - ${rows.length} as base)
+    insert into audit_log (environment_id, sequence, ${join(names.map((name) => raw(name)))})
+    select ${environmentId}, counted.base + r.ordinal, ${join(names.map((name) => set.value(name)))}
+    from counted cross join ${set.from}`;
+  await db.run(named(`insert_audit_log_${set.shape}`, statement));
+}
+
+/** Who makes a resource of which many are inserted by one function, which writes the audit rows, too. */
+export interface AuditOrigin {
+  /** JSON of an actor. */
+  readonly actor: string;
+  readonly session_id: string | null;
+  readonly address: string;
+  readonly reason: string | null;
+  readonly approval_id: string | null;
+}
+
+/** The columns of the origins, in the order of those functions. */
+export function auditOriginColumns<T>(
+  originOf: (item: T) => AuditOrigin | undefined,
+): readonly BatchColumn<T>[] {
+  return [
+    ["text", (item) => originOf(item)?.actor],
+    ["uuid", (item) => originOf(item)?.session_id],
+    ["text", (item) => originOf(item)?.address],
+    ["text", (item) => originOf(item)?.reason],
+    ["uuid", (item) => originOf(item)?.approval_id],
+  ];
 }
 
 export interface AuditFilter {
   readonly scope: AccountView;
   readonly action?: string | undefined;
+  readonly operation?: string | undefined;
+  readonly outcome?: string | undefined;
   readonly actor_id?: string | undefined;
   readonly resource_type?: string | undefined;
   readonly resource_id?: string | undefined;
@@ -38,15 +104,22 @@ export interface AuditFilter {
   readonly recorded_to?: Instant | undefined;
 }
 
+const EXACT = [
+  "action",
+  "operation",
+  "outcome",
+  "resource_type",
+  "resource_id",
+  "request_id",
+] as const;
+
 export function auditWhere(filter: AuditFilter): Sql {
   const parts = [inView(filter.scope)];
-  if (filter.action !== undefined) parts.push(sql`action = ${filter.action}`);
-  if (filter.actor_id !== undefined) parts.push(sql`actor->>'id' = ${filter.actor_id}`);
-  if (filter.resource_type !== undefined) {
-    parts.push(sql`resource_type = ${filter.resource_type}`);
+  for (const name of EXACT) {
+    const value = filter[name];
+    if (value !== undefined) parts.push(sql`${raw(name)} = ${value}`);
   }
-  if (filter.resource_id !== undefined) parts.push(sql`resource_id = ${filter.resource_id}`);
-  if (filter.request_id !== undefined) parts.push(sql`request_id = ${filter.request_id}`);
+  if (filter.actor_id !== undefined) parts.push(sql`actor->>'id' = ${filter.actor_id}`);
   if (filter.recorded_from !== undefined) {
     parts.push(sql`recorded_at >= ${filter.recorded_from}`);
   }

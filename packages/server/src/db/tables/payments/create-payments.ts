@@ -5,6 +5,7 @@ import {
   type BatchColumn,
   type BatchValue,
 } from "../../postgres/batch-columns.ts";
+import { auditOriginColumns, type AuditOrigin } from "../events/audit-log.ts";
 import { namesOf } from "../../columns/columns.ts";
 import { PAYMENTS_WITH_STATE } from "../../columns/payments.ts";
 import type { Executor } from "../../postgres/executor.ts";
@@ -38,6 +39,8 @@ export interface NewPayment {
   readonly cause: string;
   /** The resource: response, replay and event share these bytes. */
   readonly snapshot: string;
+  /** Absent where another row of the audit log says who did it. */
+  readonly audit: AuditOrigin | undefined;
 }
 
 /** In the order of the function's arrays. */
@@ -56,6 +59,7 @@ const columns: readonly BatchColumn<NewPayment>[] = [
   ["uuid", ({ event_id }) => event_id],
   ["json", ({ cause }) => cause],
   ["json", ({ snapshot }) => snapshot],
+  ...auditOriginColumns<NewPayment>(({ audit }) => audit),
 ];
 
 interface PaymentBatch {

@@ -1,6 +1,8 @@
 /** People who operate the installation, and their sessions. */
 export const OPERATOR_FIELDS = {
   operator_id: "The person, a UUID. Null when an API key asked.",
+  "AuditLog.session_id": "The person's session. Null where no person asked.",
+  "AuditLog.approval_id": "The approval under which the request ran.",
   "OperatorSession.operator_id": "The person, a UUID.",
   "session.operator_id": "The person, a UUID.",
   session: "The session itself.",

@@ -53,6 +53,7 @@ export const PARAMETER_TEXTS = {
   paykey: "Only those of the paykey with this token.",
   paykey_id: "Only those of this paykey.",
   operator_id: "Only those of this person.",
+  outcome: "Only what was done, or only what was refused.",
   payment_id: "Only those of this payment.",
   payment_status: "Only payments in one of these statuses.",
   payment_type: "Only charges, or only payouts.",

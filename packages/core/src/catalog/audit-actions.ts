@@ -1,0 +1,164 @@
+/** What was done to a resource, by the last word of the operation that did it. */
+const TERMS: Readonly<Record<string, string>> = {
+  accept: "accepted",
+  advance: "advanced",
+  approve: "approved",
+  archive: "archived",
+  cancel: "cancelled",
+  clear: "cleared",
+  confirm: "confirmed",
+  create: "created",
+  decide: "decided",
+  decide_review: "review_decided",
+  delete: "deleted",
+  deny: "denied",
+  disable: "disabled",
+  doctor: "checked",
+  enable: "enabled",
+  end: "ended",
+  fork: "forked",
+  get_unmasked: "unmasked",
+  grant: "granted",
+  hold: "held",
+  invite: "invited",
+  list: "listed",
+  onboard: "onboarded",
+  open: "opened",
+  recover: "recovered",
+  refresh_balance: "balance_refreshed",
+  refresh_review: "review_refreshed",
+  refund: "refunded",
+  release: "released",
+  replay: "replayed",
+  resend: "resent",
+  reset: "reset",
+  resolve: "resolved",
+  restore: "restored",
+  resubmit: "resubmitted",
+  reveal: "revealed",
+  reverse: "reversed",
+  review: "reviewed",
+  revoke: "revoked",
+  rotate: "rotated",
+  rotate_secret: "secret_rotated",
+  route: "routed",
+  run: "run",
+  sending: "sending_set",
+  set: "set",
+  set_profile: "profile_set",
+  simulate: "simulated",
+  step: "stepped",
+  test: "tested",
+  unblock: "unblocked",
+  unmask: "unmasked",
+  update: "updated",
+  withdraw: "withdrawn",
+};
+
+/** Operations that the log calls by another name than their own words make. */
+const NAMED: Readonly<Record<string, string>> = {
+  "ach_files.content": "ach_file.read",
+  "audit_log.export": "audit_log.exported",
+  "audit_log.list": "audit_log.read",
+  "bridge.bank_account": "paykey.created",
+  "bridge.initialize": "bridge_session.created",
+  "bridge.provider": "paykey.created",
+  "bridge.tan": "paykey.created",
+  "credentials.begin_totp": "operator.credential_begun",
+  "credentials.confirm_passkey": "operator.credential_added",
+  "credentials.confirm_totp": "operator.credential_added",
+  "credentials.create_recovery_codes": "operator.credential_added",
+  "credentials.delete": "operator.credential_deleted",
+  "credentials.set_password": "operator.credential_added",
+  "customers.delete": "customer.erased",
+  "ledger.export": "ledger.exported",
+  "operator_sessions.end": "session.ended",
+  "operator_sessions.end_others": "session.ended",
+  "operators.create": "operator.invited",
+  "session.create": "session.opened",
+  "session.elevate": "session.elevated",
+  "session.end": "session.ended",
+};
+
+/** Writes by their method that change nothing, or only give a browser something to sign. */
+const READING_WRITES: ReadonlySet<string> = new Set([
+  "chain.verify",
+  "credentials.begin_passkey",
+  "payments.verify_counts",
+  "reports.total_customers_by_status",
+  "session.begin_elevation",
+  "session.begin_passkey",
+]);
+
+/** Reads that leave a row, beside those that show personal data in clear. */
+const AUDITED_READS: ReadonlySet<string> = new Set([
+  "audit_log.export",
+  "audit_log.list",
+  "ledger.export",
+]);
+
+/** What the log has besides operations of the API. */
+export const SYSTEM_AUDIT_ACTIONS = {
+  "key_rotation.started": "A rotation of encryption keys began.",
+  "key_rotation.completed": "A rotation of encryption keys ended.",
+  "session.elevation_refused": "A person gave a wrong factor for a sensitive act.",
+  "session.refused": "A sign-in failed.",
+} as const;
+
+/** How a row came about. */
+export const AUDIT_OUTCOMES = {
+  done: "The request succeeded, and its effect was committed with the row.",
+  refused: "The caller lacked the right (403), or a sign-in failed.",
+} as const;
+export type AuditOutcome = keyof typeof AUDIT_OUTCOMES;
+
+/** Types of resources that events do not call by the noun of the operation. */
+const RESOURCE_TYPES: Readonly<Record<string, string>> = {
+  ach_file: "file",
+  audit_log: "audit_log",
+  chain: "environment",
+};
+
+const SINGULARS: Readonly<Record<string, string>> = {
+  account_settings: "account_settings",
+  deliveries: "delivery",
+};
+
+function singular(noun: string): string {
+  return SINGULARS[noun] ?? noun.replace(/s$/, "");
+}
+
+/** What an operation is called in the audit log; undefined for a verb without a term. */
+export function findAuditAction(operation: string): string | undefined {
+  const named = NAMED[operation];
+  if (named !== undefined) return named;
+  const words = operation.split(".");
+  const term = TERMS[words.at(-1) ?? ""];
+  return term === undefined ? undefined : `${singular(words.at(-2) ?? "")}.${term}`;
+}
+
+/** What an operation is called in the audit log. */
+export function auditActionOf(operation: string): string {
+  return findAuditAction(operation) ?? operation;
+}
+
+/** The type of the resource that an action of the audit log is about. */
+export function auditedResourceType(action: string): string {
+  const noun = action.slice(0, action.indexOf("."));
+  return RESOURCE_TYPES[noun] ?? noun;
+}
+
+/** What decides whether an operation leaves a row where it succeeds. */
+export interface AuditedOperation {
+  readonly operationId: string;
+  readonly method: string;
+  readonly reveals?: "always" | "with_scope" | undefined;
+}
+
+/** Whether success leaves a row: always, where personal data is shown in clear, or never. */
+export function auditedWhen(operation: AuditedOperation): "always" | "unmasked" | "never" {
+  const { operationId, method, reveals } = operation;
+  if (method !== "GET") return READING_WRITES.has(operationId) ? "never" : "always";
+  if (reveals === "with_scope" && !AUDITED_READS.has(operationId)) return "unmasked";
+  return reveals !== undefined || AUDITED_READS.has(operationId) ? "always" : "never";
+}
