@@ -43,8 +43,8 @@ async function succeed(operation: DocumentedOperation): Promise<Reply> {
   const { id, method, caller } = operation;
   const { path: given = [], query, body } = (await SUCCESSES[id]?.(fixture)) ?? {};
   collect(body);
-  const values = [...given];
-  const filled = operation.path.replace(/\{[a-z_]+\}/g, () => values.shift() ?? "");
+  const ids = [...given];
+  const filled = operation.path.replace(/\{[a-z_]+\}/g, () => ids.shift() ?? "");
   const path = query === undefined ? filled : `${filled}?${query}`;
   const sent = body === undefined ? {} : { body };
   if (caller === "key") {

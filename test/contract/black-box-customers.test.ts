@@ -60,7 +60,10 @@ test("row 9: a profile is masked everywhere but in an unmasked read, which is al
   expect((await sandbox.get(`/v1/customers/${id}`))["compliance_profile"]).toEqual(masked);
   const shown = expectObject(await sandbox.call("GET", `/v1/customers/${id}/unmasked`));
   expect(shown["compliance_profile"]).toEqual(clear);
-  const audits = () => service.db.rows(sql`select action from audit_log where resource_id = ${id} and action = 'customer.unmasked'`);
+  const audits = () =>
+    service.db.rows(
+      sql`select action from audit_log where resource_id = ${id} and action = 'customer.unmasked'`,
+    );
   expect(await audits()).toEqual([{ action: "customer.unmasked" }]);
   await configure(sandbox, { allow_data_unmask: false });
   const refused = await sandbox.call("GET", `/v1/customers/${id}/unmasked`);

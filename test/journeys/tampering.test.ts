@@ -200,7 +200,9 @@ const EDITS: readonly (readonly [what: string, names: RegExp, edits: () => reado
   [
     "a removed audit row",
     /^audit_log: (a|the first) row/,
-    () => [sql`delete from audit_log where ${mine()} and sequence = ${of("audit_log", "sequence")}`],
+    () => [
+      sql`delete from audit_log where ${mine()} and sequence = ${of("audit_log", "sequence")}`,
+    ],
   ],
   [
     "a rewritten audit row",

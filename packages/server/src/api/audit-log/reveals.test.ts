@@ -167,6 +167,8 @@ describe("personal data in clear", () => {
     const others = await api.call("GET", "/v1/audit_log", { key });
     expect(dataOf(others)).toEqual([]);
     const again = await api.call("GET", "/v1/audit_log", { key });
-    expect(dataOf(again)).toMatchObject([{ action: "audit_log.read", operation: "audit_log.list" }]);
+    expect(dataOf(again)).toMatchObject([
+      { action: "audit_log.read", operation: "audit_log.list" },
+    ]);
   });
 });

@@ -13,7 +13,9 @@ const AuditEntry = Type.Object({
   account_id: Nullable(Uuid()),
   actor: Type.Object(
     { type: OneOf(ACTOR_TYPES), id: Type.String() },
-    { description: "Who did it: a person, an API key, a guest of the linking page, or the service." },
+    {
+      description: "Who did it: a person, an API key, a guest of the linking page, or the service.",
+    },
   ),
   session_id: Nullable(Uuid()),
   address: Nullable(Type.String({ description: "Network address that the request came from." })),
@@ -25,7 +27,7 @@ const AuditEntry = Type.Object({
   changes: Nullable(
     Type.Unknown({
       description:
-        "Names that changed, each with `before` and `after`. Text that may be personal data is `{\"hash\": …}`, a keyed hash that is equal for equal text of the same name and resource.",
+        'Names that changed, each with `before` and `after`. Text that may be personal data is `{"hash": …}`, a keyed hash that is equal for equal text of the same name and resource.',
     }),
   ),
   reason: Nullable(Type.String()),
@@ -73,8 +75,9 @@ export const listAuditLog = route(
   },
 );
 
-function serialize({ environment_id: _, sequence, ...row }: AuditRow): object {
-  return { sequence: Number(sequence), ...row };
+function serialize(row: AuditRow): object {
+  const { environment_id: _, sequence, ...shown } = row;
+  return { sequence: Number(sequence), ...shown };
 }
 
 /** In the order of the documentation. */

@@ -118,7 +118,9 @@ describe("PATCH 200", () => {
       expect(after.identity_details.review_id).toBe(before.identity_details.review_id);
       expect((await eventTypesOf(api, id)).at(-1)).toBe(`customer.${status}`);
       expect(codeOf(await decide(id, status))).toEqual([422, "customer_not_in_review"]);
-      const audited = await api.db.rows(sql`select 1 from audit_log where resource_id = ${id} and action = 'customer.review_decided'`);
+      const audited = await api.db.rows(
+        sql`select 1 from audit_log where resource_id = ${id} and action = 'customer.review_decided'`,
+      );
       expect(audited).toHaveLength(1);
     }
   });

@@ -184,8 +184,12 @@ async function tryRequest(compiled: CompiledRoute, { context, input }: Requested
   const { route } = compiled;
   if (route.method === "GET" || (route.write ?? "transaction") !== "transaction") return;
   const tried = Symbol("tried");
-  const inside = { ...context, tx: deferringEvents(context.tx), afterCommit: () => undefined,
-    audit: createTrail(route.operationId, true) };
+  const inside = {
+    ...context,
+    tx: deferringEvents(context.tx),
+    afterCommit: () => undefined,
+    audit: createTrail(route.operationId, true),
+  };
   try {
     await savepoint(
       context.tx,

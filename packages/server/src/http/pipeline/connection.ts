@@ -1,7 +1,7 @@
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { App } from "../../context/app.ts";
-import { problemResponse } from "./handle-request.ts";
+import { problemResponse } from "../route/http-response.ts";
 import { problem, type Problem } from "../schema/problem.ts";
 import { JSON_TYPE } from "./send-response.ts";
 

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import type { App } from "../../context/app.ts";
 import { loggedPath } from "./logged-path.ts";
-import { problemResponse, type HttpResponse } from "./handle-request.ts";
+import { problemResponse, type HttpResponse } from "../route/http-response.ts";
 import { toProblem } from "./to-problem.ts";
 
 /** The response to an error. Internal details are logged instead of sent. */

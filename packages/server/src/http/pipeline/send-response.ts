@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
-import type { HttpResponse } from "./handle-request.ts";
+import type { HttpResponse } from "../route/http-response.ts";
 import { echoed } from "./headers.ts";
 
 export const JSON_TYPE = "application/json; charset=utf-8";

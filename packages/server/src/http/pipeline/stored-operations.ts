@@ -2,7 +2,8 @@ import { savepoint } from "../../db/postgres/savepoint.ts";
 import { lockTouchedRow } from "../../db/tables/approvals/touched-rows.ts";
 import { assertFound } from "../../base/assert.ts";
 import type { CompiledRoute, SentRequest } from "../route/compiled-route.ts";
-import { handleRequest, problemResponse, responseOf } from "./handle-request.ts";
+import { handleRequest } from "./handle-request.ts";
+import { problemResponse, responseOf } from "../route/http-response.ts";
 import type { RunningKeys } from "./idempotency.ts";
 import type {
   Operations,

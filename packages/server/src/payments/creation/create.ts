@@ -157,7 +157,10 @@ function counterpartyRefusal(
 }
 
 /** The context that `buildPayment` needs. */
-export type BuildPaymentContext = Omit<CreateContext, "idempotency" | "request_id" | "ceilings" | "audit"> &
+export type BuildPaymentContext = Omit<
+  CreateContext,
+  "idempotency" | "request_id" | "ceilings" | "audit"
+> &
   Partial<Pick<CreateContext, "idempotency" | "audit">> & {
     /** Null if the engine creates the payment. */
     readonly request_id: string | null;
