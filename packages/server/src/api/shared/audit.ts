@@ -1,7 +1,7 @@
 import { insertAuditRows } from "../../db/tables/events/audit-log.ts";
 import type { Tx } from "../../db/postgres/executor.ts";
 import { auditRow } from "../../http/audit/audit-rows.ts";
-import type { AuditFacts } from "../../http/audit/trail.ts";
+import type { AuditFacts } from "../../http/route/audit-trail.ts";
 import type { RequestContext } from "../../http/route/context.ts";
 import { forbidden } from "../../http/schema/problem.ts";
 import { accountSettings } from "./account-policy.ts";

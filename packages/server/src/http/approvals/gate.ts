@@ -18,7 +18,7 @@ import type {
 } from "../route/context.ts";
 import { ok, type Result } from "../route/route.ts";
 import { problem, Problem } from "../schema/problem.ts";
-import { createTrail } from "../audit/trail.ts";
+import { createTrail } from "../route/audit-trail.ts";
 import { factsOf, isCovered } from "./facts.ts";
 import { requestPlace, serializeApproval } from "./serialize-approval.ts";
 import { readTouched } from "./touched.ts";

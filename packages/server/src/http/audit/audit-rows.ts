@@ -10,7 +10,7 @@ import type { CompiledRoute } from "../route/compiled-route.ts";
 import type { RequestContext } from "../route/context.ts";
 import type { Result } from "../route/route.ts";
 import { isUuid } from "../schema/formats.ts";
-import type { AuditFacts } from "./trail.ts";
+import type { AuditFacts } from "../route/audit-trail.ts";
 
 export type Changes = Readonly<Record<string, AuditedChange>>;
 

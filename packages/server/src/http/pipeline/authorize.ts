@@ -9,7 +9,7 @@ import {
   type CallerParts,
 } from "./caller.ts";
 import { rightOf } from "./caller-right.ts";
-import { createTrail } from "../audit/trail.ts";
+import { createTrail } from "../route/audit-trail.ts";
 import { sessionAddress } from "../../people/factors.ts";
 import type { CompiledRoute } from "../route/compiled-route.ts";
 import { checkHeaders, echoed, namedAccount, type HeaderReader } from "./headers.ts";

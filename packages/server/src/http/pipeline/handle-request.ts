@@ -7,7 +7,12 @@ import { insertAuditRows, type NewAuditRow } from "../../db/tables/events/audit-
 import { appendPending, deferringEvents } from "../../db/tables/events/deferred-events.ts";
 import type { ReadRequest } from "../route/compiled-route.ts";
 import type { ClaimedKey, RequestContext } from "../route/context.ts";
-import { refusalResponse, responseOf, type Execution, type HttpResponse } from "../route/http-response.ts";
+import {
+  refusalResponse,
+  responseOf,
+  type Execution,
+  type HttpResponse,
+} from "../route/http-response.ts";
 import {
   findReplay,
   storeResponse,
@@ -16,16 +21,11 @@ import {
   type RunningKeys,
 } from "./idempotency.ts";
 import { etagOf, namesTag } from "../schema/etag.ts";
-import {
-  invalid,
-  isStoredUnderKey,
-  problem,
-  Problem,
-} from "../schema/problem.ts";
+import { invalid, isStoredUnderKey, problem, Problem } from "../schema/problem.ts";
 import type { Result } from "../route/route.ts";
 import { approvalNeed, approvalRequest } from "../approvals/gate.ts";
 import { leavesRow, rowsOf, writeRows } from "../audit/audit-rows.ts";
-import { createTrail } from "../audit/trail.ts";
+import { createTrail } from "../route/audit-trail.ts";
 
 type Handle = (context: RequestContext, input: ReadRequest["input"]) => Promise<Result>;
 

@@ -16,7 +16,7 @@ import type { Result } from "../route/route.ts";
 import { parseJsonBody } from "../schema/json-body.ts";
 import { invalid, Problem } from "../schema/problem.ts";
 import { rowsOf } from "../audit/audit-rows.ts";
-import { createTrail } from "../audit/trail.ts";
+import { createTrail } from "../route/audit-trail.ts";
 import { hashOf } from "../approvals/gate.ts";
 import { readTouched, touchedPath } from "../approvals/touched.ts";
 

@@ -6,7 +6,7 @@ import type { Tx } from "../../db/postgres/executor.ts";
 import type { Environment } from "../../db/tables/environments/environments.ts";
 import type { EventCause } from "../../db/tables/events/events.ts";
 import type { SessionOfOperator } from "../../db/tables/people/sessions.ts";
-import type { AuditTrail } from "../audit/trail.ts";
+import type { AuditTrail } from "./audit-trail.ts";
 import type { ApiKey } from "./auth.ts";
 
 /** Who asks, for whom, and when. */
