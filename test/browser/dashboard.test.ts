@@ -34,8 +34,12 @@ interface Opened {
 }
 
 /** A signed-in person's page, opened through a one-time link as the command prints it. */
-async function signIn(email: string, viewport = { width: 1280, height: 800 }): Promise<Opened> {
-  const { link } = await linkFor(service.app, email);
+async function signIn(
+  email: string,
+  viewport = { width: 1280, height: 800 },
+  role = "admin",
+): Promise<Opened> {
+  const { link } = await linkFor(service.app, email, role);
   const context = await (browser as Browser).newContext({ viewport });
   const page = await context.newPage();
   const complaints: string[] = [];
@@ -141,6 +145,29 @@ describe.skipIf(isSkipped)("the dashboard", () => {
     }
     expect(screens.size).toBe(hrefs.length);
     expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it("explains a transfer to the cent by lines that sum to it", async () => {
+    const { page, complaints } = await signIn("katherine@example.com");
+    await press(page, "g", "n");
+    await shown(page, "transfers");
+    await page.locator("main tbody a").first().click();
+    await shown(page, "transfer");
+    await page.getByText("the amount of the transfer.").waitFor();
+    await page.locator("main tbody a").first().click();
+    await shown(page, "payment");
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it("shows a viewer no page that the role may not read, and says so where one is opened", async () => {
+    const { page } = await signIn("vera@example.com", undefined, "viewer");
+    const names = await page.locator("nav[aria-label=Pages] a").allTextContents();
+    expect(names.join()).toContain("Payments");
+    expect(names.join()).not.toMatch(/People|API keys|Ledger/);
+    await page.goto(`${origin}/dashboard/people`);
+    await page.getByText("Your role may not see this.").waitFor();
     await page.context().close();
   });
 

@@ -3,10 +3,12 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
+  type RouteComponent,
 } from "@tanstack/react-router";
-import { Shell } from "./shell/shell.tsx";
-import { readFileSearch, readPaymentsSearch } from "./shell/search.ts";
+import { readListSearch } from "./parts/list/list-search.ts";
 import { NotFound } from "./shell/not-found.tsx";
+import { readFileSearch } from "./shell/search.ts";
+import { Shell } from "./shell/shell.tsx";
 
 const root = createRootRoute({ notFoundComponent: NotFound });
 const shell = createRoute({ getParentRoute: () => root, id: "shell", component: Shell });
@@ -16,60 +18,113 @@ const signIn = createRoute({
   path: "/sign-in",
   component: lazyRouteComponent(() => import("./screens/sign-in/sign-in.tsx"), "SignIn"),
 });
-const today = createRoute({
-  getParentRoute: () => shell,
-  path: "/",
-  component: lazyRouteComponent(() => import("./screens/today/today.tsx"), "Today"),
-});
-export const paymentsRoute = createRoute({
-  getParentRoute: () => shell,
-  path: "/payments",
-  validateSearch: readPaymentsSearch,
-  component: lazyRouteComponent(() => import("./screens/payments/payments.tsx"), "Payments"),
-});
-export const paymentRoute = createRoute({
-  getParentRoute: () => shell,
-  path: "/payments/$kind/$id",
-  component: lazyRouteComponent(() => import("./screens/payment/payment.tsx"), "Payment"),
-});
-const files = createRoute({
-  getParentRoute: () => shell,
-  path: "/files",
-  component: lazyRouteComponent(() => import("./screens/files/files.tsx"), "Files"),
-});
-export const fileRoute = createRoute({
+
+/** A screen whose address holds a list's state. */
+function list<const P extends string>(path: P, component: RouteComponent) {
+  const validateSearch = readListSearch;
+  return createRoute({ getParentRoute: () => shell, path, component, validateSearch });
+}
+
+/** A screen whose address holds no more than its path. */
+function page<const P extends string>(path: P, component: RouteComponent) {
+  return createRoute({ getParentRoute: () => shell, path, component });
+}
+
+const lazy = lazyRouteComponent;
+
+const file = createRoute({
   getParentRoute: () => shell,
   path: "/files/$id",
   validateSearch: readFileSearch,
-  component: lazyRouteComponent(() => import("./screens/file/file.tsx"), "File"),
-});
-const exceptions = createRoute({
-  getParentRoute: () => shell,
-  path: "/exceptions",
-  component: lazyRouteComponent(() => import("./screens/exceptions/exceptions.tsx"), "Exceptions"),
-});
-const timeMachine = createRoute({
-  getParentRoute: () => shell,
-  path: "/time-machine",
-  component: lazyRouteComponent(
-    () => import("./screens/time-machine/time-machine.tsx"),
-    "TimeMachine",
-  ),
+  component: lazy(() => import("./screens/file/file.tsx"), "File"),
 });
 
+const screens = [
+  page(
+    "/",
+    lazy(() => import("./screens/today/today.tsx"), "Today"),
+  ),
+  list(
+    "/payments",
+    lazy(() => import("./screens/payments/payments.tsx"), "Payments"),
+  ),
+  page(
+    "/payments/$kind/$id",
+    lazy(() => import("./screens/payment/payment.tsx"), "Payment"),
+  ),
+  list(
+    "/customers",
+    lazy(() => import("./screens/customers/customers.tsx"), "Customers"),
+  ),
+  page(
+    "/customers/$id",
+    lazy(() => import("./screens/customers/customer.tsx"), "OneCustomer"),
+  ),
+  list(
+    "/paykeys",
+    lazy(() => import("./screens/paykeys/paykeys.tsx"), "Paykeys"),
+  ),
+  page(
+    "/paykeys/$id",
+    lazy(() => import("./screens/paykeys/paykey.tsx"), "OnePaykey"),
+  ),
+  list(
+    "/transfers",
+    lazy(() => import("./screens/transfers/transfers.tsx"), "Transfers"),
+  ),
+  page(
+    "/transfers/$id",
+    lazy(() => import("./screens/transfers/transfer.tsx"), "Transfer"),
+  ),
+  page(
+    "/ledger",
+    lazy(() => import("./screens/ledger/ledger.tsx"), "Ledger"),
+  ),
+  list(
+    "/files",
+    lazy(() => import("./screens/files/files.tsx"), "Files"),
+  ),
+  file,
+  page(
+    "/exceptions",
+    lazy(() => import("./screens/exceptions/exceptions.tsx"), "Exceptions"),
+  ),
+  page(
+    "/return-rates",
+    lazy(() => import("./screens/return-rates/return-rates.tsx"), "ReturnRates"),
+  ),
+  list(
+    "/api-keys",
+    lazy(() => import("./screens/api-keys/api-keys.tsx"), "ApiKeys"),
+  ),
+  list(
+    "/webhooks",
+    lazy(() => import("./screens/webhooks/webhooks.tsx"), "Webhooks"),
+  ),
+  page(
+    "/webhooks/$id",
+    lazy(() => import("./screens/webhooks/webhook.tsx"), "Webhook"),
+  ),
+  list(
+    "/requests",
+    lazy(() => import("./screens/requests/requests.tsx"), "Requests"),
+  ),
+  page(
+    "/events",
+    lazy(() => import("./screens/events/events.tsx"), "Events"),
+  ),
+  list(
+    "/people",
+    lazy(() => import("./screens/people/people.tsx"), "People"),
+  ),
+  page(
+    "/time-machine",
+    lazy(() => import("./screens/time-machine/time-machine.tsx"), "TimeMachine"),
+  ),
+] as const;
+
 export const router = createRouter({
-  routeTree: root.addChildren([
-    signIn,
-    shell.addChildren([
-      today,
-      paymentsRoute,
-      paymentRoute,
-      files,
-      fileRoute,
-      exceptions,
-      timeMachine,
-    ]),
-  ]),
+  routeTree: root.addChildren([signIn, shell.addChildren(screens)]),
   basepath: "/dashboard",
   defaultPreload: "intent",
   scrollRestoration: true,

@@ -4,7 +4,7 @@ import { day, distance, duration, newYorkLong, newYorkTime } from "./time.ts";
 test("instants are shown in New York, in winter and in summer", () => {
   expect(newYorkTime("2026-03-02T15:00:00.000Z")).toBe("Mar 2, 10:00:00 AM");
   expect(newYorkTime("2026-07-01T15:00:00.000Z")).toBe("Jul 1, 11:00:00 AM");
-  expect(newYorkLong("2026-03-02T15:00:00.000Z")).toBe("Monday, March 2, 2026 at 10:00 AM EST");
+  expect(newYorkLong("2026-03-02T15:00:00.000Z")).toBe("Mon, Mar 2, 2026, 10:00 AM EST");
 });
 
 test("a day is the same day wherever it is read", () => {

@@ -10,9 +10,9 @@ const shown = new Intl.DateTimeFormat("en-US", {
 });
 const withWeekday = new Intl.DateTimeFormat("en-US", {
   timeZone: NEW_YORK,
-  weekday: "long",
+  weekday: "short",
   year: "numeric",
-  month: "long",
+  month: "short",
   day: "numeric",
   hour: "numeric",
   minute: "2-digit",
@@ -31,7 +31,7 @@ export function newYorkTime(at: string): string {
   return shown.format(new Date(at));
 }
 
-/** `Monday, March 2, 2026 at 10:00 AM EST`. */
+/** `Mon, Mar 2, 2026, 10:00 AM EST`. */
 export function newYorkLong(at: string): string {
   return withWeekday.format(new Date(at));
 }

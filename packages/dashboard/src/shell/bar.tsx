@@ -33,7 +33,7 @@ export function Bar({
         Keys
       </button>
       <a className="button" href="/docs">
-        API reference
+        Docs
       </a>
       <span className="quiet">
         {session.operator.name ?? session.operator.email} · {session.operator.role}

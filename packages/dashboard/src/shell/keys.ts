@@ -1,11 +1,51 @@
-/** Pages by the letter after `g`; the help is made of this table, too. */
-export const PAGES = [
-  { key: "t", to: "/", label: "Today" },
-  { key: "p", to: "/payments", label: "Payments" },
-  { key: "f", to: "/files", label: "Files" },
-  { key: "x", to: "/exceptions", label: "Exceptions" },
-  { key: "m", to: "/time-machine", label: "Time machine" },
-] as const;
+/** A page of the navigation: its letter after `g`, its address, and the operation without which it is empty. */
+export interface PageRow {
+  readonly key: string;
+  readonly to: string;
+  readonly label: string;
+  readonly needs: string;
+}
+
+/** Pages by group; the navigation, the keys and the help are made of this table. */
+export const PAGE_GROUPS = [
+  {
+    name: "Work",
+    pages: [
+      { key: "t", to: "/", label: "Today", needs: "payments.list" },
+      { key: "x", to: "/exceptions", label: "Exceptions", needs: "exceptions.list" },
+    ],
+  },
+  {
+    name: "Money",
+    pages: [
+      { key: "p", to: "/payments", label: "Payments", needs: "payments.list" },
+      { key: "c", to: "/customers", label: "Customers", needs: "customers.list" },
+      { key: "k", to: "/paykeys", label: "Paykeys", needs: "paykeys.list" },
+      { key: "f", to: "/files", label: "ACH files", needs: "ach_files.list" },
+      { key: "n", to: "/transfers", label: "Transfers", needs: "funding_events.list" },
+      { key: "l", to: "/ledger", label: "Ledger", needs: "ledger.balances" },
+      { key: "r", to: "/return-rates", label: "Return rates", needs: "return_rates.get" },
+    ],
+  },
+  {
+    name: "Developers",
+    pages: [
+      { key: "a", to: "/api-keys", label: "API keys", needs: "api_keys.list" },
+      { key: "w", to: "/webhooks", label: "Webhooks", needs: "webhook_endpoints.list" },
+      { key: "q", to: "/requests", label: "API requests", needs: "requests.list" },
+      { key: "e", to: "/events", label: "Events", needs: "events.list" },
+      { key: "m", to: "/time-machine", label: "Time machine", needs: "sandbox.clock.get" },
+    ],
+  },
+  {
+    name: "People",
+    pages: [{ key: "o", to: "/people", label: "People", needs: "operators.list" }],
+  },
+] as const satisfies readonly { readonly name: string; readonly pages: readonly PageRow[] }[];
+
+export const PAGES: readonly PageRow[] = PAGE_GROUPS.flatMap(
+  ({ pages }): readonly PageRow[] => pages,
+);
 
 /** What else keys do, outside of text fields. */
 export const KEYS = [

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link, Outlet, useNavigate } from "@tanstack/react-router";
+import { Outlet, useNavigate } from "@tanstack/react-router";
 import { useCallback, useEffect, useState } from "react";
 import { isSignedOut, sessionQuery } from "../api/queries.ts";
 import { SessionProvider } from "../parts/environment.tsx";
@@ -7,7 +7,7 @@ import { Loaded } from "../parts/states.tsx";
 import { Bar } from "./bar.tsx";
 import { Drawer } from "./drawer.tsx";
 import { Help } from "./help.tsx";
-import { PAGES } from "./keys.ts";
+import { Navigation } from "./navigation.tsx";
 import { useKeys } from "./use-keys.ts";
 
 /** The frame of every screen of a signed-in person. */
@@ -44,18 +44,7 @@ function Frame() {
       <a className="skip" href="#content">
         Skip to the content
       </a>
-      <nav className="side" aria-label="Pages">
-        <div className="brand">Railhead</div>
-        <ul>
-          {PAGES.map(({ key, to, label }) => (
-            <li key={to}>
-              <Link to={to} activeOptions={{ exact: to === "/" }} title={`g ${key}`}>
-                {label} <kbd aria-hidden="true">g {key}</kbd>
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <Navigation />
       <div>
         <Bar onHelp={onHelp} onDrawer={onDrawer} />
         <Outlet />

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { getRouteApi } from "@tanstack/react-router";
+import { getRouteApi, Link } from "@tanstack/react-router";
 import { paymentQuery, type PaymentKind } from "../../api/queries.ts";
 import { day } from "../../format/time.ts";
 import { sentence } from "../../format/words.ts";
@@ -67,6 +67,28 @@ function FactsPanel({ payment }: { readonly payment: OnePayment }) {
       <Facts
         of={[
           ["Id", <code key="id">{payment.id}</code>],
+          [
+            "Customer",
+            <Link key="cu" to="/customers/$id" params={{ id: payment.customer_details.id }}>
+              {payment.customer_details.name}
+            </Link>,
+          ],
+          [
+            "Bank account",
+            <Link key="pk" to="/paykeys/$id" params={{ id: payment.paykey_details.id }}>
+              {payment.paykey_details.label}
+            </Link>,
+          ],
+          [
+            "Transfers",
+            payment.funding_ids.length === 0
+              ? "none yet"
+              : payment.funding_ids.map((id) => (
+                  <Link key={id} to="/transfers/$id" params={{ id }}>
+                    {id}
+                  </Link>
+                )),
+          ],
           ["External id", <code key="x">{payment.external_id}</code>],
           ["Payment date", day(payment.payment_date)],
           ["Created", <Time key="c" at={payment.created_at} />],

@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { paymentsQuery } from "../../api/queries.ts";
 import { Card } from "../../parts/basics.tsx";
-import { PaymentTable } from "../../parts/payment-table.tsx";
+import { RowsTable } from "../../parts/list/rows-table.tsx";
 import { Empty, Loaded } from "../../parts/states.tsx";
 import { CHARGE_COMMAND } from "../commands.ts";
+import { PAYMENTS } from "../payments/payments-list.tsx";
 
 const NEWEST = { page_size: 5, sort_by: "created_at", sort_order: "desc" } as const;
 
@@ -16,7 +17,7 @@ export function NewestTile() {
           data.length === 0 ? (
             <Empty title="There are no payments yet." command={CHARGE_COMMAND} />
           ) : (
-            <PaymentTable payments={data} />
+            <RowsTable definition={PAYMENTS} rows={data} />
           )
         }
       </Loaded>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { isTyping } from "./typing.ts";
+import { isTyping } from "../typing.ts";
 
 /** A row cursor that `j`, `k`, arrows and Enter move; it stays on its row while the list changes. */
 export function useRows(ids: readonly string[], open: (id: string) => void): string | undefined {

@@ -1,0 +1,32 @@
+import { Link } from "@tanstack/react-router";
+import { useSession } from "../parts/environment.tsx";
+import { may } from "../parts/may.ts";
+import { PAGE_GROUPS } from "./keys.ts";
+
+/** The pages that one's role may see. */
+export function Navigation() {
+  const session = useSession();
+  const groups = PAGE_GROUPS.map(({ name, pages }) => ({
+    name,
+    pages: pages.filter(({ needs }) => may(session, needs)),
+  })).filter(({ pages }) => pages.length > 0);
+  return (
+    <nav className="side" aria-label="Pages">
+      <div className="brand">Railhead</div>
+      {groups.map(({ name, pages }) => (
+        <div key={name}>
+          <h2 className="group">{name}</h2>
+          <ul>
+            {pages.map(({ key, to, label }) => (
+              <li key={to}>
+                <Link to={to} activeOptions={{ exact: to === "/" }} title={`g ${key}`}>
+                  {label} <kbd aria-hidden="true">g {key}</kbd>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  );
+}
