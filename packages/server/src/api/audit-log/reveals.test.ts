@@ -156,9 +156,9 @@ describe("personal data in clear", () => {
     for (const query of [
       `actor_id=${String(revealer["id"])}&operation=customers.get_unmasked`,
       `resource_id=${customerId}&actor_id=${String(revealer["id"])}`,
-      "action=customer.unmasked&resource_type=customer",
+      "action=customer.unmasked&resource_type=customer&outcome=done",
       `request_id=${String(entry.request_id)}`,
-      "recorded_from=2026-01-01&action=customer.unmasked",
+      "recorded_from=2026-01-01&action=customer.unmasked&outcome=done",
     ]) {
       expect([query, await found(query)]).toEqual([query, [entry]]);
     }

@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { RefusalLog } from "../audit/refusal-log.ts";
 import { logAccess } from "../pipeline/access-log.ts";
+import { auditRefusal } from "./audit-refusal.ts";
 import { authorize, type AuthorizationParts } from "../pipeline/authorize.ts";
 import { compressed, shouldCompress } from "../schema/compress.ts";
 import type { Connections } from "../limits/connections.ts";
@@ -15,6 +17,7 @@ export interface ServerParts extends AuthorizationParts {
   readonly running: RunningKeys;
   readonly cors: CorsPolicy;
   readonly log: RequestLog | undefined;
+  readonly refusals: RefusalLog;
   readonly shedder: LoadShedder;
   readonly draining: Draining;
 }
@@ -51,6 +54,7 @@ export function addHooks(
     if (parts.log !== undefined && reply.answer !== null) {
       logAccess(parts, parts.log, request, reply.answer);
     }
+    if (reply.answer !== null) auditRefusal(parts, parts.refusals, request, reply.answer);
     done();
   });
   server.addHook("onSend", compressPayload);
@@ -70,6 +74,7 @@ export function addHooks(
   });
   server.addHook("onClose", async () => {
     await parts.log?.close();
+    await parts.refusals.close();
   });
 }
 

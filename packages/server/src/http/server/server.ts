@@ -25,6 +25,7 @@ import type { HttpOptions } from "./options.ts";
 import { problem } from "../schema/problem.ts";
 import { createRateLimiter, type CallerClass, type RateLimiter } from "../limits/rate-limit.ts";
 import { addReference } from "../reference/serve.ts";
+import { createRefusalLog } from "../audit/refusal-log.ts";
 import { createRequestLog } from "../pipeline/request-log.ts";
 import { routeMap } from "../route/route-map.ts";
 import type { Route } from "../route/route.ts";
@@ -60,6 +61,7 @@ export function buildServer(
     shedder: createLoadShedder(options.maxConcurrentRequests ?? 0),
     draining: options.draining ?? createDraining(),
     log: options.requestLog === false ? undefined : createRequestLog(app.db, app.log),
+    refusals: createRefusalLog(app.db, app.log),
   };
   const sendFailure = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     // The answer has begun: what fails now can only be cut off.

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createTestApi, type TestApi } from "../../../../../test/support/api.ts";
+import { addCustomer, dataOf } from "../../../../../test/support/api-fixtures.ts";
+import { OWN_PAGE, signInPerson } from "../../../../../test/support/people.ts";
+import { sql } from "../../db/postgres/executor.ts";
+import { routes } from "../routes.ts";
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await createTestApi(routes);
+});
+afterAll(() => api.close());
+
+interface Row {
+  readonly actor: { readonly type: string; readonly id: string };
+}
+
+/** Refusals are written after their answers. */
+const refusalsOf = (requestId: unknown) =>
+  api.db.rows<Row>(sql`
+    select actor, action, operation, outcome, address, session_id, resource_id, details
+    from audit_log where request_id = ${requestId}`);
+
+async function keyWith(scopes: readonly string[]) {
+  const made = await api.call("POST", "/v1/api_keys", { body: { scopes } });
+  return dataOf(made) as { id: string; key: string };
+}
+
+it("a key that lacks a scope leaves a row with the operation and the resource that it asked for", async () => {
+  const { id, key } = await keyWith(["reports:read"]);
+  const customer = await addCustomer(api);
+  const path = `/v1/customers/${String(customer["id"])}`;
+  const reply = await api.call("DELETE", path, { key, headers: { reason: "secret words" } });
+  expect(reply.status).toBe(403);
+  const row = {
+    actor: { type: "api_key", id },
+    action: "customer.erased",
+    operation: "customers.delete",
+    outcome: "refused",
+    address: "127.0.0.1",
+    session_id: null,
+    resource_id: customer["id"],
+    details: { code: null },
+  };
+  await expect.poll(() => refusalsOf(reply.headers["api-request-id"])).toEqual([row]);
+});
+
+it("a refusal of the handler leaves its row, and nothing of what it had written", async () => {
+  const settings = { configuration: { allow_data_unmask: false } };
+  const { key } = await api.addAccount(api.environmentId, settings);
+  const { id } = await addCustomer(api, {}, key);
+  const reply = await api.call("GET", `/v1/customers/${String(id)}/unmasked`, { key });
+  expect(reply.status).toBe(403);
+  await expect
+    .poll(() => refusalsOf(reply.headers["api-request-id"]))
+    .toMatchObject([{ outcome: "refused", details: { code: "unmask_not_allowed" } }]);
+});
+
+it("a person without the right leaves a row with the session", async () => {
+  const viewer = await signInPerson(api, "viewer@example.com", { role: "viewer" });
+  const reply = await viewer.call("POST", "/v1/operators", {
+    body: { email: "new@example.com", role: "admin" },
+  });
+  expect(reply.status).toBe(403);
+  await expect
+    .poll(() => refusalsOf(reply.headers["api-request-id"]))
+    .toMatchObject([
+      {
+        actor: { type: "operator", id: viewer.operatorId },
+        operation: "operators.create",
+        outcome: "refused",
+        session_id: viewer.sessionId,
+      },
+    ]);
+});
+
+it("a failed sign-in leaves a row, of unknown people without what they typed", async () => {
+  const body = { email: "nobody@example.com", password: "wrong words", code: "123456" };
+  const reply = await api.call("POST", "/v1/session", { key: null, body, headers: OWN_PAGE });
+  expect(reply.status).toBe(401);
+  const rows = () => refusalsOf(reply.headers["api-request-id"]);
+  await expect
+    .poll(rows)
+    .toMatchObject([{ action: "session.refused", outcome: "refused", actor: { type: "visitor" } }]);
+  expect(JSON.stringify(await rows())).not.toMatch(/nobody@|wrong words|123456/);
+});
+
+it("an answer that is replayed leaves no second row", async () => {
+  const { id } = await addCustomer(api);
+  const before = await api.db.rows(sql`select 1 from audit_log where resource_id = ${id}`);
+  const headers = { "idempotency-key": "one and the same" };
+  const body = { name: "Someone Else" };
+  const put = () => api.call("PUT", `/v1/customers/${String(id)}`, { headers, body });
+  const statuses = [(await put()).status, (await put()).status];
+  const after = await api.db.rows(sql`select 1 from audit_log where resource_id = ${id}`);
+  expect([statuses, after.length - before.length]).toEqual([[200, 200], 1]);
+});
