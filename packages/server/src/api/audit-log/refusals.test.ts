@@ -87,11 +87,13 @@ it("a failed sign-in leaves a row, of unknown people without what they typed", a
 
 it("an answer that is replayed leaves no second row", async () => {
   const { id } = await addCustomer(api);
-  const before = await api.db.rows(sql`select 1 from audit_log where resource_id = ${id}`);
   const headers = { "idempotency-key": "one and the same" };
-  const body = { name: "Someone Else" };
-  const put = () => api.call("PUT", `/v1/customers/${String(id)}`, { headers, body });
-  const statuses = [(await put()).status, (await put()).status];
-  const after = await api.db.rows(sql`select 1 from audit_log where resource_id = ${id}`);
-  expect([statuses, after.length - before.length]).toEqual([[200, 200], 1]);
+  const body = { customer_id: id };
+  const post = () => api.call("POST", "/v1/bridge/initialize", { headers, body });
+  const first = await post();
+  const again = await post();
+  expect([first.status, again.text]).toEqual([201, first.text]);
+  const rows = await api.db.rows(sql`
+    select request_id from audit_log where operation = 'bridge.initialize'`);
+  expect(rows).toEqual([{ request_id: first.headers["api-request-id"] }]);
 });

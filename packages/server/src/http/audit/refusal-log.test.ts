@@ -76,7 +76,7 @@ it("each minute and each operation of a caller begins anew", async () => {
   ]);
 });
 
-it("more callers than are told apart leave a bounded number of rows, and all are counted", async () => {
+it("more callers than are kept apart leave a bounded number of rows, and all are counted", async () => {
   const refusals = log();
   const count = MAX_FOLDS + 1_000;
   for (let index = 0; index < count; index += 1) refusals.add(refusal(`caller ${index}`));

@@ -37,26 +37,15 @@ export function createRefusalLog(
   log: Logger,
   clock: () => number = () => performance.now(),
 ): RefusalLog {
-  const folds = new Map<string, Fold>();
   let waiting: Refusal[] = [];
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
   let isClosed = false;
-
-  function push(refusal: Refusal): void {
+  const push = (refusal: Refusal) => {
     if (waiting.length < MAX_WAITING) waiting.push(refusal);
     else log.warn({ environment_id: refusal.environment_id }, "a refusal was not audited");
-  }
-
-  /** Ends the folds that are over, or all. */
-  function sweep(all: boolean): void {
-    const now = clock();
-    for (const [name, { until, repeated, last }] of folds) {
-      if (!all && now < until) continue;
-      folds.delete(name);
-      if (repeated > 0) push(counted(last, repeated));
-    }
-  }
+  };
+  const folds = createFolds(clock, push);
 
   async function write(): Promise<void> {
     const rows = waiting;
@@ -72,19 +61,16 @@ export function createRefusalLog(
   }
 
   function schedule(): void {
-    if (isClosed || (waiting.length === 0 && folds.size === 0)) return;
-    timer ??= setTimeout(
-      () => {
-        timer = undefined;
-        sweep(false);
-        writing = writing.then(write).finally(schedule);
-      },
-      waiting.length > 0 ? PAUSE_MS : FOLD_MS,
-    ).unref();
+    if (isClosed || (waiting.length === 0 && folds.isEmpty())) return;
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      folds.sweep();
+      writing = writing.then(write).finally(schedule);
+    }, PAUSE_MS).unref();
   }
 
   async function flush(): Promise<void> {
-    sweep(true);
+    folds.end();
     clearTimeout(timer);
     timer = undefined;
     writing = writing.then(write);
@@ -94,6 +80,27 @@ export function createRefusalLog(
   return {
     add(refusal) {
       if (isClosed) return;
+      folds.add(refusal);
+      schedule();
+    },
+    flush,
+    async close() {
+      isClosed = true;
+      await flush();
+    },
+  };
+}
+
+/** Passes on the first refusal of each name, and how many followed within its minute. */
+function createFolds(clock: () => number, push: (refusal: Refusal) => void) {
+  const folds = new Map<string, Fold>();
+  const settle = (name: string, { repeated, last }: Fold) => {
+    folds.delete(name);
+    if (repeated > 0) push(counted(last, repeated));
+  };
+  return {
+    isEmpty: () => folds.size === 0,
+    add(refusal: Refusal): void {
       const exact = nameOf(refusal);
       const isFull = folds.size >= MAX_FOLDS && !folds.has(exact);
       const name = isFull ? refusal.environment_id : exact;
@@ -103,18 +110,16 @@ export function createRefusalLog(
         fold.last = refusal;
         return;
       }
-      if (fold !== undefined && fold.repeated > 0) push(counted(fold.last, fold.repeated));
+      if (fold !== undefined) settle(name, fold);
       folds.set(name, { until: clock() + FOLD_MS, repeated: 0, last: refusal });
       push(refusal);
-      // A timer for folds alone would let the first wait.
-      clearTimeout(timer);
-      timer = undefined;
-      schedule();
     },
-    flush,
-    async close() {
-      isClosed = true;
-      await flush();
+    sweep(): void {
+      const now = clock();
+      for (const [name, fold] of folds) if (now >= fold.until) settle(name, fold);
+    },
+    end(): void {
+      for (const [name, fold] of folds) settle(name, fold);
     },
   };
 }
