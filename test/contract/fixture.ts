@@ -1,3 +1,4 @@
+import { PERMISSION_NAMES } from "@railhead/core";
 import { sql, type Database } from "../../packages/server/src/db/postgres/executor.ts";
 import { openException } from "../../packages/server/src/exceptions/exceptions.ts";
 import { routes } from "../../packages/server/src/api/routes.ts";
@@ -8,7 +9,7 @@ import { listConfirmedCredentials } from "../../packages/server/src/db/tables/pe
 import { beginTotp, replaceRecoveryCodes } from "../../packages/server/src/people/enroll.ts";
 import { mintChallenge } from "../../packages/server/src/people/challenges.ts";
 import { createAuthenticator, type Registration } from "../support/authenticator.ts";
-import { codeOf, linkFor, signInPerson, type Person } from "../support/people.ts";
+import { codeOf, grantTo, linkFor, signInPerson, type Person } from "../support/people.ts";
 import type { Resource } from "../support/service.ts";
 
 /** Payments that came to an end in the fixture's first days, each handed out once. */
@@ -105,6 +106,18 @@ export function makersOf(api: Service, tenant: Tenant) {
     await api.app.engine.settle(tenant.environmentId);
     return made;
   };
+  /** A person with every right, signed in, who acts in the sandbox. */
+  const person = async (): Promise<Person> => {
+    const signedIn = await signInPerson(api, PERSON_EMAIL);
+    await grantEverything(api, signedIn);
+    const environment = { "railhead-environment": tenant.environmentId };
+    return {
+      ...signedIn,
+      headers: { ...signedIn.headers, ...environment },
+      call: (method, path, sent = {}) =>
+        signedIn.call(method, path, { ...sent, headers: { ...environment, ...sent.headers } }),
+    };
+  };
   return {
     ask,
     post,
@@ -117,10 +130,17 @@ export function makersOf(api: Service, tenant: Tenant) {
       const { id } = await payment(kind);
       return await ask("PUT", `/v1/${kind}s/${id}/hold`, { reason: "Wait." });
     },
-    /** A person with every right, signed in. */
-    person: () => signInPerson(api, PERSON_EMAIL),
+    person,
+    /** A request of that person, which a rule of the sandbox holds back. */
+    async ownApproval() {
+      const rule = await post("/v1/approval_rules", { action: "customer.erase", needed: 1 });
+      const { id } = await post("/v1/customers", customerBody());
+      const made = await (await person()).call("DELETE", `/v1/customers/${id as string}`);
+      await ask("DELETE", `/v1/approval_rules/${rule["id"] as string}`);
+      return made.body.data as Resource;
+    },
     link: () => linkFor(api.app, "link@example.com"),
-    ...credentialMakers(api),
+    ...credentialMakers(api, person),
     async disabledOperator() {
       const { operatorId } = await linkFor(api.app, "disabled@example.com");
       await api.db.run(sql`update operators set state = 'disabled' where id = ${operatorId}`);
@@ -147,6 +167,16 @@ export function makersOf(api: Service, tenant: Tenant) {
   }
 }
 
+/** No role of the service may do everything in live without a second person. */
+async function grantEverything(api: Service, person: Person): Promise<void> {
+  const permissions = Object.fromEntries(PERMISSION_NAMES.map((name) => [name, "allowed"]));
+  await api.db.run(sql`
+    insert into roles (id, name, means, permissions, created_at, updated_at)
+    values (${person.operatorId}, 'everything', 'Does everything.', ${permissions}, ${TEST_NOW},
+      ${TEST_NOW}) on conflict do nothing`);
+  await grantTo(api, person, { role: "everything" });
+}
+
 export interface Delivery {
   /** The endpoint's. */
   readonly id: string;
@@ -156,7 +186,7 @@ export interface Delivery {
 const PERSON_EMAIL = "ops@example.com";
 
 /** What the person of the fixture signs in with. */
-function credentialMakers({ app, db, call }: Service) {
+function credentialMakers({ app, db }: Service, person: () => Promise<Person>) {
   let caller: Person | undefined;
   const operatorId = async () => (await linkFor(app, PERSON_EMAIL)).operatorId;
   const recoveryCodes = async () => {
@@ -167,7 +197,7 @@ function credentialMakers({ app, db, call }: Service) {
   return {
     /** The person whose session asks what is for people. */
     async signIn(): Promise<Person> {
-      caller = await signInPerson({ app, call }, PERSON_EMAIL);
+      caller = await person();
       return caller;
     },
     /** What a browser made for that session. */

@@ -41,6 +41,13 @@ const configured =
       configuration: Object.fromEntries(names.map((name) => [name, isOn])),
     });
 
+/** A request that its requester withdrew. */
+async function withdrawn(w: RefusalContext) {
+  const one = await w.approval();
+  await w.post(`/v1/approvals/${id(one)}/withdraw`, { reason: "Asked." });
+  return of(one, { reason: "Asked." });
+}
+
 /** What the bank takes of one entry: a cent, or anything. */
 async function limitEntries({ api, tenant }: RefusalContext, isOff: boolean): Promise<void> {
   const { environmentId } = tenant;
@@ -274,13 +281,13 @@ export const REFUSALS: Readonly<Record<string, Refusals>> = {
     "linked_bank_accounts.review": async (w) => of(await canceled(w), { status: "active" }),
   },
   approval_decided: {
-    "approvals.withdraw": async (w) => {
-      const one = await w.approval();
-      await w.post(`/v1/approvals/${id(one)}/withdraw`, { reason: "Asked." });
-      return of(one, { reason: "Asked." });
-    },
+    "approvals.approve": withdrawn,
+    "approvals.deny": withdrawn,
+    "approvals.withdraw": withdrawn,
   },
   approval_not_allowed: {
+    "approvals.approve": async (w) => of(await w.ownApproval(), {}),
+    "approvals.deny": async (w) => of(await w.ownApproval(), { reason: "Asked." }),
     "approvals.withdraw": async (w) => ({
       ...of(await w.approval(), { reason: "Asked." }),
       key: (await w.post("/v1/api_keys", { scopes: ["write"] }))["key"] as string,

@@ -174,6 +174,8 @@ export const SUCCESSES: Readonly<Record<string, Success>> = {
   "operators.enable": async (w) => ofPerson(w),
   "approvals.list": NO_MEMBERS,
   "approvals.get": async (w) => of(await w.approval()),
+  "approvals.approve": async (w) => of(await w.approval()),
+  "approvals.deny": async (w) => of(await w.approval(), REASON),
   "approvals.withdraw": async (w) => of(await w.approval(), REASON),
   "approval_rules.list": NO_MEMBERS,
   "approval_rules.get": async (w) => of(await w.approvalRule()),

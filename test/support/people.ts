@@ -60,6 +60,8 @@ export interface Person {
 async function enroll(tx: Tx, id: string): Promise<void> {
   await tx.run(sql`update operator_sessions
     set stage = 'signed_in', factor_at = created_at where id = ${id}`);
+  await tx.run(sql`update operators set state = 'active'
+    where id = (select operator_id from operator_sessions where id = ${id})`);
 }
 
 /** Signs a person in by a one-time link, and unless `enrolled` is false as by a factor. */

@@ -26,6 +26,7 @@ import type {
   ApprovalRule,
   ApprovalRulesListQuery,
   ApprovalsListQuery,
+  ApproveApproval,
   AuditLog,
   AuditLogListQuery,
   Bank,
@@ -87,6 +88,7 @@ import type {
   DecideAchFile,
   DecideReviewCustomer,
   DecideReviewPaykey,
+  DenyApproval,
   Dishonor,
   DishonorsListQuery,
   ElevateSession,
@@ -415,6 +417,8 @@ export const OPERATIONS = {
   "operators.enable": { method: "POST", path: "/v1/operators/{id}/enable" },
   "approvals.list": { method: "GET", path: "/v1/approvals", input: "query", pages: "number" },
   "approvals.get": { method: "GET", path: "/v1/approvals/{id}" },
+  "approvals.approve": { method: "POST", path: "/v1/approvals/{id}/approve", input: "body" },
+  "approvals.deny": { method: "POST", path: "/v1/approvals/{id}/deny", input: "body" },
   "approvals.withdraw": { method: "POST", path: "/v1/approvals/{id}/withdraw", input: "body" },
   "approval_rules.list": {
     method: "GET",
@@ -1058,6 +1062,12 @@ export interface Operations {
 
     /** Read a request for approval: `GET /v1/approvals/{id}`. */
     get(id: string, options?: RequestOptions): Promise<Approval>;
+
+    /** Approve another person's request: `POST /v1/approvals/{id}/approve`. */
+    approve(id: string, body?: ApproveApproval, options?: RequestOptions): Promise<Approval>;
+
+    /** Deny another person's request: `POST /v1/approvals/{id}/deny`. */
+    deny(id: string, body: DenyApproval, options?: RequestOptions): Promise<Approval>;
 
     /** Withdraw one's request: `POST /v1/approvals/{id}/withdraw`. */
     withdraw(id: string, body: WithdrawApproval, options?: RequestOptions): Promise<Approval>;

@@ -380,7 +380,7 @@ export type Acknowledgement = {
 
 export type Actor = {
   /** What kind of actor it is. */
-  readonly type: "api_key" | "bridge_session" | "engine" | "system";
+  readonly type: "api_key" | "bridge_session" | "engine" | "operator" | "system" | "visitor";
   /** The actor's id. */
   readonly id: string;
 };
@@ -499,6 +499,13 @@ export type Approval = {
   readonly path: string;
   /** What would run: the query and the body. Null in lists. */
   readonly request: { readonly [name: string]: unknown } | null;
+  /** What the request changes, as its GET shows it. Null in lists, and where that cannot be known before it runs. */
+  readonly preview: {
+    /** Before the request. Null where there is nothing. */
+    readonly before: { readonly [name: string]: unknown } | null;
+    /** After the request. Null where nothing is left. */
+    readonly after: { readonly [name: string]: unknown } | null;
+  } | null;
   /** What the request changes, as the requester saw it. */
   readonly touches: readonly {
     /** The path of the resource. */
@@ -567,6 +574,11 @@ export type ApprovalRule = {
   readonly updated_at: string | null;
 };
 
+export type ApproveApproval = {
+  /** Why the status was entered. */
+  readonly reason?: string;
+};
+
 export type AuditLog = {
   /** From 1 without gaps in the environment. */
   readonly sequence: number;
@@ -575,7 +587,7 @@ export type AuditLog = {
   /** Who did it: a person, an API key, a guest of the linking page, or the service. */
   readonly actor: {
     /** What kind of actor it is. */
-    readonly type: "api_key" | "bridge_session" | "engine" | "system";
+    readonly type: "api_key" | "bridge_session" | "engine" | "operator" | "system" | "visitor";
     /** The actor's id. */
     readonly id: string;
   };
@@ -2041,6 +2053,11 @@ export type DecideReviewCustomer = {
 export type DecideReviewPaykey = {
   /** The decision: `active` or `rejected`. */
   readonly status: "active" | "rejected";
+};
+
+export type DenyApproval = {
+  /** Why the status was entered. */
+  readonly reason: string;
 };
 
 export type Device = {

@@ -198,7 +198,7 @@ export const PLATFORM_PERMISSIONS = {
     means: "Approve and deny the requests of others.",
     narrowest: "account",
     step_up: true,
-    operations: [],
+    operations: ["approvals.approve", "approvals.deny"],
   },
   "approval_rules:write": {
     means: "Change which acts need a second person.",

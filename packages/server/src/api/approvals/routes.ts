@@ -12,6 +12,7 @@ import { page, route, type Route } from "../../http/route/route.ts";
 import { problem } from "../../http/schema/problem.ts";
 import { Exact, ListOf } from "../../http/schema/schema.ts";
 import { scopeOf } from "../shared/platform-resources.ts";
+import { approveRequest, denyRequest } from "./decide.ts";
 import { replyApproval } from "./record.ts";
 import { Approval } from "./schema.ts";
 import { withdrawApproval } from "./withdraw.ts";
@@ -73,4 +74,10 @@ const getApproval = route(
 );
 
 /** In the order of the documentation. */
-export const approvalsRoutes: readonly Route[] = [listAllApprovals, getApproval, withdrawApproval];
+export const approvalsRoutes: readonly Route[] = [
+  listAllApprovals,
+  getApproval,
+  approveRequest,
+  denyRequest,
+  withdrawApproval,
+];

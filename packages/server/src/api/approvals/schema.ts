@@ -12,6 +12,12 @@ export const Approval = Type.Object({
   method: Type.String(),
   path: Type.String(),
   request: Nullable(Type.Object({}, { additionalProperties: true })),
+  preview: Nullable(
+    Type.Object({
+      before: Nullable(Type.Object({}, { additionalProperties: true })),
+      after: Nullable(Type.Object({}, { additionalProperties: true })),
+    }),
+  ),
   touches: Type.Array(Type.Object({ path: Type.String(), version: Type.String() })),
   requested_by: Type.Object({ type: OneOf(["operator", "api_key"]), id: Uuid() }),
   reason: Nullable(Type.String()),

@@ -1,11 +1,12 @@
 import { Type } from "typebox";
 import { lockApproval } from "../../db/tables/approvals/approvals.ts";
+import { moveApproval } from "../../http/approvals/move.ts";
 import { problem, refusal } from "../../http/schema/problem.ts";
 import { route } from "../../http/route/route.ts";
 import { Text } from "../../http/schema/schema.ts";
 import { audit } from "../shared/audit.ts";
 import { scopeOf } from "../shared/platform-resources.ts";
-import { moveApproval, replyApproval } from "./record.ts";
+import { replyApproval } from "./record.ts";
 import { Approval } from "./schema.ts";
 
 export const withdrawApproval = route(

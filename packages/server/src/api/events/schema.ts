@@ -15,7 +15,14 @@ const groups = EVENT_RESOURCES.map((name) => `${name}.*`);
 export const EVENT_FILTERS: readonly string[] = [...EVENT_NAMES, ...groups];
 
 /** Who can do something. */
-export const ACTOR_TYPES = ["api_key", "bridge_session", "engine", "system"] as const;
+export const ACTOR_TYPES = [
+  "api_key",
+  "bridge_session",
+  "engine",
+  "operator",
+  "system",
+  "visitor",
+] as const;
 
 /** An event as lists, streams and webhooks show it. */
 export const Event = Type.Object({

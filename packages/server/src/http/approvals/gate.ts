@@ -8,9 +8,15 @@ import {
 import { inEnvironment } from "../../db/postgres/environment-scope.ts";
 import { savepoint } from "../../db/postgres/savepoint.ts";
 import { deferringEvents } from "../../db/tables/events/deferred-events.ts";
-import { insertApproval, type ApprovalRow } from "../../db/tables/approvals/approvals.ts";
+import {
+  findRequestedRead,
+  insertApproval,
+  lockApprovedRead,
+  type ApprovalRow,
+} from "../../db/tables/approvals/approvals.ts";
 import type { CompiledRoute, ReadRequest, SentRequest } from "../route/compiled-route.ts";
 import type {
+  Preview,
   RequestContext,
   StoredRequest,
   TouchedResource,
@@ -19,6 +25,7 @@ import type {
 import { ok, type Result } from "../route/route.ts";
 import { problem, Problem } from "../schema/problem.ts";
 import { createTrail } from "../route/audit-trail.ts";
+import { moveApproval } from "./move.ts";
 import { factsOf, isCovered } from "./facts.ts";
 import { requestPlace, serializeApproval } from "./serialize-approval.ts";
 import { readTouched } from "./touched.ts";
@@ -133,8 +140,15 @@ async function requestApproval(compiled: CompiledRoute, asked: Requested): Promi
   const { app, environment, at, tx } = context;
   const { operationId, method } = compiled.route;
   const reason = readReason(context, need);
-  await tryRequest(compiled, asked);
-  const touched = await readTouched(compiled, context, { db: tx, params: sent.params });
+  const request_hash = await hashOf(context, method, sent);
+  const read = { environment_id: environment.id, request_hash, requested_by: context.actor };
+  // A read that is made again while it waits is the same request.
+  const open = method === "GET" ? await findRequestedRead(tx, read) : undefined;
+  if (open !== undefined) return ok(serializeApproval(open, []));
+  const touched = await readTouched(compiled, context, { db: tx, params: sent.params }).catch(
+    nothingThere,
+  );
+  const preview = await tryRequest(compiled, asked, touched);
   const id = app.ids.uuid(at);
   const expires_at = addMs(at, APPROVAL_HOURS * 3_600_000);
   const row: ApprovalRow = {
@@ -145,8 +159,8 @@ async function requestApproval(compiled: CompiledRoute, asked: Requested): Promi
     operation: operationId,
     method,
     path: pathOf(sent.url),
-    request: await sealRequest(context, id, storedRequest(compiled, asked)),
-    request_hash: await hashOf(context, method, sent),
+    request: await sealRequest(context, id, storedRequest(compiled, asked, preview)),
+    request_hash,
     touches: touched === null ? [] : [versionOf(touched)],
     requested_by: context.actor,
     reason,
@@ -178,11 +192,15 @@ async function requestApproval(compiled: CompiledRoute, asked: Requested): Promi
 
 /**
  * Runs the request and takes it back, so that what would be refused is refused now and not after somebody
- * approved it. Only where the handler writes in our transaction.
+ * approved it. Only where the handler writes in our transaction. Returns what it would change.
  */
-async function tryRequest(compiled: CompiledRoute, { context, input }: Requested): Promise<void> {
+async function tryRequest(
+  compiled: CompiledRoute,
+  { context, input }: Requested,
+  touched: TouchedResource | null,
+): Promise<Preview | null> {
   const { route } = compiled;
-  if (route.method === "GET" || (route.write ?? "transaction") !== "transaction") return;
+  if (route.method === "GET" || (route.write ?? "transaction") !== "transaction") return null;
   const tried = Symbol("tried");
   const inside = {
     ...context,
@@ -190,14 +208,14 @@ async function tryRequest(compiled: CompiledRoute, { context, input }: Requested
     afterCommit: () => undefined,
     audit: createTrail(route.operationId, true),
   };
+  const handle = route.handle as (context: WriteContext, input: object) => Promise<Result>;
+  let preview: Preview | null = null;
   try {
     await savepoint(
       context.tx,
       async () => {
-        await (route.handle as (context: WriteContext, input: object) => Promise<Result>)(
-          inside,
-          input,
-        );
+        await handle(inside, input);
+        if (touched !== null) preview = await previewOf(compiled, inside, { touched, input });
         throw tried;
       },
       "stored_request",
@@ -205,6 +223,18 @@ async function tryRequest(compiled: CompiledRoute, { context, input }: Requested
   } catch (error) {
     if (error !== tried) throw error;
   }
+  return preview;
+}
+
+/** The resource before, and as the transaction has it now. */
+async function previewOf(
+  compiled: CompiledRoute,
+  inside: WriteContext,
+  { touched, input }: { touched: TouchedResource; input: ReadRequest["input"] },
+): Promise<Preview> {
+  const asked = { db: inside.tx, params: input.params };
+  const after = await readTouched(compiled, inside, asked).catch(nothingThere);
+  return { before: touched.data, after: after?.data ?? null };
 }
 
 const REASON = /^[^\p{Cc}]{1,500}$/u;
@@ -214,7 +244,7 @@ function readReason(context: RequestContext, { needs_reason }: ApprovalNeed): st
   const sent = context.headers["reason"];
   if (sent === undefined) {
     if (!needs_reason) return null;
-    throw problem("validation_error", {
+    throw problem("bad_request", {
       detail: "State why in the header Reason.",
       items: [{ reference: "/Reason", detail: "Is required for this." }],
     });
@@ -226,8 +256,13 @@ function readReason(context: RequestContext, { needs_reason }: ApprovalNeed): st
   });
 }
 
-function storedRequest(compiled: CompiledRoute, { context, sent }: Requested): StoredRequest {
+function storedRequest(
+  compiled: CompiledRoute,
+  { context, sent }: Requested,
+  preview: Preview | null,
+): StoredRequest {
   return {
+    preview,
     operation: compiled.route.operationId,
     params: sent.params,
     query: sent.query,
@@ -243,6 +278,22 @@ function sealRequest(
   request: StoredRequest,
 ): Promise<Buffer> {
   return app.vault.encrypt(environment.id, requestPlace(id), JSON.stringify(request));
+}
+
+/** Takes the approval of a read that its requester may now make, once; undefined where there is none. */
+export async function takeApprovedRead(
+  context: RequestContext,
+  sent: SentRequest,
+): Promise<string | undefined> {
+  const { app, environment, at } = context;
+  const request_hash = await hashOf(context, "GET", sent);
+  const read = { environment_id: environment.id, request_hash, requested_by: context.actor };
+  return await app.engineDb.tx(async (tx) => {
+    const row = await lockApprovedRead(tx, read);
+    if (row === undefined || row.expires_at <= at) return undefined;
+    await moveApproval(tx, { at, row, event: "execute" });
+    return row.id;
+  });
 }
 
 /** Equal for two requests of the same method, address and body. */

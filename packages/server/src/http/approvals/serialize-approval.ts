@@ -5,7 +5,11 @@ import type { ApprovalVoteRow } from "../../db/tables/approvals/approval-votes.t
 export function serializeApproval(
   row: ApprovalRow,
   votes: readonly ApprovalVoteRow[],
-  shown: { readonly request?: unknown; readonly response?: unknown } = {},
+  shown: {
+    readonly request?: unknown;
+    readonly response?: unknown;
+    readonly preview?: object | null;
+  } = {},
 ) {
   return {
     id: row.id,
@@ -15,6 +19,7 @@ export function serializeApproval(
     method: row.method,
     path: row.path,
     request: shown.request ?? null,
+    preview: shown.preview ?? null,
     touches: row.touches,
     requested_by: row.requested_by,
     reason: row.reason,

@@ -23,7 +23,7 @@ import {
 import { etagOf, namesTag } from "../schema/etag.ts";
 import { invalid, isStoredUnderKey, problem, Problem } from "../schema/problem.ts";
 import type { Result } from "../route/route.ts";
-import { approvalNeed, approvalRequest } from "../approvals/gate.ts";
+import { approvalNeed, approvalRequest, takeApprovedRead } from "../approvals/gate.ts";
 import { leavesRow, rowsOf, writeRows } from "../audit/audit-rows.ts";
 import { createTrail } from "../route/audit-trail.ts";
 
@@ -51,6 +51,11 @@ async function performUnlessAsked(
   const { read, running } = asked;
   const need = await asked.need;
   if (need === undefined) return await perform(execution, read, running);
+  if (execution.compiled.route.method === "GET") {
+    const approvalId = await takeApprovedRead(execution.context, execution.sent);
+    const context = { ...execution.context, approvalId };
+    if (approvalId !== undefined) return await perform({ ...execution, context }, read, running);
+  }
   const compiled = approvalRequest(execution.compiled, execution.sent, need);
   return await perform({ ...execution, compiled }, read, running);
 }

@@ -82,6 +82,14 @@ export interface StoredRequest {
   readonly body: string | null;
   /** The account that scopes it. */
   readonly account_id: string;
+  /** What it changes, as its GET shows it masked, before and after; null where it changes nothing of the kind. */
+  readonly preview: Preview | null;
+}
+
+/** JSON of a resource; null where there is none. */
+export interface Preview {
+  readonly before: string | null;
+  readonly after: string | null;
 }
 
 /** The answer of a request that was run, or its refusal. */

@@ -119,6 +119,22 @@ export async function updateApiKey(tx: Tx, key: ManagedApiKey): Promise<void> {
   await tx.rows(sql`select pg_notify(${KEYS_CHANNEL}, ${key.id})`);
 }
 
+/** The person who made a key, perhaps through other keys; undefined where nobody is known. */
+export async function findKeyPerson(
+  db: Executor,
+  environmentId: string,
+  id: string,
+): Promise<string | undefined> {
+  const row = await db.first<{ id: string }>(sql`
+    with recursive made as (
+      select created_by from api_keys where environment_id = ${environmentId} and id = ${id}
+      union all
+      select k.created_by from made m join api_keys k on k.environment_id = ${environmentId}
+        and m.created_by->>'type' = 'api_key' and k.id = (m.created_by->>'id')::uuid)
+    select created_by->>'id' as id from made where created_by->>'type' = 'operator'`);
+  return row?.id;
+}
+
 /** A use of a key. */
 export interface KeyUse {
   readonly environment_id: string;

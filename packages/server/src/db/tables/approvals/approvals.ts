@@ -90,17 +90,26 @@ export function listApprovals(db: Executor, page: PageQuery): Promise<PageOf<App
   return selectPage(db, { columns: APPROVALS.list, from: sql`approvals` }, page);
 }
 
-/** The approved request of a read that its requester may now make, once. */
-export function lockApprovedRead(
-  tx: Tx,
-  read: { environment_id: string; request_hash: Buffer; requested_by: ActorRef },
-): Promise<ApprovalRow | undefined> {
+interface Read {
+  readonly environment_id: string;
+  readonly request_hash: Buffer;
+  readonly requested_by: ActorRef;
+}
+
+const isRead = ({ environment_id, request_hash, requested_by }: Read): Sql => sql`
+  environment_id = ${environment_id} and method = 'GET' and request_hash = ${request_hash}
+    and requested_by->>'type' = ${requested_by.type} and requested_by->>'id' = ${requested_by.id}`;
+
+/** The request of a read that waits for its approval. */
+export function findRequestedRead(tx: Tx, read: Read): Promise<ApprovalRow | undefined> {
   return tx.first(sql`select ${APPROVALS.list} from approvals
-    where environment_id = ${read.environment_id} and state = 'approved' and method = 'GET'
-      and request_hash = ${read.request_hash}
-      and requested_by->>'type' = ${read.requested_by.type}
-      and requested_by->>'id' = ${read.requested_by.id}
-    order by id limit 1 for update`);
+    where ${isRead(read)} and state = 'requested' order by id limit 1`);
+}
+
+/** The approved request of a read that its requester may now make, once. */
+export function lockApprovedRead(tx: Tx, read: Read): Promise<ApprovalRow | undefined> {
+  return tx.first(sql`select ${APPROVALS.list} from approvals
+    where ${isRead(read)} and state = 'approved' order by id limit 1 for update`);
 }
 
 /** Ends the requests whose time is over. Returns how many. */

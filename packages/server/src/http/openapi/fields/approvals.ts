@@ -6,6 +6,10 @@ export const APPROVAL_FIELDS = {
   "Approval.method": "The HTTP method of the request.",
   "Approval.path": "The path of the request, without its query.",
   "Approval.request": "What would run: the query and the body. Null in lists.",
+  preview:
+    "What the request changes, as its GET shows it. Null in lists, and where that cannot be known before it runs.",
+  before: "Before the request. Null where there is nothing.",
+  after: "After the request. Null where nothing is left.",
   touches: "What the request changes, as the requester saw it.",
   "touches.path": "The path of the resource.",
   "touches.version": "Its ETag.",

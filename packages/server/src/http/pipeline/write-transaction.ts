@@ -1,0 +1,30 @@
+import { appendPending, deferringEvents } from "../../db/tables/events/deferred-events.ts";
+import { insertAuditRows } from "../../db/tables/events/audit-log.ts";
+import { createTrail } from "../route/audit-trail.ts";
+import type { RequestContext, WriteContext } from "../route/context.ts";
+
+/** A transaction of a handler that commits by itself, with its events and audit rows at the end. */
+export async function inTransaction<T>(
+  context: RequestContext,
+  work: (inside: WriteContext) => Promise<T>,
+): Promise<T> {
+  // Filled anew by each attempt of the transaction.
+  let committed: (() => void)[] = [];
+  let isWritten = false;
+  const result = await context.app.db.tx(async (tx) => {
+    const deferring = deferringEvents(tx);
+    committed = [];
+    const afterCommit = (late: () => void) => committed.push(late);
+    const audit = createTrail(context.audit.operation);
+    const made = await work({ ...context, audit, tx: deferring, afterCommit });
+    await tx.commitWith([
+      appendPending(deferring),
+      insertAuditRows(tx, context.environment.id, audit.nested),
+    ]);
+    isWritten = audit.isWritten;
+    return made;
+  });
+  if (isWritten) context.audit.isWritten = true;
+  for (const late of committed) late();
+  return result;
+}
