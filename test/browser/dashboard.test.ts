@@ -6,6 +6,7 @@ import { hasChromium, launchChromium } from "../support/chromium.ts";
 import { createPaykey, createPayment } from "../support/factories.ts";
 import { linkFor } from "../support/people.ts";
 import { startTestService, type Sandbox, type TestService } from "../support/service.ts";
+import { originOf, shown, signInTo, type SignInOptions } from "./dashboard-session.ts";
 
 let service: TestService;
 let sandbox: Sandbox;
@@ -18,8 +19,7 @@ beforeAll(async () => {
   requireDashboard();
   service = await startTestService({ addPages: addDashboard });
   sandbox = await service.addSandbox();
-  // Cookies without TLS are for the machine itself.
-  origin = service.url.replace("127.0.0.1", "localhost");
+  origin = originOf(service);
   browser = await launchChromium();
 });
 afterAll(async () => {
@@ -27,35 +27,7 @@ afterAll(async () => {
   await service.close();
 });
 
-interface Opened {
-  readonly page: Page;
-  /** Errors of the page, and requests to anyone but the service. */
-  readonly complaints: string[];
-}
-
-/** A signed-in person's page, opened through a one-time link as the command prints it. */
-async function signIn(
-  email: string,
-  viewport = { width: 1280, height: 800 },
-  role = "admin",
-): Promise<Opened> {
-  const { link } = await linkFor(service.app, email, role);
-  const context = await (browser as Browser).newContext({ viewport });
-  const page = await context.newPage();
-  const complaints: string[] = [];
-  page.on("console", (message) => {
-    if (message.type() === "error") complaints.push(message.text());
-  });
-  page.on("pageerror", (error) => complaints.push(error.message));
-  page.on("request", (request) => {
-    if (new URL(request.url()).origin !== origin) complaints.push(request.url());
-  });
-  await page.goto(`${origin}/dashboard/sign-in#${link}`);
-  await shown(page, "today");
-  return { page, complaints };
-}
-
-const shown = (page: Page, screen: string) => page.waitForSelector(`main[data-screen="${screen}"]`);
+const signIn = (options: SignInOptions = {}) => signInTo(service, browser as Browser, options);
 
 async function press(page: Page, ...keys: string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key);
@@ -65,7 +37,7 @@ describe.skipIf(isSkipped)("the dashboard", () => {
   it("shows a charge from its creation to its end, with its file, by mouse and by keys", async () => {
     const { paykey } = await createPaykey(sandbox);
     const charge = await createPayment(sandbox, "charge", { paykey, amount: 12_345 });
-    const { page, complaints } = await signIn("ada@example.com");
+    const { page, complaints } = await signIn();
     await press(page, "g", "p");
     await shown(page, "payments");
     await page.getByText("$123.45").first().waitFor();
@@ -93,7 +65,7 @@ describe.skipIf(isSkipped)("the dashboard", () => {
   it("has the bank return a charge in a sandbox, and says in plain words why it failed", async () => {
     const { paykey } = await createPaykey(sandbox);
     const { id } = await createPayment(sandbox, "charge", { paykey, payment_date: "today" });
-    const { page, complaints } = await signIn("grace@example.com");
+    const { page, complaints } = await signIn();
     await page.goto(`${origin}/dashboard/payments/charge/${id}`);
     await page.getByRole("button", { name: "submit", exact: true }).click();
     await page.locator(".tag", { hasText: "pending" }).first().waitFor();
@@ -108,7 +80,7 @@ describe.skipIf(isSkipped)("the dashboard", () => {
   it("holds a payment with a reason, which its timeline shows", async () => {
     const { paykey } = await createPaykey(sandbox);
     const { id } = await createPayment(sandbox, "charge", { paykey, payment_date: "today" });
-    const { page } = await signIn("alan@example.com");
+    const { page } = await signIn();
     await page.goto(`${origin}/dashboard/payments/charge/${id}`);
     await page.getByRole("button", { name: "Hold" }).click();
     await page.getByLabel("Reason, kept in its history").fill("The customer asked us to wait.");
@@ -119,18 +91,18 @@ describe.skipIf(isSkipped)("the dashboard", () => {
   });
 
   it("keeps a list's filter in its address, and names the filter that emptied it", async () => {
-    const { page } = await signIn("joan@example.com");
+    const { page } = await signIn();
     await page.goto(`${origin}/dashboard/payments?q=nobody-has-this-name&status=paid`);
     await page.getByText("No payment has text “nobody-has-this-name” and status paid.").waitFor();
     await page.reload();
     expect(await page.getByRole("searchbox").inputValue()).toBe("nobody-has-this-name");
     await page.getByRole("button", { name: "Show all payments" }).click();
-    await page.waitForFunction("location.search === ''");
+    await page.waitForURL((url) => url.search === "");
     await page.context().close();
   });
 
   it("reaches every page of its navigation, each with one heading, a title and its name", async () => {
-    const { page, complaints } = await signIn("edsger@example.com");
+    const { page, complaints } = await signIn();
     const hrefs = await page
       .locator("nav[aria-label=Pages] a")
       .evaluateAll((links) => links.map((link) => (link as unknown as { href: string }).href));
@@ -149,7 +121,7 @@ describe.skipIf(isSkipped)("the dashboard", () => {
   });
 
   it("explains a transfer to the cent by lines that sum to it", async () => {
-    const { page, complaints } = await signIn("katherine@example.com");
+    const { page, complaints } = await signIn();
     await press(page, "g", "n");
     await shown(page, "transfers");
     await page.locator("main tbody a").first().click();
@@ -162,7 +134,7 @@ describe.skipIf(isSkipped)("the dashboard", () => {
   });
 
   it("shows a viewer no page that the role may not read, and says so where one is opened", async () => {
-    const { page } = await signIn("vera@example.com", undefined, "viewer");
+    const { page } = await signIn({ role: "viewer" });
     const names = await page.locator("nav[aria-label=Pages] a").allTextContents();
     expect(names.join()).toContain("Payments");
     expect(names.join()).not.toMatch(/People|API keys|Ledger/);
@@ -172,7 +144,7 @@ describe.skipIf(isSkipped)("the dashboard", () => {
   });
 
   it("fits a window 320 pixels wide", async () => {
-    const { page } = await signIn("barbara@example.com", { width: 320, height: 700 });
+    const { page } = await signIn({ viewport: { width: 320, height: 700 } });
     for (const path of ["", "exceptions"]) {
       await page.goto(`${origin}/dashboard/${path}`);
       await page.locator("main[data-screen] h1").waitFor();
@@ -199,7 +171,7 @@ describe.skipIf(isSkipped)("the dashboard", () => {
   });
 
   it("shows its own calls as commands, without a key and without what was typed to sign in", async () => {
-    const { page } = await signIn("radia@example.com");
+    const { page } = await signIn();
     await press(page, "~");
     const drawer = page.getByRole("complementary", { name: "API calls of this page" });
     await drawer.locator("summary", { hasText: "/v1/payments" }).first().click();

@@ -67,7 +67,7 @@ function Totals({ file, text }: { readonly file: AchFile; readonly text: string 
       <table>
         <thead>
           <tr>
-            <th />
+            <td />
             <th className="number">File</th>
             <th className="number">Entries</th>
           </tr>

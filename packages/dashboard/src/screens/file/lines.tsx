@@ -36,13 +36,7 @@ export function Lines({
   return (
     <div className="stack" data-part="lines">
       <Card title="Lines">
-        <div
-          className="lines"
-          ref={frame}
-          tabIndex={0}
-          role="region"
-          aria-label="Lines of the file"
-        >
+        <div className="lines" ref={frame} tabIndex={0} role="region" aria-label="Lines by column">
           <div className="ruler" aria-hidden="true">
             <span className="no" />
             {ruler().split("\n")[1]}

@@ -16,7 +16,12 @@ export function Ledger() {
       <Card title="Balances">
         <Loaded query={query}>
           {({ data }) => (
-            <div className="scroll" tabIndex={0} role="region" aria-label="Balances">
+            <div
+              className="scroll"
+              tabIndex={0}
+              role="region"
+              aria-label="Balances by ledger account"
+            >
               <table>
                 <thead>
                   <tr>

@@ -1,0 +1,74 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { addDashboard } from "../../packages/server/src/api/dashboard/serve.ts";
+import { requireDashboard } from "../support/build.ts";
+import { hasChromium, launchChromium } from "../support/chromium.ts";
+import { createPaykey, createPayment } from "../support/factories.ts";
+import { startTestService, type Sandbox, type TestService } from "../support/service.ts";
+import { originOf, signInTo } from "./dashboard-session.ts";
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+let service: TestService;
+let sandbox: Sandbox;
+let browser: Browser | undefined;
+const isSkipped = !hasChromium("whether the dashboard is accessible was not looked at");
+
+beforeAll(async () => {
+  requireDashboard();
+  service = await startTestService({ addPages: addDashboard });
+  sandbox = await service.addSandbox();
+  browser = await launchChromium();
+  const { paykey } = await createPaykey(sandbox);
+  await createPayment(sandbox, "charge", { paykey });
+  await sandbox.advance("P2D");
+});
+afterAll(async () => {
+  await browser?.close();
+  await service.close();
+});
+
+/** Rules that the page breaks, each with where. */
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(AXE);
+  return await page.evaluate<string[]>(`axe.run(document, {
+    runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+  }).then(({ violations }) => violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, any }) => id + ": " + html.slice(0, 150) + " " + (any[0]?.message ?? ""))))`);
+}
+
+/** Waits until nothing is loading. */
+async function settled(page: Page): Promise<void> {
+  await page.locator("main[data-screen] h1").waitFor();
+  await expect.poll(() => page.getByText("Loading …").count()).toBe(0);
+}
+
+describe.skipIf(isSkipped)("everybody can use the dashboard", () => {
+  it.each(["light", "dark"] as const)("each %s screen breaks no rule of axe", async (scheme) => {
+    const { page } = await signInTo(service, browser as Browser, { colorScheme: scheme });
+    const origin = originOf(service);
+    const hrefs = await page
+      .locator("nav[aria-label=Pages] a")
+      .evaluateAll((links) => links.map((link) => (link as unknown as { href: string }).href));
+    for (const href of hrefs) {
+      await page.goto(href);
+      await settled(page);
+      expect([href, await violations(page)]).toEqual([href, []]);
+      const record = page.locator("main tbody td:first-child a").first();
+      if ((await record.count()) === 0) continue;
+      await record.click();
+      await page.waitForURL((url) => url.href !== href);
+      await settled(page);
+      expect([page.url(), await violations(page)]).toEqual([page.url(), []]);
+    }
+    await page.keyboard.press("?");
+    await page.getByRole("dialog").waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.goto(`${origin}/dashboard/sign-in`);
+    await settled(page);
+    expect(await violations(page)).toEqual([]);
+    await page.context().close();
+  });
+});
