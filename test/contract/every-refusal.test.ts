@@ -30,7 +30,8 @@ const declared = routes.flatMap(({ operationId, problems }) =>
   problems.filter((name) => !Object.hasOwn(PROBLEMS, name)).map((code) => `${code} ${operationId}`),
 );
 
-async function answer(operationId: string, { path = [], query, body, key }: RefusedRequest) {
+async function answer(operationId: string, sent: RefusedRequest) {
+  const { path = [], query, body, key, headers } = sent;
   const operation = allOperations.find((one) => one.id === operationId);
   const values = [...path];
   const filled = (operation?.path ?? "").replace(/\{[a-z_]+\}/g, () => values.shift() ?? "");
@@ -40,7 +41,7 @@ async function answer(operationId: string, { path = [], query, body, key }: Refu
     query === undefined ? filled : `${filled}?${query}`,
     {
       key: isOfKeys ? (key ?? stage.tenant.platformKey) : null,
-      ...(isOfKeys ? {} : { headers: person.headers }),
+      ...(isOfKeys ? {} : { headers: { ...person.headers, ...headers } }),
       ...(body === undefined ? {} : { body }),
     },
   );

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { PERMISSION_NAMES } from "@railhead/core";
 import { sql, type Database } from "../../packages/server/src/db/postgres/executor.ts";
 import { openException } from "../../packages/server/src/exceptions/exceptions.ts";
@@ -10,6 +11,15 @@ import { beginTotp, replaceRecoveryCodes } from "../../packages/server/src/peopl
 import { mintChallenge } from "../../packages/server/src/people/challenges.ts";
 import { createAuthenticator, type Registration } from "../support/authenticator.ts";
 import { codeOf, grantTo, linkFor, signInPerson, type Person } from "../support/people.ts";
+import type { OidcSettings } from "../../packages/server/src/people/identity-provider.ts";
+import { createOidcProvider } from "../../packages/server/src/people/oidc/provider.ts";
+import {
+  CLIENT,
+  ProviderBrowser,
+  REDIRECT_URI,
+  startProvider,
+  type TestProvider,
+} from "../support/oidc.ts";
 import type { Resource } from "../support/service.ts";
 
 /** Payments that came to an end in the fixture's first days, each handed out once. */
@@ -183,11 +193,20 @@ export interface Delivery {
   readonly delivery_id: string;
 }
 
+const OIDC: Omit<OidcSettings, "issuer"> = {
+  clientId: CLIENT.id,
+  clientSecret: CLIENT.secret,
+  redirectUri: REDIRECT_URI,
+  scope: "openid email profile",
+  groupsClaim: "groups",
+  roles: new Map(),
+};
 const PERSON_EMAIL = "ops@example.com";
 
 /** What the person of the fixture signs in with. */
 function credentialMakers({ app, db }: Service, person: () => Promise<Person>) {
   let caller: Person | undefined;
+  let provider: TestProvider | undefined;
   const operatorId = async () => (await linkFor(app, PERSON_EMAIL)).operatorId;
   const recoveryCodes = async () => {
     const id = await operatorId();
@@ -199,6 +218,25 @@ function credentialMakers({ app, db }: Service, person: () => Promise<Person>) {
     async signIn(): Promise<Person> {
       caller = await person();
       return caller;
+    },
+    /** Has the service sign people in by a provider at work, or by one that is away. */
+    async setOidc(is: "at work" | "away" | "not set up"): Promise<void> {
+      provider ??= await startProvider({
+        guest: { email: "guest@example.com", email_verified: true },
+      });
+      const issuer = is === "away" ? "http://localhost:1" : provider.issuer;
+      const oidc = is === "not set up" ? undefined : createOidcProvider({ ...OIDC, issuer });
+      Object.assign(app.people, { oidc });
+    },
+    /** The response of a provider to a browser, and that browser's cookie. */
+    async oidcResponse(login?: string): Promise<{ oidc: string; cookie: string }> {
+      const wanted = { purpose: "oidc", sessionId: null, address: "" } as const;
+      const secret = await mintChallenge(app.people, wanted);
+      const cookie = `railhead_oidc=${secret}`;
+      const state = createHash("sha256").update(`state ${secret}`).digest("base64url");
+      if (login === undefined) return { oidc: `code=any&state=${state}`, cookie };
+      const address = await app.people.oidc?.begin(secret, { fresh: false });
+      return { oidc: await new ProviderBrowser().signIn(address ?? "", login), cookie };
     },
     /** What a browser made for that session. */
     async newPasskey(): Promise<Registration> {

@@ -94,8 +94,15 @@ export const SWITCHES: Readonly<
     const publicUrl = isOn ? undefined : "http://192.0.2.1";
     return Promise.resolve(Object.assign(w.api.app.people, { publicUrl }));
   },
+  oidc_no_role: (w, isOn) => w.setOidc(isOn ? "not set up" : "at work"),
+  oidc_unavailable: (w, isOn) => w.setOidc(isOn ? "not set up" : "away"),
   too_many_passkeys: (w, isOn) => w.setPasskeys(isOn ? 0 : 20),
 };
+
+async function ofProvider(w: RefusalContext, login?: string) {
+  const { oidc, cookie } = await w.oidcResponse(login);
+  return { body: { oidc }, headers: { cookie } };
+}
 
 const STRANGER = createAuthenticator();
 const UNASKED = { challenge: "unasked", rpId: "localhost" };
@@ -132,6 +139,20 @@ export const REFUSALS: Readonly<Record<string, Refusals>> = {
     "session.elevate": () => Promise.resolve({ body: { passkey: SIGNATURE } }),
     "credentials.begin_passkey": () => Promise.resolve({}),
     "credentials.confirm_passkey": () => Promise.resolve({ body: { passkey: PASSKEY } }),
+  },
+  oidc_not_configured: {
+    "session.begin_oidc": () => Promise.resolve({}),
+    "session.create": () => Promise.resolve({ body: { oidc: "code=any&state=any" } }),
+  },
+  oidc_no_role: {
+    "session.create": async (w) => {
+      await w.setOidc("at work");
+      return await ofProvider(w, "guest");
+    },
+  },
+  oidc_unavailable: {
+    "session.begin_oidc": () => Promise.resolve({}),
+    "session.create": (w) => ofProvider(w),
   },
   too_many_passkeys: {
     "credentials.begin_passkey": () => Promise.resolve({}),

@@ -151,6 +151,10 @@ export const SUCCESSES: Readonly<Record<string, Success>> = {
   "session.create": async (w) => ({ body: { link: (await w.link()).link } }),
   "session.begin_passkey": NO_MEMBERS,
   "session.begin_elevation": NO_MEMBERS,
+  "session.begin_oidc": async (w) => {
+    await w.setOidc("at work");
+    return {};
+  },
   "session.get": NO_MEMBERS,
   "session.elevate": async (w) => ({ body: { code: await w.recoveryCode() } }),
   "session.end": NO_MEMBERS,

@@ -40,6 +40,7 @@ import type {
   BankStatementsListQuery,
   BanksListQuery,
   BanksProfilesQuery,
+  BeginOidcSession,
   BeginTotpCredential,
   Bridge,
   CancelCharge,
@@ -187,6 +188,8 @@ import type {
   SandboxSnapshotsListQuery,
   SendingBank,
   Session,
+  SessionBeginElevation,
+  SessionBeginOidc,
   SessionBeginPasskey,
   SetPasswordCredential,
   SetProfileBank,
@@ -379,6 +382,7 @@ export const OPERATIONS = {
   "api_keys.revoke": { method: "DELETE", path: "/v1/api_keys/{id}" },
   "api_keys.rotate": { method: "POST", path: "/v1/api_keys/{id}/rotate", input: "body" },
   "session.begin_passkey": { method: "POST", path: "/v1/session/passkey" },
+  "session.begin_oidc": { method: "POST", path: "/v1/session/oidc", input: "body" },
   "session.create": { method: "POST", path: "/v1/session", input: "body" },
   "session.get": { method: "GET", path: "/v1/session" },
   "session.end": { method: "DELETE", path: "/v1/session" },
@@ -975,6 +979,9 @@ export interface Operations {
     /** Begin to sign in by a passkey: `POST /v1/session/passkey`. */
     beginPasskey(options?: RequestOptions): Promise<SessionBeginPasskey>;
 
+    /** Begin to sign in by the identity provider: `POST /v1/session/oidc`. */
+    beginOidc(body?: BeginOidcSession, options?: RequestOptions): Promise<SessionBeginOidc>;
+
     /** Sign in: `POST /v1/session`. */
     create(body: CreateSession, options?: RequestOptions): Promise<Session>;
 
@@ -985,7 +992,7 @@ export interface Operations {
     end(options?: RequestOptions): Promise<OperatorSession>;
 
     /** Begin to give a passkey again: `POST /v1/session/elevate/passkey`. */
-    beginElevation(options?: RequestOptions): Promise<SessionBeginPasskey>;
+    beginElevation(options?: RequestOptions): Promise<SessionBeginElevation>;
 
     /** Give a second factor again: `POST /v1/session/elevate`. */
     elevate(body: ElevateSession, options?: RequestOptions): Promise<Session>;
@@ -1020,7 +1027,7 @@ export interface Operations {
     ): Promise<CredentialSetPassword>;
 
     /** Begin to enroll a passkey: `POST /v1/credentials/passkey`. */
-    beginPasskey(options?: RequestOptions): Promise<SessionBeginPasskey>;
+    beginPasskey(options?: RequestOptions): Promise<SessionBeginElevation>;
 
     /** Enroll the passkey that the browser made: `POST /v1/credentials/passkey/confirm`. */
     confirmPasskey(

@@ -835,8 +835,13 @@ export type BankStatementLine = {
   readonly matched_id: string | null;
 };
 
+export type BeginOidcSession = {
+  /** Whether the provider asks for a factor also of who is signed in there. */
+  readonly fresh?: boolean;
+};
+
 export type BeginTotpCredential = {
-  /** The bank's name and the last four digits, such as `Example Bank ****6789`. */
+  /** What you call it. Null when it has no name. */
   readonly label?: string | null;
 };
 
@@ -1676,6 +1681,8 @@ export type CreateSession = {
   readonly link?: string;
   /** The credential of the browser, as its `toJSON()` writes it. */
   readonly passkey?: Passkey;
+  /** The query of the address that the provider sent the browser back to. */
+  readonly oidc?: string;
   /** The person's email address. */
   readonly email?: string;
   /** The password. */
@@ -1879,7 +1886,7 @@ export type Credential = {
 export type CredentialBeginTotp = {
   /** The secret for the app, in base32. */
   readonly secret: string;
-  /** The postal address. */
+  /** What an app reads as a QR code: an `otpauth://` address. */
   readonly address: string;
 };
 
@@ -3145,7 +3152,7 @@ export type Operator = {
   readonly name: string | null;
   /** The built-in role. */
   readonly role: string;
-  /** The state as two capital letters, such as `NY`. */
+  /** `invited` until the first sign-in, then `active`; `disabled` has no access. */
   readonly state: "invited" | "active" | "disabled";
   /** The language of pages, such as `en-US`. Null when none was chosen. */
   readonly locale: string | null;
@@ -3172,7 +3179,7 @@ export type OperatorCreate = {
   readonly name: string | null;
   /** The built-in role. */
   readonly role: string;
-  /** The state as two capital letters, such as `NY`. */
+  /** `invited` until the first sign-in. */
   readonly state: "invited" | "active" | "disabled";
   /** The language of pages, such as `en-US`. Null when none was chosen. */
   readonly locale: string | null;
@@ -3201,7 +3208,7 @@ export type OperatorSession = {
   readonly operator_id: string;
   /** `signed_in`, or `enrolling` while the session may only enroll a factor. */
   readonly stage: "enrolling" | "signed_in";
-  /** The postal address. */
+  /** The network address that the last factor was given from. */
   readonly address: string;
   /** The browser, as it names itself. Null when it does not. */
   readonly agent: string | null;
@@ -3950,6 +3957,9 @@ export type Problem = {
     | "passkey_exists"
     | "passkey_unavailable"
     | "too_many_passkeys"
+    | "oidc_not_configured"
+    | "oidc_unavailable"
+    | "oidc_no_role"
     | "last_factor"
     | "last_admin"
     | "root_sandbox"
@@ -4485,6 +4495,9 @@ export type Request = {
     | "passkey_exists"
     | "passkey_unavailable"
     | "too_many_passkeys"
+    | "oidc_not_configured"
+    | "oidc_unavailable"
+    | "oidc_no_role"
     | "last_factor"
     | "last_admin"
     | "root_sandbox"
@@ -5099,7 +5112,7 @@ export type Session = {
     readonly operator_id: string;
     /** `signed_in`, or `enrolling` while the session may only enroll a factor. */
     readonly stage: "enrolling" | "signed_in";
-    /** The postal address. */
+    /** The network address that the last factor was given from. */
     readonly address: string;
     /** The browser, as it names itself. Null when it does not. */
     readonly agent: string | null;
@@ -5126,7 +5139,7 @@ export type Session = {
     readonly name: string | null;
     /** The built-in role. */
     readonly role: string;
-    /** The state as two capital letters, such as `NY`. */
+    /** `invited` until the first sign-in, then `active`. */
     readonly state: "invited" | "active" | "disabled";
     /** The language of pages, such as `en-US`. Null when none was chosen. */
     readonly locale: string | null;
@@ -5157,9 +5170,21 @@ export type Session = {
   }[];
 };
 
+export type SessionBeginElevation = {
+  /** For `navigator.credentials`, as JSON (WebAuthn). */
+  readonly options: { readonly [name: string]: unknown };
+};
+
+export type SessionBeginOidc = {
+  /** Where the browser goes. */
+  readonly address: string;
+};
+
 export type SessionBeginPasskey = {
   /** For `navigator.credentials`, as JSON (WebAuthn). */
   readonly options: { readonly [name: string]: unknown };
+  /** Whether people may sign in by an identity provider, too. */
+  readonly has_oidc: boolean;
 };
 
 export type SetPasswordCredential = {

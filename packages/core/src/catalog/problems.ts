@@ -151,6 +151,9 @@ export const REFUSALS = {
   passkey_exists: "The passkey is enrolled already.",
   passkey_unavailable: "Passkeys need https and a host name, or http://localhost.",
   too_many_passkeys: "A person has at most 20 passkeys: delete one first.",
+  oidc_not_configured: "Sign-in by an identity provider is not set up.",
+  oidc_unavailable: "The identity provider cannot be reached: sign in another way, or later.",
+  oidc_no_role: "The identity provider signed you in, but none of your groups has a role here.",
   last_factor: "A person needs a passkey, or a password with an authenticator app.",
   last_admin: "The last administrator cannot be disabled.",
   root_sandbox:
@@ -180,6 +183,8 @@ export const SESSION_REFUSALS = [
 export const REFUSAL_PROBLEMS: Readonly<Partial<Record<RefusalCode, ProblemKey>>> = {
   approval_not_allowed: "forbidden",
   log_restarted: "conflict",
+  oidc_no_role: "forbidden",
+  oidc_unavailable: "service_unavailable",
   sandbox_only: "forbidden",
   step_up_required: "forbidden",
   factor_required: "forbidden",

@@ -22,6 +22,8 @@ import { createProcessName, type Ids } from "../base/ids.ts";
 import { createCharts } from "../ledger/chart.ts";
 import type { EngineTools } from "../payments/engine/engine-steps.ts";
 import { createBackOff } from "../people/back-off.ts";
+import type { OidcSettings } from "../people/identity-provider.ts";
+import { createOidcProvider } from "../people/oidc/provider.ts";
 import { createPasswords } from "../people/passwords.ts";
 import { createSessionCache } from "../people/session-cache.ts";
 import { createFence, type Fence } from "../payments/recovery/fence.ts";
@@ -78,6 +80,8 @@ export interface ServiceParts {
   readonly parentOrigins?: readonly string[];
   /** The origin at which people reach the service. Default: http://localhost and the port. */
   readonly publicUrl?: string | undefined;
+  /** The identity provider that people may sign in by. Default: none. */
+  readonly oidc?: OidcSettings | undefined;
   /** Bank-data providers. Default: the simulated provider only. */
   readonly providers?: Providers;
 }
@@ -181,7 +185,7 @@ export function compose(parts: ServiceParts): App {
 type Callers = Pick<App, "keys" | "keyUses" | "keyGuesses" | "rights" | "sessions" | "people">;
 
 function composeCallers(parts: ServiceParts, vault: Vault): Callers {
-  const { db, wall, ids, log, publicUrl } = parts;
+  const { db, wall, ids, log, publicUrl, oidc } = parts;
   return {
     keys: createApiKeyCache(db),
     keyUses: createApiKeyUses(db, wall, log),
@@ -198,6 +202,7 @@ function composeCallers(parts: ServiceParts, vault: Vault): Callers {
       ids,
       vault,
       publicUrl,
+      oidc: oidc && createOidcProvider(oidc),
       passwords: createPasswords(ids, () => unavailable(new Error("sign-ins wait for a hash"))),
       backOff: { person: createBackOff({ free: 5 }), address: createBackOff({ free: 50 }) },
     },

@@ -1,6 +1,7 @@
 import { compatFault } from "../base/compat.ts";
 import { ConfigError } from "./config-error.ts";
 import { DATABASE_SETTINGS } from "./database-settings.ts";
+import { OIDC_SETTINGS, oidcFaults } from "./oidc-settings.ts";
 import { faultOf, type Setting } from "./setting.ts";
 
 export { ConfigError } from "./config-error.ts";
@@ -31,6 +32,7 @@ export const SETTINGS = {
     description:
       "Network addresses of proxies in front, comma-separated: from these the header X-Forwarded-For says where a request came from. Without it every person behind a proxy has the proxy's address.",
   },
+  ...OIDC_SETTINGS,
   ...DATABASE_SETTINGS,
   RAILHEAD_DATA_DIR: {
     type: "text",
@@ -286,6 +288,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
   if ((sent["PLAID_CLIENT_ID"] === undefined) !== (sent["PLAID_SECRET"] === undefined)) {
     faults.push("PLAID_CLIENT_ID and PLAID_SECRET: give both or neither");
   }
+  faults.push(...oidcFaults(sent));
   if (sent["DATABASE_POOL_URL"] !== undefined && sent["DATABASE_URL"] === undefined) {
     faults.push("DATABASE_POOL_URL: give DATABASE_URL, too, the server's own address");
   }

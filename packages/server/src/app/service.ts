@@ -28,6 +28,7 @@ import { pageGuests } from "../api/bridge/page/routes.ts";
 import { mayFrame } from "../api/bridge/page/framing.ts";
 import { addBridgePage, type PageSettings } from "../api/bridge/page/serve.ts";
 import { addDashboard, DASHBOARD_PATH } from "../api/dashboard/serve.ts";
+import { openOidc } from "./open-oidc.ts";
 import { createLogger, openStore } from "./open-store.ts";
 import { routes } from "../api/routes.ts";
 import { messagePrefixesOf, wireSettings } from "../base/wire-format.ts";
@@ -62,6 +63,7 @@ export async function prepare(options: ServiceOptions): Promise<{
   database: OpenedDatabase;
 }> {
   const { config, wall = wallClock, ids = createIds() } = options;
+  const oidc = await openOidc(config);
   const log = options.log ?? createLogger(config.LOG_LEVEL);
   const { database: opened, masterKeys } = await openStore(
     config,
@@ -96,6 +98,7 @@ export async function prepare(options: ServiceOptions): Promise<{
     parentOrigins: splitList(config.BRIDGE_PARENT_ORIGINS),
     wire: wireSettings(config),
     publicUrl: config.PUBLIC_URL,
+    oidc,
   });
   return { app, database };
 }

@@ -8,6 +8,8 @@ import { hashToken, mintToken } from "./tokens.ts";
 import type { PeopleTools } from "./tools.ts";
 
 export const CHALLENGE_MS = 5 * 60_000;
+/** A person may have to find a phone. */
+export const OIDC_MS = 10 * 60_000;
 
 /** Who asks for a challenge, and what for. */
 export interface Challenged {
@@ -24,7 +26,7 @@ export async function mintChallenge(
   const at = wall.now();
   const { text, hash } = mintToken(ids);
   const id = ids.unique(at);
-  const expires_at = addMs(at, CHALLENGE_MS);
+  const expires_at = addMs(at, purpose === "oidc" ? OIDC_MS : CHALLENGE_MS);
   const row = { id, purpose, challenge_hash: hash, session_id: sessionId, address };
   await db.tx((tx) => insertChallenge(tx, { ...row, created_at: at, expires_at }));
   return text;

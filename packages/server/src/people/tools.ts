@@ -3,6 +3,7 @@ import type { Ids } from "../base/ids.ts";
 import type { Database, Transactor } from "../db/postgres/executor.ts";
 import type { Vault } from "../vault/vault.ts";
 import type { BackOff } from "./back-off.ts";
+import type { OidcProvider } from "./identity-provider.ts";
 import type { Passwords } from "./passwords.ts";
 
 /** What changing people needs. Ids and instants follow no environment. */
@@ -18,6 +19,8 @@ export interface SignInTools extends PeopleTools {
   readonly vault: Vault;
   /** The configured origin of pages. Without one they are at localhost. */
   readonly publicUrl: string | undefined;
+  /** Undefined where people sign in without an identity provider. */
+  readonly oidc: OidcProvider | undefined;
   readonly passwords: Passwords;
   readonly backOff: {
     /** By the address that signs in, known or not. */

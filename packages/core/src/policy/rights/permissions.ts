@@ -21,6 +21,7 @@ export const OWN_OPERATIONS: readonly string[] = [
   "session.get",
   "session.end",
   "session.begin_passkey",
+  "session.begin_oidc",
   "session.elevate",
   "session.begin_elevation",
   "credentials.list",

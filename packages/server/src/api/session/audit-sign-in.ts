@@ -3,8 +3,10 @@ import { problem, type Problem } from "../../http/schema/problem.ts";
 import type { Record } from "../../people/open-session.ts";
 import { audit } from "../shared/audit.ts";
 
+type SignInWay = "link" | "password" | "passkey" | "oidc";
+
 /** Writes a sign-in into the audit log, in its transaction. */
-export function recordOf(context: RequestContext, by: "link" | "password" | "passkey"): Record {
+export function recordOf(context: RequestContext, by: SignInWay): Record {
   return async (tx, { operator, session }) => {
     const actor = { type: "operator", id: operator.id };
     await audit(

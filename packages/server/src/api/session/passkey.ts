@@ -1,3 +1,4 @@
+import { Type } from "typebox";
 import { listCredentialsOf } from "../../db/tables/people/credentials.ts";
 import { ok, route } from "../../http/route/route.ts";
 import { mintChallenge } from "../../people/challenges.ts";
@@ -16,7 +17,7 @@ export const beginPasskey = route(
     path: "/v1/session/passkey",
     summary: "Begin to sign in by a passkey",
     description: `${HOW} They name nobody: the browser offers the passkeys that it has.`,
-    response: PasskeyOptions,
+    response: Type.Object({ ...PasskeyOptions.properties, has_oidc: Type.Boolean() }),
     problems: ["passkey_unavailable"],
     scope: "sessions:read",
     caller: "public",
@@ -28,7 +29,8 @@ export const beginPasskey = route(
     const party = relyingParty(context);
     const wanted = { purpose: "sign_in", sessionId: null, address } as const;
     const challenge = await mintChallenge(app.people, wanted);
-    return ok({ options: await requestOptions(party, { challenge }) }, NO_STORE);
+    const options = await requestOptions(party, { challenge });
+    return ok({ options, has_oidc: app.people.oidc !== undefined }, NO_STORE);
   },
 );
 

@@ -214,16 +214,16 @@ describe("a second factor given again", () => {
       where id = ${ada.sessionId}`;
     await api.db.run(moved);
     api.app.sessions.forget();
-    const invite = (cookie: string) =>
-      ada.call("POST", `/v1/operators/${ada.operatorId}/invite`, { headers: { cookie } });
-    expect((await invite(ada.cookie)).body.data["code"]).toBe("step_up_required");
+    const act = (cookie: string) =>
+      ada.call("POST", "/v1/credentials/recovery_codes", { headers: { cookie } });
+    expect((await act(ada.cookie)).body.data["code"]).toBe("step_up_required");
     const wrong = await ada.call("POST", "/v1/session/elevate", { body: { code: "000000" } });
     expect(wrong.body.data["code"]).toBe("factor_refused");
     const given = await ada.call("POST", "/v1/session/elevate", {
       body: { code: codeOf(ada.seed) },
     });
     expect(given.status).toBe(201);
-    expect((await invite(cookieOf(given))).status).toBe(201);
+    expect((await act(cookieOf(given))).status).toBe(201);
     expect((await ada.call("GET", "/v1/session")).status).toBe(401);
   });
 });

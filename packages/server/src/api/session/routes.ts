@@ -15,6 +15,7 @@ import { IDLE_MS } from "../../people/session-cache.ts";
 import { audit } from "../shared/audit.ts";
 import { ownSession } from "../shared/people.ts";
 import { elevate } from "./elevate.ts";
+import { beginOidc } from "./oidc.ts";
 import { beginElevation, beginPasskey } from "./passkey.ts";
 import { CurrentSession, EndedSessions, Session } from "./schema.ts";
 import { NO_STORE, serializeCurrent, serializeSession } from "./serialize.ts";
@@ -159,6 +160,7 @@ export const endOtherSessions = route(
 /** In the order of the documentation. */
 export const sessionRoutes: readonly Route[] = [
   beginPasskey,
+  beginOidc,
   signIn,
   getSession,
   beginElevation,

@@ -3,7 +3,7 @@ import { findScopeAccount } from "../../db/tables/accounts/api-keys.ts";
 import type { OperatorRow } from "../../db/tables/people/operators.ts";
 import type { SessionRow } from "../../db/tables/people/sessions.ts";
 import type { RequestContext } from "../../http/route/context.ts";
-import { permissionsAt, placeOf } from "../../people/rights.ts";
+import { permissionsAt, placeOf, scopesOf } from "../../people/rights.ts";
 
 /** What a person is shown is for no cache. */
 export const NO_STORE = { "cache-control": "no-store" };
@@ -28,7 +28,7 @@ const MAX_ENVIRONMENTS = 100;
 
 /** What a person's pages begin from. */
 export async function serializeCurrent(
-  { app, environment, accountId, key }: RequestContext,
+  { app, environment, accountId }: RequestContext,
   session: SessionRow,
   operator: OperatorRow,
 ) {
@@ -38,6 +38,7 @@ export async function serializeCurrent(
     findScopeAccount(app.engineDb, environment.id, accountId),
     listRootEnvironments(app.engineDb, MAX_ENVIRONMENTS),
   ]);
+  const at = app.wall.now();
   const isEnrolling = session.stage === "enrolling";
   const organization_id = account?.organization_id ?? null;
   const place = { ...placeOf(environment), account_id: accountId, organization_id };
@@ -46,8 +47,8 @@ export async function serializeCurrent(
     operator: { id, email, name, role, state, locale, time_zone },
     environment_id: environment.id,
     account_id: accountId,
-    scopes: isEnrolling ? [] : key.scopes,
-    permissions: isEnrolling ? [] : permissionsAt(grants, place, app.wall.now()),
+    scopes: isEnrolling ? [] : scopesOf(grants, place, at),
+    permissions: isEnrolling ? [] : permissionsAt(grants, place, at),
     environments: environments.map((one) => ({ id: one.id, kind: one.kind, name: one.name })),
   };
 }

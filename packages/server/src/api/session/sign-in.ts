@@ -12,11 +12,13 @@ import { signInByPassword, type Typed } from "../../people/sign-in-by-password.t
 import { PasskeyAssertion, relyingParty } from "../shared/passkeys.ts";
 import { tooManyAttempts } from "../shared/people.ts";
 import { recordOf, recordRefusal, refused } from "./audit-sign-in.ts";
+import { byOidc } from "./oidc.ts";
 import { CurrentSession } from "./schema.ts";
 import { NO_STORE, serializeCurrent } from "./serialize.ts";
 
 const AGENT_LENGTH = 200;
 const MAX_PASSWORD = 200;
+const MAX_QUERY = 8_000;
 
 async function browserOf({ app, headers, address }: RequestContext): Promise<Browser> {
   const token = sessionTokenOf(headers);
@@ -56,6 +58,7 @@ async function byPasskey(context: RequestContext, assertion: Assertion): Promise
 const SignIn = Type.Object({
   link: Type.Optional(schema.Exact(100)),
   passkey: Type.Optional(PasskeyAssertion),
+  oidc: Type.Optional(schema.Exact(MAX_QUERY)),
   email: Type.Optional(schema.Email()),
   password: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_PASSWORD })),
   code: Type.Optional(schema.Exact(40)),
@@ -63,10 +66,12 @@ const SignIn = Type.Object({
 
 async function byWhatWasSent(
   context: RequestContext,
-  { link, passkey, email, password, code }: schema.Static<typeof SignIn>,
+  { link, passkey, oidc, email, password, code }: schema.Static<typeof SignIn>,
 ): Promise<SignedIn> {
   if (link !== undefined) return await byLink(context, link);
   if (passkey !== undefined) return await byPasskey(context, passkey);
+  if (oidc !== undefined)
+    return await byOidc(context, { query: oidc, browser: await browserOf(context) });
   if (email !== undefined && password !== undefined && code !== undefined) {
     return await byPassword(context, { email, password, code });
   }
@@ -74,7 +79,7 @@ async function byWhatWasSent(
   throw invalid(
     missing.map(([name]) => ({
       reference: `/${name}`,
-      detail: "Is required without link and passkey.",
+      detail: "Is required without link, passkey and oidc.",
     })),
   );
 }
@@ -86,10 +91,17 @@ export const signIn = route(
     path: "/v1/session",
     summary: "Sign in",
     description:
-      "Opens a session and sets its cookie: by `link`, by `passkey`, or by `email`, `password` and `code`. `link` is the token of a one-time link: it works once, within 30 minutes, and in an installation with a live environment its session only enrolls a factor. `passkey` is a signature for the options of `passkey`. `code` is that of an authenticator app or a recovery code; each works once. A session that the browser had before ends. After failures in a row, the next attempts are refused with 429 for a while, known or unknown person alike.",
+      "Opens a session and sets its cookie: by `link`, by `passkey`, by `oidc`, or by `email`, `password` and `code`. `link` is the token of a one-time link: it works once, within 30 minutes, and in an installation with a live environment its session only enrolls a factor. `passkey` is a signature for the options of `passkey`. `oidc` is the query of the address that the identity provider sent the browser back to. `code` is that of an authenticator app or a recovery code; each works once. A session that the browser had before ends. After failures in a row, the next attempts are refused with 429 for a while, known or unknown person alike.",
     body: SignIn,
     response: CurrentSession,
-    problems: ["unauthorized", "validation_error", "passkey_unavailable"],
+    problems: [
+      "unauthorized",
+      "validation_error",
+      "passkey_unavailable",
+      "oidc_not_configured",
+      "oidc_no_role",
+      "oidc_unavailable",
+    ],
     scope: "sessions:read",
     caller: "public",
     accountScoped: false,

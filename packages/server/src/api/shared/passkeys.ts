@@ -12,7 +12,7 @@ export function relyingParty({ app, headers }: RequestContext): RelyingParty {
 }
 
 const base64Url = (maxLength: number) =>
-  Type.String({ minLength: 1, maxLength, pattern: "^[A-Za-z0-9_-]+$" });
+  Type.String({ minLength: 1, maxLength, pattern: "^[A-Za-z0-9_-]+$", examples: ["o2NmbXRk"] });
 
 /** Credential ids have at most 1,023 bytes. */
 const MAX_ID = 1_364;
