@@ -6,7 +6,7 @@ import { allOperations } from "./operations.ts";
 import type { RefusedRequest, RefusalContext } from "./refusal-scenarios.ts";
 import { REFUSALS, SWITCHES } from "./refusals.ts";
 import type { Person } from "../support/people.ts";
-import { createFixture } from "./fixture.ts";
+import { createFixture, setGrantApprovals } from "./fixture.ts";
 
 /** Shown beside its routes: it takes an account in production that lost its permission. */
 const ELSEWHERE = /^account_not_active /;
@@ -18,6 +18,7 @@ beforeAll(async () => {
   const fixture = await createFixture();
   person = await fixture.signIn();
   const live = await fixture.api.addTenant("live");
+  await setGrantApprovals(fixture.api, live.environmentId, 0);
   const made = await fixture.api.call("POST", "/v1/customers", {
     key: live.platformKey,
     body: customerBody(),

@@ -10,7 +10,7 @@ import { allOperations, type DocumentedOperation } from "./operations.ts";
 import { REFUSALS } from "./refusals.ts";
 import { REFUSED, SUCCESSES, type Sent } from "./successes.ts";
 import { OWN_PAGE, type Person } from "../support/people.ts";
-import { createFixture, type Fixture } from "./fixture.ts";
+import { createFixture, setGrantApprovals, type Fixture } from "./fixture.ts";
 
 /** An id that exists nowhere. */
 const NOBODY = "0195a3f0-7c00-7000-8000-0123456789ab";
@@ -33,6 +33,7 @@ beforeAll(async () => {
   fixture = await createFixture();
   person = await fixture.signIn();
   live = await fixture.api.addTenant("live");
+  await setGrantApprovals(fixture.api, live.environmentId, 0);
   const keyOf = async (scope: string) =>
     (await fixture.post("/v1/api_keys", { scopes: [scope] }))["key"] as string;
   [reporter, banker] = [await keyOf("reports:read"), await keyOf("banks:read")];
@@ -57,12 +58,21 @@ function pathOf({ path }: DocumentedOperation, { path: given = [], query }: Sent
 
 const check = contractOf(routes);
 
+/** What is done to people waits in the live environment. */
+async function keepsOfPeople(operation: DocumentedOperation, sent: Sent): Promise<void> {
+  await setGrantApprovals(fixture.api, live.environmentId, 1);
+  const reply = await call(operation, sent);
+  expect([operation.id, reply.status, reply.text]).toEqual([operation.id, 202, expect.any(String)]);
+  await setGrantApprovals(fixture.api, live.environmentId, 0);
+}
+
 function keepsForSecondPerson(operations: readonly DocumentedOperation[]): void {
   it.each(operations.map((one) => [one.id, one] as const))(
     "%s keeps its request for a second person where a rule covers it",
     async (id, operation) => {
       const sent = await SUCCESSES[id]?.(fixture);
       const scopes = id === "api_keys.create" ? { body: { scopes: ["admin"] } } : {};
+      if (operation.caller === "session") return await keepsOfPeople(operation, sent ?? {});
       const rule = await fixture.post("/v1/approval_rules", {
         action: approvalActionOf(id),
         needed: 1,
@@ -125,7 +135,13 @@ async function refused(operation: DocumentedOperation): Promise<Sent> {
 }
 
 /** What succeeds once only: kept for a second person before it succeeds, since what is kept has not happened. */
-const ONCE = ["ledger_closings.create", "ach_files.decide", "banks.create"];
+const ONCE = [
+  "ledger_closings.create",
+  "ach_files.decide",
+  "banks.create",
+  "operators.create",
+  "roles.create",
+];
 const covered = allOperations.filter(({ id }) => approvalActionOf(id) !== undefined);
 keepsForSecondPerson(covered.filter(({ id }) => ONCE.includes(id)));
 

@@ -85,6 +85,7 @@ async function liveOn({ ask, paykey }: Makers): Promise<Record<Ending, Resource[
 
 export function makersOf(api: Service, tenant: Tenant) {
   let accounts = 0;
+  let roles = 0;
   const ask = async (method: string, path: string, body?: object): Promise<Resource> => {
     const sent = { key: tenant.platformKey, ...(body === undefined ? {} : { body }) };
     const reply = await api.call(method, path, sent);
@@ -149,6 +150,27 @@ export function makersOf(api: Service, tenant: Tenant) {
       await ask("DELETE", `/v1/approval_rules/${rule["id"] as string}`);
       return made.body.data as Resource;
     },
+    /** A role that the linked person holds: the ids of both. */
+    async grant(role = "viewer") {
+      const { operatorId } = await linkFor(api.app, "link@example.com");
+      return [operatorId, await grantTo(api, { operatorId }, { role })];
+    },
+    /** Without which nobody administers. */
+    async lastAdminGrant() {
+      const { operatorId } = await person();
+      const { id } = await api.db.one<{ id: string }>(sql`select id from operator_grants
+        where operator_id = ${operatorId} and role = 'admin' and ended_at is null`);
+      return [operatorId, id];
+    },
+    /** A role of the installation's own. */
+    async role() {
+      const name = `role_${(roles += 1)}`;
+      await api.db.run(sql`
+        insert into roles (id, name, means, permissions, created_at, updated_at)
+        values (gen_random_uuid(), ${name}, 'Reads.', '{"payments:read":"allowed"}', ${TEST_NOW},
+          ${TEST_NOW})`);
+      return name;
+    },
     link: () => linkFor(api.app, "link@example.com"),
     ...credentialMakers(api, person),
     async disabledOperator() {
@@ -175,6 +197,21 @@ export function makersOf(api: Service, tenant: Tenant) {
     const clock = await ask("GET", "/v1/sandbox/clock");
     return (clock["now"] as string).slice(0, 10);
   }
+}
+
+/** How many people must approve that people are invited and given roles, in an environment. */
+export async function setGrantApprovals(
+  { app, db }: Service,
+  environmentId: string,
+  needed: number,
+): Promise<void> {
+  await db.run(sql`delete from approval_rules
+    where environment_id = ${environmentId} and action = 'operator.grant'`);
+  await db.run(sql`
+    insert into approval_rules (environment_id, id, action, needed, created_at, updated_at)
+    values (${environmentId}, gen_random_uuid(), 'operator.grant', ${needed}, ${TEST_NOW},
+      ${TEST_NOW})`);
+  app.rights.forget();
 }
 
 /** No role of the service may do everything in live without a second person. */

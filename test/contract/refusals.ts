@@ -115,6 +115,20 @@ const AHEAD = "after=999999999";
 /** A request for every refusal that an operation declares, by code and operation. */
 export const REFUSALS: Readonly<Record<string, Refusals>> = {
   ...inStatus(),
+  role_exists: {
+    "roles.create": () => ({ body: { name: "viewer", means: "Reads.", permissions: [] } }),
+  },
+  role_built_in: {
+    "roles.update": () => ({ path: ["viewer"], body: { means: "Reads." } }),
+    "roles.delete": () => ({ path: ["viewer"] }),
+  },
+  role_in_use: {
+    "roles.delete": async (w) => {
+      const role = await w.role();
+      await w.grant(role);
+      return { path: [role] };
+    },
+  },
   operator_exists: {
     "operators.create": async (w) => {
       await w.link();
@@ -162,6 +176,7 @@ export const REFUSALS: Readonly<Record<string, Refusals>> = {
     "credentials.delete": async (w) => ({ path: [await w.lastFactor()] }),
   },
   last_admin: {
+    "operator_grants.end": async (w) => ({ path: await w.lastAdminGrant() }),
     "operators.disable": async (w) => ({ path: [(await w.person()).operatorId] }),
   },
   already_resubmitted: {

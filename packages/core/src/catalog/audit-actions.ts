@@ -74,6 +74,8 @@ const NAMED: Readonly<Record<string, string>> = {
   "ledger.export": "ledger.exported",
   "operator_sessions.end": "session.ended",
   "operator_sessions.end_others": "session.ended",
+  "operator_grants.create": "operator.granted",
+  "operator_grants.end": "operator.grant_ended",
   "operators.create": "operator.invited",
   "session.create": "session.opened",
   "session.elevate": "session.elevated",

@@ -155,7 +155,10 @@ export const REFUSALS = {
   oidc_unavailable: "The identity provider cannot be reached: sign in another way, or later.",
   oidc_no_role: "The identity provider signed you in, but none of your groups has a role here.",
   last_factor: "A person needs a passkey, or a password with an authenticator app.",
-  last_admin: "The last administrator cannot be disabled.",
+  last_admin: "The last administrator cannot be disabled, nor lose the role.",
+  role_exists: "A role has this name.",
+  role_built_in: "Built-in roles cannot be changed.",
+  role_in_use: "People hold the role.",
   root_sandbox:
     "A sandbox that was not created by another one cannot be deleted: reset it instead.",
   snapshot_outdated: "The snapshot was taken before the service was upgraded.",

@@ -21,7 +21,9 @@ import { exceptionsRoutes } from "./exceptions/routes.ts";
 import { fundingEventsRoutes } from "./funding-events/routes.ts";
 import { ledgerRoutes } from "./ledger/routes.ts";
 import { linkedBankAccountsRoutes } from "./linked-bank-accounts/routes.ts";
+import { operatorGrantsRoutes } from "./operators/grants.ts";
 import { operatorsRoutes } from "./operators/routes.ts";
+import { rolesRoutes } from "./roles/routes.ts";
 import { organizationsRoutes } from "./organizations/routes.ts";
 import { paykeysRoutes } from "./paykeys/routes.ts";
 import { paymentsRoutes } from "./payments/routes.ts";
@@ -55,6 +57,8 @@ export const routes: readonly Route[] = [
   ...sessionRoutes,
   ...credentialsRoutes,
   ...operatorsRoutes,
+  ...operatorGrantsRoutes,
+  ...rolesRoutes,
   ...approvalsRoutes,
   ...approvalRulesRoutes,
   ...bankStatementsRoutes,

@@ -1,4 +1,10 @@
-import { insertGrant, type GrantRow } from "../db/tables/rights/operator-grants.ts";
+import {
+  endGrant,
+  insertGrant,
+  listAdmins,
+  lockGrant,
+  type GrantRow,
+} from "../db/tables/rights/operator-grants.ts";
 import type { Tx } from "../db/postgres/executor.ts";
 import type { PeopleTools } from "./tools.ts";
 
@@ -23,4 +29,21 @@ export async function grantRole(
   const row: GrantRow = { ...wanted, id: ids.unique(at), ended_at: null, created_at: at };
   await insertGrant(tx, row);
   return row;
+}
+
+/** Takes a role away. The caller has locked people, so that of two who remove each other one stays. */
+export async function endGrantOf(
+  tx: Tx,
+  { wall }: Pick<PeopleTools, "wall">,
+  { id, grant_id }: { id: string; grant_id: string },
+): Promise<GrantRow | "unknown" | "last_admin"> {
+  const held = await lockGrant(tx, id, grant_id);
+  if (held === undefined) return "unknown";
+  if (held.ended_at !== null) return held;
+  const before = await listAdmins(tx);
+  const ended_at = wall.now();
+  await endGrant(tx, held.id, ended_at);
+  const after = await listAdmins(tx);
+  if (before.length > 0 && after.length === 0) return "last_admin";
+  return { ...held, ended_at };
 }

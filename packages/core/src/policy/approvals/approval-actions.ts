@@ -50,6 +50,18 @@ export const APPROVAL_ACTIONS = {
     operations: ["api_keys.create"],
     only_if: "the scopes hold `admin` or a scope of its own",
   },
+  "operator.grant": {
+    means: "Invite a person, grant or end a role, or change what a role may do.",
+    operations: [
+      "operators.create",
+      "operators.enable",
+      "operator_grants.create",
+      "operator_grants.end",
+      "roles.create",
+      "roles.update",
+      "roles.delete",
+    ],
+  },
   "approval_rule.change": {
     means: "Change which acts need a second person.",
     operations: ["approval_rules.create", "approval_rules.update", "approval_rules.delete"],

@@ -48,6 +48,7 @@ export const DEFAULT_APPROVAL_RULES: readonly ApprovalRule[] = [
   always("ledger.close"),
   always("customer.erase"),
   always("api_key.admin"),
+  always("operator.grant"),
   always("approval_rule.change"),
 ];
 

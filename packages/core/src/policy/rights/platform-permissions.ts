@@ -173,12 +173,18 @@ export const PLATFORM_PERMISSIONS = {
     ],
   },
   "operators:read": {
-    means: "Read who operates the installation.",
+    means: "Read who operates the installation, with which roles.",
     narrowest: "installation",
-    operations: ["operators.list", "operators.get"],
+    operations: [
+      "operators.list",
+      "operators.get",
+      "operator_grants.list",
+      "roles.list",
+      "roles.get",
+    ],
   },
   "operators:write": {
-    means: "Invite, change and disable people.",
+    means: "Invite, change and disable people, and change who holds which role.",
     narrowest: "installation",
     step_up: true,
     operations: [
@@ -187,6 +193,11 @@ export const PLATFORM_PERMISSIONS = {
       "operators.invite",
       "operators.disable",
       "operators.enable",
+      "operator_grants.create",
+      "operator_grants.end",
+      "roles.create",
+      "roles.update",
+      "roles.delete",
     ],
   },
   "approvals:read": {

@@ -1,6 +1,5 @@
 import { Type } from "typebox";
 import {
-  findOperator,
   findOperatorByEmail,
   listOperators as findPage,
   lockOperator,
@@ -15,6 +14,7 @@ import * as schema from "../../http/schema/schema.ts";
 import { disableOperator, enableOperator } from "../../people/disable.ts";
 import { findOrMakeOperator, inviteOperator, type Invited } from "../../people/invite.ts";
 import { audit } from "../shared/audit.ts";
+import { requireOperator } from "./known.ts";
 import { InvitedOperator, Operator, RoleName, serializeOperator } from "./schema.ts";
 
 const READ = { scope: "operators:read", caller: "session", accountScoped: false } as const;
@@ -107,9 +107,9 @@ export const getOperator = route(
     problems: ["not_found"],
   },
   async ({ app }, { params }) => {
-    const found = await findOperator(app.db, params.id);
-    if (found === undefined) throw problem("not_found");
-    return ok(serializeOperator(found));
+    const found = await requireOperator(app.db, params.id);
+    // Being seen is no change: a request about the person would be stale a minute later.
+    return { ...ok(serializeOperator(found)), etag: `"${found.version}"` };
   },
 );
 

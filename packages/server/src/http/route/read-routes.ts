@@ -21,8 +21,8 @@ export function touchedRouteOf(
   route: Route,
   readers: ReadonlyMap<string, Route>,
 ): Route | undefined {
-  const end = route.path.indexOf("/:id");
-  if (route.method === "GET" || end === -1) return undefined;
-  const one = readers.get(route.path) ?? readers.get(route.path.slice(0, end + "/:id".length));
+  const [, resource] = /^(.*?\/:(?:id|name))(?:\/|$)/.exec(route.path) ?? [];
+  if (route.method === "GET" || resource === undefined) return undefined;
+  const one = readers.get(route.path) ?? readers.get(resource);
   return one?.list === undefined && one?.reveals === undefined ? one : undefined;
 }

@@ -25,6 +25,11 @@ export function findRole(db: Executor, name: string): Promise<RoleRow | undefine
   return db.first(sql`select ${ROLES.list} from roles where name = ${name}`);
 }
 
+/** Until the transaction ends nobody changes the role. */
+export function lockRole(tx: Tx, name: string): Promise<RoleRow | undefined> {
+  return tx.first(sql`select ${ROLES.list} from roles where name = ${name} for update`);
+}
+
 /** Inserts a role. Returns false if one has this name. */
 export async function insertRole(tx: Tx, row: RoleRow): Promise<boolean> {
   const inserted = await tx.run(sql`${ROLES.insert([row])} on conflict (name) do nothing`);
