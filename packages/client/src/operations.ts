@@ -67,10 +67,12 @@ import type {
   CreateLedgerClosing,
   CreateLinkedBankAccount,
   CreateOperator,
+  CreateOperatorGrant,
   CreateOrganization,
   CreatePaykeyVerification,
   CreatePayout,
   CreateRepresentative,
+  CreateRole,
   CreateSandboxEnvironment,
   CreateSandboxFault,
   CreateSandboxRule,
@@ -121,6 +123,8 @@ import type {
   OnboardAccount,
   Operator,
   OperatorCreate,
+  OperatorGrant,
+  OperatorGrantsListQuery,
   OperatorSession,
   OperatorSessionEndOther,
   OperatorSessionsListQuery,
@@ -164,6 +168,8 @@ import type {
   ReviewCapabilityRequest,
   ReviewLinkedBankAccount,
   ReviewRepresentative,
+  Role,
+  RolesListQuery,
   RotateApiKey,
   RotateSecretWebhookEndpoint,
   RouteAccount,
@@ -209,6 +215,7 @@ import type {
   UpdateOrganization,
   UpdatePayout,
   UpdateRepresentative,
+  UpdateRole,
   UpdateWebhookEndpoint,
   VerifyChain,
   VerifyCountsPayment,
@@ -419,6 +426,19 @@ export const OPERATIONS = {
   "operators.invite": { method: "POST", path: "/v1/operators/{id}/invite" },
   "operators.disable": { method: "POST", path: "/v1/operators/{id}/disable" },
   "operators.enable": { method: "POST", path: "/v1/operators/{id}/enable" },
+  "operator_grants.list": {
+    method: "GET",
+    path: "/v1/operators/{id}/grants",
+    input: "query",
+    pages: "number",
+  },
+  "operator_grants.create": { method: "POST", path: "/v1/operators/{id}/grants", input: "body" },
+  "operator_grants.end": { method: "DELETE", path: "/v1/operators/{id}/grants/{grant_id}" },
+  "roles.list": { method: "GET", path: "/v1/roles", input: "query", pages: "number" },
+  "roles.create": { method: "POST", path: "/v1/roles", input: "body" },
+  "roles.get": { method: "GET", path: "/v1/roles/{name}" },
+  "roles.update": { method: "PATCH", path: "/v1/roles/{name}", input: "body" },
+  "roles.delete": { method: "DELETE", path: "/v1/roles/{name}" },
   "approvals.list": { method: "GET", path: "/v1/approvals", input: "query", pages: "number" },
   "approvals.get": { method: "GET", path: "/v1/approvals/{id}" },
   "approvals.approve": { method: "POST", path: "/v1/approvals/{id}/approve", input: "body" },
@@ -1062,6 +1082,36 @@ export interface Operations {
 
     /** Enable a person again: `POST /v1/operators/{id}/enable`. */
     enable(id: string, options?: RequestOptions): Promise<Operator>;
+  };
+  readonly operatorGrants: {
+    /** List a person's roles: `GET /v1/operators/{id}/grants`. */
+    list(
+      id: string,
+      query?: OperatorGrantsListQuery,
+      options?: RequestOptions,
+    ): List<OperatorGrant>;
+
+    /** Grant a role to a person: `POST /v1/operators/{id}/grants`. */
+    create(id: string, body: CreateOperatorGrant, options?: RequestOptions): Promise<OperatorGrant>;
+
+    /** Take a role from a person: `DELETE /v1/operators/{id}/grants/{grant_id}`. */
+    end(id: string, grant_id: string, options?: RequestOptions): Promise<OperatorGrant>;
+  };
+  readonly roles: {
+    /** List roles: `GET /v1/roles`. */
+    list(query?: RolesListQuery, options?: RequestOptions): List<Role>;
+
+    /** Create a role: `POST /v1/roles`. */
+    create(body: CreateRole, options?: RequestOptions): Promise<Role>;
+
+    /** Read a role: `GET /v1/roles/{name}`. */
+    get(name: string, options?: RequestOptions): Promise<Role>;
+
+    /** Change a role: `PATCH /v1/roles/{name}`. */
+    update(name: string, body: UpdateRole, options?: RequestOptions): Promise<Role>;
+
+    /** Delete a role: `DELETE /v1/roles/{name}`. */
+    delete(name: string, options?: RequestOptions): Promise<Role>;
   };
   readonly approvals: {
     /** List requests for approval: `GET /v1/approvals`. */

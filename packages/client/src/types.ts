@@ -1328,6 +1328,7 @@ export type CreateApprovalRule = {
     | "ledger.close"
     | "customer.erase"
     | "api_key.admin"
+    | "operator.grant"
     | "approval_rule.change";
   /** Which requests the rule covers; an omitted member covers every request. */
   readonly condition?: Condition;
@@ -1516,6 +1517,21 @@ export type CreateOperator = {
     | "auditor";
 };
 
+export type CreateOperatorGrant = {
+  /** The role, built-in or custom. */
+  readonly role: string;
+  /** How far the role reaches. The whole installation if omitted. */
+  readonly scope_type?: "installation" | "environment" | "organization" | "account";
+  /** The environment, a UUID. Null for the installation. */
+  readonly environment_id?: string | null;
+  /** The organization or account, a UUID. Null for wider scopes. */
+  readonly scope_id?: string | null;
+  /** When it ends by itself, by the wall clock. Null for no end. */
+  readonly until?: string | null;
+  /** Why. */
+  readonly reason?: string | null;
+};
+
 export type CreateOrganization = {
   /** The name, up to 200 characters. */
   readonly name: string;
@@ -1607,6 +1623,71 @@ export type CreateRepresentative = {
   readonly external_id?: string | null;
   /** Your own pairs, 20 at most, returned as sent. `{}` when there are none; null in a request means none. */
   readonly metadata?: Metadata | null;
+};
+
+export type CreateRole = {
+  /** Its name: small letters, digits and underscores. */
+  readonly name: string;
+  /** What the role is for, in a sentence. */
+  readonly means: string;
+  /** What it may do, each permission once. */
+  readonly permissions: readonly CreateRolePermissionsItem[];
+};
+
+export type CreateRolePermissionsItem = {
+  /** The permission. */
+  readonly permission:
+    | "payments:read"
+    | "payments:create"
+    | "payments:change"
+    | "payments:hold"
+    | "payments:release"
+    | "payments:resubmit"
+    | "payments:refund"
+    | "payments:reverse"
+    | "payments:verify_counts"
+    | "funding:read"
+    | "customers:read"
+    | "customers:write"
+    | "customers:erase"
+    | "paykeys:write"
+    | "paykeys:unblock"
+    | "reviews:decide"
+    | "personal_data:reveal"
+    | "exceptions:read"
+    | "exceptions:resolve"
+    | "accounts:read"
+    | "accounts:write"
+    | "accounts:settings"
+    | "accounts:review"
+    | "files:read"
+    | "files:content"
+    | "files:decide"
+    | "banks:read"
+    | "banks:test"
+    | "banks:write"
+    | "banks:sending"
+    | "banks:recover"
+    | "ledger:read"
+    | "statements:write"
+    | "ledger:close"
+    | "events:read"
+    | "requests:read"
+    | "api_keys:read"
+    | "api_keys:write"
+    | "api_keys:admin"
+    | "webhooks:read"
+    | "webhooks:write"
+    | "operators:read"
+    | "operators:write"
+    | "approvals:read"
+    | "approvals:decide"
+    | "approval_rules:write"
+    | "audit:read"
+    | "sandbox:read"
+    | "sandbox:use";
+  /** `allowed`; `ask` where a second person approves; `ask_reason` where a reason is needed, too. */
+  readonly mark: "allowed" | "ask" | "ask_reason";
 };
 
 export type CreateSandboxEnvironment = {
@@ -3201,6 +3282,38 @@ export type OperatorCreate = {
   readonly link_expires_at: string;
 };
 
+export type OperatorGrant = {
+  /** The id, a UUID. Ids sort in the order of creation. */
+  readonly id: string;
+  /** The person, a UUID. */
+  readonly operator_id: string;
+  /** The role. */
+  readonly role: string;
+  /** How far the role reaches. The whole installation if omitted. */
+  readonly scope_type: "installation" | "environment" | "organization" | "account";
+  /** The environment, a UUID. Null for the installation. */
+  readonly environment_id: string | null;
+  /** The organization or account, a UUID. Null for wider scopes. */
+  readonly scope_id: string | null;
+  /** `grant`, `first_operator`, `invitation`, `oidc`, or `break_glass` in an emergency. */
+  readonly source: "grant" | "first_operator" | "invitation" | "oidc" | "break_glass";
+  /** Who granted it. */
+  readonly granted_by: {
+    /** Whether a person (`operator`) or the command line (`system`) did. */
+    readonly type: "operator" | "system";
+    /** The id of the person, or `command_line`. */
+    readonly id: string;
+  };
+  /** Why. Null where no reason was stated. */
+  readonly reason: string | null;
+  /** When it ends by itself, by the wall clock. Null for no end. */
+  readonly until: string | null;
+  /** When it was ended, by the wall clock. Null while it was not. */
+  readonly ended_at: string | null;
+  /** When it was created, in UTC with milliseconds. */
+  readonly created_at: string;
+};
+
 export type OperatorSession = {
   /** The id, a UUID. Ids sort in the order of creation. */
   readonly id: string;
@@ -3962,6 +4075,9 @@ export type Problem = {
     | "oidc_no_role"
     | "last_factor"
     | "last_admin"
+    | "role_exists"
+    | "role_built_in"
+    | "role_in_use"
     | "root_sandbox"
     | "snapshot_outdated"
     | "sandbox_only"
@@ -4500,6 +4616,9 @@ export type Request = {
     | "oidc_no_role"
     | "last_factor"
     | "last_admin"
+    | "role_exists"
+    | "role_built_in"
+    | "role_in_use"
     | "root_sandbox"
     | "snapshot_outdated"
     | "sandbox_only"
@@ -4752,6 +4871,21 @@ export type ReviewRepresentative = {
   readonly status: "active" | "rejected" | "inactive";
   /** Why, in a sentence for people. */
   readonly message?: string;
+};
+
+export type Role = {
+  /** Its name. */
+  readonly name: string;
+  /** What the role is for, in a sentence. */
+  readonly means: string;
+  /** What it may do. */
+  readonly permissions: readonly SessionPermissionsItem[];
+  /** Whether it is one of the service, which cannot be changed. */
+  readonly is_built_in: boolean;
+  /** When it was created, by the wall clock. Null for a built-in role. */
+  readonly created_at: string | null;
+  /** When it was changed last, by the wall clock. Null for a built-in role. */
+  readonly updated_at: string | null;
 };
 
 export type RotateApiKey = {
@@ -5153,12 +5287,7 @@ export type Session = {
   /** The most that the person may give to an API key of that environment. */
   readonly scopes: readonly string[];
   /** What the person may do on the account, by the table of roles. */
-  readonly permissions: readonly {
-    /** The permission. */
-    readonly permission: string;
-    /** `allowed`; `ask` where a second person approves; `ask_reason` where a reason is needed, too. */
-    readonly mark: "allowed" | "ask" | "ask_reason";
-  }[];
+  readonly permissions: readonly SessionPermissionsItem[];
   /** The environments that no API key made. */
   readonly environments: readonly {
     /** The id, a UUID. Ids sort in the order of creation. */
@@ -5185,6 +5314,13 @@ export type SessionBeginPasskey = {
   readonly options: { readonly [name: string]: unknown };
   /** Whether people may sign in by an identity provider, too. */
   readonly has_oidc: boolean;
+};
+
+export type SessionPermissionsItem = {
+  /** The permission. */
+  readonly permission: string;
+  /** `allowed`; `ask` where a second person approves; `ask_reason` where a reason is needed, too. */
+  readonly mark: "allowed" | "ask" | "ask_reason";
 };
 
 export type SetPasswordCredential = {
@@ -5884,6 +6020,13 @@ export type UpdateRepresentative = {
   readonly external_id?: string | null;
   /** Your own pairs, 20 at most, returned as sent. `{}` when there are none; null in a request means none. */
   readonly metadata?: Metadata | null;
+};
+
+export type UpdateRole = {
+  /** What the role is for, in a sentence. */
+  readonly means?: string;
+  /** What it may do, each permission once. */
+  readonly permissions?: readonly CreateRolePermissionsItem[];
 };
 
 export type UpdateWebhookEndpoint = {
@@ -7052,6 +7195,40 @@ export type OperatorsListQuery = {
   readonly sort_by?: "id";
   /** Taken where sort_by is absent. */
   readonly default_sort?: "id";
+  /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
+  readonly sort_order?: "asc" | "desc";
+  /** Taken where sort_order is absent. */
+  readonly default_sort_order?: "asc" | "desc";
+};
+
+export type OperatorGrantsListQuery = {
+  /** From 1. Default 1. Past the end the list is empty. */
+  readonly page_number?: number;
+  /** Default 100. */
+  readonly page_size?: number;
+  /** Taken where page_size is absent. */
+  readonly default_page_size?: number;
+  /** Default `id`. */
+  readonly sort_by?: "id";
+  /** Taken where sort_by is absent. */
+  readonly default_sort?: "id";
+  /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
+  readonly sort_order?: "asc" | "desc";
+  /** Taken where sort_order is absent. */
+  readonly default_sort_order?: "asc" | "desc";
+};
+
+export type RolesListQuery = {
+  /** From 1. Default 1. Past the end the list is empty. */
+  readonly page_number?: number;
+  /** Default 100. */
+  readonly page_size?: number;
+  /** Taken where page_size is absent. */
+  readonly default_page_size?: number;
+  /** Default `name`. */
+  readonly sort_by?: "name";
+  /** Taken where sort_by is absent. */
+  readonly default_sort?: "name";
   /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
   readonly sort_order?: "asc" | "desc";
   /** Taken where sort_order is absent. */

@@ -44,7 +44,12 @@ const GrantBody = Type.Object({
   reason: Type.Optional(Nullable(Text(1, 500))),
 });
 
-const READ = { response: GrantResponse, scope: "operators:read", caller: "session", accountScoped: false } as const;
+const READ = {
+  response: GrantResponse,
+  scope: "operators:read",
+  caller: "session",
+  accountScoped: false,
+} as const;
 const WRITE = { ...READ, scope: "operators:write" } as const;
 
 function serializeGrant({ scope_environment_id, ...row }: GrantRow) {
@@ -128,7 +133,14 @@ async function auditGrant(context: WriteContext, row: GrantRow): Promise<void> {
     resource_type: "operator",
     resource_id: row.operator_id,
     reason,
-    details: { grant_id: row.id, role, scope_type, environment_id: scope_environment_id, scope_id, until },
+    details: {
+      grant_id: row.id,
+      role,
+      scope_type,
+      environment_id: scope_environment_id,
+      scope_id,
+      until,
+    },
   });
 }
 
@@ -141,12 +153,16 @@ async function readScope(
 ): Promise<Scope> {
   const { role, scope_type = "installation", environment_id = null, scope_id = null } = body;
   const faults = [];
-  if (!(await isRole(tx, role))) faults.push({ reference: "/role", detail: "There is no such role." });
+  if (!(await isRole(tx, role)))
+    faults.push({ reference: "/role", detail: "There is no such role." });
   const needsEnvironment = scope_type !== "installation";
   const needsId = scope_type === "organization" || scope_type === "account";
-  const known = environment_id !== null && (await app.environments.find(environment_id)) !== undefined;
+  const known =
+    environment_id !== null && (await app.environments.find(environment_id)) !== undefined;
   if (needsEnvironment ? !known : environment_id !== null) {
-    const detail = needsEnvironment ? "Must be the id of an environment." : "The installation has none.";
+    const detail = needsEnvironment
+      ? "Must be the id of an environment."
+      : "The installation has none.";
     faults.push({ reference: "/environment_id", detail });
   }
   if (needsId ? !(known && (await exists())) : scope_id !== null) {

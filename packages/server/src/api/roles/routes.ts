@@ -26,10 +26,9 @@ import { problem, refusal } from "../../http/schema/problem.ts";
 import { Nullable, OneOf, Text, type Static } from "../../http/schema/schema.ts";
 import { audit } from "../shared/audit.ts";
 
-const Held = Type.Array(
-  Type.Object({ permission: OneOf(PERMISSION_NAMES), mark: OneOf(MARKS) }),
-  { maxItems: PERMISSION_NAMES.length },
-);
+const Held = Type.Array(Type.Object({ permission: OneOf(PERMISSION_NAMES), mark: OneOf(MARKS) }), {
+  maxItems: PERMISSION_NAMES.length,
+});
 
 const RoleResponse = Type.Object({
   name: Type.String(),
@@ -40,7 +39,12 @@ const RoleResponse = Type.Object({
   updated_at: Nullable(Type.String({ format: "date-time" })),
 });
 
-const READ = { response: RoleResponse, scope: "operators:read", caller: "session", accountScoped: false } as const;
+const READ = {
+  response: RoleResponse,
+  scope: "operators:read",
+  caller: "session",
+  accountScoped: false,
+} as const;
 const WRITE = { ...READ, scope: "operators:write" } as const;
 
 function serializeRole({ name, means, permissions, ...rest }: Role | RoleRow) {

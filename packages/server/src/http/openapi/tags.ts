@@ -46,7 +46,10 @@ export const TAGS: Readonly<Record<string, { title: string; text: string }>> = {
   },
   credentials: { title: "Credentials", text: "What a person signs in with." },
   operators: { title: "Operators", text: "People who operate the installation." },
-  operator_grants: { title: "Grants", text: "Which person holds which role, where and until when." },
+  operator_grants: {
+    title: "Grants",
+    text: "Which person holds which role, where and until when.",
+  },
   roles: { title: "Roles", text: "What people may do. Built-in roles, and those that you make." },
   approvals: {
     title: "Approvals",

@@ -94,6 +94,5 @@ export const OPERATOR_FIELDS = {
   "Role.created_at": "When it was created, by the wall clock. Null for a built-in role.",
   "Role.updated_at": "When it was changed last, by the wall clock. Null for a built-in role.",
   permission: "The permission.",
-  mark:
-    "`allowed`; `ask` where a second person approves; `ask_reason` where a reason is needed, too.",
+  mark: "`allowed`; `ask` where a second person approves; `ask_reason` where a reason is needed, too.",
 } as const;
