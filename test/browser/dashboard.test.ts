@@ -143,6 +143,52 @@ describe.skipIf(isSkipped)("the dashboard", () => {
     await page.context().close();
   });
 
+  it("keeps an act that needs a second person, whose approval runs it", async () => {
+    await sandbox.post("/v1/approval_rules", { action: "api_key.admin", needed: 1 });
+    const { page } = await signIn();
+    await press(page, "g", "a");
+    await page.getByRole("button", { name: "Make a key" }).click();
+    await page.getByLabel("Name of the program").fill("month end");
+    await page.getByLabel("Scopes, apart by spaces").fill("admin");
+    await page.getByRole("button", { name: "Make it" }).click();
+    await page.getByRole("link", { name: "Open the approval" }).click();
+    await shown(page, "approval");
+    await page.getByText("Another person decides.").waitFor();
+    const other = await signIn({ role: "approver" });
+    await other.page.goto(page.url());
+    await other.page.getByRole("button", { name: "Approve" }).click();
+    await other.page.locator(".tag", { hasText: "executed" }).first().waitFor();
+    const keys = await sandbox.list("/v1/api_keys");
+    expect(keys.map(({ name }) => name)).toContain("month end");
+    await page.context().close();
+    await other.page.context().close();
+  });
+
+  it("signs in by a passkey that was added on the page", async () => {
+    const { page, complaints } = await signIn();
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send("WebAuthn.enable");
+    await devtools.send("WebAuthn.addVirtualAuthenticator", {
+      options: {
+        protocol: "ctap2",
+        transport: "internal",
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+      },
+    });
+    await press(page, "g", "i");
+    await page.getByLabel("Name of this device").fill("test device");
+    await page.getByRole("button", { name: "Add a passkey" }).click();
+    await page.getByText("The passkey was added.").waitFor();
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await shown(page, "sign-in");
+    await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+    await shown(page, "today");
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
   it("fits a window 320 pixels wide", async () => {
     const { page } = await signIn({ viewport: { width: 320, height: 700 } });
     for (const path of ["", "exceptions"]) {

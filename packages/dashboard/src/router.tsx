@@ -121,6 +121,22 @@ const screens = [
     "/time-machine",
     lazy(() => import("./screens/time-machine/time-machine.tsx"), "TimeMachine"),
   ),
+  list(
+    "/approvals",
+    lazy(() => import("./screens/approvals/approvals.tsx"), "Approvals"),
+  ),
+  page(
+    "/approvals/$id",
+    lazy(() => import("./screens/approvals/approval.tsx"), "OneApproval"),
+  ),
+  list(
+    "/audit-log",
+    lazy(() => import("./screens/audit-log/audit-log.tsx"), "AuditLog"),
+  ),
+  page(
+    "/sign-in-factors",
+    lazy(() => import("./screens/factors/factors.tsx"), "Factors"),
+  ),
 ] as const;
 
 export const router = createRouter({

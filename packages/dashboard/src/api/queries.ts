@@ -113,3 +113,8 @@ export const outcomesQuery = queryOptions({
   queryFn: ({ signal }) => api.sandbox.outcomes.list({ signal }),
   staleTime: Number.POSITIVE_INFINITY,
 });
+
+export const factorsQuery = queryOptions({
+  queryKey: ["factors"],
+  queryFn: async ({ signal }) => await api.credentials.list({ page_size: 100 }, { signal }),
+});

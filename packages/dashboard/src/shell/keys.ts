@@ -13,6 +13,7 @@ export const PAGE_GROUPS = [
     pages: [
       { key: "t", to: "/", label: "Today", needs: "payments.list" },
       { key: "x", to: "/exceptions", label: "Exceptions", needs: "exceptions.list" },
+      { key: "v", to: "/approvals", label: "Approvals", needs: "approvals.list" },
     ],
   },
   {
@@ -39,7 +40,11 @@ export const PAGE_GROUPS = [
   },
   {
     name: "People",
-    pages: [{ key: "o", to: "/people", label: "People", needs: "operators.list" }],
+    pages: [
+      { key: "o", to: "/people", label: "People", needs: "operators.list" },
+      { key: "u", to: "/audit-log", label: "Audit log", needs: "audit_log.list" },
+      { key: "i", to: "/sign-in-factors", label: "Your sign-in", needs: "credentials.list" },
+    ],
   },
 ] as const satisfies readonly { readonly name: string; readonly pages: readonly PageRow[] }[];
 

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Outlet, useNavigate } from "@tanstack/react-router";
-import { useCallback, useEffect, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useState } from "react";
 import { isSignedOut, sessionQuery } from "../api/queries.ts";
 import { SessionProvider } from "../parts/environment.tsx";
 import { Loaded } from "../parts/states.tsx";
@@ -26,10 +26,24 @@ export function Shell() {
       </main>
     );
   }
+  const isEnrolling = session.data.session.stage === "enrolling";
   return (
     <SessionProvider session={session.data}>
-      <Frame />
+      {isEnrolling ? <Enrolling /> : <Frame />}
     </SessionProvider>
+  );
+}
+
+const Factors = lazy(async () => ({
+  default: (await import("../screens/factors/factors.tsx")).Factors,
+}));
+
+/** With real money a link alone signs nobody in: a factor comes first. */
+function Enrolling() {
+  return (
+    <Suspense>
+      <Factors />
+    </Suspense>
   );
 }
 

@@ -7,6 +7,7 @@ import { Time } from "../../parts/basics.tsx";
 import type { ListDefinition } from "../../parts/list/list-definition.ts";
 import { ListScreen } from "../../parts/list/list-screen.tsx";
 import { MakeKey } from "./make-key.tsx";
+import { Problem } from "../../parts/problem.tsx";
 
 const API_KEYS: ListDefinition<ApiKey> = {
   screen: "api-keys",
@@ -70,7 +71,7 @@ function State({ of: key }: { readonly of: ApiKey }) {
       >
         Revoke
       </button>
-      {revoke.error === null ? null : <p role="alert">{revoke.error.message}</p>}
+      <Problem error={revoke.error} />
     </>
   );
 }

@@ -4,7 +4,10 @@ import { api } from "../../api/client.ts";
 import { queryClient } from "../../api/queries.ts";
 import { Dialog } from "../../parts/dialog.tsx";
 import { typed } from "../../parts/form.ts";
+import { keptFor } from "../../parts/kept-for.ts";
+import { Kept } from "../../parts/kept.tsx";
 import { useSession } from "../../parts/environment.tsx";
+import { Problem } from "../../parts/problem.tsx";
 
 /** What most programs need; more is named in words. */
 const USUAL =
@@ -26,6 +29,8 @@ export function MakeKey({ onClose }: { readonly onClose: () => void }) {
       .filter((one) => one !== "");
     make.mutate({ name: typed(form, "name"), scopes });
   };
+  const kept = keptFor(make.data);
+  if (kept !== undefined) return <Kept approval={kept} onClose={onClose} />;
   if (make.data !== undefined) {
     return (
       <Dialog title="The key, shown once" onClose={onClose}>
@@ -48,11 +53,7 @@ export function MakeKey({ onClose }: { readonly onClose: () => void }) {
           <span>Scopes, apart by spaces</span>
           <textarea name="scopes" required rows={3} defaultValue={USUAL} />
         </label>
-        {make.error === null ? null : (
-          <div className="notice" data-tone="bad" role="alert">
-            {make.error.message}
-          </div>
-        )}
+        <Problem error={make.error} />
         <div className="row">
           <button type="submit" className="button" data-kind="main" disabled={make.isPending}>
             Make it

@@ -9,6 +9,7 @@ import { Dialog } from "../../parts/dialog.tsx";
 import { typed } from "../../parts/form.ts";
 import { Screen } from "../../parts/screen.tsx";
 import { Empty, Loaded } from "../../parts/states.tsx";
+import { Problem } from "../../parts/problem.tsx";
 
 export function Exceptions() {
   const [status, setStatus] = useState<"open" | "resolved">("open");
@@ -131,11 +132,7 @@ function Resolve({
           <span>What was done</span>
           <textarea name="reason" required maxLength={255} rows={3} />
         </label>
-        {resolve.error === null ? null : (
-          <div className="notice" data-tone="bad" role="alert">
-            {resolve.error.message}
-          </div>
-        )}
+        <Problem error={resolve.error} />
         <div className="row">
           <button type="submit" className="button" data-kind="main" disabled={resolve.isPending}>
             Resolve

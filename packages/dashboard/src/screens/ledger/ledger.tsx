@@ -4,6 +4,7 @@ import { sentence, words } from "../../format/words.ts";
 import { Card, Money, Time } from "../../parts/basics.tsx";
 import { Screen } from "../../parts/screen.tsx";
 import { Loaded } from "../../parts/states.tsx";
+import { Problem } from "../../parts/problem.tsx";
 
 export function Ledger() {
   const query = useQuery({
@@ -77,11 +78,7 @@ function Proof() {
         </button>
         <span className="quiet">Every rule is checked over all rows.</span>
       </div>
-      {prove.error === null ? null : (
-        <div className="notice" data-tone="bad" role="alert">
-          {prove.error.message}
-        </div>
-      )}
+      <Problem error={prove.error} />
       {prove.data === undefined ? null : (
         <>
           <p className="notice" data-tone={prove.data.balanced ? "good" : "bad"}>

@@ -9,6 +9,7 @@ import { RecordGrid } from "../../parts/record.tsx";
 import { Screen } from "../../parts/screen.tsx";
 import { Loaded } from "../../parts/states.tsx";
 import { PAYMENTS } from "../payments/payments-list.tsx";
+import { Problem } from "../../parts/problem.tsx";
 
 const route = getRouteApi("/shell/paykeys/$id");
 
@@ -75,11 +76,7 @@ function Unblock({ id }: { readonly id: string }) {
           Unblock
         </button>
       </div>
-      {unblock.error === null ? null : (
-        <div className="notice" data-tone="bad" role="alert">
-          {unblock.error.message}
-        </div>
-      )}
+      <Problem error={unblock.error} />
     </>
   );
 }

@@ -5,7 +5,10 @@ import { queryClient } from "../../api/queries.ts";
 import { sentence, words } from "../../format/words.ts";
 import { Dialog } from "../../parts/dialog.tsx";
 import { typed } from "../../parts/form.ts";
+import { Kept } from "../../parts/kept.tsx";
+import { keptFor } from "../../parts/kept-for.ts";
 import type { OnePayment } from "./one-payment.ts";
+import { Problem } from "../../parts/problem.tsx";
 
 /** The actions that a page offers with a reason alone. */
 const ACTIONS = ["hold", "release", "cancel", "resubmit"] as const;
@@ -48,15 +51,17 @@ function Ask({
 }) {
   const act = useMutation({
     mutationFn: (reason: string) => run(payment, action, reason),
-    onSuccess: async () => {
+    onSuccess: async (result) => {
       await queryClient.invalidateQueries();
-      onClose();
+      if (keptFor(result) === undefined) onClose();
     },
   });
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     act.mutate(typed(event.currentTarget, "reason"));
   };
+  const kept = keptFor(act.data);
+  if (kept !== undefined) return <Kept approval={kept} onClose={onClose} />;
   return (
     <Dialog title={`${sentence(action)} this ${payment.kind}`} onClose={onClose}>
       <form onSubmit={onSubmit} className="card-body">
@@ -68,11 +73,7 @@ function Ask({
             <input name="reason" required maxLength={255} />
           </label>
         )}
-        {act.error === null ? null : (
-          <div className="notice" data-tone="bad" role="alert">
-            {act.error.message}
-          </div>
-        )}
+        <Problem error={act.error} />
         <div className="row">
           <button type="submit" className="button" data-kind="main" disabled={act.isPending}>
             {act.isPending ? `${words(action)} …` : sentence(action)}

@@ -5,6 +5,7 @@ import { api } from "../../api/client.ts";
 import { queryClient } from "../../api/queries.ts";
 import { Card } from "../../parts/basics.tsx";
 import type { OnePayment } from "./one-payment.ts";
+import { Problem } from "../../parts/problem.tsx";
 
 const STEPS = ["submit", "acknowledge", "settle", "pay"] as const;
 
@@ -53,11 +54,7 @@ export function BreakIt({ payment }: { readonly payment: OnePayment }) {
           Return it
         </button>
       </div>
-      {step.error === null ? null : (
-        <div className="notice" data-tone="bad" role="alert">
-          {step.error.message}
-        </div>
-      )}
+      <Problem error={step.error} />
     </Card>
   );
 }

@@ -5,6 +5,7 @@ import { api } from "../../api/client.ts";
 import { queryClient } from "../../api/queries.ts";
 import { Dialog } from "../../parts/dialog.tsx";
 import { typed } from "../../parts/form.ts";
+import { Problem } from "../../parts/problem.tsx";
 
 /** Invites a person; the one-time link is shown once. */
 export function Invite({ onClose }: { readonly onClose: () => void }) {
@@ -43,11 +44,7 @@ export function Invite({ onClose }: { readonly onClose: () => void }) {
             ))}
           </select>
         </label>
-        {invite.error === null ? null : (
-          <div className="notice" data-tone="bad" role="alert">
-            {invite.error.message}
-          </div>
-        )}
+        <Problem error={invite.error} />
         <div className="row">
           <button type="submit" className="button" data-kind="main" disabled={invite.isPending}>
             Invite

@@ -7,6 +7,7 @@ import { Status, Time } from "../../parts/basics.tsx";
 import type { ListDefinition } from "../../parts/list/list-definition.ts";
 import { ListScreen } from "../../parts/list/list-screen.tsx";
 import { Invite } from "./invite.tsx";
+import { Problem } from "../../parts/problem.tsx";
 
 const PEOPLE: ListDefinition<Operator> = {
   screen: "people",
@@ -73,7 +74,7 @@ function Access({ of: { id, state } }: { readonly of: Operator }) {
       >
         {isDisabled ? "Enable" : "Disable"}
       </button>
-      {change.error === null ? null : <p role="alert">{change.error.message}</p>}
+      <Problem error={change.error} />
     </>
   );
 }

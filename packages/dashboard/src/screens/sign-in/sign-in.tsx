@@ -1,7 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
-import { useEffect, useRef, type FormEvent } from "react";
+import { useEffect, useRef } from "react";
 import { api } from "../../api/client.ts";
-import { typed } from "../../parts/form.ts";
+import { hasPasskeys, signInByPasskey } from "../../api/passkeys.ts";
+import { PasswordForm } from "./password-form.tsx";
 
 /** The link's token travels behind `#`, so that no server and no log sees it. */
 function takeLink(): string | undefined {
@@ -11,54 +12,49 @@ function takeLink(): string | undefined {
   return token;
 }
 
+const enter = () => location.assign("/dashboard/");
+
 export function SignIn() {
-  const signIn = useMutation({
-    mutationFn: (sent: { link: string } | { email: string; password: string; code: string }) =>
-      api.session.create(sent),
-    onSuccess: () => location.assign("/dashboard/"),
+  const byLink = useMutation({
+    mutationFn: (link: string) => api.session.create({ link }),
+    onSuccess: enter,
   });
+  const byPasskey = useMutation({ mutationFn: signInByPasskey, onSuccess: enter });
   const isTried = useRef(false);
-  const { mutate } = signIn;
+  const { mutate } = byLink;
   useEffect(() => {
     document.title = "Sign in · Railhead";
     if (isTried.current) return;
     isTried.current = true;
     const link = takeLink();
-    if (link !== undefined) mutate({ link });
+    if (link !== undefined) mutate(link);
   }, [mutate]);
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const value = (name: string) => typed(form, name);
-    mutate({ email: value("email"), password: value("password"), code: value("code") });
-  };
   return (
     <main className="sign-in" data-screen="sign-in" id="content">
       <div className="card">
         <h1>Sign in to Railhead</h1>
-        {signIn.isPending ? <p role="status">Signing in …</p> : null}
-        {signIn.error === null ? null : (
+        {byLink.isPending ? <p role="status">Signing in …</p> : null}
+        {byLink.error === null ? null : (
           <div className="notice" data-tone="bad" role="alert">
-            {signIn.error.message} A one-time link works once, within 30 minutes.
+            {byLink.error.message} A one-time link works once, within 30 minutes.
           </div>
         )}
-        <form onSubmit={onSubmit} className="card-body">
-          <label className="field">
-            <span>Email</span>
-            <input name="email" type="email" autoComplete="username" required />
-          </label>
-          <label className="field">
-            <span>Password</span>
-            <input name="password" type="password" autoComplete="current-password" required />
-          </label>
-          <label className="field">
-            <span>Code of your app, or a recovery code</span>
-            <input name="code" autoComplete="one-time-code" required />
-          </label>
-          <button type="submit" className="button" data-kind="main" disabled={signIn.isPending}>
-            Sign in
+        {hasPasskeys() ? (
+          <button
+            type="button"
+            className="button"
+            disabled={byPasskey.isPending}
+            onClick={() => byPasskey.mutate()}
+          >
+            Sign in with a passkey
           </button>
-        </form>
+        ) : null}
+        {byPasskey.error === null ? null : (
+          <div className="notice" data-tone="bad" role="alert">
+            {byPasskey.error.message}
+          </div>
+        )}
+        <PasswordForm onSignedIn={enter} />
         <p className="quiet">A new one-time link comes from the machine of the service:</p>
         <pre tabIndex={0}>railhead operators invite you@example.com</pre>
       </div>

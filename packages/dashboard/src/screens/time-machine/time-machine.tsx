@@ -8,6 +8,7 @@ import { useShownEnvironment } from "../../parts/environment.tsx";
 import { Screen } from "../../parts/screen.tsx";
 import { Empty, Loaded } from "../../parts/states.tsx";
 import { Story } from "./story.tsx";
+import { Problem } from "../../parts/problem.tsx";
 
 /** How far the clock goes, in words. */
 const MOVES: readonly { readonly label: string; readonly to: AdvanceSandboxClock }[] = [
@@ -66,11 +67,7 @@ function Machine() {
           ))}
         </div>
         {advance.isPending ? <p role="status">Time passes …</p> : null}
-        {advance.error === null ? null : (
-          <div className="notice" data-tone="bad" role="alert">
-            {advance.error.message}
-          </div>
-        )}
+        <Problem error={advance.error} />
       </Card>
       {advance.data === undefined ? (
         <p className="quiet">Each move answers with what it caused.</p>

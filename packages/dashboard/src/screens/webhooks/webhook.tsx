@@ -7,6 +7,7 @@ import { Card, Facts, Status, Time } from "../../parts/basics.tsx";
 import { AsReturned } from "../../parts/record.tsx";
 import { Screen } from "../../parts/screen.tsx";
 import { Loaded } from "../../parts/states.tsx";
+import { Problem } from "../../parts/problem.tsx";
 
 const route = getRouteApi("/shell/webhooks/$id");
 
@@ -98,7 +99,7 @@ function Delivery({
       >
         Send again
       </button>
-      {resend.error === null ? null : <p role="alert">{resend.error.message}</p>}
+      <Problem error={resend.error} />
     </details>
   );
 }
