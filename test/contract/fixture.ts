@@ -172,6 +172,21 @@ export function makersOf(api: Service, tenant: Tenant) {
       return name;
     },
     link: () => linkFor(api.app, "link@example.com"),
+    /** A view of that person. */
+    async savedView(): Promise<Resource> {
+      const one = await person();
+      const body = { screen: "payments", name: "Held" };
+      return (await one.call("POST", "/v1/saved_views", { body })).body.data;
+    },
+    /** As many views of that person as one may have. */
+    async allSavedViews(): Promise<void> {
+      const { operatorId } = await person();
+      await api.db.run(sql`insert into saved_views (environment_id, id, operator_id, screen, name,
+          query, columns, place, is_default, created_at, updated_at)
+        select e.id, gen_random_uuid(), ${operatorId}, 'payments', n::text, '', '[]', n, false,
+          now(), now()
+        from generate_series(1, 200) n, environments e`);
+    },
     ...credentialMakers(api, person),
     async disabledOperator() {
       const { operatorId } = await linkFor(api.app, "disabled@example.com");

@@ -172,6 +172,12 @@ export const REFUSALS: Readonly<Record<string, Refusals>> = {
     "credentials.begin_passkey": () => Promise.resolve({}),
     "credentials.confirm_passkey": async (w) => ({ body: { passkey: await w.newPasskey() } }),
   },
+  too_many_saved_views: {
+    "saved_views.create": async (w) => {
+      await w.allSavedViews();
+      return { body: { screen: "payments", name: "One more" } };
+    },
+  },
   last_factor: {
     "credentials.delete": async (w) => ({ path: [await w.lastFactor()] }),
   },

@@ -20,6 +20,11 @@ const of = (one: Resource, body?: object): Sent => ({
 });
 const STATEMENT = { name: "a.csv", content: "Date,Amount,Description\n2026-03-02,1.00,FEE" };
 const statement = async (w: Actions) => await w.post("/v1/bank_statements", STATEMENT);
+const noteBody = async (w: Actions) => ({
+  resource_type: "customer",
+  resource_id: id(await w.customer()),
+  text: "Called about the refund.",
+});
 const REASON = { reason: "Asked." };
 const ADDRESSEE = customerBody({ status: "verified" });
 const bank = async ({ customer }: Actions) => id(await customer());
@@ -184,6 +189,15 @@ export const SUCCESSES: Readonly<Record<string, Success>> = {
   "roles.create": () => ({ body: { name: "night_shift", means: "Waits.", permissions: [] } }),
   "roles.update": async (w) => ({ path: [await w.role()], body: { means: "Reads a little." } }),
   "roles.delete": async (w) => ({ path: [await w.role()] }),
+  "notes.create": async (w) => ({ body: await noteBody(w) }),
+  "notes.list": NO_MEMBERS,
+  "notes.get": async (w) => of(await w.post("/v1/notes", await noteBody(w))),
+  "notes.delete": async (w) => of(await w.post("/v1/notes", await noteBody(w))),
+  "saved_views.list": NO_MEMBERS,
+  "saved_views.get": async (w) => of(await w.savedView()),
+  "saved_views.create": () => ({ body: { screen: "payments", name: "Held" } }),
+  "saved_views.update": async (w) => of(await w.savedView(), { name: "Held today" }),
+  "saved_views.delete": async (w) => of(await w.savedView()),
   "approvals.list": NO_MEMBERS,
   "approvals.get": async (w) => of(await w.approval()),
   "approvals.approve": async (w) => of(await w.approval()),

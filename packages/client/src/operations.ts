@@ -66,6 +66,7 @@ import type {
   CreateDishonor,
   CreateLedgerClosing,
   CreateLinkedBankAccount,
+  CreateNote,
   CreateOperator,
   CreateOperatorGrant,
   CreateOrganization,
@@ -77,6 +78,7 @@ import type {
   CreateSandboxFault,
   CreateSandboxRule,
   CreateSandboxSnapshot,
+  CreateSavedView,
   CreateSession,
   CreateWebhookEndpoint,
   Credential,
@@ -120,6 +122,8 @@ import type {
   LinkedBankAccount,
   LinkedBankAccountUnmask,
   LinkedBankAccountsListQuery,
+  Note,
+  NotesListQuery,
   OnboardAccount,
   Operator,
   OperatorCreate,
@@ -192,6 +196,8 @@ import type {
   SandboxRulesListQuery,
   SandboxSnapshot,
   SandboxSnapshotsListQuery,
+  SavedView,
+  SavedViewsListQuery,
   SendingBank,
   Session,
   SessionBeginElevation,
@@ -216,6 +222,7 @@ import type {
   UpdatePayout,
   UpdateRepresentative,
   UpdateRole,
+  UpdateSavedView,
   UpdateWebhookEndpoint,
   VerifyChain,
   VerifyCountsPayment,
@@ -454,6 +461,15 @@ export const OPERATIONS = {
   "approval_rules.get": { method: "GET", path: "/v1/approval_rules/{id}" },
   "approval_rules.update": { method: "PATCH", path: "/v1/approval_rules/{id}", input: "body" },
   "approval_rules.delete": { method: "DELETE", path: "/v1/approval_rules/{id}" },
+  "notes.create": { method: "POST", path: "/v1/notes", input: "body" },
+  "notes.list": { method: "GET", path: "/v1/notes", input: "query", pages: "number" },
+  "notes.get": { method: "GET", path: "/v1/notes/{id}" },
+  "notes.delete": { method: "DELETE", path: "/v1/notes/{id}" },
+  "saved_views.list": { method: "GET", path: "/v1/saved_views", input: "query", pages: "number" },
+  "saved_views.create": { method: "POST", path: "/v1/saved_views", input: "body" },
+  "saved_views.get": { method: "GET", path: "/v1/saved_views/{id}" },
+  "saved_views.update": { method: "PATCH", path: "/v1/saved_views/{id}", input: "body" },
+  "saved_views.delete": { method: "DELETE", path: "/v1/saved_views/{id}" },
   "bank_statements.create": { method: "POST", path: "/v1/bank_statements", input: "body" },
   "bank_statements.list": {
     method: "GET",
@@ -1144,6 +1160,35 @@ export interface Operations {
 
     /** Delete an approval rule: `DELETE /v1/approval_rules/{id}`. */
     delete(id: string, options?: RequestOptions): Promise<ApprovalRule>;
+  };
+  readonly notes: {
+    /** Write a note on a resource: `POST /v1/notes`. */
+    create(body: CreateNote, options?: RequestOptions): Promise<Note>;
+
+    /** List notes: `GET /v1/notes`. */
+    list(query?: NotesListQuery, options?: RequestOptions): List<Note>;
+
+    /** Read a note: `GET /v1/notes/{id}`. */
+    get(id: string, options?: RequestOptions): Promise<Note>;
+
+    /** Delete a note of your own: `DELETE /v1/notes/{id}`. */
+    delete(id: string, options?: RequestOptions): Promise<Note>;
+  };
+  readonly savedViews: {
+    /** List saved views: `GET /v1/saved_views`. */
+    list(query?: SavedViewsListQuery, options?: RequestOptions): List<SavedView>;
+
+    /** Save a view of a list: `POST /v1/saved_views`. */
+    create(body: CreateSavedView, options?: RequestOptions): Promise<SavedView>;
+
+    /** Read a saved view: `GET /v1/saved_views/{id}`. */
+    get(id: string, options?: RequestOptions): Promise<SavedView>;
+
+    /** Change a saved view of one's own: `PATCH /v1/saved_views/{id}`. */
+    update(id: string, body?: UpdateSavedView, options?: RequestOptions): Promise<SavedView>;
+
+    /** Delete a saved view of one's own: `DELETE /v1/saved_views/{id}`. */
+    delete(id: string, options?: RequestOptions): Promise<SavedView>;
   };
   readonly bankStatements: {
     /** Reconcile a bank statement: `POST /v1/bank_statements`. */

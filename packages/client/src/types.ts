@@ -1499,6 +1499,31 @@ export type CreateLinkedBankAccount = {
   readonly metadata?: Metadata | null;
 };
 
+export type CreateNote = {
+  /** What the note is about, by the name that events give it. */
+  readonly resource_type:
+    | "account"
+    | "approval"
+    | "bank"
+    | "bank_statement"
+    | "capability_request"
+    | "charge"
+    | "customer"
+    | "exception"
+    | "file"
+    | "funding_event"
+    | "linked_bank_account"
+    | "organization"
+    | "paykey"
+    | "payout"
+    | "representative"
+    | "webhook_endpoint";
+  /** The id of what the note is about. */
+  readonly resource_id: string;
+  /** The text of the note. `@` and the id of a person mentions that person. */
+  readonly text: string;
+};
+
 export type CreateOperator = {
   /** The email address, up to 254 characters. */
   readonly email: string;
@@ -1683,6 +1708,9 @@ export type CreateRolePermissionsItem = {
     | "approvals:read"
     | "approvals:decide"
     | "approval_rules:write"
+    | "notes:read"
+    | "notes:write"
+    | "saved_views:use"
     | "audit:read"
     | "sandbox:read"
     | "sandbox:use";
@@ -1755,6 +1783,25 @@ export type CreateSandboxRule = {
 export type CreateSandboxSnapshot = {
   /** A name for the snapshot. */
   readonly name?: string;
+};
+
+export type CreateSavedView = {
+  /** The screen of the list, such as `payments`. */
+  readonly screen: string;
+  /** The name of the view. */
+  readonly name: string;
+  /** Filters and search, as the address of the screen has them. */
+  readonly query?: string;
+  /** The columns that are shown, in their order. An empty list shows those of the screen. */
+  readonly columns?: readonly string[];
+  /** The order of the rows. Null is that of the screen. */
+  readonly sort?: string | null;
+  /** Where the view stands among those of its screen, the lowest first. */
+  readonly place?: number;
+  /** Whether the screen opens with it for its owner. */
+  readonly is_default?: boolean;
+  /** The role whose people see it, too. Null is its owner alone. */
+  readonly role?: string | null;
 };
 
 export type CreateSession = {
@@ -3199,6 +3246,41 @@ export type NetworkAlerts = {
   readonly alerts: readonly string[];
 };
 
+export type Note = {
+  /** The id, a UUID. Ids sort in the order of creation. */
+  readonly id: string;
+  /** The account of what the note is about. Null where that belongs to the platform. */
+  readonly account_id: string | null;
+  /** What the note is about, by the name that events give it. */
+  readonly resource_type:
+    | "account"
+    | "approval"
+    | "bank"
+    | "bank_statement"
+    | "capability_request"
+    | "charge"
+    | "customer"
+    | "exception"
+    | "file"
+    | "funding_event"
+    | "linked_bank_account"
+    | "organization"
+    | "paykey"
+    | "payout"
+    | "representative"
+    | "webhook_endpoint";
+  /** The id of what the note is about. */
+  readonly resource_id: string;
+  /** The text of the note. Null after its deletion, and where it cannot be read. */
+  readonly text: string | null;
+  /** The ids of the people whom the text mentions. */
+  readonly mentions: readonly string[];
+  /** The person or the API key that wrote the note. */
+  readonly author: ApiCaller;
+  /** When it was created, in UTC with milliseconds. */
+  readonly created_at: string;
+};
+
 export type Offset = {
   /** The bank's routing number, nine digits. */
   readonly routing_number: string;
@@ -4073,6 +4155,7 @@ export type Problem = {
     | "oidc_not_configured"
     | "oidc_unavailable"
     | "oidc_no_role"
+    | "too_many_saved_views"
     | "last_factor"
     | "last_admin"
     | "role_exists"
@@ -4614,6 +4697,7 @@ export type Request = {
     | "oidc_not_configured"
     | "oidc_unavailable"
     | "oidc_no_role"
+    | "too_many_saved_views"
     | "last_factor"
     | "last_admin"
     | "role_exists"
@@ -5221,6 +5305,35 @@ export type SandboxSnapshot = {
   readonly schema_version: number | null;
   /** False if a migration was applied since. */
   readonly restorable: boolean;
+};
+
+export type SavedView = {
+  /** The id, a UUID. Ids sort in the order of creation. */
+  readonly id: string;
+  /** The person whose view it is. */
+  readonly operator_id: string;
+  /** Whether it is the view of the person who asks. */
+  readonly is_own: boolean;
+  /** The screen of the list, such as `payments`. */
+  readonly screen: string;
+  /** The name of the view. */
+  readonly name: string;
+  /** Filters and search, as the address of the screen has them. */
+  readonly query: string;
+  /** The columns that are shown, in their order. An empty list shows those of the screen. */
+  readonly columns: readonly string[];
+  /** The order of the rows. Null is that of the screen. */
+  readonly sort: string | null;
+  /** Where the view stands among those of its screen, the lowest first. */
+  readonly place: number;
+  /** Whether the screen opens with it for its owner. */
+  readonly is_default: boolean;
+  /** The role whose people see it, too. Null is its owner alone. */
+  readonly role: string | null;
+  /** When it was created, in UTC with milliseconds. */
+  readonly created_at: string;
+  /** When it last changed, in UTC with milliseconds. */
+  readonly updated_at: string;
 };
 
 export type SecretFiles = {
@@ -6027,6 +6140,23 @@ export type UpdateRole = {
   readonly means?: string;
   /** What it may do, each permission once. */
   readonly permissions?: readonly CreateRolePermissionsItem[];
+};
+
+export type UpdateSavedView = {
+  /** The name of the view. */
+  readonly name?: string;
+  /** Filters and search, as the address of the screen has them. */
+  readonly query?: string;
+  /** The columns that are shown, in their order. An empty list shows those of the screen. */
+  readonly columns?: readonly string[];
+  /** The order of the rows. Null is that of the screen. */
+  readonly sort?: string | null;
+  /** Where the view stands among those of its screen, the lowest first. */
+  readonly place?: number;
+  /** Whether the screen opens with it for its owner. */
+  readonly is_default?: boolean;
+  /** The role whose people see it, too. Null is its owner alone. */
+  readonly role?: string | null;
 };
 
 export type UpdateWebhookEndpoint = {
@@ -7269,6 +7399,68 @@ export type ApprovalRulesListQuery = {
   readonly sort_by?: "action";
   /** Taken where sort_by is absent. */
   readonly default_sort?: "action";
+  /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
+  readonly sort_order?: "asc" | "desc";
+  /** Taken where sort_order is absent. */
+  readonly default_sort_order?: "asc" | "desc";
+};
+
+export type NotesListQuery = {
+  /** Only those about this type of resource. */
+  readonly resource_type?:
+    | "account"
+    | "approval"
+    | "bank"
+    | "bank_statement"
+    | "capability_request"
+    | "charge"
+    | "customer"
+    | "exception"
+    | "file"
+    | "funding_event"
+    | "linked_bank_account"
+    | "organization"
+    | "paykey"
+    | "payout"
+    | "representative"
+    | "webhook_endpoint";
+  /** Only those about this resource. */
+  readonly resource_id?: string;
+  /** Only those that this person or API key wrote. */
+  readonly author_id?: string;
+  /** Only those that mention this person. */
+  readonly mentions?: string;
+  /** Only those that mention the person who asks. Keys are refused. */
+  readonly mentions_me?: boolean;
+  /** From 1. Default 1. Past the end the list is empty. */
+  readonly page_number?: number;
+  /** Default 100. */
+  readonly page_size?: number;
+  /** Taken where page_size is absent. */
+  readonly default_page_size?: number;
+  /** Default `id`. */
+  readonly sort_by?: "id" | "created_at";
+  /** Taken where sort_by is absent. */
+  readonly default_sort?: "id" | "created_at";
+  /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
+  readonly sort_order?: "asc" | "desc";
+  /** Taken where sort_order is absent. */
+  readonly default_sort_order?: "asc" | "desc";
+};
+
+export type SavedViewsListQuery = {
+  /** Only those of this screen. */
+  readonly screen?: string;
+  /** From 1. Default 1. Past the end the list is empty. */
+  readonly page_number?: number;
+  /** Default 100. */
+  readonly page_size?: number;
+  /** Taken where page_size is absent. */
+  readonly default_page_size?: number;
+  /** Default `place`. */
+  readonly sort_by?: "place" | "created_at";
+  /** Taken where sort_by is absent. */
+  readonly default_sort?: "place" | "created_at";
   /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
   readonly sort_order?: "asc" | "desc";
   /** Taken where sort_order is absent. */

@@ -19,6 +19,7 @@ export * from "./calendar/instant.ts";
 export * from "./catalog/ledger-accounts.ts";
 export * from "./lifecycles/lifecycle.ts";
 export * from "./catalog/money.ts";
+export * from "./catalog/note-resources.ts";
 export * from "./lifecycles/paykey-lifecycle.ts";
 export * from "./sandbox/outcome-faults.ts";
 export * from "./policy/payment-actions.ts";

@@ -154,6 +154,7 @@ export const REFUSALS = {
   oidc_not_configured: "Sign-in by an identity provider is not set up.",
   oidc_unavailable: "The identity provider cannot be reached: sign in another way, or later.",
   oidc_no_role: "The identity provider signed you in, but none of your groups has a role here.",
+  too_many_saved_views: "A person has at most 200 saved views: delete one first.",
   last_factor: "A person needs a passkey, or a password with an authenticator app.",
   last_admin: "The last administrator cannot be disabled, nor lose the role.",
   role_exists: "A role has this name.",

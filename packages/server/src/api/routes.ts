@@ -22,6 +22,7 @@ import { fundingEventsRoutes } from "./funding-events/routes.ts";
 import { ledgerRoutes } from "./ledger/routes.ts";
 import { linkedBankAccountsRoutes } from "./linked-bank-accounts/routes.ts";
 import { operatorGrantsRoutes } from "./operators/grants.ts";
+import { notesRoutes } from "./notes/routes.ts";
 import { operatorsRoutes } from "./operators/routes.ts";
 import { rolesRoutes } from "./roles/routes.ts";
 import { organizationsRoutes } from "./organizations/routes.ts";
@@ -33,6 +34,7 @@ import { representativesRoutes } from "./representatives/routes.ts";
 import { requestsRoutes } from "./requests/routes.ts";
 import { returnRatesRoutes } from "./return-rates/routes.ts";
 import { sandboxRoutes } from "./sandbox/routes.ts";
+import { savedViewsRoutes } from "./saved-views/routes.ts";
 import { sessionRoutes } from "./session/routes.ts";
 import { webhookEndpointsRoutes } from "./webhook-endpoints/routes.ts";
 
@@ -61,6 +63,8 @@ export const routes: readonly Route[] = [
   ...rolesRoutes,
   ...approvalsRoutes,
   ...approvalRulesRoutes,
+  ...notesRoutes,
+  ...savedViewsRoutes,
   ...bankStatementsRoutes,
   ...ledgerRoutes,
   ...auditLogRoutes,

@@ -53,6 +53,18 @@ export function permissionsAt(
   });
 }
 
+/** The roles that a person has in an environment, each once. */
+export function rolesIn(
+  grants: readonly Grant[],
+  environmentId: string,
+  at: Instant,
+): readonly string[] {
+  const standing = grants.filter(
+    (grant) => isWithin(grant, environmentId) && (grant.until === null || grant.until > at),
+  );
+  return [...new Set(standing.map(({ role }) => role))];
+}
+
 /** Whether a grant gives anything in an environment. */
 function isWithin({ scope_type, environment_id }: Grant, id: string): boolean {
   return scope_type === "installation" || environment_id === id;

@@ -217,6 +217,27 @@ export const PLATFORM_PERMISSIONS = {
     step_up: true,
     operations: ["approval_rules.create", "approval_rules.update", "approval_rules.delete"],
   },
+  "notes:read": {
+    means: "Read notes on resources.",
+    narrowest: "account",
+    operations: ["notes.list", "notes.get"],
+  },
+  "notes:write": {
+    means: "Write notes on resources, and delete one's own.",
+    narrowest: "account",
+    operations: ["notes.create", "notes.delete"],
+  },
+  "saved_views:use": {
+    means: "Save views of lists, and share them with a role that one has.",
+    narrowest: "account",
+    operations: [
+      "saved_views.list",
+      "saved_views.get",
+      "saved_views.create",
+      "saved_views.update",
+      "saved_views.delete",
+    ],
+  },
   "audit:read": {
     means: "Read, verify and export the audit log.",
     narrowest: "environment",

@@ -23,8 +23,12 @@ const READS = [
   "exceptions:read",
   "events:read",
   "approvals:read",
+  "notes:read",
   "sandbox:read",
 ] as const satisfies readonly Permission[];
+
+/** What everybody may leave behind who does more than audit. */
+const DESK = ["notes:write", "saved_views:use"] as const satisfies readonly Permission[];
 
 const WORK = [
   "payments:change",
@@ -58,17 +62,18 @@ function marks(held: Readonly<Partial<Record<Mark, readonly Permission[]>>>): Ma
 const ROLES = {
   viewer: {
     means: "Reads payments and customers, with personal data masked.",
-    permissions: marks({ allowed: READS }),
+    permissions: marks({ allowed: [...READS, ...DESK] }),
   },
   support: {
     means: "Answers customers: reads, and reveals personal data for a stated reason.",
-    permissions: marks({ allowed: READS, ask_reason: ["personal_data:reveal"] }),
+    permissions: marks({ allowed: [...READS, ...DESK], ask_reason: ["personal_data:reveal"] }),
   },
   operator: {
     means: "Runs the day: payments, exceptions, refunds and files.",
     permissions: marks({
       allowed: [
         ...READS,
+        ...DESK,
         ...WORK,
         "payments:create",
         "payments:refund",
@@ -85,7 +90,7 @@ const ROLES = {
   risk: {
     means: "Decides reviews and held payments.",
     permissions: marks({
-      allowed: [...READS, ...WORK, "reviews:decide", "accounts:review"],
+      allowed: [...READS, ...DESK, ...WORK, "reviews:decide", "accounts:review"],
       ask_reason: ["personal_data:reveal"],
     }),
   },
@@ -94,6 +99,7 @@ const ROLES = {
     permissions: marks({
       allowed: [
         ...READS,
+        ...DESK,
         "files:read",
         "files:content",
         "files:decide",
@@ -112,6 +118,7 @@ const ROLES = {
     permissions: marks({
       allowed: [
         ...READS,
+        ...DESK,
         "payments:refund",
         "payments:reverse",
         "payments:verify_counts",
@@ -125,13 +132,14 @@ const ROLES = {
   },
   developer: {
     means: "Integrates: API keys without admin, webhooks, requests and sandboxes.",
-    permissions: marks({ allowed: [...READS, ...DEVELOPMENT] }),
+    permissions: marks({ allowed: [...READS, ...DESK, ...DEVELOPMENT] }),
   },
   admin: {
     means: "Runs the service and its people. Reveals no personal data.",
     permissions: marks({
       allowed: [
         ...READS,
+        ...DESK,
         ...WORK,
         ...DEVELOPMENT.filter((name) => name !== "sandbox:use"),
         "payments:create",

@@ -11,6 +11,7 @@ import {
 } from "../../db/tables/counterparties/provider-links.ts";
 import { lockPaykeysOfCustomer } from "../../db/tables/counterparties/paykeys.ts";
 import { eraseFindings } from "../../db/tables/counterparties/reviews.ts";
+import { deleteNotesOfCustomer } from "../../db/tables/operations/notes.ts";
 import { deleteCustomerDocuments } from "../../db/tables/search/search-indexer.ts";
 import { accountOf, type WriteContext } from "../../http/route/context.ts";
 import { problem, refusal } from "../../http/schema/problem.ts";
@@ -51,7 +52,8 @@ export const deleteCustomer = route(
       message: "The customer's personal data was erased.",
     });
     await deleteCustomerDocuments(tx, before);
-    await eraseCopies(tx, context.app.vault, before);
+    const noteIds = await deleteNotesOfCustomer(tx, before);
+    await eraseCopies(tx, context.app.vault, { customer: before, noteIds });
     await writeCustomer(context, { from: before.status, row, events: [event] });
     await markCustomerErased(tx, row, row.updated_at);
     return ok(serializeCustomer(row, null));

@@ -1,3 +1,4 @@
+import type { AccountScope } from "../../db/postgres/account-scope.ts";
 import {
   lockStoredResponses,
   updateStoredResponses,
@@ -8,25 +9,26 @@ import type { Vault } from "../../vault/vault.ts";
 
 const CHUNK = 1000;
 
-interface Owner {
-  readonly id: string;
-  readonly environment_id: string;
-  readonly account_id: string;
+interface Rewritten {
+  /** Whose answers. */
+  readonly owner: AccountScope;
+  readonly isAffected: (text: string) => boolean;
+  readonly clean: (text: string) => string;
 }
 
 /**
- * Rewrites the kept answers of an account that name the customer. They are sealed, so each one of the
+ * Rewrites the kept answers of an account that hold a person's data. They are sealed, so each one of the
  * last day is opened to look.
  */
 export async function eraseStoredResponses(
   tx: Tx,
   vault: Vault,
-  { customer, clean }: { customer: Owner; clean: (text: string) => string },
+  { owner, isAffected, clean }: Rewritten,
 ): Promise<void> {
-  const { id, environment_id, account_id } = customer;
+  const { environment_id, account_id } = owner;
   let after = "";
   for (;;) {
-    const kept = await lockStoredResponses(tx, customer, { after, limit: CHUNK });
+    const kept = await lockStoredResponses(tx, owner, { after, limit: CHUNK });
     const last = kept.at(-1);
     if (last === undefined) return;
     after = last.key;
@@ -36,13 +38,13 @@ export async function eraseStoredResponses(
         return { key, text };
       }),
     );
-    const named = opened.filter(({ text }) => text.includes(id));
+    const named = opened.filter(({ text }) => isAffected(text));
     const bodies = await Promise.all(
       named.map(async ({ key, text }) => {
         const place = placeOf({ account_id, key });
         return { key, body: await vault.encrypt(environment_id, place, clean(text)) };
       }),
     );
-    await updateStoredResponses(tx, customer, bodies);
+    await updateStoredResponses(tx, owner, bodies);
   }
 }

@@ -8,6 +8,7 @@ import {
   updateStates,
 } from "../../db/tables/environments/erasure.ts";
 import type { Tx } from "../../db/postgres/executor.ts";
+import { findScopeAccount } from "../../db/tables/accounts/api-keys.ts";
 import type { Vault } from "../../vault/vault.ts";
 import { eraseStoredResponses } from "./erase-stored-responses.ts";
 
@@ -25,11 +26,21 @@ export const ERASED = {
 
 const CHUNK = 1000;
 
+interface Erased {
+  readonly customer: CustomerRow;
+  /** Notes that were deleted with it. */
+  readonly noteIds: ReadonlySet<string>;
+}
+
 /**
  * Takes the person's data out of the event log, of answers kept for retries and of what was
  * delivered.
  */
-export async function eraseCopies(tx: Tx, vault: Vault, customer: CustomerRow): Promise<void> {
+export async function eraseCopies(
+  tx: Tx,
+  vault: Vault,
+  { customer, noteIds }: Erased,
+): Promise<void> {
   const { id, environment_id } = customer;
   const clean = (text: string) => JSON.stringify(withoutPerson(JSON.parse(text), id));
   const states = await lockStatesOfCustomer(tx, customer);
@@ -39,13 +50,38 @@ export async function eraseCopies(tx: Tx, vault: Vault, customer: CustomerRow): 
     states.map(({ resource_id, data }) => ({ resource_id, data: clean(data) })),
   );
   await erasePatches(tx, customer);
-  await eraseStoredResponses(tx, vault, { customer, clean });
+  // A note of the platform is answered to the default account, whosever customer it is about.
+  const platform = await findScopeAccount(tx, environment_id, null);
+  const kept = {
+    isAffected: (text: string) => text.includes(id) || isNote(text),
+    clean: (text: string) => JSON.stringify(withoutNotes(JSON.parse(clean(text)), id, noteIds)),
+  };
+  for (const account_id of new Set([customer.account_id, platform?.id ?? customer.account_id])) {
+    await eraseStoredResponses(tx, vault, { owner: { environment_id, account_id }, ...kept });
+  }
   const received = await listInboxMessagesNaming(tx, customer);
   await updateInboxMessages(
     tx,
     environment_id,
     received.map(({ number, body }) => ({ number, body: clean(body) })),
   );
+}
+
+function isNote(text: string): boolean {
+  return text.includes('"mentions":');
+}
+
+/** The value with every erased note in it emptied. */
+function withoutNotes(value: unknown, customerId: string, ids: ReadonlySet<string>): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map((item) => withoutNotes(item, customerId, ids));
+  const members = Object.entries(value).map(([name, member]) => [
+    name,
+    withoutNotes(member, customerId, ids),
+  ]);
+  const clean = Object.fromEntries(members) as Record<string, unknown>;
+  const isErased = ids.has(String(clean["id"])) || clean["resource_id"] === customerId;
+  return isErased && "mentions" in clean ? { ...clean, text: "", mentions: [] } : clean;
 }
 
 async function erasePatches(tx: Tx, customer: CustomerRow): Promise<void> {

@@ -1582,6 +1582,54 @@ create table approval_rules (
 );
 
 -- Requests that wait for a second person, and what became of them.
+create table notes (
+  environment_id uuid not null references environments (id) on delete cascade,
+  id uuid not null,
+  -- The account of what it is about; null where that belongs to the platform.
+  account_id uuid,
+  resource_type text not null,
+  resource_id uuid not null,
+  author json not null,
+  -- Encrypted.
+  text bytea not null,
+  created_at timestamptz not null,
+  primary key (environment_id, id)
+);
+create index notes_by_resource on notes (environment_id, resource_id, created_at);
+
+-- Whom notes mention.
+create table note_mentions (
+  environment_id uuid not null,
+  operator_id uuid not null,
+  note_id uuid not null,
+  primary key (environment_id, operator_id, note_id),
+  foreign key (environment_id, note_id) references notes (environment_id, id) on delete cascade
+);
+create index note_mentions_by_note on note_mentions (environment_id, note_id);
+
+create table saved_views (
+  environment_id uuid not null references environments (id) on delete cascade,
+  id uuid not null,
+  operator_id uuid not null,
+  -- The role whose people see it, too; null is the owner alone.
+  role text,
+  screen text not null,
+  name text not null,
+  query text not null,
+  columns json not null,
+  sort text,
+  place integer not null,
+  is_default boolean not null,
+  version integer not null default 1,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  primary key (environment_id, id)
+);
+create index saved_views_by_owner on saved_views (environment_id, operator_id, screen);
+create index saved_views_by_role on saved_views (environment_id, role) where role is not null;
+create unique index saved_views_default
+  on saved_views (environment_id, operator_id, screen) where is_default;
+
 create table approvals (
   environment_id uuid not null references environments (id) on delete cascade,
   id uuid not null,
@@ -1841,6 +1889,10 @@ alter table approvals
     references data_keys (environment_id, id),
   add column response_key bytea generated always as (nullif(substring(response from 2 for 4), '')) stored,
   add constraint approvals_response_data_key foreign key (environment_id, response_key)
+    references data_keys (environment_id, id);
+alter table notes
+  add column text_key bytea generated always as (nullif(substring(text from 2 for 4), '')) stored,
+  add constraint notes_text_data_key foreign key (environment_id, text_key)
     references data_keys (environment_id, id);
 alter table operator_secrets
   add column secret_key bytea generated always as (nullif(substring(secret from 2 for 4), '')) stored,

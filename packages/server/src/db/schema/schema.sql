@@ -944,6 +944,31 @@ create table master_keys (
 );
 CREATE UNIQUE INDEX master_keys_current ON master_keys USING btree (is_current) WHERE is_current;
 
+create table note_mentions (
+  environment_id uuid not null,
+  operator_id uuid not null,
+  note_id uuid not null,
+  constraint note_mentions_pkey PRIMARY KEY (environment_id, operator_id, note_id),
+  constraint note_mentions_environment_id_note_id_fkey FOREIGN KEY (environment_id, note_id) REFERENCES notes(environment_id, id) ON DELETE CASCADE
+);
+CREATE INDEX note_mentions_by_note ON note_mentions USING btree (environment_id, note_id);
+
+create table notes (
+  environment_id uuid not null,
+  id uuid not null,
+  account_id uuid,
+  resource_type text not null,
+  resource_id uuid not null,
+  author json not null,
+  text bytea not null,
+  created_at timestamp with time zone not null,
+  text_key bytea generated always as (NULLIF(SUBSTRING(text FROM 2 FOR 4), '\x'::bytea)) stored,
+  constraint notes_pkey PRIMARY KEY (environment_id, id),
+  constraint notes_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
+  constraint notes_text_data_key FOREIGN KEY (environment_id, text_key) REFERENCES data_keys(environment_id, id)
+);
+CREATE INDEX notes_by_resource ON notes USING btree (environment_id, resource_id, created_at);
+
 create table operator_challenges (
   id uuid not null,
   purpose text not null,
@@ -1461,6 +1486,28 @@ create table sandbox_rules (
   constraint sandbox_rules_environment_id_position_key UNIQUE (environment_id, "position"),
   constraint sandbox_rules_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
 );
+
+create table saved_views (
+  environment_id uuid not null,
+  id uuid not null,
+  operator_id uuid not null,
+  role text,
+  screen text not null,
+  name text not null,
+  query text not null,
+  columns json not null,
+  sort text,
+  place integer not null,
+  is_default boolean not null,
+  version integer default 1 not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint saved_views_pkey PRIMARY KEY (environment_id, id),
+  constraint saved_views_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
+);
+CREATE INDEX saved_views_by_owner ON saved_views USING btree (environment_id, operator_id, screen);
+CREATE INDEX saved_views_by_role ON saved_views USING btree (environment_id, role) WHERE (role IS NOT NULL);
+CREATE UNIQUE INDEX saved_views_default ON saved_views USING btree (environment_id, operator_id, screen) WHERE is_default;
 
 create table schema_backfills (
   migration text not null,
@@ -2482,6 +2529,10 @@ alter table ledger_proofs force row level security;
 
 alter table linked_bank_accounts force row level security;
 
+alter table note_mentions force row level security;
+
+alter table notes force row level security;
+
 alter table operator_secrets force row level security;
 
 alter table organizations force row level security;
@@ -2517,6 +2568,8 @@ alter table reviews force row level security;
 alter table sandbox_faults force row level security;
 
 alter table sandbox_rules force row level security;
+
+alter table saved_views force row level security;
 
 alter table search_checkpoints force row level security;
 
@@ -2628,6 +2681,10 @@ create policy environment_only on ledger_proofs as PERMISSIVE for ALL to public 
 
 create policy environment_only on linked_bank_accounts as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 
+create policy environment_only on note_mentions as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on notes as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
 create policy environment_only on operator_secrets as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 
 create policy environment_only on organizations as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
@@ -2663,6 +2720,8 @@ create policy environment_only on reviews as PERMISSIVE for ALL to public using 
 create policy environment_only on sandbox_faults as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 
 create policy environment_only on sandbox_rules as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on saved_views as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 
 create policy environment_only on search_checkpoints as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 

@@ -1,5 +1,6 @@
 import { APPROVAL_FIELDS } from "./fields/approvals.ts";
 import { COMMON_FIELDS } from "./fields/every-resource.ts";
+import { NOTE_FIELDS } from "./fields/notes.ts";
 import { OPERATOR_FIELDS } from "./fields/operators.ts";
 import { PAYMENT_FIELDS } from "./fields/payments.ts";
 import { PEOPLE_FIELDS } from "./fields/people.ts";
@@ -19,6 +20,7 @@ export const FIELD_GROUPS: readonly Readonly<Record<string, string>>[] = [
   RAIL_FIELDS,
   SANDBOX_FIELDS,
   APPROVAL_FIELDS,
+  NOTE_FIELDS,
 ];
 
 /**

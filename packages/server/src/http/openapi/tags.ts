@@ -62,6 +62,8 @@ export const TAGS: Readonly<Record<string, { title: string; text: string }>> = {
   audit_log: { title: "Audit log", text: "Who read or decided something, and when." },
   chain: { title: "Chain", text: "Proof that rows were not edited behind the service." },
   ledger: { title: "Ledger", text: "Double-entry books, and proof that they balance." },
+  notes: { title: "Notes", text: "What people and programs write down on a resource." },
+  saved_views: { title: "Saved views", text: "Lists as a person wants to see them again." },
   ledger_closings: { title: "Ledger closings", text: "Months of the books that were closed." },
   bank_statements: {
     title: "Bank statements",

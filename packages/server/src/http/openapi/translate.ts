@@ -72,8 +72,11 @@ function timeBound({ timeBound: side }: JsonSchema): JsonSchema {
   };
 }
 
+/** Formats that leave out characters which nobody sees. */
+const PLAIN_FORMATS = new Set(["text", "multiline"]);
+
 function formatKeywords(format: unknown): JsonSchema {
-  if (typeof format !== "string" || format === "text") return {};
+  if (typeof format !== "string" || PLAIN_FORMATS.has(format)) return {};
   if (format === "payment-date") return { anyOf: [{ format: "date" }, { const: "today" }] };
   if (format === "ip") return { anyOf: [{ format: "ipv4" }, { format: "ipv6" }] };
   if (format === "web-origin") return { format: "uri" };

@@ -9,7 +9,7 @@ import {
 } from "@railhead/core";
 import { isNetwork } from "../../environments/allowed-addresses.ts";
 import { OWN_SCOPES } from "../../environments/api-key.ts";
-import { codePointLength, isSafeText } from "./text.ts";
+import { codePointLength, isSafeMultilineText, isSafeText } from "./text.ts";
 
 const OWN = Object.keys(OWN_SCOPES);
 
@@ -82,6 +82,11 @@ function nachaTextFault(text: string): string | undefined {
 /** The formats a schema may name, each with its sentence. */
 export const formats: Readonly<Record<string, Format>> = {
   text: { test: isSafeText, detail: "Must not contain control or invisible characters." },
+  multiline: {
+    test: isSafeMultilineText,
+    detail: "Must not contain control characters other than new lines and tabs.",
+  },
+  screen: pattern(/^[a-z][a-z0-9_]{0,39}$/, "Must be the name of a screen, such as payments."),
   "nacha-text": {
     test: (text) => nachaTextFault(text) === undefined,
     detail: (text) => nachaTextFault(text) ?? "",

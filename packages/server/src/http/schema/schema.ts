@@ -12,6 +12,11 @@ export function Text(minimum: number, maximum: number) {
   return Type.String({ minLength: minimum, maxLength: maximum, format: "text" });
 }
 
+/** Text of several lines; lengths in code points. */
+export function MultilineText(minimum: number, maximum: number) {
+  return Type.String({ minLength: minimum, maxLength: maximum, format: "multiline" });
+}
+
 /** Text in one of the formats of `formats.ts`. */
 export function Formatted(format: string, maximum?: number) {
   return Type.String(maximum === undefined ? { format } : { maxLength: maximum, format });

@@ -35,6 +35,7 @@ const EXCLUDED = new Set([
   "key_rotations",
   // Of the installation's people.
   "operator_secrets",
+  "saved_views",
   // Of the processes that work for it.
   "engine_leases",
   "engine_heartbeats",

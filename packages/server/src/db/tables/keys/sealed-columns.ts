@@ -55,6 +55,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   sealed("webhook_endpoints", "previous_secret", { placeColumn: "secret" }),
   sealed("approvals", "request", { limit: 4 }),
   sealed("approvals", "response", { limit: 4 }),
+  sealed("notes", "text"),
   sealed("operator_secrets", "secret"),
   sealed("idempotency_keys", "body", {
     key: [

@@ -34,6 +34,17 @@ export function findOperatorByEmail(db: Executor, email: string): Promise<Operat
   return db.first(sql`select ${columns} from operators where email_folded = ${foldEmail(email)}`);
 }
 
+/** Those of the ids that are of people, disabled ones included. */
+export async function findKnownOperators(
+  db: Executor,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await db.rows<{ id: string }>(
+    sql`select id from operators where id = any(${ids}::uuid[])`,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Until the transaction ends nobody disables or enables the person. */
 export function lockOperator(tx: Tx, id: string): Promise<OperatorRow | undefined> {
   return tx.first(sql`select ${columns} from operators where id = ${id} for no key update`);
