@@ -44,7 +44,13 @@ it("the ready line has a link at localhost that signs the first administrator in
   const first = await signIn(ready["dashboard"]);
   expect([first.status, await first.json()]).toMatchObject([
     201,
-    { data: { session: { stage: "signed_in" }, operator: { role: "admin" }, scopes: expect.arrayContaining(["admin"]) as string[] } },
+    {
+      data: {
+        session: { stage: "signed_in" },
+        operator: { role: "admin" },
+        scopes: expect.arrayContaining(["admin"]) as string[],
+      },
+    },
   ]);
   expect(first.headers.get("set-cookie")).toMatch(/^railhead_session=/);
   expect((await signIn(ready["dashboard"])).status).toBe(401);
