@@ -86,6 +86,7 @@ export const SUCCESSES: Readonly<Record<string, Success>> = {
   "payouts.resubmit": async (w) => of(await w.ended("payout_failed"), {}),
   "payouts.unmask": async (w) => of(await w.payment("payout")),
   "payments.list": NO_MEMBERS,
+  "payments.get": async (w) => of(await w.payment("charge")),
   "funding_events.list": NO_MEMBERS,
   "funding_events.get": async (w) => of(await w.any("/v1/funding_events")),
   "funding_events.payments": async (w) => of(await w.any("/v1/funding_events")),

@@ -292,6 +292,7 @@ export const OPERATIONS = {
   "payouts.resubmit": { method: "POST", path: "/v1/payouts/{id}/resubmit", input: "body" },
   "payouts.unmask": { method: "GET", path: "/v1/payouts/{id}/unmask" },
   "payments.list": { method: "GET", path: "/v1/payments", input: "query", pages: "number" },
+  "payments.get": { method: "GET", path: "/v1/payments/{id}" },
   "payments.verify_counts": { method: "POST", path: "/v1/payments/verify_counts", input: "body" },
   "funding_events.list": {
     method: "GET",
@@ -834,6 +835,9 @@ export interface Operations {
   readonly payments: {
     /** Search charges and payouts: `GET /v1/payments`. */
     list(query?: PaymentsListQuery, options?: RequestOptions): List<Payment>;
+
+    /** Read a charge or payout: `GET /v1/payments/{id}`. */
+    get(id: string, options?: RequestOptions): Promise<Payment>;
 
     /** Verify payment counts: `POST /v1/payments/verify_counts`. */
     verifyCounts(body?: VerifyCountsPayment, options?: RequestOptions): Promise<PaymentVerifyCount>;

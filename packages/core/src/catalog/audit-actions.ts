@@ -89,6 +89,7 @@ const READING_WRITES: ReadonlySet<string> = new Set([
   "payments.verify_counts",
   "reports.total_customers_by_status",
   "session.begin_elevation",
+  "session.begin_oidc",
   "session.begin_passkey",
 ]);
 

@@ -9,6 +9,7 @@ export const PAYMENT_PERMISSIONS = {
       "charges.get",
       "payouts.get",
       "payments.list",
+      "payments.get",
       "reversals.list",
       "reversals.get",
       "return_rates.get",

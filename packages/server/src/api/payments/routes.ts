@@ -17,6 +17,7 @@ import {
 import { paymentFilters, type PaymentFilters } from "../../db/tables/search/payment-filters.ts";
 import type { RequestContext } from "../../http/route/context.ts";
 import { ok, page, route, type Route } from "../../http/route/route.ts";
+import { problem } from "../../http/schema/problem.ts";
 import {
   CentsBound,
   CivilDate,
@@ -115,6 +116,28 @@ export const listAllPayments = route(
   },
 );
 
+const getPayment = route(
+  {
+    operationId: "payments.get",
+    method: "GET",
+    path: "/v1/payments/:id",
+    summary: "Read a charge or payout",
+    description: "As the list shows it, with its metadata, for an id of either type.",
+    response: PaymentItemResponse,
+    problems: ["not_found"],
+    scope: "payments:read",
+    accountScoped: true,
+  },
+  async (context, { params }) => {
+    const scope = { environment_id: context.environment.id, account_id: context.accountId };
+    const filters = paymentFilters({ payment_id: params.id });
+    const one = { sort: "id", order: "asc", limit: 1, offset: 0, withMetadata: true } as const;
+    const [row] = await listPayments(context.app.db, { scope, filters, total: 1 }, one);
+    if (row === undefined) throw problem("not_found");
+    return ok(serializePaymentItem(row, relationsOfListed(row)));
+  },
+);
+
 const CountProof = Type.Object({
   exact: Type.Boolean({ description: "Whether every count matched when it was checked." }),
   repaired: Type.Boolean(),
@@ -165,4 +188,4 @@ export const verifyPaymentCounts = route(
 );
 
 /** In the order of the documentation. */
-export const paymentsRoutes: readonly Route[] = [listAllPayments, verifyPaymentCounts];
+export const paymentsRoutes: readonly Route[] = [listAllPayments, getPayment, verifyPaymentCounts];
