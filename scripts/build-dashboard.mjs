@@ -36,6 +36,8 @@ const wanted = inputHash();
 const isFresh = existsSync(stamp) && readFileSync(stamp, "utf8") === wanted;
 if (!isFresh) {
   process.stderr.write("Building the dashboard, once …\n");
+  // A test's environment would build React for development.
+  process.env.NODE_ENV = "production";
   const [{ build }, { dashboardBuild }] = await Promise.all([
     import("vite"),
     import("../packages/dashboard/vite.config.mjs"),
