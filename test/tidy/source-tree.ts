@@ -24,7 +24,9 @@ const LEFT_OUT = new Set([
 ]);
 const TEXT = /\.(tsx?|mts|mjs|js|sql|md|json|html|css|svg|yaml|yml|sh)$|(^|\/)(LICENSE|run)$/;
 
-/** Every text file that a person wrote, in path order. */
+const PICTURE = /\.png$/;
+
+/** Every text file that a person wrote, in path order; and pictures, without a text. */
 export function readTree(root: string): TreeFile[] {
   const files: TreeFile[] = [];
   walk("");
@@ -35,6 +37,7 @@ export function readTree(root: string): TreeFile[] {
       if (LEFT_OUT.has(item.name)) continue;
       const path = folder === "" ? item.name : `${folder}/${item.name}`;
       if (item.isDirectory()) walk(path);
+      else if (PICTURE.test(path)) files.push({ path, text: "" });
       else if (TEXT.test(path)) files.push({ path, text: readFileSync(join(root, path), "utf8") });
     }
   }
