@@ -222,6 +222,8 @@ export const SUCCESSES: Readonly<Record<string, Success>> = {
   "bank_statements.lines": async (w) => of(await statement(w)),
   "ledger_closings.create": () => ({ body: { month: "2026-01" } }),
   "audit_log.list": NO_MEMBERS,
+  "audit_log.export": NO_MEMBERS,
+  "audit_log.verify": () => ({ body: { full: true } }),
   "chain.verify": () => ({ body: { full: true } }),
   "chain.accept": NO_MEMBERS,
   "ledger_closings.list": NO_MEMBERS,

@@ -28,7 +28,9 @@ import type {
   ApprovalsListQuery,
   ApproveApproval,
   AuditLog,
+  AuditLogExportQuery,
   AuditLogListQuery,
+  AuditLogVerify,
   Bank,
   BankAccountBridge,
   BankDoctor,
@@ -49,7 +51,6 @@ import type {
   CapabilityRequest,
   CapabilityRequestsListQuery,
   Chain,
-  ChainAccept,
   Charge,
   ChargeUnmask,
   ConfirmPasskeyCredential,
@@ -224,6 +225,7 @@ import type {
   UpdateRole,
   UpdateSavedView,
   UpdateWebhookEndpoint,
+  VerifyAuditLog,
   VerifyChain,
   VerifyCountsPayment,
   WebhookEndpoint,
@@ -501,7 +503,14 @@ export const OPERATIONS = {
     pages: "number",
   },
   "ledger.invariants": { method: "GET", path: "/v1/ledger/invariants" },
-  "audit_log.list": { method: "GET", path: "/v1/audit_log", input: "query", pages: "number" },
+  "audit_log.list": { method: "GET", path: "/v1/audit_log", input: "query", pages: "cursor" },
+  "audit_log.export": {
+    method: "GET",
+    path: "/v1/audit_log/export",
+    input: "query",
+    media: "application/x-ndjson",
+  },
+  "audit_log.verify": { method: "POST", path: "/v1/audit_log/verify", input: "body" },
   "chain.verify": { method: "POST", path: "/v1/chain/verify", input: "body" },
   "chain.accept": { method: "POST", path: "/v1/chain/accept" },
   "events.list": { method: "GET", path: "/v1/events", input: "query", pages: "cursor" },
@@ -1234,13 +1243,19 @@ export interface Operations {
   readonly auditLog: {
     /** List the audit log: `GET /v1/audit_log`. */
     list(query?: AuditLogListQuery, options?: RequestOptions): List<AuditLog>;
+
+    /** Export the audit log: `GET /v1/audit_log/export`. */
+    export(query?: AuditLogExportQuery, options?: RequestOptions): Promise<Download>;
+
+    /** Verify the audit log: `POST /v1/audit_log/verify`. */
+    verify(body?: VerifyAuditLog, options?: RequestOptions): Promise<AuditLogVerify>;
   };
   readonly chain: {
     /** Verify sealed rows: `POST /v1/chain/verify`. */
-    verify(body?: VerifyChain, options?: RequestOptions): Promise<Chain>;
+    verify(body?: VerifyChain, options?: RequestOptions): Promise<AuditLogVerify>;
 
     /** Let a shorter chain go on: `POST /v1/chain/accept`. */
-    accept(options?: RequestOptions): Promise<ChainAccept>;
+    accept(options?: RequestOptions): Promise<Chain>;
   };
   readonly events: {
     /** List events: `GET /v1/events`. */

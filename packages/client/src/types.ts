@@ -619,6 +619,21 @@ export type AuditLog = {
   readonly recorded_at: string;
 };
 
+export type AuditLogVerify = {
+  /** The check that this page is of. */
+  readonly check: string;
+  /** How many rows or blocks the page compared. */
+  readonly checked: number;
+  /** What differs, each as a sentence that names the row. */
+  readonly faults: readonly string[];
+  /** The cursor of the next page. Null at the end. */
+  readonly next_cursor: string | null;
+  /** The last sealed block when the verification began. Null while nothing is sealed. */
+  readonly head: Head | null;
+  /** The Ed25519 key that signs heads, in base64url. */
+  readonly public_key: string;
+};
+
 export type Balance = {
   /** Whether reading the balance is pending, completed or failed. */
   readonly status: "pending" | "completed" | "failed";
@@ -1015,22 +1030,7 @@ export type Cause = {
 export type Cents = number | string;
 
 export type Chain = {
-  /** The check that this page is of. */
-  readonly check: string;
-  /** How many rows or blocks the page compared. */
-  readonly checked: number;
-  /** What differs, each as a sentence that names the row. */
-  readonly faults: readonly string[];
-  /** The cursor of the next page. Null at the end. */
-  readonly next_cursor: string | null;
-  /** The last sealed block when the verification began. Null while nothing is sealed. */
-  readonly head: Head | null;
-  /** The Ed25519 key that signs heads, in base64url. */
-  readonly public_key: string;
-};
-
-export type ChainAccept = {
-  /** The block after which the chain goes on. Null if it begins anew. */
+  /** The chain's last sealed block. Null while nothing is sealed. */
   readonly head: Head | null;
   /** The environment's id, a UUID. */
   readonly environment_id: string;
@@ -6381,6 +6381,13 @@ export type VerificationDetailsBreakdown = {
   readonly name_match?: NameMatch;
 };
 
+export type VerifyAuditLog = {
+  /** The `next_cursor` of the page before. Absent on the first page. */
+  readonly cursor?: string;
+  /** Whether blocks that a verification of the whole chain proved are read again. False by default. */
+  readonly full?: boolean;
+};
+
 export type VerifyChain = {
   /** The `next_cursor` of the page before. Absent on the first page. */
   readonly cursor?: string;
@@ -7607,6 +7614,10 @@ export type AuditLogListQuery = {
   readonly recorded_from?: string;
   /** A date-time, or a date that stands for the end of its day in UTC. Inclusive. */
   readonly recorded_to?: string;
+  /** Only those before this number. */
+  readonly before?: number;
+  /** Only those after this number. */
+  readonly after?: number;
   /** From 1. Default 1. Past the end the list is empty. */
   readonly page_number?: number;
   /** Default 100. */
@@ -7621,6 +7632,29 @@ export type AuditLogListQuery = {
   readonly sort_order?: "asc" | "desc";
   /** Taken where sort_order is absent. */
   readonly default_sort_order?: "asc" | "desc";
+};
+
+export type AuditLogExportQuery = {
+  /** Only this action. */
+  readonly action?: string;
+  /** Only this operation. */
+  readonly operation?: string;
+  /** Only what was done, or only what was refused. */
+  readonly outcome?: "done" | "refused";
+  /** Only what this actor did. */
+  readonly actor_id?: string;
+  /** Only those about this type of resource. */
+  readonly resource_type?: string;
+  /** Only those about this resource. */
+  readonly resource_id?: string;
+  /** Only those of this request. */
+  readonly request_id?: string;
+  /** A date-time, or a date that stands for the start of its day in UTC. Inclusive. */
+  readonly recorded_from?: string;
+  /** A date-time, or a date that stands for the end of its day in UTC. Inclusive. */
+  readonly recorded_to?: string;
+  /** `ndjson` or `csv`. Default `ndjson`. */
+  readonly format?: "ndjson" | "csv";
 };
 
 export type EventsListQuery = {

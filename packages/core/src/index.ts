@@ -8,6 +8,7 @@ export * from "./lifecycles/code-categories.ts";
 export * from "./lifecycles/customer-lifecycle.ts";
 export * from "./lifecycles/dishonors.ts";
 export * from "./docs/docs.ts";
+export { auditPage } from "./docs/docs-audit.ts";
 export { code, markdownTable, page } from "./docs/docs-text.ts";
 export * from "./lifecycles/event-moves.ts";
 export * from "./lifecycles/event-reasons.ts";

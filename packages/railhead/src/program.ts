@@ -24,6 +24,7 @@ const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ["operators", async () => (await import("./commands/operators.ts")).operatorsCommand()],
   ["journal", async () => (await import("./commands/journal.ts")).journalCommand()],
   ["recover", async () => (await import("./commands/recover.ts")).recoverCommand()],
+  ["audit", async () => (await import("./commands/audit.ts")).auditCommand()],
   ["books", async () => (await import("./commands/books.ts")).booksCommand()],
   ["config", async () => (await import("./commands/status.ts")).configCommand()],
   ["file", async () => (await import("./commands/file.ts")).fileCommand()],

@@ -84,6 +84,7 @@ const NAMED: Readonly<Record<string, string>> = {
 
 /** Writes by their method that change nothing, or only give a browser something to sign. */
 const READING_WRITES: ReadonlySet<string> = new Set([
+  "audit_log.verify",
   "chain.verify",
   "credentials.begin_passkey",
   "payments.verify_counts",

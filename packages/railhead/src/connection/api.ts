@@ -15,6 +15,8 @@ export interface Api {
   exchange(method: string, path: string, body?: object): Promise<Exchange>;
   /** A non-JSON response, decoded as Latin-1 so that every byte is kept. */
   text(path: string): Promise<string>;
+  /** The bytes of a response as they come. */
+  stream(path: string): Promise<ReadableStream<Uint8Array>>;
   /** The same API with a platform key, acting for one of its accounts. */
   as(account: string): Api;
 }
@@ -86,6 +88,13 @@ export function createApi(options: ApiOptions): Api {
     if (problem !== "") throw cliError(`${method} ${path} answered ${status}: ${problem}`);
     return response;
   }
+  async function bytesOf(path: string): Promise<Response> {
+    const headers = { authorization: `Bearer ${options.key}` };
+    const signal = options.signal === undefined ? {} : { signal: options.signal };
+    const response = await send(`${address}${path}`, { headers, ...signal });
+    if (!response.ok) throw cliError(`GET ${path} answered ${response.status}`);
+    return response;
+  }
   return {
     address,
     isSandbox: options.key.startsWith("rk_sandbox_"),
@@ -96,13 +105,9 @@ export function createApi(options: ApiOptions): Api {
     post: (path, body) => call("POST", path, body),
     call,
     exchange,
-    text: async (path) => {
-      const headers = { authorization: `Bearer ${options.key}` };
-      const signal = options.signal === undefined ? {} : { signal: options.signal };
-      const response = await send(`${address}${path}`, { headers, ...signal });
-      if (!response.ok) throw cliError(`GET ${path} answered ${response.status}`);
-      return Buffer.from(await response.arrayBuffer()).toString("latin1");
-    },
+    text: async (path) =>
+      Buffer.from(await (await bytesOf(path)).arrayBuffer()).toString("latin1"),
+    stream: async (path) => (await bytesOf(path)).body ?? new ReadableStream(),
   };
 }
 

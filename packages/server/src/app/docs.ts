@@ -1,3 +1,4 @@
+import { auditPage } from "@railhead/core";
 import { compatPage } from "./compat-docs.ts";
 import { LiveBody } from "./live-body.ts";
 import { configPage } from "./config-docs.ts";
@@ -14,6 +15,7 @@ const document = () => openApiDocument(routes);
 export const SERVER_DOCS: readonly { path: string; render: () => string }[] = [
   { path: "docs/openapi.json", render: () => JSON.stringify(document()) },
   ...eventsPages(),
+  { path: "docs/audit.md", render: () => auditPage(routes) },
   { path: "docs/config.md", render: configPage },
   { path: "docs/compat.md", render: compatPage },
   { path: "packages/client/src/types.ts", render: () => clientTypes(document()) },

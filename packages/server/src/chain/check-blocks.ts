@@ -70,6 +70,7 @@ async function rowFaults(context: CheckContext, block: FollowingBlock): Promise<
   const source = CHAIN_SOURCES.find(({ table }) => table === block.source);
   if (source === undefined) return [`block ${block.number} is of an unknown table`];
   const { db, keys } = context;
+  if (context.only !== undefined && block.source !== context.only) return [];
   const [rows, erased] = await Promise.all([
     listDigests(db, source, block),
     block.source === "events" ? listErasedEvents(db, block) : [],

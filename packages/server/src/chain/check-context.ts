@@ -21,6 +21,8 @@ export interface CheckContext {
   readonly sealed_event: bigint | undefined;
   /** The block through which an earlier verification found no fault; 0 checks all. */
   readonly proved: bigint;
+  /** The only table whose rows are compared with blocks; undefined compares all. */
+  readonly only: "audit_log" | undefined;
   /** Whether a restart of the log after this generation is known for certain. */
   hasRestarted(generation: number): boolean;
   /** SHA-256 of a file in the folder of a bank; undefined where it lies no more. */

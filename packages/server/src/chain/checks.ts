@@ -1,4 +1,5 @@
 import {
+  compareAuditSequence,
   compareHistory,
   comparePostings,
   compareProfiles,
@@ -43,6 +44,7 @@ const checkStates: Check = async (context, after) => {
 export const CHECKS = {
   signed_heads_are_in_the_chain: checkHeads,
   sealed_rows_are_unchanged: checkBlocks,
+  audit_log_has_no_gap: paged(compareAuditSequence),
   resources_are_as_last_sealed: checkStates,
   history_is_what_events_added: paged(compareHistory),
   postings_follow_events: paged(comparePostings),
@@ -53,3 +55,10 @@ export const CHECKS = {
 } as const satisfies Record<string, Check>;
 
 export type CheckName = keyof typeof CHECKS;
+
+/** Those that prove the audit log. */
+export const AUDIT_CHECKS = [
+  "signed_heads_are_in_the_chain",
+  "sealed_rows_are_unchanged",
+  "audit_log_has_no_gap",
+] as const satisfies readonly CheckName[];

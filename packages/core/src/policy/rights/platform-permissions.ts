@@ -241,6 +241,6 @@ export const PLATFORM_PERMISSIONS = {
   "audit:read": {
     means: "Read, verify and export the audit log.",
     narrowest: "environment",
-    operations: ["audit_log.list", "chain.verify"],
+    operations: ["audit_log.list", "audit_log.export", "audit_log.verify", "chain.verify"],
   },
 } as const satisfies Record<string, PermissionRow>;

@@ -1,10 +1,21 @@
+import { pipeline, Readable } from "node:stream";
+import { stringify } from "csv-stringify";
 import { AUDIT_OUTCOMES, type AuditOutcome } from "@railhead/core";
 import { Type } from "typebox";
-import { type AuditRow, auditWhere, listAuditRows } from "../../db/tables/events/audit-log.ts";
+import type { Executor } from "../../db/postgres/executor.ts";
+import {
+  auditWhere,
+  findLastAuditSequence,
+  listAuditRows,
+  listAuditRowsAfter,
+  type AuditFilter,
+  type AuditRow,
+} from "../../db/tables/events/audit-log.ts";
 import { raw } from "../../db/postgres/sql.ts";
-import { page, route, type Route } from "../../http/route/route.ts";
+import { page, route, stream, type Route } from "../../http/route/route.ts";
 import { Exact, Nullable, OneOf, TimeBound, Uuid } from "../../http/schema/schema.ts";
 import { ACTOR_TYPES } from "../events/schema.ts";
+import { replyVerified, verificationPage, verificationBody } from "../shared/chain-verification.ts";
 import { scopeOf } from "../shared/platform-resources.ts";
 
 const Word = () => Type.Optional(Exact());
@@ -39,6 +50,20 @@ const AuditEntry = Type.Object({
   recorded_at: Type.String({ format: "date-time" }),
 });
 
+/** Which entries; those of a list and of an export. */
+const filters = {
+  action: Word(),
+  operation: Word(),
+  outcome: Type.Optional(OneOf(Object.keys(AUDIT_OUTCOMES) as AuditOutcome[])),
+  actor_id: Word(),
+  resource_type: Word(),
+  resource_id: Type.Optional(Uuid()),
+  request_id: Type.Optional(Uuid()),
+  recorded_from: Type.Optional(TimeBound("from")),
+  recorded_to: Type.Optional(TimeBound("to")),
+};
+const MAX_SEQUENCE = Number.MAX_SAFE_INTEGER;
+
 export const listAuditLog = route(
   {
     operationId: "audit_log.list",
@@ -46,17 +71,11 @@ export const listAuditLog = route(
     path: "/v1/audit_log",
     summary: "List the audit log",
     description:
-      "Every write, sign-in and refusal, and every read of personal data, files, exports and of this log, newest first. Account keys see their own account's entries, platform keys the environment's. Entries are immutable.",
+      "Every write, sign-in and refusal, and every read of personal data, files, exports and of this log, newest first; `docs/audit.md` has the actions. Pass the last entry's `sequence` as `before` for the next page of a long log. Account keys see their own account's entries, platform keys the environment's. Entries are immutable.",
     query: Type.Object({
-      action: Word(),
-      operation: Word(),
-      outcome: Type.Optional(OneOf(Object.keys(AUDIT_OUTCOMES) as AuditOutcome[])),
-      actor_id: Word(),
-      resource_type: Word(),
-      resource_id: Type.Optional(Uuid()),
-      request_id: Type.Optional(Uuid()),
-      recorded_from: Type.Optional(TimeBound("from")),
-      recorded_to: Type.Optional(TimeBound("to")),
+      ...filters,
+      before: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_SEQUENCE })),
+      after: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_SEQUENCE })),
     }),
     list: { sorts: ["sequence"], order: "desc" },
     response: AuditEntry,
@@ -75,10 +94,86 @@ export const listAuditLog = route(
   },
 );
 
+export const exportAuditLog = route(
+  {
+    operationId: "audit_log.export",
+    method: "GET",
+    path: "/v1/audit_log/export",
+    summary: "Export the audit log",
+    description:
+      "The entries of `GET /v1/audit_log` that the filters name, oldest first, streamed: one JSON object a line, or with `format=csv` RFC 4180 with a header row, in which a cell that a spreadsheet would read as a formula begins with an apostrophe. Ends with the last entry at the request. The export is an entry of the log itself.",
+    query: Type.Object({ ...filters, format: Type.Optional(OneOf(["ndjson", "csv"])) }),
+    response: Type.String(),
+    media: "application/x-ndjson",
+    problems: ["validation_error"],
+    scope: "audit_log:read",
+    accountScoped: false,
+  },
+  async (context, { query }) => {
+    const { format = "ndjson", ...filter } = query;
+    const { db } = context.app;
+    const scope = scopeOf(context);
+    const through = await findLastAuditSequence(db, scope.environment_id);
+    const rows = auditRowsThrough(db, { ...filter, scope, through });
+    if (format === "csv") return stream("text/csv; charset=utf-8", csvOf(rows));
+    return stream("application/x-ndjson; charset=utf-8", Readable.from(linesOf(rows)));
+  },
+);
+
+async function* auditRowsThrough(db: Executor, filter: AuditFilter & { readonly through: bigint }) {
+  for (let after = 0n; ;) {
+    const rows = await listAuditRowsAfter(db, filter, after);
+    for (const row of rows) yield serialize(row);
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    after = last.sequence;
+  }
+}
+
+async function* linesOf(rows: AsyncIterable<object>) {
+  for await (const row of rows) yield `${JSON.stringify(row)}\n`;
+}
+
+function csvOf(rows: AsyncIterable<object>): Readable {
+  const csv = stringify({
+    header: true,
+    columns: Object.keys(AuditEntry.properties),
+    escape_formulas: true,
+    record_delimiter: "\r\n",
+    cast: { object: (value) => JSON.stringify(value) },
+  });
+  // A read error destroys the response stream, so the client sees a truncated transfer.
+  pipeline(Readable.from(rows), csv, () => undefined);
+  return csv;
+}
+
+export const verifyAuditLog = route(
+  {
+    operationId: "audit_log.verify",
+    method: "POST",
+    path: "/v1/audit_log/verify",
+    summary: "Verify the audit log",
+    description:
+      "Compares a page of the audit log with the chain of sealed blocks, its signed heads and the numbers that were taken, and names the place of each row that was changed, added or removed behind the service. Repeat with `next_cursor` until it is null. Without `full`, blocks that an earlier verification of the whole chain proved are not read again. Requires a platform key.",
+    body: verificationBody(),
+    bodyOptional: true,
+    response: verificationPage(),
+    problems: ["validation_error"],
+    scope: "audit_log:read",
+    accountScoped: false,
+    write: "separate",
+  },
+  (context, { body }) => replyVerified(context, body ?? {}, "audit_log"),
+);
+
 function serialize(row: AuditRow): object {
   const { environment_id: _, sequence, ...shown } = row;
   return { sequence: Number(sequence), ...shown };
 }
 
 /** In the order of the documentation. */
-export const auditLogRoutes: readonly Route[] = [listAuditLog];
+export const auditLogRoutes: readonly Route[] = [
+  listAuditLog,
+  exportAuditLog,
+  verifyAuditLog,
+];

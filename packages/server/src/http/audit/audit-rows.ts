@@ -1,7 +1,6 @@
 import { auditActionOf, auditedResourceType, auditedWhen } from "@railhead/core";
 import {
   insertAuditRows,
-  type AuditedChange,
   type AuditOrigin,
   type NewAuditRow,
 } from "../../db/tables/events/audit-log.ts";
@@ -10,9 +9,8 @@ import type { CompiledRoute } from "../route/compiled-route.ts";
 import type { RequestContext } from "../route/context.ts";
 import type { Result } from "../route/route.ts";
 import { isUuid } from "../schema/formats.ts";
+import type { Changes } from "./changes.ts";
 import type { AuditFacts } from "../route/audit-trail.ts";
-
-export type Changes = Readonly<Record<string, AuditedChange>>;
 
 /** An operation that succeeded. */
 export interface Performed {

@@ -24,7 +24,8 @@ import { etagOf, namesTag } from "../schema/etag.ts";
 import { invalid, isStoredUnderKey, problem, Problem } from "../schema/problem.ts";
 import type { Result } from "../route/route.ts";
 import { approvalNeed, approvalRequest, takeApprovedRead } from "../approvals/gate.ts";
-import { leavesRow, rowsOf, writeRows } from "../audit/audit-rows.ts";
+import { leavesRow, writeRows } from "../audit/audit-rows.ts";
+import { runAudited } from "../audit/run-audited.ts";
 import { createTrail } from "../route/audit-trail.ts";
 
 type Handle = (context: RequestContext, input: ReadRequest["input"]) => Promise<Result>;
@@ -221,9 +222,9 @@ async function writeInTransaction(execution: Execution, read: ReadRequest): Prom
     const replay = claimed && (await lockKey(tx, context, claimed));
     if (replay !== undefined) return responseOf(execution, replay, paging);
     if (claimed === undefined) {
-      const result = await handle(inside, read.input);
+      const run = () => handle(inside, read.input);
+      const { result, rows } = await runAudited({ compiled, context: inside, params, run });
       const answer = responseOf(execution, result, paging);
-      const rows = rowsOf({ compiled, context: inside, params, result });
       await tx.commitWith([
         appendPending(deferring),
         insertAuditRows(tx, context.environment.id, rows),
@@ -233,9 +234,10 @@ async function writeInTransaction(execution: Execution, read: ReadRequest): Prom
     let answer: HttpResponse;
     let rows: readonly NewAuditRow[] = [];
     try {
-      const result = await savepoint(tx, () => handle(inside, read.input));
-      rows = rowsOf({ compiled, context: inside, params, result });
-      answer = responseOf(execution, result, paging);
+      const run = () => savepoint(tx, () => handle(inside, read.input));
+      const written = await runAudited({ compiled, context: inside, params, run });
+      rows = written.rows;
+      answer = responseOf(execution, written.result, paging);
     } catch (error) {
       if (!(error instanceof Problem) || !isStoredUnderKey(error)) throw error;
       answer = refusalResponse(execution, error);

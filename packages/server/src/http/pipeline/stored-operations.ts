@@ -15,7 +15,7 @@ import type {
 import type { Result } from "../route/route.ts";
 import { parseJsonBody } from "../schema/json-body.ts";
 import { invalid, Problem } from "../schema/problem.ts";
-import { rowsOf } from "../audit/audit-rows.ts";
+import { runAudited } from "../audit/run-audited.ts";
 import { createTrail } from "../route/audit-trail.ts";
 import { hashOf } from "../approvals/gate.ts";
 import { readTouched, touchedPath } from "../approvals/touched.ts";
@@ -67,9 +67,10 @@ async function runIn(
     // A value that was valid when it was sent, such as a date, may no longer be.
     if (faults.length > 0) throw invalid(faults);
     const handle = compiled.route.handle as Handle;
-    const result = await savepoint(context.tx, () => handle(inside, input), "stored_request");
+    const run = () => savepoint(context.tx, () => handle(inside, input), "stored_request");
     const { params } = request;
-    context.audit.nested.push(...rowsOf({ compiled, context: inside, params, result }));
+    const { result, rows } = await runAudited({ compiled, context: inside, params, run });
+    context.audit.nested.push(...rows);
     const { status, body } = responseOf(execution, result, input.paging);
     return { status, body };
   } catch (error) {

@@ -152,3 +152,31 @@ export function listFilesOnDisk(
     from ach_files where environment_id = ${environmentId} and direction = 'outbound'
       ${after === undefined ? empty : sql`and id > ${after}::uuid`} order by id limit ${limit}`);
 }
+
+/** Rows of the audit log are numbered from 1 without a gap, up to the last number that was taken. */
+export async function compareAuditSequence(
+  db: Executor,
+  { environment_id: environmentId, after = "0", limit }: Page,
+): Promise<CheckedPage> {
+  const rows = await db.rows<{ sequence: bigint | null; taken: bigint }>(sql`
+    select a.sequence, c.last_audit_sequence as taken
+    from event_counts c left join lateral (
+      select sequence from audit_log
+      where environment_id = c.environment_id and sequence > ${after}::bigint
+      order by sequence limit ${limit}) a on true
+    where c.environment_id = ${environmentId} order by a.sequence`);
+  const faults: string[] = [];
+  let last = BigInt(after);
+  let checked = 0;
+  for (const { sequence } of rows) {
+    if (sequence === null) continue;
+    if (sequence !== last + 1n) faults.push(`audit_log: rows after ${last} were removed`);
+    last = sequence;
+    checked += 1;
+  }
+  if (checked === limit) return { faults, checked, next: last.toString() };
+  const taken = rows[0]?.taken ?? last;
+  if (last < taken) faults.push(`audit_log: rows after ${last} were removed`);
+  if (last > taken) faults.push(`audit_log: rows after ${taken} were added`);
+  return { faults, checked, next: undefined };
+}

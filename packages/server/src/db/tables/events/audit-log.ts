@@ -102,6 +102,9 @@ export interface AuditFilter {
   readonly request_id?: string | undefined;
   readonly recorded_from?: Instant | undefined;
   readonly recorded_to?: Instant | undefined;
+  /** Sequences below and above. */
+  readonly before?: number | undefined;
+  readonly after?: number | undefined;
 }
 
 const EXACT = [
@@ -124,7 +127,29 @@ export function auditWhere(filter: AuditFilter): Sql {
     parts.push(sql`recorded_at >= ${filter.recorded_from}`);
   }
   if (filter.recorded_to !== undefined) parts.push(sql`recorded_at <= ${filter.recorded_to}`);
+  if (filter.before !== undefined) parts.push(sql`sequence < ${filter.before}`);
+  if (filter.after !== undefined) parts.push(sql`sequence > ${filter.after}`);
   return join(parts, " and ");
+}
+
+export async function findLastAuditSequence(db: Executor, environmentId: string): Promise<bigint> {
+  const { last } = await db.one<{ last: bigint }>(sql`
+    select last_audit_sequence as last from event_counts where environment_id = ${environmentId}`);
+  return last;
+}
+
+const EXPORTED = 1_000;
+
+/** The next rows of an export, in their order. */
+export function listAuditRowsAfter(
+  db: Executor,
+  filter: AuditFilter & { readonly through: bigint },
+  after: bigint,
+): Promise<AuditRow[]> {
+  return db.rows(sql`
+    select ${AUDIT_LOG.list} from audit_log
+    where ${auditWhere(filter)} and sequence > ${after} and sequence <= ${filter.through}
+    order by sequence limit ${EXPORTED}`);
 }
 
 export function listAuditRows(db: Executor, page: PageQuery): Promise<PageOf<AuditRow>> {
