@@ -105,8 +105,7 @@ export function createApi(options: ApiOptions): Api {
     post: (path, body) => call("POST", path, body),
     call,
     exchange,
-    text: async (path) =>
-      Buffer.from(await (await bytesOf(path)).arrayBuffer()).toString("latin1"),
+    text: async (path) => Buffer.from(await (await bytesOf(path)).arrayBuffer()).toString("latin1"),
     stream: async (path) => (await bytesOf(path)).body ?? new ReadableStream(),
   };
 }

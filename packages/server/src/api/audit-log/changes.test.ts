@@ -45,7 +45,9 @@ it("two that change one resource at the same time are each said to have changed 
   const path = `/v1/customers/${String(id)}`;
   const replies = await Promise.all(
     Array.from({ length: 6 }, (_, index) =>
-      api.call("PUT", path, { body: customerBody({ status: "verified", external_id: `number-${index}` }) }),
+      api.call("PUT", path, {
+        body: customerBody({ status: "verified", external_id: `number-${index}` }),
+      }),
     ),
   );
   expect(replies.map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 200));

@@ -70,7 +70,10 @@ it("lists a page behind the last one that was read, whatever was written meanwhi
 it("shows an account's key only what concerns its account", async () => {
   const { id } = await addCustomer(api);
   const own = await api.call("GET", "/v1/audit_log/export");
-  const rows = own.text.trimEnd().split("\n").map((line) => JSON.parse(line) as Data);
+  const rows = own.text
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line) as Data);
   expect(rows.map((row) => row["resource_id"])).toContain(id);
   expect(new Set(rows.map((row) => row["account_id"]))).toEqual(new Set([api.accountId]));
   const refused = await api.call("POST", "/v1/audit_log/verify", { body: {} });

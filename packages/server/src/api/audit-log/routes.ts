@@ -172,8 +172,4 @@ function serialize(row: AuditRow): object {
 }
 
 /** In the order of the documentation. */
-export const auditLogRoutes: readonly Route[] = [
-  listAuditLog,
-  exportAuditLog,
-  verifyAuditLog,
-];
+export const auditLogRoutes: readonly Route[] = [listAuditLog, exportAuditLog, verifyAuditLog];

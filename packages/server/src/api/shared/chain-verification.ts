@@ -9,18 +9,20 @@ import { refuseAccountKey } from "./platform-resources.ts";
 
 const CURSOR_MAX = 4_000;
 
-export const HeadResponse = () => Nullable(
-  Type.Object({ number: Type.Integer(), block_hash: Type.String(), generation: Type.Integer() }),
-);
+export const HeadResponse = () =>
+  Nullable(
+    Type.Object({ number: Type.Integer(), block_hash: Type.String(), generation: Type.Integer() }),
+  );
 
-export const verificationPage = () => Type.Object({
-  check: Type.String(),
-  checked: Type.Integer(),
-  faults: Type.Array(Type.String()),
-  next_cursor: Nullable(Type.String()),
-  head: HeadResponse(),
-  public_key: Type.String(),
-});
+export const verificationPage = () =>
+  Type.Object({
+    check: Type.String(),
+    checked: Type.Integer(),
+    faults: Type.Array(Type.String()),
+    next_cursor: Nullable(Type.String()),
+    head: HeadResponse(),
+    public_key: Type.String(),
+  });
 
 export const serializeHead = (head: Head | null) =>
   head === null

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { Type } from "typebox";
 import { describe, expect, it } from "vitest";
 import * as schema from "../schema/schema.ts";

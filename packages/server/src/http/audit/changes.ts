@@ -35,7 +35,7 @@ export function changesBetween(
   hashOf: HashOf,
 ): Changes | undefined {
   const changes: Record<string, AuditedChange> = {};
-  compare("", { schema: schema as Schema, before, after });
+  compare("", { schema, before, after });
   return Object.keys(changes).length === 0 ? undefined : changes;
 
   function compare(name: string, what: { schema: Schema; before: unknown; after: unknown }): void {

@@ -235,9 +235,9 @@ async function writeInTransaction(execution: Execution, read: ReadRequest): Prom
     let rows: readonly NewAuditRow[] = [];
     try {
       const run = () => savepoint(tx, () => handle(inside, read.input));
-      const written = await runAudited({ compiled, context: inside, params, run });
-      rows = written.rows;
-      answer = responseOf(execution, written.result, paging);
+      const done = await runAudited({ compiled, context: inside, params, run });
+      rows = done.rows;
+      answer = responseOf(execution, done.result, paging);
     } catch (error) {
       if (!(error instanceof Problem) || !isStoredUnderKey(error)) throw error;
       answer = refusalResponse(execution, error);

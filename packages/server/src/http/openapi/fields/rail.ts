@@ -28,7 +28,8 @@ export const RAIL_FIELDS = {
   "AuditLogVerify.checked": "How many rows or blocks the page compared.",
   "AuditLogVerify.faults": "What differs, each as a sentence that names the row.",
   "AuditLogVerify.next_cursor": "The cursor of the next page. Null at the end.",
-  "AuditLogVerify.head": "The last sealed block when the verification began. Null while nothing is sealed.",
+  "AuditLogVerify.head":
+    "The last sealed block when the verification began. Null while nothing is sealed.",
   "AuditLogVerify.public_key": "The Ed25519 key that signs heads, in base64url.",
   "Head.number": "The block's number, from 1.",
   "Head.block_hash": "The block's hash, as hex.",
