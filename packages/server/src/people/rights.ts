@@ -23,8 +23,25 @@ export function placeOf({ id, kind }: Pick<Environment, "id" | "kind">): Resourc
   return { environment_id: id, environment_kind: kind, organization_id: null, account_id: null };
 }
 
+/** Cached grants are one array: its scopes are asked for by each request, and change only with an end. */
+const scopesByGrants = new WeakMap<readonly Grant[], Map<string, readonly string[]>>();
+
 /** The most that a person may give to API keys in an environment. */
 export function scopesOf(
+  grants: readonly Grant[],
+  resource: ResourceScope,
+  at: Instant,
+): readonly string[] {
+  if (grants.some(({ until }) => until !== null)) return decidedScopes(grants, resource, at);
+  const { environment_id, organization_id, account_id } = resource;
+  const place = `${environment_id} ${organization_id} ${account_id}`;
+  const known = scopesByGrants.get(grants) ?? new Map<string, readonly string[]>();
+  const scopes = known.get(place) ?? decidedScopes(grants, resource, at);
+  scopesByGrants.set(grants, known.set(place, scopes));
+  return scopes;
+}
+
+function decidedScopes(
   grants: readonly Grant[],
   resource: ResourceScope,
   at: Instant,

@@ -1,4 +1,4 @@
-import { addMs, type Instant } from "@railhead/core";
+import { instantToMs } from "@railhead/core";
 import type { WallClock } from "../base/clock.ts";
 import type { Database } from "../db/postgres/executor.ts";
 import { findInstallation, type Installation } from "../db/tables/environments/environments.ts";
@@ -31,9 +31,11 @@ export interface SessionCache {
   stop(): Promise<void>;
 }
 
+/** Instants as numbers, for each request compares them. */
 interface Held {
   readonly session: SessionOfOperator;
-  seenAt: Instant;
+  readonly expiresAtMs: number;
+  seenAtMs: number;
 }
 
 export function createSessionCache(
@@ -48,16 +50,19 @@ export function createSessionCache(
 
   async function load(token: string): Promise<Held | undefined> {
     const session = await findSessionByToken(db, hashToken(token));
-    return session && { session, seenAt: session.last_seen_at };
+    if (session === undefined) return undefined;
+    const expiresAtMs = instantToMs(session.expires_at);
+    return { session, expiresAtMs, seenAtMs: instantToMs(session.last_seen_at) };
   }
   /** The session where it is not over, which counts as use. */
   function used(held: Held | undefined): SessionOfOperator | undefined {
     if (held === undefined) return undefined;
     const { session } = held;
     const at = wall.now();
-    if (session.expires_at <= at || addMs(held.seenAt, IDLE_MS) <= at) return undefined;
-    if (addMs(held.seenAt, TOUCH_MS) <= at) {
-      held.seenAt = at;
+    const nowMs = instantToMs(at);
+    if (held.expiresAtMs <= nowMs || held.seenAtMs + IDLE_MS <= nowMs) return undefined;
+    if (held.seenAtMs + TOUCH_MS <= nowMs) {
+      held.seenAtMs = nowMs;
       touchSession(db, { id: session.id, at }).catch((error: unknown) => onTouchFailed?.(error));
     }
     return session;
