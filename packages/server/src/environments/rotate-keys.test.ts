@@ -100,6 +100,7 @@ test("every encrypted column is listed, names its key, and no other column holds
     "data_keys.wrapped",
     "event_erasures.digest",
     "idempotency_keys.request_hash",
+    "operator_challenges.challenge_hash",
     "operator_credentials.hash",
     "operator_credentials.public_key",
     "operator_invitations.token_hash",
