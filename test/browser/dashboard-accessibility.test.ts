@@ -7,7 +7,7 @@ import { requireDashboard } from "../support/build.ts";
 import { hasChromium, launchChromium } from "../support/chromium.ts";
 import { createPaykey, createPayment } from "../support/factories.ts";
 import { startTestService, type Sandbox, type TestService } from "../support/service.ts";
-import { originOf, signInTo } from "./dashboard-session.ts";
+import { anyScreen, originOf, signInTo } from "./dashboard-session.ts";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -41,7 +41,7 @@ async function violations(page: Page): Promise<string[]> {
 
 /** Waits until nothing is loading. */
 async function settled(page: Page): Promise<void> {
-  await page.locator("main[data-screen] h1").waitFor();
+  await anyScreen(page);
   await expect.poll(() => page.getByText("Loading …").count()).toBe(0);
 }
 

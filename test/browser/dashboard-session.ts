@@ -47,3 +47,8 @@ let people = 0;
 
 export const shown = (page: Page, screen: string) =>
   page.waitForSelector(`main[data-screen="${screen}"]`);
+
+/** Waits for a screen of a signed-in person, whichever it is. */
+export async function anyScreen(page: Page): Promise<void> {
+  await page.locator('main[data-screen]:not([data-screen="starting"]) h1').waitFor();
+}

@@ -6,7 +6,7 @@ import { hasChromium, launchChromium } from "../support/chromium.ts";
 import { createPaykey, createPayment } from "../support/factories.ts";
 import { linkFor } from "../support/people.ts";
 import { startTestService, type Sandbox, type TestService } from "../support/service.ts";
-import { originOf, shown, signInTo, type SignInOptions } from "./dashboard-session.ts";
+import { anyScreen, originOf, shown, signInTo, type SignInOptions } from "./dashboard-session.ts";
 
 let service: TestService;
 let sandbox: Sandbox;
@@ -110,9 +110,9 @@ describe.skipIf(isSkipped)("the dashboard", () => {
     const screens = new Set<string>();
     for (const href of hrefs) {
       await page.goto(href);
-      await page.locator("main[data-screen] h1").waitFor();
+      await anyScreen(page);
       expect(await page.locator("h1").count()).toBe(1);
-      expect(await page.title()).toMatch(/ · .*\(sandbox\)$/);
+      await expect.poll(() => page.title()).toMatch(/ · .*\(sandbox\)$/);
       screens.add(String(await page.locator("main").getAttribute("data-screen")));
     }
     expect(screens.size).toBe(hrefs.length);
@@ -193,7 +193,7 @@ describe.skipIf(isSkipped)("the dashboard", () => {
     const { page } = await signIn({ viewport: { width: 320, height: 700 } });
     for (const path of ["", "exceptions"]) {
       await page.goto(`${origin}/dashboard/${path}`);
-      await page.locator("main[data-screen] h1").waitFor();
+      await anyScreen(page);
       const width = await page.evaluate<number>("document.documentElement.scrollWidth");
       expect([path, width]).toEqual([path, 320]);
     }

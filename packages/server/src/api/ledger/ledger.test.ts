@@ -183,7 +183,8 @@ describe("closing a month", () => {
     expect(await sandbox.list("/v1/ledger/closings")).toEqual([closing]);
     const written = await service.db.rows(sql`
       select action, resource_id, actor->>'id' as by from audit_log
-      where environment_id = ${sandbox.environment.id} and action = 'ledger_closing.created'`);
+      where environment_id = ${sandbox.environment.id} and action = 'ledger_closing.created'
+        and outcome = 'done'`);
     expect(written).toEqual([
       { action: "ledger_closing.created", resource_id: closing["id"], by: closer["id"] },
     ]);
