@@ -185,6 +185,10 @@ export const SUCCESSES: Readonly<Record<string, Success>> = {
   "operator_grants.list": async (w) => ofPerson(w),
   "operator_grants.create": async (w) => ofPerson(w, { role: "viewer" }),
   "operator_grants.end": async (w) => ({ path: await w.grant() }),
+  "operators.explain_right": async (w) => ({
+    ...(await ofPerson(w)),
+    query: "operation=charges.refund",
+  }),
   "roles.list": NO_MEMBERS,
   "roles.get": () => ({ path: ["viewer"] }),
   "roles.create": () => ({ body: { name: "night_shift", means: "Waits.", permissions: [] } }),

@@ -30,8 +30,10 @@ async function signIn(dashboard: unknown): Promise<Response> {
   });
 }
 
-async function operators(...args: string[]): Promise<Line> {
-  const { lines, exit, errors } = await runCommand(["operators", ...args], {
+const operators = (...args: string[]) => command("operators", ...args);
+
+async function command(...args: string[]): Promise<Line> {
+  const { lines, exit, errors } = await runCommand(args, {
     variables: variables(),
     cwd: folder,
   });
@@ -67,4 +69,37 @@ it("people are invited, listed and disabled on the command line while the servic
     /nobody with the address/,
   );
   await expect(operators("invite", "no-address")).rejects.toThrow(/no email address/);
+});
+
+it("the command line says why a person may not do something, and makes an administrator in an emergency, for all to see", async () => {
+  await operators("invite", "night@example.com", "--role", "viewer");
+  const explain = () => command("rights", "explain", "night@example.com", "charges.refund");
+  expect(await explain()).toMatchObject({ decision: "refused", permission: "payments:refund" });
+  await expect(
+    command("rights", "explain", "night@example.com", "charges.explode"),
+  ).rejects.toThrow(/no operation charges.explode/);
+  const readiness = async () => {
+    const response = await fetch(new URL("/readyz", String(ready["dashboard"])));
+    return (await response.json()) as { status: string; notes?: string[] };
+  };
+  expect((await readiness()).notes).toBe(undefined);
+  const emergency = ["break-glass", "night@example.com", "--reason", "Nobody is awake."];
+  const given = await operators(...emergency, "--hours", "2");
+  expect(given).toMatchObject({ email: "night@example.com", role: "admin" });
+  expect(await explain()).toMatchObject({ decision: "allowed", role: "admin" });
+  await expect.poll(readiness).toMatchObject({
+    status: "ready",
+    notes: [expect.stringMatching(/^Break-glass: the command line made a person an administrator/)],
+  });
+  // The command does not know the port that the system chose.
+  const link = new URL(String(ready["dashboard"]));
+  link.hash = new URL(String(given["dashboard"])).hash;
+  const signedIn = await signIn(link.href);
+  expect(await signedIn.json()).toMatchObject({
+    data: { break_glass: [{ reason: "Nobody is awake.", until: given["until"] }] },
+  });
+  await expect(operators(...emergency, "--hours", "25")).rejects.toThrow(/--hours/);
+  await expect(operators("break-glass", "no@example.com", "--reason", "x")).rejects.toThrow(
+    /may sign in/,
+  );
 });

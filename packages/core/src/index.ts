@@ -57,3 +57,4 @@ export * from "./policy/approvals/approval-actions.ts";
 export * from "./policy/approvals/approval-rules.ts";
 export * from "./policy/approvals/awaits-approval.ts";
 export * from "./policy/approvals/decide-vote.ts";
+export * from "./policy/approvals/explain-right.ts";

@@ -22,6 +22,7 @@ const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ["doctor", async () => (await import("./commands/status.ts")).doctorCommand()],
   ["verify", async () => (await import("./commands/verify.ts")).verifyCommand()],
   ["operators", async () => (await import("./commands/operators.ts")).operatorsCommand()],
+  ["rights", async () => (await import("./commands/rights.ts")).rightsCommand()],
   ["journal", async () => (await import("./commands/journal.ts")).journalCommand()],
   ["recover", async () => (await import("./commands/recover.ts")).recoverCommand()],
   ["audit", async () => (await import("./commands/audit.ts")).auditCommand()],

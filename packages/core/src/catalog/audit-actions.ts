@@ -103,6 +103,7 @@ const AUDITED_READS: ReadonlySet<string> = new Set([
 
 /** What the log has besides operations of the API. */
 export const SYSTEM_AUDIT_ACTIONS = {
+  "operator.break_glass": "The command line made a person an administrator for some hours.",
   "key_rotation.started": "A rotation of encryption keys began.",
   "key_rotation.completed": "A rotation of encryption keys ended.",
   "session.elevation_refused": "A person gave a wrong factor for a sensitive act.",

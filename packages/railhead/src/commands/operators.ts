@@ -19,7 +19,8 @@ export function operatorsCommand(): Command {
     .summary("invite, list and disable the people who operate the service")
     .addCommand(inviteCommand())
     .addCommand(listCommand())
-    .addCommand(disableCommand());
+    .addCommand(disableCommand())
+    .addCommand(breakGlassCommand());
 }
 
 function inviteCommand(): Command {
@@ -84,6 +85,31 @@ function disableCommand(): Command {
       const fact = { event: "operator_disabled", email, changed: result === "disabled" };
       processTerminal(json === true).print(fact, ({ changed }) => [
         changed ? `${email} is disabled; all sessions ended.` : `${email} is disabled already.`,
+      ]);
+    });
+}
+
+function breakGlassCommand(): Command {
+  return new Command("break-glass")
+    .summary("make a person an administrator for some hours")
+    .description(
+      "For emergencies. It is in the audit log, and for 24 hours in /readyz and on every page. What needs a " +
+        `second person still does. ${WHERE}`,
+    )
+    .argument("<email>")
+    .requiredOption("--reason <text>", "why, for the audit log")
+    .option("--hours <number>", "how long, at most 24", "4")
+    .option("--json", "print JSON, also on a terminal")
+    .action(async (email: string, options: Options & { reason: string; hours: string }) => {
+      const { breakGlass } = await import("@railhead/server/people-rights");
+      const wanted = { email, reason: options.reason, hours: Number(options.hours) };
+      const given = await breakGlass(serviceConfig(), wanted);
+      if (given === undefined) throw cliError(`Nobody with the address ${email} may sign in`);
+      const fact = { event: "operator_break_glass", ...given };
+      processTerminal(options.json === true).print(fact, ({ until, dashboard }) => [
+        `${email} is an administrator until ${until}. A sign-in link for one use:`,
+        "",
+        `  ${dashboard}`,
       ]);
     });
 }

@@ -53,7 +53,7 @@ function decidedScopes(
       return decideRight(asked).kind !== "refused";
     })
     .map(([, scope]) => scope);
-  return ["read", "write", ...further];
+  return further.includes("admin") ? ["admin"] : ["read", "write", ...further];
 }
 
 /** What a person may do at a place: at once, or as a request that a second person approves. */

@@ -179,6 +179,7 @@ export const PLATFORM_PERMISSIONS = {
       "operators.list",
       "operators.get",
       "operator_grants.list",
+      "operators.explain_right",
       "roles.list",
       "roles.get",
     ],

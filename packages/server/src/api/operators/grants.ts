@@ -16,6 +16,7 @@ import { Nullable, OneOf, Text, Uuid, type Static } from "../../http/schema/sche
 import { endGrantOf, grantRole } from "../../people/grants.ts";
 import { isRole } from "../../people/roles.ts";
 import { audit } from "../shared/audit.ts";
+import { explainOperatorRight } from "./explain.ts";
 import { requireOperator } from "./known.ts";
 
 const instant = () => Type.String({ format: "date-time" });
@@ -194,4 +195,5 @@ export const operatorGrantsRoutes: readonly Route[] = [
   listOperatorGrants,
   createOperatorGrant,
   endOperatorGrant,
+  explainOperatorRight,
 ];

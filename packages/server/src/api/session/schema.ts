@@ -36,6 +36,14 @@ export const CurrentSession = Type.Object({
   environment_id: schema.Uuid(),
   account_id: schema.Uuid(),
   scopes: Type.Array(Type.String()),
+  break_glass: Type.Array(
+    Type.Object({
+      operator_id: schema.Uuid(),
+      reason: schema.Nullable(Type.String()),
+      until: schema.Nullable(instant()),
+      created_at: instant(),
+    }),
+  ),
   permissions: Type.Array(Type.Object({ permission: Type.String(), mark: schema.OneOf(MARKS) })),
   environments: Type.Array(
     Type.Object({

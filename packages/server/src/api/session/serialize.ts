@@ -1,8 +1,11 @@
+import { addMs } from "@railhead/core";
 import { listRootEnvironments } from "../../db/tables/environments/environments.ts";
 import { findScopeAccount } from "../../db/tables/accounts/api-keys.ts";
+import { listBreakGlass } from "../../db/tables/rights/operator-grants.ts";
 import type { OperatorRow } from "../../db/tables/people/operators.ts";
 import type { SessionRow } from "../../db/tables/people/sessions.ts";
 import type { RequestContext } from "../../http/route/context.ts";
+import { BREAK_GLASS_SHOWN_MS } from "../../people/break-glass.ts";
 import { permissionsAt, placeOf, scopesOf } from "../../people/rights.ts";
 
 /** What a person is shown is for no cache. */
@@ -33,12 +36,13 @@ export async function serializeCurrent(
   operator: OperatorRow,
 ) {
   const { id, email, name, role, state, locale, time_zone } = operator;
-  const [grants, account, environments] = await Promise.all([
+  const at = app.wall.now();
+  const [grants, account, environments, emergencies] = await Promise.all([
     app.rights.grantsOf(operator.id),
     findScopeAccount(app.engineDb, environment.id, accountId),
     listRootEnvironments(app.engineDb, MAX_ENVIRONMENTS),
+    listBreakGlass(app.engineDb, addMs(at, -BREAK_GLASS_SHOWN_MS)),
   ]);
-  const at = app.wall.now();
   const isEnrolling = session.stage === "enrolling";
   const organization_id = account?.organization_id ?? null;
   const place = { ...placeOf(environment), account_id: accountId, organization_id };
@@ -49,6 +53,12 @@ export async function serializeCurrent(
     account_id: accountId,
     scopes: isEnrolling ? [] : scopesOf(grants, place, at),
     permissions: isEnrolling ? [] : permissionsAt(grants, place, at),
+    break_glass: emergencies.map(({ operator_id, reason, until, created_at }) => ({
+      operator_id,
+      reason,
+      until,
+      created_at,
+    })),
     environments: environments.map((one) => ({ id: one.id, kind: one.kind, name: one.name })),
   };
 }

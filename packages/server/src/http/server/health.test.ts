@@ -1,3 +1,4 @@
+import { wallClock } from "../../base/clock.ts";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -94,7 +95,7 @@ describe("readiness", () => {
       return db.tx(work, settings);
     };
     const server = Fastify();
-    addHealth(server, { db: { ...db, tx: counted } }, createDraining());
+    addHealth(server, { db: { ...db, tx: counted }, wall: wallClock }, createDraining());
     const replies = await Promise.all(
       Array.from({ length: 200 }, () => server.inject({ url: "/readyz" })),
     );

@@ -1,9 +1,12 @@
+import { addMs } from "@railhead/core";
 import type { FastifyInstance } from "fastify";
 import type { App } from "../../context/app.ts";
 import {
   listDegradingExceptions,
   type DegradingException,
 } from "../../db/tables/operations/exceptions.ts";
+import { listBreakGlass } from "../../db/tables/rights/operator-grants.ts";
+import { BREAK_GLASS_SHOWN_MS } from "../../people/break-glass.ts";
 import { unavailableReason } from "../../db/postgres/errors.ts";
 import { probeWrites } from "../../db/postgres/write-probe.ts";
 import type { Draining } from "../limits/draining.ts";
@@ -25,9 +28,10 @@ interface Readiness {
  * process is not about to stop. It serves, and is `degraded`, while a step of the engine stands
  * still or a bank gets no files since the database went back. Both without a key, and never limited.
  */
-export function addHealth(server: FastifyInstance, app: Pick<App, "db">, draining: Draining): void {
+export function addHealth(server: FastifyInstance, app: Pick<App, "db" | "wall">, draining: Draining): void {
   const readDatabase = cached(() => checkReadiness(probeWrites(app.db)));
   const readStanding = cached(() => listDegrading(app.db));
+  const readNotes = cached(() => listNotes(app));
   server.get("/livez", async (_request, reply) => {
     await reply.type(JSON_TYPE).send('{"status":"alive"}');
   });
@@ -45,19 +49,37 @@ export function addHealth(server: FastifyInstance, app: Pick<App, "db">, drainin
       ...(isClosing ? [CLOSING_MESSAGE] : []),
       ...standing.map(({ environment_id: id, message }) => `Environment ${id}: ${message}`),
     ];
+    const notes = isReady ? await readNotes() : [];
     const degraded = standing.length === 0 ? "ready" : "degraded";
     const status = isReady ? degraded : "unready";
     await reply
       .code(isReady ? 200 : 503)
       .type(JSON_TYPE)
       .header("cache-control", "no-store")
-      .send(JSON.stringify({ status, checks, ...(reasons.length === 0 ? {} : { reasons }) }));
+      .send(
+        JSON.stringify({
+          status,
+          checks,
+          ...(reasons.length === 0 ? {} : { reasons }),
+          ...(notes.length === 0 ? {} : { notes }),
+        }),
+      );
   });
 }
 
 /** What stands still. It degrades readiness but does not make it fail. */
 async function listDegrading(db: App["db"]): Promise<readonly DegradingException[]> {
   return await listDegradingExceptions(db, MAX_REASONS).catch(() => []);
+}
+
+/** What an operator should see, though it changes nothing about readiness. Names nobody: it needs no key. */
+async function listNotes({ db, wall }: Pick<App, "db" | "wall">): Promise<readonly string[]> {
+  const since = addMs(wall.now(), -BREAK_GLASS_SHOWN_MS);
+  const grants = await listBreakGlass(db, since).catch(() => []);
+  return grants.map(
+    ({ created_at, until }) =>
+      `Break-glass: the command line made a person an administrator at ${created_at}, until ${until}.`,
+  );
 }
 
 /** Caches a result for a short time. */

@@ -1,0 +1,63 @@
+import { addMs } from "@railhead/core";
+import type { Tx } from "../db/postgres/executor.ts";
+import { insertAuditRows } from "../db/tables/events/audit-log.ts";
+import { findInstallation } from "../db/tables/environments/environments.ts";
+import { findOperatorByEmail, type OperatorRow } from "../db/tables/people/operators.ts";
+import type { GrantRow } from "../db/tables/rights/operator-grants.ts";
+import { COMMAND_LINE, grantRole, ON_INSTALLATION } from "./grants.ts";
+import type { PeopleTools } from "./tools.ts";
+
+export const BREAK_GLASS_MAX_HOURS = 24;
+/** How long everybody sees that it happened. */
+export const BREAK_GLASS_SHOWN_MS = 24 * 3_600_000;
+
+export interface BrokenGlass {
+  readonly operator: OperatorRow;
+  readonly grant: GrantRow;
+}
+
+/**
+ * Makes a person an administrator for some hours, on the machine's command line. What needs a second person
+ * still does. Undefined where there is nobody of that address who may sign in.
+ */
+export async function breakGlass(
+  tx: Tx,
+  tools: PeopleTools,
+  wanted: { readonly email: string; readonly reason: string; readonly hours: number },
+): Promise<BrokenGlass | undefined> {
+  const operator = await findOperatorByEmail(tx, wanted.email);
+  const installation = await findInstallation(tx);
+  if (operator === undefined || operator.state === "disabled") return undefined;
+  if (installation === undefined) return undefined;
+  const at = tools.wall.now();
+  const { reason } = wanted;
+  const grant = await grantRole(tx, tools, {
+    ...ON_INSTALLATION,
+    operator_id: operator.id,
+    role: "admin",
+    source: "break_glass",
+    granted_by: COMMAND_LINE,
+    reason,
+    until: addMs(at, wanted.hours * 3_600_000),
+  });
+  await insertAuditRows(tx, installation.live_id ?? installation.first_id, [
+    {
+      account_id: null,
+      actor: COMMAND_LINE,
+      session_id: null,
+      address: null,
+      action: "operator.break_glass",
+      operation: null,
+      outcome: "done",
+      resource_type: "operator",
+      resource_id: operator.id,
+      changes: null,
+      reason,
+      request_id: null,
+      approval_id: null,
+      details: { grant_id: grant.id, role: grant.role, until: grant.until },
+      recorded_at: at,
+    },
+  ]);
+  return { operator, grant };
+}
