@@ -128,11 +128,13 @@ import type {
   OnboardAccount,
   Operator,
   OperatorCreate,
+  OperatorExplainRight,
   OperatorGrant,
   OperatorGrantsListQuery,
   OperatorSession,
   OperatorSessionEndOther,
   OperatorSessionsListQuery,
+  OperatorsExplainRightQuery,
   OperatorsListQuery,
   Organization,
   OrganizationsListQuery,
@@ -444,6 +446,7 @@ export const OPERATIONS = {
   },
   "operator_grants.create": { method: "POST", path: "/v1/operators/{id}/grants", input: "body" },
   "operator_grants.end": { method: "DELETE", path: "/v1/operators/{id}/grants/{grant_id}" },
+  "operators.explain_right": { method: "GET", path: "/v1/operators/{id}/right", input: "query" },
   "roles.list": { method: "GET", path: "/v1/roles", input: "query", pages: "number" },
   "roles.create": { method: "POST", path: "/v1/roles", input: "body" },
   "roles.get": { method: "GET", path: "/v1/roles/{name}" },
@@ -1111,6 +1114,13 @@ export interface Operations {
 
     /** Enable a person again: `POST /v1/operators/{id}/enable`. */
     enable(id: string, options?: RequestOptions): Promise<Operator>;
+
+    /** Explain what a person may do: `GET /v1/operators/{id}/right`. */
+    explainRight(
+      id: string,
+      query: OperatorsExplainRightQuery,
+      options?: RequestOptions,
+    ): Promise<OperatorExplainRight>;
   };
   readonly operatorGrants: {
     /** List a person's roles: `GET /v1/operators/{id}/grants`. */

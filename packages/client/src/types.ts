@@ -3364,6 +3364,27 @@ export type OperatorCreate = {
   readonly link_expires_at: string;
 };
 
+export type OperatorExplainRight = {
+  /** The person, a UUID. */
+  readonly operator_id: string;
+  /** The operation. */
+  readonly operation: string;
+  /** The environment, a UUID. */
+  readonly environment_id: string;
+  /** The account. Null for the whole environment. */
+  readonly account_id: string | null;
+  /** `allowed`; `ask` where a second person must approve; `refused`. A rule may ask for a second person, too. */
+  readonly decision: "allowed" | "ask" | "refused";
+  /** The permission. Null for what is one's own. */
+  readonly permission: string | null;
+  /** The role that decides. Null where none does. */
+  readonly role: string | null;
+  /** Built-in roles that hold the permission. */
+  readonly roles: readonly string[];
+  /** Why, what else is needed, and what would allow it, in sentences. */
+  readonly because: readonly string[];
+};
+
 export type OperatorGrant = {
   /** The id, a UUID. Ids sort in the order of creation. */
   readonly id: string;
@@ -5399,6 +5420,17 @@ export type Session = {
   readonly account_id: string;
   /** The most that the person may give to an API key of that environment. */
   readonly scopes: readonly string[];
+  /** People whom the command line made administrators in the last 24 hours. */
+  readonly break_glass: readonly {
+    /** The person, a UUID. */
+    readonly operator_id: string;
+    /** Why. Null where no reason was stated. */
+    readonly reason: string | null;
+    /** Until when, by the wall clock. Null for no end. */
+    readonly until: string | null;
+    /** Since when, by the wall clock. */
+    readonly created_at: string;
+  }[];
   /** What the person may do on the account, by the table of roles. */
   readonly permissions: readonly SessionPermissionsItem[];
   /** The environments that no API key made. */
@@ -7353,6 +7385,15 @@ export type OperatorGrantsListQuery = {
   readonly sort_order?: "asc" | "desc";
   /** Taken where sort_order is absent. */
   readonly default_sort_order?: "asc" | "desc";
+};
+
+export type OperatorsExplainRightQuery = {
+  /** Only this operation. */
+  readonly operation: string;
+  /** The environment. The live one, or the first one, if omitted. */
+  readonly environment_id?: string;
+  /** The account that it is about. The whole environment if omitted. */
+  readonly account_id?: string;
 };
 
 export type RolesListQuery = {

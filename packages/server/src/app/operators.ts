@@ -90,7 +90,10 @@ function shown(one: ShownOperator): ShownOperator {
 type Tools = PeopleTools & { readonly db: Database };
 
 /** Works on the configured database; on Railhead's own also while the service runs it. */
-export async function withPeople<T>(config: Config, work: (tools: Tools) => Promise<T>): Promise<T> {
+export async function withPeople<T>(
+  config: Config,
+  work: (tools: Tools) => Promise<T>,
+): Promise<T> {
   const tools = { wall: wallClock, ids: createIds() };
   const own = config.DATABASE_URL === undefined;
   const url = own ? runningServerUrl(join(config.RAILHEAD_DATA_DIR, "pg")) : undefined;

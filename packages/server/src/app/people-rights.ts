@@ -24,7 +24,9 @@ export async function breakGlass(
 ): Promise<ShownBreakGlass | undefined> {
   const { reason, hours } = wanted;
   const faults = [
-    ...(/^[^\p{Cc}]{1,500}$/u.test(reason) ? [] : ["--reason must be 1 to 500 printable characters"]),
+    ...(/^[^\p{Cc}]{1,500}$/u.test(reason)
+      ? []
+      : ["--reason must be 1 to 500 printable characters"]),
     ...(Number.isInteger(hours) && hours >= 1 && hours <= BREAK_GLASS_MAX_HOURS
       ? []
       : [`--hours must be a whole number from 1 to ${BREAK_GLASS_MAX_HOURS}`]),

@@ -2,7 +2,12 @@ import type { Instant } from "../../calendar/instant.ts";
 import { approvalActionOf } from "./approval-actions.ts";
 import type { ApprovalRule } from "./approval-rules.ts";
 import { decideRight, type Grant, type ResourceScope } from "../rights/decide-right.ts";
-import { OWN_OPERATIONS, permissionOf, permissionRow, type Permission } from "../rights/permissions.ts";
+import {
+  OWN_OPERATIONS,
+  permissionOf,
+  permissionRow,
+  type Permission,
+} from "../rights/permissions.ts";
 import { rolesWith } from "../rights/roles.ts";
 
 /** Why a person may or may not do something. */

@@ -28,7 +28,11 @@ interface Readiness {
  * process is not about to stop. It serves, and is `degraded`, while a step of the engine stands
  * still or a bank gets no files since the database went back. Both without a key, and never limited.
  */
-export function addHealth(server: FastifyInstance, app: Pick<App, "db" | "wall">, draining: Draining): void {
+export function addHealth(
+  server: FastifyInstance,
+  app: Pick<App, "db" | "wall">,
+  draining: Draining,
+): void {
   const readDatabase = cached(() => checkReadiness(probeWrites(app.db)));
   const readStanding = cached(() => listDegrading(app.db));
   const readNotes = cached(() => listNotes(app));
