@@ -97,7 +97,7 @@ async function statusOf(person: Person, { method, path }: Route, asks: Place["as
     ...(hasBody ? { body: [] } : {}),
   });
   // In live nobody may, whatever the role.
-  return reply.text.includes("\"sandbox_only\"") ? 404 : reply.status;
+  return reply.text.includes('"sandbox_only"') ? 404 : reply.status;
 }
 
 type Expected = "refused" | "asked" | "let in";
