@@ -1,4 +1,13 @@
-import fc from "fast-check";
+import {
+  array,
+  assert,
+  asyncProperty,
+  constant,
+  constantFrom,
+  integer,
+  oneof,
+  record,
+} from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestApi, type TestApi, type Tenant } from "../../../../../test/support/api.ts";
 import { customerBody } from "../../../../../test/support/factories.ts";
@@ -31,16 +40,16 @@ type Command = { readonly does: (typeof VERBS)[number]; readonly who: number };
 const VERBS = ["ask", "approve", "deny", "withdraw", "change", "take right", "give right"] as const;
 
 /** More approvals than anything else, so that requests come to their end. */
-const command = fc.record({
-  does: fc.oneof(
-    { weight: 4, arbitrary: fc.constant("approve" as const) },
-    { weight: 3, arbitrary: fc.constantFrom(...VERBS) },
+const command = record({
+  does: oneof(
+    { weight: 4, arbitrary: constant("approve" as const) },
+    { weight: 3, arbitrary: constantFrom(...VERBS) },
   ),
-  who: fc.integer({ min: 0, max: PEOPLE - 1 }),
+  who: integer({ min: 0, max: PEOPLE - 1 }),
 });
-const first = fc.record({
-  does: fc.constant("ask" as const),
-  who: fc.integer({ min: 0, max: KEY }),
+const first = record({
+  does: constant("ask" as const),
+  who: integer({ min: 0, max: KEY }),
 });
 
 /** The rules again, in the fewest words: what must have happened before a customer is erased. */
@@ -85,7 +94,7 @@ async function customer(): Promise<string> {
 
 /** Performs a command over HTTP. Returns the id of the approval that a request makes. */
 async function perform({ does, who }: Command, path: string, approval: string | undefined) {
-  const person = people[who] as Person;
+  const person = people[who];
   if (does === "take right") {
     await api.db.run(sql`update operator_grants set ended_at = now()
       where operator_id = ${person.operatorId}`);
@@ -112,8 +121,8 @@ async function perform({ does, who }: Command, path: string, approval: string | 
 
 it("no sequence of calls erases a customer without its two votes, and every one with them does", async () => {
   let erased = 0;
-  await fc.assert(
-    fc.asyncProperty(first, fc.array(command, { maxLength: 10 }), async (ask, commands) => {
+  await assert(
+    asyncProperty(first, array(command, { maxLength: 10 }), async (ask, commands) => {
       for (const person of people) await grantTo(api, person, { role: "admin" });
       const path = `/v1/customers/${await customer()}`;
       const model = new Model();
