@@ -95,6 +95,7 @@ async function customer(): Promise<string> {
 /** Performs a command over HTTP. Returns the id of the approval that a request makes. */
 async function perform({ does, who }: Command, path: string, approval: string | undefined) {
   const person = people[who];
+  if (person === undefined) throw new Error(`nobody is ${who}`);
   if (does === "take right") {
     await api.db.run(sql`update operator_grants set ended_at = now()
       where operator_id = ${person.operatorId}`);
