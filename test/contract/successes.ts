@@ -401,6 +401,7 @@ export const REFUSED: Readonly<Record<string, Success>> = {
     await w.ask("PUT", `/v1/customers/${id(one)}`, customerBody({ status: "inactive" }));
     return of(one);
   },
+  "audit_log.export": () => ({ query: "format=pdf" }),
   "session.begin_passkey": () => ADDRESS_ALONE,
   "session.begin_elevation": () => ADDRESS_ALONE,
   "credentials.begin_passkey": () => ADDRESS_ALONE,
