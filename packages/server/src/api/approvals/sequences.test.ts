@@ -92,16 +92,21 @@ async function customer(): Promise<string> {
   return String(made.body.data["id"]);
 }
 
-/** Performs a command over HTTP. Returns the id of the approval that a request makes. */
-async function perform({ does, who }: Command, path: string, approval: string | undefined) {
+/** Who acts, where it is no API key. */
+function personOf(who: number): Person {
   const person = people[who];
   if (person === undefined) throw new Error(`nobody is ${who}`);
+  return person;
+}
+
+/** Performs a command over HTTP. Returns the id of the approval that a request makes. */
+async function perform({ does, who }: Command, path: string, approval: string | undefined) {
   if (does === "take right") {
     await api.db.run(sql`update operator_grants set ended_at = now()
-      where operator_id = ${person.operatorId}`);
+      where operator_id = ${personOf(who).operatorId}`);
     api.app.rights.forget();
   } else if (does === "give right") {
-    await grantTo(api, person, { role: "admin" });
+    await grantTo(api, personOf(who), { role: "admin" });
   } else if (does === "change") {
     const body = { ...customerBody(), name: `Name ${(changes += 1)}`, status: "verified" };
     await api.call("PUT", path, { key: sandbox.platformKey, body });
@@ -109,12 +114,15 @@ async function perform({ does, who }: Command, path: string, approval: string | 
     const reply =
       who === KEY
         ? await api.call("DELETE", path, { key: sandbox.platformKey })
-        : await person.call("DELETE", path, { headers: inSandbox() });
+        : await personOf(who).call("DELETE", path, { headers: inSandbox() });
     return reply.status === 202 ? String(reply.body.data["id"]) : approval;
   } else if (approval !== undefined) {
     const body = { reason: "A reason." };
     const headers = inSandbox();
-    const reply = await person.call("POST", `/v1/approvals/${approval}/${does}`, { body, headers });
+    const reply = await personOf(who).call("POST", `/v1/approvals/${approval}/${does}`, {
+      body,
+      headers,
+    });
     expect(reply.status).toBeLessThan(500);
   }
   return approval;
