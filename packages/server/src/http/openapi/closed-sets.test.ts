@@ -47,6 +47,8 @@ describe("closed sets", () => {
     "AccountValidation.reason",
     "AuditLog.reason",
     "NameMatch.reason",
+    "OperatorGrant.reason",
+    "Session.break_glass.reason",
     "BankProfile.reason",
     "ReturnRate.hold.reason",
     "Problem.type",
