@@ -39,6 +39,16 @@ it("every refusal code of the contract, and every additional one, has a public s
     "last_factor",
     "factor_required",
     "step_up_required",
+    "passkey_exists",
+    "passkey_unavailable",
+    "too_many_passkeys",
+    "oidc_no_role",
+    "oidc_not_configured",
+    "oidc_unavailable",
+    "role_built_in",
+    "role_exists",
+    "role_in_use",
+    "too_many_saved_views",
   ];
   const stated =
     "account_not_active capability_inactive onboarding_incomplete customer_not_found customer_rejected " +
