@@ -1,9 +1,11 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addDashboard } from "../../packages/server/src/api/dashboard/serve.ts";
+import { createOidcProvider } from "../../packages/server/src/people/oidc/provider.ts";
 import { requireDashboard } from "../support/build.ts";
 import { hasChromium, launchChromium } from "../support/chromium.ts";
 import { createPaykey, createPayment } from "../support/factories.ts";
+import { CLIENT, startProvider } from "../support/oidc.ts";
 import { linkFor } from "../support/people.ts";
 import { startTestService, type Sandbox, type TestService } from "../support/service.ts";
 import { anyScreen, originOf, shown, signInTo, type SignInOptions } from "./dashboard-session.ts";
@@ -133,11 +135,17 @@ describe.skipIf(isSkipped)("the dashboard", () => {
     await page.context().close();
   });
 
-  it("shows a viewer no page that the role may not read, and says so where one is opened", async () => {
+  it("shows a viewer no page and no act that the role may not use, and says so where one is opened", async () => {
     const { page } = await signIn({ role: "viewer" });
     const names = await page.locator("nav[aria-label=Pages] a").allTextContents();
     expect(names.join()).toContain("Payments");
     expect(names.join()).not.toMatch(/People|API keys|Ledger/);
+    const { paykey } = await createPaykey(sandbox);
+    const { id } = await createPayment(sandbox, "charge", { paykey, payment_date: "today" });
+    await page.goto(`${origin}/dashboard/payments/charge/${id}`);
+    await page.getByRole("heading", { name: "Facts" }).waitFor();
+    expect(await page.getByRole("button", { name: "Hold" }).count()).toBe(0);
+    expect(await page.getByText("Your role may not see this.").count()).toBe(0);
     await page.goto(`${origin}/dashboard/people`);
     await page.getByText("Your role may not see this.").waitFor();
     await page.context().close();
@@ -187,6 +195,49 @@ describe.skipIf(isSkipped)("the dashboard", () => {
     await shown(page, "today");
     expect(complaints).toEqual([]);
     await page.context().close();
+  });
+
+  it("signs in through the organization's provider, and says why a person without a role may not", async () => {
+    const redirectUri = `${origin}/dashboard/sign-in`;
+    const person = (email: string, ...groups: string[]) => ({
+      email,
+      email_verified: true,
+      groups,
+    });
+    const accounts = {
+      ada: person("ada@example.com", "payments"),
+      bob: person("bob@example.com"),
+    };
+    const provider = await startProvider(accounts, redirectUri);
+    const { people } = service.app;
+    const oidc = createOidcProvider({
+      issuer: provider.issuer,
+      clientId: CLIENT.id,
+      clientSecret: CLIENT.secret,
+      redirectUri,
+      scope: "openid email profile",
+      groupsClaim: "groups",
+      roles: new Map([["payments", "operator"]]),
+    });
+    Object.assign(people, { oidc });
+    try {
+      for (const login of ["ada", "bob"]) {
+        const page = await (browser as Browser).newPage();
+        await page.goto(`${origin}/dashboard/sign-in`);
+        await page.getByRole("button", { name: "Sign in through your organization" }).click();
+        await page.locator("input[name=login]").fill(login);
+        await page.locator("input[name=password]").fill("any");
+        await page.locator("button[type=submit]").click();
+        await page.getByRole("button", { name: "Continue" }).click();
+        if (login === "ada") await shown(page, "today");
+        else await page.getByRole("alert").waitFor();
+        expect(page.url()).not.toContain("state=");
+        await page.close();
+      }
+    } finally {
+      Object.assign(people, { oidc: undefined });
+      await provider.stop();
+    }
   });
 
   it("fits a window 320 pixels wide", async () => {

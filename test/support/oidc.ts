@@ -18,7 +18,10 @@ export interface TestProvider {
   start(): Promise<void>;
 }
 
-export async function startProvider(accounts: Accounts): Promise<TestProvider> {
+export async function startProvider(
+  accounts: Accounts,
+  redirectUri = REDIRECT_URI,
+): Promise<TestProvider> {
   const held = { ...accounts };
   const server = createServer();
   await listen(server, 0);
@@ -28,7 +31,7 @@ export async function startProvider(accounts: Accounts): Promise<TestProvider> {
   const issuer = `http://localhost:${port}`;
   silence();
   const library = await import("oidc-provider");
-  const callback = providerOf(library, issuer, held).callback();
+  const callback = providerOf(library, { issuer, accounts: held, redirectUri }).callback();
   server.on("request", (request, response) => void callback(request, response));
   return {
     issuer,
@@ -50,15 +53,18 @@ function listen(server: Server, port: number): Promise<void> {
 
 function providerOf(
   library: typeof OidcLibrary,
-  issuer: string,
-  accounts: Accounts,
+  {
+    issuer,
+    accounts,
+    redirectUri,
+  }: { readonly issuer: string; readonly accounts: Accounts; readonly redirectUri: string },
 ): OidcLibrary.Provider {
   return new library.Provider(issuer, {
     clients: [
       {
         client_id: CLIENT.id,
         client_secret: CLIENT.secret,
-        redirect_uris: [REDIRECT_URI],
+        redirect_uris: [redirectUri],
       },
     ],
     claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name", "groups"] },

@@ -2,6 +2,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { api, chooseEnvironment } from "../api/client.ts";
 import { clockQuery, queryClient } from "../api/queries.ts";
 import { localAndIso, newYorkLong } from "../format/time.ts";
+import { Allowed } from "../parts/allowed.tsx";
 import { useSession, useShownEnvironment } from "../parts/environment.tsx";
 
 /** Where one is, what time it is there, and who one is. */
@@ -24,7 +25,11 @@ export function Bar({
       <span className="env" data-kind={environment?.kind}>
         {environment?.kind.toUpperCase()} · {environment?.name}
       </span>
-      {environment?.kind === "sandbox" ? <SandboxTime /> : null}
+      {environment?.kind === "sandbox" ? (
+        <Allowed operation="sandbox.clock.get">
+          <SandboxTime />
+        </Allowed>
+      ) : null}
       <span className="spread" />
       <button type="button" className="button" onClick={onDrawer} title="~">
         API calls

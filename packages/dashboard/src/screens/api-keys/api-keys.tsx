@@ -3,6 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../../api/client.ts";
 import { queryClient } from "../../api/queries.ts";
+import { Allowed } from "../../parts/allowed.tsx";
 import { Time } from "../../parts/basics.tsx";
 import type { ListDefinition } from "../../parts/list/list-definition.ts";
 import { ListScreen } from "../../parts/list/list-screen.tsx";
@@ -45,9 +46,11 @@ export function ApiKeys() {
       <ListScreen
         definition={API_KEYS}
         actions={
-          <button type="button" className="button" onClick={() => make(true)}>
-            Make a key
-          </button>
+          <Allowed operation="api_keys.create">
+            <button type="button" className="button" onClick={() => make(true)}>
+              Make a key
+            </button>
+          </Allowed>
         }
       />
       {isMaking ? <MakeKey onClose={() => make(false)} /> : null}
@@ -62,7 +65,7 @@ function State({ of: key }: { readonly of: ApiKey }) {
   });
   if (key.revoked_at !== null) return <span className="tag">revoked</span>;
   return (
-    <>
+    <Allowed operation="api_keys.revoke">
       <button
         type="button"
         className="button"
@@ -72,6 +75,6 @@ function State({ of: key }: { readonly of: ApiKey }) {
         Revoke
       </button>
       <Problem error={revoke.error} />
-    </>
+    </Allowed>
   );
 }

@@ -5,6 +5,7 @@ import { api } from "../../api/client.ts";
 import { queryClient } from "../../api/queries.ts";
 import { Card } from "../../parts/basics.tsx";
 import { useSession } from "../../parts/environment.tsx";
+import { may } from "../../parts/may.ts";
 import { Problem } from "../../parts/problem.tsx";
 
 type Decision = "approve" | "deny" | "withdraw";
@@ -17,15 +18,17 @@ async function decide(id: string, decision: Decision, reason: string): Promise<u
 
 /** The vote of a second person; whoever asked may only withdraw. */
 export function Decide({ approval }: { readonly approval: Approval }) {
-  const { operator } = useSession();
+  const session = useSession();
   const field = useRef<HTMLInputElement>(null);
   const vote = useMutation({
     mutationFn: (decision: Decision) =>
       decide(approval.id, decision, field.current?.value.trim() ?? ""),
     onSettled: () => queryClient.invalidateQueries(),
   });
-  const isOwn = approval.requested_by.id === operator.id;
-  const offered: readonly Decision[] = isOwn ? ["withdraw"] : ["approve", "deny"];
+  const isOwn = approval.requested_by.id === session.operator.id;
+  const decisions: readonly Decision[] = isOwn ? ["withdraw"] : ["approve", "deny"];
+  const offered = decisions.filter((decision) => may(session, `approvals.${decision}`));
+  if (offered.length === 0) return null;
   return (
     <Card title={isOwn ? "You asked for it" : "Your vote"}>
       {isOwn ? <p>Another person decides. You may withdraw it.</p> : null}

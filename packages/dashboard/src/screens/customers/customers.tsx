@@ -1,4 +1,5 @@
 import type { Customer, CustomersListQuery } from "@railhead/client";
+import { CUSTOMER_STATUSES } from "@railhead/core";
 import { api } from "../../api/client.ts";
 import { Status, Time } from "../../parts/basics.tsx";
 import type { ListDefinition } from "../../parts/list/list-definition.ts";
@@ -18,11 +19,7 @@ const CUSTOMERS: ListDefinition<Customer> = {
   ],
   filters: [
     { name: "q", label: "Search name, email, phone, ids" },
-    {
-      name: "status",
-      label: "Status",
-      choices: ["pending", "review", "verified", "inactive", "rejected"],
-    },
+    { name: "status", label: "Status", choices: CUSTOMER_STATUSES },
     { name: "type", label: "Type", choices: ["individual", "business"] },
   ],
   read: ({ filters: { q, status, type }, page, size }, signal) => {

@@ -4,6 +4,7 @@ import { useState, type FormEvent } from "react";
 import { api } from "../../api/client.ts";
 import { exceptionsQuery, queryClient } from "../../api/queries.ts";
 import { words } from "../../format/words.ts";
+import { Allowed } from "../../parts/allowed.tsx";
 import { Facts, Status, Time } from "../../parts/basics.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { typed } from "../../parts/form.ts";
@@ -96,11 +97,13 @@ function One({ exception }: { readonly exception: Exception }) {
         <pre tabIndex={0}>{JSON.stringify(exception.details, null, 2)}</pre>
       </details>
       {exception.status === "open" ? (
-        <div>
-          <button type="button" className="button" onClick={() => ask(true)}>
-            Resolve
-          </button>
-        </div>
+        <Allowed operation="exceptions.resolve">
+          <div>
+            <button type="button" className="button" onClick={() => ask(true)}>
+              Resolve
+            </button>
+          </div>
+        </Allowed>
       ) : null}
       {isAsking ? <Resolve exception={exception} onClose={() => ask(false)} /> : null}
     </section>

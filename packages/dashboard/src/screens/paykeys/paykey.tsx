@@ -3,6 +3,7 @@ import { getRouteApi, Link } from "@tanstack/react-router";
 import { api } from "../../api/client.ts";
 import { paymentsQuery, queryClient } from "../../api/queries.ts";
 import { words } from "../../format/words.ts";
+import { Allowed } from "../../parts/allowed.tsx";
 import { Card, Facts, Status, Time } from "../../parts/basics.tsx";
 import { RowsTable } from "../../parts/list/rows-table.tsx";
 import { RecordGrid } from "../../parts/record.tsx";
@@ -44,7 +45,11 @@ export function OnePaykey() {
                   ["Created", <Time key="t" at={paykey.created_at} />],
                 ]}
               />
-              {paykey.unblock_eligible ? <Unblock id={id} /> : null}
+              {paykey.unblock_eligible ? (
+                <Allowed operation="paykeys.unblock">
+                  <Unblock id={id} />
+                </Allowed>
+              ) : null}
             </Card>
             <Card title="Newest payments">
               <Loaded query={payments}>

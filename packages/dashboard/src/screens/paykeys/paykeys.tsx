@@ -1,4 +1,5 @@
 import type { Paykey, PaykeysListQuery } from "@railhead/client";
+import { PAYKEY_STATUSES } from "@railhead/core";
 import { api } from "../../api/client.ts";
 import { words } from "../../format/words.ts";
 import { Status, Time } from "../../parts/basics.tsx";
@@ -18,11 +19,7 @@ const PAYKEYS: ListDefinition<Paykey> = {
   ],
   filters: [
     { name: "q", label: "Search institution, label, ids" },
-    {
-      name: "status",
-      label: "Status",
-      choices: ["pending", "active", "review", "rejected", "blocked", "inactive"],
-    },
+    { name: "status", label: "Status", choices: PAYKEY_STATUSES },
   ],
   read: ({ filters: { q, status }, page, size }, signal) => {
     const asked = {

@@ -5,8 +5,10 @@ import { queryClient } from "../../api/queries.ts";
 import { sentence, words } from "../../format/words.ts";
 import { Dialog } from "../../parts/dialog.tsx";
 import { typed } from "../../parts/form.ts";
+import { useSession } from "../../parts/environment.tsx";
 import { Kept } from "../../parts/kept.tsx";
 import { keptFor } from "../../parts/kept-for.ts";
+import { may } from "../../parts/may.ts";
 import type { OnePayment } from "./one-payment.ts";
 import { Problem } from "../../parts/problem.tsx";
 
@@ -19,11 +21,14 @@ async function run({ kind, id }: OnePayment, action: Action, reason: string): Pr
   return action === "resubmit" ? await noun.resubmit(id) : await noun[action](id, { reason });
 }
 
-/** What the payment's status allows, each with its reason. */
+/** What the payment's status and the reader's rights allow, each with its reason. */
 export function Actions({ payment }: { readonly payment: OnePayment }) {
   const [asked, ask] = useState<Action>();
-  const allowed = ACTIONS.filter((action) =>
-    (payment.allowed_actions as readonly string[]).includes(action),
+  const session = useSession();
+  const allowed = ACTIONS.filter(
+    (action) =>
+      (payment.allowed_actions as readonly string[]).includes(action) &&
+      may(session, `${payment.kind}s.${action}`),
   );
   if (allowed.length === 0) return null;
   return (

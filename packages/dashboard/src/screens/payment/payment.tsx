@@ -3,6 +3,7 @@ import { getRouteApi, Link } from "@tanstack/react-router";
 import { paymentQuery, type PaymentKind } from "../../api/queries.ts";
 import { day } from "../../format/time.ts";
 import { sentence } from "../../format/words.ts";
+import { Allowed } from "../../parts/allowed.tsx";
 import { Card, Facts, Money, Status, Time } from "../../parts/basics.tsx";
 import { Screen } from "../../parts/screen.tsx";
 import { Loaded } from "../../parts/states.tsx";
@@ -48,12 +49,20 @@ function Found({ payment }: { readonly payment: OnePayment }) {
           <Card title="What happened, and what is expected">
             <Timeline payment={payment} />
           </Card>
-          <MoneyPanel payment={payment} />
+          <Allowed operation="ledger.entries">
+            <MoneyPanel payment={payment} />
+          </Allowed>
         </div>
         <div className="stack">
           <WhyPanel payment={payment} />
-          <EntryPanel payment={payment} />
-          {isSandbox ? <BreakIt payment={payment} /> : null}
+          <Allowed operation="ach_files.entries">
+            <EntryPanel payment={payment} />
+          </Allowed>
+          {isSandbox ? (
+            <Allowed operation="sandbox.payments.step">
+              <BreakIt payment={payment} />
+            </Allowed>
+          ) : null}
           <FactsPanel payment={payment} />
         </div>
       </div>

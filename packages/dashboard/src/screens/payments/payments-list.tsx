@@ -1,22 +1,11 @@
 import type { Payment, PaymentsListQuery } from "@railhead/client";
+import { PAYMENT_STATUSES } from "@railhead/core";
 import { api } from "../../api/client.ts";
 import { sumOf } from "../../format/money.ts";
 import { day } from "../../format/time.ts";
 import { Money, Status, Time } from "../../parts/basics.tsx";
 import type { Asked, ListDefinition } from "../../parts/list/list-definition.ts";
 import { CHARGE_COMMAND } from "../commands.ts";
-
-const STATUSES = [
-  "created",
-  "validating",
-  "scheduled",
-  "on_hold",
-  "pending",
-  "paid",
-  "failed",
-  "cancelled",
-  "reversed",
-] as const;
 
 /** What the service is asked for a state of the list. */
 export function paymentsQueryOf({ filters, page, size }: Asked): PaymentsListQuery {
@@ -60,7 +49,7 @@ export const PAYMENTS: ListDefinition<Payment> = {
   ],
   filters: [
     { name: "q", label: "Search name, email, description, ids" },
-    { name: "status", label: "Status", choices: STATUSES },
+    { name: "status", label: "Status", choices: PAYMENT_STATUSES },
     { name: "type", label: "Type", choices: ["charge", "payout"] },
   ],
   read: (asked, signal) => api.payments.list(paymentsQueryOf(asked), { signal }),

@@ -3,6 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../../api/client.ts";
 import { queryClient } from "../../api/queries.ts";
+import { Allowed } from "../../parts/allowed.tsx";
 import { Status, Time } from "../../parts/basics.tsx";
 import type { ListDefinition } from "../../parts/list/list-definition.ts";
 import { ListScreen } from "../../parts/list/list-screen.tsx";
@@ -22,7 +23,14 @@ const PEOPLE: ListDefinition<Operator> = {
       head: "Last seen",
       cell: (row) => (row.last_seen_at === null ? "never" : <Time at={row.last_seen_at} />),
     },
-    { head: "Access", cell: (row) => <Access of={row} /> },
+    {
+      head: "Access",
+      cell: (row) => (
+        <Allowed operation={row.state === "disabled" ? "operators.enable" : "operators.disable"}>
+          <Access of={row} />
+        </Allowed>
+      ),
+    },
   ],
   filters: [{ name: "state", label: "State", choices: ["invited", "active", "disabled"] }],
   read: ({ filters: { state }, page, size }, signal) =>
@@ -47,9 +55,11 @@ export function People() {
       <ListScreen
         definition={PEOPLE}
         actions={
-          <button type="button" className="button" onClick={() => invite(true)}>
-            Invite a person
-          </button>
+          <Allowed operation="operators.create">
+            <button type="button" className="button" onClick={() => invite(true)}>
+              Invite a person
+            </button>
+          </Allowed>
         }
       />
       {isInviting ? <Invite onClose={() => invite(false)} /> : null}

@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { api } from "../../api/client.ts";
 import { hasPasskeys, signInByPasskey } from "../../api/passkeys.ts";
+import { ByProvider } from "./by-provider.tsx";
 import { PasswordForm } from "./password-form.tsx";
 
 /** The link's token travels behind `#`, so that no server and no log sees it. */
@@ -54,6 +55,7 @@ export function SignIn() {
             {byPasskey.error.message}
           </div>
         )}
+        <ByProvider onSignedIn={enter} />
         <PasswordForm onSignedIn={enter} />
         <p className="quiet">A new one-time link comes from the machine of the service:</p>
         <pre tabIndex={0}>railhead operators invite you@example.com</pre>

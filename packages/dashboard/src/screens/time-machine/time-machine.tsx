@@ -3,6 +3,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { api } from "../../api/client.ts";
 import { clockQuery, queryClient } from "../../api/queries.ts";
 import { newYorkLong } from "../../format/time.ts";
+import { Allowed } from "../../parts/allowed.tsx";
 import { Card } from "../../parts/basics.tsx";
 import { useShownEnvironment } from "../../parts/environment.tsx";
 import { Screen } from "../../parts/screen.tsx";
@@ -53,19 +54,21 @@ function Machine() {
             </p>
           )}
         </Loaded>
-        <div className="row" role="group" aria-label="Move the clock on">
-          {MOVES.map(({ label, to }) => (
-            <button
-              key={label}
-              type="button"
-              className="button"
-              disabled={advance.isPending}
-              onClick={() => advance.mutate(to)}
-            >
-              {label}
-            </button>
-          ))}
-        </div>
+        <Allowed operation="sandbox.clock.advance">
+          <div className="row" role="group" aria-label="Move the clock on">
+            {MOVES.map(({ label, to }) => (
+              <button
+                key={label}
+                type="button"
+                className="button"
+                disabled={advance.isPending}
+                onClick={() => advance.mutate(to)}
+              >
+                {label}
+              </button>
+            ))}
+          </div>
+        </Allowed>
         {advance.isPending ? <p role="status">Time passes …</p> : null}
         <Problem error={advance.error} />
       </Card>

@@ -1,16 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { readersNow } from "../../api/clock.ts";
-import { clockQuery, exceptionsQuery } from "../../api/queries.ts";
+import { exceptionsQuery } from "../../api/queries.ts";
 import { distance } from "../../format/time.ts";
 import { counted } from "../../format/words.ts";
 import { Card } from "../../parts/basics.tsx";
 import { Loaded } from "../../parts/states.tsx";
+import { useNow } from "../../parts/use-now.ts";
 
 export function ExceptionsTile() {
   const query = useQuery(exceptionsQuery("open"));
-  const { data: clock } = useQuery(clockQuery);
-  const now = clock?.now ?? readersNow();
+  const now = useNow();
   return (
     <Card title="What needs a person">
       <Loaded query={query}>

@@ -3,6 +3,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { api } from "../../api/client.ts";
 import { queryClient } from "../../api/queries.ts";
+import { Allowed } from "../../parts/allowed.tsx";
 import { Card, Facts, Status, Time } from "../../parts/basics.tsx";
 import { AsReturned } from "../../parts/record.tsx";
 import { Screen } from "../../parts/screen.tsx";
@@ -91,14 +92,16 @@ function Delivery({
           </li>
         ))}
       </ol>
-      <button
-        type="button"
-        className="button"
-        disabled={resend.isPending}
-        onClick={() => resend.mutate()}
-      >
-        Send again
-      </button>
+      <Allowed operation="webhook_endpoints.deliveries.resend">
+        <button
+          type="button"
+          className="button"
+          disabled={resend.isPending}
+          onClick={() => resend.mutate()}
+        >
+          Send again
+        </button>
+      </Allowed>
       <Problem error={resend.error} />
     </details>
   );
