@@ -32,6 +32,8 @@ function variables(first: Buffer, second?: Buffer): Record<string, string> {
     PORT: "0",
     DATABASE_URL: database.url,
     RAILHEAD_DATA_DIR: dataDir,
+    // A quick machine reveals more than a key may in a minute.
+    RATE_LIMIT_REVEAL: "0",
     RAILHEAD_MASTER_KEY: first.toString("base64"),
     ...(second === undefined ? {} : { RAILHEAD_MASTER_KEY_NEXT: second.toString("base64") }),
   };
