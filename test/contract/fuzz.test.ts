@@ -2,11 +2,12 @@ import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { routes } from "../../packages/server/src/api/routes.ts";
 import { createTestApi, type CallOptions, type TestApi } from "../support/api.ts";
+import { isFull } from "../support/depth.ts";
 import { bankAccountBody, customerBody, paymentBody } from "../support/factories.ts";
 import { requestTo, type KnownId, type PlannedRequest } from "./arbitrary.ts";
 import { operations } from "./operations.ts";
 
-const REQUESTS = Number(process.env["FUZZ_REQUESTS"] ?? 2_500);
+const REQUESTS = Number(process.env["FUZZ_REQUESTS"] ?? (isFull ? 7_200 : 1_000));
 /** Their success takes the callers' keys, or all that they have made. */
 const LAST_ACTS = /^sandbox\.(?:environments\.(?:delete|reset)|snapshots\.(?:restore|delete))$/;
 const tried = operations.filter(({ id }) => !LAST_ACTS.test(id));

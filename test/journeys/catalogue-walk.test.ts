@@ -1,5 +1,6 @@
 import { CODE_CATEGORIES, PAYMENT_OUTCOMES, type CodeCategory } from "@railhead/core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { isFull } from "../support/depth.ts";
 import { expectInvariants } from "../support/invariants.ts";
 import { bankAccountBody, createPaykey, createPayment, type Kind } from "../support/factories.ts";
 import {
@@ -52,6 +53,10 @@ const VALUES: readonly (readonly [outcome: string, code?: string])[] = [
   ["hold,return:R01,noc:C01"],
 ];
 
+/** What an entry's SEC code changes little of is spread over the lanes, each of which has some. */
+const valuesOf = (lane: Lane) =>
+  VALUES.filter((_, index) => isFull || index % 3 === LANES.indexOf(lane) % 3);
+
 async function pay(sandbox: Sandbox, lane: Lane, outcome = "standard"): Promise<string> {
   const { paykey } = await createPaykey(sandbox, { customer: { ...lane.customer } });
   const { now } = await sandbox.get("/v1/sandbox/clock");
@@ -77,15 +82,16 @@ const findPayment = (sandbox: Sandbox, lane: Lane, id: string): Promise<Resource
   sandbox.get(`/v1/${lane.kind}s/${id}`);
 
 describe.each(LANES)("a $sec $kind", (lane) => {
-  test("plays every outcome of one entry, and a good payment is paid after all of them", async () => {
+  test("plays outcomes of one entry, and a good payment is paid after all of them", async () => {
     const sandbox = await service.addSandbox();
+    const values = valuesOf(lane);
     const made = new Map(
       await Promise.all(
-        VALUES.map(async ([outcome]) => [outcome, await pay(sandbox, lane, outcome)] as const),
+        values.map(async ([outcome]) => [outcome, await pay(sandbox, lane, outcome)] as const),
       ),
     );
     await sandbox.advance("idle");
-    for (const [outcome, code] of VALUES) {
+    for (const [outcome, code] of values) {
       const payment = await findPayment(sandbox, lane, made.get(outcome) ?? "");
       expect(["created", "validating", "scheduled", "pending"], outcome).not.toContain(
         payment["status"],
@@ -93,7 +99,7 @@ describe.each(LANES)("a $sec $kind", (lane) => {
       if (code !== undefined) expect([outcome, payment["status_details"].code]).toEqual([outcome, code]); // prettier-ignore
     }
     const dishonors = await sandbox.list("/v1/dishonors?page_size=1000");
-    const wanted = VALUES.flatMap(([outcome]) => {
+    const wanted = values.flatMap(([outcome]) => {
       const [, code] = /dishonor(?::(R\d\d))?/.exec(outcome) ?? [];
       if (!outcome.includes("dishonor")) return [];
       const [, contest = null] = /contest:(R\d\d)/.exec(outcome) ?? [];

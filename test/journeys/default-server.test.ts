@@ -9,10 +9,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createRailhead, verifyWebhook, type Railhead } from "../../packages/client/src/index.ts";
 import { operations } from "../contract/operations.ts";
 import { NOT_WALKED, wallClockWalk } from "../contract/wall-clock-walk.ts";
+import { isFull } from "../support/depth.ts";
 import { startCommand, type Command, type Line } from "../support/command.ts";
 
 const run = promisify(execFile);
-const TIMES = [1, 2, 3];
+const TIMES = isFull ? [1, 2, 3] : [1];
 
 let folder: string;
 let command: Command;
@@ -168,9 +169,9 @@ describe("a program that knows only the wall clock", () => {
     return dated;
   };
 
-  test("walks through every operation, and what has a date twice more, and no date is refused", async () => {
+  test("walks through every operation, and what has a date once more, and no date is refused", async () => {
     const dated = await walkAll((id) => !NOT_WALKED.has(id));
     expect([...dated]).toEqual(expect.arrayContaining(["charges.create", "payouts.create"]));
-    for (const _ of ["second", "third"]) await walkAll((id) => dated.has(id));
+    for (const _ of TIMES) await walkAll((id) => dated.has(id));
   }, 600_000);
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../../packages/server/src/db/postgres/executor.ts";
 import { deliverReplies } from "../support/bank-replies.ts";
+import { isFull } from "../support/depth.ts";
 import { expectInvariants, historyLines } from "../support/invariants.ts";
 import { bankAccountBody, createCustomer, createPayment, type Kind } from "../support/factories.ts";
 import {
@@ -140,6 +141,8 @@ beforeAll(async () => {
   for (const code of [...CODES, "R17!"]) {
     for (const phase of PHASES) {
       for (const kind of ["charge", "payout"] as const) {
+        const combination = PHASES.indexOf(phase) * 2 + (kind === "charge" ? 0 : 1);
+        if (!isFull && combination % 3 !== CODES.indexOf(code.slice(0, 3)) % 3) continue;
         const information = code === "R17!" ? "QUESTIONABLE" : "";
         const wanted = { code: code.slice(0, 3), information, kind, phase };
         flows.push(await startFlow(customers, wanted));

@@ -7,6 +7,7 @@ import { findViolations } from "../../packages/server/src/ledger/invariants.ts";
 import { createPayment as create } from "../../packages/server/src/payments/creation/create.ts";
 import { TEST_ORIGIN } from "../support/audit.ts";
 import { deliverReplies, sentEntries } from "../support/bank-replies.ts";
+import { isFull } from "../support/depth.ts";
 import { createPaykey, type Kind } from "../support/factories.ts";
 import {
   startTestService,
@@ -16,7 +17,7 @@ import {
 } from "../support/service.ts";
 
 const SEED = process.env["LIFECYCLES_SEED"] ?? "ten thousand";
-const PAYMENTS = Number(process.env["TEN_THOUSAND"] ?? 10_000);
+const PAYMENTS = isFull ? 10_000 : 2_000;
 const PAYKEYS = 60;
 const DATES = ["2026-03-02", "2026-03-03", "2026-03-04", "2026-03-05"];
 

@@ -1,6 +1,7 @@
 import { SANDBOX_CATALOG, addBankingDays, stepsOf, type CatalogRow } from "@railhead/core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { bankFiles } from "../../../../../test/support/bank-files.ts";
+import { isFull, some } from "../../../../../test/support/depth.ts";
 import { expectInvariants } from "../../../../../test/support/invariants.ts";
 import {
   bankAccountBody,
@@ -336,8 +337,11 @@ test("a rule's answers come so much later as its delay says", async () => {
   }
 });
 
-test("fifty sandboxes side by side answer as one alone does", async () => {
-  const values = rows.map(({ value }) => value);
+test("many sandboxes side by side answer as one alone does", async () => {
+  const values = some(
+    rows.map(({ value }) => value),
+    4,
+  );
   const alone = new Map<string, string[]>();
   const run = async (sandbox: Sandbox, value: string) => {
     const { paykey } = await createPaykey(sandbox, { account_number: "1231231" });
@@ -346,7 +350,9 @@ test("fifty sandboxes side by side answer as one alone does", async () => {
     return progressOf(await sandbox.get(`/v1/charges/${id}`));
   };
   for (const value of values) alone.set(value, await run(await service.addSandbox(), value));
-  const sandboxes = await Promise.all(Array.from({ length: 50 }, () => service.addSandbox()));
+  const sandboxes = await Promise.all(
+    Array.from({ length: isFull ? 50 : 12 }, () => service.addSandbox()),
+  );
   const answers = await Promise.all(
     sandboxes.map((sandbox, index) => run(sandbox, values[index % values.length] ?? "")),
   );
