@@ -1,6 +1,6 @@
 import { CODE_CATEGORIES, PAYMENT_OUTCOMES, type CodeCategory } from "@railhead/core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { isFull } from "../support/depth.ts";
+import { isFull, some } from "../support/depth.ts";
 import { expectInvariants } from "../support/invariants.ts";
 import { bankAccountBody, createPaykey, createPayment, type Kind } from "../support/factories.ts";
 import {
@@ -125,9 +125,9 @@ describe.each(["charge", "payout"] as const)("a %s", (kind) => {
     },
   );
 
-  test("takes every code as a step, refuses those of other places, and a good payment is paid after it", async () => {
+  test("takes codes as steps, refuses those of other places, and a good payment is paid after it", async () => {
     const sandbox = await service.addSandbox();
-    const codes = { return: codesAt("return"), correct: codesAt("correction") };
+    const codes = { return: some(codesAt("return"), 3), correct: codesAt("correction") };
     const wanted = Object.entries(codes).flatMap(([step, all]) =>
       all.map((code) => [step, code] as const),
     );
