@@ -74,6 +74,14 @@ describe.skipIf(isSkipped)("everybody can use the dashboard", () => {
     await page.keyboard.press("?");
     await page.getByRole("dialog").waitFor();
     expect(await violations(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox").fill("Ann");
+    await page
+      .getByRole("option", { name: /Ann Lee/ })
+      .first()
+      .waitFor();
+    expect(await violations(page)).toEqual([]);
     await page.goto(`${origin}/dashboard/sign-in`);
     await settled(page);
     expect(await violations(page)).toEqual([]);

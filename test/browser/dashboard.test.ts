@@ -92,6 +92,40 @@ describe.skipIf(isSkipped)("the dashboard", () => {
     await page.context().close();
   });
 
+  it("finds records, pages and the page's actions in the palette by keys alone", async () => {
+    const { paykey } = await createPaykey(sandbox, { customer: { name: "Palette Person" } });
+    const { id } = await createPayment(sandbox, "charge", {
+      paykey,
+      amount: 98_765,
+      payment_date: "today",
+    });
+    const { page, complaints } = await signIn();
+    await press(page, "Control+k");
+    const typed = page.getByRole("combobox");
+    await typed.fill("$987.65");
+    await page.getByRole("option", { name: /^\$987\.65 · Palette Person/ }).waitFor();
+    await press(page, "Enter");
+    await shown(page, "payment");
+    expect(new URL(page.url()).pathname).toBe(`/dashboard/payments/charge/${id}`);
+    await page.getByRole("button", { name: "Hold", exact: true }).waitFor();
+    await press(page, "Control+k");
+    await page.keyboard.type("hold");
+    await page.getByRole("option", { name: /^Hold/, selected: true }).waitFor();
+    await press(page, "Enter");
+    await page.getByRole("dialog", { name: "Hold this charge" }).waitFor();
+    await press(page, "Escape", "Control+k");
+    await page.keyboard.type("return ra");
+    await press(page, "Enter");
+    await shown(page, "return-rates");
+    await page.getByRole("button", { name: "Search" }).click();
+    await page.keyboard.type("no such thing anywhere");
+    await page.getByText("Nothing has this text.").waitFor();
+    await press(page, "Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
   it("keeps a list's filter in its address, and names the filter that emptied it", async () => {
     const { page } = await signIn();
     await page.goto(`${origin}/dashboard/payments?q=nobody-has-this-name&status=paid`);

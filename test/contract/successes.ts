@@ -94,6 +94,7 @@ export const SUCCESSES: Readonly<Record<string, Success>> = {
     await w.unfunded();
     return { body: { funding_event_job_type: "charges" } };
   },
+  "search.find": () => ({ query: "q=12.50" }),
   "reports.total_customers_by_status": NO_MEMBERS,
   "return_rates.get": NO_MEMBERS,
   "organizations.create": () => ({ body: { name: "North" } }),
@@ -402,6 +403,7 @@ export const REFUSED: Readonly<Record<string, Success>> = {
     return of(one);
   },
   "audit_log.export": () => ({ query: "format=pdf" }),
+  "search.find": () => ({ query: `q=${"x".repeat(501)}` }),
   "session.begin_passkey": () => ADDRESS_ALONE,
   "session.begin_elevation": () => ADDRESS_ALONE,
   "credentials.begin_passkey": () => ADDRESS_ALONE,

@@ -201,6 +201,8 @@ import type {
   SandboxSnapshotsListQuery,
   SavedView,
   SavedViewsListQuery,
+  Search,
+  SearchFindQuery,
   SendingBank,
   Session,
   SessionBeginElevation,
@@ -312,6 +314,7 @@ export const OPERATIONS = {
     pages: "number",
   },
   "funding_events.simulate": { method: "POST", path: "/v1/funding_events/simulate", input: "body" },
+  "search.find": { method: "GET", path: "/v1/search", input: "query" },
   "reports.total_customers_by_status": {
     method: "POST",
     path: "/v1/reports/total_customers_by_status",
@@ -870,6 +873,10 @@ export interface Operations {
 
     /** Simulate a funding run: `POST /v1/funding_events/simulate`. */
     simulate(body: SimulateFundingEvent, options?: RequestOptions): Promise<FundingEventSimulate>;
+  };
+  readonly search: {
+    /** Search records of every kind: `GET /v1/search`. */
+    find(query: SearchFindQuery, options?: RequestOptions): Promise<Search>;
   };
   readonly reports: {
     /** Count customers by status: `POST /v1/reports/total_customers_by_status`. */

@@ -1708,6 +1708,7 @@ export type CreateRolePermissionsItem = {
     | "approvals:read"
     | "approvals:decide"
     | "approval_rules:write"
+    | "overview:read"
     | "notes:read"
     | "notes:write"
     | "saved_views:use"
@@ -5357,6 +5358,53 @@ export type SavedView = {
   readonly updated_at: string;
 };
 
+export type Search = {
+  /** What was searched, without the spaces around it. */
+  readonly text: string;
+  /** The records that were found, by kind. */
+  readonly results: readonly {
+    /** The kind that the record was searched as; charges and payouts are payments. */
+    readonly kind: "payment" | "customer" | "paykey" | "funding_event" | "file" | "request";
+    /** The type of the record. */
+    readonly type:
+      "charge" | "payout" | "customer" | "paykey" | "funding_event" | "file" | "request";
+    /** The id, a UUID. Ids sort in the order of creation. */
+    readonly id: string;
+    /** What a person knows the record by, such as the customer's name. */
+    readonly title: string;
+    /** What sets it apart from records of the same title. Null where nothing does. */
+    readonly detail: string | null;
+    /** Its status now. Null where it has none. */
+    readonly status: string | null;
+    /** Its amount in cents. Null where it has none. */
+    readonly amount: string | null;
+    /** When it was created, in UTC with milliseconds. */
+    readonly created_at: string;
+    /** What of the record equals the text or contains it. */
+    readonly matched_by:
+      | "id"
+      | "external_id"
+      | "token"
+      | "trace_number"
+      | "amount"
+      | "last_four"
+      | "email"
+      | "name"
+      | "text";
+    /** The path that reads it. */
+    readonly path: string;
+  }[];
+  /** Kinds that were not searched, or not in full. */
+  readonly left_out: readonly {
+    /** The kind of records. */
+    readonly kind: "payment" | "customer" | "paykey" | "funding_event" | "file" | "request";
+    /** `forbidden`: the caller may not read the kind. `too_slow`, `too_short`: only the newest records were searched. */
+    readonly reason: "forbidden" | "too_slow" | "too_short";
+    /** What would change that. */
+    readonly detail: string;
+  }[];
+};
+
 export type SecretFiles = {
   /** The path of the private key's file. */
   readonly private_key?: string;
@@ -7161,6 +7209,11 @@ export type FundingEventsPaymentsQuery = {
   readonly sort_order?: "asc" | "desc";
   /** Taken where sort_order is absent. */
   readonly default_sort_order?: "asc" | "desc";
+};
+
+export type SearchFindQuery = {
+  /** What to look for: an id, a trace number, an amount, last four digits, a name or another text. */
+  readonly q: string;
 };
 
 export type ReturnRatesGetQuery = {

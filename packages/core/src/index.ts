@@ -44,6 +44,7 @@ export * from "./sandbox/sandbox-outcomes.ts";
 export * from "./sandbox/sandbox-steps.ts";
 export * from "./sandbox/sandbox-tokens.ts";
 export * from "./policy/entry-descriptions.ts";
+export * from "./catalog/search-terms.ts";
 export * from "./catalog/sec-code.ts";
 export * from "./lifecycles/auxiliary-entries.ts";
 export * from "./lifecycles/verifications.ts";

@@ -7,9 +7,11 @@ import { useSession, useShownEnvironment } from "../parts/environment.tsx";
 
 /** Where one is, what time it is there, and who one is. */
 export function Bar({
+  onPalette,
   onHelp,
   onDrawer,
 }: {
+  readonly onPalette: () => void;
   readonly onHelp: () => void;
   readonly onDrawer: () => void;
 }) {
@@ -31,6 +33,9 @@ export function Bar({
         </Allowed>
       ) : null}
       <span className="spread" />
+      <button type="button" className="button" onClick={onPalette} title="Ctrl K or ⌘ K">
+        Search <kbd aria-hidden="true">Ctrl K</kbd>
+      </button>
       <button type="button" className="button" onClick={onDrawer} title="~">
         API calls
       </button>

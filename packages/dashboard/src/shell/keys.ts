@@ -52,8 +52,12 @@ export const PAGES: readonly PageRow[] = PAGE_GROUPS.flatMap(
   ({ pages }): readonly PageRow[] => pages,
 );
 
+/** Opens the palette, together with Ctrl or ⌘. */
+export const PALETTE_KEY = "k";
+
 /** What else keys do, outside of text fields. */
 export const KEYS = [
+  { keys: "Ctrl K or ⌘ K", does: "search records, pages and actions" },
   { keys: "g then a letter", does: "go to a page" },
   { keys: "/", does: "search in this list" },
   { keys: "j k", does: "next and previous row" },

@@ -1,12 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { Outlet, useNavigate } from "@tanstack/react-router";
-import { lazy, Suspense, useCallback, useEffect, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from "react";
 import { isSignedOut, sessionQuery } from "../api/queries.ts";
-import { SessionProvider } from "../parts/environment.tsx";
+import { SessionProvider, useSession } from "../parts/environment.tsx";
+import { may } from "../parts/may.ts";
 import { Loaded } from "../parts/states.tsx";
 import { Bar } from "./bar.tsx";
 import { Drawer } from "./drawer.tsx";
 import { Help } from "./help.tsx";
+import { PAGES } from "./keys.ts";
 import { Navigation } from "./navigation.tsx";
 import { useKeys } from "./use-keys.ts";
 
@@ -47,12 +49,20 @@ function Enrolling() {
   );
 }
 
+const Palette = lazy(async () => ({
+  default: (await import("./palette/palette.tsx")).Palette,
+}));
+
 function Frame() {
   const [isHelpOpen, setHelp] = useState(false);
   const [isDrawerOpen, setDrawer] = useState(false);
+  const session = useSession();
+  const pages = useMemo(() => PAGES.filter(({ needs }) => may(session, needs)), [session]);
+  const [isPaletteOpen, setPalette] = useState(false);
+  const onPalette = useCallback(() => setPalette(true), []);
   const onHelp = useCallback(() => setHelp(true), []);
   const onDrawer = useCallback(() => setDrawer((open) => !open), []);
-  useKeys({ onHelp, onDrawer });
+  useKeys({ onPalette, onHelp, onDrawer });
   return (
     <div className="shell">
       <a className="skip" href="#content">
@@ -60,10 +70,15 @@ function Frame() {
       </a>
       <Navigation />
       <div>
-        <Bar onHelp={onHelp} onDrawer={onDrawer} />
+        <Bar onPalette={onPalette} onHelp={onHelp} onDrawer={onDrawer} />
         <Outlet />
       </div>
       {isDrawerOpen ? <Drawer onClose={onDrawer} /> : null}
+      {isPaletteOpen ? (
+        <Suspense>
+          <Palette pages={pages} onClose={() => setPalette(false)} />
+        </Suspense>
+      ) : null}
       {isHelpOpen ? <Help onClose={() => setHelp(false)} /> : null}
     </div>
   );

@@ -1,19 +1,25 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { isTyping } from "../parts/typing.ts";
-import { PAGES } from "./keys.ts";
+import { PAGES, PALETTE_KEY } from "./keys.ts";
 
 interface KeyActions {
+  readonly onPalette: () => void;
   readonly onHelp: () => void;
   readonly onDrawer: () => void;
 }
 
 /** The keys that work on every page. */
-export function useKeys({ onHelp, onDrawer }: KeyActions): void {
+export function useKeys({ onPalette, onHelp, onDrawer }: KeyActions): void {
   const navigate = useNavigate();
   const isGoing = useRef(false);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
+      if (isForPalette(event)) {
+        event.preventDefault();
+        onPalette();
+        return;
+      }
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
       const page = isGoing.current ? PAGES.find(({ key }) => key === event.key) : undefined;
       isGoing.current = event.key === "g";
@@ -26,7 +32,13 @@ export function useKeys({ onHelp, onDrawer }: KeyActions): void {
     };
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);
-  }, [navigate, onHelp, onDrawer]);
+  }, [navigate, onPalette, onHelp, onDrawer]);
+}
+
+/** Works in text fields too, but not above another dialog. */
+function isForPalette({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
+  const isKey = key.toLowerCase() === PALETTE_KEY && (ctrlKey || metaKey) && !altKey && !shiftKey;
+  return isKey && document.querySelector("dialog[open]") === null;
 }
 
 function focusSearch(): void {

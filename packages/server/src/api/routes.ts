@@ -35,6 +35,7 @@ import { requestsRoutes } from "./requests/routes.ts";
 import { returnRatesRoutes } from "./return-rates/routes.ts";
 import { sandboxRoutes } from "./sandbox/routes.ts";
 import { savedViewsRoutes } from "./saved-views/routes.ts";
+import { searchRoutes } from "./search/routes.ts";
 import { sessionRoutes } from "./session/routes.ts";
 import { webhookEndpointsRoutes } from "./webhook-endpoints/routes.ts";
 
@@ -47,6 +48,7 @@ export const routes: readonly Route[] = [
   ...payoutsRoutes,
   ...paymentsRoutes,
   ...fundingEventsRoutes,
+  ...searchRoutes,
   ...reportsRoutes,
   ...returnRatesRoutes,
   ...organizationsRoutes,

@@ -218,6 +218,11 @@ export const PLATFORM_PERMISSIONS = {
     step_up: true,
     operations: ["approval_rules.create", "approval_rules.update", "approval_rules.delete"],
   },
+  "overview:read": {
+    means: "Search, and read the overview and what is due: of each, what other permissions show.",
+    narrowest: "account",
+    operations: ["search.find"],
+  },
   "notes:read": {
     means: "Read notes on resources.",
     narrowest: "account",

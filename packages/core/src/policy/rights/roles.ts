@@ -23,6 +23,7 @@ const READS = [
   "exceptions:read",
   "events:read",
   "approvals:read",
+  "overview:read",
   "notes:read",
   "sandbox:read",
 ] as const satisfies readonly Permission[];

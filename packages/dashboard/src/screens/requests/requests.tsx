@@ -2,6 +2,7 @@ import type { Request, RequestsListQuery } from "@railhead/client";
 import { api } from "../../api/client.ts";
 import { Time } from "../../parts/basics.tsx";
 import type { ListDefinition } from "../../parts/list/list-definition.ts";
+import { pageOfOne } from "../../parts/list/one-row.ts";
 import { ListScreen } from "../../parts/list/list-screen.tsx";
 
 const toneOfStatus = (status: number) => (status < 400 ? "good" : status < 500 ? "warn" : "bad");
@@ -31,11 +32,13 @@ const REQUESTS: ListDefinition<Request> = {
     { head: "Request id", kind: "cut", cell: (row) => <code>{row.id}</code> },
   ],
   filters: [
+    { name: "id", label: "Request id" },
     { name: "operation", label: "Operation, such as charges.create" },
     { name: "problem", label: "Problem code" },
     { name: "failed", label: "Outcome", choices: ["refused", "failed"] },
   ],
-  read: ({ filters: { operation, problem, failed }, page, size }, signal) => {
+  read: ({ filters: { id, operation, problem, failed }, page, size }, signal) => {
+    if (id !== undefined) return pageOfOne(api.requests.get(id, { signal }));
     const asked = {
       page_number: page,
       page_size: size,

@@ -54,6 +54,8 @@ describe("closed sets", () => {
     "Problem.type",
     "Problem.status",
     "Request.status",
+    // Of records of several types.
+    "Search.results.status",
     "Until.status",
     "SandboxOutcome.outcomes.path.status",
     "SandboxOutcome.names.status",

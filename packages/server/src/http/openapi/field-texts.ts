@@ -1,5 +1,6 @@
 import { APPROVAL_FIELDS } from "./fields/approvals.ts";
 import { COMMON_FIELDS } from "./fields/every-resource.ts";
+import { FINDING_FIELDS } from "./fields/finding.ts";
 import { NOTE_FIELDS } from "./fields/notes.ts";
 import { OPERATOR_FIELDS } from "./fields/operators.ts";
 import { PAYMENT_FIELDS } from "./fields/payments.ts";
@@ -21,6 +22,7 @@ export const FIELD_GROUPS: readonly Readonly<Record<string, string>>[] = [
   SANDBOX_FIELDS,
   APPROVAL_FIELDS,
   NOTE_FIELDS,
+  FINDING_FIELDS,
 ];
 
 /**

@@ -36,6 +36,7 @@ export const PARAMETER_TEXTS = {
   has_resubmit: "Only those with another attempt (`true`) or without (`false`).",
   idempotency_key: "Only those with this Idempotency-Key.",
   include_metadata: "Whether items show `metadata`. Default `false`.",
+  q: "What to look for: an id, a trace number, an amount, last four digits, a name or another text.",
   is_refund: "Only refunds (`true`) or only others (`false`).",
   is_resubmit: "Only new attempts (`true`) or only others (`false`).",
   kind: "Only this kind.",
