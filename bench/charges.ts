@@ -44,7 +44,11 @@ const WARM_UP = { most: 5_000, mostOfCluster: 20_000, milliseconds: 60_000 };
 const UNBATCHED = ["naive", "stored", "naive-gapless", "stored-gapless"] as const;
 type Unbatched = (typeof UNBATCHED)[number];
 /** Our own endpoint, with other hands than its lanes behind it. */
-const WRITERS: Partial<Record<string, WrittenBy>> = { memory: "nobody", "one-call": "one call" };
+const WRITERS: Partial<Record<string, WrittenBy>> = {
+  memory: "nobody",
+  "one-call": "one call",
+  "no-audit": "lanes without audit",
+};
 const isUnbatched = (target: Variant["target"]): target is Unbatched =>
   UNBATCHED.some((one) => one === target);
 
@@ -55,11 +59,13 @@ interface Variant {
   /** Whether its rate is held against the references. */
   readonly compared?: boolean;
   /** What is posted where; by default a charge to the service. */
-  readonly target?: "payouts" | "customers" | "memory" | "one-call" | "cluster" | Unbatched;
+  readonly target?:
+    "payouts" | "customers" | "memory" | "no-audit" | "one-call" | "cluster" | Unbatched;
 }
 
 const VARIANTS: readonly Variant[] = [
   { name: "charges, 64 connections", connections: 64, keyed: true, compared: true },
+  { name: "charges without audit rows, 64 connections", connections: 64, keyed: true, target: "no-audit" }, // prettier-ignore
   { name: "charges, 256 connections", connections: 256, keyed: true, compared: true },
   { name: "charges, 2 processes, 256", connections: 256, keyed: true, compared: true, target: "cluster" }, // prettier-ignore
   { name: "charges without keys, 64 connections", connections: 64, keyed: false, compared: true },
@@ -279,6 +285,13 @@ function printFigures(
   ceiling("p50 of a lone charge / HTTP stored, gapless", ratiosOf(lone.p50, loneAlike.p50), {});
   ceiling("p50 of a lone charge / by one call", ratiosOf(lone.p50, loneOneCall.p50), {
     floor: 1.2,
+  });
+  const unaudited = rate("charges without audit rows, 64 connections");
+  printResult({
+    name: "charges, 64 connections / without audit rows",
+    unit: "times",
+    values: ratiosOf(charges.perSecond, unaudited),
+    floor: 0.95,
   });
   const whole = charges.node.map((node, round) => node + (charges.postgres[round] ?? 0));
   const stored = references.get("stored")?.cpu ?? [];

@@ -6,8 +6,8 @@ import {
   type Service,
 } from "@railhead/server";
 
-/** Who writes payments down: its lanes, each request by one call of its own, or nobody. */
-export type WrittenBy = "lanes" | "one call" | "nobody";
+/** Who writes payments down: its lanes, also without audit rows, each request by one call of its own, or nobody. */
+export type WrittenBy = "lanes" | "lanes without audit" | "one call" | "nobody";
 
 /** A service with one paykey, ready to be loaded with payments. */
 export interface ChargesFixture {
@@ -91,6 +91,7 @@ export async function openChargesFixture(
   const app = service.app as { writer: Writer };
   const writers: Record<WrittenBy, Writer> = {
     lanes: app.writer,
+    "lanes without audit": { ...app.writer, create: withoutAudit(app.writer) },
     "one call": { ...app.writer, create: oneCallOf(service) },
     nobody: { ...app.writer, create: () => Promise.resolve("created") },
   };
@@ -109,6 +110,11 @@ export async function openChargesFixture(
 }
 
 type Writer = Service["app"]["writer"];
+
+/** The difference to the lanes is what the audit log costs. */
+function withoutAudit({ create }: Writer): Writer["create"] {
+  return (environment_id, payment) => create(environment_id, { ...payment, audit: undefined });
+}
 
 /** The statement of a lane's batch of one, sent over whatever connection of the pool is free. */
 function oneCallOf({ app: { db, wall } }: Service): Writer["create"] {

@@ -3,12 +3,13 @@ import { buildServer } from "../../packages/server/src/http/server/server.ts";
 import { pageGuests } from "../../packages/server/src/api/bridge/page/routes.ts";
 import { routes } from "../../packages/server/src/api/routes.ts";
 import { rotateDataKey } from "../../packages/server/src/environments/rotate-data-key.ts";
-import { callServer, insertTenant, type Tenant } from "../support/api.ts";
+import { callServer, insertTenant, type Tenant, type TestApi } from "../support/api.ts";
 import { deliverReplies, sentEntries } from "../support/bank-replies.ts";
 import { createCustomer, createPaykey, createPayment, customerBody } from "../support/factories.ts";
 import { disableTriggers } from "../support/disable-triggers.ts";
 import { findBatches, isDescribedAs, refuseBatches } from "../support/refused-batches.ts";
 import { startReceiver, status } from "../support/receiver.ts";
+import { signInPerson } from "../support/people.ts";
 import { caller, type Caller, type Sandbox, type TestService } from "../support/service.ts";
 import { makersOf } from "./fixture.ts";
 
@@ -337,7 +338,6 @@ const keyRotation: EventScenario = async (service) => {
   return sandbox;
 };
 
-/** By name, in the order in which their logs are read. */
 /** Another process held the engine's lease and ended without releasing it. */
 const takenOver: EventScenario = async (service) => {
   const sandbox = await service.addSandbox();
@@ -352,6 +352,54 @@ const takenOver: EventScenario = async (service) => {
   return sandbox;
 };
 
+/** Requests that wait for a second person, each to an end of its own. */
+const approvals: EventScenario = async (service) => {
+  const sandbox = await service.addSandbox();
+  const server = buildServer(service.app, routes, { lazySchemas: true });
+  const call: TestApi["call"] = (method, path, sent) =>
+    callServer(server, { method, path, ...sent });
+  const person = await signInPerson({ app: service.app, call }, "second@example.com");
+  const headers = { "railhead-environment": sandbox.environment.id };
+  const decide = async (id: unknown, verb: string) => {
+    const body = { reason: "As agreed." };
+    const path = `/v1/approvals/${String(id)}/${verb}`;
+    const reply = await person.call("POST", path, { body, headers });
+    if (reply.status >= 300) throw new Error(reply.text);
+  };
+  await sandbox.post("/v1/approval_rules", { action: "customer.erase", needed: 1 });
+  const ask = async (key = sandbox.api_key) => {
+    const customer = await createCustomer(sandbox);
+    const path = `/v1/customers/${customer["id"] as string}`;
+    return { path, id: (await sandbox.call("DELETE", path, { key })).body.data["id"] };
+  };
+  await decide((await ask()).id, "approve");
+  await decide((await ask()).id, "deny");
+  const withdrawn = await ask();
+  await sandbox.post(`/v1/approvals/${String(withdrawn.id)}/withdraw`, { reason: "Not needed." });
+  const stale = await ask();
+  await sandbox.put(stale.path, customerBody({ name: "Grace Hopper", status: "verified" }));
+  await decide(stale.id, "approve");
+  const till = await sandbox.post("/v1/api_keys", { scopes: ["read", "write"] });
+  const failed = await ask(till["key"] as string);
+  await sandbox.call("DELETE", `/v1/api_keys/${till["id"] as string}`);
+  await decide(failed.id, "approve");
+  await ask();
+  await sandbox.advance("P2D");
+  await server.close();
+  return sandbox;
+};
+
+/** A key that somebody is told about, as of live ones a week before they end. */
+const expiringKey: EventScenario = async (service) => {
+  const sandbox = await service.addSandbox();
+  const { id } = await sandbox.post("/v1/api_keys", { scopes: ["read"], name: "till" });
+  await service.db.run(sql`update api_keys set expiry_alert_at = '2026-03-02T16:00:00Z'
+    where environment_id = ${sandbox.environment.id} and id = ${id as string}`);
+  await sandbox.advance("P1D");
+  return sandbox;
+};
+
+/** By name, in the order in which their logs are read. */
 export const EVENT_SCENARIOS: Readonly<Record<string, EventScenario>> = {
   ordinary,
   parties,
@@ -374,4 +422,6 @@ export const EVENT_SCENARIOS: Readonly<Record<string, EventScenario>> = {
   production,
   reviews,
   keyRotation,
+  approvals,
+  expiringKey,
 };

@@ -49,7 +49,7 @@ it("the ready line has a link at localhost that signs the first administrator in
     {
       data: {
         session: { stage: "signed_in" },
-        operator: { role: "admin" },
+        operator: { roles: ["admin"] },
         scopes: expect.arrayContaining(["admin"]) as string[],
       },
     },
@@ -60,7 +60,7 @@ it("the ready line has a link at localhost that signs the first administrator in
 
 it("people are invited, listed and disabled on the command line while the service runs", async () => {
   const invited = await operators("invite", "ops@example.com", "--role", "viewer", "--name", "Ops");
-  expect(invited).toMatchObject({ event: "operator_invited", role: "viewer", state: "invited" });
+  expect(invited).toMatchObject({ event: "operator_invited", roles: ["viewer"], state: "invited" });
   const listed = await operators("list");
   const emails = (listed["operators"] as Line[]).map(({ email }) => email);
   expect(emails).toEqual(["admin@example.com", "ops@example.com"]);

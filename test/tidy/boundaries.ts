@@ -14,6 +14,7 @@ const BELOW_PAYMENTS = [
   "server/verification",
   "server/bridge-providers",
   "server/exceptions",
+  "server/approvals",
 ];
 const SERVICE = [
   ...BELOW_PAYMENTS,
@@ -40,11 +41,18 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   "server/vault": [...BASE, "server/db"],
   "server/ledger": [...BASE, "server/db"],
   "server/events": [...BASE, "server/db"],
-  "server/people": [...BASE, "server/db", "server/vault", "server/environments"],
+  "server/people": [
+    ...BASE,
+    "server/db",
+    "server/vault",
+    "server/environments",
+    "server/exceptions",
+  ],
   "server/risk": [...BASE, "server/db"],
   "server/rails": [...BASE, "nacha", "server/db", "server/vault"],
   "server/chain": [...BASE, "server/db", "server/rails", "server/vault"],
   "server/exceptions": [...BASE, "server/db", "server/events"],
+  "server/approvals": [...BASE, "server/db", "server/events", "server/exceptions"],
   "server/environments": [...BASE, ...BOOKS, "server/db", "server/rails"],
   "server/sandbox": [
     ...BASE,
@@ -74,6 +82,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "server/vault",
     "server/environments",
     "server/people",
+    "server/approvals",
     "server/context",
   ],
   "server/api": BELOW_API,

@@ -600,7 +600,7 @@ export type AuditLog = {
   /** The operation of the API that did it. */
   readonly operation: string | null;
   /** What happens to such payments: a named outcome or steps. */
-  readonly outcome: "done" | "refused";
+  readonly outcome: "done" | "started" | "failed" | "refused";
   /** The type of the resource. */
   readonly resource_type: string;
   /** The id of the resource. Null when it is about none. */
@@ -1325,6 +1325,7 @@ export type CreateApprovalRule = {
     | "paykey.unblock"
     | "payment.refund"
     | "payout.create"
+    | "payments.bulk"
     | "ledger.close"
     | "customer.erase"
     | "api_key.admin"
@@ -1949,8 +1950,18 @@ export type CreateWebhookEndpoint = {
         | "reconciliation.completed"
         | "reconciliation.difference_found"
         | "api_key.created"
+        | "api_key.expiring"
         | "api_key.rotated"
         | "api_key.revoked"
+        | "approval.requested"
+        | "approval.voted"
+        | "approval.approved"
+        | "approval.executed"
+        | "approval.failed"
+        | "approval.denied"
+        | "approval.withdrawn"
+        | "approval.expired"
+        | "approval.stale"
         | "webhook_endpoint.created"
         | "webhook_endpoint.disabled"
         | "webhook_endpoint.recovered"
@@ -1981,6 +1992,7 @@ export type CreateWebhookEndpoint = {
         | "ledger_closing.*"
         | "reconciliation.*"
         | "api_key.*"
+        | "approval.*"
         | "webhook_endpoint.*"
         | "engine.*"
         | "environment.*"
@@ -2405,8 +2417,18 @@ export type AnyEvent = {
     | "reconciliation.completed"
     | "reconciliation.difference_found"
     | "api_key.created"
+    | "api_key.expiring"
     | "api_key.rotated"
     | "api_key.revoked"
+    | "approval.requested"
+    | "approval.voted"
+    | "approval.approved"
+    | "approval.executed"
+    | "approval.failed"
+    | "approval.denied"
+    | "approval.withdrawn"
+    | "approval.expired"
+    | "approval.stale"
     | "webhook_endpoint.created"
     | "webhook_endpoint.disabled"
     | "webhook_endpoint.recovered"
@@ -2565,8 +2587,18 @@ export type EventsItem = {
     | "reconciliation.completed"
     | "reconciliation.difference_found"
     | "api_key.created"
+    | "api_key.expiring"
     | "api_key.rotated"
     | "api_key.revoked"
+    | "approval.requested"
+    | "approval.voted"
+    | "approval.approved"
+    | "approval.executed"
+    | "approval.failed"
+    | "approval.denied"
+    | "approval.withdrawn"
+    | "approval.expired"
+    | "approval.stale"
     | "webhook_endpoint.created"
     | "webhook_endpoint.disabled"
     | "webhook_endpoint.recovered"
@@ -2642,6 +2674,9 @@ export type Exception = {
     | "entries_not_applied"
     | "outcome_impossible"
     | "item_set_aside"
+    | "approval_unfinished"
+    | "api_key_expiring"
+    | "break_glass"
     | "api_key_guessing"
     | "webhook_disabled"
     | "ledger_invariant"
@@ -3314,8 +3349,8 @@ export type Operator = {
   readonly email: string;
   /** The name, up to 200 characters. */
   readonly name: string | null;
-  /** The built-in role. */
-  readonly role: string;
+  /** Names of the roles that the person holds now, anywhere. */
+  readonly roles: readonly string[];
   /** `invited` until the first sign-in, then `active`; `disabled` has no access. */
   readonly state: "invited" | "active" | "disabled";
   /** The language of pages, such as `en-US`. Null when none was chosen. */
@@ -3341,8 +3376,8 @@ export type OperatorCreate = {
   readonly email: string;
   /** The name, up to 200 characters. */
   readonly name: string | null;
-  /** The built-in role. */
-  readonly role: string;
+  /** Built-in roles that hold the permission. */
+  readonly roles: readonly string[];
   /** `invited` until the first sign-in. */
   readonly state: "invited" | "active" | "disabled";
   /** The language of pages, such as `en-US`. Null when none was chosen. */
@@ -4508,8 +4543,18 @@ export type ReplayWebhookEndpoint = {
     | "reconciliation.completed"
     | "reconciliation.difference_found"
     | "api_key.created"
+    | "api_key.expiring"
     | "api_key.rotated"
     | "api_key.revoked"
+    | "approval.requested"
+    | "approval.voted"
+    | "approval.approved"
+    | "approval.executed"
+    | "approval.failed"
+    | "approval.denied"
+    | "approval.withdrawn"
+    | "approval.expired"
+    | "approval.stale"
     | "webhook_endpoint.created"
     | "webhook_endpoint.disabled"
     | "webhook_endpoint.recovered"
@@ -4540,6 +4585,7 @@ export type ReplayWebhookEndpoint = {
     | "ledger_closing.*"
     | "reconciliation.*"
     | "api_key.*"
+    | "approval.*"
     | "webhook_endpoint.*"
     | "engine.*"
     | "environment.*"
@@ -4776,6 +4822,7 @@ export type Resource = {
     | "ledger_closing"
     | "reconciliation"
     | "api_key"
+    | "approval"
     | "webhook_endpoint"
     | "engine"
     | "environment"
@@ -5453,8 +5500,8 @@ export type Session = {
     readonly email: string;
     /** The name, up to 200 characters. */
     readonly name: string | null;
-    /** The built-in role. */
-    readonly role: string;
+    /** Built-in roles that hold the permission. */
+    readonly roles: readonly string[];
     /** `invited` until the first sign-in, then `active`. */
     readonly state: "invited" | "active" | "disabled";
     /** The language of pages, such as `en-US`. Null when none was chosen. */
@@ -5820,8 +5867,18 @@ export type TestWebhookEndpoint = {
     | "reconciliation.completed"
     | "reconciliation.difference_found"
     | "api_key.created"
+    | "api_key.expiring"
     | "api_key.rotated"
     | "api_key.revoked"
+    | "approval.requested"
+    | "approval.voted"
+    | "approval.approved"
+    | "approval.executed"
+    | "approval.failed"
+    | "approval.denied"
+    | "approval.withdrawn"
+    | "approval.expired"
+    | "approval.stale"
     | "webhook_endpoint.created"
     | "webhook_endpoint.disabled"
     | "webhook_endpoint.recovered"
@@ -5969,8 +6026,18 @@ export type TransitionsItem = {
     | "reconciliation.completed"
     | "reconciliation.difference_found"
     | "api_key.created"
+    | "api_key.expiring"
     | "api_key.rotated"
     | "api_key.revoked"
+    | "approval.requested"
+    | "approval.voted"
+    | "approval.approved"
+    | "approval.executed"
+    | "approval.failed"
+    | "approval.denied"
+    | "approval.withdrawn"
+    | "approval.expired"
+    | "approval.stale"
     | "webhook_endpoint.created"
     | "webhook_endpoint.disabled"
     | "webhook_endpoint.recovered"
@@ -6003,6 +6070,7 @@ export type TransitionsItem = {
     | "ledger_closing"
     | "reconciliation"
     | "api_key"
+    | "approval"
     | "webhook_endpoint"
     | "engine"
     | "environment"
@@ -6368,8 +6436,18 @@ export type UpdateWebhookEndpoint = {
         | "reconciliation.completed"
         | "reconciliation.difference_found"
         | "api_key.created"
+        | "api_key.expiring"
         | "api_key.rotated"
         | "api_key.revoked"
+        | "approval.requested"
+        | "approval.voted"
+        | "approval.approved"
+        | "approval.executed"
+        | "approval.failed"
+        | "approval.denied"
+        | "approval.withdrawn"
+        | "approval.expired"
+        | "approval.stale"
         | "webhook_endpoint.created"
         | "webhook_endpoint.disabled"
         | "webhook_endpoint.recovered"
@@ -6400,6 +6478,7 @@ export type UpdateWebhookEndpoint = {
         | "ledger_closing.*"
         | "reconciliation.*"
         | "api_key.*"
+        | "approval.*"
         | "webhook_endpoint.*"
         | "engine.*"
         | "environment.*"
@@ -6624,8 +6703,18 @@ export type WebhookEndpoint = {
         | "reconciliation.completed"
         | "reconciliation.difference_found"
         | "api_key.created"
+        | "api_key.expiring"
         | "api_key.rotated"
         | "api_key.revoked"
+        | "approval.requested"
+        | "approval.voted"
+        | "approval.approved"
+        | "approval.executed"
+        | "approval.failed"
+        | "approval.denied"
+        | "approval.withdrawn"
+        | "approval.expired"
+        | "approval.stale"
         | "webhook_endpoint.created"
         | "webhook_endpoint.disabled"
         | "webhook_endpoint.recovered"
@@ -6656,6 +6745,7 @@ export type WebhookEndpoint = {
         | "ledger_closing.*"
         | "reconciliation.*"
         | "api_key.*"
+        | "approval.*"
         | "webhook_endpoint.*"
         | "engine.*"
         | "environment.*"
@@ -6815,8 +6905,18 @@ export type WebhookEndpointCreate = {
         | "reconciliation.completed"
         | "reconciliation.difference_found"
         | "api_key.created"
+        | "api_key.expiring"
         | "api_key.rotated"
         | "api_key.revoked"
+        | "approval.requested"
+        | "approval.voted"
+        | "approval.approved"
+        | "approval.executed"
+        | "approval.failed"
+        | "approval.denied"
+        | "approval.withdrawn"
+        | "approval.expired"
+        | "approval.stale"
         | "webhook_endpoint.created"
         | "webhook_endpoint.disabled"
         | "webhook_endpoint.recovered"
@@ -6847,6 +6947,7 @@ export type WebhookEndpointCreate = {
         | "ledger_closing.*"
         | "reconciliation.*"
         | "api_key.*"
+        | "approval.*"
         | "webhook_endpoint.*"
         | "engine.*"
         | "environment.*"
@@ -7695,7 +7796,7 @@ export type AuditLogListQuery = {
   /** Only this operation. */
   readonly operation?: string;
   /** Only what was done, or only what was refused. */
-  readonly outcome?: "done" | "refused";
+  readonly outcome?: "done" | "started" | "failed" | "refused";
   /** Only what this actor did. */
   readonly actor_id?: string;
   /** Only those about this type of resource. */
@@ -7734,7 +7835,7 @@ export type AuditLogExportQuery = {
   /** Only this operation. */
   readonly operation?: string;
   /** Only what was done, or only what was refused. */
-  readonly outcome?: "done" | "refused";
+  readonly outcome?: "done" | "started" | "failed" | "refused";
   /** Only what this actor did. */
   readonly actor_id?: string;
   /** Only those about this type of resource. */
@@ -7879,8 +7980,18 @@ export type EventsListQuery = {
     | "reconciliation.completed"
     | "reconciliation.difference_found"
     | "api_key.created"
+    | "api_key.expiring"
     | "api_key.rotated"
     | "api_key.revoked"
+    | "approval.requested"
+    | "approval.voted"
+    | "approval.approved"
+    | "approval.executed"
+    | "approval.failed"
+    | "approval.denied"
+    | "approval.withdrawn"
+    | "approval.expired"
+    | "approval.stale"
     | "webhook_endpoint.created"
     | "webhook_endpoint.disabled"
     | "webhook_endpoint.recovered"
@@ -7911,6 +8022,7 @@ export type EventsListQuery = {
     | "ledger_closing.*"
     | "reconciliation.*"
     | "api_key.*"
+    | "approval.*"
     | "webhook_endpoint.*"
     | "engine.*"
     | "environment.*"
@@ -8058,8 +8170,18 @@ export type EventsStreamQuery = {
     | "reconciliation.completed"
     | "reconciliation.difference_found"
     | "api_key.created"
+    | "api_key.expiring"
     | "api_key.rotated"
     | "api_key.revoked"
+    | "approval.requested"
+    | "approval.voted"
+    | "approval.approved"
+    | "approval.executed"
+    | "approval.failed"
+    | "approval.denied"
+    | "approval.withdrawn"
+    | "approval.expired"
+    | "approval.stale"
     | "webhook_endpoint.created"
     | "webhook_endpoint.disabled"
     | "webhook_endpoint.recovered"
@@ -8090,6 +8212,7 @@ export type EventsStreamQuery = {
     | "ledger_closing.*"
     | "reconciliation.*"
     | "api_key.*"
+    | "approval.*"
     | "webhook_endpoint.*"
     | "engine.*"
     | "environment.*"
@@ -8330,6 +8453,9 @@ export type ExceptionsListQuery = {
     | "entries_not_applied"
     | "outcome_impossible"
     | "item_set_aside"
+    | "approval_unfinished"
+    | "api_key_expiring"
+    | "break_glass"
     | "api_key_guessing"
     | "webhook_disabled"
     | "ledger_invariant"
@@ -8623,8 +8749,18 @@ export type EventData = {
   readonly "reconciliation.completed": BankStatement;
   readonly "reconciliation.difference_found": BankStatement;
   readonly "api_key.created": ApiKey;
+  readonly "api_key.expiring": ApiKey;
   readonly "api_key.rotated": ApiKey;
   readonly "api_key.revoked": ApiKey;
+  readonly "approval.requested": Approval;
+  readonly "approval.voted": Approval;
+  readonly "approval.approved": Approval;
+  readonly "approval.executed": Approval;
+  readonly "approval.failed": Approval;
+  readonly "approval.denied": Approval;
+  readonly "approval.withdrawn": Approval;
+  readonly "approval.expired": Approval;
+  readonly "approval.stale": Approval;
   readonly "webhook_endpoint.created": WebhookEndpoint;
   readonly "webhook_endpoint.disabled": WebhookEndpoint;
   readonly "webhook_endpoint.recovered": WebhookEndpoint;
@@ -8829,7 +8965,22 @@ export type ReconciliationEvent = EventOf<
 >;
 
 /** An event of the resource `api_key`. */
-export type ApiKeyEvent = EventOf<"api_key.created" | "api_key.rotated" | "api_key.revoked">;
+export type ApiKeyEvent = EventOf<
+  "api_key.created" | "api_key.expiring" | "api_key.rotated" | "api_key.revoked"
+>;
+
+/** An event of the resource `approval`. */
+export type ApprovalEvent = EventOf<
+  | "approval.requested"
+  | "approval.voted"
+  | "approval.approved"
+  | "approval.executed"
+  | "approval.failed"
+  | "approval.denied"
+  | "approval.withdrawn"
+  | "approval.expired"
+  | "approval.stale"
+>;
 
 /** An event of the resource `webhook_endpoint`. */
 export type WebhookEndpointEvent = EventOf<
@@ -8871,6 +9022,7 @@ export type Event =
   | LedgerClosingEvent
   | ReconciliationEvent
   | ApiKeyEvent
+  | ApprovalEvent
   | WebhookEndpointEvent
   | EngineEvent
   | EnvironmentEvent

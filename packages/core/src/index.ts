@@ -1,4 +1,5 @@
 export * from "./lifecycles/account-lifecycle.ts";
+export * from "./policy/key-expiry.ts";
 export * from "./policy/account-settings.ts";
 export * from "./calendar/banking-days.ts";
 export * from "./catalog/audit-actions.ts";

@@ -58,6 +58,7 @@ const TERMS: Readonly<Record<string, string>> = {
 /** Operations that the log calls by another name than their own words make. */
 const NAMED: Readonly<Record<string, string>> = {
   "ach_files.content": "ach_file.read",
+  "ach_files.entries": "ach_file.entries_read",
   "audit_log.export": "audit_log.exported",
   "audit_log.list": "audit_log.read",
   "bridge.bank_account": "paykey.created",
@@ -96,6 +97,8 @@ const READING_WRITES: ReadonlySet<string> = new Set([
 
 /** Reads that leave a row, beside those that show personal data in clear. */
 const AUDITED_READS: ReadonlySet<string> = new Set([
+  "ach_files.content",
+  "ach_files.entries",
   "audit_log.export",
   "audit_log.list",
   "ledger.export",
@@ -112,7 +115,10 @@ export const SYSTEM_AUDIT_ACTIONS = {
 
 /** How a row came about. */
 export const AUDIT_OUTCOMES = {
-  done: "The request succeeded, and its effect was committed with the row.",
+  done: "The request succeeded, and its effect was committed with the row; after `started`, before it.",
+  started:
+    "A request that commits in steps of its own began. A later row of the same request says how it ended; without one, the process stopped meanwhile.",
+  failed: "A request that had started ended with an error. A part of it may have been done.",
   refused: "The caller lacked the right (403), or a sign-in failed.",
 } as const;
 export type AuditOutcome = keyof typeof AUDIT_OUTCOMES;

@@ -164,8 +164,20 @@ const CATALOG = {
   },
   api_key: {
     created: later("An API key was created."),
+    expiring: later("A live API key ends within seven days, or within one."),
     rotated: later("An API key was rotated."),
     revoked: first("An API key was revoked."),
+  },
+  approval: {
+    requested: later("A request waits for a second person."),
+    voted: later("A person approved or denied a request; its votes have grown."),
+    approved: later("Enough people approved a request."),
+    executed: later("An approved request was run."),
+    failed: later("An approved request was refused, or its run was cut short."),
+    denied: later("A person denied a request."),
+    withdrawn: later("The requester withdrew a request."),
+    expired: later("A request was not decided, or an approved read not made, in time."),
+    stale: later("What a request changes has changed since; it never runs."),
   },
   webhook_endpoint: {
     created: later("A webhook endpoint was created."),

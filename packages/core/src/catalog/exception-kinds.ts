@@ -8,6 +8,8 @@ type ExceptionRow = {
   readonly hides_returns?: true;
   /** Set where the engine skips the named item until the exception is resolved. */
   readonly sets_aside?: true;
+  /** Set where it resolves itself when its time is over, instead of being overdue. */
+  readonly closes_when_due?: true;
 };
 
 /** Kinds of exceptions: what may need an operator's attention. */
@@ -227,6 +229,25 @@ export const EXCEPTION_KINDS = {
       "Everything else continues; the item waits unchanged. Fix what the message names, then resolve this: the item is retried at once, and set aside again if it still fails.",
     hours: 4,
     sets_aside: true,
+  },
+  approval_unfinished: {
+    title: "An approved request did not report its end.",
+    what_next:
+      "The process that ran it stopped, so a part of it may have been done. Read what it changes. Whoever approved it approves it once more: it runs on under the same key. After 24 hours it counts as failed.",
+    hours: 4,
+  },
+  api_key_expiring: {
+    title: "A live API key ends soon.",
+    what_next:
+      "Rotate it with POST /v1/api_keys/{id}/rotate and give the program the new one, or revoke it where nobody uses it (last_used_at). Either resolves this.",
+    hours: 168,
+  },
+  break_glass: {
+    title: "The command line made a person an administrator.",
+    what_next:
+      "Find out who did it and why: the audit log has the reason. End the grant where it is needed no longer, which resolves this. It closes by itself after 24 hours.",
+    hours: 24,
+    closes_when_due: true,
   },
   api_key_guessing: {
     title: "An address sends wrong API keys.",

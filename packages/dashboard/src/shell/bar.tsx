@@ -46,7 +46,7 @@ export function Bar({
         Docs
       </a>
       <span className="quiet">
-        {session.operator.name ?? session.operator.email} · {session.operator.role}
+        {session.operator.name ?? session.operator.email} · {session.operator.roles.join(", ")}
       </span>
       <button type="button" className="button" onClick={() => signOut.mutate()}>
         Sign out

@@ -43,9 +43,9 @@ function inviteCommand(): Command {
     });
 }
 
-function invitationLines({ email, role, dashboard, expires_at }: ShownInvitation): string[] {
+function invitationLines({ email, roles, dashboard, expires_at }: ShownInvitation): string[] {
   return [
-    `A sign-in link for ${email} (${role}), for one use before ${expires_at}:`,
+    `A sign-in link for ${email} (${roles.join(", ")}), for one use before ${expires_at}:`,
     "",
     `  ${dashboard}`,
   ];
@@ -65,8 +65,8 @@ function listCommand(): Command {
 
 function linesOf({ operators }: { operators: readonly ShownOperator[] }): string[] {
   if (operators.length === 0) return ["Nobody. `railhead operators invite` makes the first one."];
-  const rows = operators.map((one) => ({ ...one }));
-  return tableLines(rows, process.stdout.columns, ["email", "role", "state"]);
+  const rows = operators.map(({ roles, ...one }) => ({ ...one, roles: roles.join(", ") }));
+  return tableLines(rows, process.stdout.columns, ["email", "roles", "state"]);
 }
 
 function disableCommand(): Command {

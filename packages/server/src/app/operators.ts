@@ -3,11 +3,17 @@ import { ROLE_NAMES } from "@railhead/core";
 import { wallClock } from "../base/clock.ts";
 import { createIds } from "../base/ids.ts";
 import { runningServerUrl } from "../db/managed-postgres/running-server.ts";
-import type { Database } from "../db/postgres/executor.ts";
+import { assertFound } from "../base/assert.ts";
+import type { Database, Executor } from "../db/postgres/executor.ts";
 import { withLogin } from "../db/postgres/open.ts";
 import { openPool } from "../db/postgres/pool.ts";
 import { ENGINE_ROLE } from "../db/roles/rights.ts";
-import { findOperatorByEmail, listOperators } from "../db/tables/people/operators.ts";
+import {
+  findOperatorByEmail,
+  listOperators,
+  type OperatorRow,
+} from "../db/tables/people/operators.ts";
+import { listHeldRoles } from "../db/tables/rights/operator-grants.ts";
 import { isEmail } from "../http/schema/formats.ts";
 import { disableOperator, type Disabled } from "../people/disable.ts";
 import { findOrMakeOperator, inviteOperator } from "../people/invite.ts";
@@ -21,7 +27,8 @@ export interface ShownOperator {
   readonly id: string;
   readonly email: string;
   readonly name: string | null;
-  readonly role: string;
+  /** Those that the person holds now. */
+  readonly roles: readonly string[];
   readonly state: string;
   readonly last_seen_at: string | null;
 }
@@ -58,16 +65,18 @@ export async function invite(
       const operator = await findOrMakeOperator(tx, tools, wanted);
       if (operator.state === "disabled") throw new Error(`${wanted.email} is disabled`);
       const { link, expires_at } = await inviteOperator(tx, tools, { operator, by: null });
-      return { ...shown(operator), dashboard: linkAddress(publicOrigin(config), link), expires_at };
+      const [one] = await shown(tx, tools, [operator]);
+      const dashboard = linkAddress(publicOrigin(config), link);
+      return { ...assertFound(one, "the person"), dashboard, expires_at };
     }),
   );
 }
 
 /** Everybody, at most a thousand. */
 export async function list(config: Config): Promise<ShownOperator[]> {
-  return await withPeople(config, async ({ db }) => {
+  return await withPeople(config, async ({ db, ...tools }) => {
     const { rows } = await listOperators(db, { limit: MOST, offset: 0, state: undefined });
-    return rows.map(shown);
+    return await shown(db, tools, rows);
   });
 }
 
@@ -82,9 +91,17 @@ export async function disable(config: Config, email: string): Promise<Disabled["
   );
 }
 
-function shown(one: ShownOperator): ShownOperator {
-  const { id, email, name, role, state, last_seen_at } = one;
-  return { id, email, name, role, state, last_seen_at };
+async function shown(
+  db: Executor,
+  { wall }: Pick<PeopleTools, "wall">,
+  rows: readonly OperatorRow[],
+): Promise<ShownOperator[]> {
+  const ids = rows.map(({ id }) => id);
+  const roles = await listHeldRoles(db, ids, wall.now());
+  return rows.map(({ id, email, name, state, last_seen_at }) => {
+    const held = roles.get(id) ?? [];
+    return { id, email, name, roles: held, state, last_seen_at };
+  });
 }
 
 type Tools = PeopleTools & { readonly db: Database };

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import {
   ACCOUNT_LIFECYCLE,
+  APPROVAL_LIFECYCLE,
   CAPABILITY_LIFECYCLE,
   CUSTOMER_LIFECYCLE,
   EVENT_TYPES,
@@ -27,6 +28,7 @@ const LIFECYCLES = {
   representative: REPRESENTATIVE_LIFECYCLE,
   linked_bank_account: LINKED_BANK_ACCOUNT_LIFECYCLE,
   capability_request: CAPABILITY_LIFECYCLE,
+  approval: APPROVAL_LIFECYCLE,
 } as const;
 
 const sources = readdirSync(ROOT, { recursive: true, encoding: "utf8" })

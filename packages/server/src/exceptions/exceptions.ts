@@ -217,9 +217,13 @@ export async function autoResolveLocked(
   await resolveAll(tx, context, { rows, resolution });
 }
 
-/** Emits the event of overdue exceptions. Returns their number. */
+/** Emits the event of overdue exceptions, and resolves those that close by themselves. Returns their number. */
 export async function emitOverdueExceptions(tx: Tx, context: ExceptionContext): Promise<number> {
-  const rows = (await lockOverdueExceptions(tx, context)).map((row): ExceptionRow => {
+  const due = await lockOverdueExceptions(tx, context);
+  const isOver = ({ kind }: ExceptionRow) => "closes_when_due" in EXCEPTION_KINDS[kind];
+  await autoResolveLocked(tx, context, { rows: due.filter(isOver), reason: "Its time is over." });
+  const overdue = due.filter((row) => !isOver(row));
+  const rows = overdue.map((row): ExceptionRow => {
     const at = instantAfter(row, context.at);
     return { ...row, overdue_at: at, version: row.version + 1, updated_at: at };
   });
@@ -230,7 +234,7 @@ export async function emitOverdueExceptions(tx: Tx, context: ExceptionContext): 
     return eventOf(row, { type: "exception.overdue", message, patch });
   });
   await appendEvents(tx, context.ids, context.environment_id, events);
-  return rows.length;
+  return due.length;
 }
 
 /** Items that steps process again once the exception is resolved. */

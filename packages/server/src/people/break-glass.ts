@@ -1,9 +1,15 @@
 import { addMs } from "@railhead/core";
+import { environmentNow } from "../base/clock.ts";
 import type { Tx } from "../db/postgres/executor.ts";
 import { insertAuditRows } from "../db/tables/events/audit-log.ts";
-import { findInstallation } from "../db/tables/environments/environments.ts";
+import { findEnvironment, findInstallation } from "../db/tables/environments/environments.ts";
 import { findOperatorByEmail, type OperatorRow } from "../db/tables/people/operators.ts";
 import type { GrantRow } from "../db/tables/rights/operator-grants.ts";
+import {
+  autoResolveException,
+  openException,
+  type ExceptionContext,
+} from "../exceptions/exceptions.ts";
 import { COMMAND_LINE, grantRole, ON_INSTALLATION } from "./grants.ts";
 import type { PeopleTools } from "./tools.ts";
 
@@ -26,9 +32,9 @@ export async function breakGlass(
   wanted: { readonly email: string; readonly reason: string; readonly hours: number },
 ): Promise<BrokenGlass | undefined> {
   const operator = await findOperatorByEmail(tx, wanted.email);
-  const installation = await findInstallation(tx);
+  const scene = await exceptionContext(tx, tools);
   if (operator === undefined || operator.state === "disabled") return undefined;
-  if (installation === undefined) return undefined;
+  if (scene === undefined) return undefined;
   const at = tools.wall.now();
   const { reason } = wanted;
   const grant = await grantRole(tx, tools, {
@@ -40,7 +46,14 @@ export async function breakGlass(
     reason,
     until: addMs(at, wanted.hours * 3_600_000),
   });
-  await insertAuditRows(tx, installation.live_id ?? installation.first_id, [
+  await openException(tx, scene, {
+    kind: "break_glass",
+    subject: grant.id,
+    message: `The command line made ${operator.email} an administrator until ${grant.until}.`,
+    details: { grant_id: grant.id, reason, until: grant.until },
+    resource: { type: "operator", id: operator.id },
+  });
+  await insertAuditRows(tx, scene.environment_id, [
     {
       account_id: null,
       actor: COMMAND_LINE,
@@ -60,4 +73,29 @@ export async function breakGlass(
     },
   ]);
   return { operator, grant };
+}
+
+/** Resolves the exception of an emergency grant that somebody ended. */
+export async function closeBreakGlass(
+  tx: Tx,
+  tools: Pick<PeopleTools, "wall" | "ids">,
+  { id, source }: Pick<GrantRow, "id" | "source">,
+): Promise<void> {
+  const scene = source === "break_glass" ? await exceptionContext(tx, tools) : undefined;
+  if (scene === undefined) return;
+  const reason = "The grant was ended.";
+  await autoResolveException(tx, scene, { kind: "break_glass", subject: id, reason });
+}
+
+/** In live, or in the first sandbox where there is none, by its own clock. */
+async function exceptionContext(
+  tx: Tx,
+  { wall, ids }: Pick<PeopleTools, "wall" | "ids">,
+): Promise<ExceptionContext | undefined> {
+  const installation = await findInstallation(tx);
+  if (installation === undefined) return undefined;
+  const { live_id, first_id } = installation;
+  const environment = await findEnvironment(tx, live_id ?? first_id);
+  if (environment === undefined) return undefined;
+  return { environment_id: environment.id, at: environmentNow(environment, wall), ids };
 }

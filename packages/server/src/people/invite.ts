@@ -41,7 +41,6 @@ export async function findOrMakeOperator(
   const made = await insertOperator(tx, {
     email,
     name,
-    role,
     id: ids.unique(at),
     state: "invited",
     locale: null,

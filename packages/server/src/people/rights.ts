@@ -76,10 +76,16 @@ export function rolesIn(
   environmentId: string,
   at: Instant,
 ): readonly string[] {
-  const standing = grants.filter(
-    (grant) => isWithin(grant, environmentId) && (grant.until === null || grant.until > at),
+  return rolesAt(
+    grants.filter((grant) => isWithin(grant, environmentId)),
+    at,
   );
-  return [...new Set(standing.map(({ role }) => role))];
+}
+
+/** The roles of grants that stand, each once. */
+export function rolesAt(grants: readonly Grant[], at: Instant): readonly string[] {
+  const standing = grants.filter(({ until }) => until === null || until > at);
+  return [...new Set(standing.map(({ role }) => role))].sort();
 }
 
 /** Whether a grant gives anything in an environment. */

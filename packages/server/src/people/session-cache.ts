@@ -22,6 +22,8 @@ const LIFETIME_MS = 3_000;
 export interface SessionCache {
   /** The open session of a cookie; undefined where there is none. At once where it is known. */
   find(token: string): SessionOfOperator | undefined | Promise<SessionOfOperator | undefined>;
+  /** The same, without counting as use: an open stream keeps no idle session alive. */
+  peek(token: string): SessionOfOperator | undefined | Promise<SessionOfOperator | undefined>;
   /** Undefined before the first environment is made. */
   installation(): Installation | Promise<Installation | undefined>;
   /** Call after a session ended or changed. */
@@ -54,29 +56,37 @@ export function createSessionCache(
     const expiresAtMs = instantToMs(session.expires_at);
     return { session, expiresAtMs, seenAtMs: instantToMs(session.last_seen_at) };
   }
-  /** The session where it is not over, which counts as use. */
-  function used(held: Held | undefined): SessionOfOperator | undefined {
+  /** The session where it is not over. */
+  function open(held: Held | undefined): SessionOfOperator | undefined {
     if (held === undefined) return undefined;
-    const { session } = held;
+    const nowMs = instantToMs(wall.now());
+    const isOver = held.expiresAtMs <= nowMs || held.seenAtMs + IDLE_MS <= nowMs;
+    return isOver ? undefined : held.session;
+  }
+  /** The same, which counts as use. */
+  function used(held: Held | undefined): SessionOfOperator | undefined {
+    const session = open(held);
+    if (held === undefined || session === undefined) return undefined;
     const at = wall.now();
     const nowMs = instantToMs(at);
-    if (held.expiresAtMs <= nowMs || held.seenAtMs + IDLE_MS <= nowMs) return undefined;
     if (held.seenAtMs + TOUCH_MS <= nowMs) {
       held.seenAtMs = nowMs;
       touchSession(db, { id: session.id, at }).catch((error: unknown) => onTouchFailed?.(error));
     }
     return session;
   }
+  function look(token: string, read: typeof open) {
+    if (!isTokenText(token)) return undefined;
+    const held = sessions.get(token, () => load(token));
+    return held instanceof Promise ? held.then(read) : read(held);
+  }
   function forget(): void {
     sessions.clear();
     installations.clear();
   }
   return {
-    find(token) {
-      if (!isTokenText(token)) return undefined;
-      const held = sessions.get(token, () => load(token));
-      return held instanceof Promise ? held.then(used) : used(held);
-    },
+    find: (token) => look(token, used),
+    peek: (token) => look(token, open),
     installation: () => installations.get("", () => findInstallation(db)),
     forget,
     async start() {

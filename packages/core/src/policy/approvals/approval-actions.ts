@@ -40,6 +40,11 @@ export const APPROVAL_ACTIONS = {
   },
   "payment.refund": { means: "Refund a charge.", operations: ["charges.refund"] },
   "payout.create": { means: "Create a payout.", operations: ["payouts.create"] },
+  "payments.bulk": {
+    means: "Hold, release, cancel or resubmit many payments at once.",
+    operations: ["payments.bulk"],
+    only_if: "it is no dry run",
+  },
   "ledger.close": { means: "Close a month of the books.", operations: ["ledger_closings.create"] },
   "customer.erase": {
     means: "Delete a customer and erase the personal data.",

@@ -27,6 +27,8 @@ export const APPROVAL_HOURS = 24;
 
 /** Cents above which a refund or payout needs a second person. */
 const AMOUNT_LIMIT = 10_000_00n;
+/** Payments above which a bulk change needs one. */
+const COUNT_LIMIT = 100;
 
 const always = (action: ApprovalAction, condition: ApprovalCondition = {}): ApprovalRule => ({
   id: null,
@@ -36,7 +38,7 @@ const always = (action: ApprovalAction, condition: ApprovalCondition = {}): Appr
   role: null,
 });
 
-/** The rules of a live environment, until it has rules of its own for the act. */
+/** The rules of a live environment, for requests that none of its own meets. */
 export const DEFAULT_APPROVAL_RULES: readonly ApprovalRule[] = [
   always("file.decide"),
   always("bank.profile"),
@@ -45,6 +47,7 @@ export const DEFAULT_APPROVAL_RULES: readonly ApprovalRule[] = [
   always("paykey.unblock"),
   always("payment.refund", { above_amount: AMOUNT_LIMIT }),
   always("payout.create", { above_amount: AMOUNT_LIMIT }),
+  always("payments.bulk", { above_count: COUNT_LIMIT }),
   always("ledger.close"),
   always("customer.erase"),
   always("api_key.admin"),
@@ -52,28 +55,45 @@ export const DEFAULT_APPROVAL_RULES: readonly ApprovalRule[] = [
   always("approval_rule.change"),
 ];
 
-/** The rules in force: an environment's own ones replace the defaults of the same act. */
+/** The rules in force: an environment's own ones, and in live the defaults. */
 export function rulesInForce(
   own: readonly ApprovalRule[],
   environment: { readonly kind: "live" | "sandbox"; readonly has_people: boolean },
 ): readonly ApprovalRule[] {
   if (environment.kind === "sandbox" || !environment.has_people) return own;
-  const replaced = new Set(own.map(({ action }) => action));
-  return [...own, ...DEFAULT_APPROVAL_RULES.filter(({ action }) => !replaced.has(action))];
+  return [...own, ...DEFAULT_APPROVAL_RULES];
 }
 
-/** The strictest rule that a request meets; undefined where it may run at once. */
+/**
+ * The strictest rule that a request meets, of the environment's own ones, else of the defaults: a rule about some
+ * requests leaves the others to the default. Undefined where it may run at once.
+ */
 export function ruleFor(
   rules: readonly ApprovalRule[],
   action: ApprovalAction,
   facts: ApprovalFacts,
 ): ApprovalRule | undefined {
-  let strictest: ApprovalRule | undefined;
-  for (const rule of rules) {
-    if (rule.action !== action || !matches(rule.condition, facts)) continue;
-    if (strictest === undefined || rule.needed > strictest.needed) strictest = rule;
-  }
+  const met = rules.filter((rule) => rule.action === action && matches(rule.condition, facts));
+  const own = met.filter(({ id }) => id !== null);
+  const [strictest] = (own.length > 0 ? own : met).toSorted((a, b) => b.needed - a.needed);
   return strictest === undefined || strictest.needed === 0 ? undefined : strictest;
+}
+
+/** Whether a rule asks for fewer people than the default of its act. */
+export function isBelowDefault({
+  action,
+  needed,
+}: Pick<ApprovalRule, "action" | "needed">): boolean {
+  return DEFAULT_APPROVAL_RULES.some((rule) => rule.action === action && needed < rule.needed);
+}
+
+/** Why a rule may not be made; undefined for one that may. */
+export function ruleFault({
+  action,
+  needed,
+}: Pick<ApprovalRule, "action" | "needed">): string | undefined {
+  if (action !== "approval_rule.change" || needed > 0) return undefined;
+  return "Must be at least 1: whoever changes rules alone needs nobody for anything.";
 }
 
 function matches(condition: ApprovalCondition, { amount, count, account_id }: ApprovalFacts) {

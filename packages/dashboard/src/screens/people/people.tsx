@@ -17,7 +17,7 @@ const PEOPLE: ListDefinition<Operator> = {
   columns: [
     { head: "Email", kind: "cut", cell: (row) => row.email },
     { head: "Name", kind: "cut", cell: (row) => row.name ?? "—" },
-    { head: "Role", cell: (row) => row.role },
+    { head: "Roles", cell: (row) => row.roles.join(", ") },
     { head: "State", cell: (row) => <Status value={row.state} /> },
     {
       head: "Last seen",

@@ -161,7 +161,7 @@ export const getAchFileContent = route(
     path: "/v1/ach_files/:id/content",
     summary: "Download an ACH file",
     description:
-      "With the scope `pii:reveal`, returns the exact bytes, whose SHA-256 is in the file resource, and writes an audit entry. Without it, account numbers are masked except the last four characters.",
+      "With the scope `pii:reveal`, returns the exact bytes, whose SHA-256 is in the file resource. Without it, account numbers are masked except the last four characters. Either writes an audit entry.",
     response: Type.String(),
     media: "text/plain",
     problems: ["not_found", "value_unreadable"],
@@ -179,6 +179,7 @@ export const getAchFileContent = route(
     const text = await readSealed(context, null, () =>
       app.vault.decrypt(environment.id, place, body),
     );
+    context.audit.facts.push({ details: { unmasked } });
     const shown = Buffer.from(unmasked ? text : maskAccountNumbers(text), "latin1");
     return stream("text/plain; charset=iso-8859-1", Readable.from([shown]));
   },

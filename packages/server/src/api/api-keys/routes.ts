@@ -6,8 +6,10 @@ import {
   findManagedApiKey,
   listApiKeys as findPage,
   updateApiKey,
+  type ManagedApiKey,
 } from "../../db/tables/accounts/api-keys.ts";
 import { PLATFORM_SORTS, platformOrder } from "../../db/postgres/platform-rows.ts";
+import { autoResolveException } from "../../exceptions/exceptions.ts";
 import type { WriteContext } from "../../http/route/context.ts";
 import { invalid, problem, refusal } from "../../http/schema/problem.ts";
 import { ok, page, route, type Route } from "../../http/route/route.ts";
@@ -143,9 +145,20 @@ export const revokeApiKey = route(
     const message = "The API key was revoked.";
     const event = keyEvent(context, { type: "api_key.revoked", row, before: held, message });
     await emit(context, [event]);
+    await resolveExpiring(context, row, message);
     return ok(serializeApiKey(row));
   },
 );
+
+/** Who replaces or revokes a key needs no further word about its end. */
+async function resolveExpiring(
+  { tx, app, environment, at }: WriteContext,
+  { id }: ManagedApiKey,
+  reason: string,
+): Promise<void> {
+  const scene = { environment_id: environment.id, at, ids: app.ids };
+  await autoResolveException(tx, scene, { kind: "api_key_expiring", subject: id, reason });
+}
 
 const DAY_SECONDS = 86_400;
 export const rotateApiKey = route(
@@ -198,6 +211,7 @@ export const rotateApiKey = route(
       issued.event,
       keyEvent(context, { type: "api_key.rotated", row, before: held, message }),
     ]);
+    await resolveExpiring(context, row, message);
     return ok({ ...serializeApiKey(issued.row), key: issued.text });
   },
 );

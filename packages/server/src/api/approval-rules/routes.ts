@@ -1,6 +1,8 @@
 import {
   APPROVAL_ACTION_NAMES,
+  isBelowDefault,
   MAX_APPROVALS_NEEDED,
+  ruleFault,
   type ApprovalRule,
   type Instant,
 } from "@railhead/core";
@@ -18,7 +20,7 @@ import { readRules, ruleOf } from "../../environments/rights-cache.ts";
 import type { WriteContext } from "../../http/route/context.ts";
 import { ok, page, route, type Route } from "../../http/route/route.ts";
 import { pageOf } from "../../http/schema/paging.ts";
-import { problem } from "../../http/schema/problem.ts";
+import { invalid, problem } from "../../http/schema/problem.ts";
 import { LimitCents, Nullable, OneOf, Text, Uuid, type Static } from "../../http/schema/schema.ts";
 import { audit } from "../shared/audit.ts";
 import { nextVersion, refuseAccountKey } from "../shared/platform-resources.ts";
@@ -74,7 +76,7 @@ const listRules = route(
     path: "/v1/approval_rules",
     summary: "List the rules in force",
     description:
-      "The environment's rules, then the defaults that they do not replace. Defaults hold in live once a person has a role. A rule with `needed` 0 lets its requests run at once.",
+      "The environment's rules, then the defaults, which count for requests that no rule of the environment meets. Defaults hold in live once a person has a role. A rule with `needed` 0 lets its requests run at once.",
     list: { sorts: ["action"] },
     problems: ["validation_error"],
     scope: "approvals:read",
@@ -113,7 +115,7 @@ const createRule = route(
     path: "/v1/approval_rules",
     summary: "Create an approval rule",
     description:
-      "The rules of an act replace its default. Of several that a request meets, the one with the most `needed` counts. Omitted members of `condition` match every request; amounts are cents.",
+      "A rule counts in place of the default for the requests that it meets. Of several, the one with the most `needed` counts. Omitted members of `condition` match every request; amounts are cents.",
     body: Type.Object({
       action: OneOf(APPROVAL_ACTION_NAMES),
       condition: Type.Optional(condition),
@@ -125,6 +127,7 @@ const createRule = route(
   },
   async (context, { body }) => {
     refuseAccountKey(context);
+    refuseFault(body);
     const { app, environment, at, tx } = context;
     const row: ApprovalRuleRow = {
       id: app.ids.uuid(at),
@@ -166,6 +169,7 @@ const updateRule = route(
       needed: body.needed ?? held.needed,
       role: body.role === undefined ? held.role : body.role,
     });
+    refuseFault(row);
     await updateApprovalRule(context.tx, row);
     await record(context, "approval_rule.updated", row);
     return ok(serializeRow(row));
@@ -179,7 +183,7 @@ const deleteRule = route(
     method: "DELETE",
     path: "/v1/approval_rules/:id",
     summary: "Delete an approval rule",
-    description: "Where it was the last rule of its act, the default holds again.",
+    description: "The default counts again for the requests that it met.",
     problems: ["not_found"],
     scope: "approvals:write",
   },
@@ -191,6 +195,12 @@ const deleteRule = route(
     return ok(serializeRow(held));
   },
 );
+
+/** Throws the 422 of a rule that may not be made. */
+function refuseFault(rule: Pick<ApprovalRule, "action" | "needed">): void {
+  const detail = ruleFault(rule);
+  if (detail !== undefined) throw invalid([{ reference: "/needed", detail }]);
+}
 
 async function lockRule({ tx, environment }: WriteContext, id: string): Promise<ApprovalRuleRow> {
   const held = await lockApprovalRule(tx, environment.id, id);
@@ -209,7 +219,13 @@ async function record(
     action,
     resource_type: "approval_rule",
     resource_id: row.id,
-    details: { act: row.action, condition: when, needed: people, role },
+    details: {
+      act: row.action,
+      condition: when,
+      needed: people,
+      role,
+      is_below_default: isBelowDefault(row),
+    },
   });
 }
 

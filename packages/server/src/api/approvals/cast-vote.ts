@@ -8,13 +8,14 @@ import {
 } from "@railhead/core";
 import type { Tx } from "../../db/postgres/executor.ts";
 import {
-  insertApprovalVote,
   listApprovalVotes,
   type ApprovalVoteRow,
 } from "../../db/tables/approvals/approval-votes.ts";
 import { lockApproval, type ApprovalRow } from "../../db/tables/approvals/approvals.ts";
 import { findOperator } from "../../db/tables/people/operators.ts";
-import { moveApproval } from "../../http/approvals/move.ts";
+import { resolveUnfinished } from "../../approvals/end-due-approvals.ts";
+import { addVote, moveApproval } from "../../approvals/move-approval.ts";
+import { approvalContext } from "../../http/approvals/approval-context.ts";
 import { inTransaction } from "../../http/pipeline/write-transaction.ts";
 import type { RequestContext, WriteContext } from "../../http/route/context.ts";
 import type { Result } from "../../http/route/route.ts";
@@ -63,19 +64,23 @@ async function voteIn(context: WriteContext, wanted: WantedVote): Promise<Voted>
   if (vote === "approve" && requester !== undefined && (await hasMoved(context, row, requester))) {
     return done(await end(context, row, "outdate"));
   }
-  await insertApprovalVote(tx, {
-    environment_id: environment.id,
-    approval_id: row.id,
-    operator_id: actor.id,
-    vote,
-    reason,
-    request_id: requestId,
-    voted_at: at,
+  const by = approvalContext(context);
+  const voted = await addVote(tx, by, {
+    row,
+    vote: {
+      environment_id: environment.id,
+      approval_id: row.id,
+      operator_id: actor.id,
+      vote,
+      reason,
+      request_id: requestId,
+      voted_at: at,
+    },
   });
-  await auditApproval(context, row, vote === "approve" ? "approved" : "denied", { reason });
-  if (vote === "deny") return done(await end(context, row, "deny", reason));
-  if (!decision.completes) return done(row);
-  return await finish(context, await moveApproval(tx, { at, row, event: "approve" }), place);
+  await auditApproval(context, voted, vote === "approve" ? "approved" : "denied", { reason });
+  if (vote === "deny") return done(await end(context, voted, "deny", reason));
+  if (!decision.completes) return done(voted);
+  return await finish(context, await moveApproval(tx, by, { row: voted, event: "approve" }), place);
 }
 
 const EXPIRED = "The time of the request is over.";
@@ -116,8 +121,14 @@ async function end(
   event: ApprovalEvent,
   decision_reason: string | null = null,
 ): Promise<ApprovalRow> {
-  const after = await moveApproval(context.tx, { at: context.at, row, event }, { decision_reason });
+  const by = approvalContext(context);
+  const after = await moveApproval(context.tx, by, { row, event }, { decision_reason });
   if (event !== "deny") await auditApproval(context, after, after.state, {});
+  if (row.state === "approved") {
+    const { tx, app, environment, at } = context;
+    const scene = { environment_id: environment.id, at, ids: app.ids };
+    await resolveUnfinished(tx, scene, row, "It was not run again.");
+  }
   return after;
 }
 

@@ -12,6 +12,7 @@ const VOTE = {
   caller: "session",
   accountScoped: false,
   write: "separate",
+  auditedBy: "handler",
 } as const;
 
 export const approveRequest = route(

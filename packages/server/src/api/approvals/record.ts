@@ -5,7 +5,7 @@ import {
   requestPlace,
   responsePlace,
   serializeApproval,
-} from "../../http/approvals/serialize-approval.ts";
+} from "../../approvals/serialize-approval.ts";
 import type {
   RequestContext,
   RunResponse,

@@ -7,7 +7,7 @@ import {
   type Tenant,
 } from "../../../../../test/support/api.ts";
 import { sql } from "../../db/postgres/executor.ts";
-import { expireApprovals } from "../../db/tables/approvals/approvals.ts";
+import { endDueApprovals } from "../../approvals/end-due-approvals.ts";
 import { routes } from "../routes.ts";
 
 let api: TestApi;
@@ -161,7 +161,8 @@ describe("once a person has a role", () => {
     const made = await call(live, "POST", "/v1/api_keys", { scopes: ["admin"] });
     const end = String(made.body.data["expires_at"]);
     const before = new Date(Date.parse(end) - 1).toISOString();
-    const expire = (at: string) => api.db.tx((tx) => expireApprovals(tx, live.environmentId, at));
+    const due = { environment_id: live.environmentId, ids: api.app.ids };
+    const expire = (at: string) => api.db.tx((tx) => endDueApprovals(tx, { ...due, at }));
     await expire(before);
     const path = `/v1/approvals/${idOf(made)}`;
     expect((await call(live, "GET", path)).body.data["state"]).toBe("requested");

@@ -7,7 +7,7 @@ import {
   findApproval,
   listApprovals,
 } from "../../db/tables/approvals/approvals.ts";
-import { serializeApproval } from "../../http/approvals/serialize-approval.ts";
+import { serializeApproval } from "../../approvals/serialize-approval.ts";
 import { page, route, type Route } from "../../http/route/route.ts";
 import { problem } from "../../http/schema/problem.ts";
 import { Exact, ListOf } from "../../http/schema/schema.ts";

@@ -1,7 +1,9 @@
 import type { ResourceScope } from "@railhead/core";
 import { lockApproval, type ApprovalRow } from "../../db/tables/approvals/approvals.ts";
 import { assertFound } from "../../base/assert.ts";
-import { moveApproval } from "../../http/approvals/move.ts";
+import { resolveUnfinished } from "../../approvals/end-due-approvals.ts";
+import { moveApproval } from "../../approvals/move-approval.ts";
+import { approvalContext } from "../../http/approvals/approval-context.ts";
 import { inTransaction } from "../../http/pipeline/write-transaction.ts";
 import type {
   RequestContext,
@@ -17,7 +19,7 @@ import { requesterKey } from "./standing.ts";
 export interface Requester {
   readonly context: Omit<
     RequestContext,
-    "app" | "environment" | "at" | "address" | "operations" | "audit"
+    "app" | "environment" | "at" | "address" | "operations" | "audit" | "mayContinue"
   >;
   readonly request: StoredRequest;
 }
@@ -71,7 +73,12 @@ export async function runAlone(
   const answer = await context.operations.runAlone(inside, requester.request, key);
   return await inTransaction(context, async (writing) => {
     const held = assertFound(await lockApproval(writing.tx, scopeOf(context), row.id), "approval");
-    return held.state === "approved" ? await record(writing, held, answer) : held;
+    if (held.state !== "approved") return held;
+    const after = await record(writing, held, answer);
+    const { tx, app, environment, at } = writing;
+    const scene = { environment_id: environment.id, at, ids: app.ids };
+    await resolveUnfinished(tx, scene, row, "It was run again.");
+    return after;
   });
 }
 
@@ -83,7 +90,8 @@ async function record(
   const event = answer.status < 300 ? "execute" : "fail";
   const after = await moveApproval(
     context.tx,
-    { at: context.at, row, event },
+    approvalContext(context),
+    { row, event },
     { response_status: answer.status, response: await sealResponse(context, row.id, answer) },
   );
   await auditApproval(context, after, after.state, { response_status: answer.status });

@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { lockApproval } from "../../db/tables/approvals/approvals.ts";
-import { moveApproval } from "../../http/approvals/move.ts";
+import { moveApproval } from "../../approvals/move-approval.ts";
+import { approvalContext } from "../../http/approvals/approval-context.ts";
 import { problem, refusal } from "../../http/schema/problem.ts";
 import { route } from "../../http/route/route.ts";
 import { Text } from "../../http/schema/schema.ts";
@@ -38,7 +39,12 @@ export const withdrawApproval = route(
     }
     if (at >= row.expires_at) throw refusal("approval_decided");
     const withdrawn = { decision_reason: body.reason };
-    const after = await moveApproval(tx, { at, row, event: "withdraw" }, withdrawn);
+    const after = await moveApproval(
+      tx,
+      approvalContext(context),
+      { row, event: "withdraw" },
+      withdrawn,
+    );
     await audit(tx, context, {
       action: "approval.withdrawn",
       resource_type: "approval",

@@ -42,14 +42,17 @@ describe("a file's content", () => {
     });
     return { id, status: reply.status, text: Buffer.from(await reply.arrayBuffer()).toString() };
   };
-  const readers = async () =>
-    (await sandbox.list("/v1/audit_log?action=ach_file.read")).map((one) => one["actor"].id);
+  const reads = async () =>
+    (await sandbox.list("/v1/audit_log?action=ach_file.read&sort_order=asc")).map((one) => [
+      one["actor"].id,
+      one["details"],
+    ]);
 
   it("shows the last four digits of an account number to a key that may only read", async () => {
-    const { status, text } = await content(["read"]);
+    const { id, status, text } = await content(["read"]);
     expect([status, text.includes(ACCOUNT)]).toEqual([200, false]);
     expect(text).toContain("*******2558");
-    expect(await readers()).toEqual([]);
+    expect(await reads()).toEqual([[id, { unmasked: false }]]);
   });
 
   it("is sealed where the simulated bank keeps what it will send back", async () => {
@@ -75,7 +78,7 @@ describe("a file's content", () => {
   it("is in clear for a key with pii:reveal, and the read is in the audit log", async () => {
     const { id, text } = await content(["read", "pii:reveal"]);
     expect(text).toContain(ACCOUNT);
-    expect(await readers()).toEqual([id]);
+    expect((await reads()).at(-1)).toEqual([id, { unmasked: true }]);
   });
 });
 

@@ -4,7 +4,6 @@ import { AUDIT_OUTCOMES, type AuditOutcome } from "@railhead/core";
 import { Type } from "typebox";
 import type { Executor } from "../../db/postgres/executor.ts";
 import {
-  auditWhere,
   findLastAuditSequence,
   listAuditRows,
   listAuditRowsAfter,
@@ -71,7 +70,7 @@ export const listAuditLog = route(
     path: "/v1/audit_log",
     summary: "List the audit log",
     description:
-      "Every write, sign-in and refusal, and every read of personal data, files, exports and of this log, newest first; `docs/audit.md` has the actions. Pass the last entry's `sequence` as `before` for the next page of a long log. Account keys see their own account's entries, platform keys the environment's. Entries are immutable.",
+      "Every write, sign-in and refusal, and every read of personal data, files, exports and of this log, newest first; `docs/audit.md` has the actions. Pass the last entry's `sequence` as `before` for the next page of a long log. `total_items` counts at most 10,000 of the entries that a filter names. Account keys see their own account's entries, platform keys the environment's. Entries are immutable.",
     query: Type.Object({
       ...filters,
       before: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_SEQUENCE })),
@@ -85,7 +84,7 @@ export const listAuditLog = route(
   },
   async (context, { query, paging }) => {
     const { rows, total } = await listAuditRows(context.app.db, {
-      where: auditWhere({ ...query, scope: scopeOf(context) }),
+      filter: { ...query, scope: scopeOf(context) },
       order: raw(`sequence ${paging.sort_order}`),
       limit: paging.page_size,
       offset: paging.offset,

@@ -2,7 +2,6 @@ import { Type } from "typebox";
 import { acceptShorterChain } from "../../chain/verify.ts";
 import { ok, route, type Route } from "../../http/route/route.ts";
 import { Uuid } from "../../http/schema/schema.ts";
-import { audit } from "../shared/audit.ts";
 import {
   HeadResponse,
   replyVerified,
@@ -49,14 +48,10 @@ export const acceptChain = route(
     refuseAccountKey(context);
     const { app, environment } = context;
     const head = await acceptShorterChain(app.chain, environment.id);
-    await app.db.tx((tx) =>
-      audit(tx, context, {
-        action: "chain.accepted",
-        resource_type: "environment",
-        resource_id: environment.id,
-        details: { number: head?.number ?? 0 },
-      }),
-    );
+    context.audit.facts.push({
+      resource_id: environment.id,
+      details: { number: head?.number ?? 0 },
+    });
     return ok({ head: serializeHead(head), environment_id: environment.id });
   },
 );

@@ -4,7 +4,7 @@ import {
   type CredentialKind,
 } from "../../db/tables/people/credentials.ts";
 import { endSessions } from "../../db/tables/people/sessions.ts";
-import { sessionCookie } from "../../http/pipeline/session-cookie.ts";
+import { sessionCookie } from "../../http/pipeline/caller/session-cookie.ts";
 import type { RequestContext, WriteContext } from "../../http/route/context.ts";
 import { ok, type Result } from "../../http/route/route.ts";
 import { problem } from "../../http/schema/problem.ts";

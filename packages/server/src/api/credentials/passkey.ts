@@ -88,6 +88,7 @@ export const confirmOwnPasskey = route(
       "too_many_passkeys",
     ],
     write: "separate",
+    auditedBy: "handler",
   },
   async (context, { body }) => {
     requireRecentFactor(context);

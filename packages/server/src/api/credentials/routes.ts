@@ -68,6 +68,7 @@ export const setOwnPassword = route(
     response: Enrolled,
     problems: ["validation_error"],
     write: "separate",
+    auditedBy: "handler",
     examples: { request: { password: "correct horse battery staple" } },
   },
   async (context, { body }) => {
@@ -99,6 +100,7 @@ export const beginOwnTotp = route(
     response: Type.Object({ secret: Type.String(), address: Type.String() }),
     problems: ["validation_error"],
     write: "separate",
+    auditedBy: "handler",
   },
   async (context, { body }) => {
     requireRecentFactor(context);
@@ -106,6 +108,7 @@ export const beginOwnTotp = route(
       const operator = await lockSelf(tx, context);
       const wanted = { operator_id: operator.id, label: body.label ?? null };
       const seed = await beginTotp(tx, context.app.people, wanted);
+      await auditSelf(tx, context, "operator.credential_begun", { kind: "totp" });
       const shown = { secret: base32(seed), address: totpAddress(seed, operator.email) };
       return ok(shown, NO_STORE);
     });
@@ -125,6 +128,7 @@ export const confirmOwnTotp = route(
     response: Enrolled,
     problems: ["validation_error", "factor_refused"],
     write: "separate",
+    auditedBy: "handler",
   },
   async (context, { body }) => {
     requireRecentFactor(context);
@@ -156,6 +160,7 @@ export const createRecoveryCodes = route(
     problems: [],
     caller: "session",
     write: "separate",
+    auditedBy: "handler",
   },
   async (context) => {
     requireRecentFactor(context);

@@ -93,7 +93,7 @@ export const streamEvents = route(
     path: "/v1/events/stream",
     summary: "Stream events (server-sent events)",
     description:
-      "Each event's id is its sequence: send the last one as `Last-Event-ID` or `after` to resume without gaps. Without either, the stream starts with the next event. A cursor ahead of the log or from an earlier generation returns 409 `log_restarted`; if the log restarts while a stream is open, the stream ends with an event named `log_restarted` that contains the same problem.",
+      "Each event's id is its sequence: send the last one as `Last-Event-ID` or `after` to resume without gaps. Without either, the stream starts with the next event. A cursor ahead of the log or from an earlier generation returns 409 `log_restarted`. The stream ends within seconds where its session ends, its key is revoked or its right is taken away. If the log restarts while a stream is open, the stream ends with an event named `log_restarted` that contains the same problem.",
     query: Type.Object({
       after: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
       generation: Type.Optional(Generation()),
@@ -171,7 +171,8 @@ async function* frames(
   // even where it is cut off before the first event.
   yield `retry: 1000\nid: ${after}\n\n`;
   let known = generation;
-  while (!stopped.aborted && !app.signal.isClosed()) {
+  // Where a session ended, a key was revoked or a right was taken, the reader learns why when it connects again.
+  while (!stopped.aborted && !app.signal.isClosed() && (await context.mayContinue())) {
     const news = app.signal.wait(environment.id, LOOK_AGAIN_MS, stopped);
     const current = await checkLog(app.db, reader, { after, generation: known }).catch(asProblem);
     if (current instanceof Problem) {

@@ -13,6 +13,7 @@ import { ok, page, route, type Route } from "../../http/route/route.ts";
 import { pageOf } from "../../http/schema/paging.ts";
 import { invalid, problem, refusal } from "../../http/schema/problem.ts";
 import { Nullable, OneOf, Text, Uuid, type Static } from "../../http/schema/schema.ts";
+import { closeBreakGlass } from "../../people/break-glass.ts";
 import { endGrantOf, grantRole } from "../../people/grants.ts";
 import { isRole } from "../../people/roles.ts";
 import { audit } from "../shared/audit.ts";
@@ -124,6 +125,7 @@ export const endOperatorGrant = route(
     if (ended === "last_admin") throw refusal("last_admin");
     context.afterCommit(() => app.rights.forget());
     await auditGrant(context, ended);
+    await closeBreakGlass(tx, app.people, ended);
     return ok(serializeGrant(ended));
   },
 );

@@ -22,7 +22,7 @@ it("an invited person signs in by the link of the answer, and is then active", a
   });
   expect(invited.status).toBe(201);
   expect(invited.headers["cache-control"]).toBe("no-store");
-  expect(invited.body.data).toMatchObject({ state: "invited", role: "viewer" });
+  expect(invited.body.data).toMatchObject({ state: "invited", roles: ["viewer"] });
   const { link } = invited.body.data as unknown as { link: string };
   const signedIn = await api.call("POST", "/v1/session", {
     key: null,

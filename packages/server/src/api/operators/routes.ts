@@ -7,12 +7,14 @@ import {
   updateOperator as writeOperator,
   type OperatorRow,
 } from "../../db/tables/people/operators.ts";
-import type { WriteContext } from "../../http/route/context.ts";
+import { listHeldRoles } from "../../db/tables/rights/operator-grants.ts";
+import type { Executor } from "../../db/postgres/executor.ts";
+import type { RequestContext, WriteContext } from "../../http/route/context.ts";
 import { ok, page, route, type Route } from "../../http/route/route.ts";
 import { problem, refusal } from "../../http/schema/problem.ts";
 import * as schema from "../../http/schema/schema.ts";
 import { disableOperator, enableOperator } from "../../people/disable.ts";
-import { findOrMakeOperator, inviteOperator, type Invited } from "../../people/invite.ts";
+import { findOrMakeOperator, inviteOperator } from "../../people/invite.ts";
 import { audit } from "../shared/audit.ts";
 import { requireOperator } from "./known.ts";
 import { InvitedOperator, Operator, RoleName, serializeOperator } from "./schema.ts";
@@ -35,15 +37,18 @@ async function auditOperator(
   });
 }
 
-function serializeInvited({ operator, link, expires_at }: Invited) {
-  return { ...serializeOperator(operator), link, link_expires_at: expires_at };
+/** A person as the API shows one. */
+async function show(db: Executor, { app }: RequestContext, row: OperatorRow) {
+  const roles = await listHeldRoles(db, [row.id], app.wall.now());
+  return serializeOperator(row, roles.get(row.id) ?? []);
 }
 
-async function invite(context: WriteContext, operator: OperatorRow): Promise<Invited> {
+async function invite(context: WriteContext, operator: OperatorRow) {
   const by = context.key.id;
   const invited = await inviteOperator(context.tx, context.app.people, { operator, by });
-  await auditOperator(context, "invited", operator, { role: operator.role });
-  return invited;
+  const shown = await show(context.tx, context, operator);
+  await auditOperator(context, "invited", operator, { roles: shown.roles });
+  return { ...shown, link: invited.link, link_expires_at: invited.expires_at };
 }
 
 export const createOperator = route(
@@ -69,7 +74,7 @@ export const createOperator = route(
     const wanted = { email, name, role, by: context.key.id };
     const operator = await findOrMakeOperator(context.tx, context.app.people, wanted);
     context.afterCommit(() => context.app.rights.forget());
-    return ok(serializeInvited(await invite(context, operator)), { "cache-control": "no-store" });
+    return ok(await invite(context, operator), { "cache-control": "no-store" });
   },
 );
 
@@ -92,7 +97,12 @@ export const listOperators = route(
       offset: paging.offset,
       order: paging.sort_order,
     });
-    return page(rows.map(serializeOperator), total);
+    const ids = rows.map(({ id }) => id);
+    const roles = await listHeldRoles(app.db, ids, app.wall.now());
+    return page(
+      rows.map((row) => serializeOperator(row, roles.get(row.id) ?? [])),
+      total,
+    );
   },
 );
 
@@ -106,10 +116,11 @@ export const getOperator = route(
     response: Operator,
     problems: ["not_found"],
   },
-  async ({ app }, { params }) => {
-    const found = await requireOperator(app.db, params.id);
+  async (context, { params }) => {
+    const { db } = context.app;
+    const found = await requireOperator(db, params.id);
     // Being seen is no change: a request about the person would be stale a minute later.
-    return { ...ok(serializeOperator(found)), etag: `"${found.version}"` };
+    return { ...ok(await show(db, context, found)), etag: `"${found.version}"` };
   },
 );
 
@@ -141,7 +152,7 @@ export const updateOperator = route(
     const row = await writeOperator(context.tx, { ...held, name, locale, time_zone, updated_at });
     context.afterCommit(() => context.app.sessions.forget());
     await auditOperator(context, "updated", row, { fields: Object.keys(body).sort() });
-    return ok(serializeOperator(row));
+    return ok(await show(context.tx, context, row));
   },
 );
 
@@ -159,7 +170,7 @@ export const inviteAgain = route(
   async (context, { params }) => {
     const held = await lockKnown(context, params.id);
     if (held.state === "disabled") throw refusal("operator_disabled");
-    return ok(serializeInvited(await invite(context, held)), { "cache-control": "no-store" });
+    return ok(await invite(context, held), { "cache-control": "no-store" });
   },
 );
 
@@ -183,7 +194,7 @@ export const disable = route(
     if (result.kind === "disabled") {
       await auditOperator(context, "disabled", result.operator, { sessions: result.ended.length });
     }
-    return ok(serializeOperator(result.operator));
+    return ok(await show(tx, context, result.operator));
   },
 );
 
@@ -202,7 +213,7 @@ export const enable = route(
     const row = await enableOperator(context.tx, context.app.people, params.id);
     if (row === undefined) throw problem("not_found");
     await auditOperator(context, "enabled", row);
-    return ok(serializeOperator(row));
+    return ok(await show(context.tx, context, row));
   },
 );
 

@@ -9,7 +9,7 @@ const shown = {
   id: schema.Uuid(),
   email: Type.String(),
   name: schema.Nullable(Type.String()),
-  role: Type.String(),
+  roles: Type.Array(Type.String()),
   state: schema.OneOf(OPERATOR_STATES),
   locale: schema.Nullable(Type.String()),
   time_zone: schema.Nullable(Type.String()),
@@ -31,12 +31,13 @@ export const InvitedOperator = Type.Object({
 
 export const RoleName = () => schema.OneOf(ROLE_NAMES);
 
-export function serializeOperator(row: OperatorRow) {
+/** `roles` are those that the person holds now. */
+export function serializeOperator(row: OperatorRow, roles: readonly string[]) {
   return {
     id: row.id,
     email: row.email,
     name: row.name,
-    role: row.role,
+    roles,
     state: row.state,
     locale: row.locale,
     time_zone: row.time_zone,

@@ -189,6 +189,7 @@ async function advanceAndReport(
 ) {
   const limit = body.limit ?? PAGE_MAX;
   const { from, environment, now, caused, stopped } = await advanceSerially(context, body);
+  context.audit.facts.push({ details: { from, to: now } });
   const [totals, standing_still, page] = await Promise.all([
     countAdvance(context, caused),
     failingSteps(context),

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import type { Tx } from "../../db/postgres/executor.ts";
-import { sessionCookie } from "../../http/pipeline/session-cookie.ts";
+import { sessionCookie } from "../../http/pipeline/caller/session-cookie.ts";
 import type { RequestContext } from "../../http/route/context.ts";
 import { ok, route } from "../../http/route/route.ts";
 import { problem, refusal } from "../../http/schema/problem.ts";
@@ -80,6 +80,7 @@ export const elevate = route(
     caller: "enrolling",
     accountScoped: false,
     write: "separate",
+    auditedBy: "handler",
     validate: ({ body }) =>
       (body["code"] === undefined) === (body["passkey"] === undefined)
         ? [{ reference: "/code", detail: "Send either code or passkey." }]

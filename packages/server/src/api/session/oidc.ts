@@ -1,6 +1,6 @@
 import { REFUSALS } from "@railhead/core";
 import { Type } from "typebox";
-import { oidcCookie, oidcSecretOf } from "../../http/pipeline/session-cookie.ts";
+import { oidcCookie, oidcSecretOf } from "../../http/pipeline/caller/session-cookie.ts";
 import type { RequestContext } from "../../http/route/context.ts";
 import { ok, route } from "../../http/route/route.ts";
 import { isEmail } from "../../http/schema/formats.ts";

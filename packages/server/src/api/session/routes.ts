@@ -7,7 +7,7 @@ import {
   listSessions as findOpenSessions,
   type SessionRow,
 } from "../../db/tables/people/sessions.ts";
-import { sessionCookie } from "../../http/pipeline/session-cookie.ts";
+import { sessionCookie } from "../../http/pipeline/caller/session-cookie.ts";
 import type { WriteContext } from "../../http/route/context.ts";
 import { ok, page, route, type Route } from "../../http/route/route.ts";
 import { problem } from "../../http/schema/problem.ts";

@@ -28,7 +28,7 @@ export const CurrentSession = Type.Object({
     id: schema.Uuid(),
     email: Type.String(),
     name: schema.Nullable(Type.String()),
-    role: Type.String(),
+    roles: Type.Array(Type.String()),
     state: schema.OneOf(OPERATOR_STATES),
     locale: schema.Nullable(Type.String()),
     time_zone: schema.Nullable(Type.String()),

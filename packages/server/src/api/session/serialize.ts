@@ -6,7 +6,7 @@ import type { OperatorRow } from "../../db/tables/people/operators.ts";
 import type { SessionRow } from "../../db/tables/people/sessions.ts";
 import type { RequestContext } from "../../http/route/context.ts";
 import { BREAK_GLASS_SHOWN_MS } from "../../people/break-glass.ts";
-import { permissionsAt, placeOf, scopesOf } from "../../people/rights.ts";
+import { permissionsAt, placeOf, rolesAt, scopesOf } from "../../people/rights.ts";
 
 /** What a person is shown is for no cache. */
 export const NO_STORE = { "cache-control": "no-store" };
@@ -35,7 +35,7 @@ export async function serializeCurrent(
   session: SessionRow,
   operator: OperatorRow,
 ) {
-  const { id, email, name, role, state, locale, time_zone } = operator;
+  const { id, email, name, state, locale, time_zone } = operator;
   const at = app.wall.now();
   const [grants, account, environments, emergencies] = await Promise.all([
     app.rights.grantsOf(operator.id),
@@ -48,7 +48,7 @@ export async function serializeCurrent(
   const place = { ...placeOf(environment), account_id: accountId, organization_id };
   return {
     session: serializeSession(session, session.id),
-    operator: { id, email, name, role, state, locale, time_zone },
+    operator: { id, email, name, roles: rolesAt(grants, at), state, locale, time_zone },
     environment_id: environment.id,
     account_id: accountId,
     scopes: isEnrolling ? [] : scopesOf(grants, place, at),

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { sessionCookie, sessionTokenOf } from "../../http/pipeline/session-cookie.ts";
+import { sessionCookie, sessionTokenOf } from "../../http/pipeline/caller/session-cookie.ts";
 import type { RequestContext } from "../../http/route/context.ts";
 import { ok, route, type Result } from "../../http/route/route.ts";
 import { invalid } from "../../http/schema/problem.ts";
@@ -106,6 +106,7 @@ export const signIn = route(
     caller: "public",
     accountScoped: false,
     write: "separate",
+    auditedBy: "handler",
   },
   async (context, { body }) => await answer(context, await byWhatWasSent(context, body)),
 );

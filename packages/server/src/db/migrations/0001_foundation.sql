@@ -187,7 +187,6 @@ create table operators (
   -- The address in lower case: one person per address.
   email_folded text not null,
   name text,
-  role text not null,
   -- Invited until the first sign-in.
   state text not null check (state in ('invited', 'active', 'disabled')),
   locale text,
@@ -453,11 +452,15 @@ create table api_keys (
   -- Networks that it may be used from; null is every one.
   allowed_addresses text[],
   last_used_at timestamptz,
+  -- When somebody is next told that a live key ends; null where nobody is.
+  expiry_alert_at timestamptz,
   primary key (environment_id, id),
   -- A request has a key and no environment: the key says which.
   unique (key_hash),
   foreign key (environment_id, account_id) references accounts (environment_id, id) on delete cascade
 );
+
+create index api_keys_expiring on api_keys (environment_id, expiry_alert_at) where expiry_alert_at is not null;
 
 create table capability_requests (
   environment_id uuid not null,
@@ -1498,7 +1501,7 @@ create table audit_log (
   address text,
   action text not null,
   operation text,
-  outcome text not null check (outcome in ('done', 'refused')),
+  outcome text not null check (outcome in ('done', 'started', 'failed', 'refused')),
   resource_type text not null,
   resource_id uuid,
   -- Names that changed, each with its value before and after: in clear where it is no personal data, else hashed.
@@ -1511,6 +1514,11 @@ create table audit_log (
   primary key (environment_id, sequence)
 );
 create index audit_log_by_resource on audit_log (environment_id, resource_id, sequence) where resource_id is not null;
+create index audit_log_by_actor on audit_log (environment_id, (actor->>'id'), sequence);
+-- Without what makes up most of a log.
+create index audit_log_by_action on audit_log (environment_id, action, sequence)
+  where action <> 'charge.created' and action <> 'payout.created' and action <> 'customer.created';
+create index audit_log_refused on audit_log (environment_id, outcome, sequence) where outcome <> 'done';
 -- Ids of requests and instants rise with the sequence, so that a few bytes for many pages find them.
 create index audit_log_by_request on audit_log using brin (request_id uuid_minmax_multi_ops, recorded_at timestamptz_minmax_multi_ops) with (pages_per_range = 16);
 
@@ -1658,7 +1666,7 @@ create table approvals (
   response bytea,
   request_id uuid not null,
   expires_at timestamptz not null,
-  -- Null once nothing can expire.
+  -- When it expires, or when an approved run should have ended; null once it is over.
   due_at timestamptz,
   decided_at timestamptz,
   version integer not null default 1,

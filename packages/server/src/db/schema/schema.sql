@@ -114,11 +114,13 @@ create table api_keys (
   created_by json,
   allowed_addresses text[],
   last_used_at timestamp with time zone,
+  expiry_alert_at timestamp with time zone,
   constraint api_keys_pkey PRIMARY KEY (environment_id, id),
   constraint api_keys_key_hash_key UNIQUE (key_hash),
   constraint api_keys_environment_id_account_id_fkey FOREIGN KEY (environment_id, account_id) REFERENCES accounts(environment_id, id) ON DELETE CASCADE,
   constraint api_keys_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
 );
+CREATE INDEX api_keys_expiring ON api_keys USING btree (environment_id, expiry_alert_at) WHERE (expiry_alert_at IS NOT NULL);
 
 create table approval_rules (
   environment_id uuid not null,
@@ -207,10 +209,13 @@ create table audit_log (
   recorded_at timestamp with time zone not null,
   constraint audit_log_pkey PRIMARY KEY (environment_id, sequence),
   constraint audit_log_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
-  constraint audit_log_outcome_check CHECK ((outcome = ANY (ARRAY['done'::text, 'refused'::text])))
+  constraint audit_log_outcome_check CHECK ((outcome = ANY (ARRAY['done'::text, 'started'::text, 'failed'::text, 'refused'::text])))
 );
+CREATE INDEX audit_log_by_action ON audit_log USING btree (environment_id, action, sequence) WHERE ((action <> 'charge.created'::text) AND (action <> 'payout.created'::text) AND (action <> 'customer.created'::text));
+CREATE INDEX audit_log_by_actor ON audit_log USING btree (environment_id, ((actor ->> 'id'::text)), sequence);
 CREATE INDEX audit_log_by_request ON audit_log USING brin (request_id uuid_minmax_multi_ops, recorded_at timestamptz_minmax_multi_ops) WITH (pages_per_range='16');
 CREATE INDEX audit_log_by_resource ON audit_log USING btree (environment_id, resource_id, sequence) WHERE (resource_id IS NOT NULL);
+CREATE INDEX audit_log_refused ON audit_log USING btree (environment_id, outcome, sequence) WHERE (outcome <> 'done'::text);
 
 create table auxiliary_entries (
   environment_id uuid not null,
@@ -1080,7 +1085,6 @@ create table operators (
   email text not null,
   email_folded text not null,
   name text,
-  role text not null,
   state text not null,
   locale text,
   time_zone text,

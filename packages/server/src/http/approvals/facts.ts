@@ -10,10 +10,16 @@ const AMOUNTS: Readonly<Record<string, (body: Body, about: Body) => unknown>> = 
   "charges.refund": (body, charge) => body["amount"] ?? charge["amount"],
 };
 
+/** How many things a request changes, where it may be more than one. */
+const COUNTS: Readonly<Record<string, (body: Body) => unknown>> = {
+  "payments.bulk": ({ ids, expected_count }) => (Array.isArray(ids) ? ids.length : expected_count),
+};
+
 /** Operations of which rules cover some requests alone. */
 const COVERED: Readonly<Record<string, (body: Body) => boolean>> = {
   "api_keys.create": ({ scopes }) =>
     Array.isArray(scopes) && scopes.some((scope) => scope === "admin" || scope in OWN_SCOPES),
+  "payments.bulk": ({ dry_run }) => dry_run !== true,
 };
 
 /** Whether rules of its act cover a request at all. */
@@ -27,10 +33,12 @@ export function factsOf(
   request: { body: unknown; touched: TouchedResource | null; account_id: string | null },
 ): ApprovalFacts {
   const about = request.touched === null ? {} : (JSON.parse(request.touched.data) as Body);
-  const amount = AMOUNTS[operation]?.((request.body ?? {}) as Body, about);
+  const body = (request.body ?? {}) as Body;
+  const amount = AMOUNTS[operation]?.(body, about);
+  const count = COUNTS[operation]?.(body);
   return {
     amount: amount === undefined ? null : (parseCents(amount) ?? null),
-    count: 1,
+    count: typeof count === "number" ? count : 1,
     account_id: request.account_id,
   };
 }

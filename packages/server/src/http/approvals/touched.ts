@@ -3,6 +3,7 @@ import type { CompiledRoute } from "../route/compiled-route.ts";
 import type { RequestContext, TouchedResource } from "../route/context.ts";
 import type { Result } from "../route/route.ts";
 import { etagOf } from "../schema/etag.ts";
+import { Problem } from "../schema/problem.ts";
 
 type Read = (context: RequestContext, input: object) => Promise<Result>;
 
@@ -26,4 +27,18 @@ export async function readTouched(
   const present = await read(inside, { params, query: {}, body: undefined });
   if (present.kind !== "object") return null;
   return { path, version: present.etag ?? etagOf(present.data), data: present.data };
+}
+
+/** What is not there is refused by the handler, in its own words. */
+export function nothingThere(error: unknown): null {
+  if (error instanceof Problem && error.kind === "not_found") return null;
+  throw error;
+}
+
+/** The account that a request concerns; null for the whole environment. */
+export function accountOf(
+  { route }: CompiledRoute,
+  { key, accountId }: RequestContext,
+): string | null {
+  return route.accountScoped ? accountId : key.account_id;
 }

@@ -99,5 +99,10 @@ function resourceId({ compiled, params, result }: Performed): string | null {
   if (result.kind !== "object") return named ?? null;
   const { id } = JSON.parse(result.data) as { id?: unknown };
   if (typeof id === "string" && isUuid(id)) return id;
-  return named ?? Object.values(params).find(isUuid) ?? null;
+  return namedResource({ params });
+}
+
+/** The resource in the path, before there is an answer. */
+export function namedResource({ params }: Pick<Performed, "params">): string | null {
+  return params["id"] ?? Object.values(params).find(isUuid) ?? null;
 }

@@ -4,7 +4,7 @@ import type { App } from "../../context/app.ts";
 import type { RequestRow } from "../../db/tables/requests/requests.ts";
 import type { ApiKey } from "../route/auth.ts";
 import type { HttpResponse } from "../route/http-response.ts";
-import type { Caller } from "./caller.ts";
+import type { Caller } from "./caller/caller.ts";
 import { loggedPath } from "./logged-path.ts";
 import { echoed } from "./headers.ts";
 import type { RequestLog } from "./request-log.ts";

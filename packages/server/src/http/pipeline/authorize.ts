@@ -1,14 +1,11 @@
 import type { FastifyRequest } from "fastify";
 import type { App } from "../../context/app.ts";
 import type { Environment } from "../../db/tables/environments/environments.ts";
-import {
-  identify,
-  refuseCaller,
-  refuseOldFactor,
-  type Caller,
-  type CallerParts,
-} from "./caller.ts";
-import { rightOf } from "./caller-right.ts";
+import type { Caller, CallerParts } from "./caller/caller.ts";
+import { rightOf } from "./caller/caller-right.ts";
+import { identify } from "./caller/identify.ts";
+import { mayContinue } from "./caller/may-continue.ts";
+import { refuseCaller, refuseOldFactor } from "./caller/refuse-caller.ts";
 import { createTrail } from "../route/audit-trail.ts";
 import { sessionAddress } from "../../people/factors.ts";
 import type { CompiledRoute } from "../route/compiled-route.ts";
@@ -124,6 +121,7 @@ export async function authorize(
     callerRequestId: echoed(request.headers["request-id"]) ?? null,
     correlationId: echoed(request.headers["correlation-id"]) ?? null,
     headers: request.headers,
+    mayContinue: () => mayContinue(parts, request, { headers, route, key }),
     audit: createTrail(compiled.route.operationId),
     operations: parts.operations,
   };

@@ -23,9 +23,12 @@ import {
 import { etagOf, namesTag } from "../schema/etag.ts";
 import { invalid, isStoredUnderKey, problem, Problem } from "../schema/problem.ts";
 import type { Result } from "../route/route.ts";
-import { approvalNeed, approvalRequest, takeApprovedRead } from "../approvals/gate.ts";
+import { approvalNeed } from "../approvals/approval-need.ts";
+import { takeApprovedRead } from "../approvals/approved-read.ts";
+import { approvalRequest } from "../approvals/keep-request.ts";
 import { leavesRow, writeRows } from "../audit/audit-rows.ts";
 import { runAudited } from "../audit/run-audited.ts";
+import { runSeparately } from "../audit/run-separately.ts";
 import { createTrail } from "../route/audit-trail.ts";
 
 type Handle = (context: RequestContext, input: ReadRequest["input"]) => Promise<Result>;
@@ -183,9 +186,9 @@ async function writeSeparately(execution: Execution, read: ReadRequest): Promise
   }
   let answer: HttpResponse;
   try {
-    const result = await handlerOf(execution)(context, read.input);
     const { params } = read.input;
-    await writeRows(db, { compiled: execution.compiled, context, params, result });
+    const run = () => handlerOf(execution)(context, read.input);
+    const result = await runSeparately({ compiled: execution.compiled, context, params, run });
     answer = responseOf(execution, result, paging);
   } catch (error) {
     if (claimed === undefined || !(error instanceof Problem) || !isStoredUnderKey(error))

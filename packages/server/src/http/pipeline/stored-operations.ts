@@ -17,7 +17,7 @@ import { parseJsonBody } from "../schema/json-body.ts";
 import { invalid, Problem } from "../schema/problem.ts";
 import { runAudited } from "../audit/run-audited.ts";
 import { createTrail } from "../route/audit-trail.ts";
-import { hashOf } from "../approvals/gate.ts";
+import { hashOf } from "../approvals/request-hash.ts";
 import { readTouched, touchedPath } from "../approvals/touched.ts";
 
 /** Runs stored requests through the routes of this server. */

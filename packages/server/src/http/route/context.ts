@@ -38,6 +38,8 @@ export interface RequestContext {
   readonly asks?: { readonly permission: string; readonly needs_reason: boolean } | undefined;
   /** The approval under which the request runs. */
   readonly approvalId?: string | undefined;
+  /** Whether the caller may still do this: asked by answers that go on for long. Reads caches alone mostly. */
+  readonly mayContinue: () => Promise<boolean>;
   /** What the request leaves in the audit log. */
   readonly audit: AuditTrail;
   /** Runs what was approved. */

@@ -21,8 +21,12 @@ export function touchedRouteOf(
   route: Route,
   readers: ReadonlyMap<string, Route>,
 ): Route | undefined {
-  const [, resource] = /^(.*?\/:(?:id|name))(?:\/|$)/.exec(route.path) ?? [];
-  if (route.method === "GET" || resource === undefined) return undefined;
-  const one = readers.get(route.path) ?? readers.get(resource);
+  const { method, path } = route;
+  if (method === "GET") return undefined;
+  const [, resource] = /^(.*?\/:(?:id|name))(?:\/|$)/.exec(path) ?? [];
+  // What there is one of, such as the clock, is named by its path alone.
+  const isOnly = resource === undefined && (method === "PUT" || method === "PATCH");
+  if (resource === undefined && !isOnly) return undefined;
+  const one = readers.get(path) ?? readers.get(resource ?? path);
   return one?.list === undefined && one?.reveals === undefined ? one : undefined;
 }

@@ -80,6 +80,11 @@ export interface Definition {
    * know of no key.
    */
   readonly write?: "transaction" | "own" | "separate";
+  /**
+   * On `separate`: the handler writes its audit row in the transaction of its effect. Otherwise the pipeline
+   * writes one before it, and one after it.
+   */
+  readonly auditedBy?: "handler";
   /** Shown in the documentation. What is absent is made up from the schemas. */
   readonly examples?: Examples;
 }

@@ -1,5 +1,5 @@
 import type { Draining } from "../limits/draining.ts";
-import type { Guests } from "../pipeline/guests.ts";
+import type { Guests } from "../pipeline/caller/guests.ts";
 import type { CallerClass, RateLimits } from "../limits/rate-limit.ts";
 
 /** Options of the HTTP server besides its routes. */

@@ -11,7 +11,7 @@ import type { ClaimedKey } from "../route/context.ts";
 import { corsPolicy } from "./cors.ts";
 import { createDraining } from "../limits/draining.ts";
 import { errorResponse } from "../pipeline/error-response.ts";
-import { GUEST_WINDOW_SECONDS, type Guests, type ServedRoute } from "../pipeline/guests.ts";
+import { GUEST_WINDOW_SECONDS, type Guests, type ServedRoute } from "../pipeline/caller/guests.ts";
 import { handleRequest } from "../pipeline/handle-request.ts";
 import type { HttpResponse } from "../route/http-response.ts";
 import { headerReader } from "../pipeline/headers.ts";

@@ -31,7 +31,8 @@ import { inSequence, type Step, type StepRun, type StepTools } from "../transiti
 import { transmitFiles } from "../origination/transmit.ts";
 import { settleVerifications } from "../paykeys/verify.ts";
 import {
-  expireRequests,
+  endDueRequests,
+  reportKeys,
   reportMissingAcknowledgements,
   reportOverdueExceptions,
 } from "./overdue-checks.ts";
@@ -118,7 +119,7 @@ export function stepsOf(tools: EngineTools): Record<DueWork, Step> {
       const environment = await tools.environments.get(run.environment_id);
       return await settleVerifications({ ...tools, ...run.tools }, environment, run.at);
     },
-    expire: inSequence(expirePaykeys, expireRequests),
+    expire: inSequence(expirePaykeys, inSequence(endDueRequests, reportKeys)),
     balance: (run) => readBalances(run, tools.providers),
     judge_accounts: recheckAccounts,
     review: reviewPayments,

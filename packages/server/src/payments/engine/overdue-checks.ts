@@ -1,5 +1,6 @@
-import { expireApprovals } from "../../db/tables/approvals/approvals.ts";
+import { endDueApprovals } from "../../approvals/end-due-approvals.ts";
 import { listUnacknowledgedFiles, lockAchFile } from "../../db/tables/files/ach-files.ts";
+import { reportExpiringKeys } from "../../exceptions/expiring-keys.ts";
 import { openException, emitOverdueExceptions } from "../../exceptions/exceptions.ts";
 import { annotateFile } from "../files/change-file.ts";
 import type { Step } from "../transitions/step.ts";
@@ -37,6 +38,10 @@ export const reportOverdueExceptions: Step = (run) => {
   return run.tools.db.tx((tx) => emitOverdueExceptions(tx, context));
 };
 
-/** Ends the requests that nobody approved in time. */
-export const expireRequests: Step = ({ environment_id, at, tools }) =>
-  tools.db.tx((tx) => expireApprovals(tx, environment_id, at));
+/** Tells of live API keys that end soon. */
+export const reportKeys: Step = ({ environment_id, at, tools: { db, ids } }) =>
+  db.tx((tx) => reportExpiringKeys(tx, { environment_id, at, ids }));
+
+/** Ends the requests that nobody approved in time, and reports approved ones that did not end. */
+export const endDueRequests: Step = ({ environment_id, at, tools: { db, ids } }) =>
+  db.tx((tx) => endDueApprovals(tx, { environment_id, at, ids }));

@@ -1,6 +1,6 @@
 import type { App } from "../../../context/app.ts";
 import type { RequestContext } from "../../../http/route/context.ts";
-import { bearerOf, type Guest, type Guests } from "../../../http/pipeline/guests.ts";
+import { bearerOf, type Guest, type Guests } from "../../../http/pipeline/caller/guests.ts";
 import { problem, type Problem } from "../../../http/schema/problem.ts";
 import type { Route } from "../../../http/route/route.ts";
 import { readBridgeToken, type BridgeClaims } from "../token.ts";

@@ -1,4 +1,4 @@
-import type { Instant } from "@railhead/core";
+import { nextExpiryAlert, type Instant } from "@railhead/core";
 import type { Executor, Tx } from "../../postgres/executor.ts";
 import { selectPage, type PageOf, type PageQuery } from "../../postgres/page.ts";
 import { inView, type AccountView } from "../../postgres/account-view.ts";
@@ -59,10 +59,12 @@ export async function insertApiKey(tx: Executor, key: NewApiKey): Promise<boolea
   const inserted = await tx.run(sql`
     insert into api_keys
       (id, environment_id, account_id, key_hash, hint, scopes, name, created_at, expires_at,
-        created_by, allowed_addresses)
+        created_by, allowed_addresses, expiry_alert_at)
     values (${key.id}, ${key.environment_id}, ${key.account_id}, ${key.key_hash}, ${key.hint},
       ${key.scopes}, ${key.name ?? null}, ${key.created_at}, ${key.expires_at},
-      ${key.created_by ?? null}, ${key.allowed_addresses ?? null})
+      ${key.created_by ?? null}, ${key.allowed_addresses ?? null},
+      (select ${nextExpiryAlert(key.expires_at, key.created_at)}::timestamptz from environments
+        where id = ${key.environment_id} and kind = 'live'))
     on conflict (environment_id, id) do nothing`);
   return inserted === 1;
 }
@@ -110,13 +112,38 @@ export function listApiKeys(db: Executor, page: PageQuery): Promise<PageOf<Manag
 /** Notifies processes that a key was revoked or its expiry changed. */
 export const KEYS_CHANNEL = "railhead_keys";
 
-/** Updates a key's end; all processes are notified at commit. */
+/** Updates the end of a key that is revoked or replaced; all processes are notified at commit. */
 export async function updateApiKey(tx: Tx, key: ManagedApiKey): Promise<void> {
   await tx.run(sql`
     update api_keys set revoked_at = ${key.revoked_at}, expires_at = ${key.expires_at},
-      version = ${key.version}, updated_at = ${key.updated_at}
+      expiry_alert_at = null, version = ${key.version}, updated_at = ${key.updated_at}
     where environment_id = ${key.environment_id} and id = ${key.id}`);
   await tx.rows(sql`select pg_notify(${KEYS_CHANNEL}, ${key.id})`);
+}
+
+const ALERTED_AT_ONCE = 100;
+
+/** Keys of whose end somebody is to be told. */
+export function lockExpiringKeys(
+  tx: Tx,
+  environmentId: string,
+  at: Instant,
+): Promise<ManagedApiKey[]> {
+  return tx.rows(sql`select ${managed} from api_keys
+    where environment_id = ${environmentId} and expiry_alert_at <= ${at}
+    order by expiry_alert_at, id limit ${ALERTED_AT_ONCE} for update`);
+}
+
+/** A key after its alert, and when the next one is due. */
+export async function updateExpiryAlert(
+  tx: Tx,
+  key: ManagedApiKey,
+  next: Instant | null,
+): Promise<void> {
+  await tx.run(sql`
+    update api_keys set expiry_alert_at = ${next}, version = ${key.version},
+      updated_at = ${key.updated_at}
+    where environment_id = ${key.environment_id} and id = ${key.id}`);
 }
 
 /** The person who made a key, perhaps through other keys; undefined where nobody is known. */

@@ -112,11 +112,15 @@ export function lockApprovedRead(tx: Tx, read: Read): Promise<ApprovalRow | unde
     where ${isRead(read)} and state = 'approved' order by id limit 1 for update`);
 }
 
-/** Ends the requests whose time is over. Returns how many. */
-export function expireApprovals(tx: Tx, environmentId: string, at: Instant): Promise<number> {
-  return tx.run(sql`
-    update approvals set state = 'expired', due_at = null, decided_at = ${at},
-      version = version + 1, updated_at = greatest(${at}::timestamptz, updated_at)
+const DUE_AT_ONCE = 200;
+
+/** Requests whose time is over, and approved ones that should have run. */
+export function lockDueApprovals(
+  tx: Tx,
+  environmentId: string,
+  at: Instant,
+): Promise<ApprovalRow[]> {
+  return tx.rows(sql`select ${APPROVALS.list} from approvals
     where environment_id = ${environmentId} and due_at <= ${at}
-      and (state = 'requested' or state = 'approved' and method = 'GET')`);
+    order by due_at, id limit ${DUE_AT_ONCE} for update skip locked`);
 }

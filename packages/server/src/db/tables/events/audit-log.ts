@@ -5,7 +5,7 @@ import type { EventCause } from "./events.ts";
 import { inView, type AccountView } from "../../postgres/account-view.ts";
 import type { BatchColumn } from "../../postgres/batch-columns.ts";
 import type { Executor } from "../../postgres/executor.ts";
-import { selectPage, type PageOf, type PageQuery } from "../../postgres/page.ts";
+import type { PageOf, PageQuery } from "../../postgres/page.ts";
 import { rowSet } from "../../postgres/row-set.ts";
 import { join, named, raw, sql, type Sql } from "../../postgres/sql.ts";
 
@@ -152,6 +152,40 @@ export function listAuditRowsAfter(
     order by sequence limit ${EXPORTED}`);
 }
 
-export function listAuditRows(db: Executor, page: PageQuery): Promise<PageOf<AuditRow>> {
-  return selectPage(db, { columns: AUDIT_LOG.list, from: sql`audit_log` }, page);
+/** Counting more would read the log, which grows without an end. */
+export const MAX_AUDIT_COUNTED = 10_000;
+
+/** A page, and how many rows the filter names: of all of them exactly, of some `MAX_AUDIT_COUNTED` at most. */
+export async function listAuditRows(
+  db: Executor,
+  { filter, ...page }: Omit<PageQuery, "where"> & { readonly filter: AuditFilter },
+): Promise<PageOf<AuditRow>> {
+  const where = auditWhere(filter);
+  const [rows, total] = await Promise.all([
+    db.rows<AuditRow>(sql`select ${AUDIT_LOG.list} from audit_log where ${where}
+      order by ${page.order} limit ${page.limit} offset ${page.offset}`),
+    isWhole(filter) ? countBetween(db, filter) : countAuditRows(db, where),
+  ]);
+  return { rows, total };
+}
+
+/** Whether a filter names rows by their sequence alone. */
+function isWhole(filter: AuditFilter): boolean {
+  const names = [...EXACT, "actor_id", "recorded_from", "recorded_to"] as const;
+  return filter.scope.account_id === null && names.every((name) => filter[name] === undefined);
+}
+
+/** Sequences have no gap. */
+async function countBetween(db: Executor, filter: AuditFilter): Promise<bigint> {
+  const last = await findLastAuditSequence(db, filter.scope.environment_id);
+  const { before, after = 0 } = filter;
+  const through = before === undefined || BigInt(before) > last ? last : BigInt(before) - 1n;
+  return through > BigInt(after) ? through - BigInt(after) : 0n;
+}
+
+async function countAuditRows(db: Executor, where: Sql): Promise<bigint> {
+  const { n } = await db.one<{ n: bigint }>(sql`
+    select count(*) as n from (
+      select 1 from audit_log where ${where} limit ${MAX_AUDIT_COUNTED}) a`);
+  return n;
 }

@@ -113,7 +113,7 @@ const dueWork = (environmentId: string, after?: Instant) => {
     ) work where due_at is not null`;
 };
 
-/** Of customers, paykeys and approvals. */
+/** Of customers, paykeys, approvals and API keys. */
 function counterpartyWork(environmentId: string, due: IsDue): Sql {
   return sql`
       select 'verify' as work, least((
@@ -133,7 +133,10 @@ function counterpartyWork(environmentId: string, due: IsDue): Sql {
         order by k.expires_at limit 1), (
         select a.due_at from approvals a
         where a.environment_id = ${environmentId} and ${due("a.due_at")}
-        order by a.due_at limit 1))
+        order by a.due_at limit 1), (
+        select k.expiry_alert_at from api_keys k
+        where k.environment_id = ${environmentId} and ${due("k.expiry_alert_at")}
+        order by k.expiry_alert_at limit 1))
       union all
       select 'balance', (
         select l.balance_due_at from provider_links l

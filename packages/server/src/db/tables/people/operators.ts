@@ -10,8 +10,6 @@ export interface OperatorRow {
   readonly id: string;
   readonly email: string;
   readonly name: string | null;
-  /** The built-in role that it has in every environment. */
-  readonly role: string;
   readonly state: OperatorState;
   readonly locale: string | null;
   readonly time_zone: string | null;
@@ -23,7 +21,7 @@ export interface OperatorRow {
   readonly updated_at: Instant;
 }
 
-const columns = sql`id, email, name, role, state, locale, time_zone, last_seen_at, disabled_at,
+const columns = sql`id, email, name, state, locale, time_zone, last_seen_at, disabled_at,
   disabled_by, version, created_at, updated_at`;
 
 export function findOperator(db: Executor, id: string): Promise<OperatorRow | undefined> {
@@ -58,9 +56,8 @@ export function foldEmail(email: string): string {
 /** Inserts a person; undefined where the address is taken. */
 export function insertOperator(tx: Executor, row: OperatorRow): Promise<OperatorRow | undefined> {
   return tx.first(sql`
-    insert into operators (id, email, email_folded, name, role, state, locale, time_zone, created_at,
-      updated_at)
-    values (${row.id}, ${row.email}, ${foldEmail(row.email)}, ${row.name}, ${row.role}, ${row.state},
+    insert into operators (id, email, email_folded, name, state, locale, time_zone, created_at, updated_at)
+    values (${row.id}, ${row.email}, ${foldEmail(row.email)}, ${row.name}, ${row.state},
       ${row.locale}, ${row.time_zone}, ${row.created_at}, ${row.updated_at})
     on conflict (email_folded) do nothing
     returning ${columns}`);
@@ -69,9 +66,8 @@ export function insertOperator(tx: Executor, row: OperatorRow): Promise<Operator
 /** Writes what a person or an administrator may change. */
 export function updateOperator(tx: Tx, row: OperatorRow): Promise<OperatorRow> {
   return tx.one(sql`
-    update operators set name = ${row.name}, role = ${row.role}, state = ${row.state},
-      locale = ${row.locale}, time_zone = ${row.time_zone}, disabled_at = ${row.disabled_at},
-      disabled_by = ${row.disabled_by}, version = version + 1, updated_at = ${row.updated_at}
+    update operators set name = ${row.name}, state = ${row.state}, locale = ${row.locale},
+      time_zone = ${row.time_zone}, disabled_at = ${row.disabled_at}, disabled_by = ${row.disabled_by}, version = version + 1, updated_at = ${row.updated_at}
     where id = ${row.id} returning ${columns}`);
 }
 

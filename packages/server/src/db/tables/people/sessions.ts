@@ -26,7 +26,6 @@ export interface SessionRow {
 export interface SessionOfOperator extends SessionRow {
   readonly email: string;
   readonly name: string | null;
-  readonly role: string;
   readonly state: OperatorState;
 }
 
@@ -45,7 +44,7 @@ export function findSessionByToken(
     named(
       "find_session",
       sql`select s.id, s.operator_id, s.stage, s.address, s.agent, s.factor_at, s.created_at,
-          s.last_seen_at, s.expires_at, s.ended_at, s.ended_by, o.email, o.name, o.role, o.state
+          s.last_seen_at, s.expires_at, s.ended_at, s.ended_by, o.email, o.name, o.state
         from operator_sessions s join operators o on o.id = s.operator_id
         where s.token_hash = ${tokenHash} and s.ended_at is null and o.state <> 'disabled'`,
     ),

@@ -40,6 +40,20 @@ export function listGrants(
     where operator_id = ${operatorId} and (${withEnded} or ended_at is null) order by id`);
 }
 
+/** The roles that people hold now, anywhere, each once and in order. */
+export async function listHeldRoles(
+  db: Executor,
+  operatorIds: readonly string[],
+  at: Instant,
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const rows = await db.rows<{ operator_id: string; roles: string[] }>(sql`
+    select operator_id, array_agg(distinct role order by role) as roles from operator_grants
+    where operator_id = any(${operatorIds}::uuid[]) and ended_at is null
+      and (until is null or until > ${at})
+    group by operator_id`);
+  return new Map(rows.map(({ operator_id, roles }) => [operator_id, roles]));
+}
+
 export async function insertGrant(tx: Tx, row: GrantRow): Promise<void> {
   await tx.run(OPERATOR_GRANTS.insert([row]));
   await notifyRightsChanged(tx);

@@ -1,9 +1,9 @@
-import type { App } from "../../context/app.ts";
-import type { EventCause } from "../../db/tables/events/events.ts";
-import type { ApiKey } from "../route/auth.ts";
-import type { CompiledRoute } from "../route/compiled-route.ts";
-import type { RateLimits } from "../limits/rate-limit.ts";
-import type { Route } from "../route/route.ts";
+import type { App } from "../../../context/app.ts";
+import type { EventCause } from "../../../db/tables/events/events.ts";
+import type { ApiKey } from "../../route/auth.ts";
+import type { CompiledRoute } from "../../route/compiled-route.ts";
+import type { RateLimits } from "../../limits/rate-limit.ts";
+import type { Route } from "../../route/route.ts";
 
 /** Callers with a bridge token instead of an API key, and their routes. */
 export interface Guests {

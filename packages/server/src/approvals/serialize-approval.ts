@@ -1,5 +1,5 @@
-import type { ApprovalRow } from "../../db/tables/approvals/approvals.ts";
-import type { ApprovalVoteRow } from "../../db/tables/approvals/approval-votes.ts";
+import type { ApprovalRow } from "../db/tables/approvals/approvals.ts";
+import type { ApprovalVoteRow } from "../db/tables/approvals/approval-votes.ts";
 
 /** An approval as its GET shows it; what the request holds and answered is shown where it may be read. */
 export function serializeApproval(
@@ -27,12 +27,7 @@ export function serializeApproval(
     needed: row.needed,
     role: row.role,
     state: row.state,
-    votes: votes.map(({ operator_id, vote, reason, voted_at }) => ({
-      operator_id,
-      vote,
-      reason,
-      voted_at,
-    })),
+    votes: votes.map(serializeVote),
     decision_reason: row.decision_reason,
     response_status: row.response_status,
     response: shown.response ?? null,
@@ -42,6 +37,10 @@ export function serializeApproval(
     created_at: row.created_at,
     updated_at: row.updated_at,
   };
+}
+
+export function serializeVote({ operator_id, vote, reason, voted_at }: ApprovalVoteRow) {
+  return { operator_id, vote, reason, voted_at };
 }
 
 /** Where an approval's request is sealed. */

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { problem, type Problem } from "../schema/problem.ts";
+import type { FastifyRequest } from "fastify";
+import { problem, type Problem } from "../../schema/problem.ts";
 
 /** A header that no form and no link can send. */
 const OWN_HEADER = "railhead-request";
@@ -33,4 +34,8 @@ function otherOrigin(): Problem {
 function withoutHeader(): Problem {
   const detail = "A write of a session needs the header Railhead-Request: 1.";
   return problem("forbidden", { detail });
+}
+
+export function isWriteOf({ method }: Pick<FastifyRequest, "method">): boolean {
+  return method !== "GET" && method !== "HEAD";
 }

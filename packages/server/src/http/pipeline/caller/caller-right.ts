@@ -5,14 +5,14 @@ import {
   type ResourceScope,
   type Right,
 } from "@railhead/core";
-import { isGranted, type OwnScope } from "../../environments/api-key.ts";
-import { isNarrow } from "../../people/rights.ts";
-import type { ApiKey, Authenticator } from "../route/auth.ts";
-import type { RequestContext } from "../route/context.ts";
-import type { Route } from "../route/route.ts";
-import { problem, type Problem } from "../schema/problem.ts";
+import { isGranted, type OwnScope } from "../../../environments/api-key.ts";
+import { isNarrow } from "../../../people/rights.ts";
+import type { ApiKey, Authenticator } from "../../route/auth.ts";
+import type { RequestContext } from "../../route/context.ts";
+import type { Route } from "../../route/route.ts";
+import { problem, type Problem } from "../../schema/problem.ts";
 import type { Caller, CallerParts, PersonAsking } from "./caller.ts";
-import { namedAccount, type DecidingHeaders } from "./headers.ts";
+import { namedAccount, type DecidingHeaders } from "../headers.ts";
 
 /** How a caller may call an operation. */
 export interface CallerRight {
