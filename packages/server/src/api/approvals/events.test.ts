@@ -93,7 +93,11 @@ it("events of a request hold nothing of what it would do", async () => {
 /** An approved payout whose process stopped before it wrote down the answer. */
 async function unfinished(): Promise<{ id: unknown; approvedAt: string }> {
   const customer = await byKey("POST", "/v1/customers", customerBody());
-  const linked = await byKey("POST", "/v1/bridge/bank_account", bankAccountBody(String(customer["id"])));
+  const linked = await byKey(
+    "POST",
+    "/v1/bridge/bank_account",
+    bankAccountBody(String(customer["id"])),
+  );
   const body = paymentBody("payout", { paykey: String(linked["paykey"]) });
   const { id } = await byKey("POST", "/v1/payouts", body);
   await decide(bea, id);
