@@ -112,8 +112,9 @@ export async function openChargesFixture(
 type Writer = Service["app"]["writer"];
 
 /** The difference to the lanes is what the audit log costs. */
-function withoutAudit({ create }: Writer): Writer["create"] {
-  return (environment_id, payment) => create(environment_id, { ...payment, audit: undefined });
+function withoutAudit(lanes: Writer): Writer["create"] {
+  return (environment_id, payment) =>
+    lanes.create(environment_id, { ...payment, audit: undefined });
 }
 
 /** The statement of a lane's batch of one, sent over whatever connection of the pool is free. */

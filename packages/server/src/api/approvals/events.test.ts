@@ -104,7 +104,7 @@ async function unfinished(): Promise<{ id: unknown; approvedAt: string }> {
   const approvedAt = String((await byKey("GET", `/v1/approvals/${String(id)}`))["decided_at"]);
   await api.db.run(sql`
     update approvals set state = 'approved', response = null, response_status = null,
-      due_at = ${addMs(approvedAt, 5 * 60_000)} where id = ${id as string}`);
+      due_at = ${addMs(approvedAt, 5 * 60_000)} where id = ${id}`);
   return { id, approvedAt };
 }
 

@@ -171,8 +171,8 @@ export async function listAuditRows(
 
 /** Whether a filter names rows by their sequence alone. */
 function isWhole(filter: AuditFilter): boolean {
-  const names = [...EXACT, "actor_id", "recorded_from", "recorded_to"] as const;
-  return filter.scope.account_id === null && names.every((name) => filter[name] === undefined);
+  const narrowing = [...EXACT, "actor_id", "recorded_from", "recorded_to"] as const;
+  return filter.scope.account_id === null && narrowing.every((name) => filter[name] === undefined);
 }
 
 /** Sequences have no gap. */
