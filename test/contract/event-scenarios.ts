@@ -389,7 +389,7 @@ const approvals: EventScenario = async (service) => {
   return sandbox;
 };
 
-/** A key that somebody is told about, as of live ones a week before they end. */
+/** The alert about a key, as of live ones a week before they end. */
 const expiringKey: EventScenario = async (service) => {
   const sandbox = await service.addSandbox();
   const { id } = await sandbox.post("/v1/api_keys", { scopes: ["read"], name: "till" });

@@ -233,7 +233,7 @@ export const EXCEPTION_KINDS = {
   approval_unfinished: {
     title: "An approved request did not report its end.",
     what_next:
-      "The process that ran it stopped, so a part of it may have been done. Read what it changes. Whoever approved it approves it once more: it runs on under the same key. After 24 hours it counts as failed.",
+      "The process that ran it stopped, so a part of it may have been done. Read what it changes. A person who approved it approves it once more: it runs on under the same key. After 24 hours it counts as failed.",
     hours: 4,
   },
   api_key_expiring: {

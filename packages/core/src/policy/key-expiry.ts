@@ -2,7 +2,7 @@ import { addMs, type Instant } from "../calendar/instant.ts";
 
 const DAY_MS = 86_400_000;
 
-/** How many days before the end of a live API key somebody is told. */
+/** Days before the end of a live API key at which an alert is written. */
 export const KEY_EXPIRY_ALERT_DAYS = [7, 1] as const;
 
 /** When the next alert about the end of a key is due; null where none is left. */

@@ -41,7 +41,7 @@ const statusOf = async (tenant: Tenant, id: unknown) => {
   return rows.find(({ resource_id }) => resource_id === id)?.status;
 };
 
-it("the end of a live key is told seven days and one day before, with one exception until it is rotated", async () => {
+it("the end of a live key is an event seven days and one day before, and one exception until it is rotated", async () => {
   const { id, expires_at } = await keyOf(live);
   const before = (ms: number) => addMs(String(expires_at), -ms);
   await report(live, before(7 * DAY + 1));
@@ -56,7 +56,7 @@ it("the end of a live key is told seven days and one day before, with one except
   expect(await statusOf(live, id)).toBe("resolved");
 });
 
-it("the end of a key that was replaced or revoked, and of a sandbox's, is told to nobody", async () => {
+it("the end of a key that was replaced or revoked, and of a sandbox's, is no event", async () => {
   const [rotated, revoked, other] = [await keyOf(live), await keyOf(live), await keyOf(sandbox)];
   await call(live, "POST", `/v1/api_keys/${String(rotated["id"])}/rotate`, {});
   await call(live, "DELETE", `/v1/api_keys/${String(revoked["id"])}`);

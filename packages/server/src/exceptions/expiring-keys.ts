@@ -10,7 +10,7 @@ import { openException, type ExceptionContext } from "./exceptions.ts";
 
 const ENGINE = { type: "engine", id: "engine" } as const;
 
-/** Tells of live API keys that end soon: an event each time, and an exception until somebody acts. */
+/** Reports live API keys that end soon: an event each time, and an exception until somebody acts. */
 export async function reportExpiringKeys(tx: Tx, context: ExceptionContext): Promise<number> {
   const keys = await lockExpiringKeys(tx, context.environment_id, context.at);
   for (const held of keys) {

@@ -452,7 +452,7 @@ create table api_keys (
   -- Networks that it may be used from; null is every one.
   allowed_addresses text[],
   last_used_at timestamptz,
-  -- When somebody is next told that a live key ends; null where nobody is.
+  -- When the next alert about the end of a live key is due.
   expiry_alert_at timestamptz,
   primary key (environment_id, id),
   -- A request has a key and no environment: the key says which.

@@ -6,7 +6,7 @@ import type { ApiKey } from "../route/auth.ts";
 import type { HttpResponse } from "../route/http-response.ts";
 import type { Caller } from "./caller/caller.ts";
 import { loggedPath } from "./logged-path.ts";
-import { echoed } from "./headers.ts";
+import { echoed } from "./caller/headers.ts";
 import type { RequestLog } from "./request-log.ts";
 
 const NAME_LENGTH = 200;

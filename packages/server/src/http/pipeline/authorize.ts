@@ -9,7 +9,7 @@ import { refuseCaller, refuseOldFactor } from "./caller/refuse-caller.ts";
 import { createTrail } from "../route/audit-trail.ts";
 import { sessionAddress } from "../../people/factors.ts";
 import type { CompiledRoute } from "../route/compiled-route.ts";
-import { checkHeaders, echoed, namedAccount, type HeaderReader } from "./headers.ts";
+import { checkHeaders, echoed, namedAccount, type HeaderReader } from "./caller/headers.ts";
 import type { Operations, RequestContext } from "../route/context.ts";
 import { problem } from "../schema/problem.ts";
 import type { CallerClass, Quota, RateLimiter, RateLimits } from "../limits/rate-limit.ts";

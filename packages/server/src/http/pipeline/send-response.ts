@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
 import type { HttpResponse } from "../route/http-response.ts";
-import { echoed } from "./headers.ts";
+import { echoed } from "./caller/headers.ts";
 
 export const JSON_TYPE = "application/json; charset=utf-8";
 

@@ -14,7 +14,7 @@ import { errorResponse } from "../pipeline/error-response.ts";
 import { GUEST_WINDOW_SECONDS, type Guests, type ServedRoute } from "../pipeline/caller/guests.ts";
 import { handleRequest } from "../pipeline/handle-request.ts";
 import type { HttpResponse } from "../route/http-response.ts";
-import { headerReader } from "../pipeline/headers.ts";
+import { headerReader } from "../pipeline/caller/headers.ts";
 import { addHealth } from "./health.ts";
 import { addHooks, callerHeaders, type ServerParts } from "./hooks.ts";
 import { addInbox } from "./inbox.ts";

@@ -38,7 +38,7 @@ export const reportOverdueExceptions: Step = (run) => {
   return run.tools.db.tx((tx) => emitOverdueExceptions(tx, context));
 };
 
-/** Tells of live API keys that end soon. */
+/** Reports live API keys that end soon. */
 export const reportKeys: Step = ({ environment_id, at, tools: { db, ids } }) =>
   db.tx((tx) => reportExpiringKeys(tx, { environment_id, at, ids }));
 

@@ -123,7 +123,7 @@ export async function updateApiKey(tx: Tx, key: ManagedApiKey): Promise<void> {
 
 const ALERTED_AT_ONCE = 100;
 
-/** Keys of whose end somebody is to be told. */
+/** Keys whose alert is due. */
 export function lockExpiringKeys(
   tx: Tx,
   environmentId: string,

@@ -12,7 +12,7 @@ import type { RequestContext } from "../../route/context.ts";
 import type { Route } from "../../route/route.ts";
 import { problem, type Problem } from "../../schema/problem.ts";
 import type { Caller, CallerParts, PersonAsking } from "./caller.ts";
-import { namedAccount, type DecidingHeaders } from "../headers.ts";
+import { namedAccount, type DecidingHeaders } from "./headers.ts";
 
 /** How a caller may call an operation. */
 export interface CallerRight {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import type { ApiKey } from "../../route/auth.ts";
 import { problem } from "../../schema/problem.ts";
-import { checkHeaders, type DecidingHeaders } from "../headers.ts";
+import { checkHeaders, type DecidingHeaders } from "./headers.ts";
 import type { Caller, CallerParts } from "./caller.ts";
 import { bearerOf, type Guests } from "./guests.ts";
 import { isWriteOf, refuseOtherOrigins } from "./same-origin.ts";

@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import type { ApiKey } from "../../route/auth.ts";
 import type { Route } from "../../route/route.ts";
 import { Problem } from "../../schema/problem.ts";
-import type { DecidingHeaders } from "../headers.ts";
+import type { DecidingHeaders } from "./headers.ts";
 import type { CallerParts } from "./caller.ts";
 import { rightOf } from "./caller-right.ts";
 import { identify } from "./identify.ts";

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
-import { isUuid } from "../schema/formats.ts";
-import { problem } from "../schema/problem.ts";
+import { isUuid } from "../../schema/formats.ts";
+import { problem } from "../../schema/problem.ts";
 
 const ECHO_LENGTH = 128;
 const PRINTABLE = /^[\x20-\x7e]+$/;
