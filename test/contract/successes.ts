@@ -87,6 +87,8 @@ export const SUCCESSES: Readonly<Record<string, Success>> = {
   "payouts.unmask": async (w) => of(await w.payment("payout")),
   "payments.list": NO_MEMBERS,
   "payments.get": async (w) => of(await w.payment("charge")),
+  "payments.summary": () => ({ query: "group_by=status" }),
+  "payments.timeline": async (w) => of(await w.payment("payout")),
   "funding_events.list": NO_MEMBERS,
   "funding_events.get": async (w) => of(await w.any("/v1/funding_events")),
   "funding_events.payments": async (w) => of(await w.any("/v1/funding_events")),

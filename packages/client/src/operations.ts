@@ -145,8 +145,12 @@ import type {
   PaykeyVerificationsListQuery,
   PaykeysListQuery,
   Payment,
+  PaymentSummary,
+  PaymentTimeline,
   PaymentVerifyCount,
   PaymentsListQuery,
+  PaymentsSummaryQuery,
+  PaymentsTimelineQuery,
   Payout,
   PayoutUnmask,
   ProviderBridge,
@@ -298,7 +302,9 @@ export const OPERATIONS = {
   "payouts.resubmit": { method: "POST", path: "/v1/payouts/{id}/resubmit", input: "body" },
   "payouts.unmask": { method: "GET", path: "/v1/payouts/{id}/unmask" },
   "payments.list": { method: "GET", path: "/v1/payments", input: "query", pages: "number" },
+  "payments.summary": { method: "GET", path: "/v1/payments/summary", input: "query" },
   "payments.get": { method: "GET", path: "/v1/payments/{id}" },
+  "payments.timeline": { method: "GET", path: "/v1/payments/{id}/timeline", input: "query" },
   "payments.verify_counts": { method: "POST", path: "/v1/payments/verify_counts", input: "body" },
   "funding_events.list": {
     method: "GET",
@@ -851,8 +857,18 @@ export interface Operations {
     /** Search charges and payouts: `GET /v1/payments`. */
     list(query?: PaymentsListQuery, options?: RequestOptions): List<Payment>;
 
+    /** Count and sum charges and payouts: `GET /v1/payments/summary`. */
+    summary(query?: PaymentsSummaryQuery, options?: RequestOptions): Promise<PaymentSummary>;
+
     /** Read a charge or payout: `GET /v1/payments/{id}`. */
     get(id: string, options?: RequestOptions): Promise<Payment>;
+
+    /** Read the timeline of a charge or payout: `GET /v1/payments/{id}/timeline`. */
+    timeline(
+      id: string,
+      query?: PaymentsTimelineQuery,
+      options?: RequestOptions,
+    ): Promise<PaymentTimeline>;
 
     /** Verify payment counts: `POST /v1/payments/verify_counts`. */
     verifyCounts(body?: VerifyCountsPayment, options?: RequestOptions): Promise<PaymentVerifyCount>;

@@ -3921,6 +3921,131 @@ export type PaymentStatusDetails = {
   readonly code: string | null;
 };
 
+export type PaymentSum = {
+  /** How many payments. */
+  readonly count: number;
+  /** The sum in cents as a string of digits. */
+  readonly amount: string;
+};
+
+export type PaymentSummary = {
+  /** What the groups are of. Null without groups. */
+  readonly group_by: "status" | "day" | "reason" | "account" | null;
+  /** Limits and settings of charges. */
+  readonly charges: PaymentSum;
+  /** Limits and settings of payouts. */
+  readonly payouts: PaymentSum;
+  /** In the order of their keys. Empty without `group_by`. */
+  readonly groups: readonly {
+    /** The status, day, reason or account of the group. */
+    readonly key: string;
+    /** Limits and settings of charges. */
+    readonly charges: PaymentSum;
+    /** Limits and settings of payouts. */
+    readonly payouts: PaymentSum;
+  }[];
+};
+
+export type PaymentTimeline = {
+  /** The id of the payment. */
+  readonly payment_id: string;
+  /** Whether it is a charge or a payout. */
+  readonly payment_type: "charge" | "payout";
+  /** The environment's instant at which it was read. */
+  readonly as_of: string;
+  /** Oldest first; what is expected comes last. */
+  readonly items: readonly {
+    /** Reads on behind the item. Null of what is expected. */
+    readonly cursor: string | null;
+    /** When it happened, or is expected to. */
+    readonly at: string;
+    /** Whether it is still to come. */
+    readonly expected: boolean;
+    /** What the item is. `move`: A change of the payment's status. `decision`: A person, a rule or an exception decided something, or waits for a decision. `event`: Something happened to the payment that left its status as it was. `posting`: An amount moved between two ledger accounts. `file`: The payment's entry in a file, or what happened to that file. `acknowledgement`: The bank acknowledged or refused the file. `return`: An item of a file from the bank: a return, a correction, a contested return. `delivery`: Webhook deliveries of one event, folded into one item. `request`: An API request that changed the payment, or that a right refused. `note`: A note of a person or program. `approval`: A request that waits for a second person, or what became of it. `clock`: The sandbox's clock stands still until it is advanced. */
+    readonly kind:
+      | "move"
+      | "decision"
+      | "event"
+      | "posting"
+      | "file"
+      | "acknowledgement"
+      | "return"
+      | "delivery"
+      | "request"
+      | "note"
+      | "approval"
+      | "clock";
+    /** How much attention it deserves: `main`, `detail` or `noise`. */
+    readonly importance: "main" | "detail" | "noise";
+    /** What happened, in a few words. */
+    readonly title: string;
+    /** What happened, in one sentence. */
+    readonly detail: string;
+    /** A return code, refusal or reason. Null without one. */
+    readonly code: string | null;
+    /** Who or what did it. */
+    readonly actor: {
+      /** What kind of actor it is. */
+      readonly type:
+        "api_key" | "bridge_session" | "engine" | "operator" | "system" | "visitor" | "bank";
+      /** The id of the person or key. Null where nobody of an id did it. */
+      readonly id: string | null;
+      /** The name of a person or key. Null without one. */
+      readonly name: string | null;
+    };
+    /** What it leads to. Null where it leads nowhere. */
+    readonly link: {
+      /** The type of the resource. */
+      readonly type:
+        | "approval"
+        | "charge"
+        | "dishonor"
+        | "event"
+        | "exception"
+        | "file"
+        | "funding_event"
+        | "note"
+        | "payout"
+        | "request"
+        | "reversal"
+        | "webhook_endpoint";
+      /** The id of the resource. */
+      readonly id: string;
+      /** The line of a file. Null of other things. */
+      readonly line: number | null;
+    } | null;
+    /** The amount that it moved. Null where it moved none. */
+    readonly money: {
+      /** The amount in cents as a string of digits. */
+      readonly amount: string;
+      /** `in` for money that came to us, `out` for money that left, `internal` between ledger accounts. */
+      readonly direction: "in" | "out" | "internal";
+    } | null;
+    /** Milliseconds since the item before. Null of the first. */
+    readonly after_ms: number | null;
+    /** Equal of items that have one cause. Null where none is known. */
+    readonly group: string | null;
+  }[];
+  /** The cursor of the next page. Null at the end. */
+  readonly next_cursor: string | null;
+  /** Parts that the caller's rights do not show. Empty when all is there. */
+  readonly left_out: readonly {
+    /** The part that is not shown. */
+    readonly part:
+      | "events"
+      | "postings"
+      | "files"
+      | "transfers"
+      | "deliveries"
+      | "requests"
+      | "notes"
+      | "approvals"
+      | "exceptions";
+    /** The permission, or of keys the scope, that shows the part. */
+    readonly needs: string;
+  }[];
+};
+
 export type PaymentVerifyCount = {
   /** Whether every count matched when it was checked. */
   readonly exact: boolean;
@@ -7127,6 +7252,10 @@ export type PaymentsListQuery = {
   )[];
   /** Only those of this payment. */
   readonly payment_id?: string;
+  /** Only those of these ids; 100 at most. */
+  readonly ids?: readonly string[];
+  /** Only those of this account. */
+  readonly account_id?: readonly string[];
   /** Only those with this id of yours. */
   readonly external_id?: string;
   /** Only those of this customer. */
@@ -7189,8 +7318,6 @@ export type PaymentsListQuery = {
   readonly status_source?: readonly (
     "risk_monitor" | "bank_decline" | "customer_dispute" | "user_action" | "system"
   )[];
-  /** Whether items show `metadata`. Default `false`. */
-  readonly include_metadata?: boolean;
   /** Only refunds (`true`) or only others (`false`). */
   readonly is_refund?: boolean;
   /** Only those with a refund (`true`) or without (`false`). */
@@ -7199,6 +7326,12 @@ export type PaymentsListQuery = {
   readonly is_resubmit?: boolean;
   /** Only those with another attempt (`true`) or without (`false`). */
   readonly has_resubmit?: boolean;
+  /** Whether items show `metadata`. Default `false`. */
+  readonly include_metadata?: boolean;
+  /** The page right after the payment of this id in the list's order, at the cost of a first page. Not with `page_number`, `search_text`, several accounts or the order by `effective_at`. */
+  readonly after?: string;
+  /** The page right before the payment of this id in the list's order, at the cost of a first page. Not with `page_number`, `search_text`, several accounts or the order by `effective_at`. */
+  readonly before?: string;
   /** From 1. Default 1. Past the end the list is empty. */
   readonly page_number?: number;
   /** Default 100. */
@@ -7213,6 +7346,108 @@ export type PaymentsListQuery = {
   readonly sort_order?: "asc" | "desc";
   /** Taken where sort_order is absent. */
   readonly default_sort_order?: "asc" | "desc";
+};
+
+export type PaymentsSummaryQuery = {
+  /** Only charges, or only payouts. */
+  readonly payment_type?: readonly ("charge" | "payout")[];
+  /** Only payments in one of these statuses. */
+  readonly payment_status?: readonly (
+    | "created"
+    | "validating"
+    | "scheduled"
+    | "on_hold"
+    | "pending"
+    | "paid"
+    | "failed"
+    | "cancelled"
+    | "reversed"
+  )[];
+  /** Only those of this payment. */
+  readonly payment_id?: string;
+  /** Only those of these ids; 100 at most. */
+  readonly ids?: readonly string[];
+  /** Only those of this account. */
+  readonly account_id?: readonly string[];
+  /** Only those with this id of yours. */
+  readonly external_id?: string;
+  /** Only those of this customer. */
+  readonly customer_id?: string;
+  /** Only those of this paykey. */
+  readonly paykey_id?: string;
+  /** Only those of the paykey with this token. */
+  readonly paykey?: string;
+  /** Only those that this funding event carried. */
+  readonly funding_id?: string;
+  /** The least amount in cents, inclusive. */
+  readonly min_amount?: number;
+  /** The largest amount in cents, inclusive. */
+  readonly max_amount?: number;
+  /** The first payment date, inclusive. */
+  readonly min_payment_date?: string;
+  /** The last payment date, inclusive. */
+  readonly max_payment_date?: string;
+  /** A date-time, or a date that stands for the start of its day in UTC. Inclusive. */
+  readonly min_created_at?: string;
+  /** A date-time, or a date that stands for the end of its day in UTC. Inclusive. */
+  readonly max_created_at?: string;
+  /** A date-time, or a date that stands for the start of its day in UTC. Inclusive. */
+  readonly min_effective_at?: string;
+  /** A date-time, or a date that stands for the end of its day in UTC. Inclusive. */
+  readonly max_effective_at?: string;
+  /** Only those with this text in a searched member, whatever its case. */
+  readonly search_text?: string;
+  /** Only those whose latest status has one of these reasons. */
+  readonly status_reason?: readonly (
+    | "ok"
+    | "validating"
+    | "internal_system_error"
+    | "insufficient_funds"
+    | "closed_bank_account"
+    | "invalid_bank_account"
+    | "invalid_routing"
+    | "frozen_bank_account"
+    | "owner_deceased"
+    | "payment_stopped"
+    | "duplicate_entry"
+    | "payout_refused"
+    | "other_network_return"
+    | "disputed"
+    | "risk_review"
+    | "require_review"
+    | "amount_too_large"
+    | "too_many_attempts"
+    | "fraudulent"
+    | "payment_blocked"
+    | "invalid_paykey"
+    | "failed_verification"
+    | "blocked_by_system"
+    | "auto_hold"
+    | "watchtower_review"
+    | "user_request"
+    | "cancel_request"
+  )[];
+  /** Only those whose latest status has one of these sources. */
+  readonly status_source?: readonly (
+    "risk_monitor" | "bank_decline" | "customer_dispute" | "user_action" | "system"
+  )[];
+  /** Only refunds (`true`) or only others (`false`). */
+  readonly is_refund?: boolean;
+  /** Only those with a refund (`true`) or without (`false`). */
+  readonly has_refund?: boolean;
+  /** Only new attempts (`true`) or only others (`false`). */
+  readonly is_resubmit?: boolean;
+  /** Only those with another attempt (`true`) or without (`false`). */
+  readonly has_resubmit?: boolean;
+  /** What the groups are of. Without it there are none. */
+  readonly group_by?: "status" | "day" | "reason" | "account";
+};
+
+export type PaymentsTimelineQuery = {
+  /** The `cursor` of an item, or `next_cursor`: reads on behind it. */
+  readonly cursor?: string;
+  /** The most items to answer. */
+  readonly limit?: number;
 };
 
 export type FundingEventsListQuery = {

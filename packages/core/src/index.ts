@@ -47,6 +47,7 @@ export * from "./sandbox/sandbox-tokens.ts";
 export * from "./policy/entry-descriptions.ts";
 export * from "./catalog/search-terms.ts";
 export * from "./catalog/sec-code.ts";
+export * from "./catalog/timeline.ts";
 export * from "./lifecycles/auxiliary-entries.ts";
 export * from "./lifecycles/verifications.ts";
 export * from "./calendar/windows.ts";

@@ -10,6 +10,8 @@ export const PAYMENT_PERMISSIONS = {
       "payouts.get",
       "payments.list",
       "payments.get",
+      "payments.timeline",
+      "payments.summary",
       "reversals.list",
       "reversals.get",
       "return_rates.get",

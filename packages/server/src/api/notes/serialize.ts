@@ -23,12 +23,19 @@ export function serializeNote({ author, ...row }: NoteRow, text: string | null) 
 
 /** A note with its text opened. One that cannot be read opens an exception and hides no other note. */
 export async function openNote(context: RequestContext, row: NoteRow) {
-  const { vault } = context.app;
-  const text = await readSealed(context, row.account_id, () =>
-    vault.decrypt(row.environment_id, textPlace(row.id), row.text),
+  return serializeNote(row, await openNoteText(context, row));
+}
+
+/** The text of a note; null where it cannot be read. */
+export async function openNoteText(
+  context: RequestContext,
+  { id, account_id, text }: Pick<NoteRow, "id" | "account_id" | "text">,
+): Promise<string | null> {
+  const { app, environment } = context;
+  return await readSealed(context, account_id, () =>
+    app.vault.decrypt(environment.id, textPlace(id), text),
   ).catch((error: unknown) => {
     if (error instanceof Problem) return null;
     throw error;
   });
-  return serializeNote(row, text);
 }

@@ -1,114 +1,60 @@
-import { PAYMENT_STATUSES, REASONS, SOURCES } from "@railhead/core";
+import { PAYMENT_STATUSES } from "@railhead/core";
 import { Type } from "typebox";
 import {
   COUNTED_BY,
   findCountDifferences,
   rebuildCounts,
 } from "../../db/tables/counts/count-proof.ts";
-import { countPayments } from "../../db/tables/counts/payment-totals.ts";
-import { readFirstPage } from "../../db/tables/payments/first-page.ts";
-import { searchPayments } from "../../db/tables/payments/payments-by-text.ts";
-import {
-  DEEP_OFFSET,
-  type PaymentPage,
-  listPayments,
-  type PageRequest,
-} from "../../db/tables/payments/payments-page.ts";
-import { paymentFilters, type PaymentFilters } from "../../db/tables/search/payment-filters.ts";
-import type { RequestContext } from "../../http/route/context.ts";
+import { listPayments } from "../../db/tables/payments/payments-page.ts";
+import { paymentFilters } from "../../db/tables/search/payment-filters.ts";
 import { ok, page, route, type Route } from "../../http/route/route.ts";
 import { problem } from "../../http/schema/problem.ts";
-import {
-  CentsBound,
-  CivilDate,
-  Exact,
-  Flag,
-  ListOf,
-  ListOfSources,
-  OneOf,
-  SearchText,
-  TimeBound,
-  Uuid,
-} from "../../http/schema/schema.ts";
+import { CivilDate, Flag, OneOf } from "../../http/schema/schema.ts";
 import { relationsOfListed } from "../../payments/transitions/relations.ts";
 import { serializePaymentItem } from "../../payments/transitions/serialize.ts";
 import { refuseAccountKey } from "../shared/platform-resources.ts";
+import { filtersOf, paymentQuery, scopesOf } from "./list-query.ts";
+import { readBeside } from "./keyset-page.ts";
+import { readList } from "./read-list.ts";
 import { PaymentItemResponse } from "./schema.ts";
+import { summarizePayments } from "./summary.ts";
+import { paymentTimeline } from "./timeline.ts";
 
-const names = <T extends object>(table: T) => Object.keys(table) as (keyof T & string)[];
-const query = Type.Object({
-  payment_type: Type.Optional(ListOf(["charge", "payout"])),
-  payment_status: Type.Optional(ListOf(PAYMENT_STATUSES)),
-  payment_id: Type.Optional(Uuid()),
-  external_id: Type.Optional(Exact()),
-  customer_id: Type.Optional(Uuid()),
-  paykey_id: Type.Optional(Uuid()),
-  paykey: Type.Optional(Exact()),
-  funding_id: Type.Optional(Uuid()),
-  min_amount: Type.Optional(CentsBound()),
-  max_amount: Type.Optional(CentsBound()),
-  min_payment_date: Type.Optional(CivilDate()),
-  max_payment_date: Type.Optional(CivilDate()),
-  min_created_at: Type.Optional(TimeBound("from")),
-  max_created_at: Type.Optional(TimeBound("to")),
-  min_effective_at: Type.Optional(TimeBound("from")),
-  max_effective_at: Type.Optional(TimeBound("to")),
-  search_text: Type.Optional(SearchText()),
-  status_reason: Type.Optional(ListOf(names(REASONS))),
-  status_source: Type.Optional(ListOfSources(names(SOURCES))),
-  include_metadata: Type.Optional(Flag()),
-  is_refund: Type.Optional(Flag()),
-  has_refund: Type.Optional(Flag()),
-  is_resubmit: Type.Optional(Flag()),
-  has_resubmit: Type.Optional(Flag()),
-});
-/** A page and the exact total of what passes the filters. */
-async function readList(
-  context: RequestContext,
-  filters: PaymentFilters,
-  wanted: PageRequest,
-): Promise<PaymentPage> {
-  const { db } = context.app;
-  const scope = { environment_id: context.environment.id, account_id: context.accountId };
-  const { search_text: text, ...others } = filters;
-  if (text !== undefined) {
-    return await searchPayments(db, { scope, text, filters: others, page: wanted });
-  }
-  const first = await readFirstPage(db, { scope, filters }, wanted);
-  if (first !== undefined) return first;
-  const counting = countPayments(db, scope, filters);
-  const listing = (total?: number) => listPayments(db, { scope, filters, total }, wanted);
-  // A page far down may be nearer to the end, which takes the total to know.
-  const [total, rows] = await Promise.all([
-    counting,
-    wanted.offset < DEEP_OFFSET ? listing() : counting.then(listing),
-  ]);
-  return { total, rows };
-}
+const Besides = (side: "after" | "before") =>
+  Type.String({
+    format: "uuid",
+    description: `The page right ${side} the payment of this id in the list's order, at the cost of a first page. Not with \`page_number\`, \`search_text\`, several accounts or the order by \`effective_at\`.`,
+  });
+
 export const listAllPayments = route(
   {
     operationId: "payments.list",
     method: "GET",
     path: "/v1/payments",
     summary: "Search charges and payouts",
-    description: "Filters combine with AND; the values of one filter combine with OR.",
-    query,
+    description:
+      "Filters combine with AND; the values of one filter combine with OR. `account_id` names other accounts than that of the request; a text is searched in one account.",
+    query: Type.Object({
+      ...paymentQuery,
+      include_metadata: Type.Optional(Flag()),
+      after: Type.Optional(Besides("after")),
+      before: Type.Optional(Besides("before")),
+    }),
     response: PaymentItemResponse,
     list: { sorts: ["created_at", "payment_date", "effective_at", "id", "amount"], replica: true },
-    problems: [],
+    problems: ["validation_error"],
     scope: "payments:read",
     accountScoped: true,
   },
   async (context, { query: sent, paging }) => {
-    const { min_amount, max_amount, include_metadata, ...rest } = sent;
-    const filters = paymentFilters({
-      ...rest,
-      ...(min_amount === undefined ? {} : { min_amount: BigInt(min_amount) }),
-      ...(max_amount === undefined ? {} : { max_amount: BigInt(max_amount) }),
-    });
     const { page_size: limit, offset, sort_by: sort, sort_order: order } = paging;
-    const wanted = { sort, order, limit, offset, withMetadata: include_metadata };
-    const { rows, total } = await readList(context, filters, wanted);
+    const wanted = { sort, order, limit, offset, withMetadata: sent.include_metadata };
+    const found = { scopes: scopesOf(context, sent), filters: filtersOf(sent) };
+    const { after, before } = sent;
+    const { rows, total } =
+      after === undefined && before === undefined
+        ? await readList(context.app.db, found, wanted)
+        : await readBeside(context.app.db, found, { ...wanted, after, before });
     return page(
       rows.map((row) => serializePaymentItem(row, relationsOfListed(row))),
       total,
@@ -188,4 +134,10 @@ export const verifyPaymentCounts = route(
 );
 
 /** In the order of the documentation. */
-export const paymentsRoutes: readonly Route[] = [listAllPayments, getPayment, verifyPaymentCounts];
+export const paymentsRoutes: readonly Route[] = [
+  listAllPayments,
+  summarizePayments,
+  getPayment,
+  paymentTimeline,
+  verifyPaymentCounts,
+];

@@ -851,6 +851,8 @@ create table exceptions (
 );
 create index exceptions_due on exceptions (environment_id, due_at) where (status = 'open')
   and (overdue_at is null);
+create index exceptions_by_resource on exceptions (environment_id, resource_id, created_at)
+  where resource_id is not null;
 create unique index exceptions_open_once on exceptions (environment_id, kind, subject)
   where status = 'open';
 
@@ -1674,6 +1676,7 @@ create table approvals (
   updated_at timestamptz not null,
   primary key (environment_id, id)
 );
+create index approvals_by_path on approvals (environment_id, path, id);
 create index approvals_by_state on approvals (environment_id, state, id);
 create index approvals_due on approvals (environment_id, due_at, id) where due_at is not null;
 

@@ -186,6 +186,7 @@ create table approvals (
   constraint approvals_needed_check CHECK (((needed >= 1) AND (needed <= 5))),
   constraint approvals_state_check CHECK ((state = ANY ('{requested,approved,executed,failed,denied,withdrawn,expired,stale}'::text[])))
 );
+CREATE INDEX approvals_by_path ON approvals USING btree (environment_id, path, id);
 CREATE INDEX approvals_by_state ON approvals USING btree (environment_id, state, id);
 CREATE INDEX approvals_due ON approvals USING btree (environment_id, due_at, id) WHERE (due_at IS NOT NULL);
 
@@ -690,6 +691,7 @@ create table exceptions (
   constraint exceptions_check CHECK (((status = 'resolved'::text) = (resolved_at IS NOT NULL))),
   constraint exceptions_status_check CHECK ((status = ANY (ARRAY['open'::text, 'resolved'::text])))
 );
+CREATE INDEX exceptions_by_resource ON exceptions USING btree (environment_id, resource_id, created_at) WHERE (resource_id IS NOT NULL);
 CREATE INDEX exceptions_due ON exceptions USING btree (environment_id, due_at) WHERE ((status = 'open'::text) AND (overdue_at IS NULL));
 CREATE UNIQUE INDEX exceptions_open_once ON exceptions USING btree (environment_id, kind, subject) WHERE (status = 'open'::text);
 

@@ -99,6 +99,7 @@ const COMMON_NAMES: Readonly<Record<string, string>> = {
   "FundingEvent.linked_bank_account_details": "LinkedBankAccountDetails",
   "LedgerEntry.debit": "LedgerEntrySide",
   "Organization.settings.charges": "PaymentSettingsChange",
+  "PaymentSummary.charges": "PaymentSum",
 };
 
 interface Shared {

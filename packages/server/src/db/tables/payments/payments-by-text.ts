@@ -11,7 +11,7 @@ import {
   type PaymentFilters,
 } from "../search/payment-filters.ts";
 import { hasSubstring, paymentText } from "../search/search-documents.ts";
-import { searchByText, type SearchLimits } from "../search/search-plan.ts";
+import { searchByText, type FoundIds, type SearchLimits } from "../search/search-plan.ts";
 import { sql } from "../../postgres/sql.ts";
 
 /** Search text and page. */
@@ -26,12 +26,19 @@ export interface PaymentSearch {
 
 /** A page of matching payments and the exact total. */
 export async function searchPayments(db: Executor, search: PaymentSearch): Promise<PaymentPage> {
+  const { scope, page } = search;
+  const { ids, total } = await searchPaymentIds(db, search);
+  return { rows: await readListedPayments(db, scope.environment_id, ids, page), total };
+}
+
+/** Ids of a page of matching payments and the exact total. */
+export async function searchPaymentIds(db: Executor, search: PaymentSearch): Promise<FoundIds> {
   const { scope, text, filters, page, limits } = search;
   const { sort, order, limit, offset } = page;
   // Payments without an effective date sort last and are not in its index.
   const isDated = sort === "effective_at" ? sql`p.effective_at is not null` : sql`true`;
   const isOfRequest = !needsState(filters, sort);
-  const { ids, total } = await searchByText(
+  return await searchByText(
     db,
     {
       scope,
@@ -53,5 +60,4 @@ export async function searchPayments(db: Executor, search: PaymentSearch): Promi
     },
     limits,
   );
-  return { rows: await readListedPayments(db, scope.environment_id, ids, page), total };
 }

@@ -9,6 +9,7 @@ export interface PaymentFilters {
   readonly payment_type?: readonly string[];
   readonly payment_status?: readonly string[];
   readonly payment_id?: string;
+  readonly ids?: readonly string[];
   readonly external_id?: string;
   readonly customer_id?: string;
   readonly paykey_id?: string;
@@ -39,6 +40,7 @@ type Conditions = { [K in keyof PaymentFilters]?: (value: never, account: Accoun
 const common = {
   payment_type: (v: readonly string[]) => sql`p.kind = any(${v}::text[])`,
   payment_id: (v: string) => sql`p.id = ${v}::uuid`,
+  ids: (v: readonly string[]) => sql`p.id = any(${v}::uuid[])`,
   funding_id: (v: string, { environment_id }: AccountScope) =>
     sql`p.id in (select payment_id from funding_event_payments
       where environment_id = ${environment_id} and funding_event_id = ${v}::uuid)`,

@@ -34,6 +34,8 @@ export const PARAMETER_TEXTS = {
   funding_id: "Only those that this funding event carried.",
   has_refund: "Only those with a refund (`true`) or without (`false`).",
   has_resubmit: "Only those with another attempt (`true`) or without (`false`).",
+  group_by: "What the groups are of. Without it there are none.",
+  ids: "Only those of these ids; 100 at most.",
   idempotency_key: "Only those with this Idempotency-Key.",
   include_metadata: "Whether items show `metadata`. Default `false`.",
   q: "What to look for: an id, a trace number, an amount, last four digits, a name or another text.",

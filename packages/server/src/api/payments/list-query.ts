@@ -1,0 +1,73 @@
+import { PAYMENT_STATUSES, REASONS, SOURCES } from "@railhead/core";
+import { Type } from "typebox";
+import type { AccountScope } from "../../db/postgres/account-scope.ts";
+import { paymentFilters, type PaymentFilters } from "../../db/tables/search/payment-filters.ts";
+import type { RequestContext } from "../../http/route/context.ts";
+import {
+  CentsBound,
+  CivilDate,
+  Exact,
+  Flag,
+  ListOf,
+  ListOfSources,
+  SearchText,
+  TimeBound,
+  Uuid,
+  type Static,
+} from "../../http/schema/schema.ts";
+
+const names = <T extends object>(table: T) => Object.keys(table) as (keyof T & string)[];
+
+/** The most ids and accounts that one list names. */
+const MAX_NAMED = 100;
+const Uuids = () => Type.Optional(Type.Array(Uuid(), { maxItems: MAX_NAMED }));
+
+/** Filters of lists and sums of payments. */
+export const paymentQuery = {
+  payment_type: Type.Optional(ListOf(["charge", "payout"])),
+  payment_status: Type.Optional(ListOf(PAYMENT_STATUSES)),
+  payment_id: Type.Optional(Uuid()),
+  ids: Uuids(),
+  account_id: Uuids(),
+  external_id: Type.Optional(Exact()),
+  customer_id: Type.Optional(Uuid()),
+  paykey_id: Type.Optional(Uuid()),
+  paykey: Type.Optional(Exact()),
+  funding_id: Type.Optional(Uuid()),
+  min_amount: Type.Optional(CentsBound()),
+  max_amount: Type.Optional(CentsBound()),
+  min_payment_date: Type.Optional(CivilDate()),
+  max_payment_date: Type.Optional(CivilDate()),
+  min_created_at: Type.Optional(TimeBound("from")),
+  max_created_at: Type.Optional(TimeBound("to")),
+  min_effective_at: Type.Optional(TimeBound("from")),
+  max_effective_at: Type.Optional(TimeBound("to")),
+  search_text: Type.Optional(SearchText()),
+  status_reason: Type.Optional(ListOf(names(REASONS))),
+  status_source: Type.Optional(ListOfSources(names(SOURCES))),
+  is_refund: Type.Optional(Flag()),
+  has_refund: Type.Optional(Flag()),
+  is_resubmit: Type.Optional(Flag()),
+  has_resubmit: Type.Optional(Flag()),
+};
+const Query = Type.Object(paymentQuery);
+type Sent = Static<typeof Query>;
+
+/** What those parameters narrow a list to. */
+export function filtersOf({ min_amount, max_amount, ...rest }: Sent): PaymentFilters {
+  return paymentFilters({
+    ...rest,
+    ...(min_amount === undefined ? {} : { min_amount: BigInt(min_amount) }),
+    ...(max_amount === undefined ? {} : { max_amount: BigInt(max_amount) }),
+  });
+}
+
+/** The accounts that a list is of: those it names and the caller may see, else that of the request. */
+export function scopesOf(
+  { environment, accountId, key }: RequestContext,
+  { account_id: asked }: Pick<Sent, "account_id">,
+): AccountScope[] {
+  const ids = asked === undefined ? [accountId] : asked.map((id) => id.toLowerCase());
+  const seen = ids.filter((id) => key.account_id === null || id === key.account_id);
+  return [...new Set(seen)].map((account_id) => ({ environment_id: environment.id, account_id }));
+}
