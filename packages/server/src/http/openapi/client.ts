@@ -193,7 +193,9 @@ function tableRow(one: Operation): string {
   const input = body !== undefined ? "body" : query.length > 0 ? "query" : undefined;
   const names = new Set(query.map(({ name }) => name));
   // An id to read on behind is no number: such a list is read by its pages.
-  const isCounted = query.some(({ name, schema }) => name === "after" && schema["type"] === "integer");
+  const isCounted = query.some(
+    ({ name, schema }) => name === "after" && schema["type"] === "integer",
+  );
   const pages = isCounted ? "cursor" : names.has("page_number") ? "number" : "single";
   return JSON.stringify({
     method,
