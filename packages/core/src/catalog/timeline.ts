@@ -1,4 +1,3 @@
-import type { PaymentStatus } from "../lifecycles/payment-lifecycle.ts";
 import type { EventSuffix } from "./events.ts";
 
 /** What an item of a payment's timeline is. */
@@ -75,13 +74,13 @@ const LABEL_BY_EVENT: Readonly<Record<EventSuffix<"charge">, Label>> = {
 };
 
 /** Labels of statuses whose move writes no event. */
-const LABEL_BY_STATUS: Readonly<Partial<Record<PaymentStatus, Label>>> = {
+const LABEL_BY_STATUS: Readonly<Partial<Record<string, Label>>> = {
   created: detail("Created again"),
   validating: detail("Checked"),
 };
 
 /** The label of a move or event: of its event type where it has one, else of the status. */
-export function timelineLabel(type: string | null, status: PaymentStatus | null): Label {
+export function timelineLabel(type: string | null, status: string | null): Label {
   const suffix = type?.split(".")[1] ?? "";
   const known = (LABEL_BY_EVENT as Readonly<Partial<Record<string, Label>>>)[suffix];
   if (known !== undefined) return known;

@@ -3,7 +3,6 @@ import {
   PAYMENT_POSTING_RULES,
   RETURN_CODES,
   timelineLabel,
-  type PaymentStatus,
 } from "@railhead/core";
 import type { TimelineSource } from "../../db/tables/timeline/asked.ts";
 import type { TimelineRow, TimelineSubject } from "../../db/tables/timeline/timeline.ts";
@@ -31,7 +30,7 @@ const DECIDING = new Set(["user_action", "risk_monitor"]);
 /** Each source as an item, in words of the tables. */
 const MAKERS: Readonly<Record<TimelineSource, Make>> = {
   move: (facts) => {
-    const label = timelineLabel(orNull(facts["type"]), facts["status"] as PaymentStatus);
+    const label = timelineLabel(orNull(facts["type"]), text(facts["status"]));
     return {
       kind: DECIDING.has(text(facts["by"])) ? "decision" : "move",
       ...label,

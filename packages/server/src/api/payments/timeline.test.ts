@@ -39,7 +39,7 @@ const kindsOf = (read: Resource): Set<string> =>
   new Set(itemsOf(read).map(({ kind }) => kind as string));
 
 describe("the timeline of a payment", () => {
-  it("tells its whole life in one ordered page", async () => {
+  it("has its whole life in one ordered page", async () => {
     const read = await timeline(returned);
     const items = itemsOf(read);
     expect(read).toMatchObject({ payment_id: returned, payment_type: "charge", left_out: [] });
@@ -139,7 +139,7 @@ describe("rights", () => {
     expect(itemsOf(read).find(({ kind }) => kind === "return")?.["link"]).toBeNull();
   });
 
-  it("a key sees the parts of its scopes, and is told the scopes of the others", async () => {
+  it("a key sees the parts of its scopes, and reads the scopes of the others", async () => {
     const { key } = await sandbox.post("/v1/api_keys", {
       name: "payments alone",
       scopes: ["payments:read"],
