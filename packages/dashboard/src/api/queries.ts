@@ -5,15 +5,29 @@ import {
   type PaymentsListQuery,
   type Payout,
 } from "@railhead/client";
-import { QueryClient, queryOptions } from "@tanstack/react-query";
+import { MutationCache, QueryCache, QueryClient, queryOptions } from "@tanstack/react-query";
 import { api } from "./client.ts";
 
 /** How often what a page shows is read anew while it is looked at. */
 const EVERY_MS = 5_000;
 
-export const queryClient = new QueryClient({
+/** Where a call finds nobody signed in, the session is read anew: the frame then offers to sign in again. */
+function onError(error: unknown): void {
+  if (isSignedOut(error)) void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
+}
+
+export const queryClient: QueryClient = new QueryClient({
+  queryCache: new QueryCache({
+    onError: (error, { queryKey }) => {
+      if (queryKey[0] !== sessionQuery.queryKey[0]) onError(error);
+    },
+  }),
+  mutationCache: new MutationCache({ onError }),
   defaultOptions: {
+    // The service may be on the machine itself: whether that has a network says nothing.
+    mutations: { networkMode: "always" },
     queries: {
+      networkMode: "always",
       staleTime: 2_000,
       retry: (failures, error) => failures < 2 && isPassing(error),
       refetchOnWindowFocus: true,

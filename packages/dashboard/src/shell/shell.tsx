@@ -10,17 +10,19 @@ import { Drawer } from "./drawer.tsx";
 import { Help } from "./help.tsx";
 import { PAGES } from "./keys.ts";
 import { Navigation } from "./navigation.tsx";
+import { SessionEnded } from "./session-ended.tsx";
 import { useKeys } from "./use-keys.ts";
 
 /** The frame of every screen of a signed-in person. */
 export function Shell() {
   const session = useQuery(sessionQuery);
   const navigate = useNavigate();
-  const signedOut = isSignedOut(session.error);
+  const isEnded = isSignedOut(session.error);
+  const nobody = isEnded && session.data === undefined;
   useEffect(() => {
-    if (signedOut) void navigate({ to: "/sign-in" });
-  }, [signedOut, navigate]);
-  if (session.data === undefined || signedOut) {
+    if (nobody) void navigate({ to: "/sign-in" });
+  }, [nobody, navigate]);
+  if (session.data === undefined) {
     return (
       <main data-screen="starting">
         <h1>Railhead</h1>
@@ -32,6 +34,7 @@ export function Shell() {
   return (
     <SessionProvider session={session.data}>
       {isEnrolling ? <Enrolling /> : <Frame />}
+      {isEnded ? <SessionEnded of={session.data} /> : null}
     </SessionProvider>
   );
 }

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { api } from "../../api/client.ts";
-import { hasPasskeys, signInByPasskey } from "../../api/passkeys.ts";
+import { ByPasskey } from "./by-passkey.tsx";
 import { ByProvider } from "./by-provider.tsx";
 import { PasswordForm } from "./password-form.tsx";
 
@@ -20,7 +20,6 @@ export function SignIn() {
     mutationFn: (link: string) => api.session.create({ link }),
     onSuccess: enter,
   });
-  const byPasskey = useMutation({ mutationFn: signInByPasskey, onSuccess: enter });
   const isTried = useRef(false);
   const { mutate } = byLink;
   useEffect(() => {
@@ -40,21 +39,7 @@ export function SignIn() {
             {byLink.error.message} A one-time link works once, within 30 minutes.
           </div>
         )}
-        {hasPasskeys() ? (
-          <button
-            type="button"
-            className="button"
-            disabled={byPasskey.isPending}
-            onClick={() => byPasskey.mutate()}
-          >
-            Sign in with a passkey
-          </button>
-        ) : null}
-        {byPasskey.error === null ? null : (
-          <div className="notice" data-tone="bad" role="alert">
-            {byPasskey.error.message}
-          </div>
-        )}
+        <ByPasskey onSignedIn={enter} />
         <ByProvider onSignedIn={enter} />
         <PasswordForm onSignedIn={enter} />
         <p className="quiet">A new one-time link comes from the machine of the service:</p>
