@@ -399,6 +399,19 @@ const expiringKey: EventScenario = async (service) => {
   return sandbox;
 };
 
+/** Two payments are held by one act. */
+const bulkHold: EventScenario = async (service) => {
+  const sandbox = await service.addSandbox();
+  const { paykey } = await createPaykey(sandbox);
+  const ids = [];
+  for (let index = 0; index < 2; index += 1) {
+    ids.push((await createPayment(sandbox, "charge", { paykey })).id);
+  }
+  await sandbox.post("/v1/payments/bulk", { action: "hold", ids, reason: "Asked." });
+  await sandbox.advance("PT1S");
+  return sandbox;
+};
+
 /** By name, in the order in which their logs are read. */
 export const EVENT_SCENARIOS: Readonly<Record<string, EventScenario>> = {
   ordinary,
@@ -424,4 +437,5 @@ export const EVENT_SCENARIOS: Readonly<Record<string, EventScenario>> = {
   keyRotation,
   approvals,
   expiringKey,
+  bulkHold,
 };

@@ -193,6 +193,22 @@ export function makersOf(api: Service, tenant: Tenant) {
       await api.db.run(sql`update operators set state = 'disabled' where id = ${operatorId}`);
       return operatorId;
     },
+    /** A bulk job that the engine has ended. */
+    async doneBulkJob() {
+      const { id } = await payment("charge");
+      const body = { action: "hold", ids: [id], reason: "Asked." };
+      const job = await post("/v1/payments/bulk", body);
+      await api.app.engine.settle(tenant.environmentId);
+      return job;
+    },
+    /** A bulk job that the engine has not reached. */
+    async waitingBulkJob() {
+      const job = await this.doneBulkJob();
+      await api.db.run(sql`
+        update bulk_jobs set state = 'queued', due_at = null, changed_count = 0
+        where environment_id = ${tenant.environmentId} and id = ${job["id"] as string}`);
+      return job;
+    },
     /** The first item of a list that is not empty. */
     async any(path: string): Promise<Resource> {
       const [first] = (await ask("GET", path)) as unknown as Resource[];

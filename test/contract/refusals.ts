@@ -178,6 +178,18 @@ export const REFUSALS: Readonly<Record<string, Refusals>> = {
       return { body: { screen: "payments", name: "One more" } };
     },
   },
+  bulk_set_changed: {
+    "payments.bulk": () => ({
+      body: {
+        action: "hold",
+        filter: "payment_status=paid",
+        filter_hash: `2026-03-02T15:15:00.000Z.${"0".repeat(43)}`,
+        expected_count: 9_999,
+        reason: "Asked.",
+      },
+    }),
+  },
+  bulk_job_ended: { "bulk_jobs.stop": async (w) => of(await w.doneBulkJob()) },
   last_factor: {
     "credentials.delete": async (w) => ({ path: [await w.lastFactor()] }),
   },

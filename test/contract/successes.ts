@@ -25,6 +25,11 @@ const noteBody = async (w: Actions) => ({
   resource_id: id(await w.customer()),
   text: "Called about the refund.",
 });
+const bulkBody = async (w: Actions) => ({
+  action: "hold",
+  ids: [id(await w.payment("charge"))],
+  reason: "Asked.",
+});
 const REASON = { reason: "Asked." };
 const ADDRESSEE = customerBody({ status: "verified" });
 const bank = async ({ customer }: Actions) => id(await customer());
@@ -89,6 +94,11 @@ export const SUCCESSES: Readonly<Record<string, Success>> = {
   "payments.get": async (w) => of(await w.payment("charge")),
   "payments.summary": () => ({ query: "group_by=status" }),
   "payments.timeline": async (w) => of(await w.payment("payout")),
+  "payments.bulk": async (w) => ({ body: await bulkBody(w) }),
+  "bulk_jobs.list": NO_MEMBERS,
+  "bulk_jobs.get": async (w) => of(await w.post("/v1/payments/bulk", await bulkBody(w))),
+  "bulk_jobs.payments": async (w) => of(await w.post("/v1/payments/bulk", await bulkBody(w))),
+  "bulk_jobs.stop": async (w) => of(await w.waitingBulkJob()),
   "funding_events.list": NO_MEMBERS,
   "funding_events.get": async (w) => of(await w.any("/v1/funding_events")),
   "funding_events.payments": async (w) => of(await w.any("/v1/funding_events")),

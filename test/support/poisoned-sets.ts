@@ -8,8 +8,13 @@ import { paymentSets } from "./poisoned-payments.ts";
 import type { MakeSet, PoisonedSet } from "./poisoned-set.ts";
 import type { Sandbox, TestService } from "./service.ts";
 
-/** For each step a set of what it takes, with one in its middle that it cannot handle. */
-export const POISONED_SETS: Readonly<Record<DueWork, MakeSet>> = {
+/** A bulk job keeps a payment that it cannot change as that payment's own result. */
+export const KEEPS_RESULTS = ["bulk"] as const satisfies readonly DueWork[];
+
+type Work = Exclude<DueWork, (typeof KEEPS_RESULTS)[number]>;
+
+/** For each other step a set of what it takes, with one in its middle that it cannot handle. */
+export const POISONED_SETS: Readonly<Record<Work, MakeSet>> = {
   ...counterpartySets,
   ...paymentSets,
   ...fundingSets,

@@ -74,7 +74,11 @@ export async function runWithoutTriggers(
 }
 
 /** Has every change of a row fail, as a broken index or a value that no check foresaw would. */
-export async function poisonRow({ db }: TestService, table: string, id: string): Promise<void> {
+export async function poisonRow(
+  { db }: Pick<TestService, "db">,
+  table: string,
+  id: string,
+): Promise<void> {
   await db.run(
     raw(`create or replace function refuse_row() returns trigger language plpgsql as
       $$ begin raise exception 'the row cannot be changed'; end $$`),
@@ -85,7 +89,7 @@ export async function poisonRow({ db }: TestService, table: string, id: string):
   );
 }
 
-export async function restoreRows({ db }: TestService): Promise<void> {
+export async function restoreRows({ db }: Pick<TestService, "db">): Promise<void> {
   await db.run(raw("drop function if exists refuse_row() cascade"));
 }
 

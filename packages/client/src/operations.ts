@@ -45,6 +45,11 @@ import type {
   BeginOidcSession,
   BeginTotpCredential,
   Bridge,
+  BulkJob,
+  BulkJobPayment,
+  BulkJobsListQuery,
+  BulkJobsPaymentsQuery,
+  BulkPayment,
   CancelCharge,
   CancelPaykey,
   CancelPayout,
@@ -306,6 +311,16 @@ export const OPERATIONS = {
   "payments.get": { method: "GET", path: "/v1/payments/{id}" },
   "payments.timeline": { method: "GET", path: "/v1/payments/{id}/timeline", input: "query" },
   "payments.verify_counts": { method: "POST", path: "/v1/payments/verify_counts", input: "body" },
+  "payments.bulk": { method: "POST", path: "/v1/payments/bulk", input: "body" },
+  "bulk_jobs.list": { method: "GET", path: "/v1/bulk_jobs", input: "query", pages: "number" },
+  "bulk_jobs.get": { method: "GET", path: "/v1/bulk_jobs/{id}" },
+  "bulk_jobs.payments": {
+    method: "GET",
+    path: "/v1/bulk_jobs/{id}/payments",
+    input: "query",
+    pages: "number",
+  },
+  "bulk_jobs.stop": { method: "PUT", path: "/v1/bulk_jobs/{id}/stop" },
   "funding_events.list": {
     method: "GET",
     path: "/v1/funding_events",
@@ -872,6 +887,26 @@ export interface Operations {
 
     /** Verify payment counts: `POST /v1/payments/verify_counts`. */
     verifyCounts(body?: VerifyCountsPayment, options?: RequestOptions): Promise<PaymentVerifyCount>;
+
+    /** Hold, release or cancel many payments: `POST /v1/payments/bulk`. */
+    bulk(body: BulkPayment, options?: RequestOptions): Promise<BulkJob>;
+  };
+  readonly bulkJobs: {
+    /** List bulk jobs: `GET /v1/bulk_jobs`. */
+    list(query?: BulkJobsListQuery, options?: RequestOptions): List<BulkJob>;
+
+    /** Read a bulk job: `GET /v1/bulk_jobs/{id}`. */
+    get(id: string, options?: RequestOptions): Promise<BulkJob>;
+
+    /** List the payments of a bulk job: `GET /v1/bulk_jobs/{id}/payments`. */
+    payments(
+      id: string,
+      query?: BulkJobsPaymentsQuery,
+      options?: RequestOptions,
+    ): List<BulkJobPayment>;
+
+    /** Stop a bulk job: `PUT /v1/bulk_jobs/{id}/stop`. */
+    stop(id: string, options?: RequestOptions): Promise<BulkJob>;
   };
   readonly fundingEvents: {
     /** List funding events: `GET /v1/funding_events`. */

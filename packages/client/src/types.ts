@@ -881,6 +881,117 @@ export type BridgeSession = {
   readonly updated_at: string;
 };
 
+export type BulkJob = {
+  /** The id of the job. Null in a dry run. */
+  readonly id: string | null;
+  /** The account of the payments. */
+  readonly account_id: string;
+  /** What is done to each payment. */
+  readonly action: "hold" | "release" | "cancel";
+  /** `dry_run` is no job. `queued` waits for the engine, `done` has a result of each payment, `stopped` was stopped before. */
+  readonly state: "dry_run" | "queued" | "running" | "done" | "stopped";
+  /** The number of payments in the set. */
+  readonly count: number;
+  /** The sum of the set, in cents as a string of digits. */
+  readonly amount: string;
+  /** Payments that were changed so far. */
+  readonly changed: number;
+  /** Payments that were left as they are, with the reason of each. */
+  readonly refused: number;
+  /** Payments whose change failed for a reason that the service's log has. */
+  readonly failed: number;
+  /** Why it is done. Null in a dry run that stated none. */
+  readonly reason: string | null;
+  /** Who made the request. */
+  readonly requested_by: ApiCaller;
+  /** The approval under which it runs. Null where it needed none. */
+  readonly approval_id: string | null;
+  /** What a dry run shows. Null in a job. */
+  readonly preview: {
+    /** Names the set as it was shown: its payments, amounts and decisions. */
+    readonly filter_hash: string;
+    /** Until when the set may be acted on. */
+    readonly expires_at: string;
+    /** The payments that would change. */
+    readonly would_change: {
+      /** How many. */
+      readonly count: number;
+      /** Their sum, in cents as a string of digits. */
+      readonly amount: string;
+    };
+    /** How many would not change, by the reason. */
+    readonly would_refuse: readonly {
+      /** Why a payment would not change. */
+      readonly code:
+        "not_found" | "payment_status" | "hold_stands" | "changed_since_shown" | "unexpected";
+      /** The same as a sentence. */
+      readonly means: string;
+      /** How many. */
+      readonly count: number;
+    }[];
+    /** The first 1000 payments of the set, in the order of their ids. */
+    readonly payments: readonly {
+      /** The id of the payment. */
+      readonly payment_id: string;
+      /** Whether it is a charge or a payout. */
+      readonly payment_type: "charge" | "payout";
+      /** Its amount, in cents as a string of digits. */
+      readonly amount: string;
+      /** Whether the act would change it. */
+      readonly would_change: boolean;
+      /** Why it would not change. Null where it would. */
+      readonly code:
+        | "not_found"
+        | "payment_status"
+        | "hold_stands"
+        | "changed_since_shown"
+        | "unexpected"
+        | null;
+      /** The same as a sentence. Null where it would change. */
+      readonly detail: string | null;
+    }[];
+  } | null;
+  /** When the engine began. Null before. */
+  readonly started_at: string | null;
+  /** When it was done or stopped. Null before. */
+  readonly ended_at: string | null;
+  /** When it was created, in UTC with milliseconds. */
+  readonly created_at: string;
+  /** When it last changed, in UTC with milliseconds. */
+  readonly updated_at: string;
+};
+
+export type BulkJobPayment = {
+  /** The id of the payment. */
+  readonly payment_id: string;
+  /** Its own result. `waiting` has none yet; `skipped` was not reached before the job was stopped. */
+  readonly outcome: "waiting" | "changed" | "refused" | "failed" | "skipped";
+  /** Why it was not changed. Null otherwise. */
+  readonly code:
+    "not_found" | "payment_status" | "hold_stands" | "changed_since_shown" | "unexpected" | null;
+  /** The same as a sentence. Null otherwise. */
+  readonly detail: string | null;
+  /** When it got its result. Null while it waits. */
+  readonly ended_at: string | null;
+};
+
+export type BulkPayment = {
+  /** What to do to each payment. */
+  readonly action: "hold" | "release" | "cancel";
+  /** The payments by their ids, instead of a filter. */
+  readonly ids?: readonly string[];
+  /** The payments by the query of `GET /v1/payments`, such as `payment_status=on_hold&min_amount=10000`. At least one filter; a name that is no filter, and one without a value, are refused. */
+  readonly filter?: string;
+  /** `preview.filter_hash` of the dry run. The act is refused where the set differs from the one that was shown. */
+  readonly filter_hash?: string;
+  /** `count` of the dry run. */
+  readonly expected_count?: number;
+  /** Why. It stands in the history of each payment. Required but in a dry run. */
+  readonly reason?: string;
+  /** Shows what the act would do, and changes nothing. */
+  readonly dry_run?: boolean;
+};
+
 export type BusinessProfile = {
   /** The name of the business, 1 to 200 characters. */
   readonly name: string;
@@ -1668,6 +1779,7 @@ export type CreateRolePermissionsItem = {
     | "payments:change"
     | "payments:hold"
     | "payments:release"
+    | "payments:bulk"
     | "payments:resubmit"
     | "payments:refund"
     | "payments:reverse"
@@ -1967,6 +2079,9 @@ export type CreateWebhookEndpoint = {
         | "webhook_endpoint.recovered"
         | "webhook_endpoint.updated"
         | "webhook_endpoint.deleted"
+        | "bulk_job.created"
+        | "bulk_job.done"
+        | "bulk_job.stopped"
         | "engine.taken_over"
         | "environment.fault_injected"
         | "environment.fault_cleared"
@@ -1994,6 +2109,7 @@ export type CreateWebhookEndpoint = {
         | "api_key.*"
         | "approval.*"
         | "webhook_endpoint.*"
+        | "bulk_job.*"
         | "engine.*"
         | "environment.*"
         | "key_rotation.*"
@@ -2434,6 +2550,9 @@ export type AnyEvent = {
     | "webhook_endpoint.recovered"
     | "webhook_endpoint.updated"
     | "webhook_endpoint.deleted"
+    | "bulk_job.created"
+    | "bulk_job.done"
+    | "bulk_job.stopped"
     | "engine.taken_over"
     | "environment.fault_injected"
     | "environment.fault_cleared"
@@ -2604,6 +2723,9 @@ export type EventsItem = {
     | "webhook_endpoint.recovered"
     | "webhook_endpoint.updated"
     | "webhook_endpoint.deleted"
+    | "bulk_job.created"
+    | "bulk_job.done"
+    | "bulk_job.stopped"
     | "engine.taken_over"
     | "environment.fault_injected"
     | "environment.fault_cleared"
@@ -4315,6 +4437,8 @@ export type Problem = {
     | "already_resubmitted"
     | "retry_not_allowed"
     | "refund_exceeds_charge"
+    | "bulk_set_changed"
+    | "bulk_job_ended"
     | "nothing_to_fund"
     | "account_status"
     | "representative_status"
@@ -4685,6 +4809,9 @@ export type ReplayWebhookEndpoint = {
     | "webhook_endpoint.recovered"
     | "webhook_endpoint.updated"
     | "webhook_endpoint.deleted"
+    | "bulk_job.created"
+    | "bulk_job.done"
+    | "bulk_job.stopped"
     | "engine.taken_over"
     | "environment.fault_injected"
     | "environment.fault_cleared"
@@ -4712,6 +4839,7 @@ export type ReplayWebhookEndpoint = {
     | "api_key.*"
     | "approval.*"
     | "webhook_endpoint.*"
+    | "bulk_job.*"
     | "engine.*"
     | "environment.*"
     | "key_rotation.*"
@@ -4868,6 +4996,8 @@ export type Request = {
     | "already_resubmitted"
     | "retry_not_allowed"
     | "refund_exceeds_charge"
+    | "bulk_set_changed"
+    | "bulk_job_ended"
     | "nothing_to_fund"
     | "account_status"
     | "representative_status"
@@ -4949,6 +5079,7 @@ export type Resource = {
     | "api_key"
     | "approval"
     | "webhook_endpoint"
+    | "bulk_job"
     | "engine"
     | "environment"
     | "key_rotation"
@@ -6009,6 +6140,9 @@ export type TestWebhookEndpoint = {
     | "webhook_endpoint.recovered"
     | "webhook_endpoint.updated"
     | "webhook_endpoint.deleted"
+    | "bulk_job.created"
+    | "bulk_job.done"
+    | "bulk_job.stopped"
     | "engine.taken_over"
     | "environment.fault_injected"
     | "environment.fault_cleared"
@@ -6168,6 +6302,9 @@ export type TransitionsItem = {
     | "webhook_endpoint.recovered"
     | "webhook_endpoint.updated"
     | "webhook_endpoint.deleted"
+    | "bulk_job.created"
+    | "bulk_job.done"
+    | "bulk_job.stopped"
     | "engine.taken_over"
     | "environment.fault_injected"
     | "environment.fault_cleared"
@@ -6197,6 +6334,7 @@ export type TransitionsItem = {
     | "api_key"
     | "approval"
     | "webhook_endpoint"
+    | "bulk_job"
     | "engine"
     | "environment"
     | "key_rotation";
@@ -6578,6 +6716,9 @@ export type UpdateWebhookEndpoint = {
         | "webhook_endpoint.recovered"
         | "webhook_endpoint.updated"
         | "webhook_endpoint.deleted"
+        | "bulk_job.created"
+        | "bulk_job.done"
+        | "bulk_job.stopped"
         | "engine.taken_over"
         | "environment.fault_injected"
         | "environment.fault_cleared"
@@ -6605,6 +6746,7 @@ export type UpdateWebhookEndpoint = {
         | "api_key.*"
         | "approval.*"
         | "webhook_endpoint.*"
+        | "bulk_job.*"
         | "engine.*"
         | "environment.*"
         | "key_rotation.*"
@@ -6845,6 +6987,9 @@ export type WebhookEndpoint = {
         | "webhook_endpoint.recovered"
         | "webhook_endpoint.updated"
         | "webhook_endpoint.deleted"
+        | "bulk_job.created"
+        | "bulk_job.done"
+        | "bulk_job.stopped"
         | "engine.taken_over"
         | "environment.fault_injected"
         | "environment.fault_cleared"
@@ -6872,6 +7017,7 @@ export type WebhookEndpoint = {
         | "api_key.*"
         | "approval.*"
         | "webhook_endpoint.*"
+        | "bulk_job.*"
         | "engine.*"
         | "environment.*"
         | "key_rotation.*"
@@ -7047,6 +7193,9 @@ export type WebhookEndpointCreate = {
         | "webhook_endpoint.recovered"
         | "webhook_endpoint.updated"
         | "webhook_endpoint.deleted"
+        | "bulk_job.created"
+        | "bulk_job.done"
+        | "bulk_job.stopped"
         | "engine.taken_over"
         | "environment.fault_injected"
         | "environment.fault_cleared"
@@ -7074,6 +7223,7 @@ export type WebhookEndpointCreate = {
         | "api_key.*"
         | "approval.*"
         | "webhook_endpoint.*"
+        | "bulk_job.*"
         | "engine.*"
         | "environment.*"
         | "key_rotation.*"
@@ -7448,6 +7598,46 @@ export type PaymentsTimelineQuery = {
   readonly cursor?: string;
   /** The most items to answer. */
   readonly limit?: number;
+};
+
+export type BulkJobsListQuery = {
+  /** Only this state. */
+  readonly state?: readonly ("queued" | "running" | "done" | "stopped")[];
+  /** Only this action. */
+  readonly action?: readonly ("hold" | "release" | "cancel")[];
+  /** From 1. Default 1. Past the end the list is empty. */
+  readonly page_number?: number;
+  /** Default 100. */
+  readonly page_size?: number;
+  /** Taken where page_size is absent. */
+  readonly default_page_size?: number;
+  /** Default `id`. */
+  readonly sort_by?: "id" | "created_at";
+  /** Taken where sort_by is absent. */
+  readonly default_sort?: "id" | "created_at";
+  /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
+  readonly sort_order?: "asc" | "desc";
+  /** Taken where sort_order is absent. */
+  readonly default_sort_order?: "asc" | "desc";
+};
+
+export type BulkJobsPaymentsQuery = {
+  /** Only what was done, or only what was refused. */
+  readonly outcome?: readonly ("waiting" | "changed" | "refused" | "failed" | "skipped")[];
+  /** From 1. Default 1. Past the end the list is empty. */
+  readonly page_number?: number;
+  /** Default 100. */
+  readonly page_size?: number;
+  /** Taken where page_size is absent. */
+  readonly default_page_size?: number;
+  /** Default `place`. */
+  readonly sort_by?: "place";
+  /** Taken where sort_by is absent. */
+  readonly default_sort?: "place";
+  /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
+  readonly sort_order?: "asc" | "desc";
+  /** Taken where sort_order is absent. */
+  readonly default_sort_order?: "asc" | "desc";
 };
 
 export type FundingEventsListQuery = {
@@ -8232,6 +8422,9 @@ export type EventsListQuery = {
     | "webhook_endpoint.recovered"
     | "webhook_endpoint.updated"
     | "webhook_endpoint.deleted"
+    | "bulk_job.created"
+    | "bulk_job.done"
+    | "bulk_job.stopped"
     | "engine.taken_over"
     | "environment.fault_injected"
     | "environment.fault_cleared"
@@ -8259,6 +8452,7 @@ export type EventsListQuery = {
     | "api_key.*"
     | "approval.*"
     | "webhook_endpoint.*"
+    | "bulk_job.*"
     | "engine.*"
     | "environment.*"
     | "key_rotation.*"
@@ -8422,6 +8616,9 @@ export type EventsStreamQuery = {
     | "webhook_endpoint.recovered"
     | "webhook_endpoint.updated"
     | "webhook_endpoint.deleted"
+    | "bulk_job.created"
+    | "bulk_job.done"
+    | "bulk_job.stopped"
     | "engine.taken_over"
     | "environment.fault_injected"
     | "environment.fault_cleared"
@@ -8449,6 +8646,7 @@ export type EventsStreamQuery = {
     | "api_key.*"
     | "approval.*"
     | "webhook_endpoint.*"
+    | "bulk_job.*"
     | "engine.*"
     | "environment.*"
     | "key_rotation.*"
@@ -9001,6 +9199,9 @@ export type EventData = {
   readonly "webhook_endpoint.recovered": WebhookEndpoint;
   readonly "webhook_endpoint.updated": WebhookEndpoint;
   readonly "webhook_endpoint.deleted": WebhookEndpoint;
+  readonly "bulk_job.created": BulkJob;
+  readonly "bulk_job.done": BulkJob;
+  readonly "bulk_job.stopped": BulkJob;
   readonly "engine.taken_over": EngineTakeOver;
   readonly "environment.fault_injected": SandboxFault;
   readonly "environment.fault_cleared": SandboxFault;
@@ -9226,6 +9427,9 @@ export type WebhookEndpointEvent = EventOf<
   | "webhook_endpoint.deleted"
 >;
 
+/** An event of the resource `bulk_job`. */
+export type BulkJobEvent = EventOf<"bulk_job.created" | "bulk_job.done" | "bulk_job.stopped">;
+
 /** An event of the resource `engine`. */
 export type EngineEvent = EventOf<"engine.taken_over">;
 
@@ -9259,6 +9463,7 @@ export type Event =
   | ApiKeyEvent
   | ApprovalEvent
   | WebhookEndpointEvent
+  | BulkJobEvent
   | EngineEvent
   | EnvironmentEvent
   | KeyRotationEvent;

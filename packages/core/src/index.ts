@@ -56,6 +56,8 @@ export * from "./policy/rights/permissions.ts";
 export * from "./policy/rights/roles.ts";
 export * from "./policy/rights/scopes.ts";
 export * from "./lifecycles/approval-lifecycle.ts";
+export * from "./lifecycles/bulk-job-lifecycle.ts";
+export * from "./policy/bulk-actions.ts";
 export * from "./policy/approvals/approval-actions.ts";
 export * from "./policy/approvals/approval-rules.ts";
 export * from "./policy/approvals/awaits-approval.ts";

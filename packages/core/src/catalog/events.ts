@@ -186,6 +186,11 @@ const CATALOG = {
     updated: later("A webhook endpoint was changed, enabled, or got a new secret."),
     deleted: later("A webhook endpoint was deleted."),
   },
+  bulk_job: {
+    created: later("A job that changes many payments was created."),
+    done: later("Every payment of the job has its result."),
+    stopped: later("The job was stopped; what was done stays done."),
+  },
   engine: {
     taken_over: later("A process took over the engine's work from one that ended or hangs."),
   },

@@ -49,6 +49,8 @@ it("every refusal code of the contract, and every additional one, has a public s
     "role_exists",
     "role_in_use",
     "too_many_saved_views",
+    "bulk_set_changed",
+    "bulk_job_ended",
   ];
   const stated =
     "account_not_active capability_inactive onboarding_incomplete customer_not_found customer_rejected " +

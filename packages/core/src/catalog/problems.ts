@@ -132,6 +132,8 @@ export const REFUSALS = {
   already_resubmitted: "The payment was resubmitted before.",
   retry_not_allowed: "The rules of the network do not let the payment be sent again.",
   refund_exceeds_charge: "The refunds would exceed the charge.",
+  bulk_set_changed: "The payments are no longer those that the dry run showed.",
+  bulk_job_ended: "The bulk job has ended.",
   nothing_to_fund: "There are no unfunded payments of this kind.",
   account_status: "The account's status does not allow this.",
   representative_status: "The representative's status does not allow this.",
@@ -186,6 +188,7 @@ export const SESSION_REFUSALS = [
 /** Refusals with a status other than 422. */
 export const REFUSAL_PROBLEMS: Readonly<Partial<Record<RefusalCode, ProblemKey>>> = {
   approval_not_allowed: "forbidden",
+  bulk_set_changed: "conflict",
   log_restarted: "conflict",
   oidc_no_role: "forbidden",
   oidc_unavailable: "service_unavailable",

@@ -10,6 +10,8 @@ import { auditLogRoutes } from "./audit-log/routes.ts";
 import { auxiliaryEntriesRoutes } from "./auxiliary-entries/routes.ts";
 import { bankStatementsRoutes } from "./bank-statements/routes.ts";
 import { banksRoutes } from "./banks/routes.ts";
+import { bulkJobsRoutes } from "./bulk-jobs/routes.ts";
+import { bulkPayments } from "./payments/bulk.ts";
 import { bridgeRoutes } from "./bridge/routes.ts";
 import { capabilityRequestsRoutes } from "./capability-requests/routes.ts";
 import { chainRoutes } from "./chain/routes.ts";
@@ -47,6 +49,8 @@ export const routes: readonly Route[] = [
   ...chargesRoutes,
   ...payoutsRoutes,
   ...paymentsRoutes,
+  bulkPayments,
+  ...bulkJobsRoutes,
   ...fundingEventsRoutes,
   ...searchRoutes,
   ...reportsRoutes,

@@ -35,6 +35,7 @@ const WORK = [
   "payments:change",
   "payments:hold",
   "payments:release",
+  "payments:bulk",
   "payments:resubmit",
   "paykeys:unblock",
   "exceptions:resolve",

@@ -1695,6 +1695,59 @@ create table approval_votes (
 );
 
 -- ====================================================================================================
+-- Bulk jobs
+-- ====================================================================================================
+
+-- An act on many payments of an account, which the engine does in chunks.
+create table bulk_jobs (
+  environment_id uuid not null references environments (id) on delete cascade,
+  id uuid not null,
+  account_id uuid not null,
+  action text not null,
+  state text not null check (state in ('queued', 'running', 'done', 'stopped')),
+  payment_count integer not null check (payment_count between 0 and 10000),
+  amount_cents bigint not null,
+  changed_count integer not null,
+  refused_count integer not null,
+  failed_count integer not null,
+  reason text not null,
+  requested_by json not null,
+  approval_id uuid,
+  request_id uuid not null,
+  -- Null once the job has ended.
+  due_at timestamptz,
+  started_at timestamptz,
+  ended_at timestamptz,
+  version integer not null default 1,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  primary key (environment_id, id)
+);
+create index bulk_jobs_of_account on bulk_jobs (environment_id, account_id, id);
+create index bulk_jobs_due on bulk_jobs (environment_id, due_at, id) where due_at is not null;
+
+-- The payments of a job, each with its own result.
+create table bulk_job_items (
+  environment_id uuid not null,
+  job_id uuid not null,
+  -- From 1, in the order of the payments' ids.
+  place integer not null,
+  payment_id uuid not null,
+  -- The version of the payment that was shown; null where any will do.
+  version integer,
+  outcome text not null
+    check (outcome in ('waiting', 'changed', 'refused', 'failed', 'skipped')),
+  code text,
+  detail text,
+  ended_at timestamptz,
+  primary key (environment_id, job_id, place),
+  foreign key (environment_id, job_id) references bulk_jobs (environment_id, id)
+    on delete cascade
+);
+create index bulk_job_items_waiting on bulk_job_items (environment_id, job_id, place)
+  where outcome = 'waiting';
+
+-- ====================================================================================================
 -- Chain
 -- Proof that rows were not edited behind the service: blocks of keyed hashes, each with the hash of the one
 -- before it, whose heads are signed and written outside the database. See chain/.

@@ -400,6 +400,51 @@ create table bridge_sessions (
 CREATE INDEX bridge_sessions_by_customer ON bridge_sessions USING btree (customer_id);
 CREATE UNIQUE INDEX bridge_sessions_by_paykey ON bridge_sessions USING btree (environment_id, paykey_id);
 
+create table bulk_job_items (
+  environment_id uuid not null,
+  job_id uuid not null,
+  place integer not null,
+  payment_id uuid not null,
+  version integer,
+  outcome text not null,
+  code text,
+  detail text,
+  ended_at timestamp with time zone,
+  constraint bulk_job_items_pkey PRIMARY KEY (environment_id, job_id, place),
+  constraint bulk_job_items_environment_id_job_id_fkey FOREIGN KEY (environment_id, job_id) REFERENCES bulk_jobs(environment_id, id) ON DELETE CASCADE,
+  constraint bulk_job_items_outcome_check CHECK ((outcome = ANY (ARRAY['waiting'::text, 'changed'::text, 'refused'::text, 'failed'::text, 'skipped'::text])))
+);
+CREATE INDEX bulk_job_items_waiting ON bulk_job_items USING btree (environment_id, job_id, place) WHERE (outcome = 'waiting'::text);
+
+create table bulk_jobs (
+  environment_id uuid not null,
+  id uuid not null,
+  account_id uuid not null,
+  action text not null,
+  state text not null,
+  payment_count integer not null,
+  amount_cents bigint not null,
+  changed_count integer not null,
+  refused_count integer not null,
+  failed_count integer not null,
+  reason text not null,
+  requested_by json not null,
+  approval_id uuid,
+  request_id uuid not null,
+  due_at timestamp with time zone,
+  started_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  version integer default 1 not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint bulk_jobs_pkey PRIMARY KEY (environment_id, id),
+  constraint bulk_jobs_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
+  constraint bulk_jobs_payment_count_check CHECK (((payment_count >= 0) AND (payment_count <= 10000))),
+  constraint bulk_jobs_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'done'::text, 'stopped'::text])))
+);
+CREATE INDEX bulk_jobs_due ON bulk_jobs USING btree (environment_id, due_at, id) WHERE (due_at IS NOT NULL);
+CREATE INDEX bulk_jobs_of_account ON bulk_jobs USING btree (environment_id, account_id, id);
+
 create table capability_requests (
   environment_id uuid not null,
   id uuid not null,
@@ -2469,6 +2514,10 @@ alter table banks force row level security;
 
 alter table bridge_sessions force row level security;
 
+alter table bulk_job_items force row level security;
+
+alter table bulk_jobs force row level security;
+
 alter table capability_requests force row level security;
 
 alter table chain_blocks force row level security;
@@ -2620,6 +2669,10 @@ create policy environment_only on bank_statements as PERMISSIVE for ALL to publi
 create policy environment_only on banks as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 
 create policy environment_only on bridge_sessions as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on bulk_job_items as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on bulk_jobs as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 
 create policy environment_only on capability_requests as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 

@@ -46,6 +46,8 @@ describe("closed sets", () => {
     "Approval.votes.reason",
     "AccountValidation.reason",
     "AuditLog.reason",
+    "BulkJob.reason",
+    "BulkPayment.reason",
     "NameMatch.reason",
     "OperatorGrant.reason",
     "Session.break_glass.reason",

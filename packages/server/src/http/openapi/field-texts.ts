@@ -1,4 +1,5 @@
 import { APPROVAL_FIELDS } from "./fields/approvals.ts";
+import { BULK_FIELDS } from "./fields/bulk-jobs.ts";
 import { COMMON_FIELDS } from "./fields/every-resource.ts";
 import { FINDING_FIELDS } from "./fields/finding.ts";
 import { NOTE_FIELDS } from "./fields/notes.ts";
@@ -23,6 +24,7 @@ export const FIELD_GROUPS: readonly Readonly<Record<string, string>>[] = [
   APPROVAL_FIELDS,
   NOTE_FIELDS,
   FINDING_FIELDS,
+  BULK_FIELDS,
 ];
 
 /**

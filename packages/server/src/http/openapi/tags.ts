@@ -15,6 +15,10 @@ export const TAGS: Readonly<Record<string, { title: string; text: string }>> = {
   charges: { title: "Charges", text: "Money from a customer's bank account to yours." },
   payouts: { title: "Payouts", text: "Money from your bank account to a customer's." },
   payments: { title: "Payments", text: "Charges and payouts, searched together." },
+  bulk_jobs: {
+    title: "Bulk jobs",
+    text: "Acts on many payments at once, with the result of each payment.",
+  },
   funding_events: {
     title: "Funding events",
     text: "Transfers between Railhead's settlement account and yours that carry your payments.",

@@ -15,7 +15,7 @@ import { listRetries } from "../../db/tables/payments/retries.ts";
 import type { BankProfile } from "../../db/tables/banks/banks.ts";
 import { loadAccountSettings } from "../../environments/account-settings.ts";
 import { amountRefusal, type Ceilings } from "../limits/amount-bounds.ts";
-import { eligibilityHitsOf } from "../review/recheck-payments.ts";
+import { readEligibilityHits } from "../review/recheck-payments.ts";
 import { movePayments, type Move, type MoveContext } from "../transitions/move.ts";
 import { planPayment, processingOf, type Planned } from "../scheduling/plan.ts";
 import { readCeilingUsage } from "../limits/ceiling-usage.ts";
@@ -93,20 +93,34 @@ export async function applyPaymentAction(
       bounds: context,
       payments: [payment],
     });
-    const ceilings = book.of(payment);
-    const hits = await eligibilityHitsOf(tx, context.move.at, { payment, ceilings });
+    const of = { payments: [payment], ceilingsOf: (one: PaymentRow) => book.of(one) };
+    const hits = (await readEligibilityHits(tx, context.move, of))(payment);
     if (hits.length > 0) return { outcome: "hold_stands", hits, payment, actions };
   }
-  const settings = await loadAccountSettings(tx, payment.environment_id, [payment.account_id]);
-  const processing = processingOf(settings, payment);
-  const earliestDateOf = await readEarliestEntryDate(tx, payment.environment_id, {
-    profile: context.profile,
-    payments: [payment],
-  });
-  const planned = { ...payment, processing, not_before: earliestDateOf(payment) };
-  const move = moveOf(context, planned, action);
-  if (move !== undefined) await movePayments(tx, context.move, [move]);
+  await movePayments(
+    tx,
+    context.move,
+    await actionMoves(tx, context, { payments: [payment], action }),
+  );
   return { outcome: "done" };
+}
+
+/** The moves of an action on locked payments of one account that allow it. */
+export async function actionMoves(
+  tx: Tx,
+  context: Pick<ActionContext, "move" | "profile">,
+  { payments, action }: { readonly payments: readonly PaymentRow[]; readonly action: Action },
+): Promise<Move[]> {
+  const { environment_id } = context.move;
+  const accounts = payments.map(({ account_id }) => account_id);
+  const settings = await loadAccountSettings(tx, environment_id, accounts);
+  const { profile } = context;
+  const earliestDateOf = await readEarliestEntryDate(tx, environment_id, { profile, payments });
+  return payments.flatMap((payment) => {
+    const processing = processingOf(settings, payment);
+    const planned = { ...payment, processing, not_before: earliestDateOf(payment) };
+    return moveOf(context, planned, action) ?? [];
+  });
 }
 
 function newAmount(payment: PaymentRow, action: Action): Cents | undefined {
@@ -132,7 +146,7 @@ const messages = {
 };
 
 function moveOf(
-  context: ActionContext,
+  context: Pick<ActionContext, "move" | "profile">,
   { processing, not_before, ...payment }: PlannedRow,
   action: Action,
 ): Move | undefined {
@@ -162,7 +176,7 @@ function reviewAt(at: Instant): PaymentChange {
 }
 
 function updateMove(
-  context: ActionContext,
+  context: Pick<ActionContext, "move" | "profile">,
   { processing, not_before, ...payment }: PlannedRow,
   update: PaymentUpdate,
 ): Move | undefined {

@@ -11,6 +11,7 @@ import { advanceAuxiliary } from "../auxiliary/advance-auxiliary.ts";
 import { dishonorRules } from "../auxiliary/dishonors.ts";
 import { reversalRules } from "../auxiliary/reversals.ts";
 import { verificationRules } from "../auxiliary/verifications.ts";
+import { runBulkJobs } from "../bulk-jobs/run-bulk-jobs.ts";
 import { expirePaykeys } from "../paykeys/expire.ts";
 import { fundPayments } from "../funding/fund.ts";
 import { recheckAccounts } from "../review/recheck-accounts.ts";
@@ -122,6 +123,7 @@ export function stepsOf(tools: EngineTools): Record<DueWork, Step> {
     expire: inSequence(expirePaykeys, inSequence(endDueRequests, reportKeys)),
     balance: (run) => readBalances(run, tools.providers),
     judge_accounts: recheckAccounts,
+    bulk: runBulkJobs,
     review: reviewPayments,
     replan: replanPayments,
     settle: settleAll,

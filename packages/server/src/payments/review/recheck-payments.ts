@@ -90,13 +90,21 @@ function moveOf(payment: PaymentRow, decision: ReviewDecision, at: Instant): Mov
   return { payment, event, reason, source, code, message, set };
 }
 
-/** The holds of a locked payment that cannot be waived. */
-export async function eligibilityHitsOf(
+/** The holds of payments that cannot be waived, by payment. Two queries for the set. */
+export async function readEligibilityHits(
   tx: Tx,
-  at: Instant,
-  { payment, ceilings }: { payment: PaymentRow; ceilings: CeilingFacts },
-): Promise<Hit[]> {
-  const factsOf = await readFacts(tx, { environment_id: payment.environment_id, at }, [payment]);
-  const facts = factsOf(payment);
-  return [...eligibilityHits(facts), ...ceilingHits({ ...facts, ceilings })];
+  context: RecheckContext,
+  {
+    payments,
+    ceilingsOf,
+  }: {
+    readonly payments: readonly PaymentRow[];
+    readonly ceilingsOf: (payment: PaymentRow) => CeilingFacts;
+  },
+): Promise<(payment: PaymentRow) => Hit[]> {
+  const factsOf = await readFacts(tx, context, payments);
+  return (payment) => {
+    const facts = factsOf(payment);
+    return [...eligibilityHits(facts), ...ceilingHits({ ...facts, ceilings: ceilingsOf(payment) })];
+  };
 }

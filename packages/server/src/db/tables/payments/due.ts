@@ -11,6 +11,7 @@ export type DueWork =
   | "expire"
   | "balance"
   | "judge_accounts"
+  | "bulk"
   | "review"
   | "replan"
   | "originate"
@@ -113,7 +114,7 @@ const dueWork = (environmentId: string, after?: Instant) => {
     ) work where due_at is not null`;
 };
 
-/** Of customers, paykeys, approvals and API keys. */
+/** Of customers, paykeys, approvals, bulk jobs and API keys. */
 function counterpartyWork(environmentId: string, due: IsDue): Sql {
   return sql`
       select 'verify' as work, least((
@@ -147,7 +148,12 @@ function counterpartyWork(environmentId: string, due: IsDue): Sql {
       select 'judge_accounts', (
         select j.due_at from account_checks j
         where j.environment_id = ${environmentId} and j.kind = 'recheck' and ${due("j.due_at")}
-        order by j.due_at limit 1)`;
+        order by j.due_at limit 1)
+      union all
+      select 'bulk', (
+        select b.due_at from bulk_jobs b
+        where b.environment_id = ${environmentId} and ${due("b.due_at")}
+        order by b.due_at limit 1)`;
 }
 
 /** Of files, of what comes back, and of the banks themselves. */

@@ -86,6 +86,9 @@ const ofState = {
 
 const conditions: Required<Conditions> = { ...common, ...ofRequest, ...ofState };
 
+/** Names of all filters. */
+export const PAYMENT_FILTER_NAMES: ReadonlySet<string> = new Set(Object.keys(conditions));
+
 /** The narrowest table, as `p`, that has the columns of the filters and of an order. */
 export function paymentsTable(filters: PaymentFilters, sort: PaymentSort = "id"): Sql {
   if (!needsState(filters, sort)) return sql`payments p`;

@@ -1,0 +1,69 @@
+import { BULK_ACTIONS, type BulkAction, type BulkRefusal } from "@railhead/core";
+import type { Tx } from "../../db/postgres/executor.ts";
+import type { PaymentRow } from "../../db/tables/payments/payments.ts";
+import type { AmountBounds, Ceilings } from "../limits/amount-bounds.ts";
+import { readCeilingUsage } from "../limits/ceiling-usage.ts";
+import { readEligibilityHits, type RecheckContext } from "../review/recheck-payments.ts";
+import { actionsOf } from "../transitions/serialize.ts";
+
+/** Whether an action would change a payment, and why not. */
+export interface BulkDecision {
+  readonly payment: PaymentRow;
+  readonly refusal: { readonly code: BulkRefusal; readonly detail: string } | null;
+}
+
+export interface BulkBounds extends AmountBounds {
+  readonly ceilings: Ceilings;
+}
+
+/** A payment, and the version that was shown; null where any will do. */
+export interface BulkSubject {
+  readonly payment: PaymentRow;
+  readonly version: number | null;
+}
+
+/**
+ * Decides for payments of one account, in order. A set takes as many queries as one payment; released
+ * payments count toward the daily ceiling of those behind them.
+ */
+export async function decideBulk(
+  tx: Tx,
+  context: RecheckContext & { readonly boundsOf: () => Promise<BulkBounds> },
+  { action, subjects }: { action: BulkAction; subjects: readonly BulkSubject[] },
+): Promise<BulkDecision[]> {
+  const decisions = subjects.map((subject) => ({
+    payment: subject.payment,
+    refusal: refusalOf(action, subject),
+  }));
+  if (action !== "release") return decisions;
+  const allowed = decisions.flatMap(({ payment, refusal }) => (refusal === null ? [payment] : []));
+  if (allowed.length === 0) return decisions;
+  const book = await readCeilingUsage(tx, context.environment_id, {
+    bounds: await context.boundsOf(),
+    payments: allowed,
+  });
+  const of = { payments: allowed, ceilingsOf: (one: PaymentRow) => book.of(one) };
+  const hitsOf = await readEligibilityHits(tx, context, of);
+  return decisions.map((decision) => {
+    if (decision.refusal !== null) return decision;
+    const hits = hitsOf(decision.payment);
+    if (hits.length > 0) {
+      const detail = hits.map(({ message }) => message).join(" ");
+      return { ...decision, refusal: { code: "hold_stands", detail } };
+    }
+    book.add(decision.payment);
+    return decision;
+  });
+}
+
+function refusalOf(action: BulkAction, { payment, version }: BulkSubject): BulkDecision["refusal"] {
+  if (!actionsOf(payment).includes(action)) {
+    const detail = `A ${payment.kind} that is ${payment.status} does not take ${action}.`;
+    return { code: "payment_status", detail };
+  }
+  if (!BULK_ACTIONS[action].of_version || version === null || version === payment.version) {
+    return null;
+  }
+  const detail = `It had version ${version}, and has version ${payment.version}.`;
+  return { code: "changed_since_shown", detail };
+}
