@@ -1,6 +1,9 @@
 import { didYouMean } from "@railhead/core";
 import { Type } from "typebox";
-import { PAYMENT_FILTER_NAMES, type PaymentFilters } from "../../db/tables/search/payment-filters.ts";
+import {
+  PAYMENT_FILTER_NAMES,
+  type PaymentFilters,
+} from "../../db/tables/search/payment-filters.ts";
 import type { RequestContext } from "../../http/route/context.ts";
 import type { Item } from "../../http/schema/problem.ts";
 import { queryReader } from "../../http/schema/query.ts";
@@ -8,9 +11,7 @@ import { lazyValidator } from "../../http/schema/validate.ts";
 import { filtersOf, paymentQuery } from "./list-query.ts";
 
 const parameters = Object.fromEntries(
-  Object.entries(paymentQuery).filter(([name]) =>
-    PAYMENT_FILTER_NAMES.has(name),
-  ),
+  Object.entries(paymentQuery).filter(([name]) => PAYMENT_FILTER_NAMES.has(name)),
 );
 const read = queryReader(parameters);
 const validate = lazyValidator(Type.Object(parameters));
