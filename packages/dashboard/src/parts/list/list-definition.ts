@@ -36,6 +36,4 @@ export interface ListDefinition<T extends { readonly id: string }> {
   readonly address?: (row: T) => string;
   /** What would fill the list, and the command that does. */
   readonly empty: { readonly text: string; readonly command?: string };
-  /** A sentence on the rows of a page, such as their sum. */
-  readonly summary?: (rows: readonly T[]) => ReactNode;
 }

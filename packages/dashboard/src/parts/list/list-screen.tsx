@@ -1,12 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useCallback, useMemo, type ReactNode } from "react";
-import { counted, words } from "../../format/words.ts";
+import { counted } from "../../format/words.ts";
 import { Screen } from "../screen.tsx";
-import { Empty, Loaded } from "../states.tsx";
+import { Loaded } from "../states.tsx";
 import { Filters } from "./filters.tsx";
 import type { ListDefinition } from "./list-definition.ts";
 import { changedSearch, stateOf, type ListSearch } from "./list-search.ts";
+import { NoRows } from "./no-rows.tsx";
 import { Pages } from "./pages.tsx";
 import { RowsTable } from "./rows-table.tsx";
 import { useRows } from "./use-rows.ts";
@@ -22,7 +23,7 @@ export function ListScreen<T extends { readonly id: string }>({
   readonly definition: ListDefinition<T>;
   readonly actions?: ReactNode;
 }) {
-  const { screen, title, noun, filters: known, read, address, summary } = definition;
+  const { screen, title, noun, filters: known, read, address } = definition;
   const search: ListSearch = useSearch({ strict: false });
   const navigate = useNavigate();
   const names = useMemo(() => known.map(({ name }) => name), [known]);
@@ -64,7 +65,7 @@ export function ListScreen<T extends { readonly id: string }>({
             <>
               <p className="quiet" data-part="count">
                 {counted(meta.total_items, ...noun)}
-                {Object.keys(filters).length === 0 ? "." : " match."} {summary?.(data)}
+                {Object.keys(filters).length === 0 ? "." : " match."}
               </p>
               <RowsTable definition={definition} rows={data} cursor={cursor} />
               <Pages
@@ -77,42 +78,5 @@ export function ListScreen<T extends { readonly id: string }>({
         }
       </Loaded>
     </Screen>
-  );
-}
-
-/** Says which filter emptied the list; without one, what would fill it. */
-function NoRows<T extends { readonly id: string }>({
-  definition: { noun, empty, filters: known },
-  filters,
-  onReset,
-}: {
-  readonly definition: ListDefinition<T>;
-  readonly filters: ListSearch;
-  readonly onReset: () => void;
-}) {
-  const [one, many = `${one}s`] = noun;
-  const named = known.flatMap(({ name, label, choices }) => {
-    const value = filters[name];
-    if (value === undefined) return [];
-    return [choices === undefined ? `text “${value}”` : `${label.toLowerCase()} ${words(value)}`];
-  });
-  if (named.length === 0) {
-    return (
-      <Empty
-        title={`There are no ${many} yet.`}
-        {...(empty.command === undefined ? {} : { command: empty.command })}
-      >
-        <p>{empty.text}</p>
-      </Empty>
-    );
-  }
-  return (
-    <Empty title={`No ${one} has ${named.join(" and ")}.`}>
-      <div>
-        <button type="button" className="button" onClick={onReset}>
-          Show all {many}
-        </button>
-      </div>
-    </Empty>
   );
 }

@@ -14,6 +14,7 @@ import { EntryPanel } from "./entry-panel.tsx";
 import { MoneyPanel } from "./money-panel.tsx";
 import type { OnePayment } from "./one-payment.ts";
 import { Timeline } from "./timeline.tsx";
+import { useFollowed } from "./use-followed.ts";
 import { WhyPanel } from "./why-panel.tsx";
 
 const route = getRouteApi("/shell/payments/$kind/$id");
@@ -22,6 +23,7 @@ export function Payment() {
   const { kind: named, id } = route.useParams();
   const kind: PaymentKind = named === "payout" ? "payout" : "charge";
   const query = useQuery(paymentQuery(kind, id));
+  useFollowed(id);
   return (
     <Screen name="payment" title={sentence(kind)}>
       <Loaded query={query}>{(data) => <Found payment={{ ...data, kind }} />}</Loaded>
@@ -47,7 +49,7 @@ function Found({ payment }: { readonly payment: OnePayment }) {
       <div className="columns">
         <div className="stack">
           <Card title="What happened, and what is expected">
-            <Timeline payment={payment} />
+            <Timeline id={payment.id} />
           </Card>
           <Allowed operation="ledger.entries">
             <MoneyPanel payment={payment} />

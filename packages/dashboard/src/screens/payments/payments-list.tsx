@@ -1,27 +1,32 @@
 import type { Payment, PaymentsListQuery } from "@railhead/client";
 import { PAYMENT_STATUSES } from "@railhead/core";
 import { api } from "../../api/client.ts";
-import { sumOf } from "../../format/money.ts";
 import { day } from "../../format/time.ts";
 import { Money, Status, Time } from "../../parts/basics.tsx";
 import type { Asked, ListDefinition } from "../../parts/list/list-definition.ts";
 import { CHARGE_COMMAND } from "../commands.ts";
 
-/** What the service is asked for a state of the list. */
-export function paymentsQueryOf({ filters, page, size }: Asked): PaymentsListQuery {
-  const { q, status, type, customer, paykey } = filters;
+/** Filters of the list, as the service names them. */
+export function filterQueryOf({ q, status, type, customer, paykey }: Asked["filters"]) {
   const asked = {
-    page_number: page,
-    page_size: size,
-    sort_by: "created_at",
-    sort_order: "desc",
     ...(q === undefined ? {} : { search_text: q }),
     ...(status === undefined ? {} : { payment_status: [status] }),
     ...(type === undefined ? {} : { payment_type: [type] }),
     ...(customer === undefined ? {} : { customer_id: customer }),
     ...(paykey === undefined ? {} : { paykey_id: paykey }),
   };
-  return asked as PaymentsListQuery;
+  return asked as Pick<PaymentsListQuery, "search_text" | "payment_status" | "payment_type">;
+}
+
+/** What the service is asked for a state of the list. */
+export function paymentsQueryOf({ filters, page, size }: Asked): PaymentsListQuery {
+  return {
+    page_number: page,
+    page_size: size,
+    sort_by: "created_at",
+    sort_order: "desc",
+    ...filterQueryOf(filters),
+  };
 }
 
 export const PAYMENTS: ListDefinition<Payment> = {
@@ -58,10 +63,4 @@ export const PAYMENTS: ListDefinition<Payment> = {
     text: "A charge takes money from a customer's bank account. This command makes one:",
     command: CHARGE_COMMAND,
   },
-  summary: (rows) => (
-    <>
-      The {rows.length} on this page sum to{" "}
-      <Money cents={sumOf(rows.map(({ amount }) => amount))} />.
-    </>
-  ),
 };

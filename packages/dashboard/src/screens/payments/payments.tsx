@@ -1,6 +1,7 @@
-import { ListScreen } from "../../parts/list/list-screen.tsx";
+import { LongListScreen } from "../../parts/list/long-list-screen.tsx";
 import { PAYMENTS } from "./payments-list.tsx";
+import { Sums } from "./sums.tsx";
 
 export function Payments() {
-  return <ListScreen definition={PAYMENTS} />;
+  return <LongListScreen definition={PAYMENTS} sums={(filters) => <Sums filters={filters} />} />;
 }

@@ -79,6 +79,10 @@ export const PAYMENT_FIELDS = {
   "items.actor": "Who or what did it.",
   "PaymentTimeline.items.actor.id":
     "The id of the person or key. Null where nobody of an id did it.",
+  "PaymentSummary.charges": "How many charges, and their sum.",
+  "PaymentSummary.payouts": "How many payouts, and their sum.",
+  "groups.charges": "How many charges of the group, and their sum.",
+  "groups.payouts": "How many payouts of the group, and their sum.",
   "PaymentSummary.group_by": "What the groups are of. Null without groups.",
   "items.link": "What it leads to. Null where it leads nowhere.",
   "link.type": "The type of the resource.",
