@@ -4053,17 +4053,17 @@ export type PaymentSum = {
 export type PaymentSummary = {
   /** What the groups are of. Null without groups. */
   readonly group_by: "status" | "day" | "reason" | "account" | null;
-  /** Limits and settings of charges. */
+  /** How many charges, and their sum. */
   readonly charges: PaymentSum;
-  /** Limits and settings of payouts. */
+  /** How many payouts, and their sum. */
   readonly payouts: PaymentSum;
   /** In the order of their keys. Empty without `group_by`. */
   readonly groups: readonly {
     /** The status, day, reason or account of the group. */
     readonly key: string;
-    /** Limits and settings of charges. */
+    /** How many charges of the group, and their sum. */
     readonly charges: PaymentSum;
-    /** Limits and settings of payouts. */
+    /** How many payouts of the group, and their sum. */
     readonly payouts: PaymentSum;
   }[];
 };
