@@ -25,14 +25,14 @@ export function useWindow(total: number, start: number): ListWindow {
   const place = { total, shown, height };
   useEffect(() => {
     const element = scroller.current;
-    if (element === null) return;
+    if (element === null) return undefined;
     const sized = new ResizeObserver(() => setHeight(element.clientHeight));
     sized.observe(element);
     return () => sized.disconnect();
   }, []);
   useEffect(() => {
     const element = scroller.current;
-    if (element === null || height === 0) return;
+    if (element === null || height === 0) return undefined;
     let still: ReturnType<typeof setTimeout> | undefined;
     const onScroll = () => {
       setFirst(firstRow(element.scrollTop, { total, shown, height }));
