@@ -19,7 +19,7 @@ export { migrateDatabase } from "./db/schema/migrate-database.ts";
 export { eraseEverything } from "./app/erase.ts";
 export { createSandbox, type CreatedEnvironment } from "./environments/create.ts";
 export { listEnvironments } from "./db/tables/environments/environments.ts";
-export { inviteFirstOperator } from "./people/first-operator.ts";
+export { inviteFirstOperator } from "./people/access/first-operator.ts";
 export { linkAddress } from "./people/link.ts";
 export { publicOrigin } from "./app/operators.ts";
 export { countPayments } from "./db/tables/counts/payment-totals.ts";

@@ -25,7 +25,7 @@ import { createBackOff } from "../people/back-off.ts";
 import type { OidcSettings } from "../people/identity-provider.ts";
 import { createOidcProvider } from "../people/oidc/provider.ts";
 import { createPasswords } from "../people/passwords.ts";
-import { createSessionCache } from "../people/session-cache.ts";
+import { createSessionCache } from "../people/sessions/session-cache.ts";
 import { createFence, type Fence } from "../payments/recovery/fence.ts";
 import { createRecovery } from "../payments/recovery/recover.ts";
 import { createEngineRuntime } from "../payments/engine/engine-runtime.ts";

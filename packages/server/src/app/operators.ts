@@ -15,8 +15,8 @@ import {
 } from "../db/tables/people/operators.ts";
 import { listHeldRoles } from "../db/tables/rights/operator-grants.ts";
 import { isEmail } from "../http/schema/formats.ts";
-import { disableOperator, type Disabled } from "../people/disable.ts";
-import { findOrMakeOperator, inviteOperator } from "../people/invite.ts";
+import { disableOperator, type Disabled } from "../people/access/disable.ts";
+import { findOrMakeOperator, inviteOperator } from "../people/access/invite.ts";
 import { linkAddress } from "../people/link.ts";
 import type { PeopleTools } from "../people/tools.ts";
 import { ConfigError, type Config } from "./config.ts";

@@ -1,9 +1,9 @@
 import type { ExplainedRight } from "@railhead/core";
 import { findEnvironment, findInstallation } from "../db/tables/environments/environments.ts";
 import { findOperatorByEmail } from "../db/tables/people/operators.ts";
-import { BREAK_GLASS_MAX_HOURS, breakGlass as giveAdmin } from "../people/break-glass.ts";
-import { explainPersonRight } from "../people/explain.ts";
-import { inviteOperator } from "../people/invite.ts";
+import { BREAK_GLASS_MAX_HOURS, breakGlass as giveAdmin } from "../people/access/break-glass.ts";
+import { explainPersonRight } from "../people/access/explain.ts";
+import { inviteOperator } from "../people/access/invite.ts";
 import { linkAddress } from "../people/link.ts";
 import { ConfigError, type Config } from "./config.ts";
 import { publicOrigin, withPeople } from "./operators.ts";

@@ -6,7 +6,7 @@ import type { Bank } from "../db/tables/banks/banks.ts";
 import type { Replica } from "../db/postgres/replica.ts";
 import type { Profiles } from "../db/tables/banks/profiles.ts";
 import type { Faults } from "../sandbox/faults.ts";
-import type { SessionCache } from "../people/session-cache.ts";
+import type { SessionCache } from "../people/sessions/session-cache.ts";
 import type { SignInTools } from "../people/tools.ts";
 import type { ApiKeyCache } from "../environments/api-key-cache.ts";
 import type { ApiKeyUses } from "../environments/api-key-uses.ts";

@@ -16,7 +16,7 @@ import type { Tx } from "../../db/postgres/executor.ts";
 import { findOperator } from "../../db/tables/people/operators.ts";
 import { isGranted } from "../../environments/api-key.ts";
 import { readGrants } from "../../environments/rights-cache.ts";
-import { scopesOf, placeOf } from "../../people/rights.ts";
+import { scopesOf, placeOf } from "../../people/access/rights.ts";
 import type { ApiKey } from "../../http/route/auth.ts";
 import type { RequestContext } from "../../http/route/context.ts";
 

@@ -8,8 +8,8 @@ import { sessionCookie } from "../../http/pipeline/caller/session-cookie.ts";
 import type { RequestContext, WriteContext } from "../../http/route/context.ts";
 import { ok, type Result } from "../../http/route/route.ts";
 import { problem } from "../../http/schema/problem.ts";
-import { isEnough } from "../../people/enroll.ts";
-import { elevateSession } from "../../people/open-session.ts";
+import { isEnough } from "../../people/factors/enroll.ts";
+import { elevateSession } from "../../people/sessions/open-session.ts";
 import { auditSelf, lockSelf, ownSession } from "../shared/people.ts";
 
 export const NO_STORE = { "cache-control": "no-store" };

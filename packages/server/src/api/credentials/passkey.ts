@@ -4,7 +4,7 @@ import { findOperator } from "../../db/tables/people/operators.ts";
 import { ok, route } from "../../http/route/route.ts";
 import { problem, refusal } from "../../http/schema/problem.ts";
 import * as schema from "../../http/schema/schema.ts";
-import { mintChallenge, spendChallenge } from "../../people/challenges.ts";
+import { mintChallenge, spendChallenge } from "../../people/sessions/challenges.ts";
 import { enrollPasskey, MAX_PASSKEYS } from "../../people/passkeys/enroll.ts";
 import {
   challengeOf,

@@ -15,8 +15,8 @@ import {
   isEnough,
   replaceRecoveryCodes,
   setPassword,
-} from "../../people/enroll.ts";
-import { base32, totpAddress } from "../../people/totp.ts";
+} from "../../people/factors/enroll.ts";
+import { base32, totpAddress } from "../../people/factors/totp.ts";
 import {
   auditSelf,
   lockSelf,

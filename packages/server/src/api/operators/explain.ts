@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { ok, route } from "../../http/route/route.ts";
 import { invalid } from "../../http/schema/problem.ts";
 import { Exact, Nullable, OneOf, Uuid } from "../../http/schema/schema.ts";
-import { explainPersonRight } from "../../people/explain.ts";
+import { explainPersonRight } from "../../people/access/explain.ts";
 import { requireOperator } from "./known.ts";
 
 export const explainOperatorRight = route(

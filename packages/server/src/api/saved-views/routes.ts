@@ -12,7 +12,7 @@ import {
   type SavedViewRow,
   type ViewReader,
 } from "../../db/tables/people/saved-views.ts";
-import { rolesIn } from "../../people/rights.ts";
+import { rolesIn } from "../../people/access/rights.ts";
 import type { RequestContext, WriteContext } from "../../http/route/context.ts";
 import { ok, page, route, type Route } from "../../http/route/route.ts";
 import { invalid, problem, refusal } from "../../http/schema/problem.ts";

@@ -1,6 +1,6 @@
 import type { RequestContext } from "../../http/route/context.ts";
 import { problem, type Problem } from "../../http/schema/problem.ts";
-import type { Record } from "../../people/open-session.ts";
+import type { Record } from "../../people/sessions/open-session.ts";
 import { audit } from "../shared/audit.ts";
 
 type SignInWay = "link" | "password" | "passkey" | "oidc";

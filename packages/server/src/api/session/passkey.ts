@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { listCredentialsOf } from "../../db/tables/people/credentials.ts";
 import { ok, route } from "../../http/route/route.ts";
-import { mintChallenge } from "../../people/challenges.ts";
+import { mintChallenge } from "../../people/sessions/challenges.ts";
 import { requestOptions } from "../../people/passkeys/webauthn.ts";
 import { PasskeyOptions, relyingParty } from "../shared/passkeys.ts";
 import { ownSession } from "../shared/people.ts";

@@ -12,7 +12,8 @@ import {
 import { sql } from "../../db/postgres/executor.ts";
 import { createBackOff } from "../../people/back-off.ts";
 import { createPasswords, type Scrypt } from "../../people/passwords.ts";
-import { signInByPassword } from "../../people/sign-in-by-password.ts";
+import { signInByPassword } from "../../people/sessions/sign-in-by-password.ts";
+import { totpCode, totpStep } from "../../people/factors/totp.ts";
 import { routes } from "../routes.ts";
 
 let api: TestApi;
@@ -106,9 +107,27 @@ describe("enrolling", () => {
 
 describe("a sign-in by password", () => {
   it("needs the code of the app, which works once, also for two callers at once", async () => {
-    const replies = await Promise.all([signIn(), signIn()]);
+    // The next step's code would count, too.
+    const once = { code: codeOf(ada.seed) };
+    const replies = await Promise.all([signIn(once), signIn(once)]);
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 401]);
-    expect((await signIn()).status).toBe(401);
+    expect((await signIn(once)).status).toBe(401);
+  });
+
+  it("takes the code of a clock that is 30 seconds off, and none of one that is further off", async () => {
+    const wall = { now: () => "2026-03-02T15:00:10.000Z" };
+    const { people } = api.app;
+    const tools = { ...people, wall };
+    const browser = { address: "127.0.0.1", agent: null, previous: undefined };
+    const step = totpStep(wall.now());
+    const kinds: string[] = [];
+    for (const off of [-2n, -1n, 0n, 1n, 2n]) {
+      await api.db.run(sql`update operator_credentials set counter = 0 where kind = 'totp'`);
+      const sent = typed({ code: totpCode(ada.seed, step + off) });
+      const found = await signInByPassword(tools, { typed: sent, browser }, async () => undefined);
+      kinds.push(found.kind);
+    }
+    expect(kinds).toEqual(["refused", "signed_in", "signed_in", "signed_in", "refused"]);
   });
 
   it("says in one refusal what is missing", async () => {

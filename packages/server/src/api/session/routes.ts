@@ -11,7 +11,7 @@ import { sessionCookie } from "../../http/pipeline/caller/session-cookie.ts";
 import type { WriteContext } from "../../http/route/context.ts";
 import { ok, page, route, type Route } from "../../http/route/route.ts";
 import { problem } from "../../http/schema/problem.ts";
-import { IDLE_MS } from "../../people/session-cache.ts";
+import { IDLE_MS } from "../../people/sessions/session-cache.ts";
 import { audit } from "../shared/audit.ts";
 import { ownSession } from "../shared/people.ts";
 import { elevate } from "./elevate.ts";

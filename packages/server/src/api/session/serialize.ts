@@ -5,8 +5,8 @@ import { listBreakGlass } from "../../db/tables/rights/operator-grants.ts";
 import type { OperatorRow } from "../../db/tables/people/operators.ts";
 import type { SessionRow } from "../../db/tables/people/sessions.ts";
 import type { RequestContext } from "../../http/route/context.ts";
-import { BREAK_GLASS_SHOWN_MS } from "../../people/break-glass.ts";
-import { permissionsAt, placeOf, rolesAt, scopesOf } from "../../people/rights.ts";
+import { BREAK_GLASS_SHOWN_MS } from "../../people/access/break-glass.ts";
+import { permissionsAt, placeOf, rolesAt, scopesOf } from "../../people/access/rights.ts";
 
 /** What a person is shown is for no cache. */
 export const NO_STORE = { "cache-control": "no-store" };

@@ -9,7 +9,7 @@ import {
   type Person,
 } from "../../../../../test/support/people.ts";
 import { sql } from "../../db/postgres/executor.ts";
-import { createSessionCache } from "../../people/session-cache.ts";
+import { createSessionCache } from "../../people/sessions/session-cache.ts";
 import { routes } from "../routes.ts";
 
 let api: TestApi;

@@ -3,7 +3,7 @@ import { lockOperator, type OperatorRow } from "../../db/tables/people/operators
 import type { SessionOfOperator } from "../../db/tables/people/sessions.ts";
 import type { RequestContext } from "../../http/route/context.ts";
 import { forbidden, problem, type Problem } from "../../http/schema/problem.ts";
-import { isFactorFresh } from "../../people/factors.ts";
+import { isFactorFresh } from "../../people/factors/factors.ts";
 import { audit } from "./audit.ts";
 
 /** The 429 of guesses, for known and unknown people alike. */

@@ -2,7 +2,7 @@ import { decideRight, permissionOf } from "@railhead/core";
 import { findScopeAccount } from "../../db/tables/accounts/api-keys.ts";
 import { isGranted } from "../../environments/api-key.ts";
 import type { RequestContext } from "../../http/route/context.ts";
-import { isNarrow, placeOf } from "../../people/rights.ts";
+import { isNarrow, placeOf } from "../../people/access/rights.ts";
 
 /** What of a kind of resources a caller may read: those of the environment, or of the request's account. */
 export type Reach = "environment" | "account";

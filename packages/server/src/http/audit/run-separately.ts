@@ -25,7 +25,8 @@ export async function runSeparately(separate: SeparateRun): Promise<Result> {
     return result;
   }
   const before = await readResource(db, separate);
-  const resource_id = namedResource(separate);
+  // An id of another tenant is in no row until the handler has found that the caller may use it.
+  const resource_id = before === undefined ? null : namedResource(separate);
   await write([auditRow(context, { outcome: "started", resource_id })]);
   let result: Result;
   try {

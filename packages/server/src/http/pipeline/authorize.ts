@@ -7,7 +7,7 @@ import { identify } from "./caller/identify.ts";
 import { mayContinue } from "./caller/may-continue.ts";
 import { refuseCaller, refuseOldFactor } from "./caller/refuse-caller.ts";
 import { createTrail } from "../route/audit-trail.ts";
-import { sessionAddress } from "../../people/factors.ts";
+import { sessionAddress } from "../../people/factors/factors.ts";
 import type { CompiledRoute } from "../route/compiled-route.ts";
 import { checkHeaders, echoed, namedAccount, type HeaderReader } from "./caller/headers.ts";
 import type { Operations, RequestContext } from "../route/context.ts";

@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import { auditActionOf, auditedResourceType } from "@railhead/core";
 import type { App } from "../../context/app.ts";
 import type { NewAuditRow } from "../../db/tables/events/audit-log.ts";
-import { sessionAddress } from "../../people/factors.ts";
+import { sessionAddress } from "../../people/factors/factors.ts";
 import type { RefusalLog } from "../audit/refusal-log.ts";
 import type { HttpResponse } from "../route/http-response.ts";
 import { isUuid } from "../schema/formats.ts";

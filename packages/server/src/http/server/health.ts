@@ -6,7 +6,7 @@ import {
   type DegradingException,
 } from "../../db/tables/operations/exceptions.ts";
 import { listBreakGlass } from "../../db/tables/rights/operator-grants.ts";
-import { BREAK_GLASS_SHOWN_MS } from "../../people/break-glass.ts";
+import { BREAK_GLASS_SHOWN_MS } from "../../people/access/break-glass.ts";
 import { unavailableReason } from "../../db/postgres/errors.ts";
 import { probeWrites } from "../../db/postgres/write-probe.ts";
 import type { Draining } from "../limits/draining.ts";

@@ -1,7 +1,7 @@
 import type { Tx } from "../../db/postgres/executor.ts";
 import type { OperatorRow } from "../../db/tables/people/operators.ts";
 import { endGrant, listAdmins, listGrants } from "../../db/tables/rights/operator-grants.ts";
-import { grantRole, ON_INSTALLATION } from "../grants.ts";
+import { grantRole, ON_INSTALLATION } from "../access/grants.ts";
 import type { PeopleTools } from "../tools.ts";
 
 /** Who grants by groups. */

@@ -11,10 +11,10 @@ import {
   type OperatorRow,
 } from "../../db/tables/people/operators.ts";
 import type { OidcIdentity } from "../identity-provider.ts";
-import { newCredential } from "../enroll.ts";
-import { FACTOR_MS } from "../factors.ts";
-import { findOrMakeOperator } from "../invite.ts";
-import { openSession, type Browser, type Record, type SignedIn } from "../open-session.ts";
+import { newCredential } from "../factors/enroll.ts";
+import { FACTOR_MS } from "../factors/factors.ts";
+import { findOrMakeOperator } from "../access/invite.ts";
+import { openSession, type Browser, type Record, type SignedIn } from "../sessions/open-session.ts";
 import type { PeopleTools } from "../tools.ts";
 import { factorOf } from "./identity.ts";
 import { replaceRoles } from "./roles.ts";

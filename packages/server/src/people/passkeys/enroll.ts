@@ -1,6 +1,6 @@
 import type { Tx } from "../../db/postgres/executor.ts";
 import { insertExternalCredential, listCredentialsOf } from "../../db/tables/people/credentials.ts";
-import { newCredential } from "../enroll.ts";
+import { newCredential } from "../factors/enroll.ts";
 import type { PeopleTools } from "../tools.ts";
 import type { NewPasskey } from "./webauthn.ts";
 

@@ -1,5 +1,5 @@
 import { lockOperator } from "../../db/tables/people/operators.ts";
-import { openSession, type Browser, type Record, type SignedIn } from "../open-session.ts";
+import { openSession, type Browser, type Record, type SignedIn } from "../sessions/open-session.ts";
 import type { SignInTools } from "../tools.ts";
 import { findFittingPasskey, usePasskey, type SentAssertion } from "./use-passkey.ts";
 

@@ -4,7 +4,7 @@ import {
   usePasskeyCounter,
   type CredentialRow,
 } from "../../db/tables/people/credentials.ts";
-import { spendChallenge, type Challenged } from "../challenges.ts";
+import { spendChallenge, type Challenged } from "../sessions/challenges.ts";
 import type { PeopleTools, SignInTools } from "../tools.ts";
 import type { RelyingParty } from "./relying-party.ts";
 import { challengeOf, verifyAssertion, type PasskeyAssertion } from "./webauthn.ts";

@@ -3,7 +3,7 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from "@simplewebauthn/server";
-import { CHALLENGE_MS } from "../challenges.ts";
+import { CHALLENGE_MS } from "../sessions/challenges.ts";
 import type { RelyingParty } from "./relying-party.ts";
 
 /** What `navigator.credentials.create` returned, as JSON. */

@@ -6,7 +6,7 @@ import {
   type Right,
 } from "@railhead/core";
 import { isGranted, type OwnScope } from "../../../environments/api-key.ts";
-import { isNarrow } from "../../../people/rights.ts";
+import { isNarrow } from "../../../people/access/rights.ts";
 import type { ApiKey, Authenticator } from "../../route/auth.ts";
 import type { RequestContext } from "../../route/context.ts";
 import type { Route } from "../../route/route.ts";

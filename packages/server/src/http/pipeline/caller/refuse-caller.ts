@@ -1,7 +1,7 @@
 import { permissionOf, permissionRow } from "@railhead/core";
 import type { FastifyRequest } from "fastify";
 import { isAllowedAddress } from "../../../environments/allowed-addresses.ts";
-import { isFactorFresh, sessionAddress } from "../../../people/factors.ts";
+import { isFactorFresh, sessionAddress } from "../../../people/factors/factors.ts";
 import type { ApiKey } from "../../route/auth.ts";
 import type { Route } from "../../route/route.ts";
 import { forbidden, problem } from "../../schema/problem.ts";

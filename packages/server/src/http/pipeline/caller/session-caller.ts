@@ -2,7 +2,7 @@ import { permissionOf, permissionRow, type Grant, type Instant } from "@railhead
 import type { FastifyRequest } from "fastify";
 import type { Environment, Installation } from "../../../db/tables/environments/environments.ts";
 import type { SessionOfOperator } from "../../../db/tables/people/sessions.ts";
-import { placeOf, scopesOf } from "../../../people/rights.ts";
+import { placeOf, scopesOf } from "../../../people/access/rights.ts";
 import type { Route } from "../../route/route.ts";
 import { isUuid } from "../../schema/formats.ts";
 import { problem, type Problem } from "../../schema/problem.ts";

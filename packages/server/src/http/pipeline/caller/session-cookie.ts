@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { OIDC_MS } from "../../../people/challenges.ts";
-import { SESSION_MS } from "../../../people/session-cache.ts";
+import { OIDC_MS } from "../../../people/sessions/challenges.ts";
+import { SESSION_MS } from "../../../people/sessions/session-cache.ts";
 
 /** Cookies of people, and how long a browser keeps each. */
 const LIFETIMES_MS = {

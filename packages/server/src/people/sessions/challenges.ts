@@ -3,9 +3,9 @@ import {
   insertChallenge,
   useChallenge,
   type ChallengePurpose,
-} from "../db/tables/people/challenges.ts";
-import { hashToken, mintToken } from "./tokens.ts";
-import type { PeopleTools } from "./tools.ts";
+} from "../../db/tables/people/challenges.ts";
+import { hashToken, mintToken } from "../tokens.ts";
+import type { PeopleTools } from "../tools.ts";
 
 export const CHALLENGE_MS = 5 * 60_000;
 /** A person may have to find a phone. */

@@ -1,5 +1,5 @@
 import { addMs, type Instant } from "@railhead/core";
-import type { SessionOfOperator } from "../db/tables/people/sessions.ts";
+import type { SessionOfOperator } from "../../db/tables/people/sessions.ts";
 
 /** How long a factor counts for what needs a recent one. */
 export const FACTOR_MS = 10 * 60_000;

@@ -3,12 +3,12 @@ import {
   lockPeople,
   updateOperator,
   type OperatorRow,
-} from "../db/tables/people/operators.ts";
-import { listAdmins } from "../db/tables/rights/operator-grants.ts";
-import { deleteInvitations } from "../db/tables/people/invitations.ts";
-import { endSessions, type SessionRow } from "../db/tables/people/sessions.ts";
-import type { Tx } from "../db/postgres/executor.ts";
-import type { PeopleTools } from "./tools.ts";
+} from "../../db/tables/people/operators.ts";
+import { listAdmins } from "../../db/tables/rights/operator-grants.ts";
+import { deleteInvitations } from "../../db/tables/people/invitations.ts";
+import { endSessions, type SessionRow } from "../../db/tables/people/sessions.ts";
+import type { Tx } from "../../db/postgres/executor.ts";
+import type { PeopleTools } from "../tools.ts";
 
 export type Disabled =
   | { readonly kind: "disabled"; readonly operator: OperatorRow; readonly ended: SessionRow[] }

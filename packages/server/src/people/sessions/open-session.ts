@@ -1,6 +1,6 @@
 import { addMs, type Instant } from "@railhead/core";
-import type { Tx } from "../db/postgres/executor.ts";
-import { updateOperator, type OperatorRow } from "../db/tables/people/operators.ts";
+import type { Tx } from "../../db/postgres/executor.ts";
+import { updateOperator, type OperatorRow } from "../../db/tables/people/operators.ts";
 import {
   endSessions,
   insertSession,
@@ -9,10 +9,10 @@ import {
   type SessionOfOperator,
   type SessionRow,
   type SessionStage,
-} from "../db/tables/people/sessions.ts";
+} from "../../db/tables/people/sessions.ts";
 import { SESSION_MS } from "./session-cache.ts";
-import { mintToken } from "./tokens.ts";
-import type { PeopleTools } from "./tools.ts";
+import { mintToken } from "../tokens.ts";
+import type { PeopleTools } from "../tools.ts";
 
 /** The browser that signs in. */
 export interface Browser {

@@ -1,8 +1,8 @@
 import { explainRight, type ExplainedRight, type Instant } from "@railhead/core";
-import { findScopeAccount } from "../db/tables/accounts/api-keys.ts";
-import type { Environment } from "../db/tables/environments/environments.ts";
-import type { Executor } from "../db/postgres/executor.ts";
-import { readGrants, readRules } from "../environments/rights-cache.ts";
+import { findScopeAccount } from "../../db/tables/accounts/api-keys.ts";
+import type { Environment } from "../../db/tables/environments/environments.ts";
+import type { Executor } from "../../db/postgres/executor.ts";
+import { readGrants, readRules } from "../../environments/rights-cache.ts";
 import { placeOf } from "./rights.ts";
 
 export interface AskedRight {

@@ -1,13 +1,13 @@
-import { findFittingCode, useCode, type FittingCode } from "./codes.ts";
+import { findFittingCode, useCode, type FittingCode } from "../factors/codes.ts";
 import {
   listCredentialsOf,
   touchCredential,
   updatePassword,
-} from "../db/tables/people/credentials.ts";
-import { findOperatorByEmail, foldEmail, lockOperator } from "../db/tables/people/operators.ts";
+} from "../../db/tables/people/credentials.ts";
+import { findOperatorByEmail, foldEmail, lockOperator } from "../../db/tables/people/operators.ts";
 import { openSession, type Browser, type Record, type SignedIn } from "./open-session.ts";
-import type { PasswordHash } from "./passwords.ts";
-import type { SignInTools } from "./tools.ts";
+import type { PasswordHash } from "../passwords.ts";
+import type { SignInTools } from "../tools.ts";
 
 /** What a person typed. */
 export interface Typed {

@@ -1,15 +1,15 @@
 import { addMs, type Instant } from "@railhead/core";
-import { replaceInvitations } from "../db/tables/people/invitations.ts";
+import { replaceInvitations } from "../../db/tables/people/invitations.ts";
 import {
   findOperatorByEmail,
   insertOperator,
   type OperatorRow,
-} from "../db/tables/people/operators.ts";
-import type { Tx } from "../db/postgres/executor.ts";
-import type { GrantRow } from "../db/tables/rights/operator-grants.ts";
+} from "../../db/tables/people/operators.ts";
+import type { Tx } from "../../db/postgres/executor.ts";
+import type { GrantRow } from "../../db/tables/rights/operator-grants.ts";
 import { COMMAND_LINE, grantRole, ON_INSTALLATION } from "./grants.ts";
-import type { PeopleTools } from "./tools.ts";
-import { mintToken } from "./tokens.ts";
+import type { PeopleTools } from "../tools.ts";
+import { mintToken } from "../tokens.ts";
 
 export const LINK_MS = 30 * 60_000;
 

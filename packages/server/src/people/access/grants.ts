@@ -4,9 +4,9 @@ import {
   listAdmins,
   lockGrant,
   type GrantRow,
-} from "../db/tables/rights/operator-grants.ts";
-import type { Tx } from "../db/postgres/executor.ts";
-import type { PeopleTools } from "./tools.ts";
+} from "../../db/tables/rights/operator-grants.ts";
+import type { Tx } from "../../db/postgres/executor.ts";
+import type { PeopleTools } from "../tools.ts";
 
 /** Who grants on the command line of the machine. */
 export const COMMAND_LINE = { type: "system", id: "command_line" } as const;

@@ -1,9 +1,9 @@
-import { findLiveEnvironment } from "../db/tables/environments/environments.ts";
-import { useInvitation } from "../db/tables/people/invitations.ts";
-import { lockOperator } from "../db/tables/people/operators.ts";
+import { findLiveEnvironment } from "../../db/tables/environments/environments.ts";
+import { useInvitation } from "../../db/tables/people/invitations.ts";
+import { lockOperator } from "../../db/tables/people/operators.ts";
 import { openSession, type Browser, type Record, type SignedIn } from "./open-session.ts";
-import { hashToken, isTokenText } from "./tokens.ts";
-import type { PeopleTools } from "./tools.ts";
+import { hashToken, isTokenText } from "../tokens.ts";
+import type { PeopleTools } from "../tools.ts";
 
 /**
  * Opens a session by a one-time link. In an installation with a live environment it only enrolls a

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import type { Ids } from "../base/ids.ts";
+import type { Ids } from "../../base/ids.ts";
 import { base32 } from "./totp.ts";
 
 export const RECOVERY_CODES = 10;

@@ -1,17 +1,17 @@
 import { addMs } from "@railhead/core";
-import { environmentNow } from "../base/clock.ts";
-import type { Tx } from "../db/postgres/executor.ts";
-import { insertAuditRows } from "../db/tables/events/audit-log.ts";
-import { findEnvironment, findInstallation } from "../db/tables/environments/environments.ts";
-import { findOperatorByEmail, type OperatorRow } from "../db/tables/people/operators.ts";
-import type { GrantRow } from "../db/tables/rights/operator-grants.ts";
+import { environmentNow } from "../../base/clock.ts";
+import type { Tx } from "../../db/postgres/executor.ts";
+import { insertAuditRows } from "../../db/tables/events/audit-log.ts";
+import { findEnvironment, findInstallation } from "../../db/tables/environments/environments.ts";
+import { findOperatorByEmail, type OperatorRow } from "../../db/tables/people/operators.ts";
+import type { GrantRow } from "../../db/tables/rights/operator-grants.ts";
 import {
   autoResolveException,
   openException,
   type ExceptionContext,
-} from "../exceptions/exceptions.ts";
+} from "../../exceptions/exceptions.ts";
 import { COMMAND_LINE, grantRole, ON_INSTALLATION } from "./grants.ts";
-import type { PeopleTools } from "./tools.ts";
+import type { PeopleTools } from "../tools.ts";
 
 export const BREAK_GLASS_MAX_HOURS = 24;
 /** How long everybody sees that it happened. */

@@ -1,13 +1,13 @@
 import type { Instant } from "@railhead/core";
-import type { Executor, Tx } from "../db/postgres/executor.ts";
+import type { Executor, Tx } from "../../db/postgres/executor.ts";
 import {
   deleteCredential,
   findSecret,
   listCredentialsOf,
   useCredential,
-} from "../db/tables/people/credentials.ts";
+} from "../../db/tables/people/credentials.ts";
 import { hashRecoveryCode, readRecoveryCode } from "./recovery-codes.ts";
-import type { SignInTools } from "./tools.ts";
+import type { SignInTools } from "../tools.ts";
 import { stepOfCode } from "./totp.ts";
 
 /** A code that fits a person now, and is not used yet. */

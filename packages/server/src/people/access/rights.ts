@@ -8,7 +8,7 @@ import {
   type Permission,
   type ResourceScope,
 } from "@railhead/core";
-import type { Environment } from "../db/tables/environments/environments.ts";
+import type { Environment } from "../../db/tables/environments/environments.ts";
 
 /** Key scopes that neither `read` nor `write` covers, by the permission that stands for each. */
 const SCOPE_BY_PERMISSION = {

@@ -1,15 +1,15 @@
 import { instantToMs } from "@railhead/core";
-import type { WallClock } from "../base/clock.ts";
-import type { Database } from "../db/postgres/executor.ts";
-import { findInstallation, type Installation } from "../db/tables/environments/environments.ts";
+import type { WallClock } from "../../base/clock.ts";
+import type { Database } from "../../db/postgres/executor.ts";
+import { findInstallation, type Installation } from "../../db/tables/environments/environments.ts";
 import {
   findSessionByToken,
   SESSIONS_CHANNEL,
   touchSession,
   type SessionOfOperator,
-} from "../db/tables/people/sessions.ts";
-import { createTtlCache } from "../environments/ttl-cache.ts";
-import { hashToken, isTokenText } from "./tokens.ts";
+} from "../../db/tables/people/sessions.ts";
+import { createTtlCache } from "../../environments/ttl-cache.ts";
+import { hashToken, isTokenText } from "../tokens.ts";
 
 export const SESSION_MS = 12 * 3_600_000;
 export const IDLE_MS = 30 * 60_000;

@@ -1,6 +1,6 @@
-import { findFirstAdmin, lockPeople } from "../db/tables/people/operators.ts";
+import { findFirstAdmin, lockPeople } from "../../db/tables/people/operators.ts";
 import { findOrMakeOperator, inviteOperator, type Invited } from "./invite.ts";
-import type { PeopleTools } from "./tools.ts";
+import type { PeopleTools } from "../tools.ts";
 
 /** A reserved address: the person of a sandbox on one's own machine. */
 const FIRST = {

@@ -1,5 +1,5 @@
 import type { Instant } from "@railhead/core";
-import type { Tx } from "../db/postgres/executor.ts";
+import type { Tx } from "../../db/postgres/executor.ts";
 import {
   confirmCredential,
   deleteCredentialsOf,
@@ -9,17 +9,17 @@ import {
   listCredentialsOf,
   type CredentialKind,
   type CredentialRow,
-} from "../db/tables/people/credentials.ts";
-import { findInstallation } from "../db/tables/environments/environments.ts";
+} from "../../db/tables/people/credentials.ts";
+import { findInstallation } from "../../db/tables/environments/environments.ts";
 import { openSeed } from "./codes.ts";
-import type { PasswordHash } from "./passwords.ts";
+import type { PasswordHash } from "../passwords.ts";
 import {
   hashRecoveryCode,
   mintRecoveryCode,
   readRecoveryCode,
   RECOVERY_CODES,
 } from "./recovery-codes.ts";
-import type { PeopleTools, SignInTools } from "./tools.ts";
+import type { PeopleTools, SignInTools } from "../tools.ts";
 import { SEED_BYTES, stepOfCode } from "./totp.ts";
 
 /** A row with what most credentials have. */
