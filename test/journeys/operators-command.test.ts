@@ -69,6 +69,16 @@ it("people are invited, listed and disabled on the command line while the servic
     /nobody with the address/,
   );
   await expect(operators("invite", "no-address")).rejects.toThrow(/no email address/);
+  const log = await fetch(new URL("/v1/audit_log?resource_type=operator", String(ready["api"])), {
+    headers: { authorization: `Bearer ${String(ready["api_key"])}` },
+  });
+  const { data } = (await log.json()) as { data: { action: string; actor: { id: string } }[] };
+  const ofCommandLine = data.filter(({ actor }) => actor.id === "command_line");
+  expect(ofCommandLine.map(({ action }) => action)).toEqual([
+    "operator.disabled",
+    "operator.invited",
+    "operator.invited",
+  ]);
 });
 
 it("the command line says why a person may not do something, and makes an administrator in an emergency, for all to see", async () => {

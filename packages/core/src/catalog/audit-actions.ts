@@ -108,6 +108,8 @@ const AUDITED_READS: ReadonlySet<string> = new Set([
 
 /** What the log has besides operations of the API. */
 export const SYSTEM_AUDIT_ACTIONS = {
+  "operator.invited": "The command line, or the first start, made a person or a one-time link.",
+  "operator.disabled": "The command line ended a person's access.",
   "operator.break_glass": "The command line made a person an administrator for some hours.",
   "key_rotation.started": "A rotation of encryption keys began.",
   "key_rotation.completed": "A rotation of encryption keys ended.",

@@ -15,6 +15,7 @@ import {
 } from "../db/tables/people/operators.ts";
 import { listHeldRoles } from "../db/tables/rights/operator-grants.ts";
 import { isEmail } from "../http/schema/formats.ts";
+import { auditCommandLine } from "../people/access/audit-command-line.ts";
 import { disableOperator, type Disabled } from "../people/access/disable.ts";
 import { findOrMakeOperator, inviteOperator } from "../people/access/invite.ts";
 import { linkAddress } from "../people/link.ts";
@@ -66,6 +67,12 @@ export async function invite(
       if (operator.state === "disabled") throw new Error(`${wanted.email} is disabled`);
       const { link, expires_at } = await inviteOperator(tx, tools, { operator, by: null });
       const [one] = await shown(tx, tools, [operator]);
+      const details = { roles: one?.roles ?? [] };
+      await auditCommandLine(tx, tools, {
+        action: "operator.invited",
+        operator_id: operator.id,
+        details,
+      });
       const dashboard = linkAddress(publicOrigin(config), link);
       return { ...assertFound(one, "the person"), dashboard, expires_at };
     }),
@@ -86,7 +93,13 @@ export async function disable(config: Config, email: string): Promise<Disabled["
     tools.db.tx(async (tx) => {
       const found = await findOperatorByEmail(tx, email);
       if (found === undefined) return "unknown";
-      return (await disableOperator(tx, tools, { id: found.id, by: null })).kind;
+      const result = await disableOperator(tx, tools, { id: found.id, by: null });
+      if (result.kind === "disabled") {
+        const details = { sessions: result.ended.length };
+        const act = { action: "operator.disabled", operator_id: found.id, details } as const;
+        await auditCommandLine(tx, tools, act);
+      }
+      return result.kind;
     }),
   );
 }

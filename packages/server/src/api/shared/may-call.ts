@@ -1,6 +1,6 @@
 import { decideRight, permissionOf } from "@railhead/core";
 import { isGranted } from "../../environments/api-key.ts";
-import { placeOf } from "../../people/rights.ts";
+import { placeOf } from "../../people/access/rights.ts";
 import type { RequestContext } from "../../http/route/context.ts";
 
 /** The account that an answer is about, and its organization. */

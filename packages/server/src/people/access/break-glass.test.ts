@@ -40,10 +40,9 @@ const exceptionOf = async (grantId: string): Promise<Shown> => {
 it("an emergency grant opens an exception, which closes by itself after 24 hours and not before", async () => {
   const grant = await open("night@example.com");
   const opened = await exceptionOf(grant.id);
-  expect(opened).toMatchObject({
-    status: "open",
-    message: expect.stringContaining("night@example.com") as string,
-  });
+  expect(opened.status).toBe("open");
+  // The event log keeps no person's address.
+  expect(JSON.stringify(opened)).not.toContain("night@example.com");
   const look = async (ms: number) => {
     const due = { environment_id: api.environmentId, at: addMs(opened.created_at, ms) };
     await api.db.tx((tx) => emitOverdueExceptions(tx, { ...due, ids: api.app.ids }));

@@ -1,15 +1,9 @@
 import { addMs } from "@railhead/core";
-import { environmentNow } from "../../base/clock.ts";
 import type { Tx } from "../../db/postgres/executor.ts";
-import { insertAuditRows } from "../../db/tables/events/audit-log.ts";
-import { findEnvironment, findInstallation } from "../../db/tables/environments/environments.ts";
 import { findOperatorByEmail, type OperatorRow } from "../../db/tables/people/operators.ts";
 import type { GrantRow } from "../../db/tables/rights/operator-grants.ts";
-import {
-  autoResolveException,
-  openException,
-  type ExceptionContext,
-} from "../../exceptions/exceptions.ts";
+import { autoResolveException, openException } from "../../exceptions/exceptions.ts";
+import { auditCommandLine, placeOfPeople } from "./audit-command-line.ts";
 import { COMMAND_LINE, grantRole, ON_INSTALLATION } from "./grants.ts";
 import type { PeopleTools } from "../tools.ts";
 
@@ -32,7 +26,7 @@ export async function breakGlass(
   wanted: { readonly email: string; readonly reason: string; readonly hours: number },
 ): Promise<BrokenGlass | undefined> {
   const operator = await findOperatorByEmail(tx, wanted.email);
-  const scene = await exceptionContext(tx, tools);
+  const scene = await placeOfPeople(tx, tools);
   if (operator === undefined || operator.state === "disabled") return undefined;
   if (scene === undefined) return undefined;
   const at = tools.wall.now();
@@ -49,29 +43,16 @@ export async function breakGlass(
   await openException(tx, scene, {
     kind: "break_glass",
     subject: grant.id,
-    message: `The command line made ${operator.email} an administrator until ${grant.until}.`,
+    message: `The command line made a person an administrator until ${grant.until}.`,
     details: { grant_id: grant.id, reason, until: grant.until },
     resource: { type: "operator", id: operator.id },
   });
-  await insertAuditRows(tx, scene.environment_id, [
-    {
-      account_id: null,
-      actor: COMMAND_LINE,
-      session_id: null,
-      address: null,
-      action: "operator.break_glass",
-      operation: null,
-      outcome: "done",
-      resource_type: "operator",
-      resource_id: operator.id,
-      changes: null,
-      reason,
-      request_id: null,
-      approval_id: null,
-      details: { grant_id: grant.id, role: grant.role, until: grant.until },
-      recorded_at: at,
-    },
-  ]);
+  await auditCommandLine(tx, tools, {
+    action: "operator.break_glass",
+    operator_id: operator.id,
+    reason,
+    details: { grant_id: grant.id, role: grant.role, until: grant.until },
+  });
   return { operator, grant };
 }
 
@@ -81,21 +62,8 @@ export async function closeBreakGlass(
   tools: Pick<PeopleTools, "wall" | "ids">,
   { id, source }: Pick<GrantRow, "id" | "source">,
 ): Promise<void> {
-  const scene = source === "break_glass" ? await exceptionContext(tx, tools) : undefined;
+  const scene = source === "break_glass" ? await placeOfPeople(tx, tools) : undefined;
   if (scene === undefined) return;
   const reason = "The grant was ended.";
   await autoResolveException(tx, scene, { kind: "break_glass", subject: id, reason });
-}
-
-/** In live, or in the first sandbox where there is none, by its own clock. */
-async function exceptionContext(
-  tx: Tx,
-  { wall, ids }: Pick<PeopleTools, "wall" | "ids">,
-): Promise<ExceptionContext | undefined> {
-  const installation = await findInstallation(tx);
-  if (installation === undefined) return undefined;
-  const { live_id, first_id } = installation;
-  const environment = await findEnvironment(tx, live_id ?? first_id);
-  if (environment === undefined) return undefined;
-  return { environment_id: environment.id, at: environmentNow(environment, wall), ids };
 }

@@ -1,4 +1,5 @@
 import { findFirstAdmin, lockPeople } from "../../db/tables/people/operators.ts";
+import { auditCommandLine } from "./audit-command-line.ts";
 import { findOrMakeOperator, inviteOperator, type Invited } from "./invite.ts";
 import type { PeopleTools } from "../tools.ts";
 
@@ -16,6 +17,10 @@ export async function inviteFirstOperator(tools: PeopleTools): Promise<Invited> 
     await lockPeople(tx);
     const held = await findFirstAdmin(tx);
     const operator = held ?? (await findOrMakeOperator(tx, tools, FIRST));
-    return await inviteOperator(tx, tools, { operator, by: null });
+    const invited = await inviteOperator(tx, tools, { operator, by: null });
+    const details = { roles: [FIRST.role], is_first: true };
+    const act = { action: "operator.invited", operator_id: operator.id, details } as const;
+    await auditCommandLine(tx, tools, act);
+    return invited;
   });
 }

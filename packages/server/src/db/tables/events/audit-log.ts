@@ -122,7 +122,11 @@ export function auditWhere(filter: AuditFilter): Sql {
     const value = filter[name];
     if (value !== undefined) parts.push(sql`${raw(name)} = ${value}`);
   }
-  if (filter.actor_id !== undefined) parts.push(sql`actor->>'id' = ${filter.actor_id}`);
+  if (filter.actor_id !== undefined) {
+    // The index holds hashes.
+    parts.push(sql`hashtext(actor->>'id') = hashtext(${filter.actor_id})`);
+    parts.push(sql`actor->>'id' = ${filter.actor_id}`);
+  }
   if (filter.recorded_from !== undefined) {
     parts.push(sql`recorded_at >= ${filter.recorded_from}`);
   }
