@@ -3,7 +3,7 @@ import { findScopeAccount } from "../../db/tables/accounts/api-keys.ts";
 import { insertBulkItems } from "../../db/tables/bulk-jobs/bulk-items.ts";
 import { insertBulkJob } from "../../db/tables/bulk-jobs/bulk-jobs.ts";
 import { isGranted } from "../../environments/api-key.ts";
-import { placeOf } from "../../people/rights.ts";
+import { placeOf } from "../../people/access/rights.ts";
 import type { RequestContext, WriteContext } from "../../http/route/context.ts";
 import { ok, route, type Result, type SentBody } from "../../http/route/route.ts";
 import { problem, type Problem } from "../../http/schema/problem.ts";
