@@ -7,7 +7,10 @@ import { createTestApi, insertKey, TEST_NOW, type Tenant, type TestApi } from ".
 import { disableTriggers } from "../support/disable-triggers.ts";
 import { bankAccountBody, customerBody, paymentBody, type Kind } from "../support/factories.ts";
 import { listConfirmedCredentials } from "../../packages/server/src/db/tables/people/credentials.ts";
-import { beginTotp, replaceRecoveryCodes } from "../../packages/server/src/people/factors/enroll.ts";
+import {
+  beginTotp,
+  replaceRecoveryCodes,
+} from "../../packages/server/src/people/factors/enroll.ts";
 import { mintChallenge } from "../../packages/server/src/people/sessions/challenges.ts";
 import { createAuthenticator, type Registration } from "../support/authenticator.ts";
 import { codeOf, grantTo, linkFor, signInPerson, type Person } from "../support/people.ts";

@@ -2,7 +2,10 @@ import type { App } from "../../packages/server/src/context/app.ts";
 import { sql, type Tx } from "../../packages/server/src/db/postgres/executor.ts";
 import { wallClock } from "../../packages/server/src/base/clock.ts";
 import { totpCode, totpStep } from "../../packages/server/src/people/factors/totp.ts";
-import { findOrMakeOperator, inviteOperator } from "../../packages/server/src/people/access/invite.ts";
+import {
+  findOrMakeOperator,
+  inviteOperator,
+} from "../../packages/server/src/people/access/invite.ts";
 import { grantRole, ON_INSTALLATION } from "../../packages/server/src/people/access/grants.ts";
 import type { TestApi, CallOptions, Reply } from "./api.ts";
 
