@@ -301,6 +301,20 @@ describe.skipIf(isSkipped)("the dashboard", () => {
     await other.close();
   });
 
+  it("counts errors by operation and problem, and opens the requests of one kind", async () => {
+    for (const amount of [-1, -2]) {
+      await sandbox.call("POST", "/v1/charges", { body: { amount } });
+    }
+    const { page, complaints } = await signIn();
+    await press(page, "g", "q");
+    await shown(page, "requests");
+    await page.getByRole("link", { name: "charges.create: 422" }).click();
+    await page.waitForURL((url) => url.searchParams.get("operation") === "charges.create");
+    await page.getByText(/^\d+ requests? match/).waitFor();
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
   it("shows its own calls as commands, without a key and without what was typed to sign in", async () => {
     const { page } = await signIn();
     await press(page, "~");

@@ -267,6 +267,7 @@ export const SUCCESSES: Readonly<Record<string, Success>> = {
   "webhook_endpoints.deliveries.get": async (w) => delivery(await w.delivery()),
   "webhook_endpoints.deliveries.resend": async (w) => delivery(await w.delivery()),
   "requests.list": NO_MEMBERS,
+  "requests.errors": NO_MEMBERS,
   "requests.get": async (w) => of(await w.any("/v1/requests")),
   "ach_files.list": NO_MEMBERS,
   "ach_files.get": async (w) => of(await w.any("/v1/ach_files")),

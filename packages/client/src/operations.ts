@@ -170,6 +170,8 @@ import type {
   Representative,
   RepresentativesListQuery,
   Request,
+  RequestError,
+  RequestsErrorsQuery,
   RequestsListQuery,
   ResolveException,
   ResubmitCharge,
@@ -596,6 +598,12 @@ export const OPERATIONS = {
     path: "/v1/webhook_endpoints/{id}/deliveries/{delivery_id}/resend",
   },
   "requests.list": { method: "GET", path: "/v1/requests", input: "query", pages: "number" },
+  "requests.errors": {
+    method: "GET",
+    path: "/v1/requests/errors",
+    input: "query",
+    pages: "number",
+  },
   "requests.get": { method: "GET", path: "/v1/requests/{id}" },
   "ach_files.list": { method: "GET", path: "/v1/ach_files", input: "query", pages: "number" },
   "ach_files.get": { method: "GET", path: "/v1/ach_files/{id}" },
@@ -1417,6 +1425,9 @@ export interface Operations {
   readonly requests: {
     /** List API requests of the last 30 days: `GET /v1/requests`. */
     list(query?: RequestsListQuery, options?: RequestOptions): List<Request>;
+
+    /** List errors of the last 30 days by operation and problem: `GET /v1/requests/errors`. */
+    errors(query?: RequestsErrorsQuery, options?: RequestOptions): List<RequestError>;
 
     /** Read a logged request: `GET /v1/requests/{id}`. */
     get(id: string, options?: RequestOptions): Promise<Request>;

@@ -5049,6 +5049,106 @@ export type Request = {
   readonly created_at: string;
 };
 
+export type RequestError = {
+  /** Null on a path that leads nowhere. */
+  readonly operation: string | null;
+  /** The current status. */
+  readonly status: number;
+  /** The type of the problem that was answered. Null on success. */
+  readonly problem_type:
+    | "/bad_request"
+    | "/unauthorized"
+    | "/forbidden"
+    | "/not_found"
+    | "/method_not_allowed"
+    | "/request_timeout"
+    | "/conflict"
+    | "/precondition_failed"
+    | "/payload_too_large"
+    | "/unsupported_media_type"
+    | "/validation_error"
+    | "/rate_limited"
+    | "/header_too_large"
+    | "/internal_error"
+    | "/service_unavailable"
+    | null;
+  /** The code of the problem that was answered. Null when it had none. */
+  readonly problem_code:
+    | "account_not_active"
+    | "capability_inactive"
+    | "onboarding_incomplete"
+    | "customer_not_found"
+    | "customer_rejected"
+    | "customer_inactive"
+    | "customer_not_in_review"
+    | "customer_has_open_payments"
+    | "duplicate_email"
+    | "skip_not_allowed"
+    | "provider_not_configured"
+    | "provider_token_refused"
+    | "bank_account_blocked"
+    | "paykey_not_found"
+    | "paykey_not_active"
+    | "paykey_blocked"
+    | "paykey_not_in_review"
+    | "paykey_not_unblockable"
+    | "balance_unavailable"
+    | "amount_over_ceiling"
+    | "duplicate_external_id"
+    | "payment_status"
+    | "hold_stands"
+    | "already_resubmitted"
+    | "retry_not_allowed"
+    | "refund_exceeds_charge"
+    | "nothing_to_fund"
+    | "account_status"
+    | "representative_status"
+    | "capability_request_status"
+    | "api_key_ended"
+    | "linked_bank_account_status"
+    | "verification_not_allowed"
+    | "reversal_not_allowed"
+    | "dishonor_not_allowed"
+    | "month_closed"
+    | "exception_resolved"
+    | "file_state"
+    | "operator_repeated"
+    | "operator_exists"
+    | "operator_disabled"
+    | "factor_refused"
+    | "passkey_exists"
+    | "passkey_unavailable"
+    | "too_many_passkeys"
+    | "oidc_not_configured"
+    | "oidc_unavailable"
+    | "oidc_no_role"
+    | "too_many_saved_views"
+    | "last_factor"
+    | "last_admin"
+    | "role_exists"
+    | "role_built_in"
+    | "role_in_use"
+    | "root_sandbox"
+    | "snapshot_outdated"
+    | "sandbox_only"
+    | "log_restarted"
+    | "step_up_required"
+    | "factor_required"
+    | "unmask_not_allowed"
+    | "approval_decided"
+    | "approval_not_allowed"
+    | "value_unreadable"
+    | null;
+  /** How many requests. */
+  readonly count: number;
+  /** How many keys and people made them. */
+  readonly callers: number;
+  readonly first_at: string;
+  readonly last_at: string;
+  /** The newest of the requests. */
+  readonly last_request_id: string;
+};
+
 export type ResolveException = {
   /** How it was resolved, in a sentence. */
   readonly reason: string;
@@ -8724,6 +8824,8 @@ export type RequestsListQuery = {
   readonly operator_id?: string;
   /** Only those with this Correlation-Id. */
   readonly correlation_id?: string;
+  /** Only those about this resource. */
+  readonly resource_id?: string;
   /** A date-time, or a date that stands for the start of its day in UTC. Inclusive. */
   readonly created_from?: string;
   /** A date-time, or a date that stands for the end of its day in UTC. Inclusive. */
@@ -8738,6 +8840,53 @@ export type RequestsListQuery = {
   readonly sort_by?: "created_at" | "duration_ms";
   /** Taken where sort_by is absent. */
   readonly default_sort?: "created_at" | "duration_ms";
+  /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
+  readonly sort_order?: "asc" | "desc";
+  /** Taken where sort_order is absent. */
+  readonly default_sort_order?: "asc" | "desc";
+};
+
+export type RequestsErrorsQuery = {
+  /** Only this HTTP method. */
+  readonly method?: readonly ("GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE")[];
+  /** Only this path. */
+  readonly path?: string;
+  /** Only this operation. */
+  readonly operation?: string;
+  /** Only those in one of these statuses. */
+  readonly status?: number;
+  /** The lowest HTTP status, inclusive. */
+  readonly min_status?: number;
+  /** The highest HTTP status, inclusive. */
+  readonly max_status?: number;
+  /** Only those refused with this type. */
+  readonly problem_type?: string;
+  /** Only those refused with this code. */
+  readonly problem_code?: string;
+  /** Only those with this Idempotency-Key. */
+  readonly idempotency_key?: string;
+  /** Only those made with this key. */
+  readonly api_key_id?: string;
+  /** Only those of this person. */
+  readonly operator_id?: string;
+  /** Only those with this Correlation-Id. */
+  readonly correlation_id?: string;
+  /** Only those about this resource. */
+  readonly resource_id?: string;
+  /** A date-time, or a date that stands for the start of its day in UTC. Inclusive. */
+  readonly created_from?: string;
+  /** A date-time, or a date that stands for the end of its day in UTC. Inclusive. */
+  readonly created_to?: string;
+  /** From 1. Default 1. Past the end the list is empty. */
+  readonly page_number?: number;
+  /** Default 100. */
+  readonly page_size?: number;
+  /** Taken where page_size is absent. */
+  readonly default_page_size?: number;
+  /** Default `count`. */
+  readonly sort_by?: "count" | "last_at";
+  /** Taken where sort_by is absent. */
+  readonly default_sort?: "count" | "last_at";
   /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
   readonly sort_order?: "asc" | "desc";
   /** Taken where sort_order is absent. */

@@ -125,7 +125,7 @@ export const PLATFORM_PERMISSIONS = {
   "requests:read": {
     means: "Read the log of API requests.",
     narrowest: "account",
-    operations: ["requests.list", "requests.get"],
+    operations: ["requests.list", "requests.errors", "requests.get"],
   },
   "api_keys:read": {
     means: "Read API keys, without the keys themselves.",

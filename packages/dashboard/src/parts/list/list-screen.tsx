@@ -19,9 +19,12 @@ const EVERY_MS = 5_000;
 export function ListScreen<T extends { readonly id: string }>({
   definition,
   actions,
+  above,
 }: {
   readonly definition: ListDefinition<T>;
   readonly actions?: ReactNode;
+  /** What stands over the list. */
+  readonly above?: ReactNode;
 }) {
   const { screen, title, noun, filters: known, read, address } = definition;
   const search: ListSearch = useSearch({ strict: false });
@@ -47,6 +50,7 @@ export function ListScreen<T extends { readonly id: string }>({
   const cursor = useRows(ids, open);
   return (
     <Screen name={screen} title={title} actions={actions}>
+      {above}
       <Filters
         filters={known}
         values={filters}

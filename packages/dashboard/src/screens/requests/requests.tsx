@@ -4,6 +4,7 @@ import { Time } from "../../parts/basics.tsx";
 import type { ListDefinition } from "../../parts/list/list-definition.ts";
 import { pageOfOne } from "../../parts/list/one-row.ts";
 import { ListScreen } from "../../parts/list/list-screen.tsx";
+import { Errors } from "./errors.tsx";
 
 const toneOfStatus = (status: number) => (status < 400 ? "good" : status < 500 ? "warn" : "bad");
 
@@ -35,9 +36,11 @@ const REQUESTS: ListDefinition<Request> = {
     { name: "id", label: "Request id" },
     { name: "operation", label: "Operation, such as charges.create" },
     { name: "problem", label: "Problem code" },
+    { name: "status", label: "Status" },
+    { name: "resource", label: "About, by id" },
     { name: "failed", label: "Outcome", choices: ["refused", "failed"] },
   ],
-  read: ({ filters: { id, operation, problem, failed }, page, size }, signal) => {
+  read: ({ filters: { id, operation, problem, status, resource, failed }, page, size }, signal) => {
     if (id !== undefined) return pageOfOne(api.requests.get(id, { signal }));
     const asked = {
       page_number: page,
@@ -45,6 +48,8 @@ const REQUESTS: ListDefinition<Request> = {
       sort_by: "created_at",
       sort_order: "desc",
       ...(operation === undefined ? {} : { operation }),
+      ...(status === undefined ? {} : { status: Number(status) }),
+      ...(resource === undefined ? {} : { resource_id: resource }),
       ...(problem === undefined ? {} : { problem_code: problem }),
       ...(failed === "refused" ? { min_status: 400, max_status: 499 } : {}),
       ...(failed === "failed" ? { min_status: 500 } : {}),
@@ -55,5 +60,5 @@ const REQUESTS: ListDefinition<Request> = {
 };
 
 export function Requests() {
-  return <ListScreen definition={REQUESTS} />;
+  return <ListScreen definition={REQUESTS} above={<Errors />} />;
 }

@@ -1,5 +1,6 @@
 import { PROBLEMS, REFUSALS, type RefusalCode } from "@railhead/core";
 import { Type } from "typebox";
+import type { RequestErrorRow } from "../../db/tables/requests/request-errors.ts";
 import type { RequestRow } from "../../db/tables/requests/requests.ts";
 import { Nullable, OneOf, Uuid } from "../../http/schema/schema.ts";
 
@@ -25,6 +26,22 @@ export const LoggedRequest = Type.Object({
   correlation_id: Nullable(Type.String()),
   created_at: Type.String({ format: "date-time" }),
 });
+
+export const LoggedError = Type.Object({
+  operation: Nullable(Type.String({ description: "Null on a path that leads nowhere." })),
+  status: Type.Integer(),
+  problem_type: Nullable(OneOf(PROBLEM_TYPES)),
+  problem_code: Nullable(OneOf(PROBLEM_CODES)),
+  count: Type.Integer({ description: "How many requests." }),
+  callers: Type.Integer({ description: "How many keys and people made them." }),
+  first_at: Type.String({ format: "date-time" }),
+  last_at: Type.String({ format: "date-time" }),
+  last_request_id: Type.String({ format: "uuid", description: "The newest of the requests." }),
+});
+
+export function serializeError(row: RequestErrorRow) {
+  return { ...row, count: Number(row.count), callers: Number(row.callers) };
+}
 
 export function serializeRequest(row: RequestRow) {
   return {

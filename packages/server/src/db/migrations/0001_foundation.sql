@@ -1849,6 +1849,7 @@ create table requests (
 );
 create index requests_by_account on requests (account_id, created_at, id);
 create index requests_by_environment on requests (environment_id, created_at, id);
+create index requests_failed on requests (environment_id, created_at) where status >= 400;
 
 -- ====================================================================================================
 -- Search

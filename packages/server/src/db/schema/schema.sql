@@ -1456,6 +1456,7 @@ create table requests (
 );
 CREATE INDEX requests_by_account ON requests USING btree (account_id, created_at, id);
 CREATE INDEX requests_by_environment ON requests USING btree (environment_id, created_at, id);
+CREATE INDEX requests_failed ON requests USING btree (environment_id, created_at) WHERE (status >= 400);
 
 create table return_rate_states (
   environment_id uuid not null,

@@ -298,6 +298,39 @@ describe("the request log", () => {
     ]);
   });
 
+  it("counts errors by operation and problem, and finds the requests of a resource", async () => {
+    const headers = { "correlation-id": "counted" };
+    const { id } = (await api.call("POST", "/v1/customers", { body: customerBody(), headers })).body
+      .data;
+    const path = `/v1/customers/${String(id)}`;
+    const sent = [
+      { method: "PUT", path, body: { name: "" } },
+      { method: "PUT", path, body: { name: "" } },
+      { method: "GET", path: "/v1/customers/0195a3f0-7c00-7000-8000-0123456789ab" },
+      { method: "GET", path },
+    ];
+    for (const { method, path: asked, body } of sent) {
+      await api.call(method, asked, { headers, ...(body === undefined ? {} : { body }) });
+    }
+    await logged("/v1/requests?correlation_id=counted", api.key, sent.length + 1);
+    const groups = await logged("/v1/requests/errors?correlation_id=counted", api.key, 2);
+    expect(groups).toMatchObject([
+      {
+        operation: "customers.update",
+        status: 422,
+        problem_type: "/validation_error",
+        count: 2,
+        callers: 1,
+      },
+      { operation: "customers.get", status: 404, count: 1, last_at: TEST_NOW },
+    ]);
+    const last = groups[0]?.["last_request_id"];
+    const found = await logged(`/v1/requests?status=422&correlation_id=counted`, api.key, 2);
+    expect(found.map((row) => row["id"])).toContain(last);
+    const own = await logged(`/v1/requests?resource_id=${String(id)}&correlation_id=counted`);
+    expect(own).toMatchObject([{ operation: "customers.create", status: 201 }]);
+  });
+
   it("shows an account its own, and a platform all of its environment", async () => {
     const other = await api.addTenant();
     await api.call("GET", "/v1/payments", {

@@ -95,6 +95,8 @@ export interface RequestFilters {
   readonly api_key_id?: string | undefined;
   readonly operator_id?: string | undefined;
   readonly correlation_id?: string | undefined;
+  /** What a request changed, or was refused for. */
+  readonly resource_id?: string | undefined;
   readonly created_from?: Instant | undefined;
   readonly created_to?: Instant | undefined;
 }
@@ -127,6 +129,15 @@ export function requestsWhere(filters: RequestFilters): Sql {
   if (f.max_status !== undefined) parts.push(sql`status <= ${f.max_status}`);
   if (f.created_from !== undefined) parts.push(sql`created_at >= ${f.created_from}`);
   if (f.created_to !== undefined) parts.push(sql`created_at <= ${f.created_to}`);
+  if (f.resource_id !== undefined) {
+    // By its events and the audit log: paths name only what existed before.
+    parts.push(sql`id in (
+      select (cause ->> 'request_id')::uuid from events
+      where environment_id = ${f.environment_id} and resource_id = ${f.resource_id}
+      union
+      select request_id from audit_log
+      where environment_id = ${f.environment_id} and resource_id = ${f.resource_id})`);
+  }
   return join(parts, " and ");
 }
 
