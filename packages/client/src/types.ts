@@ -5100,6 +5100,8 @@ export type RequestError = {
     | "already_resubmitted"
     | "retry_not_allowed"
     | "refund_exceeds_charge"
+    | "bulk_set_changed"
+    | "bulk_job_ended"
     | "nothing_to_fund"
     | "account_status"
     | "representative_status"
