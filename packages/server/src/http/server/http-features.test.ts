@@ -300,9 +300,9 @@ describe("the request log", () => {
 
   it("counts errors by operation and problem, and finds the requests of a resource", async () => {
     const headers = { "correlation-id": "counted" };
-    const { id } = (await api.call("POST", "/v1/customers", { body: customerBody(), headers })).body
-      .data;
-    const path = `/v1/customers/${String(id)}`;
+    const made = await api.call("POST", "/v1/customers", { body: customerBody(), headers });
+    const resourceId = String(made.body.data["id"]);
+    const path = `/v1/customers/${resourceId}`;
     const sent = [
       { method: "PUT", path, body: { name: "" } },
       { method: "PUT", path, body: { name: "" } },
@@ -327,7 +327,7 @@ describe("the request log", () => {
     const last = groups[0]?.["last_request_id"];
     const found = await logged(`/v1/requests?status=422&correlation_id=counted`, api.key, 2);
     expect(found.map((row) => row["id"])).toContain(last);
-    const own = await logged(`/v1/requests?resource_id=${String(id)}&correlation_id=counted`);
+    const own = await logged(`/v1/requests?resource_id=${resourceId}&correlation_id=counted`);
     expect(own).toMatchObject([{ operation: "customers.create", status: 201 }]);
   });
 
