@@ -92,6 +92,23 @@ describe.skipIf(isSkipped)("the dashboard", () => {
     await page.context().close();
   });
 
+  it("opens with what needs a person, since when, and the one next act", async () => {
+    const { paykey } = await createPaykey(sandbox);
+    const { id } = await createPayment(sandbox, "charge", { paykey, payment_date: "today" });
+    await sandbox.put(`/v1/charges/${id}/hold`, { reason: "Wait." });
+    const { page, complaints } = await signIn();
+    await page.locator("[data-part=countdown]").getByText(/^in /).waitFor();
+    await page.locator("[data-part=next-act]").getByRole("link").waitFor();
+    const held = page.locator("[data-part=next-act], .concerns li").filter({
+      hasText: /\d+ held payments?.*Since /s,
+    });
+    await held.getByRole("link").click();
+    await page.waitForURL((url) => url.search === "?status=on_hold");
+    await shown(page, "payments");
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
   it("finds records, pages and the page's actions in the palette by keys alone", async () => {
     const { paykey } = await createPaykey(sandbox, { customer: { name: "Palette Person" } });
     const { id } = await createPayment(sandbox, "charge", {

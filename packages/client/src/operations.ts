@@ -143,6 +143,7 @@ import type {
   OperatorsListQuery,
   Organization,
   OrganizationsListQuery,
+  Overview,
   Paykey,
   PaykeyDecideReview,
   PaykeyGetReview,
@@ -338,6 +339,7 @@ export const OPERATIONS = {
   },
   "funding_events.simulate": { method: "POST", path: "/v1/funding_events/simulate", input: "body" },
   "search.find": { method: "GET", path: "/v1/search", input: "query" },
+  "overview.get": { method: "GET", path: "/v1/overview" },
   "reports.total_customers_by_status": {
     method: "POST",
     path: "/v1/reports/total_customers_by_status",
@@ -936,6 +938,10 @@ export interface Operations {
   readonly search: {
     /** Search records of every kind: `GET /v1/search`. */
     find(query: SearchFindQuery, options?: RequestOptions): Promise<Search>;
+  };
+  readonly overview: {
+    /** Read what needs attention now: `GET /v1/overview`. */
+    get(options?: RequestOptions): Promise<Overview>;
   };
   readonly reports: {
     /** Count customers by status: `POST /v1/reports/total_customers_by_status`. */

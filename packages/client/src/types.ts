@@ -3637,6 +3637,214 @@ export type Organization = {
   readonly updated_at: string;
 };
 
+export type Overview = {
+  /** The instant by the environment's clock for which it was read. */
+  readonly as_of: string;
+  /** Banks with their next cut-off. Null where left out. */
+  readonly banks:
+    | readonly {
+        /** The id of the bank. */
+        readonly id: string;
+        /** The name of the bank. */
+        readonly name: string;
+        /** Whether files are sealed and sent. */
+        readonly sending: "on" | "dry_run" | "off";
+        /** Since when nothing is sealed or sent, because the database went back. Null otherwise. */
+        readonly locked_since: string | null;
+        /** When the bank is next asked for files. */
+        readonly next_poll_at: string;
+        /** Whether the bank's folder should have been read already. */
+        readonly is_poll_late: boolean;
+        /** The last day whose returns were all read. Null before the first. */
+        readonly returns_read_through: string | null;
+        /** The next time at which a file is sealed. */
+        readonly next_cutoff: {
+          /** By when a payment must be ready to be in the file. */
+          readonly cutoff_at: string;
+          /** By when the file must be with the bank. */
+          readonly deadline_at: string;
+          /** Whether its entries settle on the same day. */
+          readonly same_day: boolean;
+          /** Payments and transfers that are due for it so far. */
+          readonly entries: number;
+          /** The cents that these take in. */
+          readonly debits: string;
+          /** The cents that these pay out. */
+          readonly credits: string;
+          /** False where there are more than were counted. */
+          readonly is_exact: boolean;
+        };
+        /** Steps of the engine that failed for the bank when they ran last. */
+        readonly failing_steps: readonly {
+          /** The step, such as `originate` or `poll`. */
+          readonly step: string;
+          /** How often it failed in a row. */
+          readonly failures: number;
+          /** When it failed first. */
+          readonly since: string;
+          /** When it is tried again. */
+          readonly retry_at: string;
+          /** Why it failed, in a sentence. */
+          readonly fault: string;
+        }[];
+      }[]
+    | null;
+  /** Totals of the files of two weeks by file date, oldest first, transfers to businesses included. Null where left out. */
+  readonly money:
+    | readonly {
+        /** The file date. */
+        readonly day: string;
+        /** Cents of debits in files sent. */
+        readonly in: string;
+        /** Cents of credits in files sent. */
+        readonly out: string;
+        /** Cents of returns in files received. */
+        readonly returned: string;
+      }[]
+    | null;
+  /** How the exchange of files goes. Null where left out. */
+  readonly files: {
+    /** The newest file to a bank. Null where there is none. */
+    readonly last_sent: OverviewFile | null;
+    /** The newest file from a bank. Null where there is none. */
+    readonly last_received: OverviewFile | null;
+    /** Files that are to be handed to a bank. */
+    readonly waiting: number;
+    /** Of those, how many are past their deadline. */
+    readonly late: number;
+    /** Files whose acknowledgement is overdue. */
+    readonly unacknowledged: number;
+  } | null;
+  /** Open exceptions. Null where left out. */
+  readonly exceptions: OverviewQueue | null;
+  /** Requests that wait for an approval, without the caller's own. Null where left out. */
+  readonly approvals: OverviewQueue | null;
+  /** Customers that a person must review. Null where left out. */
+  readonly customers_in_review: OverviewQueue | null;
+  /** Paykeys that a person must review. Null where left out. */
+  readonly paykeys_in_review: OverviewQueue | null;
+  /** Payments on hold. Null where left out. */
+  readonly held_payments: OverviewQueue | null;
+  /** Rates of the account and of its company ids over 60 days. Null where left out. */
+  readonly return_rates:
+    | readonly {
+        /** Whether the rate is of the account or of a company id. */
+        readonly scope: "account" | "company";
+        /** The account's id, or the company id. */
+        readonly id: string;
+        /** The rate. */
+        readonly name: "unauthorized" | "administrative" | "overall";
+        /** Debits that were sent. Null to an account's key where other accounts' entries are counted too. */
+        readonly originated: number | null;
+        /** Those of them that came back. Null to an account's key where other accounts' entries are counted too. */
+        readonly returned: number | null;
+        /** Percent of the entries, with four decimals. */
+        readonly rate: string;
+        /** Percent; the network's ceiling. */
+        readonly ceiling: string;
+        /** How many more may come back until the ceiling. Null to an account's key where other accounts' entries are counted too. */
+        readonly headroom: number | null;
+        /** How near the ceiling is. */
+        readonly level: "ok" | "warning" | "breach" | "too_few";
+      }[]
+    | null;
+  /** How webhook endpoints fare. Null where left out. */
+  readonly webhooks: {
+    /** Endpoints there are. */
+    readonly endpoints: number;
+    /** Endpoints that failed since their last success. */
+    readonly failing: number;
+    /** Endpoints that the service switched off. */
+    readonly stopped: number;
+    /** Since when the first of them fails. Null where none does. */
+    readonly failing_since: string | null;
+    /** The most events that an endpoint has not been sent yet. */
+    readonly behind: number;
+  } | null;
+  /** What of the books is proved. Null where left out. */
+  readonly books: {
+    /** When the last proved entry was posted. Null where none is. */
+    readonly proved_through: string | null;
+    /** Entries since then. */
+    readonly later: number;
+    /** False where there are more than were counted. */
+    readonly is_exact: boolean;
+    /** Whether an exception says that the books do not add up. */
+    readonly is_violated: boolean;
+  } | null;
+  /** Kinds that were not searched, or not in full. */
+  readonly left_out: readonly {
+    /** The part of the overview. */
+    readonly part:
+      | "banks"
+      | "money"
+      | "files"
+      | "exceptions"
+      | "approvals"
+      | "customers_in_review"
+      | "paykeys_in_review"
+      | "held_payments"
+      | "return_rates"
+      | "webhooks"
+      | "books";
+    /** `forbidden`: the caller may not read the kind. `too_slow`, `too_short`: only the newest records were searched. */
+    readonly reason: "forbidden" | "too_slow";
+    /** What would change that. */
+    readonly detail: string;
+  }[];
+};
+
+export type OverviewFile = {
+  /** The id of the file. */
+  readonly id: string;
+  /** The name of the file. */
+  readonly name: string;
+  /** The state as two capital letters, such as `NY`. */
+  readonly state:
+    | "sealed"
+    | "uploading"
+    | "uploaded"
+    | "upload_unknown"
+    | "acknowledged"
+    | "accepted"
+    | "partially_rejected"
+    | "rejected"
+    | "missed"
+    | "received"
+    | "applied"
+    | "quarantined";
+  /** When it was sealed or received. */
+  readonly at: string;
+};
+
+export type OverviewQueue = {
+  /** How many wait. */
+  readonly open: number;
+  /** False where there are more than were counted. */
+  readonly is_exact: boolean;
+  /** How many are past their deadline. */
+  readonly overdue: number;
+  /** Since when the oldest waits. Null where none does. */
+  readonly oldest: string | null;
+  /** The most urgent one, or the oldest. Null where none waits. */
+  readonly next: OverviewQueueItem | null;
+};
+
+export type OverviewQueueItem = {
+  /** The type of resource. */
+  readonly type: "exception" | "approval" | "customer" | "paykey" | "charge" | "payout";
+  /** The id of the resource. */
+  readonly id: string;
+  /** What it is about. */
+  readonly title: string;
+  /** What else a person needs to know, such as what to do. Null where there is nothing. */
+  readonly detail: string | null;
+  /** Since when it waits. */
+  readonly since: string;
+  /** Its deadline. Null where it has none. */
+  readonly due_at: string | null;
+};
+
 export type Passkey = {
   /** The id, a UUID. Ids sort in the order of creation. */
   readonly id: string;
@@ -4152,7 +4360,7 @@ export type PaymentTimeline = {
   readonly next_cursor: string | null;
   /** Parts that the caller's rights do not show. Empty when all is there. */
   readonly left_out: readonly {
-    /** The part that is not shown. */
+    /** The part of the overview. */
     readonly part:
       | "events"
       | "postings"

@@ -64,6 +64,13 @@ export const clockQuery = queryOptions({
   refetchInterval: EVERY_MS,
 });
 
+export const overviewQuery = queryOptions({
+  queryKey: ["overview"],
+  queryFn: ({ signal }) => api.overview.get({ signal }),
+  refetchInterval: EVERY_MS,
+  placeholderData: (held) => held,
+});
+
 export const paymentsQuery = (query: PaymentsListQuery) =>
   queryOptions({
     queryKey: ["payments", query],

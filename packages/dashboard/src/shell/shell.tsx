@@ -10,6 +10,7 @@ import { Drawer } from "./drawer.tsx";
 import { Help } from "./help.tsx";
 import { PAGES } from "./keys.ts";
 import { Navigation } from "./navigation.tsx";
+import { Palette } from "./palette/palette.tsx";
 import { SessionEnded } from "./session-ended.tsx";
 import { useKeys } from "./use-keys.ts";
 
@@ -52,10 +53,6 @@ function Enrolling() {
   );
 }
 
-const Palette = lazy(async () => ({
-  default: (await import("./palette/palette.tsx")).Palette,
-}));
-
 function Frame() {
   const [isHelpOpen, setHelp] = useState(false);
   const [isDrawerOpen, setDrawer] = useState(false);
@@ -77,11 +74,7 @@ function Frame() {
         <Outlet />
       </div>
       {isDrawerOpen ? <Drawer onClose={onDrawer} /> : null}
-      {isPaletteOpen ? (
-        <Suspense>
-          <Palette pages={pages} onClose={() => setPalette(false)} />
-        </Suspense>
-      ) : null}
+      {isPaletteOpen ? <Palette pages={pages} onClose={() => setPalette(false)} /> : null}
       {isHelpOpen ? <Help onClose={() => setHelp(false)} /> : null}
     </div>
   );

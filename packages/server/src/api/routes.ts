@@ -28,6 +28,7 @@ import { notesRoutes } from "./notes/routes.ts";
 import { operatorsRoutes } from "./operators/routes.ts";
 import { rolesRoutes } from "./roles/routes.ts";
 import { organizationsRoutes } from "./organizations/routes.ts";
+import { overviewRoutes } from "./overview/routes.ts";
 import { paykeysRoutes } from "./paykeys/routes.ts";
 import { paymentsRoutes } from "./payments/routes.ts";
 import { payoutsRoutes } from "./payouts/routes.ts";
@@ -53,6 +54,7 @@ export const routes: readonly Route[] = [
   ...bulkJobsRoutes,
   ...fundingEventsRoutes,
   ...searchRoutes,
+  ...overviewRoutes,
   ...reportsRoutes,
   ...returnRatesRoutes,
   ...organizationsRoutes,

@@ -1,64 +1,56 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import type { Overview } from "@railhead/client";
 import { Link } from "@tanstack/react-router";
-import { api } from "../../api/client.ts";
-import { filesQuery } from "../../api/queries.ts";
-import { Card, Facts, Status, Time } from "../../parts/basics.tsx";
-import { Loaded } from "../../parts/states.tsx";
+import { distance, newYorkLong } from "../../format/time.ts";
+import { counted, words } from "../../format/words.ts";
+import { Card, Facts, Money, Status, Time } from "../../parts/basics.tsx";
+import { LeftOut } from "./left-out.tsx";
 
-const banksQuery = queryOptions({
-  queryKey: ["banks"],
-  queryFn: async ({ signal }) => await api.banks.list({ page_size: 20 }, { signal }),
-  refetchInterval: 5_000,
-});
+type Bank = NonNullable<Overview["banks"]>[number];
 
-const LAST_FILE = {
-  direction: "outbound",
-  page_size: 1,
-  sort_by: "created_at",
-  sort_order: "desc",
-} as const;
-
-/** By when files are sealed and sent, and where the last one stands. */
-export function BankTile() {
-  const banks = useQuery(banksQuery);
-  const files = useQuery(filesQuery(LAST_FILE));
-  const last = files.data?.data[0];
+/** By when a payment must be ready, and what is in the next file so far. */
+export function BankTile({ overview }: { readonly overview: Overview }) {
+  const { banks, files, as_of } = overview;
   return (
-    <Card title="Bank">
-      <Loaded query={banks}>
-        {({ data }) => (
-          <>
-            {data.map((bank) => (
-              <div key={bank.id} className="card-body">
-                {bank.origination_lock === null ? null : (
-                  <div className="notice" data-tone="bad" role="alert">
-                    Nothing is sent since <Time at={bank.origination_lock.since} />:{" "}
-                    {bank.origination_lock.reasons.join(" ")}
-                  </div>
-                )}
-                <Facts
-                  of={[
-                    ["Bank", bank.name],
-                    ["Cut-off", `${bank.cutoff} in New York, each banking day`],
-                    ["Send by", `${bank.deadline} in New York`],
-                    ["Sending", bank.sending.replaceAll("_", " ")],
-                    ["Next poll", <Time key="p" at={bank.next_poll_at} />],
-                  ]}
-                />
-              </div>
-            ))}
-          </>
-        )}
-      </Loaded>
-      {last === undefined ? null : (
+    <Card title="Next cut-off">
+      <LeftOut overview={overview} part="banks" />
+      {banks?.map((bank) => (
+        <OneBank key={bank.id} bank={bank} now={as_of} />
+      ))}
+      {files?.last_sent == null ? null : (
         <p>
           Last file:{" "}
-          <Link to="/files/$id" params={{ id: last.id }}>
-            {last.name}
+          <Link to="/files/$id" params={{ id: files.last_sent.id }}>
+            {files.last_sent.name}
           </Link>{" "}
-          <Status value={last.state} />
+          <Status value={files.last_sent.state} />
         </p>
       )}
     </Card>
+  );
+}
+
+function OneBank({ bank, now }: { readonly bank: Bank; readonly now: string }) {
+  const { name, sending, next_cutoff: cutoff } = bank;
+  const entries = counted(cutoff.entries, "entry", "entries");
+  return (
+    <div className="card-body">
+      <p>
+        <span className="clock" data-part="countdown">
+          {distance(cutoff.cutoff_at, now)}
+        </span>{" "}
+        <span className="quiet">{newYorkLong(cutoff.cutoff_at)}</span>
+      </p>
+      <Facts
+        of={[
+          ["Bank", name],
+          ["In the file", cutoff.is_exact ? entries : `more than ${entries}`],
+          ["Debits", <Money key="d" cents={cutoff.debits} />],
+          ["Credits", <Money key="c" cents={cutoff.credits} />],
+          ["Send by", <Time key="s" at={cutoff.deadline_at} />],
+          ["Sending", words(sending)],
+          ["Next poll", <Time key="p" at={bank.next_poll_at} />],
+        ]}
+      />
+    </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState, type KeyboardEvent } from "react";
 import { words } from "../../format/words.ts";
+import { linkTo } from "../../parts/address.ts";
 import { Dialog } from "../../parts/dialog.tsx";
 import { choicesFor, type Choice, type PageChoice } from "./choices.ts";
 import { ChoiceList, idOf } from "./choice-list.tsx";
@@ -30,7 +31,7 @@ export function Palette({
     onClose();
     // The dialog gives the focus back first.
     if ("press" in does) setTimeout(() => does.press.click(), 0);
-    else void navigate({ to: does.to });
+    else void navigate(linkTo(does.to));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = STEPS[event.key];

@@ -8,13 +8,9 @@ import { Type } from "typebox";
 import { ok, route, type Route } from "../../http/route/route.ts";
 import { CivilDate, Nullable, OneOf } from "../../http/schema/schema.ts";
 import { readRateHold } from "../../payments/return-rates/return-rate-holds.ts";
-import {
-  periodUpTo,
-  readAccountRates,
-  serializeRate,
-  type AccountRatedGroup,
-} from "../../payments/return-rates/return-rates.ts";
+import { periodUpTo, readAccountRates } from "../../payments/return-rates/return-rates.ts";
 import { easternTime } from "../../rails/calendar/eastern-time.ts";
+import { serializeGroup } from "./serialize.ts";
 
 const NAMES = Object.keys(RETURN_CEILINGS) as [ReturnRateName];
 const figure = (description: string) =>
@@ -83,15 +79,5 @@ export const getReturnRates = route(
     });
   },
 );
-function serializeGroup({ scope, id, rates, is_shared }: AccountRatedGroup, isPlatform: boolean) {
-  const hidden = { originated: null, returned: null, headroom: null };
-  const isHidden = is_shared && !isPlatform;
-  return {
-    scope,
-    id,
-    rates: rates.map((rate) => ({ ...serializeRate(rate), ...(isHidden ? hidden : {}) })),
-  };
-}
-
 /** In the order of the documentation. */
 export const returnRatesRoutes: readonly Route[] = [getReturnRates];

@@ -564,6 +564,8 @@ create index customers_by_email on customers (account_id, lower(email)) where de
 create index customers_by_name on customers (account_id, name, id) where deleted_at is null;
 create index customers_pending on customers (environment_id, updated_at) where (status = 'pending')
   and (deleted_at is null);
+create index customers_in_review on customers (account_id, id) where (status = 'review')
+  and (deleted_at is null);
 
 create table paykeys (
   environment_id uuid not null,
@@ -613,6 +615,7 @@ create index paykeys_by_customer on paykeys (customer_id, created_at, id);
 create index paykeys_expiring on paykeys (environment_id, expires_at) where (expires_at is not null)
   and (status in ('active', 'review'));
 create index paykeys_pending on paykeys (environment_id, updated_at) where status = 'pending';
+create index paykeys_in_review on paykeys (account_id, id) where status = 'review';
 
 -- Bank data of paykeys before a notification of change. The newest is in paykeys.
 create table paykey_bank_details (

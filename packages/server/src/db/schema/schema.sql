@@ -533,6 +533,7 @@ create table customers (
 CREATE INDEX customers_by_account ON customers USING btree (account_id, created_at, id);
 CREATE INDEX customers_by_email ON customers USING btree (account_id, lower(email)) WHERE (deleted_at IS NULL);
 CREATE INDEX customers_by_name ON customers USING btree (account_id, name, id) WHERE (deleted_at IS NULL);
+CREATE INDEX customers_in_review ON customers USING btree (account_id, id) WHERE ((status = 'review'::text) AND (deleted_at IS NULL));
 CREATE INDEX customers_pending ON customers USING btree (environment_id, updated_at) WHERE ((status = 'pending'::text) AND (deleted_at IS NULL));
 
 create table data_keys (
@@ -1229,6 +1230,7 @@ CREATE INDEX paykeys_by_account ON paykeys USING btree (account_id, created_at, 
 CREATE INDEX paykeys_by_bank_account ON paykeys USING btree (environment_id, fingerprint);
 CREATE INDEX paykeys_by_customer ON paykeys USING btree (customer_id, created_at, id);
 CREATE INDEX paykeys_expiring ON paykeys USING btree (environment_id, expires_at) WHERE ((expires_at IS NOT NULL) AND (status = ANY (ARRAY['active'::text, 'review'::text])));
+CREATE INDEX paykeys_in_review ON paykeys USING btree (account_id, id) WHERE (status = 'review'::text);
 CREATE INDEX paykeys_pending ON paykeys USING btree (environment_id, updated_at) WHERE (status = 'pending'::text);
 
 create table payment_count_deltas (

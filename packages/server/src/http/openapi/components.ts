@@ -98,6 +98,9 @@ const COMMON_NAMES: Readonly<Record<string, string>> = {
   "CustomerGetReview.identity_details.breakdown.address": "IdentityCheck",
   "FundingEvent.linked_bank_account_details": "LinkedBankAccountDetails",
   "LedgerEntry.debit": "LedgerEntrySide",
+  "Overview.exceptions": "OverviewQueue",
+  "Overview.exceptions.next": "OverviewQueueItem",
+  "Overview.files.last_sent": "OverviewFile",
   "Organization.settings.charges": "PaymentSettingsChange",
   "PaymentSummary.charges": "PaymentSum",
 };

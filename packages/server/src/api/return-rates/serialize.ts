@@ -1,0 +1,15 @@
+import { serializeRate, type AccountRatedGroup } from "../../payments/return-rates/return-rates.ts";
+
+/** A group's rates; an account's key sees no figures that count entries of other accounts. */
+export function serializeGroup(
+  { scope, id, rates, is_shared }: AccountRatedGroup,
+  isPlatform: boolean,
+) {
+  const hidden = { originated: null, returned: null, headroom: null };
+  const isHidden = is_shared && !isPlatform;
+  return {
+    scope,
+    id,
+    rates: rates.map((rate) => ({ ...serializeRate(rate), ...(isHidden ? hidden : {}) })),
+  };
+}
