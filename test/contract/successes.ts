@@ -106,6 +106,7 @@ export const SUCCESSES: Readonly<Record<string, Success>> = {
     await w.unfunded();
     return { body: { funding_event_job_type: "charges" } };
   },
+  "due.list": NO_MEMBERS,
   "overview.get": NO_MEMBERS,
   "search.find": () => ({ query: "q=12.50" }),
   "reports.total_customers_by_status": NO_MEMBERS,

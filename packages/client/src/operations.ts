@@ -102,6 +102,8 @@ import type {
   DenyApproval,
   Dishonor,
   DishonorsListQuery,
+  Due,
+  DueListQuery,
   ElevateSession,
   Event,
   EventsListQuery,
@@ -340,6 +342,7 @@ export const OPERATIONS = {
   "funding_events.simulate": { method: "POST", path: "/v1/funding_events/simulate", input: "body" },
   "search.find": { method: "GET", path: "/v1/search", input: "query" },
   "overview.get": { method: "GET", path: "/v1/overview" },
+  "due.list": { method: "GET", path: "/v1/due", input: "query" },
   "reports.total_customers_by_status": {
     method: "POST",
     path: "/v1/reports/total_customers_by_status",
@@ -942,6 +945,10 @@ export interface Operations {
   readonly overview: {
     /** Read what needs attention now: `GET /v1/overview`. */
     get(options?: RequestOptions): Promise<Overview>;
+  };
+  readonly due: {
+    /** List what happens next, and when: `GET /v1/due`. */
+    list(query?: DueListQuery, options?: RequestOptions): Promise<Due>;
   };
   readonly reports: {
     /** Count customers by status: `POST /v1/reports/total_customers_by_status`. */

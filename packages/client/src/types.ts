@@ -2366,6 +2366,81 @@ export type Dishonor = {
   readonly updated_at: string;
 };
 
+export type Due = {
+  /** The instant by the environment's clock for which it was read. */
+  readonly as_of: string;
+  /** Kinds of work at their instants, the earliest first. */
+  readonly items: readonly {
+    /** When it is due. */
+    readonly at: string;
+    /** The kind of work. */
+    readonly work:
+      | "review"
+      | "originate"
+      | "settle"
+      | "mature"
+      | "fund"
+      | "originate_transfers"
+      | "settle_transfers"
+      | "mature_transfers"
+      | "dishonor"
+      | "reversal"
+      | "verification"
+      | "expire"
+      | "expire_approvals"
+      | "transmit"
+      | "acknowledge"
+      | "bank_returns"
+      | "poll"
+      | "exceptions";
+    /** What happens then. */
+    readonly means: string;
+    /** How many items it has. */
+    readonly count: number;
+    /** False where there are more than were counted. */
+    readonly is_exact: boolean;
+    /** One of them. Null where it is no resource. */
+    readonly first: {
+      /** The type of resource. */
+      readonly type:
+        | "charge"
+        | "payout"
+        | "funding_event"
+        | "dishonor"
+        | "reversal"
+        | "paykey_verification"
+        | "paykey"
+        | "approval"
+        | "file"
+        | "bank"
+        | "exception";
+      /** The id of the resource. */
+      readonly id: string;
+    } | null;
+  }[];
+  /** Kinds of work that the caller may not read. */
+  readonly left_out: readonly (
+    | "review"
+    | "originate"
+    | "settle"
+    | "mature"
+    | "fund"
+    | "originate_transfers"
+    | "settle_transfers"
+    | "mature_transfers"
+    | "dishonor"
+    | "reversal"
+    | "verification"
+    | "expire"
+    | "expire_approvals"
+    | "transmit"
+    | "acknowledge"
+    | "bank_returns"
+    | "poll"
+    | "exceptions"
+  )[];
+};
+
 export type ElevateSession = {
   /** The code of an authenticator app, or a recovery code. */
   readonly code?: string;
@@ -4360,7 +4435,7 @@ export type PaymentTimeline = {
   readonly next_cursor: string | null;
   /** Parts that the caller's rights do not show. Empty when all is there. */
   readonly left_out: readonly {
-    /** The part of the overview. */
+    /** The part that is not shown. */
     readonly part:
       | "events"
       | "postings"
@@ -8050,6 +8125,11 @@ export type FundingEventsPaymentsQuery = {
 export type SearchFindQuery = {
   /** What to look for: an id, a trace number, an amount, last four digits, a name or another text. */
   readonly q: string;
+};
+
+export type DueListQuery = {
+  /** The most items to answer. */
+  readonly limit?: number;
 };
 
 export type ReturnRatesGetQuery = {

@@ -13,6 +13,7 @@ export { auditPage } from "./docs/docs-audit.ts";
 export { code, markdownTable, page } from "./docs/docs-text.ts";
 export * from "./lifecycles/event-moves.ts";
 export * from "./lifecycles/event-reasons.ts";
+export * from "./catalog/due-works.ts";
 export * from "./catalog/events.ts";
 export * from "./catalog/exception-kinds.ts";
 export * from "./lifecycles/file-lifecycle.ts";

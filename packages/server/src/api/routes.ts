@@ -18,6 +18,7 @@ import { chainRoutes } from "./chain/routes.ts";
 import { chargesRoutes } from "./charges/routes.ts";
 import { credentialsRoutes } from "./credentials/routes.ts";
 import { customersRoutes } from "./customers/routes.ts";
+import { dueRoutes } from "./due/routes.ts";
 import { eventsRoutes } from "./events/routes.ts";
 import { exceptionsRoutes } from "./exceptions/routes.ts";
 import { fundingEventsRoutes } from "./funding-events/routes.ts";
@@ -55,6 +56,7 @@ export const routes: readonly Route[] = [
   ...fundingEventsRoutes,
   ...searchRoutes,
   ...overviewRoutes,
+  ...dueRoutes,
   ...reportsRoutes,
   ...returnRatesRoutes,
   ...organizationsRoutes,

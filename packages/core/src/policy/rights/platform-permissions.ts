@@ -221,7 +221,7 @@ export const PLATFORM_PERMISSIONS = {
   "overview:read": {
     means: "Search, and read the overview and what is due: of each, what other permissions show.",
     narrowest: "account",
-    operations: ["search.find", "overview.get"],
+    operations: ["search.find", "overview.get", "due.list"],
   },
   "notes:read": {
     means: "Read notes on resources.",

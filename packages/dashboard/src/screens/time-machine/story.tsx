@@ -1,8 +1,11 @@
 import type { SandboxClockAdvance } from "@railhead/client";
 import { Link } from "@tanstack/react-router";
+import { linkTo } from "../../parts/address.ts";
+import { recordAddress } from "../../parts/record-address.ts";
 import { newYorkLong } from "../../format/time.ts";
 import { counted } from "../../format/words.ts";
 import { Card, Status, Time } from "../../parts/basics.tsx";
+import { storyLines, type StoryLine } from "./story-lines.ts";
 
 /** What a move of the clock caused: moves of payments, files, and why it stopped. */
 export function Story({ of: answer }: { readonly of: SandboxClockAdvance }) {
@@ -19,11 +22,8 @@ export function Story({ of: answer }: { readonly of: SandboxClockAdvance }) {
       </p>
       {transitions.length === 0 ? null : (
         <ol className="timeline">
-          {transitions.map(({ sequence, at, event_type }, index) => (
-            <li key={`${sequence} ${index}`}>
-              <Time at={at} />
-              <span>{event_type.replaceAll(/[._]/g, " ")}</span>
-            </li>
+          {storyLines(transitions).map((line) => (
+            <Line key={line.name} line={line} />
           ))}
         </ol>
       )}
@@ -40,5 +40,20 @@ export function Story({ of: answer }: { readonly of: SandboxClockAdvance }) {
         </ul>
       )}
     </Card>
+  );
+}
+
+function Line({ line: { at, event_type, code, count, first } }: { readonly line: StoryLine }) {
+  const text = event_type.replaceAll(/[._]/g, " ");
+  const address = recordAddress({ type: first.resource, id: first.resource_id });
+  return (
+    <li>
+      <Time at={at} />
+      <span>
+        {address === undefined ? text : <Link {...linkTo(address)}>{text}</Link>}
+        {code === null ? null : ` with ${code}`}
+        {count === 1 ? null : ` · ${count.toLocaleString("en-US")} times`}
+      </span>
+    </li>
   );
 }

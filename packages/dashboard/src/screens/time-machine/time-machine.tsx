@@ -8,6 +8,7 @@ import { Card } from "../../parts/basics.tsx";
 import { useShownEnvironment } from "../../parts/environment.tsx";
 import { Screen } from "../../parts/screen.tsx";
 import { Empty, Loaded } from "../../parts/states.tsx";
+import { DueList } from "./due-list.tsx";
 import { Story } from "./story.tsx";
 import { Problem } from "../../parts/problem.tsx";
 
@@ -28,9 +29,12 @@ export function TimeMachine() {
       {environment?.kind === "sandbox" ? (
         <Machine />
       ) : (
-        <Empty title="Time is real here.">
-          <p>Only the clock of a sandbox can be moved.</p>
-        </Empty>
+        <>
+          <Empty title="Time is real here.">
+            <p>Only the clock of a sandbox can be moved.</p>
+          </Empty>
+          <DueList onAdvance={undefined} isBusy={false} />
+        </>
       )}
     </Screen>
   );
@@ -77,6 +81,7 @@ function Machine() {
       ) : (
         <Story of={advance.data} />
       )}
+      <DueList onAdvance={(to) => advance.mutate({ to })} isBusy={advance.isPending} />
     </>
   );
 }

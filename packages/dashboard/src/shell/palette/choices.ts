@@ -1,7 +1,8 @@
 import type { SearchFindResult } from "./results.ts";
+import { recordAddress } from "../../parts/record-address.ts";
 import { words } from "../../format/words.ts";
 import type { PageAction } from "./page-actions.ts";
-import { addressOf, describe } from "./results.ts";
+import { describe } from "./results.ts";
 
 /** A page that may be gone to. */
 export interface PageChoice {
@@ -64,6 +65,6 @@ function recordChoice(result: SearchFindResult): Choice {
       .filter((part) => part !== null)
       .join(" · "),
     ...(status === null ? {} : { status }),
-    does: { to: addressOf(result) },
+    does: { to: recordAddress(result) ?? "/" },
   };
 }

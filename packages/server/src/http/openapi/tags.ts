@@ -23,6 +23,7 @@ export const TAGS: Readonly<Record<string, { title: string; text: string }>> = {
     title: "Funding events",
     text: "Transfers between Railhead's settlement account and yours that carry your payments.",
   },
+  due: { title: "Due", text: "What the service does next by itself, and when." },
   overview: { title: "Overview", text: "What needs attention now, in one response." },
   search: { title: "Search", text: "Records of every kind, found by what a person knows of them." },
   reports: { title: "Reports", text: "Aggregate figures of an account." },

@@ -1,0 +1,24 @@
+/** Where each type of resource is shown, by the name that events give it. */
+const ADDRESSES: Readonly<Record<string, (id: string) => string>> = {
+  charge: (id) => `/payments/charge/${id}`,
+  payout: (id) => `/payments/payout/${id}`,
+  customer: (id) => `/customers/${id}`,
+  paykey: (id) => `/paykeys/${id}`,
+  funding_event: (id) => `/transfers/${id}`,
+  file: (id) => `/files/${id}`,
+  approval: (id) => `/approvals/${id}`,
+  webhook_endpoint: (id) => `/webhooks/${id}`,
+  request: (id) => `/requests?id=${id}`,
+  exception: () => "/exceptions",
+};
+
+/** The page of a record; undefined where its type has none. */
+export function recordAddress({
+  type,
+  id,
+}: {
+  readonly type: string;
+  readonly id: string;
+}): string | undefined {
+  return ADDRESSES[type]?.(id);
+}

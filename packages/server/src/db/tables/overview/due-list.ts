@@ -1,0 +1,151 @@
+import type { DueWorkName, Instant } from "@railhead/core";
+import { isNotParked } from "../banks/funding-banks.ts";
+import type { Executor } from "../../postgres/executor.ts";
+import { join, raw, sql, type Sql } from "../../postgres/sql.ts";
+
+/** Rows that are due: each by an index that begins with the environment and ends with the instant. */
+interface DueSource {
+  /** With the alias `p`. */
+  readonly from: string;
+  readonly column: string;
+  readonly where: Sql;
+  /** The type of resource, as events name it; null where a row is none. */
+  readonly type: Sql;
+  readonly id?: Sql;
+}
+
+const payments = (step: string): DueSource => ({
+  from: "payment_states p",
+  column: "p.due_at",
+  where: sql`p.due_step = ${raw(`'${step}'`)}`,
+  type: sql`p.kind`,
+});
+const transfers = (step: string): DueSource => ({
+  from: "funding_events p",
+  column: "p.due_at",
+  where: sql`p.due_step = ${raw(`'${step}'`)}`,
+  type: sql`'funding_event'`,
+});
+const auxiliary = (kind: string, type: string): DueSource => ({
+  from: "auxiliary_entries p",
+  column: "p.due_at",
+  where: sql`p.kind = ${raw(`'${kind}'`)}`,
+  type: sql`${raw(`'${type}'`)}`,
+});
+const files = (column: string): DueSource => ({
+  from: "ach_files p",
+  column,
+  where: sql`true`,
+  type: sql`'file'`,
+});
+
+const SOURCES: Readonly<Record<DueWorkName, DueSource>> = {
+  review: payments("review"),
+  originate: payments("originate"),
+  settle: payments("settle"),
+  mature: payments("mature"),
+  fund: {
+    from: "payment_states p",
+    column: "p.funding_due_at",
+    where: isNotParked,
+    type: sql`p.kind`,
+  },
+  originate_transfers: transfers("originate"),
+  settle_transfers: transfers("settle"),
+  mature_transfers: transfers("mature"),
+  dishonor: auxiliary("dishonor", "dishonor"),
+  reversal: auxiliary("reversal", "reversal"),
+  verification: auxiliary("verification", "paykey_verification"),
+  expire: {
+    from: "paykeys p",
+    column: "p.expires_at",
+    where: sql`p.status in ('active', 'review')`,
+    type: sql`'paykey'`,
+  },
+  expire_approvals: {
+    from: "approvals p",
+    column: "p.due_at",
+    where: sql`true`,
+    type: sql`'approval'`,
+  },
+  transmit: files("p.due_at"),
+  acknowledge: files("p.acknowledge_by"),
+  bank_returns: {
+    from: "simulated_returns p",
+    column: "p.due_at",
+    where: sql`true`,
+    type: sql`null::text`,
+    id: sql`null::uuid`,
+  },
+  poll: { from: "banks p", column: "p.next_poll_at", where: sql`true`, type: sql`'bank'` },
+  exceptions: {
+    from: "exceptions p",
+    column: "p.due_at",
+    where: sql`p.status = 'open' and p.overdue_at is null`,
+    type: sql`'exception'`,
+  },
+};
+
+/** Work of one kind at one instant. */
+export interface DueMoment {
+  readonly work: DueWorkName;
+  readonly at: Instant;
+}
+
+export interface DueRows extends DueMoment {
+  readonly count: number;
+  /** False where there are more than were counted. */
+  readonly is_exact: boolean;
+  /** The first of them. */
+  readonly type: string | null;
+  readonly id: string | null;
+}
+
+const MOST_COUNTED = 1_000;
+
+const rowsOf = (environmentId: string, { from, column, where }: DueSource, further: Sql): Sql =>
+  sql`${raw(from)} where p.environment_id = ${environmentId} and ${where}
+    and ${raw(column)} is not null ${further}`;
+
+/** The next different instants of a kind of work, each found by its index. */
+function instantsOf(environmentId: string, work: DueWorkName, limit: number): Sql {
+  const source = SOURCES[work];
+  const column = raw(source.column);
+  const after = rowsOf(environmentId, source, sql`and ${column} > t.at order by ${column} limit 1`);
+  return sql`
+    (with recursive t(at) as (
+      (select ${column} from ${rowsOf(environmentId, source, sql`order by ${column} limit 1`)})
+      union all
+      select (select ${column} from ${after}) from t where t.at is not null)
+    select ${work}::text as work, at from t where at is not null limit ${limit})`;
+}
+
+/** What is due next, the earliest first. */
+export async function listDueMoments(
+  db: Executor,
+  environmentId: string,
+  { works, limit }: { readonly works: readonly DueWorkName[]; readonly limit: number },
+): Promise<DueRows[]> {
+  if (works.length === 0) return [];
+  const parts = works.map((work) => instantsOf(environmentId, work, limit));
+  const moments = await db.rows<DueMoment>(sql`
+    select work, at from (${join(parts, " union all ")}) due order by at, work limit ${limit}`);
+  return await Promise.all(moments.map((moment) => countDue(db, environmentId, moment)));
+}
+
+async function countDue(
+  db: Executor,
+  environmentId: string,
+  { work, at }: DueMoment,
+): Promise<DueRows> {
+  const source = SOURCES[work];
+  const id = source.id ?? sql`p.id`;
+  const { n, ...first } = await db.one<{ n: bigint; type: string | null; id: string | null }>(sql`
+    select count(*) as n, min(type) as type, min(id::text) as id from (
+      select ${source.type} as type, ${id} as id
+      from ${rowsOf(environmentId, source, sql`and ${raw(source.column)} = ${at}`)}
+      limit ${MOST_COUNTED + 1}) due`);
+  const count = Number(n);
+  const is_exact = count <= MOST_COUNTED;
+  return { work, at, count: Math.min(count, MOST_COUNTED), is_exact, ...first };
+}
