@@ -964,6 +964,8 @@ export type BulkJob = {
 export type BulkJobPayment = {
   /** The id of the payment. */
   readonly payment_id: string;
+  /** Whether it is a charge or a payout. Null where the account has no such payment. */
+  readonly payment_type: "charge" | "payout" | null;
   /** Its own result. `waiting` has none yet; `skipped` was not reached before the job was stopped. */
   readonly outcome: "waiting" | "changed" | "refused" | "failed" | "skipped";
   /** Why it was not changed. Null otherwise. */

@@ -53,6 +53,14 @@ const screens = [
     lazy(() => import("./screens/payment/payment.tsx"), "Payment"),
   ),
   list(
+    "/bulk-jobs",
+    lazy(() => import("./screens/bulk/bulk-jobs.tsx"), "BulkJobs"),
+  ),
+  page(
+    "/bulk-jobs/$id",
+    lazy(() => import("./screens/bulk/bulk-job.tsx"), "OneBulkJob"),
+  ),
+  list(
     "/customers",
     lazy(() => import("./screens/customers/customers.tsx"), "Customers"),
   ),

@@ -20,6 +20,7 @@ export const PAGE_GROUPS = [
     name: "Money",
     pages: [
       { key: "p", to: "/payments", label: "Payments", needs: "payments.list" },
+      { key: "b", to: "/bulk-jobs", label: "Bulk jobs", needs: "bulk_jobs.list" },
       { key: "c", to: "/customers", label: "Customers", needs: "customers.list" },
       { key: "k", to: "/paykeys", label: "Paykeys", needs: "paykeys.list" },
       { key: "f", to: "/files", label: "ACH files", needs: "ach_files.list" },

@@ -19,9 +19,12 @@ const EVERY_MS = 5_000;
 /** A list of any length, whose scroll bar reaches every row; filters and place are in the address. */
 export function LongListScreen<T extends { readonly id: string }>({
   definition,
+  actions,
   sums,
 }: {
   readonly definition: ListDefinition<T>;
+  /** Acts on all that the filters name; not whole where the address has others, too. */
+  readonly actions?: (filters: ListSearch, isWhole: boolean) => ReactNode;
   /** What is said of all that the filters name. */
   readonly sums: (filters: ListSearch) => ReactNode;
 }) {
@@ -39,7 +42,7 @@ export function LongListScreen<T extends { readonly id: string }>({
   });
   const show = (next: ListSearch) => void navigate({ to: ".", search: next as never });
   return (
-    <Screen name={screen} title={title}>
+    <Screen name={screen} title={title} actions={actions?.(filters, unknown.length === 0)}>
       <Filters
         filters={known}
         values={filters}

@@ -1,7 +1,15 @@
 import { LongListScreen } from "../../parts/list/long-list-screen.tsx";
-import { PAYMENTS } from "./payments-list.tsx";
+import { BulkButton } from "../bulk/bulk-button.tsx";
+import { filterQueryOf, PAYMENTS } from "./payments-list.tsx";
 import { Sums } from "./sums.tsx";
 
 export function Payments() {
-  return <LongListScreen definition={PAYMENTS} sums={(filters) => <Sums filters={filters} />} />;
+  return (
+    <LongListScreen
+      definition={PAYMENTS}
+      // A filter that is not applied would make the set wider than the address says.
+      actions={(filters, isWhole) => <BulkButton query={isWhole ? filterQueryOf(filters) : {}} />}
+      sums={(filters) => <Sums filters={filters} />}
+    />
+  );
 }

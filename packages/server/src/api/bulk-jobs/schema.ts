@@ -66,6 +66,7 @@ export const BulkJob = Type.Object({
 
 export const BulkJobPayment = Type.Object({
   payment_id: Uuid(),
+  payment_type: Nullable(OneOf(["charge", "payout"])),
   outcome: OneOf(BULK_OUTCOMES),
   code: Nullable(Refusal()),
   detail: Nullable(Type.String()),

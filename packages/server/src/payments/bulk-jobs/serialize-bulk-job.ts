@@ -27,6 +27,6 @@ export function serializeBulkJob(row: BulkJobRow) {
 
 /** One payment of a job as the API returns it. */
 export function serializeBulkItem(row: BulkItemRow) {
-  const { payment_id, outcome, code, detail, ended_at } = row;
-  return { payment_id, outcome, code, detail, ended_at };
+  const { payment_id, kind, outcome, code, detail, ended_at } = row;
+  return { payment_id, payment_type: kind, outcome, code, detail, ended_at };
 }

@@ -1,4 +1,4 @@
-import type { BulkOutcome, BulkRefusal, Instant } from "@railhead/core";
+import type { BulkOutcome, BulkRefusal, Instant, PaymentKind } from "@railhead/core";
 import type { RowKey } from "../../postgres/account-scope.ts";
 import type { Executor, Tx } from "../../postgres/executor.ts";
 import { selectPage, type PageOf, type PageQuery } from "../../postgres/page.ts";
@@ -15,6 +15,8 @@ export interface BulkItem {
 
 /** What became of it. */
 export interface BulkItemRow extends BulkItem {
+  /** Null where the account has no such payment. */
+  readonly kind: PaymentKind | null;
   readonly outcome: BulkOutcome;
   readonly code: BulkRefusal | null;
   readonly detail: string | null;
@@ -80,6 +82,9 @@ export function bulkItemsWhere(job: RowKey, outcomes: readonly BulkOutcome[] | u
 }
 
 export function listBulkItems(db: Executor, page: PageQuery): Promise<PageOf<BulkItemRow>> {
-  const columns = sql`place, payment_id, version, outcome, code, detail, ended_at`;
-  return selectPage(db, { columns, from: sql`bulk_job_items` }, page);
+  const columns = sql`place, payment_id, version, outcome, code, detail, ended_at, (
+    select p.kind from payments p
+      join bulk_jobs j on j.environment_id = p.environment_id and j.account_id = p.account_id
+    where p.environment_id = i.environment_id and p.id = i.payment_id and j.id = i.job_id) as kind`;
+  return selectPage(db, { columns, from: sql`bulk_job_items i` }, page);
 }

@@ -41,6 +41,8 @@ export const BULK_FIELDS = {
   "payments.code": "Why it would not change. Null where it would.",
   "payments.detail": "The same as a sentence. Null where it would change.",
   "BulkJobPayment.payment_id": "The id of the payment.",
+  "BulkJobPayment.payment_type":
+    "Whether it is a charge or a payout. Null where the account has no such payment.",
   "BulkJobPayment.outcome":
     "Its own result. `waiting` has none yet; `skipped` was not reached before the job was stopped.",
   "BulkJobPayment.code": "Why it was not changed. Null otherwise.",
