@@ -41,7 +41,7 @@ export const APPROVAL_ACTIONS = {
   "payment.refund": { means: "Refund a charge.", operations: ["charges.refund"] },
   "payout.create": { means: "Create a payout.", operations: ["payouts.create"] },
   "payments.bulk": {
-    means: "Hold, release, cancel or resubmit many payments at once.",
+    means: "Hold, release or cancel many payments at once.",
     operations: ["payments.bulk"],
     only_if: "it is no dry run",
   },

@@ -76,6 +76,21 @@ describe("once a person has a role", () => {
     expect(read.body.data["request"]).toEqual({ query: {}, body: null });
   });
 
+  it("a bulk change of more than 100 payments is kept, one of 100 and a dry run are not", async () => {
+    const bulk = (count: number, more: object = {}) =>
+      call(live, "POST", "/v1/payments/bulk", {
+        action: "hold",
+        ids: Array.from({ length: count }, () => api.app.ids.uuid("2026-03-02T15:00:00.000Z")),
+        reason: "The bank asked for it.",
+        ...more,
+      });
+    const kept = await bulk(101);
+    expect([kept.status, kept.body.data["action"]]).toEqual([202, "payments.bulk"]);
+    expect([(await bulk(100)).status, (await bulk(101, { dry_run: true })).status]).toEqual([
+      201, 201,
+    ]);
+  });
+
   it("the same request in a sandbox runs at once", async () => {
     const id = await customerOf(sandbox);
     expect((await call(sandbox, "DELETE", `/v1/customers/${id}`)).status).toBe(200);

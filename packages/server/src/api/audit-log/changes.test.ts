@@ -58,6 +58,27 @@ it("two that change one resource at the same time are each said to have changed 
   );
 });
 
+it("a change that commits by itself has its values, too, in the row of its end", async () => {
+  const tenant = await api.addSandbox();
+  const reply = await api.call("PUT", "/v1/sandbox/clock", {
+    key: tenant.platformKey,
+    body: { mode: "scaled", factor: 60 },
+  });
+  expect(reply.status).toBe(200);
+  const rows = await api.db.rows<Row & { outcome: string }>(sql`
+    select action, outcome, changes from audit_log
+    where environment_id = ${tenant.environmentId} and operation = 'sandbox.clock.set'
+    order by sequence`);
+  expect(rows).toEqual([
+    { action: "clock.set", outcome: "started", changes: null },
+    {
+      action: "clock.set",
+      outcome: "done",
+      changes: expect.objectContaining({ mode: { before: "frozen", after: "scaled" } }) as object,
+    },
+  ]);
+});
+
 it("what was deleted has the values that it had", async () => {
   const made = await api.call("POST", "/v1/webhook_endpoints", {
     body: { url: "https://hooks.example.com/a", event_types: ["charge.paid"] },
