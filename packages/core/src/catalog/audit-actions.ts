@@ -108,6 +108,7 @@ const AUDITED_READS: ReadonlySet<string> = new Set([
 
 /** What the log has besides operations of the API. */
 export const SYSTEM_AUDIT_ACTIONS = {
+  "environment.created": "The command line created the live environment, with its first API key.",
   "operator.invited": "The command line, or the first start, made a person or a one-time link.",
   "operator.disabled": "The command line ended a person's access.",
   "operator.break_glass": "The command line made a person an administrator for some hours.",

@@ -76,6 +76,9 @@ test("of many that make the live environment one succeeds, and its key opens it 
     business_profile: { name: "Shop", website: "https://shop.example" },
   });
   expect(account).toMatchObject({ status: "created" });
+  expect(await get("/v1/audit_log?sort_order=asc&page_size=1")).toMatchObject([
+    { sequence: 1, action: "environment.created", actor: { type: "system", id: "command_line" } },
+  ]);
   const refused = await call("POST", "/v1/sandbox/clock/advance", { body: { by: "P1D" } });
   expect(refused.status).toBe(404);
 });

@@ -7,6 +7,7 @@ import {
   notifyEnvironment,
 } from "../db/tables/environments/environments.ts";
 import type { Database } from "../db/postgres/executor.ts";
+import { insertAuditRows, type NewAuditRow } from "../db/tables/events/audit-log.ts";
 import type { Ids } from "../base/ids.ts";
 import { insertDataKeys } from "../db/tables/keys/data-keys.ts";
 import type { Vault } from "../vault/vault.ts";
@@ -85,7 +86,29 @@ export async function createLive(
         key: { ...key, scopes: ["admin"], expires_at: defaultExpiry({ kind: "live" }, at) },
       }),
     ]);
+    await insertAuditRows(tx, id, [createdRow(id, at)]);
     await notifyEnvironment(tx, id);
     return { environment_id: id, ...made, api_key: key.text };
   });
+}
+
+/** The first row of the live audit log: its first key may do everything. */
+function createdRow(id: string, at: Instant): NewAuditRow {
+  return {
+    account_id: null,
+    actor: { type: "system", id: "command_line" },
+    session_id: null,
+    address: null,
+    action: "environment.created",
+    operation: null,
+    outcome: "done",
+    resource_type: "environment",
+    resource_id: id,
+    changes: null,
+    reason: null,
+    request_id: null,
+    approval_id: null,
+    details: { kind: "live", key_scopes: ["admin"] },
+    recorded_at: at,
+  };
 }

@@ -26,7 +26,7 @@ export async function auditCommandLine(
   tx: Tx,
   tools: Tools,
   act: {
-    readonly action: keyof typeof SYSTEM_AUDIT_ACTIONS;
+    readonly action: Extract<keyof typeof SYSTEM_AUDIT_ACTIONS, `operator.${string}`>;
     readonly operator_id: string;
     readonly reason?: string;
     readonly details: object;
