@@ -265,6 +265,8 @@ export const SUCCESSES: Readonly<Record<string, Success>> = {
   "webhook_endpoints.replay": async (w) => of(await w.endpoint(), { from_sequence: 1 }),
   "webhook_endpoints.recover": async (w) => of(await w.endpoint(), {}),
   "webhook_endpoints.health": async (w) => of(await w.endpoint()),
+  "ach_entries.list": () => ({ query: "amount=1" }),
+  "webhook_deliveries.list": NO_MEMBERS,
   "webhook_endpoints.deliveries.list": async (w) => of(await w.endpoint()),
   "webhook_endpoints.deliveries.get": async (w) => delivery(await w.delivery()),
   "webhook_endpoints.deliveries.resend": async (w) => delivery(await w.delivery()),

@@ -13,6 +13,8 @@ import type {
   AccountsSimulateQuery,
   AchCalendar,
   AchCalendarGetQuery,
+  AchEntriesListQuery,
+  AchEntry,
   AchFile,
   AchFileDecide,
   AchFileEntry,
@@ -246,6 +248,7 @@ import type {
   VerifyAuditLog,
   VerifyChain,
   VerifyCountsPayment,
+  WebhookDeliveriesListQuery,
   WebhookEndpoint,
   WebhookEndpointCreate,
   WebhookEndpointHealth,
@@ -602,6 +605,12 @@ export const OPERATIONS = {
     method: "POST",
     path: "/v1/webhook_endpoints/{id}/deliveries/{delivery_id}/resend",
   },
+  "webhook_deliveries.list": {
+    method: "GET",
+    path: "/v1/webhook_deliveries",
+    input: "query",
+    pages: "number",
+  },
   "requests.list": { method: "GET", path: "/v1/requests", input: "query", pages: "number" },
   "requests.errors": {
     method: "GET",
@@ -621,6 +630,7 @@ export const OPERATIONS = {
   "ach_files.content": { method: "GET", path: "/v1/ach_files/{id}/content", media: "text/plain" },
   "ach_files.decide": { method: "POST", path: "/v1/ach_files/{id}/decide", input: "body" },
   "ach_files.release": { method: "POST", path: "/v1/ach_files/{id}/release", input: "body" },
+  "ach_entries.list": { method: "GET", path: "/v1/ach_entries", input: "query", pages: "number" },
   "banks.list": { method: "GET", path: "/v1/banks", input: "query", pages: "number" },
   "banks.create": { method: "POST", path: "/v1/banks", input: "body" },
   "banks.recovery": { method: "GET", path: "/v1/banks/recovery" },
@@ -1435,6 +1445,13 @@ export interface Operations {
       ): Promise<WebhookEndpointsDelivery>;
     };
   };
+  readonly webhookDeliveries: {
+    /** List the deliveries of all webhook endpoints: `GET /v1/webhook_deliveries`. */
+    list(
+      query?: WebhookDeliveriesListQuery,
+      options?: RequestOptions,
+    ): List<WebhookEndpointsDelivery>;
+  };
   readonly requests: {
     /** List API requests of the last 30 days: `GET /v1/requests`. */
     list(query?: RequestsListQuery, options?: RequestOptions): List<Request>;
@@ -1463,6 +1480,10 @@ export interface Operations {
 
     /** Release a quarantined inbound file: `POST /v1/ach_files/{id}/release`. */
     release(id: string, body: ReleaseAchFile, options?: RequestOptions): Promise<AchFile>;
+  };
+  readonly achEntries: {
+    /** List entries over all ACH files: `GET /v1/ach_entries`. */
+    list(query?: AchEntriesListQuery, options?: RequestOptions): List<AchEntry>;
   };
   readonly banks: {
     /** List banks: `GET /v1/banks`. */

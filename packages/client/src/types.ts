@@ -257,6 +257,43 @@ export type AchCalendar = {
   }[];
 };
 
+export type AchEntry = {
+  /** `outbound` for a file to the bank, `inbound` for one from it. */
+  readonly direction: "outbound" | "inbound";
+  /** The file's id, a UUID. */
+  readonly file_id: string;
+  /** The pattern of file names. */
+  readonly file_name: string;
+  /** The line of the file, from 1. */
+  readonly line: number;
+  /** `entry` in a file sent; in a file received what the bank says of an entry. */
+  readonly kind:
+    | "entry"
+    | "return"
+    | "correction"
+    | "unmatched"
+    | "dishonored"
+    | "contested"
+    | "refused_correction"
+    | "forward";
+  /** The 15-digit trace number. */
+  readonly trace_number: string;
+  /** The id of the charge or payout, a UUID. Null when the entry is no payment. */
+  readonly payment_id: string | null;
+  /** The funding event of the entry, a UUID. Null when it has none. */
+  readonly funding_event_id: string | null;
+  /** The two-digit transaction code. */
+  readonly transaction_code: string | null;
+  /** The code of a return or a notification of change. Null of entries sent. */
+  readonly code: string | null;
+  /** The amount of money in cents. */
+  readonly amount: string;
+  /** The day on which it settles. Null until it is known. */
+  readonly settlement_date: string | null;
+  /** When its file was sealed or received. */
+  readonly created_at: string;
+};
+
 export type AchFile = {
   /** The id, a UUID. Ids sort in the order of creation. */
   readonly id: string;
@@ -9091,6 +9128,33 @@ export type WebhookEndpointsDeliveriesListQuery = {
   readonly default_sort_order?: "asc" | "desc";
 };
 
+export type WebhookDeliveriesListQuery = {
+  /** Only those to this webhook endpoint. */
+  readonly endpoint_id?: string;
+  /** Only this state. */
+  readonly state?: readonly ("pending" | "delivered" | "failed")[];
+  /** Only this type. */
+  readonly event_type?: string;
+  /** Only those of this event. */
+  readonly event_id?: string;
+  /** Only those about this resource. */
+  readonly resource_id?: string;
+  /** From 1. Default 1. Past the end the list is empty. */
+  readonly page_number?: number;
+  /** Default 100. */
+  readonly page_size?: number;
+  /** Taken where page_size is absent. */
+  readonly default_page_size?: number;
+  /** Default `created_at`. */
+  readonly sort_by?: "created_at";
+  /** Taken where sort_by is absent. */
+  readonly default_sort?: "created_at";
+  /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
+  readonly sort_order?: "asc" | "desc";
+  /** Taken where sort_order is absent. */
+  readonly default_sort_order?: "asc" | "desc";
+};
+
 export type RequestsListQuery = {
   /** Only this HTTP method. */
   readonly method?: readonly ("GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE")[];
@@ -9237,6 +9301,35 @@ export type AchFilesEntriesQuery = {
   readonly sort_by?: "line";
   /** Taken where sort_by is absent. */
   readonly default_sort?: "line";
+  /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
+  readonly sort_order?: "asc" | "desc";
+  /** Taken where sort_order is absent. */
+  readonly default_sort_order?: "asc" | "desc";
+};
+
+export type AchEntriesListQuery = {
+  /** Only those of this payment. */
+  readonly payment_id?: string;
+  /** Only those with this trace number. */
+  readonly trace_number?: string;
+  /** Only those of this file. */
+  readonly file_id?: string;
+  /** Only this amount, in cents. */
+  readonly amount?: number;
+  /** Only those whose name has this part, whatever its case. */
+  readonly name?: string;
+  /** Only this direction. */
+  readonly direction?: "outbound" | "inbound";
+  /** From 1. Default 1. Past the end the list is empty. */
+  readonly page_number?: number;
+  /** Default 100. */
+  readonly page_size?: number;
+  /** Taken where page_size is absent. */
+  readonly default_page_size?: number;
+  /** Default `created_at`. */
+  readonly sort_by?: "created_at";
+  /** Taken where sort_by is absent. */
+  readonly default_sort?: "created_at";
   /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
   readonly sort_order?: "asc" | "desc";
   /** Taken where sort_order is absent. */

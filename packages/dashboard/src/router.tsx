@@ -114,6 +114,10 @@ const screens = [
     lazy(() => import("./screens/webhooks/webhook.tsx"), "Webhook"),
   ),
   list(
+    "/webhook-deliveries",
+    lazy(() => import("./screens/webhooks/deliveries.tsx"), "WebhookDeliveries"),
+  ),
+  list(
     "/requests",
     lazy(() => import("./screens/requests/requests.tsx"), "Requests"),
   ),

@@ -34,6 +34,12 @@ export const PAGE_GROUPS = [
     pages: [
       { key: "a", to: "/api-keys", label: "API keys", needs: "api_keys.list" },
       { key: "w", to: "/webhooks", label: "Webhooks", needs: "webhook_endpoints.list" },
+      {
+        key: "d",
+        to: "/webhook-deliveries",
+        label: "Deliveries",
+        needs: "webhook_deliveries.list",
+      },
       { key: "q", to: "/requests", label: "API requests", needs: "requests.list" },
       { key: "e", to: "/events", label: "Events", needs: "events.list" },
       { key: "m", to: "/time-machine", label: "Time machine", needs: "sandbox.clock.get" },

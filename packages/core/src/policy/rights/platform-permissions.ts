@@ -53,7 +53,7 @@ export const PLATFORM_PERMISSIONS = {
   "files:read": {
     means: "Read ACH files and their entries, without their content.",
     narrowest: "environment",
-    operations: ["ach_files.list", "ach_files.get", "ach_files.entries"],
+    operations: ["ach_files.list", "ach_files.get", "ach_files.entries", "ach_entries.list"],
   },
   "files:content": {
     means: "Download ACH files, with account numbers masked.",
@@ -152,6 +152,7 @@ export const PLATFORM_PERMISSIONS = {
       "webhook_endpoints.list",
       "webhook_endpoints.get",
       "webhook_endpoints.health",
+      "webhook_deliveries.list",
       "webhook_endpoints.deliveries.list",
       "webhook_endpoints.deliveries.get",
     ],

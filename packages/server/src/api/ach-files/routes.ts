@@ -22,6 +22,7 @@ import { audit } from "../shared/audit.ts";
 import { refuseAccountKey, refuseUnlessOperator } from "../shared/platform-resources.ts";
 import { readSealed } from "../shared/sealed-value.ts";
 import { decideAchFile } from "./decide.ts";
+import { listAchEntries } from "./entries.ts";
 import { FILE_DIRECTIONS } from "./schema.ts";
 
 export const FileResponse = Type.Object({
@@ -234,4 +235,5 @@ export const achFilesRoutes: readonly Route[] = [
   getAchFileContent,
   decideAchFile,
   releaseAchFile,
+  listAchEntries,
 ];

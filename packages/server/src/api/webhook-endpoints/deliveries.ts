@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { listAllDeliveries } from "../../db/tables/events/all-deliveries.ts";
 import {
   findDelivery,
   listDeliveries,
@@ -8,6 +9,7 @@ import {
 import { problem } from "../../http/schema/problem.ts";
 import { ok, page, route } from "../../http/route/route.ts";
 import { Exact, ListOf, Nullable, Uuid } from "../../http/schema/schema.ts";
+import { scopeOf } from "../shared/platform-resources.ts";
 import { endpointOf, lockedEndpoint, serializeDelivery } from "./serialize.ts";
 import { DELIVERY_STATES, NO_DELIVERY, WebhookDelivery } from "./schema.ts";
 
@@ -36,6 +38,41 @@ export const listWebhookDeliveries = route(
         event_type: query.event_type ?? null,
         event_id: query.event_id ?? null,
       },
+      descending: paging.sort_order === "desc",
+      limit: paging.page_size,
+      offset: paging.offset,
+    });
+    return page(
+      rows.map((row) => serializeDelivery(row, context.environment)),
+      total,
+    );
+  },
+);
+
+export const listAllWebhookDeliveries = route(
+  {
+    operationId: "webhook_deliveries.list",
+    method: "GET",
+    path: "/v1/webhook_deliveries",
+    summary: "List the deliveries of all webhook endpoints",
+    description:
+      "With `resource_id`, those of the newest 1,000 events about a resource: what was sent about a payment, and where to.",
+    query: Type.Object({
+      endpoint_id: Type.Optional(Uuid()),
+      state: Type.Optional(ListOf(DELIVERY_STATES)),
+      event_type: Type.Optional(Exact()),
+      event_id: Type.Optional(Uuid()),
+      resource_id: Type.Optional(Uuid()),
+    }),
+    list: { sorts: ["created_at"], order: "desc" },
+    response: WebhookDelivery,
+    problems: [],
+    scope: "webhook_endpoints:read",
+    accountScoped: false,
+  },
+  async (context, { query, paging }) => {
+    const { rows, total } = await listAllDeliveries(context.app.db, scopeOf(context), {
+      filter: query,
       descending: paging.sort_order === "desc",
       limit: paging.page_size,
       offset: paging.offset,

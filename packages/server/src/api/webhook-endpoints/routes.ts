@@ -16,6 +16,7 @@ import { createWebhookEndpoint } from "./create.ts";
 import {
   getWebhookDelivery,
   getWebhookHealth,
+  listAllWebhookDeliveries,
   listWebhookDeliveries,
   resendWebhookDelivery,
 } from "./deliveries.ts";
@@ -206,4 +207,5 @@ export const webhookEndpointsRoutes: readonly Route[] = [
   listWebhookDeliveries,
   getWebhookDelivery,
   resendWebhookDelivery,
+  listAllWebhookDeliveries,
 ];

@@ -40,6 +40,10 @@ export const TAGS: Readonly<Record<string, { title: string; text: string }>> = {
     text: "The business's own bank accounts, which funding events credit and debit.",
   },
   webhook_endpoints: { title: "Webhook endpoints", text: "Receivers of events." },
+  webhook_deliveries: {
+    title: "Webhook deliveries",
+    text: "Messages of all endpoints, with their attempts.",
+  },
   events: { title: "Events", text: "Everything that happened, in order, without gaps." },
   requests: {
     title: "Requests",
@@ -77,6 +81,7 @@ export const TAGS: Readonly<Record<string, { title: string; text: string }>> = {
     text: "What the bank says happened, compared with the books.",
   },
   ach_files: { title: "ACH files", text: "Files sent to the bank and received from it." },
+  ach_entries: { title: "ACH entries", text: "Entries of all files, sent and received." },
   ach_calendar: { title: "ACH calendar", text: "Banking days and the bank's next cut-offs." },
   banks: { title: "Banks", text: "ODFI connections: profile, transport and schedule." },
   paykey_verifications: {

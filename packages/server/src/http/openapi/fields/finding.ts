@@ -104,4 +104,7 @@ export const FINDING_FIELDS = {
   "first.id": "The id of the resource.",
   "Due.left_out": "Kinds of work that the caller may not read.",
   "Overview.left_out.part": "The part of the overview.",
+  "AchEntry.kind": "`entry` in a file sent; in a file received what the bank says of an entry.",
+  "AchEntry.code": "The code of a return or a notification of change. Null of entries sent.",
+  "AchEntry.created_at": "When its file was sealed or received.",
 };
