@@ -213,6 +213,25 @@ function deep({ total }: Samples): ListQuery[] {
   ]);
 }
 
+const SEARCH = 80;
+const OVERVIEW = 100;
+
+/** What people look at first. */
+function finding(s: Samples): ListQuery[] {
+  const find = (q: string) => `/v1/search?q=${encodeURIComponent(q)}`;
+  return asked([
+    ["search by id", find(s.id), SEARCH],
+    ["search by external id", find(s.external_id), SEARCH],
+    ["search by email", find(s.customer_email), SEARCH],
+    ["search by amount", find("$12.50"), SEARCH],
+    ["search by last four", find("1234"), SEARCH],
+    ["search for a common word", find("bank"), SEARCH],
+    ["search for nothing there", find("no-such-thing-anywhere"), SEARCH],
+    ["overview", "/v1/overview", OVERVIEW],
+    ["due", "/v1/due?limit=20", OVERVIEW],
+  ]);
+}
+
 export function listQueryGroups(samples: Samples): { title: string; questions: ListQuery[] }[] {
   return [
     { title: "Sorts, first page of 100", questions: sorts() },
@@ -221,5 +240,6 @@ export function listQueryGroups(samples: Samples): { title: string; questions: L
     { title: "Search", questions: search(samples) },
     { title: "Customers and paykeys", questions: customers(samples) },
     { title: "Pages far down", questions: deep(samples) },
+    { title: "Search and overview", questions: finding(samples) },
   ];
 }
