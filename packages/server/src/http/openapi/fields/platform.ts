@@ -174,6 +174,8 @@ export const PLATFORM_FIELDS = {
   method: "The HTTP method.",
   "Request.status": "The HTTP status that was answered.",
   duration_ms: "How long the answer took, in milliseconds.",
+  "RequestError.first_at": "When the first of them was made.",
+  "RequestError.last_at": "When the last of them was made.",
   problem_type: "The type of the problem that was answered. Null on success.",
   problem_code: "The code of the problem that was answered. Null when it had none.",
   idempotency_key: "The Idempotency-Key that was sent. Null when none was.",
