@@ -4,6 +4,7 @@ import { listDueMoments, type DueRows } from "../../db/tables/overview/due-list.
 import type { RequestContext } from "../../http/route/context.ts";
 import { ok, route, type Route } from "../../http/route/route.ts";
 import { Nullable, OneOf, Uuid } from "../../http/schema/schema.ts";
+import { refuseAccountKey } from "../shared/platform-resources.ts";
 import { reachOf } from "../shared/reach.ts";
 
 const TYPES = [
@@ -51,9 +52,9 @@ const listDue = route(
     problems: ["validation_error"],
     scope: "due:read",
     accountScoped: false,
-    platformOnly: true,
   },
   async (context, { query }) => {
+    refuseAccountKey(context);
     const works = await readableWorks(context);
     const left_out = DUE_WORK_NAMES.filter((work) => !works.includes(work));
     const asked = { works, limit: query.limit ?? 20 };
