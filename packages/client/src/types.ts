@@ -5467,7 +5467,9 @@ export type RequestError = {
   readonly count: number;
   /** How many keys and people made them. */
   readonly callers: number;
+  /** When the first of them was made. */
   readonly first_at: string;
+  /** When the last of them was made. */
   readonly last_at: string;
   /** The newest of the requests. */
   readonly last_request_id: string;
