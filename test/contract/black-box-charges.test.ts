@@ -56,6 +56,7 @@ test("row 27: a charge is created with one history entry and its amount a string
     expect(made).toEqual({
       ...sent,
       id: expect.stringMatching(UUID),
+      account_id: expect.stringMatching(UUID),
       amount: "12345",
       purpose: "other",
       payment_related_information: null,

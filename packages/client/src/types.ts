@@ -1189,6 +1189,8 @@ export type Chain = {
 export type Charge = {
   /** The id, a UUID. Ids sort in the order of creation. */
   readonly id: string;
+  /** The account that it belongs to, a UUID. */
+  readonly account_id: string;
   /** The paykey's token, which names the bank account in payments. */
   readonly paykey: string;
   /** Your text about the payment, up to 80 characters. Null when there is none. */
@@ -1274,6 +1276,8 @@ export type Charge = {
 export type ChargeUnmask = {
   /** The id, a UUID. Ids sort in the order of creation. */
   readonly id: string;
+  /** The account that it belongs to, a UUID. */
+  readonly account_id: string;
   /** The paykey's token, which names the bank account in payments. */
   readonly paykey: string;
   /** Your text about the payment, up to 80 characters. Null when there is none. */
@@ -4201,6 +4205,8 @@ export type PaykeyVerification = {
 export type Payment = {
   /** The id, a UUID. Ids sort in the order of creation. */
   readonly id: string;
+  /** The account that it belongs to, a UUID. */
+  readonly account_id: string;
   /** The paykey's token, which names the bank account in payments. */
   readonly paykey: string;
   /** Your text about the payment, up to 80 characters. Null when there is none. */
@@ -4279,6 +4285,88 @@ export type PaymentCapabilityWanted = {
   readonly monthly_amount?: number | null;
   /** The most payments in a month. Null sets no limit. */
   readonly monthly_count?: number | null;
+};
+
+export type PaymentRow = {
+  /** The id, a UUID. Ids sort in the order of creation. */
+  readonly id: string;
+  /** The account that it belongs to, a UUID. */
+  readonly account_id?: string;
+  /** The paykey's token, which names the bank account in payments. */
+  readonly paykey?: string;
+  /** Your text about the payment, up to 80 characters. Null when there is none. */
+  readonly description?: string | null;
+  /** Text for the receiver, up to 80 printable ASCII characters: the addenda record (05) of the entry. Null for none. */
+  readonly payment_related_information?: string | null;
+  /** The amount in cents as a string of digits. */
+  readonly amount?: string;
+  /** The currency. Always `USD`. */
+  readonly currency?: "USD";
+  /** The day on which the money is to move, `YYYY-MM-DD` in US Eastern time. Rolls forward to a banking day. */
+  readonly payment_date?: string;
+  /** What the payment is for, which decides the words on the statement. */
+  readonly purpose?: "goods" | "services" | "payroll" | "other";
+  /** Your own id, 1 to 255 characters. */
+  readonly external_id?: string;
+  /** Your own pairs, 20 at most, returned as sent. `{}` when there are none. */
+  readonly metadata?: Metadata;
+  /** The current status. */
+  readonly status?:
+    | "created"
+    | "validating"
+    | "scheduled"
+    | "on_hold"
+    | "pending"
+    | "paid"
+    | "failed"
+    | "cancelled"
+    | "reversed";
+  /** Why the resource is in its status. */
+  readonly status_details?: PaymentStatusDetails;
+  /** Ids of the funding events that carried the payment, oldest first. Empty until funded. */
+  readonly funding_ids?: readonly string[];
+  /** Trace numbers by what they identify. `{}` until the entry is in a file. */
+  readonly trace_ids?: TraceIds;
+  /** The paykey as the payment knows it. */
+  readonly paykey_details?: PaykeyDetails;
+  /** The customer as the payment knows them. */
+  readonly customer_details?: CustomerDetails;
+  /** When the payment settled at the customer's bank. Null before. */
+  readonly effective_at?: string | null;
+  /** Other payments by id, and what each is to this one: `original`, `resubmit` or `refund`. */
+  readonly related_payments?: { readonly [name: string]: "original" | "resubmit" | "refund" };
+  /** Whether it is a new attempt of another payment. */
+  readonly is_resubmit?: boolean;
+  /** Whether another attempt was made. */
+  readonly has_resubmit?: boolean;
+  /** The actions that the current status allows. */
+  readonly allowed_actions?: readonly (
+    "update" | "hold" | "release" | "cancel" | "resubmit" | "refund"
+  )[];
+  /** The banking days on which the next steps happen. */
+  readonly expected?: Expected;
+  /** When it was created, in UTC with milliseconds. */
+  readonly created_at?: string;
+  /** When it last changed, in UTC with milliseconds. */
+  readonly updated_at?: string;
+  /** Whether it is a charge or a payout. */
+  readonly payment_type?: "charge" | "payout";
+  /** The id of the latest funding event of the payment. Null until funded. */
+  readonly funding_id?: string | null;
+  /** Whether it is a refund of a charge. */
+  readonly is_refund?: boolean;
+  /** Whether any of it was refunded. */
+  readonly has_refund?: boolean;
+  /** `customer_details.name`. */
+  readonly customer_name?: string;
+  /** `paykey_details.label`. */
+  readonly paykey_label?: string;
+  /** `status_details.code`. Null without one. */
+  readonly status_code?: string | null;
+  /** `status_details.message`. */
+  readonly status_message?: string;
+  /** `status_details.reason`. */
+  readonly status_reason?: string;
 };
 
 export type PaymentSettings = {
@@ -4526,6 +4614,8 @@ export type PaymentVerifyCount = {
 export type Payout = {
   /** The id, a UUID. Ids sort in the order of creation. */
   readonly id: string;
+  /** The account that it belongs to, a UUID. */
+  readonly account_id: string;
   /** The paykey's token, which names the bank account in payments. */
   readonly paykey: string;
   /** Your text about the payment, up to 80 characters. Null when there is none. */
@@ -4607,6 +4697,8 @@ export type Payout = {
 export type PayoutUnmask = {
   /** The id, a UUID. Ids sort in the order of creation. */
   readonly id: string;
+  /** The account that it belongs to, a UUID. */
+  readonly account_id: string;
   /** The paykey's token, which names the bank account in payments. */
   readonly paykey: string;
   /** Your text about the payment, up to 80 characters. Null when there is none. */
@@ -7904,6 +7996,43 @@ export type PaymentsListQuery = {
   readonly has_resubmit?: boolean;
   /** Whether items show `metadata`. Default `false`. */
   readonly include_metadata?: boolean;
+  /** The members of items, besides `id`; without it all. `customer_name`, `paykey_label` and `status_…` are parts of members. */
+  readonly fields?: readonly (
+    | "id"
+    | "account_id"
+    | "paykey"
+    | "description"
+    | "payment_related_information"
+    | "amount"
+    | "currency"
+    | "payment_date"
+    | "purpose"
+    | "external_id"
+    | "metadata"
+    | "status"
+    | "status_details"
+    | "funding_ids"
+    | "trace_ids"
+    | "paykey_details"
+    | "customer_details"
+    | "effective_at"
+    | "related_payments"
+    | "is_resubmit"
+    | "has_resubmit"
+    | "allowed_actions"
+    | "expected"
+    | "created_at"
+    | "updated_at"
+    | "payment_type"
+    | "funding_id"
+    | "is_refund"
+    | "has_refund"
+    | "customer_name"
+    | "paykey_label"
+    | "status_code"
+    | "status_message"
+    | "status_reason"
+  )[];
   /** The page right after the payment of this id in the list's order, at the cost of a first page. Not with `page_number`, `search_text`, several accounts or the order by `effective_at`. */
   readonly after?: string;
   /** The page right before the payment of this id in the list's order, at the cost of a first page. Not with `page_number`, `search_text`, several accounts or the order by `effective_at`. */

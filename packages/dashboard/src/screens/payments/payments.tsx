@@ -1,12 +1,13 @@
 import { LongListScreen } from "../../parts/list/long-list-screen.tsx";
 import { BulkButton } from "../bulk/bulk-button.tsx";
-import { filterQueryOf, PAYMENTS } from "./payments-list.tsx";
+import { PAYMENT_ROWS } from "./payment-rows.tsx";
+import { filterQueryOf } from "./payments-list.tsx";
 import { Sums } from "./sums.tsx";
 
 export function Payments() {
   return (
     <LongListScreen
-      definition={PAYMENTS}
+      definition={PAYMENT_ROWS}
       // A filter that is not applied would make the set wider than the address says.
       actions={(filters, isWhole) => <BulkButton query={isWhole ? filterQueryOf(filters) : {}} />}
       sums={(filters) => <Sums filters={filters} />}

@@ -9,14 +9,15 @@ import { listPayments } from "../../db/tables/payments/payments-page.ts";
 import { paymentFilters } from "../../db/tables/search/payment-filters.ts";
 import { ok, page, route, type Route } from "../../http/route/route.ts";
 import { problem } from "../../http/schema/problem.ts";
-import { CivilDate, Flag, OneOf } from "../../http/schema/schema.ts";
+import { CivilDate, Flag, ListOf, OneOf } from "../../http/schema/schema.ts";
 import { relationsOfListed } from "../../payments/transitions/relations.ts";
 import { serializePaymentItem } from "../../payments/transitions/serialize.ts";
 import { refuseAccountKey } from "../shared/platform-resources.ts";
 import { filtersOf, paymentQuery, scopesOf } from "./list-query.ts";
 import { readBeside } from "./keyset-page.ts";
+import { pickFields } from "./pick-fields.ts";
 import { readList } from "./read-list.ts";
-import { PaymentItemResponse } from "./schema.ts";
+import { PAYMENT_FIELDS, PaymentItemResponse, PaymentRow } from "./schema.ts";
 import { summarizePayments } from "./summary.ts";
 import { paymentTimeline } from "./timeline.ts";
 
@@ -37,26 +38,39 @@ export const listAllPayments = route(
     query: Type.Object({
       ...paymentQuery,
       include_metadata: Type.Optional(Flag()),
+      fields: Type.Optional(ListOf(PAYMENT_FIELDS)),
       after: Type.Optional(Besides("after")),
       before: Type.Optional(Besides("before")),
     }),
     response: PaymentItemResponse,
-    list: { sorts: ["created_at", "payment_date", "effective_at", "id", "amount"], replica: true },
+    list: {
+      sorts: ["created_at", "payment_date", "effective_at", "id", "amount"],
+      replica: true,
+      sparse: PaymentRow,
+    },
     problems: ["validation_error"],
     scope: "payments:read",
     accountScoped: true,
   },
   async (context, { query: sent, paging }) => {
     const { page_size: limit, offset, sort_by: sort, sort_order: order } = paging;
-    const wanted = { sort, order, limit, offset, withMetadata: sent.include_metadata };
+    const wanted = {
+      sort,
+      order,
+      limit,
+      offset,
+      withMetadata: sent.include_metadata === true || sent.fields?.includes("metadata"),
+    };
     const found = { scopes: scopesOf(context, sent), filters: filtersOf(sent) };
     const { after, before } = sent;
     const { rows, total } =
       after === undefined && before === undefined
         ? await readList(context.app.db, found, wanted)
         : await readBeside(context.app.db, found, { ...wanted, after, before });
+    const items = rows.map((row) => serializePaymentItem(row, relationsOfListed(row)));
+    const { fields } = sent;
     return page(
-      rows.map((row) => serializePaymentItem(row, relationsOfListed(row))),
+      fields === undefined ? items : items.map((item) => pickFields(item, fields)),
       total,
     );
   },

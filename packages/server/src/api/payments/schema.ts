@@ -13,7 +13,7 @@ import {
   type PaymentKind,
   type Purpose,
 } from "@railhead/core";
-import { Type } from "typebox";
+import { Type, type TOptional } from "typebox";
 import type { FieldCheck } from "../../http/route/route.ts";
 import {
   Cents,
@@ -221,6 +221,7 @@ export const counterpartyMembers = {
 
 const shared = {
   id: Uuid(),
+  account_id: Uuid(),
   paykey: Type.String(),
   description: Nullable(Type.String()),
   payment_related_information: Nullable(Type.String()),
@@ -281,3 +282,26 @@ export const PaymentItemResponse = Type.Object({
   is_refund: Type.Boolean(),
   has_refund: Type.Boolean(),
 });
+
+const optional = <T extends Record<string, TSchema>>(members: T) =>
+  Object.fromEntries(
+    Object.entries(members).map(([name, member]) => [name, Type.Optional(member)]),
+  ) as { [K in keyof T]: TOptional<T[K]> };
+
+const { id: rowId, ...rowMembers } = PaymentItemResponse.properties;
+
+/** An item of which `fields` names the members; some are parts of others, so that a row may be short. */
+export const PaymentRow = Type.Object({
+  id: rowId,
+  ...optional(rowMembers),
+  customer_name: Type.Optional(Type.String()),
+  paykey_label: Type.Optional(Type.String()),
+  status_code: Type.Optional(Nullable(Type.String())),
+  status_message: Type.Optional(Type.String()),
+  status_reason: Type.Optional(Type.String()),
+});
+export type PaymentField = keyof Static<typeof PaymentRow>;
+export const PAYMENT_FIELDS = Object.keys(PaymentRow.properties) as [
+  PaymentField,
+  ...PaymentField[],
+];

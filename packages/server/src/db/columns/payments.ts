@@ -27,7 +27,7 @@ export type FundingType =
 export const PAYMENTS = {
   id: column<string>()("uuid", "created", "listed"),
   environment_id: column<string>()("uuid"),
-  account_id: column<string>()("uuid", "created"),
+  account_id: column<string>()("uuid", "created", "listed", "shown"),
   kind: column<PaymentKind>()("text", "created", "listed"),
   paykey_id: column<string>()("uuid", "created", "listed"),
   customer_id: column<string>()("uuid", "created", "listed"),

@@ -124,10 +124,16 @@ function answerOf(media: string, schema: JsonSchema): Pick<Operation, "data" | "
   const { data } = schema["properties"] as { data: JsonSchema };
   const isList = data["type"] === "array";
   return {
-    data: typeOf(isList ? (data["items"] as JsonSchema) : data),
+    data: typeOf(isList ? wholeOf(data["items"] as JsonSchema) : data),
     isList,
     media: undefined,
   };
+}
+
+/** The type of an item is the whole one: who names members knows which are there. */
+function wholeOf(items: JsonSchema): JsonSchema {
+  const [whole] = (items["anyOf"] ?? []) as JsonSchema[];
+  return whole ?? items;
 }
 
 function querySchema(query: readonly Parameter[]): JsonSchema {

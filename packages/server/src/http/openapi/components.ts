@@ -41,6 +41,8 @@ export function nameSchemas(routes: readonly Route[]): Components {
     nameByShape.set(text, name);
     schemas[name] = shape;
     response.set(route.operationId, refTo(name));
+    const { sparse } = route.list ?? {};
+    if (sparse !== undefined) schemas[rowName(name)] = translate(sparse);
   }
   const request = new Map<string, JsonSchema>();
   for (const route of routes) {
@@ -60,6 +62,9 @@ export function nameSchemas(routes: readonly Route[]): Components {
     versioned: new Set(versioned.map(({ operationId }) => operationId)),
   };
 }
+
+/** The name of an item of which a query names the members. */
+export const rowName = (name: string): string => `${name}Row`;
 
 function dataOf(route: Route): JsonSchema {
   const shape = translate(route.response);

@@ -1,7 +1,7 @@
 import { mayAwaitApproval } from "@railhead/core";
 import { pagingParameters } from "../schema/paging.ts";
 import { takesIdempotencyKey, type Route } from "../route/route.ts";
-import { isList, refTo, type Components } from "./components.ts";
+import { isList, refTo, rowName, type Components } from "./components.ts";
 import { exampleOf } from "./example.ts";
 import { parts } from "./names.ts";
 import { problemResponses } from "./problems.ts";
@@ -193,10 +193,16 @@ function success(route: Route, components: Components): JsonSchema {
     properties: {
       meta: { $ref: `#/components/schemas/${many ? "ListMeta" : "Meta"}` },
       response_type: { type: "string", const: many ? "array" : "object" },
-      data: many ? { type: "array", items: data } : data,
+      data: many ? { type: "array", items: itemsOf(route, data) } : data,
     },
   };
   return { schema, example: exampleAnswer(route, components, data) };
+}
+
+/** Where a query may name members, an item is whole or has those. */
+function itemsOf({ list }: Route, data: JsonSchema): JsonSchema {
+  if (list?.sparse === undefined) return data;
+  return { anyOf: [data, { $ref: rowName(data["$ref"] as string) }] };
 }
 
 function exampleAnswer(route: Route, components: Components, data: JsonSchema): object {

@@ -1,4 +1,4 @@
-import { Type, type TSchema } from "typebox";
+import { Type, type TObject, type TSchema } from "typebox";
 import { OneOf } from "./schema.ts";
 
 export type SortOrder = "asc" | "desc";
@@ -9,6 +9,8 @@ export interface ListOptions<S extends string = string> {
   readonly order?: SortOrder;
   /** May be read from a replica that is caught up: only where every change comes with an event. */
   readonly replica?: true;
+  /** An item where the query names the members that it wants. */
+  readonly sparse?: TObject;
 }
 
 /** The page asked for, ready for `limit` and `offset`. */

@@ -6,14 +6,7 @@ import type { PaymentCounterparties, PaymentRow } from "../../db/tables/payments
 import { counterpartyDetails, serializePayment } from "../transitions/serialize.ts";
 
 /** Columns that a class of payments shares, or that show in members of other names. */
-const APART = [
-  "account_id",
-  "kind",
-  "paykey_id",
-  "customer_id",
-  "original_id",
-  "relation",
-] as const;
+const APART = ["kind", "paykey_id", "customer_id", "original_id", "relation"] as const;
 
 type ColumnSlot = Exclude<keyof NewPaymentRow, (typeof APART)[number]>;
 

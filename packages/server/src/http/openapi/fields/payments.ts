@@ -79,6 +79,13 @@ export const PAYMENT_FIELDS = {
   "items.actor": "Who or what did it.",
   "PaymentTimeline.items.actor.id":
     "The id of the person or key. Null where nobody of an id did it.",
+  "PaymentRow.description":
+    "Your text about the payment, up to 80 characters. Null when there is none.",
+  "PaymentRow.customer_name": "`customer_details.name`.",
+  "PaymentRow.paykey_label": "`paykey_details.label`.",
+  "PaymentRow.status_code": "`status_details.code`. Null without one.",
+  "PaymentRow.status_message": "`status_details.message`.",
+  "PaymentRow.status_reason": "`status_details.reason`.",
   "PaymentSummary.charges": "How many charges, and their sum.",
   "PaymentSummary.payouts": "How many payouts, and their sum.",
   "groups.charges": "How many charges of the group, and their sum.",

@@ -37,6 +37,8 @@ export const PARAMETER_TEXTS = {
   funding_id: "Only those that this funding event carried.",
   has_refund: "Only those with a refund (`true`) or without (`false`).",
   has_resubmit: "Only those with another attempt (`true`) or without (`false`).",
+  fields:
+    "The members of items, besides `id`; without it all. `customer_name`, `paykey_label` and `status_…` are parts of members.",
   group_by: "What the groups are of. Without it there are none.",
   ids: "Only those of these ids; 100 at most.",
   idempotency_key: "Only those with this Idempotency-Key.",

@@ -71,3 +71,50 @@ describe("pages beside a payment", () => {
     ]);
   });
 });
+
+describe("the fields of items", () => {
+  const SLIM = "payment_type,amount,status,status_code,payment_date,created_at,customer_name";
+
+  it("are those that are named, as whole items have them", async () => {
+    const [whole] = await sandbox.list("/v1/payments?page_size=1&include_metadata=true");
+    const names = Object.keys(whole ?? {});
+    const [all] = await sandbox.list(`/v1/payments?page_size=1&fields=${names.join()}`);
+    expect(all).toEqual(whole);
+    const [row] = await sandbox.list(`/v1/payments?page_size=1&fields=${SLIM},status_reason`);
+    expect(row).toEqual({
+      id: whole?.["id"],
+      payment_type: whole?.["payment_type"],
+      amount: whole?.["amount"],
+      status: whole?.["status"],
+      status_code: null,
+      status_reason: whole?.["status_details"].reason,
+      payment_date: whole?.["payment_date"],
+      created_at: whole?.["created_at"],
+      customer_name: whole?.["customer_details"].name,
+    });
+  });
+
+  it("make rows of 250 bytes at most", async () => {
+    const rows = await sandbox.list(`/v1/payments?fields=${SLIM}`);
+    expect(rows.length).toBe(9);
+    expect(rows.filter((row) => JSON.stringify(row).length > 250)).toEqual([]);
+  });
+
+  it("are refused where nothing has their name", async () => {
+    const reply = await sandbox.call("GET", "/v1/payments?fields=amount,secret");
+    expect([reply.status, reply.body.data.items?.[0]?.reference]).toEqual([422, "/fields"]);
+  });
+
+  it("name the account on payments of both types and on their events", async () => {
+    const rows = await sandbox.list("/v1/payments");
+    expect(new Set(rows.map((row) => row["account_id"] as string))).toEqual(
+      new Set([sandbox.account_id]),
+    );
+    for (const { id, payment_type: kind } of rows.slice(0, 2)) {
+      const found = await sandbox.get(`/v1/${kind as string}s/${id as string}`);
+      expect(found["account_id"]).toBe(sandbox.account_id);
+      const [created] = await sandbox.list(`/v1/events?resource_id=${id as string}`);
+      expect(created?.["data"].account_id).toBe(sandbox.account_id);
+    }
+  });
+});
