@@ -121,6 +121,7 @@ it("a row names its resource, unless the operation is about none", async () => {
       "audit_log.export",
       "audit_log.list",
       "bridge.initialize",
+      "exports.download",
       "ledger.export",
       "sandbox.clock.advance",
       "sandbox.clock.set",

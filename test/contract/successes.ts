@@ -94,6 +94,7 @@ export const SUCCESSES: Readonly<Record<string, Success>> = {
   "payments.get": async (w) => of(await w.payment("charge")),
   "payments.summary": () => ({ query: "group_by=status" }),
   "payments.timeline": async (w) => of(await w.payment("payout")),
+  "exports.download": () => ({ query: "list=payments&format=csv" }),
   "payments.bulk": async (w) => ({ body: await bulkBody(w) }),
   "bulk_jobs.list": NO_MEMBERS,
   "bulk_jobs.get": async (w) => of(await w.post("/v1/payments/bulk", await bulkBody(w))),
@@ -420,6 +421,7 @@ export const REFUSED: Readonly<Record<string, Success>> = {
     return of(one);
   },
   "audit_log.export": () => ({ query: "format=pdf" }),
+  "exports.download": () => ({ query: "list=secrets" }),
   "search.find": () => ({ query: `q=${"x".repeat(501)}` }),
   "session.begin_passkey": () => ADDRESS_ALONE,
   "session.begin_elevation": () => ADDRESS_ALONE,

@@ -112,6 +112,7 @@ import type {
   EventsStreamQuery,
   Exception,
   ExceptionsListQuery,
+  ExportsDownloadQuery,
   ForkSandboxEnvironment,
   FundingEvent,
   FundingEventPayment,
@@ -329,6 +330,12 @@ export const OPERATIONS = {
     pages: "number",
   },
   "bulk_jobs.stop": { method: "PUT", path: "/v1/bulk_jobs/{id}/stop" },
+  "exports.download": {
+    method: "GET",
+    path: "/v1/exports",
+    input: "query",
+    media: "application/x-ndjson",
+  },
   "funding_events.list": {
     method: "GET",
     path: "/v1/funding_events",
@@ -930,6 +937,10 @@ export interface Operations {
 
     /** Stop a bulk job: `PUT /v1/bulk_jobs/{id}/stop`. */
     stop(id: string, options?: RequestOptions): Promise<BulkJob>;
+  };
+  readonly exports: {
+    /** Export a list: `GET /v1/exports`. */
+    download(query: ExportsDownloadQuery, options?: RequestOptions): Promise<Download>;
   };
   readonly fundingEvents: {
     /** List funding events: `GET /v1/funding_events`. */

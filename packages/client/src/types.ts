@@ -1823,6 +1823,7 @@ export type CreateRolePermissionsItem = {
     | "payments:hold"
     | "payments:release"
     | "payments:bulk"
+    | "exports:download"
     | "payments:resubmit"
     | "payments:refund"
     | "payments:reverse"
@@ -8193,6 +8194,28 @@ export type BulkJobsPaymentsQuery = {
   readonly sort_order?: "asc" | "desc";
   /** Taken where sort_order is absent. */
   readonly default_sort_order?: "asc" | "desc";
+};
+
+export type ExportsDownloadQuery = {
+  /** The list, by the noun of its operations. */
+  readonly list:
+    | "payments"
+    | "customers"
+    | "paykeys"
+    | "funding_events"
+    | "exceptions"
+    | "reversals"
+    | "dishonors"
+    | "ach_files"
+    | "bulk_jobs"
+    | "approvals"
+    | "accounts"
+    | "requests"
+    | "webhook_endpoints";
+  /** `ndjson` or `csv`. Default `ndjson`. */
+  readonly format?: "ndjson" | "csv";
+  /** The query of the list, such as `payment_status=on_hold`. */
+  readonly filter?: string;
 };
 
 export type FundingEventsListQuery = {

@@ -73,6 +73,7 @@ const NAMED: Readonly<Record<string, string>> = {
   "credentials.delete": "operator.credential_deleted",
   "credentials.set_password": "operator.credential_added",
   "customers.delete": "customer.erased",
+  "exports.download": "export.downloaded",
   "ledger.export": "ledger.exported",
   "operator_sessions.end": "session.ended",
   "operator_sessions.end_others": "session.ended",
@@ -103,6 +104,7 @@ const AUDITED_READS: ReadonlySet<string> = new Set([
   "ach_files.entries",
   "audit_log.export",
   "audit_log.list",
+  "exports.download",
   "ledger.export",
 ]);
 

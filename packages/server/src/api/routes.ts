@@ -19,6 +19,7 @@ import { chargesRoutes } from "./charges/routes.ts";
 import { credentialsRoutes } from "./credentials/routes.ts";
 import { customersRoutes } from "./customers/routes.ts";
 import { dueRoutes } from "./due/routes.ts";
+import { exportsRoutes } from "./exports/routes.ts";
 import { eventsRoutes } from "./events/routes.ts";
 import { exceptionsRoutes } from "./exceptions/routes.ts";
 import { fundingEventsRoutes } from "./funding-events/routes.ts";
@@ -53,6 +54,7 @@ export const routes: readonly Route[] = [
   ...paymentsRoutes,
   bulkPayments,
   ...bulkJobsRoutes,
+  ...exportsRoutes,
   ...fundingEventsRoutes,
   ...searchRoutes,
   ...overviewRoutes,

@@ -50,6 +50,11 @@ export const PAYMENT_PERMISSIONS = {
     narrowest: "account",
     operations: ["payments.bulk", "bulk_jobs.stop"],
   },
+  "exports:download": {
+    means: "Export the lists that the role may read.",
+    narrowest: "account",
+    operations: ["exports.download"],
+  },
   "payments:resubmit": {
     means: "Send a failed or cancelled payment again.",
     narrowest: "account",

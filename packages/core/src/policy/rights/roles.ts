@@ -121,6 +121,7 @@ const ROLES = {
       allowed: [
         ...READS,
         ...DESK,
+        "exports:download",
         "payments:refund",
         "payments:reverse",
         "payments:verify_counts",
@@ -144,6 +145,7 @@ const ROLES = {
         ...DESK,
         ...WORK,
         ...DEVELOPMENT.filter((name) => name !== "sandbox:use"),
+        "exports:download",
         "payments:create",
         "payments:refund",
         "payments:reverse",
@@ -180,6 +182,7 @@ const ROLES = {
     permissions: marks({
       allowed: [
         ...READS,
+        "exports:download",
         "files:read",
         "files:content",
         "banks:read",

@@ -19,6 +19,7 @@ export const TAGS: Readonly<Record<string, { title: string; text: string }>> = {
     title: "Bulk jobs",
     text: "Acts on many payments at once, with the result of each payment.",
   },
+  exports: { title: "Exports", text: "Lists as files, for spreadsheets and scripts." },
   funding_events: {
     title: "Funding events",
     text: "Transfers between Railhead's settlement account and yours that carry your payments.",

@@ -4,6 +4,7 @@ import { assertFound } from "../../base/assert.ts";
 import type { CompiledRoute, SentRequest } from "../route/compiled-route.ts";
 import { handleRequest } from "./handle-request.ts";
 import { problemResponse, responseOf } from "../route/http-response.ts";
+import { filtersOf, itemsOf, membersOf } from "./list-items.ts";
 import type { RunningKeys } from "./idempotency.ts";
 import type {
   Operations,
@@ -32,6 +33,9 @@ export function createOperations(
     writesInTransaction: (operation) =>
       (compiledOf(operation).route.write ?? "transaction") === "transaction",
     scopeOf: (operation) => compiledOf(operation).route.scope,
+    filtersOf: (operation) => filtersOf(compiledOf(operation)),
+    membersOf: (operation) => membersOf(compiledOf(operation)),
+    itemsOf: (context, { operation, query }) => itemsOf(compiledOf(operation), context, query),
     runIn: (context, request) => runIn(compiledOf(request.operation), context, request),
     runAlone: (context, request, key) =>
       runAlone(compiledOf(request.operation), { context, request, key, running }),

@@ -106,6 +106,18 @@ export interface Operations {
   writesInTransaction(operation: string): boolean;
   /** The key scope that the operation needs. */
   scopeOf(operation: string): string;
+  /** The parameters that narrow a list. */
+  filtersOf(operation: string): ReadonlySet<string>;
+  /** The members of an item of a list. */
+  membersOf(operation: string): readonly string[];
+  /** All items of a list, read page by page. Throws the 422 of a query that it refuses. */
+  itemsOf(
+    context: RequestContext,
+    list: {
+      readonly operation: string;
+      readonly query: Readonly<Record<string, string | readonly string[]>>;
+    },
+  ): Promise<AsyncIterable<object>>;
   /** Runs it in the transaction of the context, in a savepoint: a refusal leaves nothing behind. */
   runIn(context: WriteContext, request: StoredRequest): Promise<RunResponse>;
   /** Runs an operation that commits by itself. The key makes a repetition return the first answer. */

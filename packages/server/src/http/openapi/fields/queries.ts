@@ -30,6 +30,8 @@ export const PARAMETER_TEXTS = {
   event_id: "Only those of this event.",
   event_type: "Only this type.",
   external_id: "Only those with this id of yours.",
+  filter: "The query of the list, such as `payment_status=on_hold`.",
+  list: "The list, by the noun of its operations.",
   final_status: "The status to end in. Default `active`.",
   format: "`ndjson` or `csv`. Default `ndjson`.",
   from: "The first day.",
