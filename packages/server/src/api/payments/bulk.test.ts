@@ -94,6 +94,13 @@ describe("a dry run", () => {
     expect(await makers.ask("GET", "/v1/bulk_jobs")).toEqual([]);
   });
 
+  it("finds payments by a text, as the list does", async () => {
+    const { ids } = await charges(1);
+    const one = await makers.ask("GET", `/v1/payments/${ids[0] ?? ""}`);
+    const filter = `search_text=${String(one["external_id"])}`;
+    expect((await look("hold", filter)).preview.payments).toMatchObject([{ payment_id: ids[0] }]);
+  });
+
   it("refuses filters that the list would ignore, since they would widen the set", async () => {
     for (const filter of ["payment_statuss=on_hold", "page_size=10", "payment_status=", "x"]) {
       const reply = await send({ action: "cancel", filter, dry_run: true });
