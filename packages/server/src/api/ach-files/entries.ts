@@ -2,7 +2,6 @@ import { Type } from "typebox";
 import { listFoundEntries, type FoundEntry } from "../../db/tables/files/found-entries.ts";
 import { accountOf } from "../../http/route/context.ts";
 import { page, route } from "../../http/route/route.ts";
-import { invalid } from "../../http/schema/problem.ts";
 import { CentsBound, ChoiceOf, Exact, Nullable, OneOf, Uuid } from "../../http/schema/schema.ts";
 import { FILE_DIRECTIONS } from "./schema.ts";
 
@@ -41,10 +40,10 @@ export const listAchEntries = route(
     summary: "List entries over all ACH files",
     description: [
       "Entries of files sent, and returns, notifications of change and other items of files received, the newest",
-      "file first unless sorted otherwise. At least one of `payment_id`, `trace_number`, `file_id`, `amount` and",
-      "`name` is required; `amount` and `name` alone are looked up in the newest 1,000 payments of the account",
-      "that have them. An item received is found by the trace number of the entry that it is about. Requires a",
-      "platform key.",
+      "file first unless sorted otherwise. Without `payment_id`, `trace_number`, `file_id`, `amount` or `name`,",
+      "those of the newest 10 files; `amount` and `name` alone are looked up in the newest 1,000 payments of the",
+      "account that have them. An item received is found by the trace number of the entry that it is about.",
+      "Requires a platform key.",
     ].join(" "),
     query: Type.Object({
       payment_id: Type.Optional(Uuid()),
@@ -63,10 +62,6 @@ export const listAchEntries = route(
   },
   async (context, { query, paging }) => {
     const { amount, direction, ...named } = query;
-    if (amount === undefined && Object.values(named).every((value) => value === undefined)) {
-      const detail = "One of payment_id, trace_number, file_id, amount and name is required.";
-      throw invalid([{ reference: "/payment_id", detail }]);
-    }
     const filter = {
       ...named,
       direction,

@@ -37,6 +37,8 @@ export interface EntryFilter {
 /** Payments whose entries are listed where an amount or a name alone says which. */
 const MOST_PAYMENTS = 1_000;
 const MOST_CUSTOMERS = 100;
+/** Files whose entries are listed where nothing says which. */
+const NEWEST_FILES = 10;
 
 /** A page of the entries of all files, the newest file first. */
 export function listFoundEntries(
@@ -121,7 +123,11 @@ function sharedConditions(scope: AccountScope, filter: EntryFilter, alias: Sql):
       : sql`${alias}.payment_id = any(array(${paymentsOfName(scope, name)}))`,
   ];
   const given = conditions.filter((condition) => condition !== undefined);
-  return given.length === 0 ? [sql`true`] : given;
+  if (given.length > 0) return given;
+  if (trace_number !== undefined) return [sql`true`];
+  const newest = sql`select n.id from ach_files n
+    where n.environment_id = ${scope.environment_id} order by n.id desc limit ${NEWEST_FILES}`;
+  return [sql`${alias}.file_id = any(array(${newest}))`];
 }
 
 const paymentsOfAmount = (scope: AccountScope, amountCents: Cents): Sql => sql`
