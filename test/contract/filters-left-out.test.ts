@@ -72,7 +72,7 @@ async function read(path: string): Promise<void> {
 }
 
 /** A comparison of an environment: with a parameter, or with another table's. */
-const FILTER = /\b(?:\w+\.)?environment_id = (?:\$(\d+)|\w+\.environment_id\b)/g;
+const FILTER = /\b(?:\w+\.)?environment_id = (?:\$(\d+)(?:::uuid)?|\w+\.environment_id\b)/g;
 
 /** The query without one of its filters, for each of them. A parameter stays in the text. */
 function withoutEach(statement: Sql): Sql[] {

@@ -170,8 +170,9 @@ describe("what belongs to another tenant", () => {
   it("is in no list", async () => {
     const foreign = new Set(foreignIds());
     for (const { method, path, noun, isList } of operations) {
-      // The log of our own requests repeats the ids that we tried.
-      if (method !== "GET" || !isList || path.includes("{") || noun === "requests") continue;
+      // The logs of our own requests and refusals repeat the ids that we tried.
+      const isOwnLog = noun === "requests" || noun === "audit_log";
+      if (method !== "GET" || !isList || path.includes("{") || isOwnLog) continue;
       const reply = await api.call("GET", `${path}?page_size=1000`, { key: ours.platformKey });
       const shown = reply.text.match(/[0-9a-f]{8}-[0-9a-f-]{27}/g) ?? [];
       expect([path, shown.filter((id) => foreign.has(id))]).toEqual([path, []]);
