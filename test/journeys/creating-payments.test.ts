@@ -277,7 +277,7 @@ describe.each(["charge", "payout"] as const)("a %s's", (kind) => {
     const created: Resource = reply.body.data;
     expect(created).toMatchObject({ status: "created", processed_at: null, funding_ids: [] });
     expect(created["id"]).not.toContain("0193a000");
-    expect(created).not.toHaveProperty("account_id");
+    expect(created["account_id"]).toBe(sandbox.account_id);
   });
 });
 
