@@ -49,7 +49,7 @@ describe.skipIf(isSkipped)("the dashboard", () => {
     await page.getByText("The payment is in no file yet.").waitFor();
     await press(page, "g", "m");
     await shown(page, "time-machine");
-    await page.getByRole("button", { name: "Advance to Payments go into a file." }).click();
+    await page.getByRole("button", { name: "Advance to here: Payments go into a file." }).click();
     await page.getByRole("link", { name: "charge submitted" }).waitFor({ timeout: 60_000 });
     await page.getByRole("button", { name: "Until nothing is due" }).click();
     await page.getByText("charge paid").waitFor({ timeout: 60_000 });

@@ -11,6 +11,8 @@ const DIGEST = /\b[0-9a-f]{64}\b/g;
 const INSTANT = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z\b/g;
 const TOKEN_START = /"[0-9a-f]{8}(\.\d\d\.0{20})/g;
 const RECEIVER = /http:\/\/127\.0\.0\.1:\d+\/hook/g;
+/** The version of a resource, which the ids in it have a part in. */
+const VERSION = /"version":"\\"[\w-]{27}\\""/g;
 const HINT = /"hint":"[^"]*"/g;
 const KEY = /("(?:from|to)_key":")([0-9a-f]{8,16})"/g;
 
@@ -19,7 +21,7 @@ const KEY = /("(?:from|to)_key":")([0-9a-f]{8,16})"/g;
  * - An id, a digest or a key's id: a number in the order in which it first appears.
  * - A sequence: the event's place in the recording, because two workers append to one log.
  * - An instant of the wall clock: whole hours since `WALL_START`, counted from `RECORDED_START`.
- * - The start of a paykey's token, the hint of a secret, the port of the receiver: one constant each.
+ * - The version of a resource, the start of a paykey's token, the hint of a secret, the port of the receiver: one constant each.
  */
 export function repeatable(events: Record<string, Resource>): Record<string, Resource> {
   const numbers = new Map<string, string>();
@@ -37,6 +39,7 @@ export function repeatable(events: Record<string, Resource>): Record<string, Res
     .replace(DIGEST, (digest) => numberOf(digest).padStart(64, "0"))
     .replace(TOKEN_START, '"0247ac9c$1')
     .replace(RECEIVER, "https://example.com/hooks")
+    .replace(VERSION, `"version":"\\"${"0".repeat(27)}\\""`)
     .replace(HINT, '"hint":"a1b2"')
     .replace(KEY, (_, member: string, key: string) => `${member}${numberOf(key).padStart(8, "0")}"`)
     .replace(INSTANT, recordedInstant);

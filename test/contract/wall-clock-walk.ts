@@ -16,6 +16,8 @@ export const NOT_WALKED = new Set([
   // Months are closed once, and the clock's mode is the newcomer's.
   "ledger_closings.create",
   "sandbox.clock.set",
+  // The engine is done with a job before it could be stopped.
+  "bulk_jobs.stop",
 ]);
 
 /** The clock jumps by itself: what waits for a state may have passed it. */

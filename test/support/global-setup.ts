@@ -33,12 +33,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
       dataDir: join(folder, "pg"),
       // Throw-away data: nothing is synced, so that tests wait for the code and not for the disk.
       durable: false,
-      settings: {
-        max_connections: 200,
-        deadlock_timeout: "100ms",
-        // A test runs each statement a few times: plans of their own would cost more than they.
-        plan_cache_mode: "force_generic_plan",
-      },
+      settings: { max_connections: 200, deadlock_timeout: "100ms" },
     });
     await buildTemplate(server.url);
   } catch (error) {

@@ -18,7 +18,7 @@ function offered(...words: string[]): string[] {
 test("bash completes commands, their arguments, and options after arguments and values", () => {
   expect(offered("charges", "li")).toEqual(["list"]);
   expect(offered("payouts", "li")).toEqual(["list"]);
-  expect(offered("webh")).toEqual(["webhooks"]);
+  expect(offered("webh")).toEqual(["webhooks", "webhook-deliveries"]);
   expect(offered("webhooks", "deliveries", "")).toContain("resend");
   expect(offered("trigger", "charge.re")).toContain("charge.returned");
   expect(offered("charges", "get", "some-id", "--js")).toEqual(["--json"]);

@@ -62,7 +62,7 @@ export function DueList({
                             type="button"
                             className="button"
                             disabled={isBusy || item.at <= as_of}
-                            aria-label={`Advance to ${item.means}`}
+                            aria-label={`Advance to here: ${item.means}`}
                             onClick={() => onAdvance(item.at)}
                           >
                             Advance to here

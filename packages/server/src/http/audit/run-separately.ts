@@ -40,6 +40,8 @@ export async function runSeparately(separate: SeparateRun): Promise<Result> {
     );
     throw error;
   }
+  // Who deletes their own environment deletes its log.
+  if ((await context.app.environments.find(context.environment.id)) === undefined) return result;
   const changes =
     before === undefined ? undefined : await changesSince(db, separate, { before, result });
   await write(rowsOf({ compiled, context, params, result, changes }));
