@@ -68,6 +68,7 @@ test("the engine goes on over new connections", async () => {
     const reply = await sandbox.call("GET", `/v1/charges/${id}`);
     return reply.body.data["status"];
   };
-  await expect.poll(status, { timeout: 60_000 }).toBe("scheduled");
+  // Under load the engine may lose several connections, each known to be lost after its own time.
+  await expect.poll(status, { timeout: 150_000 }).toBe("scheduled");
   await expectInvariants(service, sandbox.environment.id);
-});
+}, 200_000);
