@@ -5,8 +5,8 @@ import { listFailingSteps } from "../../packages/server/src/db/tables/operations
 import {
   stepsOf,
   type EngineTools,
-} from "../../packages/server/src/payments/engine/engine-steps.ts";
-import { stepName } from "../../packages/server/src/payments/engine/step-guard.ts";
+} from "../../packages/server/src/payments/engine/steps/engine-steps.ts";
+import { stepName } from "../../packages/server/src/payments/engine/steps/step-guard.ts";
 import { countMoved, KEEPS_RESULTS, POISONED_SETS } from "../support/poisoned-sets.ts";
 import { restoreRows, SET_SIZE } from "../support/row-sets.ts";
 import { startTestService, type Sandbox, type TestService } from "../support/service.ts";

@@ -1,5 +1,6 @@
 import { raw, sql } from "../../packages/server/src/db/postgres/executor.ts";
 import type { DueWork } from "../../packages/server/src/db/tables/payments/due.ts";
+import { accessSets } from "./poisoned-access.ts";
 import { auxiliarySets } from "./poisoned-auxiliary.ts";
 import { bankExchangeSets } from "./poisoned-bank-exchange.ts";
 import { counterpartySets } from "./poisoned-counterparties.ts";
@@ -15,6 +16,7 @@ type Work = Exclude<DueWork, (typeof KEEPS_RESULTS)[number]>;
 
 /** For each other step a set of what it takes, with one in its middle that it cannot handle. */
 export const POISONED_SETS: Readonly<Record<Work, MakeSet>> = {
+  ...accessSets,
   ...counterpartySets,
   ...paymentSets,
   ...fundingSets,

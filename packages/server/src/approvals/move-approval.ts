@@ -12,6 +12,7 @@ import { insertApprovalVote, type ApprovalVoteRow } from "../db/tables/approvals
 import {
   insertApproval,
   updateApproval,
+  updateApprovals,
   type ApprovalRow,
 } from "../db/tables/approvals/approvals.ts";
 import { appendEvents, type EventCause, type NewEvent } from "../events/append.ts";
@@ -60,13 +61,49 @@ export async function addVote(
   return after;
 }
 
-/** Moves an approval. The only writer of its state. Locks the event log: call it last. */
+/** An approval, what happens to it, and what is written besides. */
+export interface ApprovalMove {
+  readonly row: ApprovalRow;
+  readonly event: ApprovalEvent;
+  readonly set?: Decided;
+}
+
+/** Moves an approval. See `moveApprovals`. */
 export async function moveApproval(
   tx: Tx,
   context: ApprovalContext,
-  { row, event }: { row: ApprovalRow; event: ApprovalEvent },
+  { row, event }: Omit<ApprovalMove, "set">,
   set: Decided = {},
 ): Promise<ApprovalRow> {
+  const [after] = await moveApprovals(tx, context, [{ row, event, set }]);
+  return assertFound(after, "the approval as moved");
+}
+
+/**
+ * Moves approvals of one environment. The only writer of their state. Locks the event log: call it last.
+ */
+export async function moveApprovals(
+  tx: Tx,
+  context: ApprovalContext,
+  moves: readonly ApprovalMove[],
+): Promise<ApprovalRow[]> {
+  const moved = moves.map((move) => afterMove(context, move));
+  const [first] = moved;
+  if (first === undefined) return [];
+  await updateApprovals(
+    tx,
+    moved.map(({ after }) => after),
+  );
+  await appendEvents(
+    tx,
+    context.ids,
+    first.after.environment_id,
+    moved.map(({ event }) => event),
+  );
+  return moved.map(({ after }) => after);
+}
+
+function afterMove(context: ApprovalContext, { row, event, set = {} }: ApprovalMove) {
   const move = assertFound(APPROVAL_LIFECYCLE.move(row.state, event), `${event} of ${row.state}`);
   const decided_at = row.decided_at ?? context.at;
   const after = nextVersion(row, context, {
@@ -75,13 +112,10 @@ export async function moveApproval(
     decided_at,
     due_at: move.to === "approved" ? runBy(row, decided_at) : null,
   });
-  await updateApproval(tx, after);
   const { state, decision_reason, response_status, updated_at } = after;
   const patch = { state, decision_reason, response_status, decided_at, updated_at };
-  await appendEvents(tx, context.ids, row.environment_id, [
-    eventOf(after, context, { type: `approval.${move.notifies}`, patch, message: move.why }),
-  ]);
-  return after;
+  const type = `approval.${move.notifies}` as const;
+  return { after, event: eventOf(after, context, { type, patch, message: move.why }) };
 }
 
 /** A read is made by its requester before the request expires; a write runs at once. */

@@ -1,34 +1,45 @@
 import { addMs, laterOf, nextExpiryAlert } from "@railhead/core";
 import {
   lockExpiringKeys,
-  updateExpiryAlert,
+  updateExpiryAlerts,
   type ManagedApiKey,
 } from "../db/tables/accounts/api-keys.ts";
 import type { Tx } from "../db/postgres/executor.ts";
 import { appendEvents, type NewEvent } from "../events/append.ts";
-import { openException, type ExceptionContext } from "./exceptions.ts";
+import { openExceptions, type ExceptionContext, type NewException } from "./exceptions.ts";
 
 const ENGINE = { type: "engine", id: "engine" } as const;
 
-/** Reports live API keys that end soon: an event each time, and an exception until somebody acts. */
+/**
+ * Reports live API keys that end soon: an event each time, and an exception until somebody acts. Returns how
+ * many.
+ */
 export async function reportExpiringKeys(tx: Tx, context: ExceptionContext): Promise<number> {
-  const keys = await lockExpiringKeys(tx, context.environment_id, context.at);
-  for (const held of keys) {
-    const updated_at = laterOf(context.at, addMs(held.updated_at, 1));
-    const key = { ...held, version: held.version + 1, updated_at };
-    await updateExpiryAlert(tx, key, nextExpiryAlert(key.expires_at, context.at));
-    await appendEvents(tx, context.ids, context.environment_id, [eventOf(key)]);
-    await openException(tx, context, {
-      kind: "api_key_expiring",
-      subject: key.id,
-      account_id: key.account_id,
-      message: `The API key ${key.name ?? ""}${key.name === null ? "" : " "}that ends with ${key.hint} works until ${key.expires_at}.`,
-      details: { hint: key.hint, expires_at: key.expires_at, last_used_at: key.last_used_at },
-      resource: { type: "api_key", id: key.id },
-      ...(key.expires_at === null ? {} : { due_at: key.expires_at }),
-    });
-  }
+  const { environment_id, at, ids } = context;
+  const held = await lockExpiringKeys(tx, environment_id, at);
+  if (held.length === 0) return 0;
+  const keys = held.map((key) => {
+    const updated_at = laterOf(at, addMs(key.updated_at, 1));
+    return { ...key, version: key.version + 1, updated_at };
+  });
+  const alerted = keys.map((key) => ({ key, next: nextExpiryAlert(key.expires_at, at) }));
+  await updateExpiryAlerts(tx, environment_id, alerted);
+  await appendEvents(tx, ids, environment_id, keys.map(eventOf));
+  await openExceptions(tx, context, keys.map(exceptionOf));
   return keys.length;
+}
+
+function exceptionOf(key: ManagedApiKey): NewException {
+  const name = key.name === null ? "" : `${key.name} `;
+  return {
+    kind: "api_key_expiring",
+    subject: key.id,
+    account_id: key.account_id,
+    message: `The API key ${name}that ends with ${key.hint} works until ${key.expires_at}.`,
+    details: { hint: key.hint, expires_at: key.expires_at, last_used_at: key.last_used_at },
+    resource: { type: "api_key", id: key.id },
+    ...(key.expires_at === null ? {} : { due_at: key.expires_at }),
+  };
 }
 
 function eventOf(key: ManagedApiKey): NewEvent {

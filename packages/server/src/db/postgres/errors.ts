@@ -80,6 +80,23 @@ export function isUnavailable(error: unknown): boolean {
   return firstText(error, "message", LOST_CONNECTION_TEXT) !== undefined;
 }
 
+const lost = new WeakSet<Error>();
+
+/** Marks an error as a lost connection to the database: a bank's connections fail with the same codes. */
+export function markConnectionLost(error: Error): void {
+  lost.add(error);
+}
+
+/** Whether a connection to the database was lost, as marked. */
+export function isConnectionLost(error: unknown): boolean {
+  let current = error;
+  for (let depth = 0; depth < 8 && current instanceof Error; depth += 1) {
+    if (lost.has(current)) return true;
+    current = current.cause;
+  }
+  return false;
+}
+
 const REASONS: readonly (readonly [RegExp, string])[] = [
   [/^25006$/, "The database takes no writes: it is a standby or set read-only."],
   [/^53100$/, "The disk of the database is full."],

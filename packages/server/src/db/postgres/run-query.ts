@@ -1,4 +1,5 @@
 import { Query, type QueryConfig, type QueryResult, type QueryResultRow } from "pg";
+import { markConnectionLost, sqlState } from "./errors.ts";
 
 /** A client with the callback API. */
 interface Callable {
@@ -35,6 +36,7 @@ export async function runQuery(
   } catch (error) {
     // The driver's stack ends at the socket; add the caller's.
     if (error instanceof Error) Error.captureStackTrace(error);
+    if (error instanceof Error && sqlState(error) === undefined) markConnectionLost(error);
     throw error;
   } finally {
     waiting.set(client, (waiting.get(client) ?? 1) - 1);

@@ -1,6 +1,6 @@
 import { scopeOf } from "../../db/tables/banks/bank-scope.ts";
 import { listBanks } from "../../db/tables/banks/banks.ts";
-import type { EngineTools } from "./engine-steps.ts";
+import type { EngineTools } from "./steps/engine-steps.ts";
 import { reviewPayments } from "../review/review.ts";
 
 /**

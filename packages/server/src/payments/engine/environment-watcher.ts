@@ -5,13 +5,15 @@ import {
   listEnvironmentsWithMovingClocks,
 } from "../../db/tables/environments/environments.ts";
 import { listDue } from "../../db/tables/payments/due.ts";
-import type { EngineTools } from "./engine-steps.ts";
+import type { EngineTools } from "./steps/engine-steps.ts";
 import { createFrozenSweep } from "./frozen-sweep.ts";
 
 /** Polls for environments that may have due work. */
 export interface EnvironmentWatcher {
   start(): Promise<void>;
   stop(): Promise<void>;
+  /** Has a later sweep repeat work of a frozen sandbox that lost its connections. */
+  repeatLater(environmentId: string): void;
 }
 
 /** Actions for an environment that may have due work. */
@@ -20,6 +22,8 @@ export interface WatcherActions {
   readonly wake: (environmentId: string) => void;
   /** Runs work due now. */
   readonly runDue: (environmentId: string) => void;
+  /** As `runDue`, and failing steps do not wait for their next attempt. */
+  readonly repeat: (environmentId: string) => void;
   /** As `runDue`, unless another process holds the lease: time may have passed. */
   readonly look: (environmentId: string) => void;
   /** Moves an auto clock to the next due instant. */
@@ -38,7 +42,7 @@ export function createEnvironmentWatcher(
     lease: { owner },
   }: Pick<EngineTools, "db" | "fence" | "onWakeup" | "lease">,
   log: Logger,
-  { wake, runDue, look, jump }: WatcherActions,
+  { wake, runDue, repeat, look, jump }: WatcherActions,
 ): EnvironmentWatcher {
   const frozen = createFrozenSweep();
   let timers: readonly NodeJS.Timeout[] = [];
@@ -55,7 +59,9 @@ export function createEnvironmentWatcher(
     }
   }
   async function sweep(): Promise<void> {
-    for (const id of await frozen.changed(db)) runDue(id);
+    const { changed, lost } = await frozen.sweep(db);
+    for (const id of changed) runDue(id);
+    for (const id of lost) repeat(id);
     // What a process left when it ended or hung.
     for (const id of await listLapsedLeases(db)) look(id);
   }
@@ -85,5 +91,6 @@ export function createEnvironmentWatcher(
       await unlisten?.();
       unlisten = undefined;
     },
+    repeatLater: (environmentId) => frozen.repeat(environmentId),
   };
 }

@@ -2,10 +2,10 @@ import { listBanks, type Bank } from "../../db/tables/banks/banks.ts";
 import type { Environment } from "../../db/tables/environments/environments.ts";
 import { runDurableCallbacks } from "../../db/postgres/batched-transaction.ts";
 import { listDue, listDueLater, type Due } from "../../db/tables/payments/due.ts";
-import { isDatabaseLost } from "./database-lost.ts";
-import type { EngineTools } from "./engine-steps.ts";
+import { isDatabaseLost } from "./steps/database-lost.ts";
+import type { EngineTools } from "./steps/engine-steps.ts";
 import { WAITING_WORK } from "./progress.ts";
-import { createStepGuard } from "./step-guard.ts";
+import { createStepGuard } from "./steps/step-guard.ts";
 
 /**
  * Pending work of an environment, earliest first. An escalated step contributes only later work of

@@ -2,8 +2,8 @@ import type { Tx } from "../../db/postgres/executor.ts";
 import { appendEvents } from "../../events/append.ts";
 import { openException } from "../../exceptions/exceptions.ts";
 import { ENGINE_ACTOR } from "../transitions/move.ts";
-import type { EngineTools } from "./engine-steps.ts";
-import type { TakenOver } from "./take-over.ts";
+import type { EngineTools } from "./steps/engine-steps.ts";
+import type { TakenOver } from "./leases/take-over.ts";
 
 /**
  * Appends the event of a take-over. Opens an exception if the process before hangs: it still exists, and a person

@@ -18,10 +18,10 @@ import {
   runDurableCallbacks,
 } from "../../db/postgres/batched-transaction.ts";
 import { checkingForWaiters } from "../../db/postgres/waiters.ts";
-import { stepsOf, type EngineTools } from "./engine-steps.ts";
+import { stepsOf, type EngineTools } from "./steps/engine-steps.ts";
 import { isIdle } from "./pending-work.ts";
 import type { Progress } from "./progress.ts";
-import { COLLECT, createStepGuard, type StepGuard } from "./step-guard.ts";
+import { COLLECT, createStepGuard, type StepGuard } from "./steps/step-guard.ts";
 import { hastenForListedFiles } from "../returns/next-poll.ts";
 import type { Step, StepRun } from "../transitions/step.ts";
 

@@ -46,14 +46,14 @@ export async function readCeilingUsage(
   };
 }
 
-/** The groups whose payments all stay below every ceiling, in any order. */
+/** The groups whose payments all stay below every ceiling, in any order, and the usage with them. */
 export async function withinCeilings(
   db: Executor,
   environmentId: string,
   { bounds, groups }: { bounds: Bounds; groups: readonly ReviewGroup[] },
-): Promise<ReviewGroup[]> {
+): Promise<{ readonly passing: ReviewGroup[]; readonly book: CeilingUsage }> {
   const book = await readCeilingUsage(db, environmentId, { bounds, payments: groups });
-  return groups.filter((group) => {
+  const passing = groups.filter((group) => {
     const { payment, bank, daily } = book.of(group);
     const fits =
       (payment === undefined || group.greatest_cents <= payment) &&
@@ -62,6 +62,7 @@ export async function withinCeilings(
     if (fits) book.add(group);
     return fits;
   });
+  return { passing, book };
 }
 
 function keyOf({ account_id, kind, payment_date }: PaymentDay): string {

@@ -29,8 +29,8 @@ export interface RecoveryOrder {
   readonly accept: readonly string[];
   readonly decided_by: string;
   readonly note: string | null;
-  /** Called in the transaction that unlocks. */
-  readonly audit: (tx: Tx, report: RecoveryReport) => Promise<void>;
+  /** Called in the transaction that unlocks, so that the caller records it and its answer. */
+  readonly recorded: (tx: Tx, report: RecoveryReport) => Promise<void>;
 }
 
 export interface Recovery {
@@ -103,7 +103,7 @@ async function recover(tools: StepTools, order: RecoveryOrder): Promise<Recovery
     const { environment_id, at } = order;
     const bank_ids = planned.loss.banks.map(({ id }) => id);
     await unlockOrigination(tx, { environment_id, bank_ids });
-    await order.audit(tx, after);
+    await order.recorded(tx, after);
     await notifyEnvironment(tx, environment_id);
     const reason = order.note ?? "A recovery imported what was missing.";
     await autoResolveExceptions(

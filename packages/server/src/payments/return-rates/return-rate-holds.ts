@@ -3,6 +3,7 @@ import {
   returnRate,
   type AccountSettings,
   hitOf,
+  rateEvaluation,
   type Instant,
   type RateBreachFacts,
   type RateHold,
@@ -113,6 +114,7 @@ export async function holdUnsentCharges(tx: Tx, run: StepRun): Promise<void> {
           source: "risk_monitor",
           message,
           set: { hold: constantHits("hold", hold) },
+          evaluated: { evaluation: rateEvaluation(facts), days: [] },
         }),
       });
       payments = await find();

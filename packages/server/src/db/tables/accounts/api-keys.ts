@@ -2,6 +2,7 @@ import { nextExpiryAlert, type Instant } from "@railhead/core";
 import type { Executor, Tx } from "../../postgres/executor.ts";
 import { selectPage, type PageOf, type PageQuery } from "../../postgres/page.ts";
 import { inView, type AccountView } from "../../postgres/account-view.ts";
+import { isNotSetAside } from "../operations/set-aside.ts";
 import { join, named, sql, type Sql } from "../../postgres/sql.ts";
 
 /** A key as authorization needs it; its text is never stored. */
@@ -131,19 +132,28 @@ export function lockExpiringKeys(
 ): Promise<ManagedApiKey[]> {
   return tx.rows(sql`select ${managed} from api_keys
     where environment_id = ${environmentId} and expiry_alert_at <= ${at}
+      and ${isNotSetAside(environmentId, sql`id`)}
     order by expiry_alert_at, id limit ${ALERTED_AT_ONCE} for update`);
 }
 
 /** A key after its alert, and when the next one is due. */
-export async function updateExpiryAlert(
+export interface AlertedKey {
+  readonly key: ManagedApiKey;
+  readonly next: Instant | null;
+}
+
+export async function updateExpiryAlerts(
   tx: Tx,
-  key: ManagedApiKey,
-  next: Instant | null,
+  environmentId: string,
+  alerted: readonly AlertedKey[],
 ): Promise<void> {
   await tx.run(sql`
-    update api_keys set expiry_alert_at = ${next}, version = ${key.version},
-      updated_at = ${key.updated_at}
-    where environment_id = ${key.environment_id} and id = ${key.id}`);
+    update api_keys k set expiry_alert_at = a.next, version = a.version, updated_at = a.updated_at
+    from unnest(${alerted.map(({ key }) => key.id)}::uuid[],
+      ${alerted.map(({ next }) => next)}::timestamptz[],
+      ${alerted.map(({ key }) => key.version)}::integer[],
+      ${alerted.map(({ key }) => key.updated_at)}::timestamptz[]) as a(id, next, version, updated_at)
+    where k.environment_id = ${environmentId} and k.id = a.id`);
 }
 
 /** The person who made a key, perhaps through other keys; undefined where nobody is known. */

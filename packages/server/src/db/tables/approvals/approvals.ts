@@ -1,10 +1,12 @@
 import type { ApprovalState, Instant } from "@railhead/core";
+import type { ActorRef } from "../../columns/actor-ref.ts";
 import { column, type RowOf } from "../../columns/columns.ts";
 import { table } from "../../columns/table.ts";
 import { inView, type AccountView } from "../../postgres/account-view.ts";
 import type { Executor, Tx } from "../../postgres/executor.ts";
 import { selectPage, type PageOf, type PageQuery } from "../../postgres/page.ts";
 import { join, sql, type Sql } from "../../postgres/sql.ts";
+import { isNotSetAside } from "../operations/set-aside.ts";
 
 /** A resource as the requester saw it. */
 export interface Touched {
@@ -12,11 +14,6 @@ export interface Touched {
   readonly path: string;
   /** Its tag. */
   readonly version: string;
-}
-
-export interface ActorRef {
-  readonly type: string;
-  readonly id: string;
 }
 
 export const APPROVALS = table("approvals", {
@@ -54,7 +51,11 @@ export async function insertApproval(tx: Tx, row: ApprovalRow): Promise<void> {
 }
 
 export async function updateApproval(tx: Tx, row: ApprovalRow): Promise<void> {
-  await tx.run(APPROVALS.update([row], "changed"));
+  await updateApprovals(tx, [row]);
+}
+
+export async function updateApprovals(tx: Tx, rows: readonly ApprovalRow[]): Promise<void> {
+  if (rows.length > 0) await tx.run(APPROVALS.update(rows, "changed"));
 }
 
 export function findApproval(
@@ -122,5 +123,6 @@ export function lockDueApprovals(
 ): Promise<ApprovalRow[]> {
   return tx.rows(sql`select ${APPROVALS.list} from approvals
     where environment_id = ${environmentId} and due_at <= ${at}
+      and ${isNotSetAside(environmentId, sql`id`)}
     order by due_at, id limit ${DUE_AT_ONCE} for update skip locked`);
 }

@@ -2,13 +2,13 @@ import {
   lockUnsentPaymentsByPaykey,
   lockPayments,
   type PaymentRow,
-} from "../../db/tables/payments/payments.ts";
-import { insertSetAside } from "../../db/tables/operations/set-aside.ts";
-import type { Tx } from "../../db/postgres/executor.ts";
-import { openExceptions, type NewException } from "../../exceptions/exceptions.ts";
-import type { FaultyItem } from "../transitions/item-fault.ts";
-import { movePayments } from "../transitions/move.ts";
-import { engineContext, type StepRun } from "../transitions/step.ts";
+} from "../../../db/tables/payments/payments.ts";
+import { insertSetAside } from "../../../db/tables/operations/set-aside.ts";
+import type { Tx } from "../../../db/postgres/executor.ts";
+import { openExceptions, type NewException } from "../../../exceptions/exceptions.ts";
+import type { FaultyItem } from "../../transitions/item-fault.ts";
+import { movePayments } from "../../transitions/move.ts";
+import { engineContext, type StepRun } from "../../transitions/step.ts";
 
 /**
  * Sets items aside and opens an exception for each. Payments due for origination are held, so that

@@ -1,39 +1,39 @@
-import type { Providers } from "../../bridge-providers/providers.ts";
-import type { Bank } from "../../db/tables/banks/banks.ts";
-import type { DueWork } from "../../db/tables/payments/due.ts";
-import type { Database } from "../../db/postgres/executor.ts";
-import type { EnvironmentRegistry } from "../../environments/registry.ts";
-import type { IdsOf } from "../../environments/replay.ts";
-import type { IdentityProvider } from "../../verification/identity-provider.ts";
-import type { LeaseOptions } from "./engine-leases.ts";
+import type { Providers } from "../../../bridge-providers/providers.ts";
+import type { Bank } from "../../../db/tables/banks/banks.ts";
+import type { DueWork } from "../../../db/tables/payments/due.ts";
+import type { Database } from "../../../db/postgres/executor.ts";
+import type { EnvironmentRegistry } from "../../../environments/registry.ts";
+import type { IdsOf } from "../../../environments/replay.ts";
+import type { IdentityProvider } from "../../../verification/identity-provider.ts";
+import type { LeaseOptions } from "../leases/engine-leases.ts";
 import { readBalances } from "./read-balances.ts";
-import { advanceAuxiliary } from "../auxiliary/advance-auxiliary.ts";
-import { dishonorRules } from "../auxiliary/dishonors.ts";
-import { reversalRules } from "../auxiliary/reversals.ts";
-import { verificationRules } from "../auxiliary/verifications.ts";
-import { runBulkJobs } from "../bulk-jobs/run-bulk-jobs.ts";
-import { expirePaykeys } from "../paykeys/expire.ts";
-import { fundPayments } from "../funding/fund.ts";
-import { recheckAccounts } from "../review/recheck-accounts.ts";
-import { maturePayments } from "../settlement/mature.ts";
-import type { Fence } from "../recovery/fence.ts";
-import { originatePayments } from "../origination/originate.ts";
-import { hastenToNextPoll } from "../returns/next-poll.ts";
-import { pollBank } from "../returns/poll.ts";
-import { replanPayments } from "../origination/replan.ts";
-import { reviewPayments } from "../review/review.ts";
-import { matureTransfers, settleTransfers } from "../funding/settle-funding.ts";
-import { settlePayments } from "../settlement/settle.ts";
-import { openExceptions } from "../../exceptions/exceptions.ts";
-import type { Collected } from "../../sandbox/simulated-bank/collect.ts";
-import type { Delivered } from "../../sandbox/simulated-bank/deliver.ts";
-import { describeFault } from "../transitions/item-fault.ts";
-import { inSequence, type Step, type StepRun, type StepTools } from "../transitions/step.ts";
-import { transmitFiles } from "../origination/transmit.ts";
-import { settleVerifications } from "../paykeys/verify.ts";
+import { advanceAuxiliary } from "../../auxiliary/advance-auxiliary.ts";
+import { dishonorRules } from "../../auxiliary/dishonors.ts";
+import { reversalRules } from "../../auxiliary/reversals.ts";
+import { verificationRules } from "../../auxiliary/verifications.ts";
+import { runBulkJobs } from "../../bulk-jobs/run-bulk-jobs.ts";
+import { expirePaykeys } from "../../paykeys/expire.ts";
+import { fundPayments } from "../../funding/fund.ts";
+import { recheckAccounts } from "../../review/recheck-accounts.ts";
+import { maturePayments } from "../../settlement/mature.ts";
+import type { Fence } from "../../recovery/fence.ts";
+import { originatePayments } from "../../origination/originate.ts";
+import { hastenToNextPoll } from "../../returns/next-poll.ts";
+import { pollBank } from "../../returns/poll.ts";
+import { replanPayments } from "../../origination/replan.ts";
+import { reviewPayments } from "../../review/review.ts";
+import { matureTransfers, settleTransfers } from "../../funding/settle-funding.ts";
+import { settlePayments } from "../../settlement/settle.ts";
+import { openExceptions } from "../../../exceptions/exceptions.ts";
+import type { Collected } from "../../../sandbox/simulated-bank/collect.ts";
+import type { Delivered } from "../../../sandbox/simulated-bank/deliver.ts";
+import { describeFault } from "../../transitions/item-fault.ts";
+import { inSequence, type Step, type StepRun, type StepTools } from "../../transitions/step.ts";
+import { transmitFiles } from "../../origination/transmit.ts";
+import { settleVerifications } from "../../paykeys/verify.ts";
 import {
-  endDueRequests,
-  reportKeys,
+  alertExpiringKeys,
+  expireApprovals,
   reportMissingAcknowledgements,
   reportOverdueExceptions,
 } from "./overdue-checks.ts";
@@ -120,7 +120,9 @@ export function stepsOf(tools: EngineTools): Record<DueWork, Step> {
       const environment = await tools.environments.get(run.environment_id);
       return await settleVerifications({ ...tools, ...run.tools }, environment, run.at);
     },
-    expire: inSequence(expirePaykeys, inSequence(endDueRequests, reportKeys)),
+    expire: expirePaykeys,
+    expire_approvals: expireApprovals,
+    alert_keys: alertExpiringKeys,
     balance: (run) => readBalances(run, tools.providers),
     judge_accounts: recheckAccounts,
     bulk: runBulkJobs,

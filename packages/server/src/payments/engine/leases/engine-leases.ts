@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
-import type { Database } from "../../db/postgres/executor.ts";
+import type { Database } from "../../../db/postgres/executor.ts";
 import {
   isLeaseLost,
   stoppingError,
   type EngineLease,
-} from "../../db/tables/environments/engine-fence.ts";
+} from "../../../db/tables/environments/engine-fence.ts";
 import {
   askForLease,
   findHeldLease,
   takeFreeLease,
-} from "../../db/tables/environments/engine-leases.ts";
-import { findEnvironment } from "../../db/tables/environments/environments.ts";
+} from "../../../db/tables/environments/engine-leases.ts";
+import { findEnvironment } from "../../../db/tables/environments/environments.ts";
 import { createKeptLeases, type HeldLease, type KeptLeases } from "./kept-leases.ts";
 import { createLeaseNews, type Listen } from "./lease-news.ts";
 import { createLeaseSession, type LeaseSession } from "./lease-session.ts";

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
-import { isTimeout } from "../../db/postgres/errors.ts";
-import type { Database, Tx } from "../../db/postgres/executor.ts";
-import type { EngineLease } from "../../db/tables/environments/engine-fence.ts";
+import { isTimeout } from "../../../db/postgres/errors.ts";
+import type { Database, Tx } from "../../../db/postgres/executor.ts";
+import type { EngineLease } from "../../../db/tables/environments/engine-fence.ts";
 import {
   lockLapsedLease,
   takeLapsedLease,
   terminateBlockers,
-} from "../../db/tables/environments/engine-leases.ts";
+} from "../../../db/tables/environments/engine-leases.ts";
 
 /** A lease taken from a process that did not release it. */
 export interface TakenOver {

@@ -1,4 +1,4 @@
-import { LEASE_CHANNEL } from "../../db/tables/environments/engine-leases.ts";
+import { LEASE_CHANNEL } from "../../../db/tables/environments/engine-leases.ts";
 
 /** Subscribes to a channel; an empty payload means that notifications may have been missed. */
 export type Listen = (

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeAll, afterAll, describe, expect, it } from "vitest";
-import { isLeaseLost, underLease } from "../../db/tables/environments/engine-fence.ts";
-import { insertEnvironment } from "../../db/tables/environments/environments.ts";
-import { isUnavailable } from "../../db/postgres/errors.ts";
-import { sql, type Database } from "../../db/postgres/executor.ts";
-import { createTestDatabase, type TestDatabase } from "../../../../../test/support/database.ts";
-import { testLogger } from "../../../../../test/support/server-errors.ts";
+import { isLeaseLost, underLease } from "../../../db/tables/environments/engine-fence.ts";
+import { insertEnvironment } from "../../../db/tables/environments/environments.ts";
+import { isUnavailable } from "../../../db/postgres/errors.ts";
+import { sql, type Database } from "../../../db/postgres/executor.ts";
+import { createTestDatabase, type TestDatabase } from "../../../../../../test/support/database.ts";
+import { testLogger } from "../../../../../../test/support/server-errors.ts";
 import { createEngineLeases, type EngineLeases } from "./engine-leases.ts";
 import type { HeldLease } from "./kept-leases.ts";
 import type { TakenOver } from "./take-over.ts";

@@ -1,5 +1,5 @@
-import type { Connection, Database } from "../../db/postgres/executor.ts";
-import { findSessionPid } from "../../db/tables/environments/engine-leases.ts";
+import type { Connection, Database } from "../../../db/postgres/executor.ts";
+import { findSessionPid } from "../../../db/tables/environments/engine-leases.ts";
 
 /** The connection that a process keeps open as long as it lives: without it, its leases count as lapsed. */
 export interface LeaseSession {

@@ -1,9 +1,9 @@
-import { endDueApprovals } from "../../approvals/end-due-approvals.ts";
-import { listUnacknowledgedFiles, lockAchFile } from "../../db/tables/files/ach-files.ts";
-import { reportExpiringKeys } from "../../exceptions/expiring-keys.ts";
-import { openException, emitOverdueExceptions } from "../../exceptions/exceptions.ts";
-import { annotateFile } from "../files/change-file.ts";
-import type { Step } from "../transitions/step.ts";
+import { endDueApprovals } from "../../../approvals/end-due-approvals.ts";
+import { listUnacknowledgedFiles, lockAchFile } from "../../../db/tables/files/ach-files.ts";
+import { reportExpiringKeys } from "../../../exceptions/expiring-keys.ts";
+import { openException, emitOverdueExceptions } from "../../../exceptions/exceptions.ts";
+import { annotateFile } from "../../files/change-file.ts";
+import type { Step } from "../../transitions/step.ts";
 
 /** Opens an exception for each file whose acknowledgement is overdue. */
 export const reportMissingAcknowledgements: Step = async (run) => {
@@ -39,9 +39,9 @@ export const reportOverdueExceptions: Step = (run) => {
 };
 
 /** Reports live API keys that end soon. */
-export const reportKeys: Step = ({ environment_id, at, tools: { db, ids } }) =>
+export const alertExpiringKeys: Step = ({ environment_id, at, tools: { db, ids } }) =>
   db.tx((tx) => reportExpiringKeys(tx, { environment_id, at, ids }));
 
 /** Ends the requests that nobody approved in time, and reports approved ones that did not end. */
-export const endDueRequests: Step = ({ environment_id, at, tools: { db, ids } }) =>
+export const expireApprovals: Step = ({ environment_id, at, tools: { db, ids } }) =>
   db.tx((tx) => endDueApprovals(tx, { environment_id, at, ids }));

@@ -1,8 +1,8 @@
 import type { Logger } from "pino";
-import type { Database } from "../../db/postgres/executor.ts";
-import type { EngineLease } from "../../db/tables/environments/engine-fence.ts";
-import { releaseLeases, renewLeases } from "../../db/tables/environments/engine-leases.ts";
-import { findEnvironment } from "../../db/tables/environments/environments.ts";
+import type { Database } from "../../../db/postgres/executor.ts";
+import type { EngineLease } from "../../../db/tables/environments/engine-fence.ts";
+import { releaseLeases, renewLeases } from "../../../db/tables/environments/engine-leases.ts";
+import { findEnvironment } from "../../../db/tables/environments/environments.ts";
 import type { LeaseSession } from "./lease-session.ts";
 
 /** A lease that this process holds, or held. */

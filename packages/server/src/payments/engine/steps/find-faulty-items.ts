@@ -1,16 +1,16 @@
-import type { DueWork } from "../../db/tables/payments/due.ts";
-import { listDueItems, isBulkStep, type DueItem } from "../../db/tables/payments/due-items.ts";
-import { isTimeout } from "../../db/postgres/errors.ts";
-import { nestedIn } from "../../db/postgres/nested.ts";
-import { deleteSetAside, insertSetAside } from "../../db/tables/operations/set-aside.ts";
-import { findFailing, tryAndRollBack, type TrialResult } from "../transitions/find-failing.ts";
+import type { DueWork } from "../../../db/tables/payments/due.ts";
+import { listDueItems, isBulkStep, type DueItem } from "../../../db/tables/payments/due-items.ts";
+import { isTimeout } from "../../../db/postgres/errors.ts";
+import { nestedIn } from "../../../db/postgres/nested.ts";
+import { deleteSetAside, insertSetAside } from "../../../db/tables/operations/set-aside.ts";
+import { findFailing, tryAndRollBack, type TrialResult } from "../../transitions/find-failing.ts";
 import {
   describeFault,
   faultyItemsOf,
   isItemError,
   type FaultyItem,
-} from "../transitions/item-fault.ts";
-import type { Step, StepRun } from "../transitions/step.ts";
+} from "../../transitions/item-fault.ts";
+import type { Step, StepRun } from "../../transitions/step.ts";
 
 /** A step and its work. */
 export interface StepOfWork {

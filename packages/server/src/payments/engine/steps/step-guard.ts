@@ -1,16 +1,16 @@
 import { addMs, type Instant } from "@railhead/core";
-import type { Environment } from "../../db/tables/environments/environments.ts";
+import type { Environment } from "../../../db/tables/environments/environments.ts";
 import {
   deleteFailingStep,
   listFailingSteps,
   upsertFailingStep,
   type FailingStep,
-} from "../../db/tables/operations/failing-steps.ts";
-import { isBatched } from "../../db/postgres/batched-transaction.ts";
-import type { Due, DueWork } from "../../db/tables/payments/due.ts";
-import { openException, autoResolveException } from "../../exceptions/exceptions.ts";
-import { describeFault } from "../transitions/item-fault.ts";
-import type { StepRun } from "../transitions/step.ts";
+} from "../../../db/tables/operations/failing-steps.ts";
+import { isBatched } from "../../../db/postgres/batched-transaction.ts";
+import type { Due, DueWork } from "../../../db/tables/payments/due.ts";
+import { openException, autoResolveException } from "../../../exceptions/exceptions.ts";
+import { describeFault } from "../../transitions/item-fault.ts";
+import type { StepRun } from "../../transitions/step.ts";
 import { isDatabaseLost } from "./database-lost.ts";
 import type { EngineTools } from "./engine-steps.ts";
 import { findFaultyItems, type StepOfWork } from "./find-faulty-items.ts";

@@ -1,24 +1,24 @@
-import { resumeBalanceChecks } from "../../db/tables/counterparties/balance-checks.ts";
+import { resumeBalanceChecks } from "../../../db/tables/counterparties/balance-checks.ts";
 import { addMs, laterOf, type Instant } from "@railhead/core";
-import type { BalanceResult } from "../../bridge-providers/adapter.ts";
-import type { Providers } from "../../bridge-providers/providers.ts";
+import type { BalanceResult } from "../../../bridge-providers/adapter.ts";
+import type { Providers } from "../../../bridge-providers/providers.ts";
 import {
   lockPaykeys,
   updatePaykeyBalance,
   type PaykeyRow,
-} from "../../db/tables/counterparties/paykeys.ts";
+} from "../../../db/tables/counterparties/paykeys.ts";
 import {
   listDueBalances,
   updateBalanceDue,
   type ProviderLinkRow,
-} from "../../db/tables/counterparties/provider-links.ts";
-import { appendEvents, type NewEvent } from "../../events/append.ts";
-import { balanceEvent } from "../../verification/balances.ts";
-import { openLink } from "../../verification/link-secret.ts";
-import { isUnreadable } from "../../vault/place.ts";
-import { itemFault, UNREADABLE, type FaultyItem } from "../transitions/item-fault.ts";
-import { ENGINE_ACTOR } from "../transitions/move.ts";
-import type { StepRun } from "../transitions/step.ts";
+} from "../../../db/tables/counterparties/provider-links.ts";
+import { appendEvents, type NewEvent } from "../../../events/append.ts";
+import { balanceEvent } from "../../../verification/balances.ts";
+import { openLink } from "../../../verification/link-secret.ts";
+import { isUnreadable } from "../../../vault/place.ts";
+import { itemFault, UNREADABLE, type FaultyItem } from "../../transitions/item-fault.ts";
+import { ENGINE_ACTOR } from "../../transitions/move.ts";
+import type { StepRun } from "../../transitions/step.ts";
 
 /** Maximum of concurrent provider requests; each has a timeout, so this bounds a run. */
 const CHUNK = 32;
