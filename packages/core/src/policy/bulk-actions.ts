@@ -1,10 +1,6 @@
-import type { Permission } from "./rights/permissions.ts";
-
 interface BulkActionRow {
   /** One sentence, as the person reads it who is about to do it. */
   readonly means: string;
-  /** The right to do it to one payment, which is needed for many too. */
-  readonly permission: Permission;
   /**
    * Whether a payment must be as it was shown: a release waives the holds of that version, and no later one.
    */
@@ -13,15 +9,13 @@ interface BulkActionRow {
 
 /** What may be done to many payments at once. */
 export const BULK_ACTIONS = {
-  hold: { means: "Hold the payments.", permission: "payments:hold", of_version: false },
+  hold: { means: "Hold the payments.", of_version: false },
   release: {
     means: "Release the payments from their holds. Checks run again.",
-    permission: "payments:release",
     of_version: true,
   },
   cancel: {
     means: "Cancel the payments. A cancelled payment cannot be taken back.",
-    permission: "payments:change",
     of_version: false,
   },
 } as const satisfies Record<string, BulkActionRow>;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { FINAL_STATUSES, legalStatusPairs } from "../lifecycles/payment-lifecycle.ts";
 import { returnEffect } from "../catalog/return-codes.ts";
-import { reviewPayment } from "../policy/review.ts";
+import { reviewPayment } from "../policy/risk/review.ts";
 import { CUSTOMER_OUTCOMES, PAYKEY_OUTCOMES, PAYMENT_OUTCOMES } from "./sandbox-outcomes.ts";
 
 const outcomes = Object.entries(PAYMENT_OUTCOMES);

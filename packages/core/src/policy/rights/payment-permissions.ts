@@ -78,7 +78,12 @@ export const PAYMENT_PERMISSIONS = {
   "funding:read": {
     means: "Read transfers to and from accounts, and the payments in them.",
     narrowest: "account",
-    operations: ["funding_events.list", "funding_events.get", "funding_events.payments"],
+    operations: [
+      "funding_events.list",
+      "funding_events.get",
+      "funding_events.payments",
+      "funding_events.explain",
+    ],
   },
   "customers:read": {
     means: "Read customers, paykeys and their reviews, with personal data masked.",
@@ -146,7 +151,12 @@ export const PAYMENT_PERMISSIONS = {
       "representatives.unmask",
       "linked_bank_accounts.unmask",
     ],
-    within: ["ach_files.content"],
+    within: ["ach_files.content", "ach_files.lines"],
+  },
+  "risk:read": {
+    means: "Read why rules passed, held or refused a payment, with the facts they saw.",
+    narrowest: "account",
+    operations: ["payments.decisions"],
   },
   "exceptions:read": {
     means: "Read exceptions and dishonored returns.",

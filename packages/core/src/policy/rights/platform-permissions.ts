@@ -56,9 +56,9 @@ export const PLATFORM_PERMISSIONS = {
     operations: ["ach_files.list", "ach_files.get", "ach_files.entries", "ach_entries.list"],
   },
   "files:content": {
-    means: "Download ACH files, with account numbers masked.",
+    means: "Read the lines of ACH files and download them, with account numbers masked.",
     narrowest: "environment",
-    operations: ["ach_files.content"],
+    operations: ["ach_files.content", "ach_files.lines"],
   },
   "files:decide": {
     means: "Decide a file in doubt, and release a quarantined one.",
@@ -105,12 +105,13 @@ export const PLATFORM_PERMISSIONS = {
       "bank_statements.list",
       "bank_statements.get",
       "bank_statements.lines",
+      "reconciliation.differences",
     ],
   },
   "statements:write": {
-    means: "Import bank statements.",
+    means: "Import bank statements, and match their lines by hand.",
     narrowest: "environment",
-    operations: ["bank_statements.create"],
+    operations: ["bank_statements.create", "bank_statements.match", "bank_statements.unmatch"],
   },
   "ledger:close": {
     means: "Close months of the books.",

@@ -20,6 +20,7 @@ const READS = [
   "customers:read",
   "funding:read",
   "accounts:read",
+  "risk:read",
   "exceptions:read",
   "events:read",
   "approvals:read",

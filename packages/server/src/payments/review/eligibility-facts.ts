@@ -1,4 +1,4 @@
-import type { Instant, EligibilityFacts } from "@railhead/core";
+import type { Instant, EligibilityFacts, PermissionFacts } from "@railhead/core";
 import { assertFound } from "../../base/assert.ts";
 import type { PaymentRow } from "../../db/tables/payments/payments.ts";
 import type { ReviewFacts } from "../../db/tables/payments/review-facts.ts";
@@ -24,9 +24,14 @@ export function eligibilityFacts(
     paykey_block_code: known.paykey_code,
     paykey_unblock_eligible: known.paykey_unblock_eligible,
     paykey_expired: expires !== null && expires <= at,
-    permission: refused && {
-      rule: refused.code,
-      message: refused.detail ?? "The account is not active.",
-    },
+    permission: refused && permissionFacts(refused),
   };
+}
+
+function permissionFacts(
+  refused: NonNullable<ReturnType<typeof permissionRefusal>>,
+): PermissionFacts {
+  if (refused.code === "account_not_active")
+    return { rule: refused.code, message: refused.detail ?? "The account is not active." };
+  return { rule: refused.code, capability: refused.capability, message: refused.detail };
 }

@@ -1,8 +1,7 @@
 import {
-  ceilingHits,
+  lockedHits,
   recheckHeld,
   recheckScheduled,
-  eligibilityHits,
   type CeilingFacts,
   type Hit,
   type Instant,
@@ -79,15 +78,16 @@ export async function recheckPayments(
 /** Payments before review are rechecked only for rules that end them. */
 function decide(payment: PaymentRow, facts: EligibilityFacts): ReviewDecision | undefined {
   if (payment.status === "scheduled") return recheckScheduled(facts);
-  return recheckHeld(facts, payment.status === "on_hold" ? payment.hold : null);
+  const status = payment.status === "on_hold" ? payment.status : "created";
+  return recheckHeld({ ...facts, status }, payment.status === "on_hold" ? payment.hold : null);
 }
 
 function moveOf(payment: PaymentRow, decision: ReviewDecision, at: Instant): Move {
-  const { event, reason, source, code, message, hold } = decision;
+  const { event, reason, source, code, message, hold, evaluation } = decision;
   const due = { due_step: "review", due_at: at } as const;
   const held = hold === null ? {} : { hold };
   const set = event === "resume" ? due : held;
-  return { payment, event, reason, source, code, message, set };
+  return { payment, event, reason, source, code, message, set, evaluation };
 }
 
 /** The holds of payments that cannot be waived, by payment. Two queries for the set. */
@@ -103,8 +103,5 @@ export async function readEligibilityHits(
   },
 ): Promise<(payment: PaymentRow) => Hit[]> {
   const factsOf = await readFacts(tx, context, payments);
-  return (payment) => {
-    const facts = factsOf(payment);
-    return [...eligibilityHits(facts), ...ceilingHits({ ...facts, ceilings: ceilingsOf(payment) })];
-  };
+  return (payment) => lockedHits({ ...factsOf(payment), ceilings: ceilingsOf(payment) });
 }

@@ -1,3 +1,4 @@
+import { readStoredFacts, rulesThatHit } from "@railhead/core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createPaykey, createPayment } from "../../../../../test/support/factories.ts";
 import { insertPaymentRows } from "../../../../../test/support/payment-rows.ts";
@@ -7,6 +8,7 @@ import {
   type TestService,
 } from "../../../../../test/support/service.ts";
 import { sql } from "../../db/postgres/executor.ts";
+import type { DecisionRow } from "../../db/tables/risk/decisions.ts";
 
 let service: TestService;
 let sandbox: Sandbox;
@@ -65,8 +67,24 @@ async function outcome(name: string) {
       (select json_agg(json_build_array(e.type, e.resource_version, e.cause,
           regexp_replace(e.patch, '2026-03-02T1[^"]*', 'then', 'g')) order by e.sequence)
         from events e where e.resource_id = p.id) as events,
+      (select json_agg(json_build_array(d.version, d.ruleset, d.stage, d.outcome, d.rule, d.hits,
+          d.facts::jsonb) order by d.version)
+        from risk_decisions d where d.payment_id = p.id) as decisions,
       (select count(*) from postings b where b.subject_id = p.id) as postings
     from payments_with_state p where p.external_id like ${`${name}-%`} order by 1`);
+}
+
+/** Evaluates what each decision stored again: every rule that hit then, and no other, hits now. */
+async function replayDecisions(): Promise<void> {
+  const rows = await service.db.rows<Pick<DecisionRow, "stage" | "hits" | "facts">>(
+    sql`select stage, hits, facts from risk_decisions`,
+  );
+  expect(rows.length).toBeGreaterThan(COUNT);
+  const differing = rows.filter(({ stage, hits, facts }) => {
+    const again = rulesThatHit(readStoredFacts(facts), stage).map(({ name }) => name);
+    return again.join() !== (hits ?? []).map(({ rule }) => rule).join();
+  });
+  expect(differing).toEqual([]);
 }
 
 test.each(["charge", "payout"] as const)(
@@ -104,6 +122,7 @@ test.each(["charge", "payout"] as const)(
     // The prenote settles on the 3rd: the third banking day after that is the 6th.
     expect(waits.length).toBeGreaterThan(10);
     expect(waits.filter(({ submission_date: day }) => day < "2026-03-06")).toEqual([]);
+    await replayDecisions();
     const statuses = new Set(found.map(({ status }) => status));
     expect(statuses).toEqual(
       new Set(["scheduled", "on_hold", "failed", "cancelled", "validating"]),

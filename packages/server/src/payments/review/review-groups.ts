@@ -2,10 +2,12 @@ import {
   reviewEffectOf,
   reviewPayment,
   stepsOf,
+  type CeilingFacts,
   type PaymentKind,
   type RateBreachFacts,
   type ReviewDecision,
 } from "@railhead/core";
+import { assertFound } from "../../base/assert.ts";
 import type { Tx } from "../../db/postgres/executor.ts";
 import { byDate, constant } from "../../db/tables/payments/bulk-values.ts";
 import {
@@ -21,7 +23,7 @@ import {
   type RulesOfAccounts,
 } from "../scheduling/account-rules.ts";
 import { hasAllPermissions } from "../scheduling/permissions.ts";
-import { withinCeilings } from "../limits/ceiling-usage.ts";
+import { withinCeilings, type CeilingUsage } from "../limits/ceiling-usage.ts";
 import { isWithoutLimits } from "./limit-usage.ts";
 import {
   planPayment,
@@ -31,6 +33,7 @@ import {
 } from "../scheduling/plan.ts";
 import { readRateBreaches } from "../return-rates/return-rate-holds.ts";
 import { moveClasses } from "../bulk/bulk-sets.ts";
+import type { BulkEvaluation } from "../transitions/decision-row.ts";
 import { boundsOf, engineContext, type StepRun } from "../transitions/step.ts";
 
 /** The transition if no rule hits. */
@@ -70,7 +73,7 @@ export async function scheduleGroups(
       !(hasRules && group.sandbox_outcome === "standard") &&
       decide(group, rateBreaches.get(group.account_id)).event === "schedule",
   );
-  const passing = await withinCeilings(tx, run.environment_id, {
+  const { passing, book } = await withinCeilings(tx, run.environment_id, {
     bounds: await boundsOf(run),
     groups: alike,
   });
@@ -80,7 +83,15 @@ export async function scheduleGroups(
   const passed = await moveClasses(tx, context, {
     payments: groupsSet(run.environment_id, passing),
     counts: passing.map((group) => ({ ...group, settlement_date: null, paid_date: null })),
-    move: (kind) => ({ ...PASSED, through: STARTED, set: schedules(run, kind, passing) }),
+    move: (kind) => ({
+      ...PASSED,
+      through: STARTED,
+      set: schedules(run, kind, passing),
+      evaluated: evaluated(
+        passing.filter((group) => group.kind === kind),
+        book,
+      ),
+    }),
   });
   return { passed, others };
 }
@@ -100,9 +111,30 @@ function isUniform(group: ReviewGroup, accounts: RulesOfAccounts, settings: Sett
   );
 }
 
-function decide(group: ReviewGroup, rateBreach: RateBreachFacts | undefined): ReviewDecision {
+/** The one evaluation of passing groups of a kind. */
+function evaluated(groups: readonly ReviewGroup[], book: CeilingUsage): BulkEvaluation {
+  const first = assertFound(groups[0], "a group of the kind");
+  const { evaluation } = decide(first, undefined, book.of(first));
+  const days = groups.flatMap((group) => {
+    const { daily } = book.of(group);
+    const { account_id, payment_date } = group;
+    return daily === undefined ? [] : [{ account_id, payment_date, cents: daily.used }];
+  });
+  const byDay = new Map(days.map((day) => [`${day.account_id} ${day.payment_date}`, day]));
+  return {
+    evaluation: { ...evaluation, outcome: "pass", rule: null, hits: [] },
+    days: [...byDay.values()],
+  };
+}
+
+function decide(
+  group: ReviewGroup,
+  rateBreach: RateBreachFacts | undefined,
+  ceilings?: CeilingFacts,
+): ReviewDecision {
   return reviewPayment({
     kind: group.kind,
+    ceilings,
     rate_breach: rateBreach,
     auto_hold: false,
     auto_hold_message: null,

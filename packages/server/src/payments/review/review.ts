@@ -172,6 +172,7 @@ function movesOf(
     code: decision.code,
     message: decision.message,
     set: changesOf(run, { ...payment, processing, not_before }, decision),
+    evaluation: decision.evaluation,
   };
   if (nextStatus(payment.status, decision.event) !== undefined) return [last];
   return [validation(payment), last];

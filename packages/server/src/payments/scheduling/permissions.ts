@@ -77,7 +77,10 @@ export function permissionRefusal(
     customer_type: keyof typeof CUSTOMER_TYPES;
     consent_type: keyof typeof CONSENT_TYPES | null;
   },
-): { code: "account_not_active" | "capability_inactive"; detail?: string } | undefined {
+):
+  | { code: "account_not_active"; detail?: string }
+  | { code: "capability_inactive"; detail: string; capability: Capability }
+  | undefined {
   if (!takes_payments) return { code: "account_not_active" };
   const needed: Capability[] = [
     payment.kind === "charge" ? "charges" : "payouts",
@@ -88,6 +91,7 @@ export function permissionRefusal(
   if (lacking === undefined) return undefined;
   return {
     code: "capability_inactive",
+    capability: lacking,
     detail: `The account's capability ${lacking} is inactive.`,
   };
 }

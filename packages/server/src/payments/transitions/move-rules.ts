@@ -1,7 +1,9 @@
 import {
   nextStatus,
   PAYMENT_MOVES,
+  standingRules,
   type EventType,
+  type Evaluation,
   type PaymentEvent,
   type PaymentKind,
   type PaymentStatus,
@@ -64,8 +66,15 @@ export function postingAttempt(event: PaymentEvent): "attempt" | "version" {
 /** The cause of an event. */
 export function causeOf(
   context: { readonly actor: EventCause["actor"]; readonly request_id: string | null },
-  change: { source: Source; reason: Reason; code?: string | null; message: string },
+  change: {
+    source: Source;
+    reason: Reason;
+    code?: string | null;
+    message: string;
+    evaluation?: Evaluation | undefined;
+  },
 ): EventCause {
+  const rules = standingRules(change.evaluation);
   return {
     source: change.source,
     reason: change.reason,
@@ -73,6 +82,7 @@ export function causeOf(
     message: change.message,
     actor: context.actor,
     request_id: context.request_id,
+    ...(rules.length === 0 ? {} : { rules }),
   };
 }
 

@@ -4,6 +4,7 @@ import {
   paymentPostings,
   type EventType,
   type Instant,
+  type Evaluation,
   type PaymentEvent,
   type PaymentKind,
   type Reason,
@@ -13,6 +14,7 @@ import type { EventCause } from "../../db/tables/events/events.ts";
 import type { Tx } from "../../db/postgres/executor.ts";
 import { requeueFundingOfPayments } from "../../db/tables/funding/funding-lines.ts";
 import { insertCountDeltas, type CountDelta } from "../../db/tables/counts/status-day-counts.ts";
+import { insertDecisions, type DecisionRow } from "../../db/tables/risk/decisions.ts";
 import { insertPaymentHistory, type HistoryRow } from "../../db/tables/payments/payment-history.ts";
 import {
   updateMovedPayments,
@@ -25,6 +27,7 @@ import type { Ids } from "../../base/ids.ts";
 import type { Chart } from "../../ledger/chart.ts";
 import { postTransfers, type Transfer } from "../../ledger/post.ts";
 import { causeOf, dueAfter, postingAttempt, ANNOTATED_BY, transition } from "./move-rules.ts";
+import { decisionRow } from "./decision-row.ts";
 import { movePatchOf, patchOf } from "./patch.ts";
 
 /** One transition. Moves of the same payment apply in order. */
@@ -36,6 +39,8 @@ export interface Move {
   readonly code?: string | null;
   readonly message: string;
   readonly set?: PaymentChange;
+  /** What the rules made of it, where they move it. */
+  readonly evaluation?: Evaluation;
 }
 
 /**
@@ -81,6 +86,7 @@ interface Written {
   readonly deltas: Map<string, CountDelta>;
   readonly events: NewEvent[];
   readonly transfers: Transfer[];
+  readonly decisions: DecisionRow[];
   /** Payouts that ended unsent after their funding was debited. */
   readonly paidBack: string[];
 }
@@ -101,6 +107,7 @@ export async function movePayments(
     deltas: new Map(),
     events: [],
     transfers: [],
+    decisions: [],
     paidBack: [],
   };
   for (const change of changes) {
@@ -155,6 +162,8 @@ function applyMove(
     message: change.message,
     changed_at: changedAt,
   });
+  const { evaluation } = change;
+  if (evaluation !== undefined) written.decisions.push(decisionRow(after, evaluation));
   recount(written, row, after);
   if (isPaidBack(row, after)) written.paidBack.push(row.id);
   if (type !== null) pushEvent(written, context, { change, type, before: row, after, set });
@@ -306,6 +315,7 @@ async function write(tx: Tx, context: MoveContext, written: Written): Promise<vo
       [...written.deltas.values()].filter(({ n }) => n !== 0),
     ),
     insertPaymentHistory(tx, written.history),
+    insertDecisions(tx, written.decisions),
     // Never prefunded: these payouts were not sent.
     requeueFundingOfPayments(tx, written.paidBack, {
       environment_id: context.environment_id,

@@ -1,8 +1,15 @@
-import type { Cents } from "../catalog/money.ts";
-import { formatUsd } from "../catalog/money.ts";
-import type { Reason } from "../catalog/reasons.ts";
-import type { ReviewFacts, EligibilityFacts } from "./review-facts.ts";
-import { reviewRule, type HoldRule, type RuleFacts } from "./review-rules.ts";
+import type { Cents } from "../../../packages/core/src/catalog/money.ts";
+import { formatUsd } from "../../../packages/core/src/catalog/money.ts";
+import type { Reason } from "../../../packages/core/src/catalog/reasons.ts";
+import type {
+  ReviewFacts,
+  EligibilityFacts,
+} from "../../../packages/core/src/policy/risk/review-facts.ts";
+import {
+  reviewRule,
+  type HoldRule,
+  type RuleFacts,
+} from "../../../packages/core/src/policy/risk/review-rules.ts";
 
 /** A rule that hits, with its message. */
 export type Hit = {

@@ -1,4 +1,4 @@
-import type { Reason } from "../catalog/reasons.ts";
+import type { Reason } from "../../catalog/reasons.ts";
 
 /** The figures and names that a rule saw when it hit; never personal data. */
 export type RuleFacts = Readonly<Record<string, string | number>>;

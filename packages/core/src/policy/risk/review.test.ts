@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { CUSTOMER_STATUSES } from "../lifecycles/customer-lifecycle.ts";
-import { PAYKEY_STATUSES } from "../lifecycles/paykey-lifecycle.ts";
-import { nextStatus, paymentMove } from "../lifecycles/payment-lifecycle.ts";
+import { CUSTOMER_STATUSES } from "../../lifecycles/customer-lifecycle.ts";
+import { PAYKEY_STATUSES } from "../../lifecycles/paykey-lifecycle.ts";
+import { nextStatus, paymentMove } from "../../lifecycles/payment-lifecycle.ts";
 import { reviewPayment } from "./review.ts";
 import { recheckHeld, recheckScheduled } from "./review.ts";
 import type { ReviewFacts } from "./review-facts.ts";
@@ -61,7 +61,7 @@ const BLOCKED_ONCE = {
 
 describe("reviewPayment", () => {
   it("schedules a payment with nothing against it", () => {
-    expect(reviewPayment(FINE)).toEqual({
+    expect(reviewPayment(FINE)).toMatchObject({
       event: "schedule",
       reason: "ok",
       source: "system",
@@ -69,6 +69,7 @@ describe("reviewPayment", () => {
       message: "Checks passed; the payment is scheduled.",
       rule: "passed",
       hold: null,
+      evaluation: { outcome: "pass", rule: null, hits: [] },
     });
   });
 
@@ -129,7 +130,7 @@ describe("reviewPayment", () => {
 
   it("holds a payment that the account may not make now, whatever was waived", () => {
     for (const rule of ["account_not_active", "capability_inactive"] as const) {
-      const permission = { rule, message: "Not now." };
+      const permission = { rule, capability: "charges", message: "Not now." };
       expect(review({ permission, waivers: everything })).toBe(`block_hold risk_review - ${rule}`);
     }
   });
@@ -181,7 +182,7 @@ describe("reviewPayment", () => {
       }),
     ).toBe("schedule ok - passed");
     expect(review({ outcome_effect: { cancel: "payment_blocked" } })).toBe(
-      "decline payment_blocked - sandbox_outcome",
+      "decline payment_blocked - sandbox_cancel",
     );
     expect(review({ outcome_effect: { return: "R01", when: "before_settlement" } })).toBe(
       "schedule ok - passed",

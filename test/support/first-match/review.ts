@@ -1,6 +1,9 @@
-import type { PaymentEvent } from "../lifecycles/payment-lifecycle.ts";
-import type { Reason, Source } from "../catalog/reasons.ts";
-import type { ReviewFacts, EligibilityFacts } from "./review-facts.ts";
+import type { PaymentEvent } from "../../../packages/core/src/lifecycles/payment-lifecycle.ts";
+import type { Reason, Source } from "../../../packages/core/src/catalog/reasons.ts";
+import type {
+  ReviewFacts,
+  EligibilityFacts,
+} from "../../../packages/core/src/policy/risk/review-facts.ts";
 import {
   ceilingHits,
   limitHits,
@@ -8,7 +11,7 @@ import {
   rateHits,
   eligibilityHits,
   type Hit,
-} from "./review-hits.ts";
+} from "./hits.ts";
 import {
   endsAutomatically,
   hitOf,
@@ -16,7 +19,7 @@ import {
   reviewRule,
   type HoldRule,
   type RuleHits,
-} from "./review-rules.ts";
+} from "../../../packages/core/src/policy/risk/review-rules.ts";
 
 /** The move of a reviewed payment. An event not allowed in `created` is preceded by `validate`. */
 export type ReviewDecision = {

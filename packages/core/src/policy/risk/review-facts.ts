@@ -1,11 +1,11 @@
-import type { PaymentLimits } from "./account-settings.ts";
-import type { CustomerStatus } from "../lifecycles/customer-lifecycle.ts";
-import type { CivilDate } from "../calendar/civil-date.ts";
-import type { Cents } from "../catalog/money.ts";
-import type { PaykeyStatus } from "../lifecycles/paykey-lifecycle.ts";
-import type { PaymentKind } from "../lifecycles/payment-lifecycle.ts";
+import type { PaymentLimits } from "../account-settings.ts";
+import type { CustomerStatus } from "../../lifecycles/customer-lifecycle.ts";
+import type { CivilDate } from "../../calendar/civil-date.ts";
+import type { Cents } from "../../catalog/money.ts";
+import type { PaykeyStatus } from "../../lifecycles/paykey-lifecycle.ts";
+import type { PaymentKind } from "../../lifecycles/payment-lifecycle.ts";
 import type { RuleHits } from "./review-rules.ts";
-import type { OutcomeEffect } from "../sandbox/sandbox-outcomes.ts";
+import type { OutcomeEffect } from "../../sandbox/sandbox-outcomes.ts";
 
 /** The account's usage of its limits without this payment, by Eastern calendar day and month. */
 export type LimitUsage = {
@@ -33,10 +33,11 @@ export type RateBreachFacts = {
 };
 
 /** Why the account may not make the payment. */
-export type PermissionFacts = {
-  readonly rule: "account_not_active" | "capability_inactive";
-  readonly message: string;
-};
+export type PermissionFacts = { readonly message: string } & (
+  | { readonly rule: "account_not_active" }
+  /** With the inactive capability that the payment needs. */
+  | { readonly rule: "capability_inactive"; readonly capability: string }
+);
 
 /** Facts checked at every review of a payment that was not sent. */
 export type EligibilityFacts = {

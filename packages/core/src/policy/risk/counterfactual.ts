@@ -1,0 +1,188 @@
+import { formatUsd } from "../../catalog/money.ts";
+import { factsIn, integerOf } from "./cause.ts";
+import { partsOf, type Node } from "./language/syntax.ts";
+import { FACT_NAMES, riskFact, type FactName, type RiskFacts } from "./risk-facts.ts";
+import type { RiskRule, RiskStage } from "./risk-rules.ts";
+import { BUILT_IN_RULES, rulesThatHit } from "./ruleset.ts";
+
+/** What a change is about. */
+export const CHANGE_KINDS = ["amount", "time", "evidence", "release"] as const;
+
+/** A change that would have let a payment pass, verified by all rules. */
+export type WouldPass = {
+  readonly kind: (typeof CHANGE_KINDS)[number];
+  /** The facts as they would be. */
+  readonly change: RiskFacts;
+  /** In a sentence. */
+  readonly say: string;
+  readonly verified: true;
+};
+
+export type Counterfactuals = {
+  /** Changes that suffice, cheapest first. */
+  readonly would_pass: readonly (readonly WouldPass[])[];
+  readonly evaluations: number;
+  /** Whether the search ended at its bound. */
+  readonly is_cut: boolean;
+};
+
+/** The most evaluations of all rules for one payment. */
+export const MAX_EVALUATIONS = 200;
+
+export type Asked = {
+  readonly facts: RiskFacts;
+  readonly stage: RiskStage;
+  /** Rules waived on these facts. */
+  readonly waived: readonly RiskRule[];
+};
+
+/** A change to try: its facts, and the rules that it waives. */
+interface Candidate extends Omit<WouldPass, "verified"> {
+  readonly waives: readonly RiskRule[];
+}
+
+/** Finds what would have passed: each change alone, and the cheapest pair where none suffices. */
+export function findWouldPass(asked: Asked): Counterfactuals {
+  let evaluations = 0;
+  const passes = (changes: readonly Candidate[]): boolean => {
+    if (evaluations >= MAX_EVALUATIONS) return false;
+    evaluations += 1;
+    const facts = Object.assign(
+      {},
+      asked.facts,
+      ...changes.map(({ change }) => change),
+    ) as RiskFacts;
+    const waived = new Set([...asked.waived, ...changes.flatMap(({ waives }) => waives)]);
+    return rulesThatHit(facts, asked.stage).every(({ name }) => waived.has(name));
+  };
+  const groups = candidatesOf(asked);
+  const alone = groups.flatMap((group) => {
+    const found = group.find((candidate) => passes([candidate]));
+    return found === undefined ? [] : [[found]];
+  });
+  const found = alone.length > 0 ? alone : pairOf(groups, passes);
+  return {
+    would_pass: found.map((changes) =>
+      changes.map(({ kind, change, say }) => ({ kind, change, say, verified: true as const })),
+    ),
+    evaluations,
+    is_cut: evaluations >= MAX_EVALUATIONS,
+  };
+}
+
+type Groups = readonly (readonly Candidate[])[];
+
+function pairOf(groups: Groups, passes: (changes: readonly Candidate[]) => boolean): Candidate[][] {
+  for (const [index, group] of groups.entries()) {
+    for (const other of groups.slice(index + 1)) {
+      for (const one of group) {
+        const two = other.find((candidate) => passes([one, candidate]));
+        if (two !== undefined) return [[one, two]];
+      }
+    }
+  }
+  return [];
+}
+
+/** What may be tried, in groups of one kind of change, the cheapest group first; best first in each. */
+function candidatesOf(asked: Asked): Groups {
+  return [amounts(asked), releases(asked), ...evidence(asked), ...times(asked)].filter(
+    (group) => group.length > 0,
+  );
+}
+
+const AMOUNT = "payment.amount";
+
+/** Amounts at which a comparison changes, largest first, not above the amount. */
+function amounts({ facts, stage }: Asked): Candidate[] {
+  const amount = facts[AMOUNT];
+  if (typeof amount !== "bigint") return [];
+  const points = new Set<bigint>();
+  for (const { node, stages } of BUILT_IN_RULES) {
+    if (!stages.includes(stage)) continue;
+    for (const root of rootsOf(node, facts)) for (const by of [-1n, 0n, 1n]) points.add(root + by);
+  }
+  return [...points]
+    .filter((cents) => cents >= 1n && cents < amount)
+    .toSorted((a, b) => (a < b ? 1 : -1))
+    .map((cents) => ({
+      kind: "amount",
+      change: { [AMOUNT]: cents },
+      say: `With ${formatUsd(cents)}.`,
+      waives: [],
+    }));
+}
+
+const COMPARES: ReadonlySet<string> = new Set(["<", "<=", ">", ">=", "==", "!="]);
+
+/** The amounts at which the sides of a comparison are equal, where both are linear in it. */
+function rootsOf(node: Node, facts: RiskFacts): bigint[] {
+  if (node.kind !== "binary" || !COMPARES.has(node.operator))
+    return partsOf(node).flatMap((part) => rootsOf(part, facts));
+  if (!factsIn(node).includes(AMOUNT)) return [];
+  const differenceAt = (cents: bigint): bigint | undefined => {
+    const at = { ...facts, [AMOUNT]: cents };
+    const [left, right] = [integerOf(node.left, at), integerOf(node.right, at)];
+    return left === undefined || right === undefined ? undefined : left - right;
+  };
+  const [zero, one] = [differenceAt(0n), differenceAt(1n)];
+  if (zero === undefined || one === undefined || zero === one) return [];
+  return [-zero / (one - zero)];
+}
+
+/** Releases of the hits that a person may waive. */
+function releases({ facts, stage, waived }: Asked): Candidate[] {
+  const standing = rulesThatHit(facts, stage).filter(({ name }) => !waived.includes(name));
+  const waives = standing
+    .filter(({ locked, action }) => !locked && (action === "hold" || action === "park"))
+    .map(({ name }) => name);
+  if (waives.length === 0) return [];
+  const say = `Released by a person from ${waives.join(", ")}.`;
+  return [{ kind: "release", change: {}, say, waives }];
+}
+
+/** Facts that evidence changes, at their usual value; a balance at what is needed. */
+function evidence({ facts }: Asked): Candidate[][] {
+  const cured = FACT_NAMES.filter((name) => riskFact(name).changed_by === "evidence").flatMap(
+    (name): Candidate[] => {
+      const { usual } = riskFact(name);
+      if (usual === undefined || facts[name] === usual) return [];
+      const say = `Once ${name} is ${String(usual) === "" ? "empty" : String(usual)}.`;
+      return [{ kind: "evidence", change: { [name]: usual }, say, waives: [] }];
+    },
+  );
+  return [...cured.map((one) => [one]), needed(facts)];
+}
+
+function needed(facts: RiskFacts): Candidate[] {
+  const [amount, underWay, check] = [
+    facts[AMOUNT],
+    facts["balance.under_way"],
+    facts["payment.balance_check"],
+  ];
+  if (typeof amount !== "bigint" || check === "disabled" || check === undefined) return [];
+  const cents = amount + (typeof underWay === "bigint" ? underWay : 0n);
+  const known = facts["balance.cents"];
+  if (typeof known === "bigint" && known >= cents) return [];
+  const say = "With a balance that covers it.";
+  return [{ kind: "evidence", change: { "balance.cents": cents }, say, waives: [] }];
+}
+
+/** Usage of the next day and of the next month. */
+function times({ facts }: Asked): Candidate[][] {
+  const reset = (names: readonly FactName[]) =>
+    Object.fromEntries(names.filter((name) => facts[name] !== undefined).map((name) => [name, 0n]));
+  const day = reset(["usage.daily_amount"]);
+  const month = reset(["usage.daily_amount", "usage.monthly_amount", "usage.monthly_count"]);
+  const candidates: Candidate[] = [];
+  if (Object.keys(day).length > 0)
+    candidates.push({ kind: "time", change: day, say: "Created on the next day.", waives: [] });
+  if (Object.keys(month).length > Object.keys(day).length)
+    candidates.push({
+      kind: "time",
+      change: month,
+      say: "Created in the next month.",
+      waives: [],
+    });
+  return candidates.length === 0 ? [] : [candidates];
+}

@@ -1,0 +1,146 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { isFull } from "../../../../../test/support/depth.ts";
+import { causesOf } from "./cause.ts";
+import { findWouldPass, MAX_EVALUATIONS } from "./counterfactual.ts";
+import { becauseOf, sayCause } from "./explain.ts";
+import { compile } from "./language/compile.ts";
+import { parseExpression } from "./language/parse.ts";
+import { readStoredFacts, type RiskFacts, type StoredFacts } from "./risk-facts.ts";
+import { compiledRule, rulesThatHit } from "./ruleset.ts";
+
+const facts = (stored: StoredFacts): RiskFacts =>
+  readStoredFacts({ "payment.amount": "10000", ...stored });
+const waysOf = (stored: StoredFacts) =>
+  findWouldPass({ facts: facts(stored), stage: "review", waived: [] }).would_pass;
+
+const cents = fc.integer({ min: 1, max: 400 }).map(String);
+const orNot = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
+const anyStored = fc.record({
+  "payment.amount": cents,
+  "customer.status": orNot(fc.constantFrom("review", "rejected", "inactive")),
+  "paykey.status": orNot(fc.constantFrom("review", "blocked", "inactive")),
+  "limits.max_amount": orNot(cents),
+  "limits.daily_amount": orNot(cents),
+  "usage.daily_amount": cents,
+  "ceilings.payment": orNot(cents),
+  "payment.balance_check": orNot(fc.constantFrom("required", "enabled")),
+  "balance.cents": orNot(cents),
+  "sandbox.hold": orNot(fc.constant("amount_too_large")),
+}) as fc.Arbitrary<StoredFacts>;
+const known = (stored: StoredFacts): RiskFacts =>
+  readStoredFacts(
+    Object.fromEntries(Object.entries(stored).filter(([, value]) => value !== undefined)),
+  );
+const RUNS = { numRuns: isFull ? 20_000 : 300 };
+
+describe("the cause of a hit", () => {
+  const causesText = (source: string, of: Record<string, boolean>) => {
+    const parsed = parseExpression(source);
+    if (!parsed.ok) throw new Error(source);
+    return causesOf(parsed.node, of).map(({ start, end }) => source.slice(start, end));
+  };
+
+  it("is both sides of a true and, one side of a true or, and the other way round when false", () => {
+    const of = { a: true, b: true, c: false, d: false };
+    expect(causesText("a && b", of)).toEqual(["a", "b"]);
+    expect(causesText("c || a || b", of)).toEqual(["a"]);
+    expect(causesText("a && !(c || d)", of)).toEqual(["a", "c", "d"]);
+    expect(causesText("!(a && c && d)", of)).toEqual(["c"]);
+    expect(causesText("c ? d : a", of)).toEqual(["c", "a"]);
+  });
+
+  it("has no part without which the condition would still hold by these facts", () => {
+    const names = ["a", "b", "c", "d"] as const;
+    const tree = fc.letrec<{ tree: string }>((tie) => ({
+      tree: fc.oneof(
+        { depthSize: "small", withCrossShrink: true },
+        fc.constantFrom(...names),
+        fc.tuple(tie("tree"), tie("tree")).map(([l, r]) => `(${l} && ${r})`),
+        fc.tuple(tie("tree"), tie("tree")).map(([l, r]) => `(${l} || ${r})`),
+        tie("tree").map((one) => `!${one}`),
+      ),
+    })).tree;
+    fc.assert(
+      fc.property(
+        tree,
+        fc.array(fc.boolean(), { minLength: 4, maxLength: 4 }),
+        (source, values) => {
+          const of = Object.fromEntries(names.map((name, index) => [name, values[index] ?? false]));
+          const parsed = parseExpression(source);
+          if (!parsed.ok) throw new Error(source);
+          const run = compile(parsed.node);
+          const blamed = new Set(causesText(source, of));
+          // The blamed facts alone keep the value, whatever the others are.
+          for (const other of [true, false]) {
+            const kept = names.map((name) => [name, blamed.has(name) ? of[name] : other]);
+            expect(run(Object.fromEntries(kept) as Record<string, boolean>)).toBe(run(of));
+          }
+        },
+      ),
+      RUNS,
+    );
+  });
+
+  it("says each fact with its value and where it came from", () => {
+    const rule = compiledRule("daily_amount_limit");
+    const seen = facts({ "limits.daily_amount": "12000", "usage.daily_amount": "5000" });
+    expect(becauseOf(rule, seen).map(({ text }) => text)).toEqual([
+      "usage.daily_amount + payment.amount > limits.daily_amount",
+    ]);
+    expect(sayCause(becauseOf(rule, seen))).toBe(
+      "usage: daily amount is $50.00 (the account's payments); payment: amount is $100.00 (the request); limits: daily amount is $120.00 (the account's settings).",
+    );
+  });
+});
+
+describe("what would pass", () => {
+  it("is the largest amount to the cent, a release, evidence, or a later day", () => {
+    const limit = { "limits.daily_amount": "12000", "usage.daily_amount": "5000" };
+    expect(waysOf(limit).flat()).toMatchObject([
+      { kind: "amount", change: { "payment.amount": 7_000n }, verified: true },
+      { kind: "release", change: {}, verified: true },
+      { kind: "time", change: { "usage.daily_amount": 0n }, verified: true },
+    ]);
+    expect(waysOf({ "customer.status": "review" }).flat()).toMatchObject([
+      { kind: "evidence", change: { "customer.status": "verified" }, verified: true },
+    ]);
+    expect(waysOf({ "payment.balance_check": "required" }).flat()).toMatchObject([
+      { kind: "evidence", change: { "balance.cents": 10_000n }, verified: true },
+    ]);
+  });
+
+  it("is a pair where no change alone suffices, and nothing where none does", () => {
+    expect(waysOf({ "customer.status": "review", "ceilings.payment": "500" })).toMatchObject([
+      [
+        { kind: "amount", change: { "payment.amount": 500n } },
+        { kind: "evidence", change: { "customer.status": "verified" } },
+      ],
+    ]);
+    expect(waysOf({ "paykey.expired": true })).toEqual([]);
+    expect(waysOf({ "sandbox.cancel": "payment_blocked" })).toEqual([]);
+  });
+
+  it("passes all rules, and one cent more does not, within the bound of evaluations", () => {
+    fc.assert(
+      fc.property(anyStored, (stored) => {
+        const now = known(stored);
+        const found = findWouldPass({ facts: now, stage: "review", waived: [] });
+        expect(found.evaluations).toBeLessThanOrEqual(MAX_EVALUATIONS);
+        for (const changes of found.would_pass) {
+          const others = Object.assign(
+            {},
+            now,
+            ...changes.map(({ change }) => change),
+          ) as RiskFacts;
+          if (changes.some(({ kind }) => kind === "release")) continue;
+          expect(rulesThatHit(others, "review")).toEqual([]);
+          if (changes.length > 1 || changes[0]?.kind !== "amount") continue;
+          const more = { ...others, "payment.amount": (others["payment.amount"] as bigint) + 1n };
+          expect(rulesThatHit(more, "review")).not.toEqual([]);
+        }
+      }),
+      RUNS,
+    );
+  });
+});

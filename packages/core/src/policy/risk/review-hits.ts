@@ -1,0 +1,140 @@
+import type { Cents } from "../../catalog/money.ts";
+import { formatUsd } from "../../catalog/money.ts";
+import type { Reason } from "../../catalog/reasons.ts";
+import type { ReviewFacts, EligibilityFacts } from "./review-facts.ts";
+import { reviewRule, type HoldRule, type RuleFacts } from "./review-rules.ts";
+import { riskFactsOf } from "./risk-facts.ts";
+import type { RiskRule } from "./risk-rules.ts";
+import { rulesThatHit } from "./ruleset.ts";
+
+/** A rule that hits, with its message. */
+export type Hit = {
+  readonly rule: HoldRule;
+  readonly facts: RuleFacts;
+  readonly message: string;
+  /** Where the sandbox outcome names one. */
+  readonly reason?: Reason;
+};
+
+type Description = Omit<Hit, "rule">;
+type Describe = (facts: ReviewFacts, rule: HoldRule) => Description;
+
+/** A hit of a rule whose hold ends automatically, with the condition that ends it. */
+const condition =
+  (cause: string | ((facts: ReviewFacts) => string)): Describe =>
+  (facts, rule) => {
+    const said = typeof cause === "string" ? cause : cause(facts);
+    const { ends_when } = reviewRule(rule);
+    return { facts: {}, message: `${said} The payment goes on by itself once ${ends_when}.` };
+  };
+
+const permission = condition(({ permission: refused }) => refused?.message ?? "");
+
+const over = (amount: Cents, limit: Cents | null | undefined, message: string): Description => ({
+  facts: { amount_cents: Number(amount), limit_cents: Number(limit ?? 0n) },
+  message,
+});
+
+const limit =
+  (name: "max_amount" | "daily_amount" | "monthly_amount", per: string): Describe =>
+  ({ amount_cents: amount, limits }) => {
+    const cents = limits?.[name] ?? 0n;
+    return over(amount, cents, `Over the limit of ${formatUsd(cents)} per ${per}.`);
+  };
+
+const paymentCeiling: Describe = ({ amount_cents: amount, ceilings }) => {
+  const cents = ceilings?.payment ?? 0n;
+  const above = `${formatUsd(amount)} is above ${formatUsd(cents)} per payment (setting MAX_PAYMENT_AMOUNT).`;
+  return over(
+    amount,
+    cents,
+    `${above} Lower it, or release the payment after the setting was raised.`,
+  );
+};
+
+const bankLimit: Describe = ({ amount_cents: amount, ceilings }) => {
+  const cents = ceilings?.bank?.cents ?? 0n;
+  const above = `${formatUsd(amount)} is above ${formatUsd(cents)}, the bank's limits.${ceilings?.bank?.limit}.`;
+  return over(
+    amount,
+    cents,
+    `${above} Lower it, or release the payment after the limit was raised.`,
+  );
+};
+
+const dailyCeiling: Describe = ({ kind, amount_cents: amount, ceilings }) => {
+  const { cents = 0n, used = 0n, payment_date } = ceilings?.daily ?? {};
+  const above = `The account's ${kind}s of ${payment_date} come to ${formatUsd(used + amount)} with this one, above ${formatUsd(cents)} (setting MAX_ACCOUNT_DAILY_AMOUNT).`;
+  return over(amount, cents, `${above} Change its date, or release it once the sum has fallen.`);
+};
+
+const monthlyCount: Describe = ({ limits }) => {
+  const limit_count = limits?.monthly_count ?? 0;
+  const message = `Over the limit of ${limit_count} payments per month.`;
+  return { facts: { limit_count }, message };
+};
+
+const returnRate: Describe = ({ rate_breach: breach }) => {
+  const { message = "", ...facts } = breach ?? {};
+  return { facts, message };
+};
+
+const sandboxOutcome: Describe = ({ outcome_effect: effect }) => {
+  const asked = effect !== "none" && "hold" in effect ? { reason: effect.hold } : {};
+  return { facts: {}, message: "Held by the sandbox outcome.", ...asked };
+};
+
+const plain =
+  (message: string): Describe =>
+  () => ({ facts: {}, message });
+
+/** What a hold says of each rule, and the facts that a waiver of it names. */
+const DESCRIPTIONS: Readonly<Record<HoldRule, Describe>> = {
+  auto_hold: ({ auto_hold_message: message }) => ({
+    facts: {},
+    message: message ?? "Held at creation, as asked.",
+  }),
+  user_hold: plain("The payment was put on hold."),
+  paykey_blocked: condition("The paykey is blocked after an earlier return."),
+  account_not_active: permission,
+  capability_inactive: permission,
+  customer_inactive: condition("The customer is inactive."),
+  customer_in_review: condition("The customer is not verified yet."),
+  paykey_in_review: condition("The paykey is not verified yet."),
+  payment_ceiling: paymentCeiling,
+  bank_limit: bankLimit,
+  daily_ceiling: dailyCeiling,
+  return_rate: returnRate,
+  max_amount_limit: limit("max_amount", "payment"),
+  daily_amount_limit: limit("daily_amount", "day"),
+  monthly_amount_limit: limit("monthly_amount", "month"),
+  monthly_count_limit: monthlyCount,
+  sandbox_outcome: sandboxOutcome,
+};
+
+/** A hit with what it says of the facts. */
+export function describeHit(rule: HoldRule, facts: ReviewFacts): Hit {
+  return { rule, ...DESCRIPTIONS[rule](facts, rule) };
+}
+
+export const isHoldRule = (rule: RiskRule): rule is HoldRule & RiskRule => rule in DESCRIPTIONS;
+
+/** Facts of a recheck: what only a first review reads is as if it were not asked for. */
+export function withoutReview(facts: EligibilityFacts): ReviewFacts {
+  return {
+    ...facts,
+    auto_hold: false,
+    auto_hold_message: null,
+    balance_check: null,
+    balance_cents: null,
+    outcome_effect: "none",
+  };
+}
+
+/** Every hit that a release cannot waive. */
+export function lockedHits(facts: EligibilityFacts): Hit[] {
+  const all = withoutReview(facts);
+  return rulesThatHit(riskFactsOf(all), "scheduled").flatMap(({ name, action, locked }) =>
+    action === "hold" && locked && isHoldRule(name) ? [describeHit(name, all)] : [],
+  );
+}

@@ -1,0 +1,284 @@
+import type { LimitUsage, ReviewFacts } from "./review-facts.ts";
+
+/** The value of a fact: text, truth, a list of texts, or an integer of 64 bits. */
+export type FactValue = string | boolean | bigint | readonly string[];
+export type FactType = "string" | "bool" | "int" | "list";
+
+/** What rules may read. */
+export interface RiskFactRow {
+  readonly type: FactType;
+  readonly unit?: "cents" | "count" | "ppm" | "date";
+  readonly means: string;
+  /** Where the value comes from. */
+  readonly from: string;
+  /** The value that is not stored; absent where the fact may be unknown. */
+  readonly usual?: FactValue;
+  readonly unknown_when?: string;
+  /** What a person may change so that another value is read. */
+  readonly changed_by?: "amount" | "time" | "evidence";
+}
+
+const request = { from: "the request" } as const;
+const customer = { from: "the customer" } as const;
+const paykey = { from: "the paykey" } as const;
+const account = { from: "the account" } as const;
+const settings = { from: "the account's settings", unknown_when: "there is no limit" } as const;
+const usage = {
+  from: "the account's payments",
+  unknown_when: "the account has no limits",
+} as const;
+const ceiling = {
+  from: "the installation's settings",
+  unknown_when: "there is no ceiling",
+} as const;
+const sandbox = { from: "the sandbox outcome" } as const;
+const cents = { type: "int", unit: "cents" } as const;
+
+/** Every fact of a payment's review, by the name that rules use. */
+export const RISK_FACTS = {
+  "payment.kind": { ...request, type: "string", usual: "charge", means: "`charge` or `payout`." },
+  "payment.amount": { ...request, ...cents, changed_by: "amount", means: "The amount." },
+  "payment.date": {
+    ...request,
+    type: "string",
+    unit: "date",
+    unknown_when: "the account has no daily ceiling",
+    means: "The payment date.",
+  },
+  "payment.stage": {
+    from: "the payment",
+    type: "string",
+    usual: "created",
+    means: "The payment's status when it was evaluated.",
+  },
+  "payment.auto_hold": {
+    ...request,
+    type: "bool",
+    usual: false,
+    means: "Whether the request asks for a hold.",
+  },
+  "payment.balance_check": {
+    ...request,
+    type: "string",
+    usual: "disabled",
+    means: "Whether a balance is `required`, used if it is known (`enabled`), or `disabled`.",
+  },
+  "payment.held_by": {
+    from: "the payment",
+    type: "list",
+    usual: [],
+    means: "The rules that hold the payment.",
+  },
+  "customer.status": {
+    ...customer,
+    type: "string",
+    usual: "verified",
+    changed_by: "evidence",
+    means: "The customer's status.",
+  },
+  "paykey.status": {
+    ...paykey,
+    type: "string",
+    usual: "active",
+    changed_by: "evidence",
+    means: "The paykey's status.",
+  },
+  "paykey.block_code": {
+    ...paykey,
+    type: "string",
+    usual: "",
+    means: "The return code that blocked the paykey.",
+  },
+  "paykey.unblock_eligible": {
+    ...paykey,
+    type: "bool",
+    usual: false,
+    means: "Whether a blocked paykey may be unblocked.",
+  },
+  "paykey.expired": { ...paykey, type: "bool", usual: false, means: "Whether it has expired." },
+  "account.takes_payments": {
+    ...account,
+    type: "bool",
+    usual: true,
+    changed_by: "evidence",
+    means: "Whether the account's status allows payments.",
+  },
+  "account.missing_capability": {
+    ...account,
+    type: "string",
+    usual: "",
+    changed_by: "evidence",
+    means: "The inactive capability that the payment needs.",
+  },
+  "limits.max_amount": { ...settings, ...cents, means: "The limit per payment." },
+  "limits.daily_amount": { ...settings, ...cents, means: "The limit per day." },
+  "limits.monthly_amount": { ...settings, ...cents, means: "The limit per month." },
+  "limits.monthly_count": {
+    ...settings,
+    type: "int",
+    unit: "count",
+    means: "The payments per month.",
+  },
+  "usage.daily_amount": {
+    ...usage,
+    ...cents,
+    changed_by: "time",
+    means: "The sum of the day without this payment.",
+  },
+  "usage.monthly_amount": {
+    ...usage,
+    ...cents,
+    changed_by: "time",
+    means: "The sum of the month without this payment.",
+  },
+  "usage.monthly_count": {
+    ...usage,
+    type: "int",
+    unit: "count",
+    changed_by: "time",
+    means: "The payments of the month without this one.",
+  },
+  "ceilings.payment": { ...ceiling, ...cents, means: "`MAX_PAYMENT_AMOUNT`." },
+  "ceilings.bank": {
+    from: "the bank's profile",
+    unknown_when: "the bank has no limit",
+    ...cents,
+    means: "The bank's smallest limit that one entry can exceed.",
+  },
+  "ceilings.daily": { ...ceiling, ...cents, means: "`MAX_ACCOUNT_DAILY_AMOUNT`." },
+  "ceilings.daily_used": {
+    ...usage,
+    ...cents,
+    unknown_when: "there is no daily ceiling",
+    means: "The sum of the account's payments of the kind and date without this one.",
+  },
+  "return_rate.subject": {
+    from: "the return rates",
+    type: "string",
+    usual: "",
+    means: "Whose return rate is above its ceiling.",
+  },
+  "return_rate.ppm": {
+    from: "the return rates",
+    type: "int",
+    unit: "ppm",
+    unknown_when: "no rate is above its ceiling",
+    means: "That rate in parts of a million.",
+  },
+  "balance.cents": {
+    ...paykey,
+    ...cents,
+    unknown_when: "no balance was read, or it is too old",
+    changed_by: "evidence",
+    means: "The balance of the bank account.",
+  },
+  "balance.stale": {
+    ...paykey,
+    type: "bool",
+    usual: false,
+    means: "Whether the last balance is too old.",
+  },
+  "balance.under_way": {
+    from: "the account's payments",
+    ...cents,
+    usual: 0n,
+    means: "Charges on the bank account that the balance does not show yet.",
+  },
+  "sandbox.hold": { ...sandbox, type: "string", usual: "", means: "The reason of the hold." },
+  "sandbox.cancel": { ...sandbox, type: "string", usual: "", means: "The reason of the end." },
+} as const satisfies Record<string, RiskFactRow>;
+
+export type FactName = keyof typeof RISK_FACTS;
+export const FACT_NAMES = Object.keys(RISK_FACTS) as FactName[];
+
+/** A row of the table, typed without its literal values. */
+export const riskFact = (name: FactName): RiskFactRow => RISK_FACTS[name];
+
+/** Facts by name; an absent one is unknown. */
+export type RiskFacts = { readonly [Name in FactName]?: FactValue | undefined };
+
+const figure = (value: bigint | number | null | undefined): bigint | undefined =>
+  value === null || value === undefined ? undefined : BigInt(value);
+
+/** The facts of a review by name. */
+export function riskFactsOf(facts: ReviewFacts, heldBy: readonly string[] = []): RiskFacts {
+  const { limits, usage: used, ceilings = {}, permission, rate_breach: breach } = facts;
+  const { outcome_effect: effect } = facts;
+  const outcome: { readonly hold?: string; readonly cancel?: string } =
+    effect === "none" || "return" in effect ? {} : effect;
+  // Only what rules can depend on, so that equal evaluations have equal facts.
+  const isBlocked = facts.paykey_status === "blocked";
+  const rate = facts.kind === "charge" ? breach : undefined;
+  const isBalanceRead = facts.balance_check !== null && facts.balance_check !== "disabled";
+  const usageOf = (name: keyof LimitUsage) =>
+    limits === undefined || limits[name] === null ? undefined : figure(used?.[name]);
+  const isBalanceKnown = isBalanceRead && facts.balance_cents !== null;
+  const known: { [Name in FactName]: FactValue | undefined } = {
+    "payment.kind": facts.kind,
+    "payment.amount": facts.amount_cents,
+    "payment.date": ceilings.daily?.payment_date,
+    "payment.stage": facts.status ?? "created",
+    "payment.auto_hold": facts.auto_hold,
+    "payment.balance_check": facts.balance_check ?? "disabled",
+    "payment.held_by": heldBy,
+    "customer.status": facts.customer_status,
+    "paykey.status": facts.paykey_status,
+    "paykey.block_code": (isBlocked ? facts.paykey_block_code : null) ?? "",
+    "paykey.unblock_eligible": isBlocked && facts.paykey_unblock_eligible,
+    "paykey.expired": facts.paykey_expired,
+    "account.takes_payments": permission?.rule !== "account_not_active",
+    "account.missing_capability":
+      permission?.rule === "capability_inactive" ? permission.capability : "",
+    "limits.max_amount": figure(limits?.max_amount),
+    "limits.daily_amount": figure(limits?.daily_amount),
+    "limits.monthly_amount": figure(limits?.monthly_amount),
+    "limits.monthly_count": figure(limits?.monthly_count),
+    "usage.daily_amount": usageOf("daily_amount"),
+    "usage.monthly_amount": usageOf("monthly_amount"),
+    "usage.monthly_count": usageOf("monthly_count"),
+    "ceilings.payment": figure(ceilings.payment),
+    "ceilings.bank": figure(ceilings.bank?.cents),
+    "ceilings.daily": figure(ceilings.daily?.cents),
+    "ceilings.daily_used": figure(ceilings.daily?.used),
+    "return_rate.subject": rate?.subject ?? "",
+    "return_rate.ppm": figure(rate?.rate_ppm),
+    "balance.cents": isBalanceKnown ? figure(facts.balance_cents) : undefined,
+    "balance.stale": isBalanceRead && facts.is_balance_stale === true,
+    "balance.under_way": isBalanceKnown ? (facts.under_way_cents ?? 0n) : 0n,
+    "sandbox.hold": outcome.hold ?? "",
+    "sandbox.cancel": outcome.cancel ?? "",
+  };
+  return known;
+}
+
+type StoredValue = string | boolean | readonly string[];
+
+/** Facts as they are stored: integers as text, unknown and usual values left out. */
+export type StoredFacts = { readonly [Name in FactName]?: StoredValue };
+
+export function storeFacts(facts: RiskFacts): StoredFacts {
+  return Object.fromEntries(
+    FACT_NAMES.flatMap((name): [FactName, StoredValue][] => {
+      const value = facts[name];
+      if (value === undefined || isUsual(name, value)) return [];
+      return [[name, typeof value === "bigint" ? value.toString() : value]];
+    }),
+  );
+}
+
+function isUsual(name: FactName, value: FactValue): boolean {
+  const { usual } = riskFact(name);
+  return Array.isArray(value) ? value.length === 0 : value === usual;
+}
+
+/** Stored facts with the usual values of those left out. */
+export function readStoredFacts(stored: StoredFacts): RiskFacts {
+  return Object.fromEntries(
+    FACT_NAMES.flatMap((name): [FactName, FactValue][] => {
+      const { type, usual } = riskFact(name);
+      const value = stored[name];
+      if (value === undefined) return usual === undefined ? [] : [[name, usual]];
+      return [[name, type === "int" ? BigInt(value as string) : value]];
+    }),
+  );
+}

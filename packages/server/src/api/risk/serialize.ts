@@ -1,0 +1,89 @@
+import {
+  becauseOf,
+  compiledRule,
+  findWouldPass,
+  readStoredFacts,
+  sayCause,
+  type FactName,
+  type FactValue,
+  type RiskFacts,
+  type RiskHit,
+} from "@railhead/core";
+import type { DecisionRow } from "../../db/tables/risk/decisions.ts";
+import type { RiskDecisionData } from "./schema.ts";
+
+type Shown = string | boolean | string[];
+
+/** Known facts as the API spells them: integers as text. */
+export function showFacts(facts: RiskFacts, names: readonly FactName[]): Record<string, Shown> {
+  return Object.fromEntries(
+    names.flatMap((name): [string, Shown][] => {
+      const value = showValue(facts[name]);
+      return value === null ? [] : [[name, value]];
+    }),
+  );
+}
+
+function showValue(value: FactValue | undefined): Shown | null {
+  if (value === undefined) return null;
+  if (typeof value === "boolean" || typeof value === "string") return value;
+  return typeof value === "bigint" ? value.toString() : [...value];
+}
+
+function showHit({ rule: name, version, waived }: RiskHit, facts: RiskFacts) {
+  const rule = compiledRule(name);
+  const { action, locked, means, when, reads } = rule;
+  const because = becauseOf(rule, facts);
+  return {
+    rule: name,
+    version,
+    action,
+    locked,
+    waived,
+    means,
+    when,
+    facts: showFacts(facts, reads),
+    unknown: reads.filter((fact) => facts[fact] === undefined),
+    because: because.map(({ text, facts: seen }) => ({
+      text,
+      facts: seen.map(({ name: fact, value, from }) => ({
+        name: fact,
+        value: showValue(value),
+        from,
+      })),
+    })),
+    say: sayCause(because),
+  };
+}
+
+/** A decision, with the facts that the rule or rules that hit read. */
+export function serializeDecision(row: DecisionRow): RiskDecisionData {
+  const { payment_id, version, decided_at, ruleset, stage, outcome, rule } = row;
+  const facts = readStoredFacts(row.facts);
+  return {
+    payment_id,
+    version,
+    decided_at,
+    ruleset,
+    stage,
+    outcome,
+    rule,
+    hits: (row.hits ?? []).map((hit) => showHit(hit, facts)),
+    facts: showFacts(facts, Object.keys(row.facts) as FactName[]),
+    would_pass: waysToPass(row, facts),
+  };
+}
+
+/** What would have passed where the rules held or ended the payment. */
+function waysToPass({ outcome, stage, hits }: DecisionRow, facts: RiskFacts) {
+  if (outcome !== "hold" && outcome !== "refuse") return [];
+  const waived = (hits ?? []).flatMap((hit) => (hit.waived ? [hit.rule] : []));
+  return findWouldPass({ facts, stage, waived }).would_pass.map((changes) => ({
+    changes: changes.map(({ kind, change, say, verified }) => ({
+      kind,
+      change: showFacts(change, Object.keys(change) as FactName[]),
+      say,
+      verified,
+    })),
+  }));
+}

@@ -1,0 +1,128 @@
+import { isDeepStrictEqual } from "node:util";
+import type * as core from "@railhead/core";
+import * as fc from "fast-check";
+import * as firstMatch from "../support/first-match/review.ts";
+import { anyFacts, orNull, shownHits } from "../support/any-review-facts.ts";
+
+export type Core = typeof core;
+type Check = (core: Core) => boolean;
+
+const SAMPLE = { numRuns: 400, seed: 7 };
+const facts = fc.sample(anyFacts, SAMPLE);
+const holds = fc.sample(orNull(shownHits), SAMPLE);
+
+/** A decision without what the first-match engine did not say. */
+function moveOf(decision: object | undefined): unknown {
+  if (decision === undefined) return undefined;
+  const { evaluation: _, rule, ...move } = decision as { evaluation: unknown; rule: string };
+  return { ...move, rule: rule === "sandbox_cancel" ? "sandbox_outcome" : rule };
+}
+
+const isHit = (core: Core, when: string, seen: object): boolean | undefined => {
+  const compiled = core.compileCondition(when);
+  return compiled.ok ? compiled.hits(seen as never) === true : undefined;
+};
+
+/** What must hold of the rules, each by a name. */
+const CHECKS: Readonly<Record<string, Check>> = {
+  reviews: (core) =>
+    facts.every((one) =>
+      isDeepStrictEqual(moveOf(core.reviewPayment(one)), firstMatch.reviewPayment(one)),
+    ),
+  rechecks: (core) =>
+    facts.every(
+      (one, index) =>
+        isDeepStrictEqual(moveOf(core.recheckScheduled(one)), firstMatch.recheckScheduled(one)) &&
+        isDeepStrictEqual(
+          moveOf(core.recheckHeld(one, holds[index] ?? null)),
+          firstMatch.recheckHeld(one, holds[index] ?? null),
+        ),
+    ),
+  replay: (core) =>
+    [
+      ...facts,
+      ...facts.map((one) => ({ ...one, balance_cents: 0n, balance_check: "enabled" as const })),
+    ].every((one) => {
+      const { evaluation } = core.reviewPayment(one);
+      const again = core.rulesThatHit(
+        core.readStoredFacts(core.storeFacts(evaluation.facts)),
+        evaluation.stage,
+      );
+      return (
+        again.map(({ name }) => name).join() === evaluation.hits.map(({ rule }) => rule).join()
+      );
+    }),
+  language: (core) =>
+    isHit(core, "payment.amount > 1 || true", {}) === true &&
+    isHit(core, "payment.amount + 1 > 0", { "payment.amount": 2n ** 63n - 1n }) === false &&
+    isHit(core, "payment.amount + 1 < 0", { "payment.amount": 2n ** 63n - 1n }) === false,
+  overflow: (core) =>
+    core
+      .rulesThatHit(
+        {
+          "payment.amount": 1n,
+          "usage.daily_amount": 2n ** 63n - 1n,
+          "limits.daily_amount": 2n ** 63n - 1n,
+        },
+        "review",
+      )
+      .some(({ name }) => name === "daily_amount_limit"),
+  changes: (core) =>
+    facts.every((one) => {
+      const { evaluation } = core.reviewPayment({ ...one, waivers: null });
+      const asked = { facts: evaluation.facts, stage: "review", waived: [] } as const;
+      return core.findWouldPass(asked).would_pass.every((ways) => {
+        const then = Object.assign({}, evaluation.facts, ...ways.map(({ change }) => change));
+        const left = core.rulesThatHit(then, "review");
+        const isReleased = ways.some(({ kind }) => kind === "release");
+        return left.every(
+          ({ locked, action }) => isReleased && !locked && (action === "hold" || action === "park"),
+        );
+      });
+    }),
+  largest: (core) =>
+    core
+      .findWouldPass({
+        facts: core.readStoredFacts({ "payment.amount": "500", "limits.max_amount": "400" }),
+        stage: "review",
+        waived: [],
+      })
+      .would_pass.flat()
+      .some(({ change }) => change["payment.amount"] === 400n),
+  cause: (core) => {
+    const rule = core.compiledRule("balance_check");
+    const seen = core.readStoredFacts({
+      "payment.amount": "5",
+      "payment.balance_check": "required",
+    });
+    return (
+      core
+        .becauseOf(rule, seen)
+        .map(({ text }) => text)
+        .join() === 'payment.balance_check == "required",has(balance.cents)'
+    );
+  },
+};
+
+/** The rules that no sampled payment hits, or that none is waived of: nothing is checked of these. */
+export function unseenRules(core: Core): string[] {
+  const hits = facts.flatMap((one) => core.reviewPayment(one).evaluation.hits);
+  const isUnseen = (rule: string, waived: boolean) =>
+    !hits.some((hit) => hit.rule === rule && hit.waived === waived);
+  return core.RISK_RULE_NAMES.flatMap((rule) => {
+    const { locked, action } = core.riskRule(rule);
+    const isWaivable = !locked && action !== "decline";
+    return isUnseen(rule, false) || (isWaivable && isUnseen(rule, true)) ? [rule] : [];
+  });
+}
+
+/** The names of the checks that a core fails. */
+export function failedChecks(core: Core): string[] {
+  return Object.entries(CHECKS).flatMap(([name, check]) => {
+    try {
+      return check(core) ? [] : [name];
+    } catch {
+      return [name];
+    }
+  });
+}
