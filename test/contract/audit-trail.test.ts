@@ -112,6 +112,21 @@ it("every operation that changes or reveals something leaves its row, and no oth
   expect(wrong).toEqual([]);
 });
 
+it("what commits by itself says what it changed, also where no GET shows it", async () => {
+  const rows = await api.db.rows<{ operation: string; names: string[] }>(sql`
+    select distinct on (operation) operation, array(select json_object_keys(changes)) as names
+    from audit_log where outcome = 'done' and changes is not null and operation in
+      ('banks.recover', 'chain.accept', 'sandbox.clock.advance', 'sandbox.payments.step')
+    order by operation`);
+  expect(rows.map(({ operation }) => operation)).toEqual([
+    "banks.recover",
+    "chain.accept",
+    "sandbox.clock.advance",
+    "sandbox.payments.step",
+  ]);
+  expect(rows[3]?.names).toContain("status");
+});
+
 it("a row names its resource, unless the operation is about none", async () => {
   const none = await api.db.rows<{ operation: string }>(sql`
     select distinct operation from audit_log

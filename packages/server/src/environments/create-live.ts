@@ -1,4 +1,5 @@
 import type { Instant } from "@railhead/core";
+import { COMMAND_LINE, osUser } from "../base/command-line.ts";
 import type { BankProfile } from "../db/tables/banks/banks.ts";
 import {
   findLiveEnvironment,
@@ -96,7 +97,7 @@ export async function createLive(
 function createdRow(id: string, at: Instant): NewAuditRow {
   return {
     account_id: null,
-    actor: { type: "system", id: "command_line" },
+    actor: COMMAND_LINE,
     session_id: null,
     address: null,
     action: "environment.created",
@@ -108,7 +109,7 @@ function createdRow(id: string, at: Instant): NewAuditRow {
     reason: null,
     request_id: null,
     approval_id: null,
-    details: { kind: "live", key_scopes: ["admin"] },
+    details: { kind: "live", key_scopes: ["admin"], os_user: osUser() },
     recorded_at: at,
   };
 }

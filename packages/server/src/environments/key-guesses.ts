@@ -143,7 +143,7 @@ function moveToEnd<V>(map: Map<string, V>, name: string, value: V, most: number)
 }
 
 /** Addresses that one client can choose among: in IPv6 the 64 bits of a network. */
-function networkOf(address: string): string {
+export function networkOf(address: string): string {
   if (address.startsWith("::ffff:")) return address.slice("::ffff:".length);
   if (!isIPv6(address)) return address;
   const [head = "", tail] = address.split("%", 1)[0]?.split("::") ?? [];

@@ -1,13 +1,12 @@
 import type { Instant } from "@railhead/core";
 import { environmentNow, type WallClock } from "../base/clock.ts";
+import { COMMAND_LINE, osUser } from "../base/command-line.ts";
 import type { Ids } from "../base/ids.ts";
 import type { Environment } from "../db/tables/environments/environments.ts";
 import { insertAuditRows } from "../db/tables/events/audit-log.ts";
 import { notifyKeys, type KeyRotation } from "../db/tables/keys/key-rotations.ts";
 import type { Tx } from "../db/postgres/executor.ts";
 import { appendEvents } from "../events/append.ts";
-
-const ACTOR = { type: "system", id: "railhead keys" } as const;
 
 const MESSAGES = {
   started: "A new data key encrypts what is written; older values are encrypted anew.",
@@ -50,7 +49,7 @@ export async function recordRotation(
         reason: "user_request",
         code: null,
         message: MESSAGES[kind === "master" ? "rewrapped" : what],
-        actor: ACTOR,
+        actor: COMMAND_LINE,
         request_id: null,
       },
     },
@@ -59,7 +58,7 @@ export async function recordRotation(
     {
       ...recorded,
       account_id: null,
-      actor: ACTOR,
+      actor: COMMAND_LINE,
       session_id: null,
       address: null,
       action: `key_rotation.${what}`,
@@ -69,7 +68,7 @@ export async function recordRotation(
       reason: null,
       request_id: null,
       approval_id: null,
-      details: { kind, from_key, to_key, ...counted },
+      details: { kind, from_key, to_key, ...counted, os_user: osUser() },
       recorded_at: at,
     },
   ]);

@@ -7,6 +7,7 @@ import {
   type TestService,
 } from "../../../../test/support/service.ts";
 import { runWithoutTriggers } from "../../../../test/support/row-sets.ts";
+import { COMMAND_LINE, osUser } from "../base/command-line.ts";
 import { raw, sql } from "../db/postgres/executor.ts";
 import { listDataKeys, type DataKeyRow } from "../db/tables/keys/data-keys.ts";
 import { createKeyStore } from "../db/tables/keys/key-store.ts";
@@ -153,11 +154,12 @@ test("a rotation writes two events and two audit rows, and a second one another 
     kind: "data",
     value_count: 1,
   });
-  const audited = async () =>
-    (await sandbox.list("/v1/audit_log?resource_type=key_rotation")).map((row) => row["action"]);
-  expect(new Set(await audited())).toEqual(
+  const audited = () => sandbox.list("/v1/audit_log?resource_type=key_rotation");
+  const rows = await audited();
+  expect(new Set(rows.map((row) => row["action"]))).toEqual(
     new Set(["key_rotation.started", "key_rotation.completed"]),
   );
+  expect(rows[0]).toMatchObject({ actor: COMMAND_LINE, details: { os_user: osUser() } });
   await rotated(sandbox.environment.id);
   expect(await audited()).toHaveLength(4);
 });

@@ -127,7 +127,7 @@ async function end(
   if (row.state === "approved") {
     const { tx, app, environment, at } = context;
     const scene = { environment_id: environment.id, at, ids: app.ids };
-    await resolveUnfinished(tx, scene, row, "It was not run again.");
+    await resolveUnfinished(tx, scene, [row], "It was not run again.");
   }
   return after;
 }

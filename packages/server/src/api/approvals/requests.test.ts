@@ -183,6 +183,10 @@ describe("once a person has a role", () => {
     expect((await call(live, "GET", path)).body.data["state"]).toBe("requested");
     await expire(end);
     expect((await call(live, "GET", path)).body.data["state"]).toBe("expired");
+    const log = `/v1/audit_log?resource_id=${idOf(made)}&action=approval.expired`;
+    expect((await call(live, "GET", log)).body.data).toMatchObject([
+      { actor: { type: "engine", id: "engine" }, outcome: "done", recorded_at: end },
+    ]);
   });
 });
 

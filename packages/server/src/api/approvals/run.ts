@@ -77,7 +77,7 @@ export async function runAlone(
     const after = await record(writing, held, answer);
     const { tx, app, environment, at } = writing;
     const scene = { environment_id: environment.id, at, ids: app.ids };
-    await resolveUnfinished(tx, scene, row, "It was run again.");
+    await resolveUnfinished(tx, scene, [row], "It was run again.");
     return after;
   });
 }

@@ -22,22 +22,20 @@ export function recordOf(context: RequestContext, by: SignInWay): Record {
   };
 }
 
-/** Of people who are unknown there is nothing to write down. */
-export async function recordRefusal(
-  context: RequestContext,
-  operatorId: string | undefined,
-  details: object,
-): Promise<void> {
-  if (operatorId === undefined) return;
-  await context.app.db.tx((tx) =>
-    audit(tx, context, {
-      action: "session.refused",
-      outcome: "refused",
-      resource_type: "operator",
-      resource_id: operatorId,
-      details,
-    }),
-  );
+/** Has the pipeline write a sign-in down that is refused: for unknown people in the same steps as for known ones. */
+export function recordRefusal(
+  { audit: trail }: RequestContext,
+  { operatorId, claimed, ...details }: Refused,
+): void {
+  trail.refused = { operator_id: operatorId ?? null, claimed, details };
+}
+
+interface Refused {
+  readonly operatorId: string | undefined;
+  /** The address, passkey or account by which somebody asked. */
+  readonly claimed: string;
+  readonly by: SignInWay;
+  readonly reason?: string | undefined;
 }
 
 /** The same words whatever was wrong. */

@@ -73,7 +73,7 @@ export async function byOidc(
   context.app.rights.forget();
   if (result.kind === "refused") {
     const { operatorId, reason } = result;
-    await recordRefusal(context, operatorId, { by: "oidc", reason });
+    recordRefusal(context, { operatorId, claimed: identity.account, by: "oidc", reason });
     throw reason === "role" ? noRole() : refused();
   }
   people.backOff.address.forgive(browser.address);

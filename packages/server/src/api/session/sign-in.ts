@@ -8,6 +8,7 @@ import type { Browser, SignedIn } from "../../people/sessions/open-session.ts";
 import { signInByPasskey } from "../../people/passkeys/sign-in.ts";
 import type { PasskeyAssertion as Assertion } from "../../people/passkeys/webauthn.ts";
 import { signInByLink } from "../../people/sessions/sign-in-by-link.ts";
+import { foldEmail } from "../../db/tables/people/operators.ts";
 import { signInByPassword, type Typed } from "../../people/sessions/sign-in-by-password.ts";
 import { PasskeyAssertion, relyingParty } from "../shared/passkeys.ts";
 import { tooManyAttempts } from "../shared/people.ts";
@@ -40,7 +41,8 @@ async function byPassword(context: RequestContext, typed: Typed): Promise<Signed
   const result = await signInByPassword(context.app.people, sent, record);
   if (result.kind === "signed_in") return result.made;
   if (result.kind === "wait") throw tooManyAttempts(result.seconds);
-  await recordRefusal(context, result.operatorId, { by: "password" });
+  const claimed = foldEmail(typed.email);
+  recordRefusal(context, { operatorId: result.operatorId, claimed, by: "password" });
   throw refused();
 }
 
@@ -51,7 +53,8 @@ async function byPasskey(context: RequestContext, assertion: Assertion): Promise
   const result = await signInByPasskey(context.app.people, sent, record);
   if (result.kind === "signed_in") return result.made;
   if (result.kind === "wait") throw tooManyAttempts(result.seconds);
-  await recordRefusal(context, result.operatorId, { by: "passkey", reason: result.reason });
+  const { operatorId, reason } = result;
+  recordRefusal(context, { operatorId, claimed: assertion.id, by: "passkey", reason });
   throw refused();
 }
 

@@ -22,10 +22,7 @@ export interface Performed {
 }
 
 /** The row of an act. */
-export function auditRow(
-  context: RequestContext,
-  facts: AuditFacts & { readonly changes?: Changes | undefined },
-): NewAuditRow {
+export function auditRow(context: RequestContext, facts: AuditFacts): NewAuditRow {
   const { operation } = context.audit;
   const action = facts.action ?? auditActionOf(operation);
   return {
@@ -80,7 +77,8 @@ export function rowsOf(performed: Performed): readonly NewAuditRow[] {
   const facts = audit.facts.length === 0 ? [{}] : audit.facts;
   const rows = facts.map((one, index) => {
     const resource_id = one.resource_id ?? resourceId(performed);
-    return auditRow(context, { ...one, resource_id, changes: index === 0 ? changes : undefined });
+    const shown = index === 0 ? changes : undefined;
+    return auditRow(context, { ...one, resource_id, changes: one.changes ?? shown ?? null });
   });
   return [...rows, ...audit.nested];
 }

@@ -1,19 +1,15 @@
 import type { Logger } from "pino";
-import { insertAuditRows, type NewAuditRow } from "../../db/tables/events/audit-log.ts";
+import { insertAuditRows } from "../../db/tables/events/audit-log.ts";
 import type { Database } from "../../db/postgres/executor.ts";
-
-/** A row of something that was not done. */
-export interface Refusal {
-  readonly environment_id: string;
-  readonly row: NewAuditRow;
-}
+import { createFolds, type Refusal } from "./refusal-folds.ts";
 
 /**
- * Writes refusals into the audit log, after the answers. The first of a caller, operation and reason is
- * written at once; those of the next minute are counted in one further row, `details.repeated`.
+ * Writes refusals into the audit log. The first of a caller, action and reason is written at once, those of the
+ * next minute are counted in one further row, `details.repeated`. Wrong keys of an address are counted for longer.
  */
 export interface RefusalLog {
-  add(refusal: Refusal): void;
+  /** Undefined for one that is counted only; else it resolves when the row is written, or could not be. */
+  add(refusal: Refusal): Promise<void> | undefined;
   /** Writes what is waiting, and what was counted so far. */
   flush(): Promise<void>;
   /** The same; afterwards nothing is written. */
@@ -21,16 +17,16 @@ export interface RefusalLog {
 }
 
 export const FOLD_MS = 60_000;
-/** Different callers, operations and reasons in a minute. Beyond, all of an environment are counted as one. */
+/** Different callers, actions and reasons in a minute. Beyond, all of an environment are counted as one. */
 export const MAX_FOLDS = 5_000;
-const PAUSE_MS = 200;
+/** As long as an address that guesses keys has to wait at most. */
+export const GUESS_FOLD_MS = 15 * 60_000;
+/** Networks that send wrong keys. Beyond, all are counted as one. */
+export const MAX_GUESS_FOLDS = 500;
+const PAUSE_MS = 1_000;
 const MAX_WAITING = 20_000;
 
-interface Fold {
-  readonly until: number;
-  repeated: number;
-  last: Refusal;
-}
+const GUESSES: ReadonlySet<string> = new Set(["api_key.refused", "bridge_session.refused"]);
 
 export function createRefusalLog(
   db: Database,
@@ -40,14 +36,18 @@ export function createRefusalLog(
   let waiting: Refusal[] = [];
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
+  /** The write that has not begun. */
+  let next: Promise<void> | undefined;
   let isClosed = false;
   const push = (refusal: Refusal) => {
     if (waiting.length < MAX_WAITING) waiting.push(refusal);
     else log.warn({ environment_id: refusal.environment_id }, "a refusal was not audited");
   };
-  const folds = createFolds(clock, push);
+  const folds = createFolds({ clock, push, forMs: FOLD_MS, most: MAX_FOLDS });
+  const guesses = createFolds({ clock, push, forMs: GUESS_FOLD_MS, most: MAX_GUESS_FOLDS });
 
   async function write(): Promise<void> {
+    next = undefined;
     const rows = waiting;
     waiting = [];
     for (const id of new Set(rows.map(({ environment_id }) => environment_id))) {
@@ -60,28 +60,35 @@ export function createRefusalLog(
     }
   }
 
+  /** What is added while a write is under way is written together by the one after it. */
+  function writeWaiting(): Promise<void> {
+    next ??= writing = writing.then(write).finally(schedule);
+    return next;
+  }
+
   function schedule(): void {
-    if (isClosed || (waiting.length === 0 && folds.isEmpty())) return;
+    if (isClosed || (waiting.length === 0 && folds.isEmpty() && guesses.isEmpty())) return;
     timer ??= setTimeout(() => {
       timer = undefined;
       folds.sweep();
-      writing = writing.then(write).finally(schedule);
+      guesses.sweep();
+      void writeWaiting();
     }, PAUSE_MS).unref();
   }
 
   async function flush(): Promise<void> {
     folds.end();
+    guesses.end();
     clearTimeout(timer);
     timer = undefined;
-    writing = writing.then(write);
-    await writing;
+    await writeWaiting();
   }
 
   return {
     add(refusal) {
-      if (isClosed) return;
-      folds.add(refusal);
-      schedule();
+      if (isClosed) return undefined;
+      const isFirst = (GUESSES.has(refusal.row.action) ? guesses : folds).add(refusal);
+      return isFirst ? writeWaiting() : undefined;
     },
     flush,
     async close() {
@@ -90,47 +97,3 @@ export function createRefusalLog(
     },
   };
 }
-
-/** Passes on the first refusal of each name, and how many followed within its minute. */
-function createFolds(clock: () => number, push: (refusal: Refusal) => void) {
-  const folds = new Map<string, Fold>();
-  const settle = (name: string, { repeated, last }: Fold) => {
-    folds.delete(name);
-    if (repeated > 0) push(counted(last, repeated));
-  };
-  return {
-    isEmpty: () => folds.size === 0,
-    add(refusal: Refusal): void {
-      const exact = nameOf(refusal);
-      const isFull = folds.size >= MAX_FOLDS && !folds.has(exact);
-      const name = isFull ? refusal.environment_id : exact;
-      const fold = folds.get(name);
-      if (fold !== undefined && clock() < fold.until) {
-        fold.repeated += 1;
-        fold.last = refusal;
-        return;
-      }
-      if (fold !== undefined) settle(name, fold);
-      folds.set(name, { until: clock() + FOLD_MS, repeated: 0, last: refusal });
-      push(refusal);
-    },
-    sweep(): void {
-      const now = clock();
-      for (const [name, fold] of folds) if (now >= fold.until) settle(name, fold);
-    },
-    end(): void {
-      for (const [name, fold] of folds) settle(name, fold);
-    },
-  };
-}
-
-function nameOf({ environment_id, row }: Refusal): string {
-  const { actor, operation, address, details } = row;
-  const who = actor.type === "visitor" ? address : actor.id;
-  return JSON.stringify([environment_id, actor.type, who, operation, details]);
-}
-
-const counted = ({ environment_id, row }: Refusal, repeated: number): Refusal => ({
-  environment_id,
-  row: { ...row, details: { ...row.details, repeated } },
-});

@@ -108,6 +108,7 @@ const COMMON_NAMES: Readonly<Record<string, string>> = {
   "Overview.files.last_sent": "OverviewFile",
   "Organization.settings.charges": "PaymentSettingsChange",
   "PaymentSummary.charges": "PaymentSum",
+  "Reconciliation.days_item.expected": "MoneyInAndOut",
 };
 
 interface Shared {

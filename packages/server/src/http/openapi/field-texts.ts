@@ -9,6 +9,7 @@ import { PEOPLE_FIELDS } from "./fields/people.ts";
 import { PLATFORM_FIELDS } from "./fields/platform.ts";
 import { PARAMETER_TEXTS } from "./fields/queries.ts";
 import { RAIL_FIELDS } from "./fields/rail.ts";
+import { RISK_FIELDS } from "./fields/risk.ts";
 import { SANDBOX_FIELDS } from "./fields/sandbox.ts";
 import { isSchema, type JsonSchema } from "./translate.ts";
 
@@ -23,6 +24,7 @@ export const FIELD_GROUPS: readonly Readonly<Record<string, string>>[] = [
   SANDBOX_FIELDS,
   APPROVAL_FIELDS,
   NOTE_FIELDS,
+  RISK_FIELDS,
   FINDING_FIELDS,
   BULK_FIELDS,
 ];

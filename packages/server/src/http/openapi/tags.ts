@@ -81,6 +81,10 @@ export const TAGS: Readonly<Record<string, { title: string; text: string }>> = {
     title: "Bank statements",
     text: "What the bank says happened, compared with the books.",
   },
+  reconciliation: {
+    title: "Reconciliation",
+    text: "Books and bank statements, compared by day.",
+  },
   ach_files: { title: "ACH files", text: "Files sent to the bank and received from it." },
   ach_entries: { title: "ACH entries", text: "Entries of all files, sent and received." },
   ach_calendar: { title: "ACH calendar", text: "Banking days and the bank's next cut-offs." },

@@ -17,12 +17,14 @@ import {
   findReplay,
   storeResponse,
   encryptedResponse,
+  keyInProgress,
   lockKey,
   type RunningKeys,
 } from "./idempotency.ts";
 import { etagOf, namesTag } from "../schema/etag.ts";
 import { invalid, isStoredUnderKey, problem, Problem } from "../schema/problem.ts";
-import type { Result } from "../route/route.ts";
+import { ok, type Result } from "../route/route.ts";
+import type { Paging } from "../schema/paging.ts";
 import { approvalNeed } from "../approvals/approval-need.ts";
 import { takeApprovedRead } from "../approvals/approved-read.ts";
 import { approvalRequest } from "../approvals/keep-request.ts";
@@ -173,7 +175,7 @@ async function writeInOwnTransaction(
 
 /**
  * The handler commits by itself: the version is checked before it and the response stored after it.
- * A crash in between leaves the effect without the stored response.
+ * A crash in between leaves the effect without the stored response, unless the handler keeps it itself.
  */
 async function writeSeparately(execution: Execution, read: ReadRequest): Promise<HttpResponse> {
   const { context, claimed } = execution;
@@ -187,7 +189,8 @@ async function writeSeparately(execution: Execution, read: ReadRequest): Promise
   let answer: HttpResponse;
   try {
     const { params } = read.input;
-    const run = () => handlerOf(execution)(context, read.input);
+    const keeping = { ...context, keepAnswer: answerStorage(execution, paging) };
+    const run = () => handlerOf(execution)(keeping, read.input);
     const result = await runSeparately({ compiled: execution.compiled, context, params, run });
     answer = responseOf(execution, result, paging);
   } catch (error) {
@@ -197,6 +200,16 @@ async function writeSeparately(execution: Execution, read: ReadRequest): Promise
   }
   if (claimed !== undefined) await storeResponse(db, { ...context, claimed }, answer);
   return answer;
+}
+
+/** Undefined without a key: then there is nobody to give the answer to again. */
+function answerStorage(execution: Execution, paging: Paging): RequestContext["keepAnswer"] {
+  const { context, claimed } = execution;
+  if (claimed === undefined) return undefined;
+  return async (tx, data) => {
+    const kept = responseOf(execution, ok(data), paging);
+    if (!(await storeResponse(tx, { ...context, claimed }, kept))) throw keyInProgress();
+  };
 }
 
 /** Commits the effect and the stored response in one transaction. */

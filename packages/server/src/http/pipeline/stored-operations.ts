@@ -33,6 +33,7 @@ export function createOperations(
     writesInTransaction: (operation) =>
       (compiledOf(operation).route.write ?? "transaction") === "transaction",
     scopeOf: (operation) => compiledOf(operation).route.scope,
+    isPlatformOnly: (operation) => compiledOf(operation).route.platformOnly === true,
     filtersOf: (operation) => filtersOf(compiledOf(operation)),
     membersOf: (operation) => membersOf(compiledOf(operation)),
     itemsOf: (context, { operation, query }) => itemsOf(compiledOf(operation), context, query),

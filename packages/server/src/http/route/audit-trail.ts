@@ -12,6 +12,18 @@ export interface AuditFacts {
   readonly outcome?: AuditOutcome;
   /** Holds no personal data. */
   readonly details?: object;
+  /** Of what has no GET, or is not shown by it. Holds no personal data. */
+  readonly changes?: NewAuditRow["changes"];
+}
+
+/** What a handler knows of a sign-in that it refuses; the pipeline writes the row. */
+export interface RefusedSignIn {
+  /** Null for people who are unknown. */
+  readonly operator_id: string | null;
+  /** What the caller claimed to be, known or not. Counts repetitions, and is not written. */
+  readonly claimed: string;
+  /** Holds no personal data. */
+  readonly details: object;
 }
 
 /** What one run of an operation leaves in the audit log. */
@@ -24,6 +36,7 @@ export interface AuditTrail {
   readonly nested: NewAuditRow[];
   /** Whether the handler wrote its rows itself. */
   isWritten: boolean;
+  refused?: RefusedSignIn;
 }
 
 export function createTrail(operation: string, isDeferred = false): AuditTrail {

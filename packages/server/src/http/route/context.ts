@@ -44,6 +44,11 @@ export interface RequestContext {
   readonly audit: AuditTrail;
   /** Runs what was approved. */
   readonly operations: Operations;
+  /**
+   * Of a `separate` write with a key: keeps its answer in the transaction of its effect, so that a process that
+   * stops after it gives the same answer to the next one. Throws the 409 where another one has.
+   */
+  readonly keepAnswer?: ((tx: Tx, data: object) => Promise<void>) | undefined;
 }
 
 /** A write whose transaction, idempotency included, is begun and committed around the handler. */
@@ -106,6 +111,8 @@ export interface Operations {
   writesInTransaction(operation: string): boolean;
   /** The key scope that the operation needs. */
   scopeOf(operation: string): string;
+  /** Whether keys of one account are refused. */
+  isPlatformOnly(operation: string): boolean;
   /** The parameters that narrow a list. */
   filtersOf(operation: string): ReadonlySet<string>;
   /** The members of an item of a list. */

@@ -21,8 +21,9 @@ export function touchedRouteOf(
   route: Route,
   readers: ReadonlyMap<string, Route>,
 ): Route | undefined {
-  const { method, path } = route;
+  const { method, path, touches } = route;
   if (method === "GET") return undefined;
+  if (touches !== undefined) return readers.get(touches);
   const [, resource] = /^(.*?\/:(?:id|name))(?:\/|$)/.exec(path) ?? [];
   // What there is one of, such as the clock, is named by its path alone.
   const isOnly = resource === undefined && (method === "PUT" || method === "PATCH");

@@ -85,6 +85,13 @@ export interface Definition {
    * writes one before it, and one after it.
    */
   readonly auditedBy?: "handler";
+  /** On `separate`: the handler passes its answer to `keepAnswer` in the transaction of its effect. */
+  readonly keepsAnswer?: true;
+  /**
+   * The path of the GET that shows what a write changes, where its own path does not name it. The audit log
+   * and approvals compare it before and after.
+   */
+  readonly touches?: `/v1/${string}`;
   /** Shown in the documentation. What is absent is made up from the schemas. */
   readonly examples?: Examples;
 }

@@ -54,8 +54,15 @@ export function addHooks(
     if (parts.log !== undefined && reply.answer !== null) {
       logAccess(parts, parts.log, request, reply.answer);
     }
-    if (reply.answer !== null) auditRefusal(parts, parts.refusals, request, reply.answer);
-    done();
+    const { answer } = reply;
+    const written =
+      answer === null ? undefined : auditRefusal(parts, parts.refusals, request, answer);
+    // No answer says no before its row is there.
+    if (written === undefined) done();
+    else {
+      const warn = (err: unknown) => parts.app.log.warn({ err }, "a refusal could not be audited");
+      void written.catch(warn).finally(() => done());
+    }
   });
   server.addHook("onSend", compressPayload);
   server.addHook("onSend", (request, reply, payload, done) => {

@@ -1,10 +1,10 @@
 import type { SYSTEM_AUDIT_ACTIONS } from "@railhead/core";
 import { environmentNow } from "../../base/clock.ts";
+import { COMMAND_LINE, osUser } from "../../base/command-line.ts";
 import { insertAuditRows } from "../../db/tables/events/audit-log.ts";
 import { findEnvironment, findInstallation } from "../../db/tables/environments/environments.ts";
 import type { Tx } from "../../db/postgres/executor.ts";
 import type { ExceptionContext } from "../../exceptions/exceptions.ts";
-import { COMMAND_LINE } from "./grants.ts";
 import type { PeopleTools } from "../tools.ts";
 
 type Tools = Pick<PeopleTools, "wall" | "ids">;
@@ -49,7 +49,7 @@ export async function auditCommandLine(
       reason: act.reason ?? null,
       request_id: null,
       approval_id: null,
-      details: act.details,
+      details: { ...act.details, os_user: osUser() },
       recorded_at: place.at,
     },
   ]);

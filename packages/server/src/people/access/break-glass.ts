@@ -1,10 +1,11 @@
 import { addMs } from "@railhead/core";
+import { COMMAND_LINE } from "../../base/command-line.ts";
 import type { Tx } from "../../db/postgres/executor.ts";
 import { findOperatorByEmail, type OperatorRow } from "../../db/tables/people/operators.ts";
 import type { GrantRow } from "../../db/tables/rights/operator-grants.ts";
 import { autoResolveException, openException } from "../../exceptions/exceptions.ts";
 import { auditCommandLine, placeOfPeople } from "./audit-command-line.ts";
-import { COMMAND_LINE, grantRole, ON_INSTALLATION } from "./grants.ts";
+import { grantRole, ON_INSTALLATION } from "./grants.ts";
 import type { PeopleTools } from "../tools.ts";
 
 export const BREAK_GLASS_MAX_HOURS = 24;

@@ -8,9 +8,6 @@ import {
 import type { Tx } from "../../db/postgres/executor.ts";
 import type { PeopleTools } from "../tools.ts";
 
-/** Who grants on the command line of the machine. */
-export const COMMAND_LINE = { type: "system", id: "command_line" } as const;
-
 export const ON_INSTALLATION = {
   scope_type: "installation",
   scope_environment_id: null,

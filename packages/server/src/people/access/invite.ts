@@ -1,4 +1,5 @@
 import { addMs, type Instant } from "@railhead/core";
+import { COMMAND_LINE } from "../../base/command-line.ts";
 import { replaceInvitations } from "../../db/tables/people/invitations.ts";
 import {
   findOperatorByEmail,
@@ -7,7 +8,7 @@ import {
 } from "../../db/tables/people/operators.ts";
 import type { Tx } from "../../db/postgres/executor.ts";
 import type { GrantRow } from "../../db/tables/rights/operator-grants.ts";
-import { COMMAND_LINE, grantRole, ON_INSTALLATION } from "./grants.ts";
+import { grantRole, ON_INSTALLATION } from "./grants.ts";
 import type { PeopleTools } from "../tools.ts";
 import { mintToken } from "../tokens.ts";
 

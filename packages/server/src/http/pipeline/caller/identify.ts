@@ -87,4 +87,4 @@ async function visitor(parts: CallerParts, request: FastifyRequest): Promise<Cal
   };
 }
 
-const NOBODY = "00000000-0000-0000-0000-000000000000";
+export const NOBODY = "00000000-0000-0000-0000-000000000000";
