@@ -1,7 +1,9 @@
 import { mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { addDays } from "@railhead/core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { codeOf, referencesOf } from "../support/api-fixtures.ts";
 import { sentFiles } from "../support/bank-files.ts";
 import { allEvents, expectCompleteLog } from "../support/invariants.ts";
 import { runCommand } from "../support/command.ts";
@@ -37,6 +39,8 @@ const reconciliationEventsOf = async ({ id }: Resource) =>
     .filter(({ resource }) => (resource as Resource)["id"] === id)
     .filter(({ event_type: type }) => /reconciled|unmatched/.test(type as string))
     .map(({ event_type: type, cause }) => `${type} ${(cause as Resource)["message"]}`);
+const today = async () => String((await sandbox.get("/v1/sandbox/clock"))["now"]).slice(0, 10);
+const nameOf = ({ type, id, amount }: Resource) => ({ type, id, amount });
 const kinds = (statement: Resource) =>
   (statement["differences"] as Resource[]).map((one) => [one["kind"] as string, one["line"]]);
 
@@ -146,6 +150,135 @@ test("a transfer is found in the movement of its file as well, and reported once
     "funding_event.reconciled The transfer was found on bank statement late.csv.",
   ]);
   await expectCompleteLog(sandbox);
+});
+
+test("a person matches a line with movements that sum to it, takes the match away, and both are in the log", async () => {
+  const statement = await take("hand.csv", [
+    "Date,Amount,Description",
+    // Two movements together, on a day on which nothing settles.
+    "2026-04-20,-7.50,TWO OF OURS",
+    "2026-04-20,0.03,INTEREST",
+  ]);
+  const range = "from=2026-04-01&to=2026-04-30";
+  const { lines } = await sandbox.get(`/v1/reconciliation/differences?${range}`);
+  const open = (lines as Resource[]).filter((line) => line["statement_id"] === statement["id"]);
+  expect(open.map((line) => [line["line"], line["difference"]])).toEqual([
+    [2, "not_in_books"],
+    [3, "not_in_books"],
+  ]);
+  const { paykey } = await createPaykey(sandbox);
+  for (const amount of [300, 450]) {
+    const payment_date = await today();
+    await createPayment(sandbox, "payout", { paykey, amount, payment_date });
+    await sandbox.advance("P7D");
+  }
+  const until = await today();
+  const since = `from=${addDays(until, -20)}&to=${until}`;
+  const compared = await sandbox.get(`/v1/reconciliation/differences?${since}`);
+  const movements = (compared["movements"] as Resource[]).filter((one) =>
+    ["-300", "-450"].includes(String(one["amount"])),
+  );
+  expect(movements).toHaveLength(2);
+  const path = `/v1/bank_statements/${String(statement["id"])}/lines/2/match`;
+  const match = (named: readonly Resource[]) =>
+    sandbox.call("POST", path, { body: { movements: named.map(nameOf), reason: "One transfer." } });
+  const half = await match(movements.slice(0, 1));
+  expect([half.status, referencesOf(half)]).toEqual([422, ["/movements"]]);
+  const matched = await match(movements);
+  expect(matched.status).toBe(201);
+  expect(matched.body.data).toMatchObject({
+    difference: null,
+    matches: movements.map((one) => ({ id: one["id"], reason: "One transfer." })),
+  });
+  expect(codeOf(await match(movements))).toEqual([422, "statement_line_matched"]);
+  // What a statement shows is open no more.
+  const twice = `/v1/bank_statements/${String(statement["id"])}/lines/3/match`;
+  const again = await sandbox.call("POST", twice, {
+    body: { movements: movements.map(nameOf), reason: "Again." },
+  });
+  expect(referencesOf(again)).toEqual(["/movements", "/movements/0", "/movements/1"]);
+  const gone = await sandbox.call("DELETE", `${path}?reason=Wrong`);
+  expect([gone.status, (gone.body.data as Resource)["difference"]]).toEqual([200, "unmatched"]);
+  expect((await sandbox.call("DELETE", `${path}?reason=Wrong`)).status).toBe(404);
+  const log = (await allEvents(sandbox)).filter(
+    ({ resource }) => (resource as Resource)["id"] === statement["id"],
+  );
+  expect(log.map(({ event_type, cause }) => [event_type, (cause as Resource)["message"]])).toEqual([
+    ["reconciliation.difference_found", expect.any(String)],
+    ["reconciliation.updated", "Line 2 was matched by hand: One transfer."],
+    ["reconciliation.updated", "The match of line 2 was taken away: Wrong"],
+  ]);
+  await expectCompleteLog(sandbox);
+});
+
+test("the last line that is matched by hand makes the statement agree and resolves its exception", async () => {
+  const { paykey } = await createPaykey(sandbox);
+  await createPayment(sandbox, "payout", { paykey, amount: 1_234, payment_date: await today() });
+  await sandbox.advance("P7D");
+  const until = await today();
+  const far = addDays(until, 40);
+  const statement = await take("one.csv", ["Date,Amount,Description", `${far},-12.34,LATE`]);
+  const since = `from=${addDays(until, -10)}&to=${until}`;
+  const { movements } = await sandbox.get(`/v1/reconciliation/differences?${since}`);
+  const one = (movements as Resource[]).find(({ amount }) => amount === "-1234") ?? {};
+  const id = String(statement["id"]);
+  await sandbox.post(`/v1/bank_statements/${id}/lines/2/match`, {
+    movements: [nameOf(one)],
+    reason: "Posted late.",
+  });
+  expect(await sandbox.get(`/v1/bank_statements/${id}`)).toMatchObject({
+    state: "agreed",
+    matched_count: 1,
+    differences: [],
+  });
+  const closed = await sandbox.list(
+    "/v1/exceptions?kind=reconciliation_difference&status=resolved",
+  );
+  expect(closed.map(({ resource_id }) => String(resource_id))).toContain(id);
+  await expectCompleteLog(sandbox);
+});
+
+test("by day, what books and statements say differs by what is open on either side", async () => {
+  const compared = await sandbox.get(
+    "/v1/reconciliation/differences?from=2026-03-01&to=2026-03-31",
+  );
+  const days = compared["days"] as Resource[];
+  const day = (date: string) => days.find((one) => one["date"] === date);
+  expect(day("2026-03-03")).toMatchObject({
+    expected: { in: "100050", out: "-25000" },
+    shown: { in: "100050", out: "-25000" },
+    unexplained: { count: 0, amount: "0" },
+    difference: "0",
+  });
+  const cents = (one: Resource | undefined, name: string) => BigInt(String(one?.[name]));
+  expect(days.reduce((sum, one) => sum + cents(one, "difference"), 0n)).toBe(
+    cents(compared, "difference"),
+  );
+  for (const [query, reference] of [
+    ["from=2026-03-01&to=2026-04-01", "/to"],
+    ["from=2026-03-02&to=2026-03-01", "/to"],
+    ["to=0001-01-01", "/to"],
+    ["from=9999-12-31", "/from"],
+  ]) {
+    const reply = await sandbox.call("GET", `/v1/reconciliation/differences?${query}`);
+    expect([reply.status, referencesOf(reply)]).toEqual([422, [reference]]);
+  }
+});
+
+test("a deposit is explained to the cent: its payments by reason, its entry, and the bank's lines", async () => {
+  const explained = await sandbox.get(`/v1/funding_events/${String(funding["id"])}/explanation`);
+  expect(explained).toMatchObject({
+    amount: "100050",
+    sum: "100050",
+    difference: "0",
+    parts: [{ reason: "credit", payment_type: "charge", count: 2, amount: "100050" }],
+    entries: [{ trace_number: funding["trace_number"], amount: "100050", is_void: false }],
+  });
+  const lines = explained["statement_lines"] as Resource[];
+  expect(lines.map((line) => [line["statement_name"], line["shows"]])).toContainEqual([
+    "right.csv",
+    "transfer",
+  ]);
 });
 
 test("a statement that cannot be read says on which lines, and nothing of it is compared", async () => {

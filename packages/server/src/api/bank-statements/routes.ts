@@ -1,42 +1,15 @@
 import { Type } from "typebox";
-import {
-  findBankStatement,
-  listBankStatements,
-  listStatementLines,
-} from "../../db/tables/banks/bank-statements.ts";
+import { findBankStatement, listBankStatements } from "../../db/tables/banks/bank-statements.ts";
+import { listStatementLines, listStatementMatches } from "../../db/tables/banks/statement-lines.ts";
 import type { RequestContext } from "../../http/route/context.ts";
 import { problem } from "../../http/schema/problem.ts";
 import { ok, page, route, type Route } from "../../http/route/route.ts";
-import { Nullable, OneOf, Text, Uuid } from "../../http/schema/schema.ts";
+import { Text } from "../../http/schema/schema.ts";
 import { serializeStatement, importStatement } from "../../payments/funding/reconcile.ts";
 import { refuseAccountKey } from "../shared/platform-resources.ts";
+import { matchStatementLine, unmatchStatementLine } from "./match.ts";
+import { BankStatement, serializeStatementLine, StatementLine } from "./schema.ts";
 
-const Difference = Type.Object({
-  kind: OneOf(["not_in_books", "amount_differs", "ambiguous", "not_on_statement"]),
-  what_next: Type.String(),
-  line: Nullable(Type.Integer()),
-  date: Type.String({ format: "date" }),
-  amount: Type.String({ description: "Cents of the statement, signed from our side." }),
-  expected: Nullable(Type.String({ description: "Cents of the books." })),
-  resource_type: Nullable(Type.String()),
-  resource_id: Nullable(Uuid()),
-  name: Type.String(),
-});
-const BankStatement = Type.Object({
-  id: Uuid(),
-  name: Type.String(),
-  sha256: Type.String(),
-  state: OneOf(["stored", "unreadable", "agreed", "differs"]),
-  format: Nullable(OneOf(["bai2", "csv"])),
-  from_date: Nullable(Type.String({ format: "date" })),
-  to_date: Nullable(Type.String({ format: "date" })),
-  line_count: Type.Integer(),
-  matched_count: Type.Integer(),
-  faults: Type.Array(Type.Object({ line: Type.Integer(), message: Type.String() })),
-  differences: Type.Array(Difference),
-  created_at: Type.String({ format: "date-time" }),
-  updated_at: Type.String({ format: "date-time" }),
-});
 export const createBankStatement = route(
   {
     operationId: "bank_statements.create",
@@ -104,15 +77,7 @@ export const listBankStatementLines = route(
     path: "/v1/bank_statements/:id/lines",
     summary: "List a bank statement's lines and their matches",
     list: { sorts: ["line"] },
-    response: Type.Object({
-      line: Type.Integer(),
-      date: Type.String({ format: "date" }),
-      amount: Type.String({ description: "Cents, signed: what came in is positive." }),
-      type_code: Type.String(),
-      text: Type.String(),
-      matched_type: Nullable(OneOf(["funding_event", "payment", "file", "return_file"])),
-      matched_id: Nullable(Uuid()),
-    }),
+    response: StatementLine,
     problems: ["not_found"],
     scope: "ledger:read",
     accountScoped: false,
@@ -120,11 +85,13 @@ export const listBankStatementLines = route(
   async (context, { params, paging }) => {
     const statement = await requireStatement(context, params.id);
     const { rows, total } = await listStatementLines(context.app.db, statement, paging);
-    const items = rows.map(({ amount_cents, ...line }) => ({
-      ...line,
-      amount: amount_cents.toString(),
-    }));
-    return page(items, total);
+    const numbers = rows.map(({ line }) => line);
+    const matches = await listStatementMatches(context.app.db, statement, numbers);
+    const matchesOf = (line: number) => matches.filter((match) => match.line === line);
+    return page(
+      rows.map((row) => serializeStatementLine(row, matchesOf(row.line))),
+      total,
+    );
   },
 );
 async function requireStatement(context: RequestContext, id: string) {
@@ -140,4 +107,6 @@ export const bankStatementsRoutes: readonly Route[] = [
   listAllBankStatements,
   getBankStatement,
   listBankStatementLines,
+  matchStatementLine,
+  unmatchStatementLine,
 ];

@@ -97,6 +97,8 @@ export const recoverBanks = route(
     scope: "banks:recover",
     accountScoped: false,
     write: "separate",
+    keepsAnswer: true,
+    touches: "/v1/banks/recovery",
   },
   async (context, { body: { accept = [], note = null } }) => {
     refuseAccountKey(context);
@@ -107,14 +109,16 @@ export const recoverBanks = route(
       accept,
       note,
       decided_by: key.id,
-      audit: async (tx, { files }) => {
-        const names = files.map(({ missing, action }) => ({ name: missing.name, action }));
+      recorded: async (tx, done) => {
+        const names = done.files.map(({ missing, action }) => ({ name: missing.name, action }));
         await audit(tx, context, {
           resource_type: "environment",
           resource_id: environment.id,
           reason: note,
           details: { files: names, accept },
+          changes: { locked_banks: { before: done.locked_banks, after: [] } },
         });
+        await context.keepAnswer?.(tx, serializeRecovery(done));
       },
     });
     app.profiles.forget(environment.id);

@@ -27,6 +27,7 @@ import { serializeFunding } from "../../payments/funding/serialize-funding.ts";
 import { counterpartyDetails as partiesOf } from "../../payments/transitions/serialize.ts";
 import { counterpartyMembers } from "../payments/schema.ts";
 import { FundingEventResponse, TYPES } from "./schema.ts";
+import { explainFundingEvent } from "./explain.ts";
 import { simulateFundingEvent } from "./simulate.ts";
 
 const names = <T extends object>(table: T) => Object.keys(table) as (keyof T & string)[];
@@ -169,5 +170,6 @@ export const fundingEventsRoutes: readonly Route[] = [
   listAllFundingEvents,
   getFundingEvent,
   listFundingEventPayments,
+  explainFundingEvent,
   simulateFundingEvent,
 ];

@@ -2,9 +2,8 @@ import type { BankStatementRow } from "../../db/tables/banks/bank-statements.ts"
 import type { Tx } from "../../db/postgres/executor.ts";
 import { lockFundingEvents } from "../../db/tables/funding/funding-events.ts";
 import { annotateFundingEvents } from "../../db/tables/funding-runs/funding-writes.ts";
-import { appendEvents } from "../../events/append.ts";
+import { appendEvents, type EventCause } from "../../events/append.ts";
 import type { Ids } from "../../base/ids.ts";
-import type { Matched } from "../../rails/statements/match-statement.ts";
 import { ENGINE_ACTOR } from "../transitions/move.ts";
 import { instantAfterFunding } from "./move-funding.ts";
 
@@ -13,11 +12,21 @@ const EVENTS = {
   missing: { type: "funding_event.unmatched", what: "is missing on" },
 } as const;
 
+interface Reconciled {
+  readonly statement: BankStatementRow;
+  readonly transfers: {
+    readonly found: readonly { readonly id: string }[];
+    readonly missing: readonly { readonly id: string }[];
+  };
+  /** The person who says so; by default the engine found out. */
+  readonly by?: { readonly actor: EventCause["actor"]; readonly request_id: string };
+}
+
 /** Emits for each transfer in the statement's period whether the statement shows it. */
 export async function emitReconciledTransfers(
   tx: Tx,
   context: { environment_id: string; at: string; tools: { ids: Ids } },
-  { statement, transfers }: { statement: BankStatementRow; transfers: Matched["transfers"] },
+  { statement, transfers, by }: Reconciled,
 ): Promise<void> {
   const outcomes = (["found", "missing"] as const).flatMap((outcome) =>
     transfers[outcome].map(({ id }) => [id, outcome] as const),
@@ -46,12 +55,12 @@ export async function emitReconciledTransfers(
         occurred_at: row.updated_at,
         patch: { updated_at: row.updated_at },
         cause: {
-          source: "system",
-          reason: "ok",
+          source: by === undefined ? "system" : "user_action",
+          reason: by === undefined ? "ok" : "user_request",
           code: null,
           message: `The transfer ${what} bank statement ${statement.name}.`,
-          actor: ENGINE_ACTOR,
-          request_id: null,
+          actor: by?.actor ?? ENGINE_ACTOR,
+          request_id: by?.request_id ?? null,
         },
       };
     }),

@@ -3,16 +3,21 @@ import { addDays } from "@railhead/core";
 import {
   findBankStatementByHash,
   insertBankStatement,
-  insertStatementLines,
-  listExpectedMovements,
+  lockStatementMatches,
   updateBankStatement,
   type BankStatementRow,
 } from "../../db/tables/banks/bank-statements.ts";
+import { listExpectedMovements } from "../../db/tables/banks/expected-movements.ts";
+import {
+  insertStatementLines,
+  insertStatementMatches,
+  type LineDifference,
+} from "../../db/tables/banks/statement-lines.ts";
 import type { Tx } from "../../db/postgres/executor.ts";
 import { appendEvents } from "../../events/append.ts";
-import { openException } from "../../exceptions/exceptions.ts";
+import { openException, type ExceptionContext } from "../../exceptions/exceptions.ts";
 import { MAX_ENTRY_CENTS } from "../../rails/files/layout.ts";
-import { matchStatement } from "../../rails/statements/match-statement.ts";
+import { matchStatement, type Matched } from "../../rails/statements/match-statement.ts";
 import { emitReconciledTransfers } from "./reconcile-transfers.ts";
 import { readStatement } from "../../rails/statements/read-statement.ts";
 import type { StatementLine } from "../../rails/statements/statement.ts";
@@ -27,7 +32,7 @@ export interface StatementContext {
 }
 
 /** Maximum of stored differences; the exception counts all. */
-const MAX_STORED_DIFFERENCES = 200;
+export const MAX_STORED_DIFFERENCES = 200;
 
 /**
  * Imports a bank statement: stores its bytes, once per content, then reconciles it with files and
@@ -63,6 +68,7 @@ async function reconcile(
     await conclude(tx, context, after);
     return after;
   }
+  await lockStatementMatches(tx, context.environment_id);
   const days = read.lines.map(({ date }) => date).toSorted();
   const from_date = days[0] ?? null;
   const to_date = days.at(-1) ?? null;
@@ -71,21 +77,13 @@ async function reconcile(
       ? []
       : await listExpectedMovements(tx, {
           environment_id: context.environment_id,
-          from: addDays(from_date, -7),
-          to: to_date,
+          of: { from: addDays(from_date, -7), to: to_date },
           traces: tracesIn(read.lines),
           max_entry_cents: MAX_ENTRY_CENTS,
         });
-  const { lines, differences, transfers } = matchStatement(read.lines, expected);
-  await insertStatementLines(
-    tx,
-    statement,
-    lines.map(({ match, ...line }) => ({
-      ...line,
-      matched_type: match?.type ?? null,
-      matched_id: match?.id ?? null,
-    })),
-  );
+  const matched = matchStatement(read.lines, expected);
+  await storeLines(tx, context, { statement, matched });
+  const { lines, differences, transfers } = matched;
   const after: BankStatementRow = {
     ...known,
     state: differences.length === 0 ? "agreed" : "differs",
@@ -98,6 +96,40 @@ async function reconcile(
   await emitReconciledTransfers(tx, context, { statement: after, transfers });
   await conclude(tx, context, after);
   return after;
+}
+
+async function storeLines(
+  tx: Tx,
+  { at }: StatementContext,
+  { statement, matched }: { statement: BankStatementRow; matched: Matched },
+): Promise<void> {
+  const differenceByLine = new Map(matched.differences.map(({ line, kind }) => [line, kind]));
+  const rows = matched.lines.map(({ line, date, amount_cents, type_code, text }) => ({
+    line,
+    date,
+    amount_cents,
+    type_code,
+    text,
+    difference: (differenceByLine.get(line) ?? null) as LineDifference | null,
+  }));
+  await insertStatementLines(tx, statement, rows);
+  const matches = matched.lines.flatMap(({ match, line, amount_cents }) =>
+    match === undefined
+      ? []
+      : [
+          {
+            line,
+            number: 1,
+            resource_type: match.type,
+            resource_id: match.id,
+            amount_cents,
+            matched_by: `${ENGINE_ACTOR.type}:${ENGINE_ACTOR.id}`,
+            reason: null,
+            matched_at: at,
+          },
+        ],
+  );
+  await insertStatementMatches(tx, statement, matches);
 }
 
 function tracesIn(lines: readonly StatementLine[]): string[] {
@@ -116,7 +148,7 @@ async function conclude(tx: Tx, context: StatementContext, after: BankStatementR
       type: agrees ? "reconciliation.completed" : "reconciliation.difference_found",
       resource_type: "reconciliation",
       resource_id: after.id,
-      resource_version: 1,
+      resource_version: after.version,
       occurred_at: at,
       patch: serializeStatement(after),
       cause: {
@@ -129,22 +161,26 @@ async function conclude(tx: Tx, context: StatementContext, after: BankStatementR
       },
     },
   ]);
-  if (agrees) return;
-  await openException(
-    tx,
-    { environment_id, at, ids: tools.ids },
-    {
-      kind: "reconciliation_difference",
-      subject: after.id,
-      message,
-      details: {
-        name: after.name,
-        faults: after.faults.slice(0, 10),
-        differences: after.differences.slice(0, 10),
-      },
-      resource: { type: "bank_statement", id: after.id },
+  if (!agrees) await openDifference(tx, { environment_id, at, ids: tools.ids }, after);
+}
+
+/** Opens the exception of a statement that differs, unless it is open. Call it last. */
+export async function openDifference(
+  tx: Tx,
+  context: ExceptionContext,
+  after: BankStatementRow,
+): Promise<void> {
+  await openException(tx, context, {
+    kind: "reconciliation_difference",
+    subject: after.id,
+    message: messageOf(after),
+    details: {
+      name: after.name,
+      faults: after.faults.slice(0, 10),
+      differences: after.differences.slice(0, 10),
     },
-  );
+    resource: { type: "bank_statement", id: after.id },
+  });
 }
 
 function messageOf({ name, state, faults, differences }: BankStatementRow): string {

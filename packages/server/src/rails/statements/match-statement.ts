@@ -1,22 +1,13 @@
-import { addDays, type Cents, type CivilDate } from "@railhead/core";
+import { addDays, type CivilDate } from "@railhead/core";
 import { fundingIdsIn } from "../files/funding-key.ts";
+import {
+  missingMovements,
+  sideOf,
+  takenMovements,
+  type Days,
+  type Expected,
+} from "./open-movements.ts";
 import type { StatementLine } from "./statement.ts";
-
-/** A movement the books expect on a statement. */
-export interface Expected {
-  readonly type: "funding_event" | "payment" | "file" | "return_file";
-  readonly id: string;
-  readonly name: string;
-  readonly date: CivilDate;
-  readonly amount_cents: Cents;
-  readonly file_id: string;
-  /** Whether it is one side of a file, rather than a part. */
-  readonly is_whole: boolean;
-  /** Its batch; null for a whole side. */
-  readonly batch_number: number | null;
-  /** The date on which an earlier statement showed it. */
-  readonly found_on: CivilDate | null;
-}
 
 export const DIFFERENCES = {
   not_in_books: "Ask the bank what this is; nothing we sent or received explains it.",
@@ -24,6 +15,7 @@ export const DIFFERENCES = {
   ambiguous: "Several things of ours fit; ask the bank for its reference.",
   not_on_statement:
     "Look at the next statement; if it is not there, ask the bank what became of it.",
+  unmatched: "A person took its match away; match it by hand, or ask the bank what it is.",
 } as const;
 export type DifferenceKind = keyof typeof DIFFERENCES;
 
@@ -61,12 +53,7 @@ export function matchStatement(
   lines: readonly StatementLine[],
   expected: readonly Expected[],
 ): Matched {
-  const sidesFound = new Set(
-    expected.filter((one) => one.is_whole && one.found_on !== null).map(sideOf),
-  );
-  const taken = new Set<Expected>(
-    expected.filter((one) => one.found_on !== null || sidesFound.has(sideOf(one))),
-  );
+  const taken = takenMovements(expected);
   // Statements overlap: each may show the same movement once.
   const shown = new Set<Expected>();
   const isFree = (one: Expected, line: StatementLine) =>
@@ -94,7 +81,7 @@ export function matchStatement(
     differences.push(difference(best.length === 0 ? "not_in_books" : "ambiguous", { line }));
     return { ...line, match: undefined };
   });
-  const gone = missing(lines, expected, taken);
+  const gone = missingMovements(daysOf(lines), expected, taken);
   differences.push(...gone.map((one) => difference("not_on_statement", { expected: one })));
   return { lines: found, differences, transfers: transfersIn(expected, { taken, shown, gone }) };
 }
@@ -131,18 +118,21 @@ function transfersIn(
   };
 }
 
-/** Key of one side of a file on one settlement date, which banks post as one movement. */
-function sideOf({ file_id, date, amount_cents }: Expected): string {
-  return `${file_id} ${date} ${amount_cents > 0n}`;
-}
-
 function markMatched(sets: readonly Set<Expected>[], line: StatementLine, match: Expected) {
   for (const set of sets) set.add(match);
   return { ...line, match };
 }
 
+/** The first and the last day that lines show; null without lines. */
+function daysOf(lines: readonly StatementLine[]): Days | null {
+  const days = lines.map(({ date }) => date).toSorted();
+  const [from] = days;
+  const to = days.at(-1);
+  return from === undefined || to === undefined ? null : { from, to };
+}
+
 /** Whether amounts are equal; a business's own statement has the opposite sign. */
-function hasSameAmount(one: Expected, line: StatementLine): boolean {
+export function hasSameAmount(one: Expected, line: Pick<StatementLine, "amount_cents">): boolean {
   return (
     one.amount_cents === line.amount_cents ||
     (one.type === "funding_event" && one.amount_cents === -line.amount_cents)
@@ -194,28 +184,8 @@ function namedIn(line: StatementLine, byId: Index, byName: Index): Expected[] {
   ];
 }
 
-/** Expected movements in the period that are covered neither alone nor by parts. */
-function missing(
-  lines: readonly StatementLine[],
-  expected: readonly Expected[],
-  taken: ReadonlySet<Expected>,
-): Expected[] {
-  const days = lines.map(({ date }) => date).toSorted();
-  const [first] = days;
-  const last = days.at(-1);
-  if (first === undefined || last === undefined) return [];
-  const partsFound = new Map<string, Cents>();
-  for (const one of taken) {
-    if (one.is_whole) continue;
-    partsFound.set(sideOf(one), (partsFound.get(sideOf(one)) ?? 0n) + one.amount_cents);
-  }
-  const wholes = expected.filter((one) => one.is_whole && one.date >= first && one.date <= last);
-  return wholes.filter(
-    (one) => !taken.has(one) && partsFound.get(sideOf(one)) !== one.amount_cents,
-  );
-}
-
-function difference(
+/** A difference as the API lists it. */
+export function difference(
   kind: DifferenceKind,
   { line, expected }: { line?: StatementLine; expected?: Expected },
 ): StatementDifference {

@@ -1,0 +1,183 @@
+import { Type } from "typebox";
+import { lockBankStatement, type BankStatementRow } from "../../db/tables/banks/bank-statements.ts";
+import {
+  findStatementLine,
+  listStatementMatches,
+  type StatementLineRow,
+} from "../../db/tables/banks/statement-lines.ts";
+import { autoResolveException } from "../../exceptions/exceptions.ts";
+import type { WriteContext } from "../../http/route/context.ts";
+import { ok, route } from "../../http/route/route.ts";
+import { invalid, problem, refusal, type Item } from "../../http/schema/problem.ts";
+import { OneOf, Text, Uuid } from "../../http/schema/schema.ts";
+import {
+  compareAgain,
+  findNamedMovements,
+  insertMatches,
+  removeMatches,
+  type NamedMovement,
+} from "../../payments/funding/match-line.ts";
+import { openDifference, serializeStatement } from "../../payments/funding/reconcile.ts";
+import { emitReconciledTransfers } from "../../payments/funding/reconcile-transfers.ts";
+import { emit, refuseAccountKey, resourceEvent } from "../shared/platform-resources.ts";
+import { MOVEMENTS, serializeStatementLine, StatementLine } from "./schema.ts";
+
+/** Movements that one line may be. */
+const MAX_MOVEMENTS = 50;
+
+export const matchStatementLine = route(
+  {
+    operationId: "bank_statements.match",
+    method: "POST",
+    path: "/v1/bank_statements/:id/lines/:line/match",
+    summary: "Match a line of a bank statement by hand",
+    description:
+      "Names what the line is: one or several movements of the books that no statement shows yet, as `GET /v1/reconciliation/differences` lists them. Their amounts must sum to the line's. When nothing differs any more, the statement agrees and its exception is resolved.",
+    body: Type.Object({
+      movements: Type.Array(
+        Type.Object({
+          type: OneOf(MOVEMENTS),
+          id: Uuid(),
+          amount: Type.String({ pattern: "^-?[1-9][0-9]{0,17}$" }),
+        }),
+        { minItems: 1, maxItems: MAX_MOVEMENTS },
+      ),
+      reason: Text(1, 500),
+    }),
+    response: StatementLine,
+    problems: ["not_found", "conflict", "validation_error", "statement_line_matched"],
+    scope: "ledger:write",
+    accountScoped: false,
+  },
+  async (context, { params, body }) => {
+    const { tx, at, actor } = context;
+    const { statement, line } = await lockLine(context, params);
+    if (line.difference === null) throw refusal("statement_line_matched");
+    const named = body.movements.map(({ type, id, amount }): NamedMovement => ({
+      type,
+      id: id.toLowerCase(),
+      amount_cents: BigInt(amount),
+    }));
+    await requireOpen(context, line, named);
+    const by = { at, matched_by: `${actor.type}:${actor.id}`, reason: body.reason };
+    await insertMatches(tx, statement, { line, named, by });
+    const message = `Line ${line.line} was matched by hand: ${body.reason}`;
+    await conclude(context, { statement, message, found: transfersOf(named) });
+    return ok(await readLine(context, statement, line.line));
+  },
+);
+
+export const unmatchStatementLine = route(
+  {
+    operationId: "bank_statements.unmatch",
+    method: "DELETE",
+    path: "/v1/bank_statements/:id/lines/:line/match",
+    summary: "Take away the match of a line",
+    description:
+      "Whether a person or the service made it. The line then differs from the books until it is matched by hand.",
+    query: Type.Object({ reason: Text(1, 500) }),
+    response: StatementLine,
+    problems: ["not_found", "validation_error"],
+    scope: "ledger:write",
+    accountScoped: false,
+  },
+  async (context, { params, query }) => {
+    const { tx } = context;
+    const { statement, line } = await lockLine(context, params);
+    const matches = await listStatementMatches(tx, statement, [line.line]);
+    if (matches.length === 0) throw problem("not_found", { detail: "The line has no match." });
+    await removeMatches(tx, statement, line.line);
+    const missing = transfersOf(
+      matches.map(({ resource_type, resource_id }) => ({ type: resource_type, id: resource_id })),
+    );
+    const message = `The match of line ${line.line} was taken away: ${query.reason}`;
+    await conclude(context, { statement, message, missing });
+    return ok(await readLine(context, statement, line.line));
+  },
+);
+
+async function lockLine(
+  context: WriteContext,
+  { id, line: number }: { readonly id: string; readonly line: string },
+): Promise<{ statement: BankStatementRow; line: StatementLineRow }> {
+  refuseAccountKey(context);
+  const statement = await lockBankStatement(context.tx, context.environment.id, id);
+  const line =
+    statement === undefined || !/^[1-9][0-9]{0,8}$/.test(number)
+      ? undefined
+      : await findStatementLine(context.tx, statement, Number(number));
+  if (statement === undefined || line === undefined) throw problem("not_found");
+  return { statement, line };
+}
+
+/** Throws the 422 of names that are no open movement, and of amounts that do not sum to the line's. */
+async function requireOpen(
+  { tx, environment }: WriteContext,
+  line: StatementLineRow,
+  named: readonly NamedMovement[],
+): Promise<void> {
+  const found = await findNamedMovements(tx, environment.id, named);
+  const items = found.flatMap((movement, index): Item[] =>
+    movement === undefined
+      ? [
+          {
+            reference: `/movements/${index}`,
+            detail: "Must be a movement of this amount that no statement shows yet.",
+          },
+        ]
+      : [],
+  );
+  const rest = named.reduce((sum, { amount_cents }) => sum - amount_cents, line.amount_cents);
+  if (rest !== 0n) {
+    const detail = `Must sum to the line's amount: ${rest} cents are left.`;
+    items.push({ reference: "/movements", detail });
+  }
+  if (items.length > 0) throw invalid(items);
+}
+
+const transfersOf = (of: readonly { readonly type: string; readonly id: string }[]) =>
+  of.filter(({ type }) => type === "funding_event").map(({ id }) => ({ id }));
+
+interface Change {
+  readonly statement: BankStatementRow;
+  readonly message: string;
+  readonly found?: readonly { readonly id: string }[];
+  readonly missing?: readonly { readonly id: string }[];
+}
+
+/** Compares the statement again, and writes its events, those of its transfers and its exception. */
+async function conclude(
+  context: WriteContext,
+  { statement, message, found = [], missing = [] }: Change,
+): Promise<void> {
+  const { tx, app, environment, at, actor, requestId } = context;
+  const after = await compareAgain(tx, statement, at);
+  const agrees = after.state === "agreed";
+  const scene = { environment_id: environment.id, at, tools: app };
+  const by = { actor, request_id: requestId };
+  await emitReconciledTransfers(tx, scene, { statement, transfers: { found, missing }, by });
+  await emit(context, [
+    resourceEvent(context, {
+      type: agrees ? "reconciliation.completed" : "reconciliation.updated",
+      row: after,
+      account_id: null,
+      before: serializeStatement(statement),
+      after: serializeStatement(after),
+      message,
+    }),
+  ]);
+  const about = { environment_id: environment.id, at, ids: app.ids };
+  if (!agrees) {
+    await openDifference(tx, about, after);
+    return;
+  }
+  const kind = "reconciliation_difference";
+  const reason = "Books and bank statement agree.";
+  await autoResolveException(tx, about, { kind, subject: after.id, reason });
+}
+
+async function readLine({ tx }: WriteContext, statement: BankStatementRow, number: number) {
+  const line = await findStatementLine(tx, statement, number);
+  if (line === undefined) throw problem("not_found");
+  return serializeStatementLine(line, await listStatementMatches(tx, statement, [number]));
+}

@@ -1,0 +1,123 @@
+import type { Cents, CivilDate } from "@railhead/core";
+import type { Executor } from "../../postgres/executor.ts";
+import { sql, type Sql } from "../../postgres/sql.ts";
+import type { MatchedType } from "./statement-lines.ts";
+
+/** An expected movement on our account: signed amount and date. */
+export interface ExpectedMovement {
+  readonly type: MatchedType;
+  readonly id: string;
+  /** Display name: a file's name or a trace number. */
+  readonly name: string;
+  readonly date: CivilDate;
+  readonly amount_cents: Cents;
+  /** The file it belongs to; its own id for a file. */
+  readonly file_id: string;
+  /** Whether it is one whole side of a file, or a part. */
+  readonly is_whole: boolean;
+  /** Its batch; null for whole sides. */
+  readonly batch_number: number | null;
+  /** Date on which an earlier statement showed it. */
+  readonly found_on: CivilDate | null;
+}
+
+/**
+ * Movements expected on statements of some days: per file and side the settled entries, each balanced
+ * batch and its parts, each transfer, the named payments, and the sum of each return file. Zero amounts
+ * are not expected.
+ */
+export function listExpectedMovements(
+  db: Executor,
+  wanted: {
+    environment_id: string;
+    /** Days, or what some resources are part of. */
+    of: { readonly from: CivilDate; readonly to: CivilDate } | { readonly ids: readonly string[] };
+    /** Payments are limited to these trace numbers and ids: there may be a million others. */
+    traces: readonly string[];
+    /** Maximum of one entry: larger batches are balanced by several, posted one by one. */
+    max_entry_cents: Cents;
+  },
+): Promise<ExpectedMovement[]> {
+  const { environment_id, of, traces, max_entry_cents } = wanted;
+  const ids = "ids" in of ? of.ids : [];
+  return db.rows(sql`
+    with sent as (
+      select e.*, f.name as file_name,
+        case when right(e.transaction_code, 1) >= '5' then e.amount_cents else -e.amount_cents end
+          as signed,
+        p.profile->'offset' is not null as is_balanced
+      from entries e join ach_files f on f.id = e.file_id and f.environment_id = e.environment_id
+        left join bank_profiles p on p.bank_id = f.bank_id and p.environment_id = f.environment_id and p.version = f.profile_version
+      where e.environment_id = ${environment_id} and e.void is null and e.amount_cents > 0
+        and f.state in ('uploaded', 'acknowledged', 'accepted', 'partially_rejected')
+        and ${isSent(environment_id, of)}
+    ), batches as (
+      select file_id, min(file_name) as name, settlement_date as date, batch_number,
+        sum(signed)::bigint as amount_cents
+      from sent where is_balanced
+      group by file_id, settlement_date, batch_number, signed > 0
+    ), found as (${shownOn(environment_id)}), movements as (
+      select 'file' as type, file_id as id, min(file_name) as name, settlement_date as date,
+        sum(signed)::bigint as amount_cents, file_id, true as is_whole,
+        null::integer as batch_number
+      from sent group by file_id, settlement_date, signed > 0
+      union all
+      select 'file', file_id, name, date, amount_cents, file_id, false, batch_number from batches
+      union all
+      select 'file', file_id, name, date,
+        sign(amount_cents)::bigint
+          * least(${max_entry_cents}, abs(amount_cents) - part * ${max_entry_cents}),
+        file_id, false, batch_number
+      from batches, generate_series(0, (abs(amount_cents) - 1) / ${max_entry_cents}) part
+      where abs(amount_cents) > ${max_entry_cents}
+      union all
+      select case when funding_event_id is null then 'payment' else 'funding_event' end,
+        coalesce(funding_event_id, payment_id), trace_number, settlement_date, signed, file_id,
+        false, batch_number
+      from sent where funding_event_id is not null or (payment_id is not null
+        and (trace_number = any(${traces}) or payment_id = any(${ids}::uuid[])))
+      union all
+      select 'return_file', i.file_id, min(f.name), f.file_date,
+        sum(case when right(e.transaction_code, 1) >= '5' then -e.amount_cents
+          else e.amount_cents end)::bigint, i.file_id, true, null
+      from inbound_items i join ach_files f
+        on f.environment_id = i.environment_id and f.id = i.file_id
+        join entries e on e.trace_number = i.original_trace_number
+          and e.environment_id = i.environment_id
+          and coalesce(e.payment_id, e.funding_event_id)
+            = coalesce(i.payment_id, i.funding_event_id)
+      where i.environment_id = ${environment_id} and i.kind = 'return'
+        and ${isReceived(of)}
+      group by i.file_id, f.file_date, right(e.transaction_code, 1) >= '5'
+    )
+    select m.*, (select min(found.date) from found where found.resource_id = m.id
+      and (found.amount_cents = m.amount_cents
+        or (m.type = 'funding_event' and found.amount_cents = -m.amount_cents))) as found_on
+    from movements m order by m.date, m.type, m.name`);
+}
+
+/** What statements show, and on which day. */
+const shownOn = (environmentId: string): Sql => sql`
+      select m.resource_id, m.amount_cents, l.date from bank_statement_matches m
+        join bank_statement_lines l on l.environment_id = m.environment_id
+          and l.statement_id = m.statement_id and l.line = m.line
+      where m.environment_id = ${environmentId}`;
+
+type Wanted = Parameters<typeof listExpectedMovements>[1]["of"];
+
+/** Condition on entries `e`. Of a resource its whole files are read: their sides are movements, too. */
+function isSent(environmentId: string, of: Wanted): Sql {
+  if ("from" in of) return sql`e.settlement_date between ${of.from}::date and ${of.to}::date`;
+  return sql`e.file_id in (
+    select unnest(${of.ids}::uuid[])
+    union select file_id from entries
+      where environment_id = ${environmentId} and payment_id = any(${of.ids}::uuid[])
+    union select file_id from entries
+      where environment_id = ${environmentId} and funding_event_id = any(${of.ids}::uuid[]))`;
+}
+
+/** Condition on the files `f` of returns. */
+function isReceived(of: Wanted): Sql {
+  if ("from" in of) return sql`f.file_date between ${of.from}::date and ${of.to}::date`;
+  return sql`f.id = any(${of.ids}::uuid[])`;
+}
