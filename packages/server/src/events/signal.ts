@@ -17,6 +17,8 @@ export interface EventSignal {
   /** Releases all waiters, now and later. */
   close(): void;
   isClosed(): boolean;
+  /** Aborts when it closes. */
+  readonly closed: AbortSignal;
   /** Stops exchanging notifications with other processes. */
   stop(): Promise<void>;
 }
@@ -99,6 +101,7 @@ export function createEventSignal(
     },
     close: () => closed.abort(),
     isClosed: () => closed.signal.aborted,
+    closed: closed.signal,
     async stop() {
       closed.abort();
       clearTimeout(timer);

@@ -23,6 +23,7 @@ import { refuseAccountKey, refuseUnlessOperator } from "../shared/platform-resou
 import { readSealed } from "../shared/sealed-value.ts";
 import { decideAchFile } from "./decide.ts";
 import { listAchEntries } from "./entries.ts";
+import { listAchFileLines } from "./lines.ts";
 import { FILE_DIRECTIONS } from "./schema.ts";
 
 export const FileResponse = Type.Object({
@@ -232,6 +233,7 @@ export const achFilesRoutes: readonly Route[] = [
   listAllAchFiles,
   getAchFile,
   listAchFileEntries,
+  listAchFileLines,
   getAchFileContent,
   decideAchFile,
   releaseAchFile,

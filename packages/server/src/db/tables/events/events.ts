@@ -10,6 +10,8 @@ export interface EventCause {
   readonly message: string;
   readonly actor: { readonly type: string; readonly id: string };
   readonly request_id: string | null;
+  /** The rules that held or ended a payment. */
+  readonly rules?: readonly string[];
 }
 
 /** A stored row of the log: a patch, not yet folded. */
@@ -194,6 +196,22 @@ const found = (scope: EventScope, filter: EventFilter) => sql`
       and (${filter.resource_id}::uuid is null or resource_id = ${filter.resource_id}::uuid)
       and (${filter.account_id ?? null}::uuid is null
         or account_id = ${filter.account_id ?? null}::uuid)`;
+
+/** Whether a row is among those that `listEvents` finds, limits aside. */
+export function isWanted(row: EventRow, scope: EventScope, filter: EventFilter): boolean {
+  const number = scope.account_id === null ? row.sequence : row.account_sequence;
+  const { types, resource_id, account_id } = filter;
+  return (
+    (scope.account_id === null || row.account_id === scope.account_id) &&
+    number !== null &&
+    number > filter.after &&
+    (types === null ||
+      types.includes(row.type) ||
+      types.includes(`${row.type.slice(0, row.type.indexOf("."))}.*`)) &&
+    (resource_id === null || row.resource_id === resource_id.toLowerCase()) &&
+    (account_id === undefined || account_id === null || row.account_id === account_id.toLowerCase())
+  );
+}
 
 /** Events after a number of the reader's numbering, in order. */
 export function listEvents(db: Executor, scope: EventScope, filter: EventFilter) {

@@ -15,6 +15,19 @@ export function findLogPosition(db: Executor, scope: EventScope): Promise<LogPos
     from environments e where e.id = ${scope.environment_id}`);
 }
 
+/** The end of an environment's log, in the platform's numbering. */
+export interface LogEnd extends LogPosition {
+  readonly environment_id: string;
+}
+
+/** The ends of several logs in one statement. */
+export function listLogEnds(db: Executor, environmentIds: readonly string[]): Promise<LogEnd[]> {
+  return db.rows(sql`
+    select e.id as environment_id, e.generation, c.last_sequence
+    from environments e join event_counts c on c.environment_id = e.id
+    where e.id = any(${environmentIds}::uuid[])`);
+}
+
 const countIn = ({ account_id }: EventScope): Sql =>
   account_id === null
     ? sql`(select last_sequence from event_counts where environment_id = e.id)`
