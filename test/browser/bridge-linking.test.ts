@@ -1,3 +1,4 @@
+import type { Route } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addMs } from "@railhead/core";
 import { settleVerifications } from "../../packages/server/src/payments/paykeys/verify.ts";
@@ -147,20 +148,19 @@ describe.skipIf(!hasBrowser)("linking an account in a browser", () => {
   });
 
   it("finds what was linked where the response was lost, and reports where nothing was", async () => {
-    const { page, frame, calls } = await open({ token: await newToken() });
-    const path = `${service}/bridge/simulated_account`;
+    let lose = (route: Route) => route.abort();
+    const handlers = { "/bridge/simulated_account": (route: Route) => lose(route) };
+    const { page, frame, calls } = await open({ token: await newToken(), handlers });
     const choose = async () => {
       await frame.getByRole("button", { name: "U.S. Bank" }).click();
       await frame.getByRole("button", { name: "Link this account" }).click();
     };
-    await page.route(path, (route) => route.abort());
     await choose();
     await expect.poll(() => heading(frame)).toBe("We could not reach the service");
-    await page.unroute(path);
-    await page.route(path, async (route) => {
+    lose = async (route) => {
       await route.fetch();
       await route.abort();
-    });
+    };
     await frame.getByRole("button", { name: "Try again" }).click();
     await choose();
     await expect.poll(() => heading(frame)).toBe("Your account is linked");

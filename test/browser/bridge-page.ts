@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Browser, FrameLocator, Page } from "playwright-core";
+import type { Browser, FrameLocator, Page, Route } from "playwright-core";
 import { pageGuests } from "../../packages/server/src/api/bridge/page/routes.ts";
 import { mayFrame } from "../../packages/server/src/api/bridge/page/framing.ts";
 import { addBridgePage } from "../../packages/server/src/api/bridge/page/serve.ts";
@@ -76,6 +76,11 @@ interface Wanted {
   readonly options?: object;
   readonly width?: number;
   readonly colorScheme?: "light" | "dark";
+  /**
+   * Handles requests to paths of the service. From the start: a page that is loaded already may pass by a
+   * handler added later.
+   */
+  readonly handlers?: Readonly<Record<string, (route: Route) => Promise<void>>>;
 }
 
 /** The shop's page with the linking page open in it. */
@@ -84,6 +89,7 @@ export async function open({
   options = {},
   width = 1000,
   colorScheme,
+  handlers = {},
 }: Wanted): Promise<Opened> {
   const page = await browser.newPage({
     viewport: { width, height: 760 },
@@ -102,6 +108,7 @@ export async function open({
     const { origin } = new URL(request.url());
     if (![service, business].includes(origin)) complaints.push(request.url());
   });
+  for (const [path, handle] of Object.entries(handlers)) await page.route(service + path, handle);
   await page.goto(business);
   await page.waitForFunction("window.railhead !== undefined");
   await page.focus("#pay");

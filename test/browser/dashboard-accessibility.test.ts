@@ -1,34 +1,23 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { addDashboard } from "../../packages/server/src/api/dashboard/serve.ts";
-import { requireDashboard } from "../support/build.ts";
-import { hasChromium, launchChromium } from "../support/chromium.ts";
+import { hasChromium } from "../support/chromium.ts";
 import { createPaykey, createPayment } from "../support/factories.ts";
-import { startTestService, type Sandbox, type TestService } from "../support/service.ts";
-import { anyScreen, originOf, signInTo } from "./dashboard-session.ts";
+import { anyScreen, type DashboardService, startDashboard } from "./dashboard-session.ts";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-let service: TestService;
-let sandbox: Sandbox;
-let browser: Browser | undefined;
+let at: DashboardService;
 const isSkipped = !hasChromium("whether the dashboard is accessible was not looked at");
 
 beforeAll(async () => {
-  requireDashboard();
-  service = await startTestService({ addPages: addDashboard });
-  sandbox = await service.addSandbox();
-  browser = await launchChromium();
-  const { paykey } = await createPaykey(sandbox);
-  await createPayment(sandbox, "charge", { paykey });
-  await sandbox.advance("P2D");
+  at = await startDashboard();
+  const { paykey } = await createPaykey(at.sandbox);
+  await createPayment(at.sandbox, "charge", { paykey });
+  await at.sandbox.advance("P2D");
 });
-afterAll(async () => {
-  await browser?.close();
-  await service.close();
-});
+afterAll(() => at.close());
 
 /** Rules that the page breaks in either scheme, each with where. */
 async function violations(page: Page): Promise<string[]> {
@@ -55,8 +44,7 @@ async function settled(page: Page): Promise<void> {
 
 describe.skipIf(isSkipped)("everybody can use the dashboard", () => {
   it("each screen breaks no rule of axe, light or dark", async () => {
-    const { page } = await signInTo(service, browser as Browser, { colorScheme: "light" });
-    const origin = originOf(service);
+    const { page } = await at.signIn({ colorScheme: "light" });
     const hrefs = await page
       .locator("nav[aria-label=Pages] a")
       .evaluateAll((links) => links.map((link) => (link as unknown as { href: string }).href));
@@ -82,7 +70,7 @@ describe.skipIf(isSkipped)("everybody can use the dashboard", () => {
       .first()
       .waitFor();
     expect(await violations(page)).toEqual([]);
-    await page.goto(`${origin}/dashboard/sign-in`);
+    await page.goto(`${at.origin}/dashboard/sign-in`);
     await settled(page);
     expect(await violations(page)).toEqual([]);
     await page.context().close();

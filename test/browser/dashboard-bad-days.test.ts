@@ -1,34 +1,17 @@
-import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { addDashboard } from "../../packages/server/src/api/dashboard/serve.ts";
 import { sql } from "../../packages/server/src/db/postgres/executor.ts";
-import { requireDashboard } from "../support/build.ts";
-import { hasChromium, launchChromium } from "../support/chromium.ts";
+import { hasChromium } from "../support/chromium.ts";
 import { createPaykey, createPayment } from "../support/factories.ts";
 import { linkFor } from "../support/people.ts";
-import { startTestService, type Sandbox, type TestService } from "../support/service.ts";
-import { originOf, shown, signInTo } from "./dashboard-session.ts";
+import { type DashboardService, shown, startDashboard } from "./dashboard-session.ts";
 
-let service: TestService;
-let sandbox: Sandbox;
-let browser: Browser | undefined;
-let origin: string;
-
+let at: DashboardService;
 const isSkipped = !hasChromium("the dashboard was not looked at on its bad days");
 
 beforeAll(async () => {
-  requireDashboard();
-  service = await startTestService({ addPages: addDashboard });
-  sandbox = await service.addSandbox();
-  origin = originOf(service);
-  browser = await launchChromium();
+  at = await startDashboard();
 });
-afterAll(async () => {
-  await browser?.close();
-  await service.close();
-});
-
-const signIn = (options = {}) => signInTo(service, browser as Browser, options);
+afterAll(() => at.close());
 
 /** What people call themselves, and what a page must show as it is. */
 const NAMES = [
@@ -40,20 +23,20 @@ const NAMES = [
 
 describe.skipIf(isSkipped)("the dashboard on a bad day", () => {
   it("keeps what was typed when the session ends, until the same person has signed in again", async () => {
-    const { paykey } = await createPaykey(sandbox);
-    const { id } = await createPayment(sandbox, "charge", { paykey, payment_date: "today" });
-    const { page } = await signIn();
+    const { paykey } = await createPaykey(at.sandbox);
+    const { id } = await createPayment(at.sandbox, "charge", { paykey, payment_date: "today" });
+    const { page } = await at.signIn();
     const email = (await page.locator(".bar .quiet").textContent())?.split(" ")[0] ?? "";
-    await page.goto(`${origin}/dashboard/payments/charge/${id}`);
+    await page.goto(`${at.origin}/dashboard/payments/charge/${id}`);
     await page.getByRole("button", { name: "Hold" }).click();
     await page.getByLabel("Reason, kept in its history").fill("The customer asked us to wait.");
-    await service.db.run(sql`
+    await at.service.db.run(sql`
       update operator_sessions set ended_at = now() where ended_at is null`);
     const ended = page.getByRole("dialog", { name: "Your session ended" });
     await ended.waitFor();
-    const { link } = await linkFor(service.app, email);
+    const { link } = await linkFor(at.service.app, email);
     const other = await page.context().newPage();
-    await other.goto(`${origin}/dashboard/sign-in#${link}`);
+    await other.goto(`${at.origin}/dashboard/sign-in#${link}`);
     await shown(other, "today");
     await ended.getByRole("button", { name: "I have signed in there" }).click();
     await ended.waitFor({ state: "detached" });
@@ -64,8 +47,8 @@ describe.skipIf(isSkipped)("the dashboard on a bad day", () => {
   });
 
   it("says that what it shows is from before while the service cannot be reached, and goes on after", async () => {
-    const { page } = await signIn();
-    await page.goto(`${origin}/dashboard/exceptions`);
+    const { page } = await at.signIn();
+    await page.goto(`${at.origin}/dashboard/exceptions`);
     await page.getByText("There are no open exceptions.").waitFor();
     await page.context().setOffline(true);
     await page.getByText("What you see is from before").first().waitFor({ timeout: 60_000 });
@@ -78,14 +61,14 @@ describe.skipIf(isSkipped)("the dashboard on a bad day", () => {
   });
 
   it("runs once what two people approve at once, and shows both that it ran", async () => {
-    await sandbox.post("/v1/approval_rules", { action: "api_key.admin", needed: 1 });
-    const asked = await sandbox.call("POST", "/v1/api_keys", {
+    await at.sandbox.post("/v1/approval_rules", { action: "api_key.admin", needed: 1 });
+    const asked = await at.sandbox.call("POST", "/v1/api_keys", {
       body: { name: "month end", scopes: ["admin"] },
     });
     expect(asked.status).toBe(202);
-    const opened = await Promise.all(["approver", "approver"].map((role) => signIn({ role })));
+    const opened = await Promise.all(["approver", "approver"].map((role) => at.signIn({ role })));
     for (const { page } of opened) {
-      await page.goto(`${origin}/dashboard/approvals/${String(asked.body.data["id"])}`);
+      await page.goto(`${at.origin}/dashboard/approvals/${String(asked.body.data["id"])}`);
       await page.getByRole("button", { name: "Approve" }).waitFor();
     }
     await Promise.all(
@@ -94,15 +77,15 @@ describe.skipIf(isSkipped)("the dashboard on a bad day", () => {
     for (const { page } of opened) {
       await page.locator(".tag", { hasText: "executed" }).first().waitFor();
     }
-    const keys = await sandbox.list("/v1/api_keys");
+    const keys = await at.sandbox.list("/v1/api_keys");
     expect(keys.filter(({ name }) => name === "month end")).toHaveLength(1);
     for (const { page } of opened) await page.context().close();
   });
 
   it("shows names with markup, formulas, other scripts and great length as they are", async () => {
-    for (const name of NAMES) await createPaykey(sandbox, { customer: { name } });
-    const { page, complaints } = await signIn();
-    await page.goto(`${origin}/dashboard/customers`);
+    for (const name of NAMES) await createPaykey(at.sandbox, { customer: { name } });
+    const { page, complaints } = await at.signIn();
+    await page.goto(`${at.origin}/dashboard/customers`);
     for (const name of NAMES) await page.getByText(name, { exact: true }).first().waitFor();
     expect(await page.title()).toMatch(/^Customers/);
     const width = await page.evaluate<number>("document.documentElement.scrollWidth");

@@ -1,6 +1,39 @@
 import type { Browser, Page } from "playwright-core";
-import { linkFor } from "../support/people.ts";
-import type { TestService } from "../support/service.ts";
+import { addDashboard } from "../../packages/server/src/api/dashboard/serve.ts";
+import { requireDashboard } from "../support/build.ts";
+import { launchChromium } from "../support/chromium.ts";
+import { grantTo, linkFor } from "../support/people.ts";
+import { startTestService, type Sandbox, type TestService } from "../support/service.ts";
+
+/** A service with the dashboard, a sandbox in it, and a browser where one is installed. */
+export interface DashboardService {
+  readonly service: TestService;
+  readonly sandbox: Sandbox;
+  readonly origin: string;
+  readonly browser: Browser;
+  readonly signIn: (options?: SignInOptions) => Promise<Opened>;
+  readonly close: () => Promise<void>;
+}
+
+/** Once for a file of tests: to start a service is most of what such a file costs. */
+export async function startDashboard(): Promise<DashboardService> {
+  requireDashboard();
+  const service = await startTestService({ addPages: addDashboard });
+  const sandbox = await service.addSandbox();
+  // Without a browser each test is skipped, and none asks for it.
+  const browser = (await launchChromium()) as Browser;
+  return {
+    service,
+    sandbox,
+    origin: originOf(service),
+    browser,
+    signIn: (options) => signInTo(service, browser, options),
+    close: async () => {
+      await (browser as Browser | undefined)?.close();
+      await service.close();
+    },
+  };
+}
 
 /** A person's page of the dashboard. */
 export interface Opened {
@@ -11,6 +44,8 @@ export interface Opened {
 
 export interface SignInOptions {
   readonly role?: string;
+  /** Roles beside it. */
+  readonly more?: readonly string[];
   readonly viewport?: { readonly width: number; readonly height: number };
   readonly colorScheme?: "light" | "dark";
 }
@@ -24,10 +59,17 @@ export function originOf({ url }: TestService): string {
 export async function signInTo(
   service: TestService,
   browser: Browser,
-  { role = "admin", viewport = { width: 1280, height: 800 }, ...options }: SignInOptions = {},
+  {
+    role = "admin",
+    more = [],
+    viewport = { width: 1280, height: 800 },
+    ...options
+  }: SignInOptions = {},
 ): Promise<Opened> {
   people += 1;
-  const { link } = await linkFor(service.app, `person-${people}@example.com`, role);
+  const email = `person-${people}@example.com`;
+  const { link, operatorId } = await linkFor(service.app, email, role);
+  for (const another of more) await grantTo(service, { operatorId }, { role: another });
   const context = await browser.newContext({ viewport, ...options });
   const page = await context.newPage();
   const complaints: string[] = [];
@@ -51,4 +93,8 @@ export const shown = (page: Page, screen: string) =>
 /** Waits for a screen of a signed-in person, whichever it is. */
 export async function anyScreen(page: Page): Promise<void> {
   await page.locator('main[data-screen]:not([data-screen="starting"]) h1').waitFor();
+}
+
+export async function press(page: Page, ...keys: string[]): Promise<void> {
+  for (const key of keys) await page.keyboard.press(key);
 }

@@ -1,45 +1,30 @@
-import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { addDashboard } from "../../packages/server/src/api/dashboard/serve.ts";
 import { createOidcProvider } from "../../packages/server/src/people/oidc/provider.ts";
-import { requireDashboard } from "../support/build.ts";
-import { hasChromium, launchChromium } from "../support/chromium.ts";
+import { hasChromium } from "../support/chromium.ts";
 import { createPaykey, createPayment } from "../support/factories.ts";
 import { CLIENT, startProvider } from "../support/oidc.ts";
 import { linkFor } from "../support/people.ts";
-import { startTestService, type Sandbox, type TestService } from "../support/service.ts";
-import { anyScreen, originOf, shown, signInTo, type SignInOptions } from "./dashboard-session.ts";
+import {
+  anyScreen,
+  type DashboardService,
+  press,
+  shown,
+  startDashboard,
+} from "./dashboard-session.ts";
 
-let service: TestService;
-let sandbox: Sandbox;
-let browser: Browser | undefined;
-let origin: string;
-
+let at: DashboardService;
 const isSkipped = !hasChromium("the dashboard was not looked at");
 
 beforeAll(async () => {
-  requireDashboard();
-  service = await startTestService({ addPages: addDashboard });
-  sandbox = await service.addSandbox();
-  origin = originOf(service);
-  browser = await launchChromium();
+  at = await startDashboard();
 });
-afterAll(async () => {
-  await browser?.close();
-  await service.close();
-});
-
-const signIn = (options: SignInOptions = {}) => signInTo(service, browser as Browser, options);
-
-async function press(page: Page, ...keys: string[]): Promise<void> {
-  for (const key of keys) await page.keyboard.press(key);
-}
+afterAll(() => at.close());
 
 describe.skipIf(isSkipped)("the dashboard", () => {
   it("shows a charge from its creation to its end, with its file, by mouse and by keys", async () => {
-    const { paykey } = await createPaykey(sandbox);
-    const charge = await createPayment(sandbox, "charge", { paykey, amount: 12_345 });
-    const { page, complaints } = await signIn();
+    const { paykey } = await createPaykey(at.sandbox);
+    const charge = await createPayment(at.sandbox, "charge", { paykey, amount: 12_345 });
+    const { page, complaints } = await at.signIn();
     await press(page, "g", "p");
     await shown(page, "payments");
     await page.getByText("$123.45").first().waitFor();
@@ -67,10 +52,10 @@ describe.skipIf(isSkipped)("the dashboard", () => {
   });
 
   it("has the bank return a charge in a sandbox, and says in plain words why it failed", async () => {
-    const { paykey } = await createPaykey(sandbox);
-    const { id } = await createPayment(sandbox, "charge", { paykey, payment_date: "today" });
-    const { page, complaints } = await signIn();
-    await page.goto(`${origin}/dashboard/payments/charge/${id}`);
+    const { paykey } = await createPaykey(at.sandbox);
+    const { id } = await createPayment(at.sandbox, "charge", { paykey, payment_date: "today" });
+    const { page, complaints } = await at.signIn();
+    await page.goto(`${at.origin}/dashboard/payments/charge/${id}`);
     await page.getByRole("button", { name: "submit", exact: true }).click();
     await page.locator(".tag", { hasText: "pending" }).first().waitFor();
     await page.getByLabel("Make the bank return it as").selectOption("R01");
@@ -82,23 +67,23 @@ describe.skipIf(isSkipped)("the dashboard", () => {
   });
 
   it("holds a payment with a reason, which its timeline shows", async () => {
-    const { paykey } = await createPaykey(sandbox);
-    const { id } = await createPayment(sandbox, "charge", { paykey, payment_date: "today" });
-    const { page } = await signIn();
-    await page.goto(`${origin}/dashboard/payments/charge/${id}`);
+    const { paykey } = await createPaykey(at.sandbox);
+    const { id } = await createPayment(at.sandbox, "charge", { paykey, payment_date: "today" });
+    const { page } = await at.signIn();
+    await page.goto(`${at.origin}/dashboard/payments/charge/${id}`);
     await page.getByRole("button", { name: "Hold" }).click();
     await page.getByLabel("Reason, kept in its history").fill("The customer asked us to wait.");
     await page.getByRole("dialog").getByRole("button", { name: "Hold" }).click();
     await page.locator(".timeline").getByText("The customer asked us to wait.").waitFor();
-    expect((await sandbox.get(`/v1/charges/${id}`))["status"]).toBe("on_hold");
+    expect((await at.sandbox.get(`/v1/charges/${id}`))["status"]).toBe("on_hold");
     await page.context().close();
   });
 
   it("opens with what needs a person, since when, and the one next act", async () => {
-    const { paykey } = await createPaykey(sandbox);
-    const { id } = await createPayment(sandbox, "charge", { paykey, payment_date: "today" });
-    await sandbox.put(`/v1/charges/${id}/hold`, { reason: "Wait." });
-    const { page, complaints } = await signIn();
+    const { paykey } = await createPaykey(at.sandbox);
+    const { id } = await createPayment(at.sandbox, "charge", { paykey, payment_date: "today" });
+    await at.sandbox.put(`/v1/charges/${id}/hold`, { reason: "Wait." });
+    const { page, complaints } = await at.signIn();
     await page.locator("[data-part=countdown]").getByText(/^in /).waitFor();
     await page.locator("[data-part=next-act]").getByRole("link").waitFor();
     const held = page.locator("[data-part=next-act], .concerns li").filter({
@@ -112,13 +97,13 @@ describe.skipIf(isSkipped)("the dashboard", () => {
   });
 
   it("finds records, pages and the page's actions in the palette by keys alone", async () => {
-    const { paykey } = await createPaykey(sandbox, { customer: { name: "Palette Person" } });
-    const { id } = await createPayment(sandbox, "charge", {
+    const { paykey } = await createPaykey(at.sandbox, { customer: { name: "Palette Person" } });
+    const { id } = await createPayment(at.sandbox, "charge", {
       paykey,
       amount: 98_765,
       payment_date: "today",
     });
-    const { page, complaints } = await signIn();
+    const { page, complaints } = await at.signIn();
     await press(page, "Control+k");
     const typed = page.getByRole("combobox");
     await typed.fill("$987.65");
@@ -146,8 +131,8 @@ describe.skipIf(isSkipped)("the dashboard", () => {
   });
 
   it("keeps a list's filter in its address, and names the filter that emptied it", async () => {
-    const { page } = await signIn();
-    await page.goto(`${origin}/dashboard/payments?q=nobody-has-this-name&status=paid`);
+    const { page } = await at.signIn();
+    await page.goto(`${at.origin}/dashboard/payments?q=nobody-has-this-name&status=paid`);
     await page.getByText("No payment has text “nobody-has-this-name” and status paid.").waitFor();
     await page.reload();
     expect(await page.getByRole("searchbox").inputValue()).toBe("nobody-has-this-name");
@@ -157,7 +142,7 @@ describe.skipIf(isSkipped)("the dashboard", () => {
   });
 
   it("reaches every page of its navigation, each with one heading, a title and its name", async () => {
-    const { page, complaints } = await signIn();
+    const { page, complaints } = await at.signIn();
     const hrefs = await page
       .locator("nav[aria-label=Pages] a")
       .evaluateAll((links) => links.map((link) => (link as unknown as { href: string }).href));
@@ -176,7 +161,7 @@ describe.skipIf(isSkipped)("the dashboard", () => {
   });
 
   it("explains a transfer to the cent by lines that sum to it", async () => {
-    const { page, complaints } = await signIn();
+    const { page, complaints } = await at.signIn();
     await press(page, "g", "n");
     await shown(page, "transfers");
     await page.locator("main tbody a").first().click();
@@ -189,24 +174,24 @@ describe.skipIf(isSkipped)("the dashboard", () => {
   });
 
   it("shows a viewer no page and no act that the role may not use, and says so where one is opened", async () => {
-    const { page } = await signIn({ role: "viewer" });
+    const { page } = await at.signIn({ role: "viewer" });
     const names = await page.locator("nav[aria-label=Pages] a").allTextContents();
     expect(names.join()).toContain("Payments");
     expect(names.join()).not.toMatch(/People|API keys|Ledger/);
-    const { paykey } = await createPaykey(sandbox);
-    const { id } = await createPayment(sandbox, "charge", { paykey, payment_date: "today" });
-    await page.goto(`${origin}/dashboard/payments/charge/${id}`);
+    const { paykey } = await createPaykey(at.sandbox);
+    const { id } = await createPayment(at.sandbox, "charge", { paykey, payment_date: "today" });
+    await page.goto(`${at.origin}/dashboard/payments/charge/${id}`);
     await page.getByRole("heading", { name: "Facts" }).waitFor();
     expect(await page.getByRole("button", { name: "Hold" }).count()).toBe(0);
     expect(await page.getByText("Your role may not see this.").count()).toBe(0);
-    await page.goto(`${origin}/dashboard/people`);
+    await page.goto(`${at.origin}/dashboard/people`);
     await page.getByText("Your role may not see this.").waitFor();
     await page.context().close();
   });
 
   it("keeps an act that needs a second person, whose approval runs it", async () => {
-    await sandbox.post("/v1/approval_rules", { action: "api_key.admin", needed: 1 });
-    const { page } = await signIn();
+    await at.sandbox.post("/v1/approval_rules", { action: "api_key.admin", needed: 1 });
+    const { page } = await at.signIn();
     await press(page, "g", "a");
     await page.getByRole("button", { name: "Make a key" }).click();
     await page.getByLabel("Name of the program").fill("month end");
@@ -215,18 +200,18 @@ describe.skipIf(isSkipped)("the dashboard", () => {
     await page.getByRole("link", { name: "Open the approval" }).click();
     await shown(page, "approval");
     await page.getByText("Another person decides.").waitFor();
-    const other = await signIn({ role: "approver" });
+    const other = await at.signIn({ role: "approver" });
     await other.page.goto(page.url());
     await other.page.getByRole("button", { name: "Approve" }).click();
     await other.page.locator(".tag", { hasText: "executed" }).first().waitFor();
-    const keys = await sandbox.list("/v1/api_keys");
+    const keys = await at.sandbox.list("/v1/api_keys");
     expect(keys.map(({ name }) => name)).toContain("month end");
     await page.context().close();
     await other.page.context().close();
   });
 
   it("signs in by a passkey that was added on the page", async () => {
-    const { page, complaints } = await signIn();
+    const { page, complaints } = await at.signIn();
     const devtools = await page.context().newCDPSession(page);
     await devtools.send("WebAuthn.enable");
     await devtools.send("WebAuthn.addVirtualAuthenticator", {
@@ -251,7 +236,7 @@ describe.skipIf(isSkipped)("the dashboard", () => {
   });
 
   it("signs in through the organization's provider, and says why a person without a role may not", async () => {
-    const redirectUri = `${origin}/dashboard/sign-in`;
+    const redirectUri = `${at.origin}/dashboard/sign-in`;
     const person = (email: string, ...groups: string[]) => ({
       email,
       email_verified: true,
@@ -262,7 +247,7 @@ describe.skipIf(isSkipped)("the dashboard", () => {
       bob: person("bob@example.com"),
     };
     const provider = await startProvider(accounts, redirectUri);
-    const { people } = service.app;
+    const { people } = at.service.app;
     const oidc = createOidcProvider({
       issuer: provider.issuer,
       clientId: CLIENT.id,
@@ -275,8 +260,8 @@ describe.skipIf(isSkipped)("the dashboard", () => {
     Object.assign(people, { oidc });
     try {
       for (const login of ["ada", "bob"]) {
-        const page = await (browser as Browser).newPage();
-        await page.goto(`${origin}/dashboard/sign-in`);
+        const page = await at.browser.newPage();
+        await page.goto(`${at.origin}/dashboard/sign-in`);
         await page.getByRole("button", { name: "Sign in through your organization" }).click();
         await page.locator("input[name=login]").fill(login);
         await page.locator("input[name=password]").fill("any");
@@ -294,9 +279,9 @@ describe.skipIf(isSkipped)("the dashboard", () => {
   });
 
   it("fits a window 320 pixels wide", async () => {
-    const { page } = await signIn({ viewport: { width: 320, height: 700 } });
+    const { page } = await at.signIn({ viewport: { width: 320, height: 700 } });
     for (const path of ["", "exceptions"]) {
-      await page.goto(`${origin}/dashboard/${path}`);
+      await page.goto(`${at.origin}/dashboard/${path}`);
       await anyScreen(page);
       const width = await page.evaluate<number>("document.documentElement.scrollWidth");
       expect([path, width]).toEqual([path, 320]);
@@ -305,15 +290,15 @@ describe.skipIf(isSkipped)("the dashboard", () => {
   });
 
   it("leads to the sign-in page where nobody is signed in, and says why a used link fails", async () => {
-    const { link } = await linkFor(service.app, "margaret@example.com");
-    const page = await (browser as Browser).newPage();
-    await page.goto(`${origin}/dashboard/payments`);
+    const { link } = await linkFor(at.service.app, "margaret@example.com");
+    const page = await at.browser.newPage();
+    await page.goto(`${at.origin}/dashboard/payments`);
     await shown(page, "sign-in");
-    await page.goto(`${origin}/dashboard/sign-in#${link}`);
+    await page.goto(`${at.origin}/dashboard/sign-in#${link}`);
     await page.reload();
     await shown(page, "today");
-    const other = await (browser as Browser).newPage();
-    await other.goto(`${origin}/dashboard/sign-in#${link}`);
+    const other = await at.browser.newPage();
+    await other.goto(`${at.origin}/dashboard/sign-in#${link}`);
     await other.getByText("A one-time link works once").waitFor();
     expect(other.url()).not.toContain(link);
     await page.close();
@@ -322,9 +307,9 @@ describe.skipIf(isSkipped)("the dashboard", () => {
 
   it("counts errors by operation and problem, and opens the requests of one kind", async () => {
     for (const amount of [-1, -2]) {
-      await sandbox.call("POST", "/v1/charges", { body: { amount } });
+      await at.sandbox.call("POST", "/v1/charges", { body: { amount } });
     }
-    const { page, complaints } = await signIn();
+    const { page, complaints } = await at.signIn();
     await press(page, "g", "q");
     await shown(page, "requests");
     await page.getByRole("link", { name: "charges.create: 422" }).click();
@@ -335,7 +320,7 @@ describe.skipIf(isSkipped)("the dashboard", () => {
   });
 
   it("shows its own calls as commands, without a key and without what was typed to sign in", async () => {
-    const { page } = await signIn();
+    const { page } = await at.signIn();
     await press(page, "~");
     const drawer = page.getByRole("complementary", { name: "API calls of this page" });
     await drawer.locator("summary", { hasText: "/v1/payments" }).first().click();

@@ -7,7 +7,7 @@ import {
 } from "@tanstack/react-router";
 import { readListSearch } from "./parts/list/list-search.ts";
 import { NotFound } from "./shell/not-found.tsx";
-import { readFileSearch } from "./shell/search.ts";
+import { readFileSearch, readRangeSearch } from "./shell/search.ts";
 import { Shell } from "./shell/shell.tsx";
 
 const root = createRootRoute({ notFoundComponent: NotFound });
@@ -37,6 +37,13 @@ const file = createRoute({
   path: "/files/$id",
   validateSearch: readFileSearch,
   component: lazy(() => import("./screens/file/file.tsx"), "File"),
+});
+
+const reconciliation = createRoute({
+  getParentRoute: () => shell,
+  path: "/reconciliation",
+  validateSearch: readRangeSearch,
+  component: lazy(() => import("./screens/reconciliation/reconciliation.tsx"), "Reconciliation"),
 });
 
 const screens = [
@@ -84,6 +91,7 @@ const screens = [
     "/transfers/$id",
     lazy(() => import("./screens/transfers/transfer.tsx"), "Transfer"),
   ),
+  reconciliation,
   page(
     "/ledger",
     lazy(() => import("./screens/ledger/ledger.tsx"), "Ledger"),
@@ -94,8 +102,36 @@ const screens = [
   ),
   file,
   page(
+    "/reviews",
+    lazy(() => import("./screens/reviews/reviews.tsx"), "Reviews"),
+  ),
+  page(
     "/exceptions",
     lazy(() => import("./screens/exceptions/exceptions.tsx"), "Exceptions"),
+  ),
+  list(
+    "/returns",
+    lazy(() => import("./screens/returns/returns.tsx"), "Returns"),
+  ),
+  list(
+    "/banks",
+    lazy(() => import("./screens/banks/banks.tsx"), "Banks"),
+  ),
+  page(
+    "/banks/$id",
+    lazy(() => import("./screens/banks/bank.tsx"), "OneBank"),
+  ),
+  list(
+    "/organizations",
+    lazy(() => import("./screens/organizations/organizations.tsx"), "Organizations"),
+  ),
+  page(
+    "/organizations/$id",
+    lazy(() => import("./screens/organizations/organization.tsx"), "OneOrganization"),
+  ),
+  list(
+    "/reports",
+    lazy(() => import("./screens/reports/reports.tsx"), "Reports"),
   ),
   page(
     "/return-rates",

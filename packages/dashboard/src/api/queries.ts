@@ -1,5 +1,6 @@
 import {
   RailheadError,
+  type AchFileLine,
   type AchFilesListQuery,
   type Charge,
   type PaymentsListQuery,
@@ -105,10 +106,17 @@ export const fileQuery = (id: string) =>
     refetchInterval: EVERY_MS,
   });
 
-export const fileTextQuery = (id: string) =>
+/** Lines of one read. */
+export const LINES_PAGE = 100;
+
+export type FileLine = AchFileLine["lines"][number];
+
+/** A page of a file's lines, from 0. Files do not change. */
+export const fileLinesQuery = (id: string, page: number) =>
   queryOptions({
-    queryKey: ["file-text", id],
-    queryFn: async ({ signal }) => (await api.achFiles.content(id, { signal })).text(),
+    queryKey: ["file-lines", id, page],
+    queryFn: ({ signal }) =>
+      api.achFiles.lines(id, { from: page * LINES_PAGE + 1, count: LINES_PAGE }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
 

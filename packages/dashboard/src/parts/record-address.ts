@@ -8,6 +8,8 @@ const ADDRESSES: Readonly<Record<string, (id: string) => string>> = {
   file: (id) => `/files/${id}`,
   approval: (id) => `/approvals/${id}`,
   webhook_endpoint: (id) => `/webhooks/${id}`,
+  bank: (id) => `/banks/${id}`,
+  organization: (id) => `/organizations/${id}`,
   request: (id) => `/requests?id=${id}`,
   exception: () => "/exceptions",
 };

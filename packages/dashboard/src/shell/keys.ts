@@ -12,6 +12,7 @@ export const PAGE_GROUPS = [
     name: "Work",
     pages: [
       { key: "t", to: "/", label: "Today", needs: "payments.list" },
+      { key: "y", to: "/reviews", label: "Review queue", needs: "payments.list" },
       { key: "x", to: "/exceptions", label: "Exceptions", needs: "exceptions.list" },
       { key: "v", to: "/approvals", label: "Approvals", needs: "approvals.list" },
     ],
@@ -25,8 +26,23 @@ export const PAGE_GROUPS = [
       { key: "k", to: "/paykeys", label: "Paykeys", needs: "paykeys.list" },
       { key: "f", to: "/files", label: "ACH files", needs: "ach_files.list" },
       { key: "n", to: "/transfers", label: "Transfers", needs: "funding_events.list" },
+      {
+        key: "s",
+        to: "/reconciliation",
+        label: "Reconciliation",
+        needs: "reconciliation.differences",
+      },
       { key: "l", to: "/ledger", label: "Ledger", needs: "ledger.balances" },
+      { key: "z", to: "/returns", label: "Returns", needs: "payments.summary" },
       { key: "r", to: "/return-rates", label: "Return rates", needs: "return_rates.get" },
+      { key: "g", to: "/reports", label: "Reports", needs: "payments.summary" },
+    ],
+  },
+  {
+    name: "Businesses and banks",
+    pages: [
+      { key: "j", to: "/organizations", label: "Organizations", needs: "organizations.list" },
+      { key: "h", to: "/banks", label: "Banks", needs: "banks.list" },
     ],
   },
   {
@@ -69,6 +85,9 @@ export const KEYS = [
   { keys: "/", does: "search in this list" },
   { keys: "j k", does: "next and previous row" },
   { keys: "Enter", does: "open the row" },
+  { keys: "x", does: "select the row of a list of payments; with Shift, all rows to it" },
+  { keys: "*", does: "act on all payments that the filters name" },
+  { keys: "Escape", does: "close, or select none" },
   { keys: "~", does: "developer drawer: the calls of this page" },
   { keys: "?", does: "all keys" },
 ] as const;

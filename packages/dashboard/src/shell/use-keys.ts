@@ -22,7 +22,7 @@ export function useKeys({ onPalette, onHelp, onDrawer }: KeyActions): void {
       }
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
       const page = isGoing.current ? PAGES.find(({ key }) => key === event.key) : undefined;
-      isGoing.current = event.key === "g";
+      isGoing.current = page === undefined && event.key === "g";
       if (page !== undefined) void navigate({ to: page.to });
       else if (event.key === "?") onHelp();
       else if (event.key === "~") onDrawer();

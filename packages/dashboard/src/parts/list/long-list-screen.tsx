@@ -1,20 +1,24 @@
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate, useSearch } from "@tanstack/react-router";
-import { useEffect, useMemo, type ReactNode } from "react";
-import { counted } from "../../format/words.ts";
+import { useNavigate } from "@tanstack/react-router";
+import { useEffect, type ReactNode } from "react";
 import { Screen } from "../screen.tsx";
 import { Failure, Loaded } from "../states.tsx";
-import { Filters } from "./filters.tsx";
 import type { ListDefinition } from "./list-definition.ts";
-import { changedSearch, stateOf, type ListSearch } from "./list-search.ts";
+import { ListCount, ListHead } from "./list-head.tsx";
+import { changedSearch, type ListSearch } from "./list-search.ts";
 import { LongTable } from "./long-table.tsx";
 import { NoRows } from "./no-rows.tsx";
 import { useCursor } from "./use-cursor.ts";
+import { useListState } from "./use-list-state.ts";
 import { usePages } from "./use-pages.ts";
+import { useSelection, useSelectionKeys, type Selection } from "./use-selection.ts";
 import { useWindow } from "./use-window.ts";
 import { PAGE_ROWS } from "./window.ts";
 
 const EVERY_MS = 5_000;
+const nothing = () => undefined;
+/** Of a list whose rows nobody acts on together. */
+const NONE: Selection = { ids: new Set(), toggle: nothing, add: nothing, clear: nothing };
 
 /** A list of any length, whose scroll bar reaches every row; filters and place are in the address. */
 export function LongListScreen<T extends { readonly id: string }>({
@@ -24,50 +28,40 @@ export function LongListScreen<T extends { readonly id: string }>({
 }: {
   readonly definition: ListDefinition<T>;
   /** Acts on all that the filters name; not whole where the address has others, too. */
-  readonly actions?: (filters: ListSearch, isWhole: boolean) => ReactNode;
+  readonly actions?: (filters: ListSearch, isWhole: boolean, selection: Selection) => ReactNode;
   /** What is said of all that the filters name. */
   readonly sums: (filters: ListSearch) => ReactNode;
 }) {
-  const { screen, title, noun, filters: known, read } = definition;
-  const search: ListSearch = useSearch({ strict: false });
-  const navigate = useNavigate();
-  const names = useMemo(() => known.map(({ name }) => name), [known]);
-  const { row = "0", ...asked } = search;
-  const { filters, unknown } = stateOf(asked, names);
+  const { screen, title, read } = definition;
+  const state = useListState(definition.filters);
+  const { filters, unknown, row, show } = state;
+  const selection = useSelection(JSON.stringify(filters));
   const query = useQuery({
     queryKey: ["rows", screen, filters, 1],
     queryFn: async ({ signal }) => await read({ filters, page: 1, size: PAGE_ROWS }, signal),
     refetchInterval: EVERY_MS,
     placeholderData: (held) => held,
   });
-  const show = (next: ListSearch) => void navigate({ to: ".", search: next as never });
   return (
-    <Screen name={screen} title={title} actions={actions?.(filters, unknown.length === 0)}>
-      <Filters
-        filters={known}
-        values={filters}
-        onChange={(change) => show(changedSearch(filters, change))}
-      />
-      {unknown.length === 0 ? null : (
-        <p className="notice" role="status">
-          The address names {unknown.join(", ")}, which this list has no filter for.
-        </p>
-      )}
+    <Screen
+      name={screen}
+      title={title}
+      actions={actions?.(filters, unknown.length === 0, selection)}
+    >
+      <ListHead definition={definition} state={state} />
       <Loaded query={query}>
         {({ data, meta }) =>
           data.length === 0 ? (
             <NoRows definition={definition} filters={filters} onReset={() => show({})} />
           ) : (
             <>
-              <p className="quiet" data-part="count">
-                {counted(meta.total_items, ...noun)}
-                {Object.keys(filters).length === 0 ? "." : " match."}
-              </p>
+              <ListCount definition={definition} state={state} meta={meta} />
               {sums(filters)}
               <Rows
                 key={JSON.stringify(filters)}
                 definition={definition}
                 filters={filters}
+                selection={actions === undefined ? undefined : selection}
                 total={meta.total_items}
                 start={/^[0-9]{1,12}$/.test(row) ? Number(row) : 0}
               />
@@ -82,11 +76,13 @@ export function LongListScreen<T extends { readonly id: string }>({
 function Rows<T extends { readonly id: string }>({
   definition,
   filters,
+  selection,
   total,
   start,
 }: {
   readonly definition: ListDefinition<T>;
   readonly filters: ListSearch;
+  readonly selection: Selection | undefined;
   readonly total: number;
   readonly start: number;
 }) {
@@ -98,6 +94,11 @@ function Rows<T extends { readonly id: string }>({
     const row = rowAt(place);
     if (row !== undefined && address !== undefined) void navigate({ to: address(row) });
   });
+  useSelectionKeys(
+    selection ?? NONE,
+    selection === undefined ? undefined : cursor,
+    (place) => rowAt(place)?.id,
+  );
   const { first, isMoving } = window;
   useEffect(() => {
     if (isMoving || first === start) return;
@@ -113,6 +114,7 @@ function Rows<T extends { readonly id: string }>({
         window={window}
         rowAt={rowAt}
         cursor={cursor}
+        selected={selection?.ids ?? NONE.ids}
       />
     </>
   );

@@ -10,12 +10,14 @@ export function LongTable<T extends { readonly id: string }>({
   window: { scroller, first, shown, height },
   rowAt,
   cursor,
+  selected,
 }: {
   readonly definition: Pick<ListDefinition<T>, "title" | "columns" | "address">;
   readonly total: number;
   readonly window: ListWindow;
   readonly rowAt: (place: number) => T | undefined;
   readonly cursor: number | undefined;
+  readonly selected: ReadonlySet<string>;
 }) {
   const { title, columns, address } = definition;
   const places = Array.from({ length: shown }, (_, index) => first + index);
@@ -41,9 +43,16 @@ export function LongTable<T extends { readonly id: string }>({
                   aria-rowindex={place + 2}
                   {...(place === cursor ? { "data-cursor": "" } : {})}
                   {...(row === undefined ? { "data-waiting": "" } : {})}
+                  {...(row !== undefined && selected.has(row.id) ? { "data-selected": "" } : {})}
                 >
                   {columns.map(({ head, cell, kind }, index) => (
                     <td key={head} className={kind}>
+                      {index === 0 && row !== undefined && selected.has(row.id) ? (
+                        <span>
+                          <span aria-hidden="true">✓ </span>
+                          <span className="unseen">selected </span>
+                        </span>
+                      ) : null}
                       {row === undefined
                         ? "…"
                         : inCell(row, index === 0 ? address : undefined, cell)}

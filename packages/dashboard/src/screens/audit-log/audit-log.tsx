@@ -1,9 +1,11 @@
 import type { AuditLog as AuditRow, AuditLogListQuery } from "@railhead/client";
 import { api } from "../../api/client.ts";
 import { words } from "../../format/words.ts";
+import { Allowed } from "../../parts/allowed.tsx";
 import { Time } from "../../parts/basics.tsx";
 import type { ListDefinition } from "../../parts/list/list-definition.ts";
 import { ListScreen } from "../../parts/list/list-screen.tsx";
+import { Verify } from "./verify.tsx";
 
 type Row = AuditRow & { readonly id: string };
 
@@ -66,5 +68,10 @@ const AUDIT_LOG: ListDefinition<Row> = {
 };
 
 export function AuditLog() {
-  return <ListScreen definition={AUDIT_LOG} />;
+  const verify = (
+    <Allowed operation="audit_log.verify">
+      <Verify />
+    </Allowed>
+  );
+  return <ListScreen definition={AUDIT_LOG} actions={verify} />;
 }

@@ -5,7 +5,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState, type FormEvent } from "react";
 import { api } from "../../api/client.ts";
 import { queryClient } from "../../api/queries.ts";
-import { counted, sentence, words } from "../../format/words.ts";
+import { counted, sentence } from "../../format/words.ts";
 import { Money } from "../../parts/basics.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { typed } from "../../parts/form.ts";
@@ -13,20 +13,22 @@ import { Kept } from "../../parts/kept.tsx";
 import { keptFor } from "../../parts/kept-for.ts";
 import { Problem } from "../../parts/problem.tsx";
 import { Loaded } from "../../parts/states.tsx";
+import type { BulkSet } from "./bulk-set.ts";
+import { Refused } from "./refused.tsx";
 
-/** Shows what an act would do to the payments of a filter, and then does exactly that. */
+/** Shows what an act would do to the payments of a set, and then does exactly that. */
 export function BulkDialog({
-  filter,
+  set,
   onClose,
 }: {
-  readonly filter: string;
+  readonly set: BulkSet;
   readonly onClose: () => void;
 }) {
   const [action, choose] = useState<BulkAction>("hold");
   const navigate = useNavigate();
   const look = useQuery({
-    queryKey: ["bulk", action, filter],
-    queryFn: () => api.payments.bulk({ action, filter, dry_run: true }),
+    queryKey: ["bulk", action, set],
+    queryFn: () => api.payments.bulk({ action, ...set, dry_run: true }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnWindowFocus: false,
@@ -36,7 +38,7 @@ export function BulkDialog({
     mutationFn: ({ shown, reason }: { shown: BulkJob; reason: string }) =>
       api.payments.bulk({
         action: shown.action,
-        filter,
+        ...set,
         filter_hash: shown.preview?.filter_hash ?? "",
         expected_count: shown.count,
         reason,
@@ -52,17 +54,11 @@ export function BulkDialog({
   if (kept !== undefined) return <Kept approval={kept} onClose={onClose} />;
   const isOther = act.error instanceof RailheadError && act.error.code === "bulk_set_changed";
   return (
-    <Dialog title="Act on all that match" onClose={onClose}>
-      <label className="field">
-        <span>What to do</span>
-        <select value={action} onChange={(event) => choose(event.target.value as BulkAction)}>
-          {BULK_ACTION_NAMES.map((name) => (
-            <option key={name} value={name}>
-              {sentence(name)}
-            </option>
-          ))}
-        </select>
-      </label>
+    <Dialog
+      title={"ids" in set ? "Act on the selected" : "Act on all that match"}
+      onClose={onClose}
+    >
+      <Choice action={action} onChoose={choose} />
       <p>{BULK_ACTIONS[action].means} This act as a whole cannot be undone.</p>
       <Loaded query={look}>
         {(shown) => (
@@ -81,6 +77,27 @@ export function BulkDialog({
         </button>
       ) : null}
     </Dialog>
+  );
+}
+
+function Choice({
+  action,
+  onChoose,
+}: {
+  readonly action: BulkAction;
+  readonly onChoose: (action: BulkAction) => void;
+}) {
+  return (
+    <label className="field">
+      <span>What to do</span>
+      <select value={action} onChange={(event) => onChoose(event.target.value as BulkAction)}>
+        {BULK_ACTION_NAMES.map((name) => (
+          <option key={name} value={name}>
+            {sentence(name)}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 
@@ -126,20 +143,5 @@ function Act({
         </button>
       </div>
     </form>
-  );
-}
-
-/** Why others would stay as they are. */
-function Refused({ shown }: { readonly shown: BulkJob }) {
-  const refusals = shown.preview?.would_refuse ?? [];
-  if (refusals.length === 0) return null;
-  return (
-    <ul data-part="refused">
-      {refusals.map(({ code, means, count }) => (
-        <li key={code}>
-          {counted(count, "payment")} would not ({words(code)}): {means}
-        </li>
-      ))}
-    </ul>
   );
 }

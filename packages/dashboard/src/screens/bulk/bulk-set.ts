@@ -18,3 +18,6 @@ export function filterTextOf(query: PaymentsListQuery): string {
   }
   return text.toString();
 }
+
+/** The payments of a bulk act: by their ids, or all of a filter. */
+export type BulkSet = { readonly ids: readonly string[] } | { readonly filter: string };

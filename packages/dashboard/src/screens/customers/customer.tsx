@@ -2,8 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { api } from "../../api/client.ts";
 import { paymentsQuery } from "../../api/queries.ts";
+import { Allowed } from "../../parts/allowed.tsx";
 import { Card, Facts, Status, Time } from "../../parts/basics.tsx";
 import { RowsTable } from "../../parts/list/rows-table.tsx";
+import { Notes } from "../../parts/notes/notes.tsx";
 import { RecordGrid } from "../../parts/record.tsx";
 import { Screen } from "../../parts/screen.tsx";
 import { Loaded } from "../../parts/states.tsx";
@@ -36,6 +38,9 @@ export function OneCustomer() {
             </Card>
             <Paykeys customerId={id} />
             <Payments customerId={id} />
+            <Allowed operation="notes.list">
+              <Notes about={{ type: "customer", id }} />
+            </Allowed>
           </RecordGrid>
         )}
       </Loaded>

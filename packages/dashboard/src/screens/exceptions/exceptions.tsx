@@ -1,16 +1,14 @@
 import type { Exception } from "@railhead/client";
-import { useMutation, useQuery } from "@tanstack/react-query";
-import { useState, type FormEvent } from "react";
-import { api } from "../../api/client.ts";
-import { exceptionsQuery, queryClient } from "../../api/queries.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { exceptionsQuery } from "../../api/queries.ts";
 import { words } from "../../format/words.ts";
 import { Allowed } from "../../parts/allowed.tsx";
 import { Facts, Status, Time } from "../../parts/basics.tsx";
-import { Dialog } from "../../parts/dialog.tsx";
-import { typed } from "../../parts/form.ts";
+import { Notes } from "../../parts/notes/notes.tsx";
 import { Screen } from "../../parts/screen.tsx";
 import { Empty, Loaded } from "../../parts/states.tsx";
-import { Problem } from "../../parts/problem.tsx";
+import { Resolve } from "./resolve.tsx";
 
 export function Exceptions() {
   const [status, setStatus] = useState<"open" | "resolved">("open");
@@ -56,6 +54,7 @@ export function Exceptions() {
 
 function One({ exception }: { readonly exception: Exception }) {
   const [isAsking, ask] = useState(false);
+  const [hasNotes, showNotes] = useState(false);
   const { overdue_at: overdue } = exception;
   return (
     <section
@@ -96,6 +95,17 @@ function One({ exception }: { readonly exception: Exception }) {
         <summary>Details</summary>
         <pre tabIndex={0}>{JSON.stringify(exception.details, null, 2)}</pre>
       </details>
+      <Allowed operation="notes.list">
+        {hasNotes ? (
+          <Notes about={{ type: "exception", id: exception.id }} />
+        ) : (
+          <div>
+            <button type="button" className="button" onClick={() => showNotes(true)}>
+              Notes
+            </button>
+          </div>
+        )}
+      </Allowed>
       {exception.status === "open" ? (
         <Allowed operation="exceptions.resolve">
           <div>
@@ -107,44 +117,5 @@ function One({ exception }: { readonly exception: Exception }) {
       ) : null}
       {isAsking ? <Resolve exception={exception} onClose={() => ask(false)} /> : null}
     </section>
-  );
-}
-
-function Resolve({
-  exception,
-  onClose,
-}: {
-  readonly exception: Exception;
-  readonly onClose: () => void;
-}) {
-  const resolve = useMutation({
-    mutationFn: (reason: string) => api.exceptions.resolve(exception.id, { reason }),
-    onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: ["exceptions"] });
-      onClose();
-    },
-  });
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    resolve.mutate(typed(event.currentTarget, "reason"));
-  };
-  return (
-    <Dialog title={`Resolve: ${exception.title}`} onClose={onClose}>
-      <form onSubmit={onSubmit} className="card-body">
-        <label className="field">
-          <span>What was done</span>
-          <textarea name="reason" required maxLength={255} rows={3} />
-        </label>
-        <Problem error={resolve.error} />
-        <div className="row">
-          <button type="submit" className="button" data-kind="main" disabled={resolve.isPending}>
-            Resolve
-          </button>
-          <button type="button" className="button" onClick={onClose}>
-            Leave it open
-          </button>
-        </div>
-      </form>
-    </Dialog>
   );
 }

@@ -1,14 +1,12 @@
-import type { AchFile } from "@railhead/client";
+import type { AchFile, AchFileLine } from "@railhead/client";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { fileQuery, fileTextQuery } from "../../api/queries.ts";
+import { fileLinesQuery, fileQuery } from "../../api/queries.ts";
 import { Card, Facts, Money, Status, Time } from "../../parts/basics.tsx";
 import { Screen } from "../../parts/screen.tsx";
 import { Loaded } from "../../parts/states.tsx";
 import { Entries } from "./entries.tsx";
 import { Lines } from "./lines.tsx";
-import { recordsOf } from "./records.ts";
-import { totalsOf } from "./totals.ts";
 
 const route = getRouteApi("/shell/files/$id");
 
@@ -24,7 +22,7 @@ export function File() {
 }
 
 function Found({ file, line }: { readonly file: AchFile; readonly line: number | undefined }) {
-  const content = useQuery(fileTextQuery(file.id));
+  const first = useQuery(fileLinesQuery(file.id, 0));
   return (
     <>
       <div className="grid">
@@ -41,25 +39,37 @@ function Found({ file, line }: { readonly file: AchFile; readonly line: number |
           />
         </Card>
         <Card title="Totals, counted again">
-          <Loaded query={content}>{(text) => <Totals file={file} text={text} />}</Loaded>
+          <Loaded query={first}>{({ totals }) => <Totals file={file} counted={totals} />}</Loaded>
         </Card>
         <Card title="Payments in it">
           <Entries id={file.id} />
         </Card>
       </div>
-      <Loaded query={content}>{(text) => <Lines records={recordsOf(text)} line={line} />}</Loaded>
+      <Loaded query={first}>
+        {({ line_count }) => <Lines id={file.id} count={line_count} line={line} />}
+      </Loaded>
     </>
   );
 }
 
 /** The totals of the file's control record beside those of its entries. */
-function Totals({ file, text }: { readonly file: AchFile; readonly text: string }) {
-  const counted = totalsOf(recordsOf(text));
+function Totals({
+  file,
+  counted,
+}: {
+  readonly file: AchFile;
+  readonly counted: AchFileLine["totals"];
+}) {
   const rows = [
-    ["Debits", file.total_debit, counted.debit.toString(), true],
-    ["Credits", file.total_credit, counted.credit.toString(), true],
-    ["Entries and addenda", String(file.entry_addenda_count), String(counted.entries), false],
-    ["Batches", String(file.batch_count), String(counted.batches), false],
+    ["Debits", file.total_debit, counted.total_debit, true],
+    ["Credits", file.total_credit, counted.total_credit, true],
+    [
+      "Entries and addenda",
+      String(file.entry_addenda_count),
+      String(counted.entry_addenda_count),
+      false,
+    ],
+    ["Batches", String(file.batch_count), String(counted.batch_count), false],
   ] as const;
   const isSame = rows.every(([, said, found]) => said === found);
   return (

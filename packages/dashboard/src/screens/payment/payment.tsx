@@ -5,6 +5,7 @@ import { day } from "../../format/time.ts";
 import { sentence } from "../../format/words.ts";
 import { Allowed } from "../../parts/allowed.tsx";
 import { Card, Facts, Money, Status, Time } from "../../parts/basics.tsx";
+import { Notes } from "../../parts/notes/notes.tsx";
 import { Screen } from "../../parts/screen.tsx";
 import { Loaded } from "../../parts/states.tsx";
 import { useShownEnvironment } from "../../parts/environment.tsx";
@@ -65,6 +66,9 @@ function Found({ payment }: { readonly payment: OnePayment }) {
               <BreakIt payment={payment} />
             </Allowed>
           ) : null}
+          <Allowed operation="notes.list">
+            <Notes about={{ type: payment.kind, id: payment.id }} />
+          </Allowed>
           <FactsPanel payment={payment} />
         </div>
       </div>

@@ -9,7 +9,9 @@ export function Payments() {
     <LongListScreen
       definition={PAYMENT_ROWS}
       // A filter that is not applied would make the set wider than the address says.
-      actions={(filters, isWhole) => <BulkButton query={isWhole ? filterQueryOf(filters) : {}} />}
+      actions={(filters, isWhole, selection) => (
+        <BulkButton query={isWhole ? filterQueryOf(filters) : {}} selection={selection} />
+      )}
       sums={(filters) => <Sums filters={filters} />}
     />
   );

@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import type { FundingEvent, FundingEventPayment } from "@railhead/client";
 import { api } from "../../api/client.ts";
-import { sumOf } from "../../format/money.ts";
 import { day } from "../../format/time.ts";
 import { counted, words } from "../../format/words.ts";
 import { Card, Facts, Money, Status } from "../../parts/basics.tsx";
@@ -11,6 +10,7 @@ import { RowsTable } from "../../parts/list/rows-table.tsx";
 import { AsReturned } from "../../parts/record.tsx";
 import { Screen } from "../../parts/screen.tsx";
 import { Loaded } from "../../parts/states.tsx";
+import { Explanation } from "./explanation.tsx";
 
 const route = getRouteApi("/shell/transfers/$id");
 const SHOWN = 1_000;
@@ -61,6 +61,7 @@ export function Transfer() {
               />
               <AsReturned value={transfer} />
             </Card>
+            <Explanation transfer={transfer} />
             <Lines transfer={transfer} />
           </>
         )}
@@ -72,37 +73,26 @@ export function Transfer() {
 const titleOf = ({ event_type, direction }: { event_type: string; direction: string }) =>
   `${direction === "deposit" ? "Deposit" : "Withdrawal"}: ${words(event_type)}`;
 
-/** The lines of a transfer, and whether they sum to its amount. Money that leaves has a minus. */
-function Lines({ transfer }: { readonly transfer: FundingEvent }) {
-  const { id, direction, payment_count: count } = transfer;
-  const amount = direction === "deposit" ? BigInt(transfer.amount) : -BigInt(transfer.amount);
+/** The lines of a transfer, the first of them. */
+function Lines({ transfer: { id, payment_count: count } }: { readonly transfer: FundingEvent }) {
   const query = useQuery({
     queryKey: ["transfer-lines", id],
     queryFn: async ({ signal }) =>
       await api.fundingEvents.payments(id, { page_size: SHOWN }, { signal }),
   });
   return (
-    <Card title="What sums to it">
+    <Card title="Its payments">
       <Loaded query={query}>
-        {({ data }) => {
-          const sum = sumOf(data.map(({ funding_amount }) => funding_amount));
-          return (
-            <>
-              <RowsTable definition={LINES} rows={data} />
-              {data.length < count ? (
-                <p className="quiet">
-                  The first {data.length} of {count.toLocaleString("en-US")} lines.
-                </p>
-              ) : (
-                <p className="notice" data-tone={sum === amount ? "good" : "bad"}>
-                  {counted(data.length, "line")} {data.length === 1 ? "sums" : "sum"} to{" "}
-                  <Money cents={sum} />
-                  {sum === amount ? ", the amount of the transfer." : ": they differ from it."}
-                </p>
-              )}
-            </>
-          );
-        }}
+        {({ data }) => (
+          <>
+            <RowsTable definition={LINES} rows={data} />
+            {data.length < count ? (
+              <p className="quiet">
+                The first {data.length} of {counted(count, "line")}.
+              </p>
+            ) : null}
+          </>
+        )}
       </Loaded>
     </Card>
   );

@@ -1,0 +1,166 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { hasChromium } from "../support/chromium.ts";
+import { createCustomer, createPaykey, createPayment } from "../support/factories.ts";
+import { press, shown, startDashboard, type DashboardService } from "./dashboard-session.ts";
+
+let at: DashboardService;
+const isSkipped = !hasChromium("the moments of the dashboard were not looked at");
+
+beforeAll(async () => {
+  at = await startDashboard();
+});
+afterAll(() => at.close());
+
+/** Reviews are decided by other people than exceptions are. */
+const DECIDES_ALL = { role: "operator", more: ["risk"] };
+const IN_REVIEW = { config: { sandbox_outcome: "review" } };
+
+/** A payment of today that a person held. */
+async function holdPayment(paykey: unknown): Promise<string> {
+  const made = await createPayment(at.sandbox, "charge", { paykey, payment_date: "today" });
+  const id = String(made["id"]);
+  await at.sandbox.put(`/v1/charges/${id}/hold`, { reason: "Ask the customer." });
+  return id;
+}
+
+/** A charge that the bank returned for a reason of law, which opens an exception. */
+async function returnForLaw(): Promise<void> {
+  const { paykey } = await createPaykey(at.sandbox);
+  const made = await createPayment(at.sandbox, "charge", { paykey, payment_date: "today" });
+  const step = `/v1/sandbox/payments/${String(made["id"])}`;
+  await at.sandbox.post(`${step}/submit`, {});
+  await at.sandbox.post(`${step}/return`, { code: "R16" });
+}
+
+const statusOf = async (path: string) => (await at.sandbox.get(path))["status"];
+const item = (page: Page) => page.locator("section[data-item]");
+
+/** Decides the item that is shown; returns what it was. */
+async function decide(page: Page, key: "a" | "r"): Promise<string> {
+  const kind = (await item(page).locator("p").first().textContent()) ?? "";
+  const id = await item(page).getAttribute("data-item");
+  await page.keyboard.press(kind.startsWith("Exception") ? "a" : key);
+  if (kind.startsWith("Exception")) {
+    await page.keyboard.type("Compliance screened the customer.");
+    await page.keyboard.press("Enter");
+  }
+  await page.locator(`section[data-item="${id}"]`).waitFor({ state: "detached" });
+  return kind;
+}
+
+describe.skipIf(isSkipped)("the moments of people who run the rail", () => {
+  it("operations clears ten mixed items by keys alone, and takes one decision back", async () => {
+    const { paykey } = await createPaykey(at.sandbox);
+    const held: string[] = [];
+    for (let count = 0; count < 4; count += 1) held.push(await holdPayment(paykey));
+    const customers: string[] = [];
+    const paykeys: string[] = [];
+    for (let count = 0; count < 2; count += 1) {
+      customers.push(String((await createCustomer(at.sandbox, IN_REVIEW))["id"]));
+      paykeys.push(String((await createPaykey(at.sandbox, IN_REVIEW))["id"]));
+    }
+    for (let count = 0; count < 2; count += 1) await returnForLaw();
+    const { page, complaints } = await at.signIn(DECIDES_ALL);
+    await press(page, "g", "y");
+    await shown(page, "reviews");
+    await item(page).waitFor();
+    const waiting = (await at.sandbox.list("/v1/exceptions?status=open")).length + 8;
+    expect(waiting).toBeGreaterThanOrEqual(10);
+    await page.getByText(`1 of ${waiting} items`).waitFor();
+    const first = await item(page).getAttribute("data-item");
+    await decide(page, "a");
+    await press(page, "u");
+    await page.locator(`section[data-item="${first}"]`).waitFor();
+    await press(page, "j", "j", "k", "k");
+    const kinds = [];
+    for (let count = 0; count < waiting; count += 1) kinds.push(await decide(page, "a"));
+    await page.getByText("Nothing waits for you.").waitFor();
+    expect(kinds).toEqual(
+      expect.arrayContaining([
+        "Held charge",
+        "Customer in review",
+        "Paykey in review",
+        "Exception: compliance return",
+      ]),
+    );
+    await expect
+      .poll(async () => await at.sandbox.list("/v1/exceptions?status=open"), { timeout: 20_000 })
+      .toEqual([]);
+    await expect
+      .poll(() => Promise.all(held.map((id) => statusOf(`/v1/charges/${id}`))), { timeout: 20_000 })
+      .not.toContain("on_hold");
+    for (const id of customers) expect(await statusOf(`/v1/customers/${id}`)).toBe("verified");
+    await expect
+      .poll(() => Promise.all(paykeys.map((id) => statusOf(`/v1/paykeys/${id}`))), {
+        timeout: 20_000,
+      })
+      .toEqual(["active", "active"]);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it("says that another person was first when two people decide one item at once", async () => {
+    const { paykey } = await createPaykey(at.sandbox);
+    const id = await holdPayment(paykey);
+    const { page } = await at.signIn(DECIDES_ALL);
+    await press(page, "g", "y");
+    await page.locator(`section[data-item="${id}"]`).waitFor();
+    await press(page, "r");
+    await at.sandbox.put(`/v1/charges/${id}/release`, {});
+    await page.getByText(/^Somebody else decided: it is/).waitFor({ timeout: 20_000 });
+    await page.getByText("Nothing waits for you.").waitFor();
+    expect(await statusOf(`/v1/charges/${id}`)).not.toBe("cancelled");
+    await page.context().close();
+  });
+
+  it("an auditor, who may change nothing, verifies the audit log alone", async () => {
+    const { page, complaints } = await at.signIn({ role: "auditor" });
+    await press(page, "g", "u");
+    await shown(page, "audit-log");
+    await page.getByRole("button", { name: "Verify the chain" }).click();
+    const dialog = page.getByRole("dialog", { name: "Is the audit log whole?" });
+    await dialog.getByText("Nothing was changed, added or removed behind the service").waitFor();
+    await press(page, "Escape", "g", "g");
+    await shown(page, "reports");
+    await page.getByText("have their payment date in this month").waitFor();
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it("keeps filters under a name, opens them again, and shares them with a role", async () => {
+    const { page, complaints } = await at.signIn();
+    await page.goto(`${at.origin}/dashboard/customers?status=verified`);
+    await page.getByRole("button", { name: "Save this view …" }).click();
+    const dialog = page.getByRole("dialog", { name: "Save this view" });
+    await dialog.getByLabel("Name").fill("Verified people");
+    await dialog.getByLabel("Who sees it").selectOption("admin");
+    await dialog.getByRole("button", { name: "Save", exact: true }).click();
+    await page.getByRole("button", { name: "Verified people", pressed: true }).waitFor();
+    await page.context().close();
+    const other = await at.signIn();
+    await other.page.goto(`${at.origin}/dashboard/customers`);
+    await other.page.getByRole("button", { name: "Verified people", pressed: false }).click();
+    await other.page.waitForURL((url) => url.search === "?status=verified");
+    expect(await other.page.getByRole("button", { name: "Delete the view" }).count()).toBe(0);
+    expect([...complaints, ...other.complaints]).toEqual([]);
+    await other.page.context().close();
+  });
+
+  it("keeps a note on a payment, which names the person whom it mentions", async () => {
+    const { paykey } = await createPaykey(at.sandbox);
+    const id = await holdPayment(paykey);
+    const { page, complaints } = await at.signIn();
+    await page.goto(`${at.origin}/dashboard/payments/charge/${id}`);
+    const field = page.getByLabel("A note for whoever looks next");
+    await field.fill("Waits for ");
+    await page.getByLabel("Mention a person").selectOption({ index: 1 });
+    await page.getByRole("button", { name: "Write the note" }).click();
+    await page.locator("strong", { hasText: /^@person-\d+@example\.com$/ }).waitFor();
+    expect(await field.inputValue()).toBe("");
+    const [note] = await at.sandbox.list(`/v1/notes?resource_type=charge&resource_id=${id}`);
+    expect(note?.["mentions"]).toHaveLength(1);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+});

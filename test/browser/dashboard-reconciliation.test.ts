@@ -1,0 +1,67 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { addDashboard } from "../../packages/server/src/api/dashboard/serve.ts";
+import { requireDashboard } from "../support/build.ts";
+import { hasChromium, launchChromium } from "../support/chromium.ts";
+import { createPaykey, createPayment } from "../support/factories.ts";
+import { startTestService, type Sandbox, type TestService } from "../support/service.ts";
+import { originOf, shown, signInTo } from "./dashboard-session.ts";
+
+let service: TestService;
+let sandbox: Sandbox;
+let browser: Browser | undefined;
+const isSkipped = !hasChromium(
+  "whether deposits can be explained in the dashboard was not looked at",
+);
+
+beforeAll(async () => {
+  requireDashboard();
+  service = await startTestService({ addPages: addDashboard });
+  sandbox = await service.addSandbox();
+  browser = await launchChromium();
+  const { paykey } = await createPaykey(sandbox);
+  await createPayment(sandbox, "charge", { paykey, amount: 90_000 });
+  await createPayment(sandbox, "charge", { paykey, amount: 10_050 });
+  await sandbox.advance("idle");
+  const content = "Date,Amount,Description\n2026-03-09,1000.50,WIRE FROM ACH";
+  await sandbox.post("/v1/bank_statements", { name: "march.csv", content });
+});
+afterAll(async () => {
+  await browser?.close();
+  await service.close();
+});
+
+describe.skipIf(isSkipped)("finance", () => {
+  it("matches a line of the bank with the movement that it is, from the day's differences", async () => {
+    const { page, complaints } = await signInTo(service, browser as Browser, { role: "finance" });
+    const range = "from=2026-03-01&to=2026-03-14";
+    await page.goto(`${originOf(service)}/dashboard/reconciliation?${range}`);
+    await shown(page, "reconciliation");
+    const open = page.getByRole("region", { name: "On the statement, not in the books" });
+    await open.getByText("WIRE FROM ACH").waitFor();
+    await open
+      .getByRole("button", { name: /^Match: The same amount/ })
+      .first()
+      .click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("What is chosen sums to the line.").waitFor();
+    await dialog.getByLabel("Why").fill("The bank posted it late.");
+    await dialog.getByRole("button", { name: "Match" }).click();
+    await dialog.waitFor({ state: "detached" });
+    await expect.poll(() => open.getByText("WIRE FROM ACH").count()).toBe(0);
+    const { lines } = await sandbox.get(`/v1/reconciliation/differences?${range}`);
+    expect(lines).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  it("reads what sums to a deposit on its page, to the cent", async () => {
+    const { page, complaints } = await signInTo(service, browser as Browser, { role: "finance" });
+    await page.goto(`${originOf(service)}/dashboard/transfers`);
+    await page.locator("main tbody a").first().click();
+    await shown(page, "transfer");
+    const sums = page.getByRole("region", { name: "What sums to it" });
+    await sums.getByText("The payments sum to the amount of the transfer.").waitFor();
+    await sums.getByText("2 charges").waitFor();
+    expect(complaints).toEqual([]);
+  });
+});
