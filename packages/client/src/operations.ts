@@ -18,7 +18,9 @@ import type {
   AchFile,
   AchFileDecide,
   AchFileEntry,
+  AchFileLine,
   AchFilesEntriesQuery,
+  AchFilesLinesQuery,
   AchFilesListQuery,
   AdvanceSandboxClock,
   ApiKey,
@@ -42,6 +44,7 @@ import type {
   BankStatementLine,
   BankStatementsLinesQuery,
   BankStatementsListQuery,
+  BankStatementsUnmatchQuery,
   BanksListQuery,
   BanksProfilesQuery,
   BeginOidcSession,
@@ -115,6 +118,7 @@ import type {
   ExportsDownloadQuery,
   ForkSandboxEnvironment,
   FundingEvent,
+  FundingEventExplain,
   FundingEventPayment,
   FundingEventSimulate,
   FundingEventsListQuery,
@@ -133,6 +137,7 @@ import type {
   LinkedBankAccount,
   LinkedBankAccountUnmask,
   LinkedBankAccountsListQuery,
+  MatchBankStatement,
   Note,
   NotesListQuery,
   OnboardAccount,
@@ -156,15 +161,19 @@ import type {
   PaykeyVerificationsListQuery,
   PaykeysListQuery,
   Payment,
+  PaymentDecision,
   PaymentSummary,
   PaymentTimeline,
   PaymentVerifyCount,
+  PaymentsDecisionsQuery,
   PaymentsListQuery,
   PaymentsSummaryQuery,
   PaymentsTimelineQuery,
   Payout,
   PayoutUnmask,
   ProviderBridge,
+  Reconciliation,
+  ReconciliationDifferencesQuery,
   RecoverBank,
   RecoverWebhookEndpoint,
   RefundCharge,
@@ -320,6 +329,12 @@ export const OPERATIONS = {
   "payments.get": { method: "GET", path: "/v1/payments/{id}" },
   "payments.timeline": { method: "GET", path: "/v1/payments/{id}/timeline", input: "query" },
   "payments.verify_counts": { method: "POST", path: "/v1/payments/verify_counts", input: "body" },
+  "payments.decisions": {
+    method: "GET",
+    path: "/v1/payments/{id}/decisions",
+    input: "query",
+    pages: "number",
+  },
   "payments.bulk": { method: "POST", path: "/v1/payments/bulk", input: "body" },
   "bulk_jobs.list": { method: "GET", path: "/v1/bulk_jobs", input: "query", pages: "number" },
   "bulk_jobs.get": { method: "GET", path: "/v1/bulk_jobs/{id}" },
@@ -349,6 +364,7 @@ export const OPERATIONS = {
     input: "query",
     pages: "number",
   },
+  "funding_events.explain": { method: "GET", path: "/v1/funding_events/{id}/explanation" },
   "funding_events.simulate": { method: "POST", path: "/v1/funding_events/simulate", input: "body" },
   "search.find": { method: "GET", path: "/v1/search", input: "query" },
   "overview.get": { method: "GET", path: "/v1/overview" },
@@ -531,6 +547,21 @@ export const OPERATIONS = {
     input: "query",
     pages: "number",
   },
+  "bank_statements.match": {
+    method: "POST",
+    path: "/v1/bank_statements/{id}/lines/{line}/match",
+    input: "body",
+  },
+  "bank_statements.unmatch": {
+    method: "DELETE",
+    path: "/v1/bank_statements/{id}/lines/{line}/match",
+    input: "query",
+  },
+  "reconciliation.differences": {
+    method: "GET",
+    path: "/v1/reconciliation/differences",
+    input: "query",
+  },
   "ledger.balances": {
     method: "GET",
     path: "/v1/ledger/balances",
@@ -634,6 +665,7 @@ export const OPERATIONS = {
     input: "query",
     pages: "number",
   },
+  "ach_files.lines": { method: "GET", path: "/v1/ach_files/{id}/lines", input: "query" },
   "ach_files.content": { method: "GET", path: "/v1/ach_files/{id}/content", media: "text/plain" },
   "ach_files.decide": { method: "POST", path: "/v1/ach_files/{id}/decide", input: "body" },
   "ach_files.release": { method: "POST", path: "/v1/ach_files/{id}/release", input: "body" },
@@ -918,6 +950,13 @@ export interface Operations {
     /** Verify payment counts: `POST /v1/payments/verify_counts`. */
     verifyCounts(body?: VerifyCountsPayment, options?: RequestOptions): Promise<PaymentVerifyCount>;
 
+    /** List the decisions on a charge or payout: `GET /v1/payments/{id}/decisions`. */
+    decisions(
+      id: string,
+      query?: PaymentsDecisionsQuery,
+      options?: RequestOptions,
+    ): List<PaymentDecision>;
+
     /** Hold, release or cancel many payments: `POST /v1/payments/bulk`. */
     bulk(body: BulkPayment, options?: RequestOptions): Promise<BulkJob>;
   };
@@ -955,6 +994,9 @@ export interface Operations {
       query?: FundingEventsPaymentsQuery,
       options?: RequestOptions,
     ): List<FundingEventPayment>;
+
+    /** Explain what sums to a transfer: `GET /v1/funding_events/{id}/explanation`. */
+    explain(id: string, options?: RequestOptions): Promise<FundingEventExplain>;
 
     /** Simulate a funding run: `POST /v1/funding_events/simulate`. */
     simulate(body: SimulateFundingEvent, options?: RequestOptions): Promise<FundingEventSimulate>;
@@ -1329,6 +1371,29 @@ export interface Operations {
       query?: BankStatementsLinesQuery,
       options?: RequestOptions,
     ): List<BankStatementLine>;
+
+    /** Match a line of a bank statement by hand: `POST /v1/bank_statements/{id}/lines/{line}/match`. */
+    match(
+      id: string,
+      line: string,
+      body: MatchBankStatement,
+      options?: RequestOptions,
+    ): Promise<BankStatementLine>;
+
+    /** Take away the match of a line: `DELETE /v1/bank_statements/{id}/lines/{line}/match`. */
+    unmatch(
+      id: string,
+      line: string,
+      query: BankStatementsUnmatchQuery,
+      options?: RequestOptions,
+    ): Promise<BankStatementLine>;
+  };
+  readonly reconciliation: {
+    /** Compare bank statements with the books, by day: `GET /v1/reconciliation/differences`. */
+    differences(
+      query?: ReconciliationDifferencesQuery,
+      options?: RequestOptions,
+    ): Promise<Reconciliation>;
   };
   readonly ledger: {
     /** List ledger balances: `GET /v1/ledger/balances`. */
@@ -1482,6 +1547,9 @@ export interface Operations {
 
     /** List the entries of an outbound ACH file: `GET /v1/ach_files/{id}/entries`. */
     entries(id: string, query?: AchFilesEntriesQuery, options?: RequestOptions): List<AchFileEntry>;
+
+    /** Read the lines of an ACH file, decoded: `GET /v1/ach_files/{id}/lines`. */
+    lines(id: string, query?: AchFilesLinesQuery, options?: RequestOptions): Promise<AchFileLine>;
 
     /** Download an ACH file: `GET /v1/ach_files/{id}/content`. */
     content(id: string, options?: RequestOptions): Promise<Download>;

@@ -408,6 +408,59 @@ export type AchFileEntry = {
   readonly settlement_date: string;
 };
 
+export type AchFileLine = {
+  /** The file's id, a UUID. */
+  readonly file_id: string;
+  /** How many lines the file has. */
+  readonly line_count: number;
+  /** The line to go on with. Null at the end. */
+  readonly next: number | null;
+  /** What entries and batches sum to, counted again. */
+  readonly totals: {
+    /** All debits in cents. */
+    readonly total_debit: string;
+    /** All credits in cents. */
+    readonly total_credit: string;
+    /** The number of entries and addenda. */
+    readonly entry_addenda_count: number;
+    /** The number of batches. */
+    readonly batch_count: number;
+  };
+  /** The records, each decoded by its layout. */
+  readonly lines: readonly {
+    /** The line of the file, from 1. */
+    readonly line: number;
+    /** The 94 columns. */
+    readonly text: string;
+    /** The kind of record. Null of lines that fill the block, and of what is no record. */
+    readonly title: string | null;
+    /** The fields of the record, by column. */
+    readonly fields: readonly {
+      /** The field's name. */
+      readonly name: string;
+      /** Its first column, from 1. */
+      readonly from: number;
+      /** Its last column. */
+      readonly to: number;
+      /** What stands in its columns. */
+      readonly value: string;
+      /** What the field means. */
+      readonly about: string;
+    }[];
+    /** What is wrong with the line. Empty when nothing is. */
+    readonly findings: readonly unknown[];
+    /** What an entry carries. Null of other records, and of entries of nobody. */
+    readonly entry: {
+      /** The id of the charge or payout, a UUID. Null when the entry is no payment. */
+      readonly payment_id: string | null;
+      /** The funding event of the entry, a UUID. Null when it has none. */
+      readonly funding_event_id: string | null;
+      /** The 15-digit trace number. */
+      readonly trace_number: string;
+    } | null;
+  }[];
+};
+
 export type Acknowledgement = {
   /** The format of acknowledgements. */
   readonly format: "pipe" | "csv";
@@ -846,7 +899,8 @@ export type BankStatement = {
   /** What differs from the books. Empty when nothing does. */
   readonly differences: readonly {
     /** What differs. */
-    readonly kind: "not_in_books" | "amount_differs" | "ambiguous" | "not_on_statement";
+    readonly kind:
+      "not_in_books" | "amount_differs" | "ambiguous" | "not_on_statement" | "unmatched";
     /** What a person does about it. */
     readonly what_next: string;
     /** The line of the file, from 1. Null when it is on no line. */
@@ -885,6 +939,23 @@ export type BankStatementLine = {
   readonly matched_type: "funding_event" | "payment" | "file" | "return_file" | null;
   /** The id of what it was found to be, a UUID. Null when nothing. */
   readonly matched_id: string | null;
+  /** All that the line is, where it is several movements. Empty when it is not matched. */
+  readonly matches: readonly {
+    /** What the movement is. */
+    readonly type: "funding_event" | "payment" | "file" | "return_file";
+    /** The id of the movement, a UUID. */
+    readonly id: string;
+    /** Cents of the line that it explains, signed. */
+    readonly amount: string;
+    /** Who matched it, as `engine:engine` or `operator:` with an id. */
+    readonly matched_by: string;
+    /** Why a person matched it. Null where the service did. */
+    readonly reason: string | null;
+    /** When it was matched. */
+    readonly matched_at: string;
+  }[];
+  /** Why nothing explains the line. Null when it is matched. */
+  readonly difference: "not_in_books" | "amount_differs" | "ambiguous" | "unmatched" | null;
 };
 
 export type BeginOidcSession = {
@@ -1243,7 +1314,7 @@ export type Charge = {
     "update" | "hold" | "release" | "cancel" | "resubmit" | "refund"
   )[];
   /** The banking days on which the next steps happen. */
-  readonly expected: Expected;
+  readonly expected: ChargeExpected;
   /** When it was created, in UTC with milliseconds. */
   readonly created_at: string;
   /** When it last changed, in UTC with milliseconds. */
@@ -1271,6 +1342,15 @@ export type Charge = {
   readonly payment_rail: "ach";
   /** When the entry was handed to the bank. Null before. */
   readonly processed_at: string | null;
+};
+
+export type ChargeExpected = {
+  /** The day on which the entry goes to the bank. Null when it does not. */
+  readonly submission: string | null;
+  /** The day on which the entry settles. Null when it does not. */
+  readonly settlement: string | null;
+  /** The day on which the payment becomes paid. Null when it does not. */
+  readonly paid: string | null;
 };
 
 export type ChargeUnmask = {
@@ -1330,7 +1410,7 @@ export type ChargeUnmask = {
     "update" | "hold" | "release" | "cancel" | "resubmit" | "refund"
   )[];
   /** The banking days on which the next steps happen. */
-  readonly expected: Expected;
+  readonly expected: ChargeExpected;
   /** When it was created, in UTC with milliseconds. */
   readonly created_at: string;
   /** When it last changed, in UTC with milliseconds. */
@@ -1836,6 +1916,7 @@ export type CreateRolePermissionsItem = {
     | "paykeys:unblock"
     | "reviews:decide"
     | "personal_data:reveal"
+    | "risk:read"
     | "exceptions:read"
     | "exceptions:resolve"
     | "accounts:read"
@@ -2105,6 +2186,7 @@ export type CreateWebhookEndpoint = {
         | "ledger_closing.created"
         | "reconciliation.completed"
         | "reconciliation.difference_found"
+        | "reconciliation.updated"
         | "api_key.created"
         | "api_key.expiring"
         | "api_key.rotated"
@@ -2432,6 +2514,7 @@ export type Due = {
       | "verification"
       | "expire"
       | "expire_approvals"
+      | "alert_keys"
       | "transmit"
       | "acknowledge"
       | "bank_returns"
@@ -2477,6 +2560,7 @@ export type Due = {
     | "verification"
     | "expire"
     | "expire_approvals"
+    | "alert_keys"
     | "transmit"
     | "acknowledge"
     | "bank_returns"
@@ -2651,6 +2735,7 @@ export type AnyEvent = {
     | "ledger_closing.created"
     | "reconciliation.completed"
     | "reconciliation.difference_found"
+    | "reconciliation.updated"
     | "api_key.created"
     | "api_key.expiring"
     | "api_key.rotated"
@@ -2824,6 +2909,7 @@ export type EventsItem = {
     | "ledger_closing.created"
     | "reconciliation.completed"
     | "reconciliation.difference_found"
+    | "reconciliation.updated"
     | "api_key.created"
     | "api_key.expiring"
     | "api_key.rotated"
@@ -2952,15 +3038,6 @@ export type Exception = {
   readonly updated_at: string;
 };
 
-export type Expected = {
-  /** The day on which the entry goes to the bank. Null when it does not. */
-  readonly submission: string | null;
-  /** The day on which the entry settles. Null when it does not. */
-  readonly settlement: string | null;
-  /** The day on which the payment becomes paid. Null when it does not. */
-  readonly paid: string | null;
-};
-
 export type FilesItem = {
   /** The id, a UUID. Ids sort in the order of creation. */
   readonly id: string;
@@ -3075,6 +3152,62 @@ export type FundingEvent = {
   readonly created_at: string;
   /** When it last changed, in UTC with milliseconds. */
   readonly updated_at: string;
+};
+
+export type FundingEventExplain = {
+  /** The id, a UUID. Ids sort in the order of creation. */
+  readonly id: string;
+  /** Signed cents; what the business gets is positive. */
+  readonly amount: string;
+  /** Signed cents; what the business gets is positive. */
+  readonly sum: string;
+  /** Signed cents; 0 where the payments sum to it. */
+  readonly difference: string;
+  /** The payments of the transfer, by reason. */
+  readonly parts: readonly {
+    /** Why the status was entered. */
+    readonly reason: "credit" | "reversal" | "debit" | "failed";
+    /** Whether it is a charge or a payout. */
+    readonly payment_type: "charge" | "payout";
+    /** What it means, in a sentence. */
+    readonly means: string;
+    /** How many payments they are. */
+    readonly count: number;
+    /** Signed cents; what the business gets is positive. */
+    readonly amount: string;
+  }[];
+  /** The entries that carried the transfer, one of each attempt. */
+  readonly entries: readonly {
+    /** The file's id, a UUID. */
+    readonly file_id: string;
+    /** The pattern of file names. */
+    readonly file_name: string;
+    /** The line of the file, from 1. */
+    readonly line: number;
+    /** The 15-digit trace number. */
+    readonly trace_number: string;
+    /** The day on which it settles. */
+    readonly settlement_date: string;
+    /** Cents as a string of digits. */
+    readonly amount: string;
+    /** Whether the entry was never executed. */
+    readonly is_void: boolean;
+  }[];
+  /** Lines of bank statements that show the transfer. */
+  readonly statement_lines: readonly {
+    /** The id of the bank statement, a UUID. */
+    readonly statement_id: string;
+    /** The name that was given to the statement. */
+    readonly statement_name: string;
+    /** The line of the file, from 1. */
+    readonly line: number;
+    /** The day, `YYYY-MM-DD`. */
+    readonly date: string;
+    /** Cents of the line, signed from our side. */
+    readonly amount: string;
+    /** Whether the line is the transfer alone, or its file's whole side. */
+    readonly shows: "transfer" | "file";
+  }[];
 };
 
 export type FundingEventPayment = {
@@ -3476,6 +3609,20 @@ export type ListMeta = {
   readonly sort_order: "asc" | "desc";
 };
 
+export type MatchBankStatement = {
+  /** Movements of the books. */
+  readonly movements: readonly {
+    /** What the movement is. */
+    readonly type: "funding_event" | "payment" | "file" | "return_file";
+    /** The id of the movement, a UUID. */
+    readonly id: string;
+    /** The amount of money in cents. */
+    readonly amount: string;
+  }[];
+  /** Why the status was entered. */
+  readonly reason: string;
+};
+
 export type MatchesItem = {
   /** The name of the list. */
   readonly list_name: string;
@@ -3496,6 +3643,26 @@ export type Meta = {
 
 /** At most 20 pairs of your own; returned as sent. */
 export type Metadata = { readonly [name: string]: string | number | boolean | null };
+
+export type MoneyInAndOut = {
+  /** Signed cents; what came in is positive. */
+  readonly in: string;
+  /** Signed cents; what came in is positive. */
+  readonly out: string;
+};
+
+export type MovementsItem = {
+  /** Whether it is a person or a business. */
+  readonly type: "funding_event" | "payment" | "file" | "return_file";
+  /** The id, a UUID. Ids sort in the order of creation. */
+  readonly id: string;
+  /** The name, up to 200 characters. */
+  readonly name: string;
+  /** The day, `YYYY-MM-DD`. */
+  readonly date: string;
+  /** Signed cents; what came in is positive. */
+  readonly amount: string;
+};
 
 export type NameMatch = {
   /** The result: `accept`, `reject` or `review`. */
@@ -4260,7 +4427,7 @@ export type Payment = {
     "update" | "hold" | "release" | "cancel" | "resubmit" | "refund"
   )[];
   /** The banking days on which the next steps happen. */
-  readonly expected: Expected;
+  readonly expected: ChargeExpected;
   /** When it was created, in UTC with milliseconds. */
   readonly created_at: string;
   /** When it last changed, in UTC with milliseconds. */
@@ -4286,6 +4453,182 @@ export type PaymentCapabilityWanted = {
   readonly monthly_amount?: number | null;
   /** The most payments in a month. Null sets no limit. */
   readonly monthly_count?: number | null;
+};
+
+export type PaymentDecision = {
+  /** The payment. */
+  readonly payment_id: string;
+  /** The payment's version after the move. */
+  readonly version: number;
+  /** When the payment was evaluated: `changed_at` of the status that it was given. */
+  readonly decided_at: string;
+  /** The version of the rules that ran. */
+  readonly ruleset: number;
+  /** When the rules ran: at the payment's `review`, while it was `scheduled`, or while it was `held`. */
+  readonly stage: "review" | "scheduled" | "held";
+  /** What became of the payment. `resume` sends a held payment to its checks again. */
+  readonly outcome: "pass" | "hold" | "refuse" | "resume";
+  /** The rule that decided. Null when none did. */
+  readonly rule:
+    | "auto_hold"
+    | "paykey_unusable"
+    | "customer_rejected"
+    | "paykey_blocked"
+    | "account_not_active"
+    | "capability_inactive"
+    | "customer_inactive"
+    | "customer_in_review"
+    | "paykey_in_review"
+    | "payment_ceiling"
+    | "bank_limit"
+    | "daily_ceiling"
+    | "return_rate"
+    | "max_amount_limit"
+    | "daily_amount_limit"
+    | "monthly_amount_limit"
+    | "monthly_count_limit"
+    | "sandbox_outcome"
+    | "sandbox_cancel"
+    | "balance_check"
+    | null;
+  /** Every rule that hit, in the order of the rules, whether it decided or not. */
+  readonly hits: readonly {
+    /** The name of the rule. */
+    readonly rule:
+      | "auto_hold"
+      | "paykey_unusable"
+      | "customer_rejected"
+      | "paykey_blocked"
+      | "account_not_active"
+      | "capability_inactive"
+      | "customer_inactive"
+      | "customer_in_review"
+      | "paykey_in_review"
+      | "payment_ceiling"
+      | "bank_limit"
+      | "daily_ceiling"
+      | "return_rate"
+      | "max_amount_limit"
+      | "daily_amount_limit"
+      | "monthly_amount_limit"
+      | "monthly_count_limit"
+      | "sandbox_outcome"
+      | "sandbox_cancel"
+      | "balance_check";
+    /** The version of the rule that ran. */
+    readonly version: number;
+    /** What the rule asks for. The strictest wins: `park`, `refuse`, `hold`, then `decline`. */
+    readonly action: "park" | "refuse" | "hold" | "decline";
+    /** Whether no release waives the rule. */
+    readonly locked: boolean;
+    /** Whether a release had waived this version of the rule on these facts. */
+    readonly waived: boolean;
+    /** When the rule hits, in a sentence. */
+    readonly means: string;
+    /** The condition of the rule. */
+    readonly when: string;
+    /** The facts that the rule read, by name: integers as text, amounts in cents. */
+    readonly facts: { readonly [name: string]: string | boolean | readonly string[] };
+    /** Facts that the rule names and nobody knew. */
+    readonly unknown: readonly (
+      | "payment.kind"
+      | "payment.amount"
+      | "payment.date"
+      | "payment.stage"
+      | "payment.auto_hold"
+      | "payment.balance_check"
+      | "payment.held_by"
+      | "customer.status"
+      | "paykey.status"
+      | "paykey.block_code"
+      | "paykey.unblock_eligible"
+      | "paykey.expired"
+      | "account.takes_payments"
+      | "account.missing_capability"
+      | "limits.max_amount"
+      | "limits.daily_amount"
+      | "limits.monthly_amount"
+      | "limits.monthly_count"
+      | "usage.daily_amount"
+      | "usage.monthly_amount"
+      | "usage.monthly_count"
+      | "ceilings.payment"
+      | "ceilings.bank"
+      | "ceilings.daily"
+      | "ceilings.daily_used"
+      | "return_rate.subject"
+      | "return_rate.ppm"
+      | "balance.cents"
+      | "balance.stale"
+      | "balance.under_way"
+      | "sandbox.hold"
+      | "sandbox.cancel"
+    )[];
+    /** The smallest parts of the condition that made the rule hit. */
+    readonly because: readonly {
+      /** The part in the rule's own words. */
+      readonly text: string;
+      /** The facts that the part names. */
+      readonly facts: readonly {
+        /** The fact. */
+        readonly name:
+          | "payment.kind"
+          | "payment.amount"
+          | "payment.date"
+          | "payment.stage"
+          | "payment.auto_hold"
+          | "payment.balance_check"
+          | "payment.held_by"
+          | "customer.status"
+          | "paykey.status"
+          | "paykey.block_code"
+          | "paykey.unblock_eligible"
+          | "paykey.expired"
+          | "account.takes_payments"
+          | "account.missing_capability"
+          | "limits.max_amount"
+          | "limits.daily_amount"
+          | "limits.monthly_amount"
+          | "limits.monthly_count"
+          | "usage.daily_amount"
+          | "usage.monthly_amount"
+          | "usage.monthly_count"
+          | "ceilings.payment"
+          | "ceilings.bank"
+          | "ceilings.daily"
+          | "ceilings.daily_used"
+          | "return_rate.subject"
+          | "return_rate.ppm"
+          | "balance.cents"
+          | "balance.stale"
+          | "balance.under_way"
+          | "sandbox.hold"
+          | "sandbox.cancel";
+        /** The value that it had: an integer as text. */
+        readonly value: string | boolean | readonly string[];
+        /** Where the value came from. */
+        readonly from: string;
+      }[];
+    }[];
+    /** The facts of these parts with their values and where they came from. */
+    readonly say: string;
+  }[];
+  /** Known facts by name that differ from their usual values: integers as text, amounts in cents. */
+  readonly facts: { readonly [name: string]: string | boolean | readonly string[] };
+  /** Changes that would have passed, each checked by all rules; alone, or in pairs where none suffices. Empty where the payment was not stopped, and where nothing that anybody can change would pass. */
+  readonly would_pass: readonly {
+    /** The change, or two that are needed together. */
+    readonly changes: readonly {
+      /** What would change. */
+      readonly kind: "amount" | "time" | "evidence" | "release";
+      /** The facts that it changes, with their values then. */
+      readonly change: { readonly [name: string]: string | boolean | readonly string[] };
+      /** The change in a sentence. */
+      readonly say: string;
+      /** True: all rules were evaluated again with the change. */
+      readonly verified: boolean;
+    }[];
+  }[];
 };
 
 export type PaymentRow = {
@@ -4345,7 +4688,7 @@ export type PaymentRow = {
     "update" | "hold" | "release" | "cancel" | "resubmit" | "refund"
   )[];
   /** The banking days on which the next steps happen. */
-  readonly expected?: Expected;
+  readonly expected?: ChargeExpected;
   /** When it was created, in UTC with milliseconds. */
   readonly created_at?: string;
   /** When it last changed, in UTC with milliseconds. */
@@ -4669,7 +5012,7 @@ export type Payout = {
     "update" | "hold" | "release" | "cancel" | "resubmit" | "refund"
   )[];
   /** The banking days on which the next steps happen. */
-  readonly expected: Expected;
+  readonly expected: ChargeExpected;
   /** When it was created, in UTC with milliseconds. */
   readonly created_at: string;
   /** When it last changed, in UTC with milliseconds. */
@@ -4752,7 +5095,7 @@ export type PayoutUnmask = {
     "update" | "hold" | "release" | "cancel" | "resubmit" | "refund"
   )[];
   /** The banking days on which the next steps happen. */
-  readonly expected: Expected;
+  readonly expected: ChargeExpected;
   /** When it was created, in UTC with milliseconds. */
   readonly created_at: string;
   /** When it last changed, in UTC with milliseconds. */
@@ -4865,6 +5208,7 @@ export type Problem = {
     | "dishonor_not_allowed"
     | "month_closed"
     | "exception_resolved"
+    | "statement_line_matched"
     | "file_state"
     | "operator_repeated"
     | "operator_exists"
@@ -4998,6 +5342,67 @@ export type ProviderBridge = {
   readonly quiltt_token?: string;
   /** The token from MX. */
   readonly mx_token?: string;
+};
+
+export type Reconciliation = {
+  /** The first day or instant of the range. */
+  readonly from: string;
+  /** The last day or instant of the range. */
+  readonly to: string;
+  /** Signed cents; what came in is positive. */
+  readonly difference: string;
+  /** The days of the range. */
+  readonly days: readonly {
+    /** The day, `YYYY-MM-DD`. */
+    readonly date: string;
+    /** What the books expect of the day. */
+    readonly expected: MoneyInAndOut;
+    /** What statements show of it. */
+    readonly shown: MoneyInAndOut;
+    /** Lines of the day that nothing explains. */
+    readonly unexplained: {
+      /** How many lines they are. */
+      readonly count: number;
+      /** Signed cents; what came in is positive. */
+      readonly amount: string;
+    };
+    /** Signed cents; what came in is positive. */
+    readonly difference: string;
+  }[];
+  /** How many lines nothing explains. */
+  readonly line_count: number;
+  /** Lines that nothing explains. */
+  readonly lines: readonly {
+    /** The id of the bank statement, a UUID. */
+    readonly statement_id: string;
+    /** The name that was given to the statement. */
+    readonly statement_name: string;
+    /** The line of the file, from 1. */
+    readonly line: number;
+    /** The day, `YYYY-MM-DD`. */
+    readonly date: string;
+    /** Signed cents; what came in is positive. */
+    readonly amount: string;
+    /** The bank's type code. */
+    readonly type_code: string;
+    /** The 94 columns. */
+    readonly text: string;
+    /** Why nothing explains the line. */
+    readonly difference: "not_in_books" | "amount_differs" | "ambiguous" | "unmatched" | null;
+    /** What a person does about it. */
+    readonly what_next: string;
+    /** What the line may be, the most likely first. */
+    readonly suggestions: readonly {
+      /** Why it is suggested. */
+      readonly why: string;
+      /** Movements of the books. */
+      readonly movements: readonly MovementsItem[];
+    }[];
+  }[];
+  /** How many movements no statement shows. */
+  readonly movement_count: number;
+  /** Movements of the books. */
+  readonly movements: readonly MovementsItem[];
 };
 
 export type RecoverBank = {
@@ -5206,6 +5611,7 @@ export type ReplayWebhookEndpoint = {
     | "ledger_closing.created"
     | "reconciliation.completed"
     | "reconciliation.difference_found"
+    | "reconciliation.updated"
     | "api_key.created"
     | "api_key.expiring"
     | "api_key.rotated"
@@ -5424,6 +5830,7 @@ export type Request = {
     | "dishonor_not_allowed"
     | "month_closed"
     | "exception_resolved"
+    | "statement_line_matched"
     | "file_state"
     | "operator_repeated"
     | "operator_exists"
@@ -5528,6 +5935,7 @@ export type RequestError = {
     | "dishonor_not_allowed"
     | "month_closed"
     | "exception_resolved"
+    | "statement_line_matched"
     | "file_state"
     | "operator_repeated"
     | "operator_exists"
@@ -6641,6 +7049,7 @@ export type TestWebhookEndpoint = {
     | "ledger_closing.created"
     | "reconciliation.completed"
     | "reconciliation.difference_found"
+    | "reconciliation.updated"
     | "api_key.created"
     | "api_key.expiring"
     | "api_key.rotated"
@@ -6803,6 +7212,7 @@ export type TransitionsItem = {
     | "ledger_closing.created"
     | "reconciliation.completed"
     | "reconciliation.difference_found"
+    | "reconciliation.updated"
     | "api_key.created"
     | "api_key.expiring"
     | "api_key.rotated"
@@ -7217,6 +7627,7 @@ export type UpdateWebhookEndpoint = {
         | "ledger_closing.created"
         | "reconciliation.completed"
         | "reconciliation.difference_found"
+        | "reconciliation.updated"
         | "api_key.created"
         | "api_key.expiring"
         | "api_key.rotated"
@@ -7488,6 +7899,7 @@ export type WebhookEndpoint = {
         | "ledger_closing.created"
         | "reconciliation.completed"
         | "reconciliation.difference_found"
+        | "reconciliation.updated"
         | "api_key.created"
         | "api_key.expiring"
         | "api_key.rotated"
@@ -7694,6 +8106,7 @@ export type WebhookEndpointCreate = {
         | "ledger_closing.created"
         | "reconciliation.completed"
         | "reconciliation.difference_found"
+        | "reconciliation.updated"
         | "api_key.created"
         | "api_key.expiring"
         | "api_key.rotated"
@@ -8154,6 +8567,23 @@ export type PaymentsTimelineQuery = {
   readonly cursor?: string;
   /** The most items to answer. */
   readonly limit?: number;
+};
+
+export type PaymentsDecisionsQuery = {
+  /** From 1. Default 1. Past the end the list is empty. */
+  readonly page_number?: number;
+  /** Default 100. */
+  readonly page_size?: number;
+  /** Taken where page_size is absent. */
+  readonly default_page_size?: number;
+  /** Default `version`. */
+  readonly sort_by?: "version";
+  /** Taken where sort_by is absent. */
+  readonly default_sort?: "version";
+  /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
+  readonly sort_order?: "asc" | "desc";
+  /** Taken where sort_order is absent. */
+  readonly default_sort_order?: "asc" | "desc";
 };
 
 export type BulkJobsListQuery = {
@@ -8711,6 +9141,18 @@ export type BankStatementsLinesQuery = {
   readonly default_sort_order?: "asc" | "desc";
 };
 
+export type BankStatementsUnmatchQuery = {
+  /** Why, in a sentence. */
+  readonly reason: string;
+};
+
+export type ReconciliationDifferencesQuery = {
+  /** The first day. */
+  readonly from?: string;
+  /** The last day. */
+  readonly to?: string;
+};
+
 export type LedgerBalancesQuery = {
   /** Only those of this account. */
   readonly account_id?: string;
@@ -8987,6 +9429,7 @@ export type EventsListQuery = {
     | "ledger_closing.created"
     | "reconciliation.completed"
     | "reconciliation.difference_found"
+    | "reconciliation.updated"
     | "api_key.created"
     | "api_key.expiring"
     | "api_key.rotated"
@@ -9181,6 +9624,7 @@ export type EventsStreamQuery = {
     | "ledger_closing.created"
     | "reconciliation.completed"
     | "reconciliation.difference_found"
+    | "reconciliation.updated"
     | "api_key.created"
     | "api_key.expiring"
     | "api_key.rotated"
@@ -9459,6 +9903,13 @@ export type AchFilesEntriesQuery = {
   readonly sort_order?: "asc" | "desc";
   /** Taken where sort_order is absent. */
   readonly default_sort_order?: "asc" | "desc";
+};
+
+export type AchFilesLinesQuery = {
+  /** The first day. */
+  readonly from?: number;
+  /** How many lines to read. */
+  readonly count?: number;
 };
 
 export type AchEntriesListQuery = {
@@ -9869,6 +10320,7 @@ export type EventData = {
   readonly "ledger_closing.created": LedgerClosing;
   readonly "reconciliation.completed": BankStatement;
   readonly "reconciliation.difference_found": BankStatement;
+  readonly "reconciliation.updated": BankStatement;
   readonly "api_key.created": ApiKey;
   readonly "api_key.expiring": ApiKey;
   readonly "api_key.rotated": ApiKey;
@@ -10085,7 +10537,7 @@ export type LedgerClosingEvent = EventOf<"ledger_closing.created">;
 
 /** An event of the resource `reconciliation`. */
 export type ReconciliationEvent = EventOf<
-  "reconciliation.completed" | "reconciliation.difference_found"
+  "reconciliation.completed" | "reconciliation.difference_found" | "reconciliation.updated"
 >;
 
 /** An event of the resource `api_key`. */

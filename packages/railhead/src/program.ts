@@ -23,6 +23,7 @@ const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ["verify", async () => (await import("./commands/verify.ts")).verifyCommand()],
   ["operators", async () => (await import("./commands/operators.ts")).operatorsCommand()],
   ["rights", async () => (await import("./commands/rights.ts")).rightsCommand()],
+  ["risk", async () => (await import("./commands/risk.ts")).riskCommand()],
   ["journal", async () => (await import("./commands/journal.ts")).journalCommand()],
   ["recover", async () => (await import("./commands/recover.ts")).recoverCommand()],
   ["audit", async () => (await import("./commands/audit.ts")).auditCommand()],

@@ -22,6 +22,7 @@ const TERMS: Readonly<Record<string, string>> = {
   hold: "held",
   invite: "invited",
   list: "listed",
+  match: "matched",
   onboard: "onboarded",
   open: "opened",
   recover: "recovered",
@@ -52,6 +53,7 @@ const TERMS: Readonly<Record<string, string>> = {
   test: "tested",
   unblock: "unblocked",
   unmask: "unmasked",
+  unmatch: "unmatched",
   update: "updated",
   withdraw: "withdrawn",
 };
@@ -60,6 +62,7 @@ const TERMS: Readonly<Record<string, string>> = {
 const NAMED: Readonly<Record<string, string>> = {
   "ach_files.content": "ach_file.read",
   "ach_files.entries": "ach_file.entries_read",
+  "ach_files.lines": "ach_file.lines_read",
   "audit_log.export": "audit_log.exported",
   "audit_log.list": "audit_log.read",
   "bridge.bank_account": "paykey.created",
@@ -102,6 +105,7 @@ const READING_WRITES: ReadonlySet<string> = new Set([
 const AUDITED_READS: ReadonlySet<string> = new Set([
   "ach_files.content",
   "ach_files.entries",
+  "ach_files.lines",
   "audit_log.export",
   "audit_log.list",
   "exports.download",
@@ -110,6 +114,13 @@ const AUDITED_READS: ReadonlySet<string> = new Set([
 
 /** What the log has besides operations of the API. */
 export const SYSTEM_AUDIT_ACTIONS = {
+  "api_key.refused": "A request came with an API key that is unknown, expired or revoked (401).",
+  "approval.requested": "A request waits for another person, in place of what it asks for.",
+  "approval.executed": "An approved request was run.",
+  "approval.failed": "An approved request was refused when it was run, or was cut short.",
+  "approval.stale": "What a request changes had changed, so it does not run.",
+  "approval.expired": "The engine ended a request that was not decided in time.",
+  "bridge_session.refused": "The linking page came with a token that is unknown or over (401).",
   "environment.created": "The command line created the live environment, with its first API key.",
   "operator.invited": "The command line, or the first start, made a person or a one-time link.",
   "operator.disabled": "The command line ended a person's access.",
@@ -126,7 +137,7 @@ export const AUDIT_OUTCOMES = {
   started:
     "A request that commits in steps of its own began. A later row of the same request says how it ended; without one, the process stopped meanwhile.",
   failed: "A request that had started ended with an error. A part of it may have been done.",
-  refused: "The caller lacked the right (403), or a sign-in failed.",
+  refused: "The caller lacked the right (403), a sign-in failed, or a key was wrong (401).",
 } as const;
 export type AuditOutcome = keyof typeof AUDIT_OUTCOMES;
 

@@ -161,6 +161,7 @@ const CATALOG = {
   reconciliation: {
     completed: later("Books and bank statement agree."),
     difference_found: later("Books and bank statement differ."),
+    updated: later("A person matched a line of the statement, or took its match away."),
   },
   api_key: {
     created: later("An API key was created."),

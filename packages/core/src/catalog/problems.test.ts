@@ -51,6 +51,7 @@ it("every refusal code of the contract, and every additional one, has a public s
     "too_many_saved_views",
     "bulk_set_changed",
     "bulk_job_ended",
+    "statement_line_matched",
   ];
   const stated =
     "account_not_active capability_inactive onboarding_incomplete customer_not_found customer_rejected " +

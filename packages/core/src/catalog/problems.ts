@@ -145,6 +145,7 @@ export const REFUSALS = {
   dishonor_not_allowed: "The rules of the network do not let the return be refused so.",
   month_closed: "The books are closed through this month already.",
   exception_resolved: "The exception is resolved already.",
+  statement_line_matched: "The line is matched already: take its match away first.",
   file_state: "The file's state does not allow this.",
   operator_repeated: "This key has already decided: the second decision needs another key.",
   operator_exists: "Another person has this email address.",

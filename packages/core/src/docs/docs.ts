@@ -29,7 +29,7 @@ import { PAYMENT_MOVES } from "../lifecycles/payment-moves.ts";
 import { PROBLEMS, REFUSALS } from "../catalog/problems.ts";
 import { REASONS, SOURCES } from "../catalog/reasons.ts";
 import { RETURN_CODES } from "../catalog/return-codes.ts";
-import { REVIEW_RULES, type ReviewRuleRow } from "../policy/review-rules.ts";
+import { REVIEW_RULES, type ReviewRuleRow } from "../policy/risk/review-rules.ts";
 
 /** A generated page: its path from the repository's root, and its Markdown. */
 export type GeneratedDoc = { readonly path: string; readonly render: () => string };

@@ -8,6 +8,7 @@ import { approvalRulesRoutes } from "./approval-rules/routes.ts";
 import { approvalsRoutes } from "./approvals/routes.ts";
 import { auditLogRoutes } from "./audit-log/routes.ts";
 import { auxiliaryEntriesRoutes } from "./auxiliary-entries/routes.ts";
+import { reconciliationRoutes } from "./reconciliation/routes.ts";
 import { bankStatementsRoutes } from "./bank-statements/routes.ts";
 import { banksRoutes } from "./banks/routes.ts";
 import { bulkJobsRoutes } from "./bulk-jobs/routes.ts";
@@ -38,6 +39,7 @@ import { reportsRoutes } from "./reports/routes.ts";
 import { representativesRoutes } from "./representatives/routes.ts";
 import { requestsRoutes } from "./requests/routes.ts";
 import { returnRatesRoutes } from "./return-rates/routes.ts";
+import { riskRoutes } from "./risk/routes.ts";
 import { sandboxRoutes } from "./sandbox/routes.ts";
 import { savedViewsRoutes } from "./saved-views/routes.ts";
 import { searchRoutes } from "./search/routes.ts";
@@ -52,6 +54,7 @@ export const routes: readonly Route[] = [
   ...chargesRoutes,
   ...payoutsRoutes,
   ...paymentsRoutes,
+  ...riskRoutes,
   bulkPayments,
   ...bulkJobsRoutes,
   ...exportsRoutes,
@@ -78,6 +81,7 @@ export const routes: readonly Route[] = [
   ...notesRoutes,
   ...savedViewsRoutes,
   ...bankStatementsRoutes,
+  ...reconciliationRoutes,
   ...ledgerRoutes,
   ...auditLogRoutes,
   ...chainRoutes,

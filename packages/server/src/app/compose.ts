@@ -17,10 +17,11 @@ import { createRightsCache } from "../environments/rights-cache.ts";
 import { createRegistry } from "../environments/registry.ts";
 import { createIdsOf } from "../environments/replay.ts";
 import { createEventRetention } from "../events/retention.ts";
+import { createLogTails } from "../events/log-tail.ts";
 import { createEventSignal } from "../events/signal.ts";
 import { createProcessName, type Ids } from "../base/ids.ts";
 import { createCharts } from "../ledger/chart.ts";
-import type { EngineTools } from "../payments/engine/engine-steps.ts";
+import type { EngineTools } from "../payments/engine/steps/engine-steps.ts";
 import { createBackOff } from "../people/back-off.ts";
 import type { OidcSettings } from "../people/identity-provider.ts";
 import { createOidcProvider } from "../people/oidc/provider.ts";
@@ -167,7 +168,7 @@ export function compose(parts: ServiceParts): App {
     counterparties,
     ...writers,
     engine,
-    webhooks: composeWebhooks({ ...base, allowsLoopback }),
+    ...composeFeeds(parts, { ...base, allowsLoopback }),
     allowsLoopback,
     ceilings,
     parentOrigins,
@@ -179,6 +180,15 @@ export function compose(parts: ServiceParts): App {
       signal.notify(environmentId);
       if (parts.hasEngine !== false) engine.wake(environmentId);
     },
+  };
+}
+
+/** What reads the event log. */
+function composeFeeds(parts: ServiceParts, base: Parameters<typeof composeWebhooks>[0]) {
+  const { engineDb = parts.db, log } = parts;
+  return {
+    tails: createLogTails({ db: engineDb, signal: base.signal, log }),
+    webhooks: composeWebhooks(base),
   };
 }
 

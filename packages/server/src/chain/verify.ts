@@ -203,12 +203,25 @@ function readCursor(keys: ChainKeys, environmentId: string, cursor: string): Pro
 /** Lets a chain go on that lacks signed blocks, since the database went back and nothing else is left of them. */
 export async function acceptShorterChain(
   tools: VerifyTools,
-  environment_id: string,
+  { environment_id, record }: { environment_id: string; record: RecordAcceptance },
 ): Promise<Head | null> {
   const end = await endOf(tools, environment_id);
   const keys = (await tools.vault.keysOf(environment_id)).chain();
   const { generation } = await findChainOwner(tools.db, environment_id);
   const head = end ?? { environment_id, generation, number: 0, block_hash: "" };
+  const { heads } = await listHeads({ ...tools, environment_id });
+  const last = heads.findLast(({ kind }) => kind !== "chain_proved");
+  await record(end, last ?? null);
+  // A process that stopped before its commit accepted it already.
+  if (last?.kind === "chain_accepted" && isSameBlock(last, head)) return end;
   await tools.heads.append({ ...head, kind: "chain_accepted" }, tools.wall.now(), keys);
   return end;
 }
+
+/** Called before the acceptance is on disk, with the block at which the chain goes on and the last signed one. */
+export type RecordAcceptance = (end: Head | null, signed: Head | null) => Promise<void>;
+
+const isSameBlock = (one: Head, other: Head) =>
+  one.number === other.number &&
+  one.generation === other.generation &&
+  one.block_hash === other.block_hash;

@@ -15,6 +15,7 @@ import type { RightsCache } from "../environments/rights-cache.ts";
 import type { EnvironmentRegistry } from "../environments/registry.ts";
 import type { IdsOf } from "../environments/replay.ts";
 import type { EventRetention } from "../events/retention.ts";
+import type { LogTails } from "../events/log-tail.ts";
 import type { EventSignal } from "../events/signal.ts";
 import type { Ids } from "../base/ids.ts";
 import type { Charts } from "../ledger/chart.ts";
@@ -77,6 +78,8 @@ export interface App {
   readonly engine: EngineRuntime;
   /** Notifies waiting readers of the event log. */
   readonly signal: EventSignal;
+  /** The ends of event logs, read once for all open streams. */
+  readonly tails: LogTails;
   readonly webhooks: WebhookRuntime;
   /** Whether webhooks of sandboxes may go to this machine's loopback addresses. */
   readonly allowsLoopback: boolean;

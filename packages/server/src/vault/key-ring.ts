@@ -2,7 +2,7 @@ import { createHmac, type KeyObject } from "node:crypto";
 import type { Instant } from "@railhead/core";
 import type { DataKeyRow } from "../db/tables/keys/data-keys.ts";
 import type { KeyPlace, MasterKey } from "./master-key.ts";
-import { derive, keyIdOf, newKey, open, seal, sealingKeyOf } from "./seal.ts";
+import { derive, keyIdOf, newKey, open, openParts, seal, sealingKeyOf } from "./seal.ts";
 import { addressOfPlace, type Place } from "./place.ts";
 import { createChainKeys, type ChainKeys } from "./chain-keys.ts";
 
@@ -18,6 +18,8 @@ export interface EnvironmentKeys {
   encrypt(place: Place, text: string): Buffer;
   /** Throws when the bytes were changed, moved, or encrypted under another key. */
   decrypt(place: Place, blob: Buffer): string;
+  /** The same of bytes that come in parts; what it yields is proved only when it ends. */
+  decryptParts(place: Place, parts: AsyncIterable<Buffer>): AsyncIterable<Buffer>;
   /** Whether the key that encrypted the blob is among these. */
   knows(blob: Buffer): boolean;
   /** A keyed hash for equality lookups. 32 bytes. */
@@ -151,6 +153,8 @@ function environmentKeys(opened: readonly OpenedKey[]): EnvironmentKeys {
     encrypt: (place, text) => seal(sealing, text, addressOfPlace(place)),
     decrypt: (place, blob) =>
       open(cipherOf(blob) ?? sealing, blob, addressOfPlace(place)).toString("utf8"),
+    decryptParts: (place, parts) =>
+      openParts((blob) => cipherOf(blob) ?? sealing, parts, addressOfPlace(place)),
     knows: (blob) => cipherOf(blob) !== undefined,
     fingerprint: (parts) =>
       createHmac("sha256", fingerprints).update(JSON.stringify(parts)).digest(),

@@ -5,6 +5,7 @@ import {
   createSecretKey,
   hkdfSync,
   randomBytes,
+  type DecipherGCM,
   type KeyObject,
 } from "node:crypto";
 
@@ -54,16 +55,51 @@ export function open(key: KeyObject, blob: Buffer, address: Buffer): Buffer {
   if (blob.length < HEADER_BYTES || blob[0] !== VERSION) throw new Error("not a sealed value");
   const head = blob.subarray(0, HEAD_BYTES);
   if (!head.equals(headOf(key))) throw new Error("sealed under another key");
-  const nonce = blob.subarray(HEAD_BYTES, HEAD_BYTES + NONCE_BYTES);
-  const tag = blob.subarray(HEAD_BYTES + NONCE_BYTES, HEADER_BYTES);
-  const decipher = createDecipheriv("aes-256-gcm", key, nonce, { authTagLength: TAG_BYTES });
-  decipher.setAAD(Buffer.concat([head, address]));
-  decipher.setAuthTag(tag);
+  const decipher = decipherOf(key, blob, address);
   try {
     return Buffer.concat([decipher.update(blob.subarray(HEADER_BYTES)), decipher.final()]);
   } catch (cause) {
     throw new Error("the sealed value was changed or moved", { cause });
   }
+}
+
+/**
+ * Opens a value whose bytes come in parts, of which the first holds the whole header. What it yields is
+ * proved only when it ends: nobody may act on it before. Throws as `open` does.
+ */
+export async function* openParts(
+  keyOf: (head: Buffer) => KeyObject,
+  parts: AsyncIterable<Buffer>,
+  address: Buffer,
+): AsyncGenerator<Buffer> {
+  let decipher: DecipherGCM | undefined;
+  for await (const part of parts) {
+    if (decipher !== undefined) {
+      yield decipher.update(part);
+      continue;
+    }
+    if (part.length < HEADER_BYTES || part[0] !== VERSION) throw new Error("not a sealed value");
+    const head = part.subarray(0, HEAD_BYTES);
+    const key = keyOf(part);
+    if (!head.equals(headOf(key))) throw new Error("sealed under another key");
+    decipher = decipherOf(key, part, address);
+    yield decipher.update(part.subarray(HEADER_BYTES));
+  }
+  if (decipher === undefined) throw new Error("not a sealed value");
+  try {
+    decipher.final();
+  } catch (cause) {
+    throw new Error("the sealed value was changed or moved", { cause });
+  }
+}
+
+function decipherOf(key: KeyObject, blob: Buffer, address: Buffer): DecipherGCM {
+  const nonce = blob.subarray(HEAD_BYTES, HEAD_BYTES + NONCE_BYTES);
+  const tag = blob.subarray(HEAD_BYTES + NONCE_BYTES, HEADER_BYTES);
+  const decipher = createDecipheriv("aes-256-gcm", key, nonce, { authTagLength: TAG_BYTES });
+  decipher.setAAD(Buffer.concat([blob.subarray(0, HEAD_BYTES), address]));
+  decipher.setAuthTag(tag);
+  return decipher;
 }
 
 const headByKey = new WeakMap<KeyObject, Buffer>();

@@ -20,6 +20,12 @@ export interface Vault {
   encrypt(environmentId: string, place: Place, text: string): Promise<Buffer>;
   /** Throws when the bytes were changed, moved, or encrypted under another key. */
   decrypt(environmentId: string, place: Place, blob: Buffer): Promise<string>;
+  /** The same of bytes that come in parts; what it yields is proved only when it ends. */
+  decryptParts(
+    environmentId: string,
+    place: Place,
+    parts: AsyncIterable<Buffer>,
+  ): AsyncIterable<Buffer>;
   /** A keyed hash for equality lookups. 32 bytes. */
   fingerprint(environmentId: string, ...parts: readonly string[]): Promise<Buffer>;
   /** Drops cached keys of an environment, or of all: they changed, or are gone. */
@@ -66,9 +72,25 @@ export function createVault({ masterKeys, store }: VaultOptions): Vault {
         throw Object.assign(error as Error, { isUnreadable: true, place });
       }
     },
+    async *decryptParts(environmentId, place, parts) {
+      const iterator = parts[Symbol.asyncIterator]();
+      const { value: first } = (await iterator.next()) as IteratorResult<Buffer, undefined>;
+      const keys = await keysFor(environmentId, first ?? Buffer.alloc(0));
+      try {
+        yield* keys.decryptParts(place, withFirst(first, iterator));
+      } catch (error) {
+        throw Object.assign(error as Error, { isUnreadable: true, place });
+      }
+    },
     async fingerprint(environmentId, ...parts) {
       return (await keysOf(environmentId)).fingerprint(parts);
     },
     forget: (environmentId) => ring.forget(environmentId),
   };
+}
+
+async function* withFirst(first: Buffer | undefined, rest: AsyncIterator<Buffer>) {
+  if (first === undefined) return;
+  yield first;
+  for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value;
 }

@@ -1,7 +1,10 @@
 import { Type } from "typebox";
-import { acceptShorterChain } from "../../chain/verify.ts";
+import type { Head } from "../../chain/heads.ts";
+import { acceptShorterChain, type RecordAcceptance } from "../../chain/verify.ts";
+import { inTransaction } from "../../http/pipeline/write-transaction.ts";
 import { ok, route, type Route } from "../../http/route/route.ts";
 import { Uuid } from "../../http/schema/schema.ts";
+import { audit } from "../shared/audit.ts";
 import {
   HeadResponse,
   replyVerified,
@@ -43,16 +46,26 @@ export const acceptChain = route(
     scope: "banks:recover",
     accountScoped: false,
     write: "separate",
+    keepsAnswer: true,
   },
   async (context) => {
     refuseAccountKey(context);
     const { app, environment } = context;
-    const head = await acceptShorterChain(app.chain, environment.id);
-    context.audit.facts.push({
-      resource_id: environment.id,
-      details: { number: head?.number ?? 0 },
+    const answerOf = (head: Head | null) => ({
+      head: serializeHead(head),
+      environment_id: environment.id,
     });
-    return ok({ head: serializeHead(head), environment_id: environment.id });
+    return await inTransaction(context, async (writing) => {
+      const record: RecordAcceptance = async (end, signed) => {
+        await audit(writing.tx, writing, {
+          resource_id: environment.id,
+          changes: { number: { before: signed?.number ?? 0, after: end?.number ?? 0 } },
+        });
+        await context.keepAnswer?.(writing.tx, answerOf(end));
+      };
+      const asked = { environment_id: environment.id, record };
+      return ok(answerOf(await acceptShorterChain(app.chain, asked)));
+    });
   },
 );
 

@@ -4,7 +4,7 @@ import { listDueMoments, type DueRows } from "../../db/tables/overview/due-list.
 import type { RequestContext } from "../../http/route/context.ts";
 import { ok, route, type Route } from "../../http/route/route.ts";
 import { Nullable, OneOf, Uuid } from "../../http/schema/schema.ts";
-import { reachOf } from "../shared/reach.ts";
+import { operationRights } from "../shared/operation-rights.ts";
 
 const TYPES = [
   "charge",
@@ -62,10 +62,11 @@ const listDue = route(
 );
 
 async function readableWorks(context: RequestContext): Promise<DueWorkName[]> {
-  const reaches = await Promise.all(
-    DUE_WORK_NAMES.map((work) => reachOf(context, DUE_WORKS[work].shownBy)),
-  );
-  return DUE_WORK_NAMES.filter((_, index) => reaches[index] === "environment");
+  const rightOf = await operationRights(context);
+  return DUE_WORK_NAMES.filter((work) => {
+    const right = rightOf(DUE_WORKS[work].shownBy);
+    return right.kind === "allowed" && right.reach === "environment";
+  });
 }
 
 function serializeDue({ at, work, count, is_exact, type, id }: DueRows) {

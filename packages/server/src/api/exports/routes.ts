@@ -1,14 +1,12 @@
-import { decideRight, didYouMean, permissionOf } from "@railhead/core";
+import { didYouMean } from "@railhead/core";
 import { pipeline, Readable } from "node:stream";
 import { stringify } from "csv-stringify";
 import { Type } from "typebox";
-import { findScopeAccount } from "../../db/tables/accounts/api-keys.ts";
-import { isGranted } from "../../environments/api-key.ts";
-import { placeOf } from "../../people/access/rights.ts";
 import type { RequestContext } from "../../http/route/context.ts";
 import { route, stream, type Route } from "../../http/route/route.ts";
-import { invalid, problem } from "../../http/schema/problem.ts";
+import { invalid } from "../../http/schema/problem.ts";
 import { OneOf, Text } from "../../http/schema/schema.ts";
+import { requireRight, type Reach } from "../shared/operation-rights.ts";
 import { EXPORTED_LISTS } from "./lists.ts";
 
 const downloadExport = route(
@@ -33,9 +31,9 @@ const downloadExport = route(
   async (context, { query: { list, format = "ndjson", filter = "" } }) => {
     const { operations, audit } = context;
     const operation = `${list}.list`;
-    await requireRight(context, operation);
+    const reach = await requireRight(context, operation);
     const query = readFilter(filter, operations.filtersOf(operation));
-    const items = await operations.itemsOf(context, { operation, query });
+    const items = await operations.itemsOf(within(context, reach), { operation, query });
     audit.facts.push({ details: { list, format } });
     if (format === "csv") {
       return stream("text/csv; charset=utf-8", csvOf(items, operations.membersOf(operation)));
@@ -44,24 +42,10 @@ const downloadExport = route(
   },
 );
 
-/** Throws the 403 of a list that the caller may not read. */
-async function requireRight(context: RequestContext, operation: string): Promise<void> {
-  const { app, actor, key, environment, accountId } = context;
-  const scope = context.operations.scopeOf(operation);
-  if (!isGranted(key.scopes, scope)) {
-    throw problem("forbidden", { detail: `The key lacks the scope ${scope}.` });
-  }
-  const permission = permissionOf(operation);
-  if (actor.type !== "operator" || permission === undefined) return;
-  const account = await findScopeAccount(app.db, environment.id, accountId);
-  const resource = {
-    ...placeOf(environment),
-    account_id: accountId,
-    organization_id: account?.organization_id ?? null,
-  };
-  const grants = await app.rights.grantsOf(actor.id);
-  const right = decideRight({ grants, permission, resource, at: app.wall.now() });
-  if (right.kind === "refused") throw problem("forbidden", { detail: right.detail });
+/** A person who may read the list of one account exports that of one account. */
+function within(context: RequestContext, reach: Reach): RequestContext {
+  if (reach === "environment") return context;
+  return { ...context, key: { ...context.key, account_id: context.accountId } };
 }
 
 /** The list's query. What the list ignores is refused: a misspelt name would export more than was meant. */

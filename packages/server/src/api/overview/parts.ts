@@ -24,7 +24,7 @@ import { readAccountRates } from "../../payments/return-rates/return-rates.ts";
 import { nextCutoffs } from "../../rails/calendar/calendar.ts";
 import { easternTime } from "../../rails/calendar/eastern-time.ts";
 import { serializeGroup } from "../return-rates/serialize.ts";
-import type { Reach } from "../shared/reach.ts";
+import type { Reach } from "../shared/operation-rights.ts";
 
 /** What a part is read with. */
 export interface PartOf {

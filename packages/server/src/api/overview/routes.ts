@@ -1,6 +1,6 @@
 import type { RequestContext } from "../../http/route/context.ts";
 import { ok, route, type Route } from "../../http/route/route.ts";
-import { reachOf } from "../shared/reach.ts";
+import { reachOf } from "../shared/operation-rights.ts";
 import { PART_NAMES, PARTS, readPart, type PartName } from "./parts.ts";
 import { Overview, type LEFT_OUT } from "./schema.ts";
 

@@ -22,6 +22,7 @@ const newPaykey = async (key?: string) =>
 const audited = (id: unknown) =>
   api.db.rows<{ action: string }>(
     sql`select action from audit_log where resource_id = ${id} and action ~ 'unmasked|revealed'
+        and outcome = 'done'
       order by sequence`,
   );
 

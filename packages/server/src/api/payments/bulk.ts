@@ -1,15 +1,13 @@
-import { BULK_ACTIONS, decideRight, REFUSALS, type ProblemItem } from "@railhead/core";
-import { findScopeAccount } from "../../db/tables/accounts/api-keys.ts";
+import { BULK_ACTIONS, REFUSALS, type ProblemItem } from "@railhead/core";
 import { insertBulkItems } from "../../db/tables/bulk-jobs/bulk-items.ts";
 import { insertBulkJob } from "../../db/tables/bulk-jobs/bulk-jobs.ts";
-import { isGranted } from "../../environments/api-key.ts";
-import { placeOf } from "../../people/access/rights.ts";
 import type { RequestContext, WriteContext } from "../../http/route/context.ts";
 import { ok, route, type Result, type SentBody } from "../../http/route/route.ts";
 import { problem, type Problem } from "../../http/schema/problem.ts";
 import { expiryOfBulkSet } from "../../payments/bulk-jobs/bulk-set-hash.ts";
 import { emitBulkJob } from "../../payments/bulk-jobs/emit-bulk-job.ts";
 import { serializeBulkJob } from "../../payments/bulk-jobs/serialize-bulk-job.ts";
+import { requireRight } from "../shared/operation-rights.ts";
 import { BulkBody, BulkJob } from "../bulk-jobs/schema.ts";
 import { readBulkFilter } from "./bulk-filter.ts";
 import { bulkJobRow, countOf, decideSet, hashOf, type Body, type DecidedSet } from "./bulk-set.ts";
@@ -31,7 +29,9 @@ export const bulkPayments = route(
     accountScoped: true,
   },
   async (context, { body }) => {
-    await requireRights(context, body);
+    // What the caller may not do to one payment, it may not do to many.
+    for (const noun of ["charges", "payouts"])
+      await requireRight(context, `${noun}.${body.action}`);
     const shown = await decideSet(context, body);
     if (body.dry_run === true) return previewBulk(context, body, shown);
     requireShown(context, body, shown);
@@ -61,26 +61,6 @@ function bulkFaults({ body }: SentBody, context: RequestContext): readonly Probl
     fault("filter_hash", "Is required with filter: send dry_run first.");
   if (expected_count === undefined) fault("expected_count", "Is required with filter.");
   return faults;
-}
-
-/** Throws the 403 of what the caller may not do to one payment either. */
-async function requireRights(context: WriteContext, { action }: Body): Promise<void> {
-  const { app, tx, key, actor, environment, accountId } = context;
-  for (const scope of ["charges:write", "payouts:write"]) {
-    if (isGranted(key.scopes, scope)) continue;
-    throw problem("forbidden", { detail: `The key lacks the scope ${scope}.` });
-  }
-  if (actor.type !== "operator") return;
-  const { permission } = BULK_ACTIONS[action];
-  const grants = await app.rights.grantsOf(actor.id);
-  const account = await findScopeAccount(tx, environment.id, accountId);
-  const resource = {
-    ...placeOf(environment),
-    account_id: accountId,
-    organization_id: account?.organization_id ?? null,
-  };
-  const right = decideRight({ grants, permission, resource, at: app.wall.now() });
-  if (right.kind === "refused") throw problem("forbidden", { detail: right.detail });
 }
 
 /** Throws the 409 of a set that is not the one that was shown. */

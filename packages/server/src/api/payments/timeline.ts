@@ -19,7 +19,7 @@ import { ok, route } from "../../http/route/route.ts";
 import { isUuid } from "../../http/schema/formats.ts";
 import { problem } from "../../http/schema/problem.ts";
 import { openNoteText } from "../notes/serialize.ts";
-import { callable, neededFor } from "../shared/may-call.ts";
+import { neededFor, operationRights } from "../shared/operation-rights.ts";
 import { scopeOf } from "../shared/platform-resources.ts";
 import { positionOf, timelineCursor } from "./timeline-cursor.ts";
 import { elapsed, expectedItems } from "./timeline-expected.ts";
@@ -89,13 +89,13 @@ async function shownParts(
   context: RequestContext,
   subject: TimelineSubject,
 ): Promise<ReadonlySet<TimelinePartName>> {
-  const operations = TIMELINE_PART_NAMES.map((part) => TIMELINE_PARTS[part].operation);
-  const allowed = await callable(context, operations, subject);
+  const { account_id, organization_id } = subject;
+  const rightOf = await operationRights(context, { account_id, organization_id });
   const isPlatform = context.key.account_id === null;
   return new Set(
     TIMELINE_PART_NAMES.filter((part) => {
       const { operation, platform } = { platform: false, ...TIMELINE_PARTS[part] };
-      return allowed.has(operation) && (isPlatform || !platform);
+      return rightOf(operation).kind === "allowed" && (isPlatform || !platform);
     }),
   );
 }

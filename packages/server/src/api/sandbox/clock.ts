@@ -29,7 +29,7 @@ import {
   advanceLimit,
   type BankMoment,
 } from "../../rails/calendar/advance-targets.ts";
-import type { AdvanceOutcome as EngineResult } from "../../payments/engine/engine-runtime.ts";
+import type { AdvanceOutcome as EngineResult } from "../../payments/engine/clock-mover.ts";
 import { stopReason, StopReasonResponse, type StopReason } from "./stop-reason.ts";
 import type { AdvancePosition } from "./advance-cursor.ts";
 import {
@@ -189,7 +189,7 @@ async function advanceAndReport(
 ) {
   const limit = body.limit ?? PAGE_MAX;
   const { from, environment, now, caused, stopped } = await advanceSerially(context, body);
-  context.audit.facts.push({ details: { from, to: now } });
+  context.audit.facts.push({ changes: { now: { before: from, after: now } } });
   const [totals, standing_still, page] = await Promise.all([
     countAdvance(context, caused),
     failingSteps(context),

@@ -73,6 +73,7 @@ export const stepPayment = route(
     platformOnly: true,
     accountScoped: true,
     write: "separate",
+    touches: "/v1/payments/:id",
   },
   async (context, { params, body }) => {
     const { app, environment } = context;

@@ -5,7 +5,7 @@ import {
 } from "../../db/tables/environments/progress.ts";
 import type { Executor } from "../../db/postgres/executor.ts";
 import { OneOf, type Static } from "../../http/schema/schema.ts";
-import type { AdvanceOutcome } from "../../payments/engine/engine-runtime.ts";
+import type { AdvanceOutcome } from "../../payments/engine/clock-mover.ts";
 import { MAX_ADVANCE } from "../../rails/calendar/advance-targets.ts";
 
 const REASONS = ["arrived", "idle", "people", "limit"] as const;

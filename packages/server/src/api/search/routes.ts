@@ -15,7 +15,7 @@ import { findRequest, requestsWhere } from "../../db/tables/requests/requests.ts
 import { accountOf, type RequestContext } from "../../http/route/context.ts";
 import { ok, route, type Route } from "../../http/route/route.ts";
 import { Nullable, OneOf, SearchText, Uuid } from "../../http/schema/schema.ts";
-import { reachOf, type Reach } from "../shared/reach.ts";
+import { reachOf, type Reach } from "../shared/operation-rights.ts";
 
 /** Records of each kind in a response. */
 const MOST = 5;

@@ -819,6 +819,23 @@ create table payment_history (
   primary key (environment_id, payment_id, changed_at)
 );
 
+-- Evaluations of payments, one per move that the rules made: the facts that rules may read, but usual and unknown
+-- ones, and every rule that hit.
+create table risk_decisions (
+  environment_id uuid not null,
+  payment_id uuid not null,
+  -- The payment's version after the move.
+  version integer not null,
+  decided_at timestamptz not null,
+  ruleset integer not null,
+  stage text not null check (stage in ('review', 'scheduled', 'held')),
+  outcome text not null check (outcome in ('pass', 'hold', 'refuse', 'resume')),
+  rule text,
+  hits json,
+  facts json not null,
+  primary key (environment_id, payment_id, version)
+);
+
 -- What the engine does not work on until a person has looked at it: one row for each item, whatever the step.
 create table items_set_aside (
   environment_id uuid not null references environments (id) on delete cascade,
@@ -1343,6 +1360,7 @@ create table bank_statements (
   matched_count integer not null default 0,
   faults jsonb not null default '[]',
   differences jsonb not null default '[]',
+  version integer not null default 1,
   created_at timestamptz not null,
   updated_at timestamptz not null,
   primary key (environment_id, id)
@@ -1357,14 +1375,34 @@ create table bank_statement_lines (
   amount_cents bigint not null,
   type_code text not null,
   text text not null,
-  matched_type text check (matched_type in ('funding_event', 'payment', 'file', 'return_file')),
-  matched_id uuid,
+  -- Why nothing of the books explains it; null where it is matched.
+  difference text check (difference in ('not_in_books', 'amount_differs', 'ambiguous', 'unmatched')),
   primary key (environment_id, statement_id, line),
   foreign key (environment_id, statement_id) references bank_statements (environment_id, id)
     on delete cascade
 );
-create index bank_statement_lines_matched on bank_statement_lines (matched_id)
-  where matched_id is not null;
+create index bank_statement_lines_open on bank_statement_lines (environment_id, date)
+  where difference is not null;
+
+-- What a line was found to be, or was said to be by a person, who gave a reason. Their amounts sum to the line's.
+create table bank_statement_matches (
+  environment_id uuid not null,
+  statement_id uuid not null,
+  line integer not null,
+  number integer not null,
+  resource_type text not null
+    check (resource_type in ('funding_event', 'payment', 'file', 'return_file')),
+  resource_id uuid not null,
+  amount_cents bigint not null,
+  matched_by text not null,
+  reason text,
+  matched_at timestamptz not null,
+  primary key (environment_id, statement_id, line, number),
+  foreign key (environment_id, statement_id, line)
+    references bank_statement_lines (environment_id, statement_id, line) on delete cascade
+);
+create index bank_statement_matches_by_resource on bank_statement_matches (environment_id,
+  resource_id);
 
 -- ====================================================================================================
 -- Events and webhooks

@@ -36,6 +36,7 @@ const DIFFERING: Readonly<Record<Role, Readonly<Record<string, readonly Right[]>
     payment_history: WRITTEN_ONCE,
     postings: WRITTEN_ONCE,
     recovered_files: WRITTEN_ONCE,
+    risk_decisions: WRITTEN_ONCE,
     schema_backfills: ["select"],
     schema_functions: ["select"],
     // The probe of /readyz locks a row, which needs the right to write one.

@@ -330,13 +330,29 @@ create table bank_statement_lines (
   amount_cents bigint not null,
   type_code text not null,
   text text not null,
-  matched_type text,
-  matched_id uuid,
+  difference text,
   constraint bank_statement_lines_pkey PRIMARY KEY (environment_id, statement_id, line),
   constraint bank_statement_lines_environment_id_statement_id_fkey FOREIGN KEY (environment_id, statement_id) REFERENCES bank_statements(environment_id, id) ON DELETE CASCADE,
-  constraint bank_statement_lines_matched_type_check CHECK ((matched_type = ANY (ARRAY['funding_event'::text, 'payment'::text, 'file'::text, 'return_file'::text])))
+  constraint bank_statement_lines_difference_check CHECK ((difference = ANY (ARRAY['not_in_books'::text, 'amount_differs'::text, 'ambiguous'::text, 'unmatched'::text])))
 );
-CREATE INDEX bank_statement_lines_matched ON bank_statement_lines USING btree (matched_id) WHERE (matched_id IS NOT NULL);
+CREATE INDEX bank_statement_lines_open ON bank_statement_lines USING btree (environment_id, date) WHERE (difference IS NOT NULL);
+
+create table bank_statement_matches (
+  environment_id uuid not null,
+  statement_id uuid not null,
+  line integer not null,
+  number integer not null,
+  resource_type text not null,
+  resource_id uuid not null,
+  amount_cents bigint not null,
+  matched_by text not null,
+  reason text,
+  matched_at timestamp with time zone not null,
+  constraint bank_statement_matches_pkey PRIMARY KEY (environment_id, statement_id, line, number),
+  constraint bank_statement_matches_environment_id_statement_id_line_fkey FOREIGN KEY (environment_id, statement_id, line) REFERENCES bank_statement_lines(environment_id, statement_id, line) ON DELETE CASCADE,
+  constraint bank_statement_matches_resource_type_check CHECK ((resource_type = ANY (ARRAY['funding_event'::text, 'payment'::text, 'file'::text, 'return_file'::text])))
+);
+CREATE INDEX bank_statement_matches_by_resource ON bank_statement_matches USING btree (environment_id, resource_id);
 
 create table bank_statements (
   environment_id uuid not null,
@@ -352,6 +368,7 @@ create table bank_statements (
   matched_count integer default 0 not null,
   faults jsonb default '[]'::jsonb not null,
   differences jsonb default '[]'::jsonb not null,
+  version integer default 1 not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   body_key bytea generated always as (NULLIF(SUBSTRING(body FROM 2 FOR 4), '\x'::bytea)) stored,
@@ -1498,6 +1515,22 @@ create table reviews (
 );
 CREATE INDEX reviews_by_subject ON reviews USING btree (subject_id, created_at, id);
 
+create table risk_decisions (
+  environment_id uuid not null,
+  payment_id uuid not null,
+  version integer not null,
+  decided_at timestamp with time zone not null,
+  ruleset integer not null,
+  stage text not null,
+  outcome text not null,
+  rule text,
+  hits json,
+  facts json not null,
+  constraint risk_decisions_pkey PRIMARY KEY (environment_id, payment_id, version),
+  constraint risk_decisions_outcome_check CHECK ((outcome = ANY (ARRAY['pass'::text, 'hold'::text, 'refuse'::text, 'resume'::text]))),
+  constraint risk_decisions_stage_check CHECK ((stage = ANY (ARRAY['review'::text, 'scheduled'::text, 'held'::text])))
+);
+
 create table roles (
   id uuid not null,
   name text not null,
@@ -2511,6 +2544,8 @@ alter table bank_profiles force row level security;
 
 alter table bank_statement_lines force row level security;
 
+alter table bank_statement_matches force row level security;
+
 alter table bank_statements force row level security;
 
 alter table banks force row level security;
@@ -2623,6 +2658,8 @@ alter table return_rate_states force row level security;
 
 alter table reviews force row level security;
 
+alter table risk_decisions force row level security;
+
 alter table sandbox_faults force row level security;
 
 alter table sandbox_rules force row level security;
@@ -2666,6 +2703,8 @@ create policy environment_only on bank_account_blocks as PERMISSIVE for ALL to p
 create policy environment_only on bank_profiles as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 
 create policy environment_only on bank_statement_lines as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on bank_statement_matches as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 
 create policy environment_only on bank_statements as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 
@@ -2778,6 +2817,8 @@ create policy environment_only on requests as PERMISSIVE for ALL to public using
 create policy environment_only on return_rate_states as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 
 create policy environment_only on reviews as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on risk_decisions as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 
 create policy environment_only on sandbox_faults as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 

@@ -31,6 +31,7 @@ import {
   transition,
 } from "../transitions/move-rules.ts";
 import type { MoveContext, Annotation } from "../transitions/move.ts";
+import { bulkDecision, type BulkEvaluation } from "../transitions/decision-row.ts";
 import { patchTemplate, annotationTemplate, type PassedState } from "./patch-template.ts";
 
 /** One transition of all payments of a class in a set. */
@@ -46,6 +47,8 @@ export interface BulkTransition {
   readonly set: Readonly<Partial<Record<StateColumn, BulkValue>>>;
   /** A transition without an event that precedes it, included in its event. */
   readonly through?: Pick<BulkTransition, "event" | "reason" | "source" | "message">;
+  /** What the rules made of each payment. */
+  readonly evaluated?: BulkEvaluation;
   /** An annotation written and emitted just before it. */
   readonly after?: Omit<BulkAnnotation, "payments" | "kind" | "n">;
 }
@@ -115,7 +118,7 @@ function setMoveOf(context: MoveContext, move: BulkTransition): BulkMove {
     {
       type,
       patch: patchTemplate({ of: shown, to, reason, source, code, message, columns, ...passing }),
-      cause: JSON.stringify(causeOf(context, move)),
+      cause: JSON.stringify(causeOf(context, { ...move, evaluation: move.evaluated?.evaluation })),
     },
   ];
   return {
@@ -128,6 +131,7 @@ function setMoveOf(context: MoveContext, move: BulkTransition): BulkMove {
     events,
     event_ids: idsFor(context, countOf(counts) * events.length),
     posting: postingOf(context, move),
+    decision: move.evaluated && bulkDecision(move.evaluated),
   };
 }
 
@@ -182,6 +186,7 @@ export async function annotatePaymentSet(
     events: [annotationEvent(context, annotation)],
     event_ids: idsFor(context, annotation.n),
     posting: undefined,
+    decision: undefined,
   };
   return await writeSets(tx, context, [move]);
 }

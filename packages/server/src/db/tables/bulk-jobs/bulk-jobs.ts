@@ -5,7 +5,7 @@ import { isOfAccount, type AccountScope } from "../../postgres/account-scope.ts"
 import type { Executor, Tx } from "../../postgres/executor.ts";
 import { selectPage, type PageOf, type PageQuery } from "../../postgres/page.ts";
 import { join, sql, type Sql } from "../../postgres/sql.ts";
-import type { ActorRef } from "../approvals/approvals.ts";
+import type { ActorRef } from "../../columns/actor-ref.ts";
 import { ofAccount, type BankScope } from "../banks/bank-scope.ts";
 
 export const BULK_JOBS = table("bulk_jobs", {

@@ -194,6 +194,20 @@ export async function findFileBody(db: Executor, file: RowKey): Promise<Buffer> 
   return row.body;
 }
 
+/** Bytes of one part: a file of a million lines is read without holding it. */
+const PART_BYTES = 1_048_576;
+
+/** A file's bytes as stored, in parts. */
+export async function* readFileBody(db: Executor, file: RowKey): AsyncGenerator<Buffer> {
+  for (let from = 1; ; from += PART_BYTES) {
+    const { part } = await db.one<{ part: Buffer }>(sql`
+      select substring(body from ${from}::integer for ${PART_BYTES}::integer) as part
+      from ach_files where ${isRow(file)}`);
+    if (part.length > 0) yield part;
+    if (part.length < PART_BYTES) return;
+  }
+}
+
 /** The bytes encrypted for transfer (also encrypted by the vault), if any. */
 export async function findEncryptedBody(db: Executor, file: RowKey): Promise<Buffer | null> {
   const row = await db.one<{ wire_body: Buffer | null }>(

@@ -212,6 +212,18 @@ export async function listFileEntries(
   return { total: count.total, rows };
 }
 
+/** The entries of some lines of a file that the service sent. */
+export function listEntriesOfLines(
+  db: Executor,
+  lines: { environment_id: string; file_id: string; from: number; to: number },
+): Promise<ListedEntry[]> {
+  return db.rows(sql`
+    select e.*, a.kind as auxiliary_kind from entries e ${auxiliary("e")}
+    where e.environment_id = ${lines.environment_id} and e.file_id = ${lines.file_id}
+      and e.line between ${lines.from} and ${lines.to}
+    order by e.line`);
+}
+
 /** The last digit of a transaction code is the side. */
 const isDebit = sql`right(e.transaction_code, 1) >= '5'`;
 

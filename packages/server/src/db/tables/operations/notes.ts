@@ -6,7 +6,7 @@ import { inView, type AccountView } from "../../postgres/account-view.ts";
 import type { Executor, Tx } from "../../postgres/executor.ts";
 import { selectPage, type PageOf, type PageQuery } from "../../postgres/page.ts";
 import { join, raw, returningInOrder, sql, type Sql } from "../../postgres/sql.ts";
-import type { ActorRef } from "../approvals/approvals.ts";
+import type { ActorRef } from "../../columns/actor-ref.ts";
 
 export const NOTES = table("notes", {
   id: column<string>()("uuid"),

@@ -68,6 +68,12 @@ const SOURCES: Readonly<Record<DueWorkName, DueSource>> = {
     where: sql`true`,
     type: sql`'approval'`,
   },
+  alert_keys: {
+    from: "api_keys p",
+    column: "p.expiry_alert_at",
+    where: sql`true`,
+    type: sql`'api_key'`,
+  },
   transmit: files("p.due_at"),
   acknowledge: files("p.acknowledge_by"),
   bank_returns: {
@@ -120,32 +126,34 @@ function instantsOf(environmentId: string, work: DueWorkName, limit: number): Sq
     select ${work}::text as work, at from t where at is not null limit ${limit})`;
 }
 
-/** What is due next, the earliest first. */
+/** What is due next, the earliest first. One statement, however many moments there are. */
 export async function listDueMoments(
   db: Executor,
   environmentId: string,
   { works, limit }: { readonly works: readonly DueWorkName[]; readonly limit: number },
 ): Promise<DueRows[]> {
   if (works.length === 0) return [];
-  const parts = works.map((work) => instantsOf(environmentId, work, limit));
-  const moments = await db.rows<DueMoment>(sql`
-    select work, at from (${join(parts, " union all ")}) due order by at, work limit ${limit}`);
-  return await Promise.all(moments.map((moment) => countDue(db, environmentId, moment)));
+  const instants = works.map((work) => instantsOf(environmentId, work, limit));
+  const items = works.map((work) => itemsOf(environmentId, work));
+  const rows = await db.rows<DueMoment & { n: bigint; type: string | null; id: string | null }>(sql`
+    with moments as (
+      select work, at from (${join(instants, " union all ")}) due order by at, work limit ${limit})
+    select m.work, m.at, c.n, c.type, c.id
+    from moments m cross join lateral (
+      select count(*) as n, min(type) as type, min(id::text) as id
+      from (${join(items, " union all ")}) due) c
+    order by m.at, m.work`);
+  return rows.map(({ n, ...row }) => {
+    const count = Number(n);
+    return { ...row, count: Math.min(count, MOST_COUNTED), is_exact: count <= MOST_COUNTED };
+  });
 }
 
-async function countDue(
-  db: Executor,
-  environmentId: string,
-  { work, at }: DueMoment,
-): Promise<DueRows> {
+/** The items of a moment `m`; none of moments of other work, whose rows are not read. */
+function itemsOf(environmentId: string, work: DueWorkName): Sql {
   const source = SOURCES[work];
-  const id = source.id ?? sql`p.id`;
-  const { n, ...first } = await db.one<{ n: bigint; type: string | null; id: string | null }>(sql`
-    select count(*) as n, min(type) as type, min(id::text) as id from (
-      select ${source.type} as type, ${id} as id
-      from ${rowsOf(environmentId, source, sql`and ${raw(source.column)} = ${at}`)}
-      limit ${MOST_COUNTED + 1}) due`);
-  const count = Number(n);
-  const is_exact = count <= MOST_COUNTED;
-  return { work, at, count: Math.min(count, MOST_COUNTED), is_exact, ...first };
+  const at = sql`and m.work = ${work} and ${raw(source.column)} = m.at`;
+  return sql`
+    (select ${source.type} as type, ${source.id ?? sql`p.id`} as id
+    from ${rowsOf(environmentId, source, at)} limit ${MOST_COUNTED + 1})`;
 }

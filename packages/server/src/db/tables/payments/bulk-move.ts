@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Instant, PaymentStatus } from "@railhead/core";
 import type { Executor, Tx } from "../../postgres/executor.ts";
+import { decidedFrom, type BulkDecision } from "../risk/bulk-decisions.ts";
 import type { HistoryRow } from "./payment-history.ts";
 import { foundBy, type PaymentSet } from "./payment-sets.ts";
 import type { StateColumn } from "./payments.ts";
@@ -25,6 +26,7 @@ export interface BulkMove extends BulkEvents {
   readonly values: Readonly<Partial<Record<StateColumn, BulkValue>>>;
   readonly resource_type: string;
   readonly posting: BulkPosting | undefined;
+  readonly decision: BulkDecision | undefined;
 }
 
 type State = Omit<HistoryRow, "environment_id" | "payment_id" | "changed_at">;
@@ -140,14 +142,14 @@ function dataChangesOf({ move, part }: Part): Sql {
       select m.*, row_number() over (order by place) as n,
         row_number() over (partition by account_id order by place) as account_n ${requestColumns(move)}
       from ${of("moved", part)} m ${requestsOf(move)}
-    ) ${historyInsert(move, part)} ${postingInsert(move, part)} ${countInsert(move, part)},
+    ) ${historyInsert(move, part)} ${decisionInsert(move, part)} ${postingInsert(move, part)} ${countInsert(move, part)},
     ${of("prepared", part)} as materialized (${preparedEvents(move, of("numbered", part))})`;
 }
 
 const needsRequest = ({ state, posting }: BulkMove) => state !== undefined || posting !== undefined;
 
 const requestColumns = (move: BulkMove) =>
-  needsRequest(move) ? sql`, r.amount_cents, r.created_on, r.dated_on` : empty;
+  needsRequest(move) ? sql`, r.amount_cents, r.created_on, r.dated_on, r.balance_check` : empty;
 
 /**
  * The moved payments' amounts and dates. No amendment changes them meanwhile: it makes a scheduled payment
@@ -157,14 +159,15 @@ const requestsOf = (move: BulkMove) =>
   needsRequest(move)
     ? sql`cross join lateral (
         select q.amount_cents, (q.created_at at time zone 'UTC')::date as created_on,
-          q.payment_date as dated_on
+          q.payment_date as dated_on, q.balance_check
         from payments q where q.environment_id = ${move.environment_id} and q.id = m.id offset 0) r`
     : empty;
 
-function completedBefore({ move: { state, posting }, part }: Part): Sql[] {
+function completedBefore({ move: { state, posting, decision }, part }: Part): Sql[] {
   const isTallied = state !== undefined && state.from !== state.status;
   const names = [
     ...(state === undefined ? [] : ["recorded"]),
+    ...(decision === undefined ? [] : ["decided"]),
     ...(posting === undefined ? [] : ["posted"]),
     ...(isTallied ? ["tallied"] : []),
     "prepared",
@@ -196,6 +199,12 @@ function historyInsert({ environment_id, state }: BulkMove, part: number): Sql {
       ${lines(state, "updated_at")}
       returning 1
     )`;
+}
+
+function decisionInsert({ environment_id, decision }: BulkMove, part: number): Sql {
+  if (decision === undefined) return empty;
+  const from = decidedFrom(environment_id, decision, of("numbered", part));
+  return sql`, ${of("decided", part)} as (${from} returning 1)`;
 }
 
 const EARLIER = "updated_at - interval '1 millisecond'";

@@ -59,6 +59,14 @@ const ITEMS: Readonly<Partial<Record<DueWork, (of: DueOf) => readonly Sql[]>>> =
       where k.environment_id = ${environment_id} and k.expires_at <= ${at}
         and k.status in ('active', 'review')`,
   ],
+  expire_approvals: ({ environment_id, at }) => [
+    sql`select 'approval' as type, a.id, a.account_id, a.due_at from approvals a
+      where a.environment_id = ${environment_id} and a.due_at <= ${at}`,
+  ],
+  alert_keys: ({ environment_id, at }) => [
+    sql`select 'api_key' as type, k.id, k.account_id, k.expiry_alert_at as due_at from api_keys k
+      where k.environment_id = ${environment_id} and k.expiry_alert_at <= ${at}`,
+  ],
   balance: ({ environment_id, at }) => [
     sql`select 'paykey' as type, k.id, k.account_id, l.balance_due_at as due_at
       from provider_links l join paykeys k on k.id = l.paykey_id and k.environment_id = l.environment_id

@@ -9,6 +9,8 @@ import { named, raw, sql, type Sql } from "../../postgres/sql.ts";
 export type DueWork =
   | "verify"
   | "expire"
+  | "expire_approvals"
+  | "alert_keys"
   | "balance"
   | "judge_accounts"
   | "bulk"
@@ -127,17 +129,23 @@ function counterpartyWork(environmentId: string, due: IsDue): Sql {
           and ${due("k.updated_at")} and ${isNotBlocked(environmentId, "k.id")}
         order by k.updated_at limit 1)) as due_at
       union all
-      select 'expire', least((
+      select 'expire', (
         select k.expires_at from paykeys k
         where k.environment_id = ${environmentId} and ${due("k.expires_at")}
           and k.status in ('active', 'review') and ${isNotBlocked(environmentId, "k.id")}
-        order by k.expires_at limit 1), (
+        order by k.expires_at limit 1)
+      union all
+      select 'expire_approvals', (
         select a.due_at from approvals a
-        where a.environment_id = ${environmentId} and ${due("a.due_at")}
-        order by a.due_at limit 1), (
+        where a.environment_id = ${environmentId}
+          and ${due("a.due_at")} and ${isNotBlocked(environmentId, "a.id")}
+        order by a.due_at limit 1)
+      union all
+      select 'alert_keys', (
         select k.expiry_alert_at from api_keys k
-        where k.environment_id = ${environmentId} and ${due("k.expiry_alert_at")}
-        order by k.expiry_alert_at limit 1))
+        where k.environment_id = ${environmentId}
+          and ${due("k.expiry_alert_at")} and ${isNotBlocked(environmentId, "k.id")}
+        order by k.expiry_alert_at limit 1)
       union all
       select 'balance', (
         select l.balance_due_at from provider_links l
