@@ -36,7 +36,10 @@ export default defineConfig({
         resolve,
         test: {
           name: "unit",
-          include: ["packages/{core,nacha,client,bridge,dashboard,railhead}/src/**/*.test.ts"],
+          include: [
+            "packages/{core,nacha,client,bridge,dashboard,railhead}/src/**/*.test.ts",
+            "test/risk/**/*.test.ts",
+          ],
           isolate,
           testTimeout: 60_000,
         },

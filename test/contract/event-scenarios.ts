@@ -219,10 +219,13 @@ const statements: EventScenario = async (service) => {
   for (const [name, ...lines] of [
     ["settled.csv", "2026-03-03,1000.50,ACH SETTLEMENT", "2026-03-03,-250.00,ACH SETTLEMENT"],
     ["odd.csv", "2026-03-04,-7.77,CHARGEBACK FEE"],
-    ["late.csv", "2026-03-04,250.00,ACH SETTLEMENT"],
+    ["late.csv", "2026-03-04,250.00,ACH SETTLEMENT", "2026-03-04,0.07,INTEREST"],
   ]) {
     const content = ["Date,Amount,Description", ...lines].join("\n");
-    await sandbox.post("/v1/bank_statements", { name, content });
+    const { id } = await sandbox.post("/v1/bank_statements", { name, content });
+    if (name !== "late.csv") continue;
+    const path = `/v1/bank_statements/${String(id)}/lines/2/match?reason=Wrong`;
+    await sandbox.call("DELETE", path);
   }
   return sandbox;
 };

@@ -212,6 +212,7 @@ export function makersOf(api: Service, tenant: Tenant) {
         where environment_id = ${tenant.environmentId} and id = ${job["id"] as string}`);
       return job;
     },
+    ...statementMakers({ ask, post }),
     /** The first item of a list that is not empty. */
     async any(path: string): Promise<Resource> {
       const [first] = (await ask("GET", path)) as unknown as Resource[];
@@ -231,6 +232,56 @@ export function makersOf(api: Service, tenant: Tenant) {
     const clock = await ask("GET", "/v1/sandbox/clock");
     return (clock["now"] as string).slice(0, 10);
   }
+}
+
+/** Lines of bank statements, open and matched. */
+function statementMakers({
+  ask,
+  post,
+}: {
+  ask: (method: string, path: string) => Promise<Resource>;
+  post: (path: string, body?: object) => Promise<Resource>;
+}) {
+  let lines = 0;
+  /** A line of a day on which nothing of ours settles, and the request that says which charge it is. */
+  async function openLine() {
+    const entry = (await sentEntries())[(lines += 1)] ?? {};
+    const amount = String(entry["amount"]);
+    const cents = amount.padStart(3, "0");
+    const line = `2031-01-02,${cents.slice(0, -2)}.${cents.slice(-2)},DEPOSIT ${lines}`;
+    const statement = await post("/v1/bank_statements", {
+      name: "a.csv",
+      content: `Date,Amount,Description\n${line}`,
+    });
+    const movements = [{ type: "payment", id: entry["payment_id"], amount }];
+    return {
+      path: [statement["id"] as string, "2"],
+      body: { movements, reason: "The bank says so." },
+    };
+  }
+  /** Debits of charges, of files that nobody decided about. */
+  async function sentEntries(): Promise<Resource[]> {
+    const entries: Resource[] = [];
+    for (const state of ["accepted", "acknowledged", "uploaded"]) {
+      const files = await ask("GET", `/v1/ach_files?direction=outbound&state=${state}`);
+      for (const file of files as unknown as Resource[]) {
+        const path = `/v1/ach_files/${file["id"] as string}/entries?page_size=100`;
+        entries.push(...((await ask("GET", path)) as unknown as Resource[]));
+      }
+    }
+    return entries.filter(
+      ({ payment_id, transaction_code }) => payment_id !== null && transaction_code === "27",
+    );
+  }
+  return {
+    openLine,
+    async matchedLine() {
+      const { path, body } = await openLine();
+      const [statement, line] = path;
+      await post(`/v1/bank_statements/${statement}/lines/${line}/match`, body);
+      return path;
+    },
+  };
 }
 
 /** How many people must approve that people are invited and given roles, in an environment. */

@@ -112,6 +112,12 @@ const SIGNATURE = STRANGER.get(UNASKED);
 /** A cursor that no log has reached. */
 const AHEAD = "after=999999999";
 
+/** A file whose stored bytes cannot be opened; those that succeed are outbound. */
+async function damagedFile(w: RefusalContext) {
+  const one = await w.any("/v1/ach_files?direction=inbound");
+  return damaged(w, sql`update ach_files set body = '\\x00' where id = ${id(one)}`, of(one));
+}
+
 /** A request for every refusal that an operation declares, by code and operation. */
 export const REFUSALS: Readonly<Record<string, Refusals>> = {
   ...inStatus(),
@@ -188,6 +194,13 @@ export const REFUSALS: Readonly<Record<string, Refusals>> = {
         reason: "Asked.",
       },
     }),
+  },
+  statement_line_matched: {
+    "bank_statements.match": async (w) => {
+      const path = await w.matchedLine();
+      const movements = [{ type: "file", id: path[0], amount: "1" }];
+      return { path, body: { movements, reason: "Again." } };
+    },
   },
   bulk_job_ended: { "bulk_jobs.stop": async (w) => of(await w.doneBulkJob()) },
   last_factor: {
@@ -489,10 +502,8 @@ export const REFUSALS: Readonly<Record<string, Refusals>> = {
         of(one),
       );
     },
-    "ach_files.content": async (w) => {
-      const one = await w.any("/v1/ach_files");
-      return damaged(w, sql`update ach_files set body = '\\x00' where id = ${id(one)}`, of(one));
-    },
+    "ach_files.content": damagedFile,
+    "ach_files.lines": damagedFile,
   },
   verification_not_allowed: {
     "paykey_verifications.create": async (w) => {

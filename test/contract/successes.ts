@@ -94,6 +94,7 @@ export const SUCCESSES: Readonly<Record<string, Success>> = {
   "payments.get": async (w) => of(await w.payment("charge")),
   "payments.summary": () => ({ query: "group_by=status" }),
   "payments.timeline": async (w) => of(await w.payment("payout")),
+  "payments.decisions": async (w) => of(await w.held("charge")),
   "exports.download": () => ({ query: "list=payments&format=csv" }),
   "payments.bulk": async (w) => ({ body: await bulkBody(w) }),
   "bulk_jobs.list": NO_MEMBERS,
@@ -103,6 +104,7 @@ export const SUCCESSES: Readonly<Record<string, Success>> = {
   "funding_events.list": NO_MEMBERS,
   "funding_events.get": async (w) => of(await w.any("/v1/funding_events")),
   "funding_events.payments": async (w) => of(await w.any("/v1/funding_events")),
+  "funding_events.explain": async (w) => of(await w.any("/v1/funding_events")),
   "funding_events.simulate": async (w) => {
     await w.unfunded();
     return { body: { funding_event_job_type: "charges" } };
@@ -240,6 +242,9 @@ export const SUCCESSES: Readonly<Record<string, Success>> = {
   "bank_statements.list": NO_MEMBERS,
   "bank_statements.get": async (w) => of(await statement(w)),
   "bank_statements.lines": async (w) => of(await statement(w)),
+  "bank_statements.match": async (w) => await w.openLine(),
+  "bank_statements.unmatch": async (w) => ({ path: await w.matchedLine(), query: "reason=Wrong" }),
+  "reconciliation.differences": NO_MEMBERS,
   "ledger_closings.create": () => ({ body: { month: "2026-01" } }),
   "audit_log.list": NO_MEMBERS,
   "audit_log.export": NO_MEMBERS,
@@ -277,7 +282,8 @@ export const SUCCESSES: Readonly<Record<string, Success>> = {
   "ach_files.list": NO_MEMBERS,
   "ach_files.get": async (w) => of(await w.any("/v1/ach_files")),
   "ach_files.entries": async (w) => of(await w.any("/v1/ach_files")),
-  "ach_files.content": async (w) => of(await w.any("/v1/ach_files")),
+  "ach_files.lines": async (w) => of(await w.any("/v1/ach_files?direction=outbound")),
+  "ach_files.content": async (w) => of(await w.any("/v1/ach_files?direction=outbound")),
   "ach_files.release": async (w) => of(await w.fileSetAside(), { note: "Right as it is." }),
   "ach_files.decide": async (w) => of(await w.fileInDoubt(), { verdict: "sent", note: "Seen." }),
   "banks.list": NO_MEMBERS,
@@ -422,6 +428,7 @@ export const REFUSED: Readonly<Record<string, Success>> = {
   },
   "audit_log.export": () => ({ query: "format=pdf" }),
   "exports.download": () => ({ query: "list=secrets" }),
+  "bank_statements.unmatch": () => ({ query: `reason=${"x".repeat(501)}` }),
   "search.find": () => ({ query: `q=${"x".repeat(501)}` }),
   "session.begin_passkey": () => ADDRESS_ALONE,
   "session.begin_elevation": () => ADDRESS_ALONE,

@@ -97,14 +97,15 @@ test("any engine process takes what a frozen sandbox is asked for through a proc
 test("a sweep finds each frozen sandbox that was written to since the one before, once", async () => {
   const { id } = await addFrozenSandbox();
   const sweep = createFrozenSweep();
-  expect(await sweep.changed(database.db)).toContain(id);
-  expect(await sweep.changed(database.db)).not.toContain(id);
+  const changed = async () => (await sweep.sweep(database.db)).changed;
+  expect(await changed()).toContain(id);
+  expect(await changed()).not.toContain(id);
   const api = commands[0];
   if (api === undefined) throw new Error("no process answers");
   const { id: other, key } = await addFrozenSandbox();
-  await sweep.changed(database.db);
+  await changed();
   await createPaykey(caller(await addressOf(api), key));
-  const changed = await sweep.changed(database.db);
-  expect(changed).toContain(other);
-  expect(changed).not.toContain(id);
+  const found = await changed();
+  expect(found).toContain(other);
+  expect(found).not.toContain(id);
 });

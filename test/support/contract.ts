@@ -40,6 +40,16 @@ const ANYWHERE = new Set([400, 401, 404, 405, 408, 413, 415, 431, 500, 503]);
 export type ContractCheck = (answer: SeenAnswer) => void;
 
 export function contractOf(routes: readonly Route[], wire?: WireSettings): ContractCheck {
+  const known = wire === undefined ? usualChecks.get(routes) : undefined;
+  const check = known ?? compiledOnce(routes, wire);
+  if (wire === undefined) usualChecks.set(routes, check);
+  return check;
+}
+
+/** A worker compiles the service's document once, not once for each test file. */
+const usualChecks = new WeakMap<readonly Route[], ContractCheck>();
+
+function compiledOnce(routes: readonly Route[], wire: WireSettings | undefined): ContractCheck {
   let check: ContractCheck | undefined;
   return (answer) => {
     const document = () => {
