@@ -15,7 +15,7 @@ interface BackgroundParts {
   readonly onFailed: (environmentId: string) => void;
 }
 
-interface Wish {
+interface QueueOptions {
   /** Makes another process release the environment. */
   readonly asks: boolean;
   /** Takes the place of a plan that is queued. */
@@ -29,7 +29,7 @@ export function createBackground(
   { leases, mover, isStopping, onFailed }: BackgroundParts,
 ) {
   const queued = new Map<string, Plan>();
-  return (environmentId: string, plan: Plan, { asks, replaces = false }: Wish): void => {
+  return (environmentId: string, plan: Plan, { asks, replaces = false }: QueueOptions): void => {
     if (isStopping()) return;
     const isQueued = queued.has(environmentId);
     if (!isQueued || replaces) queued.set(environmentId, plan);
