@@ -2,8 +2,8 @@ import { formatUsd } from "../../catalog/money.ts";
 import { factsIn, integerOf } from "./cause.ts";
 import { partsOf, type Node } from "./language/syntax.ts";
 import { FACT_NAMES, riskFact, type FactName, type RiskFacts } from "./risk-facts.ts";
-import type { RiskRule, RiskStage } from "./risk-rules.ts";
-import { BUILT_IN_RULES, rulesThatHit } from "./ruleset.ts";
+import type { RiskStage } from "./risk-rules.ts";
+import { BUILT_IN, rulesThatHit, type CompiledRule, type Ruleset } from "./ruleset.ts";
 
 /** What a change is about. */
 export const CHANGE_KINDS = ["amount", "time", "evidence", "release"] as const;
@@ -33,12 +33,18 @@ export type Asked = {
   readonly facts: RiskFacts;
   readonly stage: RiskStage;
   /** Rules waived on these facts. */
-  readonly waived: readonly RiskRule[];
+  readonly waived: readonly string[];
+  /** The rules that decided; the built-in ones by default. */
+  readonly ruleset?: Ruleset | undefined;
 };
+
+/** The rules that stop a payment with these facts. */
+const rulesThatStop = ({ stage, ruleset = BUILT_IN }: Asked, facts: RiskFacts): CompiledRule[] =>
+  rulesThatHit(facts, stage, ruleset).filter(({ action }) => action !== "watch");
 
 /** A change to try: its facts, and the rules that it waives. */
 interface Candidate extends Omit<WouldPass, "verified"> {
-  readonly waives: readonly RiskRule[];
+  readonly waives: readonly string[];
 }
 
 /** Finds what would have passed: each change alone, and the cheapest pair where none suffices. */
@@ -53,7 +59,7 @@ export function findWouldPass(asked: Asked): Counterfactuals {
       ...changes.map(({ change }) => change),
     ) as RiskFacts;
     const waived = new Set([...asked.waived, ...changes.flatMap(({ waives }) => waives)]);
-    return rulesThatHit(facts, asked.stage).every(({ name }) => waived.has(name));
+    return rulesThatStop(asked, facts).every(({ name }) => waived.has(name));
   };
   const groups = candidatesOf(asked);
   const alone = groups.flatMap((group) => {
@@ -94,11 +100,11 @@ function candidatesOf(asked: Asked): Groups {
 const AMOUNT = "payment.amount";
 
 /** Amounts at which a comparison changes, largest first, not above the amount. */
-function amounts({ facts, stage }: Asked): Candidate[] {
+function amounts({ facts, stage, ruleset = BUILT_IN }: Asked): Candidate[] {
   const amount = facts[AMOUNT];
   if (typeof amount !== "bigint") return [];
   const points = new Set<bigint>();
-  for (const { node, stages } of BUILT_IN_RULES) {
+  for (const { node, stages } of ruleset.rules) {
     if (!stages.includes(stage)) continue;
     for (const root of rootsOf(node, facts)) for (const by of [-1n, 0n, 1n]) points.add(root + by);
   }
@@ -131,8 +137,9 @@ function rootsOf(node: Node, facts: RiskFacts): bigint[] {
 }
 
 /** Releases of the hits that a person may waive. */
-function releases({ facts, stage, waived }: Asked): Candidate[] {
-  const standing = rulesThatHit(facts, stage).filter(({ name }) => !waived.includes(name));
+function releases(asked: Asked): Candidate[] {
+  const { facts, waived } = asked;
+  const standing = rulesThatStop(asked, facts).filter(({ name }) => !waived.includes(name));
   const waives = standing
     .filter(({ locked, action }) => !locked && (action === "hold" || action === "park"))
     .map(({ name }) => name);

@@ -1,15 +1,9 @@
 import type { ReviewFacts } from "./review-facts.ts";
-import { describeHit, isHoldRule } from "./review-hits.ts";
-import { isWaived } from "./review-rules.ts";
+import { describeRule, isHoldRule } from "./review-hits.ts";
+import { isWaiverFor } from "./review-rules.ts";
 import type { RiskFacts } from "./risk-facts.ts";
-import {
-  BUILT_IN_RULESET,
-  RISK_ACTIONS,
-  riskRule,
-  type RiskRule,
-  type RiskStage,
-} from "./risk-rules.ts";
-import { rulesThatHit, type CompiledRule } from "./ruleset.ts";
+import { BUILT_IN_RULESET, RISK_ACTIONS, riskRule, type RiskStage } from "./risk-rules.ts";
+import { BUILT_IN, rulesThatHit, type CompiledRule, type Ruleset } from "./ruleset.ts";
 
 /** What became of an evaluated payment; `resume` sends a held one to its checks again. */
 export const RISK_OUTCOMES = ["pass", "hold", "refuse", "resume"] as const;
@@ -17,11 +11,14 @@ export type RiskOutcome = (typeof RISK_OUTCOMES)[number];
 
 /** A rule that hit, by the version that ran. */
 export type RiskHit = {
-  readonly rule: RiskRule;
+  readonly rule: string;
   readonly version: number;
   /** Whether a release had waived the rule on these facts. */
   readonly waived: boolean;
 };
+
+/** A rule that would have hit, had it not been in shadow. */
+export type ShadowHit = Pick<RiskHit, "rule" | "version">;
 
 /** One evaluation of a payment: which rules ran, which hit, and the facts they read. */
 export type Evaluation = {
@@ -29,68 +26,93 @@ export type Evaluation = {
   readonly stage: RiskStage;
   readonly outcome: RiskOutcome;
   /** The rule that decided; null where none did. */
-  readonly rule: RiskRule | null;
+  readonly rule: string | null;
   readonly hits: readonly RiskHit[];
+  readonly shadow: readonly ShadowHit[];
   readonly facts: RiskFacts;
 };
 
 /** The hits of a stage, and those that decide: of the strictest action, not waived. */
-export interface Verdict {
-  readonly hits: readonly RiskHit[];
+export interface Verdict extends Pick<Evaluation, "ruleset" | "hits" | "shadow"> {
   readonly deciding: readonly CompiledRule[];
 }
 
 /** Evaluates every rule of a stage; the strictest action wins. */
 export function evaluate(
-  { named, facts }: { readonly named: RiskFacts; readonly facts: ReviewFacts },
+  {
+    named,
+    facts,
+    ruleset = BUILT_IN,
+  }: {
+    readonly named: RiskFacts;
+    readonly facts: ReviewFacts;
+    readonly ruleset?: Ruleset | undefined;
+  },
   stage: RiskStage,
 ): Verdict {
-  const found = rulesThatHit(named, stage).map((rule) => ({
+  return verdictOf(named, stage, {
+    ruleset,
+    isWaived: (rule) => isHitWaived(rule, facts, named),
+  });
+}
+
+/** The verdict on named facts alone. */
+export function verdictOf(
+  named: RiskFacts,
+  stage: RiskStage,
+  {
+    ruleset,
+    isWaived,
+  }: { readonly ruleset: Ruleset; readonly isWaived: (rule: CompiledRule) => boolean },
+): Verdict {
+  const found = rulesThatHit(named, stage, ruleset).map((rule) => ({
     rule,
-    waived: isHitWaived(rule, facts),
+    waived: isWaived(rule),
   }));
   const standing = found.filter(({ waived }) => !waived).map(({ rule }) => rule);
   const strictest = RISK_ACTIONS.find((action) => standing.some((rule) => rule.action === action));
+  const shadow =
+    ruleset.shadow.length === 0 ? [] : rulesThatHit(named, stage, { rules: ruleset.shadow });
   return {
+    ruleset: ruleset.number,
     hits: found.map(({ rule: { name, version }, waived }) => ({ rule: name, version, waived })),
-    deciding: standing.filter(({ action }) => action === strictest),
+    shadow: shadow.map(({ name, version }) => ({ rule: name, version })),
+    deciding: strictest === "watch" ? [] : standing.filter(({ action }) => action === strictest),
   };
 }
 
-function isHitWaived({ name }: CompiledRule, facts: ReviewFacts): boolean {
-  if (facts.waivers === null || !isHoldRule(name)) return false;
-  return isWaived(facts.waivers, name, describeHit(name, facts).facts);
+function isHitWaived(rule: CompiledRule, facts: ReviewFacts, named: RiskFacts): boolean {
+  if (facts.waivers === null || (rule.own === undefined && !isHoldRule(rule.name))) return false;
+  return isWaiverFor(facts.waivers[rule.name], rule, describeRule(rule, facts, named).facts);
 }
 
 /** The evaluation of a verdict. */
 export function evaluationOf(
-  { hits, deciding }: Verdict,
+  { ruleset, hits, shadow, deciding }: Verdict,
   made: Pick<Evaluation, "stage" | "outcome" | "facts">,
 ): Evaluation {
-  return { ruleset: BUILT_IN_RULESET, ...made, rule: deciding[0]?.name ?? null, hits };
+  return { ruleset, ...made, rule: deciding[0]?.name ?? null, hits, shadow };
 }
 
 /** The rules that held or ended a payment; none where it passed. */
-export function standingRules(evaluation: Evaluation | undefined): readonly RiskRule[] {
+export function standingRules(evaluation: Evaluation | undefined): readonly string[] {
   if (evaluation === undefined || evaluation.rule === null) return [];
   return evaluation.hits.filter(({ waived }) => !waived).map(({ rule }) => rule);
 }
 
 /** The evaluation that holds scheduled charges for a return rate: it reads no other facts. */
-export function rateEvaluation({
-  subject,
-  rate_ppm,
-}: {
-  readonly subject: string;
-  readonly rate_ppm: number;
-}): Evaluation {
+export function rateEvaluation(
+  { subject, rate_ppm }: { readonly subject: string; readonly rate_ppm: number },
+  ruleset = BUILT_IN_RULESET,
+): Evaluation {
   const { version } = riskRule("return_rate");
   return {
-    ruleset: BUILT_IN_RULESET,
+    ruleset,
     stage: "scheduled",
     outcome: "hold",
     rule: "return_rate",
     hits: [{ rule: "return_rate", version, waived: false }],
+    shadow: [],
     facts: {
       "payment.stage": "scheduled",
       "return_rate.subject": subject,

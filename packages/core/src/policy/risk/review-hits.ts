@@ -3,16 +3,15 @@ import { formatUsd } from "../../catalog/money.ts";
 import type { Reason } from "../../catalog/reasons.ts";
 import type { ReviewFacts, EligibilityFacts } from "./review-facts.ts";
 import { reviewRule, type HoldRule, type RuleFacts } from "./review-rules.ts";
-import { riskFactsOf } from "./risk-facts.ts";
-import type { RiskRule } from "./risk-rules.ts";
-import { rulesThatHit } from "./ruleset.ts";
+import { riskFactsOf, type FactValue, type RiskFacts } from "./risk-facts.ts";
+import { rulesThatHit, type CompiledRule } from "./ruleset.ts";
 
 /** A rule that hits, with its message. */
 export type Hit = {
-  readonly rule: HoldRule;
+  readonly rule: string;
   readonly facts: RuleFacts;
   readonly message: string;
-  /** Where the sandbox outcome names one. */
+  /** Where the sandbox outcome or a rule of the environment names one. */
   readonly reason?: Reason;
 };
 
@@ -117,7 +116,22 @@ export function describeHit(rule: HoldRule, facts: ReviewFacts): Hit {
   return { rule, ...DESCRIPTIONS[rule](facts, rule) };
 }
 
-export const isHoldRule = (rule: RiskRule): rule is HoldRule & RiskRule => rule in DESCRIPTIONS;
+export const isHoldRule = (rule: string): rule is HoldRule => Object.hasOwn(DESCRIPTIONS, rule);
+
+/** A hit of any rule; that of an environment's rule has all facts that the rule reads. */
+export function describeRule(rule: CompiledRule, facts: ReviewFacts, named: RiskFacts): Hit {
+  const { name, own, reads } = rule;
+  if (own === undefined) return describeHit(name as HoldRule, facts);
+  const seen = Object.fromEntries(reads.map((fact) => [fact, seenValue(named[fact])]));
+  return { rule: name, facts: seen, message: own.message, reason: own.reason };
+}
+
+/** An unknown fact is seen as such: once it is known, a waiver no longer covers the hit. */
+function seenValue(value: FactValue | undefined): string | number {
+  if (typeof value !== "bigint") return value === undefined ? "unknown" : String(value);
+  const figure = Number(value);
+  return Number.isSafeInteger(figure) ? figure : String(value);
+}
 
 /** Facts of a recheck: what only a first review reads is as if it were not asked for. */
 export function withoutReview(facts: EligibilityFacts): ReviewFacts {

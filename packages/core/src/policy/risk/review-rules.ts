@@ -160,30 +160,57 @@ export const REVIEW_RULES = {
 
 export type HoldRule = keyof typeof REVIEW_RULES;
 
-/** A row of the table, typed without its literal values. */
-export const reviewRule = (rule: HoldRule): ReviewRuleRow => REVIEW_RULES[rule];
-
-/** Rules by name with version and facts: those that hold a payment, or those that were waived. */
-export type RuleHits = {
-  readonly [R in HoldRule]?: { readonly version: number; readonly facts: RuleFacts };
+/** A rule of an environment, which only a release ends; its version and reason are its own. */
+const OWN_RULE: ReviewRuleRow = {
+  ...waivable,
+  reason: "risk_review",
+  late_reason: "risk_review",
+  hits_when: "A rule of the environment hits.",
 };
 
-/** A hit as it is stored. */
+/** A row of the table, typed without its literal values; any other name is a rule of the environment. */
+export const reviewRule = (rule: string): ReviewRuleRow =>
+  Object.hasOwn(REVIEW_RULES, rule) ? REVIEW_RULES[rule as HoldRule] : OWN_RULE;
+
+/** A rule's version with the facts on which it hit. */
+export type RuleHit = { readonly version: number; readonly facts: RuleFacts };
+
+/** Rules by name: those that hold a payment, or those that were waived. */
+export type RuleHits = { readonly [rule: string]: RuleHit | undefined };
+
+/** A hit of a built-in rule as it is stored. */
 export function hitOf(rule: HoldRule, facts: RuleFacts = {}): RuleHits {
   return { [rule]: { version: REVIEW_RULES[rule].version, facts } };
 }
 
-/** The rules of hits, in the order of the table. */
-export function rulesOf(hits: RuleHits | null): HoldRule[] {
-  const names = Object.keys(REVIEW_RULES) as HoldRule[];
-  return names.filter((name) => hits?.[name] !== undefined);
+/** The rules of hits: the built-in ones in the order of the table, then those of the environment. */
+export function rulesOf(hits: RuleHits | null): string[] {
+  const names = Object.keys(REVIEW_RULES);
+  const own = Object.keys(hits ?? {}).filter((name) => !Object.hasOwn(REVIEW_RULES, name));
+  return [...names.filter((name) => hits?.[name] !== undefined), ...own];
 }
 
-/** Whether a waiver covers a hit: same rule and version, equal names, no worse figure. */
+/** Whether a waiver covers a hit of a built-in rule. */
 export function isWaived(waivers: RuleHits | null, rule: HoldRule, facts: RuleFacts): boolean {
-  const waiver = waivers?.[rule];
-  const { version, waivable: mayBeWaived, worse_when: worse } = reviewRule(rule);
-  if (waiver === undefined || waiver.version !== version || !mayBeWaived) return false;
+  const { version, waivable: mayBeWaived, worse_when } = reviewRule(rule);
+  return isWaiverFor(
+    waivers?.[rule],
+    { version, locked: !mayBeWaived, own: { worse_when }, name: rule },
+    facts,
+  );
+}
+
+type Covered = {
+  readonly name: string;
+  readonly version: number;
+  readonly locked: boolean;
+  readonly own?: { readonly worse_when: ReviewRuleRow["worse_when"] };
+};
+
+/** Whether a waiver covers a hit: same rule and version, equal names, no worse figure. */
+export function isWaiverFor(waiver: RuleHit | undefined, rule: Covered, facts: RuleFacts): boolean {
+  const worse = rule.own?.worse_when ?? reviewRule(rule.name).worse_when;
+  if (waiver === undefined || waiver.version !== rule.version || rule.locked) return false;
   return Object.entries(facts).every(([name, value]) => {
     const shown = waiver.facts[name];
     const isMeasured = typeof value === "number" && typeof shown === "number";

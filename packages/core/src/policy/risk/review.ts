@@ -1,7 +1,7 @@
 import type { PaymentEvent } from "../../lifecycles/payment-lifecycle.ts";
 import type { Reason, Source } from "../../catalog/reasons.ts";
 import type { ReviewFacts, EligibilityFacts } from "./review-facts.ts";
-import { describeHit, isHoldRule, withoutReview } from "./review-hits.ts";
+import { describeHit, describeRule, withoutReview } from "./review-hits.ts";
 import { endsAutomatically, hitOf, reviewRule, rulesOf, type RuleHits } from "./review-rules.ts";
 import {
   evaluate,
@@ -11,8 +11,8 @@ import {
   type Verdict,
 } from "./decision.ts";
 import { riskFactsOf, type RiskFacts } from "./risk-facts.ts";
-import type { RiskRule, RiskStage } from "./risk-rules.ts";
-import type { CompiledRule } from "./ruleset.ts";
+import type { RiskStage } from "./risk-rules.ts";
+import { BUILT_IN, type CompiledRule, type Ruleset } from "./ruleset.ts";
 
 /** The move of a reviewed payment. An event not allowed in `created` is preceded by `validate`. */
 export type ReviewDecision = {
@@ -21,8 +21,8 @@ export type ReviewDecision = {
   readonly source: Source;
   readonly code: string | null;
   readonly message: string;
-  /** Which rule decided. */
-  readonly rule: RiskRule | "passed";
+  /** Which rule decided; `passed` where none did. */
+  readonly rule: string;
   /** The rules that hold the payment; null where none does. */
   readonly hold: RuleHits | null;
   /** Every rule that hit, and the facts. */
@@ -38,15 +38,15 @@ function byRisk(move: Omit<Move, "source" | "code" | "hold"> & Partial<Move>): M
 const MESSAGE_MAX = 255;
 
 /** Holds a payment for all deciding rules; the first of them gives the reason. */
-function holdFor(facts: ReviewFacts, deciding: readonly CompiledRule[]): Move {
-  const held = deciding.flatMap(({ name }) => (isHoldRule(name) ? [describeHit(name, facts)] : []));
+function holdFor(facts: ReviewFacts, named: RiskFacts, deciding: readonly CompiledRule[]): Move {
+  const held = deciding.map((rule) => describeRule(rule, facts, named));
   const [first] = held;
   if (first === undefined) throw new Error("a hold names a rule");
-  const [{ name }] = deciding as readonly [CompiledRule];
   const row = reviewRule(first.rule);
   const isLate = facts.status === "scheduled" || (row.is_block && facts.status !== "validating");
-  const message = held.reduce((all, hit) => {
-    const longer = all === "" ? hit.message : `${all} ${hit.message}`;
+  const messages = new Set(held.map((hit) => hit.message));
+  const message = [...messages].reduce((all, one) => {
+    const longer = all === "" ? one : `${all} ${one}`;
     return longer.length <= MESSAGE_MAX ? longer : all;
   }, "");
   return byRisk({
@@ -54,8 +54,13 @@ function holdFor(facts: ReviewFacts, deciding: readonly CompiledRule[]): Move {
     reason: isLate ? row.late_reason : (first.reason ?? row.reason),
     code: first.rule === "paykey_blocked" ? facts.paykey_block_code : null,
     message,
-    rule: name,
-    hold: Object.assign({}, ...held.map(({ rule, facts: seen }) => hitOf(rule, seen))) as RuleHits,
+    rule: first.rule,
+    hold: Object.fromEntries(
+      held.map((hit, index) => [
+        hit.rule,
+        { version: deciding[index]?.version ?? 0, facts: hit.facts },
+      ]),
+    ),
   });
 }
 
@@ -65,7 +70,11 @@ function park(facts: ReviewFacts): Move {
   return byRisk({ event: "auto_hold", reason: "auto_hold", message, rule: "auto_hold", hold });
 }
 
-function refuse(facts: ReviewFacts, rule: RiskRule): Move {
+function refuse(facts: ReviewFacts, { name: rule, own }: CompiledRule): Move {
+  if (own !== undefined) {
+    const { reason, message } = own;
+    return byRisk({ event: "decline", reason, message, rule });
+  }
   if (rule === "customer_rejected") {
     const reason = "failed_verification";
     return byRisk({
@@ -87,7 +96,7 @@ function refuse(facts: ReviewFacts, rule: RiskRule): Move {
   });
 }
 
-function decline(facts: ReviewFacts, rule: RiskRule): Move {
+function decline(facts: ReviewFacts, rule: string): Move {
   const { outcome_effect: effect } = facts;
   if (rule === "sandbox_cancel" && effect !== "none" && "cancel" in effect) {
     const message = "Cancelled by the sandbox outcome.";
@@ -112,16 +121,16 @@ function declineMessage({
 }
 
 /** The move of the deciding rules; undefined where none decides. */
-function moveOf(facts: ReviewFacts, { deciding }: Verdict): Move | undefined {
+function moveOf(facts: ReviewFacts, named: RiskFacts, { deciding }: Verdict): Move | undefined {
   const [first] = deciding;
   if (first === undefined) return undefined;
   switch (first.action) {
     case "park":
       return park(facts);
     case "refuse":
-      return refuse(facts, first.name);
+      return refuse(facts, first);
     case "hold":
-      return holdFor(facts, deciding);
+      return holdFor(facts, named, deciding);
     default:
       return decline(facts, first.name);
   }
@@ -153,11 +162,11 @@ function decisionOf(
 }
 
 /** Decides whether a payment is sent, held or stopped. */
-export function reviewPayment(facts: ReviewFacts): ReviewDecision {
+export function reviewPayment(facts: ReviewFacts, ruleset: Ruleset = BUILT_IN): ReviewDecision {
   const named = riskFactsOf(facts);
-  const verdict = evaluate({ named, facts }, "review");
+  const verdict = evaluate({ named, facts, ruleset }, "review");
   const message = "Checks passed; the payment is scheduled.";
-  const move = moveOf(facts, verdict) ?? { ...byNobody, event: "schedule", message };
+  const move = moveOf(facts, named, verdict) ?? { ...byNobody, event: "schedule", message };
   return decisionOf(move, verdict, { stage: "review", named });
 }
 
@@ -165,11 +174,14 @@ export function reviewPayment(facts: ReviewFacts): ReviewDecision {
  * Rechecks a scheduled payment: the decision that fails or holds it; undefined where it may be sent.
  * Balance and sandbox outcome were checked when it was scheduled.
  */
-export function recheckScheduled(eligibility: EligibilityFacts): ReviewDecision | undefined {
+export function recheckScheduled(
+  eligibility: EligibilityFacts,
+  ruleset: Ruleset = BUILT_IN,
+): ReviewDecision | undefined {
   const facts: ReviewFacts = { ...withoutReview(eligibility), status: "scheduled" };
   const named = riskFactsOf(facts);
-  const verdict = evaluate({ named, facts }, "scheduled");
-  const move = moveOf(facts, verdict);
+  const verdict = evaluate({ named, facts, ruleset }, "scheduled");
+  const move = moveOf(facts, named, verdict);
   return move && decisionOf(move, verdict, { stage: "scheduled", named });
 }
 
@@ -180,13 +192,14 @@ export function recheckScheduled(eligibility: EligibilityFacts): ReviewDecision 
 export function recheckHeld(
   eligibility: EligibilityFacts,
   hold: RuleHits | null,
+  ruleset: Ruleset = BUILT_IN,
 ): ReviewDecision | undefined {
   const facts: ReviewFacts = { ...withoutReview(eligibility), status: "on_hold" };
   const named = riskFactsOf(facts, rulesOf(hold));
-  const verdict = evaluate({ named, facts }, "held");
+  const verdict = evaluate({ named, facts, ruleset }, "held");
   const of = { stage: "held", named } as const;
   const [first] = verdict.deciding;
-  if (first?.action === "refuse") return decisionOf(refuse(facts, first.name), verdict, of);
+  if (first?.action === "refuse") return decisionOf(refuse(facts, first), verdict, of);
   if (first !== undefined || !endsAutomatically(hold)) return undefined;
   const message = "The cause of the hold has ended; checks run again.";
   return decisionOf({ ...byNobody, event: "resume", message }, verdict, of);

@@ -2,9 +2,10 @@ import { REVIEW_RULES, type HoldRule } from "./review-rules.ts";
 
 /**
  * What a rule asks for, strictest first. `park` is the caller's own hold, before any check;
- * `decline` ends a payment only where nothing holds it, since a later review reads the balance anew.
+ * `decline` ends a payment only where nothing holds it, since a later review reads the balance anew;
+ * `watch` keeps the hit and stops nothing.
  */
-export const RISK_ACTIONS = ["park", "refuse", "hold", "decline"] as const;
+export const RISK_ACTIONS = ["park", "refuse", "hold", "decline", "watch"] as const;
 export type RiskAction = (typeof RISK_ACTIONS)[number];
 
 /** When a payment is evaluated: at its review, when scheduled, and while held or not yet reviewed. */
@@ -112,5 +113,5 @@ export const RISK_RULE_NAMES = Object.keys(RISK_RULES) as RiskRule[];
 /** A row of the table, typed without its literal values. */
 export const riskRule = (name: RiskRule): RiskRuleRow => RISK_RULES[name];
 
-/** The version of the table: a decision names it. Incremented when any rule changes. */
+/** The number of the ruleset of every environment that has published none. */
 export const BUILT_IN_RULESET = 1;

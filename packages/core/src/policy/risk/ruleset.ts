@@ -4,21 +4,49 @@ import { parseExpression } from "./language/parse.ts";
 import type { ExpressionFault, Node } from "./language/syntax.ts";
 import { Fault, type Type, type Value } from "./language/types.ts";
 import { FACT_NAMES, riskFact, type FactName, type RiskFacts } from "./risk-facts.ts";
+import type { Reason } from "../../catalog/reasons.ts";
 import {
+  BUILT_IN_RULESET,
   RISK_RULE_NAMES,
   riskRule,
   type RiskRule,
   type RiskRuleRow,
   type RiskStage,
 } from "./risk-rules.ts";
+import type { Worse } from "./worse-facts.ts";
+
+/** What a rule does where a fact that it reads is unknown; `ask` holds for a person. Strictest first. */
+export const UNKNOWN_POLICIES = ["fire", "ask", "pass"] as const;
+export type UnknownPolicy = (typeof UNKNOWN_POLICIES)[number];
+
+/** What a rule of an environment says beyond its condition; a changed built-in rule has it, too. */
+export interface OwnRule {
+  /** Of the hold or refusal. */
+  readonly reason: Reason;
+  /** What a payment's status says of the hit. */
+  readonly message: string;
+  readonly unknown: { readonly [Name in FactName]?: UnknownPolicy };
+  /** Figures whose change in one direction ends a waiver; any change of the others does. */
+  readonly worse_when: Worse;
+}
 
 /** A rule, ready to run. */
 export type CompiledRule = RiskRuleRow & {
-  readonly name: RiskRule;
+  /** A name of the table of built-in rules, or the id of a rule of the environment. */
+  readonly name: string;
   readonly node: Node;
   readonly reads: readonly FactName[];
   readonly hits: Evaluate;
+  readonly own?: OwnRule;
 };
+
+/** The rules by which payments are decided, in the order in which the first gives the reason. */
+export interface Ruleset {
+  readonly number: number;
+  readonly rules: readonly CompiledRule[];
+  /** Evaluated and kept, without effect. */
+  readonly shadow: readonly CompiledRule[];
+}
 
 /** The types of facts in expressions. */
 export const FACT_TYPES = Object.fromEntries(
@@ -58,18 +86,56 @@ function compileRule(name: RiskRule): CompiledRule {
 /** The rules of every installation, compiled once. */
 export const BUILT_IN_RULES: readonly CompiledRule[] = RISK_RULE_NAMES.map(compileRule);
 
+/** The ruleset of an environment that has published none. */
+export const BUILT_IN: Ruleset = { number: BUILT_IN_RULESET, rules: BUILT_IN_RULES, shadow: [] };
+
 const RULE_BY_NAME = new Map(BUILT_IN_RULES.map((rule) => [rule.name, rule]));
 
 export function compiledRule(name: RiskRule): CompiledRule {
   return RULE_BY_NAME.get(name) as CompiledRule;
 }
 
-/** Every rule of a stage that hits, in the order of the table. */
-export function rulesThatHit(facts: RiskFacts, stage: RiskStage): readonly CompiledRule[] {
-  return BUILT_IN_RULES.filter(({ stages, hits }) => stages.includes(stage) && isHit(hits(facts)));
+/** Every rule of a stage that hits, in the order of the ruleset. */
+export function rulesThatHit(
+  facts: RiskFacts,
+  stage: RiskStage,
+  { rules }: Pick<Ruleset, "rules"> = BUILT_IN,
+): readonly CompiledRule[] {
+  const found: CompiledRule[] = [];
+  for (const rule of rules) {
+    const { stages } = rule;
+    const hit = stages.includes(stage) && hitOfRule(rule, facts);
+    if (hit) found.push(hit);
+  }
+  return found;
+}
+
+/** The rule as it hits; undefined where it does not. */
+function hitOfRule(rule: CompiledRule, facts: RiskFacts): CompiledRule | undefined {
+  const value = rule.hits(facts);
+  if (rule.own === undefined) return isHit(value) ? rule : undefined;
+  if (!(value instanceof Fault)) return value === true ? rule : undefined;
+  if (value.kind !== "unknown") return inDoubt(rule, rule.own);
+  const unknown = rule.reads.filter((name) => facts[name] === undefined);
+  const policy = UNKNOWN_POLICIES.find((one) =>
+    unknown.some((name) => (rule.own?.unknown[name] ?? "pass") === one),
+  );
+  if (policy === "ask") return inDoubt(rule, { ...rule.own, reason: "require_review" });
+  return policy === "fire" ? rule : undefined;
 }
 
 /** A figure that cannot be computed never passes silently; a fact that nobody knows does not count. */
 function isHit(value: Value | Fault): boolean {
   return value === true || (value instanceof Fault && value.kind !== "unknown");
+}
+
+/** Nothing is refused by what nobody knows or can compute: a person decides. */
+function inDoubt(rule: CompiledRule, own: OwnRule): CompiledRule {
+  if (rule.action === "watch") return rule;
+  const reason = rule.action === "hold" ? own.reason : "risk_review";
+  return {
+    ...rule,
+    action: "hold",
+    own: { ...own, reason: own.reason === "require_review" ? own.reason : reason },
+  };
 }

@@ -32,7 +32,10 @@ const listPaymentDecisions = route(
       listDecisions(app.db, payment, { limit, offset, order }),
       countDecisions(app.db, payment),
     ]);
-    return page(rows.map(serializeDecision), total);
+    return page(
+      rows.map((row) => serializeDecision(row)),
+      total,
+    );
   },
 );
 

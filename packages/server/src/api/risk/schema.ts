@@ -1,11 +1,4 @@
-import {
-  CHANGE_KINDS,
-  FACT_NAMES,
-  RISK_ACTIONS,
-  RISK_OUTCOMES,
-  RISK_RULE_NAMES,
-  RISK_STAGES,
-} from "@railhead/core";
+import { CHANGE_KINDS, FACT_NAMES, RISK_ACTIONS, RISK_OUTCOMES, RISK_STAGES } from "@railhead/core";
 import { Type, type Static } from "typebox";
 import { Nullable, OneOf, Uuid } from "../../http/schema/schema.ts";
 import { Instant } from "../shared/status-schema.ts";
@@ -40,7 +33,7 @@ const RiskChange = Type.Object({
 });
 
 export const RiskHit = Type.Object({
-  rule: OneOf(RISK_RULE_NAMES),
+  rule: Type.String(),
   version: Type.Integer(),
   action: OneOf(RISK_ACTIONS),
   locked: Type.Boolean(),
@@ -60,7 +53,7 @@ export const RiskDecision = Type.Object({
   ruleset: Type.Integer(),
   stage: OneOf(RISK_STAGES),
   outcome: OneOf(RISK_OUTCOMES),
-  rule: Nullable(OneOf(RISK_RULE_NAMES)),
+  rule: Nullable(Type.String()),
   hits: Type.Array(RiskHit),
   facts: Facts(),
   would_pass: Type.Array(Type.Object({ changes: Type.Array(RiskChange) })),

@@ -1,6 +1,6 @@
 import {
   becauseOf,
-  compiledRule,
+  BUILT_IN,
   findWouldPass,
   readStoredFacts,
   sayCause,
@@ -8,7 +8,9 @@ import {
   type FactValue,
   type RiskFacts,
   type RiskHit,
+  type Ruleset,
 } from "@railhead/core";
+import { assertFound } from "../../base/assert.ts";
 import type { DecisionRow } from "../../db/tables/risk/decisions.ts";
 import type { RiskDecisionData } from "./schema.ts";
 
@@ -30,8 +32,11 @@ function showValue(value: FactValue | undefined): Shown | null {
   return typeof value === "bigint" ? value.toString() : [...value];
 }
 
-function showHit({ rule: name, version, waived }: RiskHit, facts: RiskFacts) {
-  const rule = compiledRule(name);
+function showHit({ rule: name, version, waived }: RiskHit, facts: RiskFacts, { rules }: Ruleset) {
+  const rule = assertFound(
+    rules.find((one) => one.name === name),
+    `rule ${name}`,
+  );
   const { action, locked, means, when, reads } = rule;
   const because = becauseOf(rule, facts);
   return {
@@ -57,7 +62,7 @@ function showHit({ rule: name, version, waived }: RiskHit, facts: RiskFacts) {
 }
 
 /** A decision, with the facts that the rule or rules that hit read. */
-export function serializeDecision(row: DecisionRow): RiskDecisionData {
+export function serializeDecision(row: DecisionRow, set: Ruleset = BUILT_IN): RiskDecisionData {
   const { payment_id, version, decided_at, ruleset, stage, outcome, rule } = row;
   const facts = readStoredFacts(row.facts);
   return {
@@ -68,17 +73,17 @@ export function serializeDecision(row: DecisionRow): RiskDecisionData {
     stage,
     outcome,
     rule,
-    hits: (row.hits ?? []).map((hit) => showHit(hit, facts)),
+    hits: (row.hits ?? []).map((hit) => showHit(hit, facts, set)),
     facts: showFacts(facts, Object.keys(row.facts) as FactName[]),
-    would_pass: waysToPass(row, facts),
+    would_pass: waysToPass(row, facts, set),
   };
 }
 
 /** What would have passed where the rules held or ended the payment. */
-function waysToPass({ outcome, stage, hits }: DecisionRow, facts: RiskFacts) {
+function waysToPass({ outcome, stage, hits }: DecisionRow, facts: RiskFacts, ruleset: Ruleset) {
   if (outcome !== "hold" && outcome !== "refuse") return [];
   const waived = (hits ?? []).flatMap((hit) => (hit.waived ? [hit.rule] : []));
-  return findWouldPass({ facts, stage, waived }).would_pass.map((changes) => ({
+  return findWouldPass({ facts, stage, waived, ruleset }).would_pass.map((changes) => ({
     changes: changes.map(({ kind, change, say, verified }) => ({
       kind,
       change: showFacts(change, Object.keys(change) as FactName[]),

@@ -1,11 +1,4 @@
-import type {
-  Instant,
-  RiskHit,
-  RiskOutcome,
-  RiskRule,
-  RiskStage,
-  StoredFacts,
-} from "@railhead/core";
+import type { Instant, RiskHit, RiskOutcome, RiskStage, StoredFacts } from "@railhead/core";
 import { column, type RowOf } from "../../columns/columns.ts";
 import { table } from "../../columns/table.ts";
 import type { RowKey } from "../../postgres/account-scope.ts";
@@ -21,7 +14,7 @@ export const RISK_DECISIONS = table("risk_decisions", {
   ruleset: column<number>()("integer"),
   stage: column<RiskStage>()("text"),
   outcome: column<RiskOutcome>()("text"),
-  rule: column<RiskRule | null>()("text?"),
+  rule: column<string | null>()("text?"),
   hits: column<readonly RiskHit[] | null>()("json?"),
   facts: column<StoredFacts>()("json"),
 });
