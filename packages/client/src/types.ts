@@ -4469,56 +4469,15 @@ export type PaymentDecision = {
   /** What became of the payment. `resume` sends a held payment to its checks again. */
   readonly outcome: "pass" | "hold" | "refuse" | "resume";
   /** The rule that decided. Null when none did. */
-  readonly rule:
-    | "auto_hold"
-    | "paykey_unusable"
-    | "customer_rejected"
-    | "paykey_blocked"
-    | "account_not_active"
-    | "capability_inactive"
-    | "customer_inactive"
-    | "customer_in_review"
-    | "paykey_in_review"
-    | "payment_ceiling"
-    | "bank_limit"
-    | "daily_ceiling"
-    | "return_rate"
-    | "max_amount_limit"
-    | "daily_amount_limit"
-    | "monthly_amount_limit"
-    | "monthly_count_limit"
-    | "sandbox_outcome"
-    | "sandbox_cancel"
-    | "balance_check"
-    | null;
+  readonly rule: string | null;
   /** Every rule that hit, in the order of the rules, whether it decided or not. */
   readonly hits: readonly {
     /** The name of the rule. */
-    readonly rule:
-      | "auto_hold"
-      | "paykey_unusable"
-      | "customer_rejected"
-      | "paykey_blocked"
-      | "account_not_active"
-      | "capability_inactive"
-      | "customer_inactive"
-      | "customer_in_review"
-      | "paykey_in_review"
-      | "payment_ceiling"
-      | "bank_limit"
-      | "daily_ceiling"
-      | "return_rate"
-      | "max_amount_limit"
-      | "daily_amount_limit"
-      | "monthly_amount_limit"
-      | "monthly_count_limit"
-      | "sandbox_outcome"
-      | "sandbox_cancel"
-      | "balance_check";
+    readonly rule: string;
     /** The version of the rule that ran. */
     readonly version: number;
     /** What the rule asks for. The strictest wins: `park`, `refuse`, `hold`, then `decline`. */
-    readonly action: "park" | "refuse" | "hold" | "decline";
+    readonly action: "park" | "refuse" | "hold" | "decline" | "watch";
     /** Whether no release waives the rule. */
     readonly locked: boolean;
     /** Whether a release had waived this version of the rule on these facts. */
