@@ -90,12 +90,16 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function chargesIn(into: string): Promise<string[]> {
+/** External ids of a restored database, and what its audit log says of the database itself. */
+async function contentOf(into: string) {
   const server = await startManagedPostgres({ dataDir: into, durable: false });
   const db = openPool({ url: server.url, max: 1 });
   try {
     const rows = await db.rows<{ external_id: string }>(sql`select external_id from payments`);
-    return rows.map(({ external_id }) => external_id).toSorted();
+    const acts = await db.rows<{ action: string; backup: string | null }>(sql`
+      select action, details->>'backup' as backup from audit_log
+      where action like 'database.%' order by sequence`);
+    return { charges: rows.map(({ external_id }) => external_id).toSorted(), acts };
   } finally {
     await db.close();
     await server.stop();
@@ -126,14 +130,20 @@ it("a restore at an instant between two acknowledged creates has exactly those b
   expect(errors).toBe("");
   expect(lines[0]).toMatchObject({ event: "restored", backup, data_dir: into, timeline: 2 });
   expect(String(lines[0]?.["last_commit_at"]) <= between).toBe(true);
-  expect(await chargesIn(into)).toEqual(["after-the-backup", "before-the-backup"]);
+  const { charges, acts } = await contentOf(into);
+  expect(charges).toEqual(["after-the-backup", "before-the-backup"]);
+  // Its own row, and that of the backup, which is in the log behind it.
+  expect(acts).toEqual([
+    { action: "database.backed_up", backup },
+    { action: "database.restored", backup },
+  ]);
   await expect(restoreBackup({ root, into })).rejects.toThrow(/move that folder away first/);
 });
 
 it("a restore of all that was archived has what was acknowledged after PostgreSQL was killed", async () => {
   const into = join(folder, "to-the-end", "pg");
   await restoreBackup({ root, into });
-  expect(await chargesIn(into)).toEqual([
+  expect((await contentOf(into)).charges).toEqual([
     "after-the-backup",
     "after-the-instant",
     "after-the-kill",

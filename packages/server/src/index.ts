@@ -15,7 +15,7 @@ export {
   type ManagedPostgresOptions,
   startManagedPostgres,
 } from "./db/managed-postgres/managed-postgres.ts";
-export { migrateDatabase } from "./db/schema/migrate-database.ts";
+export { migrateDatabase } from "./app/migrate.ts";
 export { eraseEverything } from "./app/erase.ts";
 export { createSandbox, type CreatedEnvironment } from "./environments/create.ts";
 export { listEnvironments } from "./db/tables/environments/environments.ts";

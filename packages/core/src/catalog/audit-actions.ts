@@ -24,6 +24,7 @@ const TERMS: Readonly<Record<string, string>> = {
   list: "listed",
   match: "matched",
   onboard: "onboarded",
+  prove: "proved",
   open: "opened",
   recover: "recovered",
   refresh_balance: "balance_refreshed",
@@ -121,12 +122,18 @@ export const SYSTEM_AUDIT_ACTIONS = {
   "approval.stale": "What a request changes had changed, so it does not run.",
   "approval.expired": "The engine ended a request that was not decided in time.",
   "bridge_session.refused": "The linking page came with a token that is unknown or over (401).",
+  "database.backed_up": "The command line made a backup of the database.",
+  "database.migrated": "The command line migrated the database.",
+  "database.restored": "The command line restored the database from a backup.",
   "environment.created": "The command line created the live environment, with its first API key.",
   "operator.invited": "The command line, or the first start, made a person or a one-time link.",
   "operator.disabled": "The command line ended a person's access.",
   "operator.break_glass": "The command line made a person an administrator for some hours.",
   "key_rotation.started": "A rotation of encryption keys began.",
   "key_rotation.completed": "A rotation of encryption keys ended.",
+  "request.rate_limited": "A caller asked more often than it may (429).",
+  "request.unauthenticated":
+    "A request came without an API key, or with a session that is over (401).",
   "session.elevation_refused": "A person gave a wrong factor for a sensitive act.",
   "session.refused": "A sign-in failed.",
 } as const;
@@ -137,7 +144,8 @@ export const AUDIT_OUTCOMES = {
   started:
     "A request that commits in steps of its own began. A later row of the same request says how it ended; without one, the process stopped meanwhile.",
   failed: "A request that had started ended with an error. A part of it may have been done.",
-  refused: "The caller lacked the right (403), a sign-in failed, or a key was wrong (401).",
+  refused:
+    "The caller lacked the right (403), was not known (401), or asked too often (429); or a sign-in failed.",
 } as const;
 export type AuditOutcome = keyof typeof AUDIT_OUTCOMES;
 

@@ -33,7 +33,7 @@ export function auditPage(operations: readonly AuditedOperation[]): string {
     '`changes` names what changed of the resource, before and after. A flag, number, id, instant, date or word of a closed set is in clear; other text is `{"hash": …}`, keyed, equal for equal text of the same name and resource. A creation has none: its event has all.',
     "## Outcomes",
     markdownTable(["outcome", "meaning"], outcomes),
-    "A refusal's row is committed before its answer. The first of a caller, operation and reason is a row of its own; those of the following minute are one row with `details.repeated`. Wrong keys of one address are counted for 15 minutes; a process that crashes loses the count, never the first row. A caller without a right key counts by its address, in IPv6 by the first 64 bits.",
+    "A refusal's row is committed before its answer. The first of a caller, operation and reason is a row of its own; those of the following minute are one row with `details.repeated`. Callers without a right key or session and callers beyond a limit are counted for 15 minutes; a process that crashes loses the count, never the first row. A caller without a right key counts by its address, in IPv6 by the first 64 bits.",
     "## Operations",
     "A refused call has the action that was refused.",
     markdownTable(["action", "operation", "resource", "only"], rows),

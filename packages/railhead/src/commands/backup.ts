@@ -66,6 +66,7 @@ function backupLines(made: MadeBackup): string[] {
       ? "The service archives its log there: `railhead restore --at` reaches any later instant."
       : "Without RAILHEAD_BACKUP_DIR set to that folder for the service, later instants cannot be restored.",
     "Not in it: the master key, the hand-over journal, and the keys to the banks. Keep those apart from it.",
+    ...notAudited(made),
   ];
 }
 
@@ -124,6 +125,9 @@ function drillLines(done: Drilled & { holds: boolean; seconds: number }): string
   ];
 }
 
+const notAudited = ({ not_audited: why }: Pick<MadeBackup, "not_audited">) =>
+  why === undefined ? [] : [`The audit log of the database has no row of this: ${why}`];
+
 interface RestoreOptions {
   readonly from?: string;
   readonly into?: string;
@@ -170,7 +174,7 @@ function instantOf(text: string): string {
   return `${new Date(time).toISOString().slice(0, 19)}.${(found[1] ?? "").padEnd(6, "0")}Z`;
 }
 
-function restoreLines(restored: Restored): string[] {
+function restoreLines(restored: Restored & Pick<MadeBackup, "not_audited">): string[] {
   const { backup, data_dir: dataDir, last_commit_at: last, log_position: position } = restored;
   return [
     `Restored backup ${backup} into ${dataDir}.`,
@@ -182,5 +186,6 @@ function restoreLines(restored: Restored): string[] {
     "  2. railhead serve    compares the database with the journal, and sends nothing if it went back.",
     "  3. railhead recover  shows the files that banks have and the database does not know.",
     "  4. railhead backup   begins a new line of backups.",
+    ...notAudited(restored),
   ];
 }

@@ -7,6 +7,7 @@ import { restoreBackup, type Restored } from "../db/backup/restore-backup.ts";
 import { hasData, placeData } from "../db/managed-postgres/placement.ts";
 import { findRunningServer } from "../db/managed-postgres/running.ts";
 import { startManagedPostgres } from "../db/managed-postgres/managed-postgres.ts";
+import { tryAuditManaged } from "./audit-database.ts";
 import type { Config } from "./config.ts";
 import { backupFolder, managedFolders } from "./config-folders.ts";
 
@@ -28,6 +29,8 @@ export interface MadeBackup extends Omit<Manifest, "folders" | "files" | "versio
   readonly removed_segments: number;
   /** Whether the log is archived there, so that later instants can be restored. */
   readonly is_archived: boolean;
+  /** Why the audit log of the database has no row of it; absent where it has one. */
+  readonly not_audited?: string;
 }
 
 /** Backs the managed database up, while it runs or is stopped. */
@@ -48,6 +51,8 @@ export async function makeBackup(
     const manifest = await takeBackup({ url, dataDir, root, wall: wallClock, onProgress });
     const { folders: _, files, version: __, ...about } = manifest;
     const removed = await prune(root, retention);
+    const details = { backup: about.id, removed_backups: removed.backups };
+    const fault = await tryAuditManaged(url, { action: "database.backed_up", details });
     return {
       ...about,
       folder: resolve(root),
@@ -56,6 +61,7 @@ export async function makeBackup(
       removed_backups: removed.backups,
       removed_segments: removed.segments,
       is_archived: config.RAILHEAD_BACKUP_DIR !== undefined && root === config.RAILHEAD_BACKUP_DIR,
+      ...(fault === undefined ? {} : { not_audited: fault }),
     };
   } finally {
     await started?.stop();
@@ -75,11 +81,20 @@ export interface WantedRestore {
   readonly acceptGap: boolean;
 }
 
-/** Restores the managed database into a data directory that has none. */
-export async function restoreDatabase(config: Config, wanted: WantedRestore): Promise<Restored> {
+/** Restores the managed database into a data directory that has none; its audit log says so. */
+export async function restoreDatabase(
+  config: Config,
+  wanted: WantedRestore,
+): Promise<Restored & Pick<MadeBackup, "not_audited">> {
   const { at, backup: id, acceptGap } = wanted;
   const root = backupFolder(config, wanted.from, "--from");
   const dataDir = wanted.into ?? config.RAILHEAD_DATA_DIR;
   const { dataDir: into } = managedFolders({ ...config, RAILHEAD_DATA_DIR: dataDir });
-  return await restoreBackup({ root, into, at, id, acceptGap });
+  let fault: string | undefined;
+  const onRecovered = async (url: string, manifest: Manifest) => {
+    const details = { backup: manifest.id, at: at ?? null };
+    fault = await tryAuditManaged(url, { action: "database.restored", details });
+  };
+  const restored = await restoreBackup({ root, into, at, id, acceptGap, onRecovered });
+  return { ...restored, ...(fault === undefined ? {} : { not_audited: fault }) };
 }

@@ -8,7 +8,7 @@ import { routes } from "../routes.ts";
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await createTestApi(routes);
+  api = await createTestApi(routes, { limits: { reveal: 2 } });
 });
 afterAll(() => api.close());
 
@@ -109,6 +109,50 @@ it("a wrong key leaves a row with its address and what it asked for, on every pa
   expect(JSON.stringify(rows)).not.toContain(key.slice(-8));
   // Counted with those of its address.
   expect(await refusalsOf(again.headers["api-request-id"])).toEqual([]);
+});
+
+it("a request without a key leaves a row with its address, also on a path that cannot be read", async () => {
+  const first = await api.call("GET", "/v1/customers/%zz%ff", { key: null });
+  const again = await api.call("GET", "/v1/customers", { key: null });
+  expect([first.status, again.status]).toEqual([401, 401]);
+  expect(await refusalsOf(first.headers["api-request-id"])).toEqual([
+    {
+      actor: { type: "visitor", id: "00000000-0000-0000-0000-000000000000" },
+      action: "request.unauthenticated",
+      operation: null,
+      outcome: "refused",
+      address: "127.0.0.1",
+      session_id: null,
+      resource_id: null,
+      details: { code: null },
+    },
+  ]);
+  // Counted with those of its network.
+  expect(await refusalsOf(again.headers["api-request-id"])).toEqual([]);
+});
+
+it("a key beyond its limit leaves a row with the first request that was refused", async () => {
+  const { id, key } = await keyWith(["customers:read", "pii:reveal"]);
+  const customer = await addCustomer(api);
+  const path = `/v1/customers/${String(customer["id"])}/unmasked`;
+  const replies = [];
+  for (let count = 0; count < 4; count += 1) replies.push(await api.call("GET", path, { key }));
+  expect(replies.map(({ status }) => status)).toEqual([200, 200, 429, 429]);
+  const rows = await Promise.all(
+    replies.slice(2).map(({ headers }) => refusalsOf(headers["api-request-id"])),
+  );
+  expect(rows).toMatchObject([
+    [
+      {
+        actor: { type: "api_key", id },
+        action: "request.rate_limited",
+        operation: "customers.get_unmasked",
+        outcome: "refused",
+        resource_id: null,
+      },
+    ],
+    [],
+  ]);
 });
 
 it("a write that another page sends with a person's cookie leaves a row", async () => {

@@ -15,6 +15,7 @@ export interface RecoverPlan {
   readonly runAs: RunAs | undefined;
   readonly at?: string | undefined;
   readonly acceptGap?: boolean;
+  readonly onRecovered?: (url: string) => Promise<void> | undefined;
 }
 
 export interface Reached {
@@ -54,6 +55,7 @@ export async function recover(plan: RecoverPlan): Promise<Reached> {
     });
     const last = lastSegment(plan.root);
     if (at === undefined && plan.acceptGap !== true) refuseGap(reached, { last, lines });
+    await plan.onRecovered?.(server.url);
     return { ...reached, last_segment: last };
   } finally {
     await server.stop();

@@ -19,6 +19,8 @@ export interface RestorePlan {
   readonly id?: string | undefined;
   /** Whether to take what there is where the archive has a gap. Default false. */
   readonly acceptGap?: boolean;
+  /** Called with the address of the recovered database, before it is stopped and put in place. */
+  readonly onRecovered?: (url: string, manifest: Manifest) => Promise<void>;
 }
 
 export interface Restored extends Reached {
@@ -46,7 +48,8 @@ export async function restoreBackup(plan: RestorePlan): Promise<Restored> {
   try {
     await rm(draft, { recursive: true, force: true });
     await copyBack(join(basesOf(plan.root), manifest.id, "data"), { manifest, draft, runAs });
-    const reached = await recover({ ...plan, draft, runAs });
+    const onRecovered = (url: string) => plan.onRecovered?.(url, manifest);
+    const reached = await recover({ ...plan, draft, runAs, onRecovered });
     await syncFolder(draft);
     await rename(draft, dataDir);
     await syncFolder(dirname(dataDir));

@@ -60,8 +60,8 @@ export function createFolds({ clock, push, forMs, most }: FoldOptions) {
 function nameOf({ environment_id, row, stranger }: Refusal): string {
   const { actor, operation, action, details } = row;
   const { network, claimed } = stranger ?? {};
-  const what = stranger === undefined ? [actor.id, operation] : [network, claimed, action];
-  return JSON.stringify([environment_id, actor.type, ...what, details]);
+  const what = stranger === undefined ? [actor.id, operation] : [network, claimed];
+  return JSON.stringify([environment_id, actor.type, ...what, action, details]);
 }
 
 const counted = ({ environment_id, row }: Refusal, repeated: number): Refusal => ({

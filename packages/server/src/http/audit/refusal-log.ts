@@ -5,7 +5,8 @@ import { createFolds, type Refusal } from "./refusal-folds.ts";
 
 /**
  * Writes refusals into the audit log. The first of a caller, action and reason is written at once, those of the
- * next minute are counted in one further row, `details.repeated`. Wrong keys of an address are counted for longer.
+ * next minute are counted in one further row, `details.repeated`. Callers who are not known, and those beyond a
+ * limit, are counted for longer.
  */
 export interface RefusalLog {
   /** Undefined for one that is counted only; else it resolves when the row is written, or could not be. */
@@ -21,12 +22,17 @@ export const FOLD_MS = 60_000;
 export const MAX_FOLDS = 5_000;
 /** As long as an address that guesses keys has to wait at most. */
 export const GUESS_FOLD_MS = 15 * 60_000;
-/** Networks that send wrong keys. Beyond, all are counted as one. */
+/** Networks without a right key. Beyond, all are counted as one. */
 export const MAX_GUESS_FOLDS = 500;
 const PAUSE_MS = 1_000;
 const MAX_WAITING = 20_000;
 
-const GUESSES: ReadonlySet<string> = new Set(["api_key.refused", "bridge_session.refused"]);
+const COUNTED_FOR_LONGER: ReadonlySet<string> = new Set([
+  "api_key.refused",
+  "bridge_session.refused",
+  "request.unauthenticated",
+  "request.rate_limited",
+]);
 
 export function createRefusalLog(
   db: Database,
@@ -45,6 +51,12 @@ export function createRefusalLog(
   };
   const folds = createFolds({ clock, push, forMs: FOLD_MS, most: MAX_FOLDS });
   const guesses = createFolds({ clock, push, forMs: GUESS_FOLD_MS, most: MAX_GUESS_FOLDS });
+  const throttled = createFolds({ clock, push, forMs: GUESS_FOLD_MS, most: MAX_FOLDS });
+  const all = [folds, guesses, throttled];
+  const foldsOf = ({ row, stranger }: Refusal) => {
+    if (!COUNTED_FOR_LONGER.has(row.action)) return folds;
+    return stranger === undefined ? throttled : guesses;
+  };
 
   async function write(): Promise<void> {
     next = undefined;
@@ -67,18 +79,16 @@ export function createRefusalLog(
   }
 
   function schedule(): void {
-    if (isClosed || (waiting.length === 0 && folds.isEmpty() && guesses.isEmpty())) return;
+    if (isClosed || (waiting.length === 0 && all.every((one) => one.isEmpty()))) return;
     timer ??= setTimeout(() => {
       timer = undefined;
-      folds.sweep();
-      guesses.sweep();
+      for (const one of all) one.sweep();
       void writeWaiting();
     }, PAUSE_MS).unref();
   }
 
   async function flush(): Promise<void> {
-    folds.end();
-    guesses.end();
+    for (const one of all) one.end();
     clearTimeout(timer);
     timer = undefined;
     await writeWaiting();
@@ -87,8 +97,7 @@ export function createRefusalLog(
   return {
     add(refusal) {
       if (isClosed) return undefined;
-      const isFirst = (GUESSES.has(refusal.row.action) ? guesses : folds).add(refusal);
-      return isFirst ? writeWaiting() : undefined;
+      return foldsOf(refusal).add(refusal) ? writeWaiting() : undefined;
     },
     flush,
     async close() {

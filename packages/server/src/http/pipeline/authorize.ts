@@ -167,17 +167,3 @@ function classOf({ session, key }: Caller): CallerClass {
   if (session !== undefined) return "person";
   return key.account_id === null ? "platform" : "account";
 }
-
-/** The problem of a path that the router cannot read: 404 with a valid key, 401 without one. */
-export async function refusalReason(
-  parts: AuthorizationParts,
-  request: FastifyRequest,
-): Promise<unknown> {
-  try {
-    const isVersioned = VERSIONED.test(request.raw.url ?? "");
-    if (isVersioned) await identify(parts, request, parts.readHeaders(request.raw));
-  } catch (error) {
-    return error;
-  }
-  return problem("not_found");
-}

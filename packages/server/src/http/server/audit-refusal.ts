@@ -11,6 +11,7 @@ import type { HttpResponse } from "../route/http-response.ts";
 import { isUuid } from "../schema/formats.ts";
 
 const SIGN_IN = "session.create";
+const AUDITED: ReadonlySet<number> = new Set([401, 403, 429]);
 
 type SystemAction = keyof typeof SYSTEM_AUDIT_ACTIONS;
 
@@ -23,8 +24,8 @@ interface Refused {
 }
 
 /**
- * Has a refused right, a failed sign-in or a wrong key written into the audit log. The answer waits for what it
- * returns.
+ * Has a refused right, a failed sign-in, a caller who is not known or one who asks too often written into the audit
+ * log. The answer waits for what it returns.
  */
 export function auditRefusal(
   { app }: { readonly app: App },
@@ -32,7 +33,7 @@ export function auditRefusal(
   request: FastifyRequest,
   answer: HttpResponse,
 ): Promise<void> | undefined {
-  if (answer.replayed || (answer.status !== 401 && answer.status !== 403)) return undefined;
+  if (answer.replayed || !AUDITED.has(answer.status)) return undefined;
   const refused = refusedSignIn(request, answer) ?? refusedCaller(request, answer);
   if (refused !== undefined) return write(refused.environmentId, refused);
   const action = strangersAction(request, answer);
@@ -43,7 +44,14 @@ export function auditRefusal(
     if (installation === undefined) return;
     const actor = { type: "visitor", id: NOBODY };
     await write(installation.live_id ?? installation.first_id, {
-      row: { actor, account_id: null, session_id: null, action: wanted, details: codeOf(answer) },
+      row: {
+        actor,
+        account_id: null,
+        session_id: null,
+        action: wanted,
+        resource_id: null,
+        details: codeOf(answer),
+      },
       stranger: { network: networkOf(request.ip), claimed: "" },
     });
   }
@@ -82,7 +90,7 @@ function refusedSignIn(request: FastifyRequest, answer: HttpResponse): Refused |
   if (authorized === null || operationOf(request) !== SIGN_IN) return undefined;
   const { actor, environment, audit } = authorized.context;
   const { operator_id = null, claimed = "", details } = audit.refused ?? {};
-  if (answer.status === 403 && details === undefined) return undefined;
+  if (answer.status !== 401 && details === undefined) return undefined;
   return {
     environmentId: environment.id,
     row: {
@@ -98,12 +106,12 @@ function refusedSignIn(request: FastifyRequest, answer: HttpResponse): Refused |
   };
 }
 
-/** A key or person without the right. */
+/** A key or person without the right, or beyond a limit. */
 function refusedCaller(request: FastifyRequest, answer: HttpResponse): Refused | undefined {
   const { authorized, trace } = request;
   const operation = operationOf(request);
   const caller = trace?.caller;
-  if (answer.status !== 403 || operation === undefined || caller === undefined) return undefined;
+  if (answer.status === 401 || operation === undefined || caller === undefined) return undefined;
   // The handler wrote it, with what it knows.
   if (authorized?.context.audit.isWritten === true) return undefined;
   return {
@@ -112,24 +120,29 @@ function refusedCaller(request: FastifyRequest, answer: HttpResponse): Refused |
       actor: caller.actor,
       account_id: trace?.accountId ?? caller.key.account_id,
       session_id: caller.session?.id ?? null,
-      action: auditActionOf(operation),
+      ...(answer.status === 429
+        ? { action: RATE_LIMITED, resource_id: null }
+        : { action: auditActionOf(operation) }),
       details: codeOf(answer),
     },
   };
 }
 
-/** What somebody tried whose key is nobody's, or no longer, or who came from another page. */
+/** What somebody tried who is not known: without a right key or session, too often, or from another page. */
 function strangersAction(request: FastifyRequest, answer: HttpResponse): string | undefined {
   const { headers, routeOptions, trace } = request;
   if (trace === null || trace.caller !== undefined) return undefined;
   const operation = operationOf(request);
   if (answer.status === 403) return operation && auditActionOf(operation);
-  if (headers.authorization === undefined) return undefined;
+  if (answer.status === 429) return RATE_LIMITED;
+  if (headers.authorization === undefined) return UNAUTHENTICATED;
   return routeOptions.config.guests === undefined ? KEY_REFUSED : TOKEN_REFUSED;
 }
 
 const KEY_REFUSED = "api_key.refused" satisfies SystemAction;
 const TOKEN_REFUSED = "bridge_session.refused" satisfies SystemAction;
+const UNAUTHENTICATED = "request.unauthenticated" satisfies SystemAction;
+const RATE_LIMITED = "request.rate_limited" satisfies SystemAction;
 
 function operationOf({ routeOptions }: FastifyRequest): string | undefined {
   return routeOptions.config.compiled?.route.operationId;

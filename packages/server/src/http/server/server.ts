@@ -2,7 +2,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { App } from "../../context/app.ts";
 import { createOperations } from "../pipeline/stored-operations.ts";
 import { createAuthenticator } from "../route/auth.ts";
-import { refusalReason, type Authorized } from "../pipeline/authorize.ts";
+import type { Authorized } from "../pipeline/authorize.ts";
 import { readBody } from "../pipeline/body.ts";
 import { compileRoutes } from "../pipeline/compile-route.ts";
 import { refuseConnection } from "../pipeline/connection.ts";
@@ -24,6 +24,7 @@ import { createLoadShedder } from "../limits/load-shedder.ts";
 import type { HttpOptions } from "./options.ts";
 import { problem } from "../schema/problem.ts";
 import { createRateLimiter, type CallerClass, type RateLimiter } from "../limits/rate-limit.ts";
+import { readableUrl } from "./readable-url.ts";
 import { addReference } from "../reference/serve.ts";
 import { createRefusalLog } from "../audit/refusal-log.ts";
 import { createRequestLog } from "../pipeline/request-log.ts";
@@ -85,9 +86,8 @@ export function buildServer(
     forceCloseConnections: "idle",
     genReqId: () => app.ids.uuid(app.wall.now()),
     clientErrorHandler: (error, socket) => refuseConnection(app, error, socket),
-    frameworkErrors: (_error, request, reply) => {
-      void refusalReason(parts, request).then((error) => sendFailure(error, request, reply));
-    },
+    rewriteUrl: ({ url = "" }) => readableUrl(url),
+    frameworkErrors: (_error, request, reply) => sendFailure(problem("not_found"), request, reply),
   });
   addHooks(server, parts, limitConnections(server, options.maxConnections ?? 0));
   server.removeAllContentTypeParsers();

@@ -1,4 +1,4 @@
-import type { SYSTEM_AUDIT_ACTIONS } from "@railhead/core";
+import { auditedResourceType, type SYSTEM_AUDIT_ACTIONS } from "@railhead/core";
 import { environmentNow } from "../../base/clock.ts";
 import { COMMAND_LINE, osUser } from "../../base/command-line.ts";
 import { insertAuditRows } from "../../db/tables/events/audit-log.ts";
@@ -21,13 +21,20 @@ export async function placeOfPeople(
   return { environment_id: environment.id, at: environmentNow(environment, wall), ids };
 }
 
-/** The audit row of what the machine's command line did to a person. Before the first environment there is no log. */
+/** Some of what the service's own audit rows are about. */
+type CommandAction = Extract<
+  keyof typeof SYSTEM_AUDIT_ACTIONS,
+  `operator.${string}` | `database.${string}`
+>;
+
+/** The audit row of what the machine's command line did to a person or to the database. Before the first environment there is no log. */
 export async function auditCommandLine(
   tx: Tx,
   tools: Tools,
   act: {
-    readonly action: Extract<keyof typeof SYSTEM_AUDIT_ACTIONS, `operator.${string}`>;
-    readonly operator_id: string;
+    readonly action: CommandAction;
+    /** The person; absent for the database. */
+    readonly operator_id?: string;
     readonly reason?: string;
     readonly details: object;
   },
@@ -43,8 +50,8 @@ export async function auditCommandLine(
       action: act.action,
       operation: null,
       outcome: "done",
-      resource_type: "operator",
-      resource_id: act.operator_id,
+      resource_type: auditedResourceType(act.action),
+      resource_id: act.operator_id ?? null,
       changes: null,
       reason: act.reason ?? null,
       request_id: null,
