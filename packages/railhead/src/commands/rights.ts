@@ -31,9 +31,7 @@ function explainCommand(): Command {
       const right = await explain(serviceConfig(), asked);
       if (right === "no person") throw cliError(`There is nobody with the address ${email}`);
       if (right === "no environment") throw cliError("There is no such environment");
-      if (right === "no operation") {
-        throw cliError(`There is no operation ${operation}, or no such account in the environment`);
-      }
+      if ("field" in right) throw cliError(`${ARGUMENTS[right.field]}: ${right.detail}`);
       const fact = { event: "right_explained", email, operation, ...right };
       processTerminal(set.json === true).print(fact, ({ decision, because }) => [
         `${operation}: ${DECISIONS[decision]}`,
@@ -41,6 +39,8 @@ function explainCommand(): Command {
       ]);
     });
 }
+
+const ARGUMENTS = { operation: "operation", account_id: "account" } as const;
 
 const DECISIONS = {
   allowed: "allowed",

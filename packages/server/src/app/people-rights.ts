@@ -2,7 +2,7 @@ import type { ExplainedRight } from "@railhead/core";
 import { findEnvironment, findInstallation } from "../db/tables/environments/environments.ts";
 import { findOperatorByEmail } from "../db/tables/people/operators.ts";
 import { BREAK_GLASS_MAX_HOURS, breakGlass as giveAdmin } from "../people/access/break-glass.ts";
-import { explainPersonRight } from "../people/access/explain.ts";
+import { explainPersonRight, type UnknownRight } from "../people/access/explain.ts";
 import { inviteOperator } from "../people/access/invite.ts";
 import { linkAddress } from "../people/link.ts";
 import { ConfigError, type Config } from "./config.ts";
@@ -56,7 +56,7 @@ export interface AskedExplanation {
 export async function explain(
   config: Config,
   asked: AskedExplanation,
-): Promise<ExplainedRight | "no person" | "no environment" | "no operation"> {
+): Promise<ExplainedRight | UnknownRight | "no person" | "no environment"> {
   return await withPeople(config, async ({ db, wall }) => {
     const operator = await findOperatorByEmail(db, asked.email);
     if (operator === undefined) return "no person";
@@ -65,13 +65,12 @@ export async function explain(
     const environment = id === undefined ? undefined : await findEnvironment(db, id);
     if (environment === undefined) return "no environment";
     const { operation, account: account_id } = asked;
-    const right = await explainPersonRight(db, {
+    return await explainPersonRight(db, {
       operator_id: operator.id,
       operation,
       environment,
       account_id,
       at: wall.now(),
     });
-    return right ?? "no operation";
   });
 }

@@ -43,6 +43,9 @@ const PERMISSION_BY_OPERATION = new Map<string, Permission>(
   ),
 );
 
+/** Every operation that a permission opens. */
+export const GUARDED_OPERATIONS: readonly string[] = [...PERMISSION_BY_OPERATION.keys()];
+
 export function permissionRow(permission: Permission): PermissionRow {
   return PERMISSIONS[permission];
 }

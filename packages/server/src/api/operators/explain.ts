@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { ok, route } from "../../http/route/route.ts";
 import { invalid } from "../../http/schema/problem.ts";
 import { Exact, Nullable, OneOf, Uuid } from "../../http/schema/schema.ts";
-import { explainPersonRight } from "../../people/access/explain.ts";
+import { explainPersonRight, isUnknownRight } from "../../people/access/explain.ts";
 import { requireOperator } from "./known.ts";
 
 export const explainOperatorRight = route(
@@ -53,9 +53,8 @@ export const explainOperatorRight = route(
     }
     const asked = { operator_id, operation, environment, account_id, at: app.wall.now() };
     const right = await explainPersonRight(app.engineDb, asked);
-    if (right === undefined) {
-      const detail = "Must be an operation, and the account one of the environment.";
-      throw invalid([{ reference: "/operation", detail }]);
+    if (isUnknownRight(right)) {
+      throw invalid([{ reference: `/${right.field}`, detail: right.detail }]);
     }
     return ok({ operator_id, operation, environment_id: environment.id, account_id, ...right });
   },
