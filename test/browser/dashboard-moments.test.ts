@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hasChromium } from "../support/chromium.ts";
 import { createCustomer, createPaykey, createPayment } from "../support/factories.ts";
+import { signInPerson } from "../support/people.ts";
 import { press, shown, startDashboard, type DashboardService } from "./dashboard-session.ts";
 
 let at: DashboardService;
@@ -34,6 +35,7 @@ async function returnForLaw(): Promise<void> {
 }
 
 const statusOf = async (path: string) => (await at.sandbox.get(path))["status"];
+const panelOf = (page: Page) => page.getByRole("region", { name: "What the rules decided" });
 const item = (page: Page) => page.locator("section[data-item]");
 
 /** Decides the item that is shown; returns what it was. */
@@ -162,5 +164,38 @@ describe.skipIf(isSkipped)("the moments of people who run the rail", () => {
     expect(note?.["mentions"]).toHaveLength(1);
     expect(complaints).toEqual([]);
     await page.context().close();
+  });
+
+  it("says which rule held a payment, what it saw and what would have passed, or that the role hides it", async () => {
+    const { paykey } = await createPaykey(at.sandbox, IN_REVIEW);
+    const made = { paykey, payment_date: "today" };
+    const { id } = await createPayment(at.sandbox, "charge", made);
+    await at.sandbox.advance("PT1M");
+    const { page, complaints } = await at.signIn({ role: "risk" });
+    const address = `${at.origin}/dashboard/payments/charge/${String(id)}`;
+    await page.goto(address);
+    const panel = panelOf(page);
+    await panel.getByText("paykey in review").waitFor();
+    const text = (await panel.textContent()) ?? "";
+    for (const part of ["version 1", "review, from the paykey", "Once paykey.status is active."]) {
+      expect(text).toContain(part);
+    }
+    expect(complaints).toEqual([]);
+    await page.context().close();
+    const person = await signInPerson(
+      { app: at.service.app, call: (...asked) => at.sandbox.call(...asked) },
+      "role-maker@example.com",
+    );
+    const permissions = ["payments:read", "overview:read"].map((permission) => ({
+      permission,
+      mark: "allowed",
+    }));
+    const body = { name: "counter", means: "Counts.", permissions };
+    expect((await person.call("POST", "/v1/roles", { body })).status).toBe(201);
+    const other = await at.signIn({ role: "counter" });
+    await other.page.goto(address);
+    await panelOf(other.page).getByText("Your role does not show what the rules saw.").waitFor();
+    expect(other.complaints).toEqual([]);
+    await other.page.context().close();
   });
 });

@@ -85,6 +85,8 @@ describe.skipIf(isSkipped)("the dashboard", () => {
     await at.sandbox.put(`/v1/charges/${id}/hold`, { reason: "Wait." });
     const { page, complaints } = await at.signIn();
     await page.locator("[data-part=countdown]").getByText(/^in /).waitFor();
+    // On one line in a window 1280 pixels wide.
+    expect((await page.locator(".bar").boundingBox())?.height).toBeLessThan(60);
     await page.locator("[data-part=next-act]").getByRole("link").waitFor();
     const held = page.locator("[data-part=next-act], .concerns li").filter({
       hasText: /\d+ held payments?.*Since /s,

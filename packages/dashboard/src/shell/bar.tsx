@@ -17,6 +17,8 @@ export function Bar({
 }) {
   const session = useSession();
   const environment = useShownEnvironment();
+  const { name, email, roles } = session.operator;
+  const person = `${name ?? email} · ${roles.join(", ")}`;
   const signOut = useMutation({
     mutationFn: () => api.session.end(),
     onSuccess: () => location.assign("/dashboard/sign-in"),
@@ -45,8 +47,8 @@ export function Bar({
       <a className="button" href="/docs">
         Docs
       </a>
-      <span className="quiet">
-        {session.operator.name ?? session.operator.email} · {session.operator.roles.join(", ")}
+      <span className="quiet person" title={person}>
+        {person}
       </span>
       <button type="button" className="button" onClick={() => signOut.mutate()}>
         Sign out

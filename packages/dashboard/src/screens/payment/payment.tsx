@@ -11,6 +11,7 @@ import { Loaded } from "../../parts/states.tsx";
 import { useShownEnvironment } from "../../parts/environment.tsx";
 import { Actions } from "./actions.tsx";
 import { BreakIt } from "./break-it.tsx";
+import { DecisionsPanel } from "./decisions-panel.tsx";
 import { EntryPanel } from "./entry-panel.tsx";
 import { MoneyPanel } from "./money-panel.tsx";
 import type { OnePayment } from "./one-payment.ts";
@@ -58,6 +59,7 @@ function Found({ payment }: { readonly payment: OnePayment }) {
         </div>
         <div className="stack">
           <WhyPanel payment={payment} />
+          <DecisionsPanel payment={payment} />
           <Allowed operation="ach_files.entries">
             <EntryPanel payment={payment} />
           </Allowed>
