@@ -73,8 +73,10 @@ export async function backfill(
       session.tx((tx) => updateBatch(tx, { statement, key, from, plan })),
     );
     if (next === undefined) return;
-    reached = next;
     plan.onProgress?.({ migration: plan.migration, table, done: next.done, total });
+    // Rows that are added meanwhile are the writers' to fill: walking after them would never end.
+    if (next.done - reached.done < BATCH_ROWS) return;
+    reached = next;
     await sleep(REST_MS);
   }
 }

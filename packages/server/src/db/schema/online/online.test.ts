@@ -52,6 +52,19 @@ test("a backfill that is interrupted goes on where it was, and fills every row o
   expect(wrong).toBe(0);
 });
 
+test("a backfill ends although rows are added after every batch", async () => {
+  write("0002_fill.sql", online("update a set m = n where true and :batch;"));
+  const added: Promise<unknown>[] = [];
+  let batches = 0;
+  await run(() => {
+    batches += 1;
+    const row = sql`insert into a values ('later', ${ROWS + batches})`;
+    if (batches < 50) added.push(database.db.run(row));
+  });
+  await Promise.all(added);
+  expect(batches).toBe(3);
+});
+
 test("an index whose building was interrupted is built again, and a valid one is left", async () => {
   const { db } = database;
   await db.run(raw("update a set m = 1 where n < 3"));
