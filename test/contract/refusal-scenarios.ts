@@ -186,6 +186,14 @@ export function inProduction(): Refusals {
     ...links(({ live }) => Promise.resolve(live.customer_id), FORCED),
     "charges.create": (stage) => ({ body: paymentBody("charge", forcedIn(stage)) }),
     "payouts.create": (stage) => ({ body: paymentBody("payout", forcedIn(stage)) }),
+    "risk.evaluate": () => ({
+      body: {
+        payment_type: "payout",
+        paykey: "nobody's",
+        amount: 5,
+        config: { sandbox_outcome: "paid" },
+      },
+    }),
     "charges.resubmit": () => ({ path: [nobody], body: { config: { sandbox_outcome: "paid" } } }),
     "payouts.resubmit": () => ({ path: [nobody], body: { config: { sandbox_outcome: "paid" } } }),
     "charges.refund": () => ({ path: [nobody], body: { config: { sandbox_outcome: "paid" } } }),

@@ -393,6 +393,7 @@ export const REFUSALS: Readonly<Record<string, Refusals>> = {
   paykey_not_found: {
     "charges.create": (w) => withToken(w, "charge", { paykey: "nobody's" }),
     "payouts.create": (w) => withToken(w, "payout", { paykey: "nobody's" }),
+    "risk.evaluate": () => ({ body: { payment_type: "charge", paykey: "nobody's", amount: 5 } }),
   },
   paykey_not_in_review: {
     "paykeys.decide_review": async (w) => of(await w.paykey(), { status: "active" }),

@@ -95,6 +95,9 @@ export const SUCCESSES: Readonly<Record<string, Success>> = {
   "payments.summary": () => ({ query: "group_by=status" }),
   "payments.timeline": async (w) => of(await w.payment("payout")),
   "payments.decisions": async (w) => of(await w.held("charge")),
+  "risk.evaluate": async (w) => ({
+    body: { payment_type: "charge", paykey: (await w.paykey())["paykey"], amount: 12_345 },
+  }),
   "exports.download": () => ({ query: "list=payments&format=csv" }),
   "payments.bulk": async (w) => ({ body: await bulkBody(w) }),
   "bulk_jobs.list": NO_MEMBERS,

@@ -110,6 +110,7 @@ import type {
   Due,
   DueListQuery,
   ElevateSession,
+  EvaluateRisk,
   Event,
   EventsListQuery,
   EventsStreamQuery,
@@ -201,6 +202,7 @@ import type {
   ReviewCapabilityRequest,
   ReviewLinkedBankAccount,
   ReviewRepresentative,
+  Risk,
   Role,
   RolesListQuery,
   RotateApiKey,
@@ -335,6 +337,7 @@ export const OPERATIONS = {
     input: "query",
     pages: "number",
   },
+  "risk.evaluate": { method: "POST", path: "/v1/risk/evaluate", input: "body" },
   "payments.bulk": { method: "POST", path: "/v1/payments/bulk", input: "body" },
   "bulk_jobs.list": { method: "GET", path: "/v1/bulk_jobs", input: "query", pages: "number" },
   "bulk_jobs.get": { method: "GET", path: "/v1/bulk_jobs/{id}" },
@@ -959,6 +962,10 @@ export interface Operations {
 
     /** Hold, release or cancel many payments: `POST /v1/payments/bulk`. */
     bulk(body: BulkPayment, options?: RequestOptions): Promise<BulkJob>;
+  };
+  readonly risk: {
+    /** Evaluate a payment that does not exist: `POST /v1/risk/evaluate`. */
+    evaluate(body: EvaluateRisk, options?: RequestOptions): Promise<Risk>;
   };
   readonly bulkJobs: {
     /** List bulk jobs: `GET /v1/bulk_jobs`. */

@@ -2610,6 +2610,32 @@ export type ErrorEnvelope = {
   readonly data: Problem;
 };
 
+export type EvaluateRisk = {
+  /** Whether it is a charge or a payout. */
+  readonly payment_type: "charge" | "payout";
+  /** The paykey's token, which names the bank account in payments. */
+  readonly paykey: string;
+  /** The amount of money in cents. */
+  readonly amount: Cents;
+  /** The day of the payment, a date in New York, or `today`: the date there by the environment's clock. */
+  readonly payment_date?: string;
+  /** How the customer agreed: `internet` for online or app, `signed` for a signature. */
+  readonly consent_type?: "internet" | "signed";
+  /** How it is processed. */
+  readonly config?: {
+    /** Whether the balance must cover the amount: `required`, `enabled` when readable, `disabled`. */
+    readonly balance_check?: "required" | "enabled" | "disabled";
+    /** What happens in a sandbox: a named outcome or steps. `standard` is the normal course, the only one in production. */
+    readonly sandbox_outcome?: string;
+    /** Whether the payment is put on hold as soon as it is created. */
+    readonly auto_hold?: boolean;
+    /** The message of that hold, up to 255 characters. Null when there is none. */
+    readonly auto_hold_message?: string | null;
+  };
+  /** Your own pairs, 20 at most, returned as sent. `{}` when there are none; null in a request means none. */
+  readonly metadata?: Metadata | null;
+};
+
 export type AnyEvent = {
   /** The event's id, a UUID, the same on every retry. */
   readonly event_id: string;
@@ -4471,123 +4497,11 @@ export type PaymentDecision = {
   /** The rule that decided. Null when none did. */
   readonly rule: string | null;
   /** Every rule that hit, in the order of the rules, whether it decided or not. */
-  readonly hits: readonly {
-    /** The name of the rule. */
-    readonly rule: string;
-    /** The version of the rule that ran. */
-    readonly version: number;
-    /** What the rule asks for. The strictest wins: `park`, `refuse`, `hold`, then `decline`. */
-    readonly action: "park" | "refuse" | "hold" | "decline" | "watch";
-    /** Whether no release waives the rule. */
-    readonly locked: boolean;
-    /** Whether a release had waived this version of the rule on these facts. */
-    readonly waived: boolean;
-    /** When the rule hits, in a sentence. */
-    readonly means: string;
-    /** The condition of the rule. */
-    readonly when: string;
-    /** The facts that the rule read, by name: integers as text, amounts in cents. */
-    readonly facts: { readonly [name: string]: string | boolean | readonly string[] };
-    /** Facts that the rule names and nobody knew. */
-    readonly unknown: readonly (
-      | "payment.kind"
-      | "payment.amount"
-      | "payment.date"
-      | "payment.stage"
-      | "payment.auto_hold"
-      | "payment.balance_check"
-      | "payment.held_by"
-      | "customer.status"
-      | "paykey.status"
-      | "paykey.block_code"
-      | "paykey.unblock_eligible"
-      | "paykey.expired"
-      | "account.takes_payments"
-      | "account.missing_capability"
-      | "limits.max_amount"
-      | "limits.daily_amount"
-      | "limits.monthly_amount"
-      | "limits.monthly_count"
-      | "usage.daily_amount"
-      | "usage.monthly_amount"
-      | "usage.monthly_count"
-      | "ceilings.payment"
-      | "ceilings.bank"
-      | "ceilings.daily"
-      | "ceilings.daily_used"
-      | "return_rate.subject"
-      | "return_rate.ppm"
-      | "balance.cents"
-      | "balance.stale"
-      | "balance.under_way"
-      | "sandbox.hold"
-      | "sandbox.cancel"
-    )[];
-    /** The smallest parts of the condition that made the rule hit. */
-    readonly because: readonly {
-      /** The part in the rule's own words. */
-      readonly text: string;
-      /** The facts that the part names. */
-      readonly facts: readonly {
-        /** The fact. */
-        readonly name:
-          | "payment.kind"
-          | "payment.amount"
-          | "payment.date"
-          | "payment.stage"
-          | "payment.auto_hold"
-          | "payment.balance_check"
-          | "payment.held_by"
-          | "customer.status"
-          | "paykey.status"
-          | "paykey.block_code"
-          | "paykey.unblock_eligible"
-          | "paykey.expired"
-          | "account.takes_payments"
-          | "account.missing_capability"
-          | "limits.max_amount"
-          | "limits.daily_amount"
-          | "limits.monthly_amount"
-          | "limits.monthly_count"
-          | "usage.daily_amount"
-          | "usage.monthly_amount"
-          | "usage.monthly_count"
-          | "ceilings.payment"
-          | "ceilings.bank"
-          | "ceilings.daily"
-          | "ceilings.daily_used"
-          | "return_rate.subject"
-          | "return_rate.ppm"
-          | "balance.cents"
-          | "balance.stale"
-          | "balance.under_way"
-          | "sandbox.hold"
-          | "sandbox.cancel";
-        /** The value that it had: an integer as text. */
-        readonly value: string | boolean | readonly string[];
-        /** Where the value came from. */
-        readonly from: string;
-      }[];
-    }[];
-    /** The facts of these parts with their values and where they came from. */
-    readonly say: string;
-  }[];
+  readonly hits: readonly RiskHit[];
   /** Known facts by name that differ from their usual values: integers as text, amounts in cents. */
   readonly facts: { readonly [name: string]: string | boolean | readonly string[] };
   /** Changes that would have passed, each checked by all rules; alone, or in pairs where none suffices. Empty where the payment was not stopped, and where nothing that anybody can change would pass. */
-  readonly would_pass: readonly {
-    /** The change, or two that are needed together. */
-    readonly changes: readonly {
-      /** What would change. */
-      readonly kind: "amount" | "time" | "evidence" | "release";
-      /** The facts that it changes, with their values then. */
-      readonly change: { readonly [name: string]: string | boolean | readonly string[] };
-      /** The change in a sentence. */
-      readonly say: string;
-      /** True: all rules were evaluated again with the change. */
-      readonly verified: boolean;
-    }[];
-  }[];
+  readonly would_pass: readonly RiskWayToPass[];
 };
 
 export type PaymentRow = {
@@ -6166,6 +6080,218 @@ export type ReviewRepresentative = {
   readonly status: "active" | "rejected" | "inactive";
   /** Why, in a sentence for people. */
   readonly message?: string;
+};
+
+export type Risk = {
+  /** The instant of the evaluation by the environment's clock. */
+  readonly evaluated_at: string;
+  /** The version of the rules that would run. */
+  readonly ruleset: number;
+  /** Always `review`. */
+  readonly stage: "review" | "scheduled" | "held";
+  /** What would become of the payment. */
+  readonly outcome: "pass" | "hold" | "refuse" | "resume";
+  /** The rule that would decide. Null when none would, and when it is not shown to the reader. */
+  readonly rule: string | null;
+  /** Every rule that hits and is shown to the reader, in the order of the rules. */
+  readonly hits: readonly RiskHit[];
+  /** Known facts by name that differ from their usual values, of shown rules: integers as text, amounts in cents. */
+  readonly facts: { readonly [name: string]: string | boolean | readonly string[] };
+  /** Changes that would pass, each checked by all rules. Empty when the payment would pass, when none would, and when a rule that hits is not shown. */
+  readonly would_pass: readonly RiskWayToPass[];
+  /** The reason of the status that the payment would get. Null when the rule discloses nothing to the reader. */
+  readonly reason:
+    | "OK"
+    | "validating"
+    | "internal_system_error"
+    | "insufficient_funds"
+    | "closed_bank_account"
+    | "invalid_bank_account"
+    | "invalid_routing"
+    | "frozen_bank_account"
+    | "owner_deceased"
+    | "payment_stopped"
+    | "duplicate_entry"
+    | "payout_refused"
+    | "other_network_return"
+    | "disputed"
+    | "risk_review"
+    | "require_review"
+    | "amount_too_large"
+    | "too_many_attempts"
+    | "fraudulent"
+    | "payment_blocked"
+    | "invalid_paykey"
+    | "failed_verification"
+    | "blocked_by_system"
+    | "auto_hold"
+    | "watchtower_review"
+    | "user_request"
+    | "cancel_request"
+    | null;
+  /** Why the creation of the payment would be refused. Null when it would not. */
+  readonly refusal: {
+    /** The code of the refusal. */
+    readonly code: string;
+    /** The refusal in a sentence. Null when the code says it all. */
+    readonly detail: string | null;
+  } | null;
+  /** The hits of which the reader is shown the reason only. */
+  readonly withheld: readonly {
+    /** What the rule asks for. */
+    readonly action: "park" | "refuse" | "hold" | "decline" | "watch";
+    /** The reason of the status that it gives. */
+    readonly reason:
+      | "OK"
+      | "validating"
+      | "internal_system_error"
+      | "insufficient_funds"
+      | "closed_bank_account"
+      | "invalid_bank_account"
+      | "invalid_routing"
+      | "frozen_bank_account"
+      | "owner_deceased"
+      | "payment_stopped"
+      | "duplicate_entry"
+      | "payout_refused"
+      | "other_network_return"
+      | "disputed"
+      | "risk_review"
+      | "require_review"
+      | "amount_too_large"
+      | "too_many_attempts"
+      | "fraudulent"
+      | "payment_blocked"
+      | "invalid_paykey"
+      | "failed_verification"
+      | "blocked_by_system"
+      | "auto_hold"
+      | "watchtower_review"
+      | "user_request"
+      | "cancel_request";
+  }[];
+};
+
+export type RiskCause = {
+  /** The part in the rule's own words. */
+  readonly text: string;
+  /** The facts that the part names. */
+  readonly facts: readonly RiskFactSeen[];
+};
+
+export type RiskChange = {
+  /** What would change. */
+  readonly kind: "amount" | "time" | "evidence" | "release";
+  /** The facts that it changes, with their values then. */
+  readonly change: { readonly [name: string]: string | boolean | readonly string[] };
+  /** The change in a sentence. */
+  readonly say: string;
+  /** True: all rules were evaluated again with the change. */
+  readonly verified: boolean;
+};
+
+export type RiskFactSeen = {
+  /** The fact. */
+  readonly name:
+    | "payment.kind"
+    | "payment.amount"
+    | "payment.date"
+    | "payment.stage"
+    | "payment.auto_hold"
+    | "payment.balance_check"
+    | "payment.held_by"
+    | "customer.status"
+    | "paykey.status"
+    | "paykey.block_code"
+    | "paykey.unblock_eligible"
+    | "paykey.expired"
+    | "account.takes_payments"
+    | "account.missing_capability"
+    | "limits.max_amount"
+    | "limits.daily_amount"
+    | "limits.monthly_amount"
+    | "limits.monthly_count"
+    | "usage.daily_amount"
+    | "usage.monthly_amount"
+    | "usage.monthly_count"
+    | "ceilings.payment"
+    | "ceilings.bank"
+    | "ceilings.daily"
+    | "ceilings.daily_used"
+    | "return_rate.subject"
+    | "return_rate.ppm"
+    | "balance.cents"
+    | "balance.stale"
+    | "balance.under_way"
+    | "sandbox.hold"
+    | "sandbox.cancel";
+  /** The value that it had: an integer as text. Null when nobody knew it. */
+  readonly value: string | boolean | readonly string[] | null;
+  /** Where the value came from. */
+  readonly from: string;
+};
+
+export type RiskHit = {
+  /** The name of the rule. */
+  readonly rule: string;
+  /** The version of the rule that ran. */
+  readonly version: number;
+  /** What the rule asks for. The strictest wins: `park`, `refuse`, `hold`, then `decline`. */
+  readonly action: "park" | "refuse" | "hold" | "decline" | "watch";
+  /** Whether no release waives the rule. */
+  readonly locked: boolean;
+  /** Whether a release had waived this version of the rule on these facts. */
+  readonly waived: boolean;
+  /** When the rule hits, in a sentence. */
+  readonly means: string;
+  /** The condition of the rule. */
+  readonly when: string;
+  /** The facts that the rule read, by name: integers as text, amounts in cents. */
+  readonly facts: { readonly [name: string]: string | boolean | readonly string[] };
+  /** Facts that the rule names and nobody knew. */
+  readonly unknown: readonly (
+    | "payment.kind"
+    | "payment.amount"
+    | "payment.date"
+    | "payment.stage"
+    | "payment.auto_hold"
+    | "payment.balance_check"
+    | "payment.held_by"
+    | "customer.status"
+    | "paykey.status"
+    | "paykey.block_code"
+    | "paykey.unblock_eligible"
+    | "paykey.expired"
+    | "account.takes_payments"
+    | "account.missing_capability"
+    | "limits.max_amount"
+    | "limits.daily_amount"
+    | "limits.monthly_amount"
+    | "limits.monthly_count"
+    | "usage.daily_amount"
+    | "usage.monthly_amount"
+    | "usage.monthly_count"
+    | "ceilings.payment"
+    | "ceilings.bank"
+    | "ceilings.daily"
+    | "ceilings.daily_used"
+    | "return_rate.subject"
+    | "return_rate.ppm"
+    | "balance.cents"
+    | "balance.stale"
+    | "balance.under_way"
+    | "sandbox.hold"
+    | "sandbox.cancel"
+  )[];
+  /** The smallest parts of the condition that made the rule hit. */
+  readonly because: readonly RiskCause[];
+  /** The facts of these parts with their values and where they came from. */
+  readonly say: string;
+};
+
+export type RiskWayToPass = {
+  /** The change, or two that are needed together. */
+  readonly changes: readonly RiskChange[];
 };
 
 export type Role = {

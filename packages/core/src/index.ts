@@ -41,6 +41,7 @@ export * from "./policy/risk/review-hits.ts";
 export * from "./policy/risk/review-rules.ts";
 export * from "./policy/risk/counterfactual.ts";
 export * from "./policy/risk/decision.ts";
+export * from "./policy/risk/disclosure.ts";
 export * from "./policy/risk/explain.ts";
 export * from "./policy/risk/risk-facts.ts";
 export * from "./policy/risk/risk-rules.ts";

@@ -15,6 +15,7 @@ const TERMS: Readonly<Record<string, string>> = {
   disable: "disabled",
   doctor: "checked",
   enable: "enabled",
+  evaluate: "evaluated",
   end: "ended",
   fork: "forked",
   get_unmasked: "unmasked",

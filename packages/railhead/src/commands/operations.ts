@@ -22,7 +22,12 @@ const NOUNS: Readonly<Record<string, string>> = {
 };
 
 /** Operations with hand-written commands. */
-const HAND_WRITTEN = new Set(["events.stream", "sandbox.clock.get", "sandbox.clock.advance"]);
+const HAND_WRITTEN = new Set([
+  "events.stream",
+  "risk.evaluate",
+  "sandbox.clock.get",
+  "sandbox.clock.advance",
+]);
 
 /** Charges and payouts are listed as payments of their type. */
 function listOperations(): readonly OperationFacts[] {

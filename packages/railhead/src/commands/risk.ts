@@ -1,4 +1,4 @@
-import { Command } from "commander";
+import { Command, Option } from "commander";
 import { connect, withConnection, type Connection } from "../connection/connection.ts";
 import { processTerminal, type Paint } from "../terminal/terminal.ts";
 
@@ -10,9 +10,7 @@ interface Hit {
   readonly say: string;
 }
 
-interface Decision {
-  readonly version: number;
-  readonly decided_at: string;
+interface Evaluated {
   readonly ruleset: number;
   readonly stage: string;
   readonly outcome: string;
@@ -21,9 +19,22 @@ interface Decision {
   readonly would_pass: readonly { readonly changes: readonly { readonly say: string }[] }[];
 }
 
+interface Decision extends Evaluated {
+  readonly decided_at: string;
+}
+
+interface Evaluation extends Evaluated {
+  readonly evaluated_at: string;
+  readonly refusal: { readonly code: string; readonly detail: string | null } | null;
+  readonly withheld: readonly { readonly action: string; readonly reason: string }[];
+}
+
 /** Rules and their decisions. */
 export function riskCommand(): Command {
-  return new Command("risk").summary("explain decisions of the rules").addCommand(explainCommand());
+  return new Command("risk")
+    .summary("explain decisions of the rules")
+    .addCommand(explainCommand())
+    .addCommand(evaluateCommand());
 }
 
 function explainCommand(): Command {
@@ -41,6 +52,67 @@ function explainCommand(): Command {
             : decisions.flatMap((one) => decisionLines(one, paint)),
       );
     });
+}
+
+interface Asked extends Connection {
+  readonly type: string;
+  readonly amount: string;
+  readonly date?: string;
+  readonly consent?: string;
+  readonly balanceCheck?: string;
+}
+
+function evaluateCommand(): Command {
+  return withConnection(new Command("evaluate"))
+    .summary("say what the rules would make of a payment that does not exist")
+    .argument("<paykey>", "token of the paykey")
+    .requiredOption("--amount <cents>", "amount in cents")
+    .addOption(
+      new Option("--type <type>", "payment type").choices(["charge", "payout"]).default("charge"),
+    )
+    .option("--date <date>", "payment date; default today by the environment's clock")
+    .addOption(
+      new Option("--consent <type>", "consent of a charge").choices(["internet", "signed"]),
+    )
+    .addOption(
+      new Option("--balance-check <check>", "balance check of a charge").choices([
+        "required",
+        "enabled",
+        "disabled",
+      ]),
+    )
+    .action(async (paykey: string, options: Asked) => {
+      const { type, amount, date, consent, balanceCheck } = options;
+      const evaluation = await connect(options).post<Evaluation>("/v1/risk/evaluate", {
+        payment_type: type,
+        paykey,
+        amount: Number(amount),
+        ...(date === undefined ? {} : { payment_date: date }),
+        ...(consent === undefined ? {} : { consent_type: consent }),
+        ...(balanceCheck === undefined ? {} : { config: { balance_check: balanceCheck } }),
+      });
+      processTerminal(options.json === true).print(
+        { event: "payment_evaluated", ...evaluation },
+        (_fact, paint) => evaluationLines(evaluation, paint),
+      );
+    });
+}
+
+function evaluationLines(evaluation: Evaluation, paint: Paint): readonly string[] {
+  const { evaluated_at: decided_at, refusal, withheld } = evaluation;
+  const [first = "", ...lines] = decisionLines({ ...evaluation, decided_at }, paint);
+  return [
+    first,
+    ...withheld.map(({ action, reason }) => `  ${action}: ${reason} (the rule is not shown)`),
+    ...(withheld.length > 0
+      ? lines.filter((line) => !line.includes("Nothing that anybody"))
+      : lines),
+    ...(refusal === null
+      ? []
+      : [
+          `  creation would be refused: ${refusal.code}${refusal.detail === null ? "" : `. ${refusal.detail}`}`,
+        ]),
+  ];
 }
 
 /** A decision as lines: what came of it, each rule with its cause, and what would have passed. */

@@ -114,7 +114,7 @@ function engineLogger(log: Logger): Pick<EngineTools, Reported> {
 /** Builds the service without starting anything: start the engine and listen separately. */
 export function compose(parts: ServiceParts): App {
   const { db, wall, ids, log, wire, ceilings = {}, providers = createProviders([]) } = parts;
-  const { allowsLoopback = false, parentOrigins = [] } = parts;
+  const { allowsLoopback = false, parentOrigins = [], balanceMaxAgeHours } = parts;
   const vault = createVault({ masterKeys: parts.masterKeys, store: createKeyStore(db) });
   const signal = createEventSignal(db, log, { notifiesEngines: parts.hasEngine === false });
   const profiles = createProfiles(db);
@@ -138,7 +138,7 @@ export function compose(parts: ServiceParts): App {
     simulatedBank,
     identity: builtInIdentity,
     providers,
-    balanceMaxAgeHours: parts.balanceMaxAgeHours,
+    balanceMaxAgeHours,
     lease: {
       owner: createProcessName(),
       leaseMs: parts.engineLeaseMs ?? LEASE_MS,
@@ -154,6 +154,7 @@ export function compose(parts: ServiceParts): App {
   const engine = createEngineRuntime(tools, log);
   const spell = createWireFormatter(wire);
   const base = { db, wall, ids, log, vault, signal, environments, spell, faults };
+  const settings = { allowsLoopback, ceilings, balanceMaxAgeHours, parentOrigins };
   return {
     ...base,
     engineDb: db,
@@ -169,9 +170,7 @@ export function compose(parts: ServiceParts): App {
     ...writers,
     engine,
     ...composeFeeds(parts, { ...base, allowsLoopback }),
-    allowsLoopback,
-    ceilings,
-    parentOrigins,
+    ...settings,
     retention: createEventRetention({ db, wall, log, days: parts.eventRetentionDays ?? 0 }),
     wire,
     identity: builtInIdentity,

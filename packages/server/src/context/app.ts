@@ -85,6 +85,8 @@ export interface App {
   readonly allowsLoopback: boolean;
   /** Maximum payment amounts in cents, for given settings. */
   readonly ceilings: GivenCeilings;
+  /** Maximum age in hours of a balance that checks may use; absent for the default. */
+  readonly balanceMaxAgeHours: number | undefined;
   /** Origins that may frame the linking page of any account; `*` allows all. */
   readonly parentOrigins: readonly string[];
   /** Injected faults of sandboxes. */

@@ -1,6 +1,7 @@
 import { delaySteps, stepsOf, type SandboxStep } from "@railhead/core";
 import type { Executor } from "../db/postgres/executor.ts";
 import {
+  findOutcomeFacts,
   listSandboxRules,
   listVerificationOutcomeFacts,
   listOutcomeFacts,
@@ -23,6 +24,21 @@ export function outcomesOfEntries(
   payments: readonly RequestedOutcome[],
 ): Promise<Map<string, readonly SandboxStep[]>> {
   return resolvedOutcomes(db, environmentId, { asked: payments, factsOf: listOutcomeFacts });
+}
+
+/** Outcome steps of a payment that is not stored. */
+export function outcomesOfOrder(
+  db: Executor,
+  environmentId: string,
+  order: RequestedOutcome & Parameters<typeof findOutcomeFacts>[2],
+): Promise<Map<string, readonly SandboxStep[]>> {
+  return resolvedOutcomes(db, environmentId, {
+    asked: [order],
+    async factsOf() {
+      const facts = await findOutcomeFacts(db, environmentId, order);
+      return facts === undefined ? [] : [facts];
+    },
+  });
 }
 
 /** Outcome steps of paykey verifications. */

@@ -154,9 +154,10 @@ export const PAYMENT_PERMISSIONS = {
     within: ["ach_files.content", "ach_files.lines"],
   },
   "risk:read": {
-    means: "Read why rules passed, held or refused a payment, with the facts they saw.",
+    means:
+      "Read why rules passed, held or refused a payment, with the facts they saw, and ask what they would make of one.",
     narrowest: "account",
-    operations: ["payments.decisions"],
+    operations: ["payments.decisions", "risk.evaluate"],
   },
   "exceptions:read": {
     means: "Read exceptions and dishonored returns.",

@@ -3,6 +3,7 @@ import { findTimelineSubject } from "../../db/tables/timeline/timeline.ts";
 import { page, route, type Route } from "../../http/route/route.ts";
 import { problem } from "../../http/schema/problem.ts";
 import { scopeOf } from "../shared/platform-resources.ts";
+import { evaluatePayment } from "./evaluate.ts";
 import { RiskDecision } from "./schema.ts";
 import { serializeDecision } from "./serialize.ts";
 
@@ -40,4 +41,4 @@ const listPaymentDecisions = route(
 );
 
 /** In the order of the documentation. */
-export const riskRoutes: readonly Route[] = [listPaymentDecisions];
+export const riskRoutes: readonly Route[] = [listPaymentDecisions, evaluatePayment];

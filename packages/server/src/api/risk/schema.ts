@@ -1,7 +1,23 @@
-import { CHANGE_KINDS, FACT_NAMES, RISK_ACTIONS, RISK_OUTCOMES, RISK_STAGES } from "@railhead/core";
+import {
+  CHANGE_KINDS,
+  FACT_NAMES,
+  REASONS,
+  RISK_ACTIONS,
+  RISK_OUTCOMES,
+  RISK_STAGES,
+  serializeReason,
+  type Reason,
+} from "@railhead/core";
 import { Type, type Static } from "typebox";
-import { Nullable, OneOf, Uuid } from "../../http/schema/schema.ts";
+import { Nullable, OneOf, SentMetadata, Uuid } from "../../http/schema/schema.ts";
+import { BALANCE_CHECKS, holdMembers, orderMembers, PaymentDate } from "../payments/schema.ts";
 import { Instant } from "../shared/status-schema.ts";
+
+const PAYMENT_REASONS = [
+  ...new Set(
+    (Object.keys(REASONS) as Reason[]).map((reason) => serializeReason(reason, "payment")),
+  ),
+];
 
 /** Facts by name: integers as text, such as cents. */
 const Facts = () =>
@@ -12,14 +28,16 @@ const Facts = () =>
     },
   );
 
-const FactNow = () => Type.Union([Type.String(), Type.Boolean(), Type.Array(Type.String())]);
+/** Null where nobody knew it. */
+const FactNow = () =>
+  Type.Union([Type.String(), Type.Boolean(), Type.Array(Type.String()), Type.Null()]);
 
 const RiskCause = Type.Object({
   text: Type.String(),
   facts: Type.Array(
     Type.Object({
       name: OneOf(FACT_NAMES),
-      value: Nullable(FactNow()),
+      value: FactNow(),
       from: Type.String(),
     }),
   ),
@@ -59,3 +77,36 @@ export const RiskDecision = Type.Object({
   would_pass: Type.Array(Type.Object({ changes: Type.Array(RiskChange) })),
 });
 export type RiskDecisionData = Static<typeof RiskDecision>;
+
+const {
+  payment_id: _payment,
+  version: _version,
+  decided_at: _at,
+  ...evaluated
+} = RiskDecision.properties;
+
+export const RiskEvaluation = Type.Object({
+  evaluated_at: Instant(),
+  ...evaluated,
+  reason: Nullable(OneOf(PAYMENT_REASONS)),
+  refusal: Nullable(Type.Object({ code: Type.String(), detail: Nullable(Type.String()) })),
+  withheld: Type.Array(
+    Type.Object({ action: OneOf(RISK_ACTIONS), reason: OneOf(PAYMENT_REASONS) }),
+  ),
+});
+export type RiskEvaluationData = Static<typeof RiskEvaluation>;
+
+export const EvaluateBody = Type.Object({
+  payment_type: OneOf(["charge", "payout"]),
+  paykey: orderMembers.paykey,
+  amount: orderMembers.amount,
+  payment_date: Type.Optional(PaymentDate()),
+  consent_type: Type.Optional(OneOf(["internet", "signed"])),
+  config: Type.Optional(
+    Type.Object({
+      balance_check: Type.Optional(OneOf(BALANCE_CHECKS)),
+      ...holdMembers,
+    }),
+  ),
+  metadata: SentMetadata(),
+});

@@ -63,12 +63,17 @@ function showHit({ rule: name, version, waived }: RiskHit, facts: RiskFacts, { r
 
 /** A decision, with the facts that the rule or rules that hit read. */
 export function serializeDecision(row: DecisionRow, set: Ruleset = BUILT_IN): RiskDecisionData {
-  const { payment_id, version, decided_at, ruleset, stage, outcome, rule } = row;
+  const { payment_id, version, decided_at } = row;
+  return { payment_id, version, decided_at, ...showEvaluated(row, set) };
+}
+
+type Evaluated = Pick<DecisionRow, "ruleset" | "stage" | "outcome" | "rule" | "hits" | "facts">;
+
+/** What rules made of a payment, stored or not. */
+export function showEvaluated(row: Evaluated, set: Ruleset = BUILT_IN) {
+  const { ruleset, stage, outcome, rule } = row;
   const facts = readStoredFacts(row.facts);
   return {
-    payment_id,
-    version,
-    decided_at,
     ruleset,
     stage,
     outcome,
@@ -80,7 +85,7 @@ export function serializeDecision(row: DecisionRow, set: Ruleset = BUILT_IN): Ri
 }
 
 /** What would have passed where the rules held or ended the payment. */
-function waysToPass({ outcome, stage, hits }: DecisionRow, facts: RiskFacts, ruleset: Ruleset) {
+function waysToPass({ outcome, stage, hits }: Evaluated, facts: RiskFacts, ruleset: Ruleset) {
   if (outcome !== "hold" && outcome !== "refuse") return [];
   const waived = (hits ?? []).flatMap((hit) => (hit.waived ? [hit.rule] : []));
   return findWouldPass({ facts, stage, waived, ruleset }).would_pass.map((changes) => ({

@@ -107,6 +107,11 @@ const COMMON_NAMES: Readonly<Record<string, string>> = {
   "Overview.exceptions.next": "OverviewQueueItem",
   "Overview.files.last_sent": "OverviewFile",
   "Organization.settings.charges": "PaymentSettingsChange",
+  "PaymentDecision.hits_item": "RiskHit",
+  "PaymentDecision.hits_item.because_item": "RiskCause",
+  "PaymentDecision.hits_item.because_item.facts_item": "RiskFactSeen",
+  "PaymentDecision.would_pass_item": "RiskWayToPass",
+  "PaymentDecision.would_pass_item.changes_item": "RiskChange",
   "PaymentSummary.charges": "PaymentSum",
   "Reconciliation.days_item.expected": "MoneyInAndOut",
 };

@@ -128,7 +128,7 @@ export async function createPayment(
 /** The reason an order is refused for these counterparties; undefined if it is accepted. */
 export function creationRefusal(
   parties: KnownCounterparties | undefined,
-  order: PaymentOrder,
+  order: Pick<PaymentOrder, "kind" | "consent_type" | "balance_check">,
   at: Instant,
 ): Refused | undefined {
   if (parties === undefined) return { code: "paykey_not_found" };
@@ -141,7 +141,7 @@ export function creationRefusal(
 
 function counterpartyRefusal(
   parties: Counterparties,
-  order: PaymentOrder,
+  order: Pick<PaymentOrder, "balance_check">,
   at: Instant,
 ): CreateRefusal | undefined {
   const { paykey_status, paykey_expires_at, customer_status } = parties;

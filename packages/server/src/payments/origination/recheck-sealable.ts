@@ -17,7 +17,8 @@ import { listUnpayablePaykeys } from "../../db/tables/files/unpayable-paykeys.ts
 import { lockPayments } from "../../db/tables/payments/payments.ts";
 import { loadAccountRules, type RulesOfAccounts } from "../scheduling/account-rules.ts";
 import { bankLimitOf, type AmountBounds, type Ceilings } from "../limits/amount-bounds.ts";
-import { recheckPayments, type LimitFacts } from "../review/recheck-payments.ts";
+import { recheckPayments } from "../review/recheck-payments.ts";
+import type { LimitFacts } from "../review/reviewed.ts";
 import { isUnlimited } from "../limits/limit-facts.ts";
 import { movePayments, type MoveContext } from "../transitions/move.ts";
 import { permissionRefusal, refusedCustomerTypes } from "../scheduling/permissions.ts";

@@ -23,7 +23,7 @@ import { engineContext, type StepRun } from "../transitions/step.ts";
 /** Rate breaches that hold charges, by account; no query if no account holds charges. */
 export async function readRateBreaches(
   db: Executor,
-  run: StepRun,
+  run: Pick<StepRun, "environment_id" | "at">,
   input: {
     settings: ReadonlyMap<string, AccountSettings>;
     payments: readonly Pick<PaymentRow, "kind" | "account_id">[];

@@ -1,42 +1,49 @@
 import { addMs, type Cents, type Instant } from "@railhead/core";
-import type { Tx } from "../../db/postgres/executor.ts";
+import type { Executor, Tx } from "../../db/postgres/executor.ts";
 import {
   listOutstandingDebits,
   lockBalanceChecks,
   type OutstandingDebits,
 } from "../../db/tables/payments/outstanding-debits.ts";
-import type { PaymentRow } from "../../db/tables/payments/payments.ts";
-import type { StepRun } from "../transitions/step.ts";
+import type { Reviewed } from "./reviewed.ts";
 
 /** Default maximum age of a balance. */
 const MAX_AGE_HOURS = 24;
 const HOUR_MS = 3_600_000;
 
 /** Balances read before this instant are stale. */
-export function balancesSince({ tools, at }: StepRun): Instant {
-  return addMs(at, -(tools.balanceMaxAgeHours ?? MAX_AGE_HOURS) * HOUR_MS);
+export function balancesSince(at: Instant, maxAgeHours: number | undefined): Instant {
+  return addMs(at, -(maxAgeHours ?? MAX_AGE_HOURS) * HOUR_MS);
 }
 
 /** Pending charges per bank account, updated as the payments of a set are decided. */
 export interface BalanceUsage {
-  pendingCents(payment: PaymentRow): Cents;
+  pendingCents(payment: Reviewed): Cents;
   /** Adds an accepted payment to the pending charges. */
-  add(payment: PaymentRow): void;
+  add(payment: Reviewed): void;
 }
 
-const needsBalanceCheck = ({ kind, balance_check }: PaymentRow) =>
+const needsBalanceCheck = ({ kind, balance_check }: Reviewed) =>
   kind === "charge" && balance_check !== null && balance_check !== "disabled";
+
+/** Serializes the decisions that a balance has a part in, until the transaction ends. */
+export async function lockBalances(
+  tx: Tx,
+  environmentId: string,
+  payments: readonly Reviewed[],
+): Promise<void> {
+  if (payments.some(needsBalanceCheck)) await lockBalanceChecks(tx, environmentId);
+}
 
 /** Reads the pending charges of the payments' bank accounts in one query. */
 export async function readBalanceUsage(
-  tx: Tx,
-  run: StepRun,
-  payments: readonly PaymentRow[],
+  db: Executor,
+  environmentId: string,
+  payments: readonly Reviewed[],
 ): Promise<BalanceUsage> {
   if (!payments.some(needsBalanceCheck)) return { pendingCents: () => 0n, add: () => undefined };
-  await lockBalanceChecks(tx, run.environment_id);
   const charges = payments.filter(({ kind }) => kind === "charge");
-  const rows = await listOutstandingDebits(tx, run.environment_id, [
+  const rows = await listOutstandingDebits(db, environmentId, [
     ...new Set(charges.map(({ paykey_id }) => paykey_id)),
   ]);
   const byPaykey = new Map<string, OutstandingDebits>(rows.map((row) => [row.paykey_id, row]));

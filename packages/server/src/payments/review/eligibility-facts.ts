@@ -1,13 +1,13 @@
 import type { Instant, EligibilityFacts, PermissionFacts } from "@railhead/core";
 import { assertFound } from "../../base/assert.ts";
-import type { PaymentRow } from "../../db/tables/payments/payments.ts";
 import type { ReviewFacts } from "../../db/tables/payments/review-facts.ts";
 import { permissionRefusal } from "../scheduling/permissions.ts";
 import type { RulesOfAccounts } from "../scheduling/account-rules.ts";
+import type { Reviewed } from "./reviewed.ts";
 
 /** The facts for every check of a payment: counterparties, account permissions and waivers. */
 export function eligibilityFacts(
-  payment: PaymentRow,
+  payment: Reviewed,
   known: ReviewFacts,
   { accounts, at }: { readonly accounts: RulesOfAccounts; readonly at: Instant },
 ): Omit<EligibilityFacts, "status"> {

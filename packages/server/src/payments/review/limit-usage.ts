@@ -1,16 +1,15 @@
 import type { AccountSettings, CivilDate, PaymentKind } from "@railhead/core";
 import type { Executor } from "../../db/postgres/executor.ts";
 import { listLimitUsage } from "../../db/tables/accounts/limit-usage.ts";
-import type { PaymentRow } from "../../db/tables/payments/payments.ts";
-import type { LimitFacts } from "./recheck-payments.ts";
+import type { LimitFacts, Reviewed } from "./reviewed.ts";
 import { hasUsageLimits, isUnlimited } from "../limits/limit-facts.ts";
 import { easternInstant, easternTime } from "../../rails/calendar/eastern-time.ts";
 
 /** Limits of payments and their running usage. */
 export interface LimitUsage {
-  of(payment: PaymentRow): LimitFacts | undefined;
+  of(payment: Reviewed): LimitFacts | undefined;
   /** Adds an accepted payment to the usage. */
-  add(payment: PaymentRow): void;
+  add(payment: Reviewed): void;
 }
 
 type Used = { amount: bigint; count: number };
@@ -27,10 +26,10 @@ export async function readLimitUsage(
     payments,
   }: {
     settings: ReadonlyMap<string, AccountSettings>;
-    payments: readonly PaymentRow[];
+    payments: readonly Reviewed[];
   },
 ): Promise<LimitUsage> {
-  const limitsOf = (payment: PaymentRow) => {
+  const limitsOf = (payment: Reviewed) => {
     const known = settings.get(payment.account_id);
     const limits = payment.kind === "charge" ? known?.charges : known?.payouts;
     return limits === undefined || isUnlimited(limits) ? undefined : limits;
@@ -71,7 +70,7 @@ const NOTHING: Used = { amount: 0n, count: 0 };
 async function readUsageByPeriod(
   db: Executor,
   environmentId: string,
-  payments: readonly PaymentRow[],
+  payments: readonly Reviewed[],
 ): Promise<Map<string, Used>> {
   const used = new Map<string, Used>();
   if (payments.length === 0) return used;

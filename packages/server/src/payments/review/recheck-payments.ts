@@ -15,9 +15,7 @@ import { listReviewFacts } from "../../db/tables/payments/review-facts.ts";
 import type { Move } from "../transitions/move.ts";
 import { loadAccountRules } from "../scheduling/account-rules.ts";
 import { eligibilityFacts } from "./eligibility-facts.ts";
-
-/** Limits and ceilings of a payment with their usage. */
-export type LimitFacts = Pick<EligibilityFacts, "limits" | "usage" | "ceilings">;
+import type { LimitFacts } from "./reviewed.ts";
 
 /** The context of a recheck. */
 export interface RecheckContext {
@@ -39,16 +37,20 @@ async function readFacts(
   const known = await listReviewFacts(
     tx,
     environment_id,
-    payments.map(({ id }) => id),
+    [...new Set(payments.map(({ paykey_id }) => paykey_id))],
     // Balances are not rechecked.
     at,
   );
-  const factsById = new Map(known.map((facts) => [facts.payment_id, facts]));
+  const byPaykey = new Map(known.map((facts) => [facts.paykey_id, facts]));
   return (payment: PaymentRow) =>
-    eligibilityFacts(payment, assertFound(factsById.get(payment.id), "facts of a locked payment"), {
-      accounts,
-      at,
-    });
+    eligibilityFacts(
+      payment,
+      assertFound(byPaykey.get(payment.paykey_id), "the payment's paykey"),
+      {
+        accounts,
+        at,
+      },
+    );
 }
 
 /**

@@ -1,13 +1,4 @@
-import {
-  nextStatus,
-  reviewEffectOf,
-  reviewPayment,
-  type Cents,
-  type ReviewDecision,
-  type RateBreachFacts,
-  type SandboxStep,
-} from "@railhead/core";
-import { assertFound } from "../../base/assert.ts";
+import { nextStatus, reviewPayment, type ReviewDecision } from "@railhead/core";
 import type { Tx } from "../../db/postgres/executor.ts";
 import {
   lockDuePayments,
@@ -15,25 +6,16 @@ import {
   type PaymentChange,
   type PaymentRow,
 } from "../../db/tables/payments/payments.ts";
-import { listReviewFacts, type ReviewFacts } from "../../db/tables/payments/review-facts.ts";
 import { lockReviewGroups } from "../../db/tables/payments/reviewable-payments.ts";
 import { cutoffOf } from "../../rails/calendar/bank-day.ts";
 import { outcomesOfEntries } from "../../sandbox/sandbox-outcomes.ts";
-import {
-  loadAccountRules,
-  settingsOfRules,
-  type RulesOfAccounts,
-} from "../scheduling/account-rules.ts";
-import type { LimitFacts } from "./recheck-payments.ts";
-import { eligibilityFacts } from "./eligibility-facts.ts";
-import { balancesSince, readBalanceUsage } from "./balance-usage.ts";
-import { readCeilingUsage } from "../limits/ceiling-usage.ts";
-import { readLimitUsage } from "./limit-usage.ts";
+import { loadAccountRules, settingsOfRules } from "../scheduling/account-rules.ts";
+import { balancesSince, lockBalances } from "./balance-usage.ts";
+import { readPaymentFacts, type PaymentFacts } from "./payment-facts.ts";
 import { requestBalances } from "./request-balances.ts";
 import { movePayments, type Move } from "../transitions/move.ts";
 import { planPayment, processingOf, type Planned } from "../scheduling/plan.ts";
 import { readEarliestEntryDate } from "../scheduling/prenotes.ts";
-import { readRateBreaches } from "../return-rates/return-rate-holds.ts";
 import { scheduleGroups, STARTED } from "./review-groups.ts";
 import { boundsOf, engineContext, inChunks, type Step, type StepRun } from "../transitions/step.ts";
 
@@ -67,50 +49,37 @@ function byDue(a: PaymentRow, b: PaymentRow): number {
 
 async function reviewRows(tx: Tx, run: StepRun, payments: readonly PaymentRow[]): Promise<number> {
   if (payments.length === 0) return 0;
-  const { environment_id } = run;
-  const facts = await listReviewFacts(
-    tx,
-    environment_id,
-    payments.map((payment) => payment.id),
-    balancesSince(run),
-  );
-  const factsById = new Map(facts.map((fact) => [fact.payment_id, fact]));
-  const sandboxSteps = await outcomesOfEntries(tx, environment_id, payments);
+  const { environment_id, at } = run;
+  await lockBalances(tx, environment_id, payments);
   const accountIds = payments.map((payment) => payment.account_id);
   const accounts = await loadAccountRules(tx, environment_id, accountIds);
   const settings = settingsOfRules(accounts);
-  const rateBreaches = await readRateBreaches(tx, run, { settings, payments });
+  const facts = await readPaymentFacts(
+    tx,
+    {
+      environment_id,
+      at,
+      bounds: await boundsOf(run),
+      balancesSince: balancesSince(at, run.tools.balanceMaxAgeHours),
+    },
+    {
+      payments,
+      accounts,
+      outcomes: await outcomesOfEntries(tx, environment_id, payments),
+    },
+  );
   const earliestDateOf = await readEarliestEntryDate(tx, environment_id, {
     profile: run.bank.profile,
     payments,
   });
-  const limits = await readLimitUsage(tx, environment_id, { settings, payments });
-  const ceilings = await readCeilingUsage(tx, environment_id, {
-    bounds: await boundsOf(run),
-    payments,
-  });
-  const balances = await readBalanceUsage(tx, run, payments);
   const asked = new Set<string>();
   const moves = payments.flatMap((payment) => {
-    const known = assertFound(factsById.get(payment.id), `facts of payment ${payment.id}`);
-    const all = {
-      known,
-      accounts,
-      limits: { ...limits.of(payment), ceilings: ceilings.of(payment) },
-      rate_breach: rateBreaches.get(payment.account_id),
-      sandboxSteps: sandboxSteps.get(payment.id),
-      pendingCents: balances.pendingCents(payment),
-    };
-    if (needsBalance(payment, all, run)) {
+    if (needsBalance(payment, facts)) {
       asked.add(payment.paykey_id);
       return [validation(payment)];
     }
-    const decision = decide(payment, all, run);
-    if (decision.event === "schedule") {
-      limits.add(payment);
-      ceilings.add(payment);
-      balances.add(payment);
-    }
+    const decision = reviewPayment(facts.of(payment));
+    if (decision.event === "schedule") facts.add(payment);
     const processing = processingOf(settings, payment);
     return movesOf(run, { ...payment, processing, not_before: earliestDateOf(payment) }, decision);
   });
@@ -119,44 +88,17 @@ async function reviewRows(tx: Tx, run: StepRun, payments: readonly PaymentRow[])
   return payments.length;
 }
 
-interface Facts {
-  readonly known: ReviewFacts;
-  readonly accounts: RulesOfAccounts;
-  readonly limits: LimitFacts;
-  readonly rate_breach: RateBreachFacts | undefined;
-  readonly sandboxSteps: readonly SandboxStep[] | undefined;
-  /** Pending charges not yet reflected in the balance. */
-  readonly pendingCents: Cents;
-}
-
 /**
  * Whether only a fresh balance is missing. The payment then waits in `validating` without a due
  * instant until the balance is read.
  */
-function needsBalance(payment: PaymentRow, facts: Facts, run: StepRun): boolean {
+function needsBalance(payment: PaymentRow, facts: PaymentFacts): boolean {
   if (payment.balance_check !== "required" || payment.status !== "created") return false;
-  const covered = {
-    ...facts,
-    known: { ...facts.known, balance_cents: payment.amount_cents + facts.pendingCents },
-  };
-  return facts.known.reads_balance && decide(payment, covered, run).event === "schedule";
-}
-
-function decide(payment: PaymentRow, facts: Facts, run: StepRun): ReviewDecision {
-  const { known, accounts } = facts;
-  return reviewPayment({
-    ...eligibilityFacts(payment, known, { accounts, at: run.at }),
-    ...facts.limits,
-    status: payment.status === "validating" ? "validating" : "created",
-    rate_breach: facts.rate_breach,
-    auto_hold: payment.auto_hold,
-    auto_hold_message: payment.auto_hold_message,
-    balance_check: payment.balance_check,
-    balance_cents: known.balance_cents,
-    is_balance_stale: known.is_balance_stale,
-    under_way_cents: facts.pendingCents,
-    outcome_effect: reviewEffectOf(facts.sandboxSteps ?? []),
-  });
+  const known = facts.of(payment);
+  const balance_cents = payment.amount_cents + (known.under_way_cents ?? 0n);
+  return (
+    facts.readsBalance(payment) && reviewPayment({ ...known, balance_cents }).event === "schedule"
+  );
 }
 
 function movesOf(

@@ -90,6 +90,21 @@ export function listOutcomeFacts(
     where p.environment_id = ${environmentId} and p.id = any(${paymentIds}::uuid[])`);
 }
 
+/** The same facts of a payment that is not stored. */
+export function findOutcomeFacts(
+  db: Executor,
+  environmentId: string,
+  payment: Pick<OutcomeFacts, "id" | "kind" | "amount_cents" | "paykey_id" | "tag">,
+): Promise<OutcomeFacts | undefined> {
+  const { id, kind, amount_cents, paykey_id, tag } = payment;
+  return db.first(sql`
+    select ${id}::uuid as id, ${kind}::text as kind, ${amount_cents}::bigint as amount_cents,
+      k.customer_id, c.name as customer_name, k.id as paykey_id,
+      encode(k.fingerprint, 'hex') as bank_account, ${tag}::text as tag
+    from paykeys k join customers c on c.environment_id = k.environment_id and c.id = k.customer_id
+    where k.environment_id = ${environmentId} and k.id = ${paykey_id}`);
+}
+
 /** The amount of micro-entries is that of their debit; a prenote's is zero. */
 export function listVerificationOutcomeFacts(
   db: Executor,

@@ -1,5 +1,5 @@
 import type { Cents } from "@railhead/core";
-import type { Tx } from "../../postgres/executor.ts";
+import type { Executor, Tx } from "../../postgres/executor.ts";
 import { named, sql } from "../../postgres/sql.ts";
 
 /** Debits that a paykey's last balance does not include. */
@@ -22,11 +22,11 @@ export async function lockBalanceChecks(tx: Tx, environmentId: string): Promise<
  * after the balance was read. Held ones do not count: their checks run again.
  */
 export function listOutstandingDebits(
-  tx: Tx,
+  db: Executor,
   environmentId: string,
   paykeyIds: readonly string[],
 ): Promise<OutstandingDebits[]> {
-  return tx.rows(
+  return db.rows(
     named(
       "list_charges_under_way",
       sql`

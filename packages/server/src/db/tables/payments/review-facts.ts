@@ -2,9 +2,9 @@ import type { Cents, Instant } from "@railhead/core";
 import type { Executor } from "../../postgres/executor.ts";
 import { named, sql } from "../../postgres/sql.ts";
 
-/** Facts about a payment's paykey and customer for review. */
+/** Facts about a paykey and its customer for review. */
 export interface ReviewFacts {
-  readonly payment_id: string;
+  readonly paykey_id: string;
   readonly paykey_status: "pending" | "active" | "inactive" | "rejected" | "review" | "blocked";
   readonly paykey_code: string | null;
   readonly paykey_unblock_eligible: boolean;
@@ -23,14 +23,14 @@ export interface ReviewFacts {
 export function listReviewFacts(
   db: Executor,
   environmentId: string,
-  ids: readonly string[],
+  paykeyIds: readonly string[],
   since: Instant,
 ): Promise<ReviewFacts[]> {
   return db.rows(
     named(
       "list_review_facts",
       sql`
-    select p.id as payment_id, k.status as paykey_status, k.status_code as paykey_code,
+    select k.id as paykey_id, k.status as paykey_status, k.status_code as paykey_code,
       k.unblock_eligible as paykey_unblock_eligible, k.expires_at as paykey_expires_at,
       case when k.balance_status = 'completed' and k.balance_updated_at > ${since}
         then k.balance_cents end as balance_cents,
@@ -38,8 +38,8 @@ export function listReviewFacts(
         and k.balance_updated_at <= ${since} as is_balance_stale,
       k.balance_status is not null as reads_balance, c.status as customer_status,
       c.type as customer_type
-    from payments p join paykeys k on k.id = p.paykey_id and k.environment_id = p.environment_id join customers c on c.id = p.customer_id and c.environment_id = p.environment_id
-    where p.environment_id = ${environmentId} and p.id = any(${ids}::uuid[])`,
+    from paykeys k join customers c on c.environment_id = k.environment_id and c.id = k.customer_id
+    where k.environment_id = ${environmentId} and k.id = any(${paykeyIds}::uuid[])`,
     ),
   );
 }

@@ -11,7 +11,7 @@ import { isNotSetAside } from "../operations/set-aside.ts";
 export interface ReviewGroup
   extends
     PaymentClass,
-    Omit<ReviewFacts, "payment_id" | "paykey_expires_at" | "balance_cents" | "customer_type"> {
+    Omit<ReviewFacts, "paykey_id" | "paykey_expires_at" | "balance_cents" | "customer_type"> {
   readonly account_id: string;
   readonly payment_date: CivilDate;
   readonly sandbox_outcome: string;

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createPaykey, createPayment } from "../../../../../test/support/factories.ts";
+import {
+  startTestService,
+  type Sandbox,
+  type TestService,
+} from "../../../../../test/support/service.ts";
+import { sql } from "../../db/postgres/executor.ts";
+
+let service: TestService;
+let sandbox: Sandbox;
+let accountKey: string;
+beforeAll(async () => {
+  service = await startTestService();
+  sandbox = await service.addSandbox();
+  const { key } = await sandbox.post("/v1/api_keys", {
+    name: "one account",
+    account_id: sandbox.account_id,
+    scopes: ["read"],
+  });
+  accountKey = String(key);
+  await sandbox.call("PATCH", `/v1/account_settings/${sandbox.account_id}`, {
+    body: { charges: { max_amount: 50_000 } },
+  });
+});
+afterAll(() => service.close());
+
+const evaluate = (body: object, key?: string) =>
+  sandbox.call("POST", "/v1/risk/evaluate", { body, ...(key === undefined ? {} : { key }) });
+
+const rowsOf = async () =>
+  await service.db.one<Record<string, bigint>>(sql`
+    select (select count(*) from payments) as payments, (select count(*) from events) as events,
+      (select count(*) from risk_decisions) as decisions, (select count(*) from payment_history) as history,
+      (select count(*) from audit_log where action = 'risk.evaluated') as audited`);
+
+describe("the evaluation of a payment that does not exist", () => {
+  const CASES: readonly (readonly [string, Record<string, unknown>])[] = [
+    ["nothing against it", { amount: 12_345 }],
+    ["an amount over the limit", { amount: 50_001 }],
+    ["a hold that was asked for", { amount: 100, config: { auto_hold: true } }],
+    ["a sandbox outcome", { amount: 100, config: { sandbox_outcome: "on_hold_daily_limit" } }],
+    ["a balance that is not known", { amount: 100, config: { balance_check: "required" } }],
+    [
+      "an outcome that ends it",
+      { amount: 7, config: { sandbox_outcome: "cancelled_for_fraud_risk" } },
+    ],
+  ];
+  it.each(CASES)("equals the decision of the payment once it is made: %s", async (_, asked) => {
+    const isRefused = (asked["config"] as { balance_check?: string } | undefined)?.balance_check;
+    const { paykey } = await createPaykey(sandbox);
+    const body = { payment_type: "charge", paykey, ...asked };
+    const { status, body: reply } = await evaluate(body);
+    expect(status).toBe(201);
+    const refused = reply.data["refusal"] as unknown as { code: string } | null;
+    expect(refused?.code).toBe(isRefused ? "balance_unavailable" : undefined);
+    if (isRefused) return;
+    const config = (asked["config"] ?? {}) as Record<string, unknown>;
+    const { id } = await createPayment(sandbox, "charge", {
+      paykey,
+      amount: asked["amount"],
+      config: { balance_check: "disabled", ...config },
+    });
+    await sandbox.advance("PT1M");
+    const [decision = {}] = await sandbox.list(`/v1/payments/${String(id)}/decisions`);
+    const { payment_id: _id, version: _version, decided_at: _at, ...decided } = decision;
+    const { evaluated_at: __, reason: ___, refusal: ____, withheld, ...evaluated } = reply.data;
+    expect(evaluated).toEqual(decided);
+    expect(withheld).toEqual([]);
+  });
+
+  it("stores nothing but a line in the audit log", async () => {
+    const { paykey } = await createPaykey(sandbox);
+    const before = await rowsOf();
+    await evaluate({ payment_type: "charge", paykey, amount: 60_000 });
+    await evaluate({ payment_type: "payout", paykey, amount: 60_000 }, accountKey);
+    expect(await rowsOf()).toEqual({ ...before, audited: (before["audited"] ?? 0n) + 2n });
+  });
+
+  it("names to a key of one account only what each rule discloses, and no figure of the others", async () => {
+    const { paykey } = await createPaykey(sandbox);
+    const body = { payment_type: "charge", paykey, amount: 50_001, config: { auto_hold: true } };
+    const { body: whole } = await evaluate(body);
+    expect((whole.data["hits"] as unknown as { rule: string }[]).map(({ rule }) => rule)).toEqual([
+      "auto_hold",
+      "max_amount_limit",
+    ]);
+    const { body: own } = await evaluate(body, accountKey);
+    expect(own.data).toMatchObject({
+      outcome: "hold",
+      rule: "auto_hold",
+      hits: [{ rule: "auto_hold" }],
+      withheld: [{ action: "hold", reason: "amount_too_large" }],
+      would_pass: [],
+    });
+    expect(JSON.stringify(own)).not.toContain("50000");
+    const { body: limited } = await evaluate({ ...body, config: {} }, accountKey);
+    expect(limited.data).toMatchObject({
+      outcome: "hold",
+      rule: null,
+      reason: "amount_too_large",
+      hits: [],
+      facts: {},
+      would_pass: [],
+    });
+  });
+
+  it("says why creation would refuse the payment, and refuses what is no payment", async () => {
+    const { paykey } = await createPaykey(sandbox);
+    const nobody = await evaluate({ payment_type: "charge", paykey: "nobody's", amount: 1 });
+    expect([nobody.status, nobody.body.data["code"]]).toEqual([422, "paykey_not_found"]);
+    const payout = { payment_type: "payout", paykey, amount: 1, consent_type: "internet" };
+    const faulty = await evaluate({ ...payout, config: { balance_check: "enabled" } });
+    expect(faulty.body.data["items"]).toMatchObject([
+      { reference: "/consent_type" },
+      { reference: "/config/balance_check" },
+    ]);
+    await service.db.run(sql`update paykeys set status = 'blocked', unblock_eligible = true
+      where token = ${String(paykey)}`);
+    const { body: blocked } = await evaluate({ payment_type: "charge", paykey, amount: 1 });
+    expect(blocked.data).toMatchObject({
+      outcome: "hold",
+      rule: "paykey_blocked",
+      refusal: { code: "paykey_blocked" },
+    });
+  });
+});

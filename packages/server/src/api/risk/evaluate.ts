@@ -1,0 +1,123 @@
+import { reviewPayment, type Instant } from "@railhead/core";
+import { accountOf, type WriteContext } from "../../http/route/context.ts";
+import { ok, route } from "../../http/route/route.ts";
+import { refusal } from "../../http/schema/problem.ts";
+import type { Static } from "../../http/schema/schema.ts";
+import { creationRefusal } from "../../payments/creation/create.ts";
+import { amountRefusal, ceilingsOf } from "../../payments/limits/amount-bounds.ts";
+import { balancesSince } from "../../payments/review/balance-usage.ts";
+import { readPaymentFacts } from "../../payments/review/payment-facts.ts";
+import type { Reviewed } from "../../payments/review/reviewed.ts";
+import { loadAccountRules } from "../../payments/scheduling/account-rules.ts";
+import {
+  readCounterparties,
+  type KnownCounterparties,
+} from "../../payments/scheduling/counterparties.ts";
+import { outcomesOfOrder } from "../../sandbox/sandbox-outcomes.ts";
+import { centsOf, paymentDateCheck, paymentDateOf } from "../payments/schema.ts";
+import { refuseForcedOutcome } from "../shared/sandbox-outcome.ts";
+import { EvaluateBody, RiskEvaluation } from "./schema.ts";
+import { serializeEvaluation } from "./serialize-evaluation.ts";
+
+type Body = Static<typeof EvaluateBody>;
+
+/** After every id that is stored: all payments were made before it. */
+const UNSTORED_ID = "ffffffff-ffff-7fff-bfff-ffffffffffff";
+
+export const evaluatePayment = route(
+  {
+    operationId: "risk.evaluate",
+    method: "POST",
+    path: "/v1/risk/evaluate",
+    summary: "Evaluate a payment that does not exist",
+    description:
+      "Runs the rules on a charge or payout as its review would now, and stores nothing of it but a line in the audit log. A key of one account reads what each rule discloses: `withheld` has the others.",
+    body: EvaluateBody,
+    checks: [paymentDateCheck],
+    validate: ({ body }) => (body["payment_type"] === "payout" ? chargeMembers(body) : []),
+    response: RiskEvaluation,
+    problems: ["paykey_not_found", "sandbox_only"],
+    scope: "risk:read",
+    accountScoped: true,
+  },
+  async (context, { body }) => {
+    const { app, environment, at, key, tx } = context;
+    refuseForcedOutcome(context, body.config?.sandbox_outcome);
+    const parties = await readCounterparties(tx, accountOf(context), body.paykey);
+    if (parties === undefined) {
+      const detail = "No paykey of this account has this token.";
+      throw refusal("paykey_not_found", { items: [{ reference: "/paykey", detail }] });
+    }
+    const payment = paymentOf(body, parties, { accountId: context.accountId, at });
+    const profile = await app.profiles(environment.id, context.accountId);
+    const bounds = { profile, ceilings: ceilingsOf(environment.kind, app.ceilings) };
+    const refused =
+      amountRefusal(payment.amount_cents, bounds) ?? creationRefusal(parties, payment, at);
+    const facts = await readPaymentFacts(
+      tx,
+      {
+        environment_id: environment.id,
+        at,
+        bounds,
+        balancesSince: balancesSince(at, app.balanceMaxAgeHours),
+      },
+      {
+        payments: [payment],
+        accounts: await loadAccountRules(tx, environment.id, [context.accountId]),
+        outcomes: await outcomesOf(context, body, payment),
+      },
+    );
+    const decision = reviewPayment(facts.of(payment));
+    const isDisclosed = key.account_id === null;
+    return ok(serializeEvaluation(decision, { at, refused, isDisclosed }));
+  },
+);
+
+/** Faults of members that only charges have. */
+function chargeMembers(body: Readonly<Record<string, unknown>>) {
+  const { balance_check } = (body["config"] ?? {}) as Readonly<Record<string, unknown>>;
+  const detail = "Is for charges only.";
+  return [
+    ...(body["consent_type"] === undefined ? [] : [{ reference: "/consent_type", detail }]),
+    ...(balance_check === undefined ? [] : [{ reference: "/config/balance_check", detail }]),
+  ];
+}
+
+/** The payment as its creation would store it. */
+function paymentOf(
+  body: Body,
+  { paykey_id }: KnownCounterparties,
+  { accountId, at }: { readonly accountId: string; readonly at: Instant },
+): Reviewed {
+  const { payment_type: kind, config = {} } = body;
+  const isCharge = kind === "charge";
+  return {
+    id: UNSTORED_ID,
+    account_id: accountId,
+    kind,
+    status: "created",
+    paykey_id,
+    amount_cents: centsOf(body.amount),
+    payment_date: paymentDateOf(body.payment_date ?? "today", at),
+    created_at: at,
+    consent_type: isCharge ? (body.consent_type ?? "internet") : null,
+    waivers: null,
+    auto_hold: config.auto_hold ?? false,
+    auto_hold_message: config.auto_hold_message ?? null,
+    balance_check: isCharge ? (config.balance_check ?? "disabled") : null,
+  };
+}
+
+async function outcomesOf(
+  { tx, environment }: WriteContext,
+  body: Body,
+  { id, kind, amount_cents, paykey_id }: Reviewed,
+) {
+  const tag = body.metadata?.["tag"];
+  const sandbox_outcome = body.config?.sandbox_outcome ?? "standard";
+  const order = { id, kind, amount_cents, paykey_id, sandbox_outcome };
+  return await outcomesOfOrder(tx, environment.id, {
+    ...order,
+    tag: tag === undefined || tag === null ? null : String(tag),
+  });
+}

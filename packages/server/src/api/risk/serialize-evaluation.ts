@@ -1,0 +1,68 @@
+import {
+  BUILT_IN,
+  disclosureOf,
+  isHoldRule,
+  reviewRule,
+  serializeReason,
+  storeFacts,
+  type Disclosure,
+  type FactName,
+  type Instant,
+  type ReviewDecision,
+  type RiskHit,
+  type Ruleset,
+} from "@railhead/core";
+import type { RiskEvaluationData } from "./schema.ts";
+import { showEvaluated } from "./serialize.ts";
+
+interface Asked {
+  readonly at: Instant;
+  /** Why creation would refuse the payment. */
+  readonly refused: { readonly code: string; readonly detail?: string } | undefined;
+  /** Whether the reader sees rules whatever they disclose. */
+  readonly isDisclosed: boolean;
+  readonly ruleset?: Ruleset | undefined;
+}
+
+/** An evaluation as its reader may see it. */
+export function serializeEvaluation(
+  { evaluation, reason }: ReviewDecision,
+  { at, refused, isDisclosed, ruleset = BUILT_IN }: Asked,
+): RiskEvaluationData {
+  const levelOf = ({ rule }: { readonly rule: string }): Disclosure =>
+    isDisclosed ? "full" : disclosureOf(rule);
+  const all = evaluation.hits;
+  const hits = all.filter((hit) => levelOf(hit) === "full");
+  const withheld = all.filter((hit) => levelOf(hit) === "reason" && !hit.waived);
+  const { rule, stage, outcome } = evaluation;
+  const level = rule === null ? "full" : levelOf({ rule });
+  const stored = storeFacts(evaluation.facts);
+  const of = { ruleset: evaluation.ruleset, stage, outcome, rule, hits, facts: stored };
+  const shown = showEvaluated(of, ruleset);
+  const read = new Set<string>(shown.hits.flatMap(({ facts }) => Object.keys(facts)));
+  const isWhole = hits.length === all.length;
+  return {
+    evaluated_at: at,
+    ...shown,
+    rule: level === "full" ? rule : null,
+    reason: level === "none" ? null : serializeReason(reason, "payment"),
+    refusal: refused === undefined ? null : { code: refused.code, detail: refused.detail ?? null },
+    withheld: withheld.map((hit) => ({
+      action: ruleset.rules.find(({ name }) => name === hit.rule)?.action ?? "hold",
+      reason: serializeReason(reasonOf(hit, reason), "payment"),
+    })),
+    facts: isDisclosed ? shown.facts : factsOf(shown.facts, read),
+    // What would pass is found with all rules, so it would give away those that are not shown.
+    would_pass: isWhole ? shown.would_pass : [],
+  };
+}
+
+const reasonOf = ({ rule }: RiskHit, reason: ReviewDecision["reason"]) =>
+  isHoldRule(rule) ? reviewRule(rule).reason : reason;
+
+function factsOf(
+  facts: RiskEvaluationData["facts"],
+  names: ReadonlySet<string>,
+): RiskEvaluationData["facts"] {
+  return Object.fromEntries(Object.entries(facts).filter(([name]) => names.has(name as FactName)));
+}
