@@ -1,3 +1,4 @@
+import { BUILT_IN_ROLES } from "@railhead/core";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hasChromium } from "../support/chromium.ts";
@@ -126,6 +127,25 @@ describe.skipIf(isSkipped)("the moments of people who run the rail", () => {
     await press(page, "Escape", "g", "g");
     await shown(page, "reports");
     await page.getByText("have their payment date in this month").waitFor();
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it("answers what a person may do and why, and shows who may do what", async () => {
+    const { page, complaints } = await at.signIn({ role: "auditor" });
+    await press(page, "g", "o");
+    await shown(page, "people");
+    await page.getByRole("link", { name: "Test" }).last().click();
+    await shown(page, "rights");
+    await page.getByRole("combobox", { name: "Operation" }).selectOption("ledger_closings.create");
+    await page.getByText("These roles hold it: approver, finance.").waitFor();
+    expect(new URL(page.url()).searchParams.get("operation")).toBe("ledger_closings.create");
+    const row = page.getByRole("row", { name: /^ledger:close / });
+    expect(await row.getByRole("cell").allTextContents()).toEqual(
+      BUILT_IN_ROLES.map(({ name }) => ({ approver: "yes", finance: "asks" })[name] ?? "no"),
+    );
+    await press(page, "g", "Shift+P");
+    await shown(page, "rights");
     expect(complaints).toEqual([]);
     await page.context().close();
   });

@@ -165,6 +165,10 @@ const screens = [
     "/people",
     lazy(() => import("./screens/people/people.tsx"), "People"),
   ),
+  list(
+    "/rights",
+    lazy(() => import("./screens/rights/rights.tsx"), "Rights"),
+  ),
   page(
     "/time-machine",
     lazy(() => import("./screens/time-machine/time-machine.tsx"), "TimeMachine"),

@@ -65,6 +65,7 @@ export const PAGE_GROUPS = [
     name: "People",
     pages: [
       { key: "o", to: "/people", label: "People", needs: "operators.list" },
+      { key: "P", to: "/rights", label: "Who may do what", needs: "roles.list" },
       { key: "u", to: "/audit-log", label: "Audit log", needs: "audit_log.list" },
       { key: "i", to: "/sign-in-factors", label: "Your sign-in", needs: "credentials.list" },
     ],

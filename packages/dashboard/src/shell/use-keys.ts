@@ -21,6 +21,8 @@ export function useKeys({ onPalette, onHelp, onDrawer }: KeyActions): void {
         return;
       }
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      // Held for the capital letter that follows `g`.
+      if (event.key === "Shift") return;
       const page = isGoing.current ? PAGES.find(({ key }) => key === event.key) : undefined;
       isGoing.current = page === undefined && event.key === "g";
       if (page !== undefined) void navigate({ to: page.to });

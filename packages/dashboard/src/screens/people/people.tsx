@@ -1,5 +1,6 @@
 import type { Operator } from "@railhead/client";
 import { useMutation } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { api } from "../../api/client.ts";
 import { queryClient } from "../../api/queries.ts";
@@ -22,6 +23,14 @@ const PEOPLE: ListDefinition<Operator> = {
     {
       head: "Last seen",
       cell: (row) => (row.last_seen_at === null ? "never" : <Time at={row.last_seen_at} />),
+    },
+    {
+      head: "Rights",
+      cell: ({ id }) => (
+        <Link to="/rights" search={{ person: id }}>
+          Test
+        </Link>
+      ),
     },
     {
       head: "Access",
