@@ -66,6 +66,40 @@ describe.skipIf(isSkipped)("the dashboard", () => {
     await page.context().close();
   });
 
+  it("plays a rule in a sandbox, says what it caused, and goes back to a snapshot or on in a fork", async () => {
+    const { paykey } = await createPaykey(at.sandbox);
+    const { id } = await createPayment(at.sandbox, "charge", { paykey, payment_date: "today" });
+    const { page, complaints } = await at.signIn();
+    const click = (name: string) => page.getByRole("button", { name, exact: true }).click();
+    await page.goto(`${at.origin}/dashboard/time-machine`);
+    await page.getByLabel("Name of the snapshot").fill("before it failed");
+    await click("Take a snapshot");
+    await page.getByText(/^before it failed at /).waitFor();
+    const outcome = page.getByRole("combobox", { name: "Outcome" });
+    await outcome.selectOption("failed_insufficient_funds");
+    await click("Add the rule");
+    await page.getByText("every payment: failed insufficient funds").waitFor();
+    await click("Add the fault");
+    await page.getByText("The bank loses what it should send from now on.").waitFor();
+    await click("Clear 1 fault");
+    await page.getByLabel("Until the record").fill(String(id));
+    await page.getByRole("combobox", { name: "Is", exact: true }).selectOption("failed");
+    await click("Advance until then");
+    await page.getByText("charge failed").waitFor({ timeout: 60_000 });
+    await page.getByLabel("Name of the fork").fill("afterwards");
+    await click("Fork this sandbox");
+    await page.getByText("Its API key is shown once:").waitFor();
+    await click("Restore");
+    await click("Restore the snapshot");
+    await page.getByText(/^The sandbox stands again as at /).waitFor();
+    expect((await at.sandbox.get(`/v1/charges/${id}`))["status"]).not.toBe("failed");
+    await click("Go there");
+    await page.locator(".env", { hasText: "afterwards" }).waitFor();
+    await shown(page, "time-machine");
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
   it("holds a payment with a reason, which its timeline shows", async () => {
     const { paykey } = await createPaykey(at.sandbox);
     const { id } = await createPayment(at.sandbox, "charge", { paykey, payment_date: "today" });

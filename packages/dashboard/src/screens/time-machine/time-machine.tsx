@@ -8,7 +8,12 @@ import { Card } from "../../parts/basics.tsx";
 import { useShownEnvironment } from "../../parts/environment.tsx";
 import { Screen } from "../../parts/screen.tsx";
 import { Empty, Loaded } from "../../parts/states.tsx";
+import { AdvanceUntil } from "./advance-until.tsx";
 import { DueList } from "./due-list.tsx";
+import { Faults } from "./faults.tsx";
+import { Forks } from "./forks.tsx";
+import { OutcomeRules } from "./outcome-rules.tsx";
+import { Snapshots } from "./snapshots.tsx";
 import { Story } from "./story.tsx";
 import { Problem } from "../../parts/problem.tsx";
 
@@ -27,7 +32,15 @@ export function TimeMachine() {
   return (
     <Screen name="time-machine" title="Time machine">
       {environment?.kind === "sandbox" ? (
-        <Machine />
+        <>
+          <Machine />
+          <div className="grid">
+            <OutcomeRules />
+            <Faults />
+            <Snapshots of={environment.id} />
+            <Forks of={environment.id} />
+          </div>
+        </>
       ) : (
         <>
           <Empty title="Time is real here.">
@@ -72,6 +85,7 @@ function Machine() {
               </button>
             ))}
           </div>
+          <AdvanceUntil isBusy={advance.isPending} onAdvance={(to) => advance.mutate(to)} />
         </Allowed>
         {advance.isPending ? <p role="status">Time passes …</p> : null}
         <Problem error={advance.error} />

@@ -37,12 +37,15 @@ export async function serializeCurrent(
 ) {
   const { id, email, name, state, locale, time_zone } = operator;
   const at = app.wall.now();
-  const [grants, account, environments, emergencies] = await Promise.all([
+  const [grants, account, roots, emergencies] = await Promise.all([
     app.rights.grantsOf(operator.id),
     findScopeAccount(app.engineDb, environment.id, accountId),
     listRootEnvironments(app.engineDb, MAX_ENVIRONMENTS),
     listBreakGlass(app.engineDb, addMs(at, -BREAK_GLASS_SHOWN_MS)),
   ]);
+  // A fork is no root; the page that shows it must know what it is.
+  const isRoot = roots.some((root) => root.id === environment.id);
+  const environments = isRoot ? roots : [...roots, environment];
   const isEnrolling = session.stage === "enrolling";
   const organization_id = account?.organization_id ?? null;
   const place = { ...placeOf(environment), account_id: accountId, organization_id };

@@ -147,6 +147,15 @@ describe("a session", () => {
     expect(await asked("sandbox")).toBe(400);
   });
 
+  it("names the environment that it shows among its environments, a fork too", async () => {
+    const key = sandbox.platformKey;
+    const path = `/v1/sandbox/environments/${sandbox.environmentId}/fork`;
+    const { id } = (await api.call("POST", path, { key, body: { name: "what if" } })).body.data;
+    const headers = { "railhead-environment": String(id) };
+    const { environments } = (await ada.call("GET", "/v1/session", { headers })).body.data;
+    expect(environments).toContainEqual({ id, kind: "sandbox", name: "what if" });
+  });
+
   it("writes nothing for another page: a form, another port, a fetch without the header or an origin", async () => {
     const write = async (sent: Record<string, string>) =>
       await api.call("POST", "/v1/customers", {
