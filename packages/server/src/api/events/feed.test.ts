@@ -75,6 +75,19 @@ test.each(["page_size", "limit"])(
   },
 );
 
+test("a page before an event has the last ones in front of it, in order", async () => {
+  const events = await allEvents(sandbox);
+  const before = (query: string) => sandbox.list(`/v1/events?before=${query}`);
+  expect(await before("6&limit=2")).toEqual(events.slice(3, 5));
+  expect(await before("6&limit=100")).toEqual(events.slice(0, 5));
+  const paid = events.filter((event) => event["event_type"] === "charge.paid");
+  expect(await before(`${events.length + 1}&types=charge.paid&limit=1`)).toEqual(paid.slice(-1));
+  for (const other of ["after=1", "page_number=1", "wait=1s"]) {
+    const { status, body } = await sandbox.call("GET", `/v1/events?before=6&${other}`);
+    expect([status, body.data.items?.[0]?.reference]).toEqual([422, "/before"]);
+  }
+});
+
 test("a reader that waits is answered as soon as something happens", async () => {
   const after = (await allEvents(sandbox)).length;
   const startedAt = performance.now();

@@ -1,9 +1,9 @@
 import { Type } from "typebox";
-import { countEvents } from "../../db/tables/events/events.ts";
+import { numberedPage } from "../../db/tables/events/event-pages.ts";
 import { readEventText, readEventTexts } from "../../events/read.ts";
-import { longPoll } from "../../events/signal.ts";
+import { readWhenLogGrows } from "../../events/read-when-log-grows.ts";
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_NUMBER, MAX_PAGE_SIZE } from "../../http/schema/paging.ts";
-import { problem } from "../../http/schema/problem.ts";
+import { invalid, problem } from "../../http/schema/problem.ts";
 import { raw, rawPage, route, type Route } from "../../http/route/route.ts";
 import { ListOf, Uuid } from "../../http/schema/schema.ts";
 import {
@@ -22,9 +22,10 @@ export const listAllEvents = route(
     path: "/v1/events",
     summary: "List events",
     description:
-      "Cursor pagination: pass the sequence of the last event you have processed as `after`. Sequences have no gaps within your key's view of the log. With `wait`, returns as soon as there is an event, or an empty list after that time. A cursor older than the retained events returns 422; a cursor ahead of the log or from an earlier generation returns 409 `log_restarted`. Without `after`, reading starts at the oldest retained event. To read new events only, start at `Log-Last-Sequence`. Page numbers also work, counted from `after`: a page past the end is empty.",
+      "Cursor pagination: pass the sequence of the last event you have processed as `after`. Sequences have no gaps within your key's view of the log. With `wait`, returns as soon as there is an event, or an empty list after that time. A cursor older than the retained events returns 422; a cursor ahead of the log or from an earlier generation returns 409 `log_restarted`. Without `after`, reading starts at the oldest retained event. To read new events only, start at `Log-Last-Sequence`. `before` reads back from a sequence: the last events before it, in order. Page numbers also work, counted from `after`: a page past the end is empty.",
     query: Type.Object({
       after: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
+      before: Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
       generation: Type.Optional(Generation()),
       types: Type.Optional(ListOf(EVENT_FILTERS)),
       resource_id: Type.Optional(Uuid()),
@@ -48,8 +49,11 @@ export const listAllEvents = route(
   },
   async (context, { query }) => {
     const limit = query.limit ?? query.page_size ?? DEFAULT_PAGE_SIZE;
-    const filter = {
+    const isPaged = query.page_number !== undefined;
+    if (query.before !== undefined) refuseBeside(query);
+    const wanted = {
       after: BigInt(query.after ?? 0),
+      before: query.before === undefined ? undefined : BigInt(query.before),
       types: query.types ?? null,
       resource_id: query.resource_id ?? null,
       account_id: query.account_id ?? null,
@@ -57,21 +61,29 @@ export const listAllEvents = route(
       skipped: ((query.page_number ?? 1) - 1) * limit,
     };
     const { app, environment } = context;
-    const { after } = filter;
-    const cursor = { after, generation: query.generation };
-    const position = await checkCursor(app.db, readerOf(context), cursor);
+    const reader = readerOf(context);
+    const cursor = { after: wanted.after, generation: query.generation };
+    const position = await checkCursor(app.db, reader, cursor);
+    const paged = isPaged ? await numberedPage(app.db, reader, wanted) : undefined;
     const wait = { environmentId: environment.id, ms: waitMs(query.wait) };
-    const events = await longPoll(app.signal, wait, () =>
-      readEventTexts(app.db, readerOf(context), filter),
+    const events = await readWhenLogGrows(app, wait, () =>
+      readEventTexts(app.db, reader, paged?.filter ?? wanted),
     );
-    const isPaged = query.page_number !== undefined;
-    const total = isPaged ? await countEvents(app.db, readerOf(context), filter) : events.length;
+    const total = (await paged?.total()) ?? events.length;
     return rawPage(`[${events.join(",")}]`, total, {
       [GENERATION_HEADER]: `${position.generation}`,
       [LAST_SEQUENCE_HEADER]: `${position.last_sequence}`,
     });
   },
 );
+
+/** Throws the 422 of a page before an event that is asked for in another way, too. */
+function refuseBeside(query: { after?: number; page_number?: number; wait?: string }): void {
+  const names = ["after", "page_number", "wait"] as const;
+  const sent = names.filter((name) => query[name] !== undefined);
+  if (sent.length === 0) return;
+  throw invalid(sent.map((name) => ({ reference: "/before", detail: `Goes without ${name}.` })));
+}
 
 export const getEvent = route(
   {

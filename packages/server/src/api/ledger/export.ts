@@ -6,7 +6,7 @@ import {
   listEntriesAfter,
   type EntryFilters,
   type EntryRow,
-} from "../../db/tables/ledger/ledger-lists.ts";
+} from "../../db/tables/ledger/ledger-entries.ts";
 import { invalid } from "../../http/schema/problem.ts";
 import { route, stream } from "../../http/route/route.ts";
 import * as schema from "../../http/schema/schema.ts";

@@ -10,7 +10,7 @@ begin
   end if;
   with lines as materialized (
     select p.environment_id, p.move, p.debit_account_id, p.credit_account_id,
-      sum(p.amount_cents) as cents, min(p.posted_at) as earliest
+      sum(p.amount_cents) as cents, count(*) as postings, min(p.posted_at) as earliest
     from posted p group by 1, 2, 3, 4
   ), judged as materialized (
     select l.*, case
@@ -30,14 +30,17 @@ begin
         select max(closed_through) as closed_through from ledger_closings
         where environment_id = l.environment_id) k
   ), sums as (
-    select environment_id, id, sum(debits) as debits, sum(credits) as credits from (
-      select environment_id, debit_account_id as id, cents as debits, 0::numeric as credits from judged
+    select environment_id, id, sum(debits) as debits, sum(credits) as credits,
+      sum(postings) as postings
+    from (
+      select environment_id, debit_account_id as id, cents as debits, 0::numeric as credits, postings
+      from judged
       union all
-      select environment_id, credit_account_id, 0, cents from judged
+      select environment_id, credit_account_id, 0, cents, postings from judged
     ) sides group by environment_id, id
   ), carried as (
     update ledger_accounts a set debits_cents = a.debits_cents + s.debits,
-      credits_cents = a.credits_cents + s.credits
+      credits_cents = a.credits_cents + s.credits, posting_count = a.posting_count + s.postings
     from sums s where a.environment_id = s.environment_id and a.id = s.id
   )
   select 'a posting of ' || move || ' ' || fault into wrong from judged where fault is not null
@@ -62,7 +65,8 @@ begin
 end
 $$;
 
-create or replace trigger ledger_accounts_follow_postings before update of debits_cents, credits_cents
+create or replace trigger ledger_accounts_follow_postings before update of debits_cents, credits_cents, posting_count
   on ledger_accounts for each row
-  when (old.debits_cents <> new.debits_cents or old.credits_cents <> new.credits_cents)
+  when (old.debits_cents <> new.debits_cents or old.credits_cents <> new.credits_cents
+    or old.posting_count <> new.posting_count)
   execute function refuse_balance_change();

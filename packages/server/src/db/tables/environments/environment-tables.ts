@@ -128,7 +128,8 @@ export async function resetContent(
     return later === undefined ? empty : sql`and ${later}`;
   });
   const mine = sql`environment_id = ${environmentId}`;
-  await tx.run(sql`update ledger_accounts set debits_cents = 0, credits_cents = 0 where ${mine}`);
+  await tx.run(sql`update ledger_accounts set debits_cents = 0, credits_cents = 0, posting_count = 0
+    where ${mine}`);
   await tx.run(sql`update accounts set bank_id = null, settings = '{}', status = 'active', external_id = null,
     metadata = '{}', version = 1, updated_at = created_at where ${mine}`);
   await tx.run(sql`update account_event_counts set last_sequence = 0 where ${mine}`);

@@ -184,13 +184,17 @@ export interface EventFilter {
   readonly limit: number;
   /** Offset of the first event returned. */
   readonly skipped?: number;
+  /** Then the last events before this number. */
+  readonly before?: bigint | undefined;
 }
 
 const numberIn = ({ account_id }: EventScope) =>
   account_id === null ? sql`sequence` : sql`account_sequence`;
 
-const found = (scope: EventScope, filter: EventFilter) => sql`
+/** The condition of a filter, limits aside. */
+export const found = (scope: EventScope, filter: EventFilter) => sql`
     ${inScope(scope)} and ${numberIn(scope)} > ${filter.after}
+      ${filter.before === undefined ? sql`` : sql`and ${numberIn(scope)} < ${filter.before}`}
       and (${filter.types}::text[] is null or type = any(${filter.types}::text[])
         or split_part(type, '.', 1) || '.*' = any(${filter.types}::text[]))
       and (${filter.resource_id}::uuid is null or resource_id = ${filter.resource_id}::uuid)
@@ -213,11 +217,14 @@ export function isWanted(row: EventRow, scope: EventScope, filter: EventFilter):
   );
 }
 
-/** Events after a number of the reader's numbering, in order. */
-export function listEvents(db: Executor, scope: EventScope, filter: EventFilter) {
-  return db.rows<EventRow>(sql`
+/** Events after, or next before, a number of the reader's numbering, in order. */
+export async function listEvents(db: Executor, scope: EventScope, filter: EventFilter) {
+  const isBackward = filter.before !== undefined;
+  const rows = await db.rows<EventRow>(sql`
     select ${eventColumns} from events e where ${found(scope, filter)}
-    order by ${numberIn(scope)} limit ${filter.limit} offset ${filter.skipped ?? 0}`);
+    order by ${numberIn(scope)} ${isBackward ? sql`desc` : sql`asc`}
+    limit ${filter.limit} offset ${filter.skipped ?? 0}`);
+  return isBackward ? rows.toReversed() : rows;
 }
 
 /**
@@ -286,28 +293,17 @@ export async function countOf(db: Executor, scope: EventScope): Promise<bigint> 
   return row.number;
 }
 
-/** Total of a filter, over all pages. */
-export async function countEvents(
-  db: Executor,
-  scope: EventScope,
-  filter: EventFilter,
-): Promise<bigint> {
-  const row = await db.one<{ n: bigint }>(
-    sql`select count(*) as n from events e where ${found(scope, filter)}`,
-  );
-  return row.n;
-}
-
 /** The number before the first retained event, in the reader's numbering. */
 export async function lastRemovedEvent(db: Executor, scope: EventScope): Promise<bigint> {
   const row = await db.one<{ number: bigint }>(
     scope.account_id === null
       ? sql`select events_kept_from - 1 as number from environments
           where id = ${scope.environment_id}`
-      : sql`select coalesce(min(e.account_sequence) - 1, a.last_sequence) as number
-          from account_event_counts a left join events e on e.account_id = a.account_id and e.environment_id = a.environment_id
-          where a.environment_id = ${scope.environment_id} and a.account_id = ${scope.account_id}
-          group by a.environment_id, a.account_id`,
+      : sql`select coalesce((select min(e.account_sequence) - 1 from events e
+            where e.environment_id = a.environment_id and e.account_id = a.account_id),
+            a.last_sequence) as number
+          from account_event_counts a
+          where a.environment_id = ${scope.environment_id} and a.account_id = ${scope.account_id}`,
   );
   return row.number;
 }
