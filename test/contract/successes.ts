@@ -130,6 +130,7 @@ export const SUCCESSES: Readonly<Record<string, Success>> = {
     },
   }),
   "accounts.list": NO_MEMBERS,
+  "accounts.readiness": async (w) => of(await w.account()),
   "accounts.get": async (w) => of(await w.account()),
   "accounts.update": async (w) =>
     of(await w.account(), {
@@ -292,6 +293,9 @@ export const SUCCESSES: Readonly<Record<string, Success>> = {
   "banks.list": NO_MEMBERS,
   "banks.get": async (w) => of(await w.any("/v1/banks")),
   "banks.profiles": async (w) => of(await w.any("/v1/banks")),
+  "banks.diff_profiles": async (w) => ({ path: [id(await w.any("/v1/banks")), "1", "1"] }),
+  "ledger.last_proof": NO_MEMBERS,
+  "ledger.prove": () => ({ body: { scope: "since_last" } }),
   "banks.create": async (w) => {
     const { profile } = await w.any("/v1/banks");
     return { body: { profile: { ...profile, odfi_routing_number: "091000022" } } };

@@ -35,6 +35,7 @@ export * from "./catalog/reasons.ts";
 export * from "./policy/retries.ts";
 export * from "./lifecycles/reversals.ts";
 export * from "./catalog/return-codes.ts";
+export * from "./policy/readiness.ts";
 export * from "./policy/return-rates.ts";
 export * from "./policy/risk/review-facts.ts";
 export * from "./policy/risk/review-hits.ts";

@@ -4,6 +4,7 @@ import {
   listTrialBalanceDifferences,
   type Difference,
 } from "../db/tables/ledger/invariants.ts";
+import type { Violation } from "./invariants.ts";
 import { commit } from "../db/postgres/batched-transaction.ts";
 import {
   deleteProof,
@@ -18,7 +19,7 @@ import { REPEATABLE_READ } from "../db/postgres/session.ts";
  * the ledger's age. Differing accounts are summed from the first posting. Returns differences; empty is
  * proof.
  */
-export async function checkBalances(db: Database, environmentId: string): Promise<Difference[]> {
+export async function checkBalances(db: Database, environmentId: string): Promise<Violation[]> {
   if (await proveInOneStatement(db, environmentId)) return [];
   // A separate transaction, which reads one snapshot.
   await commit(db);
@@ -27,16 +28,19 @@ export async function checkBalances(db: Database, environmentId: string): Promis
   return found;
 }
 
-async function findDifferences(tx: Tx, environmentId: string): Promise<Difference[]> {
+async function findDifferences(tx: Tx, environmentId: string): Promise<Violation[]> {
   const trial = await listTrialBalanceDifferences(tx, environmentId);
-  if (trial.length > 0) return trial;
+  if (trial.length > 0) return of("debits_equal_credits", trial);
   const fresh = await listDifferencesSinceProof(tx, environmentId);
   if (fresh.length > 0) {
     // A posting numbered early and committed late was skipped by the proof: no real difference.
     const found = await listBalanceDifferences(tx, environmentId);
-    if (found.length > 0) return found;
+    if (found.length > 0) return of("balances_are_sums_of_postings", found);
     await deleteProof(tx, environmentId);
   }
   await recordProof(tx, environmentId);
   return [];
 }
+
+const of = (invariant: Violation["invariant"], found: readonly Difference[]): Violation[] =>
+  found.map((difference) => ({ invariant, ...difference }));

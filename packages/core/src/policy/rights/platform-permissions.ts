@@ -10,6 +10,7 @@ export const PLATFORM_PERMISSIONS = {
       "organizations.get",
       "accounts.list",
       "accounts.get",
+      "accounts.readiness",
       "capability_requests.list",
       "account_settings.get",
       "representatives.list",
@@ -68,7 +69,13 @@ export const PLATFORM_PERMISSIONS = {
   "banks:read": {
     means: "Read banks, their profiles and which accounts use them.",
     narrowest: "environment",
-    operations: ["banks.list", "banks.get", "banks.profiles", "accounts.bank"],
+    operations: [
+      "banks.list",
+      "banks.get",
+      "banks.profiles",
+      "banks.diff_profiles",
+      "accounts.bank",
+    ],
   },
   "banks:test": {
     means: "Check the connection to a bank.",
@@ -101,6 +108,8 @@ export const PLATFORM_PERMISSIONS = {
       "ledger.entries",
       "ledger.export",
       "ledger.invariants",
+      "ledger.last_proof",
+      "ledger.prove",
       "ledger_closings.list",
       "bank_statements.list",
       "bank_statements.get",

@@ -15,7 +15,14 @@ const QUIET: Overview = {
   held_payments: null,
   return_rates: [],
   webhooks: { endpoints: 1, failing: 0, stopped: 0, failing_since: null, behind: 4 },
-  books: { proved_through: null, later: 0, is_exact: true, is_violated: false },
+  books: {
+    proved_through: null,
+    proved_at: null,
+    violations: null,
+    later: 0,
+    is_exact: true,
+    is_violated: false,
+  },
   left_out: [],
 };
 

@@ -21,6 +21,7 @@ import {
 } from "../shared/platform-resources.ts";
 import { createAccount } from "./create.ts";
 import { onboardAccount } from "./onboard.ts";
+import { getAccountReadiness } from "./readiness.ts";
 import { readProfile, refuseStatus, serializeAccount } from "./serialize.ts";
 import { Account, addressFaults, BusinessProfile } from "./schema.ts";
 import { simulateAccount } from "./simulate.ts";
@@ -162,6 +163,7 @@ export const accountsRoutes: readonly Route[] = [
   createAccount,
   listAccounts,
   getAccount,
+  getAccountReadiness,
   updateAccount,
   onboardAccount,
   simulateAccount,

@@ -8,6 +8,7 @@ import { refuseAccountKey, refuseUnlessOperator } from "../shared/platform-resou
 import { serializeBank, lockRequestedBank } from "./serialize.ts";
 import { getRecovery, recoverBanks } from "./recovery.ts";
 import { BankResponse, ProfileVersionResponse, SENDING } from "./schema.ts";
+import { diffBankProfiles } from "./profile-diff.ts";
 import { createBank, getAccountBank, setAccountBank, setBankProfile } from "./write.ts";
 
 const read = { method: "GET", scope: "banks:read", accountScoped: false } as const;
@@ -134,6 +135,7 @@ export const banksRoutes: readonly Route[] = [
   recoverBanks,
   getBank,
   listBankProfiles,
+  diffBankProfiles,
   setBankProfile,
   setBankSending,
   examineBank,

@@ -81,6 +81,83 @@ describe("200", () => {
     expect(await sandbox.list("/v1/ledger/entries?posted_to=2026-01-01")).toEqual([]);
   });
 
+  it("answers the page beside an entry, in both directions, and a total that every page form shares", async () => {
+    const path = "/v1/ledger/entries";
+    const pageOf = async (query: string) => (await sandbox.call("GET", `${path}?${query}`)).body;
+    const all = (await sandbox.list(path)) as Data[];
+    const numbers = all.map((row) => row["number"] as number);
+    expect(numbers).toEqual(numbers.toSorted((one, other) => one - other));
+    const seen: number[] = [];
+    for (let query = "page_size=2"; ;) {
+      const { data, meta } = await pageOf(query);
+      expect(meta["total_items"]).toBe(all.length);
+      const rows = data as unknown as { number: number }[];
+      if (rows.length === 0) break;
+      seen.push(...rows.map(({ number }) => number));
+      query = `page_size=2&after=${seen.at(-1)}`;
+    }
+    expect(seen).toEqual(numbers);
+    const beside = async (query: string) =>
+      ((await pageOf(query)).data as unknown as { number: number }[]).map(({ number }) => number);
+    expect(await beside(`page_size=2&before=${numbers[3]}`)).toEqual(numbers.slice(1, 3));
+    const newest = "page_size=2&sort_order=desc";
+    expect(await beside(`${newest}&after=${numbers[3]}`)).toEqual([numbers[2], numbers[1]]);
+    expect(await beside(`${newest}&before=${numbers[1]}`)).toEqual([numbers[3], numbers[2]]);
+    for (const query of ["after=1&before=9", "after=1&page_number=2", "after=1&sort_by=amount"]) {
+      expect([query, (await sandbox.call("GET", `${path}?${query}`)).status]).toEqual([query, 422]);
+    }
+    // Counted as they are posted, and as they are listed.
+    const pending = (all[0]?.["credit"] as Data | undefined)?.["ledger_account_id"];
+    for (const filter of [
+      `ledger_account_id=${String(pending)}`,
+      `account_id=${sandbox.account_id}`,
+    ]) {
+      const { data, meta } = await pageOf(filter);
+      expect([filter, meta["total_items"]]).toEqual([filter, (data as unknown as Data[]).length]);
+    }
+  });
+
+  it("keeps a proof of what changed, finds what was broken since, and says what it did not check", async () => {
+    const empty = await sandbox.get("/v1/ledger/proof");
+    expect(empty).toMatchObject({ last: null, age_ms: null, running: null });
+    const prove = (scope?: string) => sandbox.post("/v1/ledger/proof", scope ? { scope } : {});
+    const whole = await prove();
+    expect(whole).toMatchObject({ scope: "since_last", state: "done", holds: true, worst: [] });
+    const unchecked = (whole["invariants"] as Data[]).filter((one) => one["violations"] === null);
+    expect(unchecked.map((one) => one["name"])).toContain("balances_agree_with_payments");
+    const books = await sandbox.get("/v1/ledger/proof");
+    expect(books).toMatchObject({ last: { id: whole["id"] }, age_ms: 0, later: 0 });
+
+    const setAttempt = (attempt: number) =>
+      service.db.tx(async (tx) => {
+        await disableTriggers(tx);
+        await tx.run(sql`update payment_states set attempt = ${attempt}
+          where environment_id = ${sandbox.environment.id} and id = ${chargeId}`);
+      });
+    await setAttempt(7);
+    // No event says that it changed: that is for the proof of all rows.
+    expect(await prove()).toMatchObject({ holds: true });
+    expect(await prove("all")).toMatchObject({ state: "running", holds: null });
+    const ended = async () => (await sandbox.get("/v1/ledger/proof"))["last_whole"] as Data | null;
+    await expect.poll(ended, { timeout: 20_000 }).toMatchObject({ holds: false });
+    const last = await ended();
+    expect(last?.["worst"]).toMatchObject([
+      { invariant: "payments_agree_with_history_and_entries", subject: `payment ${chargeId}` },
+    ]);
+    const open = async () => await sandbox.list("/v1/exceptions?kind=ledger_invariant&status=open");
+    expect(await open()).toMatchObject([{ details: { proof_id: last?.["id"] } }]);
+    const { books: shown } = await sandbox.get("/v1/overview");
+    expect(shown).toMatchObject({ violations: 1, is_violated: true });
+    // What was found is looked at again, though nothing changed since: from the last proof that found nothing.
+    await service.db.run(sql`
+      update ledger_proof_runs set through_event = 0
+      where environment_id = ${sandbox.environment.id} and json_array_length(violations) = 0`);
+    expect(await prove()).toMatchObject({ holds: false });
+    await setAttempt(1);
+    expect(await prove()).toMatchObject({ holds: true });
+    expect(await open()).toEqual([]);
+  });
+
   it("proves that the books balance, and says where they do not", async () => {
     expect(await sandbox.get("/v1/ledger/invariants")).toMatchObject({ balanced: true });
     const shift = (cents: bigint) =>

@@ -4,6 +4,7 @@ import { closeLedgerMonth, listLedgerClosings } from "./closings.ts";
 import { listLedgerEntries } from "./entries.ts";
 import { exportLedger } from "./export.ts";
 import { proveLedger } from "./invariants.ts";
+import { getLedgerProof, proveBooksNow } from "./proof.ts";
 
 /** What is asked of the books. */
 export const ledgerRoutes: readonly Route[] = [
@@ -13,4 +14,6 @@ export const ledgerRoutes: readonly Route[] = [
   closeLedgerMonth,
   listLedgerClosings,
   proveLedger,
+  getLedgerProof,
+  proveBooksNow,
 ];

@@ -112,6 +112,8 @@ export const Overview = Type.Object({
   books: Nullable(
     Type.Object({
       proved_through: Nullable(instant()),
+      proved_at: Nullable(instant()),
+      violations: Nullable(Type.Integer()),
       later: Type.Integer(),
       is_exact: Type.Boolean(),
       is_violated: Type.Boolean(),

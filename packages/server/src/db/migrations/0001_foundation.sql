@@ -1296,6 +1296,8 @@ create table ledger_accounts (
   code text not null,
   debits_cents bigint not null default 0,
   credits_cents bigint not null default 0,
+  -- Of both sides: each posting counts in two accounts.
+  posting_count bigint not null default 0,
   primary key (environment_id, id),
   foreign key (environment_id, account_id) references accounts (environment_id, id) on delete cascade
 );
@@ -1344,6 +1346,30 @@ create table ledger_proofs (
   foreign key (environment_id, ledger_account_id) references ledger_accounts (environment_id, id)
     on delete cascade
 );
+
+-- Proofs of the books that somebody asked for: what was checked, and what was found.
+create table ledger_proof_runs (
+  environment_id uuid not null references environments (id) on delete cascade,
+  id uuid not null,
+  scope text not null check (scope in ('since_last', 'all')),
+  state text not null check (state in ('running', 'done', 'failed')),
+  -- The last posting and the last event that it saw.
+  through_posting bigint,
+  through_event bigint,
+  -- By the environment's clock: the last posting's, the start's and the end's instant.
+  posted_through timestamptz,
+  started_at timestamptz not null,
+  ended_at timestamptz,
+  duration_ms integer,
+  -- By wall time: a run that is not over by then was cut off.
+  deadline_at timestamptz not null,
+  -- Violations by invariant: what was not checked is not in it.
+  counts json not null,
+  violations json not null,
+  requested_by json not null,
+  primary key (environment_id, id)
+);
+create index ledger_proof_runs_by_start on ledger_proof_runs (environment_id, started_at, id);
 
 -- What a bank says happened on an account: stored as it came, then compared with the books.
 create table bank_statements (

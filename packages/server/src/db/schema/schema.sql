@@ -950,6 +950,7 @@ create table ledger_accounts (
   code text not null,
   debits_cents bigint default 0 not null,
   credits_cents bigint default 0 not null,
+  posting_count bigint default 0 not null,
   constraint ledger_accounts_pkey PRIMARY KEY (environment_id, id),
   constraint ledger_accounts_environment_id_account_id_fkey FOREIGN KEY (environment_id, account_id) REFERENCES accounts(environment_id, id) ON DELETE CASCADE,
   constraint ledger_accounts_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
@@ -969,6 +970,28 @@ create table ledger_closings (
   constraint ledger_closings_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
   constraint ledger_closings_month_check CHECK ((month ~ '^20[0-9]{2}-(0[1-9]|1[0-2])$'::text))
 );
+
+create table ledger_proof_runs (
+  environment_id uuid not null,
+  id uuid not null,
+  scope text not null,
+  state text not null,
+  through_posting bigint,
+  through_event bigint,
+  posted_through timestamp with time zone,
+  started_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  duration_ms integer,
+  deadline_at timestamp with time zone not null,
+  counts json not null,
+  violations json not null,
+  requested_by json not null,
+  constraint ledger_proof_runs_pkey PRIMARY KEY (environment_id, id),
+  constraint ledger_proof_runs_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
+  constraint ledger_proof_runs_scope_check CHECK ((scope = ANY (ARRAY['since_last'::text, 'all'::text]))),
+  constraint ledger_proof_runs_state_check CHECK ((state = ANY (ARRAY['running'::text, 'done'::text, 'failed'::text])))
+);
+CREATE INDEX ledger_proof_runs_by_start ON ledger_proof_runs USING btree (environment_id, started_at, id);
 
 create table ledger_proofs (
   environment_id uuid not null,
@@ -1830,7 +1853,7 @@ begin
   end if;
   with lines as materialized (
     select p.environment_id, p.move, p.debit_account_id, p.credit_account_id,
-      sum(p.amount_cents) as cents, min(p.posted_at) as earliest
+      sum(p.amount_cents) as cents, count(*) as postings, min(p.posted_at) as earliest
     from posted p group by 1, 2, 3, 4
   ), judged as materialized (
     select l.*, case
@@ -1850,14 +1873,17 @@ begin
         select max(closed_through) as closed_through from ledger_closings
         where environment_id = l.environment_id) k
   ), sums as (
-    select environment_id, id, sum(debits) as debits, sum(credits) as credits from (
-      select environment_id, debit_account_id as id, cents as debits, 0::numeric as credits from judged
+    select environment_id, id, sum(debits) as debits, sum(credits) as credits,
+      sum(postings) as postings
+    from (
+      select environment_id, debit_account_id as id, cents as debits, 0::numeric as credits, postings
+      from judged
       union all
-      select environment_id, credit_account_id, 0, cents from judged
+      select environment_id, credit_account_id, 0, cents, postings from judged
     ) sides group by environment_id, id
   ), carried as (
     update ledger_accounts a set debits_cents = a.debits_cents + s.debits,
-      credits_cents = a.credits_cents + s.credits
+      credits_cents = a.credits_cents + s.credits, posting_count = a.posting_count + s.postings
     from sums s where a.environment_id = s.environment_id and a.id = s.id
   )
   select 'a posting of ' || move || ' ' || fault into wrong from judged where fault is not null
@@ -2496,7 +2522,7 @@ CREATE TRIGGER audit_log_append_only BEFORE UPDATE OR TRUNCATE ON audit_log FOR 
 
 CREATE TRIGGER bank_profiles_fixed BEFORE UPDATE ON bank_profiles FOR EACH ROW EXECUTE FUNCTION refuse_profile_change();
 
-CREATE TRIGGER ledger_accounts_follow_postings BEFORE UPDATE OF debits_cents, credits_cents ON ledger_accounts FOR EACH ROW WHEN (((old.debits_cents <> new.debits_cents) OR (old.credits_cents <> new.credits_cents))) EXECUTE FUNCTION refuse_balance_change();
+CREATE TRIGGER ledger_accounts_follow_postings BEFORE UPDATE OF debits_cents, credits_cents, posting_count ON ledger_accounts FOR EACH ROW WHEN (((old.debits_cents <> new.debits_cents) OR (old.credits_cents <> new.credits_cents) OR (old.posting_count <> new.posting_count))) EXECUTE FUNCTION refuse_balance_change();
 
 CREATE TRIGGER payment_states_keep_identity BEFORE UPDATE OF environment_id, id, account_id, kind ON payment_states FOR EACH ROW EXECUTE FUNCTION refuse_payment_rewrite();
 
@@ -2617,6 +2643,8 @@ alter table key_rotations force row level security;
 alter table ledger_accounts force row level security;
 
 alter table ledger_closings force row level security;
+
+alter table ledger_proof_runs force row level security;
 
 alter table ledger_proofs force row level security;
 
@@ -2777,6 +2805,8 @@ create policy environment_only on key_rotations as PERMISSIVE for ALL to public 
 create policy environment_only on ledger_accounts as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 
 create policy environment_only on ledger_closings as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on ledger_proof_runs as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 
 create policy environment_only on ledger_proofs as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 

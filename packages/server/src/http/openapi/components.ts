@@ -103,6 +103,7 @@ const COMMON_NAMES: Readonly<Record<string, string>> = {
   "CustomerGetReview.identity_details.breakdown.address": "IdentityCheck",
   "FundingEvent.linked_bank_account_details": "LinkedBankAccountDetails",
   "LedgerEntry.debit": "LedgerEntrySide",
+  "LedgerLastProof.last": "LedgerProofRun",
   "Overview.exceptions": "OverviewQueue",
   "Overview.exceptions.next": "OverviewQueueItem",
   "Overview.files.last_sent": "OverviewFile",

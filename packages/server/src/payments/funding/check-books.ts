@@ -60,7 +60,9 @@ async function report(
   const { environment_id, at } = run;
   const { ids } = run.tools;
   const message = "The books do not add up: funding stands still.";
-  const differences = found.slice(0, 10);
+  const differences = found
+    .slice(0, 10)
+    .map(({ subject, expected, actual }) => ({ subject, expected, actual }));
   const isNew = await openException(
     tx,
     { environment_id, at, ids },

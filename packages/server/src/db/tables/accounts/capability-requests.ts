@@ -66,6 +66,16 @@ export function listActiveRequests(
     order by id`);
 }
 
+/** The newest request of each type. */
+export function listLastRequests(
+  db: Executor,
+  account: AccountScope,
+): Promise<CapabilityRequestRow[]> {
+  return db.rows(sql`
+    select distinct on (type) ${columns} from capability_requests
+    where ${isOfAccount(account)} order by type, created_at desc, id desc`);
+}
+
 export interface CapabilityRequestFilters {
   readonly environment_id: string;
   readonly account_id: string;

@@ -1,7 +1,7 @@
 import type { Executor } from "../../postgres/executor.ts";
 import { neededFunding } from "../funding/funding-lines.ts";
 import { secCode } from "../accounts/return-rates.ts";
-import { sql } from "../../postgres/sql.ts";
+import { sql, type Sql } from "../../postgres/sql.ts";
 
 /** A difference: subject, expected and actual value. */
 export interface Difference {
@@ -11,8 +11,21 @@ export interface Difference {
 }
 
 type Check = (db: Executor, environmentId: string) => Promise<Difference[]>;
+/** Of the resources with an event after a number of the log; of all where it is undefined. */
+type CheckOfChanged = (
+  db: Executor,
+  environmentId: string,
+  since?: bigint,
+) => Promise<Difference[]>;
 
-/** Each ledger account holds the sums of its postings. */
+/** Whether the resource of an id changed since. Each change of one is an event. */
+function isChanged(environmentId: string, since: bigint | undefined, id: Sql): Sql {
+  if (since === undefined) return sql`true`;
+  return sql`${id} in (select resource_id from events
+    where environment_id = ${environmentId} and sequence > ${since})`;
+}
+
+/** Each ledger account holds the sums, and the number, of its postings. */
 export const listBalanceDifferences: Check = (db, environmentId) =>
   db.rows(sql`
     with lines as (
@@ -22,15 +35,17 @@ export const listBalanceDifferences: Check = (db, environmentId) =>
       select credit_account_id, 0, amount_cents
       from postings where environment_id = ${environmentId}
     ), sums as (
-      select id, sum(debits) as debits, sum(credits) as credits from lines group by id
+      select id, sum(debits) as debits, sum(credits) as credits, count(*) as postings
+      from lines group by id
     )
     select coalesce(a.code, 'unknown account') || ' ' || coalesce(a.account_id::text, '') as subject,
-      coalesce(s.debits, 0) || '/' || coalesce(s.credits, 0) as expected,
-      coalesce(a.debits_cents, 0) || '/' || coalesce(a.credits_cents, 0) as actual
+      concat_ws('/', coalesce(s.debits, 0), coalesce(s.credits, 0), coalesce(s.postings, 0)) as expected,
+      concat_ws('/', coalesce(a.debits_cents, 0), coalesce(a.credits_cents, 0),
+        coalesce(a.posting_count, 0)) as actual
     from (select * from ledger_accounts where environment_id = ${environmentId}) a
       full join sums s on s.id = a.id
-    where (coalesce(a.debits_cents, 0), coalesce(a.credits_cents, 0))
-      is distinct from (coalesce(s.debits, 0), coalesce(s.credits, 0))`);
+    where (coalesce(a.debits_cents, 0), coalesce(a.credits_cents, 0), coalesce(a.posting_count, 0))
+      is distinct from (coalesce(s.debits, 0), coalesce(s.credits, 0), coalesce(s.postings, 0))`);
 
 /** Debits and credits of the whole environment are equal. */
 export const listTrialBalanceDifferences: Check = (db, environmentId) =>
@@ -118,7 +133,7 @@ export const listPositionDifferences: Check = (db, environmentId) =>
  * Control totals of each outbound file must equal those of its entries and, if balanced, its offset
  * entries.
  */
-export const listFileDifferences: Check = (db, environmentId) =>
+export const listFileDifferences: CheckOfChanged = (db, environmentId, since) =>
   db.rows(sql`
     with batches as (
       select e.file_id, e.batch_number, count(*) + sum(e.addenda_count) as entries,
@@ -127,13 +142,16 @@ export const listFileDifferences: Check = (db, environmentId) =>
         coalesce(sum(e.amount_cents) filter (where right(e.transaction_code, 1) < '5'), 0) as credit
       from entries e left join auxiliary_entries d on d.environment_id = e.environment_id
         and d.id = e.auxiliary_entry_id and d.kind = 'dishonor'
-      where e.environment_id = ${environmentId} group by e.file_id, e.batch_number
+      where e.environment_id = ${environmentId}
+        and ${isChanged(environmentId, since, sql`e.file_id`)}
+      group by e.file_id, e.batch_number
     ), files as (
       select f.id, f.name, f.batch_count, f.entry_addenda_count, f.entry_hash, f.total_debit_cents,
         f.total_credit_cents, left(p.profile->'offset'->>'routing_number', 8)::bigint as own_dfi
       from ach_files f
         left join bank_profiles p on p.bank_id = f.bank_id and p.environment_id = f.environment_id and p.version = f.profile_version
       where f.environment_id = ${environmentId} and f.direction = 'outbound'
+        and ${isChanged(environmentId, since, sql`f.id`)}
     ), carried as (
       select b.*, o.own_dfi, case when o.own_dfi is null or not b.is_forward then 0
         -- As many as the amount field's size requires.
@@ -156,7 +174,7 @@ export const listFileDifferences: Check = (db, environmentId) =>
       f.total_credit_cents::numeric)`);
 
 /** Each funding event equals the sum of its lines, and its payments refer to it. */
-export const listFundingDifferences: Check = (db, environmentId) =>
+export const listFundingDifferences: CheckOfChanged = (db, environmentId, since) =>
   db.rows(sql`
     with lines as (
       select m.funding_event_id, abs(sum(m.funding_amount_cents)) as amount, count(*) as members,
@@ -164,28 +182,33 @@ export const listFundingDifferences: Check = (db, environmentId) =>
           and m.funding_event_id = any(p.funding_ids)) as agreeing
       from funding_event_payments m join payments_with_state p
         on p.environment_id = m.environment_id and p.id = m.payment_id
-      where p.environment_id = ${environmentId} group by m.funding_event_id
+      where p.environment_id = ${environmentId}
+        and ${isChanged(environmentId, since, sql`m.funding_event_id`)}
+      group by m.funding_event_id
     )
     select 'funding event ' || f.id as subject,
       concat_ws('/', l.amount, l.members, l.agreeing) as expected,
       concat_ws('/', f.amount_cents, f.payment_count, f.payment_count) as actual
     from funding_events f left join lines l on l.funding_event_id = f.id
-    where f.environment_id = ${environmentId} and (l.amount, l.members, l.agreeing)
+    where f.environment_id = ${environmentId} and ${isChanged(environmentId, since, sql`f.id`)}
+      and (l.amount, l.members, l.agreeing)
       is distinct from (f.amount_cents::numeric, f.payment_count::bigint, f.payment_count::bigint)`);
 
 /** An ended payment's money is with the business, or a transfer for it is due. */
-export const listUnfundedDifferences: Check = (db, environmentId) =>
+export const listUnfundedDifferences: CheckOfChanged = (db, environmentId, since) =>
   db.rows(sql`
     with moved as (
       select m.payment_id, sum(m.funding_amount_cents) as cents
       from funding_events f join funding_event_payments m
         on m.environment_id = f.environment_id and m.funding_event_id = f.id
       where f.environment_id = ${environmentId} and f.status not in ('failed', 'reversed')
+        and ${isChanged(environmentId, since, sql`m.payment_id`)}
       group by m.payment_id
     )
     select 'payment ' || p.id as subject, ${neededFunding(false)} as expected, 'none' as actual
     from payments_with_state p left join moved funded on funded.payment_id = p.id
     where p.environment_id = ${environmentId} and p.funding_due_at is null
+      and ${isChanged(environmentId, since, sql`p.id`)}
       and p.status in ('paid', 'failed', 'reversed', 'cancelled')
       and ${neededFunding(false)} is not null`);
 
@@ -193,7 +216,7 @@ export const listUnfundedDifferences: Check = (db, environmentId) =>
  * Each payment's status and attempts match its history, and any payment not in a terminal status has a
  * next step, or its file has one.
  */
-export const listPaymentDifferences: Check = (db, environmentId) =>
+export const listPaymentDifferences: CheckOfChanged = (db, environmentId, since) =>
   db.rows(sql`
     select 'payment ' || p.id as subject,
       concat_ws('/', h.status, h.changed_at, coalesce(e.attempts, 0), true) as expected,
@@ -216,7 +239,7 @@ export const listPaymentDifferences: Check = (db, environmentId) =>
         when 'scheduled' then coalesce(p.due_step = 'originate', false)
         when 'pending' then coalesce(p.due_step in ('settle', 'mature'), false) or e.in_file > 0
         else p.due_step is null end as is_awaited) n
-    where p.environment_id = ${environmentId}
+    where p.environment_id = ${environmentId} and ${isChanged(environmentId, since, sql`p.id`)}
       and ((h.status, h.changed_at, coalesce(e.attempts, 0))
         is distinct from (p.status, p.status_changed_at, p.attempt::bigint) or not n.is_awaited)`);
 

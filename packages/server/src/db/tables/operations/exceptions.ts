@@ -168,3 +168,17 @@ export async function listExceptions(
   ]);
   return { total: count.total, rows };
 }
+
+/** When the first open exception about each of the resources is due. */
+export async function findNextDue(
+  db: Executor,
+  environmentId: string,
+  resourceIds: readonly string[],
+): Promise<ReadonlyMap<string, Instant>> {
+  const rows = await db.rows<{ id: string; due_at: Instant }>(sql`
+    select resource_id as id, min(due_at) as due_at from exceptions
+    where environment_id = ${environmentId} and status = 'open'
+      and resource_id = any(${resourceIds}::uuid[])
+    group by resource_id`);
+  return new Map(rows.map(({ id, due_at }) => [id, due_at]));
+}

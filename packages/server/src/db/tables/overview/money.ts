@@ -140,23 +140,32 @@ export interface ProvedBooks {
   /** Entries since, up to a bound. */
   readonly later: number;
   readonly is_exact: boolean;
+  /** When the last proof that somebody asked for ended, and how many violations it found. */
+  readonly proved_at: Instant | null;
+  readonly violations: number | null;
   /** Whether a violation is open. */
   readonly is_violated: boolean;
 }
 
 export async function readProvedBooks(db: Executor, environmentId: string): Promise<ProvedBooks> {
-  const row = await db.one<{ proved_through: Instant | null; later: bigint; is_violated: boolean }>(
+  const row = await db.one<Omit<ProvedBooks, "later" | "is_exact"> & { later: bigint }>(
     sql`
     with proof as materialized (
       select max(through_id) as id from ledger_proofs where environment_id = ${environmentId})
-    select (select p.posted_at from postings p, proof
+    select r.ended_at as proved_at, r.violations,
+      (select p.posted_at from postings p, proof
         where p.environment_id = ${environmentId} and p.id = proof.id) as proved_through,
       (select count(*) from (select from postings p
         where p.environment_id = ${environmentId}
           and p.id > coalesce((select id from proof), 0)
         limit ${MOST_COUNTED + 1}) later) as later,
       exists (select from exceptions where environment_id = ${environmentId}
-        and kind = 'ledger_invariant' and status = 'open') as is_violated`,
+        and kind = 'ledger_invariant' and status = 'open') as is_violated
+    from (select) one left join (
+      select ended_at, (select coalesce(sum(value::integer), 0)::integer
+        from json_each_text(counts)) as violations
+      from ledger_proof_runs where environment_id = ${environmentId} and state = 'done'
+      order by started_at desc, id desc limit 1) r on true`,
   );
   const later = Number(row.later);
   return {
