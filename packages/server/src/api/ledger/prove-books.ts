@@ -1,4 +1,4 @@
-import { addMs } from "@railhead/core";
+import { addMs, instantToMs } from "@railhead/core";
 import type { App } from "../../context/app.ts";
 import type { Database } from "../../db/postgres/executor.ts";
 import { REPEATABLE_READ } from "../../db/postgres/session.ts";
@@ -53,12 +53,12 @@ interface Proved {
 
 /** Proves the books, and stores what was found. Where that fails, the run is kept as failed. */
 export async function proveBooks(app: App, run: ProofRun): Promise<ProofRun> {
-  const begunAt = performance.now();
+  const begunAt = instantToMs(app.wall.now());
   const ended = async (of: Pick<ProofRun, "state"> & Partial<ProofRun>): Promise<ProofRun> => ({
     ...run,
     ...of,
     ended_at: app.environments.now(await app.environments.get(run.environment_id)),
-    duration_ms: Math.round(performance.now() - begunAt),
+    duration_ms: instantToMs(app.wall.now()) - begunAt,
   });
   try {
     const { end, checked, found } = await PROOFS[run.scope](app.engineDb, run.environment_id);
