@@ -8,6 +8,7 @@ import type { RequestOptions } from "./options.ts";
 import type {
   Account,
   AccountBank,
+  AccountReadiness,
   AccountSetting,
   AccountsListQuery,
   AccountsSimulateQuery,
@@ -37,6 +38,7 @@ import type {
   AuditLogVerify,
   Bank,
   BankAccountBridge,
+  BankDiffProfile,
   BankDoctor,
   BankProfile,
   BankRecovery,
@@ -135,6 +137,8 @@ import type {
   LedgerEntry,
   LedgerExportQuery,
   LedgerInvariant,
+  LedgerLastProof,
+  LedgerProve,
   LinkedBankAccount,
   LinkedBankAccountUnmask,
   LinkedBankAccountsListQuery,
@@ -172,6 +176,7 @@ import type {
   PaymentsTimelineQuery,
   Payout,
   PayoutUnmask,
+  ProveLedger,
   ProviderBridge,
   Reconciliation,
   ReconciliationDifferencesQuery,
@@ -390,6 +395,7 @@ export const OPERATIONS = {
   "accounts.list": { method: "GET", path: "/v1/accounts", input: "query", pages: "number" },
   "accounts.get": { method: "GET", path: "/v1/accounts/{id}" },
   "accounts.update": { method: "PUT", path: "/v1/accounts/{id}", input: "body" },
+  "accounts.readiness": { method: "GET", path: "/v1/accounts/{id}/readiness" },
   "accounts.onboard": { method: "POST", path: "/v1/accounts/{id}/onboard", input: "body" },
   "accounts.simulate": { method: "POST", path: "/v1/accounts/{id}/simulate", input: "query" },
   "accounts.review": { method: "PATCH", path: "/v1/accounts/{id}/review", input: "body" },
@@ -571,7 +577,7 @@ export const OPERATIONS = {
     input: "query",
     pages: "number",
   },
-  "ledger.entries": { method: "GET", path: "/v1/ledger/entries", input: "query", pages: "number" },
+  "ledger.entries": { method: "GET", path: "/v1/ledger/entries", input: "query", pages: "cursor" },
   "ledger.export": { method: "GET", path: "/v1/ledger/export", input: "query", media: "text/csv" },
   "ledger_closings.create": { method: "POST", path: "/v1/ledger/closings", input: "body" },
   "ledger_closings.list": {
@@ -581,6 +587,8 @@ export const OPERATIONS = {
     pages: "number",
   },
   "ledger.invariants": { method: "GET", path: "/v1/ledger/invariants" },
+  "ledger.last_proof": { method: "GET", path: "/v1/ledger/proof" },
+  "ledger.prove": { method: "POST", path: "/v1/ledger/proof", input: "body" },
   "audit_log.list": { method: "GET", path: "/v1/audit_log", input: "query", pages: "cursor" },
   "audit_log.export": {
     method: "GET",
@@ -684,6 +692,7 @@ export const OPERATIONS = {
     input: "query",
     pages: "number",
   },
+  "banks.diff_profiles": { method: "GET", path: "/v1/banks/{id}/profiles/{from}/diff/{to}" },
   "banks.set_profile": { method: "PUT", path: "/v1/banks/{id}/profile", input: "body" },
   "banks.sending": { method: "PUT", path: "/v1/banks/{id}/sending", input: "body" },
   "banks.doctor": { method: "POST", path: "/v1/banks/{id}/doctor" },
@@ -1054,6 +1063,9 @@ export interface Operations {
     /** Update an account: `PUT /v1/accounts/{id}`. */
     update(id: string, body: UpdateAccount, options?: RequestOptions): Promise<Account>;
 
+    /** Read what an account lacks before it moves money: `GET /v1/accounts/{id}/readiness`. */
+    readiness(id: string, options?: RequestOptions): Promise<AccountReadiness>;
+
     /** Start the onboarding of an account: `POST /v1/accounts/{id}/onboard`. */
     onboard(id: string, body: OnboardAccount, options?: RequestOptions): Promise<Account>;
 
@@ -1414,6 +1426,12 @@ export interface Operations {
 
     /** Verify the ledger: `GET /v1/ledger/invariants`. */
     invariants(options?: RequestOptions): Promise<LedgerInvariant>;
+
+    /** Read the last proof of the books: `GET /v1/ledger/proof`. */
+    lastProof(options?: RequestOptions): Promise<LedgerLastProof>;
+
+    /** Prove the books: `POST /v1/ledger/proof`. */
+    prove(body?: ProveLedger, options?: RequestOptions): Promise<LedgerProve>;
   };
   readonly ledgerClosings: {
     /** Close a ledger month: `POST /v1/ledger/closings`. */
@@ -1589,6 +1607,14 @@ export interface Operations {
 
     /** List the versions of a bank's profile: `GET /v1/banks/{id}/profiles`. */
     profiles(id: string, query?: BanksProfilesQuery, options?: RequestOptions): List<BankProfile>;
+
+    /** Compare two versions of a bank's profile: `GET /v1/banks/{id}/profiles/{from}/diff/{to}`. */
+    diffProfiles(
+      id: string,
+      from: string,
+      to: string,
+      options?: RequestOptions,
+    ): Promise<BankDiffProfile>;
 
     /** Replace a bank's profile: `PUT /v1/banks/{id}/profile`. */
     setProfile(id: string, body: SetProfileBank, options?: RequestOptions): Promise<Bank>;

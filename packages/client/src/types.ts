@@ -138,6 +138,31 @@ export type AccountCapability = {
   readonly capability_status: "active" | "inactive";
 };
 
+export type AccountReadiness = {
+  /** The account that it belongs to, a UUID. */
+  readonly account_id: string;
+  /** When this was read. */
+  readonly as_of: string;
+  /** Whether nothing is missing and a payment type is active. */
+  readonly is_ready: boolean;
+  /** Whether only an active account moves money: not so in a sandbox by default. */
+  readonly needs_active_account: boolean;
+  /** Of the account itself. */
+  readonly missing: readonly MissingItem[];
+  /** What the account may do. */
+  readonly capabilities: readonly {
+    /** Whether it is a person or a business. */
+    readonly type:
+      "charges" | "payouts" | "individuals" | "businesses" | "internet" | "signed_agreement";
+    /** The category. */
+    readonly category: "payment_type" | "customer_type" | "consent_type";
+    /** Whether the account has it. */
+    readonly is_active: boolean;
+    /** Of the capability. */
+    readonly missing: readonly MissingItem[];
+  }[];
+};
+
 export type AccountSetting = {
   /** The account that it belongs to, a UUID. */
   readonly account_id: string;
@@ -806,6 +831,26 @@ export type BankAccountBridge = {
   readonly account_number: string;
   /** The type of the account. */
   readonly account_type: "checking" | "savings";
+};
+
+export type BankDiffProfile = {
+  /** The bank's id, a UUID. */
+  readonly bank_id: string;
+  /** The version that is compared. */
+  readonly from_version: number;
+  /** The version that it is compared with. */
+  readonly to_version: number;
+  /** Members that differ, in the order of a profile. */
+  readonly changes: readonly {
+    /** Where it stands in the profile, such as `sftp.host`. */
+    readonly member: string;
+    /** Null where the first version has none. */
+    readonly before: unknown;
+    /** Null where the second version has none. */
+    readonly after: unknown;
+    /** The change in words. */
+    readonly sentence: string;
+  }[];
 };
 
 export type BankDoctor = {
@@ -3375,6 +3420,25 @@ export type InitializeBridge = {
   };
 };
 
+export type InvariantsItem = {
+  /** The name, up to 200 characters. */
+  readonly name:
+    | "balances_are_sums_of_postings"
+    | "debits_equal_credits"
+    | "balances_agree_with_payments"
+    | "file_totals_are_sums_of_entries"
+    | "funding_events_are_sums_of_lines"
+    | "money_has_a_transfer"
+    | "returns_are_counted"
+    | "rows_belong_to_what_is_there"
+    | "payments_agree_with_history_and_entries"
+    | "nothing_is_sealed_for_who_may_not_pay"
+    | "events_are_numbered_without_gaps"
+    | "versions_are_numbered_without_gaps";
+  /** How many it found. Null where this was not checked. */
+  readonly violations: number | null;
+};
+
 /** A change of the environment's encryption keys. */
 export type KeyRotation = {
   /** The id, a UUID. Ids sort in the order of creation. */
@@ -3512,6 +3576,25 @@ export type LedgerInvariant = {
   }[];
 };
 
+export type LedgerLastProof = {
+  /** When this was read. */
+  readonly as_of: string;
+  /** The newest proof that was done. Null where none was. */
+  readonly last: LedgerProofRun | null;
+  /** Milliseconds since `last` ended. */
+  readonly age_ms: number | null;
+  /** The newest of all rows. Null where none was done. */
+  readonly last_whole: LedgerProofRun | null;
+  /** One that is under way. Null without one. */
+  readonly running: LedgerProofRun | null;
+  /** When the last entry was posted whose balances are proved. */
+  readonly proved_through: string | null;
+  /** Entries posted since. */
+  readonly later: number;
+  /** False where `later` is a bound: there are more. */
+  readonly is_exact: boolean;
+};
+
 /** A proof of the books that failed. */
 export type LedgerProof = {
   /** The id, a UUID. Ids sort in the order of creation. */
@@ -3529,6 +3612,60 @@ export type LedgerProof = {
     /** What it is, in cents where it is an amount. */
     readonly actual: string;
   }[];
+};
+
+export type LedgerProofRun = {
+  /** The id, a UUID. Ids sort in the order of creation. */
+  readonly id: string;
+  /** What the group is. */
+  readonly scope: "since_last" | "all";
+  /** The state as two capital letters, such as `NY`. */
+  readonly state: "running" | "done" | "failed";
+  /** Whether it found nothing. Null until it is done. */
+  readonly holds: boolean | null;
+  /** Number of the last ledger entry that it saw. */
+  readonly through_entry: number | null;
+  /** When that entry was posted. */
+  readonly posted_through: string | null;
+  /** When it began. */
+  readonly started_at: string;
+  /** When it was done, or failed. */
+  readonly ended_at: string | null;
+  /** How long it took. */
+  readonly duration_ms: number | null;
+  /** Each rule that was checked. */
+  readonly invariants: readonly InvariantsItem[];
+  /** The first ten violations. */
+  readonly worst: readonly WorstItem[];
+  /** Who made the request. */
+  readonly requested_by: ApiCaller;
+};
+
+export type LedgerProve = {
+  /** The id, a UUID. Ids sort in the order of creation. */
+  readonly id: string;
+  /** What the group is. */
+  readonly scope: "since_last" | "all";
+  /** The state as two capital letters, such as `NY`. */
+  readonly state: "running" | "done" | "failed";
+  /** Whether it found nothing. Null until it is done. */
+  readonly holds: boolean | null;
+  /** Number of the last ledger entry that it saw. */
+  readonly through_entry: number | null;
+  /** When that entry was posted. */
+  readonly posted_through: string | null;
+  /** When it began. */
+  readonly started_at: string;
+  /** When it was done, or failed. */
+  readonly ended_at: string | null;
+  /** How long it took. */
+  readonly duration_ms: number | null;
+  /** Each rule that was checked. */
+  readonly invariants: readonly InvariantsItem[];
+  /** The first ten violations. */
+  readonly worst: readonly WorstItem[];
+  /** Who made the request. */
+  readonly requested_by: ApiCaller;
 };
 
 export type Limits = {
@@ -3669,6 +3806,44 @@ export type Meta = {
 
 /** At most 20 pairs of your own; returned as sent. */
 export type Metadata = { readonly [name: string]: string | number | boolean | null };
+
+export type MissingItem = {
+  /** The ACH return code, such as `R01`. */
+  readonly code:
+    | "representative_missing"
+    | "representative_rejected"
+    | "bank_account_missing"
+    | "bank_account_rejected"
+    | "onboarding_not_started"
+    | "representative_in_review"
+    | "bank_account_in_review"
+    | "account_in_review"
+    | "account_inactive"
+    | "account_rejected"
+    | "capability_not_requested"
+    | "capability_rejected"
+    | "capability_switched_off"
+    | "capability_in_review";
+  /** What is missing. */
+  readonly sentence: string;
+  /** Whose turn it is: who acts for the account, or who reviews it. `nobody` where it is final. */
+  readonly turn: "account" | "reviewer" | "nobody";
+  /** The operation that goes on. Null where nobody can. */
+  readonly operation: string | null;
+  /** Built-in roles that may, alone or by asking. */
+  readonly roles: readonly string[];
+  /** What waits for it. */
+  readonly stops: "onboarding" | "payments" | "transfers";
+  /** The type of the resource. */
+  readonly resource_type:
+    "account" | "representative" | "linked_bank_account" | "capability_request";
+  /** The resource that waits. Null where there is none yet. */
+  readonly resource_id: string | null;
+  /** When that resource last changed. */
+  readonly since: string;
+  /** By when an open exception about it asks for an act. Null without one. */
+  readonly due_at: string | null;
+};
 
 export type MoneyInAndOut = {
   /** Signed cents; what came in is positive. */
@@ -4077,6 +4252,10 @@ export type Overview = {
   readonly books: {
     /** When the last proved entry was posted. Null where none is. */
     readonly proved_through: string | null;
+    /** When the last proof that somebody asked for ended. Null where none was. */
+    readonly proved_at: string | null;
+    /** How many violations that proof found. Null where none was. */
+    readonly violations: number | null;
     /** Entries since then. */
     readonly later: number;
     /** False where there are more than were counted. */
@@ -5191,6 +5370,11 @@ export type Profile = {
   readonly return_wait_days: number;
   /** The most entries in a file. */
   readonly max_entries_per_file: number;
+};
+
+export type ProveLedger = {
+  /** What the group is. */
+  readonly scope?: "since_last" | "all";
 };
 
 export type ProviderBridge = {
@@ -8336,6 +8520,29 @@ export type WithdrawApproval = {
   readonly reason: string;
 };
 
+export type WorstItem = {
+  /** What does not hold. */
+  readonly invariant:
+    | "balances_are_sums_of_postings"
+    | "debits_equal_credits"
+    | "balances_agree_with_payments"
+    | "file_totals_are_sums_of_entries"
+    | "funding_events_are_sums_of_lines"
+    | "money_has_a_transfer"
+    | "returns_are_counted"
+    | "rows_belong_to_what_is_there"
+    | "payments_agree_with_history_and_entries"
+    | "nothing_is_sealed_for_who_may_not_pay"
+    | "events_are_numbered_without_gaps"
+    | "versions_are_numbered_without_gaps";
+  /** Of what, such as a ledger account or a payment. */
+  readonly subject: string;
+  /** What it should be. */
+  readonly expected: string;
+  /** What it is. */
+  readonly actual: string;
+};
+
 export type CustomersListQuery = {
   /** Only those whose name has this part, whatever its case. */
   readonly name?: string;
@@ -9285,16 +9492,20 @@ export type LedgerEntriesQuery = {
   readonly posted_from?: string;
   /** A date-time, or a date that stands for the end of its day in UTC. Inclusive. */
   readonly posted_to?: string;
+  /** Only those after this number. */
+  readonly after?: number;
+  /** Only those before this number. */
+  readonly before?: number;
   /** From 1. Default 1. Past the end the list is empty. */
   readonly page_number?: number;
   /** Default 100. */
   readonly page_size?: number;
   /** Taken where page_size is absent. */
   readonly default_page_size?: number;
-  /** Default `posted_at`. */
-  readonly sort_by?: "posted_at" | "amount";
+  /** Default `number`. */
+  readonly sort_by?: "number" | "posted_at" | "amount";
   /** Taken where sort_by is absent. */
-  readonly default_sort?: "posted_at" | "amount";
+  readonly default_sort?: "number" | "posted_at" | "amount";
   /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
   readonly sort_order?: "asc" | "desc";
   /** Taken where sort_order is absent. */
@@ -9390,6 +9601,8 @@ export type AuditLogExportQuery = {
 export type EventsListQuery = {
   /** Only those after this number. */
   readonly after?: number;
+  /** Only those before this number. */
+  readonly before?: number;
   /** The `Log-Generation` of the answer that the cursor is from. With it a log that began anew is noticed even where it is already longer than the cursor. */
   readonly generation?: number;
   /** Only these types. */
