@@ -1,7 +1,7 @@
 import type { PaykeyRow } from "../db/tables/counterparties/paykeys.ts";
 import type { Environment } from "../db/tables/environments/environments.ts";
 import type { Decision } from "./findings.ts";
-import { CLOSE_SCORE, matchName, MATCH_SCORE } from "./name-match.ts";
+import { CLOSE_SCORE, matchName, MATCH_SCORE } from "./names/match-name.ts";
 import { messagesOf, type ReviewCode } from "./review-codes.ts";
 
 /** What the verification of a bank account has found; the data of a paykey review. */
