@@ -75,6 +75,10 @@ describe.skipIf(isSkipped)("the moments of people who run the rail", () => {
     await decide(page, "a");
     await press(page, "u");
     await page.locator(`section[data-item="${first}"]`).waitFor();
+    await press(page, "w");
+    await page.getByLabel("For what it waits").fill("The customer calls back.");
+    await press(page, "Enter");
+    await page.locator(`section[data-item="${first}"]`).waitFor({ state: "detached" });
     await press(page, "j", "j", "k", "k");
     const kinds = [];
     for (let count = 0; count < waiting; count += 1) kinds.push(await decide(page, "a"));
@@ -153,7 +157,8 @@ describe.skipIf(isSkipped)("the moments of people who run the rail", () => {
   it("keeps filters under a name, opens them again, and shares them with a role", async () => {
     const { page, complaints } = await at.signIn();
     await page.goto(`${at.origin}/dashboard/customers?status=verified`);
-    await page.getByRole("button", { name: "Save this view …" }).click();
+    await page.getByRole("button", { name: "Save this view …" }).waitFor();
+    await press(page, "s");
     const dialog = page.getByRole("dialog", { name: "Save this view" });
     await dialog.getByLabel("Name").fill("Verified people");
     await dialog.getByLabel("Who sees it").selectOption("admin");
@@ -162,9 +167,21 @@ describe.skipIf(isSkipped)("the moments of people who run the rail", () => {
     await page.context().close();
     const other = await at.signIn();
     await other.page.goto(`${at.origin}/dashboard/customers`);
-    await other.page.getByRole("button", { name: "Verified people", pressed: false }).click();
+    await other.page.getByRole("button", { name: "Verified people", pressed: false }).waitFor();
+    await press(other.page, "v", "Enter");
     await other.page.waitForURL((url) => url.search === "?status=verified");
     expect(await other.page.getByRole("button", { name: "Delete the view" }).count()).toBe(0);
+    const head = other.page.getByRole("columnheader", { name: "Created" });
+    await head.waitFor();
+    await press(other.page, "c");
+    await other.page.getByRole("checkbox", { name: "Created" }).uncheck();
+    await press(other.page, "Escape");
+    await head.waitFor({ state: "detached" });
+    await other.page.reload();
+    await other.page.getByRole("columnheader", { name: "Email" }).waitFor();
+    expect(await head.count()).toBe(0);
+    await press(other.page, "f");
+    expect(await other.page.locator("form.filters :focus").count()).toBe(1);
     expect([...complaints, ...other.complaints]).toEqual([]);
     await other.page.context().close();
   });
@@ -175,6 +192,13 @@ describe.skipIf(isSkipped)("the moments of people who run the rail", () => {
     const { page, complaints } = await at.signIn();
     await page.goto(`${at.origin}/dashboard/payments/charge/${id}`);
     const field = page.getByLabel("A note for whoever looks next");
+    await field.waitFor();
+    await press(page, "e");
+    await page.getByRole("option", { name: /^Release/ }).waitFor();
+    await press(page, "Escape", "y");
+    await page.getByText(`Copied ${id}`).or(page.getByText("did not let the page copy")).waitFor();
+    await press(page, "n");
+    expect(await page.locator("textarea:focus").count()).toBe(1);
     await field.fill("Waits for ");
     await page.getByLabel("Mention a person").selectOption({ index: 1 });
     await page.getByRole("button", { name: "Write the note" }).click();

@@ -51,6 +51,12 @@ describe.skipIf(isSkipped)("finance", () => {
     await expect.poll(() => open.getByText("WIRE FROM ACH").count()).toBe(0);
     const { lines } = await sandbox.get(`/v1/reconciliation/differences?${range}`);
     expect(lines).toEqual([]);
+    await page.getByText("The bank posted it late.").waitFor();
+    await page.getByRole("button", { name: /^Take the match of line \d+ away$/ }).click();
+    const wrong = page.getByRole("dialog");
+    await wrong.getByLabel("Why is it wrong").fill("It is another deposit.");
+    await wrong.getByRole("button", { name: "Take it away" }).click();
+    await open.getByText("WIRE FROM ACH").waitFor();
     expect(complaints).toEqual([]);
   });
 

@@ -315,13 +315,43 @@ describe.skipIf(isSkipped)("the dashboard", () => {
   });
 
   it("fits a window 320 pixels wide", async () => {
+    const { paykey } = await createPaykey(at.sandbox);
+    const { id } = await createPayment(at.sandbox, "charge", { paykey, payment_date: "today" });
     const { page } = await at.signIn({ viewport: { width: 320, height: 700 } });
-    for (const path of ["", "exceptions"]) {
+    for (const path of ["", "exceptions", "reviews", `payments/charge/${id}`]) {
       await page.goto(`${at.origin}/dashboard/${path}`);
       await anyScreen(page);
       const width = await page.evaluate<number>("document.documentElement.scrollWidth");
       expect([path, width]).toEqual([path, 320]);
     }
+    await page.context().close();
+  });
+
+  it("says on every page that money is real in live, and shows without colors where one is", async () => {
+    const { page } = await at.signIn();
+    const colorOf = async (part: string, name: string) =>
+      await page.evaluate<string>(
+        `getComputedStyle(document.querySelector(${JSON.stringify(part)})).${name}`,
+      );
+    await page.locator(".card").first().waitFor();
+    const sandbox = await colorOf(".env", "backgroundColor");
+    const line = await colorOf(".card", "borderTopColor");
+    await page.emulateMedia({ contrast: "more" });
+    expect(await colorOf(".card", "borderTopColor")).not.toBe(line);
+    await page.emulateMedia({ contrast: "no-preference", forcedColors: "active" });
+    expect(await colorOf(".side a[aria-current=page]", "outlineStyle")).toBe("solid");
+    await page.emulateMedia({ forcedColors: "none", reducedMotion: "reduce" });
+    expect(await colorOf(".button", "transitionDuration")).toBe("0s");
+    await page.route("**/v1/session", async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replaceAll('"sandbox"', '"live"');
+      await route.fulfill({ response, body });
+    });
+    await page.goto(`${at.origin}/dashboard/payments`);
+    await page.getByText("LIVE: what is done here moves real money.").waitFor();
+    expect(await page.title()).toMatch(/\(live\)$/);
+    expect(await colorOf(".env", "backgroundColor")).not.toBe(sandbox);
+    expect(await colorOf(".live-banner", "backgroundColor")).not.toBe("rgba(0, 0, 0, 0)");
     await page.context().close();
   });
 

@@ -117,6 +117,7 @@ export const SUCCESSES: Readonly<Record<string, Success>> = {
   "search.find": () => ({ query: "q=12.50" }),
   "reports.total_customers_by_status": NO_MEMBERS,
   "return_rates.get": NO_MEMBERS,
+  "return_rates.days": NO_MEMBERS,
   "organizations.create": () => ({ body: { name: "North" } }),
   "organizations.list": NO_MEMBERS,
   "organizations.get": async (w) => of(await w.organization()),

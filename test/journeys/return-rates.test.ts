@@ -81,6 +81,17 @@ test("rates count debits and returns to the entry, with headroom and a method", 
     "sec_code CCD": [expect.any(Number), 50],
     "sec_code WEB": [expect.any(Number), 150],
   });
+  // Returns of the third count on the second, when their entries went out.
+  expect(await sandbox.get("/v1/return_rates/days")).toMatchObject({
+    to: "2026-03-03",
+    days: [
+      {
+        day: "2026-03-02",
+        originated: 200,
+        returned: { unauthorized: 1, administrative: 1, overall: 3 },
+      },
+    ],
+  });
   expect((await sandbox.get("/v1/return_rates"))["method"]).toContain("debits only");
   expect(await emitted()).toEqual(["return_rate.warning"]);
 });

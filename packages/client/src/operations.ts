@@ -198,6 +198,8 @@ import type {
   ResubmitCharge,
   ResubmitPayout,
   ReturnRate,
+  ReturnRateDay,
+  ReturnRatesDaysQuery,
   ReturnRatesGetQuery,
   Reversal,
   ReversalsListQuery,
@@ -382,6 +384,7 @@ export const OPERATIONS = {
     path: "/v1/reports/total_customers_by_status",
   },
   "return_rates.get": { method: "GET", path: "/v1/return_rates", input: "query" },
+  "return_rates.days": { method: "GET", path: "/v1/return_rates/days", input: "query" },
   "organizations.create": { method: "POST", path: "/v1/organizations", input: "body" },
   "organizations.list": {
     method: "GET",
@@ -1036,6 +1039,9 @@ export interface Operations {
   readonly returnRates: {
     /** Read return rates against the Nacha thresholds: `GET /v1/return_rates`. */
     get(query?: ReturnRatesGetQuery, options?: RequestOptions): Promise<ReturnRate>;
+
+    /** Read returns by day of origination: `GET /v1/return_rates/days`. */
+    days(query?: ReturnRatesDaysQuery, options?: RequestOptions): Promise<ReturnRateDay>;
   };
   readonly organizations: {
     /** Create an organization: `POST /v1/organizations`. */

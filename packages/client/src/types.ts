@@ -6164,6 +6164,29 @@ export type ReturnRate = {
   }[];
 };
 
+export type ReturnRateDay = {
+  /** The first day or instant of the range. */
+  readonly from: string;
+  /** The last day or instant of the range. */
+  readonly to: string;
+  /** The days of the range. */
+  readonly days: readonly {
+    /** The day of the files. */
+    readonly day: string;
+    /** Debits in files of the day. */
+    readonly originated: number;
+    /** Those of them that came back, by the rate in which they count. */
+    readonly returned: {
+      /** Those that came back as unauthorized. */
+      readonly unauthorized: number;
+      /** Those that came back for wrong account data. */
+      readonly administrative: number;
+      /** All that came back. */
+      readonly overall: number;
+    };
+  }[];
+};
+
 /** A return rate at the moment in which its level changed. */
 export type ReturnRateLevel = {
   /** The id, a UUID. Ids sort in the order of creation. */
@@ -9048,6 +9071,11 @@ export type DueListQuery = {
 };
 
 export type ReturnRatesGetQuery = {
+  /** The last day of the period. Today when absent. */
+  readonly as_of?: string;
+};
+
+export type ReturnRatesDaysQuery = {
   /** The last day of the period. Today when absent. */
   readonly as_of?: string;
 };

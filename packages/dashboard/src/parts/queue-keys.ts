@@ -2,6 +2,7 @@
 export const QUEUE_KEYS = [
   { key: "a", does: "approve: release, verify, activate or resolve" },
   { key: "r", does: "reject or cancel" },
+  { key: "w", does: "wait: write down for what, and put it behind all others" },
   { key: "z", does: "later: behind all others" },
   { key: "u", does: "undo the last decision" },
   { key: "j", does: "next" },

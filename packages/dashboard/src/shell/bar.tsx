@@ -24,35 +24,40 @@ export function Bar({
     onSuccess: () => location.assign("/dashboard/sign-in"),
   });
   return (
-    <header className="bar">
-      {session.environments.length > 1 ? <Switcher /> : null}
-      <span className="env" data-kind={environment?.kind}>
-        {environment?.kind.toUpperCase()} · {environment?.name}
-      </span>
-      {environment?.kind === "sandbox" ? (
-        <Allowed operation="sandbox.clock.get">
-          <SandboxTime />
-        </Allowed>
+    <header>
+      {environment?.kind === "live" ? (
+        <p className="live-banner">LIVE: what is done here moves real money.</p>
       ) : null}
-      <span className="spread" />
-      <button type="button" className="button" onClick={onPalette} title="Ctrl K or ⌘ K">
-        Search <kbd aria-hidden="true">Ctrl K</kbd>
-      </button>
-      <button type="button" className="button" onClick={onDrawer} title="~">
-        API calls
-      </button>
-      <button type="button" className="button" onClick={onHelp} title="?">
-        Keys
-      </button>
-      <a className="button" href="/docs">
-        Docs
-      </a>
-      <span className="quiet person" title={person}>
-        {person}
-      </span>
-      <button type="button" className="button" onClick={() => signOut.mutate()}>
-        Sign out
-      </button>
+      <div className="bar">
+        {session.environments.length > 1 ? <Switcher /> : null}
+        <span className="env" data-kind={environment?.kind}>
+          {environment?.kind.toUpperCase()} · {environment?.name}
+        </span>
+        {environment?.kind === "sandbox" ? (
+          <Allowed operation="sandbox.clock.get">
+            <SandboxTime />
+          </Allowed>
+        ) : null}
+        <span className="spread" />
+        <button type="button" className="button" onClick={onPalette} title="Ctrl K or ⌘ K">
+          Search <kbd aria-hidden="true">Ctrl K</kbd>
+        </button>
+        <button type="button" className="button" onClick={onDrawer} title="~">
+          API calls
+        </button>
+        <button type="button" className="button" onClick={onHelp} title="?">
+          Keys
+        </button>
+        <a className="button" href="/docs">
+          Docs
+        </a>
+        <span className="quiet person" title={person}>
+          {person}
+        </span>
+        <button type="button" className="button" onClick={() => signOut.mutate()}>
+          Sign out
+        </button>
+      </div>
     </header>
   );
 }

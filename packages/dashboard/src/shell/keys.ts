@@ -79,11 +79,25 @@ export const PAGES: readonly PageRow[] = PAGE_GROUPS.flatMap(
 /** Opens the palette, together with Ctrl or ⌘. */
 export const PALETTE_KEY = "k";
 
+/** Keys that go to a part of the page, or press a button of it; without such a part they do nothing. */
+export const PART_KEYS = [
+  { key: "f", does: "filters of this list", part: "main form.filters :is(input, select)" },
+  { key: "v", does: "saved views of this list", part: "main [data-part=views] button" },
+  { key: "s", does: "save this view", press: "main [data-part=save-view]" },
+  { key: "c", does: "columns of this list", press: "main [data-part=columns]" },
+  { key: "n", does: "write a note", part: "main textarea[data-part=note]" },
+] as const satisfies readonly ({ readonly key: string; readonly does: string } & (
+  { readonly part: string } | { readonly press: string }
+))[];
+
 /** What else keys do, outside of text fields. */
 export const KEYS = [
   { keys: "Ctrl K or ⌘ K", does: "search records, pages and actions" },
   { keys: "g then a letter", does: "go to a page" },
   { keys: "/", does: "search in this list" },
+  ...PART_KEYS.map(({ key, does }) => ({ keys: key, does })),
+  { keys: "e", does: "what can be done on this page" },
+  { keys: "y", does: "copy the id of this record, or of the row under the cursor" },
   { keys: "j k", does: "next and previous row" },
   { keys: "Enter", does: "open the row" },
   { keys: "x", does: "select the row of a list of payments; with Shift, all rows to it" },
@@ -91,4 +105,4 @@ export const KEYS = [
   { keys: "Escape", does: "close, or select none" },
   { keys: "~", does: "developer drawer: the calls of this page" },
   { keys: "?", does: "all keys" },
-] as const;
+];

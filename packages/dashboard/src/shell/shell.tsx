@@ -72,6 +72,7 @@ function Frame() {
       <div>
         <Bar onPalette={onPalette} onHelp={onHelp} onDrawer={onDrawer} />
         <Outlet />
+        <p className="said" role="status" data-part="said" />
       </div>
       {isDrawerOpen ? <Drawer onClose={onDrawer} /> : null}
       {isPaletteOpen ? <Palette pages={pages} onClose={() => setPalette(false)} /> : null}

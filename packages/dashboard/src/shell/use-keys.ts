@@ -1,7 +1,8 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { isTyping } from "../parts/typing.ts";
-import { PAGES, PALETTE_KEY } from "./keys.ts";
+import { copyId } from "./copy-id.ts";
+import { PAGES, PALETTE_KEY, PART_KEYS } from "./keys.ts";
 
 interface KeyActions {
   readonly onPalette: () => void;
@@ -29,7 +30,9 @@ export function useKeys({ onPalette, onHelp, onDrawer }: KeyActions): void {
       else if (event.key === "?") onHelp();
       else if (event.key === "~") onDrawer();
       else if (event.key === "/") focusSearch();
-      else return;
+      else if (event.key === "e") onPalette();
+      else if (event.key === "y") copyId();
+      else if (!goToPart(event.key)) return;
       event.preventDefault();
     };
     document.addEventListener("keydown", onKey);
@@ -41,6 +44,17 @@ export function useKeys({ onPalette, onHelp, onDrawer }: KeyActions): void {
 function isForPalette({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
   const isKey = key.toLowerCase() === PALETTE_KEY && (ctrlKey || metaKey) && !altKey && !shiftKey;
   return isKey && document.querySelector("dialog[open]") === null;
+}
+
+/** Whether the page has what the key is for. */
+function goToPart(key: string): boolean {
+  const row = PART_KEYS.find((one) => one.key === key);
+  if (row === undefined) return false;
+  const selector = "part" in row ? row.part : row.press;
+  const element = document.querySelector<HTMLElement>(selector);
+  if ("part" in row) element?.focus();
+  else element?.click();
+  return element !== null;
 }
 
 function focusSearch(): void {

@@ -18,6 +18,7 @@ export const PAYMENT_PERMISSIONS = {
       "reversals.list",
       "reversals.get",
       "return_rates.get",
+      "return_rates.days",
       "reports.total_customers_by_status",
       "ach_calendar.get",
     ],

@@ -3,6 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useCallback, useMemo, type ReactNode } from "react";
 import { Screen } from "../screen.tsx";
 import { Loaded } from "../states.tsx";
+import { Columns, useColumns } from "./columns.tsx";
 import type { ListDefinition } from "./list-definition.ts";
 import { ListCount, ListHead } from "./list-head.tsx";
 import { changedSearch } from "./list-search.ts";
@@ -46,6 +47,7 @@ export function ListScreen<T extends { readonly id: string }>({
     [rows, address, navigate],
   );
   const cursor = useRows(ids, open);
+  const columns = useColumns(screen, definition.columns);
   return (
     <Screen name={screen} title={title} actions={actions}>
       {above}
@@ -56,8 +58,15 @@ export function ListScreen<T extends { readonly id: string }>({
             <NoRows definition={definition} filters={filters} onReset={() => show({})} />
           ) : (
             <>
-              <ListCount definition={definition} state={state} meta={meta} />
-              <RowsTable definition={definition} rows={data} cursor={cursor} />
+              <div className="head">
+                <ListCount definition={definition} state={state} meta={meta} />
+                <Columns of={columns} />
+              </div>
+              <RowsTable
+                definition={{ ...definition, columns: columns.shown }}
+                rows={data}
+                cursor={cursor}
+              />
               <Pages
                 page={meta.page_number}
                 pages={Math.ceil(meta.total_items / SIZE)}

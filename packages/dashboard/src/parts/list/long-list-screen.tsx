@@ -3,6 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useEffect, type ReactNode } from "react";
 import { Screen } from "../screen.tsx";
 import { Failure, Loaded } from "../states.tsx";
+import { Columns, useColumns } from "./columns.tsx";
 import type { ListDefinition } from "./list-definition.ts";
 import { ListCount, ListHead } from "./list-head.tsx";
 import { changedSearch, type ListSearch } from "./list-search.ts";
@@ -35,6 +36,7 @@ export function LongListScreen<T extends { readonly id: string }>({
   const { screen, title, read } = definition;
   const state = useListState(definition.filters);
   const { filters, unknown, row, show } = state;
+  const columns = useColumns(screen, definition.columns);
   const selection = useSelection(JSON.stringify(filters));
   const query = useQuery({
     queryKey: ["rows", screen, filters, 1],
@@ -55,11 +57,14 @@ export function LongListScreen<T extends { readonly id: string }>({
             <NoRows definition={definition} filters={filters} onReset={() => show({})} />
           ) : (
             <>
-              <ListCount definition={definition} state={state} meta={meta} />
+              <div className="head">
+                <ListCount definition={definition} state={state} meta={meta} />
+                <Columns of={columns} />
+              </div>
               {sums(filters)}
               <Rows
                 key={JSON.stringify(filters)}
-                definition={definition}
+                definition={{ ...definition, columns: columns.shown }}
                 filters={filters}
                 selection={actions === undefined ? undefined : selection}
                 total={meta.total_items}

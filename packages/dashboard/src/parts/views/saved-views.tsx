@@ -60,7 +60,13 @@ function Views({ screen, filters, onOpen }: Props) {
         </button>
       ))}
       {shown === undefined && isFiltered ? (
-        <button type="button" className="button" onClick={() => setSaving(true)}>
+        <button
+          type="button"
+          className="button"
+          title="s"
+          data-part="save-view"
+          onClick={() => setSaving(true)}
+        >
           Save this view …
         </button>
       ) : null}

@@ -4,6 +4,7 @@ import { words } from "../../format/words.ts";
 import { Card, Money, Time } from "../../parts/basics.tsx";
 import { Loaded } from "../../parts/states.tsx";
 import type { OnePayment } from "./one-payment.ts";
+import { PostingFlow } from "./posting-flow.tsx";
 
 const postingsQuery = (id: string, version: string) =>
   queryOptions({
@@ -25,34 +26,37 @@ export function MoneyPanel({ payment }: { readonly payment: OnePayment }) {
               Nothing is posted yet. Money moves in the books when the payment goes to the bank.
             </p>
           ) : (
-            <div className="scroll" tabIndex={0} role="region" aria-label="Postings">
-              <table>
-                <thead>
-                  <tr>
-                    <th>When</th>
-                    <th>Why</th>
-                    <th>From</th>
-                    <th>To</th>
-                    <th className="number">Amount</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {data.map((entry) => (
-                    <tr key={entry.number}>
-                      <td>
-                        <Time at={entry.posted_at} />
-                      </td>
-                      <td>{words(entry.move)}</td>
-                      <td>{words(entry.credit.code)}</td>
-                      <td>{words(entry.debit.code)}</td>
-                      <td className="number">
-                        <Money cents={entry.amount} />
-                      </td>
+            <>
+              <PostingFlow postings={data} />
+              <div className="scroll" tabIndex={0} role="region" aria-label="Postings">
+                <table>
+                  <thead>
+                    <tr>
+                      <th>When</th>
+                      <th>Why</th>
+                      <th>From</th>
+                      <th>To</th>
+                      <th className="number">Amount</th>
                     </tr>
-                  ))}
-                </tbody>
-              </table>
-            </div>
+                  </thead>
+                  <tbody>
+                    {data.map((entry) => (
+                      <tr key={entry.number}>
+                        <td>
+                          <Time at={entry.posted_at} />
+                        </td>
+                        <td>{words(entry.move)}</td>
+                        <td>{words(entry.credit.code)}</td>
+                        <td>{words(entry.debit.code)}</td>
+                        <td className="number">
+                          <Money cents={entry.amount} />
+                        </td>
+                      </tr>
+                    ))}
+                  </tbody>
+                </table>
+              </div>
+            </>
           )
         }
       </Loaded>

@@ -12,6 +12,7 @@ import { Screen } from "../../parts/screen.tsx";
 import { Loaded } from "../../parts/states.tsx";
 import { Days } from "./days.tsx";
 import { Lines } from "./lines.tsx";
+import { Matched } from "./matched.tsx";
 import { Upload } from "./upload.tsx";
 
 const route = getRouteApi("/shell/reconciliation");
@@ -38,6 +39,9 @@ export function Reconciliation() {
     >
       <Range range={query.data ?? range} />
       <Loaded query={query}>{(compared) => <Found compared={compared} />}</Loaded>
+      <Allowed operation="bank_statements.lines">
+        <Matched />
+      </Allowed>
       {isUploading ? <Upload onClose={() => upload(false)} /> : null}
     </Screen>
   );

@@ -16,6 +16,7 @@ import type { Decision, QueueItem } from "./queue-item.ts";
 import { ReasonDialog } from "./reason-dialog.tsx";
 import { useDecisions, type Decisions } from "./use-decisions.ts";
 import { useQueue } from "./use-queue.ts";
+import { Wait } from "./wait.tsx";
 
 const isKept = (result: unknown) => keptFor(result) !== undefined;
 
@@ -28,6 +29,7 @@ export function Reviews() {
   const [asked, ask] = useState<{ item: QueueItem; decision: Decision }>();
   const { items, total, current, at } = queue;
   const allowed = current?.decisions.filter(({ operation }) => may(session, operation)) ?? [];
+  const [isWaiting, setWaiting] = useState(false);
   const choose = (decision: Decision) => {
     if (current === undefined) return;
     if (decision.needsReason === true) ask({ item: current, decision });
@@ -41,6 +43,7 @@ export function Reviews() {
   useQueueKeys((key: QueueKey) => {
     if (key === "u") undo();
     else if (key === "z") queue.snooze();
+    else if (key === "w") setWaiting(current !== undefined && may(session, "notes.create"));
     else if (key === "j" || key === "k") queue.move(key === "j" ? 1 : -1);
     else if (key !== "Enter") allowed.filter((one) => one.key === key).forEach(choose);
     else if (current?.address !== undefined) void navigate({ to: current.address });
@@ -62,6 +65,16 @@ export function Reviews() {
           </Allowed>
         </>
       )}
+      {isWaiting && current !== undefined ? (
+        <Wait
+          item={current}
+          onClose={() => setWaiting(false)}
+          onWritten={() => {
+            setWaiting(false);
+            queue.snooze();
+          }}
+        />
+      ) : null}
       {asked === undefined ? null : (
         <ReasonDialog
           title={`${asked.decision.label}: ${asked.item.title}`}

@@ -2,6 +2,7 @@ import type { Overview } from "@railhead/client";
 import { dollars } from "../../format/money.ts";
 import { day } from "../../format/time.ts";
 import { Card, Money } from "../../parts/basics.tsx";
+import { AsTable } from "../../parts/as-table.tsx";
 import { LeftOut } from "./left-out.tsx";
 import { barsOf } from "./bars.ts";
 
@@ -34,6 +35,15 @@ export function MoneyTile({ overview }: { readonly overview: Overview }) {
             {day(last.day)}: in <Money cents={last.in} />, out <Money cents={last.out} />, returned{" "}
             <Money cents={last.returned} />
           </p>
+          <AsTable
+            title="Money by day, in files, as a table"
+            heads={["Day", "In", "Out", "Returned"]}
+            rows={days.map((one) => ({
+              key: one.day,
+              name: day(one.day),
+              figures: [one.in, one.out, one.returned].map(dollars),
+            }))}
+          />
         </>
       )}
     </Card>

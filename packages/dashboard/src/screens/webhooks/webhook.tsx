@@ -3,12 +3,14 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { api } from "../../api/client.ts";
 import { queryClient } from "../../api/queries.ts";
+import { counted } from "../../format/words.ts";
 import { Allowed } from "../../parts/allowed.tsx";
 import { Card, Facts, Status, Time } from "../../parts/basics.tsx";
 import { AsReturned } from "../../parts/record.tsx";
 import { Screen } from "../../parts/screen.tsx";
 import { Loaded } from "../../parts/states.tsx";
 import { Problem } from "../../parts/problem.tsx";
+import { LatencyBars } from "./latency-bars.tsx";
 
 const route = getRouteApi("/shell/webhooks/$id");
 
@@ -54,17 +56,22 @@ function Deliveries({ id }: { readonly id: string }) {
     refetchInterval: 5_000,
   });
   return (
-    <Card title="Deliveries">
-      <Loaded query={query}>
-        {({ data }) =>
-          data.length === 0 ? (
-            <p className="quiet">Nothing was sent yet.</p>
-          ) : (
-            data.map((delivery) => <Delivery key={delivery.id} endpoint={id} delivery={delivery} />)
-          )
-        }
-      </Loaded>
-    </Card>
+    <>
+      <LatencyBars deliveries={query.data?.data ?? []} />
+      <Card title="Deliveries">
+        <Loaded query={query}>
+          {({ data }) =>
+            data.length === 0 ? (
+              <p className="quiet">Nothing was sent yet.</p>
+            ) : (
+              data.map((delivery) => (
+                <Delivery key={delivery.id} endpoint={id} delivery={delivery} />
+              ))
+            )
+          }
+        </Loaded>
+      </Card>
+    </>
   );
 }
 
@@ -82,7 +89,8 @@ function Delivery({
   return (
     <details>
       <summary>
-        {delivery.event_type} <Status value={delivery.state} /> {delivery.attempts.length} attempts
+        {delivery.event_type} <Status value={delivery.state} />{" "}
+        {counted(delivery.attempts.length, "attempt")}
       </summary>
       <ol>
         {delivery.attempts.map(({ at, status, error, latency_ms, response }) => (

@@ -8,9 +8,13 @@ import { Type } from "typebox";
 import { ok, route, type Route } from "../../http/route/route.ts";
 import { CivilDate, Nullable, OneOf } from "../../http/schema/schema.ts";
 import { readRateHold } from "../../payments/return-rates/return-rate-holds.ts";
-import { periodUpTo, readAccountRates } from "../../payments/return-rates/return-rates.ts";
+import {
+  periodUpTo,
+  readAccountRates,
+  readRatedDays,
+} from "../../payments/return-rates/return-rates.ts";
 import { easternTime } from "../../rails/calendar/eastern-time.ts";
-import { serializeGroup } from "./serialize.ts";
+import { serializeDay, serializeGroup } from "./serialize.ts";
 
 const NAMES = Object.keys(RETURN_CEILINGS) as [ReturnRateName];
 const figure = (description: string) =>
@@ -79,5 +83,46 @@ export const getReturnRates = route(
     });
   },
 );
+
+const count = (description: string) => Type.Integer({ description });
+export const listReturnRateDays = route(
+  {
+    operationId: "return_rates.days",
+    method: "GET",
+    path: "/v1/return_rates/days",
+    summary: "Read returns by day of origination",
+    description:
+      "The account's debits of the same 60 days, by the day their file was made. A return counts on the day of the entry that it returns. Days without debits are left out.",
+    query: Type.Object({ as_of: Type.Optional(CivilDate()) }),
+    response: Type.Object({
+      from: Type.String({ format: "date" }),
+      to: Type.String({ format: "date" }),
+      days: Type.Array(
+        Type.Object({
+          day: Type.String({ format: "date", description: "The day of the files." }),
+          originated: count("Debits in files of the day."),
+          returned: Type.Object(
+            {
+              unauthorized: count("Those that came back as unauthorized."),
+              administrative: count("Those that came back for wrong account data."),
+              overall: count("All that came back."),
+            },
+            { description: "Those of them that came back, by the rate in which they count." },
+          ),
+        }),
+      ),
+    }),
+    problems: [],
+    scope: "return_rates:read",
+    accountScoped: true,
+  },
+  async ({ app, environment, accountId, at }, { query }) => {
+    const to = query.as_of ?? easternTime(at).date;
+    const of = { environment_id: environment.id, account_id: accountId, to };
+    const days = await readRatedDays(app.db, of);
+    return ok({ ...periodUpTo(to), days: days.map(serializeDay) });
+  },
+);
+
 /** In the order of the documentation. */
-export const returnRatesRoutes: readonly Route[] = [getReturnRates];
+export const returnRatesRoutes: readonly Route[] = [getReturnRates, listReturnRateDays];

@@ -12,7 +12,9 @@ import type { Executor } from "../../db/postgres/executor.ts";
 import {
   countCompanyReturns,
   countReturns,
+  countReturnsByDay,
   type CompanyCounts,
+  type DayCounts,
   type ReturnCounts,
 } from "../../db/tables/accounts/return-rates.ts";
 
@@ -65,6 +67,36 @@ export async function readAccountRates(
   ].map((group) => ({ ...group, is_shared: group.scope === "company" && isShared(group.id) }));
 }
 
+/** Debits of one day's files, and those of them that came back, by rate. */
+export interface RatedDay {
+  readonly day: CivilDate;
+  readonly originated: bigint;
+  readonly returned: Readonly<Record<ReturnRateName, bigint>>;
+}
+
+/** An account's debits by the day their file was made, with the returns of that day's entries. */
+export async function readRatedDays(
+  db: Executor,
+  of: { environment_id: string; account_id: string; to: CivilDate },
+): Promise<RatedDay[]> {
+  const { environment_id, account_id, to } = of;
+  const counts = await countReturnsByDay(db, { environment_id, account_id, ...periodUpTo(to) });
+  const byDay = new Map<CivilDate, DayCounts[]>();
+  for (const count of counts) byDay.set(count.day, [...(byDay.get(count.day) ?? []), count]);
+  return [...byDay].map(([day, mine]) => ({
+    day,
+    originated: sum(mine, () => true),
+    returned: Object.fromEntries(NAMES.map((name) => [name, returnedIn(mine, name)])) as Record<
+      ReturnRateName,
+      bigint
+    >,
+  }));
+}
+
+function returnedIn(counts: readonly Counted[], name: ReturnRateName): bigint {
+  return sum(counts, ({ code }) => code !== null && ratesOfReturn(code).includes(name));
+}
+
 function originatedUnder(counts: readonly CompanyCounts[], id: string): bigint {
   return sum(counts, ({ company_id }) => company_id === id);
 }
@@ -94,12 +126,12 @@ function groupByScope<C extends Counted>(
   const groups = [...byId].toSorted(([one], [other]) => (one < other ? -1 : 1));
   return groups.map(([id, mine]) => {
     const originated = sum(mine, () => true);
-    const returnedIn = (name: ReturnRateName) =>
-      sum(mine, ({ code }) => code !== null && ratesOfReturn(code).includes(name));
     return {
       scope,
       id,
-      rates: NAMES.map((name) => returnRate(name, { originated, returned: returnedIn(name) })),
+      rates: NAMES.map((name) =>
+        returnRate(name, { originated, returned: returnedIn(mine, name) }),
+      ),
     };
   });
 }

@@ -14,7 +14,10 @@ const NEAR_DAYS = 7;
 const MAX_SUGGESTIONS = 5;
 const DAY_MS = 86_400_000;
 
-/** What a line may be of the movements that are open: one of its amount, or all of one day and direction. */
+/**
+ * What a line may be of the movements that are open, those of the nearest day first: one of its amount, or
+ * all of one day and direction.
+ */
 export function suggestMatches(
   line: Pick<StatementLine, "date" | "amount_cents">,
   open: readonly Expected[],
@@ -25,7 +28,11 @@ export function suggestMatches(
   const alone = near
     .filter((one) => hasSameAmount(one, line))
     .map((one) => ({ why: `The same amount, ${distance(one, line)}.`, movements: [one] }));
-  return [...alone, ...together(line, near)].slice(0, MAX_SUGGESTIONS);
+  const away = ({ movements: [first] }: Suggestion) =>
+    first === undefined ? 0 : Math.abs(daysBetween(first, line));
+  return [...alone, ...together(line, near)]
+    .toSorted((one, other) => away(one) - away(other))
+    .slice(0, MAX_SUGGESTIONS);
 }
 
 /** All open sides of files of one day that sum to the line. */
@@ -49,8 +56,12 @@ function together(
 const sumOf = (movements: readonly Expected[]): Cents =>
   movements.reduce((sum, { amount_cents }) => sum + amount_cents, 0n);
 
+function daysBetween(one: Expected, line: Pick<StatementLine, "date">): number {
+  return (Date.parse(line.date) - Date.parse(one.date)) / DAY_MS;
+}
+
 function distance(one: Expected, line: Pick<StatementLine, "date">): string {
-  const days = (Date.parse(line.date) - Date.parse(one.date)) / DAY_MS;
+  const days = daysBetween(one, line);
   if (days === 0) return "on the same day";
   const counted = `${Math.abs(days)} day${Math.abs(days) === 1 ? "" : "s"}`;
   return days > 0 ? `${counted} after its settlement` : `${counted} before its settlement`;

@@ -157,6 +157,40 @@ export function countReturns(
   );
 }
 
+/** Debit entries of an account by the day their file was made. */
+export interface DayCounts {
+  readonly day: CivilDate;
+  readonly code: string | null;
+  readonly n: bigint;
+}
+
+/** Counts an account's debits by file date and code; entries that were not returned have none. */
+export function countReturnsByDay(
+  db: Executor,
+  { environment_id, account_id, from, to }: ReturnPeriod & { readonly account_id: string },
+): Promise<DayCounts[]> {
+  return db.rows(
+    named(
+      "count_returns_by_day",
+      sql`
+    with sent as materialized (
+      select file_id, sec_code, file_date, debits from file_originations
+      where environment_id = ${environment_id} and account_id = ${account_id}
+        and file_date between ${from} and ${to}
+    ), came_back as (
+      select s.file_date, r.code, r.n from sent s join file_returns r
+        on r.file_id = s.file_id and r.environment_id = ${environment_id}
+        and r.account_id = ${account_id} and r.sec_code = s.sec_code
+    )
+    select file_date as day, code, sum(n)::bigint as n from (
+      select file_date, null as code, debits as n from sent
+      union all select file_date, code, n from came_back
+      union all select file_date, null, -n from came_back) counted
+    group by 1, 2 having sum(n) > 0 order by 1, 2`,
+    ),
+  );
+}
+
 /**
  * Counts by company id over all accounts, for each company id that an account's entries of the period used
  * or its next entries would use.
