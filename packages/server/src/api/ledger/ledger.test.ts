@@ -121,6 +121,9 @@ describe("200", () => {
     const empty = await sandbox.get("/v1/ledger/proof");
     expect(empty).toMatchObject({ last: null, age_ms: null, running: null });
     const prove = (scope?: string) => sandbox.post("/v1/ledger/proof", scope ? { scope } : {});
+    expect(await prove()).toMatchObject({ scope: "since_last", state: "running" });
+    const first = async () => (await sandbox.get("/v1/ledger/proof"))["last"] as Data | null;
+    await expect.poll(first, { timeout: 20_000 }).toMatchObject({ holds: true, worst: [] });
     const whole = await prove();
     expect(whole).toMatchObject({ scope: "since_last", state: "done", holds: true, worst: [] });
     const unchecked = (whole["invariants"] as Data[]).filter((one) => one["violations"] === null);

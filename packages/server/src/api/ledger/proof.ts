@@ -2,10 +2,12 @@ import { instantToMs, type Instant } from "@railhead/core";
 import { Type } from "typebox";
 import {
   findNewestProofRuns,
+  findProvedEvent,
   PROOF_SCOPES,
   type ProofRun,
 } from "../../db/tables/ledger/ledger-proof-runs.ts";
 import { readProvedBooks } from "../../db/tables/overview/money.ts";
+import type { RequestContext } from "../../http/route/context.ts";
 import { ok, route } from "../../http/route/route.ts";
 import { OneOf } from "../../http/schema/schema.ts";
 import { INVARIANTS } from "../../ledger/invariants.ts";
@@ -56,7 +58,7 @@ export const proveBooksNow = route(
     path: "/v1/ledger/proof",
     summary: "Prove the books",
     description:
-      "`since_last` looks at what changed since the last proof without a violation, and at the balances, before it answers: its duration does not grow with the ledger. `all` looks at all rows for all invariants, in the background: the answer is `running`, and `GET /v1/ledger/proof` has the result. What a proof did not check has `violations` null. A violation opens an exception. A proof that was cut off is `failed` after 15 minutes. Requires a platform key.",
+      "`since_last` looks at what changed since the last proof without a violation, and at the balances, before it answers: its duration does not grow with the ledger. `all` looks at all rows for all invariants. That, and `since_last` where there is no such proof yet, is done in the background: the answer is `running`, and `GET /v1/ledger/proof` has the result. What a proof did not check has `violations` null. A violation opens an exception. A proof that was cut off is `failed` after 15 minutes. Requires a platform key.",
     body: Type.Object({ scope: Type.Optional(OneOf(PROOF_SCOPES)) }),
     bodyOptional: true,
     response: LedgerProofRun,
@@ -69,7 +71,7 @@ export const proveBooksNow = route(
     refuseAccountKey(context);
     const { app } = context;
     const run = await beginProof(context, body.scope ?? "since_last");
-    if (run.scope === "since_last") {
+    if (run.scope === "since_last" && (await hasBase(context))) {
       return ok(serializeProofRun(await proveBooks(app, run), app.wall.now()));
     }
     void proveBooks(app, run).catch((err: unknown) =>
@@ -78,6 +80,11 @@ export const proveBooksNow = route(
     return ok(serializeProofRun(run, app.wall.now()));
   },
 );
+
+/** Whether there is a proof that the next one can go on from: without it, all rows are looked at. */
+async function hasBase({ app, environment }: RequestContext): Promise<boolean> {
+  return (await findProvedEvent(app.db, environment.id)) !== undefined;
+}
 
 function ageOf(run: ProofRun | undefined, at: Instant): number | null {
   if (run === undefined || run.ended_at === null) return null;
