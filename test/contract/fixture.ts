@@ -204,6 +204,15 @@ export function makersOf(api: Service, tenant: Tenant) {
       await api.app.engine.settle(tenant.environmentId);
       return job;
     },
+    /** An export whose file is written. */
+    async exportFile(): Promise<Resource> {
+      const { id } = await post("/v1/exports", { list: "accounts" });
+      for (;;) {
+        const job = await ask("GET", `/v1/export_jobs/${id as string}`);
+        if (job["state"] !== "running") return job;
+        await new Promise((resolve) => setTimeout(resolve, 10));
+      }
+    },
     /** A bulk job that the engine has not reached. */
     async waitingBulkJob() {
       const job = await this.doneBulkJob();

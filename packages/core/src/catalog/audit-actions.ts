@@ -78,6 +78,7 @@ const NAMED: Readonly<Record<string, string>> = {
   "credentials.delete": "operator.credential_deleted",
   "credentials.set_password": "operator.credential_added",
   "customers.delete": "customer.erased",
+  "export_jobs.content": "export_job.downloaded",
   "exports.download": "export.downloaded",
   "ledger.export": "ledger.exported",
   "operator_sessions.end": "session.ended",
@@ -110,6 +111,7 @@ const AUDITED_READS: ReadonlySet<string> = new Set([
   "ach_files.lines",
   "audit_log.export",
   "audit_log.list",
+  "export_jobs.content",
   "exports.download",
   "ledger.export",
 ]);

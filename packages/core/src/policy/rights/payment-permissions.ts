@@ -54,7 +54,14 @@ export const PAYMENT_PERMISSIONS = {
   "exports:download": {
     means: "Export the lists that the role may read.",
     narrowest: "account",
-    operations: ["exports.download"],
+    operations: [
+      "exports.download",
+      "export_jobs.create",
+      "export_jobs.list",
+      "export_jobs.get",
+      "export_jobs.content",
+      "export_jobs.delete",
+    ],
   },
   "payments:resubmit": {
     means: "Send a failed or cancelled payment again.",

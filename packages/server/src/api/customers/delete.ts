@@ -11,6 +11,7 @@ import {
 } from "../../db/tables/counterparties/provider-links.ts";
 import { lockPaykeysOfCustomer } from "../../db/tables/counterparties/paykeys.ts";
 import { eraseFindings } from "../../db/tables/counterparties/reviews.ts";
+import { deleteExportsOf } from "../../db/tables/requests/export-jobs.ts";
 import { deleteNotesOfCustomer } from "../../db/tables/operations/notes.ts";
 import { deleteCustomerDocuments } from "../../db/tables/search/search-indexer.ts";
 import { accountOf, type WriteContext } from "../../http/route/context.ts";
@@ -52,6 +53,7 @@ export const deleteCustomer = route(
       message: "The customer's personal data was erased.",
     });
     await deleteCustomerDocuments(tx, before);
+    await deleteExportsOf(tx, before);
     const noteIds = await deleteNotesOfCustomer(tx, before);
     await eraseCopies(tx, context.app.vault, { customer: before, noteIds });
     await writeCustomer(context, { from: before.status, row, events: [event] });

@@ -1685,6 +1685,40 @@ create table note_mentions (
 );
 create index note_mentions_by_note on note_mentions (environment_id, note_id);
 
+-- Exports that are kept as files for a day.
+create table export_jobs (
+  environment_id uuid not null references environments (id) on delete cascade,
+  id uuid not null,
+  -- Whose items it has; null for the whole environment.
+  account_id uuid,
+  list text not null,
+  format text not null check (format = any ('{ndjson,csv}')),
+  -- Names alone: the values may be personal data.
+  filters text[] not null,
+  state text not null check (state = any ('{running,done,failed}')),
+  item_count bigint not null,
+  byte_count bigint not null,
+  failure text,
+  requested_by json not null,
+  created_at timestamptz not null,
+  ended_at timestamptz,
+  -- By wall time: when a job that still runs was cut off, and when the file is deleted.
+  deadline_at timestamptz not null,
+  expires_at timestamptz not null,
+  primary key (environment_id, id)
+);
+create index export_jobs_by_expiry on export_jobs (expires_at);
+
+create table export_parts (
+  environment_id uuid not null,
+  job_id uuid not null,
+  number integer not null,
+  -- Encrypted.
+  bytes bytea not null,
+  primary key (environment_id, job_id, number),
+  foreign key (environment_id, job_id) references export_jobs (environment_id, id) on delete cascade
+);
+
 create table saved_views (
   environment_id uuid not null references environments (id) on delete cascade,
   id uuid not null,
@@ -2026,6 +2060,10 @@ alter table approvals
 alter table notes
   add column text_key bytea generated always as (nullif(substring(text from 2 for 4), '')) stored,
   add constraint notes_text_data_key foreign key (environment_id, text_key)
+    references data_keys (environment_id, id);
+alter table export_parts
+  add column bytes_key bytea generated always as (nullif(substring(bytes from 2 for 4), '')) stored,
+  add constraint export_parts_bytes_data_key foreign key (environment_id, bytes_key)
     references data_keys (environment_id, id);
 alter table operator_secrets
   add column secret_key bytea generated always as (nullif(substring(secret from 2 for 4), '')) stored,

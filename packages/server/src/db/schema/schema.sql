@@ -758,6 +758,40 @@ CREATE INDEX exceptions_by_resource ON exceptions USING btree (environment_id, r
 CREATE INDEX exceptions_due ON exceptions USING btree (environment_id, due_at) WHERE ((status = 'open'::text) AND (overdue_at IS NULL));
 CREATE UNIQUE INDEX exceptions_open_once ON exceptions USING btree (environment_id, kind, subject) WHERE (status = 'open'::text);
 
+create table export_jobs (
+  environment_id uuid not null,
+  id uuid not null,
+  account_id uuid,
+  list text not null,
+  format text not null,
+  filters text[] not null,
+  state text not null,
+  item_count bigint not null,
+  byte_count bigint not null,
+  failure text,
+  requested_by json not null,
+  created_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  deadline_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint export_jobs_pkey PRIMARY KEY (environment_id, id),
+  constraint export_jobs_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
+  constraint export_jobs_format_check CHECK ((format = ANY ('{ndjson,csv}'::text[]))),
+  constraint export_jobs_state_check CHECK ((state = ANY ('{running,done,failed}'::text[])))
+);
+CREATE INDEX export_jobs_by_expiry ON export_jobs USING btree (expires_at);
+
+create table export_parts (
+  environment_id uuid not null,
+  job_id uuid not null,
+  number integer not null,
+  bytes bytea not null,
+  bytes_key bytea generated always as (NULLIF(SUBSTRING(bytes FROM 2 FOR 4), '\x'::bytea)) stored,
+  constraint export_parts_pkey PRIMARY KEY (environment_id, job_id, number),
+  constraint export_parts_bytes_data_key FOREIGN KEY (environment_id, bytes_key) REFERENCES data_keys(environment_id, id),
+  constraint export_parts_environment_id_job_id_fkey FOREIGN KEY (environment_id, job_id) REFERENCES export_jobs(environment_id, id) ON DELETE CASCADE
+);
+
 create table failing_steps (
   environment_id uuid not null,
   bank_id uuid not null,
@@ -2618,6 +2652,10 @@ alter table events force row level security;
 
 alter table exceptions force row level security;
 
+alter table export_jobs force row level security;
+
+alter table export_parts force row level security;
+
 alter table failing_steps force row level security;
 
 alter table file_evidence force row level security;
@@ -2779,6 +2817,10 @@ create policy environment_only on event_snapshots as PERMISSIVE for ALL to publi
 create policy environment_only on events as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 
 create policy environment_only on exceptions as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on export_jobs as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on export_parts as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 
 create policy environment_only on failing_steps as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 

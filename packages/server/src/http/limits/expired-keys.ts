@@ -1,12 +1,13 @@
 import type { Logger } from "pino";
 import type { WallClock } from "../../base/clock.ts";
 import type { Executor } from "../../db/postgres/executor.ts";
+import { deleteExpiredExports } from "../../db/tables/requests/export-jobs.ts";
 import { deleteExpiredResponses } from "../../db/tables/requests/idempotency-keys.ts";
 
 const EVERY_MS = 10 * 60_000;
 const CHUNK = 5000;
 
-/** Deletes expired idempotency keys. */
+/** Deletes expired idempotency keys, and files of exports. */
 export interface KeySweeper {
   start(): void;
   /** Lets the sweep under way finish. */
@@ -47,8 +48,10 @@ export async function sweepKeys(
   wall: WallClock,
   isOver: () => boolean = () => false,
 ): Promise<void> {
-  while (!isOver()) {
-    const deleted = await deleteExpiredResponses(db, wall.now(), CHUNK);
-    if (deleted < CHUNK) return;
+  for (const deleteExpired of [deleteExpiredResponses, deleteExpiredExports]) {
+    while (!isOver()) {
+      const deleted = await deleteExpired(db, wall.now(), CHUNK);
+      if (deleted < CHUNK) break;
+    }
   }
 }

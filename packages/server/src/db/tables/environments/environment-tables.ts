@@ -36,6 +36,9 @@ const EXCLUDED = new Set([
   // Of the installation's people.
   "operator_secrets",
   "saved_views",
+  // Copies for who asked, which expire by themselves.
+  "export_jobs",
+  "export_parts",
   // Of the processes that work for it.
   "engine_leases",
   "engine_heartbeats",

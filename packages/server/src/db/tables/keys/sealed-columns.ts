@@ -56,6 +56,14 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   sealed("approvals", "request", { limit: 4 }),
   sealed("approvals", "response", { limit: 4 }),
   sealed("notes", "text"),
+  sealed("export_parts", "bytes", {
+    key: [
+      ["job_id", "uuid"],
+      ["number", "integer"],
+    ],
+    placeId: (key) => key.join(":"),
+    limit: 4,
+  }),
   sealed("operator_secrets", "secret"),
   sealed("idempotency_keys", "body", {
     key: [
