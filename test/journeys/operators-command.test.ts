@@ -41,6 +41,15 @@ async function command(...args: string[]): Promise<Line> {
   return lines[0];
 }
 
+it("a command of the API prints what it downloads as it comes, and says why it cannot", async () => {
+  const own = ["--api", String(ready["api"]), "--key", String(ready["api_key"])];
+  const run = (...args: string[]) =>
+    runCommand(["exports", "download", "--list", "accounts", ...own, ...args], { cwd: folder });
+  const { lines, errors } = await run();
+  expect([errors, lines.map(({ id }) => id)]).toEqual(["", [ready["account_id"]]]);
+  expect((await run("--filter", "nam=x")).errors).toContain("nam is no filter");
+});
+
 it("the ready line has a link at localhost that signs the first administrator in once", async () => {
   expect(ready["dashboard"]).toMatch(/^http:\/\/localhost:\d+\/dashboard\/sign-in#[\w-]{43}$/);
   const first = await signIn(ready["dashboard"]);

@@ -1,3 +1,4 @@
+import { Writable } from "node:stream";
 import { Command, Option } from "commander";
 import { connect, withConnection, type Connection } from "../connection/connection.ts";
 import { bodyFrom, queryFrom, type FlagValue } from "../operations/operation-body.ts";
@@ -102,6 +103,11 @@ function operationCommand(verb: string, operation: OperationFacts): Command {
       options[attributeOf(name)] ?? options[`${attributeOf(name)}Value`];
     const query = queryFrom(operation, flag);
     const api = connect(options);
+    if (operation.is_download === true) {
+      const bytes = await api.stream(`${path}${query}`);
+      await bytes.pipeTo(Writable.toWeb(process.stdout));
+      return;
+    }
     const body = bodyFrom(operation, flag, { body: options.body, isSandbox: api.isSandbox });
     const work = api.call<unknown>(operation.method, `${path}${query}`, body);
     const isWatched = options.json !== true && process.stdout.isTTY && process.stderr.isTTY;

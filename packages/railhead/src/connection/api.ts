@@ -89,10 +89,17 @@ export function createApi(options: ApiOptions): Api {
     return response;
   }
   async function bytesOf(path: string): Promise<Response> {
-    const headers = { authorization: `Bearer ${options.key}` };
+    const headers = {
+      authorization: `Bearer ${options.key}`,
+      ...(options.account === undefined ? {} : { "service-account-id": options.account }),
+    };
     const signal = options.signal === undefined ? {} : { signal: options.signal };
     const response = await send(`${address}${path}`, { headers, ...signal });
-    if (!response.ok) throw cliError(`GET ${path} answered ${response.status}`);
+    if (!response.ok) {
+      const text = await response.text();
+      const problem = problemText(envelopeOf(text).data, text);
+      throw cliError(`GET ${path} answered ${response.status}: ${problem}`);
+    }
     return response;
   }
   return {

@@ -19,6 +19,8 @@ export interface OperationFacts {
   readonly path: string;
   readonly summary: string;
   readonly description: string;
+  /** It answers with bytes as they are. */
+  readonly is_download?: true;
   readonly query: readonly OperationInput[];
   readonly body: readonly OperationInput[];
 }

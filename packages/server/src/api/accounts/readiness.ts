@@ -63,7 +63,8 @@ const AccountReadiness = Type.Object({
   account_id: schema.Uuid(),
   as_of: Type.String({ format: "date-time", description: "When this was read." }),
   is_ready: Type.Boolean({
-    description: "Whether nothing is missing and a payment type is active.",
+    description:
+      "Whether a payment type is active and nothing that counts is missing: without `needs_active_account`, only what stops transfers.",
   }),
   needs_active_account: Type.Boolean({
     description: "Whether only an active account moves money: not so in a sandbox by default.",
@@ -125,6 +126,10 @@ export const getAccountReadiness = route(
         missing: gap === undefined ? [] : [gap],
       };
     });
+    const { enforce_account_status: needsActive } = settings.configuration;
+    // Where the account's status does not count, what its onboarding lacks stops no payment.
+    const isBlocking = ({ stops }: { readonly stops: string }) =>
+      needsActive || stops === "transfers";
     const isPaying = capabilities.some(
       ({ category, is_active }) => category === "payment_type" && is_active,
     );
@@ -138,8 +143,8 @@ export const getAccountReadiness = route(
     return ok({
       account_id: account.id,
       as_of: at,
-      is_ready: missing.length === 0 && isPaying,
-      needs_active_account: settings.configuration.enforce_account_status,
+      is_ready: missing.every((gap) => !isBlocking(gap)) && isPaying,
+      needs_active_account: needsActive,
       missing: missing.map(withDue),
       capabilities: capabilities.map((one) => ({ ...one, missing: one.missing.map(withDue) })),
     });

@@ -19,7 +19,12 @@ interface Parameter {
   readonly schema: JsonSchema;
 }
 
+interface Answer {
+  readonly content?: Readonly<Record<string, unknown>>;
+}
+
 interface Method {
+  readonly responses: Readonly<Record<string, Answer>>;
   readonly operationId: string;
   readonly summary: string;
   readonly description?: string;
@@ -41,6 +46,7 @@ export function commandLineOperations(document: OpenApiDocument): string {
       path: path.replaceAll(/\{([a-z_]+)\}/g, ":$1"),
       summary: of.summary,
       description: of.description ?? "",
+      ...(isDownload(of) ? { is_download: true } : {}),
       query: (of.parameters ?? [])
         .filter((parameter) => parameter.in === "query")
         .map(({ name, schema, description, required }) =>
@@ -56,6 +62,12 @@ export function commandLineOperations(document: OpenApiDocument): string {
 function withKey(methods: Readonly<Record<string, JsonSchema>>): [string, Method][] {
   const all = Object.entries(methods as unknown as Readonly<Record<string, Method>>);
   return all.filter(([, { security }]) => security.some((one) => "api_key" in one));
+}
+
+/** Whether it answers with bytes as they are. */
+function isDownload({ responses }: Method): boolean {
+  const types = Object.keys(responses["200"]?.content ?? {});
+  return types.length > 0 && !types.includes("application/json");
 }
 
 type Schemas = Readonly<Record<string, JsonSchema>>;

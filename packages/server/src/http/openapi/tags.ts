@@ -20,6 +20,10 @@ export const TAGS: Readonly<Record<string, { title: string; text: string }>> = {
     text: "Acts on many payments at once, with the result of each payment.",
   },
   exports: { title: "Exports", text: "Lists as files, for spreadsheets and scripts." },
+  export_jobs: {
+    title: "Export jobs",
+    text: "Exports that are written in the background and kept for a day.",
+  },
   funding_events: {
     title: "Funding events",
     text: "Transfers between Railhead's settlement account and yours that carry your payments.",
