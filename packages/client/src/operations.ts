@@ -77,6 +77,7 @@ import type {
   CreateCharge,
   CreateCustomer,
   CreateDishonor,
+  CreateExportJob,
   CreateLedgerClosing,
   CreateLinkedBankAccount,
   CreateNote,
@@ -118,6 +119,8 @@ import type {
   EventsStreamQuery,
   Exception,
   ExceptionsListQuery,
+  ExportJob,
+  ExportJobsListQuery,
   ExportsDownloadQuery,
   ForkSandboxEnvironment,
   FundingEvent,
@@ -359,6 +362,15 @@ export const OPERATIONS = {
     method: "GET",
     path: "/v1/exports",
     input: "query",
+    media: "application/x-ndjson",
+  },
+  "export_jobs.create": { method: "POST", path: "/v1/exports", input: "body" },
+  "export_jobs.list": { method: "GET", path: "/v1/export_jobs", input: "query", pages: "number" },
+  "export_jobs.get": { method: "GET", path: "/v1/export_jobs/{id}" },
+  "export_jobs.delete": { method: "DELETE", path: "/v1/export_jobs/{id}" },
+  "export_jobs.content": {
+    method: "GET",
+    path: "/v1/export_jobs/{id}/content",
     media: "application/x-ndjson",
   },
   "funding_events.list": {
@@ -999,6 +1011,22 @@ export interface Operations {
   readonly exports: {
     /** Export a list: `GET /v1/exports`. */
     download(query: ExportsDownloadQuery, options?: RequestOptions): Promise<Download>;
+  };
+  readonly exportJobs: {
+    /** Export a list into a file: `POST /v1/exports`. */
+    create(body: CreateExportJob, options?: RequestOptions): Promise<ExportJob>;
+
+    /** List the exports that are kept as files: `GET /v1/export_jobs`. */
+    list(query?: ExportJobsListQuery, options?: RequestOptions): List<ExportJob>;
+
+    /** Read an export that is kept as a file: `GET /v1/export_jobs/{id}`. */
+    get(id: string, options?: RequestOptions): Promise<ExportJob>;
+
+    /** Delete an export with its file: `DELETE /v1/export_jobs/{id}`. */
+    delete(id: string, options?: RequestOptions): Promise<ExportJob>;
+
+    /** Download the file of an export: `GET /v1/export_jobs/{id}/content`. */
+    content(id: string, options?: RequestOptions): Promise<Download>;
   };
   readonly fundingEvents: {
     /** List funding events: `GET /v1/funding_events`. */

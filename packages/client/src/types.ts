@@ -143,7 +143,7 @@ export type AccountReadiness = {
   readonly account_id: string;
   /** When this was read. */
   readonly as_of: string;
-  /** Whether nothing is missing and a payment type is active. */
+  /** Whether a payment type is active and nothing that counts is missing: without `needs_active_account`, only what stops transfers. */
   readonly is_ready: boolean;
   /** Whether only an active account moves money: not so in a sandbox by default. */
   readonly needs_active_account: boolean;
@@ -1759,6 +1759,28 @@ export type CreateDishonor = {
   readonly return_trace_number?: string;
 };
 
+export type CreateExportJob = {
+  /** The list to export. */
+  readonly list:
+    | "payments"
+    | "customers"
+    | "paykeys"
+    | "funding_events"
+    | "exceptions"
+    | "reversals"
+    | "dishonors"
+    | "ach_files"
+    | "bulk_jobs"
+    | "approvals"
+    | "accounts"
+    | "requests"
+    | "webhook_endpoints";
+  /** `ndjson` by default: an object a line. */
+  readonly format?: "ndjson" | "csv";
+  /** The list's filters as its query, such as `payment_status=paid`. */
+  readonly filter?: string;
+};
+
 export type CreateLedgerClosing = {
   /** A month of New York: `YYYY-MM`. */
   readonly month: string;
@@ -3107,6 +3129,50 @@ export type Exception = {
   readonly created_at: string;
   /** When it last changed, in UTC with milliseconds. */
   readonly updated_at: string;
+};
+
+export type ExportJob = {
+  /** The id, a UUID. Ids sort in the order of creation. */
+  readonly id: string;
+  /** The account that it belongs to, a UUID. Null when it belongs to the platform as a whole. */
+  readonly account_id: string | null;
+  /** The list that is in the file. */
+  readonly list:
+    | "payments"
+    | "customers"
+    | "paykeys"
+    | "funding_events"
+    | "exceptions"
+    | "reversals"
+    | "dishonors"
+    | "ach_files"
+    | "bulk_jobs"
+    | "approvals"
+    | "accounts"
+    | "requests"
+    | "webhook_endpoints";
+  /** JSON, an object a line, or CSV with a header row. */
+  readonly format: "ndjson" | "csv";
+  /** Names of the filters. Their values are not kept: they may be personal data. */
+  readonly filters: readonly string[];
+  /** The state as two capital letters, such as `NY`. */
+  readonly state: "running" | "done" | "failed";
+  /** Items in the file; 0 until it is done. */
+  readonly items: number;
+  /** Length of the file; 0 until it is done. */
+  readonly bytes: number;
+  /** Why it was not finished. Null unless `failed`. */
+  readonly failure: string | null;
+  /** Path of the file. Null until it is done, and once it expired. */
+  readonly content: string | null;
+  /** Who made the request. */
+  readonly requested_by: ApiCaller;
+  /** When it was asked for. */
+  readonly created_at: string;
+  /** When it was done, or failed. Null before. */
+  readonly ended_at: string | null;
+  /** When the file is deleted, by wall time. */
+  readonly expires_at: string;
 };
 
 export type FilesItem = {
@@ -8961,6 +9027,23 @@ export type ExportsDownloadQuery = {
   readonly format?: "ndjson" | "csv";
   /** The query of the list, such as `payment_status=on_hold`. */
   readonly filter?: string;
+};
+
+export type ExportJobsListQuery = {
+  /** From 1. Default 1. Past the end the list is empty. */
+  readonly page_number?: number;
+  /** Default 100. */
+  readonly page_size?: number;
+  /** Taken where page_size is absent. */
+  readonly default_page_size?: number;
+  /** Default `id`. */
+  readonly sort_by?: "id" | "created_at";
+  /** Taken where sort_by is absent. */
+  readonly default_sort?: "id" | "created_at";
+  /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
+  readonly sort_order?: "asc" | "desc";
+  /** Taken where sort_order is absent. */
+  readonly default_sort_order?: "asc" | "desc";
 };
 
 export type FundingEventsListQuery = {
