@@ -38,6 +38,8 @@ describe.skipIf(isSkipped)("the dashboard", () => {
     await page.getByRole("link", { name: "charge submitted" }).waitFor({ timeout: 60_000 });
     await page.getByRole("button", { name: "Until nothing is due" }).click();
     await page.getByText("charge paid").waitFor({ timeout: 60_000 });
+    await press(page, "g", "r");
+    await page.getByRole("region", { name: "Returns by the day the entries went out" }).waitFor();
     await press(page, "g", "p");
     await page.getByRole("link", { name: charge["customer_details"].name }).first().click();
     await shown(page, "payment");
@@ -205,6 +207,23 @@ describe.skipIf(isSkipped)("the dashboard", () => {
     await page.getByText("the amount of the transfer.").waitFor();
     await page.locator("main tbody a").first().click();
     await shown(page, "payment");
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it("proves the books when asked, and says what an account lacks before it moves money", async () => {
+    const { page, complaints } = await at.signIn();
+    await press(page, "g", "l");
+    await shown(page, "ledger");
+    await page.getByRole("button", { name: "Prove all rows" }).click();
+    await page.getByText(/^Every rule holds.*: it looked at all rows\.$/).waitFor();
+    await press(page, "g", "Shift+O");
+    await shown(page, "onboarding");
+    await page.locator("main tbody a").first().click();
+    await shown(page, "account");
+    await page.getByText("The account has no representative.").waitFor();
+    await page.getByRole("button", { name: "Deactivate" }).click();
+    await page.getByRole("dialog").getByLabel("On what evidence").waitFor();
     expect(complaints).toEqual([]);
     await page.context().close();
   });

@@ -122,6 +122,14 @@ const screens = [
     lazy(() => import("./screens/banks/bank.tsx"), "OneBank"),
   ),
   list(
+    "/onboarding",
+    lazy(() => import("./screens/onboarding/onboarding.tsx"), "Onboarding"),
+  ),
+  page(
+    "/accounts/$id",
+    lazy(() => import("./screens/onboarding/account.tsx"), "OneAccount"),
+  ),
+  list(
     "/organizations",
     lazy(() => import("./screens/organizations/organizations.tsx"), "Organizations"),
   ),

@@ -9,6 +9,7 @@ const ADDRESSES: Readonly<Record<string, (id: string) => string>> = {
   approval: (id) => `/approvals/${id}`,
   webhook_endpoint: (id) => `/webhooks/${id}`,
   bank: (id) => `/banks/${id}`,
+  account: (id) => `/accounts/${id}`,
   organization: (id) => `/organizations/${id}`,
   request: (id) => `/requests?id=${id}`,
   exception: () => "/exceptions",

@@ -41,6 +41,7 @@ export const PAGE_GROUPS = [
   {
     name: "Businesses and banks",
     pages: [
+      { key: "O", to: "/onboarding", label: "Onboarding", needs: "accounts.list" },
       { key: "j", to: "/organizations", label: "Organizations", needs: "organizations.list" },
       { key: "h", to: "/banks", label: "Banks", needs: "banks.list" },
     ],

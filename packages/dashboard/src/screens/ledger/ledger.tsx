@@ -1,10 +1,11 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { api } from "../../api/client.ts";
-import { sentence, words } from "../../format/words.ts";
-import { Card, Money, Time } from "../../parts/basics.tsx";
+import { sentence } from "../../format/words.ts";
+import { Allowed } from "../../parts/allowed.tsx";
+import { Card, Money } from "../../parts/basics.tsx";
 import { Screen } from "../../parts/screen.tsx";
 import { Loaded } from "../../parts/states.tsx";
-import { Problem } from "../../parts/problem.tsx";
+import { Proof } from "./proof.tsx";
 
 export function Ledger() {
   const query = useQuery({
@@ -57,47 +58,9 @@ export function Ledger() {
           )}
         </Loaded>
       </Card>
-      <Proof />
+      <Allowed operation="ledger.last_proof">
+        <Proof />
+      </Allowed>
     </Screen>
-  );
-}
-
-/** Proves the books when asked: each rule that must hold, and what breaks it. */
-function Proof() {
-  const prove = useMutation({ mutationFn: () => api.ledger.invariants() });
-  return (
-    <Card title="Proof of the books">
-      <div className="row">
-        <button
-          type="button"
-          className="button"
-          disabled={prove.isPending}
-          onClick={() => prove.mutate()}
-        >
-          {prove.isPending ? "Proving …" : "Prove now"}
-        </button>
-        <span className="quiet">Every rule is checked over all rows.</span>
-      </div>
-      <Problem error={prove.error} />
-      {prove.data === undefined ? null : (
-        <>
-          <p className="notice" data-tone={prove.data.balanced ? "good" : "bad"}>
-            {prove.data.balanced ? "Every rule holds" : "A rule is broken"}, as of{" "}
-            <Time at={prove.data.checked_at} />.
-          </p>
-          <ul>
-            {prove.data.invariants.map(({ name, holds, violations }) => (
-              <li key={name}>
-                <span className="tag" data-tone={holds ? "good" : "bad"}>
-                  {holds ? "holds" : "broken"}
-                </span>{" "}
-                {words(name)}
-                {violations.length === 0 ? null : <pre>{JSON.stringify(violations, null, 2)}</pre>}
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-    </Card>
   );
 }

@@ -4,8 +4,10 @@ import { api } from "../../api/client.ts";
 import { day } from "../../format/time.ts";
 import { sentence, words } from "../../format/words.ts";
 import { Card } from "../../parts/basics.tsx";
+import { Allowed } from "../../parts/allowed.tsx";
 import { Screen } from "../../parts/screen.tsx";
 import { Empty, Loaded } from "../../parts/states.tsx";
+import { Curves } from "./curves.tsx";
 
 type Group = ReturnRate["groups"][number];
 const TONES = { ok: "good", warning: "warn", breach: "bad", too_few: "plain" } as const;
@@ -34,11 +36,16 @@ export function ReturnRates() {
                 <p>Rates count charges that went to the bank, and those that came back.</p>
               </Empty>
             ) : (
-              <div className="grid">
-                {groups.map((group) => (
-                  <Rates key={`${group.scope} ${group.id}`} group={group} />
-                ))}
-              </div>
+              <>
+                <div className="grid">
+                  {groups.map((group) => (
+                    <Rates key={`${group.scope} ${group.id}`} group={group} />
+                  ))}
+                </div>
+                <Allowed operation="return_rates.days">
+                  <Curves />
+                </Allowed>
+              </>
             )}
           </>
         )}
