@@ -31,6 +31,10 @@ const bulkBody = async (w: Actions) => ({
   reason: "Asked.",
 });
 const REASON = { reason: "Asked." };
+const BLOCK_LIST = { kind: "custom", value_type: "network" };
+let lists = 0;
+const riskList = (w: Actions) =>
+  w.post("/v1/risk/lists", { ...BLOCK_LIST, name: `list_${(lists += 1)}` });
 const ADDRESSEE = customerBody({ status: "verified" });
 const bank = async ({ customer }: Actions) => id(await customer());
 const NO_MEMBERS: Success = () => ({});
@@ -95,6 +99,18 @@ export const SUCCESSES: Readonly<Record<string, Success>> = {
   "payments.summary": () => ({ query: "group_by=status" }),
   "payments.timeline": async (w) => of(await w.payment("payout")),
   "payments.decisions": async (w) => of(await w.held("charge")),
+  "risk_lists.create": () => ({ body: { ...BLOCK_LIST, name: "made_once" } }),
+  "risk_lists.list": NO_MEMBERS,
+  "risk_lists.get": async (w) => of(await riskList(w)),
+  "risk_lists.values": async (w) => of(await riskList(w)),
+  "risk_lists.add": async (w) => of(await riskList(w), { value: "198.51.100.0/24" }),
+  "risk_lists.import": async (w) =>
+    of(await riskList(w), { content: "value,reason\n198.51.100.7,Seen twice.\n" }),
+  "risk_lists.end": async (w) => {
+    const list = id(await riskList(w));
+    const value = await w.post(`/v1/risk/lists/${list}/values`, { value: "198.51.100.8" });
+    return { path: [list, id(value)], body: REASON };
+  },
   "risk.evaluate": async (w) => ({
     body: { payment_type: "charge", paykey: (await w.paykey())["paykey"], amount: 12_345 },
   }),

@@ -95,4 +95,38 @@ export const mutants = [
     find: "=== decides ? left : right",
     replace: "=== decides ? right : left",
   },
+  {
+    name: "unknown-is-unlisted",
+    why: "A value that nobody knew is read later as one that was on no list.",
+    file: `${RISK}risk-facts.ts`,
+    find: "if (isListedFact(name) && facts[name] === undefined) return [[name, null]];",
+    replace: "",
+  },
+  {
+    name: "listed-not-stored",
+    why: "A decision does not keep that a value was on a list.",
+    file: `${RISK}risk-facts.ts`,
+    find: "const listed = Object.keys(facts).filter(isListedFact);",
+    replace: "const listed = [];",
+  },
+  {
+    name: "key-compared",
+    why: "A rule compares a person's address with a text, and decisions keep it.",
+    file: `${RISK}language/check.ts`,
+    find: 'if (type !== "key") {',
+    replace: "if (type !== undefined) {",
+  },
+  {
+    name: "block-list-waivable",
+    why: "A release passes a payment with a value on a block list.",
+    file: `${RISK}risk-rules.ts`,
+    find: `  on_block_list: {
+    version: 1,
+    action: "refuse",
+    locked: true,`,
+    replace: `  on_block_list: {
+    version: 1,
+    action: "refuse",
+    locked: false,`,
+  },
 ];

@@ -23,6 +23,8 @@ const isHit = (core: Core, when: string, seen: object): boolean | undefined => {
   return compiled.ok ? compiled.hits(seen as never) === true : undefined;
 };
 
+const ON_LIST = 'listed("block", customer.email)';
+
 /** What must hold of the rules, each by a name. */
 const CHECKS: Readonly<Record<string, Check>> = {
   reviews: (core) =>
@@ -56,6 +58,19 @@ const CHECKS: Readonly<Record<string, Check>> = {
     isHit(core, "payment.amount > 1 || true", {}) === true &&
     isHit(core, "payment.amount + 1 > 0", { "payment.amount": 2n ** 63n - 1n }) === false &&
     isHit(core, "payment.amount + 1 < 0", { "payment.amount": 2n ** 63n - 1n }) === false,
+  lists: (core) =>
+    isHit(core, ON_LIST, { [ON_LIST]: true }) === true &&
+    isHit(core, `!${ON_LIST}`, { [ON_LIST]: false }) === true &&
+    isHit(core, `!${ON_LIST}`, {}) === false &&
+    isHit(core, "customer.email == customer.email", {}) === undefined,
+  listedReplay: (core) =>
+    [true, false, undefined].every((value) => {
+      const seen = { "payment.amount": 1n, [ON_LIST]: value } as core.RiskFacts;
+      const again = core.readStoredFacts(core.storeFacts(seen), [ON_LIST]);
+      return again[ON_LIST] === value;
+    }),
+  allowed: (core) =>
+    ["customer_rejected", "on_block_list"].every((rule) => core.riskRule(rule as never).locked),
   overflow: (core) =>
     core
       .rulesThatHit(
@@ -106,7 +121,12 @@ const CHECKS: Readonly<Record<string, Check>> = {
 
 /** The rules that no sampled payment hits, or that none is waived of: nothing is checked of these. */
 export function unseenRules(core: Core): string[] {
-  const hits = facts.flatMap((one) => core.reviewPayment(one).evaluation.hits);
+  const [first] = core.listQuestions(core.readsOf(core.BUILT_IN));
+  const listed = facts.slice(0, 5).map((one) => ({
+    ...one,
+    listed: first === undefined ? {} : { [first.fact]: true },
+  }));
+  const hits = [...facts, ...listed].flatMap((one) => core.reviewPayment(one).evaluation.hits);
   const isUnseen = (rule: string, waived: boolean) =>
     !hits.some((hit) => hit.rule === rule && hit.waived === waived);
   return core.RISK_RULE_NAMES.flatMap((rule) => {

@@ -1,6 +1,7 @@
 /** What was done to a resource, by the last word of the operation that did it. */
 const TERMS: Readonly<Record<string, string>> = {
   accept: "accepted",
+  add: "added",
   advance: "advanced",
   approve: "approved",
   archive: "archived",
@@ -21,6 +22,7 @@ const TERMS: Readonly<Record<string, string>> = {
   get_unmasked: "unmasked",
   grant: "granted",
   hold: "held",
+  import: "imported",
   invite: "invited",
   list: "listed",
   match: "matched",

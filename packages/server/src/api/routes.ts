@@ -39,6 +39,7 @@ import { reportsRoutes } from "./reports/routes.ts";
 import { representativesRoutes } from "./representatives/routes.ts";
 import { requestsRoutes } from "./requests/routes.ts";
 import { returnRatesRoutes } from "./return-rates/routes.ts";
+import { riskListRoutes } from "./risk-lists/routes.ts";
 import { riskRoutes } from "./risk/routes.ts";
 import { sandboxRoutes } from "./sandbox/routes.ts";
 import { savedViewsRoutes } from "./saved-views/routes.ts";
@@ -55,6 +56,7 @@ export const routes: readonly Route[] = [
   ...payoutsRoutes,
   ...paymentsRoutes,
   ...riskRoutes,
+  ...riskListRoutes,
   bulkPayments,
   ...bulkJobsRoutes,
   ...exportsRoutes,

@@ -165,7 +165,18 @@ export const PAYMENT_PERMISSIONS = {
     means:
       "Read why rules passed, held or refused a payment, with the facts they saw, and ask what they would make of one.",
     narrowest: "account",
-    operations: ["payments.decisions", "risk.evaluate"],
+    operations: [
+      "payments.decisions",
+      "risk.evaluate",
+      "risk_lists.list",
+      "risk_lists.get",
+      "risk_lists.values",
+    ],
+  },
+  "risk_lists:write": {
+    means: "Keep lists of values that rules ask for.",
+    narrowest: "environment",
+    operations: ["risk_lists.create", "risk_lists.add", "risk_lists.import", "risk_lists.end"],
   },
   "exceptions:read": {
     means: "Read exceptions and dishonored returns.",

@@ -93,7 +93,14 @@ const ROLES = {
   risk: {
     means: "Decides reviews and held payments.",
     permissions: marks({
-      allowed: [...READS, ...DESK, ...WORK, "reviews:decide", "accounts:review"],
+      allowed: [
+        ...READS,
+        ...DESK,
+        ...WORK,
+        "reviews:decide",
+        "accounts:review",
+        "risk_lists:write",
+      ],
       ask_reason: ["personal_data:reveal"],
     }),
   },

@@ -1,4 +1,5 @@
 import { compile } from "./language/compile.ts";
+import { isListed, listedFactOf } from "./language/listed.ts";
 import { partsOf, type Node } from "./language/syntax.ts";
 import type { Fault, FactSource, Value } from "./language/types.ts";
 
@@ -37,7 +38,8 @@ export function factsIn(node: Node): readonly string[] {
   const visit = (part: Node) => {
     if (part.kind === "macro") bound.add(part.variable);
     if (part.kind === "name" && !bound.has(part.name)) names.push(part.name);
-    if (part.kind === "has") visit(part.of);
+    if (isListed(part)) names.push(listedFactOf(part));
+    else if (part.kind === "has") visit(part.of);
     else for (const one of partsOf(part)) visit(one);
   };
   visit(node);

@@ -1,12 +1,13 @@
 import { formatUsd } from "../../catalog/money.ts";
 import { factsIn, integerOf } from "./cause.ts";
 import { partsOf, type Node } from "./language/syntax.ts";
+import { isListedFact } from "./lists.ts";
 import { FACT_NAMES, riskFact, type FactName, type RiskFacts } from "./risk-facts.ts";
 import type { RiskStage } from "./risk-rules.ts";
 import { BUILT_IN, rulesThatHit, type CompiledRule, type Ruleset } from "./ruleset.ts";
 
 /** What a change is about. */
-export const CHANGE_KINDS = ["amount", "time", "evidence", "release"] as const;
+export const CHANGE_KINDS = ["amount", "time", "evidence", "list", "release"] as const;
 
 /** A change that would have let a payment pass, verified by all rules. */
 export type WouldPass = {
@@ -92,9 +93,13 @@ function pairOf(groups: Groups, passes: (changes: readonly Candidate[]) => boole
 
 /** What may be tried, in groups of one kind of change, the cheapest group first; best first in each. */
 function candidatesOf(asked: Asked): Groups {
-  return [amounts(asked), releases(asked), ...evidence(asked), ...times(asked)].filter(
-    (group) => group.length > 0,
-  );
+  return [
+    amounts(asked),
+    releases(asked),
+    ...evidence(asked),
+    lists(asked),
+    ...times(asked),
+  ].filter((group) => group.length > 0);
 }
 
 const AMOUNT = "payment.amount";
@@ -159,6 +164,15 @@ function evidence({ facts }: Asked): Candidate[][] {
     },
   );
   return [...cured.map((one) => [one]), needed(facts)];
+}
+
+/** None of the lists holds what it holds. */
+function lists({ facts }: Asked): Candidate[] {
+  const listed = Object.keys(facts).filter((name) => isListedFact(name) && facts[name] === true);
+  if (listed.length === 0) return [];
+  const say = `Once ${listed.join(" and ")} ${listed.length === 1 ? "is" : "are"} false.`;
+  const change = Object.fromEntries(listed.map((name) => [name, false]));
+  return [{ kind: "list", change, say, waives: [] }];
 }
 
 function needed(facts: RiskFacts): Candidate[] {

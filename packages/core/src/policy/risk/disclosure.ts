@@ -9,6 +9,7 @@ const RULE_DISCLOSURES = {
   auto_hold: "full",
   paykey_unusable: "full",
   customer_rejected: "full",
+  on_block_list: "none",
   paykey_blocked: "full",
   account_not_active: "full",
   capability_inactive: "full",

@@ -1,5 +1,6 @@
 import { formatUsd } from "../../catalog/money.ts";
 import { causesOf, factsIn } from "./cause.ts";
+import { isListedFact } from "./lists.ts";
 import { riskFact, type FactName, type FactValue, type RiskFacts } from "./risk-facts.ts";
 import type { CompiledRule } from "./ruleset.ts";
 
@@ -38,7 +39,8 @@ export function sayCause(causes: readonly Cause[]): string {
   return `${[...said.values()].join("; ")}.`;
 }
 
-const labelOf = (name: FactName) => name.replaceAll("_", " ").replace(".", ": ");
+const labelOf = (name: FactName) =>
+  isListedFact(name) ? name : name.replaceAll("_", " ").replace(".", ": ");
 
 function valueSaid(name: FactName, value: FactValue | undefined): string {
   if (value === undefined) return "is unknown";

@@ -84,6 +84,11 @@ function refuse(facts: ReviewFacts, { name: rule, own }: CompiledRule): Move {
       rule,
     });
   }
+  if (rule === "on_block_list") {
+    // The account reads this: it does not say what is listed.
+    const message = "The payment is blocked.";
+    return byRisk({ event: "decline", reason: "payment_blocked", message, rule });
+  }
   const isBlockedForGood = facts.paykey_status === "blocked" && !facts.paykey_unblock_eligible;
   return byRisk({
     event: "invalidate",

@@ -1,3 +1,4 @@
+import { isListedFact, type ListedFact } from "./lists.ts";
 import type { LimitUsage, ReviewFacts } from "./review-facts.ts";
 
 /** The value of a fact: text, truth, a list of texts, or an integer of 64 bits. */
@@ -15,7 +16,7 @@ export interface RiskFactRow {
   readonly usual?: FactValue;
   readonly unknown_when?: string;
   /** What a person may change so that another value is read. */
-  readonly changed_by?: "amount" | "time" | "evidence";
+  readonly changed_by?: "amount" | "time" | "evidence" | "list";
 }
 
 const request = { from: "the request" } as const;
@@ -188,11 +189,23 @@ export const RISK_FACTS = {
   "sandbox.cancel": { ...sandbox, type: "string", usual: "", means: "The reason of the end." },
 } as const satisfies Record<string, RiskFactRow>;
 
-export type FactName = keyof typeof RISK_FACTS;
-export const FACT_NAMES = Object.keys(RISK_FACTS) as FactName[];
+type TableFact = keyof typeof RISK_FACTS;
+/** A fact of the table, or an answer of a list. */
+export type FactName = TableFact | ListedFact;
+export const FACT_NAMES = Object.keys(RISK_FACTS) as TableFact[];
 
-/** A row of the table, typed without its literal values. */
-export const riskFact = (name: FactName): RiskFactRow => RISK_FACTS[name];
+const LISTED_ROW: RiskFactRow = {
+  type: "bool",
+  usual: false,
+  means: "Whether the value is on the list.",
+  from: "the lists",
+  unknown_when: "the value is not known",
+  changed_by: "list",
+};
+
+/** A row of the table, typed without its literal values, or that of all answers of lists. */
+export const riskFact = (name: FactName): RiskFactRow =>
+  isListedFact(name) ? LISTED_ROW : RISK_FACTS[name];
 
 /** Facts by name; an absent one is unknown. */
 export type RiskFacts = { readonly [Name in FactName]?: FactValue | undefined };
@@ -213,7 +226,7 @@ export function riskFactsOf(facts: ReviewFacts, heldBy: readonly string[] = []):
   const usageOf = (name: keyof LimitUsage) =>
     limits === undefined || limits[name] === null ? undefined : figure(used?.[name]);
   const isBalanceKnown = isBalanceRead && facts.balance_cents !== null;
-  const known: { [Name in FactName]: FactValue | undefined } = {
+  const known: { [Name in TableFact]: FactValue | undefined } = {
     "payment.kind": facts.kind,
     "payment.amount": facts.amount_cents,
     "payment.date": ceilings.daily?.payment_date,
@@ -248,17 +261,20 @@ export function riskFactsOf(facts: ReviewFacts, heldBy: readonly string[] = []):
     "sandbox.hold": outcome.hold ?? "",
     "sandbox.cancel": outcome.cancel ?? "",
   };
-  return known;
+  return facts.listed === undefined ? known : { ...known, ...facts.listed };
 }
 
-type StoredValue = string | boolean | readonly string[];
+/** Null is an answer of a list that nobody knew. */
+type StoredValue = string | boolean | readonly string[] | null;
 
 /** Facts as they are stored: integers as text, unknown and usual values left out. */
 export type StoredFacts = { readonly [Name in FactName]?: StoredValue };
 
 export function storeFacts(facts: RiskFacts): StoredFacts {
+  const listed = Object.keys(facts).filter(isListedFact);
   return Object.fromEntries(
-    FACT_NAMES.flatMap((name): [FactName, StoredValue][] => {
+    [...FACT_NAMES, ...listed].flatMap((name): [FactName, StoredValue][] => {
+      if (isListedFact(name) && facts[name] === undefined) return [[name, null]];
       const value = facts[name];
       if (value === undefined || isUsual(name, value)) return [];
       return [[name, typeof value === "bigint" ? value.toString() : value]];
@@ -271,12 +287,14 @@ function isUsual(name: FactName, value: FactValue): boolean {
   return Array.isArray(value) ? value.length === 0 : value === usual;
 }
 
-/** Stored facts with the usual values of those left out. */
-export function readStoredFacts(stored: StoredFacts): RiskFacts {
+/** Stored facts with the usual values of those left out; answers of lists as far as `reads` has them. */
+export function readStoredFacts(stored: StoredFacts, reads: Iterable<FactName> = []): RiskFacts {
+  const listed = new Set([...reads, ...(Object.keys(stored) as FactName[])].filter(isListedFact));
   return Object.fromEntries(
-    FACT_NAMES.flatMap((name): [FactName, FactValue][] => {
+    [...FACT_NAMES, ...listed].flatMap((name): [FactName, FactValue][] => {
       const { type, usual } = riskFact(name);
       const value = stored[name];
+      if (value === null) return [];
       if (value === undefined) return usual === undefined ? [] : [[name, usual]];
       return [[name, type === "int" ? BigInt(value as string) : value]];
     }),

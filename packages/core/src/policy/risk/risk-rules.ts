@@ -1,3 +1,4 @@
+import { KEY_FACT_NAMES } from "./lists.ts";
 import { REVIEW_RULES, type HoldRule } from "./review-rules.ts";
 
 /**
@@ -53,6 +54,14 @@ export const RISK_RULES = {
     when: 'customer.status == "rejected"',
     stages: ALWAYS,
     means: "The customer is rejected.",
+  },
+  on_block_list: {
+    version: 1,
+    action: "refuse",
+    locked: true,
+    when: KEY_FACT_NAMES.map((name) => `listed("block", ${name})`).join(" || "),
+    stages: REVIEW,
+    means: "The customer, the bank account or the device's address is on a block list.",
   },
   paykey_blocked: hold("paykey_blocked", ALWAYS, 'paykey.status == "blocked"'),
   account_not_active: hold("account_not_active", ALWAYS, "!account.takes_payments"),

@@ -3,6 +3,7 @@ import { compile, type Evaluate } from "./language/compile.ts";
 import { parseExpression } from "./language/parse.ts";
 import type { ExpressionFault, Node } from "./language/syntax.ts";
 import { Fault, type Type, type Value } from "./language/types.ts";
+import { KEY_FACT_NAMES } from "./lists.ts";
 import { FACT_NAMES, riskFact, type FactName, type RiskFacts } from "./risk-facts.ts";
 import type { Reason } from "../../catalog/reasons.ts";
 import {
@@ -49,12 +50,13 @@ export interface Ruleset {
 }
 
 /** The types of facts in expressions. */
-export const FACT_TYPES = Object.fromEntries(
-  FACT_NAMES.map((name): [string, Type] => {
+export const FACT_TYPES = Object.fromEntries([
+  ...FACT_NAMES.map((name): [string, Type] => {
     const { type } = riskFact(name);
     return [name, type === "list" ? "list(string)" : type];
   }),
-);
+  ...KEY_FACT_NAMES.map((name): [string, Type] => [name, "key"]),
+]);
 
 export type CompiledExpression =
   | {
@@ -94,6 +96,14 @@ const RULE_BY_NAME = new Map(BUILT_IN_RULES.map((rule) => [rule.name, rule]));
 export function compiledRule(name: RiskRule): CompiledRule {
   return RULE_BY_NAME.get(name) as CompiledRule;
 }
+
+/** The facts that rules of a ruleset read, in shadow or not. */
+export const readsOf = ({
+  rules,
+  shadow,
+}: Pick<Ruleset, "rules" | "shadow">): readonly FactName[] => [
+  ...new Set([...rules, ...shadow].flatMap(({ reads }) => reads)),
+];
 
 /** Every rule of a stage that hits, in the order of the ruleset. */
 export function rulesThatHit(

@@ -1,4 +1,4 @@
-import { reviewPayment, type Instant } from "@railhead/core";
+import { BUILT_IN, reviewPayment, type Instant } from "@railhead/core";
 import { accountOf, type WriteContext } from "../../http/route/context.ts";
 import { ok, route } from "../../http/route/route.ts";
 import { refusal } from "../../http/schema/problem.ts";
@@ -60,11 +60,13 @@ export const evaluatePayment = route(
         at,
         bounds,
         balancesSince: balancesSince(at, app.balanceMaxAgeHours),
+        vault: app.vault,
       },
       {
         payments: [payment],
         accounts: await loadAccountRules(tx, environment.id, [context.accountId]),
         outcomes: await outcomesOf(context, body, payment),
+        ruleset: BUILT_IN,
       },
     );
     const decision = reviewPayment(facts.of(payment));
@@ -104,6 +106,7 @@ function paymentOf(
     waivers: null,
     auto_hold: config.auto_hold ?? false,
     auto_hold_message: config.auto_hold_message ?? null,
+    device_ip: body.device?.ip_address ?? "",
     balance_check: isCharge ? (config.balance_check ?? "disabled") : null,
   };
 }

@@ -1,6 +1,5 @@
 import {
   CHANGE_KINDS,
-  FACT_NAMES,
   REASONS,
   RISK_ACTIONS,
   RISK_OUTCOMES,
@@ -9,7 +8,7 @@ import {
   type Reason,
 } from "@railhead/core";
 import { Type, type Static } from "typebox";
-import { Nullable, OneOf, SentMetadata, Uuid } from "../../http/schema/schema.ts";
+import { Device, Nullable, OneOf, SentMetadata, Uuid } from "../../http/schema/schema.ts";
 import { BALANCE_CHECKS, holdMembers, orderMembers, PaymentDate } from "../payments/schema.ts";
 import { Instant } from "../shared/status-schema.ts";
 
@@ -36,7 +35,7 @@ const RiskCause = Type.Object({
   text: Type.String(),
   facts: Type.Array(
     Type.Object({
-      name: OneOf(FACT_NAMES),
+      name: Type.String(),
       value: FactNow(),
       from: Type.String(),
     }),
@@ -59,7 +58,7 @@ export const RiskHit = Type.Object({
   means: Type.String(),
   when: Type.String(),
   facts: Facts(),
-  unknown: Type.Array(OneOf(FACT_NAMES)),
+  unknown: Type.Array(Type.String()),
   because: Type.Array(RiskCause),
   say: Type.String(),
 });
@@ -102,6 +101,7 @@ export const EvaluateBody = Type.Object({
   amount: orderMembers.amount,
   payment_date: Type.Optional(PaymentDate()),
   consent_type: Type.Optional(OneOf(["internet", "signed"])),
+  device: Type.Optional(Device()),
   config: Type.Optional(
     Type.Object({
       balance_check: Type.Optional(OneOf(BALANCE_CHECKS)),

@@ -2,6 +2,7 @@ import {
   becauseOf,
   BUILT_IN,
   findWouldPass,
+  readsOf,
   readStoredFacts,
   sayCause,
   type FactName,
@@ -72,7 +73,7 @@ type Evaluated = Pick<DecisionRow, "ruleset" | "stage" | "outcome" | "rule" | "h
 /** What rules made of a payment, stored or not. */
 export function showEvaluated(row: Evaluated, set: Ruleset = BUILT_IN) {
   const { ruleset, stage, outcome, rule } = row;
-  const facts = readStoredFacts(row.facts);
+  const facts = readStoredFacts(row.facts, readsOf(set));
   return {
     ruleset,
     stage,

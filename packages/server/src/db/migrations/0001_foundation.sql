@@ -836,6 +836,48 @@ create table risk_decisions (
   primary key (environment_id, payment_id, version)
 );
 
+-- Lists of values that rules ask for. A value is ended, never deleted, so that what was listed at an instant can
+-- be read later.
+create table risk_lists (
+  environment_id uuid not null references environments (id) on delete cascade,
+  id uuid not null,
+  name text not null,
+  kind text not null check (kind in ('block', 'watch', 'allow', 'custom')),
+  value_type text not null check (value_type in ('customer', 'email', 'domain', 'phone', 'name',
+    'bank_account', 'routing_number', 'network')),
+  description text,
+  created_by json not null,
+  created_at timestamptz not null,
+  primary key (environment_id, id),
+  unique (environment_id, name)
+);
+create table risk_list_values (
+  environment_id uuid not null,
+  id uuid not null,
+  list_id uuid not null,
+  -- Keyed hash of the value.
+  match bytea not null,
+  network text,
+  range cidr generated always as (network::cidr) stored,
+  -- Masked where it is personal.
+  shown text not null,
+  reason text,
+  source text,
+  valid_from timestamptz not null,
+  valid_to timestamptz,
+  added_by json not null,
+  added_at timestamptz not null,
+  ended_by json,
+  end_reason text,
+  primary key (environment_id, id),
+  foreign key (environment_id, list_id) references risk_lists (environment_id, id) on delete cascade,
+  check (valid_to is null or valid_to >= valid_from)
+);
+create index risk_list_values_by_list on risk_list_values (environment_id, list_id, id);
+create index risk_list_values_by_match on risk_list_values (environment_id, match);
+create index risk_list_values_by_network on risk_list_values using gist (range inet_ops)
+  where range is not null;
+
 -- What the engine does not work on until a person has looked at it: one row for each item, whatever the step.
 create table items_set_aside (
   environment_id uuid not null references environments (id) on delete cascade,

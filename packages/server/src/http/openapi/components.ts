@@ -108,6 +108,7 @@ const COMMON_NAMES: Readonly<Record<string, string>> = {
   "Overview.exceptions.next": "OverviewQueueItem",
   "Overview.files.last_sent": "OverviewFile",
   "Organization.settings.charges": "PaymentSettingsChange",
+  "RiskList.created_by": "RiskListActor",
   "PaymentDecision.hits_item": "RiskHit",
   "PaymentDecision.hits_item.because_item": "RiskCause",
   "PaymentDecision.hits_item.because_item.facts_item": "RiskFactSeen",

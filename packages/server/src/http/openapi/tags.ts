@@ -104,6 +104,7 @@ export const TAGS: Readonly<Record<string, { title: string; text: string }>> = {
   dishonors: { title: "Dishonors", text: "Returns that you dishonor, and their outcome." },
   exceptions: { title: "Exceptions", text: "Items that need manual action, with the next step." },
   risk: { title: "Risk", text: "What the rules would make of a payment." },
+  risk_lists: { title: "Risk lists", text: "Lists of values that rules ask for." },
   return_rates: {
     title: "Return rates",
     text: "Current return rates against the Nacha thresholds.",

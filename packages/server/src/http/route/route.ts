@@ -40,6 +40,8 @@ export interface Definition {
   readonly description?: string;
   readonly query?: TObject;
   readonly body?: TObject;
+  /** The largest body in bytes, where 1 MiB does not do. */
+  readonly maxBodyBytes?: number;
   /** All members of the body are optional, so it may be absent: it then reads as `{}`. */
   readonly bodyOptional?: boolean;
   readonly checks?: readonly FieldCheck[];

@@ -120,8 +120,9 @@ function addRoutes(
   offered: readonly ServedRoute[],
 ): void {
   for (const config of offered) {
-    const { method, path } = config.compiled.route;
+    const { method, path, maxBodyBytes: bodyLimit = BODY_LIMIT } = config.compiled.route;
     server.route({
+      bodyLimit,
       // The framework's own HEAD routes would give a 304 a length of 0.
       method: method === "GET" ? ["GET", "HEAD"] : method,
       exposeHeadRoute: false,

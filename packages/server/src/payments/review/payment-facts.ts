@@ -1,7 +1,10 @@
 import {
+  listQuestions,
+  readsOf,
   reviewEffectOf,
   type Instant,
   type ReviewFacts as CoreFacts,
+  type Ruleset,
   type SandboxStep,
 } from "@railhead/core";
 import { assertFound } from "../../base/assert.ts";
@@ -14,6 +17,8 @@ import { settingsOfRules, type RulesOfAccounts } from "../scheduling/account-rul
 import { readBalanceUsage } from "./balance-usage.ts";
 import { eligibilityFacts } from "./eligibility-facts.ts";
 import { readLimitUsage } from "./limit-usage.ts";
+import { readListed } from "./listed-facts.ts";
+import type { Vault } from "../../vault/vault.ts";
 import type { Reviewed } from "./reviewed.ts";
 
 /** Where and when payments are reviewed. */
@@ -23,6 +28,7 @@ export interface FactsContext {
   readonly bounds: AmountBounds & { readonly ceilings: Ceilings };
   /** Balances read at or before this instant are stale. */
   readonly balancesSince: Instant;
+  readonly vault: Vault;
 }
 
 /** Facts of a set of payments. */
@@ -43,10 +49,13 @@ export async function readPaymentFacts(
     payments,
     accounts,
     outcomes,
+    ruleset,
   }: {
     readonly payments: readonly Reviewed[];
     readonly accounts: RulesOfAccounts;
     readonly outcomes: ReadonlyMap<string, readonly SandboxStep[]>;
+    /** The rules that the facts are for. */
+    readonly ruleset: Ruleset;
   },
 ): Promise<PaymentFacts> {
   const { environment_id, at, bounds } = context;
@@ -60,10 +69,16 @@ export async function readPaymentFacts(
   const balances = await readBalanceUsage(db, environment_id, payments);
   const knownOf = ({ paykey_id }: Reviewed) =>
     assertFound(byPaykey.get(paykey_id), `facts of paykey ${paykey_id}`);
+  const listedOf = await readListed(db, context, {
+    payments,
+    questions: listQuestions(readsOf(ruleset)),
+    knownOf,
+  });
   return {
     of(payment) {
       const paykey = knownOf(payment);
       return {
+        listed: listedOf(payment, paykey),
         ...eligibilityFacts(payment, paykey, { accounts, at }),
         ...limits.of(payment),
         ceilings: ceilings.of(payment),

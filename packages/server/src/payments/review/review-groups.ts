@@ -1,4 +1,7 @@
 import {
+  BUILT_IN,
+  listQuestions,
+  readsOf,
   reviewEffectOf,
   reviewPayment,
   stepsOf,
@@ -25,6 +28,7 @@ import {
 import { hasAllPermissions } from "../scheduling/permissions.ts";
 import { withinCeilings, type CeilingUsage } from "../limits/ceiling-usage.ts";
 import { isWithoutLimits } from "./limit-usage.ts";
+import { areListsAsked } from "./listed-facts.ts";
 import {
   planPayment,
   processingOf,
@@ -66,8 +70,11 @@ export async function scheduleGroups(
   const settings = settingsOfRules(accounts);
   const rateBreaches = await readRateBreaches(tx, run, { settings, payments: groups });
   const hasRules = (await listSandboxRules(tx, run.environment_id)).length > 0;
+  // Payments of a group differ in what lists hold.
+  const areListed = await areListsAsked(tx, run, listQuestions(readsOf(BUILT_IN)));
   const alike = groups.filter(
     (group) =>
+      !areListed &&
       isUniform(group, accounts, settings) &&
       // Sandbox rules may match single payments without an outcome of their own.
       !(hasRules && group.sandbox_outcome === "standard") &&

@@ -1,4 +1,4 @@
-import { nextStatus, reviewPayment, type ReviewDecision } from "@railhead/core";
+import { BUILT_IN, nextStatus, reviewPayment, type ReviewDecision } from "@railhead/core";
 import type { Tx } from "../../db/postgres/executor.ts";
 import {
   lockDuePayments,
@@ -61,11 +61,13 @@ async function reviewRows(tx: Tx, run: StepRun, payments: readonly PaymentRow[])
       at,
       bounds: await boundsOf(run),
       balancesSince: balancesSince(at, run.tools.balanceMaxAgeHours),
+      vault: run.tools.vault,
     },
     {
       payments,
       accounts,
       outcomes: await outcomesOfEntries(tx, environment_id, payments),
+      ruleset: BUILT_IN,
     },
   );
   const earliestDateOf = await readEarliestEntryDate(tx, environment_id, {

@@ -17,6 +17,7 @@ export type Reviewed = Pick<
   | "auto_hold"
   | "auto_hold_message"
   | "balance_check"
+  | "device_ip"
 >;
 
 /** Limits and ceilings of a payment with their usage. */

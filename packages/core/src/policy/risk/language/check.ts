@@ -2,6 +2,7 @@ import { closestName } from "../../../catalog/closest.ts";
 import { checkBinary } from "./check-binary.ts";
 import { centsOf, FUNCTIONS } from "./functions.ts";
 import { costOf, MAX_COST } from "./cost.ts";
+import { checkListed, isListed } from "./listed.ts";
 import { expect, fault, type Check, type Declared } from "./check-faults.ts";
 import type { ExpressionFault, Node } from "./syntax.ts";
 import { int, isList, itemOf, listOf, unify, Fault, type Type } from "./types.ts";
@@ -81,8 +82,14 @@ function nameType(check: Check, node: Extract<Node, { kind: "name" }>): Type {
   const local = check.locals.get(name);
   if (local !== undefined) return local;
   if (Object.hasOwn(check.declared, name)) {
-    check.reads.add(name);
-    return check.declared[name] ?? "any";
+    const type = check.declared[name] ?? "any";
+    if (type !== "key") {
+      check.reads.add(name);
+      return type;
+    }
+    const suggestion = `listed("block", ${name})`;
+    fault(check, node, { message: `${name} is only looked up in lists.`, got: name, suggestion });
+    return "any";
   }
   const suggestion = closestName(name, [...Object.keys(check.declared), ...check.locals.keys()]);
   fault(check, node, {
@@ -134,6 +141,7 @@ function macroType(check: Check, node: Extract<Node, { kind: "macro" }>): Type {
 }
 
 function callType(check: Check, node: Extract<Node, { kind: "call" }>): Type {
+  if (isListed(node)) return checkListed(check, node);
   const types = node.args.map((arg) => typeOf(check, arg));
   const named = FUNCTIONS.filter(
     ({ name, isMethod }) => name === node.name && isMethod === node.isMethod,

@@ -1,6 +1,7 @@
 import { binaryOf } from "./operators.ts";
 import { MAX_ITEMS } from "./cost.ts";
 import { FUNCTIONS } from "./functions.ts";
+import { isListed, listedFactOf } from "./listed.ts";
 import type { Node } from "./syntax.ts";
 import { Fault, int, type FactSource, type Value } from "./types.ts";
 
@@ -132,6 +133,7 @@ function indexStep(node: Extract<Node, { kind: "index" }>, names: readonly strin
 }
 
 function callStep(node: Extract<Node, { kind: "call" }>, names: readonly string[]): Step {
+  if (isListed(node)) return nameStep(listedFactOf(node), []);
   const args = node.args.map((arg) => stepOf(arg, names));
   // Functions of one name differ by the type of their first argument, which may be a list.
   const [one, other] = FUNCTIONS.filter(

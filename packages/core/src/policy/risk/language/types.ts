@@ -1,5 +1,5 @@
-/** The types of expressions. The item type of an empty list is `any`. */
-export type Type = "bool" | "int" | "double" | "string" | "any" | `list(${string})`;
+/** The types of expressions. The item type of an empty list is `any`; a `key` is only looked up in lists. */
+export type Type = "bool" | "int" | "double" | "string" | "key" | "any" | `list(${string})`;
 
 export const isList = (type: Type): type is `list(${string})` => type.startsWith("list(");
 export const itemOf = (type: Type): Type => (isList(type) ? (type.slice(5, -1) as Type) : "any");

@@ -15,6 +15,13 @@ export interface ReviewFacts {
   readonly is_balance_stale: boolean;
   /** Whether a provider can read the balance. */
   readonly reads_balance: boolean;
+  /** Fingerprint of the bank account, in hexadecimal digits. */
+  readonly bank_account: string;
+  readonly routing_number: string;
+  readonly customer_id: string;
+  readonly customer_name: string;
+  readonly customer_email: string;
+  readonly customer_phone: string;
   readonly customer_type: "individual" | "business";
   readonly customer_status: "pending" | "review" | "verified" | "inactive" | "rejected";
 }
@@ -37,7 +44,9 @@ export function listReviewFacts(
       k.balance_status is not distinct from 'completed'
         and k.balance_updated_at <= ${since} as is_balance_stale,
       k.balance_status is not null as reads_balance, c.status as customer_status,
-      c.type as customer_type
+      c.type as customer_type, encode(k.fingerprint, 'hex') as bank_account, k.routing_number,
+      c.id as customer_id, c.name as customer_name, c.email as customer_email,
+      c.phone as customer_phone
     from paykeys k join customers c on c.environment_id = k.environment_id and c.id = k.customer_id
     where k.environment_id = ${environmentId} and k.id = any(${paykeyIds}::uuid[])`,
     ),

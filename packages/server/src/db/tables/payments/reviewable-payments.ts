@@ -11,7 +11,14 @@ import { isNotSetAside } from "../operations/set-aside.ts";
 export interface ReviewGroup
   extends
     PaymentClass,
-    Omit<ReviewFacts, "paykey_id" | "paykey_expires_at" | "balance_cents" | "customer_type"> {
+    Pick<
+      ReviewFacts,
+      | "paykey_status"
+      | "paykey_code"
+      | "paykey_unblock_eligible"
+      | "reads_balance"
+      | "customer_status"
+    > {
   readonly account_id: string;
   readonly payment_date: CivilDate;
   readonly sandbox_outcome: string;

@@ -5,6 +5,7 @@ export const PARAMETER_TEXTS = {
   "path:grant_id": "The grant's id, a UUID.",
   "path:delivery_id": "The message's id, a UUID.",
   "path:request_id": "The capability request's id, a UUID.",
+  "path:value_id": "The value's id, a UUID.",
   "path:snapshot_id": "The snapshot's id, a UUID.",
   "path:provider": "The provider of bank data: `aggregator`, `plaid`, `quiltt` or `mx`.",
   "path:line": "The number of the line in the statement.",
