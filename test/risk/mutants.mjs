@@ -99,15 +99,15 @@ export const mutants = [
     name: "unknown-is-unlisted",
     why: "A value that nobody knew is read later as one that was on no list.",
     file: `${RISK}risk-facts.ts`,
-    find: "if (isListedFact(name) && facts[name] === undefined) return [[name, null]];",
+    find: "if (isCallFact(name) && facts[name] === undefined) return [[name, null]];",
     replace: "",
   },
   {
     name: "listed-not-stored",
     why: "A decision does not keep that a value was on a list.",
     file: `${RISK}risk-facts.ts`,
-    find: "const listed = Object.keys(facts).filter(isListedFact);",
-    replace: "const listed = [];",
+    find: "const calls = Object.keys(facts).filter(isCallFact);",
+    replace: "const calls = [];",
   },
   {
     name: "key-compared",
@@ -128,5 +128,19 @@ export const mutants = [
     version: 1,
     action: "refuse",
     locked: false,`,
+  },
+  {
+    name: "minutes-are-hours",
+    why: "A window of minutes reaches back as many hours.",
+    file: `${RISK}language/windows.ts`,
+    find: 'UNITS[unit === "H" ? "H" : "M"]',
+    replace: "UNITS.H",
+  },
+  {
+    name: "window-unbounded",
+    why: "A window reads more payments than a statement can.",
+    file: `${RISK}language/check-window.ts`,
+    find: "if (ms > most_days * DAY_MS) {",
+    replace: "if (ms < 0) {",
   },
 ];

@@ -69,6 +69,19 @@ const CHECKS: Readonly<Record<string, Check>> = {
       const again = core.readStoredFacts(core.storeFacts(seen), [ON_LIST]);
       return again[ON_LIST] === value;
     }),
+  windows: (core) => {
+    const fact = 'window("sum", "customer", "PT90M")';
+    const seen = { [fact]: 7n } as core.RiskFacts;
+    const [question] = core.windowQuestions([fact]);
+    return (
+      question?.ms === 5_400_000 &&
+      isHit(core, `${fact} > 6`, seen) === true &&
+      core.readStoredFacts(core.storeFacts(seen), [fact])[fact] === 7n &&
+      core.readStoredFacts({}, [fact])[fact] === 0n &&
+      !core.compileCondition('window("sum", "account", "P2D") > 6').ok &&
+      !core.compileCondition('window("sum", "customer", "P91D") > 6').ok
+    );
+  },
   allowed: (core) =>
     ["customer_rejected", "on_block_list"].every((rule) => core.riskRule(rule as never).locked),
   overflow: (core) =>
@@ -124,7 +137,7 @@ export function unseenRules(core: Core): string[] {
   const [first] = core.listQuestions(core.readsOf(core.BUILT_IN));
   const listed = facts.slice(0, 5).map((one) => ({
     ...one,
-    listed: first === undefined ? {} : { [first.fact]: true },
+    calls: (first === undefined ? {} : { [first.fact]: true }) as core.ListedFacts,
   }));
   const hits = [...facts, ...listed].flatMap((one) => core.reviewPayment(one).evaluation.hits);
   const isUnseen = (rule: string, waived: boolean) =>

@@ -50,6 +50,7 @@ export * from "./policy/risk/risk-rules.ts";
 export * from "./policy/risk/ruleset.ts";
 export * from "./policy/risk/worse-facts.ts";
 export * from "./policy/risk/review.ts";
+export * from "./policy/risk/language/windows.ts";
 export * from "./catalog/routing-number.ts";
 export * from "./sandbox/sandbox-catalog.ts";
 export * from "./sandbox/sandbox-outcomes.ts";

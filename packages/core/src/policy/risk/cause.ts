@@ -1,5 +1,6 @@
 import { compile } from "./language/compile.ts";
 import { isListed, listedFactOf } from "./language/listed.ts";
+import { isWindow, windowFactOf } from "./language/check-window.ts";
 import { partsOf, type Node } from "./language/syntax.ts";
 import type { Fault, FactSource, Value } from "./language/types.ts";
 
@@ -39,6 +40,7 @@ export function factsIn(node: Node): readonly string[] {
     if (part.kind === "macro") bound.add(part.variable);
     if (part.kind === "name" && !bound.has(part.name)) names.push(part.name);
     if (isListed(part)) names.push(listedFactOf(part));
+    else if (isWindow(part)) names.push(windowFactOf(part));
     else if (part.kind === "has") visit(part.of);
     else for (const one of partsOf(part)) visit(one);
   };

@@ -1,7 +1,12 @@
 import { formatUsd } from "../../catalog/money.ts";
 import { causesOf, factsIn } from "./cause.ts";
-import { isListedFact } from "./lists.ts";
-import { riskFact, type FactName, type FactValue, type RiskFacts } from "./risk-facts.ts";
+import {
+  isCallFact,
+  riskFact,
+  type FactName,
+  type FactValue,
+  type RiskFacts,
+} from "./risk-facts.ts";
 import type { CompiledRule } from "./ruleset.ts";
 
 /** A part of a rule's condition that made it hit, with the facts that it read. */
@@ -40,7 +45,7 @@ export function sayCause(causes: readonly Cause[]): string {
 }
 
 const labelOf = (name: FactName) =>
-  isListedFact(name) ? name : name.replaceAll("_", " ").replace(".", ": ");
+  isCallFact(name) ? name : name.replaceAll("_", " ").replace(".", ": ");
 
 function valueSaid(name: FactName, value: FactValue | undefined): string {
   if (value === undefined) return "is unknown";

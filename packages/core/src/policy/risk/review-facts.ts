@@ -5,6 +5,7 @@ import type { Cents } from "../../catalog/money.ts";
 import type { PaykeyStatus } from "../../lifecycles/paykey-lifecycle.ts";
 import type { PaymentKind } from "../../lifecycles/payment-lifecycle.ts";
 import type { ListedFacts } from "./lists.ts";
+import type { WindowFacts } from "./language/windows.ts";
 import type { RuleHits } from "./review-rules.ts";
 import type { OutcomeEffect } from "../../sandbox/sandbox-outcomes.ts";
 
@@ -58,8 +59,8 @@ export type EligibilityFacts = {
   readonly limits?: PaymentLimits | undefined;
   readonly usage?: LimitUsage | undefined;
   readonly ceilings?: CeilingFacts | undefined;
-  /** Which values are on lists, for the rules that ask. */
-  readonly listed?: ListedFacts | undefined;
+  /** Answers of lists and figures of windows, for the rules that ask. */
+  readonly calls?: (ListedFacts & WindowFacts) | undefined;
   /** The return rate for which the account's charges are held. */
   readonly rate_breach?: RateBreachFacts | undefined;
 };

@@ -1,4 +1,10 @@
 import { isListedFact, type ListedFact } from "./lists.ts";
+import {
+  isWindowFact,
+  WINDOW_MEASURES,
+  windowQuestions,
+  type WindowFact,
+} from "./language/windows.ts";
 import type { LimitUsage, ReviewFacts } from "./review-facts.ts";
 
 /** The value of a fact: text, truth, a list of texts, or an integer of 64 bits. */
@@ -190,8 +196,12 @@ export const RISK_FACTS = {
 } as const satisfies Record<string, RiskFactRow>;
 
 type TableFact = keyof typeof RISK_FACTS;
-/** A fact of the table, or an answer of a list. */
-export type FactName = TableFact | ListedFact;
+/** A fact that is a call: an answer of a list, or a figure of a window. */
+export type CallFact = ListedFact | WindowFact;
+export const isCallFact = (name: string): name is CallFact =>
+  isListedFact(name) || isWindowFact(name);
+/** A fact of the table, or a call. */
+export type FactName = TableFact | CallFact;
 export const FACT_NAMES = Object.keys(RISK_FACTS) as TableFact[];
 
 const LISTED_ROW: RiskFactRow = {
@@ -203,9 +213,25 @@ const LISTED_ROW: RiskFactRow = {
   changed_by: "list",
 };
 
-/** A row of the table, typed without its literal values, or that of all answers of lists. */
-export const riskFact = (name: FactName): RiskFactRow =>
-  isListedFact(name) ? LISTED_ROW : RISK_FACTS[name];
+function windowRow(name: WindowFact): RiskFactRow {
+  const [question] = windowQuestions([name]);
+  const { unit, empty } = WINDOW_MEASURES[question?.measure ?? "count"];
+  return {
+    type: "int",
+    unit,
+    means: "A figure of payments of the same kind that were made before.",
+    from: "payments made before",
+    ...(empty === undefined
+      ? { unknown_when: "there is no payment in the window" }
+      : { usual: empty }),
+  };
+}
+
+/** A row of the table, typed without its literal values, or that of a call. */
+export function riskFact(name: FactName): RiskFactRow {
+  if (isWindowFact(name)) return windowRow(name);
+  return isListedFact(name) ? LISTED_ROW : RISK_FACTS[name];
+}
 
 /** Facts by name; an absent one is unknown. */
 export type RiskFacts = { readonly [Name in FactName]?: FactValue | undefined };
@@ -261,20 +287,20 @@ export function riskFactsOf(facts: ReviewFacts, heldBy: readonly string[] = []):
     "sandbox.hold": outcome.hold ?? "",
     "sandbox.cancel": outcome.cancel ?? "",
   };
-  return facts.listed === undefined ? known : { ...known, ...facts.listed };
+  return facts.calls === undefined ? known : { ...known, ...facts.calls };
 }
 
-/** Null is an answer of a list that nobody knew. */
+/** Null is the answer to a call that nobody knew. */
 type StoredValue = string | boolean | readonly string[] | null;
 
 /** Facts as they are stored: integers as text, unknown and usual values left out. */
 export type StoredFacts = { readonly [Name in FactName]?: StoredValue };
 
 export function storeFacts(facts: RiskFacts): StoredFacts {
-  const listed = Object.keys(facts).filter(isListedFact);
+  const calls = Object.keys(facts).filter(isCallFact);
   return Object.fromEntries(
-    [...FACT_NAMES, ...listed].flatMap((name): [FactName, StoredValue][] => {
-      if (isListedFact(name) && facts[name] === undefined) return [[name, null]];
+    [...FACT_NAMES, ...calls].flatMap((name): [FactName, StoredValue][] => {
+      if (isCallFact(name) && facts[name] === undefined) return [[name, null]];
       const value = facts[name];
       if (value === undefined || isUsual(name, value)) return [];
       return [[name, typeof value === "bigint" ? value.toString() : value]];
@@ -287,11 +313,11 @@ function isUsual(name: FactName, value: FactValue): boolean {
   return Array.isArray(value) ? value.length === 0 : value === usual;
 }
 
-/** Stored facts with the usual values of those left out; answers of lists as far as `reads` has them. */
+/** Stored facts with the usual values of those left out; those of calls as far as `reads` has them. */
 export function readStoredFacts(stored: StoredFacts, reads: Iterable<FactName> = []): RiskFacts {
-  const listed = new Set([...reads, ...(Object.keys(stored) as FactName[])].filter(isListedFact));
+  const calls = new Set([...reads, ...(Object.keys(stored) as FactName[])].filter(isCallFact));
   return Object.fromEntries(
-    [...FACT_NAMES, ...listed].flatMap((name): [FactName, FactValue][] => {
+    [...FACT_NAMES, ...calls].flatMap((name): [FactName, FactValue][] => {
       const { type, usual } = riskFact(name);
       const value = stored[name];
       if (value === null) return [];

@@ -6,6 +6,7 @@ import {
   type ReviewFacts as CoreFacts,
   type Ruleset,
   type SandboxStep,
+  windowQuestions,
 } from "@railhead/core";
 import { assertFound } from "../../base/assert.ts";
 import type { Executor } from "../../db/postgres/executor.ts";
@@ -18,6 +19,7 @@ import { readBalanceUsage } from "./balance-usage.ts";
 import { eligibilityFacts } from "./eligibility-facts.ts";
 import { readLimitUsage } from "./limit-usage.ts";
 import { readListed } from "./listed-facts.ts";
+import { readWindows } from "./window-facts.ts";
 import type { Vault } from "../../vault/vault.ts";
 import type { Reviewed } from "./reviewed.ts";
 
@@ -69,16 +71,22 @@ export async function readPaymentFacts(
   const balances = await readBalanceUsage(db, environment_id, payments);
   const knownOf = ({ paykey_id }: Reviewed) =>
     assertFound(byPaykey.get(paykey_id), `facts of paykey ${paykey_id}`);
+  const reads = readsOf(ruleset);
   const listedOf = await readListed(db, context, {
     payments,
-    questions: listQuestions(readsOf(ruleset)),
+    questions: listQuestions(reads),
+    knownOf,
+  });
+  const windowsOf = await readWindows(db, context, {
+    payments,
+    questions: windowQuestions(reads),
     knownOf,
   });
   return {
     of(payment) {
       const paykey = knownOf(payment);
       return {
-        listed: listedOf(payment, paykey),
+        calls: { ...listedOf(payment, paykey), ...windowsOf(payment) },
         ...eligibilityFacts(payment, paykey, { accounts, at }),
         ...limits.of(payment),
         ceilings: ceilings.of(payment),

@@ -3,6 +3,7 @@ import { checkBinary } from "./check-binary.ts";
 import { centsOf, FUNCTIONS } from "./functions.ts";
 import { costOf, MAX_COST } from "./cost.ts";
 import { checkListed, isListed } from "./listed.ts";
+import { checkWindow, isWindow } from "./check-window.ts";
 import { expect, fault, type Check, type Declared } from "./check-faults.ts";
 import type { ExpressionFault, Node } from "./syntax.ts";
 import { int, isList, itemOf, listOf, unify, Fault, type Type } from "./types.ts";
@@ -142,6 +143,7 @@ function macroType(check: Check, node: Extract<Node, { kind: "macro" }>): Type {
 
 function callType(check: Check, node: Extract<Node, { kind: "call" }>): Type {
   if (isListed(node)) return checkListed(check, node);
+  if (isWindow(node)) return checkWindow(check, node);
   const types = node.args.map((arg) => typeOf(check, arg));
   const named = FUNCTIONS.filter(
     ({ name, isMethod }) => name === node.name && isMethod === node.isMethod,

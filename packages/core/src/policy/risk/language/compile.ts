@@ -2,6 +2,7 @@ import { binaryOf } from "./operators.ts";
 import { MAX_ITEMS } from "./cost.ts";
 import { FUNCTIONS } from "./functions.ts";
 import { isListed, listedFactOf } from "./listed.ts";
+import { isWindow, windowFactOf } from "./check-window.ts";
 import type { Node } from "./syntax.ts";
 import { Fault, int, type FactSource, type Value } from "./types.ts";
 
@@ -134,6 +135,7 @@ function indexStep(node: Extract<Node, { kind: "index" }>, names: readonly strin
 
 function callStep(node: Extract<Node, { kind: "call" }>, names: readonly string[]): Step {
   if (isListed(node)) return nameStep(listedFactOf(node), []);
+  if (isWindow(node)) return nameStep(windowFactOf(node), []);
   const args = node.args.map((arg) => stepOf(arg, names));
   // Functions of one name differ by the type of their first argument, which may be a list.
   const [one, other] = FUNCTIONS.filter(

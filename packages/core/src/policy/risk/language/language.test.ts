@@ -9,7 +9,9 @@ const DECLARED: Readonly<Record<string, Type>> = {
   "payment.kind": "string",
   "customer.tags": "list(string)",
   "customer.known": "bool",
+  "customer.email": "key",
 };
+const WINDOW: FactSource = { 'window("count", "customer", "P1D")': 3n };
 
 function run(source: string, facts: FactSource = {}, wanted: Type = "bool"): Value | string {
   const parsed = parseExpression(source);
@@ -24,6 +26,21 @@ function faultsOf(source: string) {
   const parsed = parseExpression(source);
   return parsed.ok ? checkExpression(parsed.node, DECLARED).faults : parsed.faults;
 }
+
+describe("a call that reads a fact", () => {
+  it("names a list or a window in texts, and says what it expected", () => {
+    const faults = (source: string) => faultsOf(source).map(({ message }) => message);
+    expect(run('window("count", "customer", "P1D") > 2', WINDOW)).toBe(true);
+    expect(run('window("max", "customer", "P1D") > 2', {})).toMatch(/^fault: unknown window/);
+    expect(faults('window("counts", "customer", "P1D") > 2')[0]).toMatch(/Expected one of count/);
+    expect(faults('window("count", "customer", "PT9M") > 2')[0]).toMatch(/10 minutes to 90 days/);
+    expect(faults('window("count", "account", "P2D") > 2')[0]).toMatch(/at most 1 days/);
+    expect(faults('window("count", "customer") > 2')[0]).toMatch(/takes a measure/);
+    expect(faults('listed("Block", customer.email)')[0]).toMatch(/small letters/);
+    expect(faults('listed("block", payment.kind)')[0]).toMatch(/No list holds this/);
+    expect(faults('customer.email == "a"')[0]).toMatch(/only looked up in lists/);
+  });
+});
 
 describe("an expression", () => {
   it("gives a value by its facts", () => {

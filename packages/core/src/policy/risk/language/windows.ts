@@ -1,0 +1,69 @@
+/** Whose earlier payments a window holds. All of them are read, so that those of an account reach back one day. */
+export const WINDOW_KEYS = {
+  customer: { means: "The customer's payments.", most_days: 90 },
+  bank_account: { means: "Payments on the bank account, by any paykey.", most_days: 90 },
+  paykey: { means: "Payments by the paykey.", most_days: 90 },
+  account: { means: "The account's payments.", most_days: 1 },
+} as const satisfies Record<string, { readonly means: string; readonly most_days: number }>;
+
+export type WindowKey = keyof typeof WINDOW_KEYS;
+
+interface WindowMeasureRow {
+  readonly means: string;
+  readonly unit: "count" | "cents";
+  readonly empty?: bigint;
+}
+
+/** What is measured of them; `empty` is the value of a window without payments, unknown where absent. */
+const MEASURES = {
+  count: { means: "How many there are.", unit: "count", empty: 0n },
+  sum: { means: "Their amounts together.", unit: "cents", empty: 0n },
+  min: { means: "The smallest amount.", unit: "cents" },
+  max: { means: "The largest amount.", unit: "cents" },
+  mean: { means: "Their mean amount, rounded down.", unit: "cents" },
+  distinct_customers: { means: "How many customers they have.", unit: "count", empty: 0n },
+  distinct_bank_accounts: { means: "How many bank accounts they have.", unit: "count", empty: 0n },
+} as const satisfies Record<string, WindowMeasureRow>;
+
+export type WindowMeasure = keyof typeof MEASURES;
+export const WINDOW_MEASURES: Readonly<Record<WindowMeasure, WindowMeasureRow>> = MEASURES;
+
+/** A figure of earlier payments: the fact of a call such as `window("count", "customer", "P1D")`. */
+export type WindowFact = `window(${string})`;
+export type WindowFacts = { readonly [Name in WindowFact]?: bigint | undefined };
+
+export const isWindowFact = (name: string): name is WindowFact => name.startsWith("window(");
+
+/** A window that rules read. */
+export interface WindowQuestion {
+  readonly fact: WindowFact;
+  readonly measure: WindowMeasure;
+  readonly key: WindowKey;
+  readonly ms: number;
+}
+
+const MINUTE = 60_000;
+const UNITS = { M: MINUTE, H: 60 * MINUTE, D: 1_440 * MINUTE } as const;
+
+/** The length of a window; undefined where the text is none from 10 minutes to 90 days. */
+export function windowMs(text: string): number | undefined {
+  const [, days, clock, unit] = /^P(?:([1-9]\d?)D|T([1-9]\d{0,3})([HM]))$/.exec(text) ?? [];
+  const ms =
+    days === undefined
+      ? Number(clock ?? 0) * UNITS[unit === "H" ? "H" : "M"]
+      : Number(days) * UNITS.D;
+  return ms >= 10 * MINUTE && ms <= 90 * UNITS.D ? ms : undefined;
+}
+
+const WINDOW = /^window\("([a-z_]+)", "([a-z_]+)", "([A-Z0-9]+)"\)$/;
+
+/** The windows among the facts that rules read. */
+export function windowQuestions(reads: Iterable<string>): readonly WindowQuestion[] {
+  return [...new Set(reads)].flatMap((name): WindowQuestion[] => {
+    const [, measure = "", key = "", length = ""] = WINDOW.exec(name) ?? [];
+    const ms = windowMs(length);
+    const isKnown = Object.hasOwn(WINDOW_MEASURES, measure) && Object.hasOwn(WINDOW_KEYS, key);
+    if (!isWindowFact(name) || !isKnown || ms === undefined) return [];
+    return [{ fact: name, measure: measure as WindowMeasure, key: key as WindowKey, ms }];
+  });
+}

@@ -1,0 +1,116 @@
+import type { Cents, Instant, PaymentKind, WindowKey } from "@railhead/core";
+import { firstIdAt } from "../../../base/ids.ts";
+import type { Executor } from "../../postgres/executor.ts";
+import { join, sql, type Sql } from "../../postgres/sql.ts";
+
+/** A payment whose windows are read, stored or not. */
+export interface WindowedPayment {
+  readonly id: string;
+  readonly kind: PaymentKind;
+  readonly amount_cents: Cents;
+  readonly created_at: Instant;
+  readonly account_id: string;
+  readonly paykey_id: string;
+  readonly customer_id: string;
+  /** Fingerprint in hexadecimal digits. */
+  readonly bank_account: string;
+}
+
+/** A window: whose payments, after which instant. */
+export interface AskedWindow {
+  readonly key: WindowKey;
+  readonly since: Instant;
+}
+
+/** Figures of the payments before one, of its kind and key, in a window. */
+export interface WindowFigures {
+  readonly window: number;
+  readonly id: string;
+  readonly count: bigint;
+  readonly sum: bigint;
+  readonly min: bigint | null;
+  readonly max: bigint | null;
+  readonly distinct_customers: bigint;
+  readonly distinct_bank_accounts: bigint;
+}
+
+/** The key of an asked payment, and the stored payments of the keys that are asked for. */
+const SOURCES: Readonly<Record<WindowKey, { readonly key: Sql; readonly stored: Sql }>> = {
+  account: { key: sql`a.account_id`, stored: sql`p.account_id = k.key::uuid` },
+  paykey: { key: sql`a.paykey_id`, stored: sql`p.paykey_id = k.key::uuid` },
+  customer: {
+    key: sql`a.customer_id`,
+    stored: sql`p.paykey_id in (select s.id from paykeys s
+      where s.environment_id = p.environment_id and s.customer_id = k.key::uuid)`,
+  },
+  bank_account: {
+    key: sql`a.bank_account`,
+    stored: sql`p.paykey_id in (select s.id from paykeys s
+      where s.environment_id = p.environment_id and s.fingerprint = decode(k.key, 'hex'))`,
+  },
+};
+
+/**
+ * Figures of windows for a set of payments, one statement for all. Payments of the set that stand before another
+ * count for it, as stored ones do; each window is read once for each key, not once for each payment.
+ */
+export function listWindowFigures(
+  db: Executor,
+  environmentId: string,
+  {
+    payments,
+    windows,
+  }: { readonly payments: readonly WindowedPayment[]; readonly windows: readonly AskedWindow[] },
+): Promise<WindowFigures[]> {
+  const of = <K extends keyof WindowedPayment>(name: K) => payments.map((one) => one[name]);
+  return db.rows(sql`
+    with asked as materialized (
+      select * from unnest(${of("id")}::uuid[], ${of("kind")}::text[],
+        ${of("amount_cents").map(String)}::bigint[], ${of("created_at")}::timestamptz[],
+        ${of("account_id")}::text[], ${of("paykey_id")}::text[], ${of("customer_id")}::text[],
+        ${of("bank_account")}::text[])
+        as a(id, kind, amount_cents, created_at, account_id, paykey_id, customer_id, bank_account))
+    ${join(
+      windows.map((window, index) => figuresOf(environmentId, window, index)),
+      " union all ",
+    )}`);
+}
+
+function figuresOf(environmentId: string, { key, since }: AskedWindow, index: number): Sql {
+  const source = SOURCES[key];
+  return sql`
+    select ${index}::integer as window, t.id, coalesce(t.n, 0)::bigint as count,
+      coalesce(t.total, 0)::bigint as sum, t.least as min, t.most as max,
+      coalesce(t.customers, 0)::bigint as distinct_customers,
+      coalesce(t.accounts, 0)::bigint as distinct_bank_accounts
+    from (
+      select f.id, f.asked, count(*) filter (where f.counts) over w as n,
+        sum(f.amount) filter (where f.counts) over w as total,
+        min(f.amount) filter (where f.counts) over w as least,
+        max(f.amount) filter (where f.counts) over w as most,
+        count(*) filter (where f.counts and f.nth_of_customer = 1) over w as customers,
+        count(*) filter (where f.counts and f.nth_of_account = 1) over w as accounts
+      from (
+        select e.*,
+          row_number() over (partition by e.key, e.kind, e.counts, e.customer order by e.id)
+            as nth_of_customer,
+          row_number() over (partition by e.key, e.kind, e.counts, e.account order by e.id)
+            as nth_of_account
+        from (
+          select a.id, ${source.key} as key, a.kind, a.amount_cents as amount,
+            a.customer_id as customer, a.bank_account as account, true as asked,
+            a.created_at > ${since} as counts
+          from asked a
+          union all
+          select p.id, k.key, p.kind, p.amount_cents, p.customer_id::text,
+            encode(y.fingerprint, 'hex'), false, true
+          from (select distinct ${source.key} as key, a.kind from asked a) k
+            join payments p on p.environment_id = ${environmentId} and p.kind = k.kind
+              and ${source.stored} and p.id >= ${firstIdAt(since)}::uuid and p.created_at > ${since}
+              and p.id < (select id from asked order by id desc limit 1)
+            join paykeys y on y.environment_id = p.environment_id and y.id = p.paykey_id
+          where p.id not in (select id from asked)) e) f
+      window w as (partition by f.key, f.kind order by f.id
+        rows between unbounded preceding and 1 preceding)) t
+    where t.asked`;
+}

@@ -1,0 +1,181 @@
+import {
+  addMs,
+  WINDOW_KEYS,
+  WINDOW_MEASURES,
+  windowQuestions,
+  type WindowKey,
+  type WindowQuestion,
+} from "@railhead/core";
+import * as fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createPaykey, createPayment } from "../../../../../test/support/factories.ts";
+import { insertPaymentRows } from "../../../../../test/support/payment-rows.ts";
+import {
+  startTestService,
+  type Resource,
+  type Sandbox,
+  type TestService,
+} from "../../../../../test/support/service.ts";
+import { createIds } from "../../base/ids.ts";
+import { sql } from "../../db/postgres/executor.ts";
+import { listReviewFacts } from "../../db/tables/payments/review-facts.ts";
+import type { PaymentRow } from "../../db/tables/payments/payments.ts";
+import { readWindows } from "./window-facts.ts";
+
+const START = "2026-03-02T15:00:00.000Z";
+const MINUTE = 60_000;
+const LENGTHS = ["PT10M", "PT1H", "P1D", "P7D"];
+
+let service: TestService;
+let sandbox: Sandbox;
+let paykeys: Resource[];
+let template: string;
+const ids = createIds();
+beforeAll(async () => {
+  service = await startTestService();
+  sandbox = await service.addSandbox();
+  const one = await createPaykey(sandbox, { account_number: "5550001" });
+  const { customer_id } = await service.db.one<{ customer_id: string }>(
+    sql`select customer_id from paykeys where id = ${String(one["id"])}`,
+  );
+  // The second is another bank account of the same customer, the third the first bank account of another one.
+  const second = await sandbox.post("/v1/bridge/bank_account", {
+    customer_id,
+    routing_number: "021000021",
+    account_number: "5550002",
+    account_type: "checking",
+  });
+  paykeys = [one, second, await createPaykey(sandbox, { account_number: "5550001" })];
+  const made = await createPayment(sandbox, "charge", { paykey: one["paykey"] });
+  template = String(made["id"]);
+});
+afterAll(() => service.close());
+
+interface Made {
+  readonly gap: number;
+  readonly paykey: number;
+  readonly amount: number;
+  readonly kind: "charge" | "payout";
+  readonly status: string;
+  readonly inSet: boolean;
+}
+
+/** Payments with batches of one instant, jumps of the clock, and any status. */
+const histories = fc.array(
+  fc.record<Made>({
+    gap: fc.constantFrom(0, 0, 0, 1, 9 * MINUTE, 10 * MINUTE, 59 * MINUTE, 1_440 * MINUTE),
+    paykey: fc.nat({ max: 2 }),
+    amount: fc.integer({ min: 1, max: 999 }),
+    kind: fc.constantFrom("charge", "charge", "charge", "payout"),
+    status: fc.constantFrom("created", "cancelled", "failed", "paid", "on_hold"),
+    inSet: fc.boolean(),
+  }),
+  { minLength: 1, maxLength: 25 },
+);
+
+const asked = Object.keys(WINDOW_MEASURES).flatMap((measure) =>
+  Object.keys(WINDOW_KEYS).flatMap((key) =>
+    LENGTHS.map((length) => `window("${measure}", "${key}", "${length}")`),
+  ),
+);
+const questions = windowQuestions(asked);
+
+async function store(history: readonly Made[]) {
+  await service.db.run(sql`delete from payments where id <> ${template}`);
+  let at = addMs(START, 86_400_000 * 30);
+  const rows = history.map(({ gap, paykey, amount, kind, status, inSet }) => {
+    at = addMs(at, gap);
+    const id = ids.uuid(at);
+    const row = { id, kind, status, amount_cents: amount, created_at: at, external_id: id };
+    return { ...row, paykey: String(paykeys[paykey]?.["id"]), inSet };
+  });
+  await insertPaymentRows(
+    service.db,
+    sql`select to_jsonb(p) || (r - 'paykey' - 'inSet') || jsonb_build_object('paykey_id', k.id,
+        'customer_id', k.customer_id, 'consent_type',
+        case when r->>'kind' = 'charge' then 'internet' end)
+      from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) r
+        join payments_with_state p on p.id = ${template}
+        join paykeys k on k.id = (r->>'paykey')::uuid`,
+  );
+  const set = rows.filter(({ inSet }) => inSet).map(({ id }) => id);
+  const payments = await service.db.rows<PaymentRow>(
+    sql`select * from payments_with_state where id = any(${set}::uuid[]) order by id`,
+  );
+  return { payments, at };
+}
+
+const SAME: Readonly<Record<WindowKey, string>> = {
+  customer: "customer_id",
+  bank_account: "fingerprint",
+  paykey: "paykey_id",
+  account: "account_id",
+};
+
+/** Each figure by its definition, a query for each payment and window. */
+async function byDefinition({ id }: PaymentRow, at: string, question: WindowQuestion) {
+  const { key, ms, measure } = question;
+  const rows = await service.db.rows<Record<string, unknown>>(sql`
+    select p.*, k.fingerprint from payments p join paykeys k on k.id = p.paykey_id`);
+  const text = (row: Record<string, unknown>, name: string) => String(row[name]);
+  const own = rows.find((row) => row["id"] === id) ?? {};
+  const since = addMs(at, -ms);
+  const before = rows.filter(
+    (row) =>
+      text(row, SAME[key]) === text(own, SAME[key]) &&
+      row["kind"] === own["kind"] &&
+      text(row, "id") < id &&
+      text(row, "created_at") > since,
+  );
+  const amounts = before.map((row) => row["amount_cents"] as bigint);
+  const sum = amounts.reduce((all, one) => all + one, 0n);
+  const sorted = amounts.toSorted((a, b) => (a < b ? -1 : 1));
+  const distinct = (name: string) => BigInt(new Set(before.map((row) => text(row, name))).size);
+  const figures = {
+    count: BigInt(before.length),
+    sum,
+    min: sorted[0],
+    max: sorted.at(-1),
+    mean: before.length === 0 ? undefined : sum / BigInt(before.length),
+    distinct_customers: distinct("customer_id"),
+    distinct_bank_accounts: distinct("fingerprint"),
+  };
+  return figures[measure];
+}
+
+describe("a window", () => {
+  it("equals its definition at every instant, within a set, across jumps of the clock and cancels", async () => {
+    await fc.assert(
+      fc.asyncProperty(histories, fc.nat({ max: 20 }), async (history, later) => {
+        const { payments, at: last } = await store(history);
+        const at = addMs(last, later * MINUTE);
+        const known = await listReviewFacts(
+          service.db,
+          payments[0]?.environment_id ?? template,
+          payments.map(({ paykey_id }) => paykey_id),
+          at,
+        );
+        const windowsOf = await readWindows(
+          service.db,
+          { environment_id: payments[0]?.environment_id ?? template, at },
+          {
+            payments,
+            questions,
+            knownOf: ({ paykey_id }) =>
+              known.find((facts) => facts.paykey_id === paykey_id) as never,
+          },
+        );
+        // A tenth of all figures, always others.
+        const sample = payments.flatMap((payment, index) =>
+          questions.filter((_, place) => (place + index) % 10 === 0).map((one) => [payment, one]),
+        ) as [PaymentRow, WindowQuestion][];
+        for (const [payment, question] of sample) {
+          const figure = windowsOf(payment)[question.fact];
+          const defined = await byDefinition(payment, at, question);
+          expect([question.fact, payment.id, figure]).toEqual([question.fact, payment.id, defined]);
+        }
+      }),
+      { numRuns: 12, seed: 5 },
+    );
+  }, 120_000);
+});

@@ -1,0 +1,58 @@
+import {
+  addMs,
+  WINDOW_MEASURES,
+  type Instant,
+  type WindowFacts,
+  type WindowMeasure,
+  type WindowQuestion,
+} from "@railhead/core";
+import type { Executor } from "../../db/postgres/executor.ts";
+import type { ReviewFacts } from "../../db/tables/payments/review-facts.ts";
+import {
+  listWindowFigures,
+  type AskedWindow,
+  type WindowFigures,
+} from "../../db/tables/risk/windows.ts";
+import type { Reviewed } from "./reviewed.ts";
+
+/** Reads the windows that rules ask for, for a set of payments, in one statement. */
+export async function readWindows(
+  db: Executor,
+  { environment_id, at }: { readonly environment_id: string; readonly at: Instant },
+  {
+    payments,
+    questions,
+    knownOf,
+  }: {
+    readonly payments: readonly Reviewed[];
+    readonly questions: readonly WindowQuestion[];
+    readonly knownOf: (payment: Reviewed) => ReviewFacts;
+  },
+): Promise<(payment: Reviewed) => WindowFacts> {
+  if (questions.length === 0 || payments.length === 0) return () => ({});
+  const windows = new Map<string, AskedWindow>(
+    questions.map(({ key, ms }) => [`${key} ${ms}`, { key, since: addMs(at, -ms) }]),
+  );
+  const places = new Map([...windows.keys()].map((name, index) => [name, index]));
+  const figures = await listWindowFigures(db, environment_id, {
+    payments: payments.map((payment) => {
+      const { customer_id, bank_account } = knownOf(payment);
+      return { ...payment, customer_id, bank_account };
+    }),
+    windows: [...windows.values()],
+  });
+  const found = new Map(figures.map((one) => [`${one.window} ${one.id}`, one]));
+  return ({ id }) =>
+    Object.fromEntries(
+      questions.map(({ fact, measure, key, ms }) => {
+        const seen = found.get(`${places.get(`${key} ${ms}`)} ${id}`);
+        return [fact, figureOf(measure, seen)];
+      }),
+    );
+}
+
+function figureOf(measure: WindowMeasure, seen: WindowFigures | undefined): bigint | undefined {
+  if (seen === undefined || seen.count === 0n) return WINDOW_MEASURES[measure].empty;
+  if (measure === "mean") return seen.sum / seen.count;
+  return seen[measure] ?? undefined;
+}
