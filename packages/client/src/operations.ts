@@ -23,6 +23,7 @@ import type {
   AchFilesEntriesQuery,
   AchFilesLinesQuery,
   AchFilesListQuery,
+  AddRiskList,
   AdvanceSandboxClock,
   ApiKey,
   ApiKeyCreate,
@@ -87,6 +88,7 @@ import type {
   CreatePaykeyVerification,
   CreatePayout,
   CreateRepresentative,
+  CreateRiskList,
   CreateRole,
   CreateSandboxEnvironment,
   CreateSandboxFault,
@@ -113,6 +115,7 @@ import type {
   Due,
   DueListQuery,
   ElevateSession,
+  EndRiskList,
   EvaluateRisk,
   Event,
   EventsListQuery,
@@ -131,6 +134,7 @@ import type {
   FundingEventsPaymentsQuery,
   HoldCharge,
   HoldPayout,
+  ImportRiskList,
   InitializeBridge,
   Ledger,
   LedgerBalancesQuery,
@@ -213,6 +217,11 @@ import type {
   ReviewLinkedBankAccount,
   ReviewRepresentative,
   Risk,
+  RiskList,
+  RiskListImport,
+  RiskListValue,
+  RiskListsListQuery,
+  RiskListsValuesQuery,
   Role,
   RolesListQuery,
   RotateApiKey,
@@ -348,6 +357,22 @@ export const OPERATIONS = {
     pages: "number",
   },
   "risk.evaluate": { method: "POST", path: "/v1/risk/evaluate", input: "body" },
+  "risk_lists.create": { method: "POST", path: "/v1/risk/lists", input: "body" },
+  "risk_lists.list": { method: "GET", path: "/v1/risk/lists", input: "query", pages: "number" },
+  "risk_lists.get": { method: "GET", path: "/v1/risk/lists/{id}" },
+  "risk_lists.values": {
+    method: "GET",
+    path: "/v1/risk/lists/{id}/values",
+    input: "query",
+    pages: "number",
+  },
+  "risk_lists.add": { method: "POST", path: "/v1/risk/lists/{id}/values", input: "body" },
+  "risk_lists.import": { method: "POST", path: "/v1/risk/lists/{id}/import", input: "body" },
+  "risk_lists.end": {
+    method: "POST",
+    path: "/v1/risk/lists/{id}/values/{value_id}/end",
+    input: "body",
+  },
   "payments.bulk": { method: "POST", path: "/v1/payments/bulk", input: "body" },
   "bulk_jobs.list": { method: "GET", path: "/v1/bulk_jobs", input: "query", pages: "number" },
   "bulk_jobs.get": { method: "GET", path: "/v1/bulk_jobs/{id}" },
@@ -990,6 +1015,33 @@ export interface Operations {
   readonly risk: {
     /** Evaluate a payment that does not exist: `POST /v1/risk/evaluate`. */
     evaluate(body: EvaluateRisk, options?: RequestOptions): Promise<Risk>;
+  };
+  readonly riskLists: {
+    /** Create a list: `POST /v1/risk/lists`. */
+    create(body: CreateRiskList, options?: RequestOptions): Promise<RiskList>;
+
+    /** List lists: `GET /v1/risk/lists`. */
+    list(query?: RiskListsListQuery, options?: RequestOptions): List<RiskList>;
+
+    /** Get a list: `GET /v1/risk/lists/{id}`. */
+    get(id: string, options?: RequestOptions): Promise<RiskList>;
+
+    /** List the values of a list: `GET /v1/risk/lists/{id}/values`. */
+    values(id: string, query?: RiskListsValuesQuery, options?: RequestOptions): List<RiskListValue>;
+
+    /** Add a value to a list: `POST /v1/risk/lists/{id}/values`. */
+    add(id: string, body: AddRiskList, options?: RequestOptions): Promise<RiskListValue>;
+
+    /** Import values into a list: `POST /v1/risk/lists/{id}/import`. */
+    import(id: string, body: ImportRiskList, options?: RequestOptions): Promise<RiskListImport>;
+
+    /** End a value of a list: `POST /v1/risk/lists/{id}/values/{value_id}/end`. */
+    end(
+      id: string,
+      value_id: string,
+      body?: EndRiskList,
+      options?: RequestOptions,
+    ): Promise<RiskListValue>;
   };
   readonly bulkJobs: {
     /** List bulk jobs: `GET /v1/bulk_jobs`. */

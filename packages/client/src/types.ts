@@ -500,6 +500,19 @@ export type Actor = {
   readonly id: string;
 };
 
+export type AddRiskList = {
+  /** The text to send as `sandbox_outcome`. */
+  readonly value: string;
+  /** The instant from which the value is in force. */
+  readonly valid_from?: string;
+  /** The instant from which the value is not. Null when it has no end. */
+  readonly valid_to?: string | null;
+  /** Why the status was entered. */
+  readonly reason?: string | null;
+  /** Who or what caused the status. */
+  readonly source?: string | null;
+};
+
 export type AdvanceSandboxClock = {
   /** How far to go, as an ISO 8601 duration or banking days. */
   readonly by?: string;
@@ -1952,6 +1965,25 @@ export type CreateRepresentative = {
   readonly metadata?: Metadata | null;
 };
 
+export type CreateRiskList = {
+  /** The name, up to 200 characters. */
+  readonly name: string;
+  /** What the list is for. */
+  readonly kind: "block" | "watch" | "allow" | "custom";
+  /** What the list holds. */
+  readonly value_type:
+    | "customer"
+    | "email"
+    | "domain"
+    | "phone"
+    | "name"
+    | "bank_account"
+    | "routing_number"
+    | "network";
+  /** A text of your own, up to 500 characters. Null when there is none. */
+  readonly description?: string | null;
+};
+
 export type CreateRole = {
   /** Its name: small letters, digits and underscores. */
   readonly name: string;
@@ -1984,6 +2016,7 @@ export type CreateRolePermissionsItem = {
     | "reviews:decide"
     | "personal_data:reveal"
     | "risk:read"
+    | "risk_lists:write"
     | "exceptions:read"
     | "exceptions:resolve"
     | "accounts:read"
@@ -2658,6 +2691,11 @@ export type Encryption = {
   readonly armor?: boolean;
 };
 
+export type EndRiskList = {
+  /** Why the status was entered. */
+  readonly reason?: string | null;
+};
+
 /** The engine's work, taken over by another process. */
 export type EngineTakeOver = {
   /** The id, a UUID. Ids sort in the order of creation. */
@@ -2688,6 +2726,8 @@ export type EvaluateRisk = {
   readonly payment_date?: string;
   /** How the customer agreed: `internet` for online or app, `signed` for a signature. */
   readonly consent_type?: "internet" | "signed";
+  /** The device from which the customer acted. */
+  readonly device?: Device;
   /** How it is processed. */
   readonly config?: {
     /** Whether the balance must cover the amount: `required`, `enabled` when readable, `disabled`. */
@@ -3461,6 +3501,19 @@ export type IdentityDetailsBreakdown = {
   readonly business_validation?: IdentityCheck;
   /** The result of this check. */
   readonly business_evaluation?: IdentityCheck;
+};
+
+export type ImportRiskList = {
+  /** The statement's text: BAI2 or CSV. */
+  readonly content: string;
+  /** The instant from which the value is in force. */
+  readonly valid_from?: string;
+  /** The instant from which the value is not. Null when it has no end. */
+  readonly valid_to?: string | null;
+  /** Why the status was entered. */
+  readonly reason?: string | null;
+  /** Who or what caused the status. */
+  readonly source?: string | null;
 };
 
 export type Industry = {
@@ -6454,7 +6507,7 @@ export type RiskCause = {
 
 export type RiskChange = {
   /** What would change. */
-  readonly kind: "amount" | "time" | "evidence" | "release";
+  readonly kind: "amount" | "time" | "evidence" | "list" | "release";
   /** The facts that it changes, with their values then. */
   readonly change: { readonly [name: string]: string | boolean | readonly string[] };
   /** The change in a sentence. */
@@ -6465,39 +6518,7 @@ export type RiskChange = {
 
 export type RiskFactSeen = {
   /** The fact. */
-  readonly name:
-    | "payment.kind"
-    | "payment.amount"
-    | "payment.date"
-    | "payment.stage"
-    | "payment.auto_hold"
-    | "payment.balance_check"
-    | "payment.held_by"
-    | "customer.status"
-    | "paykey.status"
-    | "paykey.block_code"
-    | "paykey.unblock_eligible"
-    | "paykey.expired"
-    | "account.takes_payments"
-    | "account.missing_capability"
-    | "limits.max_amount"
-    | "limits.daily_amount"
-    | "limits.monthly_amount"
-    | "limits.monthly_count"
-    | "usage.daily_amount"
-    | "usage.monthly_amount"
-    | "usage.monthly_count"
-    | "ceilings.payment"
-    | "ceilings.bank"
-    | "ceilings.daily"
-    | "ceilings.daily_used"
-    | "return_rate.subject"
-    | "return_rate.ppm"
-    | "balance.cents"
-    | "balance.stale"
-    | "balance.under_way"
-    | "sandbox.hold"
-    | "sandbox.cancel";
+  readonly name: string;
   /** The value that it had: an integer as text. Null when nobody knew it. */
   readonly value: string | boolean | readonly string[] | null;
   /** Where the value came from. */
@@ -6522,44 +6543,77 @@ export type RiskHit = {
   /** The facts that the rule read, by name: integers as text, amounts in cents. */
   readonly facts: { readonly [name: string]: string | boolean | readonly string[] };
   /** Facts that the rule names and nobody knew. */
-  readonly unknown: readonly (
-    | "payment.kind"
-    | "payment.amount"
-    | "payment.date"
-    | "payment.stage"
-    | "payment.auto_hold"
-    | "payment.balance_check"
-    | "payment.held_by"
-    | "customer.status"
-    | "paykey.status"
-    | "paykey.block_code"
-    | "paykey.unblock_eligible"
-    | "paykey.expired"
-    | "account.takes_payments"
-    | "account.missing_capability"
-    | "limits.max_amount"
-    | "limits.daily_amount"
-    | "limits.monthly_amount"
-    | "limits.monthly_count"
-    | "usage.daily_amount"
-    | "usage.monthly_amount"
-    | "usage.monthly_count"
-    | "ceilings.payment"
-    | "ceilings.bank"
-    | "ceilings.daily"
-    | "ceilings.daily_used"
-    | "return_rate.subject"
-    | "return_rate.ppm"
-    | "balance.cents"
-    | "balance.stale"
-    | "balance.under_way"
-    | "sandbox.hold"
-    | "sandbox.cancel"
-  )[];
+  readonly unknown: readonly string[];
   /** The smallest parts of the condition that made the rule hit. */
   readonly because: readonly RiskCause[];
   /** The facts of these parts with their values and where they came from. */
   readonly say: string;
+};
+
+export type RiskList = {
+  /** The id, a UUID. Ids sort in the order of creation. */
+  readonly id: string;
+  /** Rules ask for the list by it. */
+  readonly name: string;
+  /** What the list is for. The rule `on_block_list` refuses payments with a value of a `block` list. */
+  readonly kind: "block" | "watch" | "allow" | "custom";
+  /** What the list holds. */
+  readonly value_type:
+    | "customer"
+    | "email"
+    | "domain"
+    | "phone"
+    | "name"
+    | "bank_account"
+    | "routing_number"
+    | "network";
+  /** What the list is for. Null when nobody said. */
+  readonly description: string | null;
+  /** Who created the list. */
+  readonly created_by: RiskListActor;
+  /** When it was created, in UTC with milliseconds. */
+  readonly created_at: string;
+};
+
+export type RiskListActor = {
+  /** Whether it was a person or an API key. */
+  readonly type: string;
+  /** The id of the person or of the key. */
+  readonly id: string;
+};
+
+export type RiskListImport = {
+  /** Lines read, without the header. */
+  readonly lines: number;
+  /** Values that were added. */
+  readonly added: number;
+  /** Lines with a value that is on the list already, or stands in another line. */
+  readonly already_listed: number;
+};
+
+export type RiskListValue = {
+  /** The id, a UUID. Ids sort in the order of creation. */
+  readonly id: string;
+  /** The list. */
+  readonly list_id: string;
+  /** The text to send as `sandbox_outcome`. */
+  readonly value: string;
+  /** Why the status was entered. */
+  readonly reason: string | null;
+  /** Who or what caused the status. */
+  readonly source: string | null;
+  /** The instant from which the value is in force. */
+  readonly valid_from: string;
+  /** The instant from which the value is not. Null when it has no end. */
+  readonly valid_to: string | null;
+  /** Who added the value. */
+  readonly added_by: RiskListActor;
+  /** When the value was added. */
+  readonly added_at: string;
+  /** Who ended the value. Null when nobody did. */
+  readonly ended_by: RiskListActor | null;
+  /** Why the value was ended. Null when nobody said. */
+  readonly end_reason: string | null;
 };
 
 export type RiskWayToPass = {
@@ -8961,6 +9015,42 @@ export type PaymentsDecisionsQuery = {
   readonly sort_by?: "version";
   /** Taken where sort_by is absent. */
   readonly default_sort?: "version";
+  /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
+  readonly sort_order?: "asc" | "desc";
+  /** Taken where sort_order is absent. */
+  readonly default_sort_order?: "asc" | "desc";
+};
+
+export type RiskListsListQuery = {
+  /** From 1. Default 1. Past the end the list is empty. */
+  readonly page_number?: number;
+  /** Default 100. */
+  readonly page_size?: number;
+  /** Taken where page_size is absent. */
+  readonly default_page_size?: number;
+  /** Default `id`. */
+  readonly sort_by?: "id" | "created_at";
+  /** Taken where sort_by is absent. */
+  readonly default_sort?: "id" | "created_at";
+  /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
+  readonly sort_order?: "asc" | "desc";
+  /** Taken where sort_order is absent. */
+  readonly default_sort_order?: "asc" | "desc";
+};
+
+export type RiskListsValuesQuery = {
+  /** The last day of the period. Today when absent. */
+  readonly as_of?: string;
+  /** From 1. Default 1. Past the end the list is empty. */
+  readonly page_number?: number;
+  /** Default 100. */
+  readonly page_size?: number;
+  /** Taken where page_size is absent. */
+  readonly default_page_size?: number;
+  /** Default `id`. */
+  readonly sort_by?: "id";
+  /** Taken where sort_by is absent. */
+  readonly default_sort?: "id";
   /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
   readonly sort_order?: "asc" | "desc";
   /** Taken where sort_order is absent. */
