@@ -1588,6 +1588,46 @@ create table risk_decisions (
   constraint risk_decisions_stage_check CHECK ((stage = ANY (ARRAY['review'::text, 'scheduled'::text, 'held'::text])))
 );
 
+create table risk_list_values (
+  environment_id uuid not null,
+  id uuid not null,
+  list_id uuid not null,
+  match bytea not null,
+  network text,
+  range cidr generated always as ((network)::cidr) stored,
+  shown text not null,
+  reason text,
+  source text,
+  valid_from timestamp with time zone not null,
+  valid_to timestamp with time zone,
+  added_by json not null,
+  added_at timestamp with time zone not null,
+  ended_by json,
+  end_reason text,
+  constraint risk_list_values_pkey PRIMARY KEY (environment_id, id),
+  constraint risk_list_values_environment_id_list_id_fkey FOREIGN KEY (environment_id, list_id) REFERENCES risk_lists(environment_id, id) ON DELETE CASCADE,
+  constraint risk_list_values_check CHECK (((valid_to IS NULL) OR (valid_to >= valid_from)))
+);
+CREATE INDEX risk_list_values_by_list ON risk_list_values USING btree (environment_id, list_id, id);
+CREATE INDEX risk_list_values_by_match ON risk_list_values USING btree (environment_id, match);
+CREATE INDEX risk_list_values_by_network ON risk_list_values USING gist (range inet_ops) WHERE (range IS NOT NULL);
+
+create table risk_lists (
+  environment_id uuid not null,
+  id uuid not null,
+  name text not null,
+  kind text not null,
+  value_type text not null,
+  description text,
+  created_by json not null,
+  created_at timestamp with time zone not null,
+  constraint risk_lists_pkey PRIMARY KEY (environment_id, id),
+  constraint risk_lists_environment_id_name_key UNIQUE (environment_id, name),
+  constraint risk_lists_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
+  constraint risk_lists_kind_check CHECK ((kind = ANY (ARRAY['block'::text, 'watch'::text, 'allow'::text, 'custom'::text]))),
+  constraint risk_lists_value_type_check CHECK ((value_type = ANY (ARRAY['customer'::text, 'email'::text, 'domain'::text, 'phone'::text, 'name'::text, 'bank_account'::text, 'routing_number'::text, 'network'::text])))
+);
+
 create table roles (
   id uuid not null,
   name text not null,
@@ -2726,6 +2766,10 @@ alter table reviews force row level security;
 
 alter table risk_decisions force row level security;
 
+alter table risk_list_values force row level security;
+
+alter table risk_lists force row level security;
+
 alter table sandbox_faults force row level security;
 
 alter table sandbox_rules force row level security;
@@ -2891,6 +2935,10 @@ create policy environment_only on return_rate_states as PERMISSIVE for ALL to pu
 create policy environment_only on reviews as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 
 create policy environment_only on risk_decisions as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on risk_list_values as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on risk_lists as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 
 create policy environment_only on sandbox_faults as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 
