@@ -465,6 +465,10 @@ function platformMakers(api: Service, tenant: Tenant, { ask, post }: Asking) {
     return made;
   };
   const endpoint = () => post("/v1/webhook_endpoints", { url: "https://example.com/hooks" });
+  /** The number of a saved ruleset of no rules. */
+  async function ruleset(): Promise<string> {
+    return String((await post("/v1/risk/rulesets", {}))["number"]);
+  }
   const child = () => post("/v1/sandbox/environments", { name: "child" });
   async function snapshot(): Promise<Resource> {
     const { id } = await child();
@@ -493,6 +497,12 @@ function platformMakers(api: Service, tenant: Tenant, { ask, post }: Asking) {
       return await post(`/v1/accounts/${id}/onboard`, { terms_of_service: TERMS });
     },
     apiKey: () => post("/v1/api_keys", { scopes: ["read"] }),
+    ruleset,
+    async publishedRuleset() {
+      const number = await ruleset();
+      await post(`/v1/risk/rulesets/${number}/publish`, { note: "Asked." });
+      return number;
+    },
     approvalRule: () => post("/v1/approval_rules", { action: "bank.recover", needed: 0 }),
     /** A request that a rule of the sandbox holds back. */
     async approval() {

@@ -31,6 +31,7 @@ import {
   type Refusals,
   type RefusalContext,
 } from "./refusal-scenarios.ts";
+import { PLATFORM_REFUSALS } from "./platform-refusals.ts";
 import { ofSnapshot } from "./successes.ts";
 import { BANK } from "./fixture.ts";
 
@@ -124,10 +125,7 @@ export const REFUSALS: Readonly<Record<string, Refusals>> = {
   role_exists: {
     "roles.create": () => ({ body: { name: "viewer", means: "Reads.", permissions: [] } }),
   },
-  role_built_in: {
-    "roles.update": () => ({ path: ["viewer"], body: { means: "Reads." } }),
-    "roles.delete": () => ({ path: ["viewer"] }),
-  },
+  ...PLATFORM_REFUSALS,
   role_in_use: {
     "roles.delete": async (w) => {
       const role = await w.role();

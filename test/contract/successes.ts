@@ -30,6 +30,12 @@ const bulkBody = async (w: Actions) => ({
   ids: [id(await w.payment("charge"))],
   reason: "Asked.",
 });
+const RULE = {
+  id: "large-amount",
+  name: "Large amounts",
+  when: 'payment.amount > usd("9,000,000.00")',
+  action: "watch",
+};
 const REASON = { reason: "Asked." };
 const BLOCK_LIST = { kind: "custom", value_type: "network" };
 let lists = 0;
@@ -98,6 +104,22 @@ export const SUCCESSES: Readonly<Record<string, Success>> = {
   "payments.get": async (w) => of(await w.payment("charge")),
   "payments.summary": () => ({ query: "group_by=status" }),
   "payments.timeline": async (w) => of(await w.payment("payout")),
+  "risk_facts.list": NO_MEMBERS,
+  "risk_rules.list": NO_MEMBERS,
+  "rulesets.list": NO_MEMBERS,
+  "rulesets.check": () => ({ body: { rules: [RULE] } }),
+  "rulesets.create": () => ({ body: { rules: [RULE] } }),
+  "rulesets.get": () => ({ path: ["1"] }),
+  "rulesets.diff": () => ({ path: ["1"] }),
+  "rulesets.publish": async (w) => ({
+    path: [await w.ruleset()],
+    body: { note: "Asked." },
+  }),
+  "rulesets.roll_back": async (w) => ({
+    path: [await w.publishedRuleset()],
+    body: { note: "Asked." },
+  }),
+  "rulesets.publications": NO_MEMBERS,
   "payments.decisions": async (w) => of(await w.held("charge")),
   "risk_lists.create": () => ({ body: { ...BLOCK_LIST, name: "made_once" } }),
   "risk_lists.list": NO_MEMBERS,

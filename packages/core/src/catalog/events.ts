@@ -187,6 +187,10 @@ const CATALOG = {
     updated: later("A webhook endpoint was changed, enabled, or got a new secret."),
     deleted: later("A webhook endpoint was deleted."),
   },
+  ruleset: {
+    published: later("Another ruleset is in force."),
+    rolled_back: later("The ruleset that was in force before is in force again."),
+  },
   bulk_job: {
     created: later("A job that changes many payments was created."),
     done: later("Every payment of the job has its result."),

@@ -52,6 +52,9 @@ it("every refusal code of the contract, and every additional one, has a public s
     "bulk_set_changed",
     "bulk_job_ended",
     "statement_line_matched",
+    "ruleset_in_force",
+    "ruleset_not_in_force",
+    "ruleset_superseded",
   ];
   const stated =
     "account_not_active capability_inactive onboarding_incomplete customer_not_found customer_rejected " +

@@ -7,6 +7,7 @@ import type { Ids } from "../base/ids.ts";
 export const OWN_SCOPES = {
   "banks:recover": "Import files after the database went back, and send again.",
   "ledger:close": "Close months of the books.",
+  "risk:publish": "Publish risk rules, and roll them back.",
   "pii:reveal": "Read account numbers, tax ids and dates of birth in clear.",
 } as const;
 

@@ -46,6 +46,10 @@ export const APPROVAL_ACTIONS = {
     only_if: "it is no dry run",
   },
   "ledger.close": { means: "Close a month of the books.", operations: ["ledger_closings.create"] },
+  "ruleset.publish": {
+    means: "Publish risk rules.",
+    operations: ["rulesets.publish"],
+  },
   "customer.erase": {
     means: "Delete a customer and erase the personal data.",
     operations: ["customers.delete"],

@@ -49,6 +49,7 @@ export const DEFAULT_APPROVAL_RULES: readonly ApprovalRule[] = [
   always("payout.create", { above_amount: AMOUNT_LIMIT }),
   always("payments.bulk", { above_count: COUNT_LIMIT }),
   always("ledger.close"),
+  always("ruleset.publish"),
   always("customer.erase"),
   always("api_key.admin"),
   always("operator.grant"),

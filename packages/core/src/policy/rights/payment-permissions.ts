@@ -178,6 +178,34 @@ export const PAYMENT_PERMISSIONS = {
     narrowest: "environment",
     operations: ["risk_lists.create", "risk_lists.add", "risk_lists.import", "risk_lists.end"],
   },
+  "risk:rules": {
+    means: "Read the risk rules, the facts they may read, rulesets and publications.",
+    narrowest: "environment",
+    operations: [
+      "risk_rules.list",
+      "risk_facts.list",
+      "rulesets.list",
+      "rulesets.get",
+      "rulesets.diff",
+      "rulesets.publications",
+    ],
+  },
+  "risk:write": {
+    means: "Write risk rules: check and save rulesets, which count once they are published.",
+    narrowest: "environment",
+    operations: ["rulesets.check", "rulesets.create"],
+  },
+  "risk:publish": {
+    means: "Publish risk rules: payments are decided by them.",
+    narrowest: "environment",
+    step_up: true,
+    operations: ["rulesets.publish"],
+  },
+  "risk:roll_back": {
+    means: "Put the risk rules in force again that the last publication replaced.",
+    narrowest: "environment",
+    operations: ["rulesets.roll_back"],
+  },
   "exceptions:read": {
     means: "Read exceptions and dishonored returns.",
     narrowest: "account",

@@ -21,6 +21,7 @@ const READS = [
   "funding:read",
   "accounts:read",
   "risk:read",
+  "risk:rules",
   "exceptions:read",
   "events:read",
   "approvals:read",
@@ -91,7 +92,7 @@ const ROLES = {
     }),
   },
   risk: {
-    means: "Decides reviews and held payments.",
+    means: "Decides reviews and held payments, and writes risk rules.",
     permissions: marks({
       allowed: [
         ...READS,
@@ -100,12 +101,15 @@ const ROLES = {
         "reviews:decide",
         "accounts:review",
         "risk_lists:write",
+        "risk:write",
+        "risk:roll_back",
       ],
+      ask: ["risk:publish"],
       ask_reason: ["personal_data:reveal"],
     }),
   },
   approver: {
-    means: "Is the second person: decides files, bank profiles and months.",
+    means: "Is the second person: decides files, bank profiles, months and risk rules.",
     permissions: marks({
       allowed: [
         ...READS,
@@ -119,6 +123,8 @@ const ROLES = {
         "banks:sending",
         "banks:recover",
         "ledger:close",
+        "risk:publish",
+        "risk:roll_back",
         "approvals:decide",
       ],
     }),

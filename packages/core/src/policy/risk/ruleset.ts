@@ -1,3 +1,4 @@
+import type { Disclosure } from "./disclosure.ts";
 import { checkExpression } from "./language/check.ts";
 import { compile, type Evaluate } from "./language/compile.ts";
 import { parseExpression } from "./language/parse.ts";
@@ -16,9 +17,15 @@ import {
 } from "./risk-rules.ts";
 import type { Worse } from "./worse-facts.ts";
 
+/** A sentence with the values of expressions in it. */
+export type RuleText = readonly (string | Evaluate)[];
+
 /** What a rule does where a fact that it reads is unknown; `ask` holds for a person. Strictest first. */
 export const UNKNOWN_POLICIES = ["fire", "ask", "pass"] as const;
 export type UnknownPolicy = (typeof UNKNOWN_POLICIES)[number];
+
+/** What a payment's status says of a hold whose rule says nothing to customers. */
+export const HELD = "The payment is held for a review.";
 
 /** What a rule of an environment says beyond its condition; a changed built-in rule has it, too. */
 export interface OwnRule {
@@ -29,6 +36,11 @@ export interface OwnRule {
   readonly unknown: { readonly [Name in FactName]?: UnknownPolicy };
   /** Figures whose change in one direction ends a waiver; any change of the others does. */
   readonly worse_when: Worse;
+  /** The operator's own code. */
+  readonly code: string | null;
+  /** The sentence for staff; null for the cause of the hit. */
+  readonly staff: RuleText | null;
+  readonly disclose: Disclosure;
 }
 
 /** A rule, ready to run. */
@@ -125,12 +137,14 @@ function hitOfRule(rule: CompiledRule, facts: RiskFacts): CompiledRule | undefin
   const value = rule.hits(facts);
   if (rule.own === undefined) return isHit(value) ? rule : undefined;
   if (!(value instanceof Fault)) return value === true ? rule : undefined;
-  if (value.kind !== "unknown") return inDoubt(rule, rule.own);
+  const { own } = rule;
+  if (value.kind !== "unknown")
+    return inDoubt(rule, own, rule.action === "hold" ? own.reason : "risk_review");
   const unknown = rule.reads.filter((name) => facts[name] === undefined);
   const policy = UNKNOWN_POLICIES.find((one) =>
-    unknown.some((name) => (rule.own?.unknown[name] ?? "pass") === one),
+    unknown.some((name) => (own.unknown[name] ?? "pass") === one),
   );
-  if (policy === "ask") return inDoubt(rule, { ...rule.own, reason: "require_review" });
+  if (policy === "ask") return inDoubt(rule, own, "require_review");
   return policy === "fire" ? rule : undefined;
 }
 
@@ -140,12 +154,8 @@ function isHit(value: Value | Fault): boolean {
 }
 
 /** Nothing is refused by what nobody knows or can compute: a person decides. */
-function inDoubt(rule: CompiledRule, own: OwnRule): CompiledRule {
+function inDoubt(rule: CompiledRule, own: OwnRule, reason: Reason): CompiledRule {
   if (rule.action === "watch") return rule;
-  const reason = rule.action === "hold" ? own.reason : "risk_review";
-  return {
-    ...rule,
-    action: "hold",
-    own: { ...own, reason: own.reason === "require_review" ? own.reason : reason },
-  };
+  const message = rule.action === "hold" ? own.message : HELD;
+  return { ...rule, action: "hold", own: { ...own, reason, message } };
 }

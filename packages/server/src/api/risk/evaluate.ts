@@ -1,4 +1,4 @@
-import { BUILT_IN, reviewPayment, type Instant } from "@railhead/core";
+import { reviewPayment, type Instant } from "@railhead/core";
 import { accountOf, type WriteContext } from "../../http/route/context.ts";
 import { ok, route } from "../../http/route/route.ts";
 import { refusal } from "../../http/schema/problem.ts";
@@ -8,6 +8,7 @@ import { amountRefusal, ceilingsOf } from "../../payments/limits/amount-bounds.t
 import { balancesSince } from "../../payments/review/balance-usage.ts";
 import { readPaymentFacts } from "../../payments/review/payment-facts.ts";
 import type { Reviewed } from "../../payments/review/reviewed.ts";
+import { readRulesetInForce } from "../../payments/scheduling/risk-rulesets.ts";
 import { loadAccountRules } from "../../payments/scheduling/account-rules.ts";
 import {
   readCounterparties,
@@ -53,6 +54,7 @@ export const evaluatePayment = route(
     const bounds = { profile, ceilings: ceilingsOf(environment.kind, app.ceilings) };
     const refused =
       amountRefusal(payment.amount_cents, bounds) ?? creationRefusal(parties, payment, at);
+    const ruleset = await readRulesetInForce(tx, environment.id);
     const facts = await readPaymentFacts(
       tx,
       {
@@ -66,12 +68,12 @@ export const evaluatePayment = route(
         payments: [payment],
         accounts: await loadAccountRules(tx, environment.id, [context.accountId]),
         outcomes: await outcomesOf(context, body, payment),
-        ruleset: BUILT_IN,
+        ruleset,
       },
     );
-    const decision = reviewPayment(facts.of(payment));
+    const decision = reviewPayment(facts.of(payment), ruleset);
     const isDisclosed = key.account_id === null;
-    return ok(serializeEvaluation(decision, { at, refused, isDisclosed }));
+    return ok(serializeEvaluation(decision, { at, refused, isDisclosed, ruleset }));
   },
 );
 

@@ -1,10 +1,22 @@
+import { assertFound } from "../../base/assert.ts";
 import { countDecisions, listDecisions } from "../../db/tables/risk/decisions.ts";
 import { findTimelineSubject } from "../../db/tables/timeline/timeline.ts";
 import { page, route, type Route } from "../../http/route/route.ts";
 import { problem } from "../../http/schema/problem.ts";
+import { readRulesets } from "../../payments/scheduling/risk-rulesets.ts";
 import { scopeOf } from "../shared/platform-resources.ts";
 import { evaluatePayment } from "./evaluate.ts";
 import { RiskDecision } from "./schema.ts";
+import { publishRuleset, rollBackRuleset } from "./rulesets/publish.ts";
+import {
+  diffRuleset,
+  getRuleset,
+  listFacts,
+  listOfPublications,
+  listOfRulesets,
+  listRules,
+} from "./rulesets/read.ts";
+import { checkRulesetRoute, createRuleset } from "./rulesets/write.ts";
 import { serializeDecision } from "./serialize.ts";
 
 const listPaymentDecisions = route(
@@ -33,12 +45,30 @@ const listPaymentDecisions = route(
       listDecisions(app.db, payment, { limit, offset, order }),
       countDecisions(app.db, payment),
     ]);
+    const rulesets = await readRulesets(
+      app.db,
+      environment.id,
+      rows.map(({ ruleset }) => ruleset),
+    );
     return page(
-      rows.map((row) => serializeDecision(row)),
+      rows.map((row) => serializeDecision(row, assertFound(rulesets.get(row.ruleset), "ruleset"))),
       total,
     );
   },
 );
 
 /** In the order of the documentation. */
-export const riskRoutes: readonly Route[] = [listPaymentDecisions, evaluatePayment];
+export const riskRoutes: readonly Route[] = [
+  listPaymentDecisions,
+  evaluatePayment,
+  listRules,
+  listFacts,
+  listOfRulesets,
+  checkRulesetRoute,
+  createRuleset,
+  getRuleset,
+  diffRuleset,
+  publishRuleset,
+  rollBackRuleset,
+  listOfPublications,
+];

@@ -55,6 +55,7 @@ export const RiskHit = Type.Object({
   action: OneOf(RISK_ACTIONS),
   locked: Type.Boolean(),
   waived: Type.Boolean(),
+  code: Nullable(Type.String()),
   means: Type.String(),
   when: Type.String(),
   facts: Facts(),
@@ -72,6 +73,7 @@ export const RiskDecision = Type.Object({
   outcome: OneOf(RISK_OUTCOMES),
   rule: Nullable(Type.String()),
   hits: Type.Array(RiskHit),
+  shadow: Type.Array(RiskHit),
   facts: Facts(),
   would_pass: Type.Array(Type.Object({ changes: Type.Array(RiskChange) })),
 });

@@ -1,5 +1,4 @@
 import {
-  BUILT_IN,
   disclosureOf,
   isHoldRule,
   reviewRule,
@@ -21,23 +20,27 @@ interface Asked {
   readonly refused: { readonly code: string; readonly detail?: string } | undefined;
   /** Whether the reader sees rules whatever they disclose. */
   readonly isDisclosed: boolean;
-  readonly ruleset?: Ruleset | undefined;
+  readonly ruleset: Ruleset;
 }
 
 /** An evaluation as its reader may see it. */
 export function serializeEvaluation(
   { evaluation, reason }: ReviewDecision,
-  { at, refused, isDisclosed, ruleset = BUILT_IN }: Asked,
+  { at, refused, isDisclosed, ruleset }: Asked,
 ): RiskEvaluationData {
+  const ruleOf = (name: string) => ruleset.rules.find((one) => one.name === name);
   const levelOf = ({ rule }: { readonly rule: string }): Disclosure =>
-    isDisclosed ? "full" : disclosureOf(rule);
+    isDisclosed ? "full" : (ruleOf(rule)?.own?.disclose ?? disclosureOf(rule));
   const all = evaluation.hits;
   const hits = all.filter((hit) => levelOf(hit) === "full");
-  const withheld = all.filter((hit) => levelOf(hit) === "reason" && !hit.waived);
+  const withheld = all.filter(
+    (hit) => levelOf(hit) === "reason" && !hit.waived && ruleOf(hit.rule)?.action !== "watch",
+  );
   const { rule, stage, outcome } = evaluation;
   const level = rule === null ? "full" : levelOf({ rule });
   const stored = storeFacts(evaluation.facts);
-  const of = { ruleset: evaluation.ruleset, stage, outcome, rule, hits, facts: stored };
+  const shadow = isDisclosed ? evaluation.shadow : [];
+  const of = { ruleset: evaluation.ruleset, stage, outcome, rule, hits, shadow, facts: stored };
   const shown = showEvaluated(of, ruleset);
   const read = new Set<string>(shown.hits.flatMap(({ facts }) => Object.keys(facts)));
   const isWhole = hits.length === all.length;
@@ -48,8 +51,8 @@ export function serializeEvaluation(
     reason: level === "none" ? null : serializeReason(reason, "payment"),
     refusal: refused === undefined ? null : { code: refused.code, detail: refused.detail ?? null },
     withheld: withheld.map((hit) => ({
-      action: ruleset.rules.find(({ name }) => name === hit.rule)?.action ?? "hold",
-      reason: serializeReason(reasonOf(hit, reason), "payment"),
+      action: ruleOf(hit.rule)?.action ?? "hold",
+      reason: serializeReason(ruleOf(hit.rule)?.own?.reason ?? reasonOf(hit, reason), "payment"),
     })),
     facts: isDisclosed ? shown.facts : factsOf(shown.facts, read),
     // What would pass is found with all rules, so it would give away those that are not shown.

@@ -1,10 +1,11 @@
 import {
   becauseOf,
-  BUILT_IN,
   findWouldPass,
   readsOf,
   readStoredFacts,
   sayCause,
+  sayText,
+  type CompiledRule,
   type FactName,
   type FactValue,
   type RiskFacts,
@@ -33,12 +34,16 @@ function showValue(value: FactValue | undefined): Shown | null {
   return typeof value === "bigint" ? value.toString() : [...value];
 }
 
-function showHit({ rule: name, version, waived }: RiskHit, facts: RiskFacts, { rules }: Ruleset) {
+function showHit(
+  { rule: name, version, waived }: RiskHit,
+  facts: RiskFacts,
+  rules: readonly CompiledRule[],
+) {
   const rule = assertFound(
     rules.find((one) => one.name === name),
     `rule ${name}`,
   );
-  const { action, locked, means, when, reads } = rule;
+  const { action, locked, means, when, reads, own } = rule;
   const because = becauseOf(rule, facts);
   return {
     rule: name,
@@ -46,6 +51,7 @@ function showHit({ rule: name, version, waived }: RiskHit, facts: RiskFacts, { r
     action,
     locked,
     waived,
+    code: own?.code ?? null,
     means,
     when,
     facts: showFacts(facts, reads),
@@ -58,20 +64,23 @@ function showHit({ rule: name, version, waived }: RiskHit, facts: RiskFacts, { r
         from,
       })),
     })),
-    say: sayCause(because),
+    say: own?.staff ? sayText(own.staff, facts) : sayCause(because),
   };
 }
 
 /** A decision, with the facts that the rule or rules that hit read. */
-export function serializeDecision(row: DecisionRow, set: Ruleset = BUILT_IN): RiskDecisionData {
+export function serializeDecision(row: DecisionRow, set: Ruleset): RiskDecisionData {
   const { payment_id, version, decided_at } = row;
   return { payment_id, version, decided_at, ...showEvaluated(row, set) };
 }
 
-type Evaluated = Pick<DecisionRow, "ruleset" | "stage" | "outcome" | "rule" | "hits" | "facts">;
+type Evaluated = Pick<
+  DecisionRow,
+  "ruleset" | "stage" | "outcome" | "rule" | "hits" | "shadow" | "facts"
+>;
 
 /** What rules made of a payment, stored or not. */
-export function showEvaluated(row: Evaluated, set: Ruleset = BUILT_IN) {
+export function showEvaluated(row: Evaluated, set: Ruleset) {
   const { ruleset, stage, outcome, rule } = row;
   const facts = readStoredFacts(row.facts, readsOf(set));
   return {
@@ -79,7 +88,8 @@ export function showEvaluated(row: Evaluated, set: Ruleset = BUILT_IN) {
     stage,
     outcome,
     rule,
-    hits: (row.hits ?? []).map((hit) => showHit(hit, facts, set)),
+    hits: (row.hits ?? []).map((hit) => showHit(hit, facts, set.rules)),
+    shadow: (row.shadow ?? []).map((hit) => showHit({ ...hit, waived: false }, facts, set.shadow)),
     facts: showFacts(facts, Object.keys(row.facts) as FactName[]),
     would_pass: waysToPass(row, facts, set),
   };

@@ -832,6 +832,8 @@ create table risk_decisions (
   outcome text not null check (outcome in ('pass', 'hold', 'refuse', 'resume')),
   rule text,
   hits json,
+  -- Rules in shadow that would have hit.
+  shadow json,
   facts json not null,
   primary key (environment_id, payment_id, version)
 );
@@ -877,6 +879,36 @@ create index risk_list_values_by_list on risk_list_values (environment_id, list_
 create index risk_list_values_by_match on risk_list_values (environment_id, match);
 create index risk_list_values_by_network on risk_list_values using gist (range inet_ops)
   where range is not null;
+
+-- The rules of an environment, saved as a whole and never changed. Number 1 is the built-in rules; it has no row.
+create table risk_rulesets (
+  environment_id uuid not null references environments (id) on delete cascade,
+  id uuid not null,
+  number integer not null check (number > 1),
+  -- The ruleset that was in force: this one is not published once another is.
+  based_on integer not null check (based_on > 0 and based_on < number),
+  content json not null,
+  note text,
+  created_at timestamptz not null,
+  created_by json not null,
+  primary key (environment_id, number)
+);
+
+-- Which ruleset is in force: that of the last row.
+create table risk_publications (
+  environment_id uuid not null references environments (id) on delete cascade,
+  id uuid not null,
+  number integer not null check (number > 0),
+  ruleset integer not null check (ruleset > 0),
+  -- The ruleset in force before.
+  replaced integer not null check (replaced > 0 and replaced <> ruleset),
+  act text not null check (act in ('publish', 'roll_back')),
+  note text not null,
+  published_at timestamptz not null,
+  published_by json not null,
+  primary key (environment_id, number)
+);
+create index risk_publications_by_ruleset on risk_publications (environment_id, ruleset);
 
 -- What the engine does not work on until a person has looked at it: one row for each item, whatever the step.
 create table items_set_aside (

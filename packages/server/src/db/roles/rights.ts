@@ -37,6 +37,8 @@ const DIFFERING: Readonly<Record<Role, Readonly<Record<string, readonly Right[]>
     postings: WRITTEN_ONCE,
     recovered_files: WRITTEN_ONCE,
     risk_decisions: WRITTEN_ONCE,
+    risk_publications: WRITTEN_ONCE,
+    risk_rulesets: WRITTEN_ONCE,
     schema_backfills: ["select"],
     schema_functions: ["select"],
     // The probe of /readyz locks a row, which needs the right to write one.

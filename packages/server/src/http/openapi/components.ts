@@ -107,6 +107,7 @@ const COMMON_NAMES: Readonly<Record<string, string>> = {
   "Overview.exceptions": "OverviewQueue",
   "Overview.exceptions.next": "OverviewQueueItem",
   "Overview.files.last_sent": "OverviewFile",
+  "Ruleset.created_by": "RulesetActor",
   "Organization.settings.charges": "PaymentSettingsChange",
   "RiskList.created_by": "RiskListActor",
   "PaymentDecision.hits_item": "RiskHit",

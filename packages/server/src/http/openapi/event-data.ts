@@ -6,6 +6,7 @@ const SCHEMA_NAMES: Readonly<Record<string, string>> = {
   engine: "EngineTakeOver",
   environment: "SandboxFault",
   file: "AchFile",
+  ruleset: "RulesetPublish",
   ledger: "LedgerProof",
   reconciliation: "BankStatement",
   return_rate: "ReturnRateLevel",

@@ -10,6 +10,7 @@ import { PLATFORM_FIELDS } from "./fields/platform.ts";
 import { PARAMETER_TEXTS } from "./fields/queries.ts";
 import { RAIL_FIELDS } from "./fields/rail.ts";
 import { RISK_FIELDS } from "./fields/risk.ts";
+import { RULESET_FIELDS } from "./fields/rulesets.ts";
 import { SANDBOX_FIELDS } from "./fields/sandbox.ts";
 import { isSchema, type JsonSchema } from "./translate.ts";
 
@@ -25,6 +26,7 @@ export const FIELD_GROUPS: readonly Readonly<Record<string, string>>[] = [
   APPROVAL_FIELDS,
   NOTE_FIELDS,
   RISK_FIELDS,
+  RULESET_FIELDS,
   FINDING_FIELDS,
   BULK_FIELDS,
 ];

@@ -19,6 +19,12 @@ export const TAGS: Readonly<Record<string, { title: string; text: string }>> = {
     title: "Bulk jobs",
     text: "Acts on many payments at once, with the result of each payment.",
   },
+  rulesets: {
+    title: "Rulesets",
+    text: "The risk rules of an environment: saved as a whole, checked, compared, published and rolled back.",
+  },
+  risk_rules: { title: "Risk rules", text: "The rules that decide payments now." },
+  risk_facts: { title: "Risk facts", text: "What risk rules may read." },
   exports: { title: "Exports", text: "Lists as files, for spreadsheets and scripts." },
   export_jobs: {
     title: "Export jobs",

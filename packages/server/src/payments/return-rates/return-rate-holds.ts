@@ -17,6 +17,7 @@ import { listRateBreaches, type RateBreach } from "../../db/tables/accounts/retu
 import { loadAccountSettings } from "../../environments/account-settings.ts";
 import { easternTime } from "../../rails/calendar/eastern-time.ts";
 import { readReturnRates } from "./return-rates.ts";
+import { readRulesetInForce } from "../scheduling/risk-rulesets.ts";
 import { moveClasses } from "../bulk/bulk-sets.ts";
 import { engineContext, type StepRun } from "../transitions/step.ts";
 
@@ -102,6 +103,7 @@ export async function holdUnsentCharges(tx: Tx, run: StepRun): Promise<void> {
     const { message, ...facts } = breach;
     const hold = hitOf("return_rate", facts);
     const find = () => findUnsentCharges(tx, { environment_id, accountIds, ...facts });
+    const { number } = await readRulesetInForce(tx, environment_id);
     let payments = await find();
     while (payments !== undefined) {
       const counts = await countSet(tx, payments);
@@ -114,7 +116,7 @@ export async function holdUnsentCharges(tx: Tx, run: StepRun): Promise<void> {
           source: "risk_monitor",
           message,
           set: { hold: constantHits("hold", hold) },
-          evaluated: { evaluation: rateEvaluation(facts), days: [] },
+          evaluated: { evaluation: rateEvaluation(facts, number), days: [] },
         }),
       });
       payments = await find();

@@ -7,6 +7,7 @@ import {
   type Instant,
   type ReviewDecision,
   type EligibilityFacts,
+  type Ruleset,
 } from "@railhead/core";
 import { assertFound } from "../../base/assert.ts";
 import type { Tx } from "../../db/postgres/executor.ts";
@@ -16,6 +17,7 @@ import type { Move } from "../transitions/move.ts";
 import { loadAccountRules } from "../scheduling/account-rules.ts";
 import { eligibilityFacts } from "./eligibility-facts.ts";
 import type { LimitFacts } from "./reviewed.ts";
+import { readRulesetInForce } from "../scheduling/risk-rulesets.ts";
 
 /** The context of a recheck. */
 export interface RecheckContext {
@@ -55,7 +57,7 @@ async function readFacts(
 
 /**
  * Rechecks locked unsent payments by the current customer, paykey and account: ends, holds or
- * resumes them. Two queries for the set.
+ * resumes them. Three queries for the set.
  */
 export async function recheckPayments(
   tx: Tx,
@@ -70,18 +72,24 @@ export async function recheckPayments(
 ): Promise<Move[]> {
   if (payments.length === 0) return [];
   const factsOf = await readFacts(tx, context, payments);
+  const ruleset = await readRulesetInForce(tx, context.environment_id);
   return payments.flatMap((payment) => {
     const facts = { ...factsOf(payment), ...limitsOf?.(payment) };
-    const decision = decide(payment, facts);
+    const decision = decide(payment, facts, ruleset);
     return decision === undefined ? [] : [moveOf(payment, decision, context.at)];
   });
 }
 
 /** Payments before review are rechecked only for rules that end them. */
-function decide(payment: PaymentRow, facts: EligibilityFacts): ReviewDecision | undefined {
-  if (payment.status === "scheduled") return recheckScheduled(facts);
+function decide(
+  payment: PaymentRow,
+  facts: EligibilityFacts,
+  ruleset: Ruleset,
+): ReviewDecision | undefined {
+  if (payment.status === "scheduled") return recheckScheduled(facts, ruleset);
   const status = payment.status === "on_hold" ? payment.status : "created";
-  return recheckHeld({ ...facts, status }, payment.status === "on_hold" ? payment.hold : null);
+  const hold = payment.status === "on_hold" ? payment.hold : null;
+  return recheckHeld({ ...facts, status }, hold, ruleset);
 }
 
 function moveOf(payment: PaymentRow, decision: ReviewDecision, at: Instant): Move {

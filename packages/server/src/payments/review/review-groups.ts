@@ -1,5 +1,4 @@
 import {
-  BUILT_IN,
   listQuestions,
   readsOf,
   reviewEffectOf,
@@ -7,8 +6,9 @@ import {
   stepsOf,
   type CeilingFacts,
   type PaymentKind,
-  type RateBreachFacts,
+  type FactName,
   type ReviewDecision,
+  type Ruleset,
 } from "@railhead/core";
 import { assertFound } from "../../base/assert.ts";
 import type { Tx } from "../../db/postgres/executor.ts";
@@ -29,6 +29,7 @@ import { hasAllPermissions } from "../scheduling/permissions.ts";
 import { withinCeilings, type CeilingUsage } from "../limits/ceiling-usage.ts";
 import { isWithoutLimits } from "./limit-usage.ts";
 import { areListsAsked } from "./listed-facts.ts";
+import { readRulesetInForce } from "../scheduling/risk-rulesets.ts";
 import {
   planPayment,
   processingOf,
@@ -69,16 +70,19 @@ export async function scheduleGroups(
   const accounts = await loadAccountRules(tx, run.environment_id, accountIds);
   const settings = settingsOfRules(accounts);
   const rateBreaches = await readRateBreaches(tx, run, { settings, payments: groups });
+  const ruleset = await readRulesetInForce(tx, run.environment_id);
+  if (readsSinglePayments(ruleset)) return { passed: 0, others: groups.flatMap(idsOf) };
   const hasRules = (await listSandboxRules(tx, run.environment_id)).length > 0;
   // Payments of a group differ in what lists hold.
-  const areListed = await areListsAsked(tx, run, listQuestions(readsOf(BUILT_IN)));
+  const areListed = await areListsAsked(tx, run, listQuestions(readsOf(ruleset)));
   const alike = groups.filter(
     (group) =>
       !areListed &&
       isUniform(group, accounts, settings) &&
       // Sandbox rules may match single payments without an outcome of their own.
       !(hasRules && group.sandbox_outcome === "standard") &&
-      decide(group, rateBreaches.get(group.account_id)).event === "schedule",
+      rateBreaches.get(group.account_id) === undefined &&
+      passesUnseen(decide(group, ruleset)),
   );
   const { passing, book } = await withinCeilings(tx, run.environment_id, {
     bounds: await boundsOf(run),
@@ -96,7 +100,7 @@ export async function scheduleGroups(
       set: schedules(run, kind, passing),
       evaluated: evaluated(
         passing.filter((group) => group.kind === kind),
-        book,
+        { book, ruleset },
       ),
     }),
   });
@@ -118,10 +122,36 @@ function isUniform(group: ReviewGroup, accounts: RulesOfAccounts, settings: Sett
   );
 }
 
+/** Facts that payments of a group share. */
+const SHARED_FACTS: ReadonlySet<FactName> = new Set([
+  "payment.kind",
+  "payment.stage",
+  "customer.status",
+  "paykey.status",
+  "paykey.expired",
+  "account.takes_payments",
+  "account.missing_capability",
+] as const satisfies readonly FactName[]);
+
+/** Whether a rule of the environment reads what may differ in a group: then each payment is decided alone. */
+function readsSinglePayments({ rules, shadow }: Ruleset): boolean {
+  return [...rules, ...shadow].some(
+    ({ own, reads }) => own !== undefined && reads.some((fact) => !SHARED_FACTS.has(fact)),
+  );
+}
+
+/** Whether a group passes without a hit, so that its decisions have nothing to keep. */
+function passesUnseen({ event, evaluation }: ReviewDecision): boolean {
+  return event === "schedule" && evaluation.hits.length === 0 && evaluation.shadow.length === 0;
+}
+
 /** The one evaluation of passing groups of a kind. */
-function evaluated(groups: readonly ReviewGroup[], book: CeilingUsage): BulkEvaluation {
+function evaluated(
+  groups: readonly ReviewGroup[],
+  { book, ruleset }: { readonly book: CeilingUsage; readonly ruleset: Ruleset },
+): BulkEvaluation {
   const first = assertFound(groups[0], "a group of the kind");
-  const { evaluation } = decide(first, undefined, book.of(first));
+  const { evaluation } = decide(first, ruleset, book.of(first));
   const days = groups.flatMap((group) => {
     const { daily } = book.of(group);
     const { account_id, payment_date } = group;
@@ -129,20 +159,15 @@ function evaluated(groups: readonly ReviewGroup[], book: CeilingUsage): BulkEval
   });
   const byDay = new Map(days.map((day) => [`${day.account_id} ${day.payment_date}`, day]));
   return {
-    evaluation: { ...evaluation, outcome: "pass", rule: null, hits: [] },
+    evaluation: { ...evaluation, outcome: "pass", rule: null, hits: [], shadow: [] },
     days: [...byDay.values()],
   };
 }
 
-function decide(
-  group: ReviewGroup,
-  rateBreach: RateBreachFacts | undefined,
-  ceilings?: CeilingFacts,
-): ReviewDecision {
-  return reviewPayment({
+function decide(group: ReviewGroup, ruleset: Ruleset, ceilings?: CeilingFacts): ReviewDecision {
+  const facts = {
     kind: group.kind,
     ceilings,
-    rate_breach: rateBreach,
     auto_hold: false,
     auto_hold_message: null,
     waivers: null,
@@ -155,7 +180,8 @@ function decide(
     balance_cents: null,
     amount_cents: 0n,
     outcome_effect: reviewEffectOf(stepsOf(group.sandbox_outcome)),
-  });
+  } as const;
+  return reviewPayment(facts, ruleset);
 }
 
 /** The dates per payment date. */

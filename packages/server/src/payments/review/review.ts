@@ -1,4 +1,4 @@
-import { BUILT_IN, nextStatus, reviewPayment, type ReviewDecision } from "@railhead/core";
+import { nextStatus, reviewPayment, type ReviewDecision, type Ruleset } from "@railhead/core";
 import type { Tx } from "../../db/postgres/executor.ts";
 import {
   lockDuePayments,
@@ -13,6 +13,7 @@ import { loadAccountRules, settingsOfRules } from "../scheduling/account-rules.t
 import { balancesSince, lockBalances } from "./balance-usage.ts";
 import { readPaymentFacts, type PaymentFacts } from "./payment-facts.ts";
 import { requestBalances } from "./request-balances.ts";
+import { readRulesetInForce } from "../scheduling/risk-rulesets.ts";
 import { movePayments, type Move } from "../transitions/move.ts";
 import { planPayment, processingOf, type Planned } from "../scheduling/plan.ts";
 import { readEarliestEntryDate } from "../scheduling/prenotes.ts";
@@ -54,6 +55,7 @@ async function reviewRows(tx: Tx, run: StepRun, payments: readonly PaymentRow[])
   const accountIds = payments.map((payment) => payment.account_id);
   const accounts = await loadAccountRules(tx, environment_id, accountIds);
   const settings = settingsOfRules(accounts);
+  const ruleset = await readRulesetInForce(tx, environment_id);
   const facts = await readPaymentFacts(
     tx,
     {
@@ -67,7 +69,7 @@ async function reviewRows(tx: Tx, run: StepRun, payments: readonly PaymentRow[])
       payments,
       accounts,
       outcomes: await outcomesOfEntries(tx, environment_id, payments),
-      ruleset: BUILT_IN,
+      ruleset,
     },
   );
   const earliestDateOf = await readEarliestEntryDate(tx, environment_id, {
@@ -76,11 +78,11 @@ async function reviewRows(tx: Tx, run: StepRun, payments: readonly PaymentRow[])
   });
   const asked = new Set<string>();
   const moves = payments.flatMap((payment) => {
-    if (needsBalance(payment, facts)) {
+    if (needsBalance(payment, facts, ruleset)) {
       asked.add(payment.paykey_id);
       return [validation(payment)];
     }
-    const decision = reviewPayment(facts.of(payment));
+    const decision = reviewPayment(facts.of(payment), ruleset);
     if (decision.event === "schedule") facts.add(payment);
     const processing = processingOf(settings, payment);
     return movesOf(run, { ...payment, processing, not_before: earliestDateOf(payment) }, decision);
@@ -94,13 +96,12 @@ async function reviewRows(tx: Tx, run: StepRun, payments: readonly PaymentRow[])
  * Whether only a fresh balance is missing. The payment then waits in `validating` without a due
  * instant until the balance is read.
  */
-function needsBalance(payment: PaymentRow, facts: PaymentFacts): boolean {
+function needsBalance(payment: PaymentRow, facts: PaymentFacts, ruleset: Ruleset): boolean {
   if (payment.balance_check !== "required" || payment.status !== "created") return false;
   const known = facts.of(payment);
   const balance_cents = payment.amount_cents + (known.under_way_cents ?? 0n);
-  return (
-    facts.readsBalance(payment) && reviewPayment({ ...known, balance_cents }).event === "schedule"
-  );
+  if (!facts.readsBalance(payment)) return false;
+  return reviewPayment({ ...known, balance_cents }, ruleset).event === "schedule";
 }
 
 function movesOf(

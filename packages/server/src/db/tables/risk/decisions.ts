@@ -1,4 +1,11 @@
-import type { Instant, RiskHit, RiskOutcome, RiskStage, StoredFacts } from "@railhead/core";
+import type {
+  ShadowHit,
+  Instant,
+  RiskHit,
+  RiskOutcome,
+  RiskStage,
+  StoredFacts,
+} from "@railhead/core";
 import { column, type RowOf } from "../../columns/columns.ts";
 import { table } from "../../columns/table.ts";
 import type { RowKey } from "../../postgres/account-scope.ts";
@@ -16,6 +23,7 @@ export const RISK_DECISIONS = table("risk_decisions", {
   outcome: column<RiskOutcome>()("text"),
   rule: column<string | null>()("text?"),
   hits: column<readonly RiskHit[] | null>()("json?"),
+  shadow: column<readonly ShadowHit[] | null>()("json?"),
   facts: column<StoredFacts>()("json"),
 });
 export type DecisionRow = RowOf<typeof RISK_DECISIONS.columns>;

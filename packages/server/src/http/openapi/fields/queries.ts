@@ -9,6 +9,8 @@ export const PARAMETER_TEXTS = {
   "path:snapshot_id": "The snapshot's id, a UUID.",
   "path:provider": "The provider of bank data: `aggregator`, `plaid`, `quiltt` or `mx`.",
   "path:line": "The number of the line in the statement.",
+  "path:number": "The number of the ruleset.",
+  with: "The ruleset to compare with.",
   "path:step": "The step of the rail to carry out.",
   account_id: "Only those of this account.",
   action: "Only this action.",

@@ -17,7 +17,7 @@ export const RISK_FIELDS = {
   "RiskHit.rule": "The name of the rule.",
   "RiskHit.version": "The version of the rule that ran.",
   "RiskHit.action":
-    "What the rule asks for. The strictest wins: `park`, `refuse`, `hold`, then `decline`.",
+    "What the rule asks for. The strictest wins: `park`, `refuse`, `hold`, `decline`, then `watch`.",
   "RiskHit.locked": "Whether no release waives the rule.",
   "RiskHit.waived": "Whether a release had waived this version of the rule on these facts.",
   "RiskHit.means": "When the rule hits, in a sentence.",

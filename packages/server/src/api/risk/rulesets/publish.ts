@@ -1,0 +1,134 @@
+import { BUILT_IN_RULESET, diffRulesets } from "@railhead/core";
+import { Type } from "typebox";
+import {
+  findPublication,
+  findPublicationOf,
+  insertPublication,
+  type PublicationRow,
+} from "../../../db/tables/risk/rulesets.ts";
+import type { WriteContext } from "../../../http/route/context.ts";
+import { ok, route } from "../../../http/route/route.ts";
+import { refusal } from "../../../http/schema/problem.ts";
+import { Text } from "../../../http/schema/schema.ts";
+import { audit } from "../../shared/audit.ts";
+import { emit, lockPlatformWrites, resourceEvent } from "../../shared/platform-resources.ts";
+import { hideFromAccounts, savedRuleset } from "./read.ts";
+import { Publication } from "./schema.ts";
+import { serializePublication } from "./serialize.ts";
+
+const shared = {
+  method: "POST",
+  body: Type.Object({ note: Text(1, 500) }),
+  response: Publication,
+  accountScoped: false,
+} as const;
+
+export const publishRuleset = route(
+  {
+    ...shared,
+    operationId: "rulesets.publish",
+    path: "/v1/risk/rulesets/:number/publish",
+    summary: "Publish a ruleset",
+    description:
+      "From the next review on, payments are decided by it. Refused where another ruleset was published since it was saved. In live a second person approves it.",
+    problems: ["not_found", "ruleset_in_force", "ruleset_superseded", "validation_error"],
+    scope: "risk:publish",
+  },
+  async (context, { params, body }) => {
+    hideFromAccounts(context);
+    await lockPlatformWrites(context);
+    const { tx, environment } = context;
+    const { number, based_on } = await savedRuleset(tx, environment.id, params.number);
+    const last = await findPublication(tx, environment.id);
+    const inForce = last?.ruleset ?? BUILT_IN_RULESET;
+    if (number === inForce) throw refusal("ruleset_in_force");
+    if (based_on !== inForce && number !== BUILT_IN_RULESET)
+      throw refusal("ruleset_superseded", { detail: supersededBy(last, { number, based_on }) });
+    return await enter(context, { last, ruleset: number, act: "publish", note: body.note });
+  },
+);
+
+function supersededBy(
+  last: PublicationRow | undefined,
+  { number, based_on }: { readonly number: number; readonly based_on: number },
+): string {
+  const { ruleset = BUILT_IN_RULESET, published_by, published_at } = last ?? {};
+  const who = published_by === undefined ? "" : ` by ${published_by.type} ${published_by.id}`;
+  const when = published_at === undefined ? "" : ` at ${published_at}`;
+  return `Ruleset ${ruleset} was published${who}${when}. Ruleset ${number} was saved on ruleset ${based_on}: save it again and compare.`;
+}
+
+export const rollBackRuleset = route(
+  {
+    ...shared,
+    operationId: "rulesets.roll_back",
+    path: "/v1/risk/rulesets/:number/roll_back",
+    summary: "Roll back the ruleset in force",
+    description:
+      "Puts the ruleset in force again that this one replaced. Needs no second person: those rules were published before.",
+    problems: ["not_found", "ruleset_not_in_force", "validation_error"],
+    scope: "risk:publish",
+  },
+  async (context, { params, body }) => {
+    hideFromAccounts(context);
+    await lockPlatformWrites(context);
+    const { tx, environment } = context;
+    const { number } = await savedRuleset(tx, environment.id, params.number);
+    const last = await findPublication(tx, environment.id);
+    const published = await findPublicationOf(tx, environment.id, number);
+    if (last?.ruleset !== number || published === undefined) throw refusal("ruleset_not_in_force");
+    const { replaced: ruleset } = published;
+    return await enter(context, { last, ruleset, act: "roll_back", note: body.note });
+  },
+);
+
+/** Puts a ruleset in force. */
+async function enter(
+  context: WriteContext,
+  {
+    last,
+    ...entered
+  }: Pick<PublicationRow, "ruleset" | "act" | "note"> & {
+    readonly last: PublicationRow | undefined;
+  },
+) {
+  const { app, environment, at, tx, actor } = context;
+  const row: PublicationRow = {
+    environment_id: environment.id,
+    id: app.ids.uuid(at),
+    number: (last?.number ?? 0) + 1,
+    replaced: last?.ruleset ?? BUILT_IN_RULESET,
+    published_at: at,
+    published_by: { type: actor.type, id: actor.id },
+    ...entered,
+  };
+  await insertPublication(tx, row);
+  const shown = serializePublication(row);
+  const isRollBack = row.act === "roll_back";
+  const event = resourceEvent(context, {
+    type: isRollBack ? "ruleset.rolled_back" : "ruleset.published",
+    row: { id: row.id, version: 1, updated_at: at },
+    account_id: null,
+    after: shown,
+    message: isRollBack ? "The ruleset was rolled back." : "The ruleset was published.",
+  });
+  await emit(context, [event]);
+  const [before, after] = await Promise.all(
+    [row.replaced, row.ruleset].map((number) => savedRuleset(tx, environment.id, number)),
+  );
+  await audit(tx, context, {
+    action: isRollBack ? "ruleset.rolled_back" : "ruleset.published",
+    resource_type: "ruleset",
+    resource_id: row.id,
+    details: {
+      ruleset: row.ruleset,
+      replaced: row.replaced,
+      note: row.note,
+      differences:
+        before === undefined || after === undefined
+          ? []
+          : diffRulesets(before.content, after.content).map(({ say }) => say.slice(0, 500)),
+    },
+  });
+  return ok(shown);
+}
