@@ -138,6 +138,7 @@ it("a row names its resource, unless the operation is about none", async () => {
       "bridge.initialize",
       "exports.download",
       "ledger.export",
+      "risk.evaluate",
       "sandbox.clock.advance",
       "sandbox.clock.set",
       "sandbox.faults.clear",

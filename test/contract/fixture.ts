@@ -465,9 +465,11 @@ function platformMakers(api: Service, tenant: Tenant, { ask, post }: Asking) {
     return made;
   };
   const endpoint = () => post("/v1/webhook_endpoints", { url: "https://example.com/hooks" });
-  /** The number of a saved ruleset of no rules. */
+  /** The number of a saved ruleset of no rules, with a back-test. */
   async function ruleset(): Promise<string> {
-    return String((await post("/v1/risk/rulesets", {}))["number"]);
+    const { number } = await post("/v1/risk/rulesets", {});
+    await post("/v1/risk/backtests", { ruleset: number });
+    return String(number);
   }
   const child = () => post("/v1/sandbox/environments", { name: "child" });
   async function snapshot(): Promise<Resource> {

@@ -1,7 +1,22 @@
+import { sql } from "../../packages/server/src/db/postgres/executor.ts";
 import type { Refusals } from "./refusal-scenarios.ts";
 
 /** Refusals of publications of rulesets and of changes to roles. */
 export const PLATFORM_REFUSALS: Readonly<Record<string, Refusals>> = {
+  backtest_missing: {
+    "rulesets.publish": async (w) => {
+      const { number } = await w.post("/v1/risk/rulesets", {});
+      return { path: [String(number)], body: { note: "Asked." } };
+    },
+  },
+  ruleset_stops_everything: {
+    "rulesets.publish": async (w) => {
+      const number = await w.ruleset();
+      await w.api.db.run(sql`update risk_backtests set stops_everything = true
+        where ruleset = ${Number(number)}`);
+      return { path: [number], body: { note: "Asked." } };
+    },
+  },
   ruleset_in_force: {
     "rulesets.publish": async (w) => ({
       path: [await w.publishedRuleset()],

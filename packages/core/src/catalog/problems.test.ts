@@ -52,6 +52,8 @@ it("every refusal code of the contract, and every additional one, has a public s
     "bulk_set_changed",
     "bulk_job_ended",
     "statement_line_matched",
+    "backtest_missing",
+    "ruleset_stops_everything",
     "ruleset_in_force",
     "ruleset_not_in_force",
     "ruleset_superseded",

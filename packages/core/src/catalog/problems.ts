@@ -129,6 +129,8 @@ export const REFUSALS = {
   duplicate_external_id: "Another payment of this type has this external_id.",
   payment_status: "The payment's status does not allow this.",
   hold_stands: "The cause of the hold persists and cannot be waived.",
+  backtest_missing: "The ruleset has no back-test.",
+  ruleset_stops_everything: "By its back-test the ruleset lets no payment pass.",
   ruleset_in_force: "The ruleset is in force.",
   ruleset_not_in_force: "The ruleset is not in force, or replaced none.",
   ruleset_superseded: "Another ruleset was published since this one was saved.",

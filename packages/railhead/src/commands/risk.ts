@@ -1,6 +1,7 @@
 import { Command, Option } from "commander";
 import { connect, withConnection, type Connection } from "../connection/connection.ts";
 import { processTerminal, type Paint } from "../terminal/terminal.ts";
+import { riskFileCommands } from "./risk-files.ts";
 
 interface Hit {
   readonly rule: string;
@@ -31,10 +32,12 @@ interface Evaluation extends Evaluated {
 
 /** Rules and their decisions. */
 export function riskCommand(): Command {
-  return new Command("risk")
-    .summary("explain decisions of the rules")
+  const command = new Command("risk")
+    .summary("explain decisions of the rules, and test and save rules")
     .addCommand(explainCommand())
     .addCommand(evaluateCommand());
+  for (const one of riskFileCommands()) command.addCommand(one);
+  return command;
 }
 
 function explainCommand(): Command {

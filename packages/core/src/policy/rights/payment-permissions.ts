@@ -179,7 +179,7 @@ export const PAYMENT_PERMISSIONS = {
     operations: ["risk_lists.create", "risk_lists.add", "risk_lists.import", "risk_lists.end"],
   },
   "risk:rules": {
-    means: "Read the risk rules, the facts they may read, rulesets and publications.",
+    means: "Read the risk rules, the facts they may read, rulesets, back-tests and publications.",
     narrowest: "environment",
     operations: [
       "risk_rules.list",
@@ -188,12 +188,15 @@ export const PAYMENT_PERMISSIONS = {
       "rulesets.get",
       "rulesets.diff",
       "rulesets.publications",
+      "backtests.list",
+      "backtests.get",
     ],
   },
   "risk:write": {
-    means: "Write risk rules: check and save rulesets, which count once they are published.",
+    means:
+      "Write risk rules: check, save and back-test rulesets, which count once they are published.",
     narrowest: "environment",
-    operations: ["rulesets.check", "rulesets.create"],
+    operations: ["rulesets.check", "rulesets.create", "backtests.create"],
   },
   "risk:publish": {
     means: "Publish risk rules: payments are decided by them.",

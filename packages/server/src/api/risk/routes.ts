@@ -7,6 +7,7 @@ import { readRulesets } from "../../payments/scheduling/risk-rulesets.ts";
 import { scopeOf } from "../shared/platform-resources.ts";
 import { evaluatePayment } from "./evaluate.ts";
 import { RiskDecision } from "./schema.ts";
+import { createBacktest, getBacktest, listAllBacktests } from "./backtests/routes.ts";
 import { publishRuleset, rollBackRuleset } from "./rulesets/publish.ts";
 import {
   diffRuleset,
@@ -71,4 +72,7 @@ export const riskRoutes: readonly Route[] = [
   publishRuleset,
   rollBackRuleset,
   listOfPublications,
+  createBacktest,
+  listAllBacktests,
+  getBacktest,
 ];

@@ -910,6 +910,25 @@ create table risk_publications (
 );
 create index risk_publications_by_ruleset on risk_publications (environment_id, ruleset);
 
+-- What a ruleset would have made of the decisions of a range. One that has none is not published.
+create table risk_backtests (
+  environment_id uuid not null references environments (id) on delete cascade,
+  id uuid not null,
+  ruleset integer not null,
+  compare_with integer,
+  account_id uuid,
+  decided_from timestamptz not null,
+  decided_to timestamptz not null check (decided_to > decided_from),
+  decisions integer not null,
+  replay_failures integer not null,
+  stops_everything boolean not null,
+  result json not null,
+  created_at timestamptz not null,
+  created_by json not null,
+  primary key (environment_id, id)
+);
+create index risk_backtests_by_ruleset on risk_backtests (environment_id, ruleset, created_at);
+
 -- What the engine does not work on until a person has looked at it: one row for each item, whatever the step.
 create table items_set_aside (
   environment_id uuid not null references environments (id) on delete cascade,

@@ -36,6 +36,7 @@ const DIFFERING: Readonly<Record<Role, Readonly<Record<string, readonly Right[]>
     payment_history: WRITTEN_ONCE,
     postings: WRITTEN_ONCE,
     recovered_files: WRITTEN_ONCE,
+    risk_backtests: WRITTEN_ONCE,
     risk_decisions: WRITTEN_ONCE,
     risk_publications: WRITTEN_ONCE,
     risk_rulesets: WRITTEN_ONCE,

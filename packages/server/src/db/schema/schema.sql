@@ -1572,6 +1572,26 @@ create table reviews (
 );
 CREATE INDEX reviews_by_subject ON reviews USING btree (subject_id, created_at, id);
 
+create table risk_backtests (
+  environment_id uuid not null,
+  id uuid not null,
+  ruleset integer not null,
+  compare_with integer,
+  account_id uuid,
+  decided_from timestamp with time zone not null,
+  decided_to timestamp with time zone not null,
+  decisions integer not null,
+  replay_failures integer not null,
+  stops_everything boolean not null,
+  result json not null,
+  created_at timestamp with time zone not null,
+  created_by json not null,
+  constraint risk_backtests_pkey PRIMARY KEY (environment_id, id),
+  constraint risk_backtests_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
+  constraint risk_backtests_check CHECK ((decided_to > decided_from))
+);
+CREATE INDEX risk_backtests_by_ruleset ON risk_backtests USING btree (environment_id, ruleset, created_at);
+
 create table risk_decisions (
   environment_id uuid not null,
   payment_id uuid not null,
@@ -1582,6 +1602,7 @@ create table risk_decisions (
   outcome text not null,
   rule text,
   hits json,
+  shadow json,
   facts json not null,
   constraint risk_decisions_pkey PRIMARY KEY (environment_id, payment_id, version),
   constraint risk_decisions_outcome_check CHECK ((outcome = ANY (ARRAY['pass'::text, 'hold'::text, 'refuse'::text, 'resume'::text]))),
@@ -1626,6 +1647,40 @@ create table risk_lists (
   constraint risk_lists_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
   constraint risk_lists_kind_check CHECK ((kind = ANY (ARRAY['block'::text, 'watch'::text, 'allow'::text, 'custom'::text]))),
   constraint risk_lists_value_type_check CHECK ((value_type = ANY (ARRAY['customer'::text, 'email'::text, 'domain'::text, 'phone'::text, 'name'::text, 'bank_account'::text, 'routing_number'::text, 'network'::text])))
+);
+
+create table risk_publications (
+  environment_id uuid not null,
+  id uuid not null,
+  number integer not null,
+  ruleset integer not null,
+  replaced integer not null,
+  act text not null,
+  note text not null,
+  published_at timestamp with time zone not null,
+  published_by json not null,
+  constraint risk_publications_pkey PRIMARY KEY (environment_id, number),
+  constraint risk_publications_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
+  constraint risk_publications_act_check CHECK ((act = ANY (ARRAY['publish'::text, 'roll_back'::text]))),
+  constraint risk_publications_check CHECK (((replaced > 0) AND (replaced <> ruleset))),
+  constraint risk_publications_number_check CHECK ((number > 0)),
+  constraint risk_publications_ruleset_check CHECK ((ruleset > 0))
+);
+CREATE INDEX risk_publications_by_ruleset ON risk_publications USING btree (environment_id, ruleset);
+
+create table risk_rulesets (
+  environment_id uuid not null,
+  id uuid not null,
+  number integer not null,
+  based_on integer not null,
+  content json not null,
+  note text,
+  created_at timestamp with time zone not null,
+  created_by json not null,
+  constraint risk_rulesets_pkey PRIMARY KEY (environment_id, number),
+  constraint risk_rulesets_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
+  constraint risk_rulesets_check CHECK (((based_on > 0) AND (based_on < number))),
+  constraint risk_rulesets_number_check CHECK ((number > 1))
 );
 
 create table roles (
@@ -2764,11 +2819,17 @@ alter table return_rate_states force row level security;
 
 alter table reviews force row level security;
 
+alter table risk_backtests force row level security;
+
 alter table risk_decisions force row level security;
 
 alter table risk_list_values force row level security;
 
 alter table risk_lists force row level security;
+
+alter table risk_publications force row level security;
+
+alter table risk_rulesets force row level security;
 
 alter table sandbox_faults force row level security;
 
@@ -2934,11 +2995,17 @@ create policy environment_only on return_rate_states as PERMISSIVE for ALL to pu
 
 create policy environment_only on reviews as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 
+create policy environment_only on risk_backtests as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
 create policy environment_only on risk_decisions as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 
 create policy environment_only on risk_list_values as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 
 create policy environment_only on risk_lists as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on risk_publications as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on risk_rulesets as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 
 create policy environment_only on sandbox_faults as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 

@@ -107,6 +107,8 @@ const COMMON_NAMES: Readonly<Record<string, string>> = {
   "Overview.exceptions": "OverviewQueue",
   "Overview.exceptions.next": "OverviewQueueItem",
   "Overview.files.last_sent": "OverviewFile",
+  "Backtest.changes_item.before": "BacktestSide",
+  "Backtest.created_by": "RulesetActor",
   "Ruleset.created_by": "RulesetActor",
   "Organization.settings.charges": "PaymentSettingsChange",
   "RiskList.created_by": "RiskListActor",

@@ -9,6 +9,7 @@ import { PEOPLE_FIELDS } from "./fields/people.ts";
 import { PLATFORM_FIELDS } from "./fields/platform.ts";
 import { PARAMETER_TEXTS } from "./fields/queries.ts";
 import { RAIL_FIELDS } from "./fields/rail.ts";
+import { BACKTEST_FIELDS } from "./fields/backtests.ts";
 import { RISK_FIELDS } from "./fields/risk.ts";
 import { RULESET_FIELDS } from "./fields/rulesets.ts";
 import { SANDBOX_FIELDS } from "./fields/sandbox.ts";
@@ -25,6 +26,7 @@ export const FIELD_GROUPS: readonly Readonly<Record<string, string>>[] = [
   SANDBOX_FIELDS,
   APPROVAL_FIELDS,
   NOTE_FIELDS,
+  BACKTEST_FIELDS,
   RISK_FIELDS,
   RULESET_FIELDS,
   FINDING_FIELDS,

@@ -23,6 +23,7 @@ export const TAGS: Readonly<Record<string, { title: string; text: string }>> = {
     title: "Rulesets",
     text: "The risk rules of an environment: saved as a whole, checked, compared, published and rolled back.",
   },
+  backtests: { title: "Back-tests", text: "What a ruleset would have made of past payments." },
   risk_rules: { title: "Risk rules", text: "The rules that decide payments now." },
   risk_facts: { title: "Risk facts", text: "What risk rules may read." },
   exports: { title: "Exports", text: "Lists as files, for spreadsheets and scripts." },

@@ -54,11 +54,12 @@ export function OneOf<const V extends readonly string[]>(values: V): TUnsafe<V[n
 
 /** The schema or null, without the noise that a union adds to the list of faults. */
 export function Nullable<S extends TSchema>(schema: S): TUnsafe<Static<S> | null> {
-  const plain = schema as S & { type?: string; enum?: unknown[] };
+  const plain = schema as S & { type?: string; enum?: unknown[]; anyOf?: unknown[] };
   return Type.Unsafe<Static<S> | null>({
     ...plain,
     ...(plain.type === undefined ? {} : { type: [plain.type, "null"] }),
     ...(plain.enum === undefined ? {} : { enum: [...plain.enum, null] }),
+    ...(plain.anyOf === undefined ? {} : { anyOf: [...plain.anyOf, { type: "null" }] }),
   });
 }
 

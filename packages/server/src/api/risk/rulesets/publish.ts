@@ -6,6 +6,7 @@ import {
   insertPublication,
   type PublicationRow,
 } from "../../../db/tables/risk/rulesets.ts";
+import { findBacktestOf } from "../../../db/tables/risk/backtests.ts";
 import type { WriteContext } from "../../../http/route/context.ts";
 import { ok, route } from "../../../http/route/route.ts";
 import { refusal } from "../../../http/schema/problem.ts";
@@ -16,9 +17,10 @@ import { hideFromAccounts, savedRuleset } from "./read.ts";
 import { Publication } from "./schema.ts";
 import { serializePublication } from "./serialize.ts";
 
+const note = Text(1, 500);
+
 const shared = {
   method: "POST",
-  body: Type.Object({ note: Text(1, 500) }),
   response: Publication,
   accountScoped: false,
 } as const;
@@ -28,10 +30,18 @@ export const publishRuleset = route(
     ...shared,
     operationId: "rulesets.publish",
     path: "/v1/risk/rulesets/:number/publish",
+    body: Type.Object({ note, acknowledge: Type.Optional(Type.Boolean()) }),
     summary: "Publish a ruleset",
     description:
-      "From the next review on, payments are decided by it. Refused where another ruleset was published since it was saved. In live a second person approves it.",
-    problems: ["not_found", "ruleset_in_force", "ruleset_superseded", "validation_error"],
+      "From the next review on, payments are decided by it. Refused without a back-test of it, and where another ruleset was published since it was saved. Where its last back-test lets no payment pass, `acknowledge` is needed. In live a second person approves it.",
+    problems: [
+      "not_found",
+      "backtest_missing",
+      "ruleset_in_force",
+      "ruleset_stops_everything",
+      "ruleset_superseded",
+      "validation_error",
+    ],
     scope: "risk:publish",
   },
   async (context, { params, body }) => {
@@ -44,6 +54,12 @@ export const publishRuleset = route(
     if (number === inForce) throw refusal("ruleset_in_force");
     if (based_on !== inForce && number !== BUILT_IN_RULESET)
       throw refusal("ruleset_superseded", { detail: supersededBy(last, { number, based_on }) });
+    const test = await findBacktestOf(tx, environment.id, number);
+    if (test === undefined) throw refusal("backtest_missing");
+    if (test.stops_everything && body.acknowledge !== true) {
+      const detail = `By its back-test, none of ${test.decisions} decisions would let a payment pass. Publish it with \`acknowledge\`.`;
+      throw refusal("ruleset_stops_everything", { detail });
+    }
     return await enter(context, { last, ruleset: number, act: "publish", note: body.note });
   },
 );
@@ -63,6 +79,7 @@ export const rollBackRuleset = route(
     ...shared,
     operationId: "rulesets.roll_back",
     path: "/v1/risk/rulesets/:number/roll_back",
+    body: Type.Object({ note }),
     summary: "Roll back the ruleset in force",
     description:
       "Puts the ruleset in force again that this one replaced. Needs no second person: those rules were published before.",

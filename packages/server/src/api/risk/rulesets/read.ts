@@ -17,6 +17,7 @@ import {
 import type { Executor } from "../../../db/postgres/executor.ts";
 import type { RequestContext } from "../../../http/route/context.ts";
 import { ok, page, route } from "../../../http/route/route.ts";
+import { refuseAccountKey } from "../../shared/platform-resources.ts";
 import { pageOf } from "../../../http/schema/paging.ts";
 import { invalid, problem } from "../../../http/schema/problem.ts";
 import {
@@ -72,10 +73,10 @@ export const listOfRulesets = route(
       "The saved ones. Ruleset 1 is the built-in rules alone; it is read by its number and not listed.",
     list: { sorts: ["number"], order: "desc" },
     response: RulesetListed,
-    problems: ["not_found", "validation_error"],
+    problems: ["validation_error"],
   },
   async (context, { paging }) => {
-    hideFromAccounts(context);
+    refuseAccountKey(context);
     const { app, environment } = context;
     const { page_size: limit, offset, sort_order: order } = paging;
     const inForce = await rulesetInForce(app.db, environment.id);
@@ -142,10 +143,10 @@ export const listOfPublications = route(
     description: "Newest first; the first is in force.",
     list: { sorts: ["number"], order: "desc" },
     response: Publication,
-    problems: ["not_found", "validation_error"],
+    problems: ["validation_error"],
   },
   async (context, { paging }) => {
-    hideFromAccounts(context);
+    refuseAccountKey(context);
     const { app, environment } = context;
     const { page_size: limit, offset, sort_order: order } = paging;
     const rows = await listPublications(app.db, environment.id, { limit, offset, order });
@@ -164,10 +165,10 @@ export const listRules = route(
       "The built-in rules, then those of the environment. `locked` rules are never waived, and no ruleset changes `locked` and `fixed` ones.",
     list: { sorts: ["position"], order: "asc" },
     response: RiskRuleShown,
-    problems: ["not_found", "validation_error"],
+    problems: ["validation_error"],
   },
   async (context, { paging }) => {
-    hideFromAccounts(context);
+    refuseAccountKey(context);
     const { app, environment } = context;
     const number = await rulesetInForce(app.db, environment.id);
     const { content } = await savedRuleset(app.db, environment.id, number);
@@ -192,10 +193,10 @@ export const listFacts = route(
     summary: "List the facts that rules may read",
     list: { sorts: ["position"], order: "asc" },
     response: RiskFactShown,
-    problems: ["not_found", "validation_error"],
+    problems: ["validation_error"],
   },
   (context, { paging }) => {
-    hideFromAccounts(context);
+    refuseAccountKey(context);
     const names = paging.sort_order === "asc" ? FACT_NAMES : FACT_NAMES.toReversed();
     const facts = pageOf(names, paging).map((name) => {
       const { type, unit = null, means, from, usual, ...row } = riskFact(name);

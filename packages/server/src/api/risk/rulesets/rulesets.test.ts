@@ -30,8 +30,13 @@ const LARGE = {
 
 const save = (rules: readonly object[], built_in: readonly object[] = []) =>
   sandbox.post("/v1/risk/rulesets", { rules, built_in });
-const publish = (number: unknown) =>
-  sandbox.post(`/v1/risk/rulesets/${String(number)}/publish`, { note: "Asked." });
+const publish = async (number: unknown) => {
+  await sandbox.post("/v1/risk/backtests", { ruleset: number });
+  return await sandbox.post(`/v1/risk/rulesets/${String(number)}/publish`, {
+    note: "Asked.",
+    acknowledge: true,
+  });
+};
 async function saveAndPublish(rules: readonly object[], built_in?: readonly object[]) {
   const { number } = await save(rules, built_in);
   await publish(number);
@@ -157,10 +162,12 @@ describe("a ruleset", () => {
 
   it("of two that are published at once, one is, and the other's refusal names who", async () => {
     const [one, other] = [await save([LARGE]), await save([])];
+    for (const { number } of [one, other])
+      await sandbox.post("/v1/risk/backtests", { ruleset: number });
     const replies = await Promise.all(
       [one, other].map(({ number }) =>
         sandbox.call("POST", `/v1/risk/rulesets/${String(number)}/publish`, {
-          body: { note: "At once." },
+          body: { note: "At once.", acknowledge: true },
         }),
       ),
     );

@@ -18,6 +18,7 @@ import {
 import { Type, type Static } from "typebox";
 import { RULESET_ACTS } from "../../../db/tables/risk/rulesets.ts";
 import { Nullable, OneOf, Text, Uuid } from "../../../http/schema/schema.ts";
+import { ACTOR_TYPES } from "../../events/schema.ts";
 import { Instant } from "../../shared/status-schema.ts";
 
 const ruleId = () => Type.String({ minLength: 3, maxLength: 60, pattern: RULE_ID });
@@ -111,7 +112,7 @@ export function draftOf({
 
 const Shown = () => Type.Union([Type.String(), Type.Boolean(), Type.Array(Type.String())]);
 
-const Actor = Type.Object({ type: Type.String(), id: Type.String() });
+export const Actor = Type.Object({ type: OneOf(ACTOR_TYPES), id: Type.String() });
 
 export const RuleShown = Type.Object({
   id: Type.String(),
@@ -119,7 +120,7 @@ export const RuleShown = Type.Object({
   name: Type.String(),
   when: Type.String(),
   action: OneOf(OWN_ACTIONS),
-  reason: Nullable(Type.String()),
+  reason: Nullable(OneOf(OWN_REASON_NAMES)),
   code: Nullable(Type.String()),
   unknown: ByFact(Type.String() as never),
   say: Type.Object({ staff: Nullable(Type.String()), customer: Nullable(Type.String()) }),
@@ -203,7 +204,7 @@ export const RulesetCheckShown = Type.Object({
       passes: Type.Boolean(),
     }),
   ),
-  reads: Type.Array(OneOf(FACT_NAMES)),
+  reads: Type.Array(Type.String()),
 });
 
 export const Publication = Type.Object({

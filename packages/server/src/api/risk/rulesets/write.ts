@@ -1,6 +1,7 @@
 import {
   checkRuleset,
   compileCondition,
+  diffRulesets,
   numberRules,
   sayFault,
   type RuleFault,
@@ -8,10 +9,25 @@ import {
 import { countRulesets, insertRuleset, type RulesetRow } from "../../../db/tables/risk/rulesets.ts";
 import { ok, route } from "../../../http/route/route.ts";
 import { invalid } from "../../../http/schema/problem.ts";
-import { lockPlatformWrites } from "../../shared/platform-resources.ts";
-import { hideFromAccounts, READ, rulesetInForce, savedRuleset } from "./read.ts";
+import { audit } from "../../shared/audit.ts";
+import { lockPlatformWrites, refuseAccountKey } from "../../shared/platform-resources.ts";
+import { READ, rulesetInForce, savedRuleset } from "./read.ts";
 import { CheckBody, draftOf, Ruleset, RulesetBody, RulesetCheckShown } from "./schema.ts";
 import { serializeFault, serializeRuleset } from "./serialize.ts";
+
+/** A ruleset with one rule. */
+const EXAMPLE = {
+  rules: [
+    {
+      id: "large-charge",
+      name: "Large charges",
+      when: 'payment.kind == "charge" && payment.amount > usd("5,000.00")',
+      action: "hold",
+      say: { staff: "{dollars(payment.amount)} is over $5,000.00." },
+      tests: [{ given: { "payment.amount": 500_001 }, expect: "hold" }],
+    },
+  ],
+};
 
 export const WRITE = { ...READ, scope: "risk:write" } as const;
 
@@ -25,12 +41,13 @@ export const checkRulesetRoute = route(
     description:
       "Of a ruleset as it would be saved, or of one condition in `when`: every fault with its place, and the result of each rule's tests. Saves nothing.",
     body: CheckBody,
+    examples: { request: EXAMPLE },
     bodyOptional: true,
     response: RulesetCheckShown,
-    problems: ["not_found", "validation_error"],
+    problems: ["validation_error"],
   },
   (context, { body }) => {
-    hideFromAccounts(context);
+    refuseAccountKey(context);
     const { faults, tests } = checkRuleset(draftOf(body));
     const condition = body.when === undefined ? undefined : compileCondition(body.when);
     const ofCondition = condition?.ok === false ? condition.faults : [];
@@ -61,12 +78,13 @@ export const createRuleset = route(
     description:
       "All rules of the environment, in the order in which the first gives the reason, and its changes to editable built-in rules; the other built-in rules are always in. Saved rulesets never change. A faulty rule, or one whose tests fail, is refused. It counts once it is published.",
     body: RulesetBody,
+    examples: { request: { ...EXAMPLE, note: "Hold what is large." } },
     bodyOptional: true,
     response: Ruleset,
-    problems: ["not_found", "validation_error"],
+    problems: ["validation_error"],
   },
   async (context, { body }) => {
-    hideFromAccounts(context);
+    refuseAccountKey(context);
     const draft = draftOf(body);
     const { faults } = checkRuleset(draft);
     if (faults.length > 0)
@@ -90,6 +108,12 @@ export const createRuleset = route(
       created_by: { type: actor.type, id: actor.id },
     };
     await insertRuleset(tx, row);
+    const differences = diffRulesets(base, row.content).map(({ say }) => say.slice(0, 500));
+    await audit(tx, context, {
+      resource_type: "ruleset",
+      resource_id: row.id,
+      details: { number, based_on, differences },
+    });
     return ok(serializeRuleset(row, based_on));
   },
 );

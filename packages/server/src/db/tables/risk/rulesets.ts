@@ -2,13 +2,11 @@ import type { Instant, RulesetContent } from "@railhead/core";
 import { column, type RowOf } from "../../columns/columns.ts";
 import { table } from "../../columns/table.ts";
 import type { Executor, Tx } from "../../postgres/executor.ts";
+import type { EventCause } from "../events/events.ts";
 import { named, raw, sql } from "../../postgres/sql.ts";
 
 /** Who saved or published a ruleset. */
-export interface RulesetActor {
-  readonly type: string;
-  readonly id: string;
-}
+export type RulesetActor = EventCause["actor"];
 
 /** Rows are never changed. */
 export const RISK_RULESETS = table("risk_rulesets", {

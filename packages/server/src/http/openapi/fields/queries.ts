@@ -10,6 +10,7 @@ export const PARAMETER_TEXTS = {
   "path:provider": "The provider of bank data: `aggregator`, `plaid`, `quiltt` or `mx`.",
   "path:line": "The number of the line in the statement.",
   "path:number": "The number of the ruleset.",
+  "query:ruleset": "Only those of this ruleset.",
   with: "The ruleset to compare with.",
   "path:step": "The step of the rail to carry out.",
   account_id: "Only those of this account.",

@@ -1,0 +1,146 @@
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { isFull } from "../../../../../../test/support/depth.ts";
+import { anyFacts, orNull, shownHits } from "../../../../../../test/support/any-review-facts.ts";
+import type { Evaluation } from "../decision.ts";
+import { recheckHeld, recheckScheduled, reviewPayment } from "../review.ts";
+import { readStoredFacts, storeFacts } from "../risk-facts.ts";
+import { BUILT_IN, type Ruleset } from "../ruleset.ts";
+import { startBacktest, type PastDecision } from "./backtest.ts";
+import { compileRuleset } from "./compile-ruleset.ts";
+import type { RuleFile } from "./own-rules.ts";
+
+const RUNS = { numRuns: isFull ? 20_000 : 300 };
+
+const rule = (id: string, more: Partial<RuleFile>) => ({
+  id,
+  version: 2,
+  name: id,
+  when: "payment.amount > 100",
+  action: "hold" as const,
+  reason: null,
+  code: null,
+  unknown: {},
+  say: { staff: null, customer: null },
+  disclose: "reason" as const,
+  state: "active" as const,
+  owner: null,
+  tests: [],
+  ...more,
+});
+
+const OWN = compileRuleset(2, {
+  rules: [
+    rule("over-hundred", {}),
+    rule("thin-balance", {
+      when: "balance.cents < 50",
+      action: "refuse",
+      unknown: { "balance.cents": "ask" },
+    }),
+    rule("huge-product", { when: "payment.amount * 9223372036854775807 > 0", action: "watch" }),
+    rule("odd-shadow", { when: "payment.amount % 2 == 1", state: "shadow" }),
+  ],
+  built_in: [
+    { id: "max_amount_limit", version: 2, state: "paused", when: null },
+    { id: "daily_amount_limit", version: 2, state: "active", when: "usage.daily_amount > 50" },
+  ],
+});
+
+/** An evaluation as it is read back from the database. */
+function stored({ facts, ...made }: Evaluation): PastDecision {
+  const kept = JSON.parse(JSON.stringify(storeFacts(facts))) as object;
+  const of = { payment_id: "p", version: 2, decided_at: "2026-03-02T15:00:00.000Z" };
+  return { ...made, ...of, facts: readStoredFacts(kept) };
+}
+
+describe("a back-test", () => {
+  it("of the ruleset that decided makes every decision again, whatever was waived", () => {
+    fc.assert(
+      fc.property(anyFacts, orNull(shownHits), (facts, hold) => {
+        for (const ruleset of [BUILT_IN, OWN]) {
+          const held = reviewPayment(facts, ruleset);
+          const made = [
+            held,
+            // Released: what held it is waived on its facts.
+            reviewPayment({ ...facts, waivers: held.hold }, ruleset),
+            recheckScheduled(facts, ruleset),
+            recheckHeld(facts, hold, ruleset),
+          ].flatMap((one) => (one === undefined ? [] : [stored(one.evaluation)]));
+          const test = startBacktest(ruleset);
+          for (const one of made) test.add(one, ruleset);
+          expect(test.result()).toMatchObject({
+            decisions: made.length,
+            changed: 0,
+            replay_failures: 0,
+          });
+        }
+      }),
+      RUNS,
+    );
+  });
+
+  const usual = (amount: string, more: Partial<PastDecision> = {}): PastDecision => ({
+    payment_id: "p",
+    version: 2,
+    decided_at: "2026-03-02T15:00:00.000Z",
+    ruleset: 1,
+    stage: "review",
+    outcome: "pass",
+    rule: null,
+    hits: [],
+    shadow: [],
+    facts: readStoredFacts({ "payment.amount": amount }),
+    ...more,
+  });
+  const of = (ruleset: Ruleset, made: readonly PastDecision[]) => {
+    const test = startBacktest(ruleset);
+    for (const one of made) test.add(one, BUILT_IN);
+    return test.result();
+  };
+
+  it("counts what becomes different in decisions and money, with why, and facts that nobody knew", () => {
+    const draft = compileRuleset(3, { rules: [rule("over-hundred", {})], built_in: [] });
+    expect(of(draft, [usual("100"), usual("101"), usual("150")])).toEqual({
+      decisions: 3,
+      changed: 2,
+      changes: ["101", "150"].map((amount) => ({
+        payment_id: "p",
+        version: 2,
+        decided_at: "2026-03-02T15:00:00.000Z",
+        amount: BigInt(amount),
+        before: { outcome: "pass", rule: null, say: null },
+        after: {
+          outcome: "hold",
+          rule: "over-hundred",
+          say: `payment: amount is $1.${amount.slice(1)} (the request).`,
+        },
+      })),
+      matrix: [
+        { before: "pass", after: "pass", decisions: 1, amount: 100n },
+        { before: "pass", after: "hold", decisions: 2, amount: 251n },
+      ],
+      rules: [
+        { rule: "over-hundred", version: 2, in_shadow: false, hits: 2, decides: 2, amount: 251n },
+      ],
+      unknown: [],
+      replay_failures: 0,
+      failed: [],
+      stops_everything: false,
+    });
+    expect(of(OWN, [usual("101")])).toMatchObject({
+      unknown: [
+        { fact: "usage.daily_amount", decisions: 1 },
+        { fact: "balance.cents", decisions: 1 },
+      ],
+      stops_everything: true,
+    });
+  });
+
+  it("names a decision that its own ruleset makes differently", () => {
+    const wrong = usual("100", { outcome: "hold", rule: "payment_ceiling" });
+    expect(of(BUILT_IN, [usual("100"), wrong])).toMatchObject({
+      replay_failures: 1,
+      failed: [{ payment_id: "p", version: 2 }],
+    });
+  });
+});

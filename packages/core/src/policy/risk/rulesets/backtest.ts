@@ -1,0 +1,179 @@
+import { becauseOf, sayCause } from "../explain.ts";
+import type { RiskOutcome, ShadowHit } from "../decision.ts";
+import type { FactName, RiskFacts } from "../risk-facts.ts";
+import type { Ruleset } from "../ruleset.ts";
+import { isSameDecision, replay, type MadeDecision, type Replayed } from "./replay.ts";
+import { sayText } from "./rule-text.ts";
+
+/** A stored decision with what it is about. */
+export interface PastDecision extends MadeDecision {
+  readonly payment_id: string;
+  readonly version: number;
+  readonly decided_at: string;
+  readonly ruleset: number;
+  readonly facts: RiskFacts;
+}
+
+/** One side of a changed decision. */
+export interface DecidedSide {
+  readonly outcome: RiskOutcome;
+  readonly rule: string | null;
+  /** Why, in a sentence; null where it passes. */
+  readonly say: string | null;
+}
+
+export interface ChangedDecision {
+  readonly payment_id: string;
+  readonly version: number;
+  readonly decided_at: string;
+  readonly amount: bigint;
+  readonly before: DecidedSide;
+  readonly after: DecidedSide;
+}
+
+/** Decisions of one outcome before and one after, with the sum of their amounts. */
+export interface MatrixCell {
+  readonly before: RiskOutcome;
+  readonly after: RiskOutcome;
+  decisions: number;
+  amount: bigint;
+}
+
+/** What a rule of the ruleset would have done. */
+export interface RuleTally {
+  readonly rule: string;
+  readonly version: number;
+  readonly in_shadow: boolean;
+  hits: number;
+  /** How often it would have been the rule that decides. */
+  decides: number;
+  /** The sum of the amounts that it hits. */
+  amount: bigint;
+}
+
+export interface BacktestResult {
+  readonly decisions: number;
+  readonly changed: number;
+  readonly changes: readonly ChangedDecision[];
+  readonly matrix: readonly MatrixCell[];
+  readonly rules: readonly RuleTally[];
+  /** By fact that rules of the environment read, the decisions in which nobody knew it. */
+  readonly unknown: readonly { readonly fact: FactName; readonly decisions: number }[];
+  /** Decisions that their own ruleset makes differently from their facts: faults of the engine. */
+  readonly replay_failures: number;
+  readonly failed: readonly { readonly payment_id: string; readonly version: number }[];
+  /** Whether there were reviews and the ruleset would let none of them pass. */
+  readonly stops_everything: boolean;
+}
+
+/** How many changed decisions and failures are kept; all are counted. */
+const MOST_KEPT = 100;
+
+export interface Backtest {
+  add(past: PastDecision, own: Ruleset): void;
+  result(): BacktestResult;
+}
+
+class Tallies {
+  readonly #matrix = new Map<string, MatrixCell>();
+  readonly #rules = new Map<string, RuleTally>();
+
+  addCell(before: RiskOutcome, after: RiskOutcome, amount: bigint): void {
+    const key = `${before} ${after}`;
+    const cell = this.#matrix.get(key) ?? { before, after, decisions: 0, amount: 0n };
+    cell.decisions += 1;
+    cell.amount += amount;
+    this.#matrix.set(key, cell);
+  }
+
+  addHits({ hits, shadow, rule: decided }: Replayed, amount: bigint): void {
+    for (const hit of hits) {
+      const tally = this.#tally(hit, false);
+      tally.hits += 1;
+      tally.amount += amount;
+      if (hit.rule === decided) tally.decides += 1;
+    }
+    for (const hit of shadow) {
+      const tally = this.#tally(hit, true);
+      tally.hits += 1;
+      tally.amount += amount;
+    }
+  }
+
+  #tally({ rule, version }: ShadowHit, in_shadow: boolean): RuleTally {
+    const known = this.#rules.get(rule);
+    if (known !== undefined) return known;
+    const tally = { rule, version, in_shadow, hits: 0, decides: 0, amount: 0n };
+    this.#rules.set(rule, tally);
+    return tally;
+  }
+
+  result(): Pick<BacktestResult, "matrix" | "rules"> {
+    return {
+      matrix: [...this.#matrix.values()],
+      rules: [...this.#rules.values()].toSorted((a, b) => b.hits - a.hits),
+    };
+  }
+}
+
+/** Decides past decisions again by a ruleset. Its memory does not grow with their number. */
+export function startBacktest(ruleset: Ruleset, compareWith?: Ruleset): Backtest {
+  const changes: ChangedDecision[] = [];
+  const failed: { payment_id: string; version: number }[] = [];
+  const tallies = new Tallies();
+  const unknown = new Map<FactName, number>();
+  const counts = { decisions: 0, changed: 0, failures: 0, reviews: 0, passes: 0 };
+  const reads = factsOfOwnRules(ruleset);
+  return {
+    add(past, own) {
+      const { facts, stage, payment_id, version, decided_at } = past;
+      const amount = amountOf(facts);
+      const again = replay(past, facts, own);
+      const after = own === ruleset ? again : replay(past, facts, ruleset);
+      const isOther = compareWith !== undefined && compareWith !== own;
+      const before = isOther ? replay(past, facts, compareWith) : again;
+      counts.decisions += 1;
+      tallies.addCell(before.outcome, after.outcome, amount);
+      tallies.addHits(after, amount);
+      if (stage === "review") counts.reviews += 1;
+      if (stage === "review" && after.outcome === "pass") counts.passes += 1;
+      for (const fact of reads)
+        if (facts[fact] === undefined) unknown.set(fact, (unknown.get(fact) ?? 0) + 1);
+      if (!isSameDecision(past, again)) {
+        counts.failures += 1;
+        if (failed.length < MOST_KEPT) failed.push({ payment_id, version });
+      }
+      if (before.outcome === after.outcome && before.rule === after.rule) return;
+      counts.changed += 1;
+      if (changes.length >= MOST_KEPT) return;
+      const sides = { before: sideOf(before, facts), after: sideOf(after, facts) };
+      changes.push({ payment_id, version, decided_at, amount, ...sides });
+    },
+    result: () => ({
+      decisions: counts.decisions,
+      changed: counts.changed,
+      changes,
+      ...tallies.result(),
+      unknown: [...unknown].map(([fact, decisions]) => ({ fact, decisions })),
+      replay_failures: counts.failures,
+      failed,
+      stops_everything: counts.reviews > 0 && counts.passes === 0,
+    }),
+  };
+}
+
+function amountOf(facts: RiskFacts): bigint {
+  const amount = facts["payment.amount"];
+  return typeof amount === "bigint" ? amount : 0n;
+}
+
+const factsOfOwnRules = ({ rules, shadow }: Ruleset): readonly FactName[] => [
+  ...new Set([...rules, ...shadow].flatMap(({ own, reads }) => (own === undefined ? [] : reads))),
+];
+
+function sideOf({ outcome, rule, deciding }: Replayed, facts: RiskFacts): DecidedSide {
+  if (deciding === undefined) return { outcome, rule, say: null };
+  const { own } = deciding;
+  const say = own?.staff ? sayText(own.staff, facts) : sayCause(becauseOf(deciding, facts));
+  return { outcome, rule, say };
+}
