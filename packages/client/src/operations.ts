@@ -37,6 +37,9 @@ import type {
   AuditLogExportQuery,
   AuditLogListQuery,
   AuditLogVerify,
+  Backtest,
+  BacktestList,
+  BacktestsListQuery,
   Bank,
   BankAccountBridge,
   BankDiffProfile,
@@ -66,12 +69,14 @@ import type {
   Chain,
   Charge,
   ChargeUnmask,
+  CheckRuleset,
   ConfirmPasskeyCredential,
   ConfirmPaykeyVerification,
   ConfirmTotpCredential,
   CreateAccount,
   CreateApiKey,
   CreateApprovalRule,
+  CreateBacktest,
   CreateBank,
   CreateBankStatement,
   CreateCapabilityRequest,
@@ -90,6 +95,7 @@ import type {
   CreateRepresentative,
   CreateRiskList,
   CreateRole,
+  CreateRuleset,
   CreateSandboxEnvironment,
   CreateSandboxFault,
   CreateSandboxRule,
@@ -185,6 +191,7 @@ import type {
   PayoutUnmask,
   ProveLedger,
   ProviderBridge,
+  PublishRuleset,
   Reconciliation,
   ReconciliationDifferencesQuery,
   RecoverBank,
@@ -217,16 +224,29 @@ import type {
   ReviewLinkedBankAccount,
   ReviewRepresentative,
   Risk,
+  RiskFact,
+  RiskFactsListQuery,
   RiskList,
   RiskListImport,
   RiskListValue,
   RiskListsListQuery,
   RiskListsValuesQuery,
+  RiskRule,
+  RiskRulesListQuery,
   Role,
   RolesListQuery,
+  RollBackRuleset,
   RotateApiKey,
   RotateSecretWebhookEndpoint,
   RouteAccount,
+  Ruleset,
+  RulesetCheck,
+  RulesetDiff,
+  RulesetList,
+  RulesetPublish,
+  RulesetsDiffQuery,
+  RulesetsListQuery,
+  RulesetsPublicationsQuery,
   SandboxClock,
   SandboxClockAdvance,
   SandboxClockReadOn,
@@ -357,6 +377,28 @@ export const OPERATIONS = {
     pages: "number",
   },
   "risk.evaluate": { method: "POST", path: "/v1/risk/evaluate", input: "body" },
+  "risk_rules.list": { method: "GET", path: "/v1/risk/rules", input: "query", pages: "number" },
+  "risk_facts.list": { method: "GET", path: "/v1/risk/facts", input: "query", pages: "number" },
+  "rulesets.list": { method: "GET", path: "/v1/risk/rulesets", input: "query", pages: "number" },
+  "rulesets.create": { method: "POST", path: "/v1/risk/rulesets", input: "body" },
+  "rulesets.check": { method: "POST", path: "/v1/risk/rulesets/check", input: "body" },
+  "rulesets.get": { method: "GET", path: "/v1/risk/rulesets/{number}" },
+  "rulesets.diff": { method: "GET", path: "/v1/risk/rulesets/{number}/diff", input: "query" },
+  "rulesets.publish": { method: "POST", path: "/v1/risk/rulesets/{number}/publish", input: "body" },
+  "rulesets.roll_back": {
+    method: "POST",
+    path: "/v1/risk/rulesets/{number}/roll_back",
+    input: "body",
+  },
+  "rulesets.publications": {
+    method: "GET",
+    path: "/v1/risk/publications",
+    input: "query",
+    pages: "number",
+  },
+  "backtests.create": { method: "POST", path: "/v1/risk/backtests", input: "body" },
+  "backtests.list": { method: "GET", path: "/v1/risk/backtests", input: "query", pages: "number" },
+  "backtests.get": { method: "GET", path: "/v1/risk/backtests/{id}" },
   "risk_lists.create": { method: "POST", path: "/v1/risk/lists", input: "body" },
   "risk_lists.list": { method: "GET", path: "/v1/risk/lists", input: "query", pages: "number" },
   "risk_lists.get": { method: "GET", path: "/v1/risk/lists/{id}" },
@@ -1015,6 +1057,57 @@ export interface Operations {
   readonly risk: {
     /** Evaluate a payment that does not exist: `POST /v1/risk/evaluate`. */
     evaluate(body: EvaluateRisk, options?: RequestOptions): Promise<Risk>;
+  };
+  readonly riskRules: {
+    /** List the rules in force: `GET /v1/risk/rules`. */
+    list(query?: RiskRulesListQuery, options?: RequestOptions): List<RiskRule>;
+  };
+  readonly riskFacts: {
+    /** List the facts that rules may read: `GET /v1/risk/facts`. */
+    list(query?: RiskFactsListQuery, options?: RequestOptions): List<RiskFact>;
+  };
+  readonly rulesets: {
+    /** List rulesets: `GET /v1/risk/rulesets`. */
+    list(query?: RulesetsListQuery, options?: RequestOptions): List<RulesetList>;
+
+    /** Save a ruleset: `POST /v1/risk/rulesets`. */
+    create(body?: CreateRuleset, options?: RequestOptions): Promise<Ruleset>;
+
+    /** Check rules without saving them: `POST /v1/risk/rulesets/check`. */
+    check(body?: CheckRuleset, options?: RequestOptions): Promise<RulesetCheck>;
+
+    /** Read a ruleset: `GET /v1/risk/rulesets/{number}`. */
+    get(number: string, options?: RequestOptions): Promise<Ruleset>;
+
+    /** Compare two rulesets: `GET /v1/risk/rulesets/{number}/diff`. */
+    diff(number: string, query?: RulesetsDiffQuery, options?: RequestOptions): Promise<RulesetDiff>;
+
+    /** Publish a ruleset: `POST /v1/risk/rulesets/{number}/publish`. */
+    publish(
+      number: string,
+      body: PublishRuleset,
+      options?: RequestOptions,
+    ): Promise<RulesetPublish>;
+
+    /** Roll back the ruleset in force: `POST /v1/risk/rulesets/{number}/roll_back`. */
+    rollBack(
+      number: string,
+      body: RollBackRuleset,
+      options?: RequestOptions,
+    ): Promise<RulesetPublish>;
+
+    /** List publications of rulesets: `GET /v1/risk/publications`. */
+    publications(query?: RulesetsPublicationsQuery, options?: RequestOptions): List<RulesetPublish>;
+  };
+  readonly backtests: {
+    /** Back-test a ruleset: `POST /v1/risk/backtests`. */
+    create(body: CreateBacktest, options?: RequestOptions): Promise<Backtest>;
+
+    /** List back-tests: `GET /v1/risk/backtests`. */
+    list(query?: BacktestsListQuery, options?: RequestOptions): List<BacktestList>;
+
+    /** Read a back-test: `GET /v1/risk/backtests/{id}`. */
+    get(id: string, options?: RequestOptions): Promise<Backtest>;
   };
   readonly riskLists: {
     /** Create a list: `POST /v1/risk/lists`. */

@@ -493,13 +493,6 @@ export type Acknowledgement = {
   readonly within_minutes: number;
 };
 
-export type Actor = {
-  /** What kind of actor it is. */
-  readonly type: "api_key" | "bridge_session" | "engine" | "operator" | "system" | "visitor";
-  /** The actor's id. */
-  readonly id: string;
-};
-
 export type AddRiskList = {
   /** The text to send as `sandbox_outcome`. */
   readonly value: string;
@@ -760,6 +753,122 @@ export type AuditLogVerify = {
   readonly head: Head | null;
   /** The Ed25519 key that signs heads, in base64url. */
   readonly public_key: string;
+};
+
+export type Backtest = {
+  /** The id, a UUID. Ids sort in the order of creation. */
+  readonly id: string;
+  /** The ruleset. */
+  readonly ruleset: number;
+  /** The ruleset that it is compared with. Null for the decisions as they were made. */
+  readonly compare_with: number | null;
+  /** The account. Null for all. */
+  readonly account_id: string | null;
+  /** The first instant. */
+  readonly from: string;
+  /** The instant after the last. */
+  readonly to: string;
+  /** Decisions in the range. */
+  readonly decisions: number;
+  /** Whether there were reviews and the ruleset would let no payment pass. */
+  readonly stops_everything: boolean;
+  /** Decisions that their own ruleset makes differently from the facts they kept. Above 0 it is a fault of the engine. */
+  readonly replay_failures: number;
+  /** When it was created, in UTC with milliseconds. */
+  readonly created_at: string;
+  /** Who made this version. */
+  readonly created_by: RulesetActor;
+  /** Decisions whose outcome or deciding rule becomes another. */
+  readonly changed: number;
+  /** The first 100 of the failures of the replay. */
+  readonly failed: readonly {
+    /** The id of the charge or payout, a UUID. */
+    readonly payment_id: string;
+    /** The number of the version, from 1. */
+    readonly version: number;
+  }[];
+  /** Decisions by their outcome before and after. */
+  readonly matrix: readonly {
+    /** Before the request. */
+    readonly before: "pass" | "hold" | "refuse" | "resume";
+    /** After the request. */
+    readonly after: "pass" | "hold" | "refuse" | "resume";
+    /** How many. */
+    readonly decisions: number;
+    /** The sum of their amounts in cents. */
+    readonly amount: string;
+  }[];
+  /** The rules that hit, most hits first. */
+  readonly rules: readonly {
+    /** The rule. */
+    readonly rule: string;
+    /** The number of the version, from 1. */
+    readonly version: number;
+    /** Whether the rule is in shadow in the ruleset. */
+    readonly in_shadow: boolean;
+    /** Decisions in which it hits. */
+    readonly hits: number;
+    /** Decisions in which it is the rule that decides. */
+    readonly decides: number;
+    /** The sum of the amounts that it hits, in cents. */
+    readonly amount: string;
+  }[];
+  /** The first 100 changed decisions. */
+  readonly changes: readonly {
+    /** The id of the charge or payout, a UUID. */
+    readonly payment_id: string;
+    /** The number of the version, from 1. */
+    readonly version: number;
+    /** When it was decided. */
+    readonly decided_at: string;
+    /** The amount in cents. */
+    readonly amount: string;
+    /** Before the request. */
+    readonly before: BacktestSide;
+    /** After the request. */
+    readonly after: BacktestSide;
+  }[];
+  /** Facts that rules of the environment read, with the decisions in which nobody knew them, or that did not keep them. */
+  readonly unknown: readonly {
+    /** The fact. */
+    readonly fact: string;
+    /** How many decisions. */
+    readonly decisions: number;
+  }[];
+};
+
+export type BacktestList = {
+  /** The id, a UUID. Ids sort in the order of creation. */
+  readonly id: string;
+  /** The ruleset. */
+  readonly ruleset: number;
+  /** The ruleset that it is compared with. Null for the decisions as they were made. */
+  readonly compare_with: number | null;
+  /** The account. Null for all. */
+  readonly account_id: string | null;
+  /** The first instant. */
+  readonly from: string;
+  /** The instant after the last. */
+  readonly to: string;
+  /** Decisions in the range. */
+  readonly decisions: number;
+  /** Whether there were reviews and the ruleset would let no payment pass. */
+  readonly stops_everything: boolean;
+  /** Decisions that their own ruleset makes differently from the facts they kept. Above 0 it is a fault of the engine. */
+  readonly replay_failures: number;
+  /** When it was created, in UTC with milliseconds. */
+  readonly created_at: string;
+  /** Who made this version. */
+  readonly created_by: RulesetActor;
+};
+
+export type BacktestSide = {
+  /** What becomes of the payment. */
+  readonly outcome: "pass" | "hold" | "refuse" | "resume";
+  /** The rule that decides. Null when none does. */
+  readonly rule: string | null;
+  /** Why, in a sentence. Null when no rule decides. */
+  readonly say: string | null;
 };
 
 export type Balance = {
@@ -1047,6 +1156,20 @@ export type BridgeSession = {
   readonly updated_at: string;
 };
 
+export type BuiltInItem = {
+  /** The id, a UUID. Ids sort in the order of creation. */
+  readonly id:
+    | "max_amount_limit"
+    | "daily_amount_limit"
+    | "monthly_amount_limit"
+    | "monthly_count_limit"
+    | "balance_check";
+  /** The state as two capital letters, such as `NY`. */
+  readonly state?: "active" | "paused";
+  /** Another condition in place of the rule's own. Null for its own. */
+  readonly when?: string | null;
+};
+
 export type BulkJob = {
   /** The id of the job. Null in a dry run. */
   readonly id: string | null;
@@ -1300,7 +1423,7 @@ export type Cause = {
   /** One sentence for people. */
   readonly message: string;
   /** Who did it: a key, a linking session, the engine or the system. */
-  readonly actor: Actor;
+  readonly actor: RulesetActor;
   /** The id of the request that caused it. Null when none did. */
   readonly request_id: string | null;
 };
@@ -1500,6 +1623,15 @@ export type ChargeUnmask = {
   readonly bank_data: UnmaskedBankData;
 };
 
+export type CheckRuleset = {
+  /** The environment's own rules, in the order in which the first that hits gives the reason. */
+  readonly rules?: readonly RulesItem[];
+  /** Changes to editable built-in rules. All others are as they are built in. */
+  readonly built_in?: readonly BuiltInItem[];
+  /** A condition alone. */
+  readonly when?: string;
+};
+
 export type Clock = {
   /** How the clock goes: `frozen`, `auto`, `scaled` or `real`. */
   readonly mode: "auto" | "frozen" | "real" | "scaled";
@@ -1619,6 +1751,7 @@ export type CreateApprovalRule = {
     | "payout.create"
     | "payments.bulk"
     | "ledger.close"
+    | "ruleset.publish"
     | "customer.erase"
     | "api_key.admin"
     | "operator.grant"
@@ -1629,6 +1762,19 @@ export type CreateApprovalRule = {
   readonly needed: number;
   /** The role that each of them must hold. Null for everybody who may decide. */
   readonly role?: string | null;
+};
+
+export type CreateBacktest = {
+  /** The ruleset. */
+  readonly ruleset: number;
+  /** Another ruleset to compare with. Null or absent for the decisions as they were made. */
+  readonly compare_with?: number | null;
+  /** The first instant. 90 days ago when absent. */
+  readonly from?: string;
+  /** The instant after the last. Now when absent. */
+  readonly to?: string;
+  /** Only payments of this account. Null or absent for all. */
+  readonly account_id?: string | null;
 };
 
 export type CreateBank = {
@@ -2017,6 +2163,10 @@ export type CreateRolePermissionsItem = {
     | "personal_data:reveal"
     | "risk:read"
     | "risk_lists:write"
+    | "risk:rules"
+    | "risk:write"
+    | "risk:publish"
+    | "risk:roll_back"
     | "exceptions:read"
     | "exceptions:resolve"
     | "accounts:read"
@@ -2055,6 +2205,15 @@ export type CreateRolePermissionsItem = {
     | "sandbox:use";
   /** `allowed`; `ask` where a second person approves; `ask_reason` where a reason is needed, too. */
   readonly mark: "allowed" | "ask" | "ask_reason";
+};
+
+export type CreateRuleset = {
+  /** The environment's own rules, in the order in which the first that hits gives the reason. */
+  readonly rules?: readonly RulesItem[];
+  /** Changes to editable built-in rules. All others are as they are built in. */
+  readonly built_in?: readonly BuiltInItem[];
+  /** A person's explanation, up to 500 characters. */
+  readonly note?: string | null;
 };
 
 export type CreateSandboxEnvironment = {
@@ -2305,6 +2464,8 @@ export type CreateWebhookEndpoint = {
         | "webhook_endpoint.recovered"
         | "webhook_endpoint.updated"
         | "webhook_endpoint.deleted"
+        | "ruleset.published"
+        | "ruleset.rolled_back"
         | "bulk_job.created"
         | "bulk_job.done"
         | "bulk_job.stopped"
@@ -2335,6 +2496,7 @@ export type CreateWebhookEndpoint = {
         | "api_key.*"
         | "approval.*"
         | "webhook_endpoint.*"
+        | "ruleset.*"
         | "bulk_job.*"
         | "engine.*"
         | "environment.*"
@@ -2887,6 +3049,8 @@ export type AnyEvent = {
     | "webhook_endpoint.recovered"
     | "webhook_endpoint.updated"
     | "webhook_endpoint.deleted"
+    | "ruleset.published"
+    | "ruleset.rolled_back"
     | "bulk_job.created"
     | "bulk_job.done"
     | "bulk_job.stopped"
@@ -3061,6 +3225,8 @@ export type EventsItem = {
     | "webhook_endpoint.recovered"
     | "webhook_endpoint.updated"
     | "webhook_endpoint.deleted"
+    | "ruleset.published"
+    | "ruleset.rolled_back"
     | "bulk_job.created"
     | "bulk_job.done"
     | "bulk_job.stopped"
@@ -4796,6 +4962,8 @@ export type PaymentDecision = {
   readonly rule: string | null;
   /** Every rule that hit, in the order of the rules, whether it decided or not. */
   readonly hits: readonly RiskHit[];
+  /** Rules in shadow that would have hit. */
+  readonly shadow: readonly RiskHit[];
   /** Known facts by name that differ from their usual values: integers as text, amounts in cents. */
   readonly facts: { readonly [name: string]: string | boolean | readonly string[] };
   /** Changes that would have passed, each checked by all rules; alone, or in pairs where none suffices. Empty where the payment was not stopped, and where nothing that anybody can change would pass. */
@@ -5363,6 +5531,11 @@ export type Problem = {
     | "duplicate_external_id"
     | "payment_status"
     | "hold_stands"
+    | "backtest_missing"
+    | "ruleset_stops_everything"
+    | "ruleset_in_force"
+    | "ruleset_not_in_force"
+    | "ruleset_superseded"
     | "already_resubmitted"
     | "retry_not_allowed"
     | "refund_exceeds_charge"
@@ -5518,6 +5691,13 @@ export type ProviderBridge = {
   readonly quiltt_token?: string;
   /** The token from MX. */
   readonly mx_token?: string;
+};
+
+export type PublishRuleset = {
+  /** A person's explanation, up to 500 characters. */
+  readonly note: string;
+  /** Publishes a ruleset that lets no payment pass by its back-test. */
+  readonly acknowledge?: boolean;
 };
 
 export type Reconciliation = {
@@ -5806,6 +5986,8 @@ export type ReplayWebhookEndpoint = {
     | "webhook_endpoint.recovered"
     | "webhook_endpoint.updated"
     | "webhook_endpoint.deleted"
+    | "ruleset.published"
+    | "ruleset.rolled_back"
     | "bulk_job.created"
     | "bulk_job.done"
     | "bulk_job.stopped"
@@ -5836,6 +6018,7 @@ export type ReplayWebhookEndpoint = {
     | "api_key.*"
     | "approval.*"
     | "webhook_endpoint.*"
+    | "ruleset.*"
     | "bulk_job.*"
     | "engine.*"
     | "environment.*"
@@ -5990,6 +6173,11 @@ export type Request = {
     | "duplicate_external_id"
     | "payment_status"
     | "hold_stands"
+    | "backtest_missing"
+    | "ruleset_stops_everything"
+    | "ruleset_in_force"
+    | "ruleset_not_in_force"
+    | "ruleset_superseded"
     | "already_resubmitted"
     | "retry_not_allowed"
     | "refund_exceeds_charge"
@@ -6095,6 +6283,11 @@ export type RequestError = {
     | "duplicate_external_id"
     | "payment_status"
     | "hold_stands"
+    | "backtest_missing"
+    | "ruleset_stops_everything"
+    | "ruleset_in_force"
+    | "ruleset_not_in_force"
+    | "ruleset_superseded"
     | "already_resubmitted"
     | "retry_not_allowed"
     | "refund_exceeds_charge"
@@ -6182,6 +6375,7 @@ export type Resource = {
     | "api_key"
     | "approval"
     | "webhook_endpoint"
+    | "ruleset"
     | "bulk_job"
     | "engine"
     | "environment"
@@ -6421,6 +6615,8 @@ export type Risk = {
   readonly rule: string | null;
   /** Every rule that hits and is shown to the reader, in the order of the rules. */
   readonly hits: readonly RiskHit[];
+  /** Rules in shadow that would hit; none for a key of one account. */
+  readonly shadow: readonly RiskHit[];
   /** Known facts by name that differ from their usual values, of shown rules: integers as text, amounts in cents. */
   readonly facts: { readonly [name: string]: string | boolean | readonly string[] };
   /** Changes that would pass, each checked by all rules. Empty when the payment would pass, when none would, and when a rule that hits is not shown. */
@@ -6516,6 +6712,57 @@ export type RiskChange = {
   readonly verified: boolean;
 };
 
+export type RiskFact = {
+  /** The name that expressions use. */
+  readonly name:
+    | "payment.kind"
+    | "payment.amount"
+    | "payment.date"
+    | "payment.stage"
+    | "payment.auto_hold"
+    | "payment.balance_check"
+    | "payment.held_by"
+    | "customer.status"
+    | "paykey.status"
+    | "paykey.block_code"
+    | "paykey.unblock_eligible"
+    | "paykey.expired"
+    | "account.takes_payments"
+    | "account.missing_capability"
+    | "limits.max_amount"
+    | "limits.daily_amount"
+    | "limits.monthly_amount"
+    | "limits.monthly_count"
+    | "usage.daily_amount"
+    | "usage.monthly_amount"
+    | "usage.monthly_count"
+    | "ceilings.payment"
+    | "ceilings.bank"
+    | "ceilings.daily"
+    | "ceilings.daily_used"
+    | "return_rate.subject"
+    | "return_rate.ppm"
+    | "balance.cents"
+    | "balance.stale"
+    | "balance.under_way"
+    | "sandbox.hold"
+    | "sandbox.cancel";
+  /** The type: `list` is a list of texts, `int` has 64 bits. */
+  readonly type: "string" | "bool" | "int" | "list";
+  /** The unit. Null when it has none. */
+  readonly unit: string | null;
+  /** What it is. */
+  readonly means: string;
+  /** Where the value comes from. */
+  readonly from: string;
+  /** The usual value, which decisions leave out. Null when the fact may be unknown. */
+  readonly usual: string | boolean | readonly string[] | null;
+  /** When nobody knows it. Null when it is always known. */
+  readonly unknown_when: string | null;
+  /** What a person may change so that it has another value. */
+  readonly changed_by: string | null;
+};
+
 export type RiskFactSeen = {
   /** The fact. */
   readonly name: string;
@@ -6530,12 +6777,14 @@ export type RiskHit = {
   readonly rule: string;
   /** The version of the rule that ran. */
   readonly version: number;
-  /** What the rule asks for. The strictest wins: `park`, `refuse`, `hold`, then `decline`. */
+  /** What the rule asks for. The strictest wins: `park`, `refuse`, `hold`, `decline`, then `watch`. */
   readonly action: "park" | "refuse" | "hold" | "decline" | "watch";
   /** Whether no release waives the rule. */
   readonly locked: boolean;
   /** Whether a release had waived this version of the rule on these facts. */
   readonly waived: boolean;
+  /** The operator's own code of the rule. Null when it has none. */
+  readonly code: string | null;
   /** When the rule hits, in a sentence. */
   readonly means: string;
   /** The condition of the rule. */
@@ -6616,6 +6865,25 @@ export type RiskListValue = {
   readonly end_reason: string | null;
 };
 
+export type RiskRule = {
+  /** The id, a UUID. Ids sort in the order of creation. */
+  readonly id: string;
+  /** The version: of an environment's rule, the ruleset in which it last changed. */
+  readonly version: number;
+  /** `locked` rules are never waived or changed, `fixed` ones never changed; `editable` ones may be paused or get another condition, `own` ones are the environment's. */
+  readonly kind: "locked" | "fixed" | "editable" | "own";
+  /** What a hit does. */
+  readonly action: "park" | "refuse" | "hold" | "decline" | "watch";
+  /** The state as two capital letters, such as `NY`. */
+  readonly state: "active" | "shadow" | "paused";
+  /** The condition: an expression over facts, such as `payment.amount > usd("500.00")`. */
+  readonly when: string;
+  /** When it hits, in a sentence, or the name of the environment's rule. */
+  readonly means: string;
+  /** The ruleset in force. */
+  readonly ruleset: number;
+};
+
 export type RiskWayToPass = {
   /** The change, or two that are needed together. */
   readonly changes: readonly RiskChange[];
@@ -6636,6 +6904,11 @@ export type Role = {
   readonly updated_at: string | null;
 };
 
+export type RollBackRuleset = {
+  /** A person's explanation, up to 500 characters. */
+  readonly note: string;
+};
+
 export type RotateApiKey = {
   /** For how many seconds the old key still works. Defaults to a day. */
   readonly overlap_seconds?: number;
@@ -6653,6 +6926,221 @@ export type RotateSecretWebhookEndpoint = {
 export type RouteAccount = {
   /** The bank's id, a UUID. Null routes to the default bank. */
   readonly bank_id: string | null;
+};
+
+export type RulesItem = {
+  /** The id, a UUID. Ids sort in the order of creation. */
+  readonly id: string;
+  /** The name, up to 200 characters. */
+  readonly name: string;
+  /** The condition: an expression over facts, such as `payment.amount > usd("500.00")`. */
+  readonly when: string;
+  /** What a hit does: `watch` keeps it and stops nothing, `hold`, or `refuse`. */
+  readonly action: "watch" | "hold" | "refuse";
+  /** Why the status was entered. */
+  readonly reason?:
+    | "risk_review"
+    | "require_review"
+    | "amount_too_large"
+    | "fraudulent"
+    | "payment_blocked"
+    | "too_many_attempts"
+    | null;
+  /** The ACH return code, such as `R01`. Null when no return caused the status. */
+  readonly code?: string | null;
+  /** By fact, what the rule does while nobody knows it: `fire`, `ask` (a person decides), or `pass`, as without an entry. */
+  readonly unknown?: { readonly [name: string]: "fire" | "ask" | "pass" };
+  /** What it says. */
+  readonly say?: Say;
+  /** What a reader of one account is shown of a hit. */
+  readonly disclose?: "full" | "reason" | "none";
+  /** The state as two capital letters, such as `NY`. */
+  readonly state?: "active" | "shadow" | "paused";
+  /** Whether the person owns a part of the business. */
+  readonly owner?: string | null;
+  /** Cases that must hold; a rule whose tests fail is not saved. */
+  readonly tests?: readonly TestsItem[];
+};
+
+export type Ruleset = {
+  /** The number. 1 is the built-in rules alone. */
+  readonly number: number;
+  /** The ruleset that was in force when this one was saved. */
+  readonly based_on: number;
+  /** Whether payments are decided by it. */
+  readonly is_in_force: boolean;
+  /** A person's explanation, up to 500 characters. */
+  readonly note: string | null;
+  /** When it was created, in UTC with milliseconds. */
+  readonly created_at: string | null;
+  /** Who made this version. */
+  readonly created_by: RulesetActor | null;
+  /** The environment's own rules, in the order in which the first that hits gives the reason. */
+  readonly rules: readonly {
+    /** The id, a UUID. Ids sort in the order of creation. */
+    readonly id: string;
+    /** The ruleset in which the rule last changed what it does. */
+    readonly version: number;
+    /** The name, up to 200 characters. */
+    readonly name: string;
+    /** The condition: an expression over facts, such as `payment.amount > usd("500.00")`. */
+    readonly when: string;
+    /** What a hit does: `watch` keeps it and stops nothing, `hold`, or `refuse`. */
+    readonly action: "watch" | "hold" | "refuse";
+    /** Why the status was entered. */
+    readonly reason:
+      | "risk_review"
+      | "require_review"
+      | "amount_too_large"
+      | "fraudulent"
+      | "payment_blocked"
+      | "too_many_attempts"
+      | null;
+    /** The ACH return code, such as `R01`. Null when no return caused the status. */
+    readonly code: string | null;
+    /** By fact, what the rule does while nobody knows it: `fire`, `ask` (a person decides), or `pass`, as without an entry. */
+    readonly unknown: { readonly [name: string]: string };
+    /** What it says. */
+    readonly say: {
+      /** The sentence for staff, with expressions in braces, such as `{dollars(payment.amount)}`. Null for the cause of the hit. */
+      readonly staff: string | null;
+      /** What the payment's status says. Null for a usual sentence. */
+      readonly customer: string | null;
+    };
+    /** What a reader of one account is shown of a hit. */
+    readonly disclose: "full" | "reason" | "none";
+    /** The state as two capital letters, such as `NY`. */
+    readonly state: "active" | "shadow" | "paused";
+    /** Whether the person owns a part of the business. */
+    readonly owner: string | null;
+    /** Cases that must hold; a rule whose tests fail is not saved. */
+    readonly tests: readonly {
+      /** Facts by name; the others have their usual values. Integers may be texts. */
+      readonly given: { readonly [name: string]: string | boolean | number | readonly string[] };
+      /** What the rule must do with them. */
+      readonly expect: "pass" | "watch" | "hold" | "refuse";
+    }[];
+  }[];
+  /** Changes to editable built-in rules. All others are as they are built in. */
+  readonly built_in: readonly {
+    /** The id, a UUID. Ids sort in the order of creation. */
+    readonly id:
+      | "max_amount_limit"
+      | "daily_amount_limit"
+      | "monthly_amount_limit"
+      | "monthly_count_limit"
+      | "balance_check";
+    /** The number of the version, from 1. */
+    readonly version: number;
+    /** The state as two capital letters, such as `NY`. */
+    readonly state: "active" | "paused";
+    /** Another condition in place of the rule's own. Null for its own. */
+    readonly when: string | null;
+  }[];
+};
+
+export type RulesetActor = {
+  /** Whether it is a person or a business. */
+  readonly type: "api_key" | "bridge_session" | "engine" | "operator" | "system" | "visitor";
+  /** The id, a UUID. Ids sort in the order of creation. */
+  readonly id: string;
+};
+
+export type RulesetCheck = {
+  /** Whether it would be saved. */
+  readonly is_valid: boolean;
+  /** Every fault. */
+  readonly faults: readonly {
+    /** The member, such as `/rules/0/when`. */
+    readonly reference: string;
+    /** The id of the rule. Null for a condition alone. */
+    readonly rule: string | null;
+    /** One sentence for people. */
+    readonly message: string;
+    /** The first character in the expression, from 0. Null elsewhere. */
+    readonly start: number | null;
+    /** The character after the last. Null elsewhere. */
+    readonly end: number | null;
+    /** What was expected. Null when it is not one thing. */
+    readonly expected: string | null;
+    /** What was found. Null when the message says it. */
+    readonly got: string | null;
+    /** What may have been meant. Null when nothing is near. */
+    readonly suggestion: string | null;
+  }[];
+  /** The results of the rules' tests. */
+  readonly tests: readonly {
+    /** The id of the rule. */
+    readonly rule: string;
+    /** Which of its tests, from 0. */
+    readonly test: number;
+    /** What the test expects. */
+    readonly expected: string;
+    /** What the rule did. */
+    readonly got: string;
+    /** Whether they are equal. */
+    readonly passes: boolean;
+  }[];
+  /** The facts that the conditions read. */
+  readonly reads: readonly string[];
+};
+
+export type RulesetDiff = {
+  /** The ruleset. */
+  readonly number: number;
+  /** The ruleset that it is compared with. */
+  readonly with: number;
+  /** What becomes different, in the order of the rules. */
+  readonly differences: readonly {
+    /** The rule. */
+    readonly rule: string;
+    /** Whether the rule is new, gone or changed. */
+    readonly change: "added" | "removed" | "changed";
+    /** What of it changed. Null where the whole rule did. */
+    readonly member: string | null;
+    /** What it was. Null when it was not there. */
+    readonly before: string | null;
+    /** What it is. Null when it is not there. */
+    readonly after: string | null;
+    /** The difference in a sentence. */
+    readonly say: string;
+  }[];
+};
+
+export type RulesetList = {
+  /** The number. */
+  readonly number: number;
+  /** The ruleset that was in force when this one was saved. */
+  readonly based_on: number;
+  /** Whether payments are decided by it. */
+  readonly is_in_force: boolean;
+  /** A person's explanation, up to 500 characters. */
+  readonly note: string | null;
+  /** When it was created, in UTC with milliseconds. */
+  readonly created_at: string | null;
+  /** Who made this version. */
+  readonly created_by: RulesetActor | null;
+  /** How many rules of the environment it has. */
+  readonly rule_count: number;
+};
+
+export type RulesetPublish = {
+  /** The id, a UUID. Ids sort in the order of creation. */
+  readonly id: string;
+  /** The number of the publication; the last is in force. */
+  readonly number: number;
+  /** The ruleset that it put in force. */
+  readonly ruleset: number;
+  /** The ruleset that was in force before. */
+  readonly replaced: number;
+  /** Whether it published a ruleset, or rolled one back. */
+  readonly act: "publish" | "roll_back";
+  /** Why, in a sentence. */
+  readonly note: string;
+  /** When it began to count. */
+  readonly published_at: string;
+  /** Who published it. */
+  readonly published_by: RulesetActor;
 };
 
 export type SameDayItem = {
@@ -6998,6 +7486,13 @@ export type SavedView = {
   readonly created_at: string;
   /** When it last changed, in UTC with milliseconds. */
   readonly updated_at: string;
+};
+
+export type Say = {
+  /** The sentence for staff, with expressions in braces, such as `{dollars(payment.amount)}`. Null for the cause of the hit. */
+  readonly staff?: string | null;
+  /** What the payment's status says. Null for a usual sentence. */
+  readonly customer?: string | null;
 };
 
 export type Search = {
@@ -7480,6 +7975,8 @@ export type TestWebhookEndpoint = {
     | "webhook_endpoint.recovered"
     | "webhook_endpoint.updated"
     | "webhook_endpoint.deleted"
+    | "ruleset.published"
+    | "ruleset.rolled_back"
     | "bulk_job.created"
     | "bulk_job.done"
     | "bulk_job.stopped"
@@ -7488,6 +7985,13 @@ export type TestWebhookEndpoint = {
     | "environment.fault_cleared"
     | "key_rotation.started"
     | "key_rotation.completed";
+};
+
+export type TestsItem = {
+  /** Facts by name; the others have their usual values. Integers may be texts. */
+  readonly given: { readonly [name: string]: string | boolean | number | readonly string[] };
+  /** What the rule must do with them. */
+  readonly expect: "pass" | "watch" | "hold" | "refuse";
 };
 
 export type TraceIds = {
@@ -7643,6 +8147,8 @@ export type TransitionsItem = {
     | "webhook_endpoint.recovered"
     | "webhook_endpoint.updated"
     | "webhook_endpoint.deleted"
+    | "ruleset.published"
+    | "ruleset.rolled_back"
     | "bulk_job.created"
     | "bulk_job.done"
     | "bulk_job.stopped"
@@ -7675,6 +8181,7 @@ export type TransitionsItem = {
     | "api_key"
     | "approval"
     | "webhook_endpoint"
+    | "ruleset"
     | "bulk_job"
     | "engine"
     | "environment"
@@ -8058,6 +8565,8 @@ export type UpdateWebhookEndpoint = {
         | "webhook_endpoint.recovered"
         | "webhook_endpoint.updated"
         | "webhook_endpoint.deleted"
+        | "ruleset.published"
+        | "ruleset.rolled_back"
         | "bulk_job.created"
         | "bulk_job.done"
         | "bulk_job.stopped"
@@ -8088,6 +8597,7 @@ export type UpdateWebhookEndpoint = {
         | "api_key.*"
         | "approval.*"
         | "webhook_endpoint.*"
+        | "ruleset.*"
         | "bulk_job.*"
         | "engine.*"
         | "environment.*"
@@ -8330,6 +8840,8 @@ export type WebhookEndpoint = {
         | "webhook_endpoint.recovered"
         | "webhook_endpoint.updated"
         | "webhook_endpoint.deleted"
+        | "ruleset.published"
+        | "ruleset.rolled_back"
         | "bulk_job.created"
         | "bulk_job.done"
         | "bulk_job.stopped"
@@ -8360,6 +8872,7 @@ export type WebhookEndpoint = {
         | "api_key.*"
         | "approval.*"
         | "webhook_endpoint.*"
+        | "ruleset.*"
         | "bulk_job.*"
         | "engine.*"
         | "environment.*"
@@ -8537,6 +9050,8 @@ export type WebhookEndpointCreate = {
         | "webhook_endpoint.recovered"
         | "webhook_endpoint.updated"
         | "webhook_endpoint.deleted"
+        | "ruleset.published"
+        | "ruleset.rolled_back"
         | "bulk_job.created"
         | "bulk_job.done"
         | "bulk_job.stopped"
@@ -8567,6 +9082,7 @@ export type WebhookEndpointCreate = {
         | "api_key.*"
         | "approval.*"
         | "webhook_endpoint.*"
+        | "ruleset.*"
         | "bulk_job.*"
         | "engine.*"
         | "environment.*"
@@ -9015,6 +9531,98 @@ export type PaymentsDecisionsQuery = {
   readonly sort_by?: "version";
   /** Taken where sort_by is absent. */
   readonly default_sort?: "version";
+  /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
+  readonly sort_order?: "asc" | "desc";
+  /** Taken where sort_order is absent. */
+  readonly default_sort_order?: "asc" | "desc";
+};
+
+export type RiskRulesListQuery = {
+  /** From 1. Default 1. Past the end the list is empty. */
+  readonly page_number?: number;
+  /** Default 100. */
+  readonly page_size?: number;
+  /** Taken where page_size is absent. */
+  readonly default_page_size?: number;
+  /** Default `position`. */
+  readonly sort_by?: "position";
+  /** Taken where sort_by is absent. */
+  readonly default_sort?: "position";
+  /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
+  readonly sort_order?: "asc" | "desc";
+  /** Taken where sort_order is absent. */
+  readonly default_sort_order?: "asc" | "desc";
+};
+
+export type RiskFactsListQuery = {
+  /** From 1. Default 1. Past the end the list is empty. */
+  readonly page_number?: number;
+  /** Default 100. */
+  readonly page_size?: number;
+  /** Taken where page_size is absent. */
+  readonly default_page_size?: number;
+  /** Default `position`. */
+  readonly sort_by?: "position";
+  /** Taken where sort_by is absent. */
+  readonly default_sort?: "position";
+  /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
+  readonly sort_order?: "asc" | "desc";
+  /** Taken where sort_order is absent. */
+  readonly default_sort_order?: "asc" | "desc";
+};
+
+export type RulesetsListQuery = {
+  /** From 1. Default 1. Past the end the list is empty. */
+  readonly page_number?: number;
+  /** Default 100. */
+  readonly page_size?: number;
+  /** Taken where page_size is absent. */
+  readonly default_page_size?: number;
+  /** Default `number`. */
+  readonly sort_by?: "number";
+  /** Taken where sort_by is absent. */
+  readonly default_sort?: "number";
+  /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
+  readonly sort_order?: "asc" | "desc";
+  /** Taken where sort_order is absent. */
+  readonly default_sort_order?: "asc" | "desc";
+};
+
+export type RulesetsDiffQuery = {
+  /** The ruleset to compare with. */
+  readonly with?: number;
+};
+
+export type RulesetsPublicationsQuery = {
+  /** From 1. Default 1. Past the end the list is empty. */
+  readonly page_number?: number;
+  /** Default 100. */
+  readonly page_size?: number;
+  /** Taken where page_size is absent. */
+  readonly default_page_size?: number;
+  /** Default `number`. */
+  readonly sort_by?: "number";
+  /** Taken where sort_by is absent. */
+  readonly default_sort?: "number";
+  /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
+  readonly sort_order?: "asc" | "desc";
+  /** Taken where sort_order is absent. */
+  readonly default_sort_order?: "asc" | "desc";
+};
+
+export type BacktestsListQuery = {
+  /** Only those of this ruleset. */
+  readonly ruleset?: number;
+  /** From 1. Default 1. Past the end the list is empty. */
+  readonly page_number?: number;
+  /** Default 100. */
+  readonly page_size?: number;
+  /** Taken where page_size is absent. */
+  readonly default_page_size?: number;
+  /** Default `created_at`. */
+  readonly sort_by?: "created_at";
+  /** Taken where sort_by is absent. */
+  readonly default_sort?: "created_at";
   /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
   readonly sort_order?: "asc" | "desc";
   /** Taken where sort_order is absent. */
@@ -9947,6 +10555,8 @@ export type EventsListQuery = {
     | "webhook_endpoint.recovered"
     | "webhook_endpoint.updated"
     | "webhook_endpoint.deleted"
+    | "ruleset.published"
+    | "ruleset.rolled_back"
     | "bulk_job.created"
     | "bulk_job.done"
     | "bulk_job.stopped"
@@ -9977,6 +10587,7 @@ export type EventsListQuery = {
     | "api_key.*"
     | "approval.*"
     | "webhook_endpoint.*"
+    | "ruleset.*"
     | "bulk_job.*"
     | "engine.*"
     | "environment.*"
@@ -10142,6 +10753,8 @@ export type EventsStreamQuery = {
     | "webhook_endpoint.recovered"
     | "webhook_endpoint.updated"
     | "webhook_endpoint.deleted"
+    | "ruleset.published"
+    | "ruleset.rolled_back"
     | "bulk_job.created"
     | "bulk_job.done"
     | "bulk_job.stopped"
@@ -10172,6 +10785,7 @@ export type EventsStreamQuery = {
     | "api_key.*"
     | "approval.*"
     | "webhook_endpoint.*"
+    | "ruleset.*"
     | "bulk_job.*"
     | "engine.*"
     | "environment.*"
@@ -10838,6 +11452,8 @@ export type EventData = {
   readonly "webhook_endpoint.recovered": WebhookEndpoint;
   readonly "webhook_endpoint.updated": WebhookEndpoint;
   readonly "webhook_endpoint.deleted": WebhookEndpoint;
+  readonly "ruleset.published": RulesetPublish;
+  readonly "ruleset.rolled_back": RulesetPublish;
   readonly "bulk_job.created": BulkJob;
   readonly "bulk_job.done": BulkJob;
   readonly "bulk_job.stopped": BulkJob;
@@ -11066,6 +11682,9 @@ export type WebhookEndpointEvent = EventOf<
   | "webhook_endpoint.deleted"
 >;
 
+/** An event of the resource `ruleset`. */
+export type RulesetEvent = EventOf<"ruleset.published" | "ruleset.rolled_back">;
+
 /** An event of the resource `bulk_job`. */
 export type BulkJobEvent = EventOf<"bulk_job.created" | "bulk_job.done" | "bulk_job.stopped">;
 
@@ -11102,6 +11721,7 @@ export type Event =
   | ApiKeyEvent
   | ApprovalEvent
   | WebhookEndpointEvent
+  | RulesetEvent
   | BulkJobEvent
   | EngineEvent
   | EnvironmentEvent
