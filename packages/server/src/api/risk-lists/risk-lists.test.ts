@@ -149,6 +149,41 @@ describe("a value on a block list", () => {
 });
 
 describe("a list", () => {
+  it("is asked by name by the environment's rules, for values that the rules name", async () => {
+    const list = await newList({ kind: "custom", value_type: "bank_account", name: "mules" });
+    const when = 'listed("mules", bank_account.id)';
+    const rule = {
+      id: "known-mule",
+      name: "Mules",
+      when,
+      action: "hold",
+      tests: [
+        { given: { [when]: true }, expect: "hold" },
+        { given: {}, expect: "pass" },
+      ],
+    };
+    const { number } = await sandbox.post("/v1/risk/rulesets", { rules: [rule], built_in: [] });
+    await sandbox.post("/v1/risk/backtests", { ruleset: number });
+    const publication = { note: "Asked.", acknowledge: true };
+    await sandbox.post(`/v1/risk/rulesets/${String(number)}/publish`, publication);
+    expect((await evaluate())["outcome"]).toBe("pass");
+    const { body } = await add(list, { value: valueOf("bank_account") });
+    expect(await evaluate()).toMatchObject({
+      outcome: "hold",
+      rule: "known-mule",
+      hits: [{ facts: { [when]: true } }],
+    });
+    await end(list, (body.data as Resource)["id"]);
+    const personal = { ...rule, when: 'customer.email == "ann@example.com"' };
+    const refused = await sandbox.call("POST", "/v1/risk/rulesets", {
+      body: { rules: [personal], built_in: [] },
+    });
+    expect([refused.status, JSON.stringify(refused.body.data["items"])]).toEqual([
+      422,
+      expect.stringContaining("only looked up in lists"),
+    ]);
+  });
+
   it("is exact as of an instant: a value is ended, never deleted, and never begins in the past", async () => {
     const list = await newList({ kind: "watch", value_type: "domain" });
     const { body } = await add(list, { value: "one.example" });

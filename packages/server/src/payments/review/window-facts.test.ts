@@ -178,4 +178,34 @@ describe("a window", () => {
       { numRuns: 12, seed: 5 },
     );
   }, 120_000);
+
+  it("counts the earlier ones of a batch, and what a rule saw of it is in the decision", async () => {
+    const { paykey } = await createPaykey(sandbox);
+    const when = 'window("count", "paykey", "PT10M") >= 2';
+    const rule = { id: "third-in-minutes", name: "Third", when, action: "hold", tests: [] };
+    const { number } = await sandbox.post("/v1/risk/rulesets", { rules: [rule], built_in: [] });
+    await sandbox.post("/v1/risk/backtests", { ruleset: number });
+    const publication = { note: "Asked.", acknowledge: true };
+    await sandbox.post(`/v1/risk/rulesets/${String(number)}/publish`, publication);
+    const made: Resource[] = [];
+    for (let n = 0; n < 4; n += 1) made.push(await createPayment(sandbox, "charge", { paykey }));
+    const evaluate = () =>
+      sandbox.post("/v1/risk/evaluate", { payment_type: "charge", paykey, amount: 100 });
+    expect(await evaluate()).toMatchObject({ outcome: "hold", rule: "third-in-minutes" });
+    await sandbox.advance("PT1M");
+    const statuses = await Promise.all(
+      made.map(async ({ id }) => {
+        const charge = await sandbox.get(`/v1/charges/${String(id)}`);
+        return charge["status"] as string;
+      }),
+    );
+    expect(statuses).toEqual(["scheduled", "scheduled", "on_hold", "on_hold"]);
+    const [decision] = await sandbox.list(`/v1/payments/${String(made[3]?.["id"])}/decisions`);
+    expect(decision?.["hits"][0]).toMatchObject({
+      rule: "third-in-minutes",
+      facts: { 'window("count", "paykey", "PT10M")': "3" },
+    });
+    await sandbox.advance("PT10M");
+    expect((await evaluate())["outcome"]).toBe("pass");
+  });
 });

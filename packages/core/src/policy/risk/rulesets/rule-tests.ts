@@ -1,3 +1,5 @@
+import { windowQuestions } from "../language/windows.ts";
+import { listQuestions } from "../lists.ts";
 import {
   FACT_NAMES,
   readStoredFacts,
@@ -17,7 +19,9 @@ export interface GivenFault {
   readonly suggestion?: string;
 }
 
-const isFact = (name: string): name is FactName => (FACT_NAMES as string[]).includes(name);
+const isFact = (name: string): name is FactName =>
+  (FACT_NAMES as string[]).includes(name) ||
+  listQuestions([name]).length + windowQuestions([name]).length === 1;
 
 /** The facts of a test: integers may be numbers or digits. */
 export function readGiven({ given }: RuleTest): { facts: GivenFacts; faults: GivenFault[] } {
@@ -58,6 +62,8 @@ function valueOf(type: string, sent: unknown): FactValue | undefined {
 
 /** What the rule does with given facts; others have their usual values. */
 export function runTest(rule: CompiledRule, facts: GivenFacts): OwnAction | "pass" {
-  const [hit] = rulesThatHit({ ...readStoredFacts({}), ...facts }, "review", { rules: [rule] });
+  const [hit] = rulesThatHit({ ...readStoredFacts({}, rule.reads), ...facts }, "review", {
+    rules: [rule],
+  });
   return hit === undefined ? "pass" : (hit.action as OwnAction);
 }
