@@ -65,6 +65,7 @@ const BODIES: Readonly<Record<string, readonly [outcome: string, body: () => obj
   "charges.refund": ["failed_closed_bank_account", () => ({})],
   "payouts.create": ["reversed_insufficient_funds", () => payment("payout")],
   "payouts.resubmit": ["paid", () => ({})],
+  "risk.evaluate": ["paid", () => ({ payment_type: "charge", paykey: "none", amount: 100 })],
 };
 
 /** Today by the wall, which is the only clock there is. */
