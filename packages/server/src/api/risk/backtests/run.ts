@@ -1,5 +1,11 @@
 import { setImmediate as rest } from "node:timers/promises";
-import { readsOf, readStoredFacts, startBacktest, type BacktestResult, type Ruleset } from "@railhead/core";
+import {
+  readsOf,
+  readStoredFacts,
+  startBacktest,
+  type BacktestResult,
+  type Ruleset,
+} from "@railhead/core";
 import { assertFound } from "../../../base/assert.ts";
 import type { Executor } from "../../../db/postgres/executor.ts";
 import {
