@@ -108,6 +108,7 @@ test("every encrypted column is listed, names its key, and no other column holds
     "operator_sessions.token_hash",
     "paykey_bank_details.fingerprint",
     "paykeys.fingerprint",
+    "risk_list_values.match",
   ]);
 });
 
