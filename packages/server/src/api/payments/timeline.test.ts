@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { TIMELINE_PART_NAMES } from "@railhead/core";
 import { createPaykey, createPayment } from "../../../../../test/support/factories.ts";
 import { signInPerson, type Person } from "../../../../../test/support/people.ts";
@@ -20,6 +20,9 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => service.close());
 
+/** Creation, hold, release, submission and return. */
+const LOGGED_REQUESTS = 5;
+
 /** A charge that was held, noted, released, sent, and came back. */
 async function returnedCharge(): Promise<string> {
   const { paykey } = await createPaykey(sandbox);
@@ -29,6 +32,10 @@ async function returnedCharge(): Promise<string> {
   await sandbox.put(`/v1/charges/${id}/release`, { reason: "She agreed." });
   await sandbox.post(`/v1/sandbox/payments/${id}/submit`, {});
   await sandbox.post(`/v1/sandbox/payments/${id}/return`, { code: "R01" });
+  // Requests are logged after their answers: a timeline read before would lack some.
+  const requests = async () =>
+    itemsOf(await timeline(id as string)).filter(({ kind }) => kind === "request");
+  await vi.waitFor(async () => expect(await requests()).toHaveLength(LOGGED_REQUESTS), 30_000);
   return id as string;
 }
 
