@@ -151,14 +151,20 @@ describe("200", () => {
     expect(await open()).toMatchObject([{ details: { proof_id: last?.["id"] } }]);
     const { books: shown } = await sandbox.get("/v1/overview");
     expect(shown).toMatchObject({ violations: 1, is_violated: true });
+    // A proof that does not look at the row says nothing about it.
+    expect(await prove()).toMatchObject({ holds: true });
+    expect(await open()).toHaveLength(1);
     // What was found is looked at again, though nothing changed since: from the last proof that found nothing.
     await service.db.run(sql`
       update ledger_proof_runs set through_event = 0
       where environment_id = ${sandbox.environment.id} and json_array_length(violations) = 0`);
     expect(await prove()).toMatchObject({ holds: false });
+    expect(await open()).toHaveLength(2);
     await setAttempt(1);
     expect(await prove()).toMatchObject({ holds: true });
-    expect(await open()).toEqual([]);
+    expect(await open()).toMatchObject([{ details: { proof_id: last?.["id"] } }]);
+    await prove("all");
+    await expect.poll(open, { timeout: 20_000 }).toEqual([]);
   });
 
   it("proves that the books balance, and says where they do not", async () => {

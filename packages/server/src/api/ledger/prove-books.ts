@@ -11,7 +11,7 @@ import {
   type ProofRun,
   type ProofScope,
 } from "../../db/tables/ledger/ledger-proof-runs.ts";
-import { autoResolveException, openException } from "../../exceptions/exceptions.ts";
+import { autoResolveExceptions, openException } from "../../exceptions/exceptions.ts";
 import type { RequestContext } from "../../http/route/context.ts";
 import { findViolations, INVARIANTS, type Violation } from "../../ledger/invariants.ts";
 import { checkBalances } from "../../ledger/prove.ts";
@@ -20,7 +20,14 @@ import { findViolationsSince, INVARIANTS_OF_CHANGED } from "../../ledger/prove-s
 /** A run that takes longer was cut off. */
 const MOST_MS = 15 * 60_000;
 const MOST_KEPT = 10;
-const ABOUT = { kind: "ledger_invariant", subject: "proof" } as const;
+const KIND = "ledger_invariant";
+/** Each scope has an exception of its own: what changed may be right while older rows are not. */
+const subjectOf = (scope: ProofScope) => `proof_${scope}`;
+/** Scopes whose violations a proof without one refutes. */
+const REFUTED: Readonly<Record<ProofScope, readonly ProofScope[]>> = {
+  since_last: ["since_last"],
+  all: ["all", "since_last"],
+};
 
 /** Stores that a proof begins. */
 export async function beginProof(context: RequestContext, scope: ProofScope): Promise<ProofRun> {
@@ -99,7 +106,7 @@ async function proveAll(db: Database, environmentId: string): Promise<Proved> {
 
 const PROOFS = { since_last: proveChanged, all: proveAll } as const;
 
-/** With an exception where the books do not add up, which a proof without a violation resolves. */
+/** With an exception where the books do not add up, which a proof of at least the same rows without a violation resolves. */
 async function keep(app: App, run: ProofRun, count: number): Promise<void> {
   const { environment_id, ended_at } = run;
   const context = { environment_id, at: ended_at ?? run.started_at, ids: app.ids };
@@ -107,12 +114,18 @@ async function keep(app: App, run: ProofRun, count: number): Promise<void> {
     await updateProofRun(tx, run);
     if (count === 0) {
       const reason = "A later proof found no violation.";
-      await autoResolveException(tx, context, { ...ABOUT, reason });
+      const subjects = REFUTED[run.scope].map(subjectOf);
+      await autoResolveExceptions(tx, context, { kind: KIND, subjects, reason });
       return;
     }
     const message = `A proof of the books found ${count} violations.`;
     const details = { proof_id: run.id, violations: run.violations };
-    await openException(tx, context, { ...ABOUT, message, details });
+    await openException(tx, context, {
+      kind: KIND,
+      subject: subjectOf(run.scope),
+      message,
+      details,
+    });
   });
   app.wake(environment_id);
 }
