@@ -158,7 +158,7 @@ function fates(counted: { effect: number; rename: number }): readonly CrashPoint
     when: point % 2 === 0 ? "after" : "before",
   }));
   const renames = [1, 2, 3, 4].map((count): CrashPoint => ({ of: "rename", count, when: "after" }));
-  return some([...spread, ...renames, { of: "rename", count: 1, when: "before" }], 3);
+  return some([...spread, ...renames, { of: "rename", count: 1, when: "before" }], 6);
 }
 
 test("killed at points all over the four payments' life, the service ends everything right", async () => {
@@ -175,11 +175,12 @@ test("killed at points all over the four payments' life, the service ends everyt
 }, 400_000);
 
 test("killed among twenty-five requests, the service keeps each that it acknowledged and doubles none", async () => {
-  for (const fate of [
+  const fates: readonly CrashPoint[] = [
     { of: "effect", count: 2, when: "after" },
     { of: "effect", count: 3, when: "before" },
     { of: "effect", count: 4, when: "after" },
-  ] as const) {
+  ];
+  for (const fate of some(fates, 2)) {
     const context = await openScene();
     const client = callerOf(service, context.apiKey);
     const { paykey } = await createPaykey(client);

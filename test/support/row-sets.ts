@@ -1,10 +1,11 @@
 import { raw, sql, type Sql } from "../../packages/server/src/db/postgres/executor.ts";
 import { json, join } from "../../packages/server/src/db/postgres/sql.ts";
+import { isFull } from "./depth.ts";
 import { disableTriggers } from "./disable-triggers.ts";
 import type { Sandbox, TestService } from "./service.ts";
 
 /** How many there are of what a step takes. */
-export const SET_SIZE = 1_000;
+export const SET_SIZE = isFull ? 1_000 : 300;
 
 /** Where rows of a kind stand. */
 export interface RowSet {

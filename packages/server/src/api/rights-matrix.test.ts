@@ -15,6 +15,7 @@ import {
   type TestApi,
   type Tenant,
 } from "../../../../test/support/api.ts";
+import { isFull } from "../../../../test/support/depth.ts";
 import { signInPerson, type Person } from "../../../../test/support/people.ts";
 import { sql } from "../db/postgres/executor.ts";
 import type { Route } from "../http/route/route.ts";
@@ -125,13 +126,19 @@ function fits(expected: Expected, { method, operationId }: Route, status: number
   return status !== 401 && status !== 403 && status < 500 && !isKept;
 }
 
+/** All operations in a full run; else a third of them, another for each place and role. */
+function askedOf(place: Place, role: Role): typeof opened {
+  const first = PLACES.indexOf(place) + BUILT_IN_ROLES.indexOf(role);
+  return opened.filter((_, index) => isFull || (index + first) % 3 === 0);
+}
+
 describe.each(PLACES)("a role granted on the scope $scope, asked $asks", (place) => {
   it("opens exactly the operations that the table of permissions names", async () => {
     await grantOn(place.scope);
     const wrong: string[] = [];
     for (const role of BUILT_IN_ROLES) {
       const person = people.get(role.name) as Person;
-      for (const { route, permission } of opened) {
+      for (const { route, permission } of askedOf(place, role)) {
         const expected = expectedOf(role, permission, place);
         const status = await statusOf(person, route, place.asks);
         if (fits(expected, route, status)) continue;
