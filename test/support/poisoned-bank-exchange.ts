@@ -83,7 +83,7 @@ export const bankExchangeSets = {
     return {
       table: "simulated_returns",
       ids: [],
-      poison: `${odfi}0001500`,
+      poison: `${odfi}${String(1000 + SET_SIZE / 2).padStart(7, "0")}`,
       // Before the bank's folder is read.
       until: "2026-03-04T11:30:00.000Z",
       moved: "due_at is null",
