@@ -175,12 +175,12 @@ test("killed at points all over the four payments' life, the service ends everyt
 }, 400_000);
 
 test("killed among twenty-five requests, the service keeps each that it acknowledged and doubles none", async () => {
-  const fates: readonly CrashPoint[] = [
+  const deaths: readonly CrashPoint[] = [
     { of: "effect", count: 2, when: "after" },
     { of: "effect", count: 3, when: "before" },
     { of: "effect", count: 4, when: "after" },
   ];
-  for (const fate of some(fates, 2)) {
+  for (const fate of some(deaths, 2)) {
     const context = await openScene();
     const client = callerOf(service, context.apiKey);
     const { paykey } = await createPaykey(client);
