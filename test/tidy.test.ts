@@ -7,7 +7,12 @@ import { checkChangedRows } from "./tidy/changed-rows.ts";
 import { checkCycles, checkFolderCycles, checkUnused } from "./tidy/graph.ts";
 import { isKnownFresh, rememberFresh } from "./tidy/fresh-pages.ts";
 import { checkManifests, installScripts } from "./tidy/manifests.ts";
-import { checkCitedPaths, checkFileNames, checkMigrationNumbers } from "./tidy/names.ts";
+import {
+  checkCitedPaths,
+  checkFileNames,
+  checkFolderSizes,
+  checkMigrationNumbers,
+} from "./tidy/names.ts";
 import { readTree, render, type Finding, type TreeFile } from "./tidy/source-tree.ts";
 import { checkTexts } from "./tidy/texts.ts";
 import { checkWords, wordsOf } from "./tidy/words.ts";
@@ -41,6 +46,7 @@ describe("the repository", () => {
     "imports no undeclared package": checkManifests,
     "holds no text that the rules ban": checkTexts,
     "names files after ideas": checkFileNames,
+    "keeps folders small enough to remember": checkFolderSizes,
     "uses plain words in names, comments and docs": checkWords,
     "numbers migrations without a gap": checkMigrationNumbers,
     "cites only paths that exist": checkCitedPaths,
@@ -294,6 +300,16 @@ describe("names", () => {
   it("names that only contain such a word are fine", () => {
     const files = { [`${server}/managed-postgres.ts`]: "", [`${server}/commonwealth.ts`]: "" };
     expect(said(checkFileNames, files)).toBe("");
+  });
+
+  it("a folder of too many files is named with their number, tests left out", () => {
+    const some = (count: number, ending: string) =>
+      Object.fromEntries(
+        Array.from({ length: count }, (_, index) => [`${server}/db/f${index}${ending}`, ""]),
+      );
+    expect(said(checkFolderSizes, some(25, ".ts"))).toContain("holds 25 files, over 24");
+    expect(said(checkFolderSizes, some(25, ".test.ts"))).toBe("");
+    expect(said(checkFolderSizes, some(24, ".ts"))).toBe("");
   });
 
   it("a gap between migrations is named with the number it should have", () => {

@@ -4,7 +4,7 @@ import { addMs } from "@railhead/core";
 import { settleVerifications } from "../../packages/server/src/payments/paykeys/verify.ts";
 import { signBridgeToken } from "../../packages/server/src/api/bridge/token.ts";
 import { TEST_NOW } from "../support/api.ts";
-import { addCustomer } from "../support/api-fixtures.ts";
+import { addCustomer } from "../support/api/api-fixtures.ts";
 import {
   api,
   frames,

@@ -6,7 +6,7 @@ import { mayFrame } from "../../packages/server/src/api/bridge/page/framing.ts";
 import { addBridgePage } from "../../packages/server/src/api/bridge/page/serve.ts";
 import { routes } from "../../packages/server/src/api/routes.ts";
 import { createTestApi, type TestApi } from "../support/api.ts";
-import { addCustomer, dataOf } from "../support/api-fixtures.ts";
+import { addCustomer, dataOf } from "../support/api/api-fixtures.ts";
 import { requireBuild } from "../support/build.ts";
 import { hasChromium, launchChromium } from "../support/chromium.ts";
 

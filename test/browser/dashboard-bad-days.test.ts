@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sql } from "../../packages/server/src/db/postgres/executor.ts";
 import { hasChromium } from "../support/chromium.ts";
 import { createPaykey, createPayment } from "../support/factories.ts";
-import { linkFor } from "../support/people.ts";
+import { linkFor } from "../support/api/people.ts";
 import { type DashboardService, shown, startDashboard } from "./dashboard-session.ts";
 
 let at: DashboardService;

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hasChromium } from "../support/chromium.ts";
 import { createCustomer, createPaykey, createPayment } from "../support/factories.ts";
-import { signInPerson } from "../support/people.ts";
+import { signInPerson } from "../support/api/people.ts";
 import { press, shown, startDashboard, type DashboardService } from "./dashboard-session.ts";
 
 let at: DashboardService;

@@ -2,7 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { addDashboard } from "../../packages/server/src/api/dashboard/serve.ts";
 import { requireDashboard } from "../support/build.ts";
 import { launchChromium } from "../support/chromium.ts";
-import { grantTo, linkFor } from "../support/people.ts";
+import { grantTo, linkFor } from "../support/api/people.ts";
 import { startTestService, type Sandbox, type TestService } from "../support/service.ts";
 
 /** A service with the dashboard, a sandbox in it, and a browser where one is installed. */

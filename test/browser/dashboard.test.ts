@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createOidcProvider } from "../../packages/server/src/people/oidc/provider.ts";
 import { hasChromium } from "../support/chromium.ts";
 import { createPaykey, createPayment } from "../support/factories.ts";
-import { CLIENT, startProvider } from "../support/oidc.ts";
-import { linkFor } from "../support/people.ts";
+import { CLIENT, startProvider } from "../support/api/oidc.ts";
+import { linkFor } from "../support/api/people.ts";
 import {
   anyScreen,
   type DashboardService,

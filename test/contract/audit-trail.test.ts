@@ -3,7 +3,7 @@ import { auditedWhen, auditActionOf } from "@railhead/core";
 import { sql } from "../../packages/server/src/db/postgres/executor.ts";
 import { routes } from "../../packages/server/src/api/routes.ts";
 import { createTestApi, type CallOptions, type Reply, type TestApi } from "../support/api.ts";
-import { OWN_PAGE, type Person } from "../support/people.ts";
+import { OWN_PAGE, type Person } from "../support/api/people.ts";
 import { createFixtureOn, type Actions } from "./fixture.ts";
 import { allOperations, type DocumentedOperation } from "./operations.ts";
 import { SUCCESSES } from "./successes.ts";

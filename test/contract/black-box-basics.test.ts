@@ -7,7 +7,7 @@ import {
   expectError,
   expectObject,
   UNKNOWN_ID,
-} from "../support/contract-replies.ts";
+} from "../support/api/contract-replies.ts";
 import { startTestService, type Sandbox, type TestService } from "../support/service.ts";
 
 let service: TestService;

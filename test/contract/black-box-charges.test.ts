@@ -6,7 +6,7 @@ import {
   INSTANT,
   runDueWork,
   UUID,
-} from "../support/contract-replies.ts";
+} from "../support/api/contract-replies.ts";
 import {
   startTestService,
   type Resource,

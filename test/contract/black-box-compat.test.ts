@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { wireSettings } from "../../packages/server/src/base/wire-format.ts";
 import type { Reply } from "../support/api.ts";
 import { createPaykey, createPayment, paymentBody } from "../support/factories.ts";
-import { expectList, expectObject, UNKNOWN_ID } from "../support/contract-replies.ts";
+import { expectList, expectObject, UNKNOWN_ID } from "../support/api/contract-replies.ts";
 import {
   startTestService,
   type Resource,

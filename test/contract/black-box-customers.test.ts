@@ -8,7 +8,7 @@ import {
   expectList,
   expectObject,
   UUID,
-} from "../support/contract-replies.ts";
+} from "../support/api/contract-replies.ts";
 import { startTestService, type Sandbox, type TestService } from "../support/service.ts";
 
 let service: TestService;

@@ -13,7 +13,7 @@ import {
 } from "../support/crashing-service.ts";
 import { createPaykey, createPayment, paymentBody } from "../support/factories.ts";
 import { startReceiver, status, until, type Received } from "../support/receiver.ts";
-import { expectError } from "../support/contract-replies.ts";
+import { expectError } from "../support/api/contract-replies.ts";
 import { startTestService, type Resource, type TestService } from "../support/service.ts";
 
 const PATH_TO_PAID = [

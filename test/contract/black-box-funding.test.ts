@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createPaykey, createPayment } from "../support/factories.ts";
-import { expectError, expectList, expectObject } from "../support/contract-replies.ts";
+import { expectError, expectList, expectObject } from "../support/api/contract-replies.ts";
 import { startTestService, type TestService } from "../support/service.ts";
 
 let service: TestService;

@@ -16,7 +16,7 @@ import {
   linkAccount,
   UNKNOWN_ID,
   runDueWork,
-} from "../support/contract-replies.ts";
+} from "../support/api/contract-replies.ts";
 import {
   startTestService,
   type Resource,

@@ -9,7 +9,7 @@ import {
   INSTANT,
   UNKNOWN_ID,
   runDueWork,
-} from "../support/contract-replies.ts";
+} from "../support/api/contract-replies.ts";
 import {
   startTestService,
   type Resource,

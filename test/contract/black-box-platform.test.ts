@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createPaykey, paymentBody } from "../support/factories.ts";
-import { expectError, expectList, expectObject, UNKNOWN_ID } from "../support/contract-replies.ts";
+import {
+  expectError,
+  expectList,
+  expectObject,
+  UNKNOWN_ID,
+} from "../support/api/contract-replies.ts";
 import {
   startTestService,
   type Resource,

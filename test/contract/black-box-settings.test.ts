@@ -7,7 +7,7 @@ import {
   linkAccount,
   UNKNOWN_ID,
   runDueWork,
-} from "../support/contract-replies.ts";
+} from "../support/api/contract-replies.ts";
 import {
   caller,
   startTestService,

@@ -4,12 +4,12 @@ import { pageGuests } from "../../packages/server/src/api/bridge/page/routes.ts"
 import { routes } from "../../packages/server/src/api/routes.ts";
 import { rotateDataKey } from "../../packages/server/src/environments/rotate-data-key.ts";
 import { callServer, insertTenant, type Tenant, type TestApi } from "../support/api.ts";
-import { deliverReplies, sentEntries } from "../support/bank-replies.ts";
+import { deliverReplies, sentEntries } from "../support/bank/bank-replies.ts";
 import { createCustomer, createPaykey, createPayment, customerBody } from "../support/factories.ts";
-import { disableTriggers } from "../support/disable-triggers.ts";
-import { findBatches, isDescribedAs, refuseBatches } from "../support/refused-batches.ts";
+import { disableTriggers } from "../support/poisoned/disable-triggers.ts";
+import { findBatches, isDescribedAs, refuseBatches } from "../support/bank/refused-batches.ts";
 import { startReceiver, status } from "../support/receiver.ts";
-import { signInPerson } from "../support/people.ts";
+import { signInPerson } from "../support/api/people.ts";
 import { caller, type Caller, type Sandbox, type TestService } from "../support/service.ts";
 import { makersOf } from "./fixture.ts";
 

@@ -5,7 +5,7 @@ import { customerBody } from "../support/factories.ts";
 import { allOperations } from "./operations.ts";
 import type { RefusedRequest, RefusalContext } from "./refusal-scenarios.ts";
 import { REFUSALS, SWITCHES } from "./refusals.ts";
-import type { Person } from "../support/people.ts";
+import type { Person } from "../support/api/people.ts";
 import { createFixture, setGrantApprovals } from "./fixture.ts";
 
 /** Shown beside its routes: it takes an account in production that lost its permission. */

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { approvalActionOf } from "@railhead/core";
 import { raw as statement } from "../../packages/server/src/db/postgres/executor.ts";
-import { openPool } from "../../packages/server/src/db/postgres/pool.ts";
+import { openPool } from "../../packages/server/src/db/postgres/connections/pool.ts";
 import { buildServer } from "../../packages/server/src/http/server/server.ts";
 import { routes } from "../../packages/server/src/api/routes.ts";
 import { callServer, seen, type CallOptions, type Reply, type Tenant } from "../support/api.ts";
-import { contractOf } from "../support/contract.ts";
+import { contractOf } from "../support/api/contract.ts";
 import { allOperations, type DocumentedOperation } from "./operations.ts";
 import { REFUSALS } from "./refusals.ts";
 import { REFUSED, SUCCESSES, type Sent } from "./successes.ts";
-import { OWN_PAGE, type Person } from "../support/people.ts";
+import { OWN_PAGE, type Person } from "../support/api/people.ts";
 import { createFixture, setGrantApprovals, type Fixture } from "./fixture.ts";
 
 /** An id that exists nowhere. */

@@ -4,7 +4,7 @@ import { sql, type Database } from "../../packages/server/src/db/postgres/execut
 import { openException } from "../../packages/server/src/exceptions/exceptions.ts";
 import { routes } from "../../packages/server/src/api/routes.ts";
 import { createTestApi, insertKey, TEST_NOW, type Tenant, type TestApi } from "../support/api.ts";
-import { disableTriggers } from "../support/disable-triggers.ts";
+import { disableTriggers } from "../support/poisoned/disable-triggers.ts";
 import { bankAccountBody, customerBody, paymentBody, type Kind } from "../support/factories.ts";
 import { listConfirmedCredentials } from "../../packages/server/src/db/tables/people/credentials.ts";
 import {
@@ -12,8 +12,8 @@ import {
   replaceRecoveryCodes,
 } from "../../packages/server/src/people/factors/enroll.ts";
 import { mintChallenge } from "../../packages/server/src/people/sessions/challenges.ts";
-import { createAuthenticator, type Registration } from "../support/authenticator.ts";
-import { codeOf, grantTo, linkFor, signInPerson, type Person } from "../support/people.ts";
+import { createAuthenticator, type Registration } from "../support/api/authenticator.ts";
+import { codeOf, grantTo, linkFor, signInPerson, type Person } from "../support/api/people.ts";
 import type { OidcSettings } from "../../packages/server/src/people/identity-provider.ts";
 import { createOidcProvider } from "../../packages/server/src/people/oidc/provider.ts";
 import {
@@ -22,7 +22,7 @@ import {
   REDIRECT_URI,
   startProvider,
   type TestProvider,
-} from "../support/oidc.ts";
+} from "../support/api/oidc.ts";
 import type { Resource } from "../support/service.ts";
 
 /** Payments that came to an end in the fixture's first days, each handed out once. */

@@ -1,7 +1,7 @@
-import { createAuthenticator } from "../support/authenticator.ts";
+import { createAuthenticator } from "../support/api/authenticator.ts";
 import { sql, type Sql } from "../../packages/server/src/db/postgres/executor.ts";
 import { bankAccountBody, customerBody } from "../support/factories.ts";
-import { disableTriggers } from "../support/disable-triggers.ts";
+import { disableTriggers } from "../support/poisoned/disable-triggers.ts";
 import {
   block,
   canceled,

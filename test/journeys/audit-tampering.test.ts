@@ -8,7 +8,7 @@ import {
   type Tx,
 } from "../../packages/server/src/db/postgres/executor.ts";
 import { verifyChain } from "../../packages/server/src/chain/verify.ts";
-import { disableTriggers } from "../support/disable-triggers.ts";
+import { disableTriggers } from "../support/poisoned/disable-triggers.ts";
 import { createPaykey } from "../support/factories.ts";
 import { runCommand } from "../support/command.ts";
 import { startTestService, type Sandbox, type TestService } from "../support/service.ts";

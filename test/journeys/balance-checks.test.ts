@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createCustomer, createPayment } from "../support/factories.ts";
 import { allEvents, expectInvariants, historyLines } from "../support/invariants.ts";
-import { runDueWork } from "../support/contract-replies.ts";
+import { runDueWork } from "../support/api/contract-replies.ts";
 import {
   startTestService,
   type Resource,

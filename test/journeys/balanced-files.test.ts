@@ -2,8 +2,8 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { easternTime } from "../../packages/server/src/rails/calendar/eastern-time.ts";
-import { deliverReplies } from "../support/bank-replies.ts";
-import { sentFiles } from "../support/bank-files.ts";
+import { deliverReplies } from "../support/bank/bank-replies.ts";
+import { sentFiles } from "../support/bank/bank-files.ts";
 import { balances, expectCompleteLog, expectInvariants } from "../support/invariants.ts";
 import { createPaykey, createPayment } from "../support/factories.ts";
 import {

@@ -9,7 +9,7 @@ import { mintApiKey } from "../../packages/server/src/environments/api-key.ts";
 import { insertApiKey } from "../../packages/server/src/db/tables/accounts/api-keys.ts";
 import { writeAcknowledgement } from "../../packages/server/src/rails/acknowledgements/acknowledgement-formats.ts";
 import { decryptFromBank, encryptForBank } from "../../packages/server/src/rails/files/pgp.ts";
-import { bankFolder } from "../support/bank-files.ts";
+import { bankFolder } from "../support/bank/bank-files.ts";
 import { expectCompleteLog, expectInvariants } from "../support/invariants.ts";
 import { createPaykey, createPayment } from "../support/factories.ts";
 import {
@@ -19,7 +19,12 @@ import {
   type Sandbox,
   type TestService,
 } from "../support/service.ts";
-import { closedPort, SFTP_PASSWORD, startSftpBank, type SftpBank } from "../support/sftp-bank.ts";
+import {
+  closedPort,
+  SFTP_PASSWORD,
+  startSftpBank,
+  type SftpBank,
+} from "../support/bank/sftp-bank.ts";
 import { findViolations } from "../../packages/server/src/ledger/invariants.ts";
 
 let service: TestService;

@@ -4,8 +4,8 @@ import { readFile, returnOf, writeFile as writeNacha } from "@railhead/nacha";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { ACKNOWLEDGEMENT_FORMATS } from "../../packages/server/src/db/tables/banks/banks.ts";
 import { findViolations } from "../../packages/server/src/ledger/invariants.ts";
-import { sentEntries } from "../support/bank-replies.ts";
-import { bankFolder, sentFiles } from "../support/bank-files.ts";
+import { sentEntries } from "../support/bank/bank-replies.ts";
+import { bankFolder, sentFiles } from "../support/bank/bank-files.ts";
 import { expectCompleteLog, expectInvariants } from "../support/invariants.ts";
 import { createPaykey, createPayment } from "../support/factories.ts";
 import {

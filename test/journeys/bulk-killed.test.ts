@@ -6,7 +6,7 @@ import { sql } from "../../packages/server/src/db/postgres/executor.ts";
 import { callerOf, startCrashingService, type CrashPoint } from "../support/crashing-service.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { createPaykey, createPayment } from "../support/factories.ts";
-import { copyRow } from "../support/row-sets.ts";
+import { copyRow } from "../support/poisoned/row-sets.ts";
 import type { TestService } from "../support/service.ts";
 
 let database: TestDatabase;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../../packages/server/src/db/postgres/executor.ts";
-import { sentFiles } from "../support/bank-files.ts";
+import { sentFiles } from "../support/bank/bank-files.ts";
 import { isFull } from "../support/depth.ts";
 import { expectInvariants } from "../support/invariants.ts";
 import { createPaykey, paymentBody } from "../support/factories.ts";

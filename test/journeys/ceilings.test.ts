@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { sql } from "../../packages/server/src/db/postgres/executor.ts";
 import { expectCompleteLog, expectInvariants } from "../support/invariants.ts";
 import { createPaykey, createPayment, paymentBody, type Kind } from "../support/factories.ts";
-import { runDueWork } from "../support/contract-replies.ts";
+import { runDueWork } from "../support/api/contract-replies.ts";
 import {
   startTestService,
   type Resource,

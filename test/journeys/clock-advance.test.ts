@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { addBankingDays, PAYMENT_OUTCOMES } from "@railhead/core";
 import { expect, test } from "vitest";
-import { bankFiles } from "../support/bank-files.ts";
+import { bankFiles } from "../support/bank/bank-files.ts";
 import { expectCompleteLog, expectInvariants } from "../support/invariants.ts";
 import { bankAccountBody, customerBody, paymentBody } from "../support/factories.ts";
 import { startTestService } from "../support/service.ts";

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { simulatedBank } from "../../packages/server/src/rails/calendar/bank-profile.ts";
 import { runCommand, type Line } from "../support/command.ts";
 import { createPaykey, createPayment } from "../support/factories.ts";
-import { restoreRows, poisonRow } from "../support/row-sets.ts";
+import { restoreRows, poisonRow } from "../support/poisoned/row-sets.ts";
 import { startTestService, type Sandbox, type TestService } from "../support/service.ts";
 
 let service: TestService;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { easternTime } from "../../packages/server/src/rails/calendar/eastern-time.ts";
-import { deliverReplies } from "../support/bank-replies.ts";
-import { bankFiles } from "../support/bank-files.ts";
+import { deliverReplies } from "../support/bank/bank-replies.ts";
+import { bankFiles } from "../support/bank/bank-files.ts";
 import { balances, expectCompleteLog, expectInvariants } from "../support/invariants.ts";
 import { createPaykey, createPayment, type Kind } from "../support/factories.ts";
 import {

@@ -2,7 +2,7 @@ import { institutionName } from "@railhead/core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { listPaykeyBankDetails } from "../../packages/server/src/db/tables/counterparties/corrections.ts";
 import { sql } from "../../packages/server/src/db/postgres/executor.ts";
-import { deliverReplies, sentEntries } from "../support/bank-replies.ts";
+import { deliverReplies, sentEntries } from "../support/bank/bank-replies.ts";
 import { allEvents, expectInvariants } from "../support/invariants.ts";
 import { bankAccountBody, createCustomer, createPayment } from "../support/factories.ts";
 import {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../../packages/server/src/db/postgres/executor.ts";
-import { deliverReplies } from "../support/bank-replies.ts";
+import { deliverReplies } from "../support/bank/bank-replies.ts";
 import { isFull } from "../support/depth.ts";
 import { expectInvariants, historyLines } from "../support/invariants.ts";
 import { bankAccountBody, createCustomer, createPayment, type Kind } from "../support/factories.ts";

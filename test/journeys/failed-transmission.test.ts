@@ -2,7 +2,7 @@ import { mkdir, rmdir } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findViolations } from "../../packages/server/src/ledger/invariants.ts";
-import { bankFolder, sentFiles } from "../support/bank-files.ts";
+import { bankFolder, sentFiles } from "../support/bank/bank-files.ts";
 import { expectCompleteLog } from "../support/invariants.ts";
 import { createPaykey, createPayment } from "../support/factories.ts";
 import { startTestService, type Sandbox, type TestService } from "../support/service.ts";

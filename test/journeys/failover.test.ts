@@ -12,7 +12,7 @@ import {
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startStreamingReplica } from "../../bench/support/streaming-replica.ts";
 import { sql } from "../../packages/server/src/db/postgres/executor.ts";
-import { openPool } from "../../packages/server/src/db/postgres/pool.ts";
+import { openPool } from "../../packages/server/src/db/postgres/connections/pool.ts";
 import { createPaykey, paymentBody } from "../support/factories.ts";
 import { expectInvariants } from "../support/invariants.ts";
 import { caller, CLOCK_START, type Caller } from "../support/service.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { bankFiles, sentFiles } from "../support/bank-files.ts";
+import { bankFiles, sentFiles } from "../support/bank/bank-files.ts";
 import {
   balances,
   expectCompleteLog,

@@ -6,7 +6,7 @@ import {
   openTransfersOf,
   type FundingEventRow,
 } from "../../packages/server/src/db/tables/funding/funding-events.ts";
-import { createWaiters } from "../../packages/server/src/db/postgres/waiters.ts";
+import { createWaiters } from "../../packages/server/src/db/postgres/transactions/waiters.ts";
 import { createIds } from "../../packages/server/src/base/ids.ts";
 import { createCharts } from "../../packages/server/src/ledger/chart.ts";
 import { fundPayments } from "../../packages/server/src/payments/funding/fund.ts";

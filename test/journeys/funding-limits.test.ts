@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { expectCompleteLog, expectInvariants } from "../support/invariants.ts";
 import { createPaykey, createPayment, type Kind } from "../support/factories.ts";
-import { runDueWork } from "../support/contract-replies.ts";
+import { runDueWork } from "../support/api/contract-replies.ts";
 import {
   startTestService,
   type Resource,

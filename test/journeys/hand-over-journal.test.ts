@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { readJournal } from "../../packages/server/src/rails/journal/read.ts";
-import { bankFolder } from "../support/bank-files.ts";
+import { bankFolder } from "../support/bank/bank-files.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import {
   createLiveEnvironment,

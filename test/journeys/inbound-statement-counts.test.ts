@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../../packages/server/src/db/postgres/executor.ts";
-import { deliverReplies } from "../support/bank-replies.ts";
+import { deliverReplies } from "../support/bank/bank-replies.ts";
 import { expectInvariants } from "../support/invariants.ts";
 import { countStatements } from "../support/count-statements.ts";
 import { bankAccountBody, createCustomer, createPayment } from "../support/factories.ts";

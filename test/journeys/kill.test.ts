@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../../packages/server/src/db/postgres/executor.ts";
-import { sentFiles } from "../support/bank-files.ts";
+import { sentFiles } from "../support/bank/bank-files.ts";
 import { some } from "../support/depth.ts";
 import { expectCompleteLog, expectInvariants } from "../support/invariants.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../../packages/server/src/db/postgres/executor.ts";
 import { runCommand } from "../support/command.ts";
 import { createPaykey, createPayment } from "../support/factories.ts";
-import { disableTriggers } from "../support/disable-triggers.ts";
+import { disableTriggers } from "../support/poisoned/disable-triggers.ts";
 import { startTestService, type Sandbox, type TestService } from "../support/service.ts";
 
 let service: TestService;

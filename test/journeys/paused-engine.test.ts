@@ -7,11 +7,11 @@ import {
   type ManagedPostgres,
 } from "../../packages/server/src/db/managed-postgres/managed-postgres.ts";
 import { ENGINE_ROLE } from "../../packages/server/src/db/roles/rights.ts";
-import { withLogin } from "../../packages/server/src/db/postgres/open.ts";
-import { openPool } from "../../packages/server/src/db/postgres/pool.ts";
+import { withLogin } from "../../packages/server/src/db/postgres/connections/open.ts";
+import { openPool } from "../../packages/server/src/db/postgres/connections/pool.ts";
 import { migrate } from "../../packages/server/src/db/schema/migrate.ts";
 import { readJournal } from "../../packages/server/src/rails/journal/read.ts";
-import { bankFolder } from "../support/bank-files.ts";
+import { bankFolder } from "../support/bank/bank-files.ts";
 import { expectCompleteLog } from "../support/invariants.ts";
 import {
   renameLog,

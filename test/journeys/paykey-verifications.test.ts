@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { deliverReplies, sentEntries } from "../support/bank-replies.ts";
+import { deliverReplies, sentEntries } from "../support/bank/bank-replies.ts";
 import {
   balances,
   expectCompleteLog,

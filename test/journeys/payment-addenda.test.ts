@@ -3,7 +3,7 @@ import { readFile } from "@railhead/nacha";
 import { validate } from "achkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../../packages/server/src/db/postgres/executor.ts";
-import { bankFiles, sentFiles } from "../support/bank-files.ts";
+import { bankFiles, sentFiles } from "../support/bank/bank-files.ts";
 import { createPaykey, createPayment, paymentBody, type Kind } from "../support/factories.ts";
 import { allEvents, expectCompleteLog, expectInvariants } from "../support/invariants.ts";
 import {

@@ -1,7 +1,7 @@
 import { PURPOSE_NAMES } from "@railhead/core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sentEntries } from "../support/bank-replies.ts";
-import { sentFiles } from "../support/bank-files.ts";
+import { sentEntries } from "../support/bank/bank-replies.ts";
+import { sentFiles } from "../support/bank/bank-files.ts";
 import { expectCompleteLog, expectInvariants } from "../support/invariants.ts";
 import { createPaykey, createPayment, paymentBody, type Kind } from "../support/factories.ts";
 import {

@@ -7,8 +7,8 @@ import {
   type EngineTools,
 } from "../../packages/server/src/payments/engine/steps/engine-steps.ts";
 import { stepName } from "../../packages/server/src/payments/engine/steps/step-guard.ts";
-import { countMoved, KEEPS_RESULTS, POISONED_SETS } from "../support/poisoned-sets.ts";
-import { restoreRows, SET_SIZE } from "../support/row-sets.ts";
+import { countMoved, KEEPS_RESULTS, POISONED_SETS } from "../support/poisoned/poisoned-sets.ts";
+import { restoreRows, SET_SIZE } from "../support/poisoned/row-sets.ts";
 import { startTestService, type Sandbox, type TestService } from "../support/service.ts";
 
 let service: TestService;

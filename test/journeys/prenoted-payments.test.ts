@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { sentEntries } from "../support/bank-replies.ts";
-import { runDueWork } from "../support/contract-replies.ts";
+import { sentEntries } from "../support/bank/bank-replies.ts";
+import { runDueWork } from "../support/api/contract-replies.ts";
 import {
   allEvents,
   expectCompleteLog,

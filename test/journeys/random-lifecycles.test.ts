@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../../packages/server/src/db/postgres/executor.ts";
 import { findViolations } from "../../packages/server/src/ledger/invariants.ts";
 import { seededRandom } from "../../packages/server/src/base/ids.ts";
-import { deliverReplies, sentEntries, type ReplyOrder } from "../support/bank-replies.ts";
+import { deliverReplies, sentEntries, type ReplyOrder } from "../support/bank/bank-replies.ts";
 import { createPaykey, type Kind } from "../support/factories.ts";
 import { startTestService, type Resource, type TestService } from "../support/service.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { deliverReplies } from "../support/bank-replies.ts";
+import { deliverReplies } from "../support/bank/bank-replies.ts";
 import { allEvents, balances, expectCompleteLog, expectInvariants } from "../support/invariants.ts";
 import { createPaykey, createPayment } from "../support/factories.ts";
 import {
@@ -8,7 +8,7 @@ import {
   refuseBatches,
   type FoundBatches,
   type SentBatch,
-} from "../support/refused-batches.ts";
+} from "../support/bank/refused-batches.ts";
 import {
   startTestService,
   type Resource,

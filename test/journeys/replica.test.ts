@@ -12,7 +12,7 @@ import {
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startStreamingReplica } from "../../bench/support/streaming-replica.ts";
 import { sql, type Database } from "../../packages/server/src/db/postgres/executor.ts";
-import { openPool } from "../../packages/server/src/db/postgres/pool.ts";
+import { openPool } from "../../packages/server/src/db/postgres/connections/pool.ts";
 import { createPaykey, createPayment } from "../support/factories.ts";
 import { caller, CLOCK_START, type Resource } from "../support/service.ts";
 import { testLogger } from "../support/server-errors.ts";

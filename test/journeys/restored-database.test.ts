@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { bankFolder } from "../support/bank-files.ts";
+import { bankFolder } from "../support/bank/bank-files.ts";
 import { expectCompleteLog } from "../support/invariants.ts";
 import { copyTestDatabase, createTestDatabase, type TestDatabase } from "../support/database.ts";
 import {
@@ -18,7 +18,7 @@ import {
   type LiveEnvironment,
   type LiveService,
 } from "../support/live-service.ts";
-import { openPool } from "../../packages/server/src/db/postgres/pool.ts";
+import { openPool } from "../../packages/server/src/db/postgres/connections/pool.ts";
 import type { Resource } from "../support/service.ts";
 
 // Two charges are backed up, a third is not; all three go to the bank; then the backup is restored.

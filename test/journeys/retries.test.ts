@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { sentFiles } from "../support/bank-files.ts";
+import { sentFiles } from "../support/bank/bank-files.ts";
 import { expectCompleteLog, expectInvariants, historyLines } from "../support/invariants.ts";
 import { createPaykey, createPayment, type Kind } from "../support/factories.ts";
 import {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { deliverReplies, deliver } from "../support/bank-replies.ts";
-import { sentFiles } from "../support/bank-files.ts";
+import { deliverReplies, deliver } from "../support/bank/bank-replies.ts";
+import { sentFiles } from "../support/bank/bank-files.ts";
 import {
   allEvents,
   expectCompleteLog,

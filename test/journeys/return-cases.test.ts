@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { sql } from "../../packages/server/src/db/postgres/executor.ts";
-import { deliverReplies, deliver } from "../support/bank-replies.ts";
+import { deliverReplies, deliver } from "../support/bank/bank-replies.ts";
 import {
   balances,
   expectCompleteLog,

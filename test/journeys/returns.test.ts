@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { readFile as readNacha, writeFile as writeNacha } from "@railhead/nacha";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sql } from "../../packages/server/src/db/postgres/executor.ts";
-import { bankFiles, bankFolder } from "../support/bank-files.ts";
+import { bankFiles, bankFolder } from "../support/bank/bank-files.ts";
 import {
   balances,
   expectCompleteLog,

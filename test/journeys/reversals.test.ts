@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sql } from "../../packages/server/src/db/postgres/executor.ts";
-import { deliverReplies, sentEntries } from "../support/bank-replies.ts";
+import { deliverReplies, sentEntries } from "../support/bank/bank-replies.ts";
 import {
   allEvents,
   balances,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { SANDBOX_BALANCES, sandboxTokens } from "@railhead/core";
 import { expectCompleteLog, expectInvariants } from "../support/invariants.ts";
 import { createCustomer, createPaykey, createPayment } from "../support/factories.ts";
-import { runDueWork } from "../support/contract-replies.ts";
+import { runDueWork } from "../support/api/contract-replies.ts";
 import {
   startTestService,
   type Resource,

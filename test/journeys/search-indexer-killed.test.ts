@@ -14,7 +14,7 @@ import {
   indexNextBatch,
   listEnvironmentsToIndex,
 } from "../../packages/server/src/db/tables/search/search-indexer.ts";
-import { useRepeatableRead } from "../../packages/server/src/db/postgres/session.ts";
+import { useRepeatableRead } from "../../packages/server/src/db/postgres/connections/session.ts";
 import { createPaykey, paymentBody } from "../support/factories.ts";
 import {
   startTestService,

@@ -10,10 +10,10 @@ import {
 } from "../../packages/server/src/db/postgres/executor.ts";
 import { rotateDataKey } from "../../packages/server/src/environments/rotate-data-key.ts";
 import { findViolations } from "../../packages/server/src/ledger/invariants.ts";
-import { bankFolder } from "../support/bank-files.ts";
+import { bankFolder } from "../support/bank/bank-files.ts";
 import { verifyWholly } from "../support/chain.ts";
 import { runCommand } from "../support/command.ts";
-import { disableTriggers } from "../support/disable-triggers.ts";
+import { disableTriggers } from "../support/poisoned/disable-triggers.ts";
 import { createPaykey, createPayment } from "../support/factories.ts";
 import {
   caller,

@@ -5,8 +5,8 @@ import { seededRandom } from "../../packages/server/src/base/ids.ts";
 import { analyzeGrownTables } from "../../packages/server/src/db/schema/statistics.ts";
 import { findViolations } from "../../packages/server/src/ledger/invariants.ts";
 import { createPayment as create } from "../../packages/server/src/payments/creation/create.ts";
-import { TEST_ORIGIN } from "../support/audit.ts";
-import { deliverReplies, sentEntries } from "../support/bank-replies.ts";
+import { TEST_ORIGIN } from "../support/api/audit.ts";
+import { deliverReplies, sentEntries } from "../support/bank/bank-replies.ts";
 import { isFull } from "../support/depth.ts";
 import { createPaykey, type Kind } from "../support/factories.ts";
 import {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { bankFiles } from "../support/bank-files.ts";
+import { bankFiles } from "../support/bank/bank-files.ts";
 import { comparableLog, expectInvariants } from "../support/invariants.ts";
 import { createCustomer, createPaykey, createPayment } from "../support/factories.ts";
 import { startReceiver, until, type Receiver } from "../support/receiver.ts";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { sql } from "../../packages/server/src/db/postgres/executor.ts";
 import { expectCompleteLog, expectInvariants } from "../support/invariants.ts";
 import { createCustomer, createPaykey, createPayment } from "../support/factories.ts";
-import { runWithoutTriggers } from "../support/row-sets.ts";
+import { runWithoutTriggers } from "../support/poisoned/row-sets.ts";
 import {
   caller,
   startTestService,

@@ -7,7 +7,7 @@ import { findCountDifferences } from "../../packages/server/src/db/tables/counts
 import { rollUpCounts } from "../../packages/server/src/db/tables/counts/status-day-counts.ts";
 import { sql } from "../../packages/server/src/db/postgres/executor.ts";
 import { migrate } from "../../packages/server/src/db/schema/migrate.ts";
-import { openPool } from "../../packages/server/src/db/postgres/pool.ts";
+import { openPool } from "../../packages/server/src/db/postgres/connections/pool.ts";
 import { verifyWholly } from "../support/chain.ts";
 import { expectCompleteLog, expectInvariants } from "../support/invariants.ts";
 import { createPaykey, paymentBody } from "../support/factories.ts";

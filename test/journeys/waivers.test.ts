@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { deliverReplies } from "../support/bank-replies.ts";
+import { deliverReplies } from "../support/bank/bank-replies.ts";
 import { expectInvariants } from "../support/invariants.ts";
 import { createPaykey, createPayment } from "../support/factories.ts";
 import {

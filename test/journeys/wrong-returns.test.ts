@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { deliverReplies, deliver } from "../support/bank-replies.ts";
+import { deliverReplies, deliver } from "../support/bank/bank-replies.ts";
 import { balances, expectCompleteLog, expectInvariants } from "../support/invariants.ts";
 import { createPaykey, createPayment } from "../support/factories.ts";
 import { startTestService, type Sandbox, type TestService } from "../support/service.ts";

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
-import { openPool } from "../../packages/server/src/db/postgres/pool.ts";
+import { openPool } from "../../packages/server/src/db/postgres/connections/pool.ts";
 import { migrate } from "../../packages/server/src/db/schema/migrate.ts";
 import { createCalendar } from "./calendar.ts";
 import { createScheduler, type Scheduler, type SchedulerOptions } from "./scheduler.ts";

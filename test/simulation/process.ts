@@ -3,7 +3,7 @@ import { compose } from "../../packages/server/src/app/compose.ts";
 import { routes } from "../../packages/server/src/api/routes.ts";
 import { createIds, seededRandom } from "../../packages/server/src/base/ids.ts";
 import type { App } from "../../packages/server/src/context/app.ts";
-import { openPool } from "../../packages/server/src/db/postgres/pool.ts";
+import { openPool } from "../../packages/server/src/db/postgres/connections/pool.ts";
 import { buildServer } from "../../packages/server/src/http/server/server.ts";
 import { localMasterKey } from "../../packages/server/src/vault/master-key.ts";
 import type { Actor } from "./scheduler.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { bankFiles } from "../support/bank-files.ts";
+import { bankFiles } from "../support/bank/bank-files.ts";
 import { comparableLog, expectInvariants } from "../support/invariants.ts";
 import { startTestService, type Sandbox, type TestService } from "../support/service.ts";
 import { createChance } from "./chance.ts";

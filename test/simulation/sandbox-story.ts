@@ -1,6 +1,6 @@
 import { RETURN_CODES } from "@railhead/core";
 import type { CallOptions, Reply } from "../support/api.ts";
-import { deliverReplies, sentEntries } from "../support/bank-replies.ts";
+import { deliverReplies, sentEntries } from "../support/bank/bank-replies.ts";
 import {
   caller,
   CLOCK_START,

@@ -14,7 +14,7 @@ import type { HttpOptions } from "../../packages/server/src/http/server/options.
 import type { Route } from "../../packages/server/src/http/route/route.ts";
 import { buildServer } from "../../packages/server/src/http/server/server.ts";
 import { createIds } from "../../packages/server/src/base/ids.ts";
-import { contractOf } from "./contract.ts";
+import { contractOf } from "./api/contract.ts";
 import { createTestDatabase } from "./database.ts";
 import { testLogger } from "./server-errors.ts";
 import { insertDataKeys } from "../../packages/server/src/db/tables/keys/data-keys.ts";

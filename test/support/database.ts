@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { inject } from "vitest";
 import { raw, type Database } from "../../packages/server/src/db/postgres/executor.ts";
 import { ENGINE_ROLE } from "../../packages/server/src/db/roles/rights.ts";
-import { withLogin } from "../../packages/server/src/db/postgres/open.ts";
-import { openPool } from "../../packages/server/src/db/postgres/pool.ts";
+import { withLogin } from "../../packages/server/src/db/postgres/connections/open.ts";
+import { openPool } from "../../packages/server/src/db/postgres/connections/pool.ts";
 import { addressOf, TEMPLATE } from "./server-address.ts";
 
 export interface TestDatabase {

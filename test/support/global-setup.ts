@@ -8,7 +8,7 @@ import {
   type ManagedPostgres,
 } from "../../packages/server/src/db/managed-postgres/managed-postgres.ts";
 import { migrate } from "../../packages/server/src/db/schema/migrate.ts";
-import { openPool } from "../../packages/server/src/db/postgres/pool.ts";
+import { openPool } from "../../packages/server/src/db/postgres/connections/pool.ts";
 import { addressOf, TEMPLATE } from "./server-address.ts";
 
 declare module "vitest" {

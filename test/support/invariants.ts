@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { sql } from "../../packages/server/src/db/postgres/executor.ts";
 import { isEmittedBy } from "../../packages/railhead/src/connection/event-projection.ts";
 import { findViolations } from "../../packages/server/src/ledger/invariants.ts";
-import { sentFiles } from "./bank-files.ts";
+import { sentFiles } from "./bank/bank-files.ts";
 import type { Resource, Sandbox, TestService } from "./service.ts";
 
 /** Every event of an environment, read from the API. */

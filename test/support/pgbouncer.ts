@@ -6,8 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
-import { openPool } from "../../packages/server/src/db/postgres/pool.ts";
-import { openDatabase } from "../../packages/server/src/db/postgres/open.ts";
+import { openPool } from "../../packages/server/src/db/postgres/connections/pool.ts";
+import { openDatabase } from "../../packages/server/src/db/postgres/connections/open.ts";
 import { raw, sql } from "../../packages/server/src/db/postgres/executor.ts";
 import type { TestDatabase } from "./database.ts";
 

@@ -16,7 +16,7 @@ import { createIds, seededRandom } from "../../packages/server/src/base/ids.ts";
 import { routes } from "../../packages/server/src/api/routes.ts";
 import type { WireSettings } from "../../packages/server/src/base/wire-format.ts";
 import { seen, type CallOptions, type Envelope, type Reply } from "./api.ts";
-import { contractOf, type ContractCheck } from "./contract.ts";
+import { contractOf, type ContractCheck } from "./api/contract.ts";
 import { createTestDatabase } from "./database.ts";
 import { testLogger } from "./server-errors.ts";
 import { refuseSilentChanges } from "./silent-changes.ts";

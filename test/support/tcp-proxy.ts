@@ -1,6 +1,9 @@
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import type { Database } from "../../packages/server/src/db/postgres/executor.ts";
-import { openPool, type PoolOptions } from "../../packages/server/src/db/postgres/pool.ts";
+import {
+  openPool,
+  type PoolOptions,
+} from "../../packages/server/src/db/postgres/connections/pool.ts";
 
 /** A TCP proxy in front of a server's socket, whose connections a test can make silent. */
 export interface TcpProxy {

@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { lineAt, type Finding, type TreeFile } from "./source-tree.ts";
+import { isTest, lineAt, type Finding, type TreeFile } from "./source-tree.ts";
 
 const SAYS_NOTHING = /(?:^|[/-])(?:utils?|helpers?|common|misc|managers?)(?:[.-][\w.-]*)?(?:\/|$)/;
 
@@ -8,6 +8,25 @@ export function checkFileNames(files: readonly TreeFile[]): Finding[] {
   return files
     .filter(({ path }) => SAYS_NOTHING.test(path))
     .map(({ path }) => ({ path, line: 1, what: "says nothing; name it after the idea inside" }));
+}
+
+/** About twenty, with room for one idea more. */
+const FILES_IN_A_FOLDER = 24;
+
+/** Source folders that hold more files than a reader keeps apart. Tests beside them do not count. */
+export function checkFolderSizes(files: readonly TreeFile[]): Finding[] {
+  const counts = new Map<string, number>();
+  for (const { path } of files) {
+    if (!/^packages\/[^/]+\/src\/.+\.tsx?$/.test(path) || isTest(path)) continue;
+    const folder = posix.dirname(path);
+    counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  }
+  return [...counts]
+    .filter(([, count]) => count > FILES_IN_A_FOLDER)
+    .map(([path, count]) => {
+      const what = `holds ${count} files, over ${FILES_IN_A_FOLDER}; give the largest idea a folder`;
+      return { path, line: 1, what };
+    });
 }
 
 const MIGRATION = /^packages\/server\/src\/db\/migrations\/([^/]+)$/;

@@ -39,15 +39,15 @@ const MAY_DRAW = [
   `${SERVER}vault/`,
   `${SERVER}db/managed-postgres/`,
   `${SERVER}environments/ttl-cache.ts`,
-  `${SERVER}db/postgres/transaction.ts`,
+  `${SERVER}db/postgres/transactions/transaction.ts`,
   CLIENT_PLATFORM,
 ];
 
 /** Elapsed time for time-outs, short caches and how long a call took; no rule of money reads it. */
 const MAY_MEASURE = [
   // How long a transaction holds its locks.
-  `${SERVER}db/postgres/batched-transaction.ts`,
-  `${SERVER}db/postgres/waiters.ts`,
+  `${SERVER}db/postgres/transactions/batched-transaction.ts`,
+  `${SERVER}db/postgres/transactions/waiters.ts`,
   `${SERVER}db/managed-postgres/`,
   `${SERVER}environments/ttl-cache.ts`,
   `${SERVER}http/`,
@@ -61,7 +61,7 @@ const MAY_MEASURE = [
 
 /** The settings of the service and of its command, and the look of the terminal. */
 const MAY_READ_ENV = [
-  `${SERVER}app/config.ts`,
+  `${SERVER}app/settings/config.ts`,
   "packages/railhead/src/connection/settings.ts",
   "packages/railhead/src/terminal/terminal.ts",
 ];
@@ -94,7 +94,7 @@ const RULES: readonly TextRule[] = [
     pattern: /\bprocess\.env\b/g,
     view: "code",
     applies: (path) => isSource(path) && !MAY_READ_ENV.includes(path),
-    what: "reads the environment; add a setting to server/src/app/config.ts",
+    what: "reads the environment; add a setting to server/src/app/settings/config.ts",
   },
   {
     pattern: /\bconsole\.\w+/g,

@@ -1,7 +1,7 @@
 import { cpuUsage } from "node:process";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { fileArbitrary, someKinds } from "../../../test/support/nacha-files.ts";
+import { fileArbitrary, someKinds } from "../../../test/support/bank/nacha-files.ts";
 import { type Chunk, textOf } from "./layouts/bytes.ts";
 import { recordWidth } from "./layouts/codec.ts";
 import { Framer } from "./layouts/framing.ts";

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { batchKinds, fileArbitrary, someKinds } from "../../../test/support/nacha-files.ts";
+import { batchKinds, fileArbitrary, someKinds } from "../../../test/support/bank/nacha-files.ts";
 import { type AchFile, type ReadResult, readFile, readSync, writeFile } from "./index.ts";
 
 const decoder = new TextDecoder("latin1");

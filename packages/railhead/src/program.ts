@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { addEventCommands } from "./commands/events.ts";
-import { addKeyCommands } from "./commands/keys.ts";
+import { addKeyCommands } from "./commands/data/keys.ts";
 import { addOperationCommands, isNoun } from "./commands/operations.ts";
 import { rootCommand, throwInsteadOfExit } from "./root-command.ts";
 
@@ -8,28 +8,28 @@ import { rootCommand, throwInsteadOfExit } from "./root-command.ts";
 const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ["dev", async () => (await import("./commands/dev.ts")).devCommand()],
   ["serve", async () => (await import("./commands/serve.ts")).serveCommand()],
-  ["migrate", async () => (await import("./commands/migrate.ts")).migrateCommand()],
-  ["backup", async () => (await import("./commands/backup.ts")).backupCommand()],
-  ["restore", async () => (await import("./commands/backup.ts")).restoreCommand()],
-  ["live", async () => (await import("./commands/live.ts")).liveCommand()],
-  ["clock", async () => (await import("./commands/clock.ts")).clockCommand()],
+  ["migrate", async () => (await import("./commands/data/migrate.ts")).migrateCommand()],
+  ["backup", async () => (await import("./commands/data/backup.ts")).backupCommand()],
+  ["restore", async () => (await import("./commands/data/backup.ts")).restoreCommand()],
+  ["live", async () => (await import("./commands/data/live.ts")).liveCommand()],
+  ["clock", async () => (await import("./commands/sandbox/clock.ts")).clockCommand()],
   ["listen", async () => (await import("./commands/listen.ts")).listenCommand()],
-  ["trigger", async () => (await import("./commands/trigger.ts")).triggerCommand()],
-  ["demo", async () => (await import("./commands/demo.ts")).demoCommand()],
-  ["outcomes", async () => (await import("./commands/outcomes.ts")).outcomesCommand()],
-  ["scenario", async () => (await import("./commands/scenario.ts")).scenarioCommand()],
+  ["trigger", async () => (await import("./commands/sandbox/trigger.ts")).triggerCommand()],
+  ["demo", async () => (await import("./commands/sandbox/demo.ts")).demoCommand()],
+  ["outcomes", async () => (await import("./commands/sandbox/outcomes.ts")).outcomesCommand()],
+  ["scenario", async () => (await import("./commands/sandbox/scenario.ts")).scenarioCommand()],
   ["status", async () => (await import("./commands/status.ts")).statusCommand()],
   ["doctor", async () => (await import("./commands/status.ts")).doctorCommand()],
-  ["verify", async () => (await import("./commands/verify.ts")).verifyCommand()],
-  ["operators", async () => (await import("./commands/operators.ts")).operatorsCommand()],
+  ["verify", async () => (await import("./commands/data/verify.ts")).verifyCommand()],
+  ["operators", async () => (await import("./commands/data/operators.ts")).operatorsCommand()],
   ["rights", async () => (await import("./commands/rights.ts")).rightsCommand()],
   ["risk", async () => (await import("./commands/risk.ts")).riskCommand()],
-  ["journal", async () => (await import("./commands/journal.ts")).journalCommand()],
-  ["recover", async () => (await import("./commands/recover.ts")).recoverCommand()],
-  ["audit", async () => (await import("./commands/audit.ts")).auditCommand()],
-  ["books", async () => (await import("./commands/books.ts")).booksCommand()],
+  ["journal", async () => (await import("./commands/data/journal.ts")).journalCommand()],
+  ["recover", async () => (await import("./commands/data/recover.ts")).recoverCommand()],
+  ["audit", async () => (await import("./commands/data/audit.ts")).auditCommand()],
+  ["books", async () => (await import("./commands/data/books.ts")).booksCommand()],
   ["config", async () => (await import("./commands/status.ts")).configCommand()],
-  ["file", async () => (await import("./commands/file.ts")).fileCommand()],
+  ["file", async () => (await import("./commands/files/file.ts")).fileCommand()],
   ["completion", async () => (await import("./commands/completion.ts")).completionCommand()],
 ]);
 

@@ -7,7 +7,7 @@ export {
 } from "./bridge-providers/conformance.ts";
 export { wallClock } from "./base/clock.ts";
 export { secret } from "./bridge-providers/secret.ts";
-export { type Config, readConfig } from "./app/config.ts";
+export { type Config, readConfig } from "./app/settings/config.ts";
 export type { BankProfile } from "./db/tables/banks/banks.ts";
 export { bankProfileFaults } from "./rails/transports/profile-faults.ts";
 export {

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { fileArbitrary } from "../../../../test/support/nacha-files.ts";
+import { fileArbitrary } from "../../../../test/support/bank/nacha-files.ts";
 import {
   type ReplyEntry,
   contestOf,

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { fileArbitrary, someKinds } from "../../../../test/support/nacha-files.ts";
+import { fileArbitrary, someKinds } from "../../../../test/support/bank/nacha-files.ts";
 import {
   type AchFile,
   flatten,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApi, type TestApi, type Tenant } from "../../../../test/support/api.ts";
 import { customerBody } from "../../../../test/support/factories.ts";
-import { grantTo, signInPerson, type Person } from "../../../../test/support/people.ts";
+import { grantTo, signInPerson, type Person } from "../../../../test/support/api/people.ts";
 import { routes } from "./routes.ts";
 
 let api: TestApi;

@@ -16,7 +16,7 @@ import {
   type Tenant,
 } from "../../../../test/support/api.ts";
 import { isFull } from "../../../../test/support/depth.ts";
-import { signInPerson, type Person } from "../../../../test/support/people.ts";
+import { signInPerson, type Person } from "../../../../test/support/api/people.ts";
 import { sql } from "../db/postgres/executor.ts";
 import type { Route } from "../http/route/route.ts";
 import { routes } from "./routes.ts";

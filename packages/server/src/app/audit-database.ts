@@ -1,8 +1,8 @@
 import { wallClock } from "../base/clock.ts";
 import { createIds } from "../base/ids.ts";
 import type { Database } from "../db/postgres/executor.ts";
-import { withLogin } from "../db/postgres/open.ts";
-import { openPool } from "../db/postgres/pool.ts";
+import { withLogin } from "../db/postgres/connections/open.ts";
+import { openPool } from "../db/postgres/connections/pool.ts";
 import { ENGINE_ROLE } from "../db/roles/rights.ts";
 import { asEngine } from "../db/schema/online/as-engine.ts";
 import { auditCommandLine } from "../people/access/audit-command-line.ts";

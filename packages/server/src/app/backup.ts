@@ -8,8 +8,8 @@ import { hasData, placeData } from "../db/managed-postgres/placement.ts";
 import { findRunningServer } from "../db/managed-postgres/running.ts";
 import { startManagedPostgres } from "../db/managed-postgres/managed-postgres.ts";
 import { tryAuditManaged } from "./audit-database.ts";
-import type { Config } from "./config.ts";
-import { backupFolder, managedFolders } from "./config-folders.ts";
+import type { Config } from "./settings/config.ts";
+import { backupFolder, managedFolders } from "./settings/config-folders.ts";
 
 export type { Restored } from "../db/backup/restore-backup.ts";
 

@@ -5,8 +5,8 @@ import { createProviders, type Providers } from "../bridge-providers/providers.t
 import type { WallClock } from "../base/clock.ts";
 import { createKeyStore } from "../db/tables/keys/key-store.ts";
 import type { Database } from "../db/postgres/executor.ts";
-import { withPreparedStatements } from "../db/postgres/prepared.ts";
-import type { Replica } from "../db/postgres/replica.ts";
+import { withPreparedStatements } from "../db/postgres/transactions/prepared.ts";
+import type { Replica } from "../db/postgres/connections/replica.ts";
 import { createProfiles } from "../db/tables/banks/profiles.ts";
 import { createFaults } from "../sandbox/faults.ts";
 import { createApiKeyCache } from "../environments/api-key-cache.ts";
@@ -32,7 +32,7 @@ import { createRecovery } from "../payments/recovery/recover.ts";
 import { createEngineRuntime } from "../payments/engine/engine-runtime.ts";
 import { ceilingsOf, type GivenCeilings } from "../payments/limits/amount-bounds.ts";
 import { createCounterpartyCache } from "../payments/scheduling/counterparties.ts";
-import { createWaiters } from "../db/postgres/waiters.ts";
+import { createWaiters } from "../db/postgres/transactions/waiters.ts";
 import { createPaymentWriter } from "../payments/creation/payment-writer.ts";
 import { createSimulatedBank } from "../sandbox/simulated-bank/simulated-bank.ts";
 import { createHandOverJournal } from "../rails/journal/journal.ts";
@@ -65,7 +65,7 @@ export interface ServiceParts {
   readonly wire: WireSettings;
   /** Whether this process runs the engine. Default true. */
   readonly hasEngine?: boolean;
-  /** Connections over which creations of a kind are committed; see `db/postgres/group-commit.ts`. */
+  /** Connections over which creations of a kind are committed; see `db/postgres/transactions/group-commit.ts`. */
   readonly lanes?: number | undefined;
   /** How long an engine's lease outlives its last renewal. Default 15,000. */
   readonly engineLeaseMs?: number;

@@ -1,7 +1,7 @@
 import { auditPage } from "@railhead/core";
 import { compatPage } from "./compat-docs.ts";
 import { LiveBody } from "./live-body.ts";
-import { configPage } from "./config-docs.ts";
+import { configPage } from "./settings/config-docs.ts";
 import { clientOperations, clientTypes } from "../http/openapi/client.ts";
 import { commandLineBodies } from "../http/openapi/bodies.ts";
 import { commandLineOperations } from "../http/openapi/command-line.ts";

@@ -1,8 +1,8 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import type { Config } from "./config.ts";
+import type { Config } from "./settings/config.ts";
 import { eraseManagedData, eraseSchema } from "../db/schema/erase.ts";
-import { openPool } from "../db/postgres/pool.ts";
+import { openPool } from "../db/postgres/connections/pool.ts";
 
 /**
  * Deletes the database's contents, then the bank folders, then the master key (last, so that remaining

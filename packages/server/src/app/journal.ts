@@ -1,3 +1,3 @@
 export { readJournal, type Journal, type JournalFault } from "../rails/journal/read.ts";
 export type { JournalLine } from "../rails/journal/chain.ts";
-export { journalFolders } from "./config-folders.ts";
+export { journalFolders } from "./settings/config-folders.ts";

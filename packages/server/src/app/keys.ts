@@ -15,7 +15,7 @@ import {
 } from "../environments/rotate-data-key.ts";
 import { rotateMasterKey, type MasterRotation } from "../environments/rotate-master-key.ts";
 import { createVault } from "../vault/vault.ts";
-import { ConfigError, type Config } from "./config.ts";
+import { ConfigError, type Config } from "./settings/config.ts";
 import { createLogger, openStore } from "./open-store.ts";
 
 export interface KeyProgress {

@@ -1,13 +1,13 @@
-import type { Config } from "./config.ts";
-import { managedFolders } from "./config-folders.ts";
+import type { Config } from "./settings/config.ts";
+import { managedFolders } from "./settings/config-folders.ts";
 import {
   startManagedPostgres,
   type ManagedPostgres,
 } from "../db/managed-postgres/managed-postgres.ts";
-import { ping } from "../db/postgres/session.ts";
+import { ping } from "../db/postgres/connections/session.ts";
 
-export { type Config, ConfigError, readConfig, SETTINGS } from "./config.ts";
-export { managedFolders } from "./config-folders.ts";
+export { type Config, ConfigError, readConfig, SETTINGS } from "./settings/config.ts";
+export { managedFolders } from "./settings/config-folders.ts";
 export { hasData, listOrphanedData } from "../db/managed-postgres/placement.ts";
 export type { ManagedPostgres } from "../db/managed-postgres/managed-postgres.ts";
 
@@ -15,7 +15,7 @@ const CONNECT_TIMEOUT_MS = 5_000;
 
 /** Returns why a database is unreachable, in one sentence; undefined when reachable. */
 export async function connectionFailure(url: string): Promise<string | undefined> {
-  const { openPool } = await import("../db/postgres/pool.ts");
+  const { openPool } = await import("../db/postgres/connections/pool.ts");
   const db = openPool({ url, max: 1, statementTimeoutMs: CONNECT_TIMEOUT_MS });
   try {
     await ping(db);

@@ -6,15 +6,15 @@ import { caller } from "../../../../test/support/service.ts";
 import { wallClock } from "../base/clock.ts";
 import { createIds } from "../base/ids.ts";
 import { sql } from "../db/postgres/executor.ts";
-import { readConfig } from "./config.ts";
+import { readConfig } from "./settings/config.ts";
 import { openStore } from "./open-store.ts";
 import {
   startManagedPostgres,
   type ManagedPostgres,
 } from "../db/managed-postgres/managed-postgres.ts";
 import { ENGINE_ROLE } from "../db/roles/rights.ts";
-import { withLogin } from "../db/postgres/open.ts";
-import { openPool } from "../db/postgres/pool.ts";
+import { withLogin } from "../db/postgres/connections/open.ts";
+import { openPool } from "../db/postgres/connections/pool.ts";
 import { migrate } from "../db/schema/migrate.ts";
 import { createLiveEnvironment } from "./live.ts";
 import { simulatedBank } from "../rails/calendar/bank-profile.ts";

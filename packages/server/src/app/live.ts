@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { wallClock } from "../base/clock.ts";
-import { ConfigError, type Config } from "./config.ts";
+import { ConfigError, type Config } from "./settings/config.ts";
 import { createKeyStore } from "../db/tables/keys/key-store.ts";
 import { createLive, type CreatedLive, type NewLive } from "../environments/create-live.ts";
 import { lazyValidator } from "../http/schema/validate.ts";

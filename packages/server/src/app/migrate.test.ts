@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { withLogin } from "../db/postgres/open.ts";
+import { withLogin } from "../db/postgres/connections/open.ts";
 import { sql } from "../db/postgres/executor.ts";
 import { startTestService, type TestService } from "../../../../test/support/service.ts";
 import { migrateDatabase } from "./migrate.ts";

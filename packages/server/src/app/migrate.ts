@@ -1,5 +1,5 @@
 import { wallClock } from "../base/clock.ts";
-import { openDatabase } from "../db/postgres/open.ts";
+import { openDatabase } from "../db/postgres/connections/open.ts";
 import { migrate, type Migrated } from "../db/schema/migrate.ts";
 import type { BackfillProgress } from "../db/schema/online/backfill.ts";
 import { auditDatabase } from "./audit-database.ts";

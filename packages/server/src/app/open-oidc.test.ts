@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { readConfig } from "./config.ts";
+import { readConfig } from "./settings/config.ts";
 import { openOidc } from "./open-oidc.ts";
 
 let folder: string;

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { ROLE_NAMES } from "@railhead/core";
 import type { OidcSettings } from "../people/identity-provider.ts";
-import { ConfigError } from "./config-error.ts";
-import type { Config } from "./config.ts";
+import { ConfigError } from "./settings/config-error.ts";
+import type { Config } from "./settings/config.ts";
 
 /** The identity provider of the settings; undefined where none is set. Throws a ConfigError with every error. */
 export async function openOidc(config: Config): Promise<OidcSettings | undefined> {

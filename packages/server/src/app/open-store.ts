@@ -1,11 +1,11 @@
 import { pino, type Logger } from "pino";
-import type { Config } from "./config.ts";
-import { managedFolders } from "./config-folders.ts";
+import type { Config } from "./settings/config.ts";
+import { managedFolders } from "./settings/config-folders.ts";
 import { migrate } from "../db/schema/migrate.ts";
 import { hasLiveEnvironment } from "../db/schema/online/as-engine.ts";
 import type { Database } from "../db/postgres/executor.ts";
 import type { ManagedPostgres } from "../db/managed-postgres/managed-postgres.ts";
-import { openDatabase, type OpenedDatabase } from "../db/postgres/open.ts";
+import { openDatabase, type OpenedDatabase } from "../db/postgres/connections/open.ts";
 import type { Ids } from "../base/ids.ts";
 import { openMasterKeys, refuseUnsafeStart } from "./start-checks.ts";
 import type { WallClock } from "../base/clock.ts";

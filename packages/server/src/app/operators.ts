@@ -5,8 +5,8 @@ import { createIds } from "../base/ids.ts";
 import { runningServerUrl } from "../db/managed-postgres/running-server.ts";
 import { assertFound } from "../base/assert.ts";
 import type { Database, Executor } from "../db/postgres/executor.ts";
-import { withLogin } from "../db/postgres/open.ts";
-import { openPool } from "../db/postgres/pool.ts";
+import { withLogin } from "../db/postgres/connections/open.ts";
+import { openPool } from "../db/postgres/connections/pool.ts";
 import { ENGINE_ROLE } from "../db/roles/rights.ts";
 import {
   findOperatorByEmail,
@@ -20,7 +20,7 @@ import { disableOperator, type Disabled } from "../people/access/disable.ts";
 import { findOrMakeOperator, inviteOperator } from "../people/access/invite.ts";
 import { linkAddress } from "../people/link.ts";
 import type { PeopleTools } from "../people/tools.ts";
-import { ConfigError, type Config } from "./config.ts";
+import { ConfigError, type Config } from "./settings/config.ts";
 import { createLogger, openStore } from "./open-store.ts";
 
 /** A person as the command line shows one. */

@@ -5,7 +5,7 @@ import { BREAK_GLASS_MAX_HOURS, breakGlass as giveAdmin } from "../people/access
 import { explainPersonRight, type UnknownRight } from "../people/access/explain.ts";
 import { inviteOperator } from "../people/access/invite.ts";
 import { linkAddress } from "../people/link.ts";
-import { ConfigError, type Config } from "./config.ts";
+import { ConfigError, type Config } from "./settings/config.ts";
 import { publicOrigin, withPeople } from "./operators.ts";
 
 /** An emergency grant as the command line shows it. */

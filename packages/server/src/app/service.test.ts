@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { readConfig } from "./config.ts";
+import { readConfig } from "./settings/config.ts";
 import { sql } from "../db/postgres/executor.ts";
 import { startService } from "./service.ts";
 

@@ -5,15 +5,15 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../../test/support/database.ts";
 import { startStreamingReplica } from "../../../../bench/support/streaming-replica.ts";
 import { addressOf } from "../../../../test/support/server-address.ts";
-import { readConfig } from "./config.ts";
+import { readConfig } from "./settings/config.ts";
 import { API_ROLE, ENGINE_ROLE } from "../db/roles/rights.ts";
 import { raw, sql } from "../db/postgres/executor.ts";
-import { withLogin } from "../db/postgres/open.ts";
+import { withLogin } from "../db/postgres/connections/open.ts";
 import {
   startManagedPostgres,
   type ManagedPostgres,
 } from "../db/managed-postgres/managed-postgres.ts";
-import { openPool } from "../db/postgres/pool.ts";
+import { openPool } from "../db/postgres/connections/pool.ts";
 import { createSandbox } from "../environments/create.ts";
 import { createLiveEnvironment } from "./live.ts";
 import { simulatedBank } from "../rails/calendar/bank-profile.ts";

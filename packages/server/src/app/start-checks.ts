@@ -1,11 +1,11 @@
 import { join } from "node:path";
-import { ConfigError, type Config } from "./config.ts";
+import { ConfigError, type Config } from "./settings/config.ts";
 import { API_ROLE, ENGINE_ROLE } from "../db/roles/rights.ts";
 import { findLiveEnvironment } from "../db/tables/environments/environments.ts";
 import { listSampleKeys } from "../db/tables/keys/data-keys.ts";
 import { listMasterKeys } from "../db/tables/keys/master-keys.ts";
 import type { Executor } from "../db/postgres/executor.ts";
-import { readSessionSafety, type SessionSafety } from "../db/postgres/session.ts";
+import { readSessionSafety, type SessionSafety } from "../db/postgres/connections/session.ts";
 import type { Ids } from "../base/ids.ts";
 import { openMasterKey, openOwnMasterKey } from "../vault/master-key-sources.ts";
 import type { MasterKey } from "../vault/master-key.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { COMPAT_PARTS, COMPAT_SETS, compatFault } from "./compat.ts";
-import { readConfig, type ConfigError } from "../app/config.ts";
+import { readConfig, type ConfigError } from "../app/settings/config.ts";
 
 test("the set gathers every part that needs no value", () => {
   const needless = Object.entries(COMPAT_PARTS).filter(([, { value }]) => value !== "required");

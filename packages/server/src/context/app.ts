@@ -3,7 +3,7 @@ import type { Providers } from "../bridge-providers/providers.ts";
 import type { WallClock } from "../base/clock.ts";
 import type { Database } from "../db/postgres/executor.ts";
 import type { Bank } from "../db/tables/banks/banks.ts";
-import type { Replica } from "../db/postgres/replica.ts";
+import type { Replica } from "../db/postgres/connections/replica.ts";
 import type { Profiles } from "../db/tables/banks/profiles.ts";
 import type { Faults } from "../sandbox/faults.ts";
 import type { SessionCache } from "../people/sessions/session-cache.ts";

@@ -6,7 +6,7 @@ import {
   type Sandbox,
   type TestService,
 } from "../../../../test/support/service.ts";
-import { runWithoutTriggers } from "../../../../test/support/row-sets.ts";
+import { runWithoutTriggers } from "../../../../test/support/poisoned/row-sets.ts";
 import { COMMAND_LINE, osUser } from "../base/command-line.ts";
 import { raw, sql } from "../db/postgres/executor.ts";
 import { listDataKeys, type DataKeyRow } from "../db/tables/keys/data-keys.ts";

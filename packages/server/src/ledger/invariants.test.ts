@@ -5,7 +5,7 @@ import {
   type Sandbox,
   type TestService,
 } from "../../../../test/support/service.ts";
-import { disableTriggers } from "../../../../test/support/disable-triggers.ts";
+import { disableTriggers } from "../../../../test/support/poisoned/disable-triggers.ts";
 import { raw } from "../db/postgres/executor.ts";
 import { findViolations, INVARIANTS, type Invariant } from "./invariants.ts";
 

@@ -5,14 +5,14 @@ import {
   type Difference,
 } from "../db/tables/ledger/invariants.ts";
 import type { Violation } from "./invariants.ts";
-import { commit } from "../db/postgres/batched-transaction.ts";
+import { commit } from "../db/postgres/transactions/batched-transaction.ts";
 import {
   deleteProof,
   listDifferencesSinceProof,
   proveInOneStatement,
   recordProof,
 } from "../db/tables/ledger/ledger-proofs.ts";
-import { REPEATABLE_READ } from "../db/postgres/session.ts";
+import { REPEATABLE_READ } from "../db/postgres/connections/session.ts";
 
 /**
  * Proves the balances before money leaves: last proof plus later postings, so the cost is independent of

@@ -5,7 +5,7 @@ import type { WallClock } from "../base/clock.ts";
 import { findVersionedPolicy } from "../db/tables/accounts/account-policy.ts";
 import { isTimeout, isUnavailable } from "../db/postgres/errors.ts";
 import type { Connection, Database } from "../db/postgres/executor.ts";
-import { createGroupCommit } from "../db/postgres/group-commit.ts";
+import { createGroupCommit } from "../db/postgres/transactions/group-commit.ts";
 import {
   CUSTOMER_EMAIL_TAKEN,
   CUSTOMER_KEY_TAKEN,

@@ -9,8 +9,8 @@ import {
   referencesOf,
   type ApiClient,
   type Data,
-} from "../../../../../test/support/api-fixtures.ts";
-import { sentFiles } from "../../../../../test/support/bank-files.ts";
+} from "../../../../../test/support/api/api-fixtures.ts";
+import { sentFiles } from "../../../../../test/support/bank/bank-files.ts";
 import {
   caller,
   startTestService,

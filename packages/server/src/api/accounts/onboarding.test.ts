@@ -6,7 +6,7 @@ import {
   eventTypesOf,
   lastSnapshotOf,
   type Data,
-} from "../../../../../test/support/api-fixtures.ts";
+} from "../../../../../test/support/api/api-fixtures.ts";
 import { routes } from "../routes.ts";
 
 let api: TestApi;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { disableTriggers } from "../../../../../test/support/disable-triggers.ts";
+import { disableTriggers } from "../../../../../test/support/poisoned/disable-triggers.ts";
 import { createPaykey, createPayment } from "../../../../../test/support/factories.ts";
 import {
   startTestService,

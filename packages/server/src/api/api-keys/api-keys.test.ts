@@ -6,7 +6,7 @@ import {
   eventTypesOf,
   referencesOf,
   type Data,
-} from "../../../../../test/support/api-fixtures.ts";
+} from "../../../../../test/support/api/api-fixtures.ts";
 import { sql } from "../../db/postgres/executor.ts";
 import { routes } from "../routes.ts";
 

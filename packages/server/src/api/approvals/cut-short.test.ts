@@ -1,7 +1,7 @@
 import { approvalActionOf, mayAwaitApproval } from "@railhead/core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestApi, type TestApi, type Tenant } from "../../../../../test/support/api.ts";
-import { signInPerson, type Person } from "../../../../../test/support/people.ts";
+import { signInPerson, type Person } from "../../../../../test/support/api/people.ts";
 import { sql } from "../../db/postgres/executor.ts";
 import { routes } from "../routes.ts";
 

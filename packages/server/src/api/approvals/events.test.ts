@@ -6,7 +6,7 @@ import {
   customerBody,
   paymentBody,
 } from "../../../../../test/support/factories.ts";
-import { signInPerson, type Person } from "../../../../../test/support/people.ts";
+import { signInPerson, type Person } from "../../../../../test/support/api/people.ts";
 import { endDueApprovals } from "../../approvals/end-due-approvals.ts";
 import { sql } from "../../db/postgres/executor.ts";
 import { routes } from "../routes.ts";

@@ -11,7 +11,7 @@ import {
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestApi, type TestApi, type Tenant } from "../../../../../test/support/api.ts";
 import { customerBody } from "../../../../../test/support/factories.ts";
-import { grantTo, signInPerson, type Person } from "../../../../../test/support/people.ts";
+import { grantTo, signInPerson, type Person } from "../../../../../test/support/api/people.ts";
 import { sql } from "../../db/postgres/executor.ts";
 import { routes } from "../routes.ts";
 

@@ -10,7 +10,7 @@ import {
   customerBody,
   paymentBody,
 } from "../../../../../test/support/factories.ts";
-import { grantTo, signInPerson, type Person } from "../../../../../test/support/people.ts";
+import { grantTo, signInPerson, type Person } from "../../../../../test/support/api/people.ts";
 import { sql } from "../../db/postgres/executor.ts";
 import { routes } from "../routes.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestApi, type TestApi } from "../../../../../test/support/api.ts";
-import { addCustomer, dataOf } from "../../../../../test/support/api-fixtures.ts";
+import { addCustomer, dataOf } from "../../../../../test/support/api/api-fixtures.ts";
 import { customerBody } from "../../../../../test/support/factories.ts";
 import { sql } from "../../db/postgres/executor.ts";
 import { routes } from "../routes.ts";

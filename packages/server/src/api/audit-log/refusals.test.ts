@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestApi, type TestApi } from "../../../../../test/support/api.ts";
-import { addCustomer, dataOf } from "../../../../../test/support/api-fixtures.ts";
-import { OWN_PAGE, signInPerson } from "../../../../../test/support/people.ts";
+import { addCustomer, dataOf } from "../../../../../test/support/api/api-fixtures.ts";
+import { OWN_PAGE, signInPerson } from "../../../../../test/support/api/people.ts";
 import { sql } from "../../db/postgres/executor.ts";
 import { routes } from "../routes.ts";
 

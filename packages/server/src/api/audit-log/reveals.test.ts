@@ -7,7 +7,7 @@ import {
   chargeBody,
   dataOf,
   type Data,
-} from "../../../../../test/support/api-fixtures.ts";
+} from "../../../../../test/support/api/api-fixtures.ts";
 import {
   startTestService,
   type Sandbox,

@@ -8,8 +8,11 @@ import { findRailState } from "../../db/tables/payments/payment-steps.ts";
 import { invalid, refusal } from "../../http/schema/problem.ts";
 import { ok, route } from "../../http/route/route.ts";
 import { Nullable, OneOf, Text, Uuid } from "../../http/schema/schema.ts";
-import { serializeDishonor } from "../../payments/auxiliary/serialize-dishonor.ts";
-import { dishonorRefusal, createDishonorRow } from "../../payments/auxiliary/request-dishonor.ts";
+import { serializeDishonor } from "../../payments/auxiliary/dishonors/serialize-dishonor.ts";
+import {
+  dishonorRefusal,
+  createDishonorRow,
+} from "../../payments/auxiliary/dishonors/request-dishonor.ts";
 import { replyPayment } from "../payments/reply.ts";
 import { readRoutes } from "./read-routes.ts";
 

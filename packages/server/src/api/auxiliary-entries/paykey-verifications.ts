@@ -10,8 +10,8 @@ import { Nullable, OneOf, Uuid } from "../../http/schema/schema.ts";
 import {
   beginVerification,
   confirmVerification,
-} from "../../payments/auxiliary/request-verification.ts";
-import { serializeVerification } from "../../payments/auxiliary/serialize-verification.ts";
+} from "../../payments/auxiliary/verifications/request-verification.ts";
+import { serializeVerification } from "../../payments/auxiliary/verifications/serialize-verification.ts";
 import { lockRequestedPaykey } from "../paykeys/reply.ts";
 import { moveContextOf } from "../payments/reply.ts";
 import { Outcome } from "../payments/schema.ts";

@@ -10,8 +10,8 @@ import type { WriteContext } from "../../http/route/context.ts";
 import { problem, refusal } from "../../http/schema/problem.ts";
 import { ok, route, type Result } from "../../http/route/route.ts";
 import { Nullable, OneOf, Uuid } from "../../http/schema/schema.ts";
-import { requestReversal } from "../../payments/auxiliary/request-reversal.ts";
-import { serializeReversal } from "../../payments/auxiliary/serialize-reversal.ts";
+import { requestReversal } from "../../payments/auxiliary/reversals/request-reversal.ts";
+import { serializeReversal } from "../../payments/auxiliary/reversals/serialize-reversal.ts";
 import { moveContextOf } from "../payments/reply.ts";
 import { readRoutes } from "./read-routes.ts";
 

@@ -6,7 +6,7 @@ import {
   codeOf,
   dataOf,
   referencesOf,
-} from "../../../../../test/support/api-fixtures.ts";
+} from "../../../../../test/support/api/api-fixtures.ts";
 import { routes } from "../routes.ts";
 import { readBridgeToken } from "./token.ts";
 

@@ -5,7 +5,7 @@ import {
   codeOf,
   dataOf,
   referencesOf,
-} from "../../../../../test/support/api-fixtures.ts";
+} from "../../../../../test/support/api/api-fixtures.ts";
 import { updateBlockedPaykeys } from "../../db/tables/counterparties/blocks.ts";
 import { routes } from "../routes.ts";
 

@@ -11,7 +11,7 @@ import {
   payoutBody,
   referencesOf,
   type Data,
-} from "../../../../../test/support/api-fixtures.ts";
+} from "../../../../../test/support/api/api-fixtures.ts";
 import { insertBank } from "../../db/tables/banks/banks.ts";
 import { simulatedBank } from "../../rails/calendar/bank-profile.ts";
 import { easternTime } from "../../rails/calendar/eastern-time.ts";

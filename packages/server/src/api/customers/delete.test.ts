@@ -9,7 +9,7 @@ import {
   lastSnapshotOf,
   payoutBody,
   type ApiClient,
-} from "../../../../../test/support/api-fixtures.ts";
+} from "../../../../../test/support/api/api-fixtures.ts";
 import { sql } from "../../db/postgres/executor.ts";
 import { startTestService, type TestService } from "../../../../../test/support/service.ts";
 

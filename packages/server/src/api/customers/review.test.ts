@@ -7,7 +7,7 @@ import {
   eventTypesOf,
   lastSnapshotOf,
   referencesOf,
-} from "../../../../../test/support/api-fixtures.ts";
+} from "../../../../../test/support/api/api-fixtures.ts";
 import { sql } from "../../db/postgres/executor.ts";
 import { settleVerifications } from "../../payments/paykeys/verify.ts";
 import { routes } from "../routes.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApi, type TestApi } from "../../../../../test/support/api.ts";
-import { addCustomer, codeOf, dataOf } from "../../../../../test/support/api-fixtures.ts";
+import { addCustomer, codeOf, dataOf } from "../../../../../test/support/api/api-fixtures.ts";
 import { sql } from "../../db/postgres/executor.ts";
 import { routes } from "../routes.ts";
 

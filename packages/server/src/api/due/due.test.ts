@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { DUE_WORK_NAMES, DUE_WORKS, permissionOf } from "@railhead/core";
 import { createPaykey, createPayment } from "../../../../../test/support/factories.ts";
-import { signInPerson } from "../../../../../test/support/people.ts";
+import { signInPerson } from "../../../../../test/support/api/people.ts";
 import {
   startTestService,
   type Resource,

@@ -1,7 +1,7 @@
 import { finished } from "node:stream/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestApi, type TestApi } from "../../../../../test/support/api.ts";
-import { grantTo, signInPerson, type Person } from "../../../../../test/support/people.ts";
+import { grantTo, signInPerson, type Person } from "../../../../../test/support/api/people.ts";
 import { sql } from "../../db/postgres/executor.ts";
 import { routes } from "../routes.ts";
 

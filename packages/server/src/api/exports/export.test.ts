@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makersOf } from "../../../../../test/contract/fixture.ts";
 import { createTestApi, type Tenant, type TestApi } from "../../../../../test/support/api.ts";
-import { referencesOf } from "../../../../../test/support/api-fixtures.ts";
+import { referencesOf } from "../../../../../test/support/api/api-fixtures.ts";
 import { customerBody } from "../../../../../test/support/factories.ts";
-import { signInPerson } from "../../../../../test/support/people.ts";
+import { signInPerson } from "../../../../../test/support/api/people.ts";
 import { routes } from "../routes.ts";
 import { EXPORTED_LISTS } from "./lists.ts";
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { makersOf } from "../../../../../test/contract/fixture.ts";
 import { createTestApi, type Tenant, type TestApi } from "../../../../../test/support/api.ts";
-import { dataOf, type Data } from "../../../../../test/support/api-fixtures.ts";
+import { dataOf, type Data } from "../../../../../test/support/api/api-fixtures.ts";
 import { customerBody } from "../../../../../test/support/factories.ts";
 import { sql } from "../../db/postgres/executor.ts";
 import { sweepKeys } from "../../http/limits/expired-keys.ts";

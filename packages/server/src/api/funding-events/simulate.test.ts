@@ -10,7 +10,7 @@ import {
   payoutBody,
   referencesOf,
   type ApiClient,
-} from "../../../../../test/support/api-fixtures.ts";
+} from "../../../../../test/support/api/api-fixtures.ts";
 import {
   startTestService,
   type Sandbox,

@@ -1,4 +1,4 @@
-import { useRepeatableRead } from "../../db/postgres/session.ts";
+import { useRepeatableRead } from "../../db/postgres/connections/session.ts";
 import { findViolations, INVARIANTS } from "../../ledger/invariants.ts";
 import { ok, route } from "../../http/route/route.ts";
 import { refuseAccountKey } from "../shared/platform-resources.ts";

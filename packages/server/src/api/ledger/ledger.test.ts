@@ -7,8 +7,8 @@ import {
   eventTypesOf,
   type ApiClient,
   type Data,
-} from "../../../../../test/support/api-fixtures.ts";
-import { disableTriggers } from "../../../../../test/support/disable-triggers.ts";
+} from "../../../../../test/support/api/api-fixtures.ts";
+import { disableTriggers } from "../../../../../test/support/poisoned/disable-triggers.ts";
 import {
   startTestService,
   type Sandbox,

@@ -1,7 +1,7 @@
 import { addMs, instantToMs } from "@railhead/core";
 import type { App } from "../../context/app.ts";
 import type { Database } from "../../db/postgres/executor.ts";
-import { REPEATABLE_READ } from "../../db/postgres/session.ts";
+import { REPEATABLE_READ } from "../../db/postgres/connections/session.ts";
 import {
   findProvedEvent,
   insertProofRun,

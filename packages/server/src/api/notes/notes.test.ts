@@ -7,8 +7,8 @@ import {
   dataOf,
   referencesOf,
   type Data,
-} from "../../../../../test/support/api-fixtures.ts";
-import { signInPerson, type Person } from "../../../../../test/support/people.ts";
+} from "../../../../../test/support/api/api-fixtures.ts";
+import { signInPerson, type Person } from "../../../../../test/support/api/people.ts";
 import { sql } from "../../db/postgres/executor.ts";
 import { routes } from "../routes.ts";
 

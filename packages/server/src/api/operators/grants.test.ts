@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApi, type Reply, type TestApi } from "../../../../../test/support/api.ts";
-import { grantTo, signInPerson, type Person } from "../../../../../test/support/people.ts";
+import { grantTo, signInPerson, type Person } from "../../../../../test/support/api/people.ts";
 import { sql } from "../../db/postgres/executor.ts";
 import { createRightsCache } from "../../environments/rights-cache.ts";
 import { routes } from "../routes.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestApi, type TestApi } from "../../../../../test/support/api.ts";
-import { OWN_PAGE, signInPerson, type Person } from "../../../../../test/support/people.ts";
+import { OWN_PAGE, signInPerson, type Person } from "../../../../../test/support/api/people.ts";
 import { sql } from "../../db/postgres/executor.ts";
 import { createSessionCache } from "../../people/sessions/session-cache.ts";
 import { routes } from "../routes.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createPaykey, createPayment } from "../../../../../test/support/factories.ts";
-import { signInPerson } from "../../../../../test/support/people.ts";
+import { signInPerson } from "../../../../../test/support/api/people.ts";
 import {
   startTestService,
   type Resource,

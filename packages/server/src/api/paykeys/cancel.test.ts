@@ -9,7 +9,7 @@ import {
   lastSnapshotOf,
   referencesOf,
   type ApiClient,
-} from "../../../../../test/support/api-fixtures.ts";
+} from "../../../../../test/support/api/api-fixtures.ts";
 import {
   startTestService,
   type Sandbox,

@@ -10,7 +10,7 @@ import {
   referencesOf,
   type ApiClient,
   type Data,
-} from "../../../../../test/support/api-fixtures.ts";
+} from "../../../../../test/support/api/api-fixtures.ts";
 import {
   startTestService,
   type Sandbox,

@@ -8,7 +8,7 @@ import {
   eventTypesOf,
   lastSnapshotOf,
   type ApiClient,
-} from "../../../../../test/support/api-fixtures.ts";
+} from "../../../../../test/support/api/api-fixtures.ts";
 import {
   startTestService,
   type Resource,

@@ -5,7 +5,7 @@ import {
   addPaykey,
   codeOf,
   dataOf,
-} from "../../../../../test/support/api-fixtures.ts";
+} from "../../../../../test/support/api/api-fixtures.ts";
 import { sql } from "../../db/postgres/executor.ts";
 import { routes } from "../routes.ts";
 

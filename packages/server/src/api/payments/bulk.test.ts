@@ -7,9 +7,9 @@ import {
   type Tenant,
   type TestApi,
 } from "../../../../../test/support/api.ts";
-import { codeOf, dataOf, referencesOf } from "../../../../../test/support/api-fixtures.ts";
-import { grantTo, signInPerson } from "../../../../../test/support/people.ts";
-import { poisonRow, restoreRows } from "../../../../../test/support/row-sets.ts";
+import { codeOf, dataOf, referencesOf } from "../../../../../test/support/api/api-fixtures.ts";
+import { grantTo, signInPerson } from "../../../../../test/support/api/people.ts";
+import { poisonRow, restoreRows } from "../../../../../test/support/poisoned/row-sets.ts";
 import { sql } from "../../db/postgres/executor.ts";
 import { routes } from "../routes.ts";
 

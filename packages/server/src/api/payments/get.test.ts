@@ -7,7 +7,7 @@ import {
   payoutBody,
   type ApiClient,
   type Data,
-} from "../../../../../test/support/api-fixtures.ts";
+} from "../../../../../test/support/api/api-fixtures.ts";
 import { startTestService, type TestService } from "../../../../../test/support/service.ts";
 
 let service: TestService;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { TIMELINE_PART_NAMES } from "@railhead/core";
 import { createPaykey, createPayment } from "../../../../../test/support/factories.ts";
-import { signInPerson, type Person } from "../../../../../test/support/people.ts";
+import { signInPerson, type Person } from "../../../../../test/support/api/people.ts";
 import {
   startTestService,
   type Resource,

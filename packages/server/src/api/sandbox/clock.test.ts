@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createPaykey, createPayment } from "../../../../../test/support/factories.ts";
-import { addAccount } from "../../../../../test/support/contract-replies.ts";
+import { addAccount } from "../../../../../test/support/api/contract-replies.ts";
 import {
   caller,
   startTestService,

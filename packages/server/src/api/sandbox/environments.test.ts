@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { bankFiles } from "../../../../../test/support/bank-files.ts";
+import { bankFiles } from "../../../../../test/support/bank/bank-files.ts";
 import {
   allEvents,
   comparableLog,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { bankFiles } from "../../../../../test/support/bank-files.ts";
+import { bankFiles } from "../../../../../test/support/bank/bank-files.ts";
 import { expectInvariants } from "../../../../../test/support/invariants.ts";
 import { createPaykey, createPayment } from "../../../../../test/support/factories.ts";
 import { startTestService, type TestService } from "../../../../../test/support/service.ts";

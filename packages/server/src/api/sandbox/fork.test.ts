@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { bankFiles } from "../../../../../test/support/bank-files.ts";
+import { bankFiles } from "../../../../../test/support/bank/bank-files.ts";
 import {
   allEvents,
   comparableLog,

@@ -1,6 +1,6 @@
 import { SANDBOX_CATALOG, addBankingDays, stepsOf, type CatalogRow } from "@railhead/core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { bankFiles } from "../../../../../test/support/bank-files.ts";
+import { bankFiles } from "../../../../../test/support/bank/bank-files.ts";
 import { isFull, some } from "../../../../../test/support/depth.ts";
 import { expectInvariants } from "../../../../../test/support/invariants.ts";
 import {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { addAccount } from "../../../../../test/support/contract-replies.ts";
+import { addAccount } from "../../../../../test/support/api/contract-replies.ts";
 import { expectInvariants, historyLines } from "../../../../../test/support/invariants.ts";
 import { createPaykey, createPayment } from "../../../../../test/support/factories.ts";
 import { findViolations } from "../../ledger/invariants.ts";

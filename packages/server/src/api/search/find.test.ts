@@ -4,7 +4,7 @@ import {
   createPaykey,
   createPayment,
 } from "../../../../../test/support/factories.ts";
-import { signInPerson } from "../../../../../test/support/people.ts";
+import { signInPerson } from "../../../../../test/support/api/people.ts";
 import {
   startTestService,
   type Resource,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestApi, type Tenant, type TestApi } from "../../../../../test/support/api.ts";
 import { customerBody } from "../../../../../test/support/factories.ts";
-import { OWN_PAGE, signInPerson } from "../../../../../test/support/people.ts";
+import { OWN_PAGE, signInPerson } from "../../../../../test/support/api/people.ts";
 import { sql } from "../../db/postgres/executor.ts";
 import { routes } from "../routes.ts";
 

@@ -6,8 +6,8 @@ import {
   REDIRECT_URI,
   startProvider,
   type TestProvider,
-} from "../../../../../test/support/oidc.ts";
-import { cookieOf, linkFor, OWN_PAGE } from "../../../../../test/support/people.ts";
+} from "../../../../../test/support/api/oidc.ts";
+import { cookieOf, linkFor, OWN_PAGE } from "../../../../../test/support/api/people.ts";
 import { sql } from "../../db/postgres/executor.ts";
 import { createBackOff } from "../../people/back-off.ts";
 import type { OidcSettings } from "../../people/identity-provider.ts";

@@ -6,13 +6,13 @@ import {
   type Authenticator,
   type Deviation,
   type Options,
-} from "../../../../../test/support/authenticator.ts";
+} from "../../../../../test/support/api/authenticator.ts";
 import {
   cookieOf,
   OWN_PAGE,
   signInPerson,
   type Person,
-} from "../../../../../test/support/people.ts";
+} from "../../../../../test/support/api/people.ts";
 import { sql } from "../../db/postgres/executor.ts";
 import { createBackOff } from "../../people/back-off.ts";
 import { routes } from "../routes.ts";

@@ -8,7 +8,7 @@ import {
   PASSWORD,
   signInPerson,
   type Enrolled,
-} from "../../../../../test/support/people.ts";
+} from "../../../../../test/support/api/people.ts";
 import { sql } from "../../db/postgres/executor.ts";
 import { createBackOff } from "../../people/back-off.ts";
 import { createPasswords, type Scrypt } from "../../people/passwords.ts";

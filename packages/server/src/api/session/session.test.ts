@@ -7,7 +7,7 @@ import {
   OWN_PAGE,
   signInPerson,
   type Person,
-} from "../../../../../test/support/people.ts";
+} from "../../../../../test/support/api/people.ts";
 import { sql } from "../../db/postgres/executor.ts";
 import { createSessionCache } from "../../people/sessions/session-cache.ts";
 import { routes } from "../routes.ts";

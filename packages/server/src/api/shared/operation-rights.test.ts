@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestApi, type Tenant, type TestApi } from "../../../../../test/support/api.ts";
-import { dataOf } from "../../../../../test/support/api-fixtures.ts";
-import { grantTo, signInPerson, type Person } from "../../../../../test/support/people.ts";
+import { dataOf } from "../../../../../test/support/api/api-fixtures.ts";
+import { grantTo, signInPerson, type Person } from "../../../../../test/support/api/people.ts";
 import { sql } from "../../db/postgres/executor.ts";
 import { EXPORTED_LISTS } from "../exports/lists.ts";
 import { routes } from "../routes.ts";

@@ -5,14 +5,14 @@ import { createIds } from "../../base/ids.ts";
 import { wallClock } from "../../base/clock.ts";
 import { checkPages } from "../../db/backup/check-pages.ts";
 import { restoreBackup, type Restored } from "../../db/backup/restore-backup.ts";
-import { openPool } from "../../db/postgres/pool.ts";
-import { withLogin } from "../../db/postgres/open.ts";
+import { openPool } from "../../db/postgres/connections/pool.ts";
+import { withLogin } from "../../db/postgres/connections/open.ts";
 import { takeOwnership } from "../../db/managed-postgres/owner-lock.ts";
 import { startManagedPostgres } from "../../db/managed-postgres/managed-postgres.ts";
 import { ENGINE_ROLE } from "../../db/roles/rights.ts";
 import { migrate } from "../../db/schema/migrate.ts";
-import { backupFolder } from "../config-folders.ts";
-import type { Config } from "../config.ts";
+import { backupFolder } from "../settings/config-folders.ts";
+import type { Config } from "../settings/config.ts";
 import { proveContent, type Proof } from "./prove-content.ts";
 
 export interface WantedDrill {

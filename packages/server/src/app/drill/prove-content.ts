@@ -13,8 +13,8 @@ import { findViolations } from "../../ledger/invariants.ts";
 import { isLost, journaledFiles } from "../../payments/recovery/compare-journal.ts";
 import { createHandOverJournal } from "../../rails/journal/journal.ts";
 import { createVault } from "../../vault/vault.ts";
-import { journalFolders } from "../config-folders.ts";
-import type { Config } from "../config.ts";
+import { journalFolders } from "../settings/config-folders.ts";
+import type { Config } from "../settings/config.ts";
 import { createLogger } from "../open-store.ts";
 import { openMasterKeys } from "../start-checks.ts";
 

@@ -5,7 +5,7 @@ import { startManagedPostgres } from "../managed-postgres/managed-postgres.ts";
 import { archiveOf } from "../managed-postgres/log-archive.ts";
 import { firstUntraversable, type RunAs } from "../managed-postgres/placement.ts";
 import { sql } from "../postgres/executor.ts";
-import { openPool } from "../postgres/pool.ts";
+import { openPool } from "../postgres/connections/pool.ts";
 import { lastSegment, listSegments } from "./layout.ts";
 
 export interface RecoverPlan {

@@ -6,7 +6,7 @@ import type { WallClock } from "../../base/clock.ts";
 import { makeFolder } from "../../base/folders.ts";
 import { freeBytes } from "../managed-postgres/server-disk.ts";
 import { raw, sql, type Connection } from "../postgres/executor.ts";
-import { openPool } from "../postgres/pool.ts";
+import { openPool } from "../postgres/connections/pool.ts";
 import { syncFolder } from "./copy-file.ts";
 import { copyDataFile, listDataFiles, type ListedFile } from "./data-files.ts";
 import { backupId, basesOf, isSegment, PARTIAL, placeOf } from "./layout.ts";

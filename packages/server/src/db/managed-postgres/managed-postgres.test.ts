@@ -18,7 +18,7 @@ import { sql } from "../postgres/executor.ts";
 import { listOrphanedData } from "./placement.ts";
 import { startManagedPostgres, type ManagedPostgres } from "./managed-postgres.ts";
 import { processIdentity } from "./process-table.ts";
-import { openPool } from "../postgres/pool.ts";
+import { openPool } from "../postgres/connections/pool.ts";
 import { freeBytes, logSize } from "./server-disk.ts";
 import { sharedBuffers } from "./server-memory.ts";
 

@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from "../../../../../test/suppo
 import { eraseManagedData, eraseSchema } from "./erase.ts";
 import { raw, sql } from "../postgres/executor.ts";
 import { migrate } from "./migrate.ts";
-import { openDatabase } from "../postgres/open.ts";
+import { openDatabase } from "../postgres/connections/open.ts";
 
 let database: TestDatabase;
 let folder: string;

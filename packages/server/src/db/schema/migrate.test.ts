@@ -7,7 +7,7 @@ import { sql } from "../postgres/executor.ts";
 import { readFunctions } from "./function-files.ts";
 import { migrate } from "./migrate.ts";
 import { readMigrations } from "./migration-files.ts";
-import { openPool } from "../postgres/pool.ts";
+import { openPool } from "../postgres/connections/pool.ts";
 
 const at = "2026-03-02T14:00:00.000Z";
 let database: TestDatabase;

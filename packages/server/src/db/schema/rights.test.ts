@@ -15,8 +15,8 @@ import {
 import { inEnvironment } from "../postgres/environment-scope.ts";
 import { sqlState } from "../postgres/errors.ts";
 import { raw, sql, type Executor } from "../postgres/executor.ts";
-import { withLogin } from "../postgres/open.ts";
-import { openPool } from "../postgres/pool.ts";
+import { withLogin } from "../postgres/connections/open.ts";
+import { openPool } from "../postgres/connections/pool.ts";
 import { migrate } from "./migrate.ts";
 import { readMigrations, tablesOf } from "./migration-files.ts";
 

@@ -1,4 +1,4 @@
-import { savepoint } from "../../db/postgres/savepoint.ts";
+import { savepoint } from "../../db/postgres/transactions/savepoint.ts";
 import { deferringEvents } from "../../db/tables/events/deferred-events.ts";
 import { createTrail } from "../route/audit-trail.ts";
 import type { CompiledRoute, ReadRequest } from "../route/compiled-route.ts";

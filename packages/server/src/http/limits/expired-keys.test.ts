@@ -1,7 +1,7 @@
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApi, type TestApi } from "../../../../../test/support/api.ts";
-import { ADA } from "../../../../../test/support/api-fixtures.ts";
+import { ADA } from "../../../../../test/support/api/api-fixtures.ts";
 import { sql } from "../../db/postgres/executor.ts";
 import { routes } from "../../api/routes.ts";
 import { createKeySweeper } from "./expired-keys.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApi, type TestApi } from "../../../../../test/support/api.ts";
-import { sampleRoutes } from "../../../../../test/support/sample-routes.ts";
+import { sampleRoutes } from "../../../../../test/support/api/sample-routes.ts";
 
 let api: TestApi;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import type { Database, Tx } from "../../db/postgres/executor.ts";
-import { useRepeatableRead } from "../../db/postgres/session.ts";
+import { useRepeatableRead } from "../../db/postgres/connections/session.ts";
 import { insertUniqueResponse } from "../../db/tables/requests/idempotency-keys.ts";
 import { inEnvironment } from "../../db/postgres/environment-scope.ts";
-import { savepoint } from "../../db/postgres/savepoint.ts";
+import { savepoint } from "../../db/postgres/transactions/savepoint.ts";
 import { insertAuditRows, type NewAuditRow } from "../../db/tables/events/audit-log.ts";
 import { appendPending, deferringEvents } from "../../db/tables/events/deferred-events.ts";
 import type { ReadRequest } from "../route/compiled-route.ts";

@@ -1,4 +1,4 @@
-import { savepoint } from "../../db/postgres/savepoint.ts";
+import { savepoint } from "../../db/postgres/transactions/savepoint.ts";
 import { lockTouchedRow } from "../../db/tables/approvals/touched-rows.ts";
 import { assertFound } from "../../base/assert.ts";
 import type { CompiledRoute, SentRequest } from "../route/compiled-route.ts";

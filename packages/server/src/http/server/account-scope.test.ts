@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApi, type TestApi } from "../../../../../test/support/api.ts";
-import { addCustomer, dataOf, type Data } from "../../../../../test/support/api-fixtures.ts";
+import { addCustomer, dataOf, type Data } from "../../../../../test/support/api/api-fixtures.ts";
 import { routes } from "../../api/routes.ts";
 
 let api: TestApi;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestApi, type Reply, type TestApi } from "../../../../../test/support/api.ts";
-import { signInPerson } from "../../../../../test/support/people.ts";
+import { signInPerson } from "../../../../../test/support/api/people.ts";
 import { routes } from "../../api/routes.ts";
 
 let api: TestApi;

@@ -8,7 +8,7 @@ import {
 import { listBreakGlass } from "../../db/tables/rights/operator-grants.ts";
 import { BREAK_GLASS_SHOWN_MS } from "../../people/access/break-glass.ts";
 import { unavailableReason } from "../../db/postgres/errors.ts";
-import { probeWrites } from "../../db/postgres/write-probe.ts";
+import { probeWrites } from "../../db/postgres/connections/write-probe.ts";
 import type { Draining } from "../limits/draining.ts";
 
 const PROBE_TIMEOUT_MS = 2_000;

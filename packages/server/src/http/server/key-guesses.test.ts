@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestApi, type Reply, type TestApi } from "../../../../../test/support/api.ts";
-import { dataOf, type Data } from "../../../../../test/support/api-fixtures.ts";
+import { dataOf, type Data } from "../../../../../test/support/api/api-fixtures.ts";
 import { routes } from "../../api/routes.ts";
 
 let api: TestApi;

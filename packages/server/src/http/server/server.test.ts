@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApi, TEST_NOW, type TestApi } from "../../../../../test/support/api.ts";
-import { sampleRoutes } from "../../../../../test/support/sample-routes.ts";
+import { sampleRoutes } from "../../../../../test/support/api/sample-routes.ts";
 
 let api: TestApi;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import type { AuxiliaryRow } from "../../db/tables/files/auxiliary-rows.ts";
 import { easternTime } from "../../rails/calendar/eastern-time.ts";
 import { inChunks, type Step } from "../transitions/step.ts";
-import type { AuxiliaryRules } from "./auxiliary-rules.ts";
+import type { AuxiliaryRules } from "./entries/auxiliary-rules.ts";
 import { sealAuxiliary } from "./seal-auxiliary.ts";
 import { settleAuxiliary, timeOutAuxiliary } from "./settle-auxiliary.ts";
 

@@ -1,8 +1,8 @@
 import type { AuxiliaryKind } from "@railhead/core";
-import type { AuxiliaryRules } from "./auxiliary-rules.ts";
-import { dishonorRules } from "./dishonors.ts";
-import { reversalRules } from "./reversals.ts";
-import { verificationRules } from "./verifications.ts";
+import type { AuxiliaryRules } from "./entries/auxiliary-rules.ts";
+import { dishonorRules } from "./dishonors/dishonors.ts";
+import { reversalRules } from "./reversals/reversals.ts";
+import { verificationRules } from "./verifications/verifications.ts";
 
 /** Each kind's rules, for steps that move several kinds at once. */
 export const AUXILIARY_RULES: Readonly<Record<AuxiliaryKind, AuxiliaryRules>> = {

@@ -9,9 +9,9 @@ import {
 import { nextCutoff } from "../scheduling/plan.ts";
 import type { StepRun } from "../transitions/step.ts";
 import { AUXILIARY_RULES } from "./auxiliary-kinds.ts";
-import type { AuxiliaryMove, AuxiliaryRules, UnexecutedRow } from "./auxiliary-rules.ts";
-import { groupBy } from "./group-by.ts";
-import { moveByEngine } from "./move-auxiliary.ts";
+import type { AuxiliaryMove, AuxiliaryRules, UnexecutedRow } from "./entries/auxiliary-rules.ts";
+import { groupBy } from "./entries/group-by.ts";
+import { moveByEngine } from "./entries/move-auxiliary.ts";
 
 /**
  * Requeues unexecuted auxiliary entries for the next cut-off. Entries rejected as often as their

@@ -14,9 +14,14 @@ import { fileEvent } from "../files/file-events.ts";
 import { storeFile } from "../files/store-file.ts";
 import { nextCutoff } from "../scheduling/plan.ts";
 import type { StepRun } from "../transitions/step.ts";
-import type { AuxiliaryMove, AuxiliaryRules, PlannedFile, SealingTime } from "./auxiliary-rules.ts";
-import { groupBy } from "./group-by.ts";
-import { moveByEngine } from "./move-auxiliary.ts";
+import type {
+  AuxiliaryMove,
+  AuxiliaryRules,
+  PlannedFile,
+  SealingTime,
+} from "./entries/auxiliary-rules.ts";
+import { groupBy } from "./entries/group-by.ts";
+import { moveByEngine } from "./entries/move-auxiliary.ts";
 
 /**
  * Seals due rows of a kind into one file at the cut-off, and puts them off before it. Rows that

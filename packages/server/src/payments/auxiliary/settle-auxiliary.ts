@@ -1,9 +1,9 @@
 import type { Tx } from "../../db/postgres/executor.ts";
 import type { AuxiliaryRow } from "../../db/tables/files/auxiliary-rows.ts";
 import type { StepRun } from "../transitions/step.ts";
-import type { AuxiliaryRules, Timeout } from "./auxiliary-rules.ts";
-import { findDelivered, nextCheckAt } from "./delivery-check.ts";
-import { moveByEngine } from "./move-auxiliary.ts";
+import type { AuxiliaryRules, Timeout } from "./entries/auxiliary-rules.ts";
+import { findDelivered, nextCheckAt } from "./entries/delivery-check.ts";
+import { moveByEngine } from "./entries/move-auxiliary.ts";
 
 /** Settles sent rows; rows whose file delivery is unknown are checked again later. */
 export async function settleAuxiliary<Row extends AuxiliaryRow>(

@@ -1,5 +1,5 @@
 import { BULK_REFUSALS } from "@railhead/core";
-import { isBatched } from "../../db/postgres/batched-transaction.ts";
+import { isBatched } from "../../db/postgres/transactions/batched-transaction.ts";
 import type { Tx } from "../../db/postgres/executor.ts";
 import {
   findDueBulkJob,

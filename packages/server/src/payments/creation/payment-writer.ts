@@ -7,7 +7,10 @@ import {
   type NewPayment,
 } from "../../db/tables/payments/create-payments.ts";
 import type { Database } from "../../db/postgres/executor.ts";
-import { createGroupCommit, type CommitBatch } from "../../db/postgres/group-commit.ts";
+import {
+  createGroupCommit,
+  type CommitBatch,
+} from "../../db/postgres/transactions/group-commit.ts";
 
 /** The result of an insert. Only `created` wrote rows. */
 export type CreateOutcome = "created" | "key_taken" | "stale_parties" | "external_id_taken";

@@ -1,6 +1,6 @@
 import { listBanks, type Bank } from "../../db/tables/banks/banks.ts";
 import type { Environment } from "../../db/tables/environments/environments.ts";
-import { runDurableCallbacks } from "../../db/postgres/batched-transaction.ts";
+import { runDurableCallbacks } from "../../db/postgres/transactions/batched-transaction.ts";
 import { listDue, listDueLater, type Due } from "../../db/tables/payments/due.ts";
 import { isDatabaseLost } from "./steps/database-lost.ts";
 import type { EngineTools } from "./steps/engine-steps.ts";

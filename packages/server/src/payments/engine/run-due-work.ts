@@ -9,15 +9,15 @@ import {
 } from "../../db/tables/payments/due.ts";
 import type { Environment } from "../../db/tables/environments/environments.ts";
 import { isLeaseLost } from "../../db/tables/environments/engine-fence.ts";
-import { makeDurable, withAsyncCommit } from "../../db/postgres/async-commit.ts";
+import { makeDurable, withAsyncCommit } from "../../db/postgres/transactions/async-commit.ts";
 import {
   afterDurableCommit,
   batchedTransaction,
   commit,
   isBatched,
   runDurableCallbacks,
-} from "../../db/postgres/batched-transaction.ts";
-import { checkingForWaiters } from "../../db/postgres/waiters.ts";
+} from "../../db/postgres/transactions/batched-transaction.ts";
+import { checkingForWaiters } from "../../db/postgres/transactions/waiters.ts";
 import { stepsOf, type EngineTools } from "./steps/engine-steps.ts";
 import { isIdle } from "./pending-work.ts";
 import type { Progress } from "./progress.ts";

@@ -14,8 +14,8 @@ import {
   type FundingEventRow,
 } from "../../db/tables/funding/funding-events.ts";
 import { createStagedEvents, appendStaged } from "../../db/tables/events/staged-events.ts";
-import { isBatched } from "../../db/postgres/batched-transaction.ts";
-import { setLockTimeout } from "../../db/postgres/session.ts";
+import { isBatched } from "../../db/postgres/transactions/batched-transaction.ts";
+import { setLockTimeout } from "../../db/postgres/connections/session.ts";
 import { constant, withTransfer } from "../../db/tables/payments/bulk-values.ts";
 import { fundedSet } from "../../db/tables/payments/payment-sets.ts";
 import { parkPaymentsWithoutBank } from "../../db/tables/payments/payments.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createPaykey, createPayment } from "../../../../../test/support/factories.ts";
 import { insertPaymentRows } from "../../../../../test/support/payment-rows.ts";
-import { runDueWork } from "../../../../../test/support/contract-replies.ts";
+import { runDueWork } from "../../../../../test/support/api/contract-replies.ts";
 import {
   startTestService,
   type Sandbox,

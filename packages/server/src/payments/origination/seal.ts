@@ -5,7 +5,7 @@ import { copyEntries, insertEntries } from "../../db/tables/files/entries.ts";
 import type { Tx } from "../../db/postgres/executor.ts";
 import type { FundingEventRow } from "../../db/tables/funding/funding-events.ts";
 import { sealedSet, type PaymentCount } from "../../db/tables/payments/payment-sets.ts";
-import { setStatementTimeout } from "../../db/postgres/session.ts";
+import { setStatementTimeout } from "../../db/postgres/connections/session.ts";
 import { ofEntry } from "../../db/tables/payments/bulk-values.ts";
 import { countOriginations } from "../../db/tables/accounts/return-rates.ts";
 import { countSealable, lockIfUnchanged } from "../../db/tables/files/sealable-payments.ts";

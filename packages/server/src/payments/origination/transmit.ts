@@ -10,7 +10,7 @@ import {
   commitDurably,
   delayCommitUntil,
   isBatched,
-} from "../../db/postgres/batched-transaction.ts";
+} from "../../db/postgres/transactions/batched-transaction.ts";
 import { easternInstant } from "../../rails/calendar/eastern-time.ts";
 import type { HandOverAttempt } from "../../rails/transports/transport.ts";
 import { isUnreadable } from "../../vault/place.ts";

@@ -5,7 +5,7 @@ import type { Tx } from "../../db/postgres/executor.ts";
 import { concludeInboundItems, insertInboundItems } from "../../db/tables/files/inbound-items.ts";
 import { requestRateCheck } from "../../db/tables/accounts/account-checks.ts";
 import { isRetryable, isUnavailable } from "../../db/postgres/errors.ts";
-import { isBatched } from "../../db/postgres/batched-transaction.ts";
+import { isBatched } from "../../db/postgres/transactions/batched-transaction.ts";
 import { openException, type NewException } from "../../exceptions/exceptions.ts";
 import { contentsOf } from "../../rails/files/contents.ts";
 import { controlTotalErrors } from "../../rails/files/control-totals.ts";
@@ -14,7 +14,7 @@ import { openConclusionExceptions, openTransferReturnExceptions } from "./conclu
 import { concludeFile } from "./conclude-file.ts";
 import { applyAuxiliaryReturns, isAuxiliaryReturn } from "../auxiliary/apply-auxiliary-returns.ts";
 import { correctBankData } from "./correct-bank-data.ts";
-import { dishonorBySandboxOutcome } from "../auxiliary/request-dishonor.ts";
+import { dishonorBySandboxOutcome } from "../auxiliary/dishonors/request-dishonor.ts";
 import { applyForwardEntries } from "./forward-entries.ts";
 import {
   auxiliaryIdOf,

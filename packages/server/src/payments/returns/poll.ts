@@ -9,7 +9,10 @@ import {
 } from "../../db/tables/files/ach-files.ts";
 import { updateBankPolled } from "../../db/tables/banks/banks.ts";
 import { isRetryable, isUnavailable } from "../../db/postgres/errors.ts";
-import { afterDurableCommit, isBatched } from "../../db/postgres/batched-transaction.ts";
+import {
+  afterDurableCommit,
+  isBatched,
+} from "../../db/postgres/transactions/batched-transaction.ts";
 import { insertSetAside } from "../../db/tables/operations/set-aside.ts";
 import {
   openException,

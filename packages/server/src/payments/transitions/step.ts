@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Instant } from "@railhead/core";
 import type { Database, Tx } from "../../db/postgres/executor.ts";
-import { commit, isBatched } from "../../db/postgres/batched-transaction.ts";
-import type { Waiters } from "../../db/postgres/waiters.ts";
+import { commit, isBatched } from "../../db/postgres/transactions/batched-transaction.ts";
+import type { Waiters } from "../../db/postgres/transactions/waiters.ts";
 import { CHUNK } from "../../db/tables/payments/payments.ts";
 import type { EventCause } from "../../db/tables/events/events.ts";
 import type { Ids } from "../../base/ids.ts";

@@ -1,7 +1,7 @@
 import { addMs } from "@railhead/core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestApi, type TestApi } from "../../../../../test/support/api.ts";
-import { signInPerson, type Person } from "../../../../../test/support/people.ts";
+import { signInPerson, type Person } from "../../../../../test/support/api/people.ts";
 import { assertFound } from "../../base/assert.ts";
 import { routes } from "../../api/routes.ts";
 import { emitOverdueExceptions } from "../../exceptions/exceptions.ts";

@@ -4,7 +4,7 @@ import {
   SFTP_PASSWORD,
   startSftpBank,
   type SftpBank,
-} from "../../../../../test/support/sftp-bank.ts";
+} from "../../../../../test/support/bank/sftp-bank.ts";
 import { createSftpTransport } from "./sftp.ts";
 import type { SftpSettings } from "../../db/tables/banks/banks.ts";
 

@@ -2,7 +2,7 @@ import { addMs, type SandboxStep } from "@railhead/core";
 import type { ReadResult } from "@railhead/nacha";
 import type { AcknowledgementFormat, BankProfile } from "../../db/tables/banks/banks.ts";
 import type { Database, Executor } from "../../db/postgres/executor.ts";
-import { delayCommitUntil } from "../../db/postgres/batched-transaction.ts";
+import { delayCommitUntil } from "../../db/postgres/transactions/batched-transaction.ts";
 import {
   deleteSimulatedReturns,
   expectAcknowledgement,

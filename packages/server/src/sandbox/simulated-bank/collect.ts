@@ -18,7 +18,7 @@ import { readFile, type ReadResult } from "@railhead/nacha";
 import { assertFound } from "../../base/assert.ts";
 import type { Bank } from "../../db/tables/banks/banks.ts";
 import type { Database, Executor } from "../../db/postgres/executor.ts";
-import { delayCommitUntil } from "../../db/postgres/batched-transaction.ts";
+import { delayCommitUntil } from "../../db/postgres/transactions/batched-transaction.ts";
 import type { FaultEffect } from "../../db/tables/environments/sandbox-faults.ts";
 import {
   listEntryOutcomes,

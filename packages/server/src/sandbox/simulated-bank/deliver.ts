@@ -1,6 +1,6 @@
 import { writeFile } from "@railhead/nacha";
 import type { Instant } from "@railhead/core";
-import { delayCommitUntil } from "../../db/postgres/batched-transaction.ts";
+import { delayCommitUntil } from "../../db/postgres/transactions/batched-transaction.ts";
 import {
   deleteSimulatedReturns,
   postponeSimulatedReturns,

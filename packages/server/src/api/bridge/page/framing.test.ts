@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestApi, type TestApi } from "../../../../../../test/support/api.ts";
-import { addCustomer, dataOf } from "../../../../../../test/support/api-fixtures.ts";
+import { addCustomer, dataOf } from "../../../../../../test/support/api/api-fixtures.ts";
 import { routes } from "../../routes.ts";
 import { mayFrame } from "./framing.ts";
 import { pageGuests } from "./routes.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestApi, type Tenant, type TestApi } from "../../../../../../test/support/api.ts";
-import { signInPerson, type Person } from "../../../../../../test/support/people.ts";
+import { signInPerson, type Person } from "../../../../../../test/support/api/people.ts";
 import { routes } from "../../routes.ts";
 
 let api: TestApi;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { TEST_ORIGIN } from "../../../../../../test/support/audit.ts";
+import { TEST_ORIGIN } from "../../../../../../test/support/api/audit.ts";
 import { createTestApi, TEST_NOW, type TestApi } from "../../../../../../test/support/api.ts";
 import { sql } from "../../postgres/executor.ts";
 import { insertCustomerBatch, type ValidatedCustomer } from "./create-customers.ts";

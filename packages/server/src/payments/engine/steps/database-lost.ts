@@ -1,7 +1,7 @@
 import { isRetryable, isUnavailable } from "../../../db/postgres/errors.ts";
 import type { Database } from "../../../db/postgres/executor.ts";
 import { isInterrupted } from "../../../db/tables/environments/engine-fence.ts";
-import { ping } from "../../../db/postgres/session.ts";
+import { ping } from "../../../db/postgres/connections/session.ts";
 
 /**
  * Whether an error has nothing to do with its step: database unavailable, serialization conflict,

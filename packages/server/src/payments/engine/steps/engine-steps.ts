@@ -8,9 +8,9 @@ import type { IdentityProvider } from "../../../verification/identity-provider.t
 import type { LeaseOptions } from "../leases/engine-leases.ts";
 import { readBalances } from "./read-balances.ts";
 import { advanceAuxiliary } from "../../auxiliary/advance-auxiliary.ts";
-import { dishonorRules } from "../../auxiliary/dishonors.ts";
-import { reversalRules } from "../../auxiliary/reversals.ts";
-import { verificationRules } from "../../auxiliary/verifications.ts";
+import { dishonorRules } from "../../auxiliary/dishonors/dishonors.ts";
+import { reversalRules } from "../../auxiliary/reversals/reversals.ts";
+import { verificationRules } from "../../auxiliary/verifications/verifications.ts";
 import { runBulkJobs } from "../../bulk-jobs/run-bulk-jobs.ts";
 import { expirePaykeys } from "../../paykeys/expire.ts";
 import { fundPayments } from "../../funding/fund.ts";

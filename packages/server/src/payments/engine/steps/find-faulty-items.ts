@@ -1,7 +1,7 @@
 import type { DueWork } from "../../../db/tables/payments/due.ts";
 import { listDueItems, isBulkStep, type DueItem } from "../../../db/tables/payments/due-items.ts";
 import { isTimeout } from "../../../db/postgres/errors.ts";
-import { nestedIn } from "../../../db/postgres/nested.ts";
+import { nestedIn } from "../../../db/postgres/transactions/nested.ts";
 import { deleteSetAside, insertSetAside } from "../../../db/tables/operations/set-aside.ts";
 import { findFailing, tryAndRollBack, type TrialResult } from "../../transitions/find-failing.ts";
 import {

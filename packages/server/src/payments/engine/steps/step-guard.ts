@@ -6,7 +6,7 @@ import {
   upsertFailingStep,
   type FailingStep,
 } from "../../../db/tables/operations/failing-steps.ts";
-import { isBatched } from "../../../db/postgres/batched-transaction.ts";
+import { isBatched } from "../../../db/postgres/transactions/batched-transaction.ts";
 import type { Due, DueWork } from "../../../db/tables/payments/due.ts";
 import { openException, autoResolveException } from "../../../exceptions/exceptions.ts";
 import { describeFault } from "../../transitions/item-fault.ts";

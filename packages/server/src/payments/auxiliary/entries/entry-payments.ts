@@ -1,0 +1,49 @@
+import type { AuxiliaryEvent } from "@railhead/core";
+import { assertFound } from "../../../base/assert.ts";
+import type { Tx } from "../../../db/postgres/executor.ts";
+import type { DishonorRow, ReversalRow } from "../../../db/tables/files/auxiliary-rows.ts";
+import { requeueFundingOfPayments } from "../../../db/tables/funding/funding-lines.ts";
+import { lockPayments, type PaymentRow } from "../../../db/tables/payments/payments.ts";
+import { isPrefunded } from "../../funding/funding-timing.ts";
+import type { AuxiliaryContext, MovedRow } from "./auxiliary-rules.ts";
+
+type PaymentEntryRow = DishonorRow | ReversalRow;
+
+/** Locks the payments of entries and returns a lookup from entry to payment. */
+export async function lockEntryPayments(
+  tx: Tx,
+  environmentId: string,
+  rows: readonly PaymentEntryRow[],
+): Promise<(row: PaymentEntryRow) => PaymentRow> {
+  const ids = rows.map((row) => row.payment_id);
+  const payments = await lockPayments(tx, environmentId, ids);
+  const byId = new Map(payments.map((payment) => [payment.id, payment]));
+  return (row) => assertFound(byId.get(row.payment_id), `the payment of a ${row.kind}`);
+}
+
+/** Plans funding for payments whose money is kept, as of transition `event`. */
+export async function planFundingOfKept(
+  tx: Tx,
+  context: AuxiliaryContext,
+  { moved, event }: { moved: readonly MovedRow<PaymentEntryRow>[]; event: AuxiliaryEvent },
+): Promise<void> {
+  const kept = moved.filter(({ move, after }) => move.event === event && after.is_applied);
+  await planFunding(
+    tx,
+    context,
+    kept.map(({ after }) => after.payment_id),
+  );
+}
+
+/** Plans funding transfers that are due now. */
+export async function planFunding(
+  tx: Tx,
+  { environment_id, at, profile }: AuxiliaryContext,
+  paymentIds: readonly string[],
+): Promise<void> {
+  await requeueFundingOfPayments(tx, paymentIds, {
+    environment_id,
+    due_at: at,
+    is_prefunded: isPrefunded(profile),
+  });
+}

@@ -1,0 +1,68 @@
+import type { DueWork } from "../../../packages/server/src/db/tables/payments/due.ts";
+import { createPaykey } from "../factories.ts";
+import { AFTER_CUTOFF, inTheMiddle, charge, COPIED_ID, type MakeSet } from "./poisoned-set.ts";
+import { copyRow, sealAnew } from "./row-sets.ts";
+
+/** Sets of entries that are no payments. */
+export const auxiliarySets = {
+  async dishonor(service, sandbox) {
+    const { id } = await charge(sandbox, { outcome: "return:R01" });
+    await sandbox.advance("2026-03-05T15:00:00.000Z");
+    const made = await sandbox.post("/v1/dishonors", {
+      payment_id: id,
+      code: "R69",
+      information: "01",
+    });
+    const changes = { item_key: "'copy-' || made.i" };
+    const set = await copyRow(service, {
+      table: "auxiliary_entries",
+      id: made["id"] as string,
+      changes,
+    });
+    return await inTheMiddle(service, set, {
+      until: "2026-03-05T21:15:00.000Z",
+      moved: "status <> 'requested'",
+    });
+  },
+
+  async verification(service, sandbox) {
+    const { id } = await createPaykey(sandbox);
+    const made = await sandbox.post(`/v1/paykeys/${id}/verifications`, { method: "prenote" });
+    const token = { token: "'copy-' || made.i" };
+    const paykeys = await copyRow(service, { table: "paykeys", id: id as string, changes: token });
+    const place = { table: "paykeys", column: "account_number", ids: paykeys.ids };
+    await sealAnew(service, sandbox, place, (index) => `7100${String(index).padStart(6, "0")}`);
+    const others = paykeys.ids.filter((paykey) => paykey !== id);
+    const list = `(array['${[id, ...others].join("','")}']::uuid[])`;
+    const changes = { paykey_id: `${list}[made.i]` };
+    const set = await copyRow(service, {
+      table: "auxiliary_entries",
+      id: made["id"] as string,
+      changes,
+    });
+    return await inTheMiddle(service, set, { until: AFTER_CUTOFF, moved: "status <> 'created'" });
+  },
+
+  async reversal(service, sandbox) {
+    const { id } = await charge(sandbox);
+    await sandbox.advance("2026-03-05T22:00:00.000Z");
+    const made = await sandbox.post(`/v1/charges/${id}/reversal`, { reason: "duplicate" });
+    const payments = await copyRow(service, {
+      table: "payment_states",
+      id: id as string,
+      changes: COPIED_ID,
+    });
+    const others = payments.ids.filter((payment) => payment !== id);
+    const list = `(array['${[id, ...others].join("','")}']::uuid[])`;
+    const changes = { payment_id: `${list}[made.i]` };
+    const set = await copyRow(service, {
+      table: "auxiliary_entries",
+      id: made["id"] as string,
+      changes,
+    });
+    return await inTheMiddle(service, set, {
+      until: "2026-03-06T21:15:00.000Z",
+      moved: "status <> 'requested'",
+    });
+  },
+} satisfies Partial<Record<DueWork, MakeSet>>;
