@@ -172,20 +172,6 @@ async function sealAMillion(
   });
 }
 
-/** A connection without the pool's limit of time, as long as the books are. */
-function unhurried(db: Client): Parameters<typeof findViolations>[0] {
-  const ask = async ({ text, values }: { text: string; values: unknown[] }) =>
-    await db.query(text, values);
-  return {
-    rows: async <R>(statement: Statement) => (await ask(statement)).rows as R[],
-    first: async <R>(statement: Statement) => (await ask(statement)).rows[0] as R | undefined,
-    one: async <R>(statement: Statement) => (await ask(statement)).rows[0] as R,
-    run: async (statement) => (await ask(statement)).rowCount ?? 0,
-  };
-}
-
-type Statement = { text: string; values: unknown[] };
-
 function watchMemory(): () => number {
   let peak = 0;
   const timer = setInterval(() => {
@@ -260,7 +246,7 @@ async function main(): Promise<void> {
     });
     printNetwork(results, count);
     printCopy(lines);
-    const broken = await findViolations(unhurried(db), environment.id);
+    const broken = await findViolations(service.app.db, environment.id);
     // The clones were put into the table, not created: only the templates have events from version 1.
     print(`invariants broken: ${broken.length}`);
   } finally {

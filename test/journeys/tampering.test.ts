@@ -9,7 +9,7 @@ import {
   type Tx,
 } from "../../packages/server/src/db/postgres/executor.ts";
 import { rotateDataKey } from "../../packages/server/src/environments/rotate-data-key.ts";
-import { findViolations } from "../../packages/server/src/ledger/invariants.ts";
+import { findViolationsSeen } from "../../packages/server/src/ledger/invariants.ts";
 import { bankFolder } from "../support/bank/bank-files.ts";
 import { verifyWholly } from "../support/chain.ts";
 import { runCommand } from "../support/command.ts";
@@ -54,7 +54,7 @@ const now = () => service.app.environments.now(sandbox.environment);
 async function faultsIn(db: Database | Tx): Promise<string[]> {
   const tools = { ...service.app.chain, db: db as Database };
   const { faults } = await verifyWholly(tools, id, { at: now() });
-  const violations = await findViolations(db, id);
+  const violations = await findViolationsSeen(db, id);
   return [...faults, ...violations.map(({ invariant, subject }) => `${invariant}: ${subject}`)];
 }
 

@@ -6,8 +6,8 @@ import {
   type TestService,
 } from "../../../../test/support/service.ts";
 import { disableTriggers } from "../../../../test/support/poisoned/disable-triggers.ts";
-import { raw } from "../db/postgres/executor.ts";
-import { findViolations, INVARIANTS, type Invariant } from "./invariants.ts";
+import { raw, sql, type Transactor } from "../db/postgres/executor.ts";
+import { findViolations, findViolationsSeen, INVARIANTS, type Invariant } from "./invariants.ts";
 
 let service: TestService;
 let sandbox: Sandbox;
@@ -32,7 +32,7 @@ async function foundAfter(change: string): Promise<Set<Invariant>> {
     await disableTriggers(tx);
     expect(await tx.run(raw(change))).toBeGreaterThan(0);
     found = new Set(
-      (await findViolations(tx, sandbox.environment.id)).map(({ invariant }) => invariant),
+      (await findViolationsSeen(tx, sandbox.environment.id)).map(({ invariant }) => invariant),
     );
     throw new Undone();
   });
@@ -42,6 +42,26 @@ async function foundAfter(change: string): Promise<Set<Invariant>> {
 
 test("nothing is found where nothing is wrong", async () => {
   expect(await findViolations(service.db, sandbox.environment.id)).toEqual([]);
+});
+
+test("the books are read in one snapshot, without the limit and the plans of short statements", async () => {
+  const names = ["transaction_isolation", "statement_timeout", "enable_nestloop"];
+  let seen: unknown;
+  const watched: Transactor = {
+    tx: (work, settings) =>
+      service.db.tx(async (tx) => {
+        seen = await tx.rows(
+          sql`select name, setting from pg_settings where name = any(${names}) order by name`,
+        );
+        return await work(tx);
+      }, settings),
+  };
+  await findViolations(watched, sandbox.environment.id);
+  expect(seen).toEqual([
+    { name: "enable_nestloop", setting: "off" },
+    { name: "statement_timeout", setting: "900000" },
+    { name: "transaction_isolation", setting: "repeatable read" },
+  ]);
 });
 
 const breaks: Record<string, [string, Invariant[]]> = {

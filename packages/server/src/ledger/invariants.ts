@@ -13,7 +13,8 @@ import {
   type Difference,
 } from "../db/tables/ledger/invariants.ts";
 import { listUnpayableSealings } from "../db/tables/ledger/unpayable.ts";
-import type { Executor } from "../db/postgres/executor.ts";
+import type { Executor, Transactor } from "../db/postgres/executor.ts";
+import { READS_ENVIRONMENT_WHOLE } from "../db/postgres/connections/session.ts";
 
 /** Invariants of every environment, each as a query for violations. */
 export const INVARIANTS = {
@@ -38,11 +39,16 @@ export interface Violation extends Difference {
   readonly invariant: Invariant;
 }
 
-/**
- * Finds violations in an environment; empty means that its ledger balances. Run in a repeatable-read
- * transaction or while idle, since queries run in sequence.
- */
-export async function findViolations(db: Executor, environmentId: string): Promise<Violation[]> {
+/** Checks every invariant in one snapshot; empty means that the books of the environment hold. */
+export function findViolations(db: Transactor, environmentId: string): Promise<Violation[]> {
+  return db.tx((tx) => findViolationsSeen(tx, environmentId), READS_ENVIRONMENT_WHOLE);
+}
+
+/** The same as a transaction sees the rows, its own changes included. */
+export async function findViolationsSeen(
+  db: Executor,
+  environmentId: string,
+): Promise<Violation[]> {
   const found: Violation[] = [];
   for (const [invariant, check] of Object.entries(INVARIANTS)) {
     for (const difference of await check(db, environmentId)) {

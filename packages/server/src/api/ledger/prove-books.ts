@@ -1,7 +1,7 @@
 import { addMs, instantToMs } from "@railhead/core";
 import type { App } from "../../context/app.ts";
 import type { Database } from "../../db/postgres/executor.ts";
-import { REPEATABLE_READ } from "../../db/postgres/connections/session.ts";
+import { READS_ENVIRONMENT_WHOLE, REPEATABLE_READ } from "../../db/postgres/connections/session.ts";
 import {
   findProvedEvent,
   insertProofRun,
@@ -13,7 +13,7 @@ import {
 } from "../../db/tables/ledger/ledger-proof-runs.ts";
 import { autoResolveExceptions, openException } from "../../exceptions/exceptions.ts";
 import type { RequestContext } from "../../http/route/context.ts";
-import { findViolations, INVARIANTS, type Violation } from "../../ledger/invariants.ts";
+import { findViolationsSeen, INVARIANTS, type Violation } from "../../ledger/invariants.ts";
 import { checkBalances } from "../../ledger/prove.ts";
 import { findViolationsSince, INVARIANTS_OF_CHANGED } from "../../ledger/prove-since.ts";
 
@@ -100,8 +100,8 @@ async function proveAll(db: Database, environmentId: string): Promise<Proved> {
   const checked = Object.keys(INVARIANTS);
   return await db.tx(async (tx) => {
     const end = await readBooksEnd(tx, environmentId);
-    return { end, checked, found: await findViolations(tx, environmentId) };
-  }, REPEATABLE_READ);
+    return { end, checked, found: await findViolationsSeen(tx, environmentId) };
+  }, READS_ENVIRONMENT_WHOLE);
 }
 
 const PROOFS = { since_last: proveChanged, all: proveAll } as const;

@@ -50,6 +50,12 @@ export function readSessionSafety(db: Executor): Promise<SessionSafety> {
 export const REPEATABLE_READ = "set transaction isolation level repeatable read";
 
 /**
+ * Settings of a transaction that reads an environment whole, in one snapshot. Right after a bulk load statistics
+ * promise a few rows, and nested loops chosen for those take minutes; the usual limit would end long reads.
+ */
+export const READS_ENVIRONMENT_WHOLE = `${REPEATABLE_READ}; set local enable_nestloop = off; set local statement_timeout = '15min'`;
+
+/**
  * Switches to REPEATABLE READ: a concurrently changed row fails the update and retries the transaction.
  * Call it first.
  */
