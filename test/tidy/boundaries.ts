@@ -86,7 +86,8 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "server/context",
   ],
   "server/api": BELOW_API,
-  "server/app": [...BELOW_API, "server/api"],
+  "server/metrics": ["core"],
+  "server/app": [...BELOW_API, "server/api", "server/metrics"],
   "server/index.ts": [...BELOW_API, "server/api", "server/app"],
 };
 

@@ -51,6 +51,7 @@ const MAY_MEASURE = [
   `${SERVER}db/managed-postgres/`,
   `${SERVER}environments/ttl-cache.ts`,
   `${SERVER}http/`,
+  `${SERVER}app/metrics/observers.ts`,
   `${SERVER}environments/key-guesses.ts`,
   // Delays of guesses must not end early where the wall clock is set.
   `${SERVER}people/back-off.ts`,

@@ -21,6 +21,7 @@ export * from "./lifecycles/funding-lifecycle.ts";
 export * from "./calendar/instant.ts";
 export * from "./catalog/ledger-accounts.ts";
 export * from "./lifecycles/lifecycle.ts";
+export * from "./catalog/metrics.ts";
 export * from "./catalog/money.ts";
 export * from "./catalog/note-resources.ts";
 export * from "./lifecycles/paykey-lifecycle.ts";

@@ -1,4 +1,4 @@
-type ExceptionRow = {
+export type ExceptionRow = {
   readonly title: string;
   /** What the operator does about it. */
   readonly what_next: string;

@@ -13,6 +13,7 @@ import {
 import { CUSTOMER_LIFECYCLE } from "../lifecycles/customer-lifecycle.ts";
 import { ledgerPage } from "./docs-ledger.ts";
 import { outcomesPage } from "./docs-outcomes.ts";
+import { exceptionsPage, metricsPage } from "./docs-operations.ts";
 import { rolesPage } from "./docs-roles.ts";
 import { code, codes, markdownTable, page } from "./docs-text.ts";
 import { VERIFICATION_LIFECYCLE } from "../lifecycles/verifications.ts";
@@ -250,4 +251,6 @@ export const CORE_DOCS: readonly GeneratedDoc[] = [
   { path: "docs/outcomes.md", render: outcomesPage },
   { path: "docs/ledger.md", render: ledgerPage },
   { path: "docs/roles.md", render: rolesPage },
+  { path: "docs/metrics.md", render: metricsPage },
+  { path: "docs/operate/runbooks/exceptions.md", render: exceptionsPage },
 ];

@@ -70,18 +70,21 @@ async function serve({ config, options, terminal, shutdown }: Serving): Promise<
   if (service === undefined) return;
   // Of several processes, only the primary prints.
   const isAlone = cluster.isPrimary;
-  if (isAlone) printReady(terminal, { api: service.url, engine: options.engine, processes: 1 });
+  const metrics = service.metricsUrl;
+  const ready = { api: service.url, engine: options.engine, processes: 1 };
+  if (isAlone) printReady(terminal, metrics === undefined ? ready : { ...ready, metrics });
   await serveUntilStopped(service, shutdown, () => Promise.resolve());
   if (isAlone) terminal.print({ event: "stopped" }, () => ["Stopped."]);
 }
 
 function printReady(
   terminal: Terminal,
-  ready: { api: string; engine: boolean; processes: number },
+  ready: { api: string; engine: boolean; processes: number; metrics?: string },
 ): void {
   const by = ready.processes === 1 ? "" : ` from ${ready.processes} processes`;
   terminal.print({ event: "ready", ...ready }, () => [
     `Serving ${ready.api}${by}${ready.engine ? "" : " without the engine"}. Ctrl-C stops.`,
+    ...(ready.metrics === undefined ? [] : [`Metrics: ${ready.metrics}`]),
   ]);
 }
 
@@ -101,6 +104,7 @@ async function serveInProcesses({ config, options, terminal, shutdown }: Serving
     count: options.processes,
     engine: options.engine,
     variables: { DATABASE_URL: database.url },
+    metricsPort: config.METRICS_PORT,
     args: (engine: boolean) =>
       engine || given.includes("--no-engine") ? given : [...given, "--no-engine"],
   };

@@ -10,6 +10,8 @@ export interface ProcessPlan {
   /** Arguments of the command for a process with or without the engine. */
   args(engine: boolean): string[];
   readonly variables: Readonly<Record<string, string>>;
+  /** Where the first process serves `/metrics`; each of the others takes the next port. */
+  readonly metricsPort?: number | undefined;
 }
 
 /** Worker processes that share one port. */
@@ -25,24 +27,24 @@ export interface Processes {
  * shutdown each finishes its work in progress. Shared state is in the database only.
  */
 export async function startProcesses(plan: ProcessPlan, shutdown: Shutdown): Promise<Processes> {
-  const engineOf = new Map<number, boolean>();
+  const slotOf = new Map<number, number>();
   // A process that ends before it listens would fail again: it is not restarted.
   const answered = new Set<number>();
   let fail: (error: Error) => void = () => undefined;
   const failed = new Promise<never>((_, reject) => (fail = reject));
   failed.catch(() => undefined);
 
-  const start = (engine: boolean): Worker => {
-    cluster.setupPrimary({ args: plan.args(engine) });
-    const worker = cluster.fork(plan.variables);
-    engineOf.set(worker.id, engine);
+  const start = (slot: number): Worker => {
+    cluster.setupPrimary({ args: plan.args(plan.engine && slot === 0) });
+    const worker = cluster.fork({ ...plan.variables, ...metricsPort(plan, slot) });
+    slotOf.set(worker.id, slot);
     worker.once("listening", () => answered.add(worker.id));
     return worker;
   };
 
   cluster.on("exit", (worker, code) => {
     if (shutdown.signal.aborted) return;
-    if (answered.has(worker.id)) start(engineOf.get(worker.id) ?? false);
+    if (answered.has(worker.id)) start(slotOf.get(worker.id) ?? 1);
     else fail(cliError("A process ended before it could listen", code === 0 ? EXIT.failed : code));
   });
 
@@ -52,7 +54,7 @@ export async function startProcesses(plan: ProcessPlan, shutdown: Shutdown): Pro
   };
   shutdown.requested.then(stop).catch(() => undefined);
 
-  const first = Array.from({ length: plan.count }, (_, index) => start(plan.engine && index === 0));
+  const first = Array.from({ length: plan.count }, (_, slot) => start(slot));
   const ports = Promise.all(first.map(portOf));
   const listening = await Promise.race([ports, failed, shutdown.requested]).catch(
     async (error: unknown) => {
@@ -70,6 +72,11 @@ export async function startProcesses(plan: ProcessPlan, shutdown: Shutdown): Pro
     }
   };
   return { port: listening?.[0] ?? 0, ended: untilEnded() };
+}
+
+function metricsPort({ metricsPort: first = 0 }: ProcessPlan, slot: number) {
+  // Port 0 takes any free one.
+  return first === 0 ? {} : { METRICS_PORT: String(first + slot) };
 }
 
 function portOf(worker: Worker): Promise<number> {

@@ -83,6 +83,8 @@ export interface ServiceParts {
   readonly publicUrl?: string | undefined;
   /** The identity provider that people may sign in by. Default: none. */
   readonly oidc?: OidcSettings | undefined;
+  /** Watches the engine's steps. Default: nobody does. */
+  readonly aroundStep?: EngineTools["aroundStep"];
   /** Bank-data providers. Default: the simulated provider only. */
   readonly providers?: Providers;
 }
@@ -149,6 +151,7 @@ export function compose(parts: ServiceParts): App {
     onWakeup: (listener) => signal.onEngineWork(listener),
     simulateSlowDatabase: (id) => faults.delayDatabase(id),
     waiters: createWaiters(),
+    ...(parts.aroundStep === undefined ? {} : { aroundStep: parts.aroundStep }),
     ...engineLogger(log),
   };
   const engine = createEngineRuntime(tools, log);

@@ -28,6 +28,9 @@ import { pageGuests } from "../api/bridge/page/routes.ts";
 import { mayFrame } from "../api/bridge/page/framing.ts";
 import { addBridgePage, type PageSettings } from "../api/bridge/page/serve.ts";
 import { addDashboard, DASHBOARD_PATH } from "../api/dashboard/serve.ts";
+import { createMetrics, type Metrics } from "../metrics/metrics.ts";
+import { observeAnswers, observeSteps } from "./metrics/observers.ts";
+import { showMetrics } from "./metrics/show.ts";
 import { openOidc } from "./open-oidc.ts";
 import { createLogger, openStore } from "./open-store.ts";
 import { routes } from "../api/routes.ts";
@@ -40,6 +43,8 @@ export interface Service {
   readonly database: OpenedDatabase;
   /** `http://host:port` */
   readonly url: string;
+  /** `http://host:port/metrics`; undefined without METRICS_PORT. */
+  readonly metricsUrl: string | undefined;
   /** Finishes running work in order, and stops the managed database. */
   stop(): Promise<void>;
 }
@@ -61,6 +66,8 @@ export interface ServiceOptions {
 export async function prepare(options: ServiceOptions): Promise<{
   app: App;
   database: OpenedDatabase;
+  /** Where METRICS_PORT is set. */
+  metrics: Metrics | undefined;
 }> {
   const { config, wall = wallClock, ids = createIds() } = options;
   const oidc = await openOidc(config);
@@ -76,7 +83,9 @@ export async function prepare(options: ServiceOptions): Promise<{
     await opened.close();
   };
   const database = { ...opened, close };
+  const metrics = config.METRICS_PORT === undefined ? undefined : createMetrics();
   const app = compose({
+    ...(metrics === undefined ? {} : { aroundStep: observeSteps(metrics) }),
     db: database.db,
     engineDb: database.workers,
     replica,
@@ -100,7 +109,7 @@ export async function prepare(options: ServiceOptions): Promise<{
     publicUrl: config.PUBLIC_URL,
     oidc,
   });
-  return { app, database };
+  return { app, database, metrics };
 }
 
 function openReplica(config: Config, primary: Database, log: Logger): Replica | undefined {
@@ -179,9 +188,12 @@ function backgroundOf({ db, wall, log, sealer }: App) {
 
 /** Starts API and engine. A port in use throws the system's EADDRINUSE. */
 export async function startService(options: ServiceOptions): Promise<Service> {
-  const { app, database } = await prepare(options);
+  const { app, database, metrics } = await prepare(options);
   const draining = createDraining();
-  const server = buildServer(app, routes, httpOptions(options.config, draining));
+  const server = buildServer(app, routes, {
+    ...httpOptions(options.config, draining),
+    ...(metrics === undefined ? {} : { onAnswered: observeAnswers(metrics) }),
+  });
   addBridgePage(server, pageSettings(app, options.config));
   addDashboard(server);
   const background = backgroundOf(app);
@@ -202,12 +214,14 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       app.retention.start();
       for (const task of background) task.start();
     }
+    const shown = await showMetrics(options.config, { app, database, metrics });
     const stopExpiry = options.engine === false ? undefined : startExpiry(app);
     return {
       app,
       server,
       database,
       url,
+      metricsUrl: shown?.url,
       stop: async () => {
         draining.begin();
         // Readiness fails first, so that load balancers route elsewhere.
@@ -216,6 +230,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
           // Requests await clock advances, which are aborted here.
           () => Promise.all([server.close(), app.engine.stop()]),
           async () => stopExpiry?.(),
+          async () => shown?.stop(),
           () => app.webhooks.stop(),
           () => app.retention.stop(),
           ...background.map((task) => () => task.stop()),

@@ -19,6 +19,19 @@ export const SETTINGS = {
     default: 8787,
     description: "Port to listen on; 0 takes any free one.",
   },
+  METRICS_PORT: {
+    type: "integer",
+    minimum: 0,
+    maximum: 65_535,
+    description:
+      "Port of GET /metrics for Prometheus (metrics.md); 0 takes any free one. Without it, nothing is measured. With --processes, each process takes the next port.",
+  },
+  METRICS_HOST: {
+    type: "text",
+    default: "127.0.0.1",
+    description:
+      "Address that /metrics listens on. It needs no key: keep callers of the API away from it.",
+  },
   PUBLIC_URL: {
     type: "text",
     pattern: "^https?://[A-Za-z0-9.-]+(:[0-9]{1,5})?$",

@@ -60,8 +60,18 @@ export interface Database extends Executor, Transactor {
    * payload, since notifications may have been missed.
    */
   listen(channel: string, handler: (payload: string) => void): Promise<() => Promise<void>>;
+  /** Connections of its pool now; undefined where it is none. */
+  readonly usage?: () => PoolUsage;
   /** Waits for open transactions, then closes every connection. */
   close(): Promise<void>;
+}
+
+/** Connections of a pool. */
+export interface PoolUsage {
+  readonly open: number;
+  readonly idle: number;
+  /** Callers that wait for one. */
+  readonly waiting: number;
 }
 
 /** The common part of pools and clients. */

@@ -2,6 +2,15 @@ import type { Draining } from "../limits/draining.ts";
 import type { Guests } from "../pipeline/caller/guests.ts";
 import type { CallerClass, RateLimits } from "../limits/rate-limit.ts";
 
+/** A request that was answered. */
+export interface Answered {
+  /** Undefined where no route fits. */
+  readonly operation: string | undefined;
+  readonly status: number;
+  /** From its arrival to the last byte; undefined of a stream. */
+  readonly seconds: number | undefined;
+}
+
 /** Options of the HTTP server besides its routes. */
 export interface HttpOptions {
   /** Origins whose pages may call from a browser; `*` is every one. Default none. */
@@ -22,6 +31,8 @@ export interface HttpOptions {
   readonly draining?: Draining;
   /** Whether requests are written down for `GET /v1/requests`. Default true. */
   readonly requestLog?: boolean;
+  /** Called after each answer; for figures. */
+  readonly onAnswered?: (answered: Answered) => void;
   /**
    * Whether a route's schemas are compiled only when it is first called. Default false: the rest
    * follow as soon as it listens. Tests, which call a few routes each, set it.

@@ -21,7 +21,7 @@ import { addInbox } from "./inbox.ts";
 import { createRunningKeys } from "../pipeline/idempotency.ts";
 import type { JsonBody } from "../schema/json-body.ts";
 import { createLoadShedder } from "../limits/load-shedder.ts";
-import type { HttpOptions } from "./options.ts";
+import type { Answered, HttpOptions } from "./options.ts";
 import { problem } from "../schema/problem.ts";
 import { createRateLimiter, type CallerClass, type RateLimiter } from "../limits/rate-limit.ts";
 import { readableUrl } from "./readable-url.ts";
@@ -90,6 +90,7 @@ export function buildServer(
     frameworkErrors: (_error, request, reply) => sendFailure(problem("not_found"), request, reply),
   });
   addHooks(server, parts, limitConnections(server, options.maxConnections ?? 0));
+  if (options.onAnswered !== undefined) reportAnswers(server, options.onAnswered);
   server.removeAllContentTypeParsers();
   for (const type of ["application/json", "*"]) {
     server.addContentTypeParser(type, { parseAs: "buffer" }, readBody);
@@ -112,6 +113,18 @@ export function buildServer(
   if (options.lazySchemas !== true) compileAfterStart(server, offered);
   addRoutes(server, parts, offered);
   return server;
+}
+
+function reportAnswers(server: FastifyInstance, report: (answered: Answered) => void): void {
+  server.addHook("onResponse", (request, reply, done) => {
+    const isStream = String(reply.getHeader("content-type")).startsWith("text/event-stream");
+    report({
+      operation: request.routeOptions.config.compiled?.route.operationId,
+      status: reply.statusCode,
+      seconds: isStream ? undefined : reply.elapsedTime / 1000,
+    });
+    done();
+  });
 }
 
 function addRoutes(

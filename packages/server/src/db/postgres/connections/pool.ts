@@ -85,6 +85,7 @@ export function openPool(options: PoolOptions): Database {
       listener ??= startListener(servers, onError);
       return await listener.listen(channel, handler);
     },
+    usage: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     async close() {
       isClosing = true;
       await Promise.all([...connections].map((connection) => connection.release()));

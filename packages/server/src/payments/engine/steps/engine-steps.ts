@@ -65,6 +65,8 @@ export interface EngineTools extends StepTools {
   ) => Promise<() => Promise<void>>;
   /** Delays a step if the sandbox has a slow-database fault. */
   readonly simulateSlowDatabase?: (environmentId: string) => Promise<void>;
+  /** Runs a step, and may watch it. Default: only runs it. */
+  readonly aroundStep?: (step: string, run: () => Promise<number>) => Promise<number>;
   /**
    * Called with the error that rolled an instant's batch back; the work is repeated step by step.
    */

@@ -56,6 +56,7 @@ export async function createStepGuard(
 ): Promise<StepGuard> {
   const rows = new Map<string, FailingStep>();
   const keyOf = (name: string, bankId: string) => `${name} ${bankId}`;
+  const around = tools.aroundStep ?? ((_step, step) => step());
   for (const row of await listFailingSteps(tools.db, environment.id)) {
     const known = retriesNow ? { ...row, retry_at: environment.created_at } : row;
     rows.set(keyOf(row.step, row.bank_id), known);
@@ -89,7 +90,9 @@ export async function createStepGuard(
         hasWorked = false;
       };
       try {
-        moved = await of.step({ ...run, tools: { ...run.tools, onDeferredOnly } });
+        moved = await around(nameOf(of), () =>
+          of.step({ ...run, tools: { ...run.tools, onDeferredOnly } }),
+        );
       } catch (error) {
         moved = await handleFailure(of, run, error);
       }
@@ -112,15 +115,21 @@ export async function createStepGuard(
         rows.delete(key);
       }
     },
-    nextRetry(due, after) {
-      const tries = due.flatMap(({ work }) =>
-        [...rows.values()]
-          .filter((row) => row.step === stepName(work) && row.retry_at > after)
-          .map((row): Due => ({ work, due_at: row.retry_at })),
-      );
-      return tries.toSorted((a, b) => (a.due_at < b.due_at ? -1 : 1))[0];
-    },
+    nextRetry: (due, after) => nextRetryOf([...rows.values()], due, after),
   };
+}
+
+function nextRetryOf(
+  failing: readonly FailingStep[],
+  due: readonly Due[],
+  after: Instant,
+): Due | undefined {
+  const tries = due.flatMap(({ work }) =>
+    failing
+      .filter((row) => row.step === stepName(work) && row.retry_at > after)
+      .map((row): Due => ({ work, due_at: row.retry_at })),
+  );
+  return tries.toSorted((a, b) => (a.due_at < b.due_at ? -1 : 1))[0];
 }
 
 /** Sets faulty items aside and repeats the step, until it passes or no faulty item is found. */

@@ -1,0 +1,47 @@
+import { performance } from "node:perf_hooks";
+import type { Database } from "../../db/postgres/executor.ts";
+import type { Answered } from "../../http/server/options.ts";
+import type { Metrics } from "../../metrics/metrics.ts";
+import type { EngineTools } from "../../payments/engine/steps/engine-steps.ts";
+
+/** Counts and times the answers of the API. */
+export function observeAnswers(metrics: Metrics): (answered: Answered) => void {
+  return ({ operation = "none", status, seconds }) => {
+    metrics.add("railhead_http_requests_total", { operation, status: String(status) });
+    if (seconds === undefined) return;
+    metrics.observe("railhead_http_request_duration_seconds", { operation }, seconds);
+  };
+}
+
+/** Counts and times the engine's steps. */
+export function observeSteps(metrics: Metrics): NonNullable<EngineTools["aroundStep"]> {
+  return async (step, run) => {
+    const began = performance.now();
+    try {
+      const moved = await run();
+      metrics.add("railhead_engine_step_items_total", { step }, moved);
+      return moved;
+    } catch (error) {
+      metrics.add("railhead_engine_step_failures_total", { step });
+      throw error;
+    } finally {
+      const seconds = (performance.now() - began) / 1000;
+      metrics.observe("railhead_engine_step_duration_seconds", { step }, seconds);
+    }
+  };
+}
+
+/** Shows the use of the pools. */
+export function observePools(
+  metrics: Metrics,
+  pools: Readonly<Record<string, Pick<Database, "usage">>>,
+): void {
+  metrics.collect("railhead_database_connections", () =>
+    Object.entries(pools).flatMap(([pool, { usage }]) =>
+      Object.entries(usage?.() ?? {}).map(([state, value]) => ({
+        labels: { pool, state },
+        value,
+      })),
+    ),
+  );
+}

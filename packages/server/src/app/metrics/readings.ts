@@ -1,0 +1,186 @@
+import { addMs, instantToMs, type Instant } from "@railhead/core";
+import type { App } from "../../context/app.ts";
+import type { Database } from "../../db/postgres/executor.ts";
+import { scopeOf } from "../../db/tables/banks/bank-scope.ts";
+import { listBanks, type Bank } from "../../db/tables/banks/banks.ts";
+import { findEnvironment, findInstallation } from "../../db/tables/environments/environments.ts";
+import { listFailingSteps } from "../../db/tables/operations/failing-steps.ts";
+import {
+  countOpenExceptions,
+  countRecentFiles,
+  countReturns,
+  readLogEnd,
+} from "../../db/tables/operations/metric-readings.ts";
+import {
+  readCutoffContent,
+  readFileHealth,
+  readProvedBooks,
+} from "../../db/tables/overview/money.ts";
+import { readWebhookHealth } from "../../db/tables/overview/queues.ts";
+import { listDue } from "../../db/tables/payments/due.ts";
+import type { Metrics } from "../../metrics/metrics.ts";
+import { createPeriodic, type Periodic } from "../../payments/engine/periodic.ts";
+import { nextCutoffs } from "../../rails/calendar/calendar.ts";
+
+const EVERY_MS = 15_000;
+const DAY_MS = 24 * 3_600_000;
+
+/** What one environment is read with. */
+interface Source {
+  readonly db: Database;
+  readonly metrics: Metrics;
+  readonly environmentId: string;
+  readonly at: Instant;
+}
+
+export interface Readings extends Periodic {
+  /** Reads now. */
+  read(): Promise<void>;
+}
+
+/**
+ * Keeps what the database knows ready for `/metrics`, which then costs no statement. Read is the live environment;
+ * without one, the first sandbox.
+ */
+export function createReadings(app: App, metrics: Metrics): Readings {
+  const { db, environments, wall, log } = app;
+  let readAt: number | undefined;
+  metrics.collect("railhead_readings_age_seconds", () =>
+    readAt === undefined ? [] : [{ labels: {}, value: (instantToMs(wall.now()) - readAt) / 1000 }],
+  );
+  async function read(): Promise<void> {
+    const installation = await findInstallation(db);
+    const id = installation?.live_id ?? installation?.first_id;
+    const environment = id === undefined ? undefined : await findEnvironment(db, id);
+    if (environment === undefined) return;
+    const at = environments.now(environment);
+    const source = { db, metrics, environmentId: environment.id, at };
+    for (const take of [takeWork, takeBanks, takeFiles, takeExceptions, takeWebhooks, takeBooks]) {
+      await take(source);
+    }
+    readAt = instantToMs(wall.now());
+  }
+  const periodic = createPeriodic(EVERY_MS, read, (err) =>
+    log.warn({ err }, "the readings for /metrics failed"),
+  );
+  return { ...periodic, read };
+}
+
+const secondsSince = (from: Instant, at: Instant) =>
+  Math.max(0, (instantToMs(at) - instantToMs(from)) / 1000);
+
+async function takeWork({ db, metrics, environmentId, at }: Source): Promise<void> {
+  const [due, end] = await Promise.all([listDue(db, environmentId), readLogEnd(db, environmentId)]);
+  metrics.replace(
+    "railhead_engine_backlog_seconds",
+    due.map(({ work, due_at }) => ({ labels: { step: work }, value: secondsSince(due_at, at) })),
+  );
+  const one = (value: bigint | number) => [{ labels: {}, value: Number(value) }];
+  metrics.replace("railhead_engine_lease_epoch", one(end.epoch));
+  metrics.replace("railhead_event_sequence", one(end.last_sequence));
+  metrics.replace("railhead_event_log_generation", one(end.generation));
+}
+
+async function takeBanks(source: Source): Promise<void> {
+  const { db, metrics, environmentId } = source;
+  const [banks, failing] = await Promise.all([
+    listBanks(db, environmentId),
+    listFailingSteps(db, environmentId),
+  ]);
+  const gauges = await Promise.all(banks.map((bank) => readBank(source, bank, banks)));
+  const values = (key: keyof (typeof gauges)[number]["values"]) =>
+    gauges.map(({ bank, values: read }) => ({ labels: { bank }, value: read[key] }));
+  metrics.replace("railhead_bank_cutoff_seconds", values("cutoff"));
+  metrics.replace("railhead_bank_unbuilt_entries", values("unbuilt"));
+  metrics.replace("railhead_bank_sending", values("sending"));
+  metrics.replace("railhead_bank_poll_late_seconds", values("late"));
+  metrics.replace(
+    "railhead_engine_steps_failing",
+    failing.map(({ step, bank_id: bank, failures: value }) => ({ labels: { step, bank }, value })),
+  );
+}
+
+async function readBank({ db, environmentId, at }: Source, bank: Bank, banks: readonly Bank[]) {
+  const [next] = nextCutoffs(bank.profile, at, 1);
+  const cutoff_at = next?.cutoff_at ?? at;
+  const scope = scopeOf(bank, banks);
+  const { entries } = await readCutoffContent(db, {
+    environment_id: environmentId,
+    scope,
+    cutoff_at,
+  });
+  const isSending = bank.sending === "on" && bank.origination_lock === null;
+  return {
+    bank: bank.id,
+    values: {
+      cutoff: (instantToMs(cutoff_at) - instantToMs(at)) / 1000,
+      unbuilt: entries,
+      sending: isSending ? 1 : 0,
+      late: secondsSince(bank.next_poll_at, at),
+    },
+  };
+}
+
+async function takeFiles({ db, metrics, environmentId, at }: Source): Promise<void> {
+  const [files, health, returns] = await Promise.all([
+    countRecentFiles(db, environmentId),
+    readFileHealth(db, { environment_id: environmentId, at }),
+    countReturns(db, environmentId, addMs(at, -DAY_MS)),
+  ]);
+  const labelsOf = ({ direction, state }: (typeof files)[number]) => ({ direction, state });
+  metrics.replace(
+    "railhead_files",
+    files.map((row) => ({ labels: labelsOf(row), value: Number(row.count) })),
+  );
+  metrics.replace(
+    "railhead_files_oldest_seconds",
+    files.map((row) => ({ labels: labelsOf(row), value: secondsSince(row.oldest, at) })),
+  );
+  metrics.replace("railhead_files_late", [{ labels: {}, value: health.late }]);
+  metrics.replace("railhead_files_unacknowledged", [{ labels: {}, value: health.unacknowledged }]);
+  metrics.replace(
+    "railhead_returns",
+    returns.map(({ code, count }) => ({ labels: { code }, value: Number(count) })),
+  );
+}
+
+async function takeExceptions({ db, metrics, environmentId, at }: Source): Promise<void> {
+  const rows = await countOpenExceptions(db, environmentId, at);
+  const values = (valueOf: (row: (typeof rows)[number]) => number) =>
+    rows.map((row) => ({ labels: { kind: row.kind }, value: valueOf(row) }));
+  metrics.replace(
+    "railhead_exceptions_open",
+    values(({ count }) => Number(count)),
+  );
+  metrics.replace(
+    "railhead_exceptions_overdue",
+    values(({ overdue }) => Number(overdue)),
+  );
+  metrics.replace(
+    "railhead_exceptions_oldest_seconds",
+    values(({ oldest }) => secondsSince(oldest, at)),
+  );
+}
+
+async function takeWebhooks({ db, metrics, environmentId }: Source): Promise<void> {
+  const health = await readWebhookHealth(db, { environment_id: environmentId, account_id: null });
+  const { endpoints, failing, stopped, behind } = health;
+  metrics.replace("railhead_webhook_endpoints", [
+    { labels: { state: "enabled" }, value: endpoints - stopped },
+    { labels: { state: "failing" }, value: failing },
+    { labels: { state: "stopped" }, value: stopped },
+  ]);
+  metrics.replace("railhead_webhook_events_behind", [{ labels: {}, value: behind }]);
+}
+
+async function takeBooks({ db, metrics, environmentId, at }: Source): Promise<void> {
+  const { proved_at, violations } = await readProvedBooks(db, environmentId);
+  metrics.replace(
+    "railhead_ledger_proof_age_seconds",
+    proved_at === null ? [] : [{ labels: {}, value: secondsSince(proved_at, at) }],
+  );
+  metrics.replace(
+    "railhead_ledger_violations",
+    violations === null ? [] : [{ labels: {}, value: violations }],
+  );
+}

@@ -1,0 +1,36 @@
+import type { App } from "../../context/app.ts";
+import type { OpenedDatabase } from "../../db/postgres/connections/open.ts";
+import type { Metrics } from "../../metrics/metrics.ts";
+import { ConfigError, type Config } from "../settings/config.ts";
+import { observePools } from "./observers.ts";
+import { createReadings } from "./readings.ts";
+import { serveMetrics } from "./serve.ts";
+
+/** What is shown while the service runs. */
+export interface Shown {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** Serves `/metrics` and keeps its readings; nothing without METRICS_PORT. */
+export async function showMetrics(
+  { METRICS_HOST: host, METRICS_PORT: port }: Config,
+  { app, database, metrics }: { app: App; database: OpenedDatabase; metrics: Metrics | undefined },
+): Promise<Shown | undefined> {
+  if (metrics === undefined || port === undefined) return undefined;
+  observePools(metrics, { requests: database.db, engine: database.workers });
+  const readings = createReadings(app, metrics);
+  const server = await serveMetrics(metrics, { host, port }).catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE") throw error;
+    throw new ConfigError([`METRICS_PORT: port ${port} of ${host} is taken`]);
+  });
+  await readings.read().catch((err: unknown) => app.log.warn({ err }, "the first readings failed"));
+  readings.start();
+  return {
+    url: server.url,
+    async stop() {
+      await server.close();
+      await readings.stop();
+    },
+  };
+}
