@@ -35,7 +35,7 @@ try {
     if (event.event !== "payment" || event.what !== "paid" || isPaid) continue;
     isPaid = true;
     process.stdout.write(`first charge paid after ${seconds(began)} s\n`);
-    process.kill(-child.pid, "SIGTERM");
+    if (child.pid !== undefined) process.kill(-child.pid, "SIGTERM");
   }
   if (!isPaid) throw new Error("no charge was paid");
 } finally {
