@@ -108,7 +108,7 @@ export const running = () => current.getStore();
 
 /** Per step, one fault in so many; irreversible effects and their journal get far more. */
 const RATES = { crash: 500, lost: 350, pause: 2_500 } as const;
-const BIASED = { crash: 3, lost: 6 } as const;
+const BIASED = { crash: 3, lost: 6, pause: 6 } as const;
 
 export function createScheduler({
   seed,
@@ -192,7 +192,7 @@ export function createScheduler({
     const isBiased = step.isIrreversible === true;
     const lost = 1_000_000 / (isBiased ? BIASED.lost : RATES.lost);
     const crashBelow = lost + 1_000_000 / (isBiased ? BIASED.crash : RATES.crash);
-    const pause = crashBelow + 1_000_000 / RATES.pause;
+    const pause = crashBelow + 1_000_000 / (isBiased ? BIASED.pause : RATES.pause);
     const at = draw / scheduler.faultRate;
     const drawn: Fate | "pause" =
       at < lost ? "lost" : at >= pause ? "run" : at >= crashBelow ? "pause" : CRASHES[kind];

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { createChance } from "../chance.ts";
 import { newYorkTime } from "../calendar.ts";
-import { request, type Data } from "../requests.ts";
+import { data, request, type Data } from "../requests.ts";
 import { person, sleep, type Template, type World } from "../world.ts";
 
 /** What a client was answered about a payment. */
@@ -88,16 +88,21 @@ async function create(
       : {}),
   };
   const reply = await request(world, { method: "POST", path: `/v1/${kind}s`, apiKey, body, key });
-  if (reply.status !== 201) {
-    // A date that has passed while the answer did not arrive is the client's own fault.
+  // Where no answer arrived until its date had passed, or its key was forgotten, a client looks for its order.
+  const made =
+    reply.status === 201
+      ? (JSON.parse(reply.text) as { data: Data }).data
+      : await findOrder(world, apiKey, { kind, externalId: body.external_id });
+  if (made === undefined) {
     if (reply.status !== 422)
       journal.complaints.push(`an order was answered ${reply.status} ${reply.text}`);
     return;
   }
-  const { id, amount } = (JSON.parse(reply.text) as { data: Data }).data;
+  const { id, amount } = made;
   if (Number(amount) !== cents) journal.complaints.push(`${id} has another amount: ${amount}`);
   const sha256 = hashOf(reply.text);
-  const at = world.wall.now();
+  // Only an answer under its key is asked for again.
+  const at = reply.status === 201 ? world.wall.now() : "1970-01-01T00:00:00.000Z";
   journal.orders.push({
     kind,
     cents,
@@ -109,6 +114,16 @@ async function create(
     isCancelled: false,
     isHeld: false,
   });
+}
+
+async function findOrder(
+  world: World,
+  apiKey: string,
+  { kind, externalId }: { kind: string; externalId: string },
+): Promise<Data | undefined> {
+  const path = `/v1/payments?external_id=${externalId}&payment_type=${kind}`;
+  const [found] = (await data(world, { method: "GET", path, apiKey })) as Data[];
+  return found;
 }
 
 const KEY_MS = 23 * 3_600_000;
