@@ -120,7 +120,7 @@ async function findOrder(
   world: World,
   apiKey: string,
   { kind, externalId }: { kind: string; externalId: string },
-): Promise<Data | undefined> {
+): Promise<Data> {
   const path = `/v1/payments?external_id=${externalId}&payment_type=${kind}`;
   const [found] = (await data(world, { method: "GET", path, apiKey })) as Data[];
   return found;
