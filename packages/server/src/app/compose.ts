@@ -84,7 +84,7 @@ export interface ServiceParts {
   /** The identity provider that people may sign in by. Default: none. */
   readonly oidc?: OidcSettings | undefined;
   /** Watches the engine's steps. Default: nobody does. */
-  readonly aroundStep?: EngineTools["aroundStep"];
+  readonly aroundStep?: EngineTools["aroundStep"] | undefined;
   /** Bank-data providers. Default: the simulated provider only. */
   readonly providers?: Providers;
 }

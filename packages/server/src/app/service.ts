@@ -85,7 +85,7 @@ export async function prepare(options: ServiceOptions): Promise<{
   const database = { ...opened, close };
   const metrics = config.METRICS_PORT === undefined ? undefined : createMetrics();
   const app = compose({
-    ...(metrics === undefined ? {} : { aroundStep: observeSteps(metrics) }),
+    aroundStep: observeSteps(metrics, log),
     db: database.db,
     engineDb: database.workers,
     replica,

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { METRIC_NAMES, metricRow } from "@railhead/core";
+import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../../../test/support/database.ts";
 import { createPaykey, createPayment } from "../../../../../test/support/factories.ts";
-import { testLogger } from "../../../../../test/support/server-errors.ts";
 import { caller, CLOCK_START, type Caller } from "../../../../../test/support/service.ts";
 import { sql } from "../../db/postgres/executor.ts";
 import { createSandbox } from "../../environments/create.ts";
@@ -18,6 +18,15 @@ let database: TestDatabase;
 let dataDir: string;
 let service: Service;
 let sandbox: Caller;
+let apiKey: string;
+/** Lines of the service's log at `info`. */
+const lines: string[] = [];
+const log = pino({ level: "info" }, { write: (line: string) => void lines.push(line) });
+
+/** What only this test's customer has, so that no id holds it by chance. */
+const CUSTOMER = { name: "Zoe Canary", email: "zoe.canary@example.com", phone: "+12125550177" };
+const ACCOUNT = "981122334455667";
+const PERSONAL = [...Object.values(CUSTOMER), "Canary", ACCOUNT, "192.0.2.10"];
 
 const settings = (port: string) =>
   readConfig({
@@ -32,15 +41,19 @@ const settings = (port: string) =>
 beforeAll(async () => {
   database = await createTestDatabase();
   dataDir = await mkdtemp(join(tmpdir(), "railhead-metrics-"));
-  service = await startService({ config: settings("0"), log: testLogger() });
+  service = await startService({ config: settings("0"), log });
   const made = await createSandbox(service.app, {
     name: "metrics",
     seed: 1n,
     clock_mode: "frozen",
     clock_at: CLOCK_START,
   });
-  sandbox = caller(service.url, made.api_key);
-  const { paykey } = await createPaykey(sandbox);
+  apiKey = made.api_key;
+  sandbox = caller(service.url, apiKey);
+  const { paykey } = await createPaykey(sandbox, {
+    customer: CUSTOMER,
+    account_number: ACCOUNT,
+  });
   await createPayment(sandbox, "charge", { paykey, outcome: "return:R01" });
   await createPayment(sandbox, "charge", { paykey, outcome: "on_hold_daily_limit" });
   await sandbox.advance("P2D");
@@ -130,14 +143,14 @@ describe("/metrics", () => {
 
   test("no label has a name, an id of a payment or an account number", async () => {
     const text = await scrape();
-    for (const secret of ["Ann", "123456789", "example.com"]) expect(text).not.toContain(secret);
+    for (const secret of PERSONAL) expect(text).not.toContain(secret);
     const payments = await sandbox.list("/v1/payments");
     for (const { id } of payments) expect(text).not.toContain(String(id));
   });
 
   test("a port that is taken is named, and the service does not start", async () => {
     const port = new URL(String(service.metricsUrl)).port;
-    const started = startService({ config: settings(port), log: testLogger() });
+    const started = startService({ config: settings(port), log });
     await expect(started).rejects.toThrow(`METRICS_PORT: port ${port} of 127.0.0.1 is taken`);
   });
 
@@ -145,5 +158,45 @@ describe("/metrics", () => {
     const url = String(service.metricsUrl);
     expect((await fetch(url.replace("/metrics", "/"))).status).toBe(404);
     expect((await fetch(url, { method: "POST" })).status).toBe(404);
+  });
+});
+
+interface Line {
+  readonly msg: string;
+  readonly operation?: string;
+  readonly step?: string;
+}
+
+describe("the log at info", () => {
+  const read = () => lines.map((line) => JSON.parse(line) as Line);
+
+  test("has one line of an answer, with ids, actor, operation, status and time", async () => {
+    const { headers } = await sandbox.call("GET", "/v1/payments?external_id=Zoe%20Canary");
+    const own = () => lines.filter((line) => line.includes(String(headers["api-request-id"])));
+    await expect.poll(() => own().length).toBe(1);
+    expect(JSON.parse(own()[0] ?? "")).toMatchObject({
+      msg: "answered",
+      environment_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      actor: { type: "api_key", id: expect.stringMatching(/^[0-9a-f-]{36}$/) },
+      method: "GET",
+      path: "/v1/payments",
+      operation: "payments.list",
+      status: 200,
+      ms: expect.any(Number),
+    });
+  });
+
+  test("has a line of each step that moved something", () => {
+    const steps = new Set(read().flatMap(({ msg, step }) => (msg === "step" ? [step] : [])));
+    expect([...steps]).toEqual(
+      expect.arrayContaining(["review", "originate", "transmit", "settle"]),
+    );
+  });
+
+  test("holds nothing personal: no name, number, address or key that a request or a file had", () => {
+    expect(read().some(({ operation }) => operation === "customers.create")).toBe(true);
+    const text = lines.join("");
+    for (const secret of PERSONAL) expect(text).not.toContain(secret);
+    expect(text).not.toContain(apiKey);
   });
 });

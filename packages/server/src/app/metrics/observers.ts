@@ -1,4 +1,5 @@
 import { performance } from "node:perf_hooks";
+import type { Logger } from "pino";
 import type { Database } from "../../db/postgres/executor.ts";
 import type { Answered } from "../../http/server/options.ts";
 import type { Metrics } from "../../metrics/metrics.ts";
@@ -13,20 +14,28 @@ export function observeAnswers(metrics: Metrics): (answered: Answered) => void {
   };
 }
 
-/** Counts and times the engine's steps. */
-export function observeSteps(metrics: Metrics): NonNullable<EngineTools["aroundStep"]> {
-  return async (step, run) => {
+/** Counts and times the engine's steps, and logs at `info` those that moved something. */
+export function observeSteps(
+  metrics: Metrics | undefined,
+  log: Logger,
+): EngineTools["aroundStep"] | undefined {
+  const isLogged = log.isLevelEnabled("info");
+  if (metrics === undefined && !isLogged) return undefined;
+  return async (running, run) => {
+    const { step } = running;
     const began = performance.now();
     try {
       const moved = await run();
-      metrics.add("railhead_engine_step_items_total", { step }, moved);
+      metrics?.add("railhead_engine_step_items_total", { step }, moved);
+      const ms = Math.round(performance.now() - began);
+      if (isLogged && moved > 0) log.info({ ...running, items: moved, ms }, "step");
       return moved;
     } catch (error) {
-      metrics.add("railhead_engine_step_failures_total", { step });
+      metrics?.add("railhead_engine_step_failures_total", { step });
       throw error;
     } finally {
       const seconds = (performance.now() - began) / 1000;
-      metrics.observe("railhead_engine_step_duration_seconds", { step }, seconds);
+      metrics?.observe("railhead_engine_step_duration_seconds", { step }, seconds);
     }
   };
 }

@@ -17,6 +17,7 @@ import type { HttpResponse } from "../route/http-response.ts";
 import { headerReader } from "../pipeline/caller/headers.ts";
 import { addHealth } from "./health.ts";
 import { addHooks, callerHeaders, type ServerParts } from "./hooks.ts";
+import { logAnswers } from "./access-lines.ts";
 import { addInbox } from "./inbox.ts";
 import { createRunningKeys } from "../pipeline/idempotency.ts";
 import type { JsonBody } from "../schema/json-body.ts";
@@ -90,6 +91,7 @@ export function buildServer(
     frameworkErrors: (_error, request, reply) => sendFailure(problem("not_found"), request, reply),
   });
   addHooks(server, parts, limitConnections(server, options.maxConnections ?? 0));
+  logAnswers(server, app.log);
   if (options.onAnswered !== undefined) reportAnswers(server, options.onAnswered);
   server.removeAllContentTypeParsers();
   for (const type of ["application/json", "*"]) {

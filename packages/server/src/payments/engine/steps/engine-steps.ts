@@ -46,6 +46,13 @@ export interface SimulatedBank {
   deliver(run: StepRun): Promise<Delivered>;
 }
 
+/** One run of a step. */
+export interface RunningStep {
+  readonly step: string;
+  readonly environment_id: string;
+  readonly bank_id: string;
+}
+
 export interface EngineTools extends StepTools {
   readonly fence: Fence;
   /** While `db` is batched, the database outside the batch. */
@@ -66,7 +73,7 @@ export interface EngineTools extends StepTools {
   /** Delays a step if the sandbox has a slow-database fault. */
   readonly simulateSlowDatabase?: (environmentId: string) => Promise<void>;
   /** Runs a step, and may watch it. Default: only runs it. */
-  readonly aroundStep?: (step: string, run: () => Promise<number>) => Promise<number>;
+  readonly aroundStep?: (of: RunningStep, run: () => Promise<number>) => Promise<number>;
   /**
    * Called with the error that rolled an instant's batch back; the work is repeated step by step.
    */

@@ -90,7 +90,8 @@ export async function createStepGuard(
         hasWorked = false;
       };
       try {
-        moved = await around(nameOf(of), () =>
+        const running = { step: nameOf(of), environment_id: environment.id, bank_id: run.bank.id };
+        moved = await around(running, () =>
           of.step({ ...run, tools: { ...run.tools, onDeferredOnly } }),
         );
       } catch (error) {
