@@ -141,8 +141,10 @@ it(
   `${REQUESTS} requests made from the document meet no fault, and every error its envelope`,
   { timeout: 60_000 + REQUESTS * 30 },
   async () => {
-    const { FUZZ_SEED } = process.env;
-    const seed = FUZZ_SEED === undefined ? {} : { seed: Number(FUZZ_SEED) };
+    // Always the same requests in a whole run; `npm run fuzz` draws others each time.
+    const { FUZZ_SEED, FUZZ_REQUESTS } = process.env;
+    const isDrawn = FUZZ_REQUESTS !== undefined && FUZZ_SEED === undefined;
+    const seed = isDrawn ? {} : { seed: Number(FUZZ_SEED ?? 1) };
     let count = 0;
     let halfway = 0;
     const property = fc.asyncProperty(requestTo(tried), async (plan) => {

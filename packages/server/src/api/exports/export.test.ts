@@ -47,7 +47,8 @@ describe("an export", () => {
   });
 
   it("refuses what the list would ignore or refuse", async () => {
-    for (const filter of ["payment_statuss=paid", "page_size=1", "payment_status=no"]) {
+    const names = ["constructor", "__proto__=1", "toString[]=a&toString[]=b"];
+    for (const filter of ["payment_statuss=paid", "page_size=1", "payment_status=no", ...names]) {
       const reply = await get({ list: "payments", filter });
       expect([filter, reply.status]).toEqual([filter, 422]);
     }

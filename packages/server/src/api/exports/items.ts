@@ -53,10 +53,13 @@ function readFilter(text: string, known: ReadonlySet<string>): Record<string, st
   const query: Record<string, string[]> = {};
   const items = [...new URLSearchParams(text)].flatMap(([sent, value]) => {
     const name = sent.replace(/\[\]$/, "");
+    // Before it is a key: every object has a `constructor`.
+    if (!known.has(name)) {
+      const detail = `${name} is no filter of the list.${didYouMean(name, known)}`;
+      return [{ reference: "/filter", detail }];
+    }
     (query[name] ??= []).push(value);
-    if (known.has(name)) return [];
-    const detail = `${name} is no filter of the list.${didYouMean(name, known)}`;
-    return [{ reference: "/filter", detail }];
+    return [];
   });
   if (items.length > 0) throw invalid(items);
   return query;
