@@ -24,6 +24,7 @@ import {
   type TestProvider,
 } from "../support/api/oidc.ts";
 import type { Resource } from "../support/service.ts";
+import { suspend } from "./suspend.ts";
 
 /** Payments that came to an end in the fixture's first days, each handed out once. */
 const ENDINGS = {
@@ -418,6 +419,8 @@ function credentialMakers({ app, db }: Service, person: () => Promise<Person>) {
   };
 }
 
+const CAME = { direction: "in", cents: 4_200n } as const;
+
 interface Asking {
   readonly ask: (method: string, path: string, body?: object) => Promise<Resource>;
   readonly post: (path: string, body?: object) => Promise<Resource>;
@@ -526,6 +529,15 @@ function platformMakers(api: Service, tenant: Tenant, { ask, post }: Asking) {
       await api.db.run(sql`
         update environment_snapshots set schema_version = null where id = ${one["id"] as string}`);
       return one;
+    },
+    /** An item of suspense: a return that names no entry of ours. */
+    async suspended(direction: "out" | "in", cents = 4_200n): Promise<Resource> {
+      const id = await suspend(api, tenant.environmentId, { direction, cents });
+      return await ask("GET", `/v1/suspense_items/${id}`);
+    },
+    /** The other item of a net. */
+    async cameBack(): Promise<object> {
+      return { suspense_item_id: await suspend(api, tenant.environmentId, CAME) };
     },
     async exception(): Promise<{ id: string }> {
       const scenario = { environment_id: tenant.environmentId, at: TEST_NOW, ids: api.app.ids };

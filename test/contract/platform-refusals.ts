@@ -1,7 +1,16 @@
 import { sql } from "../../packages/server/src/db/postgres/executor.ts";
-import type { Refusals } from "./refusal-scenarios.ts";
+import { id, of, type RefusalContext, type Refusals } from "./refusal-scenarios.ts";
 
-/** Refusals of publications of rulesets and of changes to roles. */
+const NOBODY = "0195a3f0-7c00-7000-8000-0123456789ab";
+
+/** An act on an item of suspense that was written off. */
+async function writtenOff(w: RefusalContext, members: object = {}) {
+  const item = await w.suspended("out");
+  await w.post(`/v1/suspense_items/${id(item)}/write_off`, { reason: "Lost." });
+  return of(item, { ...members, reason: "Again." });
+}
+
+/** Refusals of publications of rulesets, of changes to roles and of acts on suspense. */
 export const PLATFORM_REFUSALS: Readonly<Record<string, Refusals>> = {
   backtest_missing: {
     "rulesets.publish": async (w) => {
@@ -32,6 +41,17 @@ export const PLATFORM_REFUSALS: Readonly<Record<string, Refusals>> = {
       await w.publishedRuleset();
       return { path: [number], body: { note: "Late." } };
     },
+  },
+  suspense_item_closed: {
+    "suspense_items.match": (w) => writtenOff(w, { payment_id: NOBODY }),
+    "suspense_items.net": (w) => writtenOff(w, { suspense_item_id: NOBODY }),
+    "suspense_items.write_off": (w) => writtenOff(w),
+    "suspense_items.park": (w) => writtenOff(w),
+    "suspense_items.hand_over": (w) => writtenOff(w, { document: "Case 77" }),
+  },
+  suspense_item_direction: {
+    "suspense_items.write_off": async (w) => of(await w.suspended("in"), { reason: "Lost." }),
+    "suspense_items.park": async (w) => of(await w.suspended("out"), { reason: "Owed." }),
   },
   role_built_in: {
     "roles.update": () => ({ path: ["viewer"], body: { means: "Reads." } }),

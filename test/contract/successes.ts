@@ -296,6 +296,18 @@ export const SUCCESSES: Readonly<Record<string, Success>> = {
   "bank_statements.match": async (w) => await w.openLine(),
   "bank_statements.unmatch": async (w) => ({ path: await w.matchedLine(), query: "reason=Wrong" }),
   "reconciliation.differences": NO_MEMBERS,
+  "suspense_items.list": NO_MEMBERS,
+  "suspense_items.get": async (w) => of(await w.suspended("out")),
+  "suspense_items.match": async (w) => {
+    const { id: payment_id, amount } = await settledOf(w, "charge");
+    return of(await w.suspended("out", BigInt(amount as number)), { payment_id, reason: "Fits." });
+  },
+  "suspense_items.net": async (w) =>
+    of(await w.suspended("out"), { ...(await w.cameBack()), reason: "Back." }),
+  "suspense_items.write_off": async (w) => of(await w.suspended("out"), { reason: "Is lost." }),
+  "suspense_items.park": async (w) => of(await w.suspended("in"), { reason: "Is nobody's." }),
+  "suspense_items.hand_over": async (w) =>
+    of(await w.suspended("in"), { reason: "Theirs.", document: "7" }),
   "ledger_closings.create": () => ({ body: { month: "2026-01" } }),
   "audit_log.list": NO_MEMBERS,
   "audit_log.export": NO_MEMBERS,

@@ -138,6 +138,7 @@ import type {
   FundingEventSimulate,
   FundingEventsListQuery,
   FundingEventsPaymentsQuery,
+  HandOverSuspenseItem,
   HoldCharge,
   HoldPayout,
   ImportRiskList,
@@ -156,6 +157,8 @@ import type {
   LinkedBankAccountUnmask,
   LinkedBankAccountsListQuery,
   MatchBankStatement,
+  MatchSuspenseItem,
+  NetSuspenseItem,
   Note,
   NotesListQuery,
   OnboardAccount,
@@ -172,6 +175,7 @@ import type {
   Organization,
   OrganizationsListQuery,
   Overview,
+  ParkSuspenseItem,
   Paykey,
   PaykeyDecideReview,
   PaykeyGetReview,
@@ -280,6 +284,8 @@ import type {
   SetSandboxClock,
   SimulateFundingEvent,
   StepSandboxPayment,
+  SuspenseItem,
+  SuspenseItemsListQuery,
   TanBridge,
   TestWebhookEndpoint,
   UnblockPaykey,
@@ -309,6 +315,7 @@ import type {
   WebhookEndpointsDelivery,
   WebhookEndpointsListQuery,
   WithdrawApproval,
+  WriteOffSuspenseItem,
 } from "./types.ts";
 
 /** How one operation is sent. */
@@ -784,6 +791,26 @@ export const OPERATIONS = {
   "exceptions.list": { method: "GET", path: "/v1/exceptions", input: "query", pages: "number" },
   "exceptions.get": { method: "GET", path: "/v1/exceptions/{id}" },
   "exceptions.resolve": { method: "PUT", path: "/v1/exceptions/{id}/resolve", input: "body" },
+  "suspense_items.list": {
+    method: "GET",
+    path: "/v1/suspense_items",
+    input: "query",
+    pages: "number",
+  },
+  "suspense_items.get": { method: "GET", path: "/v1/suspense_items/{id}" },
+  "suspense_items.match": { method: "POST", path: "/v1/suspense_items/{id}/match", input: "body" },
+  "suspense_items.net": { method: "POST", path: "/v1/suspense_items/{id}/net", input: "body" },
+  "suspense_items.write_off": {
+    method: "POST",
+    path: "/v1/suspense_items/{id}/write_off",
+    input: "body",
+  },
+  "suspense_items.park": { method: "POST", path: "/v1/suspense_items/{id}/park", input: "body" },
+  "suspense_items.hand_over": {
+    method: "POST",
+    path: "/v1/suspense_items/{id}/hand_over",
+    input: "body",
+  },
   "paykey_verifications.create": {
     method: "POST",
     path: "/v1/paykeys/{id}/verifications",
@@ -1817,6 +1844,36 @@ export interface Operations {
 
     /** Resolve an exception: `PUT /v1/exceptions/{id}/resolve`. */
     resolve(id: string, body: ResolveException, options?: RequestOptions): Promise<Exception>;
+  };
+  readonly suspenseItems: {
+    /** List items of suspense: `GET /v1/suspense_items`. */
+    list(query?: SuspenseItemsListQuery, options?: RequestOptions): List<SuspenseItem>;
+
+    /** Read an item of suspense: `GET /v1/suspense_items/{id}`. */
+    get(id: string, options?: RequestOptions): Promise<SuspenseItem>;
+
+    /** Match an item of suspense to a payment: `POST /v1/suspense_items/{id}/match`. */
+    match(id: string, body: MatchSuspenseItem, options?: RequestOptions): Promise<SuspenseItem>;
+
+    /** Net two items of suspense: `POST /v1/suspense_items/{id}/net`. */
+    net(id: string, body: NetSuspenseItem, options?: RequestOptions): Promise<SuspenseItem>;
+
+    /** Write off an item of suspense: `POST /v1/suspense_items/{id}/write_off`. */
+    writeOff(
+      id: string,
+      body: WriteOffSuspenseItem,
+      options?: RequestOptions,
+    ): Promise<SuspenseItem>;
+
+    /** Park an item of suspense as unclaimed: `POST /v1/suspense_items/{id}/park`. */
+    park(id: string, body: ParkSuspenseItem, options?: RequestOptions): Promise<SuspenseItem>;
+
+    /** Hand over an item of suspense: `POST /v1/suspense_items/{id}/hand_over`. */
+    handOver(
+      id: string,
+      body: HandOverSuspenseItem,
+      options?: RequestOptions,
+    ): Promise<SuspenseItem>;
   };
   readonly paykeyVerifications: {
     /** Start a prenote or micro-entry verification: `POST /v1/paykeys/{id}/verifications`. */

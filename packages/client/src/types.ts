@@ -1750,6 +1750,7 @@ export type CreateApprovalRule = {
     | "payment.refund"
     | "payout.create"
     | "payments.bulk"
+    | "suspense.write_off"
     | "ledger.close"
     | "ruleset.publish"
     | "customer.erase"
@@ -2182,6 +2183,8 @@ export type CreateRolePermissionsItem = {
     | "banks:sending"
     | "banks:recover"
     | "ledger:read"
+    | "suspense:read"
+    | "suspense:resolve"
     | "statements:write"
     | "ledger:close"
     | "events:read"
@@ -2442,6 +2445,7 @@ export type CreateWebhookEndpoint = {
         | "exception.resolved"
         | "exception.overdue"
         | "ledger.invariant_violated"
+        | "suspense_item.updated"
         | "ledger_closing.created"
         | "reconciliation.completed"
         | "reconciliation.difference_found"
@@ -2491,6 +2495,7 @@ export type CreateWebhookEndpoint = {
         | "return_rate.*"
         | "exception.*"
         | "ledger.*"
+        | "suspense_item.*"
         | "ledger_closing.*"
         | "reconciliation.*"
         | "api_key.*"
@@ -3027,6 +3032,7 @@ export type AnyEvent = {
     | "exception.resolved"
     | "exception.overdue"
     | "ledger.invariant_violated"
+    | "suspense_item.updated"
     | "ledger_closing.created"
     | "reconciliation.completed"
     | "reconciliation.difference_found"
@@ -3203,6 +3209,7 @@ export type EventsItem = {
     | "exception.resolved"
     | "exception.overdue"
     | "ledger.invariant_violated"
+    | "suspense_item.updated"
     | "ledger_closing.created"
     | "reconciliation.completed"
     | "reconciliation.difference_found"
@@ -3594,6 +3601,15 @@ export type FundingEventSimulate = {
   readonly id: string;
 };
 
+export type HandOverSuspenseItem = {
+  /** Why the status was entered. */
+  readonly reason: string;
+  /** The document by which another settles it. */
+  readonly document: string;
+  /** The amount of money in cents. */
+  readonly amount?: Cents;
+};
+
 export type Head = {
   /** The block's number, from 1. */
   readonly number: number;
@@ -3714,6 +3730,7 @@ export type InvariantsItem = {
     | "file_totals_are_sums_of_entries"
     | "funding_events_are_sums_of_lines"
     | "money_has_a_transfer"
+    | "suspense_is_sums_of_items"
     | "returns_are_counted"
     | "rows_belong_to_what_is_there"
     | "payments_agree_with_history_and_entries"
@@ -3762,6 +3779,9 @@ export type Ledger = {
     | "debits_in_flight"
     | "payouts_in_flight"
     | "suspense"
+    | "write_offs"
+    | "unclaimed_funds"
+    | "clearing_handed_over"
     | "verification_costs"
     | "pending"
     | "available"
@@ -3823,6 +3843,9 @@ export type LedgerEntrySide = {
     | "debits_in_flight"
     | "payouts_in_flight"
     | "suspense"
+    | "write_offs"
+    | "unclaimed_funds"
+    | "clearing_handed_over"
     | "verification_costs"
     | "pending"
     | "available"
@@ -3848,6 +3871,7 @@ export type LedgerInvariant = {
       | "file_totals_are_sums_of_entries"
       | "funding_events_are_sums_of_lines"
       | "money_has_a_transfer"
+      | "suspense_is_sums_of_items"
       | "returns_are_counted"
       | "rows_belong_to_what_is_there"
       | "payments_agree_with_history_and_entries"
@@ -4071,6 +4095,13 @@ export type MatchBankStatement = {
   readonly reason: string;
 };
 
+export type MatchSuspenseItem = {
+  /** Why the status was entered. */
+  readonly reason: string;
+  /** The id of the charge or payout, a UUID. */
+  readonly payment_id: string;
+};
+
 export type MatchesItem = {
   /** The name of the list. */
   readonly list_name: string;
@@ -4165,6 +4196,13 @@ export type NameMatch = {
   readonly names_on_account: readonly string[];
   /** Why the names do not agree. Null when they do. */
   readonly reason: string | null;
+};
+
+export type NetSuspenseItem = {
+  /** Why the status was entered. */
+  readonly reason: string;
+  /** The other item of a net. */
+  readonly suspense_item_id: string;
 };
 
 export type NetworkAlerts = {
@@ -4619,6 +4657,13 @@ export type OverviewQueueItem = {
   readonly since: string;
   /** Its deadline. Null where it has none. */
   readonly due_at: string | null;
+};
+
+export type ParkSuspenseItem = {
+  /** Why the status was entered. */
+  readonly reason: string;
+  /** The amount of money in cents. */
+  readonly amount?: Cents;
 };
 
 export type Passkey = {
@@ -5475,6 +5520,9 @@ export type PostingsItem = {
     | "debits_in_flight"
     | "payouts_in_flight"
     | "suspense"
+    | "write_offs"
+    | "unclaimed_funds"
+    | "clearing_handed_over"
     | "verification_costs"
     | "pending"
     | "available"
@@ -5487,6 +5535,9 @@ export type PostingsItem = {
     | "debits_in_flight"
     | "payouts_in_flight"
     | "suspense"
+    | "write_offs"
+    | "unclaimed_funds"
+    | "clearing_handed_over"
     | "verification_costs"
     | "pending"
     | "available"
@@ -5551,6 +5602,8 @@ export type Problem = {
     | "reversal_not_allowed"
     | "dishonor_not_allowed"
     | "month_closed"
+    | "suspense_item_closed"
+    | "suspense_item_direction"
     | "exception_resolved"
     | "statement_line_matched"
     | "file_state"
@@ -5964,6 +6017,7 @@ export type ReplayWebhookEndpoint = {
     | "exception.resolved"
     | "exception.overdue"
     | "ledger.invariant_violated"
+    | "suspense_item.updated"
     | "ledger_closing.created"
     | "reconciliation.completed"
     | "reconciliation.difference_found"
@@ -6013,6 +6067,7 @@ export type ReplayWebhookEndpoint = {
     | "return_rate.*"
     | "exception.*"
     | "ledger.*"
+    | "suspense_item.*"
     | "ledger_closing.*"
     | "reconciliation.*"
     | "api_key.*"
@@ -6193,6 +6248,8 @@ export type Request = {
     | "reversal_not_allowed"
     | "dishonor_not_allowed"
     | "month_closed"
+    | "suspense_item_closed"
+    | "suspense_item_direction"
     | "exception_resolved"
     | "statement_line_matched"
     | "file_state"
@@ -6303,6 +6360,8 @@ export type RequestError = {
     | "reversal_not_allowed"
     | "dishonor_not_allowed"
     | "month_closed"
+    | "suspense_item_closed"
+    | "suspense_item_direction"
     | "exception_resolved"
     | "statement_line_matched"
     | "file_state"
@@ -6370,6 +6429,7 @@ export type Resource = {
     | "return_rate"
     | "exception"
     | "ledger"
+    | "suspense_item"
     | "ledger_closing"
     | "reconciliation"
     | "api_key"
@@ -7809,6 +7869,58 @@ export type SupportChannels = {
   readonly url?: string | null;
 };
 
+export type SuspenseItem = {
+  /** The id, a UUID. Ids sort in the order of creation. */
+  readonly id: string;
+  /** The bank's id, a UUID. */
+  readonly bank_id: string;
+  /** The file's id, a UUID. */
+  readonly file_id: string;
+  /** The line of the entry in the bank's file. */
+  readonly line: number;
+  /** What the bank's entry was. */
+  readonly kind: "return" | "unmatched" | "dishonored" | "contested" | "forward";
+  /** The return code, or the transaction code of a forward entry. */
+  readonly code: string;
+  /** The trace number that the entry names; once it is matched, the one of the payment's entry. */
+  readonly original_trace_number: string;
+  /** The 15-digit trace number. */
+  readonly trace_number: string;
+  /** The payment that the entry names. Null where it names none. */
+  readonly payment_id: string | null;
+  /** Whether the money left us (`out`) or came (`in`). */
+  readonly direction: "out" | "in";
+  /** What moved, in cents. */
+  readonly amount: string;
+  /** What no act has ended yet, in cents. */
+  readonly open_amount: string;
+  /** Whether something of it is open. */
+  readonly status: "open" | "closed";
+  /** What people did to end the item, oldest first. */
+  readonly acts: readonly {
+    /** How the part was ended. */
+    readonly act: "match" | "write_off" | "park" | "hand_over" | "net" | "dishonor";
+    /** What the act ended, in cents. */
+    readonly amount: string;
+    /** The id of the charge or payout, a UUID. Null when the entry is no payment. */
+    readonly payment_id: string | null;
+    /** The other item of a net. */
+    readonly suspense_item_id: string | null;
+    /** Why the status was entered. */
+    readonly reason: string;
+    /** The document by which another settles it. Null where none is needed. */
+    readonly document: string | null;
+    /** How far to go, as an ISO 8601 duration or banking days. */
+    readonly by: string;
+    /** When it was created, in UTC with milliseconds. */
+    readonly created_at: string;
+  }[];
+  /** When it was created, in UTC with milliseconds. */
+  readonly created_at: string;
+  /** When it last changed, in UTC with milliseconds. */
+  readonly updated_at: string;
+};
+
 export type TanBridge = {
   /** The customer's id, a UUID. */
   readonly customer_id: string;
@@ -7953,6 +8065,7 @@ export type TestWebhookEndpoint = {
     | "exception.resolved"
     | "exception.overdue"
     | "ledger.invariant_violated"
+    | "suspense_item.updated"
     | "ledger_closing.created"
     | "reconciliation.completed"
     | "reconciliation.difference_found"
@@ -8125,6 +8238,7 @@ export type TransitionsItem = {
     | "exception.resolved"
     | "exception.overdue"
     | "ledger.invariant_violated"
+    | "suspense_item.updated"
     | "ledger_closing.created"
     | "reconciliation.completed"
     | "reconciliation.difference_found"
@@ -8176,6 +8290,7 @@ export type TransitionsItem = {
     | "return_rate"
     | "exception"
     | "ledger"
+    | "suspense_item"
     | "ledger_closing"
     | "reconciliation"
     | "api_key"
@@ -8543,6 +8658,7 @@ export type UpdateWebhookEndpoint = {
         | "exception.resolved"
         | "exception.overdue"
         | "ledger.invariant_violated"
+        | "suspense_item.updated"
         | "ledger_closing.created"
         | "reconciliation.completed"
         | "reconciliation.difference_found"
@@ -8592,6 +8708,7 @@ export type UpdateWebhookEndpoint = {
         | "return_rate.*"
         | "exception.*"
         | "ledger.*"
+        | "suspense_item.*"
         | "ledger_closing.*"
         | "reconciliation.*"
         | "api_key.*"
@@ -8818,6 +8935,7 @@ export type WebhookEndpoint = {
         | "exception.resolved"
         | "exception.overdue"
         | "ledger.invariant_violated"
+        | "suspense_item.updated"
         | "ledger_closing.created"
         | "reconciliation.completed"
         | "reconciliation.difference_found"
@@ -8867,6 +8985,7 @@ export type WebhookEndpoint = {
         | "return_rate.*"
         | "exception.*"
         | "ledger.*"
+        | "suspense_item.*"
         | "ledger_closing.*"
         | "reconciliation.*"
         | "api_key.*"
@@ -9028,6 +9147,7 @@ export type WebhookEndpointCreate = {
         | "exception.resolved"
         | "exception.overdue"
         | "ledger.invariant_violated"
+        | "suspense_item.updated"
         | "ledger_closing.created"
         | "reconciliation.completed"
         | "reconciliation.difference_found"
@@ -9077,6 +9197,7 @@ export type WebhookEndpointCreate = {
         | "return_rate.*"
         | "exception.*"
         | "ledger.*"
+        | "suspense_item.*"
         | "ledger_closing.*"
         | "reconciliation.*"
         | "api_key.*"
@@ -9188,6 +9309,7 @@ export type WorstItem = {
     | "file_totals_are_sums_of_entries"
     | "funding_events_are_sums_of_lines"
     | "money_has_a_transfer"
+    | "suspense_is_sums_of_items"
     | "returns_are_counted"
     | "rows_belong_to_what_is_there"
     | "payments_agree_with_history_and_entries"
@@ -9200,6 +9322,13 @@ export type WorstItem = {
   readonly expected: string;
   /** What it is. */
   readonly actual: string;
+};
+
+export type WriteOffSuspenseItem = {
+  /** Why the status was entered. */
+  readonly reason: string;
+  /** The amount of money in cents. */
+  readonly amount?: Cents;
 };
 
 export type CustomersListQuery = {
@@ -10263,6 +10392,9 @@ export type LedgerBalancesQuery = {
     | "debits_in_flight"
     | "payouts_in_flight"
     | "suspense"
+    | "write_offs"
+    | "unclaimed_funds"
+    | "clearing_handed_over"
     | "verification_costs"
     | "pending"
     | "available"
@@ -10533,6 +10665,7 @@ export type EventsListQuery = {
     | "exception.resolved"
     | "exception.overdue"
     | "ledger.invariant_violated"
+    | "suspense_item.updated"
     | "ledger_closing.created"
     | "reconciliation.completed"
     | "reconciliation.difference_found"
@@ -10582,6 +10715,7 @@ export type EventsListQuery = {
     | "return_rate.*"
     | "exception.*"
     | "ledger.*"
+    | "suspense_item.*"
     | "ledger_closing.*"
     | "reconciliation.*"
     | "api_key.*"
@@ -10731,6 +10865,7 @@ export type EventsStreamQuery = {
     | "exception.resolved"
     | "exception.overdue"
     | "ledger.invariant_violated"
+    | "suspense_item.updated"
     | "ledger_closing.created"
     | "reconciliation.completed"
     | "reconciliation.difference_found"
@@ -10780,6 +10915,7 @@ export type EventsStreamQuery = {
     | "return_rate.*"
     | "exception.*"
     | "ledger.*"
+    | "suspense_item.*"
     | "ledger_closing.*"
     | "reconciliation.*"
     | "api_key.*"
@@ -11161,6 +11297,29 @@ export type ExceptionsListQuery = {
   readonly default_sort_order?: "asc" | "desc";
 };
 
+export type SuspenseItemsListQuery = {
+  /** Only those in one of these statuses. */
+  readonly status?: "open" | "closed";
+  /** Only this direction. */
+  readonly direction?: "out" | "in";
+  /** Only this kind. */
+  readonly kind?: "return" | "unmatched" | "dishonored" | "contested" | "forward";
+  /** From 1. Default 1. Past the end the list is empty. */
+  readonly page_number?: number;
+  /** Default 100. */
+  readonly page_size?: number;
+  /** Taken where page_size is absent. */
+  readonly default_page_size?: number;
+  /** Default `created_at`. */
+  readonly sort_by?: "created_at" | "amount";
+  /** Taken where sort_by is absent. */
+  readonly default_sort?: "created_at" | "amount";
+  /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
+  readonly sort_order?: "asc" | "desc";
+  /** Taken where sort_order is absent. */
+  readonly default_sort_order?: "asc" | "desc";
+};
+
 export type PaykeyVerificationsListQuery = {
   /** Only those of this paykey. */
   readonly paykey_id?: string;
@@ -11430,6 +11589,7 @@ export type EventData = {
   readonly "exception.resolved": Exception;
   readonly "exception.overdue": Exception;
   readonly "ledger.invariant_violated": LedgerProof;
+  readonly "suspense_item.updated": SuspenseItem;
   readonly "ledger_closing.created": LedgerClosing;
   readonly "reconciliation.completed": BankStatement;
   readonly "reconciliation.difference_found": BankStatement;
@@ -11647,6 +11807,9 @@ export type ExceptionEvent = EventOf<
 /** An event of the resource `ledger`. */
 export type LedgerEvent = EventOf<"ledger.invariant_violated">;
 
+/** An event of the resource `suspense_item`. */
+export type SuspenseItemEvent = EventOf<"suspense_item.updated">;
+
 /** An event of the resource `ledger_closing`. */
 export type LedgerClosingEvent = EventOf<"ledger_closing.created">;
 
@@ -11716,6 +11879,7 @@ export type Event =
   | ReturnRateEvent
   | ExceptionEvent
   | LedgerEvent
+  | SuspenseItemEvent
   | LedgerClosingEvent
   | ReconciliationEvent
   | ApiKeyEvent

@@ -21,12 +21,15 @@ const TERMS: Readonly<Record<string, string>> = {
   fork: "forked",
   get_unmasked: "unmasked",
   grant: "granted",
+  hand_over: "handed_over",
   hold: "held",
   import: "imported",
   invite: "invited",
   list: "listed",
   match: "matched",
+  net: "netted",
   onboard: "onboarded",
+  park: "parked",
   prove: "proved",
   publish: "published",
   open: "opened",
@@ -62,6 +65,7 @@ const TERMS: Readonly<Record<string, string>> = {
   unmatch: "unmatched",
   update: "updated",
   withdraw: "withdrawn",
+  write_off: "written_off",
 };
 
 /** Operations that the log calls by another name than their own words make. */

@@ -155,6 +155,9 @@ const CATALOG = {
   ledger: {
     invariant_violated: first("A ledger invariant is violated: the books do not balance."),
   },
+  suspense_item: {
+    updated: later("An item of suspense ended, or a part of it."),
+  },
   ledger_closing: {
     created: later("A month of the books was closed."),
   },

@@ -77,7 +77,7 @@ export const EXCEPTION_KINDS = {
   forward_entry: {
     title: "An entry addressed to us moved money.",
     what_next:
-      "Its money is in suspense. Find out who sent it and why; have the bank return it where it is not ours.",
+      "Its money is in suspense. Find out who sent it and why; have the bank return it where it is not ours. End its item with an act of /v1/suspense_items, which resolves this.",
     hours: 24,
   },
   feed_late: {
@@ -101,7 +101,7 @@ export const EXCEPTION_KINDS = {
   return_unmatched: {
     title: "A return matches no entry of ours.",
     what_next:
-      "Its money is in suspense. Find the entry, or have the bank dishonor the return within five banking days.",
+      "Its money is in suspense. Find the payment and match its item with POST /v1/suspense_items/{id}/match, which resolves this, or have the bank dishonor the return within five banking days.",
     hours: 48,
   },
   return_amount_differs: {

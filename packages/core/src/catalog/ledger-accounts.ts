@@ -26,7 +26,22 @@ export const LEDGER_ACCOUNTS = {
   suspense: {
     scope: "environment",
     normal: "debit",
-    meaning: "Money moved by returns that match no payment.",
+    meaning: "Money that moved and belongs to no payment, until a person ends the item.",
+  },
+  write_offs: {
+    scope: "environment",
+    normal: "debit",
+    meaning: "Money of suspense that people wrote off.",
+  },
+  unclaimed_funds: {
+    scope: "environment",
+    normal: "credit",
+    meaning: "Money of suspense that nobody claims; it is owed to its owner.",
+  },
+  clearing_handed_over: {
+    scope: "environment",
+    normal: "debit",
+    meaning: "Money of suspense that the bank or another system settles.",
   },
   verification_costs: {
     scope: "environment",

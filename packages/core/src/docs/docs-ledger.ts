@@ -3,6 +3,7 @@ import { code, markdownTable, page } from "./docs-text.ts";
 import { FUNDING_TYPES } from "../lifecycles/funding-lifecycle.ts";
 import { LEDGER_ACCOUNTS } from "../catalog/ledger-accounts.ts";
 import { FUNDING_POSTING_RULES, PAYMENT_POSTING_RULES, type Posting } from "../policy/postings.ts";
+import { SUSPENSE_ACTS, SUSPENSE_POSTING_RULES } from "../policy/suspense.ts";
 import { REVERSAL_POSTING_RULES } from "../lifecycles/reversals.ts";
 import { VERIFICATION_POSTING_RULES } from "../lifecycles/verifications.ts";
 
@@ -12,6 +13,17 @@ function postingCells(rule: Posting & { readonly why: string }): string[] {
 
 function settledText(settled: boolean | undefined): string {
   return settled === undefined ? "" : settled ? "settled" : "not settled";
+}
+
+function suspenseTable(): string {
+  const rows = SUSPENSE_POSTING_RULES.map(({ event, side, debit, credit }) => [
+    code(event),
+    side === "out" ? "left us" : "came",
+    code(debit),
+    code(credit),
+    SUSPENSE_ACTS[event].meaning,
+  ]);
+  return markdownTable(["act", "money that", "debit", "credit", "meaning"], rows);
 }
 
 /** The page of ledger accounts and of what each move posts. */
@@ -73,6 +85,8 @@ export function ledgerPage(): string {
     markdownTable(["direction", "move", "when", "debit", "credit", "why"], funding),
     "## Postings of dishonored returns",
     markdownTable(["kind", "move", "from", "when", "debit", "credit"], dishonors),
+    "## Postings of acts on suspense",
+    suspenseTable(),
     "## Postings of paykey verifications",
     markdownTable(["move", "debit", "credit", "why"], verifications),
     "## Postings of reversing entries",

@@ -45,6 +45,7 @@ import { sandboxRoutes } from "./sandbox/routes.ts";
 import { savedViewsRoutes } from "./saved-views/routes.ts";
 import { searchRoutes } from "./search/routes.ts";
 import { sessionRoutes } from "./session/routes.ts";
+import { suspenseItemsRoutes } from "./suspense-items/routes.ts";
 import { webhookEndpointsRoutes } from "./webhook-endpoints/routes.ts";
 
 /** Every operation, in the order of the documentation. */
@@ -94,6 +95,7 @@ export const routes: readonly Route[] = [
   ...banksRoutes,
   ...achCalendarRoutes,
   ...exceptionsRoutes,
+  ...suspenseItemsRoutes,
   ...auxiliaryEntriesRoutes,
   ...sandboxRoutes,
 ];

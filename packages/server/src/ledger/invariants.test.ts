@@ -93,6 +93,15 @@ const breaks: Record<string, [string, Invariant[]]> = {
     "delete from funding_event_payments",
     ["money_has_a_transfer", "funding_events_are_sums_of_lines"],
   ],
+  "an item of suspense of which more is open than its amount less what acts ended": [
+    "update inbound_items set suspense_id = gen_random_uuid(), suspense_cents = 9, suspense_open_cents = 8",
+    ["suspense_is_sums_of_items", "balances_agree_with_payments"],
+  ],
+  "an act on an item of suspense that is not there": [
+    `insert into suspense_acts (environment_id, suspense_id, number, act, cents, reason, actor, created_at)
+      select id, gen_random_uuid(), 1, 'net', 5, 'Lost.', '{}', clock_at from environments where clock_at is not null`,
+    ["suspense_is_sums_of_items"],
+  ],
   "a return that nobody counted": ["delete from file_returns", ["returns_are_counted"]],
   "an entry of a payment that is not there": [
     "update entries set payment_id = gen_random_uuid() where payment_id is not null",

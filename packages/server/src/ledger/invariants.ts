@@ -12,6 +12,7 @@ import {
   listVersionGaps,
   type Difference,
 } from "../db/tables/ledger/invariants.ts";
+import { listSuspenseDifferences } from "../db/tables/ledger/suspense-checks.ts";
 import { listUnpayableSealings } from "../db/tables/ledger/unpayable.ts";
 import type { Executor, Transactor } from "../db/postgres/executor.ts";
 import { READS_ENVIRONMENT_WHOLE } from "../db/postgres/connections/session.ts";
@@ -24,6 +25,7 @@ export const INVARIANTS = {
   file_totals_are_sums_of_entries: listFileDifferences,
   funding_events_are_sums_of_lines: listFundingDifferences,
   money_has_a_transfer: listUnfundedDifferences,
+  suspense_is_sums_of_items: listSuspenseDifferences,
   returns_are_counted: listReturnCountDifferences,
   rows_belong_to_what_is_there: listDanglingReferences,
   payments_agree_with_history_and_entries: listPaymentDifferences,

@@ -45,6 +45,10 @@ export const APPROVAL_ACTIONS = {
     operations: ["payments.bulk"],
     only_if: "it is no dry run",
   },
+  "suspense.write_off": {
+    means: "Write off money in suspense.",
+    operations: ["suspense_items.write_off"],
+  },
   "ledger.close": { means: "Close a month of the books.", operations: ["ledger_closings.create"] },
   "ruleset.publish": {
     means: "Publish risk rules.",

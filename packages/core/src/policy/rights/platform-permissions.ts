@@ -117,6 +117,22 @@ export const PLATFORM_PERMISSIONS = {
       "reconciliation.differences",
     ],
   },
+  "suspense:read": {
+    means: "Read money in suspense and what ended it.",
+    narrowest: "environment",
+    operations: ["suspense_items.list", "suspense_items.get"],
+  },
+  "suspense:resolve": {
+    means: "End money in suspense: match, net, park, hand over or write it off.",
+    narrowest: "environment",
+    operations: [
+      "suspense_items.match",
+      "suspense_items.net",
+      "suspense_items.park",
+      "suspense_items.hand_over",
+      "suspense_items.write_off",
+    ],
+  },
   "statements:write": {
     means: "Import bank statements, and match their lines by hand.",
     narrowest: "environment",

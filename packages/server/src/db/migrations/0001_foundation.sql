@@ -1130,10 +1130,39 @@ create table inbound_items (
   -- our bank account; below zero it came in.
   suspense_id uuid,
   suspense_cents bigint,
-  primary key (environment_id, item_key)
+  -- What of it no act has ended yet.
+  suspense_open_cents bigint,
+  primary key (environment_id, item_key),
+  constraint inbound_items_suspense_check check ((suspense_id is null) = (suspense_cents is null)
+    and (suspense_id is null) = (suspense_open_cents is null)
+    and abs(suspense_open_cents) <= abs(suspense_cents)
+    and suspense_open_cents::numeric * suspense_cents >= 0)
 );
+create unique index inbound_items_by_suspense on inbound_items (environment_id, suspense_id)
+  where suspense_id is not null;
+create index inbound_items_in_suspense on inbound_items (environment_id, applied_at)
+  where suspense_open_cents <> 0;
 create index inbound_items_by_file on inbound_items (file_id);
 create index inbound_items_by_payment on inbound_items (payment_id) where payment_id is not null;
+
+-- Acts of people that end money in suspense, or a part of it.
+create table suspense_acts (
+  environment_id uuid not null references environments (id) on delete cascade,
+  suspense_id uuid not null,
+  -- Counts the acts of an item.
+  number integer not null check (number > 0),
+  act text not null
+    check (act in ('match', 'write_off', 'park', 'hand_over', 'net', 'dishonor')),
+  -- Of the item's sign: above zero it left our bank account.
+  cents bigint not null check (cents <> 0),
+  payment_id uuid,
+  other_suspense_id uuid,
+  reason text not null,
+  document text,
+  actor json not null,
+  created_at timestamptz not null,
+  primary key (environment_id, suspense_id, number)
+);
 
 -- The simulated bank's memory: what it will send back, and when.
 create table simulated_returns (

@@ -948,12 +948,16 @@ create table inbound_items (
   detail text,
   suspense_id uuid,
   suspense_cents bigint,
+  suspense_open_cents bigint,
   constraint inbound_items_pkey PRIMARY KEY (environment_id, item_key),
   constraint inbound_items_kind_check CHECK ((kind = ANY (ARRAY['return'::text, 'correction'::text, 'unmatched'::text, 'dishonored'::text, 'contested'::text, 'refused_correction'::text, 'forward'::text]))),
-  constraint inbound_items_outcome_check CHECK ((outcome = ANY (ARRAY['applied'::text, 'applied_late'::text, 'already_returned'::text, 'amount_differs'::text, 'unmatched'::text, 'unchanged'::text, 'refused'::text, 'noted'::text])))
+  constraint inbound_items_outcome_check CHECK ((outcome = ANY (ARRAY['applied'::text, 'applied_late'::text, 'already_returned'::text, 'amount_differs'::text, 'unmatched'::text, 'unchanged'::text, 'refused'::text, 'noted'::text]))),
+  constraint inbound_items_suspense_check CHECK ((((suspense_id IS NULL) = (suspense_cents IS NULL)) AND ((suspense_id IS NULL) = (suspense_open_cents IS NULL)) AND (abs(suspense_open_cents) <= abs(suspense_cents)) AND (((suspense_open_cents)::numeric * (suspense_cents)::numeric) >= (0)::numeric)))
 );
 CREATE INDEX inbound_items_by_file ON inbound_items USING btree (file_id);
 CREATE INDEX inbound_items_by_payment ON inbound_items USING btree (payment_id) WHERE (payment_id IS NOT NULL);
+CREATE UNIQUE INDEX inbound_items_by_suspense ON inbound_items USING btree (environment_id, suspense_id) WHERE (suspense_id IS NOT NULL);
+CREATE INDEX inbound_items_in_suspense ON inbound_items USING btree (environment_id, applied_at) WHERE (suspense_open_cents <> 0);
 
 create table items_set_aside (
   environment_id uuid not null,
@@ -1809,6 +1813,25 @@ create table simulated_returns (
 );
 CREATE INDEX simulated_returns_due ON simulated_returns USING btree (environment_id, due_at) WHERE (due_at IS NOT NULL);
 
+create table suspense_acts (
+  environment_id uuid not null,
+  suspense_id uuid not null,
+  number integer not null,
+  act text not null,
+  cents bigint not null,
+  payment_id uuid,
+  other_suspense_id uuid,
+  reason text not null,
+  document text,
+  actor json not null,
+  created_at timestamp with time zone not null,
+  constraint suspense_acts_pkey PRIMARY KEY (environment_id, suspense_id, number),
+  constraint suspense_acts_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
+  constraint suspense_acts_act_check CHECK ((act = ANY (ARRAY['match'::text, 'write_off'::text, 'park'::text, 'hand_over'::text, 'net'::text, 'dishonor'::text]))),
+  constraint suspense_acts_cents_check CHECK ((cents <> 0)),
+  constraint suspense_acts_number_check CHECK ((number > 0))
+);
+
 create table webhook_deliveries (
   environment_id uuid not null,
   endpoint_id uuid not null,
@@ -1948,7 +1971,7 @@ create view posting_rules as
  SELECT column1 AS move,
     column2 AS debit_code,
     column3 AS credit_code
-   FROM (VALUES ('block_hold'::text,'payout_reserved'::text,'available'::text), ('break'::text,'payout_reserved'::text,'available'::text), ('cancel'::text,'payout_reserved'::text,'available'::text), ('dishonor'::text,'available'::text,'suspense'::text), ('dishonor'::text,'bank_cash'::text,'suspense'::text), ('dishonor'::text,'suspense'::text,'available'::text), ('dishonor'::text,'suspense'::text,'bank_cash'::text), ('fail_verification'::text,'payout_reserved'::text,'available'::text), ('hold'::text,'payout_reserved'::text,'available'::text), ('invalidate'::text,'payout_reserved'::text,'available'::text), ('mature'::text,'pending'::text,'available'::text), ('originate'::text,'available'::text,'funding_in_transit'::text), ('originate'::text,'debits_in_flight'::text,'pending'::text), ('originate'::text,'funding_in_transit'::text,'available'::text), ('originate'::text,'payout_reserved'::text,'payouts_in_flight'::text), ('reject'::text,'available'::text,'funding_in_transit'::text), ('reject'::text,'funding_in_transit'::text,'available'::text), ('reject'::text,'payouts_in_flight'::text,'payout_reserved'::text), ('reject'::text,'pending'::text,'debits_in_flight'::text), ('reject_final'::text,'available'::text,'funding_in_transit'::text), ('reject_final'::text,'funding_in_transit'::text,'available'::text), ('reject_final'::text,'payouts_in_flight'::text,'available'::text), ('reject_final'::text,'pending'::text,'debits_in_flight'::text), ('reschedule'::text,'payout_reserved'::text,'available'::text), ('return'::text,'available'::text,'bank_cash'::text), ('return'::text,'available'::text,'funding_in_transit'::text), ('return'::text,'bank_cash'::text,'available'::text), ('return'::text,'funding_in_transit'::text,'available'::text), ('return'::text,'payouts_in_flight'::text,'available'::text), ('return'::text,'pending'::text,'bank_cash'::text), ('return'::text,'pending'::text,'debits_in_flight'::text), ('reversal'::text,'available'::text,'bank_cash'::text), ('reversal'::text,'bank_cash'::text,'available'::text), ('reversal'::text,'bank_cash'::text,'suspense'::text), ('reversal'::text,'suspense'::text,'bank_cash'::text), ('reverse'::text,'available'::text,'bank_cash'::text), ('reverse'::text,'bank_cash'::text,'available'::text), ('schedule'::text,'available'::text,'payout_reserved'::text), ('set_aside'::text,'payout_reserved'::text,'available'::text), ('settle'::text,'bank_cash'::text,'debits_in_flight'::text), ('settle'::text,'bank_cash'::text,'funding_in_transit'::text), ('settle'::text,'funding_in_transit'::text,'bank_cash'::text), ('settle'::text,'payouts_in_flight'::text,'bank_cash'::text), ('suspend'::text,'bank_cash'::text,'suspense'::text), ('suspend'::text,'suspense'::text,'bank_cash'::text), ('verify'::text,'bank_cash'::text,'verification_costs'::text), ('verify'::text,'verification_costs'::text,'bank_cash'::text)) "*VALUES*";
+   FROM (VALUES ('block_hold'::text,'payout_reserved'::text,'available'::text), ('break'::text,'payout_reserved'::text,'available'::text), ('cancel'::text,'payout_reserved'::text,'available'::text), ('dishonor'::text,'available'::text,'suspense'::text), ('dishonor'::text,'bank_cash'::text,'suspense'::text), ('dishonor'::text,'suspense'::text,'available'::text), ('dishonor'::text,'suspense'::text,'bank_cash'::text), ('fail_verification'::text,'payout_reserved'::text,'available'::text), ('hand_over'::text,'clearing_handed_over'::text,'suspense'::text), ('hand_over'::text,'suspense'::text,'clearing_handed_over'::text), ('hold'::text,'payout_reserved'::text,'available'::text), ('invalidate'::text,'payout_reserved'::text,'available'::text), ('match'::text,'bank_cash'::text,'suspense'::text), ('match'::text,'suspense'::text,'bank_cash'::text), ('mature'::text,'pending'::text,'available'::text), ('originate'::text,'available'::text,'funding_in_transit'::text), ('originate'::text,'debits_in_flight'::text,'pending'::text), ('originate'::text,'funding_in_transit'::text,'available'::text), ('originate'::text,'payout_reserved'::text,'payouts_in_flight'::text), ('park'::text,'suspense'::text,'unclaimed_funds'::text), ('reject'::text,'available'::text,'funding_in_transit'::text), ('reject'::text,'funding_in_transit'::text,'available'::text), ('reject'::text,'payouts_in_flight'::text,'payout_reserved'::text), ('reject'::text,'pending'::text,'debits_in_flight'::text), ('reject_final'::text,'available'::text,'funding_in_transit'::text), ('reject_final'::text,'funding_in_transit'::text,'available'::text), ('reject_final'::text,'payouts_in_flight'::text,'available'::text), ('reject_final'::text,'pending'::text,'debits_in_flight'::text), ('reschedule'::text,'payout_reserved'::text,'available'::text), ('return'::text,'available'::text,'bank_cash'::text), ('return'::text,'available'::text,'funding_in_transit'::text), ('return'::text,'bank_cash'::text,'available'::text), ('return'::text,'funding_in_transit'::text,'available'::text), ('return'::text,'payouts_in_flight'::text,'available'::text), ('return'::text,'pending'::text,'bank_cash'::text), ('return'::text,'pending'::text,'debits_in_flight'::text), ('reversal'::text,'available'::text,'bank_cash'::text), ('reversal'::text,'bank_cash'::text,'available'::text), ('reversal'::text,'bank_cash'::text,'suspense'::text), ('reversal'::text,'suspense'::text,'bank_cash'::text), ('reverse'::text,'available'::text,'bank_cash'::text), ('reverse'::text,'bank_cash'::text,'available'::text), ('schedule'::text,'available'::text,'payout_reserved'::text), ('set_aside'::text,'payout_reserved'::text,'available'::text), ('settle'::text,'bank_cash'::text,'debits_in_flight'::text), ('settle'::text,'bank_cash'::text,'funding_in_transit'::text), ('settle'::text,'funding_in_transit'::text,'bank_cash'::text), ('settle'::text,'payouts_in_flight'::text,'bank_cash'::text), ('suspend'::text,'bank_cash'::text,'suspense'::text), ('suspend'::text,'suspense'::text,'bank_cash'::text), ('verify'::text,'bank_cash'::text,'verification_costs'::text), ('verify'::text,'verification_costs'::text,'bank_cash'::text), ('write_off'::text,'write_offs'::text,'suspense'::text)) "*VALUES*";
 
 CREATE OR REPLACE FUNCTION analyze_grown_table()
  RETURNS text
@@ -2843,6 +2866,8 @@ alter table search_documents force row level security;
 
 alter table simulated_returns force row level security;
 
+alter table suspense_acts force row level security;
+
 alter table webhook_deliveries force row level security;
 
 alter table webhook_endpoints force row level security;
@@ -3018,6 +3043,8 @@ create policy environment_only on search_checkpoints as PERMISSIVE for ALL to pu
 create policy environment_only on search_documents as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 
 create policy environment_only on simulated_returns as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on suspense_acts as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 
 create policy environment_only on webhook_deliveries as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 

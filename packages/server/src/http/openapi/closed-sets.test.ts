@@ -62,6 +62,7 @@ describe("closed sets", () => {
     "BankProfile.reason",
     "BankStatementLine.matches.reason",
     "ReturnRate.hold.reason",
+    "SuspenseItem.acts.reason",
     "Problem.type",
     "Problem.status",
     "Request.status",
@@ -80,7 +81,7 @@ describe("closed sets", () => {
       if (at.toLowerCase().endsWith("address.state")) return false;
       const isText = [member["type"]].flat().includes("string");
       const isRequest =
-        /^(?:Approve|Cancel|Deny|Withdraw|Hold|Match|Release|Create|Update|Advance|Resolve|Set)/.test(
+        /^(?:Approve|Cancel|Deny|Withdraw|Hold|Match|Release|Create|Update|Advance|Resolve|Set|Net|Park|HandOver|WriteOff)/.test(
           at,
         );
       return NAMES.has(name) && isText && !isRequest && member["enum"] === undefined;

@@ -87,6 +87,10 @@ export const TAGS: Readonly<Record<string, { title: string; text: string }>> = {
   ledger: { title: "Ledger", text: "Double-entry books, and proof that they balance." },
   notes: { title: "Notes", text: "What people and programs write down on a resource." },
   saved_views: { title: "Saved views", text: "Lists as a person wants to see them again." },
+  suspense_items: {
+    title: "Suspense",
+    text: "Money that moved and belongs to no payment, and the acts that end it.",
+  },
   ledger_closings: { title: "Ledger closings", text: "Months of the books that were closed." },
   bank_statements: {
     title: "Bank statements",

@@ -1,5 +1,5 @@
 import type { Cents, Instant } from "@railhead/core";
-import type { Executor, Tx } from "../../postgres/executor.ts";
+import type { Tx } from "../../postgres/executor.ts";
 import { rowSet } from "../../postgres/row-set.ts";
 import { returningInOrder, join, json, named, raw, sql } from "../../postgres/sql.ts";
 
@@ -102,21 +102,9 @@ export async function concludeInboundItems(
   }));
   await tx.run(sql`
     update inbound_items i set outcome = r.outcome, detail = r.detail,
-      suspense_id = r.suspense_id, suspense_cents = r.suspense_cents
+      suspense_id = r.suspense_id, suspense_cents = r.suspense_cents,
+      suspense_open_cents = r.suspense_cents
     from json_to_recordset(${json(input)}::json) as r(
       item_key text, outcome text, detail text, suspense_id uuid, suspense_cents bigint)
     where i.environment_id = ${environmentId} and i.item_key = r.item_key`);
-}
-
-/** Items that were not simply applied, oldest first. */
-export function listInboundCases(
-  db: Executor,
-  environmentId: string,
-): Promise<(InboundItem & InboundConclusion)[]> {
-  return db.rows(sql`
-    select item_key, file_id, line, kind, code, original_trace_number, trace_number, amount_cents,
-      payment_id, funding_event_id, outcome, detail, suspense_id,
-      suspense_cents
-    from inbound_items where environment_id = ${environmentId} and outcome <> 'applied'
-    order by applied_at, file_id, line`);
 }

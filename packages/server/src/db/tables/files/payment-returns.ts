@@ -20,6 +20,8 @@ export interface ReturnItem {
   readonly applied_at: Instant;
   readonly sandbox_outcome: string;
   readonly is_dishonored: boolean;
+  /** Whether a part of its money in suspense was ended otherwise. */
+  readonly is_ended: boolean;
   /** Whether the payment was resubmitted. */
   readonly is_resubmitted: boolean;
 }
@@ -28,7 +30,8 @@ const returnItems = sql`
   select i.item_key, i.payment_id, p.account_id, p.kind, f.bank_id, i.file_id, i.line, i.code,
     i.trace_number, i.amount_cents, i.outcome, i.applied_at, p.sandbox_outcome,
     exists (select from auxiliary_entries d where d.environment_id = i.environment_id
-      and d.item_key = i.item_key) as is_dishonored, p.has_resubmit as is_resubmitted
+      and d.item_key = i.item_key) as is_dishonored,
+    i.suspense_open_cents is distinct from i.suspense_cents as is_ended, p.has_resubmit as is_resubmitted
   from inbound_items i join payments_with_state p on p.id = i.payment_id and p.environment_id = i.environment_id join ach_files f on f.id = i.file_id and f.environment_id = i.environment_id`;
 
 /** Returns of a payment, oldest first. */

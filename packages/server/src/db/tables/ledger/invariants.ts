@@ -1,5 +1,6 @@
 import type { Executor } from "../../postgres/executor.ts";
 import { neededFunding } from "../funding/funding-lines.ts";
+import { suspenseParts } from "./suspense-checks.ts";
 import { secCode } from "../accounts/return-rates.ts";
 import { sql, type Sql } from "../../postgres/sql.ts";
 
@@ -115,10 +116,7 @@ export const listPositionDifferences: Check = (db, environmentId) =>
         case when is_applied then 'available' else 'suspense' end,
         case when kind = 'charge' then -sign else sign end * amount_cents
       from undone
-      union all select null, 'suspense', -suspense_cents from inbound_items
-      where environment_id = ${environmentId} and suspense_id is not null
-      union all select null, 'bank_cash', suspense_cents from inbound_items
-      where environment_id = ${environmentId} and suspense_id is not null
+      union all ${suspenseParts(environmentId)}
     ), expected as (
       select account_id, code, sum(balance) as balance from parts group by account_id, code
     )

@@ -2,6 +2,7 @@ import {
   FUNDING_POSTING_RULES,
   PAYMENT_POSTING_RULES,
   REVERSAL_POSTING_RULES,
+  SUSPENSE_POSTING_RULES,
   VERIFICATION_POSTING_RULES,
 } from "@railhead/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -66,6 +67,7 @@ describe("the database", () => {
       ...FUNDING_POSTING_RULES,
       ...VERIFICATION_POSTING_RULES,
       ...REVERSAL_POSTING_RULES.map((rule) => ({ ...rule, event: "reversal" })),
+      ...SUSPENSE_POSTING_RULES,
     ].map(({ event, debit, credit }) => `${event} ${debit} ${credit}`);
     const own = ["suspend suspense bank_cash", "suspend bank_cash suspense"];
     const held = (await listPostingRules(service.db))

@@ -1,5 +1,20 @@
 /** Banks, files, the ledger, statements and refused returns. */
 export const RAIL_FIELDS = {
+  "SuspenseItem.kind": "What the bank's entry was.",
+  "SuspenseItem.code": "The return code, or the transaction code of a forward entry.",
+  "SuspenseItem.line": "The line of the entry in the bank's file.",
+  "SuspenseItem.payment_id": "The payment that the entry names. Null where it names none.",
+  "SuspenseItem.amount": "What moved, in cents.",
+  "SuspenseItem.direction": "Whether the money left us (`out`) or came (`in`).",
+  "SuspenseItem.status": "Whether something of it is open.",
+  "SuspenseItem.original_trace_number":
+    "The trace number that the entry names; once it is matched, the one of the payment's entry.",
+  open_amount: "What no act has ended yet, in cents.",
+  acts: "What people did to end the item, oldest first.",
+  act: "How the part was ended.",
+  "SuspenseItem.acts.amount": "What the act ended, in cents.",
+  suspense_item_id: "The other item of a net.",
+  document: "The document by which another settles it. Null where none is needed.",
   bank_id: "The bank's id, a UUID. Null routes to the default bank.",
   is_default: "Whether it is the bank of accounts that are routed to none.",
   profile: "How files are exchanged with the bank.",

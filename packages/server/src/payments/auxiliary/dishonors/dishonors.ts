@@ -26,6 +26,8 @@ import type {
 } from "../entries/auxiliary-rules.ts";
 import { buildDishonorFile } from "./dishonor-file.ts";
 import { planFundingOfKept, lockEntryPayments } from "../entries/entry-payments.ts";
+import { lockOpenSuspense } from "../../../db/tables/files/suspense-items.ts";
+import { endSuspense } from "../../suspense/end-suspense.ts";
 import { messageOf } from "../entries/move-auxiliary.ts";
 
 /**
@@ -102,7 +104,10 @@ export const dishonorRules: AuxiliaryRules<DishonorRow> = {
     await planFundingOfKept(tx, context, { moved, event: "stand" });
   },
 
-  updateExceptions: settleReturnExceptions,
+  async updateExceptions(tx, context, moved) {
+    await endAcceptedSuspense(tx, context, moved);
+    await settleReturnExceptions(tx, context, moved);
+  },
 };
 
 function lapseMove(row: DishonorRow): AuxiliaryMove<DishonorRow> {
@@ -112,6 +117,23 @@ function lapseMove(row: DishonorRow): AuxiliaryMove<DishonorRow> {
 /** Whether a file sealed at `at` misses the last day to dishonor the return. */
 function isTooLate({ bank }: StepRun, { original_date }: DishonorRow, at: Instant): boolean {
   return easternTime(at).date > lastDishonorDay(original_date, closuresOf(bank.profile));
+}
+
+/** Ends the suspense of returns that moved no payment, and whose dishonor was accepted. */
+async function endAcceptedSuspense(
+  tx: Tx,
+  context: AuxiliaryContext,
+  moved: readonly MovedRow<DishonorRow>[],
+): Promise<void> {
+  const accepted = moved.filter(({ move, after }) => move.event === "stand" && !after.is_applied);
+  const keys = accepted.map(({ after }) => after.item_key);
+  const items = await lockOpenSuspense(tx, context.environment_id, keys);
+  const reason = "The dishonor of the return stands.";
+  await endSuspense(
+    tx,
+    context,
+    items.map((item) => ({ item, act: "dishonor", cents: item.suspense_open_cents, reason })),
+  );
 }
 
 /** Settles the exceptions of returns whose dishonor was accepted; otherwise they stay open. */

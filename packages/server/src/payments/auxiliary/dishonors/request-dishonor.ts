@@ -68,6 +68,7 @@ export function dishonorRefusal(
     return `The return could be dishonored until ${last}.`;
   }
   if (item.is_dishonored) return "The return was dishonored before.";
+  if (item.is_ended) return "Its money in suspense was ended otherwise.";
   if (item.is_resubmitted && hasMovedPayment(item)) return "The payment was sent again.";
   if (code === "R67" && hasMovedPayment(item)) return "R67 refuses a second return of an entry.";
   if (code === "R68" && item.outcome !== "applied_late") return "The return came in time.";

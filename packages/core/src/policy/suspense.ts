@@ -1,0 +1,65 @@
+import type { LedgerAccountName } from "../catalog/ledger-accounts.ts";
+import type { Posting } from "./postings.ts";
+
+type SuspenseActRow = {
+  /** What a person says by it. */
+  readonly meaning: string;
+  /** The items that it may end: of money that left us (`out`), that came (`in`), or both. */
+  readonly of: "out" | "in" | "both";
+  /** The account that takes the money; null where the act posts nothing itself. */
+  readonly account: LedgerAccountName | null;
+};
+
+/** Acts that end an item of suspense, or a part of it. */
+export const SUSPENSE_ACTS = {
+  match: {
+    meaning: "The return is of this payment, which is returned by it.",
+    of: "both",
+    account: "bank_cash",
+  },
+  write_off: {
+    meaning: "The money is lost to us.",
+    of: "out",
+    account: "write_offs",
+  },
+  park: {
+    meaning: "Nobody claims the money; it is owed to its owner.",
+    of: "in",
+    account: "unclaimed_funds",
+  },
+  hand_over: {
+    meaning: "The bank or another system settles it, by a document.",
+    of: "both",
+    account: "clearing_handed_over",
+  },
+  net: {
+    meaning: "Another item brought back the same money.",
+    of: "both",
+    account: null,
+  },
+  dishonor: {
+    meaning: "The dishonor of the return stands.",
+    of: "both",
+    account: null,
+  },
+} as const satisfies Record<string, SuspenseActRow>;
+
+export type SuspenseAct = keyof typeof SUSPENSE_ACTS;
+export const SUSPENSE_ACT_NAMES = Object.keys(SUSPENSE_ACTS) as readonly SuspenseAct[];
+
+/** The posting of an act that ends money which left us (`out`) or came (`in`); undefined where there is none. */
+export function suspensePosting(act: SuspenseAct, side: "out" | "in"): Posting | undefined {
+  const { account, of }: SuspenseActRow = SUSPENSE_ACTS[act];
+  if (account === null || (of !== "both" && of !== side)) return undefined;
+  return side === "out"
+    ? { debit: account, credit: "suspense" }
+    : { debit: "suspense", credit: account };
+}
+
+/** The posting of each act. */
+export const SUSPENSE_POSTING_RULES = SUSPENSE_ACT_NAMES.flatMap((act) =>
+  (["out", "in"] as const).flatMap((side) => {
+    const posting = suspensePosting(act, side);
+    return posting === undefined ? [] : [{ event: act, side, ...posting }];
+  }),
+);

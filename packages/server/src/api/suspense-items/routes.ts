@@ -1,0 +1,20 @@
+import type { Route } from "../../http/route/route.ts";
+import {
+  handOverSuspenseItem,
+  netSuspenseItem,
+  parkSuspenseItem,
+  writeOffSuspenseItem,
+} from "./acts.ts";
+import { matchSuspenseItem } from "./match.ts";
+import { getSuspenseItem, listAllSuspenseItems } from "./read.ts";
+
+/** In the order of the documentation. */
+export const suspenseItemsRoutes: readonly Route[] = [
+  listAllSuspenseItems,
+  getSuspenseItem,
+  matchSuspenseItem,
+  netSuspenseItem,
+  writeOffSuspenseItem,
+  parkSuspenseItem,
+  handOverSuspenseItem,
+];

@@ -1,0 +1,187 @@
+import type { Cents, CivilDate, Instant, PaymentKind, SuspenseAct } from "@railhead/core";
+import type { ActorRef } from "../../columns/actor-ref.ts";
+import { column, type RowOf } from "../../columns/columns.ts";
+import { table } from "../../columns/table.ts";
+import type { RowKey } from "../../postgres/account-scope.ts";
+import type { Executor, Tx } from "../../postgres/executor.ts";
+import { selectPage, type PageOf } from "../../postgres/page.ts";
+import { raw, sql } from "../../postgres/sql.ts";
+import type { InboundItem } from "./inbound-items.ts";
+
+/** An act that ended an item, or a part of it. */
+export const SUSPENSE_ACT_ROWS = table("suspense_acts", {
+  environment_id: column<string>()("uuid"),
+  suspense_id: column<string>()("uuid"),
+  number: column<number>()("integer"),
+  act: column<SuspenseAct>()("text"),
+  cents: column<Cents>()("bigint"),
+  payment_id: column<string | null>()("uuid?"),
+  other_suspense_id: column<string | null>()("uuid?"),
+  reason: column<string>()("text"),
+  document: column<string | null>()("text?"),
+  actor: column<ActorRef>()("json"),
+  created_at: column<Instant>()("timestamptz"),
+});
+export type SuspenseActRow = RowOf<typeof SUSPENSE_ACT_ROWS.columns>;
+
+/** Money that moved with an inbound item and belongs to no payment. */
+export interface SuspenseItem extends Pick<
+  InboundItem,
+  | "item_key"
+  | "file_id"
+  | "line"
+  | "kind"
+  | "code"
+  | "original_trace_number"
+  | "trace_number"
+  | "payment_id"
+> {
+  readonly id: string;
+  readonly bank_id: string;
+  /** What left our bank account; below zero it came. */
+  readonly suspense_cents: Cents;
+  readonly suspense_open_cents: Cents;
+  readonly created_at: Instant;
+  readonly act_count: number;
+  /** Whether a dishonor of it is under way. */
+  readonly is_disputed: boolean;
+}
+
+const columns = sql`i.suspense_id as id, i.item_key, i.file_id, i.line, i.kind, i.code, f.bank_id,
+  i.original_trace_number, i.trace_number, i.payment_id, i.suspense_cents, i.suspense_open_cents,
+  i.applied_at as created_at, (select count(*)::integer from suspense_acts a
+    where a.environment_id = i.environment_id and a.suspense_id = i.suspense_id) as act_count,
+  exists (select from auxiliary_entries d where d.environment_id = i.environment_id
+    and d.item_key = i.item_key and d.status in ('requested', 'sent', 'settled')) as is_disputed`;
+const from = sql`inbound_items i join ach_files f
+  on f.environment_id = i.environment_id and f.id = i.file_id`;
+
+/** Null members match every item. */
+export interface SuspenseFilter {
+  readonly environment_id: string;
+  readonly status: "open" | "closed" | null;
+  readonly direction: "out" | "in" | null;
+  readonly kind: string | null;
+}
+
+export function listSuspenseItems(
+  db: Executor,
+  { environment_id, status, direction, kind }: SuspenseFilter,
+  page: {
+    readonly sort_by: "created_at" | "amount";
+    readonly sort_order: "asc" | "desc";
+    readonly page_size: number;
+    readonly offset: number;
+  },
+): Promise<PageOf<SuspenseItem>> {
+  const by = page.sort_by === "amount" ? "abs(i.suspense_cents)" : "i.applied_at";
+  return selectPage(
+    db,
+    { columns, from },
+    {
+      where: sql`i.environment_id = ${environment_id} and i.suspense_id is not null
+        and (${status}::text is null or (i.suspense_open_cents <> 0) = (${status}::text = 'open'))
+        and (${direction}::text is null or (i.suspense_cents > 0) = (${direction}::text = 'out'))
+        and (${kind}::text is null or i.kind = ${kind}::text)`,
+      order: raw(`${by} ${page.sort_order}, i.suspense_id ${page.sort_order}`),
+      limit: page.page_size,
+      offset: page.offset,
+    },
+  );
+}
+
+export function findSuspenseItem(db: Executor, item: RowKey): Promise<SuspenseItem | undefined> {
+  return db.first(sql`select ${columns} from ${from}
+    where i.environment_id = ${item.environment_id} and i.suspense_id = ${item.id}`);
+}
+
+/** Locks items, in the order of their ids. */
+export async function lockSuspenseItems(
+  tx: Tx,
+  environmentId: string,
+  ids: readonly string[],
+): Promise<SuspenseItem[]> {
+  return await tx.rows(sql`select ${columns} from ${from}
+    where i.environment_id = ${environmentId} and i.suspense_id = any(${ids}::uuid[])
+    order by i.suspense_id for update of i`);
+}
+
+/** Locks the open items of inbound items. */
+export function lockOpenSuspense(
+  tx: Tx,
+  environmentId: string,
+  itemKeys: readonly string[],
+): Promise<SuspenseItem[]> {
+  return tx.rows(sql`select ${columns} from ${from}
+    where i.environment_id = ${environmentId} and i.item_key = any(${itemKeys}::text[])
+      and i.suspense_open_cents <> 0
+    order by i.suspense_id for update of i`);
+}
+
+/** Acts of items, oldest first, by the item's id. */
+export async function listSuspenseActs(
+  db: Executor,
+  environmentId: string,
+  ids: readonly string[],
+): Promise<Map<string, SuspenseActRow[]>> {
+  const rows = await db.rows<SuspenseActRow>(sql`
+    select ${SUSPENSE_ACT_ROWS.list} from suspense_acts
+    where environment_id = ${environmentId} and suspense_id = any(${ids}::uuid[])
+    order by suspense_id, number`);
+  const acts = new Map<string, SuspenseActRow[]>();
+  for (const row of rows) {
+    const earlier = acts.get(row.suspense_id);
+    if (earlier === undefined) acts.set(row.suspense_id, [row]);
+    else earlier.push(row);
+  }
+  return acts;
+}
+
+/** Stores acts, each of another item, and takes what they end from what is open of it. */
+export async function insertSuspenseActs(tx: Tx, rows: readonly SuspenseActRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await tx.run(SUSPENSE_ACT_ROWS.insert(rows));
+  await tx.run(sql`
+    update inbound_items i set suspense_open_cents = i.suspense_open_cents - a.cents
+    from unnest(${rows.map((row) => row.environment_id)}::uuid[],
+      ${rows.map((row) => row.suspense_id)}::uuid[],
+      ${rows.map((row) => row.cents)}::bigint[]) as a(environment_id, suspense_id, cents)
+    where i.environment_id = a.environment_id and i.suspense_id = a.suspense_id`);
+}
+
+/** The entry that sent a payment last: what a return of it names. */
+export interface SentEntry {
+  readonly trace_number: string;
+  readonly file_id: string;
+  readonly file_date: CivilDate;
+  readonly attempt: number;
+  readonly amount_cents: Cents;
+  readonly kind: PaymentKind;
+  readonly status: string;
+}
+
+export function findSentEntry(tx: Tx, payment: RowKey): Promise<SentEntry | undefined> {
+  return tx.first(sql`
+    select e.trace_number, e.file_id, e.file_date, e.attempt, e.amount_cents, p.kind, p.status
+    from entries e join payments_with_state p
+      on p.environment_id = e.environment_id and p.id = e.payment_id and p.attempt = e.attempt
+    where e.environment_id = ${payment.environment_id} and e.payment_id = ${payment.id}`);
+}
+
+/** Makes an unmatched item the return of a payment, by the trace number of the entry that sent it. */
+export async function matchInboundItem(
+  tx: Tx,
+  environmentId: string,
+  match: {
+    item_key: string;
+    payment_id: string;
+    trace_number: string;
+    outcome: "applied" | "applied_late";
+    detail: string;
+  },
+): Promise<void> {
+  await tx.run(sql`
+    update inbound_items set kind = 'return', outcome = ${match.outcome}, payment_id = ${match.payment_id},
+      original_trace_number = ${match.trace_number}, detail = ${match.detail}
+    where environment_id = ${environmentId} and item_key = ${match.item_key}`);
+}

@@ -1,0 +1,166 @@
+import {
+  addMs,
+  type Cents,
+  type ExceptionKind,
+  type Instant,
+  laterOf,
+  type SuspenseAct,
+  suspensePosting,
+} from "@railhead/core";
+import { assertFound } from "../../base/assert.ts";
+import type { Ids } from "../../base/ids.ts";
+import type { Tx } from "../../db/postgres/executor.ts";
+import type { EventCause } from "../../db/tables/events/events.ts";
+import {
+  insertSuspenseActs,
+  listSuspenseActs,
+  type SuspenseActRow,
+  type SuspenseItem,
+} from "../../db/tables/files/suspense-items.ts";
+import { lockOpenExceptions } from "../../db/tables/operations/exceptions.ts";
+import { appendEvents } from "../../events/append.ts";
+import { resolveException } from "../../exceptions/exceptions.ts";
+import type { Chart } from "../../ledger/chart.ts";
+import { postTransfers, type Transfer } from "../../ledger/post.ts";
+import { serializeSuspenseItem } from "./serialize-suspense.ts";
+
+/** Who ends items, and with what. */
+export interface SuspenseContext {
+  readonly environment_id: string;
+  readonly at: Instant;
+  readonly ids: Ids;
+  readonly chart: Chart;
+  readonly actor: EventCause["actor"];
+  readonly request_id: string | null;
+}
+
+/** An act on a locked, open item. */
+export interface SuspenseEnding {
+  readonly item: SuspenseItem;
+  readonly act: SuspenseAct;
+  /** Of the item's sign, and at most what is open of it. */
+  readonly cents: Cents;
+  readonly reason: string;
+  readonly document?: string;
+  readonly payment_id?: string;
+  readonly other_suspense_id?: string;
+}
+
+export type SuspenseResource = ReturnType<typeof serializeSuspenseItem>;
+
+/**
+ * Ends items, each once, with their postings and events, and resolves the exceptions of those that are
+ * closed by it. Returns the items after it. Call it last: it takes the event lock.
+ */
+export async function endSuspense(
+  tx: Tx,
+  context: SuspenseContext,
+  endings: readonly SuspenseEnding[],
+): Promise<SuspenseResource[]> {
+  if (endings.length === 0) return [];
+  const { environment_id, at, actor } = context;
+  const ids = endings.map(({ item }) => item.id);
+  const earlier = await listSuspenseActs(tx, environment_id, ids);
+  const rows = endings.map((ending): SuspenseActRow => {
+    const { item, act, cents, reason, document = null } = ending;
+    const last = earlier.get(item.id)?.at(-1)?.created_at;
+    return {
+      environment_id,
+      suspense_id: item.id,
+      number: item.act_count + 1,
+      act,
+      cents,
+      payment_id: ending.payment_id ?? null,
+      other_suspense_id: ending.other_suspense_id ?? null,
+      reason,
+      document,
+      actor,
+      created_at: last === undefined ? at : laterOf(at, addMs(last, 1)),
+    };
+  });
+  await insertSuspenseActs(tx, rows);
+  const { chart } = context;
+  await postTransfers(tx, environment_id, { chart, transfers: rows.flatMap(transferOf) });
+  const after = endings.map(({ item, cents }, index) => {
+    const row = assertFound(rows[index], "the act on an item");
+    const open = item.suspense_open_cents - cents;
+    const ended = { ...item, suspense_open_cents: open };
+    return serializeSuspenseItem(ended, [...(earlier.get(item.id) ?? []), row]);
+  });
+  await appendEvents(
+    tx,
+    context.ids,
+    environment_id,
+    after.map((resource, index) => eventOf(context, resource, rows[index]?.reason ?? "")),
+  );
+  await resolveCases(tx, context, endings);
+  return after;
+}
+
+function transferOf(row: SuspenseActRow): Transfer[] {
+  const posting = suspensePosting(row.act, row.cents > 0n ? "out" : "in");
+  if (posting === undefined) return [];
+  return [
+    {
+      ...posting,
+      subject_id: row.suspense_id,
+      account_id: "",
+      move: row.act,
+      attempt: row.number,
+      amount_cents: row.cents > 0n ? row.cents : -row.cents,
+      posted_at: row.created_at,
+    },
+  ];
+}
+
+function eventOf(context: SuspenseContext, resource: SuspenseResource, message: string) {
+  const isPerson = context.request_id !== null;
+  return {
+    account_id: null,
+    type: "suspense_item.updated",
+    resource_type: "suspense_item",
+    resource_id: resource.id,
+    resource_version: resource.acts.length,
+    occurred_at: resource.updated_at,
+    patch: resource,
+    cause: {
+      source: isPerson ? "user_action" : "system",
+      reason: isPerson ? "user_request" : "ok",
+      code: null,
+      message,
+      actor: context.actor,
+      request_id: context.request_id,
+    },
+  } as const;
+}
+
+/** Kinds of exceptions whose subject is an inbound item. */
+const CASES = [
+  "return_unmatched",
+  "return_conflict",
+  "return_amount_differs",
+  "return_late",
+  "forward_entry",
+] as const satisfies readonly ExceptionKind[];
+
+/** Resolves the exceptions of items of which nothing is open any longer. */
+async function resolveCases(
+  tx: Tx,
+  context: SuspenseContext,
+  endings: readonly SuspenseEnding[],
+): Promise<void> {
+  const { environment_id, at, ids, actor, request_id } = context;
+  const closed = endings.filter(({ item, cents }) => item.suspense_open_cents === cents);
+  if (closed.length === 0) return;
+  const reasons = new Map(closed.map(({ item, reason }) => [item.item_key, reason]));
+  const open = await lockOpenExceptions(tx, {
+    environment_id,
+    kinds: CASES,
+    subjects: [...reasons.keys()],
+  });
+  for (const row of open) {
+    const reason = reasons.get(row.subject) ?? "";
+    const resolution = { reason, actor, request_id };
+    await resolveException(tx, { environment_id, at, ids }, { row, resolution });
+  }
+}
