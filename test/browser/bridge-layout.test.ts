@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   hasBrowser,
@@ -24,7 +26,9 @@ describe.skipIf(!hasBrowser)("the layout of the linking page", () => {
       colorScheme,
     });
     await expect.poll(() => heading(frame)).toBe("Choose your bank");
+    await inside(page, AXE);
     const fits = async () => {
+      expect(await inside<string[]>(page, BROKEN_RULES)).toEqual([]);
       const wider = await inside<number>(
         page,
         "document.documentElement.scrollWidth - window.innerWidth",
@@ -46,6 +50,12 @@ describe.skipIf(!hasBrowser)("the layout of the linking page", () => {
     await page.close();
   });
 });
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+const BROKEN_RULES = `axe.run(document, ${JSON.stringify({ runOnly: STANDARDS })}).then(
+  ({ violations }) => violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html }) => id + ": " + html.slice(0, 150))))`;
 
 /** Evaluated in the page: contrast of each text to what is behind it. */
 const CONTRASTS = `(() => {

@@ -104,7 +104,7 @@ describe.skipIf(!hasBrowser)("linking an account in a browser", () => {
     };
     await choose("case sbx_login_required");
     await expect.poll(() => heading(frame)).toBe("The account could not be linked");
-    expect(await frame.getByRole("alert").textContent()).toMatch(/log in at the bank again/);
+    expect(await frame.getByRole("alert").textContent()).toMatch(/Sign in at your bank/);
     await frame.getByRole("button", { name: "Try again" }).click();
     await choose("sandbox_outcome rejected");
     await expect.poll(() => heading(frame)).toBe("We could not verify this account");
@@ -180,7 +180,7 @@ describe.skipIf(!hasBrowser)("linking an account in a browser", () => {
     };
     const before = addMs(api.app.wall.now(), -31 * 60_000);
     const { page, frame, calls } = await open({
-      token: await signBridgeToken(api.app.vault, claims, before),
+      token: (await signBridgeToken(api.app.vault, claims, before)).bridge_token,
     });
     await expect.poll(() => heading(frame)).toBe("This session has ended");
     expect(await calls()).toEqual([

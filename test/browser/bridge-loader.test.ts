@@ -28,7 +28,39 @@ describe.skipIf(!hasBrowser)("the loader of the linking page", () => {
     await page.close();
   });
 
-  it("reports that it cannot be opened, and why", async () => {
+  it("closes with Escape, and keeps Tab inside while the page covers its parent", async () => {
+    const { page, frame, calls } = await open({ token: await newToken() });
+    await expect.poll(() => heading(frame)).toBe("Choose your bank");
+    await frame.getByRole("button", { name: "Enter account numbers instead" }).focus();
+    await page.keyboard.press("Tab");
+    expect(await frame.locator(":focus").getAttribute("aria-label")).toBe("Close");
+    await page.keyboard.press("Shift+Tab");
+    expect(await frame.locator(":focus").textContent()).toBe("Enter account numbers instead");
+    expect(await frame.getByRole("dialog", { name: "Link a bank account to Test" }).count()).toBe(
+      1,
+    );
+    void page.keyboard.press("Escape").catch(() => undefined);
+    await expect.poll(() => frames(page)).toBe(0);
+    expect(await calls()).toEqual([["close"]]);
+    expect(await page.evaluate("document.activeElement.id")).toBe("pay");
+    await page.close();
+  });
+
+  it("lets Tab leave a page that stands among the content of its parent", async () => {
+    const { page, frame } = await open({ token: await newToken() });
+    await page.evaluate(`(() => {
+      window.bridge.remove();
+      window.bridge.init({ token: ${JSON.stringify(await newToken())}, onSuccess() {},
+        targetRef: document.body });
+      document.body.append(document.createElement("button"));
+    })()`);
+    await frame.getByRole("button", { name: "Enter account numbers instead" }).focus();
+    await page.keyboard.press("Tab");
+    await expect.poll(() => page.evaluate("document.activeElement.tagName")).toBe("BUTTON");
+    await page.close();
+  });
+
+  it("reports that it cannot be opened, and why, and shows a card that closes", async () => {
     const { page, calls } = await open({ token: "" });
     expect(await calls()).toEqual([
       ["error", { error_code: "init_error", message: "token is required." }],
@@ -40,6 +72,12 @@ describe.skipIf(!hasBrowser)("the loader of the linking page", () => {
     await expect
       .poll(async () => (await calls()).at(-1))
       .toEqual(["error", { ...missed, origin: "http://127.0.0.1:9" }]);
+    const card = page.getByRole("alertdialog", { name: "We could not open this page" });
+    expect(await card.isVisible()).toBe(true);
+    expect(await page.locator("#railhead-bridge-iframe").isVisible()).toBe(false);
+    expect(await page.evaluate("document.activeElement.textContent")).toBe("Close");
+    await page.keyboard.press("Escape");
+    expect([await card.count(), await frames(page)]).toEqual([0, 0]);
     await page.close();
   });
 

@@ -1,4 +1,5 @@
 import { frameAddress, pageOrigin } from "./frame-address.ts";
+import { showLoadError, type LoadErrorCard } from "./load-error-card.ts";
 import { elementOf, faultOf, type BridgeOptions, type LoadError } from "./options.ts";
 import {
   ALWAYS_PRINTED,
@@ -53,8 +54,9 @@ export function createBridge(): Bridge {
 
   const handlers: Partial<Record<MessageName, (message: Content, options: BridgeOptions) => void>> =
     {
-      mounted: (_, { token }) => {
-        send("initialize", { token });
+      mounted: (_, { token, targetRef }) => {
+        const isInline = elementOf(targetRef) !== undefined;
+        send("initialize", { token, ...(isInline && { inline: true }) });
         if (isVerbose) send("debug", { enable: true });
       },
       "on-paykey": ({ paykeyResponse }, options) => {
@@ -82,7 +84,10 @@ export function createBridge(): Bridge {
     init(options) {
       if (open !== undefined || document.getElementById(FRAME_ID) !== null) return;
       isVerbose = options.verbose === true;
-      open = begin(options, ({ name, content }) => handlers[name]?.(content, options));
+      open = begin(options, {
+        onMessage: ({ name, content }) => handlers[name]?.(content, options),
+        onClose: () => handlers["on-close"]?.({}, options),
+      });
     },
     show: () => open?.frame.style.removeProperty("display"),
     hide: () => open?.frame.style.setProperty("display", "none"),
@@ -92,8 +97,13 @@ export function createBridge(): Bridge {
   };
 }
 
+interface Listeners {
+  readonly onMessage: (message: Received) => void;
+  readonly onClose: () => void;
+}
+
 /** Inserts the frame and listens to it. Undefined where it cannot be opened. */
-function begin(options: BridgeOptions, onMessage: (message: Received) => void): Open | undefined {
+function begin(options: BridgeOptions, { onMessage, onClose }: Listeners): Open | undefined {
   const { onLoadError, allowManualEntry = true } = options;
   const appUrl = options.appUrl ?? new URL(import.meta.url).origin;
   const fault = faultOf(options);
@@ -110,7 +120,9 @@ function begin(options: BridgeOptions, onMessage: (message: Received) => void): 
     onLoadError?.({ error_code: "init_error", message: (error as Error).message, origin: appUrl });
     return undefined;
   }
+  let card: LoadErrorCard | undefined;
   const onTimeout = () => {
+    card ??= showLoadError(frame, onClose);
     onLoadError?.({ error_code: "iframe_error", message: "The page did not load.", origin });
   };
   let timeout = setTimeout(onTimeout, LOAD_TIMEOUT_MS);
@@ -121,6 +133,7 @@ function begin(options: BridgeOptions, onMessage: (message: Received) => void): 
     if (message === undefined) return;
     clearTimeout(timeout);
     hasMounted = true;
+    card = card?.remove();
     if (message.name === "mounted") frame.focus();
     onMessage(message);
   };
@@ -139,6 +152,7 @@ function begin(options: BridgeOptions, onMessage: (message: Received) => void): 
     options,
     close() {
       clearTimeout(timeout);
+      card = card?.remove();
       removeEventListener("message", listen);
       frame.remove();
       // Removing the frame would lose the customer's focus.

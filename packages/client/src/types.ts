@@ -1138,6 +1138,8 @@ export type BeginTotpCredential = {
 export type Bridge = {
   /** A signed token that opens the linking page for one customer, for 30 minutes. */
   readonly bridge_token: string;
+  /** When it expires, in UTC by the wall clock. */
+  readonly expires_at: string;
 };
 
 /** One use of the linking page: a bridge token, and the paykey that was linked with it. */

@@ -14,6 +14,8 @@ const REFUSALS: Readonly<Record<string, string>> = {
   bank_account_blocked: "This bank account cannot be used. Choose another one.",
   customer_inactive: "You cannot link a bank account at this time.",
   customer_rejected: "You cannot link a bank account at this time.",
+  provider_token_refused:
+    "Your bank did not let us read this account. Sign in at your bank, then try again.",
 };
 
 type Failed = Exclude<Answer<unknown>, { kind: "done" | "invalid" }>;
@@ -23,7 +25,7 @@ export function failureMessage(answer: Failed, business: string): FailureMessage
   if (answer.kind !== "refused") return messagesByKind(business)[answer.kind];
   return {
     title: "The account could not be linked",
-    text: `${REFUSALS[answer.code] ?? answer.detail} ${NOTHING_LINKED}`,
+    text: `${REFUSALS[answer.code] ?? "Your bank account was not accepted."} ${NOTHING_LINKED}`,
     retry: true,
   };
 }

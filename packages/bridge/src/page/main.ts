@@ -1,4 +1,5 @@
 import { readOpener, type Opener } from "../frame-address.ts";
+import { listenForDialogKeys } from "./dialog.ts";
 import { chooseBank, fail } from "./flow.ts";
 import { connectParent, type Parent } from "./parent.ts";
 import { standaloneScreen, waitingScreen } from "./screens.ts";
@@ -25,7 +26,9 @@ function start(opened: Opener): void {
     current = token;
     void begin(parent, token, opened);
   });
-  byId("close").addEventListener("click", () => parent.post("on-close"));
+  const close = () => parent.post("on-close");
+  byId("close").addEventListener("click", close);
+  listenForDialogKeys(() => ({ isModal: !parent.isInline(), close }));
   addEventListener("error", ({ message }) => parent.print("error", message));
 }
 

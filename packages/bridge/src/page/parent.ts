@@ -4,6 +4,8 @@ import { PREFIX, readMessage, toMessage, type Content, type MessageName } from "
 /** The page that opened this one. Messages are exchanged with its origin only. */
 export interface Parent {
   post(name: MessageName, content?: Content): void;
+  /** Whether the frame is among the parent's content, and does not cover it. */
+  isInline(): boolean;
   /** A line for the parent's console. */
   print(method: "debug" | "info" | "warn" | "error", ...payload: readonly string[]): void;
 }
@@ -20,6 +22,7 @@ export function connectParent(
   const prefixes = [PREFIX, ...further];
   let spoken: readonly string[] = prefixes;
   let isVerbose = false;
+  let isInline = false;
   const post: Parent["post"] = (name, content) => {
     for (const prefix of spoken) {
       window.parent.postMessage(toMessage(name, content, prefix), origin);
@@ -34,13 +37,15 @@ export function connectParent(
     if (name === "debug") isVerbose = content["enable"] === true;
     if (name === "ping") post("ping");
     if (name === "initialize" || name === "token") {
-      const { token } = content;
+      const { token, inline } = content;
+      isInline = inline === true;
       if (typeof token === "string" && token !== "") begin(token);
     }
   });
   post("mounted");
   return {
     post,
+    isInline: () => isInline,
     print(method, ...payload) {
       if (isVerbose || method === "warn" || method === "error") {
         post("console", { method, payload });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { addMs } from "@railhead/core";
+import { addMs, msToInstant } from "@railhead/core";
 import { createTestApi, type TestApi } from "../../../../../test/support/api.ts";
 import {
   addCustomer,
@@ -43,6 +43,7 @@ describe("201", () => {
       config: { processing_method: "inline", sandbox_outcome: "review" },
     });
     expect(Number(claims?.exp) - Number(claims?.iat)).toBe(1800);
+    expect(dataOf(reply)["expires_at"]).toBe(msToInstant(Number(claims?.exp) * 1000));
     expect(JSON.stringify(payload)).not.toMatch(/Ada|example\.com|2125550123/);
   });
 

@@ -20,7 +20,10 @@ export const bridgeInitialize = route(
     description:
       "Returns a signed JWT for the linking page, valid for 30 minutes and for one link. It contains no personal data. The page is served at the root of the service; `@railhead/bridge` embeds it in your page.",
     body: Type.Object({ customer_id, external_id, config }),
-    response: Type.Object({ bridge_token: Type.String() }),
+    response: Type.Object({
+      bridge_token: Type.String(),
+      expires_at: Type.String({ format: "date-time" }),
+    }),
     problems: [
       "conflict",
       "validation_error",
@@ -62,6 +65,6 @@ export const bridgeInitialize = route(
         sandbox_outcome: sandbox_outcome ?? "standard",
       },
     };
-    return ok({ bridge_token: await signBridgeToken(app.vault, claims, app.wall.now()) });
+    return ok(await signBridgeToken(app.vault, claims, app.wall.now()));
   },
 );

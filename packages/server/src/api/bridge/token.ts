@@ -1,5 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
-import { instantToMs, type Instant } from "@railhead/core";
+import { instantToMs, msToInstant, type Instant } from "@railhead/core";
 import { isUuid } from "../../http/schema/formats.ts";
 import type { Vault } from "../../vault/vault.ts";
 
@@ -23,17 +23,20 @@ export interface BridgeClaims {
 
 const HEADER = encode({ alg: "HS256", typ: "JWT" });
 
-/** Signs claims as a JWT (RFC 7519) with HMAC-SHA256, valid for 30 minutes of wall time. */
+/** Signs claims as a JWT (RFC 7519) with HMAC-SHA256, valid for 30 minutes of wall time, and says until when. */
 export async function signBridgeToken(
   vault: Pick<Vault, "keysOf">,
   claims: Omit<BridgeClaims, "iss" | "iat" | "exp">,
   now: Instant,
-): Promise<string> {
+): Promise<{ readonly bridge_token: string; readonly expires_at: Instant }> {
   const iat = Math.floor(instantToMs(now) / 1000);
   const exp = iat + BRIDGE_TOKEN_SECONDS;
   const signed = `${HEADER}.${encode({ iss: "railhead", ...claims, iat, exp })}`;
   const keys = await vault.keysOf(claims.environment_id);
-  return `${signed}.${keys.bridgeSignature(signed).toString("base64url")}`;
+  return {
+    bridge_token: `${signed}.${keys.bridgeSignature(signed).toString("base64url")}`,
+    expires_at: msToInstant(exp * 1000),
+  };
 }
 
 /** The claims of a token that we signed and that is still valid; undefined for any other text. */

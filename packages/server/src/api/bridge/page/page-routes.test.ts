@@ -313,7 +313,7 @@ describe("401", () => {
     const token = await open();
     const { iat: _, exp: __, iss: ___, ...claims } = claimsOf(token);
     const before = addMs(api.app.wall.now(), -30 * 60_000 - 1_000);
-    const over = await signBridgeToken(api.app.vault, claims, before);
+    const { bridge_token: over } = await signBridgeToken(api.app.vault, claims, before);
     const [head, payload, signature] = token.split(".");
     const forged = Buffer.from(JSON.stringify({ ...claims, sub: api.accountId }));
     const unknown = { ...claims, jti: api.app.ids.uuid(api.app.wall.now()) };
@@ -325,7 +325,7 @@ describe("401", () => {
       "a.b.c",
       "é.é.é",
       api.key,
-      await signBridgeToken(api.app.vault, unknown, api.app.wall.now()),
+      (await signBridgeToken(api.app.vault, unknown, api.app.wall.now())).bridge_token,
       null,
     ];
     for (const key of texts) {
