@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addDashboard } from "../../packages/server/src/api/dashboard/serve.ts";
 import { requireDashboard } from "../support/build.ts";
 import { hasChromium, launchChromium } from "../support/chromium.ts";
+import { returnAstray } from "../support/bank/return-astray.ts";
 import { createPaykey, createPayment } from "../support/factories.ts";
 import { startTestService, type Sandbox, type TestService } from "../support/service.ts";
 import { originOf, shown, signInTo } from "./dashboard-session.ts";
@@ -57,6 +58,34 @@ describe.skipIf(isSkipped)("finance", () => {
     await wrong.getByLabel("Why is it wrong").fill("It is another deposit.");
     await wrong.getByRole("button", { name: "Take it away" }).click();
     await open.getByText("WIRE FROM ACH").waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it("ends money in suspense by the act that fits it, with a reason that the item keeps", async () => {
+    const [first = {}] = await sandbox.list("/v1/payments?page_size=1");
+    const charge = await sandbox.get(`/v1/charges/${first["id"] as string}`);
+    const trace = charge["trace_ids"]["entry"] as string;
+    await returnAstray(service, sandbox, { trace, code: "R02" });
+    await sandbox.advance("P1D");
+    const { page, complaints } = await signInTo(service, browser as Browser, { role: "finance" });
+    await page.goto(`${originOf(service)}/dashboard/suspense`);
+    await shown(page, "suspense");
+    const item = page.getByRole("region", { name: "Left us: unmatched R02" });
+    const group = item.getByRole("group", { name: "End the item" });
+    expect(await group.getByRole("button").allTextContents()).toEqual([
+      "Match",
+      "Net",
+      "Write off",
+      "Hand over",
+    ]);
+    await group.getByRole("button", { name: "Hand over" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Document, such as the bank's case number").fill("Case 77");
+    await dialog.getByLabel("Reason, kept with the item").fill("The bank pays it.");
+    await dialog.getByRole("button", { name: "Hand over" }).click();
+    await page.getByText("There are no open items.").waitFor();
+    await page.getByRole("combobox", { name: "Show" }).selectOption("closed");
+    await page.getByText("The bank pays it.").waitFor();
     expect(complaints).toEqual([]);
   });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { deliver, deliverReplies } from "../support/bank/bank-replies.ts";
+import { returnAstray } from "../support/bank/return-astray.ts";
 import { createPaykey, createPayment } from "../support/factories.ts";
 import { balances, expectCompleteLog, expectInvariants } from "../support/invariants.ts";
 import { startTestService, type Sandbox, type TestService } from "../support/service.ts";
@@ -23,13 +23,7 @@ async function returnedAstray(kind: "charge" | "payout" = "charge", code = "R02"
   const sandbox = await service.addSandbox();
   const payment = await sent(sandbox, kind, 321);
   await sandbox.advance("2026-03-03T22:30:00.000Z");
-  const bytes = await deliverReplies(service, sandbox, [{ trace: payment.trace, code }], 1);
-  const { trace } = payment;
-  const text = Buffer.from(bytes)
-    .toString("latin1")
-    .replaceAll(trace, `${trace.slice(0, 8)}9999999`);
-  // The simulated bank's own file is written over: the return names a trace number of nobody.
-  await deliver(service, sandbox, { name: "ANSWERS_1.ach", bytes: Buffer.from(text, "latin1") });
+  await returnAstray(service, sandbox, { trace: payment.trace, code });
   await sandbox.advance("2026-03-04T13:00:00.000Z");
   const [item = {}] = await sandbox.list("/v1/suspense_items?status=open");
   return { sandbox, payment, item, path: `/v1/suspense_items/${item["id"] as string}` };

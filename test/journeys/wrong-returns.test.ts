@@ -58,6 +58,9 @@ test.each(["charge", "payout"] as const)(
     expect(await payment.read()).toMatchObject({ status: "paid" });
     expect(await open(sandbox)).toEqual([]);
     expect((await balances(service, sandbox.environment.id))["suspense"] ?? 0).toBe(0);
+    expect(await sandbox.list("/v1/suspense_items")).toMatchObject([
+      { status: "closed", acts: [{ act: "dishonor", amount: "321", by: "engine:engine" }] },
+    ]);
     await expectInvariants(service, sandbox.environment.id);
     await expectCompleteLog(sandbox);
   },

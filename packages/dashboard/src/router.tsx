@@ -109,6 +109,10 @@ const screens = [
     "/exceptions",
     lazy(() => import("./screens/exceptions/exceptions.tsx"), "Exceptions"),
   ),
+  page(
+    "/suspense",
+    lazy(() => import("./screens/suspense/suspense.tsx"), "Suspense"),
+  ),
   list(
     "/returns",
     lazy(() => import("./screens/returns/returns.tsx"), "Returns"),

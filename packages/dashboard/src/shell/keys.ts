@@ -14,6 +14,7 @@ export const PAGE_GROUPS = [
       { key: "t", to: "/", label: "Today", needs: "payments.list" },
       { key: "y", to: "/reviews", label: "Review queue", needs: "payments.list" },
       { key: "x", to: "/exceptions", label: "Exceptions", needs: "exceptions.list" },
+      { key: "S", to: "/suspense", label: "Suspense", needs: "suspense_items.list" },
       { key: "v", to: "/approvals", label: "Approvals", needs: "approvals.list" },
     ],
   },

@@ -1,6 +1,7 @@
 import type { ReturnRate } from "@railhead/client";
 import { useQuery } from "@tanstack/react-query";
 import { api } from "../../api/client.ts";
+import { headroomText } from "../../format/headroom.ts";
 import { day } from "../../format/time.ts";
 import { sentence, words } from "../../format/words.ts";
 import { Card } from "../../parts/basics.tsx";
@@ -73,8 +74,7 @@ function Rates({ group }: { readonly group: Group }) {
           />
           <p>
             {percent(rate)} of {originated ?? "—"} came back ({returned ?? "—"}); the ceiling is{" "}
-            {percent(ceiling)}.{" "}
-            {headroom === null ? "" : `${headroom} more of these until the ceiling.`}
+            {percent(ceiling)}. {headroom === null ? "" : `${capital(headroomText(headroom))}.`}
           </p>
         </div>
       ))}
@@ -82,4 +82,5 @@ function Rates({ group }: { readonly group: Group }) {
   );
 }
 
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const percent = (rate: string) => `${Number(rate).toFixed(2)} %`;

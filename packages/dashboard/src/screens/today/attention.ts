@@ -1,4 +1,5 @@
 import type { Overview } from "@railhead/client";
+import { headroomText } from "../../format/headroom.ts";
 import { counted, words } from "../../format/words.ts";
 
 /** Something that is not as it should be, and what a person does about it. */
@@ -124,7 +125,7 @@ function manyOf(noun: string): string {
 function concernsOfRate(rate: Part<"return_rates">[number]): readonly Concern[] {
   const { level, name, headroom, scope, id } = rate;
   if (level !== "warning" && level !== "breach") return [];
-  const more = headroom === null ? "" : `: ${headroom} more until the ceiling`;
+  const more = headroom === null ? "" : `: ${headroomText(headroom)}`;
   return [
     {
       name: `rate-${scope}-${id}-${name}`,

@@ -1,5 +1,6 @@
 import type { Overview } from "@railhead/client";
 import { Link } from "@tanstack/react-router";
+import { headroomText } from "../../format/headroom.ts";
 import { words } from "../../format/words.ts";
 import { Card } from "../../parts/basics.tsx";
 import { LeftOut } from "./left-out.tsx";
@@ -24,7 +25,7 @@ export function RatesTile({ overview }: { readonly overview: Overview }) {
               </span>
               <p>
                 {Number(rate).toFixed(2)} % of {Number(ceiling).toFixed(1)} %
-                {headroom === null ? "" : `, ${headroom} more until the ceiling`}
+                {headroom === null ? "" : `, ${headroomText(headroom)}`}
               </p>
             </li>
           ))}

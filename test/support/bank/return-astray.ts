@@ -1,0 +1,16 @@
+import type { Sandbox, TestService } from "../service.ts";
+import { deliver, deliverReplies } from "./bank-replies.ts";
+
+/** Has the bank leave a return of an entry's amount that names an entry of nobody. */
+export async function returnAstray(
+  service: TestService,
+  sandbox: Sandbox,
+  { trace, code }: { trace: string; code: string },
+): Promise<void> {
+  const bytes = await deliverReplies(service, sandbox, [{ trace, code }], 1);
+  const text = Buffer.from(bytes)
+    .toString("latin1")
+    .replaceAll(trace, `${trace.slice(0, 8)}9999999`);
+  // Written over before it is read.
+  await deliver(service, sandbox, { name: "ANSWERS_1.ach", bytes: Buffer.from(text, "latin1") });
+}
