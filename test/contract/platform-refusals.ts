@@ -49,6 +49,15 @@ export const PLATFORM_REFUSALS: Readonly<Record<string, Refusals>> = {
     "suspense_items.park": (w) => writtenOff(w),
     "suspense_items.hand_over": (w) => writtenOff(w, { document: "Case 77" }),
   },
+  suspense_open: {
+    "ledger_closings.create": async (w) => {
+      const item = await w.suspended("out");
+      // After the months that other requests close.
+      await w.api.db.run(sql`update inbound_items set applied_at = '2026-02-10T12:00:00Z'
+        where environment_id = ${w.tenant.environmentId} and suspense_id = ${id(item)}`);
+      return { body: { month: "2026-02" } };
+    },
+  },
   suspense_item_direction: {
     "suspense_items.write_off": async (w) => of(await w.suspended("in"), { reason: "Lost." }),
     "suspense_items.park": async (w) => of(await w.suspended("out"), { reason: "Owed." }),

@@ -297,6 +297,7 @@ export const SUCCESSES: Readonly<Record<string, Success>> = {
   "bank_statements.unmatch": async (w) => ({ path: await w.matchedLine(), query: "reason=Wrong" }),
   "reconciliation.differences": NO_MEMBERS,
   "suspense_items.list": NO_MEMBERS,
+  "suspense_items.ageing": NO_MEMBERS,
   "suspense_items.get": async (w) => of(await w.suspended("out")),
   "suspense_items.match": async (w) => {
     const { id: payment_id, amount } = await settledOf(w, "charge");

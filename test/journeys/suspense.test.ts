@@ -132,6 +132,38 @@ test("money that left is written off in parts, and its exception ends with the l
   await expectCompleteLog(sandbox);
 });
 
+test("a month with open suspense is closed only with the reason, and its age is in banking days", async () => {
+  const { sandbox, path } = await returnedAstray();
+  const none = { count: 0, out: "0", in: "0" };
+  const moved = { count: 1, out: "321", in: "0" };
+  const aged = (ages: readonly object[]) => ({ oldest_day: "2026-03-04", ...moved, ages });
+  expect(await sandbox.get("/v1/suspense_items/ageing")).toEqual(
+    aged([
+      { age: "0_to_1", ...moved },
+      { age: "2_to_5", ...none },
+      { age: "6_to_20", ...none },
+      { age: "over_20", ...none },
+    ]),
+  );
+  await sandbox.advance("2026-04-01T13:00:00.000Z");
+  expect(await sandbox.get("/v1/suspense_items/ageing")).toEqual(
+    aged([
+      { age: "0_to_1", ...none },
+      { age: "2_to_5", ...none },
+      { age: "6_to_20", ...moved },
+      { age: "over_20", ...none },
+    ]),
+  );
+  const refused = await sandbox.call("POST", "/v1/ledger/closings", { body: { month: "2026-03" } });
+  expect([refused.status, refused.body.data]).toMatchObject([422, { code: "suspense_open" }]);
+  const suspense_note = "The bank answers on April 2.";
+  expect(
+    await sandbox.post("/v1/ledger/closings", { month: "2026-03", suspense_note }),
+  ).toMatchObject({ suspense_note });
+  await sandbox.post(`${path}/write_off`, { reason: "Is lost." });
+  await expectInvariants(service, sandbox.environment.id);
+});
+
 test("money that came is parked as owed, and never written off", async () => {
   const { sandbox, path } = await returnedAstray("payout");
   const lost = await refusedWith(sandbox, `${path}/write_off`, { reason: "Lost." });

@@ -285,6 +285,7 @@ import type {
   SimulateFundingEvent,
   StepSandboxPayment,
   SuspenseItem,
+  SuspenseItemAgeing,
   SuspenseItemsListQuery,
   TanBridge,
   TestWebhookEndpoint,
@@ -797,6 +798,7 @@ export const OPERATIONS = {
     input: "query",
     pages: "number",
   },
+  "suspense_items.ageing": { method: "GET", path: "/v1/suspense_items/ageing" },
   "suspense_items.get": { method: "GET", path: "/v1/suspense_items/{id}" },
   "suspense_items.match": { method: "POST", path: "/v1/suspense_items/{id}/match", input: "body" },
   "suspense_items.net": { method: "POST", path: "/v1/suspense_items/{id}/net", input: "body" },
@@ -1848,6 +1850,9 @@ export interface Operations {
   readonly suspenseItems: {
     /** List items of suspense: `GET /v1/suspense_items`. */
     list(query?: SuspenseItemsListQuery, options?: RequestOptions): List<SuspenseItem>;
+
+    /** Read the ageing of suspense: `GET /v1/suspense_items/ageing`. */
+    ageing(options?: RequestOptions): Promise<SuspenseItemAgeing>;
 
     /** Read an item of suspense: `GET /v1/suspense_items/{id}`. */
     get(id: string, options?: RequestOptions): Promise<SuspenseItem>;

@@ -1946,6 +1946,8 @@ export type CreateExportJob = {
 export type CreateLedgerClosing = {
   /** A month of New York: `YYYY-MM`. */
   readonly month: string;
+  /** Why the month is closed while money in suspense is open. */
+  readonly suspense_note?: string;
 };
 
 export type CreateLinkedBankAccount = {
@@ -3809,6 +3811,8 @@ export type LedgerClosing = {
   readonly month: string;
   /** The month's last instant. No entry can be posted at or before it. */
   readonly closed_through: string;
+  /** Why the month is closed while money in suspense is open. Null where none is. */
+  readonly suspense_note: string | null;
   /** When it was created, in UTC with milliseconds. */
   readonly created_at: string;
   /** When it last changed, in UTC with milliseconds. */
@@ -5604,6 +5608,7 @@ export type Problem = {
     | "reversal_not_allowed"
     | "dishonor_not_allowed"
     | "month_closed"
+    | "suspense_open"
     | "suspense_item_closed"
     | "suspense_item_direction"
     | "exception_resolved"
@@ -6250,6 +6255,7 @@ export type Request = {
     | "reversal_not_allowed"
     | "dishonor_not_allowed"
     | "month_closed"
+    | "suspense_open"
     | "suspense_item_closed"
     | "suspense_item_direction"
     | "exception_resolved"
@@ -6362,6 +6368,7 @@ export type RequestError = {
     | "reversal_not_allowed"
     | "dishonor_not_allowed"
     | "month_closed"
+    | "suspense_open"
     | "suspense_item_closed"
     | "suspense_item_direction"
     | "exception_resolved"
@@ -7921,6 +7928,27 @@ export type SuspenseItem = {
   readonly created_at: string;
   /** When it last changed, in UTC with milliseconds. */
   readonly updated_at: string;
+};
+
+export type SuspenseItemAgeing = {
+  /** The day of the oldest open item. Null where none is open. */
+  readonly oldest_day: string | null;
+  /** How many items are open. */
+  readonly count: number;
+  /** What left us and is open, in cents. */
+  readonly out: string;
+  /** What came and is open, in cents. */
+  readonly in: string;
+  /** What is open, by age. */
+  readonly ages: readonly {
+    /** Banking days since the money moved. */
+    readonly age: "0_to_1" | "2_to_5" | "6_to_20" | "over_20";
+    readonly count: number;
+    /** What left us and is open, in cents. */
+    readonly out: string;
+    /** What came and is open, in cents. */
+    readonly in: string;
+  }[];
 };
 
 export type TanBridge = {

@@ -25,6 +25,7 @@ it("every refusal code of the contract, and every additional one, has a public s
     "verification_not_allowed",
     "month_closed",
     "amount_over_ceiling",
+    "suspense_open",
     "suspense_item_closed",
     "suspense_item_direction",
     "exception_resolved",

@@ -149,6 +149,7 @@ export const REFUSALS = {
   reversal_not_allowed: "The rules of the network do not let the payment be reversed.",
   dishonor_not_allowed: "The rules of the network do not let the return be refused so.",
   month_closed: "The books are closed through this month already.",
+  suspense_open: "Money in suspense of the month is open.",
   suspense_item_closed: "The item of suspense is closed already.",
   suspense_item_direction: "The act is not for money of this direction.",
   exception_resolved: "The exception is resolved already.",

@@ -63,3 +63,18 @@ export const SUSPENSE_POSTING_RULES = SUSPENSE_ACT_NAMES.flatMap((act) =>
     return posting === undefined ? [] : [{ event: act, side, ...posting }];
   }),
 );
+
+/** Ages of open items in banking days since the money moved, each up to and including `to`. */
+export const SUSPENSE_AGES = [
+  { age: "0_to_1", to: 1 },
+  { age: "2_to_5", to: 5 },
+  { age: "6_to_20", to: 20 },
+  { age: "over_20", to: Infinity },
+] as const;
+
+export type SuspenseAge = (typeof SUSPENSE_AGES)[number]["age"];
+
+/** The age of an item that moved so many banking days ago. */
+export function suspenseAge(bankingDays: number): SuspenseAge {
+  return SUSPENSE_AGES.find(({ to }) => bankingDays <= to)?.age ?? "over_20";
+}

@@ -120,7 +120,7 @@ export const PLATFORM_PERMISSIONS = {
   "suspense:read": {
     means: "Read money in suspense and what ended it.",
     narrowest: "environment",
-    operations: ["suspense_items.list", "suspense_items.get"],
+    operations: ["suspense_items.list", "suspense_items.ageing", "suspense_items.get"],
   },
   "suspense:resolve": {
     means: "End money in suspense: match, net, park, hand over or write it off.",

@@ -111,6 +111,7 @@ export const LedgerClosing = Type.Object({
     format: "date-time",
     description: "The month's last instant. No entry can be posted at or before it.",
   }),
+  suspense_note: schema.Nullable(Type.String()),
   created_at: Type.String({ format: "date-time" }),
   updated_at: Type.String({ format: "date-time" }),
 });

@@ -5,12 +5,14 @@ import {
   parkSuspenseItem,
   writeOffSuspenseItem,
 } from "./acts.ts";
+import { readSuspenseAgeing } from "./ageing.ts";
 import { matchSuspenseItem } from "./match.ts";
 import { getSuspenseItem, listAllSuspenseItems } from "./read.ts";
 
 /** In the order of the documentation. */
 export const suspenseItemsRoutes: readonly Route[] = [
   listAllSuspenseItems,
+  readSuspenseAgeing,
   getSuspenseItem,
   matchSuspenseItem,
   netSuspenseItem,

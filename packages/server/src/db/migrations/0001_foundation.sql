@@ -1449,6 +1449,8 @@ create table ledger_closings (
   id uuid not null,
   month text not null check (month ~ '^20[0-9]{2}-(0[1-9]|1[0-2])$'),
   closed_through timestamptz not null,
+  -- Why it was closed while money in suspense was open.
+  suspense_note text,
   version integer not null,
   created_at timestamptz not null,
   updated_at timestamptz not null,

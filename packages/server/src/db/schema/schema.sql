@@ -1000,6 +1000,7 @@ create table ledger_closings (
   id uuid not null,
   month text not null,
   closed_through timestamp with time zone not null,
+  suspense_note text,
   version integer not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,

@@ -90,6 +90,29 @@ export function listSuspenseItems(
   );
 }
 
+/** What is open of the items of a day of New York. */
+export interface OpenSuspense {
+  readonly day: CivilDate;
+  readonly count: bigint;
+  readonly out_cents: Cents;
+  readonly in_cents: Cents;
+}
+
+/** Open items by the day on which their money moved, up to an instant; the oldest first. */
+export function listOpenSuspense(
+  db: Executor,
+  environmentId: string,
+  through: Instant,
+): Promise<OpenSuspense[]> {
+  return db.rows(sql`
+    select (applied_at at time zone 'America/New_York')::date as day, count(*) as count,
+      coalesce(sum(suspense_open_cents) filter (where suspense_open_cents > 0), 0)::bigint as out_cents,
+      coalesce(-sum(suspense_open_cents) filter (where suspense_open_cents < 0), 0)::bigint as in_cents
+    from inbound_items where environment_id = ${environmentId} and suspense_open_cents <> 0
+      and applied_at <= ${through}
+    group by 1 order by 1`);
+}
+
 export function findSuspenseItem(db: Executor, item: RowKey): Promise<SuspenseItem | undefined> {
   return db.first(sql`select ${columns} from ${from}
     where i.environment_id = ${item.environment_id} and i.suspense_id = ${item.id}`);

@@ -13,6 +13,7 @@ export const LEDGER_CLOSINGS = table("ledger_closings", {
   month: column<string>()("text"),
   /** The month's last instant: the database refuses postings up to it. */
   closed_through: column<Instant>()("timestamptz"),
+  suspense_note: column<string | null>()("text?"),
   version: column<number>()("integer"),
   created_at: column<Instant>()("timestamptz"),
   updated_at: column<Instant>()("timestamptz"),
