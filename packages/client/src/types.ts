@@ -7943,6 +7943,7 @@ export type SuspenseItemAgeing = {
   readonly ages: readonly {
     /** Banking days since the money moved. */
     readonly age: "0_to_1" | "2_to_5" | "6_to_20" | "over_20";
+    /** How many items of this age are open. */
     readonly count: number;
     /** What left us and is open, in cents. */
     readonly out: string;
