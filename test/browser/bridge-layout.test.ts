@@ -41,9 +41,13 @@ describe.skipIf(!hasBrowser)("the layout of the linking page", () => {
     await fits();
     await frame.getByRole("button", { name: "Navy Federal" }).click();
     await fits();
+    await frame.getByRole("button", { name: "Continue" }).click();
+    await expect.poll(() => heading(frame)).toBe("Authorize payments to Test");
+    await fits();
+    await frame.getByRole("button", { name: "Back" }).click();
     await frame.getByRole("button", { name: "Choose another bank" }).click();
     await frame.getByRole("button", { name: "Enter account numbers instead" }).click();
-    await frame.getByRole("button", { name: "Link this account" }).click();
+    await frame.getByRole("button", { name: "Continue" }).click();
     await expect.poll(() => frame.getByRole("alert").first().textContent()).not.toBe("");
     await fits();
     expect(complaints).toEqual([]);

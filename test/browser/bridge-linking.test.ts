@@ -30,7 +30,11 @@ describe.skipIf(!hasBrowser)("linking an account in a browser", () => {
     await expect.poll(() => heading(frame)).toBe("Bank of America");
     await tabTo(page, /Checking/);
     await page.keyboard.press("ArrowDown");
-    await tabTo(page, /^Link this account/);
+    await tabTo(page, /^Continue/);
+    await page.keyboard.press("Enter");
+    await expect.poll(() => heading(frame)).toBe("Authorize payments to Test");
+    expect(await calls()).toEqual([]);
+    await tabTo(page, /^Agree and link account/);
     await page.keyboard.press("Enter");
     await expect.poll(() => heading(frame)).toBe("Your account is linked");
     expect(await calls()).toEqual([
@@ -78,7 +82,8 @@ describe.skipIf(!hasBrowser)("linking an account in a browser", () => {
     ]);
     await routing.fill("0210 0002 1");
     await frame.getByLabel("Account number").fill("40719932558");
-    await frame.getByRole("button", { name: "Link this account" }).click();
+    await frame.getByRole("button", { name: "Continue" }).click();
+    await frame.getByRole("button", { name: "Agree and link account" }).click();
     await expect.poll(() => heading(frame)).toBe("Your account is linked");
     const [manual, [name, payload] = []] = await calls();
     expect([manual, name]).toEqual([["manual"], "success"]);
@@ -100,7 +105,8 @@ describe.skipIf(!hasBrowser)("linking an account in a browser", () => {
     const choose = async (outcome: string) => {
       await frame.getByRole("button", { name: "Citibank" }).click();
       await frame.getByLabel("Sandbox outcome").selectOption(outcome);
-      await frame.getByRole("button", { name: "Link this account" }).click();
+      await frame.getByRole("button", { name: "Continue" }).click();
+      await frame.getByRole("button", { name: "Agree and link account" }).click();
     };
     await choose("case sbx_login_required");
     await expect.poll(() => heading(frame)).toBe("The account could not be linked");
@@ -136,7 +142,8 @@ describe.skipIf(!hasBrowser)("linking an account in a browser", () => {
     const config = { processing_method: "background" };
     const { page, frame, calls } = await open({ token: await newToken({ config }) });
     await frame.getByRole("button", { name: "Ally Bank" }).click();
-    await frame.getByRole("button", { name: "Link this account" }).click();
+    await frame.getByRole("button", { name: "Continue" }).click();
+    await frame.getByRole("button", { name: "Agree and link account" }).click();
     const polled = page.waitForResponse(`${service}/bridge/paykey`);
     await polled;
     expect(await frame.getByRole("status").textContent()).toBe("Linking your account");
@@ -153,7 +160,8 @@ describe.skipIf(!hasBrowser)("linking an account in a browser", () => {
     const { page, frame, calls } = await open({ token: await newToken(), handlers });
     const choose = async () => {
       await frame.getByRole("button", { name: "U.S. Bank" }).click();
-      await frame.getByRole("button", { name: "Link this account" }).click();
+      await frame.getByRole("button", { name: "Continue" }).click();
+      await frame.getByRole("button", { name: "Agree and link account" }).click();
     };
     await choose();
     await expect.poll(() => heading(frame)).toBe("We could not reach the service");
@@ -190,10 +198,17 @@ describe.skipIf(!hasBrowser)("linking an account in a browser", () => {
     await expect.poll(() => frames(page)).toBe(0);
     await page.close();
     const token = await newToken();
-    const body = { routing_number: "021000021", account_number: "123456", account_type: "savings" };
+    const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+    const session = await fetch(`${service}/bridge/session`, { headers });
+    const { data } = (await session.json()) as {
+      data: { authorizations: [{ language: string; text_hash: string }] };
+    };
+    const { language, text_hash } = data.authorizations[0];
+    const numbers = { routing_number: "021000021", account_number: "123456" };
+    const body = { ...numbers, account_type: "savings", authorization: { language, text_hash } };
     await fetch(`${service}/bridge/bank_account`, {
       method: "POST",
-      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+      headers,
       body: JSON.stringify(body),
     });
     const again = await open({ token });

@@ -66,11 +66,19 @@ const bridge: EventScenario = async (service) => {
   const { id } = await createCustomer(sandbox);
   const { bridge_token } = await sandbox.post("/v1/bridge/initialize", { customer_id: id });
   const server = buildServer(service.app, routes, { guests: pageGuests, lazySchemas: true });
+  const key = bridge_token as string;
+  const numbers = { routing_number: "021000021", account_number: "40719932558" };
+  const session = await callServer(server, { method: "GET", path: "/bridge/session", key });
+  const [text] = session.body.data["authorizations"] as unknown as {
+    language: string;
+    text_hash: string;
+  }[];
+  const authorization = { language: text?.language, text_hash: text?.text_hash };
   const reply = await callServer(server, {
     method: "POST",
     path: "/bridge/bank_account",
-    key: bridge_token as string,
-    body: { routing_number: "021000021", account_number: "40719932558", account_type: "checking" },
+    key,
+    body: { ...numbers, account_type: "checking", authorization },
   });
   await server.close();
   if (reply.status >= 300) throw new Error(reply.text);

@@ -24,6 +24,7 @@ import {
   type TestProvider,
 } from "../support/api/oidc.ts";
 import type { Resource } from "../support/service.ts";
+import { authorize } from "./authorized-paykey.ts";
 import { suspend } from "./suspend.ts";
 
 /** Payments that came to an end in the fixture's first days, each handed out once. */
@@ -112,6 +113,7 @@ export function makersOf(api: Service, tenant: Tenant) {
       customer_id: (await customer())["id"] as string,
       aggregator_token: `token-${(accounts += 1)}`,
     });
+  const authorizedPaykey = async () => await authorize(api, tenant.environmentId, await paykey());
   /** Waits for its day, so that every action on it is open. */
   const payment = async (kind: Kind, members: Parameters<typeof paymentBody>[1] = {}) => {
     const token = members["paykey"] ?? (await paykey())["paykey"];
@@ -139,6 +141,7 @@ export function makersOf(api: Service, tenant: Tenant) {
     customer,
     paykey,
     readablePaykey,
+    authorizedPaykey,
     payment,
     ...platformMakers(api, tenant, { ask, post }),
     async held(kind: Kind) {

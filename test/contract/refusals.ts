@@ -2,6 +2,7 @@ import { createAuthenticator } from "../support/api/authenticator.ts";
 import { sql, type Sql } from "../../packages/server/src/db/postgres/executor.ts";
 import { bankAccountBody, customerBody } from "../support/factories.ts";
 import { disableTriggers } from "../support/poisoned/disable-triggers.ts";
+import { damagedDevice } from "./authorized-paykey.ts";
 import {
   block,
   canceled,
@@ -471,11 +472,9 @@ export const REFUSALS: Readonly<Record<string, Refusals>> = {
     "payouts.unmask": async (w) => of(await onUnreadable(w, "payout")),
     "customers.get_unmasked": async (w) => {
       const sent = await succeeded(w, "customers.get_unmasked");
-      return damaged(
-        w,
-        sql`update customers set compliance_profile = '\\x00' where id = ${sent.path?.[0]}`,
-        sent,
-      );
+      const customer = sent.path?.[0];
+      const damage = sql`update customers set compliance_profile = '\\x00' where id = ${customer}`;
+      return damaged(w, damage, sent);
     },
     "paykeys.get_unmasked": async (w) => {
       const one = await w.paykey();
@@ -485,6 +484,8 @@ export const REFUSALS: Readonly<Record<string, Refusals>> = {
         of(one),
       );
     },
+    "paykeys.get_authorization": damagedDevice,
+    "paykeys.print_authorization": damagedDevice,
     "representatives.unmask": async (w) => {
       const one = await w.representative(w.tenant.accountId);
       return damaged(

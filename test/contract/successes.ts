@@ -43,6 +43,7 @@ const riskList = (w: Actions) =>
   w.post("/v1/risk/lists", { ...BLOCK_LIST, name: `list_${(lists += 1)}` });
 const ADDRESSEE = customerBody({ status: "verified" });
 const bank = async ({ customer }: Actions) => id(await customer());
+const TYPED = { routing_number: "021000021", account_type: "checking" };
 const NO_MEMBERS: Success = () => ({});
 
 /** Deletes and the like come to whatever is made for them alone. */
@@ -61,12 +62,7 @@ export const SUCCESSES: Readonly<Record<string, Success>> = {
     body: bankAccountBody(await bank(w), { account_number: "770001" }),
   }),
   "bridge.tan": async (w) => ({
-    body: {
-      customer_id: await bank(w),
-      routing_number: "021000021",
-      tan: "770002",
-      account_type: "checking",
-    },
+    body: { ...TYPED, customer_id: await bank(w), tan: "770002" },
   }),
   "bridge.provider": async (w) => ({
     path: ["aggregator"],
@@ -76,6 +72,8 @@ export const SUCCESSES: Readonly<Record<string, Success>> = {
   "paykeys.get": async (w) => of(await w.paykey()),
   "paykeys.reveal": async (w) => of(await w.paykey()),
   "paykeys.get_unmasked": async (w) => of(await w.paykey()),
+  "paykeys.get_authorization": async (w) => of(await w.authorizedPaykey()),
+  "paykeys.print_authorization": async (w) => of(await w.authorizedPaykey()),
   "paykeys.cancel": async (w) => of(await w.paykey(), REASON),
   "paykeys.refresh_balance": async (w) => of(await w.readablePaykey()),
   "paykeys.get_review": async (w) => of(await w.paykey("review")),

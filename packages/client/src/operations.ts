@@ -178,6 +178,7 @@ import type {
   ParkSuspenseItem,
   Paykey,
   PaykeyDecideReview,
+  PaykeyGetAuthorization,
   PaykeyGetReview,
   PaykeyVerification,
   PaykeyVerificationsListQuery,
@@ -350,6 +351,12 @@ export const OPERATIONS = {
   "paykeys.get": { method: "GET", path: "/v1/paykeys/{id}" },
   "paykeys.reveal": { method: "GET", path: "/v1/paykeys/{id}/reveal" },
   "paykeys.get_unmasked": { method: "GET", path: "/v1/paykeys/{id}/unmasked" },
+  "paykeys.get_authorization": { method: "GET", path: "/v1/paykeys/{id}/authorization" },
+  "paykeys.print_authorization": {
+    method: "GET",
+    path: "/v1/paykeys/{id}/authorization/document",
+    media: "text/plain",
+  },
   "paykeys.cancel": { method: "PUT", path: "/v1/paykeys/{id}/cancel", input: "body" },
   "paykeys.refresh_balance": { method: "PUT", path: "/v1/paykeys/{id}/refresh_balance" },
   "paykeys.get_review": { method: "GET", path: "/v1/paykeys/{id}/review" },
@@ -971,6 +978,12 @@ export interface Operations {
 
     /** Unmask a paykey: `GET /v1/paykeys/{id}/unmasked`. */
     getUnmasked(id: string, options?: RequestOptions): Promise<Paykey>;
+
+    /** Read the authorization of a paykey: `GET /v1/paykeys/{id}/authorization`. */
+    getAuthorization(id: string, options?: RequestOptions): Promise<PaykeyGetAuthorization>;
+
+    /** Print the authorization of a paykey: `GET /v1/paykeys/{id}/authorization/document`. */
+    printAuthorization(id: string, options?: RequestOptions): Promise<Download>;
 
     /** Cancel a paykey: `PUT /v1/paykeys/{id}/cancel`. */
     cancel(id: string, body?: CancelPaykey, options?: RequestOptions): Promise<Paykey>;

@@ -3723,6 +3723,19 @@ export type InitializeBridge = {
     /** What happens in a sandbox: a named outcome or steps. `standard` is the normal course, the only one in production. */
     readonly sandbox_outcome?: "standard" | "active" | "rejected" | "review";
   };
+  /** Which debits the customer is asked to authorize on the page. Default: a standing authorization of any amount. */
+  readonly authorization?: {
+    /** One debit, debits at an interval, or debits that the customer asks for one by one. Default standing. */
+    readonly type?: "single" | "recurring" | "standing";
+    /** The least amount of a debit in cents. Equal to `max_amount`: the amount. */
+    readonly min_amount?: number | null;
+    /** The largest amount of a debit in cents. Null asks for no limit. */
+    readonly max_amount?: number | null;
+    /** The interval of recurring debits. */
+    readonly frequency?: "weekly" | "every_two_weeks" | "monthly" | "quarterly" | "yearly" | null;
+    /** No debit is made before this day. Null leaves it open. */
+    readonly start_date?: string | null;
+  };
 };
 
 export type InvariantsItem = {
@@ -4791,6 +4804,45 @@ export type PaykeyDetails = {
   readonly label: string;
   /** The last known balance in cents as a string of digits. Null when unknown. */
   readonly balance: string | null;
+};
+
+export type PaykeyGetAuthorization = {
+  /** The paykey's id, a UUID. It is not the token. */
+  readonly paykey_id: string;
+  /** The customer's id, a UUID. */
+  readonly customer_id: string;
+  /** The session of the linking page. */
+  readonly session_id: string;
+  /** What was authorized. */
+  readonly terms: {
+    /** One debit, debits at an interval, or debits that the customer asks for one by one. */
+    readonly type: "single" | "recurring" | "standing";
+    /** The least amount of a debit in cents. Null where none was set. */
+    readonly min_amount: number | null;
+    /** The largest amount of a debit in cents. Null where none was set. */
+    readonly max_amount: number | null;
+    /** The interval of recurring debits. Null for other types. */
+    readonly frequency: "weekly" | "every_two_weeks" | "monthly" | "quarterly" | "yearly" | null;
+    /** The day before which no debit is made. Null where none was set. */
+    readonly start_date: string | null;
+  };
+  /** The language of the text. */
+  readonly language: "en" | "es";
+  /** The version of the text; it changes with every word. */
+  readonly version: string;
+  /** The text that was shown, to the letter. */
+  readonly text: string;
+  /** SHA-256 of the text in UTF-8, in hexadecimal. */
+  readonly text_hash: string;
+  /** Where the customer agreed. Null after an erasure. */
+  readonly device: {
+    /** The IPv4 or IPv6 address of the device. `0.0.0.0` when the customer was not online. */
+    readonly ip_address: string;
+    /** The browser's name for itself. Null when it sent none. */
+    readonly user_agent: string | null;
+  } | null;
+  /** When the customer agreed. */
+  readonly accepted_at: string;
 };
 
 export type PaykeyGetReview = {

@@ -1,4 +1,4 @@
-const FOCUSABLE = "button, input, select, textarea, a[href]";
+const FOCUSABLE = "button, input, select, textarea, a[href], [tabindex='0']";
 
 export interface DialogKeys {
   /** Whether Tab stays in the page; false for a frame among the content of its parent. */

@@ -8,7 +8,8 @@ import {
   linkedScreen,
   waitingScreen,
 } from "./screens.ts";
-import type { Answer, Bank, Chosen, Service, Session } from "./service.ts";
+import { consentScreen } from "./consent-screen.ts";
+import type { Agreement, Answer, Bank, Service, Session } from "./service.ts";
 import { show } from "./show.ts";
 import {
   ENDED_REJECTED,
@@ -41,11 +42,22 @@ export function chooseBank(flow: Flow): void {
 }
 
 function chooseAccount(flow: Flow, bank: Bank): void {
-  const link = (chosen: Chosen) => {
-    wait();
-    void flow.service.linkChosen(chosen).then((answer) => conclude(flow, answer));
-  };
-  show(accountsScreen(bank, flow.session, { link, back: () => chooseBank(flow) }));
+  const screen = accountsScreen(bank, flow.session, {
+    link(chosen) {
+      const account = bank.accounts.find((one) => one.account_type === chosen.account_type);
+      const name = `${bank.name} •••• ${account?.last_four ?? ""}`;
+      askConsent(flow, {
+        account: name,
+        back: () => show(screen),
+        agree: (agreed) => {
+          wait();
+          void flow.service.linkChosen(chosen, agreed).then((answer) => conclude(flow, answer));
+        },
+      });
+    },
+    back: () => chooseBank(flow),
+  });
+  show(screen);
 }
 
 function typeNumbers(flow: Flow): void {
@@ -53,17 +65,49 @@ function typeNumbers(flow: Flow): void {
   parent.post("on-manual-entry");
   const screen = manualScreen({
     back: session.banks.length === 0 ? undefined : () => chooseBank(flow),
-    link: (typed) => {
-      wait();
-      void service.linkTyped(typed).then((answer) => {
-        if (answer.kind !== "invalid") return conclude(flow, answer);
-        show(screen.element);
-        screen.showFaults(answer.faults);
-        return undefined;
-      });
-    },
+    link: (typed) =>
+      askConsent(flow, {
+        account: `•••• ${typed.account_number.slice(-4)}`,
+        back: () => show(screen.element),
+        agree: (agreed) => {
+          wait();
+          void service.linkTyped(typed, agreed).then((answer) => {
+            if (answer.kind !== "invalid" || TEXT_CHANGED in answer.faults) {
+              return conclude(flow, answer);
+            }
+            show(screen.element);
+            screen.showFaults(answer.faults);
+            return undefined;
+          });
+        },
+      }),
   });
   show(screen.element);
+}
+
+/** The member that the service blames where the text is no longer the one that was shown. */
+const TEXT_CHANGED = "authorization/text_hash";
+
+/** Shows the text of the authorization. Nothing is sent before the customer agrees to it. */
+function askConsent(
+  { session }: Flow,
+  actions: {
+    readonly account: string;
+    readonly back: () => void;
+    readonly agree: (agreed: Agreement) => void;
+  },
+): void {
+  const text = session.authorizations.find(({ language }) => language === "en");
+  if (text === undefined) throw new Error("The session has no text of an authorization.");
+  const { language, text_hash } = text;
+  show(
+    consentScreen(text, {
+      account: actions.account,
+      business: session.business_name,
+      agree: () => actions.agree({ language, text_hash }),
+      back: actions.back,
+    }),
+  );
 }
 
 function wait(): void {
@@ -78,6 +122,11 @@ async function conclude(flow: Flow, answer: Answer<PaykeyResponse>): Promise<voi
   };
   // After a lost response the account may be linked: ask before reporting a failure.
   const known = answer.kind === "unreachable" ? await service.paykey() : answer;
+  // The page begins anew, with the text as it now is.
+  if (known.kind === "invalid" && TEXT_CHANGED in known.faults) {
+    location.reload();
+    return;
+  }
   if (known.kind !== "done") {
     const rejected = answer.kind === "done" || answer.kind === "invalid" ? REJECTED : undefined;
     fail(parent, rejected ?? failureMessage(answer as Failed, session.business_name), retry);

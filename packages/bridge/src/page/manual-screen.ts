@@ -63,7 +63,7 @@ export function manualScreen(actions: {
       kind("checking", "Checking", true),
       kind("savings", "Savings", false),
     ),
-    createElement("button", { type: "submit", class: "main" }, "Link this account"),
+    createElement("button", { type: "submit", class: "main" }, "Continue"),
     actions.back &&
       createElement(
         "button",

@@ -90,7 +90,7 @@ export function accountsScreen(
       createElement("label", { for: outcome.id }, "Sandbox outcome"),
       outcome,
     ),
-    createElement("button", { type: "submit", class: "main" }, "Link this account"),
+    createElement("button", { type: "submit", class: "main" }, "Continue"),
     button("Choose another bank", actions.back, "plain"),
   );
 }

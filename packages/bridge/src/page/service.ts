@@ -12,6 +12,13 @@ export interface Outcome {
   readonly meaning: string;
 }
 
+/** The text that the customer is asked to agree to. */
+export interface Authorization {
+  readonly language: string;
+  readonly text_hash: string;
+  readonly paragraphs: readonly string[];
+}
+
 export interface Session {
   readonly status: "open" | "completed";
   readonly mode: "sandbox" | "production";
@@ -19,7 +26,12 @@ export interface Session {
   /** Banks of the simulated provider; none in production. */
   readonly banks: readonly Bank[];
   readonly outcomes: readonly Outcome[];
+  /** In each language. */
+  readonly authorizations: readonly Authorization[];
 }
+
+/** What the customer agreed to, as it is sent with the account. */
+export type Agreement = Pick<Authorization, "language" | "text_hash">;
 
 export interface Chosen {
   readonly routing_number: string;
@@ -43,8 +55,8 @@ export type Answer<T> =
 export interface Service {
   session(): Promise<Answer<{ readonly data: Session }>>;
   paykey(): Promise<Answer<PaykeyResponse>>;
-  linkTyped(typed: Typed): Promise<Answer<PaykeyResponse>>;
-  linkChosen(chosen: Chosen): Promise<Answer<PaykeyResponse>>;
+  linkTyped(typed: Typed, agreed: Agreement): Promise<Answer<PaykeyResponse>>;
+  linkChosen(chosen: Chosen, agreed: Agreement): Promise<Answer<PaykeyResponse>>;
 }
 
 const REQUEST_TIMEOUT_MS = 30_000;
@@ -66,8 +78,9 @@ export function createService(token: string, parentOrigin: string): Service {
   return {
     session: () => ask(`/bridge/session?parent_origin=${encodeURIComponent(parentOrigin)}`),
     paykey: () => ask("/bridge/paykey"),
-    linkTyped: (typed) => ask("/bridge/bank_account", typed),
-    linkChosen: (chosen) => ask("/bridge/simulated_account", chosen),
+    linkTyped: (typed, authorization) => ask("/bridge/bank_account", { ...typed, authorization }),
+    linkChosen: (chosen, authorization) =>
+      ask("/bridge/simulated_account", { ...chosen, authorization }),
   };
 }
 

@@ -94,6 +94,8 @@ const NAMED: Readonly<Record<string, string>> = {
   "operator_grants.create": "operator.granted",
   "operator_grants.end": "operator.grant_ended",
   "operators.create": "operator.invited",
+  "paykeys.get_authorization": "paykey.authorization_read",
+  "paykeys.print_authorization": "paykey.authorization_printed",
   "payments.bulk": "bulk_job.created",
   "session.create": "session.opened",
   "session.elevate": "session.elevated",
@@ -123,6 +125,8 @@ const AUDITED_READS: ReadonlySet<string> = new Set([
   "export_jobs.content",
   "exports.download",
   "ledger.export",
+  "paykeys.get_authorization",
+  "paykeys.print_authorization",
 ]);
 
 /** What the log has besides operations of the API. */

@@ -103,6 +103,8 @@ export const PAYMENT_PERMISSIONS = {
       "paykeys.list",
       "paykeys.get",
       "paykeys.get_review",
+      "paykeys.get_authorization",
+      "paykeys.print_authorization",
       "paykey_verifications.list",
       "paykey_verifications.get",
     ],

@@ -3,6 +3,7 @@ import { insertBridgeSession } from "../../db/tables/counterparties/bridge-sessi
 import { lockCustomerForShare } from "../../db/tables/counterparties/customers.ts";
 import { ok, route } from "../../http/route/route.ts";
 import { refuseForcedOutcome } from "../shared/sandbox-outcome.ts";
+import { SentTerms, termsFaults, termsOf } from "./authorization.ts";
 import { acceptedCustomer, linkMembers, refuseSkip } from "./link.ts";
 import { emitSession } from "./session.ts";
 import { signBridgeToken } from "./token.ts";
@@ -18,8 +19,14 @@ export const bridgeInitialize = route(
     path: "/v1/bridge/initialize",
     summary: "Create a bridge token for a customer",
     description:
-      "Returns a signed JWT for the linking page, valid for 30 minutes and for one link. It contains no personal data. The page is served at the root of the service; `@railhead/bridge` embeds it in your page.",
-    body: Type.Object({ customer_id, external_id, config }),
+      "Returns a signed JWT for the linking page, valid for 30 minutes and for one link. It contains no personal data. `authorization` says which debits the customer is asked to authorize there. The page is served at the root of the service; `@railhead/bridge` embeds it in your page.",
+    body: Type.Object({
+      customer_id,
+      external_id,
+      config,
+      authorization: Type.Optional(SentTerms),
+    }),
+    validate: termsFaults,
     response: Type.Object({
       bridge_token: Type.String(),
       expires_at: Type.String({ format: "date-time" }),
@@ -49,6 +56,7 @@ export const bridgeInitialize = route(
       account_id: accountId,
       customer_id: customer.id,
       paykey_id: null,
+      terms: termsOf(body.authorization),
       version: 1,
       created_at: context.at,
       updated_at: context.at,

@@ -10,6 +10,7 @@ import {
   updateLinkSecrets,
 } from "../../db/tables/counterparties/provider-links.ts";
 import { lockPaykeysOfCustomer } from "../../db/tables/counterparties/paykeys.ts";
+import { eraseAuthorizationDevices } from "../../db/tables/counterparties/paykey-authorizations.ts";
 import { eraseFindings } from "../../db/tables/counterparties/reviews.ts";
 import { deleteExportsOf } from "../../db/tables/requests/export-jobs.ts";
 import { deleteNotesOfCustomer } from "../../db/tables/operations/notes.ts";
@@ -73,7 +74,9 @@ async function forgetBanks(context: WriteContext, customer: CustomerRow): Promis
       .filter(({ status }) => paykeyMove(status, "cancel") !== undefined)
       .map((paykey) => ({ paykey, event: "cancel", message: "The customer was erased." })),
   );
-  await eraseFindings(tx, customer.environment_id, [customer.id, ...paykeys.map(({ id }) => id)]);
+  const ids = paykeys.map(({ id }) => id);
+  await eraseFindings(tx, customer.environment_id, [customer.id, ...ids]);
+  await eraseAuthorizationDevices(tx, customer.environment_id, ids);
   const links = await listLinksOfCustomer(tx, customer);
   const secrets = links.map(async (link) => {
     const { ref } = await openLink(app.vault, link);

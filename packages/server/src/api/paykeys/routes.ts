@@ -21,6 +21,7 @@ import { restartVerification } from "../../verification/paykeys.ts";
 import { unmask } from "../shared/audit.ts";
 import { moveContextOf } from "../payments/reply.ts";
 import { startReview } from "../shared/reviews.ts";
+import { getPaykeyAuthorization, printPaykeyAuthorization } from "./authorization.ts";
 import { listPaykeys } from "./list.ts";
 import { openBankData, serializePaykey } from "./serialize.ts";
 import { requirePaykey, lockRequestedPaykey } from "./reply.ts";
@@ -230,6 +231,8 @@ export const paykeysRoutes: readonly Route[] = [
   getPaykey,
   revealPaykey,
   getUnmaskedPaykey,
+  getPaykeyAuthorization,
+  printPaykeyAuthorization,
   cancelPaykey,
   refreshPaykeyBalance,
   getPaykeyReview,

@@ -13,6 +13,7 @@ import { ORGANIZATIONS } from "../tables/accounts/organizations.ts";
 import { REPRESENTATIVES } from "../tables/accounts/representatives.ts";
 import { RETURN_RATE_STATES } from "../tables/accounts/return-rate-states.ts";
 import { BRIDGE_SESSIONS } from "../tables/counterparties/bridge-sessions.ts";
+import { PAYKEY_AUTHORIZATIONS } from "../tables/counterparties/paykey-authorizations.ts";
 import { PAYKEY_BANK_DETAILS } from "../tables/counterparties/corrections.ts";
 import { PAYKEYS } from "../tables/counterparties/paykeys.ts";
 import { PROVIDER_LINKS } from "../tables/counterparties/provider-links.ts";
@@ -46,6 +47,7 @@ const WHOLE_ROWS = [
   REPRESENTATIVES,
   RETURN_RATE_STATES,
   BRIDGE_SESSIONS,
+  PAYKEY_AUTHORIZATIONS,
   PAYKEY_BANK_DETAILS,
   PAYKEYS,
   PROVIDER_LINKS,

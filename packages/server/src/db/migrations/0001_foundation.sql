@@ -675,6 +675,8 @@ create table bridge_sessions (
   customer_id uuid not null,
   -- What was linked: a session links once.
   paykey_id uuid,
+  -- What the customer is asked to authorize: kind, amounts and dates.
+  terms jsonb not null,
   version integer not null,
   created_at timestamptz not null,
   updated_at timestamptz not null,
@@ -687,6 +689,25 @@ create table bridge_sessions (
 );
 create index bridge_sessions_by_customer on bridge_sessions (customer_id);
 create unique index bridge_sessions_by_paykey on bridge_sessions (environment_id, paykey_id);
+
+-- What a customer agreed to when linking a bank account on the linking page. Proof: only the device is ever changed,
+-- by an erasure.
+create table paykey_authorizations (
+  environment_id uuid not null,
+  paykey_id uuid not null,
+  session_id uuid not null,
+  terms jsonb not null,
+  language text not null check (language in ('en', 'es')),
+  version text not null,
+  text text not null,
+  -- SHA-256 of the text, in hexadecimal.
+  text_hash text not null,
+  -- Encrypted JSON: network address and browser. Null after an erasure.
+  device bytea,
+  accepted_at timestamptz not null,
+  primary key (environment_id, paykey_id),
+  foreign key (environment_id, paykey_id) references paykeys (environment_id, id) on delete cascade
+);
 
 -- Reviews of customers and paykeys; the newest of a subject is the current one.
 create table reviews (
@@ -2140,6 +2161,10 @@ alter table paykey_bank_details
 alter table provider_links
   add column secret_key bytea generated always as (nullif(substring(secret from 2 for 4), '')) stored,
   add constraint provider_links_secret_data_key foreign key (environment_id, secret_key)
+    references data_keys (environment_id, id);
+alter table paykey_authorizations
+  add column device_key bytea generated always as (nullif(substring(device from 2 for 4), '')) stored,
+  add constraint paykey_authorizations_device_data_key foreign key (environment_id, device_key)
     references data_keys (environment_id, id);
 alter table reviews
   add column findings_key bytea generated always as (nullif(substring(findings from 2 for 4), '')) stored,

@@ -33,6 +33,8 @@ const DIFFERING: Readonly<Record<Role, Readonly<Record<string, readonly Right[]>
     file_evidence: WRITTEN_ONCE,
     funding_event_history: WRITTEN_ONCE,
     key_rotations: KEPT,
+    // Erasing a customer forgets the device.
+    paykey_authorizations: [...WRITTEN_ONCE, "update (device)"],
     payment_history: WRITTEN_ONCE,
     postings: WRITTEN_ONCE,
     recovered_files: WRITTEN_ONCE,

@@ -406,6 +406,7 @@ create table bridge_sessions (
   account_id uuid not null,
   customer_id uuid not null,
   paykey_id uuid,
+  terms jsonb not null,
   version integer not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
@@ -1242,6 +1243,24 @@ create table organizations (
   constraint organizations_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
 );
 CREATE INDEX organizations_by_parent_origin ON organizations USING gin (((((settings -> 'bridge'::text) -> 'parent_origins'::text))::jsonb));
+
+create table paykey_authorizations (
+  environment_id uuid not null,
+  paykey_id uuid not null,
+  session_id uuid not null,
+  terms jsonb not null,
+  language text not null,
+  version text not null,
+  text text not null,
+  text_hash text not null,
+  device bytea,
+  accepted_at timestamp with time zone not null,
+  device_key bytea generated always as (NULLIF(SUBSTRING(device FROM 2 FOR 4), '\x'::bytea)) stored,
+  constraint paykey_authorizations_pkey PRIMARY KEY (environment_id, paykey_id),
+  constraint paykey_authorizations_device_data_key FOREIGN KEY (environment_id, device_key) REFERENCES data_keys(environment_id, id),
+  constraint paykey_authorizations_environment_id_paykey_id_fkey FOREIGN KEY (environment_id, paykey_id) REFERENCES paykeys(environment_id, id) ON DELETE CASCADE,
+  constraint paykey_authorizations_language_check CHECK ((language = ANY (ARRAY['en'::text, 'es'::text])))
+);
 
 create table paykey_bank_details (
   environment_id uuid not null,
@@ -2815,6 +2834,8 @@ alter table operator_secrets force row level security;
 
 alter table organizations force row level security;
 
+alter table paykey_authorizations force row level security;
+
 alter table paykey_bank_details force row level security;
 
 alter table paykeys force row level security;
@@ -2992,6 +3013,8 @@ create policy environment_only on notes as PERMISSIVE for ALL to public using ((
 create policy environment_only on operator_secrets as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 
 create policy environment_only on organizations as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on paykey_authorizations as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 
 create policy environment_only on paykey_bank_details as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 

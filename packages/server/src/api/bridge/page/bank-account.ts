@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import { ok, route } from "../../../http/route/route.ts";
 import * as schema from "../../../http/schema/schema.ts";
 import { ACCOUNT_TYPES } from "../../paykeys/schema.ts";
+import { Agreement } from "../authorization.ts";
 import { linkInSession, sessionProblems } from "./link-in-session.ts";
 import { showPaykey, ShownPaykey } from "./shown-paykey.ts";
 
@@ -16,6 +17,7 @@ export const linkPageBankAccount = route(
       routing_number: schema.Formatted("routing-number"),
       account_number: schema.Formatted("account-number"),
       account_type: schema.OneOf(ACCOUNT_TYPES),
+      authorization: Agreement,
     }),
     response: ShownPaykey,
     problems: sessionProblems,
@@ -23,15 +25,19 @@ export const linkPageBankAccount = route(
     accountScoped: true,
   },
   async (context, { body }) => {
-    const { routing_number, account_number, account_type } = body;
-    const row = await linkInSession(context, {
-      routing_number,
-      account_number,
-      account_type,
-      institution_name: null,
-      expires_at: null,
-      provider: null,
-    });
+    const { routing_number, account_number, account_type, authorization } = body;
+    const row = await linkInSession(
+      context,
+      {
+        routing_number,
+        account_number,
+        account_type,
+        institution_name: null,
+        expires_at: null,
+        provider: null,
+      },
+      { authorization },
+    );
     return ok(showPaykey(row));
   },
 );

@@ -1,4 +1,6 @@
 import { addMs, laterOf } from "@railhead/core";
+import { assertFound } from "../../../base/assert.ts";
+import { findAccount } from "../../../db/tables/accounts/accounts.ts";
 import {
   lockBridgeSession,
   updateBridgeSession,
@@ -6,11 +8,23 @@ import {
 import type { PaykeyRow } from "../../../db/tables/counterparties/paykeys.ts";
 import type { WriteContext } from "../../../http/route/context.ts";
 import { problem } from "../../../http/schema/problem.ts";
+import type { Static } from "../../../http/schema/schema.ts";
+import {
+  agreedText,
+  authorizationTexts,
+  storeAuthorization,
+  type Agreement,
+} from "../authorization.ts";
 import { linkBankAccount, linkProblems, type AccountToLink, type LinkBody } from "../link.ts";
 import { emitSession } from "../session.ts";
 import { ended, sessionOf } from "./guests.ts";
 
 export const sessionProblems = [...linkProblems, "provider_token_refused"] as const;
+
+interface Sent {
+  readonly authorization: Static<typeof Agreement>;
+  readonly outcome?: NonNullable<LinkBody["config"]>["sandbox_outcome"];
+}
 
 /**
  * Links as the API does, once per session: what was refused or rejected may be tried again, until
@@ -19,7 +33,7 @@ export const sessionProblems = [...linkProblems, "provider_token_refused"] as co
 export async function linkInSession(
   context: WriteContext,
   account: Omit<AccountToLink, "source">,
-  outcome?: NonNullable<LinkBody["config"]>["sandbox_outcome"],
+  { authorization, outcome }: Sent,
 ): Promise<PaykeyRow> {
   const { jti, sub, account_id, external_id, config } = await sessionOf(context);
   const session = await lockBridgeSession(context.tx, {
@@ -32,6 +46,10 @@ export async function linkInSession(
   if (session.paykey_id !== null) {
     throw problem("conflict", { detail: "A bank account was linked in this session already." });
   }
+  const scope = { environment_id: context.environment.id, account_id };
+  const found = await findAccount(context.tx, scope, account_id);
+  const texts = authorizationTexts(session.terms, assertFound(found, "the account"));
+  const agreed = agreedText(authorization, texts);
   const body = {
     customer_id: sub,
     external_id,
@@ -45,6 +63,8 @@ export async function linkInSession(
     version: session.version + 1,
     updated_at: laterOf(context.at, addMs(session.updated_at, 1)),
   };
+  const { id: session_id, terms } = session;
+  await storeAuthorization(context, agreed, { paykey_id: row.id, session_id, terms });
   await context.tx.pipeline([
     updateBridgeSession(context.tx, linked),
     emitSession(context, linked),

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addMs } from "@railhead/core";
 import {
@@ -44,13 +45,42 @@ async function open(body: object = {}, customer: object = {}, key = api.key): Pr
 const call = (method: string, path: string, options: CallOptions): Promise<Reply> =>
   callServer(api.server, { method, path, ...options });
 const session = (key: string | null) => call("GET", "/bridge/session", { key });
-const link = (key: string, body: object = NUMBERS, headers = {}) =>
-  call("POST", "/bridge/bank_account", { key, body, headers });
-const choose = (key: string, body: object = {}) =>
-  call("POST", "/bridge/simulated_account", {
+const link = async (key: string, body: object = NUMBERS, headers = {}) =>
+  await call("POST", "/bridge/bank_account", {
     key,
-    body: { routing_number: "021000021", account_type: "savings", ...body },
+    body: { authorization: await agreementOf(key), ...body },
+    headers,
   });
+const choose = async (key: string, body: object = {}) =>
+  await call("POST", "/bridge/simulated_account", {
+    key,
+    body: {
+      routing_number: "021000021",
+      account_type: "savings",
+      authorization: await agreementOf(key),
+      ...body,
+    },
+  });
+
+interface Text {
+  readonly language: string;
+  readonly text_hash: string;
+  readonly paragraphs: readonly string[];
+}
+
+/** The texts of a session; those of an invalid token are another's. */
+async function textsOf(key: string): Promise<Text[]> {
+  const reply = await session(key);
+  return dataOf(reply.status === 200 ? reply : await session(await open()))[
+    "authorizations"
+  ] as Text[];
+}
+
+/** Agrees to the text in English. */
+async function agreementOf(key: string) {
+  const [text] = await textsOf(key);
+  return { language: text?.language, text_hash: text?.text_hash };
+}
 
 /** The claims of a token that this service signed. */
 const claimsOf = (token: string) =>
@@ -68,7 +98,12 @@ describe("a session", () => {
     const token = await open({}, { name: "Grace Hopper", email: "grace@example.com" });
     const reply = await session(token);
     expect(reply.status).toBe(200);
-    const { banks, outcomes, ...rest } = dataOf(reply) as Record<string, object[]>;
+    const {
+      banks,
+      outcomes,
+      authorizations: _,
+      ...rest
+    } = dataOf(reply) as Record<string, object[]>;
     expect(rest).toEqual({ status: "open", mode: "sandbox", business_name: "Test" });
     expect(banks).toHaveLength(8);
     expect(banks?.[0]).toEqual({
@@ -220,6 +255,95 @@ describe("a link by numbers", () => {
   });
 });
 
+describe("an authorization", () => {
+  const authorization = { type: "recurring", frequency: "monthly", max_amount: 12_500 };
+
+  it("is shown with amount, dates and revocation, stored as proof, and read and printed with an audit row", async () => {
+    const token = await open({ authorization });
+    const [, spanish] = await textsOf(token);
+    if (spanish === undefined) throw new Error("there is no text in Spanish");
+    const { language, text_hash, paragraphs } = spanish;
+    expect(paragraphs.join(" ")).toMatch(/\$125\.00.*cada mes.*revoque/);
+    const headers = { "user-agent": "Phone 1.0" };
+    const agreed = { ...NUMBERS, authorization: { language, text_hash } };
+    const { id, customer_id } = dataOf(await link(token, agreed, headers));
+    const path = `/v1/paykeys/${String(id)}/authorization`;
+    const text = paragraphs.join("\n\n");
+    expect(text_hash).toBe(createHash("sha256").update(text).digest("hex"));
+    expect(dataOf(await api.call("GET", path))).toEqual({
+      paykey_id: id,
+      customer_id,
+      session_id: claimsOf(token).jti,
+      terms: { ...authorization, min_amount: null, start_date: null },
+      language: "es",
+      version: "1",
+      text,
+      text_hash,
+      device: { ip_address: "127.0.0.1", user_agent: "Phone 1.0" },
+      accepted_at: TEST_NOW,
+    });
+    const printed = await api.call("GET", `${path}/document`);
+    expect([printed.status, printed.headers["content-type"]]).toEqual([
+      200,
+      "text/plain; charset=utf-8",
+    ]);
+    for (const part of [text, text_hash, "127.0.0.1", "****2558"]) {
+      expect(printed.text).toContain(part);
+    }
+    const rows = await api.db.rows<{ action: string }>(
+      sql`select action from audit_log where resource_id = ${id} order by sequence`,
+    );
+    expect(rows.map(({ action }) => action)).toEqual([
+      "bridge_sessions.bank_account",
+      "paykey.authorization_read",
+      "paykey.authorization_printed",
+    ]);
+    const stored = await api.db.rows(sql`select a::text as t from paykey_authorizations a`);
+    expect(JSON.stringify(stored)).not.toContain("Phone 1.0");
+    const other = await api.addTenant();
+    expect((await api.call("GET", path, { key: other.key })).status).toBe(404);
+    await api.call("DELETE", `/v1/customers/${String(customer_id)}`);
+    expect(dataOf(await api.call("GET", path))).toMatchObject({ device: null, text });
+    expect((await api.call("GET", `${path}/document`)).text).toContain("erased");
+  });
+
+  it("links nothing where the customer agreed to another text or to none", async () => {
+    const token = await open();
+    const agreed = await agreementOf(await open({ authorization }));
+    for (const sent of [agreed, { ...agreed, text_hash: "x" }]) {
+      const reply = await link(token, { ...NUMBERS, authorization: sent });
+      expect([reply.status, referencesOf(reply)]).toEqual([422, ["/authorization/text_hash"]]);
+    }
+    expect(referencesOf(await link(token, { ...NUMBERS, authorization: null }))).toEqual([
+      "/authorization",
+    ]);
+    await api.db.run(sql`update accounts set business_profile =
+      jsonb_set(business_profile::jsonb, '{name}', '"Renamed"') where id = ${api.accountId}`);
+    const before = await agreementOf(token);
+    await api.db.run(sql`update accounts set business_profile =
+      jsonb_set(business_profile::jsonb, '{name}', '"Test"') where id = ${api.accountId}`);
+    expect((await link(token, { ...NUMBERS, authorization: before })).status).toBe(422);
+    expect((await link(token)).status).toBe(201);
+  });
+
+  it("is refused with all faults of its terms, and is absent where the API linked the account", async () => {
+    const { id } = await addCustomer(api);
+    const terms = { type: "single", frequency: "weekly", min_amount: 2, max_amount: 1 };
+    const body = { customer_id: id, authorization: terms };
+    const reply = await api.call("POST", "/v1/bridge/initialize", { body });
+    expect([reply.status, referencesOf(reply)]).toEqual([
+      422,
+      ["/authorization/frequency", "/authorization/max_amount"],
+    ]);
+    const linked = await api.call("POST", "/v1/bridge/bank_account", {
+      body: { customer_id: id, ...NUMBERS },
+    });
+    const path = `/v1/paykeys/${String(dataOf(linked)["id"])}/authorization`;
+    expect((await api.call("GET", path)).status).toBe(404);
+    expect((await api.call("GET", `${path}/document`)).status).toBe(404);
+  });
+});
+
 describe("a link at a simulated bank", () => {
   it("links the account that was chosen, with its balance", async () => {
     const token = await open();
@@ -268,6 +392,7 @@ describe("a link at a simulated bank", () => {
       business_name: "Test",
       banks: [],
       outcomes: [],
+      authorizations: expect.any(Array) as object,
     });
     expect((await choose(token)).status).toBe(404);
     expect((await link(token)).status).toBe(201);

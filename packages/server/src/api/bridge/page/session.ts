@@ -1,4 +1,4 @@
-import { SANDBOX_TOKENS } from "@railhead/core";
+import { AUTHORIZATION_LANGUAGES, SANDBOX_TOKENS } from "@railhead/core";
 import { Type } from "typebox";
 import { assertFound } from "../../../base/assert.ts";
 import { simulatedBanks } from "../../../bridge-providers/simulated-banks.ts";
@@ -8,6 +8,7 @@ import { problem } from "../../../http/schema/problem.ts";
 import { ok, route } from "../../../http/route/route.ts";
 import * as schema from "../../../http/schema/schema.ts";
 import { ACCOUNT_TYPES } from "../../paykeys/schema.ts";
+import { authorizationTexts } from "../authorization.ts";
 import { mayFrameForAccount } from "./framing.ts";
 import { ended, sessionOf } from "./guests.ts";
 
@@ -23,6 +24,13 @@ const Bank = Type.Object({
 });
 
 const Outcome = Type.Object({ name: Type.String(), meaning: Type.String() });
+
+/** The text that the customer is asked to agree to, in each language. */
+const Authorization = Type.Object({
+  language: schema.OneOf(AUTHORIZATION_LANGUAGES),
+  text_hash: Type.String(),
+  paragraphs: Type.Array(Type.String()),
+});
 
 /** Cases of the simulated provider that a customer's choice of account leaves open. */
 export const PAGE_OUTCOMES = Object.entries(SANDBOX_TOKENS)
@@ -45,6 +53,7 @@ export const readPageSession = route(
       business_name: Type.String(),
       banks: Type.Array(Bank),
       outcomes: Type.Array(Outcome),
+      authorizations: Type.Array(Authorization),
     }),
     problems: [],
     scope: "bridge_sessions:read",
@@ -81,6 +90,10 @@ export const readPageSession = route(
       business_name: account.business_profile.name,
       banks: isSandbox ? banks : [],
       outcomes: isSandbox ? PAGE_OUTCOMES : [],
+      authorizations: authorizationTexts(session.terms, account).map(({ paragraphs, ...text }) => ({
+        ...text,
+        paragraphs: [...paragraphs],
+      })),
     });
   },
 );

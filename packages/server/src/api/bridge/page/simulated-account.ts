@@ -8,6 +8,7 @@ import { invalid, problem, refusal } from "../../../http/schema/problem.ts";
 import { ok, route } from "../../../http/route/route.ts";
 import * as schema from "../../../http/schema/schema.ts";
 import { ACCOUNT_TYPES } from "../../paykeys/schema.ts";
+import { Agreement } from "../authorization.ts";
 import { acceptedCustomer } from "../link.ts";
 import { sessionOf } from "./guests.ts";
 import { linkInSession, sessionProblems } from "./link-in-session.ts";
@@ -27,6 +28,7 @@ export const linkPageSimulatedAccount = route(
     body: Type.Object({
       routing_number: schema.Text(9, 9),
       account_type: schema.OneOf(ACCOUNT_TYPES),
+      authorization: Agreement,
       case: Type.Optional(schema.OneOf(CASES)),
       sandbox_outcome: Type.Optional(schema.OneOf(OUTCOMES)),
     }),
@@ -55,7 +57,7 @@ export const linkPageSimulatedAccount = route(
         expires_at,
         provider: { adapter: SIMULATED, ref, owners, balance },
       },
-      body.sandbox_outcome,
+      { authorization: body.authorization, outcome: body.sandbox_outcome },
     );
     return ok(showPaykey(row));
   },

@@ -1,6 +1,6 @@
 import { column, type RowOf } from "../../columns/columns.ts";
 import { table } from "../../columns/table.ts";
-import type { Instant } from "@railhead/core";
+import type { AuthorizationTerms, Instant } from "@railhead/core";
 import type { Executor, Tx } from "../../postgres/executor.ts";
 import { sql } from "../../postgres/sql.ts";
 
@@ -12,6 +12,7 @@ export const BRIDGE_SESSIONS = table("bridge_sessions", {
   customer_id: column<string>()("uuid"),
   /** The linked paykey; null until linked. */
   paykey_id: column<string | null>()("uuid?", "linked"),
+  terms: column<AuthorizationTerms>()("json"),
   version: column<number>()("integer", "linked"),
   created_at: column<Instant>()("timestamptz"),
   updated_at: column<Instant>()("timestamptz", "linked"),

@@ -38,6 +38,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     placeId: (key) => key.join(":"),
   }),
   sealed("provider_links", "secret", { key: [["paykey_id", "uuid"]] }),
+  sealed("paykey_authorizations", "device", { key: [["paykey_id", "uuid"]] }),
   sealed("reviews", "findings"),
   sealed("ach_files", "body", { limit: 4 }),
   sealed("ach_files", "wire_body", { limit: 4 }),

@@ -87,6 +87,30 @@ export const PEOPLE_FIELDS = {
   quiltt_token: "The token from Quiltt.",
   mx_token: "The token from MX.",
   tan: "The tokenized account number from the bank.",
+  "InitializeBridge.authorization":
+    "Which debits the customer is asked to authorize on the page. Default: a standing authorization of any amount.",
+  "authorization.type":
+    "One debit, debits at an interval, or debits that the customer asks for one by one. Default standing.",
+  "authorization.min_amount":
+    "The least amount of a debit in cents. Equal to `max_amount`: the amount.",
+  "authorization.max_amount": "The largest amount of a debit in cents. Null asks for no limit.",
+  "authorization.frequency": "The interval of recurring debits.",
+  "authorization.start_date": "No debit is made before this day. Null leaves it open.",
+  "PaykeyGetAuthorization.session_id": "The session of the linking page.",
+  "PaykeyGetAuthorization.terms": "What was authorized.",
+  "terms.type":
+    "One debit, debits at an interval, or debits that the customer asks for one by one.",
+  "terms.min_amount": "The least amount of a debit in cents. Null where none was set.",
+  "terms.max_amount": "The largest amount of a debit in cents. Null where none was set.",
+  "terms.frequency": "The interval of recurring debits. Null for other types.",
+  "terms.start_date": "The day before which no debit is made. Null where none was set.",
+  "PaykeyGetAuthorization.language": "The language of the text.",
+  "PaykeyGetAuthorization.version": "The version of the text; it changes with every word.",
+  "PaykeyGetAuthorization.text": "The text that was shown, to the letter.",
+  "PaykeyGetAuthorization.text_hash": "SHA-256 of the text in UTF-8, in hexadecimal.",
+  "PaykeyGetAuthorization.device": "Where the customer agreed. Null after an erasure.",
+  "PaykeyGetAuthorization.accepted_at": "When the customer agreed.",
+  user_agent: "The browser's name for itself. Null when it sent none.",
   bridge_token: "A signed token that opens the linking page for one customer, for 30 minutes.",
   "PaykeyVerification.status": "The status of the verification.",
   "PaykeyVerification.return_code":
