@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addDashboard } from "../../packages/server/src/api/dashboard/serve.ts";
@@ -86,6 +87,24 @@ describe.skipIf(isSkipped)("finance", () => {
     await page.getByText("There are no open items.").waitFor();
     await page.getByRole("combobox", { name: "Show" }).selectOption("closed");
     await page.getByText("The bank pays it.").waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it("exports a list with its filters into a file, and downloads it on the page", async () => {
+    const { page, complaints } = await signInTo(service, browser as Browser, { role: "finance" });
+    await page.goto(`${originOf(service)}/dashboard/exports`);
+    await shown(page, "exports");
+    await page.getByRole("button", { name: "Export a list" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("combobox", { name: "List" }).selectOption("payments");
+    await dialog.getByLabel(/^Filters of the list/).fill("payment_status=paid");
+    await dialog.getByRole("button", { name: "Export" }).click();
+    const downloads = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Download" }).click();
+    const file = await downloads;
+    expect(file.suggestedFilename()).toBe("payments.csv");
+    const text = await readFile(await file.path(), "utf8");
+    expect(text.trimEnd().split("\r\n")).toHaveLength(3);
     expect(complaints).toEqual([]);
   });
 

@@ -164,6 +164,19 @@ test("a month with open suspense is closed only with the reason, and its age is 
   await expectInvariants(service, sandbox.environment.id);
 });
 
+test("acts at the same time never end more than is open", async () => {
+  const { sandbox, path } = await returnedAstray();
+  const body = { amount: 100, reason: "Is lost." };
+  const replies = await Promise.all(
+    Array.from({ length: 5 }, () => sandbox.call("POST", `${path}/write_off`, { body })),
+  );
+  expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+    201, 201, 201, 422, 422,
+  ]);
+  expect(await sandbox.get(path)).toMatchObject({ open_amount: "21" });
+  await expectInvariants(service, sandbox.environment.id);
+});
+
 test("money that came is parked as owed, and never written off", async () => {
   const { sandbox, path } = await returnedAstray("payout");
   const lost = await refusedWith(sandbox, `${path}/write_off`, { reason: "Lost." });

@@ -29,6 +29,17 @@ it("a file is read as text, as bytes or in chunks, and only once", async () => {
   expect(length).toBe(bytes.length);
 });
 
+it("an export is read in the format that it has, JSON lines or CSV", async () => {
+  const lines = { headers: { "content-type": "application/x-ndjson; charset=utf-8" } };
+  const { railhead } = answering(
+    () => new Response("a\r\n1\r\n", csv),
+    () => new Response('{"a":1}\n', lines),
+  );
+  expect(await (await railhead.exportJobs.content("e1")).text()).toBe("a\r\n1\r\n");
+  const asked = { list: "customers", format: "ndjson" } as const;
+  expect(await (await railhead.exports.download(asked)).text()).toBe('{"a":1}\n');
+});
+
 it("text is decoded by the charset that the service names", async () => {
   const latin = { headers: { "content-type": "text/plain; charset=iso-8859-1" } };
   const { railhead } = answering(() => new Response(Uint8Array.of(0x31, 0xfc), latin));

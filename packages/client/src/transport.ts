@@ -35,6 +35,11 @@ export interface Transport {
   open(call: Call, media: string, longestPauseMs?: number): Promise<OpenResponse>;
 }
 
+/** An export is of one of two media types, by the format that was asked for. */
+const MEDIA_OF: Readonly<Record<string, readonly string[]>> = {
+  "application/x-ndjson": ["application/x-ndjson", "text/csv"],
+};
+
 type Attempt<T> = (response: Response, connection: Connection) => Promise<T | Failure>;
 
 export function createTransport(client: ClientOptions, platform: Platform): Transport {
@@ -65,7 +70,8 @@ export function createTransport(client: ClientOptions, platform: Platform): Tran
     open: (call, media, longestPauseMs = 0) =>
       sendWithRetries(call, `${media}, application/json`, async (response, connection) => {
         const { headers } = response;
-        const isOfMedia = headers.get("content-type")?.startsWith(media) === true;
+        const type = headers.get("content-type") ?? "";
+        const isOfMedia = (MEDIA_OF[media] ?? [media]).some((one) => type.startsWith(one));
         if (response.ok && isOfMedia) {
           connection.allow(undefined);
           const limit = Math.max(limitOf(client, call), longestPauseMs);

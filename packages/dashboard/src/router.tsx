@@ -109,6 +109,10 @@ const screens = [
     "/exceptions",
     lazy(() => import("./screens/exceptions/exceptions.tsx"), "Exceptions"),
   ),
+  list(
+    "/exports",
+    lazy(() => import("./screens/exports/exports.tsx"), "Exports"),
+  ),
   page(
     "/suspense",
     lazy(() => import("./screens/suspense/suspense.tsx"), "Suspense"),

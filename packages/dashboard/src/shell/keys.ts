@@ -37,6 +37,7 @@ export const PAGE_GROUPS = [
       { key: "z", to: "/returns", label: "Returns", needs: "payments.summary" },
       { key: "r", to: "/return-rates", label: "Return rates", needs: "return_rates.get" },
       { key: "g", to: "/reports", label: "Reports", needs: "payments.summary" },
+      { key: "E", to: "/exports", label: "Exports", needs: "export_jobs.list" },
     ],
   },
   {

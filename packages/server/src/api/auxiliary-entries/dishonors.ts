@@ -3,7 +3,10 @@ import { Type } from "typebox";
 import { assertFound } from "../../base/assert.ts";
 import { listBanks } from "../../db/tables/banks/banks.ts";
 import { dishonors } from "../../db/tables/files/auxiliary-entries.ts";
-import { listReturnsOfPayment } from "../../db/tables/files/payment-returns.ts";
+import {
+  listReturnsOfPayment,
+  lockReturnsOfPayment,
+} from "../../db/tables/files/payment-returns.ts";
 import { findRailState } from "../../db/tables/payments/payment-steps.ts";
 import { invalid, refusal } from "../../http/schema/problem.ts";
 import { ok, route } from "../../http/route/route.ts";
@@ -75,10 +78,9 @@ export const createDishonor = route(
       throw unknown;
     });
     const { code, information = "" } = body;
-    const returns = await listReturnsOfPayment(tx, {
-      environment_id: environment.id,
-      id: body.payment_id,
-    });
+    const payment = { environment_id: environment.id, id: body.payment_id };
+    await lockReturnsOfPayment(tx, payment);
+    const returns = await listReturnsOfPayment(tx, payment);
     const open = returns.filter(({ is_dishonored }) => !is_dishonored);
     const item =
       body.return_trace_number === undefined

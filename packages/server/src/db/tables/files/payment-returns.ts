@@ -1,6 +1,6 @@
 import type { RowKey } from "../../postgres/account-scope.ts";
 import type { Cents, CivilDate, Instant, PaymentKind } from "@railhead/core";
-import type { Executor } from "../../postgres/executor.ts";
+import type { Executor, Tx } from "../../postgres/executor.ts";
 import type { InboundOutcome } from "./inbound-items.ts";
 import { sql } from "../../postgres/sql.ts";
 
@@ -33,6 +33,13 @@ const returnItems = sql`
       and d.item_key = i.item_key) as is_dishonored,
     i.suspense_open_cents is distinct from i.suspense_cents as is_ended, p.has_resubmit as is_resubmitted
   from inbound_items i join payments_with_state p on p.id = i.payment_id and p.environment_id = i.environment_id join ach_files f on f.id = i.file_id and f.environment_id = i.environment_id`;
+
+/** Locks the returns of a payment, so that no act on their suspense begins meanwhile. */
+export async function lockReturnsOfPayment(tx: Tx, payment: RowKey): Promise<void> {
+  await tx.run(sql`select from inbound_items
+    where environment_id = ${payment.environment_id} and payment_id = ${payment.id}
+      and kind = 'return' order by item_key for update`);
+}
 
 /** Returns of a payment, oldest first. */
 export function listReturnsOfPayment(db: Executor, payment: RowKey): Promise<ReturnItem[]> {

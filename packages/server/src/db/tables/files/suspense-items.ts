@@ -5,7 +5,7 @@ import { table } from "../../columns/table.ts";
 import type { RowKey } from "../../postgres/account-scope.ts";
 import type { Executor, Tx } from "../../postgres/executor.ts";
 import { selectPage, type PageOf } from "../../postgres/page.ts";
-import { raw, sql } from "../../postgres/sql.ts";
+import { raw, sql, type Sql } from "../../postgres/sql.ts";
 import type { InboundItem } from "./inbound-items.ts";
 
 /** An act that ended an item, or a part of it. */
@@ -119,26 +119,33 @@ export function findSuspenseItem(db: Executor, item: RowKey): Promise<SuspenseIt
 }
 
 /** Locks items, in the order of their ids. */
-export async function lockSuspenseItems(
+export const lockSuspenseItems = (
   tx: Tx,
   environmentId: string,
   ids: readonly string[],
-): Promise<SuspenseItem[]> {
-  return await tx.rows(sql`select ${columns} from ${from}
-    where i.environment_id = ${environmentId} and i.suspense_id = any(${ids}::uuid[])
-    order by i.suspense_id for update of i`);
-}
+): Promise<SuspenseItem[]> =>
+  lockWhere(tx, sql`i.environment_id = ${environmentId} and i.suspense_id = any(${ids}::uuid[])`);
 
 /** Locks the open items of inbound items. */
-export function lockOpenSuspense(
+export const lockOpenSuspense = (
   tx: Tx,
   environmentId: string,
   itemKeys: readonly string[],
-): Promise<SuspenseItem[]> {
-  return tx.rows(sql`select ${columns} from ${from}
-    where i.environment_id = ${environmentId} and i.item_key = any(${itemKeys}::text[])
-      and i.suspense_open_cents <> 0
-    order by i.suspense_id for update of i`);
+): Promise<SuspenseItem[]> =>
+  lockWhere(
+    tx,
+    sql`i.environment_id = ${environmentId} and i.item_key = any(${itemKeys}::text[])
+      and i.suspense_open_cents <> 0`,
+  );
+
+/** Locks first: a statement that waits for a lock counts acts as they were before it waited. */
+async function lockWhere(tx: Tx, where: Sql): Promise<SuspenseItem[]> {
+  const [, rows] = await tx.pipeline([
+    tx.run(sql`select from inbound_items i where ${where} order by i.suspense_id for update`),
+    tx.rows<SuspenseItem>(sql`select ${columns} from ${from} where ${where}
+      order by i.suspense_id`),
+  ]);
+  return rows;
 }
 
 /** Acts of items, oldest first, by the item's id. */
