@@ -24,7 +24,9 @@ describe.skipIf(!hasBrowser)("the linking page in its frame", () => {
       `[...document.querySelectorAll("link[rel=modulepreload]")].map((link) => link.href)`,
     );
     const scripts = asked.filter((url) => /\/bridge\/[0-9a-f]{16}\/.*\.js$/.test(url));
-    const ofPage = scripts.filter((url) => !/\/(?:index|loader|component|options)\.js$/.test(url));
+    const ofPage = scripts.filter(
+      (url) => !/\/(?:index|loader|component|options|load-error-card)\.js$/.test(url),
+    );
     expect(new Set(ofPage)).toEqual(
       new Set([...named, ...ofPage.filter((url) => url.endsWith("main.js"))]),
     );

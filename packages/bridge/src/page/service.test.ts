@@ -20,10 +20,12 @@ it("answerOf classifies responses by what the customer can do", () => {
   expect(kinds).toEqual(["ended", "used", "busy", "unreachable", "unreachable", "unreachable"]);
 });
 
-it("failureMessage hides the return code of a block and shows every other detail", () => {
+it("failureMessage says why in the customer's words, and shows no detail of the API", () => {
   const messageOf = (code: string) =>
     failureMessage({ kind: "refused", code, detail: "Because R02." }, "Shop");
-  expect(messageOf("bank_account_blocked").text).not.toContain("R02");
-  expect(messageOf("provider_token_refused").text).toBe("Because R02. Nothing was linked.");
+  for (const code of ["bank_account_blocked", "provider_token_refused", "another_refusal"]) {
+    expect(messageOf(code).text).not.toContain("R02");
+    expect(messageOf(code).text).toMatch(/Nothing was linked\.$/);
+  }
   expect(failureMessage({ kind: "ended" }, "Shop")).toMatchObject({ retry: false });
 });
