@@ -4,7 +4,7 @@ import { unsequenced } from "../../events/append.ts";
 import { auditOrigin } from "../../http/audit/audit-rows.ts";
 import { causeOf } from "../../http/route/cause.ts";
 import type { OwnWriteContext, RequestContext } from "../../http/route/context.ts";
-import { findReplay } from "../../http/pipeline/idempotency.ts";
+import { findTakenReplay } from "../../http/pipeline/idempotency.ts";
 import { refusal } from "../../http/schema/problem.ts";
 import { raw, route } from "../../http/route/route.ts";
 import type { Static } from "../../http/schema/schema.ts";
@@ -52,7 +52,7 @@ export const createCustomer = route(
     if (outcome === "created") return raw(text);
     if (outcome !== "key_taken") throw refusal(outcome, { items: [ITEMS[outcome]] });
     const claimed = assertFound(idempotency, "the key that was taken");
-    return assertFound(await findReplay(app.db, context, claimed), "the answer under the key");
+    return await findTakenReplay(app.db, context, claimed);
   },
 );
 

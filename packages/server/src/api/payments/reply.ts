@@ -7,7 +7,7 @@ import {
   type WriteContext,
 } from "../../http/route/context.ts";
 import { findPaykey } from "../../db/tables/counterparties/paykeys.ts";
-import { findReplay } from "../../http/pipeline/idempotency.ts";
+import { findTakenReplay } from "../../http/pipeline/idempotency.ts";
 import { etagOf } from "../../http/schema/etag.ts";
 import { problem, refusal } from "../../http/schema/problem.ts";
 import { ok, raw, type Result } from "../../http/route/route.ts";
@@ -74,7 +74,7 @@ export async function replyCreated(context: OwnWriteContext, order: PaymentOrder
     });
   }
   const claimed = assertFound(idempotency, "the key that was taken");
-  return assertFound(await findReplay(app.db, context, claimed), "the answer under the key");
+  return await findTakenReplay(app.db, context, claimed);
 }
 
 /** Runs the review before responding, so the caller's next read shows the hold. */

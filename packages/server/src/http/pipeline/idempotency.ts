@@ -1,3 +1,4 @@
+import type { Instant } from "@railhead/core";
 import {
   findStoredResponse,
   insertStoredResponse,
@@ -61,8 +62,33 @@ export async function findReplay(
   context: RequestContext,
   claimed: ClaimedKey,
 ): Promise<Result | undefined> {
+  return await readReplay(db, context, { claimed, now: context.app.wall.now() });
+}
+
+/** No key is too old at this instant. */
+const ANY_AGE = "1970-01-02T00:00:00.000Z";
+
+/**
+ * The stored answer of a key that a write found taken, which may have expired since. Throws 409 where it was deleted
+ * meanwhile: a repeat is a new request.
+ */
+export async function findTakenReplay(
+  db: Executor,
+  context: RequestContext,
+  claimed: ClaimedKey,
+): Promise<Result> {
+  const replay = await readReplay(db, context, { claimed, now: ANY_AGE });
+  if (replay === undefined) throw keyInProgress();
+  return replay;
+}
+
+async function readReplay(
+  db: Executor,
+  context: RequestContext,
+  { claimed, now }: { readonly claimed: ClaimedKey; readonly now: Instant },
+): Promise<Result | undefined> {
   const scope = scopeOf(context, claimed);
-  const stored = await findStoredResponse(db, scope, context.app.wall.now());
+  const stored = await findStoredResponse(db, scope, now);
   return stored === undefined ? undefined : replayOf(context, { stored, scope }, claimed);
 }
 
