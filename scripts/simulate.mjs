@@ -65,15 +65,19 @@ if (values.seeds !== undefined || !values.mutants) {
 if (values.mutants) {
   const names = values.only?.split(",");
   for (const mutant of mutants.filter(({ name }) => names?.includes(name) ?? true)) {
+    const { seenBy = /^/ } = mutant;
     const results = await simulate(mutant, [
       "--until",
+      "--seen-by",
+      seenBy.source,
       "--seeds",
       String(MUTANT_SEEDS),
       ...options("days"),
     ]);
     // A run that ends before its first seed proves nothing.
-    const isFound = results.some(({ violations }) => violations.length > 0);
-    const by = results.at(-1)?.violations[0]?.split("\n")[0] ?? "";
+    const said = results.at(-1)?.violations.find((violation) => seenBy.test(violation));
+    const isFound = said !== undefined;
+    const by = said?.split("\n")[0] ?? "";
     report.mutants.push({ ...mutant, isFound, seeds: results.length, by });
     print(
       isFound

@@ -39,7 +39,7 @@ const isProduct = (path) => path.startsWith(`${root}packages/`);
 
 function portsPlugin(mutant) {
   const aliases = new Map(readdirSync(`${root}packages`).flatMap(sourcesOf));
-  let isApplied = mutant === undefined;
+  const left = new Set(mutant === undefined ? [] : [mutant, ...(mutant.also ?? [])]);
   return {
     name: "railhead-simulation",
     resolveId(specifier, importer = "") {
@@ -55,14 +55,12 @@ function portsPlugin(mutant) {
     },
     transform(code, path) {
       let text = code;
-      if (path === `${root}${mutant?.file}`) {
-        if (text.split(mutant.find).length !== 2) {
-          throw new Error(
-            `${mutant.name}: its snippet is not found exactly once in ${mutant.file}`,
-          );
+      for (const edit of [...left].filter(({ file }) => path === `${root}${file}`)) {
+        if (text.split(edit.find).length !== 2) {
+          throw new Error(`${mutant.name}: its snippet is not found exactly once in ${edit.file}`);
         }
-        text = text.replace(mutant.find, () => mutant.replace);
-        isApplied = true;
+        text = text.replace(edit.find, () => edit.replace);
+        left.delete(edit);
       }
       if (!isProduct(path)) return undefined;
       text = text.replaceAll("import.meta.url", JSON.stringify(pathToFileURL(path).href));
@@ -73,8 +71,8 @@ function portsPlugin(mutant) {
       return { code: text, map: null };
     },
     buildEnd(error) {
-      if (error === undefined && !isApplied)
-        throw new Error(`${mutant.name}: ${mutant.file} is never loaded`);
+      for (const { file } of error === undefined ? left : [])
+        throw new Error(`${mutant.name}: ${file} is never loaded`);
     },
   };
 }

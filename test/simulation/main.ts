@@ -15,6 +15,7 @@ const { values } = parseArgs({
     days: { type: "string", default: String(DAYS) },
     faults: { type: "string" },
     until: { type: "boolean", default: false },
+    "seen-by": { type: "string", default: "" },
     trace: { type: "string" },
     shrink: { type: "boolean", default: false },
   },
@@ -50,6 +51,8 @@ function explain({ seed, days, faults: hit, violations, notes }: RunResult): voi
   process.stderr.write(`${[...notes, ...violations, `Repeat it: ${command}`].join("\n")}\n`);
 }
 
+/** Of violations, those that end a search. */
+const seenBy = new RegExp(values["seen-by"]);
 const own = values.server === undefined ? await startServer() : undefined;
 const lines: string[] = [];
 const onTrace = values.trace === undefined ? undefined : (line: string) => void lines.push(line);
@@ -68,7 +71,7 @@ try {
     print(resultOf(result, performance.now() - began));
     if (values.trace !== undefined) writeFileSync(values.trace, `${lines.join("\n")}\n`);
     if (isFailing && values.shrink) explain(await shrink(campaign, result));
-    if (values.until && isFailing) break;
+    if (values.until && result.violations.some((said) => seenBy.test(said))) break;
   }
 } finally {
   await campaign.close();

@@ -1,8 +1,14 @@
-// Planted bugs. Each replaces one snippet, which must stand exactly once in its file, when the simulation is bundled.
+// Planted bugs. Each replaces snippets, which must stand exactly once in their file, when the simulation is bundled.
 // The simulation must find each of them; one that it does not find makes the simulation worthless, and fails.
 
 const SERVER = "packages/server/src/";
 const CORE = "packages/core/src/";
+
+const UNFENCED = {
+  file: `${SERVER}db/tables/environments/engine-fence.ts`,
+  find: "const hold = `select hold_engine_lease(${id}, ${epoch}, ${by})`;",
+  replace: "const hold = `select ${id}, ${epoch}, ${by}`;",
+};
 
 export const mutants = [
   {
@@ -58,16 +64,18 @@ export const mutants = [
   {
     name: "stale-epoch-accepted",
     why: "An engine that was replaced goes on writing.",
-    file: `${SERVER}db/tables/environments/engine-fence.ts`,
-    find: "const hold = `select hold_engine_lease(${id}, ${epoch}, ${by})`;",
-    replace: "const hold = `select ${id}, ${epoch}, ${by}`;",
+    ...UNFENCED,
   },
   {
     name: "file-state-unconditional",
-    why: "A file's row changes whatever its state has become.",
+    why: "A replaced engine changes a file's row whatever its state has become.",
     file: `${SERVER}db/tables/files/ach-files.ts`,
     find: "${isRow(seen)} and state = ${seen.state} and attempt = ${seen.attempt}\n    and attempt_epoch is not distinct from ${seen.attempt_epoch}`;",
     replace: "${isRow(seen)}`;",
+    // The lease alone keeps a replaced engine from a file: no process without it writes what it read unlocked.
+    also: [UNFENCED],
+    // What `stale-epoch-accepted` does not do.
+    seenBy: /sent \d+ times|came \d+ times|is pending, and at the bank/,
   },
   {
     name: "withdrawal-without-rename",

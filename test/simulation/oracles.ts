@@ -33,7 +33,7 @@ function countBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string
 export function findViolations(observed: Observed, template: Template): Promise<string[]> {
   return observed.world.scheduler.as(person("auditor"), async () => {
     const { bank, journal, reader, receiver } = observed;
-    const found = findDuplicates(observed);
+    const found = [...findDuplicates(observed), ...reader.disorder];
     for (const order of journal.orders) {
       const shown = await find(observed, template, order);
       const posting = bank.postings.find((each) => isPostingOf(each, order));
@@ -80,6 +80,8 @@ function checkOrder(
   if (order.isCancelled && posting !== undefined) found.push(`${name} was cancelled, and sent`);
   if (order.isCancelled && status !== "cancelled")
     found.push(`${name} was cancelled, and is ${status}`);
+  if (posting !== undefined && posting.information !== order.information)
+    found.push(`${name} is for ${order.information}, and its entry for ${posting.information}`);
   const allowed =
     posting === undefined
       ? ["cancelled", "failed"]
@@ -97,17 +99,50 @@ function checkOrder(
 }
 
 /** What came in from customers went out to the business, to the cent. */
-function checkMoney({ bank }: Observed): string[] {
+function checkMoney({ bank, journal }: Observed): string[] {
   const net = (postings: readonly Posting[]) =>
     postings
       .filter(({ returned }) => returned === undefined)
       .reduce((sum, { side, cents }) => sum + (side === "debit" ? cents : -cents), 0);
   const customers = net(bank.postings.filter(isOrder));
   const business = net(bank.postings.filter((posting) => !isOrder(posting)));
-  if (customers + business === 0) return [];
-  const shown = bank.postings.map(
-    ({ file, side, cents, account, returned = "" }) =>
-      `${file} ${side} ${cents} ${account} ${returned}`,
-  );
-  return [`customers gave ${customers} cents, the business got ${-business}:\n${shown.join("\n")}`];
+  const moved = checkTransfers(bank.postings, journal.orders);
+  if (customers + business === 0) return moved;
+  return [
+    `customers gave ${customers} cents, the business got ${-business}:\n${showPostings(bank.postings)}`,
+    ...moved,
+  ];
+}
+
+function showPostings(postings: readonly Posting[]): string {
+  const show = ({ file, side, cents, account, returned = "", isReturnedEarly }: Posting) =>
+    `${file} ${side} ${cents} ${account} ${returned} ${isReturnedEarly === true ? "early" : ""}`;
+  return postings.map(show).join("\n");
+}
+
+/** Money goes to the business and back only for a reason: a deposit too many that is taken back was one too many. */
+function checkTransfers(postings: readonly Posting[], orders: readonly Ordered[]): string[] {
+  // What a file that missed its deadline took for a payout goes back when the payout is cancelled.
+  const undone = orders
+    .filter(({ kind, isCancelled }) => kind === "payout" && isCancelled)
+    .reduce((sum, { cents }) => sum + cents, 0);
+  const total = (isWanted: (posting: Posting) => boolean) =>
+    postings.filter(isWanted).reduce((sum, { cents }) => sum + cents, 0);
+  const isLate = (posting: Posting) =>
+    posting.returned !== undefined && posting.isReturnedEarly !== true;
+  const most = {
+    credit: total(
+      (each) =>
+        isOrder(each) &&
+        (each.side === "debit" ? each.isReturnedEarly !== true : each.returned !== undefined),
+    ),
+    debit: total((each) => isOrder(each) && (each.side === "credit" || isLate(each))),
+  };
+  return (["credit", "debit"] as const).flatMap((side) => {
+    const sent = total((each) => !isOrder(each) && each.side === side);
+    if (sent <= most[side] + undone) return [];
+    return [
+      `${side}s of the business are ${sent} cents, and there is a reason for ${most[side] + undone}:\n${showPostings(postings)}`,
+    ];
+  });
 }

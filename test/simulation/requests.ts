@@ -36,6 +36,8 @@ const PATIENCE_MS = 400;
 export async function request(world: World, wanted: Request): Promise<Reply> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const reply = await send(world, wanted).catch(() => undefined);
+    // Where something is not available the answer is 503; nothing a client does is answered by a fault of ours.
+    if (reply?.status === 500) throw new Error(`${wanted.method} ${wanted.path}: ${reply.text}`);
     const isFinal = reply !== undefined && reply.status < 500 && !isInProgress(reply);
     if (isFinal) return reply;
     await sleep(world, PATIENCE_MS + world.scheduler.chance.below(PATIENCE_MS));

@@ -52,7 +52,7 @@ export interface Observed {
 
 export const DAYS = 5;
 const CLIENTS = 3;
-const MAX_STEPS = 120_000;
+const MAX_STEPS = 40_000;
 /** Banking days after which whatever was begun has ended. */
 const HEALING_DAYS = 24;
 /** Weekdays for funding, once every payment has ended; at most one in a row of them is a holiday. */

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { createHash } from "node:crypto";
 import { createChance, type Chance } from "./chance.ts";
+import { STAYS_MS, isRace } from "./races.ts";
 import { createTimers, type Timers } from "./timers.ts";
 
 /** What an effect goes through; each call of it is one step of the simulation. */
@@ -89,6 +90,8 @@ export interface Scheduler {
   runUntil(isOver: () => boolean): Promise<void>;
   /** Calls back after each effect that a bank sees at once. */
   onIrreversible(listener: (label: string) => void): void;
+  /** Calls back when a process stands still where another can overtake it. */
+  onRace(listener: (label: string) => void): void;
   /** The hash of everything that happened. */
   traceHash(): string;
   /** Writes a line of the trace. */
@@ -99,6 +102,8 @@ export interface Scheduler {
 }
 
 const PAUSE_MS = 9_000;
+/** Of the steps before which another can overtake, one in so many waits for that. */
+const STAY_ONCE_IN = 2;
 const CRASHES = ["crash_before", "crash_after"] as const;
 
 const current = new AsyncLocalStorage<{ readonly scheduler: Scheduler; readonly actor: Actor }>();
@@ -109,6 +114,8 @@ export const running = () => current.getStore();
 /** Per step, one fault in so many; irreversible effects and their journal get far more. */
 const RATES = { crash: 500, lost: 350, pause: 2_500 } as const;
 const BIASED = { crash: 3, lost: 6, pause: 6 } as const;
+/** Of messages that a receiver gets: most of what a crash can lose of them is in memory. */
+const WEBHOOK_CRASH = 60;
 
 export function createScheduler({
   seed,
@@ -122,6 +129,8 @@ export function createScheduler({
   const parked: Parked[] = [];
   const waiting: Waiting[] = [];
   const listeners: ((label: string) => void)[] = [];
+  const raceListeners: ((label: string) => void)[] = [];
+  const stayed = new Set<number>();
   const faults: Fault[] = [];
   const notes: string[] = [];
   const weights = new Map<string, number>();
@@ -188,14 +197,16 @@ export function createScheduler({
     // Every step draws, so that a fault left out does not move the others.
     const draw = faultChance.below(1_000_000);
     const kind = faultChance.once(2) ? 0 : 1;
+    const stays = isRace(step.label) && faultChance.once(STAY_ONCE_IN) && !stayed.has(step.number);
     if (scheduler.faultRate === 0) return "run";
     const isBiased = step.isIrreversible === true;
     const lost = 1_000_000 / (isBiased ? BIASED.lost : RATES.lost);
-    const crashBelow = lost + 1_000_000 / (isBiased ? BIASED.crash : RATES.crash);
+    const usual = step.port === "webhook" ? WEBHOOK_CRASH : RATES.crash;
+    const crashBelow = lost + 1_000_000 / (isBiased ? BIASED.crash : usual);
     const pause = crashBelow + 1_000_000 / (isBiased ? BIASED.pause : RATES.pause);
     const at = draw / scheduler.faultRate;
     const drawn: Fate | "pause" =
-      at < lost ? "lost" : at >= pause ? "run" : at >= crashBelow ? "pause" : CRASHES[kind];
+      at < lost ? "lost" : at < crashBelow ? CRASHES[kind] : at < pause || stays ? "pause" : "run";
     // Persons do not crash, and not every answer can be lost.
     const isPossible = drawn === "lost" ? step.lost !== undefined : step.actor.crash !== undefined;
     const fate = isPossible ? drawn : "run";
@@ -234,8 +245,11 @@ export function createScheduler({
     if (fate === "crash_before") return await crash(step, "before");
     if (fate === "pause") {
       figures.pauses += 1;
-      step.actor.pausedUntil = timers.now() + PAUSE_MS;
+      const stay = isRace(step.label) ? faultChance.pick(STAYS_MS) : PAUSE_MS;
+      step.actor.pausedUntil = timers.now() + stay;
       parked.push(step);
+      stayed.add(step.number);
+      if (isRace(step.label)) for (const listener of raceListeners) listener(step.label);
       return;
     }
     const settled = as(step.actor, () => step.run()).then(
@@ -290,6 +304,7 @@ export function createScheduler({
     as,
     trace,
     onIrreversible: (listener) => void listeners.push(listener),
+    onRace: (listener) => void raceListeners.push(listener),
     traceHash: () => hash.copy().digest("hex").slice(0, 16),
     async runUntil(isOver) {
       for (;;) {

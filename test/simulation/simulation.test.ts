@@ -37,9 +37,11 @@ async function simulate(
 }
 
 test("every planted bug changes one snippet that stands exactly once in its file", () => {
-  const counts = mutants.map(({ name, file, find }) => {
-    return { name, count: readFileSync(`${ROOT}${file}`, "utf8").split(find).length - 1 };
-  });
+  const counts = mutants.flatMap(({ name, also = [], ...edit }) =>
+    [edit, ...also].map(({ file, find }) => {
+      return { name, count: readFileSync(`${ROOT}${file}`, "utf8").split(find).length - 1 };
+    }),
+  );
   expect(counts.filter(({ count }) => count !== 1)).toEqual([]);
   expect(new Set(mutants.map(({ name }) => name)).size).toBe(mutants.length);
 });

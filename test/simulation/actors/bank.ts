@@ -23,6 +23,8 @@ export interface Posting {
   readonly side: "debit" | "credit";
   readonly cents: number;
   readonly account: string;
+  /** What its addenda says of the payment. */
+  readonly information: string | undefined;
   /** The code with which it went back. */
   returned?: string;
   /** Whether it went back before any payment may be paid. */
@@ -51,13 +53,15 @@ const LATE_IN = 4;
 function postingsOf(name: string, text: string): Posting[] {
   return text
     .split(/\r?\n/)
-    .filter((line) => line.startsWith("6"))
-    .map((line) => ({
+    .map((line, index, lines) => ({ line, next: lines[index + 1] ?? "" }))
+    .filter(({ line }) => line.startsWith("6"))
+    .map(({ line, next }) => ({
       file: name,
       trace: line.slice(79, 94),
       side: /^6[23]?[0-9]/.test(line) && "789".includes(line[2] ?? "") ? "debit" : "credit",
       cents: Number(line.slice(29, 39)),
       account: line.slice(12, 29).trim(),
+      information: next.startsWith("705") ? next.slice(3, 83).trim() : undefined,
     }));
 }
 
@@ -67,6 +71,13 @@ interface Due {
   readonly code: string;
   readonly isLate: boolean;
   readonly text: string;
+}
+
+/** Returns that go out once more on a later day. */
+interface Repeat {
+  readonly number: number;
+  readonly date: string;
+  readonly ready: readonly Due[];
 }
 
 export function startBank(world: World, template: Template): Bank {
@@ -81,13 +92,14 @@ export function startBank(world: World, template: Template): Bank {
   const outbound = () => folder("outbound");
   const due: Due[] = [];
   const unwritten: { readonly file: number; readonly rest: Uint8Array }[] = [];
+  const repeats: Repeat[] = [];
   let replies = 0;
   const bank: Bank = {
     postings: [],
     collected: [],
     knows: (name) => bank.collected.includes(name) || existsSync(join(outbound(), name)),
     finishWriting: () => writeRest(),
-    owesReturns: () => due.length > 0,
+    owesReturns: () => due.length + repeats.length > 0,
     isCalm: false,
   };
 
@@ -123,6 +135,11 @@ export function startBank(world: World, template: Template): Bank {
 
   function answer(): void {
     const { date } = newYorkTime(wall.now());
+    const late = repeats.filter((each) => each.date <= date);
+    for (const each of late) {
+      repeats.splice(repeats.indexOf(each), 1);
+      sendAgain(each);
+    }
     const ready = due.filter((each) => each.date <= date);
     if (ready.length === 0) return;
     due.splice(0, due.length, ...due.filter((each) => each.date > date));
@@ -139,11 +156,18 @@ export function startBank(world: World, template: Template): Bank {
       posting.returned ??= code;
       posting.isReturnedEarly = !isLate;
     }
-    // Banks send the same return again in another file.
-    if (chance.once(3)) {
-      const again = returnFile(ready, replies + 500, date);
-      writeFileSync(join(folder("inbound"), `AGAIN_${replies}.ach`), again);
+    // Banks send the same return again in another file, at once or on a later day.
+    if (chance.once(2)) {
+      const again = { number: replies, date: nextDate(date, chance.below(3)), ready };
+      if (again.date === date) sendAgain(again);
+      else repeats.push(again);
     }
+  }
+
+  function sendAgain({ number, ready }: Repeat): void {
+    const { date } = newYorkTime(wall.now());
+    const bytes = returnFile(ready, number + 500, date);
+    writeFileSync(join(folder("inbound"), `AGAIN_${number}.ach`), bytes);
   }
 
   const look = () =>

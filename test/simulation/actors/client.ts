@@ -1,17 +1,21 @@
 import { createHash } from "node:crypto";
 import { createChance } from "../chance.ts";
+import { createCustomerBody } from "../bodies.ts";
 import { newYorkTime } from "../calendar.ts";
-import { data, request, type Data } from "../requests.ts";
+import { data, request, send, type Data } from "../requests.ts";
 import { person, sleep, type Template, type World } from "../world.ts";
 
 /** What a client was answered about a payment. */
 export interface Ordered {
   readonly kind: "charge" | "payout";
-  readonly cents: number;
+  /** As last acknowledged. */
+  cents: number;
   readonly id: string;
   readonly key: string;
   readonly body: object;
   readonly sha256: string;
+  /** What the file must say of it, as last acknowledged. */
+  information?: string;
   /** When it was answered. */
   readonly at: string;
   /** A cancel that was acknowledged. */
@@ -28,7 +32,7 @@ export interface Journal {
 
 const hashOf = (text: string) => createHash("sha256").update(text).digest("hex");
 
-/** Clients that pay, cancel, hold and release, retry until they are answered, and write it down. */
+/** Clients that pay, enroll, cancel, hold, release, retry until they are answered, and write it down. */
 export function startClients(
   world: World,
   template: Template,
@@ -42,6 +46,7 @@ export function startClients(
       });
     });
   }
+  startHasty(world, template, { journal, number: count + 1, isOver });
   return journal;
 }
 
@@ -56,9 +61,10 @@ async function pay(world: World, template: Template, till: Till): Promise<void> 
   for (let turn = 1; !till.isOver(); turn += 1) {
     await sleep(world, 100 + chance.below(1_400));
     if (till.isOver()) return;
-    const deed = chance.weighted({ create: 5, act: 5, replay: 2 });
+    const deed = chance.weighted({ create: 10, act: 10, replay: 4, enroll: 1 });
     if (deed === "create") await create(world, template, { till, turn, chance });
     else if (deed === "replay") await replay(world, template, { till, chance });
+    else if (deed === "enroll") await enroll(world, template, { till, turn });
     else await act(world, template, { till, chance });
   }
 }
@@ -144,6 +150,75 @@ async function replay(
   // A repeat that waits longer than its key is kept is a new request.
   if (Date.parse(world.wall.now()) - Date.parse(order.at) > KEY_MS) return;
   journal.complaints.push(`${id} was answered otherwise to its key: ${reply.status} ${reply.text}`);
+}
+
+/** A customer is made once, however often the request is sent under its key. */
+async function enroll(
+  world: World,
+  { apiKey }: Template,
+  { till: { journal, number }, turn }: { till: Till; turn: number },
+): Promise<void> {
+  const name = `${number}-${turn}`;
+  const body = { ...createCustomerBody(0), email: `late-${name}@example.com` };
+  const key = `customer-${name}-${world.seed}`.padEnd(12, "x").slice(0, 40);
+  const wanted = { method: "POST", path: "/v1/customers", apiKey, body, key };
+  const began = Date.parse(world.wall.now());
+  const first = await request(world, wanted);
+  const again = await send(world, wanted).catch(() => undefined);
+  // Nobody else uses the key: an answered request is over, and its repeat is answered at once.
+  if (again === undefined || again.status === 503 || again.text === first.text) return;
+  if (Date.parse(world.wall.now()) - began > KEY_MS) return;
+  journal.complaints.push(
+    `customer ${name} was answered ${first.status} ${first.text}, then ${again.status} ${again.text}`,
+  );
+}
+
+/** How many orders a person changes while a process stands still. */
+const HASTE = 3;
+
+/** A person who changes, cancels and holds orders just when a process stands between reading and writing. */
+function startHasty(world: World, template: Template, till: Till): void {
+  const { scheduler } = world;
+  const { journal, number, isOver } = till;
+  const chance = createChance(`client ${number} ${world.seed}`);
+  let turn = 0;
+  let isBusy = false;
+  async function hurry(): Promise<void> {
+    for (let count = 0; count < HASTE; count += 1) {
+      turn += 1;
+      if (chance.once(3)) await act(world, template, { till, chance });
+      else await change(world, template, { till, chance, cents: number * 100_000 + turn * 10 });
+    }
+  }
+  const hasty = person(`client-${number}`);
+  scheduler.onRace(() => {
+    if (isBusy || isOver()) return;
+    isBusy = true;
+    scheduler.as(hasty, () => {
+      void hurry()
+        .catch((error: unknown) => journal.complaints.push((error as Error).message))
+        .finally(() => (isBusy = false));
+    });
+  });
+}
+
+/** Changes an order; where the answer was lost, the order is looked at. */
+async function change(
+  world: World,
+  { apiKey }: Template,
+  { till: { journal }, chance, cents }: { till: Till; chance: Chance; cents: number },
+): Promise<void> {
+  const mine = journal.orders.slice(-6);
+  const order = mine[chance.below(Math.max(1, mine.length))];
+  if (order === undefined || order.isCancelled) return;
+  const path = `/v1/${order.kind}s/${order.id}`;
+  const information = `INVOICE ${cents}`;
+  // Another amount is reviewed again; another text leaves the payment as it is, but for its entry.
+  const body = chance.once(3) ? { amount: cents } : { payment_related_information: information };
+  await request(world, { method: "PUT", path, apiKey, body });
+  const shown = await data(world, { method: "GET", path, apiKey });
+  if (Number(shown.amount) === cents) order.cents = cents;
+  if (shown.payment_related_information === information) order.information = information;
 }
 
 async function act(

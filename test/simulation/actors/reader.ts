@@ -4,14 +4,30 @@ import { person, sleep, type Template, type World } from "../world.ts";
 /** A reader of the log: what it folds is all that it knows. */
 export interface Reader {
   readonly complaints: string[];
+  /** What engines wrote out of turn. */
+  readonly disorder: string[];
   /** The number of the last event. */
   last: number;
   /** Status by id. */
   readonly statuses: Map<string, string>;
 }
 
+/** A payment's time is moved a little where it changes twice in a millisecond. */
+const CLOCK_STEP_MS = 1_000;
+
 export function startReader(world: World, { apiKey }: Template): Reader {
-  const reader: Reader = { complaints: [], last: 0, statuses: new Map() };
+  const reader: Reader = { complaints: [], disorder: [], last: 0, statuses: new Map() };
+  let engineAt = 0;
+  /** Engines work one after the other: none writes of an earlier moment once another has gone on. */
+  function checkTurn({ sequence, occurred_at, resource }: Data): void {
+    const at = Date.parse(occurred_at as string);
+    if (resource.type !== "charge" && resource.type !== "payout") return;
+    if (at < engineAt - CLOCK_STEP_MS) {
+      const seen = new Date(engineAt).toISOString();
+      reader.disorder.push(`event ${sequence} of ${occurred_at} follows an engine's of ${seen}`);
+    }
+    engineAt = Math.max(engineAt, at);
+  }
   async function read(): Promise<void> {
     const path = `/v1/events?after=${reader.last}&limit=500`;
     for (const event of (await data(world, { method: "GET", path, apiKey })) as Data[]) {
@@ -19,6 +35,7 @@ export function startReader(world: World, { apiKey }: Template): Reader {
         reader.complaints.push(`event ${event.sequence} follows ${reader.last}`);
       }
       reader.last = event.sequence as number;
+      if (event.cause.actor.type === "engine") checkTurn(event);
       const { type, id } = event.resource as { type: string; id: string };
       if (type === "charge" || type === "payout")
         reader.statuses.set(id, event.data.status as string);

@@ -9,6 +9,8 @@ export interface Posted {
 /** Who receives webhooks: it is down now and then, and remembers what it acknowledged. */
 export interface Receiver {
   accept(posted: Posted): { status: number };
+  /** How long a message is on its way to it. */
+  delayMs(): number;
   /** Sequences that were answered with 2xx. */
   readonly received: ReadonlySet<number>;
   /** The event after which it was asked for. */
@@ -16,6 +18,10 @@ export interface Receiver {
   /** While false, every message is acknowledged. */
   isFlaky: boolean;
 }
+
+/** One message in so many is slow: others are delivered and recorded before it. */
+const SLOW = 8;
+const SLOW_MS = 1_200;
 
 const byScheduler = new WeakMap<Scheduler, Receiver>();
 
@@ -31,6 +37,7 @@ export function createReceiver(scheduler: Scheduler, from = 0): Receiver {
     received,
     from,
     isFlaky: true,
+    delayMs: () => (receiver.isFlaky && scheduler.chance.once(SLOW) ? SLOW_MS : 0),
     accept({ body }) {
       if (receiver.isFlaky && scheduler.chance.once(12)) return { status: 503 };
       const { sequence } = JSON.parse(body.toString()) as { sequence?: number };

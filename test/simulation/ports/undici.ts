@@ -1,6 +1,7 @@
 import type { Dispatcher } from "undici";
 import { running } from "../scheduler.ts";
 import { findReceiver } from "../actors/receiver.ts";
+import { simulatedSleep } from "./timers.ts";
 
 // In place of `undici`, where webhooks are sent.
 
@@ -23,15 +24,17 @@ export class Pool {
     const { scheduler } = store;
     const control = { abort: () => undefined } as unknown as Dispatcher.DispatchController;
     handler.onRequestStart?.(control, {});
-    const answered = scheduler.call({
-      port: "webhook",
-      label: `POST ${path}`,
-      run: () =>
-        Promise.resolve(findReceiver(scheduler).accept({ url: this.origin + path, headers, body })),
-      lost: () =>
-        Promise.resolve(Object.assign(new Error("socket hang up"), { code: "ECONNRESET" })),
-    });
-    void report(answered, handler, control);
+    const receiver = findReceiver(scheduler);
+    const send = () =>
+      scheduler.call({
+        port: "webhook",
+        label: `POST ${path}`,
+        run: () => Promise.resolve(receiver.accept({ url: this.origin + path, headers, body })),
+        lost: () =>
+          Promise.resolve(Object.assign(new Error("socket hang up"), { code: "ECONNRESET" })),
+      });
+    const delay = receiver.delayMs();
+    void report(delay === 0 ? send() : simulatedSleep(delay).then(send), handler, control);
   }
 
   close(): Promise<void> {
