@@ -54,7 +54,9 @@ export const DAYS = 5;
 const CLIENTS = 3;
 const MAX_STEPS = 40_000;
 /** Banking days after which whatever was begun has ended. */
-const HEALING_DAYS = 24;
+const HEALING_DAYS = 30;
+/** Of these, the first in which the bank still returns what it gets. */
+const RETURNING_DAYS = 3;
 /** Weekdays for funding, once every payment has ended; at most one in a row of them is a holiday. */
 const REST_DAYS = 6;
 /** Each engine looks for due work once in so long. */
@@ -99,7 +101,7 @@ export async function run(
         const date = await passDays(observed, first, days);
         scheduler.faultRate = 0;
         state.isHealing = true;
-        bank.isCalm = true;
+        bank.isPrompt = true;
         receiver.isFlaky = false;
         await heal(observed, date);
       })()
@@ -177,9 +179,11 @@ async function heal(observed: Observed, from: string): Promise<void> {
   let restDays = REST_DAYS;
   for (let day = 0; day < HEALING_DAYS && restDays > 0; day += 1) {
     date = nextDate(date);
+    // What a file of the last days brought to the bank goes back as before.
+    bank.isCalm = day >= RETURNING_DAYS;
     await passDay(observed, date, QUIET_MOMENTS);
     const isAllEnded = journal.orders.every(({ id }) => ENDS.has(reader.statuses.get(id) ?? ""));
-    if (!isAllEnded || bank.owesReturns()) restDays = REST_DAYS;
+    if (!isAllEnded || bank.owesReturns() || !bank.isCalm) restDays = REST_DAYS;
     else if (!isWeekend(date)) restDays -= 1;
   }
   for (let tries = 0; tries < LAST_TRIES && !hasAll(reader, receiver); tries += 1) {

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { createHash } from "node:crypto";
 import { createChance, type Chance } from "./chance.ts";
-import { STAYS_MS, isRace } from "./races.ts";
+import { raceOf } from "./races.ts";
 import { createTimers, type Timers } from "./timers.ts";
 
 /** What an effect goes through; each call of it is one step of the simulation. */
@@ -102,8 +102,6 @@ export interface Scheduler {
 }
 
 const PAUSE_MS = 9_000;
-/** Of the steps before which another can overtake, one in so many waits for that. */
-const STAY_ONCE_IN = 2;
 const CRASHES = ["crash_before", "crash_after"] as const;
 
 const current = new AsyncLocalStorage<{ readonly scheduler: Scheduler; readonly actor: Actor }>();
@@ -130,7 +128,6 @@ export function createScheduler({
   const waiting: Waiting[] = [];
   const listeners: ((label: string) => void)[] = [];
   const raceListeners: ((label: string) => void)[] = [];
-  const stayed = new Set<number>();
   const faults: Fault[] = [];
   const notes: string[] = [];
   const weights = new Map<string, number>();
@@ -197,7 +194,8 @@ export function createScheduler({
     // Every step draws, so that a fault left out does not move the others.
     const draw = faultChance.below(1_000_000);
     const kind = faultChance.once(2) ? 0 : 1;
-    const stays = isRace(step.label) && faultChance.once(STAY_ONCE_IN) && !stayed.has(step.number);
+    const race = raceOf(step.label);
+    const stays = race !== undefined && faultChance.once(race.onceIn);
     if (scheduler.faultRate === 0) return "run";
     const isBiased = step.isIrreversible === true;
     const lost = 1_000_000 / (isBiased ? BIASED.lost : RATES.lost);
@@ -245,11 +243,11 @@ export function createScheduler({
     if (fate === "crash_before") return await crash(step, "before");
     if (fate === "pause") {
       figures.pauses += 1;
-      const stay = isRace(step.label) ? faultChance.pick(STAYS_MS) : PAUSE_MS;
+      const race = raceOf(step.label);
+      const stay = race === undefined ? PAUSE_MS : faultChance.pick(race.staysMs);
       step.actor.pausedUntil = timers.now() + stay;
       parked.push(step);
-      stayed.add(step.number);
-      if (isRace(step.label)) for (const listener of raceListeners) listener(step.label);
+      if (race !== undefined) for (const listener of raceListeners) listener(step.label);
       return;
     }
     const settled = as(step.actor, () => step.run()).then(

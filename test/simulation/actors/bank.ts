@@ -42,11 +42,13 @@ export interface Bank {
   finishWriting(): void;
   /** Whether it will return something on a later day. */
   owesReturns(): boolean;
-  /** Ends its doubts and delays: everything is collected, nothing more goes back. */
+  /** Whether it collects whatever lies there each time. */
+  isPrompt: boolean;
+  /** Whether nothing more of what it collects goes back. */
   isCalm: boolean;
 }
 
-const RETURN_IN = 6;
+const RETURN_IN = 4;
 const LATE_IN = 4;
 
 /** Entry detail records, read by their columns alone. */
@@ -100,6 +102,7 @@ export function startBank(world: World, template: Template): Bank {
     knows: (name) => bank.collected.includes(name) || existsSync(join(outbound(), name)),
     finishWriting: () => writeRest(),
     owesReturns: () => due.length + repeats.length > 0,
+    isPrompt: false,
     isCalm: false,
   };
 
@@ -176,7 +179,7 @@ export function startBank(world: World, template: Template): Bank {
       label: "the bank looks",
       run: () => {
         if (chance.once(2)) writeRest();
-        if (bank.isCalm || !chance.once(3)) collect();
+        if (bank.isPrompt || !chance.once(3)) collect();
         const { time } = newYorkTime(wall.now());
         if (time >= "05:00" && time <= "15:00") answer();
         return Promise.resolve();
