@@ -16,19 +16,7 @@ const RACES: readonly Race[] = [
     label: /^select count\(\*\) as n, sum\(l\.version\)/,
     why: "Payments were read without locks, and the file is about to be sealed.",
     onceIn: 2,
-    staysMs: [200, 200, 3_000, 7_000, 9_000],
-  },
-  {
-    label: /^rename \S+\.part to (?!\.)/,
-    why: "The attempt is committed, and the bank does not see its file.",
-    onceIn: 2,
-    staysMs: [200, 200, 3_000, 7_000, 9_000],
-  },
-  {
-    label: /^rename \S+\.part to \S+\.withdrawn$/,
-    why: "An attempt whose end is unknown was read, and is about to be withdrawn.",
-    onceIn: 2,
-    staysMs: [200, 200, 3_000, 7_000, 9_000],
+    staysMs: [200, 200, 200, 7_000],
   },
 ];
 

@@ -4,7 +4,6 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect, inject, test } from "vitest";
 import { bundleSimulation } from "../../scripts/simulation-bundle.mjs";
-import { isFull } from "../support/depth.ts";
 import { mutants, type Mutant } from "./mutants.mjs";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
@@ -57,7 +56,7 @@ test("a seed finds nothing in the service, and gives the same trace in another p
 });
 
 // The rest are found by `npm run sim -- --mutants`: see docs/reliability.md.
-test.for(isFull ? ["absence-is-proof", "hand-over-before-commit"] : ["absence-is-proof"])(
+test.for(["cursor-repeats"])(
   "the simulation finds the planted bug %s",
   // It stops at the first seed that finds it; which one that is moves with every statement of the service.
   { timeout: 600_000 },
