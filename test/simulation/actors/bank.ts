@@ -27,7 +27,7 @@ export interface Posting {
   readonly information: string | undefined;
   /** The code with which it went back. */
   returned?: string;
-  /** Whether it went back before any payment may be paid. */
+  /** Whether it was collected in time and went back before any payment may be paid. */
   isReturnedEarly?: boolean;
 }
 
@@ -71,7 +71,7 @@ interface Due {
   readonly date: string;
   readonly posting: Posting;
   readonly code: string;
-  readonly isLate: boolean;
+  readonly isEarly: boolean;
   readonly text: string;
 }
 
@@ -113,6 +113,9 @@ export function startBank(world: World, template: Template): Bank {
       const text = readFileSync(join(outbound(), name), "latin1");
       rmSync(join(outbound(), name));
       bank.collected.push(name);
+      const { date } = newYorkTime(wall.now());
+      // A file that lay there overnight comes back later than its payments expect.
+      const isInTime = text.slice(23, 29) === date.slice(2).replaceAll("-", "");
       scheduler.note(`bank collects ${postingsOf(name, text).length}`);
       for (const posting of postingsOf(name, text)) {
         bank.postings.push(posting);
@@ -120,10 +123,9 @@ export function startBank(world: World, template: Template): Bank {
         const isCustomers = posting.account !== BUSINESS_ACCOUNT && posting.cents > 0;
         if (!isCustomers || bank.isCalm || !chance.once(RETURN_IN)) continue;
         const isLate = chance.once(LATE_IN);
-        const { date } = newYorkTime(wall.now());
         const days = isLate ? 6 + chance.below(4) : 1 + chance.below(2);
         const code = isLate && posting.side === "debit" ? "R10" : "R03";
-        due.push({ date: nextDate(date, days), posting, code, text, isLate });
+        due.push({ date: nextDate(date, days), posting, code, text, isEarly: isInTime && !isLate });
       }
     }
   }
@@ -155,9 +157,9 @@ export function startBank(world: World, template: Template): Bank {
     writeSync(file, bytes.subarray(0, half));
     unwritten.push({ file, rest: bytes.subarray(half) });
     scheduler.note(`bank returns ${ready.length}`);
-    for (const { posting, code, isLate } of ready) {
+    for (const { posting, code, isEarly } of ready) {
       posting.returned ??= code;
-      posting.isReturnedEarly = !isLate;
+      posting.isReturnedEarly = isEarly;
     }
     // Banks send the same return again in another file, at once or on a later day.
     if (chance.once(2)) {
