@@ -16,7 +16,7 @@ const shell = createRoute({ getParentRoute: () => root, id: "shell", component: 
 const signIn = createRoute({
   getParentRoute: () => root,
   path: "/sign-in",
-  component: lazyRouteComponent(() => import("./screens/sign-in/sign-in.tsx"), "SignIn"),
+  component: lazyRouteComponent(() => import("./screens/people/sign-in/sign-in.tsx"), "SignIn"),
 });
 
 /** A screen whose address holds a list's state. */
@@ -36,174 +36,177 @@ const file = createRoute({
   getParentRoute: () => shell,
   path: "/files/$id",
   validateSearch: readFileSearch,
-  component: lazy(() => import("./screens/file/file.tsx"), "File"),
+  component: lazy(() => import("./screens/bank/file/file.tsx"), "File"),
 });
 
 const reconciliation = createRoute({
   getParentRoute: () => shell,
   path: "/reconciliation",
   validateSearch: readRangeSearch,
-  component: lazy(() => import("./screens/reconciliation/reconciliation.tsx"), "Reconciliation"),
+  component: lazy(
+    () => import("./screens/money/reconciliation/reconciliation.tsx"),
+    "Reconciliation",
+  ),
 });
 
 const screens = [
   page(
     "/",
-    lazy(() => import("./screens/today/today.tsx"), "Today"),
+    lazy(() => import("./screens/work/today/today.tsx"), "Today"),
   ),
   list(
     "/payments",
-    lazy(() => import("./screens/payments/payments.tsx"), "Payments"),
+    lazy(() => import("./screens/payments/payments/payments.tsx"), "Payments"),
   ),
   page(
     "/payments/$kind/$id",
-    lazy(() => import("./screens/payment/payment.tsx"), "Payment"),
+    lazy(() => import("./screens/payments/payment/payment.tsx"), "Payment"),
   ),
   list(
     "/bulk-jobs",
-    lazy(() => import("./screens/bulk/bulk-jobs.tsx"), "BulkJobs"),
+    lazy(() => import("./screens/payments/bulk/bulk-jobs.tsx"), "BulkJobs"),
   ),
   page(
     "/bulk-jobs/$id",
-    lazy(() => import("./screens/bulk/bulk-job.tsx"), "OneBulkJob"),
+    lazy(() => import("./screens/payments/bulk/bulk-job.tsx"), "OneBulkJob"),
   ),
   list(
     "/customers",
-    lazy(() => import("./screens/customers/customers.tsx"), "Customers"),
+    lazy(() => import("./screens/payments/customers/customers.tsx"), "Customers"),
   ),
   page(
     "/customers/$id",
-    lazy(() => import("./screens/customers/customer.tsx"), "OneCustomer"),
+    lazy(() => import("./screens/payments/customers/customer.tsx"), "OneCustomer"),
   ),
   list(
     "/paykeys",
-    lazy(() => import("./screens/paykeys/paykeys.tsx"), "Paykeys"),
+    lazy(() => import("./screens/payments/paykeys/paykeys.tsx"), "Paykeys"),
   ),
   page(
     "/paykeys/$id",
-    lazy(() => import("./screens/paykeys/paykey.tsx"), "OnePaykey"),
+    lazy(() => import("./screens/payments/paykeys/paykey.tsx"), "OnePaykey"),
   ),
   list(
     "/transfers",
-    lazy(() => import("./screens/transfers/transfers.tsx"), "Transfers"),
+    lazy(() => import("./screens/money/transfers/transfers.tsx"), "Transfers"),
   ),
   page(
     "/transfers/$id",
-    lazy(() => import("./screens/transfers/transfer.tsx"), "Transfer"),
+    lazy(() => import("./screens/money/transfers/transfer.tsx"), "Transfer"),
   ),
   reconciliation,
   page(
     "/ledger",
-    lazy(() => import("./screens/ledger/ledger.tsx"), "Ledger"),
+    lazy(() => import("./screens/money/ledger/ledger.tsx"), "Ledger"),
   ),
   list(
     "/files",
-    lazy(() => import("./screens/files/files.tsx"), "Files"),
+    lazy(() => import("./screens/bank/files/files.tsx"), "Files"),
   ),
   file,
   page(
     "/reviews",
-    lazy(() => import("./screens/reviews/reviews.tsx"), "Reviews"),
+    lazy(() => import("./screens/work/reviews/reviews.tsx"), "Reviews"),
   ),
   page(
     "/exceptions",
-    lazy(() => import("./screens/exceptions/exceptions.tsx"), "Exceptions"),
+    lazy(() => import("./screens/work/exceptions/exceptions.tsx"), "Exceptions"),
   ),
   list(
     "/exports",
-    lazy(() => import("./screens/exports/exports.tsx"), "Exports"),
+    lazy(() => import("./screens/money/exports/exports.tsx"), "Exports"),
   ),
   page(
     "/suspense",
-    lazy(() => import("./screens/suspense/suspense.tsx"), "Suspense"),
+    lazy(() => import("./screens/work/suspense/suspense.tsx"), "Suspense"),
   ),
   list(
     "/returns",
-    lazy(() => import("./screens/returns/returns.tsx"), "Returns"),
+    lazy(() => import("./screens/payments/returns/returns.tsx"), "Returns"),
   ),
   list(
     "/banks",
-    lazy(() => import("./screens/banks/banks.tsx"), "Banks"),
+    lazy(() => import("./screens/bank/banks/banks.tsx"), "Banks"),
   ),
   page(
     "/banks/$id",
-    lazy(() => import("./screens/banks/bank.tsx"), "OneBank"),
+    lazy(() => import("./screens/bank/banks/bank.tsx"), "OneBank"),
   ),
   list(
     "/onboarding",
-    lazy(() => import("./screens/onboarding/onboarding.tsx"), "Onboarding"),
+    lazy(() => import("./screens/businesses/onboarding/onboarding.tsx"), "Onboarding"),
   ),
   page(
     "/accounts/$id",
-    lazy(() => import("./screens/onboarding/account.tsx"), "OneAccount"),
+    lazy(() => import("./screens/businesses/onboarding/account.tsx"), "OneAccount"),
   ),
   list(
     "/organizations",
-    lazy(() => import("./screens/organizations/organizations.tsx"), "Organizations"),
+    lazy(() => import("./screens/businesses/organizations/organizations.tsx"), "Organizations"),
   ),
   page(
     "/organizations/$id",
-    lazy(() => import("./screens/organizations/organization.tsx"), "OneOrganization"),
+    lazy(() => import("./screens/businesses/organizations/organization.tsx"), "OneOrganization"),
   ),
   list(
     "/reports",
-    lazy(() => import("./screens/reports/reports.tsx"), "Reports"),
+    lazy(() => import("./screens/money/reports/reports.tsx"), "Reports"),
   ),
   page(
     "/return-rates",
-    lazy(() => import("./screens/return-rates/return-rates.tsx"), "ReturnRates"),
+    lazy(() => import("./screens/risk/return-rates/return-rates.tsx"), "ReturnRates"),
   ),
   list(
     "/api-keys",
-    lazy(() => import("./screens/api-keys/api-keys.tsx"), "ApiKeys"),
+    lazy(() => import("./screens/developers/api-keys/api-keys.tsx"), "ApiKeys"),
   ),
   list(
     "/webhooks",
-    lazy(() => import("./screens/webhooks/webhooks.tsx"), "Webhooks"),
+    lazy(() => import("./screens/developers/webhooks/webhooks.tsx"), "Webhooks"),
   ),
   page(
     "/webhooks/$id",
-    lazy(() => import("./screens/webhooks/webhook.tsx"), "Webhook"),
+    lazy(() => import("./screens/developers/webhooks/webhook.tsx"), "Webhook"),
   ),
   list(
     "/webhook-deliveries",
-    lazy(() => import("./screens/webhooks/deliveries.tsx"), "WebhookDeliveries"),
+    lazy(() => import("./screens/developers/webhooks/deliveries.tsx"), "WebhookDeliveries"),
   ),
   list(
     "/requests",
-    lazy(() => import("./screens/requests/requests.tsx"), "Requests"),
+    lazy(() => import("./screens/developers/requests/requests.tsx"), "Requests"),
   ),
   page(
     "/events",
-    lazy(() => import("./screens/events/events.tsx"), "Events"),
+    lazy(() => import("./screens/developers/events/events.tsx"), "Events"),
   ),
   list(
     "/people",
-    lazy(() => import("./screens/people/people.tsx"), "People"),
+    lazy(() => import("./screens/people/people/people.tsx"), "People"),
   ),
   list(
     "/rights",
-    lazy(() => import("./screens/rights/rights.tsx"), "Rights"),
+    lazy(() => import("./screens/people/rights/rights.tsx"), "Rights"),
   ),
   page(
     "/time-machine",
-    lazy(() => import("./screens/time-machine/time-machine.tsx"), "TimeMachine"),
+    lazy(() => import("./screens/sandbox/time-machine/time-machine.tsx"), "TimeMachine"),
   ),
   list(
     "/approvals",
-    lazy(() => import("./screens/approvals/approvals.tsx"), "Approvals"),
+    lazy(() => import("./screens/work/approvals/approvals.tsx"), "Approvals"),
   ),
   page(
     "/approvals/$id",
-    lazy(() => import("./screens/approvals/approval.tsx"), "OneApproval"),
+    lazy(() => import("./screens/work/approvals/approval.tsx"), "OneApproval"),
   ),
   list(
     "/audit-log",
-    lazy(() => import("./screens/audit-log/audit-log.tsx"), "AuditLog"),
+    lazy(() => import("./screens/people/audit-log/audit-log.tsx"), "AuditLog"),
   ),
   page(
     "/sign-in-factors",
-    lazy(() => import("./screens/factors/factors.tsx"), "Factors"),
+    lazy(() => import("./screens/people/factors/factors.tsx"), "Factors"),
   ),
 ] as const;
 

@@ -19,13 +19,18 @@ export const PAGE_GROUPS = [
     ],
   },
   {
-    name: "Money",
+    name: "Payments",
     pages: [
       { key: "p", to: "/payments", label: "Payments", needs: "payments.list" },
       { key: "b", to: "/bulk-jobs", label: "Bulk jobs", needs: "bulk_jobs.list" },
       { key: "c", to: "/customers", label: "Customers", needs: "customers.list" },
       { key: "k", to: "/paykeys", label: "Paykeys", needs: "paykeys.list" },
-      { key: "f", to: "/files", label: "ACH files", needs: "ach_files.list" },
+      { key: "z", to: "/returns", label: "Returns", needs: "payments.summary" },
+    ],
+  },
+  {
+    name: "Money",
+    pages: [
       { key: "n", to: "/transfers", label: "Transfers", needs: "funding_events.list" },
       {
         key: "s",
@@ -34,18 +39,26 @@ export const PAGE_GROUPS = [
         needs: "reconciliation.differences",
       },
       { key: "l", to: "/ledger", label: "Ledger", needs: "ledger.balances" },
-      { key: "z", to: "/returns", label: "Returns", needs: "payments.summary" },
-      { key: "r", to: "/return-rates", label: "Return rates", needs: "return_rates.get" },
       { key: "g", to: "/reports", label: "Reports", needs: "payments.summary" },
       { key: "E", to: "/exports", label: "Exports", needs: "export_jobs.list" },
     ],
   },
   {
-    name: "Businesses and banks",
+    name: "Risk",
+    pages: [{ key: "r", to: "/return-rates", label: "Return rates", needs: "return_rates.get" }],
+  },
+  {
+    name: "Bank",
+    pages: [
+      { key: "f", to: "/files", label: "ACH files", needs: "ach_files.list" },
+      { key: "h", to: "/banks", label: "Banks", needs: "banks.list" },
+    ],
+  },
+  {
+    name: "Businesses",
     pages: [
       { key: "O", to: "/onboarding", label: "Onboarding", needs: "accounts.list" },
       { key: "j", to: "/organizations", label: "Organizations", needs: "organizations.list" },
-      { key: "h", to: "/banks", label: "Banks", needs: "banks.list" },
     ],
   },
   {
@@ -61,8 +74,11 @@ export const PAGE_GROUPS = [
       },
       { key: "q", to: "/requests", label: "API requests", needs: "requests.list" },
       { key: "e", to: "/events", label: "Events", needs: "events.list" },
-      { key: "m", to: "/time-machine", label: "Time machine", needs: "sandbox.clock.get" },
     ],
+  },
+  {
+    name: "Sandbox",
+    pages: [{ key: "m", to: "/time-machine", label: "Time machine", needs: "sandbox.clock.get" }],
   },
   {
     name: "People",

@@ -4,8 +4,8 @@ import { api } from "../api/client.ts";
 import { queryClient } from "../api/queries.ts";
 import { Dialog } from "../parts/dialog.tsx";
 import { Problem } from "../parts/problem.tsx";
-import { ByPasskey } from "../screens/sign-in/by-passkey.tsx";
-import { PasswordForm } from "../screens/sign-in/password-form.tsx";
+import { ByPasskey } from "../screens/people/sign-in/by-passkey.tsx";
+import { PasswordForm } from "../screens/people/sign-in/password-form.tsx";
 
 /** Over the page, so that what was typed is there once the same person has signed in again. */
 export function SessionEnded({ of: { operator } }: { readonly of: Session }) {

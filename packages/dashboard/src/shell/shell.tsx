@@ -41,7 +41,7 @@ export function Shell() {
 }
 
 const Factors = lazy(async () => ({
-  default: (await import("../screens/factors/factors.tsx")).Factors,
+  default: (await import("../screens/people/factors/factors.tsx")).Factors,
 }));
 
 /** With real money a link alone signs nobody in: a factor comes first. */

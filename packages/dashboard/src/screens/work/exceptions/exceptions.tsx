@@ -1,0 +1,121 @@
+import type { Exception } from "@railhead/client";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { exceptionsQuery } from "../../../api/queries.ts";
+import { words } from "../../../format/words.ts";
+import { Allowed } from "../../../parts/allowed.tsx";
+import { Facts, Status, Time } from "../../../parts/basics.tsx";
+import { Notes } from "../../../parts/notes/notes.tsx";
+import { Screen } from "../../../parts/screen.tsx";
+import { Empty, Loaded } from "../../../parts/states.tsx";
+import { Resolve } from "./resolve.tsx";
+
+export function Exceptions() {
+  const [status, setStatus] = useState<"open" | "resolved">("open");
+  const query = useQuery(exceptionsQuery(status));
+  return (
+    <Screen
+      name="exceptions"
+      title="Exceptions"
+      actions={
+        <label className="row">
+          Show{" "}
+          <select
+            value={status}
+            onChange={(event) => setStatus(event.target.value === "open" ? "open" : "resolved")}
+          >
+            <option value="open">open</option>
+            <option value="resolved">resolved</option>
+          </select>
+        </label>
+      }
+    >
+      <Loaded query={query}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <Empty title={`There are no ${status} exceptions.`}>
+              <p>
+                An exception is what the service cannot decide alone: each says what to do, and by
+                when.
+              </p>
+            </Empty>
+          ) : (
+            <div className="card-body">
+              {data.map((one) => (
+                <One key={one.id} exception={one} />
+              ))}
+            </div>
+          )
+        }
+      </Loaded>
+    </Screen>
+  );
+}
+
+function One({ exception }: { readonly exception: Exception }) {
+  const [isAsking, ask] = useState(false);
+  const [hasNotes, showNotes] = useState(false);
+  const { overdue_at: overdue } = exception;
+  return (
+    <section
+      className="card"
+      aria-label={exception.title}
+      {...(overdue === null ? {} : { "data-tone": "bad" })}
+    >
+      <div className="head">
+        <h2>{exception.title}</h2>
+        <Status value={exception.status} />
+      </div>
+      <p>{exception.message}</p>
+      <p>
+        <strong>What to do:</strong> {exception.what_next}
+      </p>
+      <Facts
+        of={[
+          ["Kind", words(exception.kind)],
+          ["Since", <Time key="s" at={exception.created_at} />],
+          [
+            overdue === null ? "Due" : "Overdue since",
+            <Time key="d" at={overdue ?? exception.due_at} />,
+          ],
+          ...(exception.resource_id === null
+            ? []
+            : ([
+                [
+                  "About",
+                  <code key="r">{`${exception.resource_type} ${exception.resource_id}`}</code>,
+                ],
+              ] as const)),
+          ...(exception.resolution === null
+            ? []
+            : ([["Resolution", exception.resolution]] as const)),
+        ]}
+      />
+      <details>
+        <summary>Details</summary>
+        <pre tabIndex={0}>{JSON.stringify(exception.details, null, 2)}</pre>
+      </details>
+      <Allowed operation="notes.list">
+        {hasNotes ? (
+          <Notes about={{ type: "exception", id: exception.id }} />
+        ) : (
+          <div>
+            <button type="button" className="button" onClick={() => showNotes(true)}>
+              Notes
+            </button>
+          </div>
+        )}
+      </Allowed>
+      {exception.status === "open" ? (
+        <Allowed operation="exceptions.resolve">
+          <div>
+            <button type="button" className="button" onClick={() => ask(true)}>
+              Resolve
+            </button>
+          </div>
+        </Allowed>
+      ) : null}
+      {isAsking ? <Resolve exception={exception} onClose={() => ask(false)} /> : null}
+    </section>
+  );
+}

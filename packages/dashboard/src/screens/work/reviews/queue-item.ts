@@ -1,0 +1,198 @@
+import type { Customer, Exception, Page, Paykey, Payment } from "@railhead/client";
+import { api } from "../../../api/client.ts";
+import { dollars } from "../../../format/money.ts";
+import { words } from "../../../format/words.ts";
+import { recordAddress } from "../../../parts/record-address.ts";
+
+/** What a key does to an item. */
+export interface Decision {
+  readonly key: "a" | "r";
+  readonly label: string;
+  /** What is said once it was chosen. */
+  readonly done: string;
+  readonly operation: string;
+  readonly needsReason?: true;
+  readonly run: (reason: string) => Promise<unknown>;
+}
+
+/** Something that waits for a person, with the decisions that end the wait. */
+export interface QueueItem {
+  readonly id: string;
+  readonly kind: string;
+  readonly title: string;
+  readonly why: string;
+  readonly next: string;
+  readonly since: string;
+  readonly due: string | null;
+  readonly isOverdue: boolean;
+  readonly about: { readonly type: string; readonly id: string };
+  readonly address: string | undefined;
+  readonly decisions: readonly Decision[];
+}
+
+const FROM_QUEUE = "Decided in the review queue.";
+const base = { due: null, isOverdue: false } as const;
+
+function itemOfPayment(payment: Payment): QueueItem {
+  const { id, payment_type: type, amount, customer_details, status_details } = payment;
+  const noun = type === "charge" ? api.charges : api.payouts;
+  const about = { type, id };
+  // A released payment may be cancelled, too: that would undo what somebody else decided.
+  const whileHeld = async (act: () => Promise<unknown>) => {
+    const { status } = await noun.get(id);
+    if (status !== "on_hold") throw new Error(`Somebody else decided: it is ${words(status)} now.`);
+    return await act();
+  };
+  return {
+    ...base,
+    id,
+    kind: `Held ${type}`,
+    title: `${dollars(amount)} · ${customer_details.name}`,
+    why: status_details.message,
+    next: "Release it, and it goes on; cancel it, and no money moves.",
+    since: status_details.changed_at,
+    about,
+    address: recordAddress(about),
+    decisions: [
+      {
+        key: "a",
+        label: "Release",
+        done: "Released",
+        operation: `${type}s.release`,
+        run: () => whileHeld(() => noun.release(id, { reason: FROM_QUEUE })),
+      },
+      {
+        key: "r",
+        label: "Cancel",
+        done: "Cancelled",
+        operation: `${type}s.cancel`,
+        run: () => whileHeld(() => noun.cancel(id, { reason: FROM_QUEUE })),
+      },
+    ],
+  };
+}
+
+function itemOfCustomer({ id, name, type, email, created_at }: Customer): QueueItem {
+  const decide = (status: "verified" | "rejected") => () =>
+    api.customers.decideReview(id, { status });
+  const operation = "customers.decide_review";
+  return {
+    ...base,
+    id,
+    kind: "Customer in review",
+    title: name,
+    why: `A check could not decide on this ${type} (${email}).`,
+    next: "Verify, and payments held for it are checked again; reject, and they fail.",
+    since: created_at,
+    about: { type: "customer", id },
+    address: recordAddress({ type: "customer", id }),
+    decisions: [
+      { key: "a", label: "Verify", done: "Verified", operation, run: decide("verified") },
+      { key: "r", label: "Reject", done: "Rejected", operation, run: decide("rejected") },
+    ],
+  };
+}
+
+function itemOfPaykey({ id, label, status_details, created_at }: Paykey): QueueItem {
+  const decide = (status: "active" | "rejected") => () => api.paykeys.decideReview(id, { status });
+  const operation = "paykeys.decide_review";
+  return {
+    ...base,
+    id,
+    kind: "Paykey in review",
+    title: label,
+    why: status_details.message,
+    next: "Activate, and payments held for it are checked again; reject, and they fail.",
+    since: created_at,
+    about: { type: "paykey", id },
+    address: recordAddress({ type: "paykey", id }),
+    decisions: [
+      { key: "a", label: "Activate", done: "Activated", operation, run: decide("active") },
+      { key: "r", label: "Reject", done: "Rejected", operation, run: decide("rejected") },
+    ],
+  };
+}
+
+function itemOfException(exception: Exception): QueueItem {
+  const { id, kind, title, message, what_next, resource_type, resource_id } = exception;
+  return {
+    id,
+    kind: `Exception: ${words(kind)}`,
+    title,
+    why: message,
+    next: what_next,
+    since: exception.created_at,
+    due: exception.due_at,
+    isOverdue: exception.overdue_at !== null,
+    about: { type: "exception", id },
+    address:
+      resource_type === null || resource_id === null
+        ? undefined
+        : recordAddress({ type: resource_type, id: resource_id }),
+    decisions: [
+      {
+        key: "a",
+        label: "Resolve",
+        done: "Resolved",
+        operation: "exceptions.resolve",
+        needsReason: true,
+        run: (reason) => api.exceptions.resolve(id, { reason }),
+      },
+    ],
+  };
+}
+
+type Reading = Promise<{ readonly items: readonly QueueItem[]; readonly total: number }>;
+
+async function read<T>(reading: PromiseLike<Page<T>>, itemOf: (row: T) => QueueItem): Reading {
+  const { data, meta } = await reading;
+  return { items: data.map(itemOf), total: meta.total_items };
+}
+
+const OLDEST = { page_size: 100, sort_by: "created_at", sort_order: "asc" } as const;
+
+/** What the queue is made of: each source with the operation that a reader must have. */
+export const SOURCES: readonly {
+  readonly needs: string;
+  /** Who may do none of these has nothing to decide here. */
+  readonly decides: readonly string[];
+  readonly read: (signal: AbortSignal) => Reading;
+}[] = [
+  {
+    needs: "exceptions.list",
+    decides: ["exceptions.resolve"],
+    read: (signal) =>
+      read(
+        api.exceptions.list({ ...OLDEST, status: "open", sort_by: "due_at" }, { signal }),
+        itemOfException,
+      ),
+  },
+  {
+    needs: "payments.list",
+    decides: ["charges.release", "charges.cancel", "payouts.release", "payouts.cancel"],
+    read: (signal) =>
+      read(
+        api.payments.list({ ...OLDEST, payment_status: ["on_hold"] }, { signal }),
+        itemOfPayment,
+      ),
+  },
+  {
+    needs: "customers.list",
+    decides: ["customers.decide_review"],
+    read: (signal) =>
+      read(api.customers.list({ ...OLDEST, status: ["review"] }, { signal }), itemOfCustomer),
+  },
+  {
+    needs: "paykeys.list",
+    decides: ["paykeys.decide_review"],
+    read: (signal) =>
+      read(api.paykeys.list({ ...OLDEST, status: ["review"] }, { signal }), itemOfPaykey),
+  },
+];
+
+/** What is overdue first, then by deadline, then what has waited longest. */
+export function byUrgency(items: readonly QueueItem[]): readonly QueueItem[] {
+  const rank = ({ isOverdue, due, since }: QueueItem) =>
+    `${isOverdue ? 0 : due === null ? 2 : 1}${due ?? since}`;
+  return items.toSorted((one, other) => (rank(one) < rank(other) ? -1 : 1));
+}
