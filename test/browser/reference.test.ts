@@ -13,7 +13,7 @@ let address: string;
 beforeAll(async () => {
   api = await createTestApi(routes);
   await api.server.listen({ host: "127.0.0.1", port: 0 });
-  address = `http://127.0.0.1:${(api.server.server.address() as AddressInfo).port}/docs`;
+  address = `http://127.0.0.1:${(api.server.server.address() as AddressInfo).port}/docs/api`;
   browser = await launchChromium();
 });
 afterAll(async () => {
@@ -143,7 +143,8 @@ describe.skipIf(!hasBrowser)("the reference in a browser", () => {
 });
 
 it("the files are cached by tag and need no key", async () => {
-  for (const path of ["/docs", "/openapi.json", "/docs/reference.css", "/docs/reference.js"]) {
+  const paths = ["/docs/api", "/openapi.json", "/docs/api/reference.css", "/docs/api/reference.js"];
+  for (const path of paths) {
     const first = await api.server.inject({ url: path });
     expect([path, first.statusCode]).toEqual([path, 200]);
     const again = await api.server.inject({

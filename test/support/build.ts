@@ -26,13 +26,17 @@ export function builtMain(): string {
   return MAIN;
 }
 
-let isDashboardBuilt = false;
+const built = new Set<string>();
 
-/** Builds the dashboard where it is older than its sources, as a start does. */
-export function requireDashboard(): void {
-  if (isDashboardBuilt) return;
-  const script = resolve(ROOT, "scripts/build-dashboard.mjs");
+/** Runs a script that builds what is older than its sources, as a start does. */
+function requireBuilt(name: string): void {
+  if (built.has(name)) return;
+  const script = resolve(ROOT, `scripts/${name}.mjs`);
   const { status, stderr } = spawnSync(process.execPath, [script], { encoding: "utf8" });
-  if (status !== 0) throw new Error(`the dashboard is not built: ${stderr}`);
-  isDashboardBuilt = true;
+  if (status !== 0) throw new Error(`${name} failed: ${stderr}`);
+  built.add(name);
 }
+
+export const requireDashboard = (): void => requireBuilt("build-dashboard");
+
+export const requireDocsSite = (): void => requireBuilt("build-docs");

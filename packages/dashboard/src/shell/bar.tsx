@@ -48,7 +48,7 @@ export function Bar({
         <button type="button" className="button" onClick={onHelp} title="?">
           Keys
         </button>
-        <a className="button" href="/docs">
+        <a className="button" href="/docs/">
           Docs
         </a>
         <span className="quiet person" title={person}>

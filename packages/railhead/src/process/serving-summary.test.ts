@@ -61,7 +61,7 @@ describe("the serving summary", () => {
 
   it("names the API reference, the inbox, the files' folder and three next commands", () => {
     const text = servingLines(serving, (_format, part) => part).join("\n");
-    expect(text).toContain("http://127.0.0.1:8787/docs");
+    expect(text).toContain("http://127.0.0.1:8787/docs/");
     expect(text).toContain("npx railhead sandbox inbox open");
     expect(text).toContain("/home/me/.railhead/bank/e");
     const [, next = ""] = text.split("Three things to try next:\n\n");

@@ -83,7 +83,7 @@ export function servingLines(serving: Serving, paint: Paint): string[] {
     row("API", serving.api),
     row("Key", serving.api_key),
     row("Account", serving.account_id),
-    row("Reference", `${serving.api}/docs`),
+    row("Docs", `${serving.api}/docs/`),
     row("Events", "npx railhead events tail"),
     row("Inbox", "npx railhead sandbox inbox open   a webhook URL that stores what it receives"),
     row("Files", join(serving.data_dir, "bank", serving.environment_id)),

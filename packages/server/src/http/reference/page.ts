@@ -28,14 +28,14 @@ export function referencePage(document: OpenApiDocument): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escape(document.info.title)} API reference</title>
 <link rel="icon" href="data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Cpath d='M4 1v14M12 1v14M2 5h12M2 11h12' stroke='%230b6b57' stroke-width='2'/%3E%3C/svg%3E">
-<link rel="stylesheet" href="docs/reference.css">
-<script src="docs/reference.js" defer></script>
+<link rel="stylesheet" href="api/reference.css">
+<script src="api/reference.js" defer></script>
 </head>
 <body>
 <a class="skip" href="#content">To the content</a>
 <header><button type="button" id="menu" aria-expanded="false" aria-controls="nav">Menu</button>
 <a class="brand" href="#content">${escape(document.info.title)} <span>API reference</span></a>
-<a class="file" href="openapi.json">OpenAPI</a></header>
+<a class="file" href="./">Docs</a> <a href="../openapi.json">OpenAPI</a></header>
 <nav id="nav" aria-label="Operations">
 <input type="search" id="find" placeholder="Find an operation" aria-label="Find an operation">
 ${groups.map(navGroup).join("")}

@@ -20,7 +20,7 @@ const HEADERS = {
 const asset = (name: string) =>
   readFile(new URL(`../../../assets/reference/${name}`, import.meta.url), "utf8");
 
-/** `/openapi.json`, and the reference that people read at `/docs`. Without a key. */
+/** `/openapi.json`, and the reference that people read at `/docs/api`. Without a key. */
 export function addReference(
   server: FastifyInstance,
   routes: readonly Route[],
@@ -32,12 +32,15 @@ export function addReference(
       type: "application/json; charset=utf-8",
       text: () => JSON.stringify(document()),
     },
-    "/docs": {
+    "/docs/api": {
       type: "text/html; charset=utf-8",
       text: () => referencePage(document()),
     },
-    "/docs/reference.css": { type: "text/css; charset=utf-8", text: () => asset("reference.css") },
-    "/docs/reference.js": {
+    "/docs/api/reference.css": {
+      type: "text/css; charset=utf-8",
+      text: () => asset("reference.css"),
+    },
+    "/docs/api/reference.js": {
       type: "text/javascript; charset=utf-8",
       text: () => asset("reference.js"),
     },

@@ -7,7 +7,10 @@ const compress = promisify(gzip);
 const MIN_BYTES = 4096;
 
 /** True where a body is long enough and the caller can read gzip. */
-export function shouldCompress(body: string, accepted: string | undefined): boolean {
+export function shouldCompress(
+  body: { readonly length: number },
+  accepted: string | undefined,
+): boolean {
   if (body.length < MIN_BYTES || accepted === undefined) return false;
   return accepted.split(",").some((one) => {
     const [coding = "", ...parameters] = one.split(";").map((part) => part.trim().toLowerCase());

@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
  * The strong tag of a resource: of `data` alone, since `meta` differs in every answer. Equal data,
  * equal tag, whichever process answers.
  */
-export function etagOf(data: string): string {
+export function etagOf(data: string | Buffer): string {
   return `"${createHash("sha1").update(data).digest("base64url")}"`;
 }
 

@@ -2,16 +2,21 @@ import type { FastifyReply } from "fastify";
 import { compressed, shouldCompress } from "./compress.ts";
 import { etagOf, namesTag } from "./etag.ts";
 
-/** A text that is the same for every caller, with its gzip form and ETag. */
+/** What is the same for every caller, with its ETag; texts with their gzip form, too. */
 export interface StaticText {
   readonly type: string;
-  readonly text: string;
-  readonly packed: Buffer;
+  readonly text: string | Buffer;
+  readonly packed?: Buffer;
   readonly etag: string;
 }
 
 export async function staticText(type: string, text: string): Promise<StaticText> {
   return { type, text, packed: await compressed(text), etag: etagOf(text) };
+}
+
+/** Bytes that are compressed by themselves, such as a picture. */
+export function staticBytes(type: string, bytes: Buffer): StaticText {
+  return { type, text: bytes, etag: etagOf(bytes) };
 }
 
 /** Sends it with these headers, or says that the caller holds it. */
@@ -34,7 +39,7 @@ export async function sendStatic(
     await reply.code(304).send();
     return;
   }
-  if (shouldCompress(held.text, asked["accept-encoding"])) {
+  if (held.packed !== undefined && shouldCompress(held.text, asked["accept-encoding"])) {
     await reply.header("content-encoding", "gzip").send(held.packed);
     return;
   }

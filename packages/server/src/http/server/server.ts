@@ -26,6 +26,7 @@ import type { Answered, HttpOptions } from "./options.ts";
 import { problem } from "../schema/problem.ts";
 import { createRateLimiter, type CallerClass, type RateLimiter } from "../limits/rate-limit.ts";
 import { readableUrl } from "./readable-url.ts";
+import { addDocsSite } from "../docs-site/serve.ts";
 import { addReference } from "../reference/serve.ts";
 import { createRefusalLog } from "../audit/refusal-log.ts";
 import { createRequestLog } from "../pipeline/request-log.ts";
@@ -104,6 +105,7 @@ export function buildServer(
   });
   addHealth(server, app, parts.draining);
   addReference(server, routes, app.wire);
+  addDocsSite(server);
   addInbox(server, app);
   const offered: readonly ServedRoute[] = [
     ...compiled.map((one) => ({ compiled: one })),
