@@ -242,4 +242,119 @@ describe.skipIf(isSkipped)("the moments of people who run the rail", () => {
     expect(other.complaints).toEqual([]);
     await other.page.context().close();
   });
+
+  it("a risk owner writes a rule, tests it on the past, publishes it with a second person, and rolls it back", async () => {
+    const { paykey } = await createPaykey(at.sandbox);
+    for (const amount of [60_000, 100])
+      await createPayment(at.sandbox, "charge", { paykey, amount });
+    await at.sandbox.advance("PT1M");
+    await at.sandbox.post("/v1/approval_rules", { action: "ruleset.publish", needed: 1 });
+    const { page, complaints } = await at.signIn({ role: "risk" });
+    await press(page, "g", "Shift+R");
+    await shown(page, "rules");
+    await page.getByText("There are no rules of your own yet.").waitFor();
+    await page.getByRole("row", { name: /^customer rejected .* locked / }).waitFor();
+    await page.getByRole("link", { name: "Draft new rules" }).click();
+    await shown(page, "rule-draft");
+    await page.getByRole("button", { name: "Add a rule" }).click();
+    const form = page.getByRole("region", { name: "The rule new-rule-1" });
+    const condition = form.getByLabel("It hits when");
+    await condition.fill("payment.amont > 5 && paym");
+    const fits = form.getByRole("group", { name: "Facts that fit" });
+    await fits.getByRole("button", { name: "payment.kind" }).click();
+    await condition.press("End");
+    await condition.pressSequentially(' == "charge" && payment.amount > usd("500.00")');
+    await form.getByText('Character 1: There is no fact "payment.amont".').waitFor();
+    await expect.poll(() => form.locator("mark").allTextContents()).toEqual(["payment.amont"]);
+    await form.getByRole("button", { name: "Use payment.amount" }).click();
+    await form.getByLabel("State").selectOption("active");
+    await form.getByRole("button", { name: "Add a test" }).click();
+    const test = form.getByRole("group", { name: "Test 1" });
+    await test.getByLabel(/^Given/).fill("payment.amount = 100");
+    await test.getByText("it does not hit").waitFor();
+    expect(await page.getByRole("button", { name: "Save the ruleset" }).isDisabled()).toBe(true);
+    await test.getByLabel(/^Given/).fill("payment.amount = 50001");
+    await test.getByText("passes").waitFor();
+    await page.reload();
+    expect(await condition.inputValue()).toMatch(/^payment\.amount > 5 && payment\.kind == /);
+    await page.getByText("No faults. 1 test passed.").waitFor();
+    await page.getByLabel("What for, kept with the ruleset").fill("Large charges.");
+    await page.getByRole("button", { name: "Save the ruleset" }).click();
+    await shown(page, "ruleset");
+    await page
+      .locator("[data-part=differences]")
+      .getByText(/^new-rule-1 is added\. It holds/)
+      .waitFor();
+    await page.getByText("Test it on the past first").waitFor();
+    await page.getByRole("button", { name: "Test it on the last 90 days" }).click();
+    await page.getByText(/^1 decision of \d+ from /).waitFor();
+    const changed = page.getByRole("region", { name: "Decisions that would be different" });
+    await changed.getByRole("cell", { name: /^held: / }).waitFor();
+    await page.getByLabel("Why").fill("A pattern of this week.");
+    const publish = page.getByRole("button", { name: /^Publish ruleset \d+$/ });
+    await publish.click();
+    await page.getByRole("link", { name: "Open the approval" }).click();
+    await shown(page, "approval");
+    const other = await at.signIn({ role: "approver" });
+    await other.page.goto(page.url());
+    await other.page.getByRole("button", { name: "Approve" }).click();
+    await other.page.locator(".tag", { hasText: "executed" }).first().waitFor();
+    await other.page.context().close();
+    await press(page, "g", "Shift+R");
+    const row = page.getByRole("row").filter({ hasText: /^new-rule-1/ });
+    await expect
+      .poll(() => row.getByRole("cell").allTextContents())
+      .toEqual([expect.stringMatching(/^Holds the payment: New rule/), "1", "2", "own", "active"]);
+    await page.getByRole("button", { name: "Roll back to ruleset 1" }).click();
+    await page.getByRole("dialog").getByLabel("Why").fill("It holds good ones.");
+    await page.getByRole("dialog").getByRole("button", { name: "Roll back", exact: true }).click();
+    await page.getByText("There are no rules of your own yet.").waitFor();
+    await page.getByText("It holds good ones.").waitFor();
+    const { data } = await at.sandbox.call("GET", "/v1/risk/publications").then(({ body }) => body);
+    expect(data).toHaveLength(2);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it("keeps a list of values: adds one, loads a file once every line is right, and takes one off", async () => {
+    const { page, complaints } = await at.signIn({ role: "risk" });
+    await press(page, "g", "Shift+L");
+    await shown(page, "risk-lists");
+    await page.getByText("npx railhead risk-lists create").waitFor();
+    await page.getByRole("button", { name: "Make a list" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel(/^Name/).fill("mules");
+    await dialog.getByLabel("What it holds").selectOption("routing_number");
+    await dialog.getByRole("button", { name: "Make it" }).click();
+    await shown(page, "risk-list");
+    await page.getByText("npx railhead risk-lists add").waitFor();
+    await page.getByRole("button", { name: "Add a value" }).click();
+    await dialog.getByLabel(/^Value/).fill("021000021");
+    await dialog.getByLabel("Why").fill("Returned R29 twice.");
+    await dialog.getByRole("button", { name: "Add it" }).click();
+    await page.getByRole("row", { name: /^021000021 .* no end Returned R29 twice\./ }).waitFor();
+    await page.getByRole("button", { name: "Import a file" }).click();
+    const load = async (text: string) => {
+      const file = { name: "mules.csv", mimeType: "text/csv", buffer: Buffer.from(text) };
+      await dialog.getByLabel("File of at most 100,000 lines").setInputFiles(file);
+      await dialog.getByRole("button", { name: "Import it" }).click();
+    };
+    await load("value,reason\n12,Short.\n011401533,Good.\nabc,No digits.\n");
+    const faults = dialog.getByRole("region", { name: "Faulty lines" });
+    await faults.getByRole("row", { name: "2 Must be nine digits." }).waitFor();
+    await faults.getByRole("row", { name: "4 Must be nine digits." }).waitFor();
+    await load("value,reason\n021000021,Known.\n011401533,Good.\n");
+    await dialog.getByText("2 lines: 1 value added, 1 on the list already").waitFor();
+    await dialog.getByRole("button", { name: "Close" }).click();
+    await page.getByRole("button", { name: "Take off 011401533" }).click();
+    await dialog.getByLabel("Why").fill("A mistake.");
+    await dialog.getByRole("button", { name: "Take it off" }).click();
+    await page.getByRole("row", { name: /^011401533 .* taken off Good\./ }).waitFor();
+    await page.route("**/v1/risk/lists*", (route) => route.fulfill({ status: 400, body: "" }));
+    await page.goto(`${at.origin}/dashboard/risk-lists`);
+    await page.getByText("This could not be read.").waitFor({ timeout: 30_000 });
+    // The refused file, and the reads that the test broke.
+    expect(complaints.filter((text) => !/400|422/.test(text))).toEqual([]);
+    await page.context().close();
+  });
 });

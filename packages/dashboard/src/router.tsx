@@ -156,6 +156,26 @@ const screens = [
     "/return-rates",
     lazy(() => import("./screens/risk/return-rates/return-rates.tsx"), "ReturnRates"),
   ),
+  page(
+    "/rules",
+    lazy(() => import("./screens/risk/rules/rules.tsx"), "Rules"),
+  ),
+  list(
+    "/rules/draft",
+    lazy(() => import("./screens/risk/rule-draft/rule-draft.tsx"), "RuleDraft"),
+  ),
+  page(
+    "/rules/$number",
+    lazy(() => import("./screens/risk/ruleset/ruleset.tsx"), "OneRuleset"),
+  ),
+  list(
+    "/risk-lists",
+    lazy(() => import("./screens/risk/risk-lists/risk-lists.tsx"), "RiskLists"),
+  ),
+  list(
+    "/risk-lists/$id",
+    lazy(() => import("./screens/risk/risk-lists/risk-list.tsx"), "OneRiskList"),
+  ),
   list(
     "/api-keys",
     lazy(() => import("./screens/developers/api-keys/api-keys.tsx"), "ApiKeys"),

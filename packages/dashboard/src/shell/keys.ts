@@ -45,7 +45,11 @@ export const PAGE_GROUPS = [
   },
   {
     name: "Risk",
-    pages: [{ key: "r", to: "/return-rates", label: "Return rates", needs: "return_rates.get" }],
+    pages: [
+      { key: "r", to: "/return-rates", label: "Return rates", needs: "return_rates.get" },
+      { key: "R", to: "/rules", label: "Rules", needs: "risk_rules.list" },
+      { key: "L", to: "/risk-lists", label: "Risk lists", needs: "risk_lists.list" },
+    ],
   },
   {
     name: "Bank",

@@ -2,6 +2,7 @@ import type { PaymentDecision } from "@railhead/client";
 import { factWords } from "../../../format/fact-words.ts";
 import { words } from "../../../format/words.ts";
 import { Facts, Time } from "../../../parts/basics.tsx";
+import { Coded } from "../../../parts/coded.tsx";
 
 type Hit = PaymentDecision["hits"][number];
 
@@ -47,7 +48,9 @@ function OneHit({ hit }: { readonly hit: Hit }) {
         {waived ? <span className="tag">waived by a release</span> : null}
         {locked ? <span className="tag">no release waives it</span> : null}
       </p>
-      <p>{means}</p>
+      <p>
+        <Coded text={means} />
+      </p>
       <Facts
         of={[...seen.values()].map(({ name, value, from }) => [
           name,
