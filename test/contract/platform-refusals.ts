@@ -1,4 +1,5 @@
 import { sql } from "../../packages/server/src/db/postgres/executor.ts";
+import { stopNewAccount } from "./stop-requests.ts";
 import { id, of, type RefusalContext, type Refusals } from "./refusal-scenarios.ts";
 
 const NOBODY = "0195a3f0-7c00-7000-8000-0123456789ab";
@@ -61,6 +62,19 @@ export const PLATFORM_REFUSALS: Readonly<Record<string, Refusals>> = {
   suspense_item_direction: {
     "suspense_items.write_off": async (w) => of(await w.suspended("in"), { reason: "Lost." }),
     "suspense_items.park": async (w) => of(await w.suspended("out"), { reason: "Owed." }),
+  },
+  origination_stop_exists: {
+    "origination_stops.create": async (w) => {
+      const { account_id } = await stopNewAccount(w);
+      return { body: { account_id: account_id as string, reason: "Again." } };
+    },
+  },
+  origination_stop_lifted: {
+    "origination_stops.lift": async (w) => {
+      const stop = await stopNewAccount(w);
+      await w.post(`/v1/origination_stops/${id(stop)}/lift`, { reason: "Found." });
+      return of(stop, { reason: "Again." });
+    },
   },
   role_built_in: {
     "roles.update": () => ({ path: ["viewer"], body: { means: "Reads." } }),

@@ -1,5 +1,6 @@
 import { customerBody, bankAccountBody, paymentBody } from "../support/factories.ts";
 import type { Resource } from "../support/service.ts";
+import { STOP_SUCCESSES } from "./stop-requests.ts";
 import { BANK, FUTURE_DATE, PERSON, type Delivery, type Actions } from "./fixture.ts";
 
 /** A request of one operation: what stands in its path, and what it sends. */
@@ -48,6 +49,7 @@ const NO_MEMBERS: Success = () => ({});
 
 /** Deletes and the like come to whatever is made for them alone. */
 export const SUCCESSES: Readonly<Record<string, Success>> = {
+  ...STOP_SUCCESSES,
   "customers.create": () => ({ body: customerBody() }),
   "customers.list": NO_MEMBERS,
   "customers.get": async (w) => of(await w.customer()),

@@ -90,6 +90,7 @@ import type {
   CreateOperator,
   CreateOperatorGrant,
   CreateOrganization,
+  CreateOriginationStop,
   CreatePaykeyVerification,
   CreatePayout,
   CreateRepresentative,
@@ -153,6 +154,7 @@ import type {
   LedgerInvariant,
   LedgerLastProof,
   LedgerProve,
+  LiftOriginationStop,
   LinkedBankAccount,
   LinkedBankAccountUnmask,
   LinkedBankAccountsListQuery,
@@ -174,6 +176,10 @@ import type {
   OperatorsListQuery,
   Organization,
   OrganizationsListQuery,
+  OriginationStop,
+  OriginationStopPreview,
+  OriginationStopsListQuery,
+  OriginationStopsPreviewQuery,
   Overview,
   ParkSuspenseItem,
   Paykey,
@@ -795,6 +801,24 @@ export const OPERATIONS = {
   "banks.doctor": { method: "POST", path: "/v1/banks/{id}/doctor" },
   "accounts.bank": { method: "GET", path: "/v1/accounts/{id}/bank" },
   "accounts.route": { method: "PUT", path: "/v1/accounts/{id}/bank", input: "body" },
+  "origination_stops.list": {
+    method: "GET",
+    path: "/v1/origination_stops",
+    input: "query",
+    pages: "number",
+  },
+  "origination_stops.create": { method: "POST", path: "/v1/origination_stops", input: "body" },
+  "origination_stops.preview": {
+    method: "GET",
+    path: "/v1/origination_stops/preview",
+    input: "query",
+  },
+  "origination_stops.get": { method: "GET", path: "/v1/origination_stops/{id}" },
+  "origination_stops.lift": {
+    method: "POST",
+    path: "/v1/origination_stops/{id}/lift",
+    input: "body",
+  },
   "ach_calendar.get": { method: "GET", path: "/v1/ach_calendar", input: "query" },
   "exceptions.list": { method: "GET", path: "/v1/exceptions", input: "query", pages: "number" },
   "exceptions.get": { method: "GET", path: "/v1/exceptions/{id}" },
@@ -1845,6 +1869,25 @@ export interface Operations {
 
     /** Test a bank connection: `POST /v1/banks/{id}/doctor`. */
     doctor(id: string, options?: RequestOptions): Promise<BankDoctor>;
+  };
+  readonly originationStops: {
+    /** List stops of origination: `GET /v1/origination_stops`. */
+    list(query?: OriginationStopsListQuery, options?: RequestOptions): List<OriginationStop>;
+
+    /** Stop origination: `POST /v1/origination_stops`. */
+    create(body: CreateOriginationStop, options?: RequestOptions): Promise<OriginationStop>;
+
+    /** Show what a stop would hold back: `GET /v1/origination_stops/preview`. */
+    preview(
+      query?: OriginationStopsPreviewQuery,
+      options?: RequestOptions,
+    ): Promise<OriginationStopPreview>;
+
+    /** Read a stop of origination: `GET /v1/origination_stops/{id}`. */
+    get(id: string, options?: RequestOptions): Promise<OriginationStop>;
+
+    /** Lift a stop of origination: `POST /v1/origination_stops/{id}/lift`. */
+    lift(id: string, body: LiftOriginationStop, options?: RequestOptions): Promise<OriginationStop>;
   };
   readonly achCalendar: {
     /** Read the ACH calendar: banking days and cut-offs: `GET /v1/ach_calendar`. */

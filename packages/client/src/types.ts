@@ -1747,6 +1747,8 @@ export type CreateApprovalRule = {
     | "file.decide"
     | "bank.profile"
     | "bank.sending"
+    | "origination.stop"
+    | "origination.lift"
     | "bank.recover"
     | "paykey.unblock"
     | "payment.refund"
@@ -2052,6 +2054,17 @@ export type CreateOrganization = {
   };
 };
 
+export type CreateOriginationStop = {
+  /** The bank to stop. Absent or null for every bank. */
+  readonly bank_id?: string | null;
+  /** The account to stop. Absent or null for every account. */
+  readonly account_id?: string | null;
+  /** The SEC code to stop. Absent or null for every one. */
+  readonly sec_code?: "PPD" | "WEB" | "CCD" | null;
+  /** Why, in a sentence. Accounts do not see it. */
+  readonly reason: string;
+};
+
 export type CreatePaykeyVerification = {
   /** How to verify: a prenote or micro-entries. */
   readonly method: "prenote" | "micro_entries";
@@ -2188,6 +2201,9 @@ export type CreateRolePermissionsItem = {
     | "banks:test"
     | "banks:write"
     | "banks:sending"
+    | "origination:read"
+    | "origination:stop"
+    | "origination:lift"
     | "banks:recover"
     | "ledger:read"
     | "suspense:read"
@@ -2452,6 +2468,8 @@ export type CreateWebhookEndpoint = {
         | "exception.resolved"
         | "exception.overdue"
         | "ledger.invariant_violated"
+        | "origination_stop.created"
+        | "origination_stop.lifted"
         | "suspense_item.updated"
         | "ledger_closing.created"
         | "reconciliation.completed"
@@ -2502,6 +2520,7 @@ export type CreateWebhookEndpoint = {
         | "return_rate.*"
         | "exception.*"
         | "ledger.*"
+        | "origination_stop.*"
         | "suspense_item.*"
         | "ledger_closing.*"
         | "reconciliation.*"
@@ -3039,6 +3058,8 @@ export type AnyEvent = {
     | "exception.resolved"
     | "exception.overdue"
     | "ledger.invariant_violated"
+    | "origination_stop.created"
+    | "origination_stop.lifted"
     | "suspense_item.updated"
     | "ledger_closing.created"
     | "reconciliation.completed"
@@ -3216,6 +3237,8 @@ export type EventsItem = {
     | "exception.resolved"
     | "exception.overdue"
     | "ledger.invariant_violated"
+    | "origination_stop.created"
+    | "origination_stop.lifted"
     | "suspense_item.updated"
     | "ledger_closing.created"
     | "reconciliation.completed"
@@ -3290,6 +3313,7 @@ export type Exception = {
     | "file_cut_short"
     | "forward_entry"
     | "feed_late"
+    | "origination_stopped"
     | "limit_reached"
     | "transfer_above_limit"
     | "return_unmatched"
@@ -3627,6 +3651,13 @@ export type Head = {
   readonly block_hash: string;
   /** The generation of the log when the block was sealed. */
   readonly generation: number;
+};
+
+export type HeldEntries = {
+  /** How many they are. */
+  readonly count: number;
+  /** What they sum to, in cents. */
+  readonly amount: string;
 };
 
 export type HoldCharge = {
@@ -4000,6 +4031,11 @@ export type LedgerProve = {
   readonly worst: readonly WorstItem[];
   /** Who made the request. */
   readonly requested_by: ApiCaller;
+};
+
+export type LiftOriginationStop = {
+  /** Why it may be lifted, in a sentence. */
+  readonly reason: string;
 };
 
 export type Limits = {
@@ -4470,6 +4506,55 @@ export type Organization = {
   readonly created_at: string;
   /** When it last changed, in UTC with milliseconds. */
   readonly updated_at: string;
+};
+
+export type OriginationStop = {
+  /** The id, a UUID. Ids sort in the order of creation. */
+  readonly id: string;
+  /** The bank whose entries it covers. Null covers every bank's. */
+  readonly bank_id: string | null;
+  /** The account whose entries it covers. Null covers every account's. */
+  readonly account_id: string | null;
+  /** The SEC code that it covers. Null covers every one. */
+  readonly sec_code: "PPD" | "WEB" | "CCD" | null;
+  /** Whether it holds entries back. */
+  readonly status: "in_force" | "lifted";
+  /** Why origination is stopped. */
+  readonly reason: string;
+  /** What was scheduled and covered when the stop was set. */
+  readonly held: {
+    /** The charges among them. */
+    readonly charges: HeldEntries;
+    /** The payouts among them. */
+    readonly payouts: HeldEntries;
+    /** The transfers with businesses' bank accounts among them. */
+    readonly transfers: HeldEntries;
+    /** The first cut-off that an entry is held back from. Null where none is scheduled. */
+    readonly first_cutoff_at: string | null;
+  };
+  /** Who set it, as `operator:` or `api_key:` with an id. */
+  readonly set_by: string;
+  /** When it was lifted. Null while it is in force. */
+  readonly lifted_at: string | null;
+  /** Who lifted it. Null while it is in force. */
+  readonly lifted_by: string | null;
+  /** Why it was lifted. Null while it is in force. */
+  readonly lift_reason: string | null;
+  /** When it was created, in UTC with milliseconds. */
+  readonly created_at: string;
+  /** When it last changed, in UTC with milliseconds. */
+  readonly updated_at: string;
+};
+
+export type OriginationStopPreview = {
+  /** The charges that it would hold back. */
+  readonly charges: HeldEntries;
+  /** The payouts that it would hold back. */
+  readonly payouts: HeldEntries;
+  /** The transfers with businesses' bank accounts that it would hold back. */
+  readonly transfers: HeldEntries;
+  /** The first cut-off that an entry is held back from. Null where none is scheduled. */
+  readonly first_cutoff_at: string | null;
 };
 
 export type Overview = {
@@ -5666,6 +5751,8 @@ export type Problem = {
     | "reversal_not_allowed"
     | "dishonor_not_allowed"
     | "month_closed"
+    | "origination_stop_exists"
+    | "origination_stop_lifted"
     | "suspense_open"
     | "suspense_item_closed"
     | "suspense_item_direction"
@@ -6082,6 +6169,8 @@ export type ReplayWebhookEndpoint = {
     | "exception.resolved"
     | "exception.overdue"
     | "ledger.invariant_violated"
+    | "origination_stop.created"
+    | "origination_stop.lifted"
     | "suspense_item.updated"
     | "ledger_closing.created"
     | "reconciliation.completed"
@@ -6132,6 +6221,7 @@ export type ReplayWebhookEndpoint = {
     | "return_rate.*"
     | "exception.*"
     | "ledger.*"
+    | "origination_stop.*"
     | "suspense_item.*"
     | "ledger_closing.*"
     | "reconciliation.*"
@@ -6313,6 +6403,8 @@ export type Request = {
     | "reversal_not_allowed"
     | "dishonor_not_allowed"
     | "month_closed"
+    | "origination_stop_exists"
+    | "origination_stop_lifted"
     | "suspense_open"
     | "suspense_item_closed"
     | "suspense_item_direction"
@@ -6426,6 +6518,8 @@ export type RequestError = {
     | "reversal_not_allowed"
     | "dishonor_not_allowed"
     | "month_closed"
+    | "origination_stop_exists"
+    | "origination_stop_lifted"
     | "suspense_open"
     | "suspense_item_closed"
     | "suspense_item_direction"
@@ -6496,6 +6590,7 @@ export type Resource = {
     | "return_rate"
     | "exception"
     | "ledger"
+    | "origination_stop"
     | "suspense_item"
     | "ledger_closing"
     | "reconciliation"
@@ -8154,6 +8249,8 @@ export type TestWebhookEndpoint = {
     | "exception.resolved"
     | "exception.overdue"
     | "ledger.invariant_violated"
+    | "origination_stop.created"
+    | "origination_stop.lifted"
     | "suspense_item.updated"
     | "ledger_closing.created"
     | "reconciliation.completed"
@@ -8327,6 +8424,8 @@ export type TransitionsItem = {
     | "exception.resolved"
     | "exception.overdue"
     | "ledger.invariant_violated"
+    | "origination_stop.created"
+    | "origination_stop.lifted"
     | "suspense_item.updated"
     | "ledger_closing.created"
     | "reconciliation.completed"
@@ -8379,6 +8478,7 @@ export type TransitionsItem = {
     | "return_rate"
     | "exception"
     | "ledger"
+    | "origination_stop"
     | "suspense_item"
     | "ledger_closing"
     | "reconciliation"
@@ -8747,6 +8847,8 @@ export type UpdateWebhookEndpoint = {
         | "exception.resolved"
         | "exception.overdue"
         | "ledger.invariant_violated"
+        | "origination_stop.created"
+        | "origination_stop.lifted"
         | "suspense_item.updated"
         | "ledger_closing.created"
         | "reconciliation.completed"
@@ -8797,6 +8899,7 @@ export type UpdateWebhookEndpoint = {
         | "return_rate.*"
         | "exception.*"
         | "ledger.*"
+        | "origination_stop.*"
         | "suspense_item.*"
         | "ledger_closing.*"
         | "reconciliation.*"
@@ -9024,6 +9127,8 @@ export type WebhookEndpoint = {
         | "exception.resolved"
         | "exception.overdue"
         | "ledger.invariant_violated"
+        | "origination_stop.created"
+        | "origination_stop.lifted"
         | "suspense_item.updated"
         | "ledger_closing.created"
         | "reconciliation.completed"
@@ -9074,6 +9179,7 @@ export type WebhookEndpoint = {
         | "return_rate.*"
         | "exception.*"
         | "ledger.*"
+        | "origination_stop.*"
         | "suspense_item.*"
         | "ledger_closing.*"
         | "reconciliation.*"
@@ -9236,6 +9342,8 @@ export type WebhookEndpointCreate = {
         | "exception.resolved"
         | "exception.overdue"
         | "ledger.invariant_violated"
+        | "origination_stop.created"
+        | "origination_stop.lifted"
         | "suspense_item.updated"
         | "ledger_closing.created"
         | "reconciliation.completed"
@@ -9286,6 +9394,7 @@ export type WebhookEndpointCreate = {
         | "return_rate.*"
         | "exception.*"
         | "ledger.*"
+        | "origination_stop.*"
         | "suspense_item.*"
         | "ledger_closing.*"
         | "reconciliation.*"
@@ -10757,6 +10866,8 @@ export type EventsListQuery = {
     | "exception.resolved"
     | "exception.overdue"
     | "ledger.invariant_violated"
+    | "origination_stop.created"
+    | "origination_stop.lifted"
     | "suspense_item.updated"
     | "ledger_closing.created"
     | "reconciliation.completed"
@@ -10807,6 +10918,7 @@ export type EventsListQuery = {
     | "return_rate.*"
     | "exception.*"
     | "ledger.*"
+    | "origination_stop.*"
     | "suspense_item.*"
     | "ledger_closing.*"
     | "reconciliation.*"
@@ -10957,6 +11069,8 @@ export type EventsStreamQuery = {
     | "exception.resolved"
     | "exception.overdue"
     | "ledger.invariant_violated"
+    | "origination_stop.created"
+    | "origination_stop.lifted"
     | "suspense_item.updated"
     | "ledger_closing.created"
     | "reconciliation.completed"
@@ -11007,6 +11121,7 @@ export type EventsStreamQuery = {
     | "return_rate.*"
     | "exception.*"
     | "ledger.*"
+    | "origination_stop.*"
     | "suspense_item.*"
     | "ledger_closing.*"
     | "reconciliation.*"
@@ -11316,6 +11431,36 @@ export type BanksProfilesQuery = {
   readonly default_sort_order?: "asc" | "desc";
 };
 
+export type OriginationStopsListQuery = {
+  /** Only those in one of these statuses. */
+  readonly status?: "in_force" | "lifted";
+  /** Only those of this account. */
+  readonly account_id?: string;
+  /** From 1. Default 1. Past the end the list is empty. */
+  readonly page_number?: number;
+  /** Default 100. */
+  readonly page_size?: number;
+  /** Taken where page_size is absent. */
+  readonly default_page_size?: number;
+  /** Default `id`. */
+  readonly sort_by?: "id" | "created_at";
+  /** Taken where sort_by is absent. */
+  readonly default_sort?: "id" | "created_at";
+  /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
+  readonly sort_order?: "asc" | "desc";
+  /** Taken where sort_order is absent. */
+  readonly default_sort_order?: "asc" | "desc";
+};
+
+export type OriginationStopsPreviewQuery = {
+  /** Only those of this bank. */
+  readonly bank_id?: string;
+  /** Only those of this account. */
+  readonly account_id?: string;
+  /** Only this SEC code. */
+  readonly sec_code?: "PPD" | "WEB" | "CCD";
+};
+
 export type AchCalendarGetQuery = {
   /** The first day. */
   readonly from?: string;
@@ -11342,6 +11487,7 @@ export type ExceptionsListQuery = {
     | "file_cut_short"
     | "forward_entry"
     | "feed_late"
+    | "origination_stopped"
     | "limit_reached"
     | "transfer_above_limit"
     | "return_unmatched"
@@ -11681,6 +11827,8 @@ export type EventData = {
   readonly "exception.resolved": Exception;
   readonly "exception.overdue": Exception;
   readonly "ledger.invariant_violated": LedgerProof;
+  readonly "origination_stop.created": OriginationStop;
+  readonly "origination_stop.lifted": OriginationStop;
   readonly "suspense_item.updated": SuspenseItem;
   readonly "ledger_closing.created": LedgerClosing;
   readonly "reconciliation.completed": BankStatement;
@@ -11899,6 +12047,9 @@ export type ExceptionEvent = EventOf<
 /** An event of the resource `ledger`. */
 export type LedgerEvent = EventOf<"ledger.invariant_violated">;
 
+/** An event of the resource `origination_stop`. */
+export type OriginationStopEvent = EventOf<"origination_stop.created" | "origination_stop.lifted">;
+
 /** An event of the resource `suspense_item`. */
 export type SuspenseItemEvent = EventOf<"suspense_item.updated">;
 
@@ -11971,6 +12122,7 @@ export type Event =
   | ReturnRateEvent
   | ExceptionEvent
   | LedgerEvent
+  | OriginationStopEvent
   | SuspenseItemEvent
   | LedgerClosingEvent
   | ReconciliationEvent

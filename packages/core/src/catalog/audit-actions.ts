@@ -25,6 +25,7 @@ const TERMS: Readonly<Record<string, string>> = {
   hold: "held",
   import: "imported",
   invite: "invited",
+  lift: "lifted",
   list: "listed",
   match: "matched",
   net: "netted",

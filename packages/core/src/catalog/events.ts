@@ -155,6 +155,10 @@ const CATALOG = {
   ledger: {
     invariant_violated: first("A ledger invariant is violated: the books do not balance."),
   },
+  origination_stop: {
+    created: later("A person stopped origination for a bank, an account or a SEC code."),
+    lifted: later("The stop of origination was lifted: its payments go with the next cut-off."),
+  },
   suspense_item: {
     updated: later("An item of suspense ended, or a part of it."),
   },

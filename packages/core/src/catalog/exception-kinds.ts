@@ -86,6 +86,12 @@ export const EXCEPTION_KINDS = {
       "No payment becomes paid until they are. Check the connection, and ask the bank for the day's files.",
     hours: 4,
   },
+  origination_stopped: {
+    title: "A person stopped origination.",
+    what_next:
+      "Payments that the stop covers wait as scheduled. Find out whether its reason still holds, then lift it with POST /v1/origination_stops/{id}/lift, which resolves this.",
+    hours: 24,
+  },
   limit_reached: {
     title: "A limit of the bank keeps payments out of today's file.",
     what_next: "They go on a later day. Raise the limit in the bank profile if the bank agrees.",

@@ -25,6 +25,8 @@ it("every refusal code of the contract, and every additional one, has a public s
     "verification_not_allowed",
     "month_closed",
     "amount_over_ceiling",
+    "origination_stop_exists",
+    "origination_stop_lifted",
     "suspense_open",
     "suspense_item_closed",
     "suspense_item_direction",

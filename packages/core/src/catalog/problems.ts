@@ -149,6 +149,8 @@ export const REFUSALS = {
   reversal_not_allowed: "The rules of the network do not let the payment be reversed.",
   dishonor_not_allowed: "The rules of the network do not let the return be refused so.",
   month_closed: "The books are closed through this month already.",
+  origination_stop_exists: "A stop of the same bank, account and SEC code is in force.",
+  origination_stop_lifted: "The stop is lifted already.",
   suspense_open: "Money in suspense of the month is open.",
   suspense_item_closed: "The item of suspense is closed already.",
   suspense_item_direction: "The act is not for money of this direction.",

@@ -1,5 +1,6 @@
 /** Standard entry classes we originate. */
-export type SecCode = "PPD" | "WEB" | "CCD";
+export const SEC_CODES = ["PPD", "WEB", "CCD"] as const;
+export type SecCode = (typeof SEC_CODES)[number];
 
 export type EntryFacts = {
   readonly kind: "charge" | "payout";
@@ -19,7 +20,8 @@ export type EntryChoice = {
   readonly discretionary_data: string;
 };
 
-function secOf(facts: EntryFacts): SecCode {
+/** The SEC code of a payment. */
+export function secOf(facts: Pick<EntryFacts, "kind" | "customer_type" | "consent_type">): SecCode {
   if (facts.customer_type === "business") return "CCD";
   // A WEB credit is for one consumer paying another, so payouts to individuals are PPD.
   return facts.kind === "charge" && facts.consent_type === "internet" ? "WEB" : "PPD";

@@ -11,6 +11,7 @@ import { auxiliaryEntriesRoutes } from "./auxiliary-entries/routes.ts";
 import { reconciliationRoutes } from "./reconciliation/routes.ts";
 import { bankStatementsRoutes } from "./bank-statements/routes.ts";
 import { banksRoutes } from "./banks/routes.ts";
+import { originationStopsRoutes } from "./origination-stops/routes.ts";
 import { bulkJobsRoutes } from "./bulk-jobs/routes.ts";
 import { bulkPayments } from "./payments/bulk.ts";
 import { bridgeRoutes } from "./bridge/routes.ts";
@@ -93,6 +94,7 @@ export const routes: readonly Route[] = [
   ...requestsRoutes,
   ...achFilesRoutes,
   ...banksRoutes,
+  ...originationStopsRoutes,
   ...achCalendarRoutes,
   ...exceptionsRoutes,
   ...suspenseItemsRoutes,

@@ -30,6 +30,14 @@ export const APPROVAL_ACTIONS = {
     means: "Switch sending to a bank on or off.",
     operations: ["banks.sending"],
   },
+  "origination.stop": {
+    means: "Stop origination for a bank, an account or a SEC code.",
+    operations: ["origination_stops.create"],
+  },
+  "origination.lift": {
+    means: "Lift a stop of origination.",
+    operations: ["origination_stops.lift"],
+  },
   "bank.recover": {
     means: "Import files after the database went back, and send again.",
     operations: ["banks.recover", "chain.accept"],

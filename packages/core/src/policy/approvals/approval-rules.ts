@@ -45,6 +45,7 @@ export const DEFAULT_APPROVAL_RULES: readonly ApprovalRule[] = [
   always("file.decide"),
   always("bank.profile"),
   always("bank.sending"),
+  always("origination.lift"),
   always("bank.recover"),
   always("paykey.unblock"),
   always("payment.refund", { above_amount: AMOUNT_LIMIT }),

@@ -94,6 +94,22 @@ export const PLATFORM_PERMISSIONS = {
     step_up: true,
     operations: ["banks.sending"],
   },
+  "origination:read": {
+    means: "Read stops of origination, and what one would hold back.",
+    narrowest: "environment",
+    operations: ["origination_stops.list", "origination_stops.get", "origination_stops.preview"],
+  },
+  "origination:stop": {
+    means: "Stop origination for a bank, an account or a SEC code.",
+    narrowest: "environment",
+    operations: ["origination_stops.create"],
+  },
+  "origination:lift": {
+    means: "Lift a stop of origination.",
+    narrowest: "environment",
+    step_up: true,
+    operations: ["origination_stops.lift"],
+  },
   "banks:recover": {
     means: "Import files after the database went back, and send again.",
     narrowest: "environment",

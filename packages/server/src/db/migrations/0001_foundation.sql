@@ -957,6 +957,32 @@ create table items_set_aside (
   primary key (environment_id, item_id)
 );
 
+-- Kill switches: what a stop in force covers goes into no file. Null members cover all of their kind.
+create table origination_stops (
+  environment_id uuid not null references environments (id) on delete cascade,
+  id uuid not null,
+  bank_id uuid,
+  account_id uuid,
+  sec_code text check (sec_code in ('PPD', 'WEB', 'CCD')),
+  reason text not null,
+  -- What it held back when it was set.
+  held json not null,
+  set_by json not null,
+  lifted_at timestamptz,
+  lifted_by json,
+  lift_reason text,
+  version integer not null default 1,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  primary key (environment_id, id),
+  check (num_nonnulls(bank_id, account_id, sec_code) > 0),
+  check (num_nonnulls(lifted_at, lifted_by, lift_reason) in (0, 3)),
+  foreign key (environment_id, bank_id) references banks (environment_id, id) on delete cascade,
+  foreign key (environment_id, account_id) references accounts (environment_id, id) on delete cascade
+);
+create unique index origination_stops_once on origination_stops (environment_id, bank_id,
+  account_id, sec_code) nulls not distinct where lifted_at is null;
+
 -- What needs a person.
 create table exceptions (
   environment_id uuid not null references environments (id) on delete cascade,

@@ -1244,6 +1244,31 @@ create table organizations (
 );
 CREATE INDEX organizations_by_parent_origin ON organizations USING gin (((((settings -> 'bridge'::text) -> 'parent_origins'::text))::jsonb));
 
+create table origination_stops (
+  environment_id uuid not null,
+  id uuid not null,
+  bank_id uuid,
+  account_id uuid,
+  sec_code text,
+  reason text not null,
+  held json not null,
+  set_by json not null,
+  lifted_at timestamp with time zone,
+  lifted_by json,
+  lift_reason text,
+  version integer default 1 not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint origination_stops_pkey PRIMARY KEY (environment_id, id),
+  constraint origination_stops_environment_id_account_id_fkey FOREIGN KEY (environment_id, account_id) REFERENCES accounts(environment_id, id) ON DELETE CASCADE,
+  constraint origination_stops_environment_id_bank_id_fkey FOREIGN KEY (environment_id, bank_id) REFERENCES banks(environment_id, id) ON DELETE CASCADE,
+  constraint origination_stops_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
+  constraint origination_stops_check CHECK ((num_nonnulls(bank_id, account_id, sec_code) > 0)),
+  constraint origination_stops_check1 CHECK ((num_nonnulls(lifted_at, lifted_by, lift_reason) = ANY (ARRAY[0, 3]))),
+  constraint origination_stops_sec_code_check CHECK ((sec_code = ANY (ARRAY['PPD'::text, 'WEB'::text, 'CCD'::text])))
+);
+CREATE UNIQUE INDEX origination_stops_once ON origination_stops USING btree (environment_id, bank_id, account_id, sec_code) NULLS NOT DISTINCT WHERE (lifted_at IS NULL);
+
 create table paykey_authorizations (
   environment_id uuid not null,
   paykey_id uuid not null,
@@ -2834,6 +2859,8 @@ alter table operator_secrets force row level security;
 
 alter table organizations force row level security;
 
+alter table origination_stops force row level security;
+
 alter table paykey_authorizations force row level security;
 
 alter table paykey_bank_details force row level security;
@@ -3013,6 +3040,8 @@ create policy environment_only on notes as PERMISSIVE for ALL to public using ((
 create policy environment_only on operator_secrets as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 
 create policy environment_only on organizations as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on origination_stops as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 
 create policy environment_only on paykey_authorizations as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 

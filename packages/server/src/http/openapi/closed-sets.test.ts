@@ -63,6 +63,8 @@ describe("closed sets", () => {
     "BankStatementLine.matches.reason",
     "ReturnRate.hold.reason",
     "SuspenseItem.acts.reason",
+    "LiftOriginationStop.reason",
+    "OriginationStop.reason",
     "Problem.type",
     "Problem.status",
     "Request.status",

@@ -104,6 +104,8 @@ const COMMON_NAMES: Readonly<Record<string, string>> = {
   "FundingEvent.linked_bank_account_details": "LinkedBankAccountDetails",
   "LedgerEntry.debit": "LedgerEntrySide",
   "LedgerLastProof.last": "LedgerProofRun",
+  "OriginationStop.held.charges": "HeldEntries",
+  "OriginationStopPreview.charges": "HeldEntries",
   "Overview.exceptions": "OverviewQueue",
   "Overview.exceptions.next": "OverviewQueueItem",
   "Overview.files.last_sent": "OverviewFile",

@@ -8,6 +8,7 @@ import { PAYMENT_FIELDS } from "./fields/payments.ts";
 import { PEOPLE_FIELDS } from "./fields/people.ts";
 import { PLATFORM_FIELDS } from "./fields/platform.ts";
 import { PARAMETER_TEXTS } from "./fields/queries.ts";
+import { ORIGINATION_FIELDS } from "./fields/origination.ts";
 import { RAIL_FIELDS } from "./fields/rail.ts";
 import { BACKTEST_FIELDS } from "./fields/backtests.ts";
 import { RISK_FIELDS } from "./fields/risk.ts";
@@ -22,6 +23,7 @@ export const FIELD_GROUPS: readonly Readonly<Record<string, string>>[] = [
   OPERATOR_FIELDS,
   PAYMENT_FIELDS,
   PLATFORM_FIELDS,
+  ORIGINATION_FIELDS,
   RAIL_FIELDS,
   SANDBOX_FIELDS,
   APPROVAL_FIELDS,

@@ -104,6 +104,10 @@ export const TAGS: Readonly<Record<string, { title: string; text: string }>> = {
   ach_entries: { title: "ACH entries", text: "Entries of all files, sent and received." },
   ach_calendar: { title: "ACH calendar", text: "Banking days and the bank's next cut-offs." },
   banks: { title: "Banks", text: "ODFI connections: profile, transport and schedule." },
+  origination_stops: {
+    title: "Origination stops",
+    text: "Kill switches: a stop keeps the entries of a bank, an account or a SEC code out of files until a person lifts it.",
+  },
   paykey_verifications: {
     title: "Paykey verifications",
     text: "Prenotes and micro-entries: proof that a bank account exists, and whose it is.",

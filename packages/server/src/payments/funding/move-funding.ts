@@ -117,10 +117,14 @@ export async function openFundingEvents(
   });
 }
 
-/** A transfer that missed its window, and its new dates. */
+const MISSED = "The cut-off was missed; the transfer goes with the next one.";
+
+/** A transfer that does not go with its window, and its new dates. */
 export interface FundingReplan {
   readonly funding: FundingEventRow;
   readonly plan: TransferPlan;
+  /** Default: the cut-off was missed. */
+  readonly why?: string;
 }
 
 /** Gives unsealed transfers new dates; appends events without a transition. */
@@ -130,6 +134,7 @@ export async function replanFundingEvents(
   replans: readonly FundingReplan[],
 ): Promise<void> {
   if (replans.length === 0) return;
+  const whyById = new Map(replans.map(({ funding, why = MISSED }) => [funding.id, why]));
   const rows = replans.map(({ funding, plan }) => ({
     ...funding,
     transfer_date: plan.transfer_date,
@@ -146,7 +151,7 @@ export async function replanFundingEvents(
       source: "system",
       reason: "ok",
       code: null,
-      message: "The cut-off was missed; the transfer goes with the next one.",
+      message: whyById.get(row.id) ?? MISSED,
       actor: context.actor,
       request_id: context.request_id,
     },

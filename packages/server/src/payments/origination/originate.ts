@@ -1,6 +1,8 @@
+import type { Instant, StopScope } from "@railhead/core";
 import { countFilesOfDate } from "../../db/tables/files/ach-files.ts";
 import { listAllOpenPrenotes } from "../../db/tables/files/verification-receivers.ts";
-import { lockBank } from "../../db/tables/banks/banks.ts";
+import { lockBank, type BankProfile } from "../../db/tables/banks/banks.ts";
+import { listStopsInForce } from "../../db/tables/banks/origination-stops.ts";
 import type { Tx } from "../../db/postgres/executor.ts";
 import {
   lockDueFundingEvents,
@@ -26,6 +28,7 @@ import { entriesWhileOthersCreate } from "./file-size.ts";
 import { findPossiblyIneligible, stopIneligible } from "./recheck-sealable.ts";
 import { NOTHING_SELECTED, reportLimits, applyBankLimits } from "./seal-limits.ts";
 import { sealFile, windowOf } from "./seal.ts";
+import { stoppedEntries, type StoppedEntries } from "./stopped-entries.ts";
 import { setAsideAboveLimit, transfersAboveLimit } from "./transfers-above-limit.ts";
 import {
   engineContext,
@@ -60,6 +63,9 @@ async function entriesOfNext(tx: Tx, run: StepRun): Promise<number> {
 const MISSED = "The cut-off was missed; the payment goes with the next one.";
 const EARLY =
   "The prenote of the bank account has not stood three banking days; the payment waits.";
+const STOPPED = "Origination is stopped; the payment waits and goes once the stop is lifted.";
+const STOPPED_TRANSFER =
+  "Origination is stopped; the transfer waits and goes once the stop is lifted.";
 const LIMITED = "A limit of the bank is reached; the payment goes with the next cut-off.";
 
 /**
@@ -73,8 +79,9 @@ async function originateChunk(
 ): Promise<number> {
   const { environment_id, at, scope } = run;
   // Pipelined; the bank lock comes first, since it serializes trace numbers.
-  const [bank, due, dueTransfers, sealedToday] = await Promise.all([
+  const [bank, stops, due, dueTransfers, sealedToday] = await Promise.all([
     lockBank(tx, run.bank),
+    listStopsInForce(tx, environment_id),
     readPaymentsToSeal(tx, { environment_id, at, limit: entries, scope, isLocked }),
     lockDueFundingEvents(tx, { environment_id, step: "originate", at, scope }),
     countFilesOfDate(tx, run.bank, easternTime(at).date),
@@ -86,7 +93,7 @@ async function originateChunk(
     return await originateChunk(tx, { ...run, bank }, { entries: allowed, isLocked });
   }
   const context = await engineContext(tx, run, [...due.kinds.map(({ of }) => of), ...dueTransfers]);
-  const { early, missed, punctual } = await splitByTiming(tx, run, due);
+  const { waiting, punctual, holdsTransfer } = await splitDue(tx, run, { due, stops });
   // Ineligible payments are found before entries are built; a bank with sending off seals nothing.
   const sealable = bank.sending === "off" ? NONE_SEALABLE : punctual;
   const doubtful = await findPossiblyIneligible(tx, { ...run, bank }, sealable);
@@ -94,7 +101,9 @@ async function originateChunk(
     return await originateChunk(tx, run, { entries, isLocked: true });
   }
   const timely = await stopIneligible(tx, context, { due: punctual, doubtful });
-  const punctualTransfers = dueTransfers.filter((transfer) => isTransferInTime(run, transfer));
+  const isPunctual = (transfer: FundingEventRow) =>
+    isTransferInTime(run, transfer) && !holdsTransfer(transfer);
+  const punctualTransfers = dueTransfers.filter(isPunctual);
   // With sending off, payments wait for the deadline and are then replanned.
   const isOff = bank.sending === "off";
   const above = isOff ? [] : transfersAboveLimit(bank.profile, punctualTransfers);
@@ -102,23 +111,21 @@ async function originateChunk(
   const chosen = isOff
     ? NOTHING_SELECTED
     : await applyBankLimits(tx, { ...run, bank }, { payments: timely, transfers });
-  if (!isLocked && early.count + missed.count + chosen.over.payments.count > 0) {
+  const later: Postponed[] = [...waiting, { payments: chosen.over.payments, why: LIMITED }];
+  if (!isLocked && later.some(({ payments }) => payments.count > 0)) {
     return await originateChunk(tx, run, { entries, isLocked: true });
   }
-  const late = dueTransfers.filter((transfer) => !isTransferInTime(run, transfer));
-  const plan = planTransfer(bank.profile, at);
-  await postponePayments(tx, context, { run, payments: early, why: EARLY });
-  await postponePayments(tx, context, { run, payments: missed, why: MISSED });
-  await postponePayments(tx, context, { run, payments: chosen.over.payments, why: LIMITED });
-  await replanFundingEvents(
-    tx,
-    context,
-    [...late, ...chosen.over.transfers].map((funding) => ({ funding, plan })),
-  );
-  const moved = early.count + missed.count + late.length;
+  const late = dueTransfers.filter((transfer) => !isPunctual(transfer));
+  for (const postponed of later) await postponePayments(tx, context, { run, ...postponed });
+  await postponeTransfers(tx, context, {
+    at,
+    profile: bank.profile,
+    transfers: [...late, ...chosen.over.transfers],
+    holdsTransfer,
+  });
   if (isOff) {
     run.tools.onDeferredOnly?.();
-    return moved;
+    return waiting.reduce((moved, { payments }) => moved + payments.count, late.length);
   }
   const { fit } = chosen;
   if (fit.payments.count + fit.transfers.length === 0) run.tools.onDeferredOnly?.();
@@ -135,13 +142,55 @@ async function originateChunk(
   return chosen.hasMore ? entries : due.count + dueTransfers.length;
 }
 
-/** Splits payments: window open, window missed, prenote pending. */
-async function splitByTiming(tx: Tx, run: StepRun, due: SealablePayments) {
+/** Gives transfers that miss this file new dates. */
+async function postponeTransfers(
+  tx: Tx,
+  context: MoveContext,
+  late: {
+    at: Instant;
+    profile: BankProfile;
+    transfers: readonly FundingEventRow[];
+    holdsTransfer: StoppedEntries["holdsTransfer"];
+  },
+): Promise<void> {
+  const plan = planTransfer(late.profile, late.at);
+  const replans = late.transfers.map((funding) => ({
+    funding,
+    plan,
+    ...(late.holdsTransfer(funding) ? { why: STOPPED_TRANSFER } : {}),
+  }));
+  await replanFundingEvents(tx, context, replans);
+}
+
+/** Payments that do not go with this file. */
+interface Postponed {
+  readonly payments: SealablePayments;
+  readonly why: string;
+}
+
+/** Splits payments: those that may go, and those under a stop, before their prenote or too late. */
+async function splitDue(
+  tx: Tx,
+  run: StepRun,
+  { due, stops }: { due: SealablePayments; stops: readonly StopScope[] },
+) {
+  const { holdsPayment, holdsTransfer } = await stoppedEntries(tx, run, {
+    stops,
+    kinds: due.kinds,
+  });
   const awaits = awaitsPrenote(await listAllOpenPrenotes(tx, run.environment_id));
-  const [early, free] = partition(due, ({ paykey_id, of }) => awaits({ paykey_id, kind: of.kind }));
   const isTimely = isTimelyByGroup(run);
-  const [punctual, missed] = partition(free, ({ of }) => isTimely(of));
-  return { early, missed, punctual };
+  const [stopped, free] = partition(due, holdsPayment);
+  const [early, ready] = partition(free, ({ paykey_id, of }) =>
+    awaits({ paykey_id, kind: of.kind }),
+  );
+  const [punctual, missed] = partition(ready, ({ of }) => isTimely(of));
+  const waiting: readonly Postponed[] = [
+    { payments: stopped, why: STOPPED },
+    { payments: early, why: EARLY },
+    { payments: missed, why: MISSED },
+  ];
+  return { waiting, punctual, holdsTransfer };
 }
 
 /** Splits payments by a predicate on their kind. */
@@ -180,7 +229,7 @@ function isTimelyByGroup(run: StepRun): (group: SealableGroup) => boolean {
 async function postponePayments(
   tx: Tx,
   context: MoveContext,
-  input: { run: StepRun; payments: SealablePayments; why: string },
+  input: Postponed & { run: StepRun },
 ): Promise<void> {
   const { run, why } = input;
   if (input.payments.count === 0) return;

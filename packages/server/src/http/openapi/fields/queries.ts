@@ -89,6 +89,7 @@ export const PARAMETER_TEXTS = {
   resource_id: "Only those about this resource.",
   resource_type: "Only those about this type of resource.",
   revoked: "Only keys that are revoked (`true`) or not (`false`).",
+  sec_code: "Only this SEC code.",
   search_text: "Only those with this text in a searched member, whatever its case.",
   state: "Only this state.",
   status: "Only those in one of these statuses.",
