@@ -39,6 +39,7 @@ const MAY_DRAW = [
   `${SERVER}vault/`,
   `${SERVER}db/managed-postgres/`,
   `${SERVER}environments/ttl-cache.ts`,
+  "packages/railhead/src/mcp/approvals.ts",
   `${SERVER}db/postgres/transactions/transaction.ts`,
   CLIENT_PLATFORM,
 ];

@@ -711,6 +711,8 @@ export type AuditLog = {
     readonly type: "api_key" | "bridge_session" | "engine" | "operator" | "system" | "visitor";
     /** The actor's id. */
     readonly id: string;
+    /** The name that a program gave itself with `Agent-Name`. */
+    readonly agent?: string;
   };
   /** The person's session. Null where no person asked. */
   readonly session_id: string | null;

@@ -19,6 +19,8 @@ export interface Api {
   stream(path: string): Promise<ReadableStream<Uint8Array>>;
   /** The same API with a platform key, acting for one of its accounts. */
   as(account: string): Api;
+  /** The same API with these headers in every request. */
+  withHeaders(headers: Readonly<Record<string, string>>): Api;
 }
 
 export interface Exchange {
@@ -39,6 +41,7 @@ export interface ApiOptions {
   readonly key: string;
   /** The account to act for, where the key is the platform's. */
   readonly account?: string;
+  readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
 }
 
@@ -56,12 +59,16 @@ interface Problem {
 /** Requests resolve to the envelope's data; problems and connection failures throw one sentence. */
 export function createApi(options: ApiOptions): Api {
   const address = options.address.replace(/\/+$/, "");
+  const common = {
+    ...options.headers,
+    authorization: `Bearer ${options.key}`,
+    ...(options.account === undefined ? {} : { "service-account-id": options.account }),
+  };
   async function exchange(method: string, path: string, body?: object): Promise<Exchange> {
     const response = await send(`${address}${path}`, {
       method,
       headers: {
-        authorization: `Bearer ${options.key}`,
-        ...(options.account === undefined ? {} : { "service-account-id": options.account }),
+        ...common,
         ...(body === undefined ? {} : { "content-type": "application/json" }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -89,12 +96,8 @@ export function createApi(options: ApiOptions): Api {
     return response;
   }
   async function bytesOf(path: string): Promise<Response> {
-    const headers = {
-      authorization: `Bearer ${options.key}`,
-      ...(options.account === undefined ? {} : { "service-account-id": options.account }),
-    };
     const signal = options.signal === undefined ? {} : { signal: options.signal };
-    const response = await send(`${address}${path}`, { headers, ...signal });
+    const response = await send(`${address}${path}`, { headers: common, ...signal });
     if (!response.ok) {
       const text = await response.text();
       const problem = problemText(envelopeOf(text).data, text);
@@ -106,6 +109,8 @@ export function createApi(options: ApiOptions): Api {
     address,
     isSandbox: options.key.startsWith("rk_sandbox_"),
     as: (account) => createApi({ ...options, account }),
+    withHeaders: (headers) =>
+      createApi({ ...options, headers: { ...options.headers, ...headers } }),
     count: async (path) =>
       (await answered("GET", `${path}${path.includes("?") ? "&" : "?"}page_size=1`)).total,
     get: (path) => call("GET", path),

@@ -22,7 +22,13 @@ const AuditEntry = Type.Object({
   sequence: Type.Integer({ description: "From 1 without gaps in the environment." }),
   account_id: Nullable(Uuid()),
   actor: Type.Object(
-    { type: OneOf(ACTOR_TYPES), id: Type.String() },
+    {
+      type: OneOf(ACTOR_TYPES),
+      id: Type.String(),
+      agent: Type.Optional(
+        Type.String({ description: "The name that a program gave itself with `Agent-Name`." }),
+      ),
+    },
     {
       description: "Who did it: a person, an API key, a guest of the linking page, or the service.",
     },

@@ -27,7 +27,7 @@ export function auditRow(context: RequestContext, facts: AuditFacts): NewAuditRo
   const action = facts.action ?? auditActionOf(operation);
   return {
     account_id: context.accountId,
-    actor: context.actor,
+    actor: auditedActor(context),
     session_id: context.session?.id ?? null,
     address: context.address,
     action,
@@ -47,12 +47,20 @@ export function auditRow(context: RequestContext, facts: AuditFacts): NewAuditRo
 /** Who asks, for the functions that write their own audit rows. */
 export function auditOrigin(context: RequestContext): AuditOrigin {
   return {
-    actor: JSON.stringify(context.actor),
+    actor: JSON.stringify(auditedActor(context)),
     session_id: context.session?.id ?? null,
     address: context.address,
     reason: reasonOf(context),
     approval_id: context.approvalId ?? null,
   };
+}
+
+const AGENT_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
+
+/** The caller, and the name that a program gives itself with the header `Agent-Name`. */
+function auditedActor({ actor, headers }: RequestContext): NewAuditRow["actor"] {
+  const agent = headers["agent-name"];
+  return typeof agent === "string" && AGENT_NAME.test(agent) ? { ...actor, agent } : actor;
 }
 
 const REASON = /^[^\p{Cc}]{1,500}$/u;

@@ -21,7 +21,7 @@ export const AUDIT_LOG = table("audit_log", {
   /** From 1, without a gap in the environment. */
   sequence: column<bigint>()("bigint"),
   account_id: column<string | null>()("uuid?"),
-  actor: column<EventCause["actor"]>()("json"),
+  actor: column<EventCause["actor"] & { readonly agent?: string }>()("json"),
   /** Null where no person asked. */
   session_id: column<string | null>()("uuid?"),
   /** Network address of the request; null for what the service does by itself. */
