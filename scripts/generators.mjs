@@ -17,7 +17,8 @@ export async function generatedPages() {
     const extension = path.split(".").at(-1);
     const text = extension === "md" ? `${MARK}\n\n${render()}` : render();
     const parser = PARSER_BY_EXTENSION[extension];
-    pages.push({ path, text: await format(text, { parser, printWidth: 100 }) });
+    const written = parser === undefined ? text : await format(text, { parser, printWidth: 100 });
+    pages.push({ path, text: written });
   }
   return pages;
 }

@@ -7,7 +7,7 @@ import { isTest, type TreeFile } from "./source-tree.ts";
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 /** On this machine alone: a fresh clone renders its pages once. */
 const STORE = `${ROOT}node_modules/.cache/fresh-pages.sha256`;
-const INPUT = /^(?:package\.json$|docs\/|packages\/|scripts\/)/;
+const INPUT = /^(?:package\.json$|clients\/|docs\/|packages\/|scripts\/)/;
 
 /** Whether the generated pages were found to be what these files render. */
 export function isKnownFresh(tree: readonly TreeFile[]): boolean {

@@ -22,7 +22,7 @@ const LEFT_OUT = new Set([
   ".railhead",
   "package-lock.json",
 ]);
-const TEXT = /\.(tsx?|mts|mjs|js|sql|md|json|html|css|svg|yaml|yml|sh)$|(^|\/)(LICENSE|run)$/;
+const TEXT = /\.(tsx?|mts|mjs|js|py|sql|md|json|html|css|svg|yaml|yml|sh)$|(^|\/)(LICENSE|run)$/;
 
 const PICTURE = /\.png$/;
 

@@ -7,6 +7,7 @@ import { commandLineBodies } from "../http/openapi/bodies.ts";
 import { commandLineOperations } from "../http/openapi/command-line.ts";
 import { openApiDocument } from "../http/openapi/document.ts";
 import { eventsPages } from "../http/openapi/events-pages.ts";
+import { pythonOperations, pythonTypes } from "../http/openapi/python/client.ts";
 import { routes } from "../api/routes.ts";
 
 const document = () => openApiDocument(routes);
@@ -20,6 +21,8 @@ export const SERVER_DOCS: readonly { path: string; render: () => string }[] = [
   { path: "docs/compat.md", render: compatPage },
   { path: "packages/client/src/types.ts", render: () => clientTypes(document()) },
   { path: "packages/client/src/operations.ts", render: () => clientOperations(document()) },
+  { path: "clients/python/src/railhead/types.py", render: () => pythonTypes(document()) },
+  { path: "clients/python/src/railhead/operations.py", render: () => pythonOperations(document()) },
   {
     path: "packages/railhead/assets/operations.json",
     render: () => commandLineOperations(document()),
