@@ -2,9 +2,20 @@ import { format } from "prettier";
 import { CORE_DOCS } from "@railhead/core";
 import { NACHA_DOCS } from "@railhead/nacha";
 import { SERVER_DOCS } from "@railhead/server/docs";
+import { scenarioSchema } from "railhead";
+
+const openApi = () =>
+  JSON.parse(SERVER_DOCS.find(({ path }) => path === "docs/openapi.json").render());
+
+const RAILHEAD_DOCS = [
+  {
+    path: "docs/schemas/scenario.schema.json",
+    render: () => JSON.stringify(scenarioSchema(openApi())),
+  },
+];
 
 /** Every generated page. To add one, put its `{ path, render }` into this list. */
-const GENERATORS = [...CORE_DOCS, ...NACHA_DOCS, ...SERVER_DOCS];
+const GENERATORS = [...CORE_DOCS, ...NACHA_DOCS, ...SERVER_DOCS, ...RAILHEAD_DOCS];
 
 const PARSER_BY_EXTENSION = { md: "markdown", json: "json", ts: "typescript" };
 

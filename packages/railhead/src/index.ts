@@ -1,1 +1,2 @@
 export { createProgram } from "./program.ts";
+export { scenarioSchema } from "./scenario/json-schema.ts";

@@ -7,6 +7,9 @@ import { commandLineBodies } from "../http/openapi/bodies.ts";
 import { commandLineOperations } from "../http/openapi/command-line.ts";
 import { openApiDocument } from "../http/openapi/document.ts";
 import { eventsPages } from "../http/openapi/events-pages.ts";
+import { bankProfileSchema } from "../http/openapi/bank-profile-schema.ts";
+import { brunoCollection } from "../http/openapi/collections/bruno.ts";
+import { postmanCollection } from "../http/openapi/collections/postman.ts";
 import { pythonOperations, pythonTypes } from "../http/openapi/python/client.ts";
 import { routes } from "../api/routes.ts";
 
@@ -21,6 +24,12 @@ export const SERVER_DOCS: readonly { path: string; render: () => string }[] = [
   { path: "docs/compat.md", render: compatPage },
   { path: "packages/client/src/types.ts", render: () => clientTypes(document()) },
   { path: "packages/client/src/operations.ts", render: () => clientOperations(document()) },
+  { path: "docs/schemas/bank-profile.schema.json", render: () => bankProfileSchema(document()) },
+  {
+    path: "clients/postman/railhead.postman_collection.json",
+    render: () => postmanCollection(document()),
+  },
+  { path: "clients/bruno/railhead.json", render: () => brunoCollection(document()) },
   { path: "clients/python/src/railhead/types.py", render: () => pythonTypes(document()) },
   { path: "clients/python/src/railhead/operations.py", render: () => pythonOperations(document()) },
   {
