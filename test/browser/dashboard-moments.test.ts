@@ -1,6 +1,7 @@
 import { BUILT_IN_ROLES } from "@railhead/core";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sql } from "../../packages/server/src/db/postgres/executor.ts";
 import { hasChromium } from "../support/chromium.ts";
 import { createCustomer, createPaykey, createPayment } from "../support/factories.ts";
 import { signInPerson } from "../support/api/people.ts";
@@ -246,7 +247,7 @@ describe.skipIf(isSkipped)("the moments of people who run the rail", () => {
   it("a risk owner writes a rule, tests it on the past, publishes it with a second person, and rolls it back", async () => {
     const { paykey } = await createPaykey(at.sandbox);
     for (const amount of [60_000, 100])
-      await createPayment(at.sandbox, "charge", { paykey, amount });
+      await createPayment(at.sandbox, "charge", { paykey, amount, payment_date: "today" });
     await at.sandbox.advance("PT1M");
     await at.sandbox.post("/v1/approval_rules", { action: "ruleset.publish", needed: 1 });
     const { page, complaints } = await at.signIn({ role: "risk" });
@@ -355,6 +356,33 @@ describe.skipIf(isSkipped)("the moments of people who run the rail", () => {
     await page.getByText("This could not be read.").waitFor({ timeout: 30_000 });
     // The refused file, and the reads that the test broke.
     expect(complaints.filter((text) => !/400|422/.test(text))).toEqual([]);
+    await page.context().close();
+  });
+
+  it("decides what all accounts ask for on one screen", async () => {
+    const [account] = await at.sandbox.list("/v1/accounts");
+    const path = `/v1/accounts/${String(account?.["id"])}/capability_requests`;
+    await at.sandbox.post(path, { charges: { max_amount: 500_000 }, payouts: {} });
+    // In a sandbox none waits; in live each does.
+    await at.service.db.run(sql`update capability_requests set status = 'in_review'`);
+    const { page, complaints } = await at.signIn();
+    await press(page, "g", "Shift+C");
+    await shown(page, "capability-requests");
+    await page.getByLabel("Status").selectOption("in_review");
+    await page.getByText("2 requests match.").waitFor();
+    const row = page.getByRole("row").filter({ hasText: "Charges" });
+    expect(await row.textContent()).toContain("max amount $5,000.00");
+    await row.getByRole("button", { name: "Grant charges" }).click();
+    await row.waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Reject payouts" }).click();
+    await page.getByText("No request has status in review.").waitFor();
+    const statuses = async () =>
+      (await at.sandbox.list(path)).map(({ type, status }) => [type, status]);
+    expect(await statuses()).toEqual([
+      ["charges", "active"],
+      ["payouts", "rejected"],
+    ]);
+    expect(complaints).toEqual([]);
     await page.context().close();
   });
 });

@@ -1,5 +1,6 @@
 import { customerBody, bankAccountBody, paymentBody } from "../support/factories.ts";
 import type { Resource } from "../support/service.ts";
+import { CAPABILITY_SUCCESSES } from "./capability-requests.ts";
 import { STOP_SUCCESSES } from "./stop-requests.ts";
 import { BANK, FUTURE_DATE, PERSON, type Delivery, type Actions } from "./fixture.ts";
 
@@ -50,6 +51,7 @@ const NO_MEMBERS: Success = () => ({});
 /** Deletes and the like come to whatever is made for them alone. */
 export const SUCCESSES: Readonly<Record<string, Success>> = {
   ...STOP_SUCCESSES,
+  ...CAPABILITY_SUCCESSES,
   "customers.create": () => ({ body: customerBody() }),
   "customers.list": NO_MEMBERS,
   "customers.get": async (w) => of(await w.customer()),
@@ -188,14 +190,6 @@ export const SUCCESSES: Readonly<Record<string, Success>> = {
   "accounts.review": async (w) => of(await w.onboardingAccount(), { status: "active" }),
   "accounts.bank": async (w) => of(await w.account()),
   "accounts.route": async (w) => of(await w.account(), { bank_id: null }),
-  "capability_requests.create": async (w) => of(await w.account(), { charges: {} }),
-  "capability_requests.list": async (w) => of(await w.account()),
-  "capability_requests.review": async (w) => {
-    const account = id(await w.account());
-    const made = await w.post(`/v1/accounts/${account}/capability_requests`, { charges: {} });
-    const [request] = made as unknown as Resource[];
-    return { path: [account, request?.["id"] as string], body: { status: "inactive" } };
-  },
   "account_settings.get": async (w) => of(await w.account()),
   "account_settings.update": async (w) => of(await w.account(), { charges: { max_amount: 5 } }),
   "representatives.create": async (w) => ({

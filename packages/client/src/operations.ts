@@ -65,6 +65,8 @@ import type {
   CancelPaykey,
   CancelPayout,
   CapabilityRequest,
+  CapabilityRequestListAll,
+  CapabilityRequestsListAllQuery,
   CapabilityRequestsListQuery,
   Chain,
   Charge,
@@ -511,6 +513,12 @@ export const OPERATIONS = {
   "capability_requests.list": {
     method: "GET",
     path: "/v1/accounts/{id}/capability_requests",
+    input: "query",
+    pages: "number",
+  },
+  "capability_requests.list_all": {
+    method: "GET",
+    path: "/v1/capability_requests",
     input: "query",
     pages: "number",
   },
@@ -1340,6 +1348,12 @@ export interface Operations {
       query?: CapabilityRequestsListQuery,
       options?: RequestOptions,
     ): List<CapabilityRequest>;
+
+    /** List the capability requests of all accounts: `GET /v1/capability_requests`. */
+    listAll(
+      query?: CapabilityRequestsListAllQuery,
+      options?: RequestOptions,
+    ): List<CapabilityRequestListAll>;
 
     /** Review a capability request: `PATCH /v1/accounts/{id}/capability_requests/{request_id}/review`. */
     review(

@@ -494,15 +494,15 @@ export type Acknowledgement = {
 };
 
 export type AddRiskList = {
-  /** The text to send as `sandbox_outcome`. */
+  /** The value, as a list of its type takes it. */
   readonly value: string;
   /** The instant from which the value is in force. */
   readonly valid_from?: string;
   /** The instant from which the value is not. Null when it has no end. */
   readonly valid_to?: string | null;
-  /** Why the status was entered. */
+  /** Why the value is on the list. Null when nobody said. */
   readonly reason?: string | null;
-  /** Who or what caused the status. */
+  /** Where that is from, such as a case number. Null when nobody said. */
   readonly source?: string | null;
 };
 
@@ -1161,14 +1161,14 @@ export type BridgeSession = {
 };
 
 export type BuiltInItem = {
-  /** The id, a UUID. Ids sort in the order of creation. */
+  /** The built-in rule. */
   readonly id:
     | "max_amount_limit"
     | "daily_amount_limit"
     | "monthly_amount_limit"
     | "monthly_count_limit"
     | "balance_check";
-  /** The state as two capital letters, such as `NY`. */
+  /** Whether the built-in rule runs (`active`) or not (`paused`). */
   readonly state?: "active" | "paused";
   /** Another condition in place of the rule's own. Null for its own. */
   readonly when?: string | null;
@@ -1375,6 +1375,39 @@ export type CapabilityRequest = {
   readonly created_at: string;
   /** When it last changed, in UTC with milliseconds. */
   readonly updated_at: string;
+};
+
+export type CapabilityRequestListAll = {
+  /** The id, a UUID. Ids sort in the order of creation. */
+  readonly id: string;
+  /** The account that it belongs to, a UUID. */
+  readonly account_id: string;
+  /** The requested capability. */
+  readonly type:
+    "charges" | "payouts" | "individuals" | "businesses" | "internet" | "signed_agreement";
+  /** Which kind of capability it is. */
+  readonly category: "payment_type" | "customer_type" | "consent_type";
+  /** Whether the request is active, inactive, in review or rejected. */
+  readonly status: "in_review" | "active" | "inactive" | "rejected";
+  /** Whether the capability is to be on. Defaults to true in a request. */
+  readonly enable: boolean;
+  /** The limits that were sent. `{}` when none were. */
+  readonly settings: {
+    /** The largest payment in cents. Null sets no limit. */
+    readonly max_amount?: number | null;
+    /** The most in a day, in cents. Null sets no limit. */
+    readonly daily_amount?: number | null;
+    /** The most in a month, in cents. Null sets no limit. */
+    readonly monthly_amount?: number | null;
+    /** The most payments in a month. Null sets no limit. */
+    readonly monthly_count?: number | null;
+  };
+  /** When it was created, in UTC with milliseconds. */
+  readonly created_at: string;
+  /** When it last changed, in UTC with milliseconds. */
+  readonly updated_at: string;
+  /** The name of the business that asks. */
+  readonly account_name: string;
 };
 
 export type CapabilityWanted = {
@@ -2887,7 +2920,7 @@ export type Encryption = {
 };
 
 export type EndRiskList = {
-  /** Why the status was entered. */
+  /** Why the value is ended. */
   readonly reason?: string | null;
 };
 
@@ -3729,15 +3762,15 @@ export type IdentityDetailsBreakdown = {
 };
 
 export type ImportRiskList = {
-  /** The statement's text: BAI2 or CSV. */
+  /** The text of the CSV: a header with `value`, and `reason` where wanted. */
   readonly content: string;
   /** The instant from which the value is in force. */
   readonly valid_from?: string;
   /** The instant from which the value is not. Null when it has no end. */
   readonly valid_to?: string | null;
-  /** Why the status was entered. */
+  /** Why the values are on the list, where their lines do not say. */
   readonly reason?: string | null;
-  /** Who or what caused the status. */
+  /** Where that is from, such as a case number. Null when nobody said. */
   readonly source?: string | null;
 };
 
@@ -7069,11 +7102,11 @@ export type RiskListValue = {
   readonly id: string;
   /** The list. */
   readonly list_id: string;
-  /** The text to send as `sandbox_outcome`. */
+  /** The value; personal ones are masked. */
   readonly value: string;
-  /** Why the status was entered. */
+  /** Why the value is on the list. Null when nobody said. */
   readonly reason: string | null;
-  /** Who or what caused the status. */
+  /** Where that is from, such as a case number. Null when nobody said. */
   readonly source: string | null;
   /** The instant from which the value is in force. */
   readonly valid_from: string;
@@ -7090,7 +7123,7 @@ export type RiskListValue = {
 };
 
 export type RiskRule = {
-  /** The id, a UUID. Ids sort in the order of creation. */
+  /** The id of the rule, such as `large-charge`. */
   readonly id: string;
   /** The version: of an environment's rule, the ruleset in which it last changed. */
   readonly version: number;
@@ -7098,7 +7131,7 @@ export type RiskRule = {
   readonly kind: "locked" | "fixed" | "editable" | "own";
   /** What a hit does. */
   readonly action: "park" | "refuse" | "hold" | "decline" | "watch";
-  /** The state as two capital letters, such as `NY`. */
+  /** Whether the rule runs (`active`), runs without effect with its hits kept (`shadow`), or does not run (`paused`). */
   readonly state: "active" | "shadow" | "paused";
   /** The condition: an expression over facts, such as `payment.amount > usd("500.00")`. */
   readonly when: string;
@@ -7153,15 +7186,15 @@ export type RouteAccount = {
 };
 
 export type RulesItem = {
-  /** The id, a UUID. Ids sort in the order of creation. */
+  /** The id of the rule, such as `large-charge`. */
   readonly id: string;
-  /** The name, up to 200 characters. */
+  /** The name of the rule, for people. */
   readonly name: string;
   /** The condition: an expression over facts, such as `payment.amount > usd("500.00")`. */
   readonly when: string;
   /** What a hit does: `watch` keeps it and stops nothing, `hold`, or `refuse`. */
   readonly action: "watch" | "hold" | "refuse";
-  /** Why the status was entered. */
+  /** The reason of the payment's status. Null for the usual one of the action. */
   readonly reason?:
     | "risk_review"
     | "require_review"
@@ -7170,7 +7203,7 @@ export type RulesItem = {
     | "payment_blocked"
     | "too_many_attempts"
     | null;
-  /** The ACH return code, such as `R01`. Null when no return caused the status. */
+  /** Your own code, which decisions show. Null when there is none. */
   readonly code?: string | null;
   /** By fact, what the rule does while nobody knows it: `fire`, `ask` (a person decides), or `pass`, as without an entry. */
   readonly unknown?: { readonly [name: string]: "fire" | "ask" | "pass" };
@@ -7178,9 +7211,9 @@ export type RulesItem = {
   readonly say?: Say;
   /** What a reader of one account is shown of a hit. */
   readonly disclose?: "full" | "reason" | "none";
-  /** The state as two capital letters, such as `NY`. */
+  /** Whether the rule runs (`active`), runs without effect with its hits kept (`shadow`), or does not run (`paused`). */
   readonly state?: "active" | "shadow" | "paused";
-  /** Whether the person owns a part of the business. */
+  /** Who keeps the rule. Null when nobody is named. */
   readonly owner?: string | null;
   /** Cases that must hold; a rule whose tests fail is not saved. */
   readonly tests?: readonly TestsItem[];
@@ -7201,17 +7234,17 @@ export type Ruleset = {
   readonly created_by: RulesetActor | null;
   /** The environment's own rules, in the order in which the first that hits gives the reason. */
   readonly rules: readonly {
-    /** The id, a UUID. Ids sort in the order of creation. */
+    /** The id of the rule, such as `large-charge`. */
     readonly id: string;
     /** The ruleset in which the rule last changed what it does. */
     readonly version: number;
-    /** The name, up to 200 characters. */
+    /** The name of the rule, for people. */
     readonly name: string;
     /** The condition: an expression over facts, such as `payment.amount > usd("500.00")`. */
     readonly when: string;
     /** What a hit does: `watch` keeps it and stops nothing, `hold`, or `refuse`. */
     readonly action: "watch" | "hold" | "refuse";
-    /** Why the status was entered. */
+    /** The reason of the payment's status. Null for the usual one of the action. */
     readonly reason:
       | "risk_review"
       | "require_review"
@@ -7220,7 +7253,7 @@ export type Ruleset = {
       | "payment_blocked"
       | "too_many_attempts"
       | null;
-    /** The ACH return code, such as `R01`. Null when no return caused the status. */
+    /** Your own code, which decisions show. Null when there is none. */
     readonly code: string | null;
     /** By fact, what the rule does while nobody knows it: `fire`, `ask` (a person decides), or `pass`, as without an entry. */
     readonly unknown: { readonly [name: string]: string };
@@ -7233,9 +7266,9 @@ export type Ruleset = {
     };
     /** What a reader of one account is shown of a hit. */
     readonly disclose: "full" | "reason" | "none";
-    /** The state as two capital letters, such as `NY`. */
+    /** Whether the rule runs (`active`), runs without effect with its hits kept (`shadow`), or does not run (`paused`). */
     readonly state: "active" | "shadow" | "paused";
-    /** Whether the person owns a part of the business. */
+    /** Who keeps the rule. Null when nobody is named. */
     readonly owner: string | null;
     /** Cases that must hold; a rule whose tests fail is not saved. */
     readonly tests: readonly {
@@ -7247,7 +7280,7 @@ export type Ruleset = {
   }[];
   /** Changes to editable built-in rules. All others are as they are built in. */
   readonly built_in: readonly {
-    /** The id, a UUID. Ids sort in the order of creation. */
+    /** The built-in rule. */
     readonly id:
       | "max_amount_limit"
       | "daily_amount_limit"
@@ -7256,7 +7289,7 @@ export type Ruleset = {
       | "balance_check";
     /** The number of the version, from 1. */
     readonly version: number;
-    /** The state as two capital letters, such as `NY`. */
+    /** Whether the built-in rule runs (`active`) or not (`paused`). */
     readonly state: "active" | "paused";
     /** Another condition in place of the rule's own. Null for its own. */
     readonly when: string | null;
@@ -10245,6 +10278,33 @@ export type AccountsSimulateQuery = {
 };
 
 export type CapabilityRequestsListQuery = {
+  /** Only this type. */
+  readonly type?: readonly (
+    "charges" | "payouts" | "individuals" | "businesses" | "internet" | "signed_agreement"
+  )[];
+  /** Only this category. */
+  readonly category?: readonly ("payment_type" | "customer_type" | "consent_type")[];
+  /** Only those in one of these statuses. */
+  readonly status?: readonly ("in_review" | "active" | "inactive" | "rejected")[];
+  /** From 1. Default 1. Past the end the list is empty. */
+  readonly page_number?: number;
+  /** Default 100. */
+  readonly page_size?: number;
+  /** Taken where page_size is absent. */
+  readonly default_page_size?: number;
+  /** Default `id`. */
+  readonly sort_by?: "id" | "created_at";
+  /** Taken where sort_by is absent. */
+  readonly default_sort?: "id" | "created_at";
+  /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
+  readonly sort_order?: "asc" | "desc";
+  /** Taken where sort_order is absent. */
+  readonly default_sort_order?: "asc" | "desc";
+};
+
+export type CapabilityRequestsListAllQuery = {
+  /** Only those of this account. */
+  readonly account_id?: string;
   /** Only this type. */
   readonly type?: readonly (
     "charges" | "payouts" | "individuals" | "businesses" | "internet" | "signed_agreement"

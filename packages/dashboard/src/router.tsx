@@ -141,6 +141,13 @@ const screens = [
     lazy(() => import("./screens/businesses/onboarding/account.tsx"), "OneAccount"),
   ),
   list(
+    "/capability-requests",
+    lazy(
+      () => import("./screens/businesses/capability-requests/capability-requests.tsx"),
+      "CapabilityRequests",
+    ),
+  ),
+  list(
     "/organizations",
     lazy(() => import("./screens/businesses/organizations/organizations.tsx"), "Organizations"),
   ),

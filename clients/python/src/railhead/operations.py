@@ -2996,6 +2996,41 @@ class CapabilityRequests:
             )
         )
 
+    def list_all(
+        self,
+        *,
+        account_id: Optional[str] = None,
+        type: Optional[Sequence[str]] = None,
+        category: Optional[Sequence[str]] = None,
+        status: Optional[Sequence[str]] = None,
+        page_number: Optional[int] = None,
+        page_size: Optional[int] = None,
+        default_page_size: Optional[int] = None,
+        sort_by: Optional[str] = None,
+        default_sort: Optional[str] = None,
+        sort_order: Optional[str] = None,
+        default_sort_order: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> Items[t.CapabilityRequestListAll]:
+        """
+        List the capability requests of all accounts.
+
+        A key of one account sees its own.
+
+        Needs the scope `accounts:read`.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        return self._transport.items(
+            Call(
+                "GET",
+                "/v1/capability_requests",
+                query={"account_id": account_id, "type": type, "category": category, "status": status, "page_number": page_number, "page_size": page_size, "default_page_size": default_page_size, "sort_by": sort_by, "default_sort": default_sort, "sort_order": sort_order, "default_sort_order": default_sort_order},
+                paging="number",
+                timeout=timeout,
+            )
+        )
+
     def review(
         self,
         id: str,

@@ -546,7 +546,7 @@ class Acknowledgement(TypedDict):
 
 
 class _AddRiskList(TypedDict):
-    # The text to send as `sandbox_outcome`.
+    # The value, as a list of its type takes it.
     value: str
 
 
@@ -555,9 +555,9 @@ class AddRiskList(_AddRiskList, total=False):
     valid_from: str
     # The instant from which the value is not. Null when it has no end.
     valid_to: Optional[str]
-    # Why the status was entered.
+    # Why the value is on the list. Null when nobody said.
     reason: Optional[str]
-    # Who or what caused the status.
+    # Where that is from, such as a case number. Null when nobody said.
     source: Optional[str]
 
 
@@ -1232,12 +1232,12 @@ class BridgeSession(TypedDict):
 
 
 class _BuiltInItem(TypedDict):
-    # The id, a UUID. Ids sort in the order of creation.
+    # The built-in rule.
     id: Literal["max_amount_limit", "daily_amount_limit", "monthly_amount_limit", "monthly_count_limit", "balance_check"]
 
 
 class BuiltInItem(_BuiltInItem, total=False):
-    # The state as two capital letters, such as `NY`.
+    # Whether the built-in rule runs (`active`) or not (`paused`).
     state: Literal["active", "paused"]
     # Another condition in place of the rule's own. Null for its own.
     when: Optional[str]
@@ -1462,6 +1462,41 @@ class CapabilityRequest(TypedDict):
     created_at: str
     # When it last changed, in UTC with milliseconds.
     updated_at: str
+
+
+class CapabilityRequestListAllSettings(TypedDict, total=False):
+    """The limits that were sent. `{}` when none were."""
+    # The largest payment in cents. Null sets no limit.
+    max_amount: Optional[int]
+    # The most in a day, in cents. Null sets no limit.
+    daily_amount: Optional[int]
+    # The most in a month, in cents. Null sets no limit.
+    monthly_amount: Optional[int]
+    # The most payments in a month. Null sets no limit.
+    monthly_count: Optional[int]
+
+
+class CapabilityRequestListAll(TypedDict):
+    # The id, a UUID. Ids sort in the order of creation.
+    id: str
+    # The account that it belongs to, a UUID.
+    account_id: str
+    # The requested capability.
+    type: Literal["charges", "payouts", "individuals", "businesses", "internet", "signed_agreement"]
+    # Which kind of capability it is.
+    category: Literal["payment_type", "customer_type", "consent_type"]
+    # Whether the request is active, inactive, in review or rejected.
+    status: Literal["in_review", "active", "inactive", "rejected"]
+    # Whether the capability is to be on. Defaults to true in a request.
+    enable: bool
+    # The limits that were sent. `{}` when none were.
+    settings: CapabilityRequestListAllSettings
+    # When it was created, in UTC with milliseconds.
+    created_at: str
+    # When it last changed, in UTC with milliseconds.
+    updated_at: str
+    # The name of the business that asks.
+    account_name: str
 
 
 class CapabilityWanted(TypedDict, total=False):
@@ -2727,7 +2762,7 @@ class Encryption(_Encryption, total=False):
 
 
 class EndRiskList(TypedDict, total=False):
-    # Why the status was entered.
+    # Why the value is ended.
     reason: Optional[str]
 
 
@@ -3190,7 +3225,7 @@ class IdentityDetailsBreakdown(TypedDict, total=False):
 
 
 class _ImportRiskList(TypedDict):
-    # The statement's text: BAI2 or CSV.
+    # The text of the CSV: a header with `value`, and `reason` where wanted.
     content: str
 
 
@@ -3199,9 +3234,9 @@ class ImportRiskList(_ImportRiskList, total=False):
     valid_from: str
     # The instant from which the value is not. Null when it has no end.
     valid_to: Optional[str]
-    # Why the status was entered.
+    # Why the values are on the list, where their lines do not say.
     reason: Optional[str]
-    # Who or what caused the status.
+    # Where that is from, such as a case number. Null when nobody said.
     source: Optional[str]
 
 
@@ -5923,11 +5958,11 @@ class RiskListValue(TypedDict):
     id: str
     # The list.
     list_id: str
-    # The text to send as `sandbox_outcome`.
+    # The value; personal ones are masked.
     value: str
-    # Why the status was entered.
+    # Why the value is on the list. Null when nobody said.
     reason: Optional[str]
-    # Who or what caused the status.
+    # Where that is from, such as a case number. Null when nobody said.
     source: Optional[str]
     # The instant from which the value is in force.
     valid_from: str
@@ -5944,7 +5979,7 @@ class RiskListValue(TypedDict):
 
 
 class RiskRule(TypedDict):
-    # The id, a UUID. Ids sort in the order of creation.
+    # The id of the rule, such as `large-charge`.
     id: str
     # The version: of an environment's rule, the ruleset in which it last changed.
     version: int
@@ -5953,7 +5988,8 @@ class RiskRule(TypedDict):
     kind: Literal["locked", "fixed", "editable", "own"]
     # What a hit does.
     action: Literal["park", "refuse", "hold", "decline", "watch"]
-    # The state as two capital letters, such as `NY`.
+    # Whether the rule runs (`active`), runs without effect with its hits kept (`shadow`), or does
+    # not run (`paused`).
     state: Literal["active", "shadow", "paused"]
     # The condition: an expression over facts, such as `payment.amount > usd("500.00")`.
     when: str
@@ -6009,9 +6045,9 @@ class RouteAccount(TypedDict):
 
 
 class _RulesItem(TypedDict):
-    # The id, a UUID. Ids sort in the order of creation.
+    # The id of the rule, such as `large-charge`.
     id: str
-    # The name, up to 200 characters.
+    # The name of the rule, for people.
     name: str
     # The condition: an expression over facts, such as `payment.amount > usd("500.00")`.
     when: str
@@ -6020,9 +6056,9 @@ class _RulesItem(TypedDict):
 
 
 class RulesItem(_RulesItem, total=False):
-    # Why the status was entered.
+    # The reason of the payment's status. Null for the usual one of the action.
     reason: Optional[Literal["risk_review", "require_review", "amount_too_large", "fraudulent", "payment_blocked", "too_many_attempts"]]
-    # The ACH return code, such as `R01`. Null when no return caused the status.
+    # Your own code, which decisions show. Null when there is none.
     code: Optional[str]
     # By fact, what the rule does while nobody knows it: `fire`, `ask` (a person decides), or
     # `pass`, as without an entry.
@@ -6031,9 +6067,10 @@ class RulesItem(_RulesItem, total=False):
     say: Say
     # What a reader of one account is shown of a hit.
     disclose: Literal["full", "reason", "none"]
-    # The state as two capital letters, such as `NY`.
+    # Whether the rule runs (`active`), runs without effect with its hits kept (`shadow`), or does
+    # not run (`paused`).
     state: Literal["active", "shadow", "paused"]
-    # Whether the person owns a part of the business.
+    # Who keeps the rule. Null when nobody is named.
     owner: Optional[str]
     # Cases that must hold; a rule whose tests fail is not saved.
     tests: List[TestsItem]
@@ -6056,19 +6093,19 @@ class RulesetRulesItemTestsItem(TypedDict):
 
 
 class RulesetRulesItem(TypedDict):
-    # The id, a UUID. Ids sort in the order of creation.
+    # The id of the rule, such as `large-charge`.
     id: str
     # The ruleset in which the rule last changed what it does.
     version: int
-    # The name, up to 200 characters.
+    # The name of the rule, for people.
     name: str
     # The condition: an expression over facts, such as `payment.amount > usd("500.00")`.
     when: str
     # What a hit does: `watch` keeps it and stops nothing, `hold`, or `refuse`.
     action: Literal["watch", "hold", "refuse"]
-    # Why the status was entered.
+    # The reason of the payment's status. Null for the usual one of the action.
     reason: Optional[Literal["risk_review", "require_review", "amount_too_large", "fraudulent", "payment_blocked", "too_many_attempts"]]
-    # The ACH return code, such as `R01`. Null when no return caused the status.
+    # Your own code, which decisions show. Null when there is none.
     code: Optional[str]
     # By fact, what the rule does while nobody knows it: `fire`, `ask` (a person decides), or
     # `pass`, as without an entry.
@@ -6077,20 +6114,21 @@ class RulesetRulesItem(TypedDict):
     say: RulesetRulesItemSay
     # What a reader of one account is shown of a hit.
     disclose: Literal["full", "reason", "none"]
-    # The state as two capital letters, such as `NY`.
+    # Whether the rule runs (`active`), runs without effect with its hits kept (`shadow`), or does
+    # not run (`paused`).
     state: Literal["active", "shadow", "paused"]
-    # Whether the person owns a part of the business.
+    # Who keeps the rule. Null when nobody is named.
     owner: Optional[str]
     # Cases that must hold; a rule whose tests fail is not saved.
     tests: List[RulesetRulesItemTestsItem]
 
 
 class RulesetBuiltInItem(TypedDict):
-    # The id, a UUID. Ids sort in the order of creation.
+    # The built-in rule.
     id: Literal["max_amount_limit", "daily_amount_limit", "monthly_amount_limit", "monthly_count_limit", "balance_check"]
     # The number of the version, from 1.
     version: int
-    # The state as two capital letters, such as `NY`.
+    # Whether the built-in rule runs (`active`) or not (`paused`).
     state: Literal["active", "paused"]
     # Another condition in place of the rule's own. Null for its own.
     when: Optional[str]

@@ -62,6 +62,12 @@ export const PAGE_GROUPS = [
     name: "Businesses",
     pages: [
       { key: "O", to: "/onboarding", label: "Onboarding", needs: "accounts.list" },
+      {
+        key: "C",
+        to: "/capability-requests",
+        label: "Capability requests",
+        needs: "capability_requests.list_all",
+      },
       { key: "j", to: "/organizations", label: "Organizations", needs: "organizations.list" },
     ],
   },

@@ -12,6 +12,7 @@ export const PLATFORM_PERMISSIONS = {
       "accounts.get",
       "accounts.readiness",
       "capability_requests.list",
+      "capability_requests.list_all",
       "account_settings.get",
       "representatives.list",
       "representatives.get",

@@ -165,6 +165,28 @@ describe("what an account may do", () => {
   });
 });
 
+describe("the requests of all accounts", () => {
+  it("are listed with the business that asks, and a key of one account reads its own alone", async () => {
+    const live = await api.addTenant("live");
+    const other = await api.addAccount(live.environmentId);
+    const [first] = await ask({ charges: { max_amount: 700 } }, live);
+    const [second] = await ask({ payouts: {} }, { ...live, accountId: other.accountId });
+    const list = async (query: string, key = live.platformKey) =>
+      listOf(dataOf(await api.call("GET", `/v1/capability_requests?${query}`, { key })));
+    const account_name = expect.stringMatching(/./);
+    expect(await list("status=in_review&sort_order=asc")).toEqual([
+      { ...first, account_name },
+      { ...second, account_name },
+    ]);
+    const named = (rows: Data[]) => rows.map(({ id }) => id);
+    expect(named(await list(`account_id=${other.accountId}`))).toEqual([second?.["id"]]);
+    expect(named(await list("type=charges"))).toEqual([first?.["id"]]);
+    expect(named(await list("", live.key))).toEqual([first?.["id"]]);
+    expect(named(await list(`account_id=${other.accountId}`, live.key))).toEqual([]);
+    expect(await list("status=active")).toEqual([]);
+  });
+});
+
 describe("404", () => {
   it("answers for another's account as for none", async () => {
     const { key } = await api.addAccount(api.environmentId);

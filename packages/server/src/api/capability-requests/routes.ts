@@ -1,4 +1,4 @@
-import { CAPABILITY_LIFECYCLE, CAPABILITY_STATUSES, type CapabilityStatus } from "@railhead/core";
+import { CAPABILITY_LIFECYCLE, type CapabilityStatus } from "@railhead/core";
 import { Type } from "typebox";
 import { assertFound } from "../../base/assert.ts";
 import { type AccountRow, findAccount, updateAccount } from "../../db/tables/accounts/accounts.ts";
@@ -27,12 +27,13 @@ import {
   lockPlatformWrites,
   emit,
 } from "../shared/platform-resources.ts";
+import { listAllCapabilityRequests } from "./list-all.ts";
 import { serializeCapabilityRequest, requestEvent, withCapability } from "./serialize.ts";
 import {
   CAPABILITY_TYPES,
   CapabilityRequest,
   CapabilityRequestBody,
-  CATEGORIES,
+  requestFilters,
 } from "./schema.ts";
 
 export const createCapabilityRequests = route(
@@ -137,11 +138,7 @@ export const listCapabilityRequests = route(
     method: "GET",
     path: "/v1/accounts/:id/capability_requests",
     summary: "List the capability requests of an account",
-    query: Type.Object({
-      type: Type.Optional(schema.ListOf(CAPABILITY_TYPES)),
-      category: Type.Optional(schema.ListOf(CATEGORIES)),
-      status: Type.Optional(schema.ListOf(CAPABILITY_STATUSES)),
-    }),
+    query: Type.Object(requestFilters),
     list: { sorts: PLATFORM_SORTS },
     response: CapabilityRequest,
     problems: ["not_found", "validation_error"],
@@ -155,8 +152,7 @@ export const listCapabilityRequests = route(
     const { rows, total } = await findPage(db, {
       where: capabilityRequestsWhere({
         ...query,
-        environment_id: account.environment_id,
-        account_id: account.id,
+        scope: { environment_id: account.environment_id, account_id: account.id },
       }),
       order: platformOrder(paging.sort_by, paging.sort_order),
       limit: paging.page_size,
@@ -224,5 +220,6 @@ export const reviewCapabilityRequest = route(
 export const capabilityRequestsRoutes: readonly Route[] = [
   createCapabilityRequests,
   listCapabilityRequests,
+  listAllCapabilityRequests,
   reviewCapabilityRequest,
 ];

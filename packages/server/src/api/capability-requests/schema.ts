@@ -30,7 +30,14 @@ export const CapabilityRequestBody = Type.Object({
   signed_agreement: plain(),
 });
 
-export const CapabilityRequest = Type.Object({
+/** Filters of lists of requests. */
+export const requestFilters = {
+  type: Type.Optional(schema.ListOf(CAPABILITY_TYPES)),
+  category: Type.Optional(schema.ListOf(CATEGORIES)),
+  status: Type.Optional(schema.ListOf(CAPABILITY_STATUSES)),
+};
+
+const members = {
   id: schema.Uuid(),
   account_id: schema.Uuid(),
   type: schema.OneOf(CAPABILITY_TYPES),
@@ -40,4 +47,7 @@ export const CapabilityRequest = Type.Object({
   settings: Type.Object(limitMembers),
   created_at: Type.String({ format: "date-time" }),
   updated_at: Type.String({ format: "date-time" }),
-});
+};
+
+export const CapabilityRequest = Type.Object(members);
+export const NamedCapabilityRequest = Type.Object({ ...members, account_name: Type.String() });

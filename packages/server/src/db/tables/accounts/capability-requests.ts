@@ -1,6 +1,7 @@
 import { column, type RowOf } from "../../columns/columns.ts";
 import { table } from "../../columns/table.ts";
 import { isOfAccount, type AccountScope } from "../../postgres/account-scope.ts";
+import { inView, type AccountView } from "../../postgres/account-view.ts";
 import type { CapabilityStatus, Instant } from "@railhead/core";
 import type { Executor, Tx } from "../../postgres/executor.ts";
 import { selectPage, type PageOf, type PageQuery } from "../../postgres/page.ts";
@@ -77,16 +78,17 @@ export function listLastRequests(
 }
 
 export interface CapabilityRequestFilters {
-  readonly environment_id: string;
-  readonly account_id: string;
+  readonly scope: AccountView;
+  readonly account_id?: string | undefined;
   readonly type?: readonly CapabilityType[] | undefined;
   readonly category?: readonly CapabilityCategory[] | undefined;
   readonly status?: readonly CapabilityStatus[] | undefined;
 }
 
 export function capabilityRequestsWhere(filters: CapabilityRequestFilters): Sql {
-  const { type, category, status } = filters;
-  const parts = [isOfAccount(filters)];
+  const { scope, account_id, type, category, status } = filters;
+  const parts = [inView(scope)];
+  if (account_id !== undefined) parts.push(sql`account_id = ${account_id}`);
   if (type !== undefined) parts.push(sql`type = any(${type})`);
   if (category !== undefined) parts.push(sql`category = any(${category})`);
   if (status !== undefined) parts.push(sql`status = any(${status})`);
@@ -98,6 +100,26 @@ export function listCapabilityRequests(
   page: PageQuery,
 ): Promise<PageOf<CapabilityRequestRow>> {
   return selectPage(db, { columns, from: sql`capability_requests` }, page);
+}
+
+export type NamedCapabilityRequestRow = CapabilityRequestRow & {
+  /** The name of the business that asks. */
+  readonly account_name: string;
+};
+
+const accountName = sql`(select a.business_profile->>'name' from accounts a
+  where a.environment_id = capability_requests.environment_id and a.id = account_id)
+  as account_name`;
+
+export function listNamedCapabilityRequests(
+  db: Executor,
+  page: PageQuery,
+): Promise<PageOf<NamedCapabilityRequestRow>> {
+  return selectPage(
+    db,
+    { columns: sql`${columns}, ${accountName}`, from: sql`capability_requests` },
+    page,
+  );
 }
 
 export async function updateCapabilityRequests(

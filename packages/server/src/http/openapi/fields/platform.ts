@@ -76,6 +76,12 @@ export const PLATFORM_FIELDS = {
   enable: "Whether the capability is to be on. Defaults to true in a request.",
   "CapabilityRequest.settings": "The limits that were sent. `{}` when none were.",
   "CapabilityRequest.status": "Whether the request is active, inactive, in review or rejected.",
+  "CapabilityRequestListAll.type": "The requested capability.",
+  "CapabilityRequestListAll.category": "Which kind of capability it is.",
+  "CapabilityRequestListAll.settings": "The limits that were sent. `{}` when none were.",
+  "CapabilityRequestListAll.status":
+    "Whether the request is active, inactive, in review or rejected.",
+  "CapabilityRequestListAll.account_name": "The name of the business that asks.",
   first_name: "The first name, 1 to 100 characters.",
   last_name: "The last name, 1 to 100 characters.",
   "Representative.name": "First and last name.",

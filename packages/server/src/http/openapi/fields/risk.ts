@@ -1,3 +1,6 @@
+const WHY_LISTED = "Why the value is on the list. Null when nobody said.";
+const SOURCE = "Where that is from, such as a case number. Null when nobody said.";
+
 /** Decisions of rules. */
 export const RISK_FIELDS = {
   "PaymentDecision.payment_id": "The payment.",
@@ -51,6 +54,17 @@ export const RISK_FIELDS = {
   valid_from: "The instant from which the value is in force.",
   valid_to: "The instant from which the value is not. Null when it has no end.",
   "RiskListValue.list_id": "The list.",
+  "RiskListValue.value": "The value; personal ones are masked.",
+  "RiskListValue.reason": WHY_LISTED,
+  "RiskListValue.source": SOURCE,
+  "AddRiskList.value": "The value, as a list of its type takes it.",
+  "AddRiskList.reason": WHY_LISTED,
+  "AddRiskList.source": SOURCE,
+  "ImportRiskList.content":
+    "The text of the CSV: a header with `value`, and `reason` where wanted.",
+  "ImportRiskList.reason": "Why the values are on the list, where their lines do not say.",
+  "ImportRiskList.source": SOURCE,
+  "EndRiskList.reason": "Why the value is ended.",
   "RiskListValue.added_by": "Who added the value.",
   "RiskListValue.added_at": "When the value was added.",
   "RiskListValue.ended_by": "Who ended the value. Null when nobody did.",

@@ -15,6 +15,14 @@ const BASED_ON = "The ruleset that was in force when this one was saved.";
 const IN_FORCE = "Whether payments are decided by it.";
 const RULES =
   "The environment's own rules, in the order in which the first that hits gives the reason.";
+const RULE = "The id of the rule, such as `large-charge`.";
+const NAME = "The name of the rule, for people.";
+const STATE =
+  "Whether the rule runs (`active`), runs without effect with its hits kept (`shadow`), or does not run (`paused`).";
+const BUILT_IN_STATE = "Whether the built-in rule runs (`active`) or not (`paused`).";
+const REASON = "The reason of the payment's status. Null for the usual one of the action.";
+const CODE = "Your own code, which decisions show. Null when there is none.";
+const OWNER = "Who keeps the rule. Null when nobody is named.";
 const BUILT_IN = "Changes to editable built-in rules. All others are as they are built in.";
 
 /** Rulesets and their publications. */
@@ -31,6 +39,8 @@ export const RULESET_FIELDS = {
     "The usual value, which decisions leave out. Null when the fact may be unknown.",
   "RiskFact.unknown_when": "When nobody knows it. Null when it is always known.",
   "RiskFact.changed_by": "What a person may change so that it has another value.",
+  "RiskRule.id": RULE,
+  "RiskRule.state": STATE,
   "RiskRule.kind":
     "`locked` rules are never waived or changed, `fixed` ones never changed; `editable` ones may be paused or get another condition, `own` ones are the environment's.",
   "RiskRule.action": "What a hit does.",
@@ -44,12 +54,20 @@ export const RULESET_FIELDS = {
   "CheckRuleset.when": "A condition alone.",
   "CreateRuleset.rules": RULES,
   "CreateRuleset.built_in": BUILT_IN,
+  "RulesItem.id": RULE,
+  "RulesItem.name": NAME,
+  "RulesItem.state": STATE,
+  "RulesItem.reason": REASON,
+  "RulesItem.code": CODE,
+  "RulesItem.owner": OWNER,
   "RulesItem.when": CONDITION,
   "RulesItem.action": ACTION,
   "RulesItem.unknown": UNKNOWN,
   "RulesItem.say": "What it says.",
   "RulesItem.disclose": DISCLOSE,
   "RulesItem.tests": TESTS,
+  "BuiltInItem.id": "The built-in rule.",
+  "BuiltInItem.state": BUILT_IN_STATE,
   "BuiltInItem.when": OTHER_CONDITION,
   "Say.staff": STAFF,
   "Say.customer": CUSTOMER,
@@ -59,6 +77,12 @@ export const RULESET_FIELDS = {
   "Ruleset.based_on": BASED_ON,
   "Ruleset.is_in_force": IN_FORCE,
   "Ruleset.rules": RULES,
+  "Ruleset.rules.id": RULE,
+  "Ruleset.rules.name": NAME,
+  "Ruleset.rules.state": STATE,
+  "Ruleset.rules.reason": REASON,
+  "Ruleset.rules.code": CODE,
+  "Ruleset.rules.owner": OWNER,
   "Ruleset.rules.when": CONDITION,
   "Ruleset.rules.action": ACTION,
   "Ruleset.rules.unknown": UNKNOWN,
@@ -71,6 +95,8 @@ export const RULESET_FIELDS = {
   "Ruleset.rules.tests.given": GIVEN,
   "Ruleset.rules.tests.expect": EXPECT,
   "Ruleset.built_in": BUILT_IN,
+  "Ruleset.built_in.id": "The built-in rule.",
+  "Ruleset.built_in.state": BUILT_IN_STATE,
   "Ruleset.built_in.when": OTHER_CONDITION,
   "RulesetList.number": "The number.",
   "RulesetList.based_on": BASED_ON,
