@@ -5,6 +5,7 @@ import { homedir, tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { randomUUID } from "node:crypto";
 import { makeFolder } from "../../base/folders.ts";
+import { assertPinned } from "./binary-hashes.ts";
 
 export interface Binaries {
   initdb: string;
@@ -13,6 +14,8 @@ export interface Binaries {
   major: string;
 }
 
+/** Folders whose programs this process has compared with their hashes: it reads 56 MB once. */
+const checked = new Set<string>();
 const PLATFORMS = ["linux-x64", "linux-arm64", "darwin-x64", "darwin-arm64"];
 
 /**
@@ -20,9 +23,12 @@ const PLATFORMS = ["linux-x64", "linux-arm64", "darwin-x64", "darwin-arm64"];
  * world-readable folder: PostgreSQL refuses to run as root, and another user may not reach the project.
  */
 export function prepareBinaries(): Binaries {
-  const { native, version } = findPackage(`${process.platform}-${process.arch}`);
+  const platform = `${process.platform}-${process.arch}`;
+  const { native, version } = findPackage(platform);
   const folder =
     process.getuid?.() === 0 ? copyOnce(native, version) : linkInPlace(native, version);
+  if (!checked.has(folder)) assertPinned(folder, platform);
+  checked.add(folder);
   return {
     initdb: join(folder, "bin", "initdb"),
     postgres: join(folder, "bin", "postgres"),
