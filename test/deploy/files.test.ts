@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { SETTINGS } from "../../packages/server/src/app/settings/config.ts";
@@ -60,4 +60,39 @@ describe("the files of deploy/", () => {
     );
     expect(made.toSorted()).toEqual([...new Set(documented)].toSorted());
   });
+
+  it("use each value of the Helm chart, and none that the chart does not have", () => {
+    const used = new Set(
+      [...templates.matchAll(/(?:\$root)?\.Values\.([\w.]+)/g)].map(([, path = ""]) => path),
+    );
+    // The deployment of a role gets the role's values as a whole.
+    const roles = ["api", "engine"].flatMap((role) => [`${role}.replicas`, `${role}.resources`]);
+    const known = [...pathsOf(chart), ...Object.keys(chart)];
+    expect([...used].filter((path) => !known.includes(path))).toEqual([]);
+    const unused = pathsOf(chart).filter((path) => !used.has(path) && !roles.includes(path));
+    expect(unused).toEqual([]);
+  });
+
+  it("set in Kubernetes only settings that the service has", () => {
+    const names = [...templates.matchAll(/\b([A-Z]+_[A-Z_]+)\b/g)].map(([, name = ""]) => name);
+    const given = [...names, ...Object.keys(chart["settings"] as object)];
+    expect(given.length).toBeGreaterThan(5);
+    expect(given.filter((name) => !(name in SETTINGS))).toEqual([]);
+  });
 });
+
+const CHART = "deploy/helm/railhead";
+const chart = parse(textOf(`${CHART}/values.yaml`)) as Readonly<Record<string, unknown>>;
+const templates = readdirSync(join(root, CHART, "templates"))
+  .map((name) => textOf(`${CHART}/templates/${name}`))
+  .join("\n");
+
+/** The values that a person sets, each by its path; what is given to Kubernetes as it is counts as one. */
+function pathsOf(values: object, prefix = ""): string[] {
+  const whole = ["resources", "settings", "annotations"];
+  return Object.entries(values).flatMap(([name, value]: [string, unknown]) =>
+    typeof value === "object" && value !== null && !whole.includes(name)
+      ? pathsOf(value, `${prefix}${name}.`)
+      : [`${prefix}${name}`],
+  );
+}
