@@ -206,6 +206,33 @@ test("a write without an approval, or with that of other arguments, changes noth
   expect(emails.filter((email) => /first|second/.test(email))).toEqual([]);
 });
 
+test("an approval counts once where the request has no key that a repeat is known by", async () => {
+  const client = await connected();
+  const { paykey } = await createPaykey(sandbox);
+  const body = paymentBody("charge", { paykey, payment_date: "2026-06-01" });
+  const { id } = await sandbox.post("/v1/charges", body);
+  const hold = () => sandbox.put(`/v1/charges/${id as string}/hold`, { reason: "Wait." });
+  await hold();
+  const asked = { id, body: { reason: "Customer asked." } };
+  const { approval } = await call(client, "charges_release", asked);
+  const release = { ...asked, approval };
+  expect(await call(client, "charges_release", release)).toMatchObject({ isError: false });
+  await hold();
+  expect(await call(client, "charges_release", release)).toMatchObject({
+    isError: true,
+    error: expect.stringContaining("was executed"),
+  });
+  expect((await sandbox.get(`/v1/charges/${id as string}`))["status"]).toBe("on_hold");
+});
+
+test("a parameter of dots, which would lead to another path, is refused before anything is sent", async () => {
+  const client = await connected();
+  expect(await call(client, "charges_get", { id: ".." })).toMatchObject({
+    isError: true,
+    faults: ["id is empty or dots alone."],
+  });
+});
+
 test("the person at the client approves or refuses, and sees the resource as it is", async () => {
   const { paykey } = await createPaykey(sandbox);
   const body = paymentBody("charge", { paykey, payment_date: "2026-06-01" });

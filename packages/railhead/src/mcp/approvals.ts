@@ -21,6 +21,8 @@ export interface Approvals {
   request(tool: ApiTool, given: Arguments, preview: string): string;
   /** Why a call with a code is not executed; undefined where it may be. */
   refusal(tool: ApiTool, given: Arguments, mustBeByPerson: boolean): string | undefined;
+  /** Ends the preview before it is executed: the code counts for nothing from now on. */
+  spend(tool: ApiTool, given: Arguments): void;
 }
 
 const nowMs = () => Date.parse(wallClock.now());
@@ -46,13 +48,14 @@ export function createApprovals(dataDir: string): Approvals {
       }
       const waiting = readWaiting(dataDir, codeOf(tool, given));
       if (waiting === undefined || waiting.expires_at_ms < nowMs()) {
-        return "The preview has expired. Call without `approval` for a new one.";
+        return "The preview has expired or was executed. Call without `approval` for a new one.";
       }
       if (mustBeByPerson && !waiting.is_approved) {
         return `A person must approve it first: railhead mcp approve ${codeOf(tool, given)}`;
       }
       return undefined;
     },
+    spend: (tool, given) => rmSync(fileOf(dataDir, codeOf(tool, given)), { force: true }),
   };
 }
 

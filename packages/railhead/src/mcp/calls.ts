@@ -47,7 +47,10 @@ async function write(parts: CallParts, tool: ApiTool, given: Arguments): Promise
   const { approvals, ask, api } = parts;
   if (given["approval"] !== undefined) {
     const refusal = approvals.refusal(tool, given, !api.isSandbox);
-    return refusal === undefined ? await execute(parts, tool, given) : failed(refusal);
+    if (refusal !== undefined) return failed(refusal);
+    // Without a key a repeated call would act once more on one approval, such as a release after a new hold.
+    if (!tool.takesIdempotencyKey) approvals.spend(tool, given);
+    return await execute(parts, tool, given);
   }
   const preview = await previewOf(parts, tool, given);
   if (ask !== undefined) {

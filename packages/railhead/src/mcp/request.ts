@@ -40,14 +40,17 @@ export function faultsOf(tool: ApiTool, given: Arguments): readonly string[] {
   };
   const unknown = Object.keys(given).filter((name) => !(name in properties));
   const missing = required.filter((name) => given[name] === undefined);
-  const empty = tool.pathParameters.filter((name) => given[name] === "");
+  // A dot segment would lead to the path of another operation.
+  const noSegment = tool.pathParameters.filter((name) => /^\.{0,2}$/.test(text(given[name])));
   const body = bodyOf(tool, given);
   const faults =
     body === undefined || given["body"] === undefined ? [] : bodyFaults(tool.operationId, body);
   return [
     ...unknown.map((name) => `${name} is no argument of ${tool.name}.`),
     ...missing.map((name) => `${name} is missing.`),
-    ...empty.map((name) => `${name} is empty.`),
+    ...noSegment
+      .filter((name) => !missing.includes(name))
+      .map((name) => `${name} is empty or dots alone.`),
     ...faults.map(({ reference, detail }) => `body${reference}: ${detail}`),
   ];
 }
