@@ -27,6 +27,8 @@ export const SECTIONS = [
       "risk",
       "banks",
       "dashboard",
+      "mcp",
+      "python",
     ]),
   },
   {
@@ -39,6 +41,7 @@ export const SECTIONS = [
       ...inFolder("docs/operate", ["deploy", "upgrade", "scale", "engines", "failover"]),
       ...inFolder("docs/operate", ["backup", "restore", "people", "approvals", "api-keys", "keys"]),
       ...inFolder("docs/operate", ["roles", "suspense", "notes", "tampering"]),
+      ...inFolder("docs/operate", ["origination-stops"]),
       ...inFolder("docs/operate/runbooks", ["alerts", "exceptions"]),
     ],
   },
