@@ -31,17 +31,21 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+/** How long a command may take on a machine that does much else. */
+const ENDS_WITHIN_MS = 120_000;
+
 /** What a terminal of 80 columns shows of a command and of its exit status, once it ended. */
 async function shown(words: string): Promise<string> {
   await run("tmux", ["kill-session", "-t", session]).catch(() => undefined);
   const variables = `RAILHEAD_API=${service.url} RAILHEAD_API_KEY=${sandbox.api_key} RAILHEAD_DATA_DIR=${folder}`;
-  const command = `${variables} ${process.execPath} ${builtMain()} ${words}; echo "exit $?"; sleep 60`;
+  const command = `${variables} ${process.execPath} ${builtMain()} ${words}; echo "exit $?"; sleep 600`;
   await run("tmux", ["new-session", "-d", "-s", session, "-x", "80", "-y", "40", command]);
   let screen = "";
-  await until("its end", async () => {
+  const hasEnded = async () => {
     screen = (await run("tmux", ["capture-pane", "-p", "-t", session])).stdout;
     return /^exit \d+$/m.test(screen);
-  });
+  };
+  await until("its end", hasEnded, ENDS_WITHIN_MS);
   return screen;
 }
 
