@@ -63,11 +63,11 @@ export async function startReceiver(answer = status(200), wanted = 0): Promise<R
   return receiver;
 }
 
-/** Waits until a condition holds; fails with its text after a while. */
+/** Waits until a condition holds; fails with its text after a while, which is long: machines may do much else. */
 export async function until(
   what: string,
   holds: () => boolean | Promise<boolean>,
-  ms = 10_000,
+  ms = 60_000,
 ): Promise<void> {
   const end = performance.now() + ms;
   while (!(await holds())) {
