@@ -6,6 +6,7 @@ import { documentPath, operation } from "./operation.ts";
 import { sharedResponses } from "./problems.ts";
 import { tagList } from "./tags.ts";
 import type { JsonSchema } from "./translate.ts";
+import { withValueTexts } from "./value-texts.ts";
 import { webhooks } from "./webhooks.ts";
 
 /** The document as far as its readers here take it apart. */
@@ -75,7 +76,7 @@ export function openApiDocument(routes: readonly Route[]): OpenApiDocument {
       headers: SHARED_HEADERS,
     },
   };
-  return withFieldTexts(document);
+  return withValueTexts(withFieldTexts(document));
 }
 
 function usedResponses(paths: object): Record<string, JsonSchema> {

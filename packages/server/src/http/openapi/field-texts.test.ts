@@ -4,6 +4,7 @@ import { openApiDocument } from "./document.ts";
 import { FIELD_GROUPS, FIELD_TEXTS } from "./field-texts.ts";
 import { PARAMETER_TEXTS } from "./fields/queries.ts";
 import { isSchema, type JsonSchema } from "./translate.ts";
+import { VALUES_KEY } from "./value-texts.ts";
 
 const document = openApiDocument(routes);
 
@@ -18,7 +19,7 @@ function* described(value: unknown, at: string): Generator<[string, unknown]> {
     yield [`${at} ${String(value["name"])}`, value["description"]];
   }
   for (const [name, member] of Object.entries(value)) {
-    if (name === "example" || name === "examples") continue;
+    if (name === "example" || name === "examples" || name === VALUES_KEY) continue;
     if (name === "properties") {
       for (const [property, schema] of Object.entries(member as JsonSchema)) {
         yield [`${at}.${property}`, (schema as JsonSchema)["description"]];

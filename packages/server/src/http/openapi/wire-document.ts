@@ -6,6 +6,7 @@ import {
   type WireSettings,
 } from "../../base/wire-format.ts";
 import type { OpenApiDocument } from "./document.ts";
+import { VALUES_KEY } from "./value-texts.ts";
 
 type Node = Record<string, unknown>;
 
@@ -45,25 +46,26 @@ export function wireDocument(document: OpenApiDocument, wire: WireSettings): Ope
     );
   }
 
-  function renamed({ enum: values }: Node): Node {
-    if (!Array.isArray(values)) return {};
-    const name = (value: unknown) => (value === "risk_monitor" ? wire.risk_source_name : value);
-    return { enum: values.map(name) };
+  function renamed(node: Node): Node {
+    return spelledValues(node, (value) =>
+      value === "risk_monitor" ? wire.risk_source_name : value,
+    );
   }
 
-  function lowered({ enum: values }: Node): Node {
-    if (!Array.isArray(values) || wire.lower_case_ok !== true) return {};
-    return {
-      enum: [...new Set(values.map((value) => (value === "OK" ? "ok" : value) as unknown))],
-    };
+  function lowered(node: Node): Node {
+    if (wire.lower_case_ok !== true) return {};
+    return spelledValues(node, (value) => (value === "OK" ? "ok" : value));
   }
 
   /** Filters take the source by either name. */
   function filter(schema: Node): Node {
     const { enum: values } = (schema["items"] ?? {}) as Node;
     if (!Array.isArray(values) || !values.includes("risk_monitor")) return schema;
+    const items = schema["items"] as Node;
     const names = new Set<unknown>([...values, wire.risk_source_name]);
-    return { ...schema, items: { ...(schema["items"] as Node), enum: [...names] } };
+    const texts = items[VALUES_KEY] as Node;
+    const spelt = { ...texts, [wire.risk_source_name]: texts["risk_monitor"] };
+    return { ...schema, items: { ...items, enum: [...names], [VALUES_KEY]: spelt } };
   }
 
   const { info, ...rest } = walk(document) as OpenApiDocument;
@@ -72,6 +74,17 @@ export function wireDocument(document: OpenApiDocument, wire: WireSettings): Ope
     info: asIntegers ? { ...info, description: asIntegerText(info.description) } : info,
   };
   return isErrorTwice ? withErrorMember(spelt) : spelt;
+}
+
+/** The values of a closed set by other names, each with its sentence. */
+function spelledValues(node: Node, spell: (value: unknown) => unknown): Node {
+  const { enum: values, [VALUES_KEY]: texts } = node;
+  if (!Array.isArray(values)) return {};
+  const named = Object.entries((texts ?? {}) as Node).map(([value, text]) => [spell(value), text]);
+  return {
+    enum: [...new Set(values.map(spell))],
+    [VALUES_KEY]: Object.fromEntries(named) as Node,
+  };
 }
 
 /** An answer's object whose members of `OMITTED_NULLS` are optional instead of null. */

@@ -1,7 +1,9 @@
 import { isSchema, type JsonSchema } from "../openapi/translate.ts";
+import { VALUES_KEY } from "../openapi/value-texts.ts";
 import { escape, inline } from "./html.ts";
 
-const MAX_VALUES = 14;
+/** Longer lists of values fold. */
+const MANY_VALUES = 8;
 
 /** The members of an object as rows; objects inside fold open. */
 export function members(schema: JsonSchema): string {
@@ -31,6 +33,7 @@ export function row({ name, schema, isRequired, description }: Row): string {
     "</div>",
     typeof sentence === "string" ? `<p>${inline(sentence)}</p>` : "",
     bounds(schema),
+    values(schema),
     inside === "" ? "" : `<details><summary>members</summary>${inside}</details>`,
     "</li>",
   ].join("");
@@ -63,16 +66,34 @@ export function typeText(schema: JsonSchema): string {
   return escape(types.join(" or ") + format);
 }
 
+/** What each value of a closed set means. */
+function values(schema: JsonSchema): string {
+  const set = setOf(schema);
+  if (set === undefined) return "";
+  const texts = (set[VALUES_KEY] ?? {}) as Readonly<Record<string, string>>;
+  const all = (set["enum"] as unknown[]).filter((value) => value !== null).map(String);
+  const rows = all.map(
+    (value) => `<li><code>${escape(value)}</code> ${inline(texts[value] ?? "")}</li>`,
+  );
+  const list = `<ul class="values">${rows.join("")}</ul>`;
+  if (all.length <= MANY_VALUES) return list;
+  return `<details><summary>${all.length} values</summary>${list}</details>`;
+}
+
+/** The closed set of a member: its own, that of its items, or that of one of its forms. */
+function setOf(schema: JsonSchema): JsonSchema | undefined {
+  if (Array.isArray(schema["enum"])) return schema;
+  const branches = schema["anyOf"] ?? schema["oneOf"] ?? [];
+  const patterns = Object.values((schema["patternProperties"] ?? {}) as JsonSchema);
+  const inner = [schema["items"], schema["additionalProperties"], ...patterns].concat(branches);
+  return inner
+    .filter(isSchema)
+    .map(setOf)
+    .find((set) => set !== undefined);
+}
+
 function bounds(schema: JsonSchema): string {
   const texts: string[] = [];
-  const values = schema["enum"] ?? (schema["items"] as JsonSchema | undefined)?.["enum"];
-  if (Array.isArray(values)) {
-    const shown = values
-      .slice(0, MAX_VALUES)
-      .map((value) => `<code>${escape(String(value))}</code>`);
-    const more = values.length - shown.length;
-    texts.push(shown.join(" ") + (more > 0 ? ` and ${more} more` : ""));
-  }
   const { minLength, maxLength, minimum, maximum, maxItems } = schema as Bounds;
   if (maxLength !== undefined) texts.push(`${range(minLength ?? 0, maxLength)} characters`);
   if (minimum !== undefined || maximum !== undefined) texts.push(range(minimum, maximum));

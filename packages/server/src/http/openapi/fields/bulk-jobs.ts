@@ -22,6 +22,7 @@ export const BULK_FIELDS = {
   "BulkJob.reason": "Why it is done. Null in a dry run that stated none.",
   "BulkJob.approval_id": "The approval under which it runs. Null where it needed none.",
   "BulkJob.preview": "What a dry run shows. Null in a job.",
+  "ExportJob.state": "Whether the file is being written, is ready, or could not be written.",
   "ExportJob.list": "The list that is in the file.",
   "ExportJob.format": "JSON, an object a line, or CSV with a header row.",
   "CreateExportJob.list": "The list to export.",

@@ -91,6 +91,7 @@ export const FINDING_FIELDS = {
   behind: "The most events that an endpoint has not been sent yet.",
   books: "What of the books is proved. Null where left out.",
   proved_at: "When the last proof that somebody asked for ended. Null where none was.",
+  "MissingItem.code": "What is missing, as a name.",
   "MissingItem.turn":
     "Whose turn it is: who acts for the account, or who reviews it. `nobody` where it is final.",
   "MissingItem.stops": "What waits for it.",

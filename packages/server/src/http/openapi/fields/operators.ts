@@ -1,6 +1,7 @@
 /** People who operate the installation, and their sessions. */
 export const OPERATOR_FIELDS = {
   operator_id: "The person, a UUID. Null when an API key asked.",
+  "AuditLog.outcome": "What became of the act.",
   "AuditLog.session_id": "The person's session. Null where no person asked.",
   "AuditLog.approval_id": "The approval under which the request ran.",
   "OperatorSession.operator_id": "The person, a UUID.",

@@ -146,7 +146,7 @@ export const PLATFORM_FIELDS = {
   resource_id: "The id of the resource. Null when it is about none.",
   resource_type: "The type of the resource. Null when it is about none.",
   event_types: "Types and groups that are sent, such as `charge.*`. Null sends all.",
-  "CreateWebhookEndpoint.format": "The form of messages. Defaults to `standard`.",
+  "CreateWebhookEndpoint.format": "The form of messages. Defaults to `specific`.",
   "WebhookEndpoint.format": "The form of messages.",
   "WebhookEndpointCreate.format": "The form of messages.",
   "UpdateWebhookEndpoint.format": "The form of messages.",

@@ -94,6 +94,7 @@ export const SANDBOX_FIELDS = {
   "CreateSandboxEnvironment.ttl": "How long it lives, as an ISO 8601 duration of wall time.",
   "ForkSandboxEnvironment.ttl": "How long it lives, as an ISO 8601 duration of wall time.",
   "ForkSandboxEnvironment.name": "A name for the copy.",
+  "stopped.reason": "Why the clock stopped there.",
   "SandboxClockAdvance.stopped": "Why the clock stopped where it did.",
   "waiting.what": "What waits for people.",
   "waiting.count": "How many of them wait.",

@@ -1,0 +1,50 @@
+import type { ValueTexts } from "./value-table.ts";
+
+/** What lists are sorted by: the member of the item. */
+const SORTS = {
+  action: "By the act.",
+  amount: "By the amount.",
+  code: "By the code.",
+  count: "By how often it occurred.",
+  created_at: "By the time of creation.",
+  due_at: "By the time it is due.",
+  duration_ms: "By how long it took.",
+  effective_at: "By the day it settles.",
+  expires_at: "By the time it expires.",
+  id: "By the id, which is the order of creation.",
+  institution_name: "By the name of the bank.",
+  last_at: "By the last time it occurred.",
+  line: "By the line of the file.",
+  name: "By the name.",
+  number: "By the number.",
+  payment_date: "By the payment date.",
+  place: "By the place that people gave it.",
+  position: "By the place in the order.",
+  posted_at: "By the time of the posting.",
+  sequence: "By the number in the log.",
+  taken_at: "By the time it was taken.",
+  transfer_date: "By the date of the transfer.",
+  version: "By the version.",
+};
+
+/** Parts of members that a query may name. */
+export const PARTS_OF_MEMBERS = {
+  customer_name: "The name of the customer, of `customer_details`.",
+  paykey_label: "The label of the paykey, of `paykey_details`.",
+  status_code: "The return code, of `status_details`.",
+  status_message: "The message, of `status_details`.",
+  status_reason: "The reason, of `status_details`.",
+};
+
+/** Parameters of lists and exports. */
+export const LIST_VALUES: readonly ValueTexts[] = [
+  { names: ["sort_by", "default_sort"], texts: SORTS },
+  {
+    names: ["sort_order", "default_sort_order"],
+    texts: { asc: "Ascending.", desc: "Descending." },
+  },
+  {
+    names: ["format"],
+    texts: { ndjson: "One JSON object a line.", csv: "Comma-separated values." },
+  },
+];
