@@ -17,7 +17,7 @@ const inFolder = (path, names) => names.map((name) => `${path}/${name}.md`);
 
 /** Sections of the navigation. Those with `isLong` list their pages only while one of them is shown. */
 export const SECTIONS = [
-  { title: "Start", pages: ["docs/README.md"] },
+  { title: "Start", pages: ["docs/README.md", "docs/tutorial.md"] },
   {
     title: "Guides",
     pages: inFolder("docs/guides", [
@@ -33,7 +33,13 @@ export const SECTIONS = [
   },
   {
     title: "Concepts",
-    pages: inFolder("docs", ["lifecycle", "ledger", "outcomes", "reliability"]),
+    pages: inFolder("docs", [
+      "concepts/how-a-payment-moves",
+      "lifecycle",
+      "ledger",
+      "outcomes",
+      "reliability",
+    ]),
   },
   {
     title: "Operate",

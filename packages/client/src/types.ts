@@ -722,7 +722,7 @@ export type AuditLog = {
   readonly action: string;
   /** The operation of the API that did it. */
   readonly operation: string | null;
-  /** What happens to such payments: a named outcome or steps. */
+  /** What became of the act. */
   readonly outcome: "done" | "started" | "failed" | "refused";
   /** The type of the resource. */
   readonly resource_type: string;
@@ -2569,7 +2569,7 @@ export type CreateWebhookEndpoint = {
         | "key_rotation.*"
       )[]
     | null;
-  /** The form of messages. Defaults to `standard`. */
+  /** The form of messages. Defaults to `specific`. */
   readonly format?: "specific" | "generic";
   /** One at a time in the log's order; a failure holds up the rest. */
   readonly ordered?: boolean;
@@ -3437,7 +3437,7 @@ export type ExportJob = {
   readonly format: "ndjson" | "csv";
   /** Names of the filters. Their values are not kept: they may be personal data. */
   readonly filters: readonly string[];
-  /** The state as two capital letters, such as `NY`. */
+  /** Whether the file is being written, is ready, or could not be written. */
   readonly state: "running" | "done" | "failed";
   /** Items in the file; 0 until it is done. */
   readonly items: number;
@@ -3584,7 +3584,7 @@ export type FundingEventExplain = {
   readonly difference: string;
   /** The payments of the transfer, by reason. */
   readonly parts: readonly {
-    /** Why the status was entered. */
+    /** Why these payments are in the transfer. */
     readonly reason: "credit" | "reversal" | "debit" | "failed";
     /** Whether it is a charge or a payout. */
     readonly payment_type: "charge" | "payout";
@@ -4017,9 +4017,9 @@ export type LedgerProof = {
 export type LedgerProofRun = {
   /** The id, a UUID. Ids sort in the order of creation. */
   readonly id: string;
-  /** What the group is. */
+  /** How much of the books is proved. */
   readonly scope: "since_last" | "all";
-  /** The state as two capital letters, such as `NY`. */
+  /** Where the proof stands. */
   readonly state: "running" | "done" | "failed";
   /** Whether it found nothing. Null until it is done. */
   readonly holds: boolean | null;
@@ -4044,9 +4044,9 @@ export type LedgerProofRun = {
 export type LedgerProve = {
   /** The id, a UUID. Ids sort in the order of creation. */
   readonly id: string;
-  /** What the group is. */
+  /** How much of the books is proved. */
   readonly scope: "since_last" | "all";
-  /** The state as two capital letters, such as `NY`. */
+  /** Where the proof stands. */
   readonly state: "running" | "done" | "failed";
   /** Whether it found nothing. Null until it is done. */
   readonly holds: boolean | null;
@@ -4220,7 +4220,7 @@ export type Meta = {
 export type Metadata = { readonly [name: string]: string | number | boolean | null };
 
 export type MissingItem = {
-  /** The ACH return code, such as `R01`. */
+  /** What is missing, as a name. */
   readonly code:
     | "representative_missing"
     | "representative_rejected"
@@ -5905,7 +5905,7 @@ export type Profile = {
 };
 
 export type ProveLedger = {
-  /** What the group is. */
+  /** How much of the books to prove. */
   readonly scope?: "since_last" | "all";
 };
 
@@ -7438,7 +7438,7 @@ export type SandboxClockAdvance = {
   readonly reached: boolean;
   /** Why the clock stopped where it did. */
   readonly stopped: {
-    /** Why the status was entered. */
+    /** Why the clock stopped there. */
     readonly reason: "arrived" | "idle" | "people" | "limit";
     /** Why the clock stopped, in one sentence. */
     readonly message: string;

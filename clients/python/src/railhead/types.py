@@ -777,7 +777,7 @@ class AuditLog(TypedDict):
     action: str
     # The operation of the API that did it.
     operation: Optional[str]
-    # What happens to such payments: a named outcome or steps.
+    # What became of the act.
     outcome: Literal["done", "started", "failed", "refused"]
     # The type of the resource.
     resource_type: str
@@ -2435,7 +2435,7 @@ class CreateWebhookEndpoint(_CreateWebhookEndpoint, total=False):
     description: Optional[str]
     # Names, or groups such as `charge.*`; null means all.
     event_types: Optional[List[Literal["customer.created", "customer.verified", "customer.review_required", "customer.rejected", "customer.updated", "customer.deactivated", "customer.deleted", "customer.review_refreshed", "paykey.created", "paykey.activated", "paykey.review_required", "paykey.rejected", "paykey.blocked", "paykey.unblocked", "paykey.deactivated", "paykey.expired", "paykey.review_refreshed", "paykey.balance_requested", "paykey.balance_refreshed", "paykey.balance_failed", "paykey.corrected", "paykey_verification.created", "paykey_verification.sent", "paykey_verification.awaiting_confirmation", "paykey_verification.verified", "paykey_verification.failed", "paykey_verification.expired", "paykey_verification.updated", "bridge_session.created", "bridge_session.completed", "charge.created", "charge.scheduled", "charge.held", "charge.released", "charge.updated", "charge.cancelled", "charge.submitted", "charge.acknowledged", "charge.settled", "charge.paid", "charge.failed", "charge.reversed", "charge.returned", "charge.return_dishonored", "charge.notification_of_change", "charge.resubmitted", "charge.refunded", "charge.retry_exhausted", "payout.created", "payout.scheduled", "payout.held", "payout.released", "payout.updated", "payout.cancelled", "payout.submitted", "payout.acknowledged", "payout.settled", "payout.paid", "payout.failed", "payout.reversed", "payout.returned", "payout.return_dishonored", "payout.notification_of_change", "payout.resubmitted", "funding_event.created", "funding_event.submitted", "funding_event.paid", "funding_event.failed", "funding_event.reversed", "funding_event.payment_added", "funding_event.reconciled", "funding_event.unmatched", "funding_event.updated", "account.created", "account.onboarding", "account.active", "account.rejected", "account.inactive", "account.settings_updated", "account.updated", "capability_request.created", "capability_request.activated", "capability_request.rejected", "capability_request.deactivated", "representative.created", "representative.verified", "representative.failed_verification", "representative.updated", "representative.disabled", "linked_bank_account.created", "linked_bank_account.onboarding", "linked_bank_account.active", "linked_bank_account.rejected", "linked_bank_account.canceled", "linked_bank_account.inactive", "linked_bank_account.updated", "organization.created", "organization.updated", "file.built", "file.submitted", "file.acknowledged", "file.rejected", "file.received", "file.updated", "reversal.created", "reversal.submitted", "reversal.settled", "reversal.returned", "reversal.cancelled", "reversal.updated", "return_rate.warning", "return_rate.breached", "return_rate.recovered", "exception.opened", "exception.resolved", "exception.overdue", "ledger.invariant_violated", "origination_stop.created", "origination_stop.lifted", "suspense_item.updated", "ledger_closing.created", "reconciliation.completed", "reconciliation.difference_found", "reconciliation.updated", "api_key.created", "api_key.expiring", "api_key.rotated", "api_key.revoked", "approval.requested", "approval.voted", "approval.approved", "approval.executed", "approval.failed", "approval.denied", "approval.withdrawn", "approval.expired", "approval.stale", "webhook_endpoint.created", "webhook_endpoint.disabled", "webhook_endpoint.recovered", "webhook_endpoint.updated", "webhook_endpoint.deleted", "ruleset.published", "ruleset.rolled_back", "bulk_job.created", "bulk_job.done", "bulk_job.stopped", "engine.taken_over", "environment.fault_injected", "environment.fault_cleared", "key_rotation.started", "key_rotation.completed", "customer.*", "paykey.*", "paykey_verification.*", "bridge_session.*", "charge.*", "payout.*", "funding_event.*", "account.*", "capability_request.*", "representative.*", "linked_bank_account.*", "organization.*", "file.*", "reversal.*", "return_rate.*", "exception.*", "ledger.*", "origination_stop.*", "suspense_item.*", "ledger_closing.*", "reconciliation.*", "api_key.*", "approval.*", "webhook_endpoint.*", "ruleset.*", "bulk_job.*", "engine.*", "environment.*", "key_rotation.*"]]]
-    # The form of messages. Defaults to `standard`.
+    # The form of messages. Defaults to `specific`.
     format: Literal["specific", "generic"]
     # One at a time in the log's order; a failure holds up the rest.
     ordered: bool
@@ -2925,7 +2925,7 @@ class ExportJob(TypedDict):
     format: Literal["ndjson", "csv"]
     # Names of the filters. Their values are not kept: they may be personal data.
     filters: List[str]
-    # The state as two capital letters, such as `NY`.
+    # Whether the file is being written, is ready, or could not be written.
     state: Literal["running", "done", "failed"]
     # Items in the file; 0 until it is done.
     items: int
@@ -3031,7 +3031,7 @@ class FundingEvent(TypedDict):
 
 
 class FundingEventExplainPartsItem(TypedDict):
-    # Why the status was entered.
+    # Why these payments are in the transfer.
     reason: Literal["credit", "reversal", "debit", "failed"]
     # Whether it is a charge or a payout.
     payment_type: Literal["charge", "payout"]
@@ -3451,9 +3451,9 @@ class LedgerProof(TypedDict):
 class LedgerProofRun(TypedDict):
     # The id, a UUID. Ids sort in the order of creation.
     id: str
-    # What the group is.
+    # How much of the books is proved.
     scope: Literal["since_last", "all"]
-    # The state as two capital letters, such as `NY`.
+    # Where the proof stands.
     state: Literal["running", "done", "failed"]
     # Whether it found nothing. Null until it is done.
     holds: Optional[bool]
@@ -3478,9 +3478,9 @@ class LedgerProofRun(TypedDict):
 class LedgerProve(TypedDict):
     # The id, a UUID. Ids sort in the order of creation.
     id: str
-    # What the group is.
+    # How much of the books is proved.
     scope: Literal["since_last", "all"]
-    # The state as two capital letters, such as `NY`.
+    # Where the proof stands.
     state: Literal["running", "done", "failed"]
     # Whether it found nothing. Null until it is done.
     holds: Optional[bool]
@@ -3656,7 +3656,7 @@ class Meta(TypedDict):
 
 
 class MissingItem(TypedDict):
-    # The ACH return code, such as `R01`.
+    # What is missing, as a name.
     code: Literal["representative_missing", "representative_rejected", "bank_account_missing", "bank_account_rejected", "onboarding_not_started", "representative_in_review", "bank_account_in_review", "account_in_review", "account_inactive", "account_rejected", "capability_not_requested", "capability_rejected", "capability_switched_off", "capability_in_review"]
     # What is missing.
     sentence: str
@@ -5174,7 +5174,7 @@ class Profile(_Profile, total=False):
 
 
 class ProveLedger(TypedDict, total=False):
-    # What the group is.
+    # How much of the books to prove.
     scope: Literal["since_last", "all"]
 
 
@@ -6305,7 +6305,7 @@ class SandboxClockAdvanceStoppedWaitingItem(TypedDict):
 
 class SandboxClockAdvanceStopped(TypedDict):
     """Why the clock stopped where it did."""
-    # Why the status was entered.
+    # Why the clock stopped there.
     reason: Literal["arrived", "idle", "people", "limit"]
     # Why the clock stopped, in one sentence.
     message: str

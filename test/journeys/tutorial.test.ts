@@ -1,0 +1,37 @@
+import { readFileSync } from "node:fs";
+import { formatWithOptions } from "node:util";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import * as client from "../../packages/client/src/index.ts";
+import { wallClock } from "../../packages/server/src/base/clock.ts";
+import { startTestService, type TestService } from "../support/service.ts";
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.close());
+
+const tutorial = readFileSync(new URL("../../docs/tutorial.md", import.meta.url), "utf8");
+const blocksOf = (language: string) =>
+  [...tutorial.matchAll(new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, "gs"))].map(
+    (match) => match[1] ?? "",
+  );
+
+it("the tutorial's program prints what the tutorial says, line by line", async () => {
+  const sandbox = await service.addSandbox({ at: wallClock.now() });
+  const code = blocksOf("js")
+    .join("\n")
+    .replace('import { createRailhead } from "@railhead/client";', "");
+  const printed: string[] = [];
+  const console = {
+    log: (...values: unknown[]) => printed.push(`${formatWithOptions({}, ...values)}\n`),
+  };
+  // The blocks await, which a plain function cannot.
+  const AsyncFunction = Object.getPrototypeOf(async () => undefined).constructor as new (
+    ...parts: string[]
+  ) => (...values: unknown[]) => Promise<void>;
+  const program = new AsyncFunction("createRailhead", "baseUrl", "apiKey", "console", code);
+  await program(client.createRailhead, service.url, sandbox.api_key, console);
+  expect(printed).toEqual(blocksOf("text"));
+  expect(printed.length).toBe(6);
+});
