@@ -28,7 +28,6 @@ const options = () => [...list.querySelectorAll("[role=option]")];
 
 async function find() {
   const words = input.value.trim();
-  asked += 1;
   const turn = asked;
   if (words === "") {
     show([], "");
@@ -39,7 +38,7 @@ async function find() {
     const { results } = await pagefind.search(words);
     const best = await Promise.all(results.slice(0, 2 * MAX_SHOWN).map(withWeight));
     const shown = best.sort((a, b) => b.weight - a.weight).slice(0, MAX_SHOWN);
-    // An earlier search may end after a later one.
+    // A search may end after a later keystroke.
     if (turn === asked) {
       show(
         shown.map(({ data }) => data),
@@ -58,6 +57,7 @@ async function withWeight(result) {
 
 function show(found, text) {
   chosen = -1;
+  list.setAttribute("aria-busy", "false");
   list.replaceChildren(...found.map(option));
   list.hidden = found.length === 0;
   status.textContent = text;
@@ -138,6 +138,8 @@ input.addEventListener("keydown", (event) => {
 let timer;
 input.addEventListener("input", () => {
   clearTimeout(timer);
+  asked += 1;
+  list.setAttribute("aria-busy", "true");
   timer = setTimeout(() => void find(), 80);
 });
 list.addEventListener("mousedown", (event) => event.preventDefault());

@@ -88,7 +88,9 @@ describe.skipIf(!hasBrowser)("the docs in a browser", () => {
     await page.keyboard.press("/");
     await page.keyboard.type("verify webhook signature");
     const options = page.getByRole("option");
-    await expect.poll(() => options.count()).toBeGreaterThan(3);
+    // What an earlier keystroke found may still be shown, and gives way to what the last one finds.
+    await page.locator("#results[aria-busy=false]").waitFor();
+    expect(await options.count()).toBeGreaterThan(3);
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("ArrowUp");

@@ -1,7 +1,9 @@
 import { existsSync } from "node:fs";
 import { chromium, type Browser } from "playwright-core";
 
+/** The headless shell stands first: the same engine without a desktop's window, at half the CPU. */
 const executablePath = [
+  "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome",
