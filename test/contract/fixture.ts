@@ -26,6 +26,7 @@ import {
 import type { Resource } from "../support/service.ts";
 import { authorize } from "./authorized-paykey.ts";
 import { suspend } from "./suspend.ts";
+import { workItemMakers } from "./work-item-makers.ts";
 
 /** Payments that came to an end in the fixture's first days, each handed out once. */
 const ENDINGS = {
@@ -144,6 +145,7 @@ export function makersOf(api: Service, tenant: Tenant) {
     authorizedPaykey,
     payment,
     ...platformMakers(api, tenant, { ask, post }),
+    ...workItemMakers({ ask, payment }),
     async held(kind: Kind) {
       const { id } = await payment(kind);
       return await ask("PUT", `/v1/${kind}s/${id}/hold`, { reason: "Wait." });

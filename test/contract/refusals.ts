@@ -33,6 +33,7 @@ import {
   type RefusalContext,
 } from "./refusal-scenarios.ts";
 import { PLATFORM_REFUSALS } from "./platform-refusals.ts";
+import { SHARED_WORK_ITEM_REFUSALS, WORK_ITEM_REFUSALS } from "./work-item-requests.ts";
 import { ofSnapshot } from "./successes.ts";
 import { BANK } from "./fixture.ts";
 
@@ -127,6 +128,7 @@ export const REFUSALS: Readonly<Record<string, Refusals>> = {
     "roles.create": () => ({ body: { name: "viewer", means: "Reads.", permissions: [] } }),
   },
   ...PLATFORM_REFUSALS,
+  ...WORK_ITEM_REFUSALS,
   role_in_use: {
     "roles.delete": async (w) => {
       const role = await w.role();
@@ -360,6 +362,7 @@ export const REFUSALS: Readonly<Record<string, Refusals>> = {
     }),
   },
   operator_repeated: {
+    ...SHARED_WORK_ITEM_REFUSALS["operator_repeated"],
     "ach_files.decide": async (w) => {
       const sent = { path: [(await w.fileInDoubt()).id], body: { verdict: "sent", note: "Seen." } };
       await w.post(`/v1/ach_files/${sent.path[0]}/decide`, sent.body);
@@ -399,6 +402,7 @@ export const REFUSALS: Readonly<Record<string, Refusals>> = {
   },
   paykey_not_unblockable: { "paykeys.unblock": async (w) => of(await w.paykey(), {}) },
   hold_stands: {
+    ...SHARED_WORK_ITEM_REFUSALS["hold_stands"],
     "charges.release": async (w) => of(await heldInReview(w, "charge"), {}),
     "payouts.release": async (w) => of(await heldInReview(w, "payout"), { reason: "Go." }),
   },

@@ -2,6 +2,7 @@ import { customerBody, bankAccountBody, paymentBody } from "../support/factories
 import type { Resource } from "../support/service.ts";
 import { CAPABILITY_SUCCESSES } from "./capability-requests.ts";
 import { STOP_SUCCESSES } from "./stop-requests.ts";
+import { WORK_ITEM_SUCCESSES } from "./work-item-requests.ts";
 import { BANK, FUTURE_DATE, PERSON, type Delivery, type Actions } from "./fixture.ts";
 
 /** A request of one operation: what stands in its path, and what it sends. */
@@ -366,6 +367,9 @@ export const SUCCESSES: Readonly<Record<string, Success>> = {
   "exceptions.list": NO_MEMBERS,
   "exceptions.get": async (w) => of(await w.exception()),
   "exceptions.resolve": async (w) => of(await w.exception(), REASON),
+  "work_items.list": NO_MEMBERS,
+  "work_items.get": async (w) => of(await w.workItem()),
+  ...WORK_ITEM_SUCCESSES,
   "paykey_verifications.create": async (w) => of(await w.paykey(), { method: "prenote" }),
   "paykey_verifications.list": NO_MEMBERS,
   "paykey_verifications.get": async (w) => of(await verificationOf(w)),

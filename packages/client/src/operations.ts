@@ -118,6 +118,7 @@ import type {
   DecideAchFile,
   DecideReviewCustomer,
   DecideReviewPaykey,
+  DecideWorkItem,
   DenyApproval,
   Dishonor,
   DishonorsListQuery,
@@ -125,6 +126,7 @@ import type {
   DueListQuery,
   ElevateSession,
   EndRiskList,
+  EscalateWorkItem,
   EvaluateRisk,
   Event,
   EventsListQuery,
@@ -163,6 +165,7 @@ import type {
   MatchBankStatement,
   MatchSuspenseItem,
   NetSuspenseItem,
+  NextWorkItem,
   Note,
   NotesListQuery,
   OnboardAccount,
@@ -292,6 +295,7 @@ import type {
   SetProfileBank,
   SetSandboxClock,
   SimulateFundingEvent,
+  SnoozeWorkItem,
   StepSandboxPayment,
   SuspenseItem,
   SuspenseItemAgeing,
@@ -299,6 +303,7 @@ import type {
   TanBridge,
   TestWebhookEndpoint,
   UnblockPaykey,
+  UndoWorkItem,
   UpdateAccount,
   UpdateAccountSetting,
   UpdateApprovalRule,
@@ -325,6 +330,8 @@ import type {
   WebhookEndpointsDelivery,
   WebhookEndpointsListQuery,
   WithdrawApproval,
+  WorkItem,
+  WorkItemsListQuery,
   WriteOffSuspenseItem,
 } from "./types.ts";
 
@@ -831,6 +838,15 @@ export const OPERATIONS = {
   "exceptions.list": { method: "GET", path: "/v1/exceptions", input: "query", pages: "number" },
   "exceptions.get": { method: "GET", path: "/v1/exceptions/{id}" },
   "exceptions.resolve": { method: "PUT", path: "/v1/exceptions/{id}/resolve", input: "body" },
+  "work_items.list": { method: "GET", path: "/v1/work_items", input: "query", pages: "number" },
+  "work_items.get": { method: "GET", path: "/v1/work_items/{id}" },
+  "work_items.next": { method: "POST", path: "/v1/work_items/next", input: "body" },
+  "work_items.claim": { method: "POST", path: "/v1/work_items/{id}/claim" },
+  "work_items.release": { method: "POST", path: "/v1/work_items/{id}/release" },
+  "work_items.snooze": { method: "POST", path: "/v1/work_items/{id}/snooze", input: "body" },
+  "work_items.escalate": { method: "POST", path: "/v1/work_items/{id}/escalate", input: "body" },
+  "work_items.decide": { method: "POST", path: "/v1/work_items/{id}/decide", input: "body" },
+  "work_items.undo": { method: "POST", path: "/v1/work_items/{id}/undo", input: "body" },
   "suspense_items.list": {
     method: "GET",
     path: "/v1/suspense_items",
@@ -1916,6 +1932,34 @@ export interface Operations {
 
     /** Resolve an exception: `PUT /v1/exceptions/{id}/resolve`. */
     resolve(id: string, body: ResolveException, options?: RequestOptions): Promise<Exception>;
+  };
+  readonly workItems: {
+    /** List items of the review queue: `GET /v1/work_items`. */
+    list(query?: WorkItemsListQuery, options?: RequestOptions): List<WorkItem>;
+
+    /** Read an item of the review queue: `GET /v1/work_items/{id}`. */
+    get(id: string, options?: RequestOptions): Promise<WorkItem>;
+
+    /** Claim the most urgent item: `POST /v1/work_items/next`. */
+    next(body?: NextWorkItem, options?: RequestOptions): Promise<WorkItem>;
+
+    /** Claim an item: `POST /v1/work_items/{id}/claim`. */
+    claim(id: string, options?: RequestOptions): Promise<WorkItem>;
+
+    /** Give up the claim of an item: `POST /v1/work_items/{id}/release`. */
+    release(id: string, options?: RequestOptions): Promise<WorkItem>;
+
+    /** Snooze an item: `POST /v1/work_items/{id}/snooze`. */
+    snooze(id: string, body: SnoozeWorkItem, options?: RequestOptions): Promise<WorkItem>;
+
+    /** Escalate an item: `POST /v1/work_items/{id}/escalate`. */
+    escalate(id: string, body: EscalateWorkItem, options?: RequestOptions): Promise<WorkItem>;
+
+    /** Decide an item: `POST /v1/work_items/{id}/decide`. */
+    decide(id: string, body: DecideWorkItem, options?: RequestOptions): Promise<WorkItem>;
+
+    /** Undo a decision: `POST /v1/work_items/{id}/undo`. */
+    undo(id: string, body: UndoWorkItem, options?: RequestOptions): Promise<WorkItem>;
   };
   readonly suspenseItems: {
     /** List items of suspense: `GET /v1/suspense_items`. */

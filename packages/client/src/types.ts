@@ -2215,6 +2215,7 @@ export type CreateRolePermissionsItem = {
     | "customers:erase"
     | "paykeys:write"
     | "paykeys:unblock"
+    | "work_items:read"
     | "reviews:decide"
     | "personal_data:reveal"
     | "risk:read"
@@ -2505,6 +2506,10 @@ export type CreateWebhookEndpoint = {
         | "ledger.invariant_violated"
         | "origination_stop.created"
         | "origination_stop.lifted"
+        | "work_item.opened"
+        | "work_item.updated"
+        | "work_item.resolved"
+        | "work_item.reopened"
         | "suspense_item.updated"
         | "ledger_closing.created"
         | "reconciliation.completed"
@@ -2556,6 +2561,7 @@ export type CreateWebhookEndpoint = {
         | "exception.*"
         | "ledger.*"
         | "origination_stop.*"
+        | "work_item.*"
         | "suspense_item.*"
         | "ledger_closing.*"
         | "reconciliation.*"
@@ -2773,6 +2779,13 @@ export type DecideReviewPaykey = {
   readonly status: "active" | "rejected";
 };
 
+export type DecideWorkItem = {
+  /** Whether the payment is released (`approve`) or cancelled (`reject`). */
+  readonly decision: "approve" | "reject";
+  /** Why. The account reads it as the payment's message. */
+  readonly reason: string;
+};
+
 export type DenyApproval = {
   /** Why the status was entered. */
   readonly reason: string;
@@ -2943,6 +2956,11 @@ export type ErrorEnvelope = {
   readonly data: Problem;
 };
 
+export type EscalateWorkItem = {
+  /** Why it is escalated, in a sentence. */
+  readonly reason: string;
+};
+
 export type EvaluateRisk = {
   /** Whether it is a charge or a payout. */
   readonly payment_type: "charge" | "payout";
@@ -3095,6 +3113,10 @@ export type AnyEvent = {
     | "ledger.invariant_violated"
     | "origination_stop.created"
     | "origination_stop.lifted"
+    | "work_item.opened"
+    | "work_item.updated"
+    | "work_item.resolved"
+    | "work_item.reopened"
     | "suspense_item.updated"
     | "ledger_closing.created"
     | "reconciliation.completed"
@@ -3274,6 +3296,10 @@ export type EventsItem = {
     | "ledger.invariant_violated"
     | "origination_stop.created"
     | "origination_stop.lifted"
+    | "work_item.opened"
+    | "work_item.updated"
+    | "work_item.resolved"
+    | "work_item.reopened"
     | "suspense_item.updated"
     | "ledger_closing.created"
     | "reconciliation.completed"
@@ -4308,6 +4334,11 @@ export type NetworkAlerts = {
   readonly codes: readonly string[];
   /** The alerts, as texts. */
   readonly alerts: readonly string[];
+};
+
+export type NextWorkItem = {
+  /** Only items of this kind. */
+  readonly kind?: "risk_hold" | "limit_hold" | "required_review";
 };
 
 export type Note = {
@@ -5792,6 +5823,11 @@ export type Problem = {
     | "suspense_item_closed"
     | "suspense_item_direction"
     | "exception_resolved"
+    | "nothing_to_review"
+    | "nothing_to_undo"
+    | "work_item_effect_left"
+    | "work_item_resolved"
+    | "work_item_claimed"
     | "statement_line_matched"
     | "file_state"
     | "operator_repeated"
@@ -6206,6 +6242,10 @@ export type ReplayWebhookEndpoint = {
     | "ledger.invariant_violated"
     | "origination_stop.created"
     | "origination_stop.lifted"
+    | "work_item.opened"
+    | "work_item.updated"
+    | "work_item.resolved"
+    | "work_item.reopened"
     | "suspense_item.updated"
     | "ledger_closing.created"
     | "reconciliation.completed"
@@ -6257,6 +6297,7 @@ export type ReplayWebhookEndpoint = {
     | "exception.*"
     | "ledger.*"
     | "origination_stop.*"
+    | "work_item.*"
     | "suspense_item.*"
     | "ledger_closing.*"
     | "reconciliation.*"
@@ -6444,6 +6485,11 @@ export type Request = {
     | "suspense_item_closed"
     | "suspense_item_direction"
     | "exception_resolved"
+    | "nothing_to_review"
+    | "nothing_to_undo"
+    | "work_item_effect_left"
+    | "work_item_resolved"
+    | "work_item_claimed"
     | "statement_line_matched"
     | "file_state"
     | "operator_repeated"
@@ -6559,6 +6605,11 @@ export type RequestError = {
     | "suspense_item_closed"
     | "suspense_item_direction"
     | "exception_resolved"
+    | "nothing_to_review"
+    | "nothing_to_undo"
+    | "work_item_effect_left"
+    | "work_item_resolved"
+    | "work_item_claimed"
     | "statement_line_matched"
     | "file_state"
     | "operator_repeated"
@@ -6626,6 +6677,7 @@ export type Resource = {
     | "exception"
     | "ledger"
     | "origination_stop"
+    | "work_item"
     | "suspense_item"
     | "ledger_closing"
     | "reconciliation"
@@ -7972,6 +8024,11 @@ export type SimulateFundingEvent = {
   readonly sandbox_outcome?: string;
 };
 
+export type SnoozeWorkItem = {
+  /** Until when the caller is not offered it. Null ends the snooze. */
+  readonly until: string | null;
+};
+
 export type StatementSettings = {
   /** The name on bank statements, up to 16 characters. */
   readonly company_name?: string | null;
@@ -8286,6 +8343,10 @@ export type TestWebhookEndpoint = {
     | "ledger.invariant_violated"
     | "origination_stop.created"
     | "origination_stop.lifted"
+    | "work_item.opened"
+    | "work_item.updated"
+    | "work_item.resolved"
+    | "work_item.reopened"
     | "suspense_item.updated"
     | "ledger_closing.created"
     | "reconciliation.completed"
@@ -8461,6 +8522,10 @@ export type TransitionsItem = {
     | "ledger.invariant_violated"
     | "origination_stop.created"
     | "origination_stop.lifted"
+    | "work_item.opened"
+    | "work_item.updated"
+    | "work_item.resolved"
+    | "work_item.reopened"
     | "suspense_item.updated"
     | "ledger_closing.created"
     | "reconciliation.completed"
@@ -8514,6 +8579,7 @@ export type TransitionsItem = {
     | "exception"
     | "ledger"
     | "origination_stop"
+    | "work_item"
     | "suspense_item"
     | "ledger_closing"
     | "reconciliation"
@@ -8573,6 +8639,11 @@ export type TransitionsItem = {
 export type UnblockPaykey = {
   /** Why the paykey is unblocked, in a sentence for people. */
   readonly message?: string | null;
+};
+
+export type UndoWorkItem = {
+  /** Why. The account reads it as the message of the hold. */
+  readonly reason: string;
 };
 
 export type UnmaskedBankData = {
@@ -8884,6 +8955,10 @@ export type UpdateWebhookEndpoint = {
         | "ledger.invariant_violated"
         | "origination_stop.created"
         | "origination_stop.lifted"
+        | "work_item.opened"
+        | "work_item.updated"
+        | "work_item.resolved"
+        | "work_item.reopened"
         | "suspense_item.updated"
         | "ledger_closing.created"
         | "reconciliation.completed"
@@ -8935,6 +9010,7 @@ export type UpdateWebhookEndpoint = {
         | "exception.*"
         | "ledger.*"
         | "origination_stop.*"
+        | "work_item.*"
         | "suspense_item.*"
         | "ledger_closing.*"
         | "reconciliation.*"
@@ -9164,6 +9240,10 @@ export type WebhookEndpoint = {
         | "ledger.invariant_violated"
         | "origination_stop.created"
         | "origination_stop.lifted"
+        | "work_item.opened"
+        | "work_item.updated"
+        | "work_item.resolved"
+        | "work_item.reopened"
         | "suspense_item.updated"
         | "ledger_closing.created"
         | "reconciliation.completed"
@@ -9215,6 +9295,7 @@ export type WebhookEndpoint = {
         | "exception.*"
         | "ledger.*"
         | "origination_stop.*"
+        | "work_item.*"
         | "suspense_item.*"
         | "ledger_closing.*"
         | "reconciliation.*"
@@ -9379,6 +9460,10 @@ export type WebhookEndpointCreate = {
         | "ledger.invariant_violated"
         | "origination_stop.created"
         | "origination_stop.lifted"
+        | "work_item.opened"
+        | "work_item.updated"
+        | "work_item.resolved"
+        | "work_item.reopened"
         | "suspense_item.updated"
         | "ledger_closing.created"
         | "reconciliation.completed"
@@ -9430,6 +9515,7 @@ export type WebhookEndpointCreate = {
         | "exception.*"
         | "ledger.*"
         | "origination_stop.*"
+        | "work_item.*"
         | "suspense_item.*"
         | "ledger_closing.*"
         | "reconciliation.*"
@@ -9531,6 +9617,95 @@ export type WebhookEndpointsDelivery = {
 export type WithdrawApproval = {
   /** Why the status was entered. */
   readonly reason: string;
+};
+
+export type WorkItem = {
+  /** The id, a UUID. Ids sort in the order of creation. */
+  readonly id: string;
+  /** The account that it belongs to, a UUID. */
+  readonly account_id: string;
+  /** Why a person must decide: the kind of hold, which gives the deadline. */
+  readonly kind: "risk_hold" | "limit_hold" | "required_review";
+  /** Whether the payment still waits for a decision. */
+  readonly status: "open" | "resolved";
+  /** Whether the held payment is a charge or a payout. */
+  readonly resource_type: "charge" | "payout";
+  /** The id of the held payment. */
+  readonly resource_id: string;
+  /** The reason of the hold. */
+  readonly reason:
+    | "ok"
+    | "validating"
+    | "internal_system_error"
+    | "insufficient_funds"
+    | "closed_bank_account"
+    | "invalid_bank_account"
+    | "invalid_routing"
+    | "frozen_bank_account"
+    | "owner_deceased"
+    | "payment_stopped"
+    | "duplicate_entry"
+    | "payout_refused"
+    | "other_network_return"
+    | "disputed"
+    | "risk_review"
+    | "require_review"
+    | "amount_too_large"
+    | "too_many_attempts"
+    | "fraudulent"
+    | "payment_blocked"
+    | "invalid_paykey"
+    | "failed_verification"
+    | "blocked_by_system"
+    | "auto_hold"
+    | "watchtower_review"
+    | "user_request"
+    | "cancel_request";
+  /** The message of the hold. */
+  readonly message: string;
+  /** The amount of the payment, in cents. */
+  readonly amount: string;
+  /** How many people must decide alike. */
+  readonly people_needed: number;
+  /** How many decisions wait for another person's. */
+  readonly people_decided: number;
+  /** When it must be decided, by the calendar of the payment's bank. */
+  readonly due_at: string;
+  /** When it was found to be overdue. Null while it is not. */
+  readonly overdue_at: string | null;
+  /** When it was escalated. Null while it is not. */
+  readonly escalated_at: string | null;
+  /** Why it was escalated. Null while it is not. */
+  readonly escalation: string | null;
+  /** Who works on it. Null while nobody does. */
+  readonly claimed_by: string | null;
+  /** When the claim ends. Null while nobody works on it. */
+  readonly claimed_until: string | null;
+  /** Until when the caller is not offered it. Null where it is. */
+  readonly snoozed_until: string | null;
+  /** What people decided, oldest first. Those of others show once the caller has decided, or the item is resolved. */
+  readonly decisions: readonly {
+    /** Who decided. */
+    readonly by: string;
+    /** What the person decided. */
+    readonly decision: "approve" | "reject";
+    /** Why, as the account reads it where the payment moved. */
+    readonly reason: string;
+    /** Whether it counts. Those before a change of the amount or an undo do not. */
+    readonly is_current: boolean;
+    /** When the person decided. */
+    readonly decided_at: string;
+  }[];
+  /** What became of the payment. Null while the item is open. */
+  readonly resolution: "released" | "cancelled" | "resumed" | "failed" | null;
+  /** Who or what ended the hold. Null while the item is open. */
+  readonly resolved_by: string | null;
+  /** When the payment left its hold. Null while the item is open. */
+  readonly resolved_at: string | null;
+  /** When it was created, in UTC with milliseconds. */
+  readonly created_at: string;
+  /** When it last changed, in UTC with milliseconds. */
+  readonly updated_at: string;
 };
 
 export type WorstItem = {
@@ -10930,6 +11105,10 @@ export type EventsListQuery = {
     | "ledger.invariant_violated"
     | "origination_stop.created"
     | "origination_stop.lifted"
+    | "work_item.opened"
+    | "work_item.updated"
+    | "work_item.resolved"
+    | "work_item.reopened"
     | "suspense_item.updated"
     | "ledger_closing.created"
     | "reconciliation.completed"
@@ -10981,6 +11160,7 @@ export type EventsListQuery = {
     | "exception.*"
     | "ledger.*"
     | "origination_stop.*"
+    | "work_item.*"
     | "suspense_item.*"
     | "ledger_closing.*"
     | "reconciliation.*"
@@ -11133,6 +11313,10 @@ export type EventsStreamQuery = {
     | "ledger.invariant_violated"
     | "origination_stop.created"
     | "origination_stop.lifted"
+    | "work_item.opened"
+    | "work_item.updated"
+    | "work_item.resolved"
+    | "work_item.reopened"
     | "suspense_item.updated"
     | "ledger_closing.created"
     | "reconciliation.completed"
@@ -11184,6 +11368,7 @@ export type EventsStreamQuery = {
     | "exception.*"
     | "ledger.*"
     | "origination_stop.*"
+    | "work_item.*"
     | "suspense_item.*"
     | "ledger_closing.*"
     | "reconciliation.*"
@@ -11597,6 +11782,29 @@ export type ExceptionsListQuery = {
   readonly default_sort_order?: "asc" | "desc";
 };
 
+export type WorkItemsListQuery = {
+  /** Only those in one of these statuses. */
+  readonly status?: "open" | "resolved";
+  /** Only this kind. */
+  readonly kind?: "risk_hold" | "limit_hold" | "required_review";
+  /** Only those about this resource. */
+  readonly resource_id?: string;
+  /** From 1. Default 1. Past the end the list is empty. */
+  readonly page_number?: number;
+  /** Default 100. */
+  readonly page_size?: number;
+  /** Taken where page_size is absent. */
+  readonly default_page_size?: number;
+  /** Default `due_at`. */
+  readonly sort_by?: "due_at" | "created_at" | "amount";
+  /** Taken where sort_by is absent. */
+  readonly default_sort?: "due_at" | "created_at" | "amount";
+  /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
+  readonly sort_order?: "asc" | "desc";
+  /** Taken where sort_order is absent. */
+  readonly default_sort_order?: "asc" | "desc";
+};
+
 export type SuspenseItemsListQuery = {
   /** Only those in one of these statuses. */
   readonly status?: "open" | "closed";
@@ -11891,6 +12099,10 @@ export type EventData = {
   readonly "ledger.invariant_violated": LedgerProof;
   readonly "origination_stop.created": OriginationStop;
   readonly "origination_stop.lifted": OriginationStop;
+  readonly "work_item.opened": WorkItem;
+  readonly "work_item.updated": WorkItem;
+  readonly "work_item.resolved": WorkItem;
+  readonly "work_item.reopened": WorkItem;
   readonly "suspense_item.updated": SuspenseItem;
   readonly "ledger_closing.created": LedgerClosing;
   readonly "reconciliation.completed": BankStatement;
@@ -12112,6 +12324,11 @@ export type LedgerEvent = EventOf<"ledger.invariant_violated">;
 /** An event of the resource `origination_stop`. */
 export type OriginationStopEvent = EventOf<"origination_stop.created" | "origination_stop.lifted">;
 
+/** An event of the resource `work_item`. */
+export type WorkItemEvent = EventOf<
+  "work_item.opened" | "work_item.updated" | "work_item.resolved" | "work_item.reopened"
+>;
+
 /** An event of the resource `suspense_item`. */
 export type SuspenseItemEvent = EventOf<"suspense_item.updated">;
 
@@ -12185,6 +12402,7 @@ export type Event =
   | ExceptionEvent
   | LedgerEvent
   | OriginationStopEvent
+  | WorkItemEvent
   | SuspenseItemEvent
   | LedgerClosingEvent
   | ReconciliationEvent

@@ -7983,6 +7983,286 @@ class WebhookEndpoints:
         return result
 
 
+class WorkItems:
+    """The operations `work_items`."""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def list(
+        self,
+        *,
+        status: Optional[str] = None,
+        kind: Optional[str] = None,
+        resource_id: Optional[str] = None,
+        page_number: Optional[int] = None,
+        page_size: Optional[int] = None,
+        default_page_size: Optional[int] = None,
+        sort_by: Optional[str] = None,
+        default_sort: Optional[str] = None,
+        sort_order: Optional[str] = None,
+        default_sort_order: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> Items[t.WorkItem]:
+        """
+        List items of the review queue.
+
+        Held payments that a person must decide, each with its deadline in the calendar of its bank.
+        Holds that a caller asked for, and those that end by themselves, open none.
+
+        Needs the scope `work_items:read`.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        return self._transport.items(
+            Call(
+                "GET",
+                "/v1/work_items",
+                query={"status": status, "kind": kind, "resource_id": resource_id, "page_number": page_number, "page_size": page_size, "default_page_size": default_page_size, "sort_by": sort_by, "default_sort": default_sort, "sort_order": sort_order, "default_sort_order": default_sort_order},
+                paging="number",
+                timeout=timeout,
+            )
+        )
+
+    def get(
+        self,
+        id: str,
+        *,
+        timeout: Optional[float] = None,
+    ) -> t.WorkItem:
+        """
+        Read an item of the review queue.
+
+        Needs the scope `work_items:read`.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        result: t.WorkItem = self._transport.send(
+            Call(
+                "GET",
+                "/v1/work_items/{id}",
+                path_parameters={"id": id},
+                timeout=timeout,
+            )
+        )
+        return result
+
+    def next(
+        self,
+        body: Optional[t.NextWorkItem] = None,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.WorkItem:
+        """
+        Claim the most urgent item.
+
+        Claims the open item with the earliest deadline that nobody else has claimed and the caller
+        does not snooze. Repeated, it answers the same item until that is decided, released or
+        snoozed. Two callers never get the same one.
+
+        Needs the scope `work_items:write`.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        result: t.WorkItem = self._transport.send(
+            Call(
+                "POST",
+                "/v1/work_items/next",
+                body=body,
+                idempotency_key=idempotency_key,
+                is_keyed=True,
+                timeout=timeout,
+            )
+        )
+        return result
+
+    def claim(
+        self,
+        id: str,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.WorkItem:
+        """
+        Claim an item.
+
+        Keeps it from others for ten minutes on the environment's clock; sent again, it renews the
+        claim.
+
+        Needs the scope `work_items:write`.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        result: t.WorkItem = self._transport.send(
+            Call(
+                "POST",
+                "/v1/work_items/{id}/claim",
+                path_parameters={"id": id},
+                idempotency_key=idempotency_key,
+                is_keyed=True,
+                timeout=timeout,
+            )
+        )
+        return result
+
+    def release(
+        self,
+        id: str,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.WorkItem:
+        """
+        Give up the claim of an item.
+
+        The payment stays on hold; others may claim its item at once.
+
+        Needs the scope `work_items:write`.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        result: t.WorkItem = self._transport.send(
+            Call(
+                "POST",
+                "/v1/work_items/{id}/release",
+                path_parameters={"id": id},
+                idempotency_key=idempotency_key,
+                is_keyed=True,
+                timeout=timeout,
+            )
+        )
+        return result
+
+    def snooze(
+        self,
+        id: str,
+        body: t.SnoozeWorkItem,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.WorkItem:
+        """
+        Snooze an item.
+
+        The caller is not offered it before `until`, at most 30 days from now; others are. It gives
+        up the caller's claim and moves no deadline. `null` ends the snooze.
+
+        Needs the scope `work_items:write`.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        result: t.WorkItem = self._transport.send(
+            Call(
+                "POST",
+                "/v1/work_items/{id}/snooze",
+                path_parameters={"id": id},
+                body=body,
+                idempotency_key=idempotency_key,
+                is_keyed=True,
+                timeout=timeout,
+            )
+        )
+        return result
+
+    def escalate(
+        self,
+        id: str,
+        body: t.EscalateWorkItem,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.WorkItem:
+        """
+        Escalate an item.
+
+        From then on two people must decide it alike, within four banking hours or by its deadline,
+        whichever is earlier. It gives up the caller's claim.
+
+        Needs the scope `work_items:write`.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        result: t.WorkItem = self._transport.send(
+            Call(
+                "POST",
+                "/v1/work_items/{id}/escalate",
+                path_parameters={"id": id},
+                body=body,
+                idempotency_key=idempotency_key,
+                is_keyed=True,
+                timeout=timeout,
+            )
+        )
+        return result
+
+    def decide(
+        self,
+        id: str,
+        body: t.DecideWorkItem,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.WorkItem:
+        """
+        Decide an item.
+
+        `approve` releases the payment and `reject` cancels it, in the transaction of the decision;
+        the account reads the reason. Where two people are needed, the first decision is kept from
+        the others, and the payment moves with the second alike. Two that differ escalate the item
+        for a third. Requires the right to release or cancel the payment, too.
+
+        Needs the scope `work_items:write`.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        result: t.WorkItem = self._transport.send(
+            Call(
+                "POST",
+                "/v1/work_items/{id}/decide",
+                path_parameters={"id": id},
+                body=body,
+                idempotency_key=idempotency_key,
+                is_keyed=True,
+                timeout=timeout,
+            )
+        )
+        return result
+
+    def undo(
+        self,
+        id: str,
+        body: t.UndoWorkItem,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.WorkItem:
+        """
+        Undo a decision.
+
+        Of an open item, takes the caller's own decision back. Of one whose payment was released
+        here, holds the payment again by the rules that held it and opens the item again, as long as
+        the payment is in no file. A cancelled payment does not come back. Requires the right to
+        hold the payment, too.
+
+        Needs the scope `work_items:write`.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        result: t.WorkItem = self._transport.send(
+            Call(
+                "POST",
+                "/v1/work_items/{id}/undo",
+                path_parameters={"id": id},
+                body=body,
+                idempotency_key=idempotency_key,
+                is_keyed=True,
+                timeout=timeout,
+            )
+        )
+        return result
+
+
 class Operations:
     """Every operation by its noun."""
 
@@ -8034,6 +8314,7 @@ class Operations:
         self.origination_stops = OriginationStops(transport)
         self.ach_calendar = AchCalendar(transport)
         self.exceptions = Exceptions(transport)
+        self.work_items = WorkItems(transport)
         self.suspense_items = SuspenseItems(transport)
         self.paykey_verifications = PaykeyVerifications(transport)
         self.reversals = Reversals(transport)

@@ -6,6 +6,7 @@ const TERMS: Readonly<Record<string, string>> = {
   approve: "approved",
   archive: "archived",
   cancel: "cancelled",
+  claim: "claimed",
   clear: "cleared",
   confirm: "confirmed",
   create: "created",
@@ -16,6 +17,7 @@ const TERMS: Readonly<Record<string, string>> = {
   disable: "disabled",
   doctor: "checked",
   enable: "enabled",
+  escalate: "escalated",
   evaluate: "evaluated",
   end: "ended",
   fork: "forked",
@@ -58,10 +60,12 @@ const TERMS: Readonly<Record<string, string>> = {
   set: "set",
   set_profile: "profile_set",
   simulate: "simulated",
+  snooze: "snoozed",
   step: "stepped",
   stop: "stopped",
   test: "tested",
   unblock: "unblocked",
+  undo: "undone",
   unmask: "unmasked",
   unmatch: "unmatched",
   update: "updated",
@@ -101,6 +105,7 @@ const NAMED: Readonly<Record<string, string>> = {
   "session.create": "session.opened",
   "session.elevate": "session.elevated",
   "session.end": "session.ended",
+  "work_items.next": "work_item.claimed",
 };
 
 /** Writes by their method that change nothing, or only give a browser something to sign. */

@@ -159,6 +159,12 @@ const CATALOG = {
     created: later("A person stopped origination for a bank, an account or a SEC code."),
     lifted: later("The stop of origination was lifted: its payments go with the next cut-off."),
   },
+  work_item: {
+    opened: later("A held payment waits for a person's decision."),
+    updated: later("An item of the review queue changed."),
+    resolved: later("The payment of an item left its hold."),
+    reopened: later("The decision of an item was undone: its payment is held again."),
+  },
   suspense_item: {
     updated: later("An item of suspense ended, or a part of it."),
   },

@@ -48,6 +48,7 @@ import { searchRoutes } from "./search/routes.ts";
 import { sessionRoutes } from "./session/routes.ts";
 import { suspenseItemsRoutes } from "./suspense-items/routes.ts";
 import { webhookEndpointsRoutes } from "./webhook-endpoints/routes.ts";
+import { workItemsRoutes } from "./work-items/routes.ts";
 
 /** Every operation, in the order of the documentation. */
 export const routes: readonly Route[] = [
@@ -97,6 +98,7 @@ export const routes: readonly Route[] = [
   ...originationStopsRoutes,
   ...achCalendarRoutes,
   ...exceptionsRoutes,
+  ...workItemsRoutes,
   ...suspenseItemsRoutes,
   ...auxiliaryEntriesRoutes,
   ...sandboxRoutes,

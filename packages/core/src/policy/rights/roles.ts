@@ -23,6 +23,7 @@ const READS = [
   "risk:read",
   "risk:rules",
   "exceptions:read",
+  "work_items:read",
   "events:read",
   "approvals:read",
   "overview:read",

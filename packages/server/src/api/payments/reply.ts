@@ -97,13 +97,16 @@ export async function replyPayment(
 }
 
 /** The caller as the one who moves payments. */
-export async function moveContextOf(context: WriteContext): Promise<MoveContext> {
+export async function moveContextOf(
+  context: WriteContext,
+  accountId = context.accountId,
+): Promise<MoveContext> {
   const { app, environment, tx } = context;
   return {
     environment_id: environment.id,
     at: context.at,
     ids: app.ids,
-    chart: await app.charts(tx, environment.id, [context.accountId]),
+    chart: await app.charts(tx, environment.id, [accountId]),
     actor: context.actor,
     request_id: context.requestId,
   };
@@ -115,21 +118,28 @@ export async function replyAction(
   kind: PaymentKind,
   target: { id: string; action: Action },
 ): Promise<Result> {
-  const { app, environment, tx } = context;
+  const { account_id } = accountOf(context);
+  await actOnPayment(context, { ...target, kind, account_id });
   const key = { ...accountOf(context), kind, id: target.id };
-  const move = await moveContextOf(context);
-  const profile = await app.profiles(environment.id, context.accountId);
+  return ok(assertFound(await readPayment(context.tx, key), "the payment just acted on"));
+}
+
+/** Carries out an action on a payment. Throws its refusals. */
+export async function actOnPayment(
+  context: WriteContext,
+  target: { kind: PaymentKind; account_id: string; id: string; action: Action },
+): Promise<void> {
+  const { app, environment, tx } = context;
+  const { kind, account_id, id, action } = target;
+  const key = { environment_id: environment.id, account_id, kind, id };
+  const move = await moveContextOf(context, account_id);
+  const profile = await app.profiles(environment.id, account_id);
   const ceilings = ceilingsOf(environment.kind, app.ceilings);
-  const result = await applyPaymentAction(
-    tx,
-    { move, profile, ceilings },
-    { key, action: target.action },
-  );
+  const result = await applyPaymentAction(tx, { move, profile, ceilings }, { key, action });
   if (result.outcome === "not_found") throw problem("not_found");
   if (result.outcome === "refused") {
-    const { action } = target.action;
     throw refusal("payment_status", {
-      detail: `A ${kind} that is ${result.payment.status} does not take ${action}.`,
+      detail: `A ${kind} that is ${result.payment.status} does not take ${action.action}.`,
       allowed_actions: result.actions,
     });
   }
@@ -160,7 +170,6 @@ export async function replyAction(
       allowed_actions: result.actions,
     });
   }
-  return ok(assertFound(await readPayment(tx, key), "the payment just acted on"));
 }
 
 const referenceByNewAttemptRefusal: Partial<

@@ -1016,6 +1016,73 @@ create index exceptions_by_resource on exceptions (environment_id, resource_id, 
 create unique index exceptions_open_once on exceptions (environment_id, kind, subject)
   where status = 'open';
 
+-- Held payments that a person must decide. One is open for each payment.
+create table work_items (
+  environment_id uuid not null references environments (id) on delete cascade,
+  id uuid not null,
+  account_id uuid not null,
+  kind text not null check (kind in ('risk_hold', 'limit_hold', 'required_review')),
+  resource_type text not null check (resource_type in ('charge', 'payout')),
+  resource_id uuid not null,
+  -- Those of the hold.
+  reason text not null,
+  message text not null,
+  amount_cents bigint not null,
+  due_at timestamptz not null,
+  overdue_at timestamptz,
+  -- An escalated item needs two people. Why it was escalated.
+  escalated_at timestamptz,
+  escalation text,
+  -- Who works on it; a claim ends by itself, on the environment's clock.
+  claimed_by text,
+  claimed_until timestamptz,
+  -- Decisions of earlier rounds do not count: the payment changed, or the decision was undone.
+  round integer not null default 1,
+  people_decided integer not null default 0,
+  -- Hold and waivers of the payment before the decision, which an undo restores.
+  undo json,
+  resolution text check (resolution in ('released', 'cancelled', 'resumed', 'failed')),
+  resolved_by text,
+  resolved_at timestamptz,
+  version integer not null default 1,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  primary key (environment_id, id),
+  check ((resolution is null) = (resolved_at is null)),
+  check ((claimed_by is null) = (claimed_until is null)),
+  check ((escalation is null) = (escalated_at is null)),
+  foreign key (environment_id, account_id) references accounts (environment_id, id) on delete cascade
+);
+create unique index work_items_open_once on work_items (environment_id, resource_id)
+  where resolved_at is null;
+create index work_items_by_payment on work_items (environment_id, resource_id, id);
+create index work_items_open on work_items (environment_id, due_at, id) where resolved_at is null;
+create index work_items_by_account on work_items (environment_id, account_id, created_at, id);
+create index work_items_by_creation on work_items (environment_id, created_at, id);
+
+-- What people decided about items. The payment moves with the last one that is needed.
+create table work_item_decisions (
+  environment_id uuid not null,
+  item_id uuid not null,
+  round integer not null,
+  person text not null,
+  decision text not null check (decision in ('approve', 'reject')),
+  reason text not null,
+  decided_at timestamptz not null,
+  primary key (environment_id, item_id, round, person),
+  foreign key (environment_id, item_id) references work_items (environment_id, id) on delete cascade
+);
+
+-- Until when a person is not offered an item.
+create table work_item_snoozes (
+  environment_id uuid not null,
+  item_id uuid not null,
+  person text not null,
+  until timestamptz not null,
+  primary key (environment_id, item_id, person),
+  foreign key (environment_id, item_id) references work_items (environment_id, id) on delete cascade
+);
+
 -- ====================================================================================================
 -- Counts of payments
 -- Every change of a payment appends signed rows to the deltas; a background task folds them into the

@@ -1960,6 +1960,69 @@ create table webhook_inbox (
   constraint webhook_inbox_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
 );
 
+create table work_item_decisions (
+  environment_id uuid not null,
+  item_id uuid not null,
+  round integer not null,
+  person text not null,
+  decision text not null,
+  reason text not null,
+  decided_at timestamp with time zone not null,
+  constraint work_item_decisions_pkey PRIMARY KEY (environment_id, item_id, round, person),
+  constraint work_item_decisions_environment_id_item_id_fkey FOREIGN KEY (environment_id, item_id) REFERENCES work_items(environment_id, id) ON DELETE CASCADE,
+  constraint work_item_decisions_decision_check CHECK ((decision = ANY (ARRAY['approve'::text, 'reject'::text])))
+);
+
+create table work_item_snoozes (
+  environment_id uuid not null,
+  item_id uuid not null,
+  person text not null,
+  until timestamp with time zone not null,
+  constraint work_item_snoozes_pkey PRIMARY KEY (environment_id, item_id, person),
+  constraint work_item_snoozes_environment_id_item_id_fkey FOREIGN KEY (environment_id, item_id) REFERENCES work_items(environment_id, id) ON DELETE CASCADE
+);
+
+create table work_items (
+  environment_id uuid not null,
+  id uuid not null,
+  account_id uuid not null,
+  kind text not null,
+  resource_type text not null,
+  resource_id uuid not null,
+  reason text not null,
+  message text not null,
+  amount_cents bigint not null,
+  due_at timestamp with time zone not null,
+  overdue_at timestamp with time zone,
+  escalated_at timestamp with time zone,
+  escalation text,
+  claimed_by text,
+  claimed_until timestamp with time zone,
+  round integer default 1 not null,
+  people_decided integer default 0 not null,
+  undo json,
+  resolution text,
+  resolved_by text,
+  resolved_at timestamp with time zone,
+  version integer default 1 not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint work_items_pkey PRIMARY KEY (environment_id, id),
+  constraint work_items_environment_id_account_id_fkey FOREIGN KEY (environment_id, account_id) REFERENCES accounts(environment_id, id) ON DELETE CASCADE,
+  constraint work_items_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
+  constraint work_items_check CHECK (((resolution IS NULL) = (resolved_at IS NULL))),
+  constraint work_items_check1 CHECK (((claimed_by IS NULL) = (claimed_until IS NULL))),
+  constraint work_items_check2 CHECK (((escalation IS NULL) = (escalated_at IS NULL))),
+  constraint work_items_kind_check CHECK ((kind = ANY (ARRAY['risk_hold'::text, 'limit_hold'::text, 'required_review'::text]))),
+  constraint work_items_resolution_check CHECK ((resolution = ANY (ARRAY['released'::text, 'cancelled'::text, 'resumed'::text, 'failed'::text]))),
+  constraint work_items_resource_type_check CHECK ((resource_type = ANY (ARRAY['charge'::text, 'payout'::text])))
+);
+CREATE INDEX work_items_by_account ON work_items USING btree (environment_id, account_id, created_at, id);
+CREATE INDEX work_items_by_creation ON work_items USING btree (environment_id, created_at, id);
+CREATE INDEX work_items_by_payment ON work_items USING btree (environment_id, resource_id, id);
+CREATE INDEX work_items_open ON work_items USING btree (environment_id, due_at, id) WHERE (resolved_at IS NULL);
+CREATE UNIQUE INDEX work_items_open_once ON work_items USING btree (environment_id, resource_id) WHERE (resolved_at IS NULL);
+
 create view payments_with_state as
  SELECT p.id,
     p.environment_id,
@@ -2923,6 +2986,12 @@ alter table webhook_endpoints force row level security;
 
 alter table webhook_inbox force row level security;
 
+alter table work_item_decisions force row level security;
+
+alter table work_item_snoozes force row level security;
+
+alter table work_items force row level security;
+
 create policy environment_only on account_checks as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 
 create policy environment_only on account_event_counts as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
@@ -3104,3 +3173,9 @@ create policy environment_only on webhook_deliveries as PERMISSIVE for ALL to pu
 create policy environment_only on webhook_endpoints as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 
 create policy environment_only on webhook_inbox as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on work_item_decisions as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on work_item_snoozes as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on work_items as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));

@@ -14,6 +14,7 @@ import { BACKTEST_FIELDS } from "./fields/backtests.ts";
 import { RISK_FIELDS } from "./fields/risk.ts";
 import { RULESET_FIELDS } from "./fields/rulesets.ts";
 import { SANDBOX_FIELDS } from "./fields/sandbox.ts";
+import { WORK_ITEM_FIELDS } from "./fields/work-items.ts";
 import { isSchema, type JsonSchema } from "./translate.ts";
 
 /** The groups of the table; no key is in two of them. */
@@ -33,6 +34,7 @@ export const FIELD_GROUPS: readonly Readonly<Record<string, string>>[] = [
   RULESET_FIELDS,
   FINDING_FIELDS,
   BULK_FIELDS,
+  WORK_ITEM_FIELDS,
 ];
 
 /**

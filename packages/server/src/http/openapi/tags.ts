@@ -117,6 +117,10 @@ export const TAGS: Readonly<Record<string, { title: string; text: string }>> = {
     text: "Entries that reverse an erroneous entry.",
   },
   dishonors: { title: "Dishonors", text: "Returns that you dishonor, and their outcome." },
+  work_items: {
+    title: "Review queue",
+    text: "Held payments that a person must decide, the most urgent first.",
+  },
   exceptions: { title: "Exceptions", text: "Items that need manual action, with the next step." },
   risk: { title: "Risk", text: "What the rules would make of a payment." },
   risk_lists: { title: "Risk lists", text: "Lists of values that rules ask for." },

@@ -20,6 +20,7 @@ import { readReturnRates } from "./return-rates.ts";
 import { readRulesetInForce } from "../scheduling/risk-rulesets.ts";
 import { moveClasses } from "../bulk/bulk-sets.ts";
 import { engineContext, type StepRun } from "../transitions/step.ts";
+import { queueHeldBy } from "../work-items/queue-holds.ts";
 
 /** Rate breaches that hold charges, by account; no query if no account holds charges. */
 export async function readRateBreaches(
@@ -107,7 +108,8 @@ export async function holdUnsentCharges(tx: Tx, run: StepRun): Promise<void> {
     let payments = await find();
     while (payments !== undefined) {
       const counts = await countSet(tx, payments);
-      await moveClasses(tx, await engineContext(tx, run, counts), {
+      const context = await engineContext(tx, run, counts);
+      await moveClasses(tx, context, {
         payments,
         counts,
         move: () => ({
@@ -119,6 +121,7 @@ export async function holdUnsentCharges(tx: Tx, run: StepRun): Promise<void> {
           evaluated: { evaluation: rateEvaluation(facts, number), days: [] },
         }),
       });
+      await queueHeldBy(tx, context, { accountIds, rule: "return_rate" });
       payments = await find();
     }
   }

@@ -26,6 +26,12 @@ import { appendEvents, type NewEvent } from "../../events/append.ts";
 import type { Ids } from "../../base/ids.ts";
 import type { Chart } from "../../ledger/chart.ts";
 import { postTransfers, type Transfer } from "../../ledger/post.ts";
+import {
+  changeQueue,
+  noQueueChanges,
+  noteHold,
+  type QueueChanges,
+} from "../work-items/queue-holds.ts";
 import { causeOf, dueAfter, postingAttempt, ANNOTATED_BY, transition } from "./move-rules.ts";
 import { decisionRow } from "./decision-row.ts";
 import { movePatchOf, patchOf } from "./patch.ts";
@@ -87,6 +93,7 @@ interface Written {
   readonly events: NewEvent[];
   readonly transfers: Transfer[];
   readonly decisions: DecisionRow[];
+  readonly queue: QueueChanges;
   /** Payouts that ended unsent after their funding was debited. */
   readonly paidBack: string[];
 }
@@ -108,6 +115,7 @@ export async function movePayments(
     events: [],
     transfers: [],
     decisions: [],
+    queue: noQueueChanges(),
     paidBack: [],
   };
   for (const change of changes) {
@@ -164,6 +172,7 @@ function applyMove(
   });
   const { evaluation } = change;
   if (evaluation !== undefined) written.decisions.push(decisionRow(after, evaluation));
+  noteHold(written.queue, row, { ...change, after });
   recount(written, row, after);
   if (isPaidBack(row, after)) written.paidBack.push(row.id);
   if (type !== null) pushEvent(written, context, { change, type, before: row, after, set });
@@ -306,6 +315,10 @@ async function write(tx: Tx, context: MoveContext, written: Written): Promise<vo
     }
     return record;
   });
+  const { held, left } = written.queue;
+  if (held.size + left.size > 0) {
+    written.events.push(...(await changeQueue(tx, context, written.queue)));
+  }
   // Pipelined in this order.
   await Promise.all([
     updateMovedPayments(tx, context.environment_id, { columns, rows }),

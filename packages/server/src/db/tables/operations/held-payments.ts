@@ -1,0 +1,54 @@
+import type { Cents, CivilDate, PaymentKind, Reason, RuleHits } from "@railhead/core";
+import type { Tx } from "../../postgres/executor.ts";
+import { sql } from "../../postgres/sql.ts";
+import type { BankProfile } from "../banks/banks.ts";
+
+/** What of a held payment its item shows. */
+export interface HeldPayment {
+  readonly id: string;
+  readonly account_id: string;
+  readonly kind: PaymentKind;
+  readonly amount_cents: Cents;
+  readonly payment_date: CivilDate;
+  readonly status_reason: Reason;
+  readonly status_message: string;
+  readonly hold: RuleHits | null;
+}
+
+/** Payments of accounts that a rule holds and that have no open item, after one by id. */
+export function listUnqueuedPayments(
+  tx: Tx,
+  held: {
+    readonly environment_id: string;
+    readonly accountIds: readonly string[];
+    readonly rule: string;
+    readonly after: string | undefined;
+    readonly limit: number;
+  },
+): Promise<HeldPayment[]> {
+  const { environment_id, accountIds, rule, after = null, limit } = held;
+  return tx.rows(sql`
+    select p.id, p.account_id, p.kind, q.amount_cents, q.payment_date, p.status_reason,
+      p.status_message, p.hold
+    from payment_states p join payments q on q.environment_id = p.environment_id and q.id = p.id
+    where p.environment_id = ${environment_id} and p.account_id = any(${accountIds}::uuid[])
+      and p.status = 'on_hold' and p.hold ? ${rule}
+      and (${after}::uuid is null or p.id > ${after}::uuid)
+      and not exists (select from work_items w where w.environment_id = p.environment_id
+        and w.resource_id = p.id and w.resolved_at is null)
+    order by p.id limit ${limit}`);
+}
+
+/** The profiles of accounts' banks. */
+export async function listProfilesOf(
+  tx: Tx,
+  environmentId: string,
+  accountIds: readonly string[],
+): Promise<ReadonlyMap<string, BankProfile>> {
+  const rows = await tx.rows<{ account_id: string; profile: BankProfile }>(sql`
+    select a.id as account_id, b.profile
+    from accounts a join banks b on b.environment_id = a.environment_id
+      and case when a.bank_id is null then b.is_default else b.id = a.bank_id end
+    where a.environment_id = ${environmentId} and a.id = any(${accountIds}::uuid[])`);
+  return new Map(rows.map(({ account_id, profile }) => [account_id, profile]));
+}

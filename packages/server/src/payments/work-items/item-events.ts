@@ -1,0 +1,66 @@
+import { addMs, type EventType, type Instant } from "@railhead/core";
+import type { Ids } from "../../base/ids.ts";
+import type { EventCause } from "../../db/tables/events/events.ts";
+import type { WorkItemRow } from "../../db/tables/operations/work-items.ts";
+import type { NewEvent } from "../../events/append.ts";
+import { serializeWorkItem } from "./serialize-work-item.ts";
+
+/** Who changes items, and when. */
+export interface ItemContext {
+  readonly environment_id: string;
+  readonly at: Instant;
+  readonly ids: Ids;
+  readonly actor: EventCause["actor"];
+  readonly request_id: string | null;
+}
+
+export const UNCLAIMED = { claimed_by: null, claimed_until: null } as const;
+
+/** An item as changed, one version on, at an instant after its last change. */
+export function nextItem(
+  row: WorkItemRow,
+  at: Instant,
+  set: Partial<Omit<WorkItemRow, "version" | "updated_at">>,
+): WorkItemRow {
+  const updated_at = at > row.updated_at ? at : addMs(row.updated_at, 1);
+  return { ...row, ...set, version: row.version + 1, updated_at };
+}
+
+/** The event of an item: all of it at its first version, later what became different. */
+export function itemEvent(
+  context: ItemContext,
+  change: {
+    readonly type: EventType;
+    readonly before?: WorkItemRow;
+    readonly after: WorkItemRow;
+    readonly message: string;
+  },
+): NewEvent {
+  const { before, after } = change;
+  const isPerson = context.request_id !== null;
+  return {
+    account_id: after.account_id,
+    type: change.type,
+    resource_type: "work_item",
+    resource_id: after.id,
+    resource_version: after.version,
+    occurred_at: after.updated_at,
+    patch:
+      before === undefined
+        ? serializeWorkItem(after)
+        : difference(serializeWorkItem(before), serializeWorkItem(after)),
+    cause: {
+      source: isPerson ? "user_action" : "system",
+      reason: isPerson ? "user_request" : "ok",
+      code: null,
+      message: change.message,
+      actor: context.actor,
+      request_id: context.request_id,
+    },
+  };
+}
+
+function difference(before: object, after: object): object {
+  const old = before as Readonly<Record<string, unknown>>;
+  return Object.fromEntries(Object.entries(after).filter(([name, value]) => old[name] !== value));
+}
