@@ -151,7 +151,8 @@ it("a row names its resource, unless the operation is about none", async () => {
 
 it("no value of a person stands in the audit log", async () => {
   const rows = await api.db.rows<{ text: string }>(sql`select a::text as text from audit_log a`);
-  const text = rows.map((row) => row.text).join("\n");
+  // Random ids and digests may hold the digits of a short value.
+  const text = rows.map((row) => row.text.replace(/[0-9a-f-]{32,}/g, "")).join("\n");
   expect(rows.length).toBeGreaterThan(100);
   expect(values.size).toBeGreaterThan(20);
   expect([...values].filter((value) => text.includes(value))).toEqual([]);

@@ -2,7 +2,7 @@ import { customerBody, bankAccountBody, paymentBody } from "../support/factories
 import type { Resource } from "../support/service.ts";
 import { CAPABILITY_SUCCESSES } from "./capability-requests.ts";
 import { STOP_SUCCESSES } from "./stop-requests.ts";
-import { WORK_ITEM_SUCCESSES } from "./work-item-requests.ts";
+import { WORK_ITEM_REFUSED, WORK_ITEM_SUCCESSES } from "./work-item-requests.ts";
 import { BANK, FUTURE_DATE, PERSON, type Delivery, type Actions } from "./fixture.ts";
 
 /** A request of one operation: what stands in its path, and what it sends. */
@@ -481,6 +481,7 @@ const ofPerson = async (w: Actions, body?: object): Promise<Sent> => ({
 const ADDRESS_ALONE: Sent = { headers: { host: "127.0.0.1:8787" } };
 
 export const REFUSED: Readonly<Record<string, Success>> = {
+  ...WORK_ITEM_REFUSED,
   "customers.delete": async (w) => {
     const customer = id(await w.customer());
     await w.payment("charge", { paykey: (await w.paykey("standard", customer))["paykey"] });

@@ -37,6 +37,12 @@ export const WORK_ITEM_SUCCESSES = {
   "work_items.undo": async (w: Actions) => of(await decided(w, "approve"), WHY),
 };
 
+/** A request with 422 for each operation without a body. */
+export const WORK_ITEM_REFUSED = {
+  "work_items.claim": async (w: Actions) => of(await decided(w, "reject")),
+  "work_items.release": async (w: Actions) => of(await decided(w, "reject")),
+};
+
 export const WORK_ITEM_REFUSALS: Readonly<Record<string, Refusals>> = {
   nothing_to_review: {
     "work_items.next": async (w) => {

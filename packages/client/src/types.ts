@@ -9677,14 +9677,24 @@ export type WorkItem = {
   readonly escalated_at: string | null;
   /** Why it was escalated. Null while it is not. */
   readonly escalation: string | null;
-  /** Who works on it. Null while nobody does. */
-  readonly claimed_by: string | null;
-  /** When the claim ends. Null while nobody works on it. */
-  readonly claimed_until: string | null;
-  /** Until when the caller is not offered it. Null where it is. */
-  readonly snoozed_until: string | null;
-  /** What people decided, oldest first. Those of others show once the caller has decided, or the item is resolved. */
-  readonly decisions: readonly {
+  /** What became of the payment. Null while the item is open. */
+  readonly resolution: "released" | "cancelled" | "resumed" | "failed" | null;
+  /** Who or what ended the hold. Null while the item is open. */
+  readonly resolved_by: string | null;
+  /** When the payment left its hold. Null while the item is open. */
+  readonly resolved_at: string | null;
+  /** When it was created, in UTC with milliseconds. */
+  readonly created_at: string;
+  /** When it last changed, in UTC with milliseconds. */
+  readonly updated_at: string;
+  /** Who works on it. Null while nobody does. Not in events. */
+  readonly claimed_by?: string | null;
+  /** When the claim ends. Null while nobody works on it. Not in events. */
+  readonly claimed_until?: string | null;
+  /** Until when the caller is not offered it. Null where it is. Not in events. */
+  readonly snoozed_until?: string | null;
+  /** What people decided, oldest first. Those of others show once the caller has decided, or the item is resolved. Not in events. */
+  readonly decisions?: readonly {
     /** Who decided. */
     readonly by: string;
     /** What the person decided. */
@@ -9696,16 +9706,6 @@ export type WorkItem = {
     /** When the person decided. */
     readonly decided_at: string;
   }[];
-  /** What became of the payment. Null while the item is open. */
-  readonly resolution: "released" | "cancelled" | "resumed" | "failed" | null;
-  /** Who or what ended the hold. Null while the item is open. */
-  readonly resolved_by: string | null;
-  /** When the payment left its hold. Null while the item is open. */
-  readonly resolved_at: string | null;
-  /** When it was created, in UTC with milliseconds. */
-  readonly created_at: string;
-  /** When it last changed, in UTC with milliseconds. */
-  readonly updated_at: string;
 };
 
 export type WorstItem = {

@@ -28,23 +28,26 @@ export const WorkItem = Type.Object({
   overdue_at: Nullable(Instant()),
   escalated_at: Nullable(Instant()),
   escalation: Nullable(Type.String()),
-  claimed_by: Nullable(Type.String()),
-  claimed_until: Nullable(Instant()),
-  snoozed_until: Nullable(Instant()),
-  decisions: Type.Array(
-    Type.Object({
-      by: Type.String(),
-      decision: OneOf(WORK_ITEM_DECISION_NAMES),
-      reason: Type.String(),
-      is_current: Type.Boolean(),
-      decided_at: Instant(),
-    }),
-  ),
   resolution: Nullable(OneOf(WORK_ITEM_RESOLUTION_NAMES)),
   resolved_by: Nullable(Type.String()),
   resolved_at: Nullable(Instant()),
   created_at: Instant(),
   updated_at: Instant(),
+  // Differ by reader, so that no event has them.
+  claimed_by: Type.Optional(Nullable(Type.String())),
+  claimed_until: Type.Optional(Nullable(Instant())),
+  snoozed_until: Type.Optional(Nullable(Instant())),
+  decisions: Type.Optional(
+    Type.Array(
+      Type.Object({
+        by: Type.String(),
+        decision: OneOf(WORK_ITEM_DECISION_NAMES),
+        reason: Type.String(),
+        is_current: Type.Boolean(),
+        decided_at: Instant(),
+      }),
+    ),
+  ),
 });
 
 /** What writes about one item have in common. */

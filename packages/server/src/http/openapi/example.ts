@@ -61,6 +61,7 @@ const USUAL: Readonly<Record<string, readonly unknown[]>> = {
   trace_number: ["021000020000001"],
   trace_numbers: [["021000020000001"]],
   type: ["individual", "business"],
+  until: [null],
   url: ["https://example.com/webhooks"],
   website: ["https://example.com"],
   zip: ["10001"],

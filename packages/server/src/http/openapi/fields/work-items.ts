@@ -11,7 +11,7 @@ export const WORK_ITEM_FIELDS = {
   "WorkItem.overdue_at": "When it was found to be overdue. Null while it is not.",
   "WorkItem.people_decided": "How many decisions wait for another person's.",
   "WorkItem.decisions":
-    "What people decided, oldest first. Those of others show once the caller has decided, or the item is resolved.",
+    "What people decided, oldest first. Those of others show once the caller has decided, or the item is resolved. Not in events.",
   "decisions.by": "Who decided.",
   "decisions.decision": "What the person decided.",
   "decisions.reason": "Why, as the account reads it where the payment moved.",
@@ -23,9 +23,10 @@ export const WORK_ITEM_FIELDS = {
   "UndoWorkItem.reason": "Why. The account reads it as the message of the hold.",
   "WorkItem.escalated_at": "When it was escalated. Null while it is not.",
   "WorkItem.escalation": "Why it was escalated. Null while it is not.",
-  "WorkItem.claimed_by": "Who works on it. Null while nobody does.",
-  "WorkItem.claimed_until": "When the claim ends. Null while nobody works on it.",
-  "WorkItem.snoozed_until": "Until when the caller is not offered it. Null where it is.",
+  "WorkItem.claimed_by": "Who works on it. Null while nobody does. Not in events.",
+  "WorkItem.claimed_until": "When the claim ends. Null while nobody works on it. Not in events.",
+  "WorkItem.snoozed_until":
+    "Until when the caller is not offered it. Null where it is. Not in events.",
   "NextWorkItem.kind": "Only items of this kind.",
   "SnoozeWorkItem.until": "Until when the caller is not offered it. Null ends the snooze.",
   "EscalateWorkItem.reason": "Why it is escalated, in a sentence.",
