@@ -10,6 +10,7 @@ import { RISK_VALUES } from "./values/risk.ts";
 import { STATUS_VALUES } from "./values/statuses.ts";
 import { isSchema, type JsonSchema } from "./translate.ts";
 import type { ValueTexts } from "./values/value-table.ts";
+import { WORK_ITEM_VALUES } from "./values/work-items.ts";
 
 /** Tables that explain the values of closed sets; the first that fits a set explains it. */
 export const VALUE_TABLES: readonly ValueTexts[] = [
@@ -19,6 +20,7 @@ export const VALUE_TABLES: readonly ValueTexts[] = [
   ...RAIL_VALUES,
   ...ENGINE_VALUES,
   ...RISK_VALUES,
+  ...WORK_ITEM_VALUES,
   ...EVENT_VALUES,
   ...RESOURCE_VALUES,
   ...LIST_VALUES,

@@ -38,6 +38,7 @@ const RESOURCES = {
   sandbox_fault: "A fault of a sandbox.",
   suspense_item: "An item of money in suspense.",
   webhook_endpoint: "A webhook endpoint.",
+  work_item: "An item of the review queue.",
 };
 
 const PARTS = {
