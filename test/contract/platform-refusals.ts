@@ -80,4 +80,11 @@ export const PLATFORM_REFUSALS: Readonly<Record<string, Refusals>> = {
     "roles.update": () => ({ path: ["viewer"], body: { means: "Reads." } }),
     "roles.delete": () => ({ path: ["viewer"] }),
   },
+  role_in_use: {
+    "roles.delete": async (w) => {
+      const role = await w.role();
+      await w.grant(role);
+      return { path: [role] };
+    },
+  },
 };

@@ -129,13 +129,6 @@ export const REFUSALS: Readonly<Record<string, Refusals>> = {
   },
   ...PLATFORM_REFUSALS,
   ...WORK_ITEM_REFUSALS,
-  role_in_use: {
-    "roles.delete": async (w) => {
-      const role = await w.role();
-      await w.grant(role);
-      return { path: [role] };
-    },
-  },
   operator_exists: {
     "operators.create": async (w) => {
       await w.link();

@@ -146,7 +146,7 @@ export async function actOnPayment(
   if (result.outcome === "hold_stands") {
     throw refusal("hold_stands", {
       detail: `Nobody may waive this hold. ${result.hits.map(({ message }) => message).join(" ")}`,
-      allowed_actions: result.actions.filter((action) => action !== "release"),
+      allowed_actions: result.actions.filter((one) => one !== "release"),
     });
   }
   if (result.outcome === "amount_over_ceiling") {

@@ -27,7 +27,7 @@ afterAll(() => api.close());
 type Who = 0 | 1;
 const send = (who: Who, path: string, body: object = {}) =>
   api.call("POST", `/v1/work_items/${path}`, { key: keys[who], body });
-const next = async (who: Who) => dataOf(await send(who, "next")) as Resource;
+const next = async (who: Who) => dataOf(await send(who, "next"));
 const idOf = (item: Resource) => item["id"] as string;
 /** Items of different deadlines, the most urgent first. */
 async function waiting(): Promise<[string, string]> {
