@@ -1946,7 +1946,7 @@ export interface Operations {
     /** Claim an item: `POST /v1/work_items/{id}/claim`. */
     claim(id: string, options?: RequestOptions): Promise<WorkItem>;
 
-    /** Give up the claim of an item: `POST /v1/work_items/{id}/release`. */
+    /** Release the claim of an item: `POST /v1/work_items/{id}/release`. */
     release(id: string, options?: RequestOptions): Promise<WorkItem>;
 
     /** Snooze an item: `POST /v1/work_items/{id}/snooze`. */

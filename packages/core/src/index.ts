@@ -34,7 +34,7 @@ export * from "./lifecycles/payment-moves.ts";
 export * from "./policy/postings.ts";
 export * from "./policy/origination-stops.ts";
 export * from "./policy/suspense.ts";
-export * from "./policy/work-items.ts";
+export * from "./policy/risk/work-items.ts";
 export * from "./catalog/problems.ts";
 export * from "./catalog/reasons.ts";
 export * from "./policy/retries.ts";

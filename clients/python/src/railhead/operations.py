@@ -8114,7 +8114,7 @@ class WorkItems:
         timeout: Optional[float] = None,
     ) -> t.WorkItem:
         """
-        Give up the claim of an item.
+        Release the claim of an item.
 
         The payment stays on hold; others may claim its item at once.
 

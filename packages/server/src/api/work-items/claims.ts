@@ -68,7 +68,7 @@ export const releaseWorkItem = route(
     ...ITEM_WRITES,
     operationId: "work_items.release",
     path: "/v1/work_items/:id/release",
-    summary: "Give up the claim of an item",
+    summary: "Release the claim of an item",
     description: "The payment stays on hold; others may claim its item at once.",
     problems: ["not_found", "work_item_resolved", "work_item_claimed"],
   },

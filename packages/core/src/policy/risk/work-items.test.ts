@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { PAYMENT_MOVES } from "../lifecycles/payment-moves.ts";
-import { hitOf, REVIEW_RULES, type HoldRule } from "./risk/review-rules.ts";
+import { PAYMENT_MOVES } from "../../lifecycles/payment-moves.ts";
+import { hitOf, REVIEW_RULES, type HoldRule } from "./review-rules.ts";
 import {
   peopleNeeded,
   WORK_ITEM_KIND_NAMES,

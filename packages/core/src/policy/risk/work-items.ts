@@ -1,7 +1,7 @@
-import type { Cents } from "../catalog/money.ts";
-import type { Reason } from "../catalog/reasons.ts";
-import type { PaymentEvent } from "../lifecycles/payment-lifecycle.ts";
-import { endsAutomatically, reviewRule, rulesOf, type RuleHits } from "./risk/review-rules.ts";
+import type { Cents } from "../../catalog/money.ts";
+import type { Reason } from "../../catalog/reasons.ts";
+import type { PaymentEvent } from "../../lifecycles/payment-lifecycle.ts";
+import { endsAutomatically, reviewRule, rulesOf, type RuleHits } from "./review-rules.ts";
 
 /** How an item's deadline is found in the calendar of the payment's bank. */
 export type WorkItemSla =
