@@ -1,8 +1,8 @@
 import { workItemKind, workItemResolution, type HoldRule, type PaymentEvent } from "@railhead/core";
 import { assertFound } from "../../base/assert.ts";
 import type { Tx } from "../../db/postgres/executor.ts";
+import { listProfilesOf } from "../../db/tables/banks/profiles.ts";
 import {
-  listProfilesOf,
   listUnqueuedPayments,
   type HeldPayment,
 } from "../../db/tables/operations/held-payments.ts";

@@ -1,6 +1,6 @@
 import { assertFound } from "../../../base/assert.ts";
 import { listBanks, type BankProfile } from "./banks.ts";
-import type { Executor } from "../../postgres/executor.ts";
+import type { Executor, Tx } from "../../postgres/executor.ts";
 import { sql } from "../../postgres/sql.ts";
 
 /** Cache of bank profiles, cleared by notifications. */
@@ -45,4 +45,18 @@ async function readProfiles(db: Executor, environmentId: string): Promise<Known>
     routed.map(({ id, bank_id }) => [id, profileById.get(bank_id) ?? byDefault]),
   );
   return { byDefault, byAccount };
+}
+
+/** The profiles of accounts' banks. */
+export async function listProfilesOf(
+  tx: Tx,
+  environmentId: string,
+  accountIds: readonly string[],
+): Promise<ReadonlyMap<string, BankProfile>> {
+  const rows = await tx.rows<{ account_id: string; profile: BankProfile }>(sql`
+    select a.id as account_id, b.profile
+    from accounts a join banks b on b.environment_id = a.environment_id
+      and case when a.bank_id is null then b.is_default else b.id = a.bank_id end
+    where a.environment_id = ${environmentId} and a.id = any(${accountIds}::uuid[])`);
+  return new Map(rows.map(({ account_id, profile }) => [account_id, profile]));
 }

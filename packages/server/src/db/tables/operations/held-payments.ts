@@ -1,7 +1,6 @@
 import type { Cents, CivilDate, PaymentKind, Reason, RuleHits } from "@railhead/core";
 import type { Tx } from "../../postgres/executor.ts";
 import { sql } from "../../postgres/sql.ts";
-import type { BankProfile } from "../banks/banks.ts";
 
 /** What of a held payment its item shows. */
 export interface HeldPayment {
@@ -37,18 +36,4 @@ export function listUnqueuedPayments(
       and not exists (select from work_items w where w.environment_id = p.environment_id
         and w.resource_id = p.id and w.resolved_at is null)
     order by p.id limit ${limit}`);
-}
-
-/** The profiles of accounts' banks. */
-export async function listProfilesOf(
-  tx: Tx,
-  environmentId: string,
-  accountIds: readonly string[],
-): Promise<ReadonlyMap<string, BankProfile>> {
-  const rows = await tx.rows<{ account_id: string; profile: BankProfile }>(sql`
-    select a.id as account_id, b.profile
-    from accounts a join banks b on b.environment_id = a.environment_id
-      and case when a.bank_id is null then b.is_default else b.id = a.bank_id end
-    where a.environment_id = ${environmentId} and a.id = any(${accountIds}::uuid[])`);
-  return new Map(rows.map(({ account_id, profile }) => [account_id, profile]));
 }
