@@ -1,7 +1,10 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { textsIn } from "../../packages/bridge/src/texts/languages.ts";
+import { addCustomer, dataOf } from "../support/api/api-fixtures.ts";
 import {
+  api,
   hasBrowser,
   heading,
   inside,
@@ -16,16 +19,20 @@ afterAll(stopBridge);
 
 describe.skipIf(!hasBrowser)("the layout of the linking page", () => {
   it.each([
-    [1000, "light"],
-    [320, "light"],
-    [320, "dark"],
-  ] as const)("fits a window %d pixels wide, %s, and can be read", async (width, colorScheme) => {
+    [1000, "light", "en"],
+    [320, "light", "es"],
+    [320, "dark", "en"],
+  ] as const)("fits a window %d pixels wide, %s, in %s, and can be read", async (...shown) => {
+    const [width, colorScheme, language] = shown;
+    const texts = textsIn(language);
     const { page, frame, complaints } = await open({
-      token: await newToken(),
+      token: await newToken({ language }),
+      handlers: { "/bridge/bank_account": async () => undefined },
       width,
       colorScheme,
     });
-    await expect.poll(() => heading(frame)).toBe("Choose your bank");
+    const click = (name: string) => frame.getByRole("button", { name }).click();
+    await expect.poll(() => heading(frame)).toBe(texts.banks.title);
     await inside(page, AXE);
     const fits = async () => {
       expect(await inside<string[]>(page, BROKEN_RULES)).toEqual([]);
@@ -35,22 +42,75 @@ describe.skipIf(!hasBrowser)("the layout of the linking page", () => {
       );
       expect(wider).toBeLessThanOrEqual(0);
       const ratios = await inside<[string, number][]>(page, CONTRASTS);
-      expect(ratios.length).toBeGreaterThan(4);
+      expect(ratios.length).toBeGreaterThan(2);
       expect(ratios.filter(([, ratio]) => ratio < 4.5)).toEqual([]);
+      expect(await inside<string>(page, "document.documentElement.lang")).toBe(language);
     };
     await fits();
+    await click("Navy Federal");
+    await fits();
+    await frame.getByLabel(texts.outcome.label).selectOption("case sbx_closed");
+    await click(texts.continue);
+    await expect.poll(() => heading(frame)).toBe(texts.consent.title("Test"));
+    await fits();
+    const print = await frame.getByRole("button", { name: texts.consent.print }).boundingBox();
+    expect(print?.height).toBeGreaterThanOrEqual(44);
+    expect(print?.width).toBeGreaterThanOrEqual(100);
+    await click(texts.consent.agree);
+    await expect.poll(() => heading(frame)).toBe(texts.failures.refusedTitle);
+    await fits();
+    await click(texts.tryAgain);
+    await click(texts.banks.manual);
+    await click(texts.continue);
+    await expect
+      .poll(() => frame.getByRole("alert").allTextContents())
+      .toEqual([texts.faults.routingDigits, texts.faults.accountDigits]);
+    await fits();
+    await frame.getByLabel(texts.manual.routingNumber).fill("021000021");
+    await frame.getByLabel(texts.manual.accountNumber).fill("40719932558");
+    await click(texts.continue);
+    await click(texts.consent.agree);
+    // The answer never comes.
+    await expect.poll(() => frame.locator(".waiting").textContent()).toBe(texts.linking);
+    await fits();
+    expect(complaints.filter((text) => !/status of 422/.test(text))).toEqual([]);
+    await page.close();
+  });
+
+  it.each([
+    ["light", "", "Your account is linked"],
+    ["dark", "sandbox_outcome review", "Your account is being checked"],
+  ] as const)("can be read where it ends, %s", async (colorScheme, outcome, title) => {
+    const { page, frame } = await open({ token: await newToken(), width: 320, colorScheme });
     await frame.getByRole("button", { name: "Navy Federal" }).click();
-    await fits();
+    await frame.getByLabel("Sandbox outcome").selectOption(outcome);
     await frame.getByRole("button", { name: "Continue" }).click();
-    await expect.poll(() => heading(frame)).toBe("Authorize payments to Test");
-    await fits();
-    await frame.getByRole("button", { name: "Back" }).click();
-    await frame.getByRole("button", { name: "Choose another bank" }).click();
-    await frame.getByRole("button", { name: "Enter account numbers instead" }).click();
-    await frame.getByRole("button", { name: "Continue" }).click();
-    await expect.poll(() => frame.getByRole("alert").first().textContent()).not.toBe("");
-    await fits();
-    expect(complaints).toEqual([]);
+    await frame.getByRole("button", { name: "Agree and link account" }).click();
+    await expect.poll(() => heading(frame)).toBe(title);
+    await inside(page, AXE);
+    expect(await inside<string[]>(page, BROKEN_RULES)).toEqual([]);
+    await page.close();
+  });
+
+  it("asks for the authorization in the language that it speaks, and stores that text", async () => {
+    const es = textsIn("es");
+    const { id } = await addCustomer(api);
+    const reply = await api.call("POST", "/v1/bridge/initialize", { body: { customer_id: id } });
+    const token = dataOf(reply)["bridge_token"] as string;
+    // The loader's option, where the session names no language.
+    const { page, frame, calls } = await open({ token, options: { language: "es-MX" } });
+    await frame.getByRole("button", { name: "Citibank" }).click();
+    await frame.getByRole("button", { name: es.continue }).click();
+    const shown = frame.getByRole("group", { name: es.consent.region }).locator("p");
+    const paragraphs = await shown.allTextContents();
+    expect(paragraphs[0]).toMatch(/^Autorizo a Test/);
+    await frame.getByRole("button", { name: es.consent.agree }).click();
+    await expect.poll(() => heading(frame)).toBe(es.linked.title);
+    const [[, linked] = []] = await calls();
+    const { data } = linked as unknown as { data: { id: string } };
+    const proof = await api.call("GET", `/v1/paykeys/${data.id}/authorization`);
+    expect(dataOf(proof)).toMatchObject({ language: "es", text: paragraphs.join("\n\n") });
+    expect(await page.locator("#railhead-bridge-iframe").getAttribute("title")).toBe(es.pageTitle);
     await page.close();
   });
 });

@@ -23,15 +23,18 @@ describe("the frame's address", () => {
         hosts,
         fc.constantFrom("http:", "https:"),
         fc.boolean(),
-        (host, protocol, allowed) => {
+        fc.constantFrom(undefined, "es", "es-MX", "a&b=c"),
+        (host, protocol, allowed, language) => {
           const address = frameAddress({
             appUrl: "http://link.example",
             parent: { host, protocol },
             allowManualEntry: allowed,
+            language,
           });
           expect(readOpener(new URL(address).search)).toEqual({
             origin: new URL(`${protocol}//${host}`).origin,
             allowManualEntry: allowed,
+            language,
           });
         },
       ),

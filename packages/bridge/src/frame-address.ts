@@ -9,6 +9,8 @@ export interface FrameOptions {
   readonly appUrl: string;
   readonly parent: PageLocation;
   readonly allowManualEntry: boolean;
+  /** Language of the page, such as `es`. */
+  readonly language?: string | undefined;
 }
 
 /** The origin of the linking page. Throws where the address is not an origin. */
@@ -24,11 +26,13 @@ export function pageOrigin(appUrl: string): string {
 }
 
 /** The address of the linking page, with the origin of the page that opens it. */
-export function frameAddress({ appUrl, parent, allowManualEntry }: FrameOptions): string {
+export function frameAddress(options: FrameOptions): string {
+  const { appUrl, parent, allowManualEntry, language } = options;
   const query = [
     `parentOriginURL=${encodeURIComponent(parent.host)}`,
     `parentOriginProtocol=${parent.protocol.replace(/:$/, "")}`,
     `allowManualEntry=${allowManualEntry}`,
+    ...(language === undefined ? [] : [`language=${encodeURIComponent(language)}`]),
   ];
   return `${pageOrigin(appUrl)}/?${query.join("&")}`;
 }
@@ -37,6 +41,7 @@ export function frameAddress({ appUrl, parent, allowManualEntry }: FrameOptions)
 export interface Opener {
   readonly origin: string;
   readonly allowManualEntry: boolean;
+  readonly language: string | undefined;
 }
 
 /** Undefined where the address names no valid origin. */
@@ -44,7 +49,11 @@ export function readOpener(search: string): Opener | undefined {
   const query = new URLSearchParams(search);
   const origin = originOf(query.get("parentOriginProtocol"), query.get("parentOriginURL"));
   if (origin === undefined) return undefined;
-  return { origin, allowManualEntry: query.get("allowManualEntry") !== "false" };
+  return {
+    origin,
+    allowManualEntry: query.get("allowManualEntry") !== "false",
+    language: query.get("language") ?? undefined,
+  };
 }
 
 /** The origin of scheme and host; undefined where they contain anything else. */

@@ -1,3 +1,5 @@
+import type { Texts } from "./texts/texts.ts";
+
 /** The card shown in place of a frame whose page did not load. */
 export interface LoadErrorCard {
   /** Removes the card and shows the frame again. */
@@ -36,7 +38,11 @@ const BUTTON: Partial<CSSStyleDeclaration> = {
  * Hides the frame and shows a card with a button that closes it. Styles are set as properties: the
  * parent's content security policy may forbid style elements and attributes.
  */
-export function showLoadError(frame: HTMLIFrameElement, onClose: () => void): LoadErrorCard {
+export function showLoadError(
+  frame: HTMLIFrameElement,
+  { loadError, close: closeLabel }: Texts,
+  onClose: () => void,
+): LoadErrorCard {
   const { position, inset, zIndex, background } = frame.style;
   const cover = element("div", {
     position,
@@ -53,12 +59,12 @@ export function showLoadError(frame: HTMLIFrameElement, onClose: () => void): Lo
   card.setAttribute("aria-labelledby", TITLE_ID);
   const title = element("h2", { margin: "0 0 8px", fontSize: "20px", lineHeight: "1.25" });
   title.id = TITLE_ID;
-  title.textContent = "We could not open this page";
+  title.textContent = loadError.title;
   const text = element("p", { margin: "0" });
-  text.textContent = "Nothing was linked. Check your connection, then try again in a few minutes.";
+  text.textContent = loadError.text;
   const button = element("button", BUTTON);
   button.type = "button";
-  button.textContent = "Close";
+  button.textContent = closeLabel;
   button.addEventListener("click", onClose);
   card.addEventListener("keydown", (event) => {
     if (event.key === "Escape") onClose();

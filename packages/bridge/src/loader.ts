@@ -10,6 +10,8 @@ import {
   type PaykeyResponse,
   type Received,
 } from "./protocol.ts";
+import { chooseLanguage, textsIn } from "./texts/languages.ts";
+import type { Texts } from "./texts/texts.ts";
 
 export const FRAME_ID = "railhead-bridge-iframe";
 
@@ -104,7 +106,8 @@ interface Listeners {
 
 /** Inserts the frame and listens to it. Undefined where it cannot be opened. */
 function begin(options: BridgeOptions, { onMessage, onClose }: Listeners): Open | undefined {
-  const { onLoadError, allowManualEntry = true } = options;
+  const { onLoadError, language, allowManualEntry = true } = options;
+  const texts = textsIn(chooseLanguage([language, ...navigator.languages]));
   const appUrl = options.appUrl ?? new URL(import.meta.url).origin;
   const fault = faultOf(options);
   if (fault !== undefined) {
@@ -115,14 +118,14 @@ function begin(options: BridgeOptions, { onMessage, onClose }: Listeners): Open 
   const frame = document.createElement("iframe");
   try {
     origin = pageOrigin(appUrl);
-    frame.src = frameAddress({ appUrl, parent: location, allowManualEntry });
+    frame.src = frameAddress({ appUrl, parent: location, allowManualEntry, language });
   } catch (error) {
     onLoadError?.({ error_code: "init_error", message: (error as Error).message, origin: appUrl });
     return undefined;
   }
   let card: LoadErrorCard | undefined;
   const onTimeout = () => {
-    card ??= showLoadError(frame, onClose);
+    card ??= showLoadError(frame, texts, onClose);
     onLoadError?.({ error_code: "iframe_error", message: "The page did not load.", origin });
   };
   let timeout = setTimeout(onTimeout, LOAD_TIMEOUT_MS);
@@ -145,7 +148,7 @@ function begin(options: BridgeOptions, { onMessage, onClose }: Listeners): Open 
     clearTimeout(timeout);
     if (!hasMounted) timeout = setTimeout(onTimeout, MOUNT_TIMEOUT_MS);
   });
-  place(frame, options);
+  place(frame, options, texts);
   return {
     frame,
     origin,
@@ -171,10 +174,14 @@ const COVERING: Partial<CSSStyleDeclaration> = {
 };
 const INSIDE: Partial<CSSStyleDeclaration> = { width: "100%", height: "100%", minHeight: "640px" };
 
-function place(frame: HTMLIFrameElement, { targetRef, style, className }: BridgeOptions): void {
+function place(
+  frame: HTMLIFrameElement,
+  { targetRef, style, className }: BridgeOptions,
+  texts: Texts,
+): void {
   const target = elementOf(targetRef);
   frame.id = FRAME_ID;
-  frame.title = "Link a bank account";
+  frame.title = texts.pageTitle;
   if (className !== undefined) frame.className = className;
   const usual = target === undefined ? COVERING : INSIDE;
   Object.assign(frame.style, { border: "0", colorScheme: "light dark" }, usual, style);

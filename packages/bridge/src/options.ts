@@ -19,6 +19,8 @@ export interface BridgeOptions {
   readonly mode?: "sandbox" | "production";
   /** Whether account numbers may be typed in. Default true. */
   readonly allowManualEntry?: boolean;
+  /** Language of the page where the session names none: `en` or `es`. Default: the browser's. */
+  readonly language?: string;
   /** Container of the frame. By default it covers the page. */
   readonly targetRef?: Target;
   readonly style?: Partial<CSSStyleDeclaration>;

@@ -1140,6 +1140,8 @@ export type BeginTotpCredential = {
 export type Bridge = {
   /** A signed token that opens the linking page for one customer, for 30 minutes. */
   readonly bridge_token: string;
+  /** The language that was asked for. Null leaves it to the customer's browser. */
+  readonly language: "en" | "es" | null;
   /** When it expires, in UTC by the wall clock. */
   readonly expires_at: string;
 };
@@ -3834,6 +3836,8 @@ export type InitializeBridge = {
     /** No debit is made before this day. Null leaves it open. */
     readonly start_date?: string | null;
   };
+  /** The language of the page and of the authorization. Null, or absent: that of the customer's browser, where the page has it, and otherwise English. */
+  readonly language?: "en" | "es" | null;
 };
 
 export type InvariantsItem = {

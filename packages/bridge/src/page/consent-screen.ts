@@ -1,3 +1,4 @@
+import type { Texts } from "../texts/texts.ts";
 import { createElement } from "./create-element.ts";
 import type { Authorization } from "./service.ts";
 
@@ -5,6 +6,7 @@ type Act = () => void;
 
 /** The text that the customer agrees to before the account is linked; it can be printed. */
 export function consentScreen(
+  texts: Texts,
   { language, paragraphs }: Authorization,
   actions: { account: string; business: string; agree: Act; back: Act },
 ): HTMLElement {
@@ -17,7 +19,7 @@ export function consentScreen(
   return createElement(
     "form",
     { novalidate: true, submit },
-    createElement("h1", { tabindex: "-1" }, `Authorize payments to ${actions.business}`),
+    createElement("h1", { tabindex: "-1" }, texts.consent.title(actions.business)),
     createElement("p", { class: "account" }, actions.account),
     createElement(
       "div",
@@ -27,16 +29,16 @@ export function consentScreen(
         lang: language,
         tabindex: "0",
         role: "group",
-        "aria-label": "Authorization",
+        "aria-label": texts.consent.region,
       },
       ...paragraphs.map((text) => createElement("p", {}, text)),
     ),
-    createElement("button", { type: "submit", class: "main" }, "Agree and link account"),
+    createElement("button", { type: "submit", class: "main" }, texts.consent.agree),
     createElement(
       "div",
       { class: "row" },
-      button("Back", actions.back),
-      button("Print this text", () => window.print()),
+      button(texts.back, actions.back),
+      button(texts.consent.print, () => window.print()),
     ),
   );
 }

@@ -1,4 +1,6 @@
 import type { PaykeyResponse } from "../protocol.ts";
+import type { Language } from "../texts/languages.ts";
+import type { Texts } from "../texts/texts.ts";
 import { manualScreen } from "./manual-screen.ts";
 import type { Parent } from "./parent.ts";
 import {
@@ -11,14 +13,8 @@ import {
 import { consentScreen } from "./consent-screen.ts";
 import type { Agreement, Answer, Bank, Service, Session } from "./service.ts";
 import { show } from "./show.ts";
-import {
-  ENDED_REJECTED,
-  NO_LINK_METHOD,
-  REJECTED,
-  failureMessage,
-  WAITING_TOO_LONG,
-  type FailureMessage,
-} from "./failure-messages.ts";
+import { failureMessage, type FailureMessage } from "./failure-messages.ts";
+import { refusedFields } from "./numbers.ts";
 
 /** The context of every step of a session. */
 export interface Flow {
@@ -26,6 +22,8 @@ export interface Flow {
   readonly service: Service;
   readonly session: Session;
   readonly allowManualEntry: boolean;
+  readonly language: Language;
+  readonly texts: Texts;
 }
 
 const POLL_MS = 1_000;
@@ -33,50 +31,57 @@ const POLLS = 30;
 
 /** The first step: the list of banks, or else manual entry where it is allowed. */
 export function chooseBank(flow: Flow): void {
-  const { session, allowManualEntry } = flow;
+  const { session, texts, allowManualEntry } = flow;
   const manual = allowManualEntry ? () => typeNumbers(flow) : undefined;
   if (session.banks.length > 0) {
-    show(banksScreen(session, { manual, choose: (bank) => chooseAccount(flow, bank) }));
-  } else if (manual === undefined) fail(flow.parent, NO_LINK_METHOD);
+    show(banksScreen(texts, session, { manual, choose: (bank) => chooseAccount(flow, bank) }));
+  } else if (manual === undefined) fail(flow, { ...texts.failures.noLinkMethod, retry: false });
   else manual();
 }
 
 function chooseAccount(flow: Flow, bank: Bank): void {
-  const screen = accountsScreen(bank, flow.session, {
-    link(chosen) {
-      const account = bank.accounts.find((one) => one.account_type === chosen.account_type);
-      const name = `${bank.name} •••• ${account?.last_four ?? ""}`;
-      askConsent(flow, {
-        account: name,
-        back: () => show(screen),
-        agree: (agreed) => {
-          wait();
-          void flow.service.linkChosen(chosen, agreed).then((answer) => conclude(flow, answer));
-        },
-      });
+  const { texts, session } = flow;
+  const screen = accountsScreen(
+    texts,
+    { bank, outcomes: session.outcomes },
+    {
+      link(chosen) {
+        const account = bank.accounts.find((one) => one.account_type === chosen.account_type);
+        const name = `${bank.name} •••• ${account?.last_four ?? ""}`;
+        askConsent(flow, {
+          account: name,
+          back: () => show(screen),
+          agree: (agreed) => {
+            wait(flow);
+            void flow.service.linkChosen(chosen, agreed).then((answer) => conclude(flow, answer));
+          },
+        });
+      },
+      back: () => chooseBank(flow),
     },
-    back: () => chooseBank(flow),
-  });
+  );
   show(screen);
 }
 
 function typeNumbers(flow: Flow): void {
-  const { parent, service, session } = flow;
+  const { parent, service, session, texts } = flow;
   parent.post("on-manual-entry");
-  const screen = manualScreen({
+  const screen = manualScreen(texts, {
     back: session.banks.length === 0 ? undefined : () => chooseBank(flow),
     link: (typed) =>
       askConsent(flow, {
         account: `•••• ${typed.account_number.slice(-4)}`,
         back: () => show(screen.element),
         agree: (agreed) => {
-          wait();
+          wait(flow);
           void service.linkTyped(typed, agreed).then((answer) => {
-            if (answer.kind !== "invalid" || TEXT_CHANGED in answer.faults) {
-              return conclude(flow, answer);
-            }
+            const faults = answer.kind === "invalid" ? answer.faults : {};
+            const refused = refusedFields(texts, faults);
+            if (Object.keys(refused).length === 0) return conclude(flow, answer);
             show(screen.element);
-            screen.showFaults(answer.faults);
+            screen.showFaults(refused);
+            // Words of the API are for developers.
+            parent.print("info", JSON.stringify(faults));
             return undefined;
           });
         },
@@ -90,18 +95,18 @@ const TEXT_CHANGED = "authorization/text_hash";
 
 /** Shows the text of the authorization. Nothing is sent before the customer agrees to it. */
 function askConsent(
-  { session }: Flow,
+  { session, texts, language: shown }: Flow,
   actions: {
     readonly account: string;
     readonly back: () => void;
     readonly agree: (agreed: Agreement) => void;
   },
 ): void {
-  const text = session.authorizations.find(({ language }) => language === "en");
+  const text = session.authorizations.find((one) => one.language === shown);
   if (text === undefined) throw new Error("The session has no text of an authorization.");
   const { language, text_hash } = text;
   show(
-    consentScreen(text, {
+    consentScreen(texts, text, {
       account: actions.account,
       business: session.business_name,
       agree: () => actions.agree({ language, text_hash }),
@@ -110,12 +115,14 @@ function askConsent(
   );
 }
 
-function wait(): void {
-  show(waitingScreen("Linking your account"));
+function wait({ texts }: Flow): void {
+  show(waitingScreen(texts.linking));
 }
 
 async function conclude(flow: Flow, answer: Answer<PaykeyResponse>): Promise<void> {
-  const { parent, service, session } = flow;
+  const { parent, service, session, texts } = flow;
+  const { business_name: business } = session;
+  const { rejected, endedRejected, waitingTooLong } = texts.failures;
   const retry = () => {
     parent.post("on-retry");
     chooseBank(flow);
@@ -128,8 +135,11 @@ async function conclude(flow: Flow, answer: Answer<PaykeyResponse>): Promise<voi
     return;
   }
   if (known.kind !== "done") {
-    const rejected = answer.kind === "done" || answer.kind === "invalid" ? REJECTED : undefined;
-    fail(parent, rejected ?? failureMessage(answer as Failed, session.business_name), retry);
+    const isRejected = answer.kind === "done" || answer.kind === "invalid";
+    const message = isRejected
+      ? { ...rejected, retry: true }
+      : failureMessage(texts, answer, business);
+    fail(flow, message, retry);
     return;
   }
   const { envelope } = await pollUntilVerified(service, known);
@@ -137,13 +147,13 @@ async function conclude(flow: Flow, answer: Answer<PaykeyResponse>): Promise<voi
   if (status === "active" || status === "review") {
     parent.post("on-paykey", { paykeyResponse: envelope });
     const onContinue = () => parent.post("on-success-cta-clicked");
-    show(linkedScreen(envelope, session.business_name, onContinue));
-  } else if (status === "pending") fail(parent, WAITING_TOO_LONG);
-  else fail(parent, envelope === known.envelope ? REJECTED : ENDED_REJECTED, retry);
+    show(linkedScreen(texts, envelope, { business, onContinue }));
+  } else if (status === "pending") fail(flow, { ...waitingTooLong, retry: false });
+  else if (envelope === known.envelope) fail(flow, { ...rejected, retry: true }, retry);
+  else fail(flow, { ...endedRejected, retry: false });
 }
 
 type Done = Extract<Answer<PaykeyResponse>, { kind: "done" }>;
-type Failed = Exclude<Answer<PaykeyResponse>, { kind: "done" | "invalid" }>;
 
 /** Polls while the verification runs in the background, for half a minute at most. */
 async function pollUntilVerified(service: Service, linked: Done): Promise<Done> {
@@ -159,7 +169,11 @@ async function pollUntilVerified(service: Service, linked: Done): Promise<Done> 
 }
 
 /** Shows why nothing is linked. Without `retry` the only action is to close. */
-export function fail(parent: Parent, message: FailureMessage, retry?: () => void): void {
+export function fail(
+  { parent, texts }: Pick<Flow, "parent" | "texts">,
+  message: FailureMessage,
+  retry?: () => void,
+): void {
   const close = () => parent.post("on-close");
-  show(failedScreen(message, { retry: retry ?? close, close }));
+  show(failedScreen(texts, message, { retry: retry ?? close, close }));
 }

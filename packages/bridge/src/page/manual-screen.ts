@@ -1,24 +1,25 @@
+import type { Texts } from "../texts/texts.ts";
 import { createElement } from "./create-element.ts";
-import { digitsOf, faultsOf, type Faults, type Typed } from "./numbers.ts";
+import { digitsOf, faultsOf, type FieldFaults, type Typed } from "./numbers.ts";
 
 interface Field {
-  readonly name: "routing_number" | "account_number";
+  readonly name: keyof FieldFaults;
   readonly label: string;
   readonly hint: string;
   readonly length: number;
 }
 
-const FIELDS: readonly Field[] = [
+const fieldsIn = ({ manual }: Texts): readonly Field[] => [
   {
     name: "routing_number",
-    label: "Routing number",
-    hint: "Nine digits, at the bottom left of a check.",
+    label: manual.routingNumber,
+    hint: manual.routingHint,
     length: 11,
   },
   {
     name: "account_number",
-    label: "Account number",
-    hint: "4 to 17 digits, to the right of the routing number.",
+    label: manual.accountNumber,
+    hint: manual.accountHint,
     length: 25,
   },
 ];
@@ -26,16 +27,16 @@ const FIELDS: readonly Field[] = [
 export interface ManualScreen {
   readonly element: HTMLElement;
   /** Shows the faults at their fields and focuses the first. */
-  showFaults(faults: Faults): void;
+  showFaults(faults: FieldFaults): void;
 }
 
 /** The form for manual entry of account numbers. */
-export function manualScreen(actions: {
-  link(typed: Typed): void;
-  back: (() => void) | undefined;
-}): ManualScreen {
-  const fields = FIELDS.map(field);
-  const blame = (faults: Faults) => {
+export function manualScreen(
+  texts: Texts,
+  actions: { link(typed: Typed): void; back: (() => void) | undefined },
+): ManualScreen {
+  const fields = fieldsIn(texts).map(field);
+  const blame = (faults: FieldFaults) => {
     for (const one of fields) one.blame(faults[one.name]);
     fields.find(({ name }) => faults[name] !== undefined)?.input.focus();
   };
@@ -47,28 +48,28 @@ export function manualScreen(actions: {
       account_number: digitsOf(form.get("account_number") as string),
       account_type: form.get("account_type") === "savings" ? "savings" : "checking",
     };
-    const faults = faultsOf(typed);
+    const faults = faultsOf(texts, typed);
     blame(faults);
     if (Object.keys(faults).length === 0) actions.link(typed);
   };
   const element = createElement(
     "form",
     { novalidate: true, autocomplete: "off", submit },
-    createElement("h1", { tabindex: "-1" }, "Enter your account"),
+    createElement("h1", { tabindex: "-1" }, texts.manual.title),
     ...fields.map((one) => one.element),
     createElement(
       "fieldset",
       { class: "pair" },
-      createElement("legend", {}, "Account type"),
-      kind("checking", "Checking", true),
-      kind("savings", "Savings", false),
+      createElement("legend", {}, texts.manual.accountType),
+      kind("checking", texts.checking, true),
+      kind("savings", texts.savings, false),
     ),
-    createElement("button", { type: "submit", class: "main" }, "Continue"),
+    createElement("button", { type: "submit", class: "main" }, texts.continue),
     actions.back &&
       createElement(
         "button",
         { type: "button", class: "plain", click: actions.back },
-        "Choose a bank instead",
+        texts.manual.chooseBank,
       ),
   );
   return { element, showFaults: blame };

@@ -1,5 +1,8 @@
 import { expect, it } from "vitest";
-import { digitsOf, faultsOf } from "./numbers.ts";
+import { en } from "../texts/en.ts";
+import { digitsOf, faultsOf as textFaultsOf, refusedFields, type Typed } from "./numbers.ts";
+
+const faultsOf = (entered: Typed) => textFaultsOf(en, entered);
 
 const typed = (routing_number: string, account_number: string) => ({
   routing_number,
@@ -26,4 +29,9 @@ it("faultsOf reports invalid numbers by field", () => {
       ["account_number"],
     ]);
   }
+});
+
+it("refusedFields says in the page's words what the service found in its own", () => {
+  const found = { account_number: "500061 refuses a notification of change.", case: "Unknown." };
+  expect(refusedFields(en, found)).toEqual({ account_number: en.faults.accountRefused });
 });

@@ -1,3 +1,5 @@
+import type { Texts } from "../texts/texts.ts";
+
 /** Bank account numbers as typed. */
 export interface Typed {
   readonly routing_number: string;
@@ -5,7 +7,11 @@ export interface Typed {
   readonly account_type: "checking" | "savings";
 }
 
+/** Members of a request by what the service found wrong with them, in words for developers. */
 export type Faults = Readonly<Partial<Record<string, string>>>;
+
+/** Texts of faults by field, in the language of the page. */
+export type FieldFaults = Readonly<Partial<Record<"routing_number" | "account_number", string>>>;
 
 const WEIGHTS = [3, 7, 1, 3, 7, 1, 3, 7, 1];
 
@@ -15,16 +21,22 @@ export function digitsOf(text: string): string {
 }
 
 /** Faults by field, checked before the request. */
-export function faultsOf({ routing_number, account_number }: Typed): Faults {
-  const faults: Record<string, string> = {};
-  if (!/^\d{9}$/.test(routing_number)) faults["routing_number"] = "Enter the nine digits.";
-  else if (!hasCheckDigit(routing_number)) {
-    faults["routing_number"] = "That is not a valid routing number. Check the digits.";
-  }
-  if (!/^\d{4,17}$/.test(account_number)) {
-    faults["account_number"] = "Enter 4 to 17 digits.";
-  }
-  return faults;
+export function faultsOf({ faults }: Texts, typed: Typed): FieldFaults {
+  const { routing_number, account_number } = typed;
+  const isRouting = /^\d{9}$/.test(routing_number);
+  return {
+    ...(!isRouting && { routing_number: faults.routingDigits }),
+    ...(isRouting && !hasCheckDigit(routing_number) && { routing_number: faults.routingInvalid }),
+    ...(!/^\d{4,17}$/.test(account_number) && { account_number: faults.accountDigits }),
+  };
+}
+
+/** The same faults where the service found them. */
+export function refusedFields({ faults }: Texts, found: Faults): FieldFaults {
+  return {
+    ...("routing_number" in found && { routing_number: faults.routingInvalid }),
+    ...("account_number" in found && { account_number: faults.accountRefused }),
+  };
 }
 
 function hasCheckDigit(routing: string): boolean {

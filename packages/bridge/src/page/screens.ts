@@ -1,4 +1,5 @@
 import type { PaykeyResponse } from "../protocol.ts";
+import type { Texts } from "../texts/texts.ts";
 import { createElement } from "./create-element.ts";
 import type { Bank, Chosen, Session } from "./service.ts";
 import type { FailureMessage } from "./failure-messages.ts";
@@ -24,6 +25,7 @@ export function waitingScreen(text: string): HTMLElement {
 
 /** The list of banks, with a link to manual entry where it is allowed. */
 export function banksScreen(
+  texts: Texts,
   { banks }: Session,
   actions: { choose(bank: Bank): void; manual: Act | undefined },
 ): HTMLElement {
@@ -42,16 +44,16 @@ export function banksScreen(
   return createElement(
     "section",
     {},
-    title("Choose your bank"),
+    title(texts.banks.title),
     createElement("ul", { class: "banks" }, ...items),
-    actions.manual && button("Enter account numbers instead", actions.manual, "plain"),
+    actions.manual && button(texts.banks.manual, actions.manual, "plain"),
   );
 }
 
 /** The accounts at a bank, with the choice of a sandbox outcome. */
 export function accountsScreen(
-  bank: Bank,
-  { outcomes }: Session,
+  texts: Texts,
+  { bank, outcomes }: { readonly bank: Bank; readonly outcomes: Session["outcomes"] },
   actions: { link(chosen: Chosen): void; back: Act },
 ): HTMLElement {
   const accounts = bank.accounts.map(({ account_type, last_four }, place) =>
@@ -64,11 +66,11 @@ export function accountsScreen(
         value: account_type,
         checked: place === 0,
       }),
-      createElement("span", {}, typeName(account_type)),
+      createElement("span", {}, texts[account_type]),
       createElement("span", { class: "digits" }, `•••• ${last_four}`),
     ),
   );
-  const outcome = outcomeChoice(outcomes);
+  const outcome = outcomeChoice(texts, outcomes);
   const submit = (event: Event) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget as HTMLFormElement);
@@ -83,39 +85,39 @@ export function accountsScreen(
     "form",
     { novalidate: true, submit },
     title(bank.name),
-    createElement("fieldset", {}, createElement("legend", {}, "Which account?"), ...accounts),
+    createElement("fieldset", {}, createElement("legend", {}, texts.accounts.which), ...accounts),
     createElement(
       "div",
       { class: "sandbox" },
-      createElement("label", { for: outcome.id }, "Sandbox outcome"),
+      createElement("label", { for: outcome.id }, texts.outcome.label),
       outcome,
     ),
-    createElement("button", { type: "submit", class: "main" }, "Continue"),
-    button("Choose another bank", actions.back, "plain"),
+    createElement("button", { type: "submit", class: "main" }, texts.continue),
+    button(texts.accounts.otherBank, actions.back, "plain"),
   );
 }
 
-const VERIFICATIONS = [
-  ["active", "The account is verified."],
-  ["review", "The account goes to review."],
-  ["rejected", "The account is rejected."],
-] as const;
+const VERIFICATIONS = ["active", "review", "rejected"] as const;
 
-function outcomeChoice(outcomes: Session["outcomes"]): HTMLSelectElement {
+function outcomeChoice(
+  { outcome: words }: Texts,
+  outcomes: Session["outcomes"],
+): HTMLSelectElement {
+  const known: Readonly<Record<string, string>> = words.names;
   const option = (value: string, text: string) => createElement("option", { value }, text);
   return createElement(
     "select",
     { id: "outcome" },
-    option("", "The account is linked."),
+    option("", words.linked),
     createElement(
       "optgroup",
-      { label: "The verification" },
-      ...VERIFICATIONS.map(([name, text]) => option(`sandbox_outcome ${name}`, text)),
+      { label: words.verification },
+      ...VERIFICATIONS.map((name) => option(`sandbox_outcome ${name}`, words[name])),
     ),
     createElement(
       "optgroup",
-      { label: "The bank" },
-      ...outcomes.map(({ name, meaning }) => option(`case ${name}`, meaning)),
+      { label: words.bank },
+      ...outcomes.map(({ name, meaning }) => option(`case ${name}`, known[name] ?? meaning)),
     ),
   );
 }
@@ -126,36 +128,32 @@ function outcomeMember(value: string): Partial<Chosen> {
   return member === undefined || name === undefined ? {} : { [member]: name };
 }
 
-function typeName(type: Chosen["account_type"]): string {
-  return type === "checking" ? "Checking" : "Savings";
-}
-
 /** The linked account, with a button to continue. */
 export function linkedScreen(
+  { linked, continue: next }: Texts,
   { data }: PaykeyResponse,
-  business: string,
-  onContinue: Act,
+  actions: { readonly business: string; readonly onContinue: Act },
 ): HTMLElement {
+  const { business, onContinue } = actions;
   const isReview = data.status === "review";
   return createElement(
     "section",
     { class: "end" },
     createElement("span", { class: isReview ? "sign wait" : "sign good", "aria-hidden": "true" }),
-    title(isReview ? "Your account is being checked" : "Your account is linked"),
+    title(isReview ? linked.reviewTitle : linked.title),
     createElement("p", { class: "label" }, data.label),
     createElement(
       "p",
       { class: "quiet" },
-      isReview
-        ? `${business} reviews it before it is used. You have nothing more to do here.`
-        : `${business} can use it for the payments you agree to.`,
+      isReview ? linked.reviewText(business) : linked.text(business),
     ),
-    button("Continue", onContinue),
+    button(next, onContinue),
   );
 }
 
 /** Why nothing was linked, and the possible actions. */
 export function failedScreen(
+  texts: Texts,
   { title: heading, text, retry }: FailureMessage,
   actions: { retry: Act; close: Act },
 ): HTMLElement {
@@ -165,21 +163,17 @@ export function failedScreen(
     createElement("span", { class: "sign bad", "aria-hidden": "true" }),
     title(heading),
     createElement("p", { role: "alert" }, text),
-    retry ? button("Try again", actions.retry) : undefined,
-    button("Close", actions.close, retry ? "plain" : "main"),
+    retry ? button(texts.tryAgain, actions.retry) : undefined,
+    button(texts.close, actions.close, retry ? "plain" : "main"),
   );
 }
 
 /** Shown when the page is opened outside a frame. */
-export function standaloneScreen(): HTMLElement {
+export function standaloneScreen({ standalone }: Texts): HTMLElement {
   return createElement(
     "section",
     { class: "end" },
-    title("Nothing to see here"),
-    createElement(
-      "p",
-      {},
-      "This page links bank accounts, and is opened by the page that asks for one.",
-    ),
+    title(standalone.title),
+    createElement("p", {}, standalone.text),
   );
 }

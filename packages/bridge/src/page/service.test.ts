@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { en } from "../texts/en.ts";
 import { answerOf } from "./service.ts";
 import { failureMessage } from "./failure-messages.ts";
 
@@ -22,10 +23,15 @@ it("answerOf classifies responses by what the customer can do", () => {
 
 it("failureMessage says why in the customer's words, and shows no detail of the API", () => {
   const messageOf = (code: string) =>
-    failureMessage({ kind: "refused", code, detail: "Because R02." }, "Shop");
-  for (const code of ["bank_account_blocked", "provider_token_refused", "another_refusal"]) {
+    failureMessage(en, { kind: "refused", code, detail: "Because R02." }, "Shop");
+  for (const code of [
+    "bank_account_blocked",
+    "provider_token_refused",
+    "another_refusal",
+    "constructor",
+  ]) {
     expect(messageOf(code).text).not.toContain("R02");
     expect(messageOf(code).text).toMatch(/Nothing was linked\.$/);
   }
-  expect(failureMessage({ kind: "ended" }, "Shop")).toMatchObject({ retry: false });
+  expect(failureMessage(en, { kind: "ended" }, "Shop")).toMatchObject({ retry: false });
 });

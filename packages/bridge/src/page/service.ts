@@ -22,6 +22,8 @@ export interface Authorization {
 export interface Session {
   readonly status: "open" | "completed";
   readonly mode: "sandbox" | "production";
+  /** Asked for by the business; null leaves it to the browser. */
+  readonly language: string | null;
   readonly business_name: string;
   /** Banks of the simulated provider; none in production. */
   readonly banks: readonly Bank[];

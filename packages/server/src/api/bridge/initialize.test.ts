@@ -47,6 +47,14 @@ describe("201", () => {
     expect(JSON.stringify(payload)).not.toMatch(/Ada|example\.com|2125550123/);
   });
 
+  it("answers the language that was asked for, and null where the browser decides", async () => {
+    const { id: customer_id } = await addCustomer(api);
+    expect(dataOf(await initialize({ customer_id, language: "es" }))["language"]).toBe("es");
+    expect(dataOf(await initialize({ customer_id }))["language"]).toBeNull();
+    expect(dataOf(await initialize({ customer_id, language: null }))["language"]).toBeNull();
+    expect(referencesOf(await initialize({ customer_id, language: "fr" }))).toEqual(["/language"]);
+  });
+
   it("answers a token that ends and that nobody can forge", async () => {
     const { id } = await addCustomer(api);
     const token = dataOf(await initialize({ customer_id: id }))["bridge_token"] as string;

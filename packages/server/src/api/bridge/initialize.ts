@@ -1,13 +1,15 @@
+import { AUTHORIZATION_LANGUAGES } from "@railhead/core";
 import { Type } from "typebox";
 import { insertBridgeSession } from "../../db/tables/counterparties/bridge-sessions.ts";
 import { lockCustomerForShare } from "../../db/tables/counterparties/customers.ts";
+import { accountOf } from "../../http/route/context.ts";
 import { ok, route } from "../../http/route/route.ts";
+import * as schema from "../../http/schema/schema.ts";
 import { refuseForcedOutcome } from "../shared/sandbox-outcome.ts";
 import { SentTerms, termsFaults, termsOf } from "./authorization.ts";
 import { acceptedCustomer, linkMembers, refuseSkip } from "./link.ts";
 import { emitSession } from "./session.ts";
 import { signBridgeToken } from "./token.ts";
-import { accountOf } from "../../http/route/context.ts";
 
 const { customer_id, external_id, config } = linkMembers;
 
@@ -19,16 +21,18 @@ export const bridgeInitialize = route(
     path: "/v1/bridge/initialize",
     summary: "Create a bridge token for a customer",
     description:
-      "Returns a signed JWT for the linking page, valid for 30 minutes and for one link. It contains no personal data. `authorization` says which debits the customer is asked to authorize there. The page is served at the root of the service; `@railhead/bridge` embeds it in your page.",
+      "Returns a signed JWT for the linking page, valid for 30 minutes and for one link. It contains no personal data. `authorization` says which debits the customer is asked to authorize there. `language` is that of the page and of the authorization; without it the browser decides. The page is served at the root of the service; `@railhead/bridge` embeds it in your page.",
     body: Type.Object({
       customer_id,
       external_id,
       config,
       authorization: Type.Optional(SentTerms),
+      language: Type.Optional(schema.Nullable(schema.OneOf(AUTHORIZATION_LANGUAGES))),
     }),
     validate: termsFaults,
     response: Type.Object({
       bridge_token: Type.String(),
+      language: schema.Nullable(schema.OneOf(AUTHORIZATION_LANGUAGES)),
       expires_at: Type.String({ format: "date-time" }),
     }),
     problems: [
@@ -57,6 +61,7 @@ export const bridgeInitialize = route(
       customer_id: customer.id,
       paykey_id: null,
       terms: termsOf(body.authorization),
+      language: body.language ?? null,
       version: 1,
       created_at: context.at,
       updated_at: context.at,
@@ -73,6 +78,7 @@ export const bridgeInitialize = route(
         sandbox_outcome: sandbox_outcome ?? "standard",
       },
     };
-    return ok(await signBridgeToken(app.vault, claims, app.wall.now()));
+    const signed = await signBridgeToken(app.vault, claims, app.wall.now());
+    return ok({ ...signed, language: session.language });
   },
 );

@@ -677,6 +677,8 @@ create table bridge_sessions (
   paykey_id uuid,
   -- What the customer is asked to authorize: kind, amounts and dates.
   terms jsonb not null,
+  -- Of the page and the authorization. Null leaves it to the browser.
+  language text,
   version integer not null,
   created_at timestamptz not null,
   updated_at timestamptz not null,

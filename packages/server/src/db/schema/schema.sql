@@ -407,6 +407,7 @@ create table bridge_sessions (
   customer_id uuid not null,
   paykey_id uuid,
   terms jsonb not null,
+  language text,
   version integer not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,

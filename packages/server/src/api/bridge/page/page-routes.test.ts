@@ -104,7 +104,12 @@ describe("a session", () => {
       authorizations: _,
       ...rest
     } = dataOf(reply) as Record<string, object[]>;
-    expect(rest).toEqual({ status: "open", mode: "sandbox", business_name: "Test" });
+    expect(rest).toEqual({
+      status: "open",
+      mode: "sandbox",
+      language: null,
+      business_name: "Test",
+    });
     expect(banks).toHaveLength(8);
     expect(banks?.[0]).toEqual({
       routing_number: "021000021",
@@ -125,6 +130,11 @@ describe("a session", () => {
       expect(headers).not.toHaveProperty("set-cookie");
       expect(headers).not.toHaveProperty("access-control-allow-origin");
     }
+  });
+
+  it("says in which language its business wants the page", async () => {
+    const token = await open({ language: "es" });
+    expect(dataOf(await session(token))["language"]).toBe("es");
   });
 
   it("begins and is completed in the log, by the token and not by a key", async () => {
@@ -389,6 +399,7 @@ describe("a link at a simulated bank", () => {
     expect(dataOf(await session(token))).toEqual({
       status: "open",
       mode: "production",
+      language: null,
       business_name: "Test",
       banks: [],
       outcomes: [],

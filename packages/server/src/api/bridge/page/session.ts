@@ -50,6 +50,7 @@ export const readPageSession = route(
     response: Type.Object({
       status: schema.OneOf(["open", "completed"]),
       mode: schema.OneOf(["sandbox", "production"]),
+      language: schema.Nullable(schema.OneOf(AUTHORIZATION_LANGUAGES)),
       business_name: Type.String(),
       banks: Type.Array(Bank),
       outcomes: Type.Array(Outcome),
@@ -87,6 +88,7 @@ export const readPageSession = route(
     return ok({
       status: session.paykey_id === null ? "open" : "completed",
       mode: isSandbox ? "sandbox" : "production",
+      language: session.language,
       business_name: account.business_profile.name,
       banks: isSandbox ? banks : [],
       outcomes: isSandbox ? PAGE_OUTCOMES : [],

@@ -1,6 +1,6 @@
 import { column, type RowOf } from "../../columns/columns.ts";
 import { table } from "../../columns/table.ts";
-import type { AuthorizationTerms, Instant } from "@railhead/core";
+import type { AuthorizationLanguage, AuthorizationTerms, Instant } from "@railhead/core";
 import type { Executor, Tx } from "../../postgres/executor.ts";
 import { sql } from "../../postgres/sql.ts";
 
@@ -13,6 +13,7 @@ export const BRIDGE_SESSIONS = table("bridge_sessions", {
   /** The linked paykey; null until linked. */
   paykey_id: column<string | null>()("uuid?", "linked"),
   terms: column<AuthorizationTerms>()("json"),
+  language: column<AuthorizationLanguage | null>()("text?"),
   version: column<number>()("integer", "linked"),
   created_at: column<Instant>()("timestamptz"),
   updated_at: column<Instant>()("timestamptz", "linked"),

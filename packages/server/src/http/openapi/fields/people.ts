@@ -89,6 +89,9 @@ export const PEOPLE_FIELDS = {
   tan: "The tokenized account number from the bank.",
   "InitializeBridge.authorization":
     "Which debits the customer is asked to authorize on the page. Default: a standing authorization of any amount.",
+  "InitializeBridge.language":
+    "The language of the page and of the authorization. Null, or absent: that of the customer's browser, where the page has it, and otherwise English.",
+  "Bridge.language": "The language that was asked for. Null leaves it to the customer's browser.",
   "authorization.type":
     "One debit, debits at an interval, or debits that the customer asks for one by one. Default standing.",
   "authorization.min_amount":

@@ -1,0 +1,131 @@
+import type { Texts } from "./texts.ts";
+
+export const es: Texts = {
+  pageTitle: "Vincular una cuenta bancaria",
+  purpose: "Vincule una cuenta bancaria con",
+  thisBusiness: "esta empresa",
+  thePreviousPage: "la página anterior",
+  sandbox: "Entorno de prueba: ni bancos ni dinero reales.",
+  footer: "Ciframos su número de cuenta antes de guardarlo.",
+  close: "Cerrar",
+  back: "Atrás",
+  continue: "Continuar",
+  tryAgain: "Intentar de nuevo",
+  connecting: "Conectando",
+  linking: "Vinculando su cuenta",
+  checking: "Cuenta corriente",
+  savings: "Cuenta de ahorros",
+  banks: { title: "Elija su banco", manual: "Ingresar los números de cuenta" },
+  accounts: { which: "¿Qué cuenta?", otherBank: "Elegir otro banco" },
+  manual: {
+    title: "Ingrese su cuenta",
+    routingNumber: "Número de ruta",
+    routingHint: "Nueve dígitos, abajo a la izquierda en un cheque.",
+    accountNumber: "Número de cuenta",
+    accountHint: "De 4 a 17 dígitos, a la derecha del número de ruta.",
+    accountType: "Tipo de cuenta",
+    chooseBank: "Elegir un banco de la lista",
+  },
+  faults: {
+    routingDigits: "Ingrese los nueve dígitos.",
+    routingInvalid: "No es un número de ruta válido. Revise los dígitos.",
+    accountDigits: "Ingrese de 4 a 17 dígitos.",
+    accountRefused: "Este número de cuenta no fue aceptado. Revise los dígitos.",
+  },
+  consent: {
+    title: (business) => `Autorice pagos a ${business}`,
+    region: "Autorización",
+    agree: "Aceptar y vincular la cuenta",
+    print: "Imprimir",
+  },
+  linked: {
+    title: "Su cuenta está vinculada",
+    text: (business) => `${business} puede usarla para los pagos que usted acepte.`,
+    reviewTitle: "Su cuenta está en revisión",
+    reviewText: (business) =>
+      `${business} la revisa antes de usarla. Usted no tiene que hacer nada más aquí.`,
+  },
+  failures: {
+    refusedTitle: "No se pudo vincular la cuenta",
+    refusals: {
+      bank_account_blocked:
+        "Esta cuenta bancaria no se puede usar. Elija otra. No se vinculó ninguna cuenta.",
+      customer_inactive:
+        "Por ahora usted no puede vincular una cuenta bancaria. No se vinculó ninguna cuenta.",
+      customer_rejected:
+        "Por ahora usted no puede vincular una cuenta bancaria. No se vinculó ninguna cuenta.",
+      provider_token_refused:
+        "Su banco no nos permitió leer esta cuenta. Inicie sesión en su banco e intente de nuevo. No se vinculó ninguna cuenta.",
+    },
+    otherRefusal: "Su cuenta bancaria no fue aceptada. No se vinculó ninguna cuenta.",
+    ended: (business) => ({
+      title: "Esta sesión terminó",
+      text: `Estuvo abierta demasiado tiempo. Vuelva a ${business} y empiece de nuevo.`,
+    }),
+    used: (business) => ({
+      title: "Ya hay una cuenta vinculada",
+      text: `En cada sesión se vincula una sola. Vuelva a ${business} para vincular otra.`,
+    }),
+    busy: {
+      title: "Demasiados intentos",
+      text: "Espere unos minutos antes de intentar de nuevo.",
+    },
+    unreachable: {
+      title: "No pudimos conectarnos al servicio",
+      text: "Revise su conexión e intente de nuevo.",
+    },
+    rejected: {
+      title: "No pudimos verificar esta cuenta",
+      text: "No se vinculó ninguna cuenta. Pruebe con otra o revise los números.",
+    },
+    endedRejected: {
+      title: "No pudimos verificar esta cuenta",
+      text: "Vuelva atrás y empiece de nuevo para vincular otra.",
+    },
+    waitingTooLong: {
+      title: "La revisión está tardando más",
+      text: "Recibimos su cuenta y todavía la estamos revisando. No hace falta que espere aquí.",
+    },
+    noLinkMethod: {
+      title: "Aquí no se puede vincular una cuenta",
+      text: "No se pueden ingresar números de cuenta y no hay bancos disponibles.",
+    },
+  },
+  outcome: {
+    label: "Resultado de prueba",
+    linked: "La cuenta se vincula.",
+    verification: "La verificación",
+    active: "La cuenta se verifica.",
+    review: "La cuenta pasa a revisión.",
+    rejected: "La cuenta se rechaza.",
+    bank: "El banco",
+    names: {
+      sbx_low_balance: "Un saldo de 5 dólares.",
+      sbx_no_balance: "Un banco que no informa saldos.",
+      sbx_balance_slow: "Un saldo que se conoce solo después de un rato.",
+      sbx_balance_failed: "Un saldo que no se puede leer.",
+      sbx_name_mismatch: "Un titular con otro nombre.",
+      sbx_name_close: "Un titular con el nombre abreviado, como Jon por Jonathan.",
+      sbx_joint: "Dos titulares.",
+      sbx_business: "El titular es una empresa con el nombre del cliente.",
+      sbx_no_owner: "Un banco que no informa titulares.",
+      sbx_tan: "Un número de cuenta tokenizado.",
+      sbx_tan_rotates: "Un número de cuenta tokenizado que vence después de un rato.",
+      sbx_closed: "Una cuenta cerrada: se rechaza.",
+      sbx_invalid_routing: "Una cuenta a la que ACH no llega: se rechaza.",
+      sbx_expired: "Un token vencido: se rechaza.",
+      sbx_login_required: "El cliente debe iniciar sesión de nuevo: se rechaza.",
+      sbx_institution_down: "El banco no responde: intente más tarde.",
+      sbx_rate_limited: "Se consulta al proveedor con demasiada frecuencia: intente más tarde.",
+      sbx_timeout: "El proveedor no responde a tiempo: intente más tarde.",
+    },
+  },
+  standalone: {
+    title: "Aquí no hay nada que ver",
+    text: "Esta página vincula cuentas bancarias y la abre la página que pide una.",
+  },
+  loadError: {
+    title: "No pudimos abrir esta página",
+    text: "No se vinculó ninguna cuenta. Revise su conexión e intente de nuevo en unos minutos.",
+  },
+};

@@ -1,0 +1,117 @@
+/** A heading and the sentence below it. */
+export interface Message {
+  readonly title: string;
+  readonly text: string;
+}
+
+type Line = readonly string[];
+type Names<K extends Line> = Readonly<Record<K[number], string>>;
+
+/** Refusals of the service that the page explains by their code. */
+export type ExplainedRefusal = (typeof EXPLAINED_REFUSALS)[number];
+export const EXPLAINED_REFUSALS = [
+  "bank_account_blocked",
+  "customer_inactive",
+  "customer_rejected",
+  "provider_token_refused",
+] as const;
+
+/** Cases of the simulated provider that a sandbox offers. */
+export const OUTCOME_NAMES = [
+  "sbx_low_balance",
+  "sbx_no_balance",
+  "sbx_balance_slow",
+  "sbx_balance_failed",
+  "sbx_name_mismatch",
+  "sbx_name_close",
+  "sbx_joint",
+  "sbx_business",
+  "sbx_no_owner",
+  "sbx_tan",
+  "sbx_tan_rotates",
+  "sbx_closed",
+  "sbx_invalid_routing",
+  "sbx_expired",
+  "sbx_login_required",
+  "sbx_institution_down",
+  "sbx_rate_limited",
+  "sbx_timeout",
+] as const;
+
+/** Every text of the page. A language that lacks one does not compile. */
+export interface Texts {
+  /** Name of the page and of its frame. */
+  readonly pageTitle: string;
+  /** The business's name follows. */
+  readonly purpose: string;
+  /** In place of a business's name that is not known. */
+  readonly thisBusiness: string;
+  readonly thePreviousPage: string;
+  readonly sandbox: string;
+  readonly footer: string;
+  readonly close: string;
+  readonly back: string;
+  readonly continue: string;
+  readonly tryAgain: string;
+  readonly connecting: string;
+  readonly linking: string;
+  readonly checking: string;
+  readonly savings: string;
+  readonly banks: { readonly title: string; readonly manual: string };
+  readonly accounts: { readonly which: string; readonly otherBank: string };
+  readonly manual: {
+    readonly title: string;
+    readonly routingNumber: string;
+    readonly routingHint: string;
+    readonly accountNumber: string;
+    readonly accountHint: string;
+    readonly accountType: string;
+    readonly chooseBank: string;
+  };
+  readonly faults: {
+    readonly routingDigits: string;
+    readonly routingInvalid: string;
+    readonly accountDigits: string;
+    /** The service refused the number. */
+    readonly accountRefused: string;
+  };
+  readonly consent: {
+    title(business: string): string;
+    readonly region: string;
+    readonly agree: string;
+    readonly print: string;
+  };
+  readonly linked: {
+    readonly title: string;
+    text(business: string): string;
+    readonly reviewTitle: string;
+    reviewText(business: string): string;
+  };
+  readonly failures: {
+    readonly refusedTitle: string;
+    readonly refusals: Names<typeof EXPLAINED_REFUSALS>;
+    readonly otherRefusal: string;
+    ended(business: string): Message;
+    used(business: string): Message;
+    readonly busy: Message;
+    readonly unreachable: Message;
+    readonly rejected: Message;
+    readonly endedRejected: Message;
+    readonly waitingTooLong: Message;
+    readonly noLinkMethod: Message;
+  };
+  readonly outcome: {
+    readonly label: string;
+    readonly linked: string;
+    readonly verification: string;
+    readonly active: string;
+    readonly review: string;
+    readonly rejected: string;
+    readonly bank: string;
+    readonly names: Names<typeof OUTCOME_NAMES>;
+  };
+  /** Shown where the page is opened outside a frame. */
+  readonly standalone: Message;
+  /** Shown by the loader where the page does not load. */
+  readonly loadError: Message;
+}
