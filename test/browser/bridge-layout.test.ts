@@ -92,6 +92,44 @@ describe.skipIf(!hasBrowser)("the layout of the linking page", () => {
     await page.close();
   });
 
+  it("wears the colors, corners, name and logo of its account, in light and dark", async () => {
+    const colors = { accent: "#5b21b6", on_accent: "#ffffff", background: "#fffdf5" };
+    const theme = {
+      name: "Corner Shop",
+      logo: LOGO,
+      radius: 0,
+      light: { ...colors, text: "#1f2937" },
+      dark: { accent: "#c4b5fd", on_accent: "#1e1b4b", background: "#0f172a", text: "#f8fafc" },
+    };
+    const path = `/v1/bridge_themes/${api.accountId}`;
+    await api.call("PUT", path, { body: theme });
+    const { page, frame, complaints } = await open({ token: await newToken(), width: 320 });
+    await expect.poll(() => heading(frame)).toBe("Choose your bank");
+    await api.call("DELETE", path);
+    expect(await frame.getByRole("dialog").getAttribute("aria-labelledby")).toBe("purpose");
+    expect(await frame.locator("#business").textContent()).toBe("Corner Shop");
+    const logoWidth = () => inside(page, `document.getElementById("logo").naturalWidth`);
+    await expect.poll(logoWidth).toBe(2);
+    await frame.getByRole("button", { name: "Navy Federal" }).click();
+    // Under the pointer a button has the color of hover.
+    await page.mouse.move(0, 0);
+    const look = () =>
+      inside<string[]>(
+        page,
+        `[[".card", "backgroundColor"], [".main", "backgroundColor"], [".main", "borderRadius"]]
+          .map(([one, name]) => getComputedStyle(document.querySelector(one))[name])`,
+      );
+    await expect.poll(look).toEqual(["rgb(255, 253, 245)", "rgb(91, 33, 182)", "0px"]);
+    await inside(page, AXE);
+    expect(await inside<string[]>(page, BROKEN_RULES)).toEqual([]);
+    await page.emulateMedia({ colorScheme: "dark" });
+    await expect.poll(look).toEqual(["rgb(15, 23, 42)", "rgb(196, 181, 253)", "0px"]);
+    const ratios = await inside<[string, number][]>(page, CONTRASTS);
+    expect(ratios.filter(([, ratio]) => ratio < 4.5)).toEqual([]);
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
   it("asks for the authorization in the language that it speaks, and stores that text", async () => {
     const es = textsIn("es");
     const { id } = await addCustomer(api);
@@ -114,6 +152,10 @@ describe.skipIf(!hasBrowser)("the layout of the linking page", () => {
     await page.close();
   });
 });
+
+/** Two pixels by two. */
+const LOGO =
+  "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAEElEQVR4nGOIVtwGRAwQCgAgGgTJHV+nHwAAAABJRU5ErkJggg==";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];

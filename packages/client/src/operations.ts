@@ -56,6 +56,7 @@ import type {
   BeginOidcSession,
   BeginTotpCredential,
   Bridge,
+  BridgeTheme,
   BulkJob,
   BulkJobPayment,
   BulkJobsListQuery,
@@ -291,6 +292,7 @@ import type {
   SessionBeginElevation,
   SessionBeginOidc,
   SessionBeginPasskey,
+  SetBridgeTheme,
   SetPasswordCredential,
   SetProfileBank,
   SetSandboxClock,
@@ -540,6 +542,9 @@ export const OPERATIONS = {
     path: "/v1/account_settings/{account_id}",
     input: "body",
   },
+  "bridge_themes.get": { method: "GET", path: "/v1/bridge_themes/{account_id}" },
+  "bridge_themes.set": { method: "PUT", path: "/v1/bridge_themes/{account_id}", input: "body" },
+  "bridge_themes.delete": { method: "DELETE", path: "/v1/bridge_themes/{account_id}" },
   "representatives.create": { method: "POST", path: "/v1/representatives", input: "body" },
   "representatives.list": {
     method: "GET",
@@ -1389,6 +1394,16 @@ export interface Operations {
       body?: UpdateAccountSetting,
       options?: RequestOptions,
     ): Promise<AccountSetting>;
+  };
+  readonly bridgeThemes: {
+    /** Read how the linking page looks for an account: `GET /v1/bridge_themes/{account_id}`. */
+    get(account_id: string, options?: RequestOptions): Promise<BridgeTheme>;
+
+    /** Set how the linking page looks for an account: `PUT /v1/bridge_themes/{account_id}`. */
+    set(account_id: string, body: SetBridgeTheme, options?: RequestOptions): Promise<BridgeTheme>;
+
+    /** Delete an account's theme: `DELETE /v1/bridge_themes/{account_id}`. */
+    delete(account_id: string, options?: RequestOptions): Promise<BridgeTheme>;
   };
   readonly representatives: {
     /** Create a representative: `POST /v1/representatives`. */

@@ -1146,6 +1146,17 @@ export type Bridge = {
   readonly expires_at: string;
 };
 
+export type BridgeColors = {
+  /** The color of buttons and links, as `#rrggbb`, readable on `background`. */
+  readonly accent: string;
+  /** The color of text on `accent`. */
+  readonly on_accent: string;
+  /** The color behind the page's content. */
+  readonly background: string;
+  /** The color of text on `background`. */
+  readonly text: string;
+};
+
 /** One use of the linking page: a bridge token, and the paykey that was linked with it. */
 export type BridgeSession = {
   /** The id, a UUID. Ids sort in the order of creation. */
@@ -1156,6 +1167,25 @@ export type BridgeSession = {
   readonly customer_id: string;
   /** The paykey that was linked. Null before. */
   readonly paykey_id: string | null;
+  /** When it was created, in UTC with milliseconds. */
+  readonly created_at: string;
+  /** When it last changed, in UTC with milliseconds. */
+  readonly updated_at: string;
+};
+
+export type BridgeTheme = {
+  /** The account that it belongs to, a UUID. */
+  readonly account_id: string;
+  /** The name that the page shows. Null where it shows the business's. */
+  readonly name: string | null;
+  /** The logo as a data URI. Null when there is none. */
+  readonly logo: string | null;
+  /** The radius of corners in pixels. Null where it is the page's. */
+  readonly radius: number | null;
+  /** Colors where the customer's device is set to light. Null where they are the page's. */
+  readonly light: BridgeColors | null;
+  /** Colors where the customer's device is set to dark. Null where they are the page's. */
+  readonly dark: BridgeColors | null;
   /** When it was created, in UTC with milliseconds. */
   readonly created_at: string;
   /** When it last changed, in UTC with milliseconds. */
@@ -7869,6 +7899,17 @@ export type SendingBank = {
   readonly sending: "on" | "dry_run" | "off";
 };
 
+export type SentBridgeColors = {
+  /** The color of buttons and links, as `#rrggbb`, readable on `background`. */
+  readonly accent: string;
+  /** The color of text on `accent`. */
+  readonly on_accent: string;
+  /** The color behind the page's content. */
+  readonly background: string;
+  /** The color of text on `background`. */
+  readonly text: string;
+};
+
 export type Session = {
   /** The session itself. */
   readonly session: {
@@ -7964,6 +8005,19 @@ export type SessionPermissionsItem = {
   readonly permission: string;
   /** `allowed`; `ask` where a second person approves; `ask_reason` where a reason is needed, too. */
   readonly mark: "allowed" | "ask" | "ask_reason";
+};
+
+export type SetBridgeTheme = {
+  /** The name that the page shows, 1 to 60 characters. Null shows the business's. The authorization always names the business. */
+  readonly name?: string | null;
+  /** A PNG as a data URI, `data:image/png;base64,…`, of at most 32 KB and 1,024 pixels a side. Null shows none. */
+  readonly logo?: string | null;
+  /** The radius of corners in pixels. Null is the page's. */
+  readonly radius?: number | null;
+  /** Colors where the customer's device is set to light. Null where they are the page's. */
+  readonly light?: SentBridgeColors | null;
+  /** Colors where the customer's device is set to dark. Null where they are the page's. */
+  readonly dark?: SentBridgeColors | null;
 };
 
 export type SetPasswordCredential = {

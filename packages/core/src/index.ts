@@ -2,6 +2,7 @@ export * from "./lifecycles/account-lifecycle.ts";
 export * from "./policy/key-expiry.ts";
 export * from "./policy/account-settings.ts";
 export * from "./policy/authorization-text.ts";
+export * from "./policy/bridge-theme.ts";
 export * from "./calendar/banking-days.ts";
 export * from "./catalog/audit-actions.ts";
 export * from "./catalog/change-codes.ts";

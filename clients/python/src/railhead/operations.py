@@ -2701,7 +2701,8 @@ class Bridge:
 
         Returns a signed JWT for the linking page, valid for 30 minutes and for one link. It
         contains no personal data. `authorization` says which debits the customer is asked to
-        authorize there. The page is served at the root of the service; `@railhead/bridge` embeds it
+        authorize there. `language` is that of the page and of the authorization; without it the
+        browser decides. The page is served at the root of the service; `@railhead/bridge` embeds it
         in your page.
 
         Needs the scope `paykeys:write`.
@@ -2797,6 +2798,89 @@ class Bridge:
                 service_account_id=service_account_id,
                 idempotency_key=idempotency_key,
                 is_keyed=True,
+                timeout=timeout,
+            )
+        )
+        return result
+
+
+class BridgeThemes:
+    """The operations `bridge_themes`."""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def get(
+        self,
+        account_id: str,
+        *,
+        timeout: Optional[float] = None,
+    ) -> t.BridgeTheme:
+        """
+        Read how the linking page looks for an account.
+
+        Needs the scope `account_settings:read`.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        result: t.BridgeTheme = self._transport.send(
+            Call(
+                "GET",
+                "/v1/bridge_themes/{account_id}",
+                path_parameters={"account_id": account_id},
+                timeout=timeout,
+            )
+        )
+        return result
+
+    def set(
+        self,
+        account_id: str,
+        body: t.SetBridgeTheme,
+        *,
+        timeout: Optional[float] = None,
+    ) -> t.BridgeTheme:
+        """
+        Set how the linking page looks for an account.
+
+        Replaces the theme; what is absent is that of the page. Colors whose text cannot be read
+        (WCAG AA, a contrast of 4.5) are refused with the color to change.
+
+        Needs the scope `account_settings:write`.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        result: t.BridgeTheme = self._transport.send(
+            Call(
+                "PUT",
+                "/v1/bridge_themes/{account_id}",
+                path_parameters={"account_id": account_id},
+                body=body,
+                timeout=timeout,
+            )
+        )
+        return result
+
+    def delete(
+        self,
+        account_id: str,
+        *,
+        timeout: Optional[float] = None,
+    ) -> t.BridgeTheme:
+        """
+        Delete an account's theme.
+
+        The linking page then looks as it does without one.
+
+        Needs the scope `account_settings:write`.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        result: t.BridgeTheme = self._transport.send(
+            Call(
+                "DELETE",
+                "/v1/bridge_themes/{account_id}",
+                path_parameters={"account_id": account_id},
                 timeout=timeout,
             )
         )
@@ -8292,6 +8376,7 @@ class Operations:
         self.accounts = Accounts(transport)
         self.capability_requests = CapabilityRequests(transport)
         self.account_settings = AccountSettings(transport)
+        self.bridge_themes = BridgeThemes(transport)
         self.representatives = Representatives(transport)
         self.linked_bank_accounts = LinkedBankAccounts(transport)
         self.api_keys = ApiKeys(transport)

@@ -1211,8 +1211,21 @@ class BeginTotpCredential(TypedDict, total=False):
 class Bridge(TypedDict):
     # A signed token that opens the linking page for one customer, for 30 minutes.
     bridge_token: str
+    # The language that was asked for. Null leaves it to the customer's browser.
+    language: Optional[Literal["en", "es"]]
     # When it expires, in UTC by the wall clock.
     expires_at: str
+
+
+class BridgeColors(TypedDict):
+    # The color of buttons and links, as `#rrggbb`, readable on `background`.
+    accent: str
+    # The color of text on `accent`.
+    on_accent: str
+    # The color behind the page's content.
+    background: str
+    # The color of text on `background`.
+    text: str
 
 
 class BridgeSession(TypedDict):
@@ -1225,6 +1238,25 @@ class BridgeSession(TypedDict):
     customer_id: str
     # The paykey that was linked. Null before.
     paykey_id: Optional[str]
+    # When it was created, in UTC with milliseconds.
+    created_at: str
+    # When it last changed, in UTC with milliseconds.
+    updated_at: str
+
+
+class BridgeTheme(TypedDict):
+    # The account that it belongs to, a UUID.
+    account_id: str
+    # The name that the page shows. Null where it shows the business's.
+    name: Optional[str]
+    # The logo as a data URI. Null when there is none.
+    logo: Optional[str]
+    # The radius of corners in pixels. Null where it is the page's.
+    radius: Optional[int]
+    # Colors where the customer's device is set to light. Null where they are the page's.
+    light: Optional[BridgeColors]
+    # Colors where the customer's device is set to dark. Null where they are the page's.
+    dark: Optional[BridgeColors]
     # When it was created, in UTC with milliseconds.
     created_at: str
     # When it last changed, in UTC with milliseconds.
@@ -3301,6 +3333,9 @@ class InitializeBridge(_InitializeBridge, total=False):
     # Which debits the customer is asked to authorize on the page. Default: a standing
     # authorization of any amount.
     authorization: InitializeBridgeAuthorization
+    # The language of the page and of the authorization. Null, or absent: that of the customer's
+    # browser, where the page has it, and otherwise English.
+    language: Optional[Literal["en", "es"]]
 
 
 class InvariantsItem(TypedDict):
@@ -6715,6 +6750,17 @@ class SendingBank(TypedDict):
     sending: Literal["on", "dry_run", "off"]
 
 
+class SentBridgeColors(TypedDict):
+    # The color of buttons and links, as `#rrggbb`, readable on `background`.
+    accent: str
+    # The color of text on `accent`.
+    on_accent: str
+    # The color behind the page's content.
+    background: str
+    # The color of text on `background`.
+    text: str
+
+
 class SessionSession(TypedDict):
     """The session itself."""
     # The id, a UUID. Ids sort in the order of creation.
@@ -6821,6 +6867,21 @@ class SessionPermissionsItem(TypedDict):
     permission: str
     # `allowed`; `ask` where a second person approves; `ask_reason` where a reason is needed, too.
     mark: Literal["allowed", "ask", "ask_reason"]
+
+
+class SetBridgeTheme(TypedDict, total=False):
+    # The name that the page shows, 1 to 60 characters. Null shows the business's. The
+    # authorization always names the business.
+    name: Optional[str]
+    # A PNG as a data URI, `data:image/png;base64,…`, of at most 32 KB and 1,024 pixels a side.
+    # Null shows none.
+    logo: Optional[str]
+    # The radius of corners in pixels. Null is the page's.
+    radius: Optional[int]
+    # Colors where the customer's device is set to light. Null where they are the page's.
+    light: Optional[SentBridgeColors]
+    # Colors where the customer's device is set to dark. Null where they are the page's.
+    dark: Optional[SentBridgeColors]
 
 
 class SetPasswordCredential(TypedDict):

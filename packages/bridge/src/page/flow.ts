@@ -121,7 +121,7 @@ function wait({ texts }: Flow): void {
 
 async function conclude(flow: Flow, answer: Answer<PaykeyResponse>): Promise<void> {
   const { parent, service, session, texts } = flow;
-  const { business_name: business } = session;
+  const business = session.theme?.name ?? session.business_name;
   const { rejected, endedRejected, waitingTooLong } = texts.failures;
   const retry = () => {
     parent.post("on-retry");

@@ -8,6 +8,7 @@ import { standaloneScreen, waitingScreen } from "./screens.ts";
 import { createService, type Session } from "./service.ts";
 import { show } from "./show.ts";
 import { failureMessage } from "./failure-messages.ts";
+import { applyTheme } from "./theme.ts";
 
 const byId = (id: string) => document.getElementById(id) as HTMLElement;
 
@@ -65,7 +66,11 @@ async function begin(parent: Parent, token: string, opened: Opener): Promise<voi
     const { allowManualEntry } = opened;
     const flow = { parent, service, session, allowManualEntry, language, texts };
     if (session.status === "open") chooseBank(flow);
-    else fail(flow, failureMessage(texts, { kind: "used" }, session.business_name));
+    else
+      fail(
+        flow,
+        failureMessage(texts, { kind: "used" }, session.theme?.name ?? session.business_name),
+      );
     return;
   }
   const failure = answer.kind === "invalid" ? ({ kind: "unreachable" } as const) : answer;
@@ -79,7 +84,8 @@ async function begin(parent: Parent, token: string, opened: Opener): Promise<voi
   });
 }
 
-function showBusiness({ business_name, mode }: Session): void {
-  byId("business").textContent = business_name;
+function showBusiness({ business_name, theme, mode }: Session): void {
+  byId("business").textContent = theme?.name ?? business_name;
+  if (theme !== null) applyTheme(theme);
   byId("mode").hidden = mode !== "sandbox";
 }

@@ -19,12 +19,26 @@ export interface Authorization {
   readonly paragraphs: readonly string[];
 }
 
+/** Colors by the name of their custom property. */
+export type Palette = Readonly<Record<string, string>>;
+
+/** How the business wants the page to look; null is the page's own. */
+export interface Theme {
+  readonly name: string | null;
+  /** A data URI. */
+  readonly logo: string | null;
+  readonly radius: number | null;
+  readonly light: Palette | null;
+  readonly dark: Palette | null;
+}
+
 export interface Session {
   readonly status: "open" | "completed";
   readonly mode: "sandbox" | "production";
   /** Asked for by the business; null leaves it to the browser. */
   readonly language: string | null;
   readonly business_name: string;
+  readonly theme: Theme | null;
   /** Banks of the simulated provider; none in production. */
   readonly banks: readonly Bank[];
   readonly outcomes: readonly Outcome[];

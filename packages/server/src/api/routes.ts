@@ -15,6 +15,7 @@ import { originationStopsRoutes } from "./origination-stops/routes.ts";
 import { bulkJobsRoutes } from "./bulk-jobs/routes.ts";
 import { bulkPayments } from "./payments/bulk.ts";
 import { bridgeRoutes } from "./bridge/routes.ts";
+import { bridgeThemeRoutes } from "./bridge/themes/routes.ts";
 import { capabilityRequestsRoutes } from "./capability-requests/routes.ts";
 import { chainRoutes } from "./chain/routes.ts";
 import { chargesRoutes } from "./charges/routes.ts";
@@ -73,6 +74,7 @@ export const routes: readonly Route[] = [
   ...accountsRoutes,
   ...capabilityRequestsRoutes,
   ...accountSettingsRoutes,
+  ...bridgeThemeRoutes,
   ...representativesRoutes,
   ...linkedBankAccountsRoutes,
   ...apiKeysRoutes,

@@ -14,6 +14,7 @@ export const PLATFORM_PERMISSIONS = {
       "capability_requests.list",
       "capability_requests.list_all",
       "account_settings.get",
+      "bridge_themes.get",
       "representatives.list",
       "representatives.get",
       "linked_bank_accounts.list",
@@ -38,9 +39,9 @@ export const PLATFORM_PERMISSIONS = {
     ],
   },
   "accounts:settings": {
-    means: "Change an account's settings, such as its limits.",
+    means: "Change an account's settings, such as its limits, and its linking page.",
     narrowest: "account",
-    operations: ["account_settings.update"],
+    operations: ["account_settings.update", "bridge_themes.set", "bridge_themes.delete"],
   },
   "accounts:review": {
     means: "Decide the onboarding of accounts.",

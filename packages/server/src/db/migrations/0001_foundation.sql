@@ -667,6 +667,24 @@ create index bank_account_blocks_by_account on bank_account_blocks (environment_
 create unique index bank_account_blocks_one_standing on bank_account_blocks (environment_id, account_id, fingerprint)
   where lifted_at is null;
 
+-- How the linking page looks for an account's customers.
+create table bridge_themes (
+  environment_id uuid not null references environments (id) on delete cascade,
+  account_id uuid not null,
+  name text,
+  -- A data URI of a PNG.
+  logo text,
+  -- In pixels.
+  radius integer,
+  -- Colors by name.
+  light jsonb,
+  dark jsonb,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  primary key (environment_id, account_id),
+  foreign key (environment_id, account_id) references accounts (environment_id, id) on delete cascade
+);
+
 -- Sessions of the hosted linking page, one for each bridge token.
 create table bridge_sessions (
   environment_id uuid not null,

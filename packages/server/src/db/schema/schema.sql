@@ -419,6 +419,21 @@ create table bridge_sessions (
 CREATE INDEX bridge_sessions_by_customer ON bridge_sessions USING btree (customer_id);
 CREATE UNIQUE INDEX bridge_sessions_by_paykey ON bridge_sessions USING btree (environment_id, paykey_id);
 
+create table bridge_themes (
+  environment_id uuid not null,
+  account_id uuid not null,
+  name text,
+  logo text,
+  radius integer,
+  light jsonb,
+  dark jsonb,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint bridge_themes_pkey PRIMARY KEY (environment_id, account_id),
+  constraint bridge_themes_environment_id_account_id_fkey FOREIGN KEY (environment_id, account_id) REFERENCES accounts(environment_id, id) ON DELETE CASCADE,
+  constraint bridge_themes_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
+);
+
 create table bulk_job_items (
   environment_id uuid not null,
   job_id uuid not null,
@@ -2839,6 +2854,8 @@ alter table banks force row level security;
 
 alter table bridge_sessions force row level security;
 
+alter table bridge_themes force row level security;
+
 alter table bulk_job_items force row level security;
 
 alter table bulk_jobs force row level security;
@@ -3026,6 +3043,8 @@ create policy environment_only on bank_statements as PERMISSIVE for ALL to publi
 create policy environment_only on banks as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 
 create policy environment_only on bridge_sessions as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on bridge_themes as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 
 create policy environment_only on bulk_job_items as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 

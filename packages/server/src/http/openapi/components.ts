@@ -94,6 +94,8 @@ const TOO_GENERAL = new Set(["config", "data", "settings"]);
 const COMMON_NAMES: Readonly<Record<string, string>> = {
   "Account.capabilities.payment_types.charges": "AccountCapability",
   "Account.settings.charges": "PaymentSettings",
+  "BridgeTheme.light": "BridgeColors",
+  "SetBridgeTheme.light": "SentBridgeColors",
   "BulkJob.requested_by": "ApiCaller",
   "Charge.status_details": "PaymentStatusDetails",
   "BankRecovery.files_item.lost_item": "RecoveryEntry",

@@ -42,6 +42,10 @@ export const TAGS: Readonly<Record<string, { title: string; text: string }>> = {
   organizations: { title: "Organizations", text: "Owners of accounts on your platform." },
   accounts: { title: "Accounts", text: "Businesses that take payments through your platform." },
   account_settings: { title: "Account settings", text: "Limits, statements and permissions." },
+  bridge_themes: {
+    title: "Bridge themes",
+    text: "How the linking page looks for an account's customers.",
+  },
   representatives: { title: "Representatives", text: "People who act for an account." },
   capability_requests: {
     title: "Capability requests",

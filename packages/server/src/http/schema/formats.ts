@@ -5,6 +5,7 @@ import {
   outcomeFault,
   parseInstant,
   SANDBOX_BALANCE_PATTERN,
+  THEME_COLOR,
   type OutcomeSubject,
 } from "@railhead/core";
 import { isNetwork } from "../../environments/allowed-addresses.ts";
@@ -135,6 +136,7 @@ export const formats: Readonly<Record<string, Format>> = {
   ein: pattern(/^[0-9]{2}-?[0-9]{7}$/, "Must be an employer identification number."),
   "tax-id": pattern(/^[0-9]{9}$/, "Must be a tax id of 9 digits."),
   "ssn-last4": pattern(/^[0-9]{4}$/, "Must be the last 4 digits of a social security number."),
+  "theme-color": pattern(THEME_COLOR, "Must be a color such as #0b6b57."),
   "web-origin": {
     test: isWebOrigin,
     detail: "Must be an origin: scheme, host and port alone, such as https://shop.example.",

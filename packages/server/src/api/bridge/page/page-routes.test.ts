@@ -108,6 +108,7 @@ describe("a session", () => {
       status: "open",
       mode: "sandbox",
       language: null,
+      theme: null,
       business_name: "Test",
     });
     expect(banks).toHaveLength(8);
@@ -400,6 +401,7 @@ describe("a link at a simulated bank", () => {
       status: "open",
       mode: "production",
       language: null,
+      theme: null,
       business_name: "Test",
       banks: [],
       outcomes: [],

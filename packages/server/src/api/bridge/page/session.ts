@@ -3,12 +3,14 @@ import { Type } from "typebox";
 import { assertFound } from "../../../base/assert.ts";
 import { simulatedBanks } from "../../../bridge-providers/simulated-banks.ts";
 import { findAccount } from "../../../db/tables/accounts/accounts.ts";
+import { findBridgeTheme } from "../../../db/tables/accounts/bridge-themes.ts";
 import { findBridgeSession } from "../../../db/tables/counterparties/bridge-sessions.ts";
 import { problem } from "../../../http/schema/problem.ts";
 import { ok, route } from "../../../http/route/route.ts";
 import * as schema from "../../../http/schema/schema.ts";
 import { ACCOUNT_TYPES } from "../../paykeys/schema.ts";
 import { authorizationTexts } from "../authorization.ts";
+import { ShownTheme, showTheme } from "../themes/shown-theme.ts";
 import { mayFrameForAccount } from "./framing.ts";
 import { ended, sessionOf } from "./guests.ts";
 
@@ -52,6 +54,7 @@ export const readPageSession = route(
       mode: schema.OneOf(["sandbox", "production"]),
       language: schema.Nullable(schema.OneOf(AUTHORIZATION_LANGUAGES)),
       business_name: Type.String(),
+      theme: ShownTheme,
       banks: Type.Array(Bank),
       outcomes: Type.Array(Outcome),
       authorizations: Type.Array(Authorization),
@@ -90,6 +93,7 @@ export const readPageSession = route(
       mode: isSandbox ? "sandbox" : "production",
       language: session.language,
       business_name: account.business_profile.name,
+      theme: showTheme(await findBridgeTheme(app.db, scope)),
       banks: isSandbox ? banks : [],
       outcomes: isSandbox ? PAGE_OUTCOMES : [],
       authorizations: authorizationTexts(session.terms, account).map(({ paragraphs, ...text }) => ({

@@ -24,6 +24,21 @@ export const PLATFORM_FIELDS = {
   bridge: "Who may show the linking page. Null inherits it from the organization.",
   parent_origins:
     "Origins whose pages may show the linking page in a frame, such as `https://shop.example`.",
+  "BridgeTheme.name": "The name that the page shows. Null where it shows the business's.",
+  "SetBridgeTheme.name":
+    "The name that the page shows, 1 to 60 characters. Null shows the business's. The authorization always names the business.",
+  "BridgeTheme.logo": "The logo as a data URI. Null when there is none.",
+  "SetBridgeTheme.logo":
+    "A PNG as a data URI, `data:image/png;base64,…`, of at most 32 KB and 1,024 pixels a side. Null shows none.",
+  "BridgeTheme.radius": "The radius of corners in pixels. Null where it is the page's.",
+  "SetBridgeTheme.radius": "The radius of corners in pixels. Null is the page's.",
+  light: "Colors where the customer's device is set to light. Null where they are the page's.",
+  dark: "Colors where the customer's device is set to dark. Null where they are the page's.",
+  accent: "The color of buttons and links, as `#rrggbb`, readable on `background`.",
+  on_accent: "The color of text on `accent`.",
+  background: "The color behind the page's content.",
+  "BridgeColors.text": "The color of text on `background`.",
+  "SentBridgeColors.text": "The color of text on `background`.",
   payment_types: "Which payments it may make.",
   customer_types: "Which customers it may serve.",
   consent_types: "Which agreements of customers it may rely on.",
