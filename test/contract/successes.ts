@@ -3,7 +3,7 @@ import type { Resource } from "../support/service.ts";
 import { CAPABILITY_SUCCESSES } from "./capability-requests.ts";
 import { STOP_SUCCESSES } from "./stop-requests.ts";
 import { WORK_ITEM_REFUSED, WORK_ITEM_SUCCESSES } from "./work-item-requests.ts";
-import { THEME, themedAccount } from "./themed-account.ts";
+import { SETTINGS_SUCCESSES } from "./settings-requests.ts";
 import { BANK, FUTURE_DATE, PERSON, type Delivery, type Actions } from "./fixture.ts";
 
 /** A request of one operation: what stands in its path, and what it sends. */
@@ -53,6 +53,7 @@ const NO_MEMBERS: Success = () => ({});
 /** Deletes and the like come to whatever is made for them alone. */
 export const SUCCESSES: Readonly<Record<string, Success>> = {
   ...STOP_SUCCESSES,
+  ...SETTINGS_SUCCESSES,
   ...CAPABILITY_SUCCESSES,
   "customers.create": () => ({ body: customerBody() }),
   "customers.list": NO_MEMBERS,
@@ -192,11 +193,6 @@ export const SUCCESSES: Readonly<Record<string, Success>> = {
   "accounts.review": async (w) => of(await w.onboardingAccount(), { status: "active" }),
   "accounts.bank": async (w) => of(await w.account()),
   "accounts.route": async (w) => of(await w.account(), { bank_id: null }),
-  "account_settings.get": async (w) => of(await w.account()),
-  "account_settings.update": async (w) => of(await w.account(), { charges: { max_amount: 5 } }),
-  "bridge_themes.get": async (w) => of(await themedAccount(w)),
-  "bridge_themes.set": async (w) => of(await w.account(), THEME),
-  "bridge_themes.delete": async (w) => of(await themedAccount(w)),
   "representatives.create": async (w) => ({
     body: { ...PERSON, account_id: id(await w.account()) },
   }),

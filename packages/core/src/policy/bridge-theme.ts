@@ -37,11 +37,11 @@ export function isThemeColor(text: string): boolean {
 }
 
 /** What must be readable on what; `member` is the color to change. */
-const CHOSEN_PAIRS = [
+const CHOSEN_PAIRS: readonly { readonly member: ThemeColor; readonly on: ThemeColor }[] = [
   { member: "text", on: "background" },
   { member: "accent", on: "background" },
   { member: "on_accent", on: "accent" },
-] as const;
+];
 
 /** Faults of the colors of one scheme, at most one for each color. */
 export function themeColorFaults(colors: ThemeColors): { member: ThemeColor; detail: string }[] {
@@ -49,7 +49,7 @@ export function themeColorFaults(colors: ThemeColors): { member: ThemeColor; det
     const ratio = contrastRatio(colors[member], colors[on]);
     if (ratio >= MIN_CONTRAST) return [];
     const detail = `Has a contrast of ${roundedDown(ratio)} to \`${on}\`; WCAG AA asks for at least ${MIN_CONTRAST}.`;
-    return [{ member: member as ThemeColor, detail }];
+    return [{ member, detail }];
   });
   const isMiddling = [REDS, AMBERS].some(
     (shades) =>
