@@ -2892,6 +2892,7 @@ export type Due = {
       | "acknowledge"
       | "bank_returns"
       | "poll"
+      | "work_items"
       | "exceptions";
     /** What happens then. */
     readonly means: string;
@@ -2938,6 +2939,7 @@ export type Due = {
     | "acknowledge"
     | "bank_returns"
     | "poll"
+    | "work_items"
     | "exceptions"
   )[];
 };
@@ -3432,6 +3434,7 @@ export type Exception = {
     | "outcome_impossible"
     | "item_set_aside"
     | "approval_unfinished"
+    | "review_overdue"
     | "api_key_expiring"
     | "break_glass"
     | "api_key_guessing"
@@ -11818,6 +11821,7 @@ export type ExceptionsListQuery = {
     | "outcome_impossible"
     | "item_set_aside"
     | "approval_unfinished"
+    | "review_overdue"
     | "api_key_expiring"
     | "break_glass"
     | "api_key_guessing"

@@ -6,7 +6,7 @@ import { copyRow } from "./row-sets.ts";
 
 const DUE = "timestamptz '2026-03-02T16:00:00Z'";
 
-/** Sets of requests for approval and of API keys. */
+/** Sets of requests for approval, of API keys and of items of the review queue. */
 export const accessSets = {
   async expire_approvals(service, sandbox) {
     await sandbox.post("/v1/approval_rules", { action: "customer.erase", needed: 1 });
@@ -32,5 +32,19 @@ export const accessSets = {
     const set = { table, ids: keys.map((key) => key.id) };
     const moved = "expiry_alert_at > timestamptz '2026-03-03T00:00:00Z'";
     return await inTheMiddle(service, set, { until: AFTER_CUTOFF, moved });
+  },
+
+  async work_items(service, sandbox) {
+    const id = service.app.ids.uuid("2026-03-02T15:00:00.000Z");
+    await service.db.run(sql`
+      insert into work_items (id, environment_id, account_id, kind, resource_type, resource_id,
+        reason, message, amount_cents, due_at, created_at, updated_at)
+      values (${id}, ${sandbox.environment.id}, ${sandbox.account_id}, 'risk_hold', 'charge', ${id},
+        'risk_review', 'm', 100, ${"2026-03-02T16:00:00Z"}, ${"2026-03-02T15:00:00Z"},
+        ${"2026-03-02T15:00:00Z"})`);
+    const changes = { resource_id: "gen_random_uuid()" };
+    const set = await copyRow(service, { table: "work_items", id, changes });
+    const moved = "overdue_at is not null";
+    return await inTheMiddle(service, set, { until: "2026-03-02T16:01:00.000Z", moved });
   },
 } satisfies Partial<Record<DueWork, MakeSet>>;

@@ -2755,7 +2755,7 @@ class DueItemsItem(TypedDict):
     # When it is due.
     at: str
     # The kind of work.
-    work: Literal["review", "originate", "settle", "mature", "fund", "originate_transfers", "settle_transfers", "mature_transfers", "dishonor", "reversal", "verification", "expire", "expire_approvals", "alert_keys", "transmit", "acknowledge", "bank_returns", "poll", "exceptions"]
+    work: Literal["review", "originate", "settle", "mature", "fund", "originate_transfers", "settle_transfers", "mature_transfers", "dishonor", "reversal", "verification", "expire", "expire_approvals", "alert_keys", "transmit", "acknowledge", "bank_returns", "poll", "work_items", "exceptions"]
     # What happens then.
     means: str
     # How many items it has.
@@ -2772,7 +2772,7 @@ class Due(TypedDict):
     # Kinds of work at their instants, the earliest first.
     items: List[DueItemsItem]
     # Kinds of work that the caller may not read.
-    left_out: List[Literal["review", "originate", "settle", "mature", "fund", "originate_transfers", "settle_transfers", "mature_transfers", "dishonor", "reversal", "verification", "expire", "expire_approvals", "alert_keys", "transmit", "acknowledge", "bank_returns", "poll", "exceptions"]]
+    left_out: List[Literal["review", "originate", "settle", "mature", "fund", "originate_transfers", "settle_transfers", "mature_transfers", "dishonor", "reversal", "verification", "expire", "expire_approvals", "alert_keys", "transmit", "acknowledge", "bank_returns", "poll", "work_items", "exceptions"]]
 
 
 class ElevateSession(TypedDict, total=False):
@@ -2927,7 +2927,7 @@ class Exception(TypedDict):
     # The account that it belongs to, a UUID. Null when it belongs to the platform as a whole.
     account_id: Optional[str]
     # What happened, as a name.
-    kind: Literal["file_rejected", "file_unacknowledged", "file_totals_differ", "upload_failed", "upload_unknown", "file_missed", "file_unopened", "file_unreadable", "file_totals_wrong", "file_cut_short", "forward_entry", "feed_late", "origination_stopped", "limit_reached", "transfer_above_limit", "return_unmatched", "return_amount_differs", "return_late", "return_conflict", "entry_at_fault", "compliance_return", "reversal_not_applied", "reversal_not_sent", "dishonor_lapsed", "verification_not_sent", "correction_not_applied", "funding_failed", "return_rate", "database_went_back", "step_failing", "engine_unresponsive", "account_unreadable", "value_unreadable", "file_not_applied", "entries_not_applied", "outcome_impossible", "item_set_aside", "approval_unfinished", "api_key_expiring", "break_glass", "api_key_guessing", "webhook_disabled", "ledger_invariant", "reconciliation_difference"]
+    kind: Literal["file_rejected", "file_unacknowledged", "file_totals_differ", "upload_failed", "upload_unknown", "file_missed", "file_unopened", "file_unreadable", "file_totals_wrong", "file_cut_short", "forward_entry", "feed_late", "origination_stopped", "limit_reached", "transfer_above_limit", "return_unmatched", "return_amount_differs", "return_late", "return_conflict", "entry_at_fault", "compliance_return", "reversal_not_applied", "reversal_not_sent", "dishonor_lapsed", "verification_not_sent", "correction_not_applied", "funding_failed", "return_rate", "database_went_back", "step_failing", "engine_unresponsive", "account_unreadable", "value_unreadable", "file_not_applied", "entries_not_applied", "outcome_impossible", "item_set_aside", "approval_unfinished", "review_overdue", "api_key_expiring", "break_glass", "api_key_guessing", "webhook_disabled", "ledger_invariant", "reconciliation_difference"]
     # The title of one line.
     title: str
     # What happened, in a sentence.

@@ -242,6 +242,12 @@ export const EXCEPTION_KINDS = {
       "The process that ran it stopped, so a part of it may have been done. Read what it changes. A person who approved it approves it once more: it runs on under the same key. After 24 hours it counts as failed.",
     hours: 4,
   },
+  review_overdue: {
+    title: "A held payment was not decided in time.",
+    what_next:
+      "Decide its item of the review queue with POST /v1/work_items/{id}/decide. This is resolved once the payment leaves its hold.",
+    hours: 4,
+  },
   api_key_expiring: {
     title: "A live API key ends soon.",
     what_next:

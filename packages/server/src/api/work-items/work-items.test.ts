@@ -96,4 +96,32 @@ describe("the review queue", () => {
     const { status } = await other.call("GET", `/v1/work_items/${String(item["id"])}`);
     expect(status).toBe(404);
   });
+
+  it("reports an item once that nobody decided in time, until its payment leaves its hold", async () => {
+    const payment = await held();
+    const [before = {}] = await itemsOf(payment);
+    const { now } = await sandbox.get("/v1/sandbox/clock");
+    expect(Date.parse(before["due_at"] as string)).toBeGreaterThan(Date.parse(now as string));
+    await sandbox.advance("P4D");
+    const [item = {}] = await itemsOf(payment);
+    expect(item).toMatchObject({ status: "open", overdue_at: before["due_at"] });
+    const exceptions = async () =>
+      (await sandbox.list("/v1/exceptions?kind=review_overdue")).filter(
+        ({ resource_id }) => resource_id === payment["id"],
+      );
+    const [exception = {}, ...others] = await exceptions();
+    expect(others).toEqual([]);
+    expect(exception).toMatchObject({
+      status: "open",
+      created_at: before["due_at"],
+      details: { work_item_id: item["id"], due_at: before["due_at"] },
+    });
+    const last = (await itemEvents(item)).at(-1);
+    expect(last).toMatchObject({
+      event_type: "work_item.updated",
+      changed: ["overdue_at", "updated_at"],
+    });
+    await sandbox.put(`/v1/charges/${String(payment["id"])}/cancel`, { reason: "Too late." });
+    expect(await exceptions()).toMatchObject([{ status: "resolved", id: exception["id"] }]);
+  });
 });

@@ -1077,6 +1077,8 @@ create unique index work_items_open_once on work_items (environment_id, resource
   where resolved_at is null;
 create index work_items_by_payment on work_items (environment_id, resource_id, id);
 create index work_items_open on work_items (environment_id, due_at, id) where resolved_at is null;
+create index work_items_due on work_items (environment_id, due_at)
+  where resolved_at is null and overdue_at is null;
 create index work_items_by_account on work_items (environment_id, account_id, created_at, id);
 create index work_items_by_creation on work_items (environment_id, created_at, id);
 

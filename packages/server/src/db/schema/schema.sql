@@ -2036,6 +2036,7 @@ create table work_items (
 CREATE INDEX work_items_by_account ON work_items USING btree (environment_id, account_id, created_at, id);
 CREATE INDEX work_items_by_creation ON work_items USING btree (environment_id, created_at, id);
 CREATE INDEX work_items_by_payment ON work_items USING btree (environment_id, resource_id, id);
+CREATE INDEX work_items_due ON work_items USING btree (environment_id, due_at) WHERE ((resolved_at IS NULL) AND (overdue_at IS NULL));
 CREATE INDEX work_items_open ON work_items USING btree (environment_id, due_at, id) WHERE (resolved_at IS NULL);
 CREATE UNIQUE INDEX work_items_open_once ON work_items USING btree (environment_id, resource_id) WHERE (resolved_at IS NULL);
 

@@ -5,7 +5,12 @@ import type { DueWork } from "../../db/tables/payments/due.ts";
 import { easternTime } from "../../rails/calendar/eastern-time.ts";
 
 /** Work that waits for external input: a sandbox with only this work is idle. */
-export const WAITING_WORK: ReadonlySet<DueWork> = new Set(["poll", "acknowledge", "exceptions"]);
+export const WAITING_WORK: ReadonlySet<DueWork> = new Set([
+  "poll",
+  "acknowledge",
+  "work_items",
+  "exceptions",
+]);
 
 /** Days without progress after which an advance ends. */
 const MAX_FUTILE_DAYS = 3;

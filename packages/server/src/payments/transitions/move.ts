@@ -32,6 +32,7 @@ import {
   noteHold,
   type QueueChanges,
 } from "../work-items/queue-holds.ts";
+import { resolveOverdue } from "../work-items/overdue-items.ts";
 import { causeOf, dueAfter, postingAttempt, ANNOTATED_BY, transition } from "./move-rules.ts";
 import { decisionRow } from "./decision-row.ts";
 import { movePatchOf, patchOf } from "./patch.ts";
@@ -315,10 +316,10 @@ async function write(tx: Tx, context: MoveContext, written: Written): Promise<vo
     }
     return record;
   });
-  const { held, left } = written.queue;
-  if (held.size + left.size > 0) {
-    written.events.push(...(await changeQueue(tx, context, written.queue)));
-  }
+  const { events, noLongerOverdue } = await changeQueue(tx, context, written.queue);
+  written.events.push(...events);
+  // Before the event log is locked: who resolves an exception locks it first.
+  await resolveOverdue(tx, context, noLongerOverdue);
   // Pipelined in this order.
   await Promise.all([
     updateMovedPayments(tx, context.environment_id, { columns, rows }),

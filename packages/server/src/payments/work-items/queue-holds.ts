@@ -45,15 +45,22 @@ export function noteHold(
   }
 }
 
+/** What a change of the queue leaves to do: events to append, and items that are overdue no longer. */
+export interface QueueEffects {
+  readonly events: readonly NewEvent[];
+  readonly noLongerOverdue: readonly string[];
+}
+
 /**
- * Opens, updates and resolves the items of locked payments, and returns their events. No statement
- * where no payment was held or left a hold.
+ * Opens, updates and resolves the items of locked payments. No statement where no payment was held or
+ * left a hold.
  */
 export async function changeQueue(
   tx: Tx,
   context: ItemContext,
   { held, left }: QueueChanges,
-): Promise<NewEvent[]> {
+): Promise<QueueEffects> {
+  if (held.size + left.size === 0) return { events: [], noLongerOverdue: [] };
   const open = await lockItemsOfPayments(tx, context.environment_id, [
     ...held.keys(),
     ...left.keys(),
@@ -68,7 +75,11 @@ export async function changeQueue(
   const queued = new Set(open.map(({ resource_id }) => resource_id));
   const waiting = [...held.values()].filter(({ id }) => !queued.has(id));
   await updateWorkItems(tx, changed);
-  return [...events, ...(await openItems(tx, context, waiting))];
+  const ended = changed.filter((item) => item.resolved_at !== null && item.overdue_at !== null);
+  return {
+    events: [...events, ...(await openItems(tx, context, waiting))],
+    noLongerOverdue: ended.map(({ id }) => id),
+  };
 }
 
 function changedItem(context: ItemContext, row: WorkItemRow, changes: QueueChanges): WorkItemRow {

@@ -13,6 +13,7 @@ import { inView, type AccountView } from "../../postgres/account-view.ts";
 import type { Executor, Tx } from "../../postgres/executor.ts";
 import { selectPage, type PageOf } from "../../postgres/page.ts";
 import { join, sql } from "../../postgres/sql.ts";
+import { isNotSetAside } from "./set-aside.ts";
 
 /** What of a payment an undo restores. */
 export interface ItemUndo {
@@ -66,6 +67,18 @@ export function lockItemsOfPayments(
     select ${columns} from work_items where environment_id = ${environmentId}
       and resource_id = any(${paymentIds}::uuid[]) and resolved_at is null
     order by id for update`);
+}
+
+/** Locks open items that are due and not reported as overdue yet. */
+export function lockOverdueItems(
+  tx: Tx,
+  { environment_id, at }: { readonly environment_id: string; readonly at: Instant },
+): Promise<WorkItemRow[]> {
+  return tx.rows(sql`
+    select ${columns} from work_items where environment_id = ${environment_id}
+      and resolved_at is null and overdue_at is null and due_at <= ${at}
+      and ${isNotSetAside(environment_id, sql`id`)}
+    order by due_at, id limit 500 for update`);
 }
 
 /** Updates locked items. */

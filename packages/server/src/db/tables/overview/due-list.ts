@@ -84,6 +84,12 @@ const SOURCES: Readonly<Record<DueWorkName, DueSource>> = {
     id: sql`null::uuid`,
   },
   poll: { from: "banks p", column: "p.next_poll_at", where: sql`true`, type: sql`'bank'` },
+  work_items: {
+    from: "work_items p",
+    column: "p.due_at",
+    where: sql`p.resolved_at is null and p.overdue_at is null`,
+    type: sql`'work_item'`,
+  },
   exceptions: {
     from: "exceptions p",
     column: "p.due_at",

@@ -103,6 +103,11 @@ const ITEMS: Readonly<Partial<Record<DueWork, (of: DueOf) => readonly Sql[]>>> =
     sql`select 'file' as type, a.id, null::uuid as account_id, a.acknowledge_by as due_at
       from ach_files a where a.environment_id = ${environment_id} and a.acknowledge_by <= ${at}`,
   ],
+  work_items: ({ environment_id, at }) => [
+    sql`select 'work_item' as type, w.id, w.account_id, w.due_at from work_items w
+      where w.environment_id = ${environment_id} and w.resolved_at is null
+        and w.overdue_at is null and w.due_at <= ${at}`,
+  ],
   exceptions: ({ environment_id, at }) => [
     sql`select 'exception' as type, x.id, x.account_id, x.due_at from exceptions x
       where x.environment_id = ${environment_id} and x.status = 'open' and x.overdue_at is null

@@ -27,6 +27,7 @@ export type DueWork =
   | "transmit"
   | "bank_returns"
   | "acknowledge"
+  | "work_items"
   | "exceptions"
   | "poll";
 
@@ -183,6 +184,12 @@ function bankWork(environmentId: string, due: IsDue): Sql {
     where a.environment_id = ${environmentId}
       and ${due("a.acknowledge_by")} and ${isNotBlocked(environmentId, "a.id")}
     order by a.acknowledge_by limit 1)
+  union all
+  select 'work_items', (
+    select w.due_at from work_items w
+    where w.environment_id = ${environmentId} and w.resolved_at is null and w.overdue_at is null
+      and ${due("w.due_at")} and ${isNotBlocked(environmentId, "w.id")}
+    order by w.due_at limit 1)
   union all
   select 'exceptions', (
     select x.due_at from exceptions x

@@ -36,6 +36,7 @@ import {
   expireApprovals,
   reportMissingAcknowledgements,
   reportOverdueExceptions,
+  reportOverdueItems,
 } from "./overdue-checks.ts";
 
 /** The simulated bank of sandboxes. */
@@ -149,6 +150,7 @@ export function stepsOf(tools: EngineTools): Record<DueWork, Step> {
     verification: advanceAuxiliary(verificationRules),
     transmit: unlessLocked(transmitFiles),
     acknowledge: reportMissingAcknowledgements,
+    work_items: reportOverdueItems,
     exceptions: reportOverdueExceptions,
   };
 }

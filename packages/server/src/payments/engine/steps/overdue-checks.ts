@@ -2,6 +2,7 @@ import { endDueApprovals } from "../../../approvals/end-due-approvals.ts";
 import { listUnacknowledgedFiles, lockAchFile } from "../../../db/tables/files/ach-files.ts";
 import { reportExpiringKeys } from "../../../exceptions/expiring-keys.ts";
 import { openException, emitOverdueExceptions } from "../../../exceptions/exceptions.ts";
+import { openOverdueItems } from "../../work-items/overdue-items.ts";
 import { annotateFile } from "../../files/change-file.ts";
 import type { Step } from "../../transitions/step.ts";
 
@@ -37,6 +38,10 @@ export const reportOverdueExceptions: Step = (run) => {
   const context = { environment_id, at, ids: run.tools.ids };
   return run.tools.db.tx((tx) => emitOverdueExceptions(tx, context));
 };
+
+/** Opens an exception for each item of the review queue that nobody decided in time. */
+export const reportOverdueItems: Step = ({ environment_id, at, tools: { db, ids } }) =>
+  db.tx((tx) => openOverdueItems(tx, { environment_id, at, ids }));
 
 /** Reports live API keys that end soon. */
 export const alertExpiringKeys: Step = ({ environment_id, at, tools: { db, ids } }) =>
