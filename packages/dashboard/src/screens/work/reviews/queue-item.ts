@@ -1,7 +1,16 @@
-import type { Customer, Exception, Page, Paykey, Payment } from "@railhead/client";
+import type {
+  Customer,
+  Exception,
+  Page,
+  Paykey,
+  Payment,
+  Session,
+  WorkItem,
+} from "@railhead/client";
 import { api } from "../../../api/client.ts";
 import { dollars } from "../../../format/money.ts";
 import { words } from "../../../format/words.ts";
+import { may } from "../../../parts/may.ts";
 import { recordAddress } from "../../../parts/record-address.ts";
 
 /** What a key does to an item. */
@@ -142,6 +151,33 @@ function itemOfException(exception: Exception): QueueItem {
   };
 }
 
+/** A payment that a rule holds: its item has the deadline, and how many people must decide alike. */
+function itemOfRuleHold(payment: Payment, work: WorkItem): QueueItem {
+  const { id, kind, due_at, overdue_at, people_needed, people_decided, claimed_by } = work;
+  const held = itemOfPayment(payment);
+  const decide = (decision: "approve" | "reject") => () =>
+    api.workItems.decide(id, { decision, reason: FROM_QUEUE });
+  const operation = "work_items.decide";
+  const next = [
+    people_needed === 1 ? held.next : TWO_PEOPLE,
+    ...(people_decided === 0 ? [] : [`Decided by ${people_decided} of ${people_needed}.`]),
+    ...(claimed_by == null ? [] : [`${claimed_by} works on it.`]),
+  ];
+  return {
+    ...held,
+    kind: `${held.kind}: ${words(kind)}`,
+    next: next.join(" "),
+    due: due_at,
+    isOverdue: overdue_at !== null,
+    decisions: [
+      { key: "a", label: "Release", done: "Released", operation, run: decide("approve") },
+      { key: "r", label: "Cancel", done: "Cancelled", operation, run: decide("reject") },
+    ],
+  };
+}
+
+const TWO_PEOPLE = "Two people must decide alike: released, it goes on; cancelled, no money moves.";
+
 type Reading = Promise<{ readonly items: readonly QueueItem[]; readonly total: number }>;
 
 async function read<T>(reading: PromiseLike<Page<T>>, itemOf: (row: T) => QueueItem): Reading {
@@ -151,30 +187,50 @@ async function read<T>(reading: PromiseLike<Page<T>>, itemOf: (row: T) => QueueI
 
 const OLDEST = { page_size: 100, sort_by: "created_at", sort_order: "asc" } as const;
 
+/** Open exceptions; an overdue payment is an item of its own. */
+async function readExceptions(signal: AbortSignal): Reading {
+  const query = { ...OLDEST, status: "open", sort_by: "due_at" } as const;
+  const { data, meta } = await api.exceptions.list(query, { signal });
+  const items = data.filter(({ kind }) => kind !== "review_overdue").map(itemOfException);
+  return { items, total: meta.total_items - (data.length - items.length) };
+}
+
+/** Held payments, but those that the reader has decided and that wait for another person. */
+async function readHeld(signal: AbortSignal, session: Session): Reading {
+  const isQueued = may(session, "work_items.list") && may(session, "work_items.decide");
+  const [payments, works] = await Promise.all([
+    api.payments.list({ ...OLDEST, payment_status: ["on_hold"] }, { signal }),
+    isQueued
+      ? api.workItems.list({ ...OLDEST, status: "open", sort_by: "due_at" }, { signal })
+      : undefined,
+  ]);
+  const byPayment = new Map(works?.data.map((work) => [work.resource_id, work]));
+  const items = payments.data.flatMap((payment) => {
+    const work = byPayment.get(payment.id);
+    if (work === undefined) return [itemOfPayment(payment)];
+    // Others' decisions are shown to who has decided alone.
+    const isDecided = (work.decisions ?? []).some(({ is_current }) => is_current);
+    return isDecided ? [] : [itemOfRuleHold(payment, work)];
+  });
+  return { items, total: payments.meta.total_items - (payments.data.length - items.length) };
+}
+
 /** What the queue is made of: each source with the operation that a reader must have. */
 export const SOURCES: readonly {
   readonly needs: string;
   /** Who may do none of these has nothing to decide here. */
   readonly decides: readonly string[];
-  readonly read: (signal: AbortSignal) => Reading;
+  readonly read: (signal: AbortSignal, session: Session) => Reading;
 }[] = [
   {
     needs: "exceptions.list",
     decides: ["exceptions.resolve"],
-    read: (signal) =>
-      read(
-        api.exceptions.list({ ...OLDEST, status: "open", sort_by: "due_at" }, { signal }),
-        itemOfException,
-      ),
+    read: readExceptions,
   },
   {
     needs: "payments.list",
     decides: ["charges.release", "charges.cancel", "payouts.release", "payouts.cancel"],
-    read: (signal) =>
-      read(
-        api.payments.list({ ...OLDEST, payment_status: ["on_hold"] }, { signal }),
-        itemOfPayment,
-      ),
+    read: readHeld,
   },
   {
     needs: "customers.list",

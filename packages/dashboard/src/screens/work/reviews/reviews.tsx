@@ -18,7 +18,15 @@ import { useDecisions, type Decisions } from "./use-decisions.ts";
 import { useQueue } from "./use-queue.ts";
 import { Wait } from "./wait.tsx";
 
-const isKept = (result: unknown) => keptFor(result) !== undefined;
+/** Whether another person must decide, too: by an approval, or as an item of the review queue asks. */
+const isKept = (result: unknown) => keptFor(result) !== undefined || isOpenItem(result);
+
+const isOpenItem = (result: unknown) =>
+  typeof result === "object" &&
+  result !== null &&
+  "people_needed" in result &&
+  "status" in result &&
+  result.status === "open";
 
 /** What waits for a person, one item at a time, by keys alone. */
 export function Reviews() {
@@ -111,7 +119,7 @@ function Said({
         </div>
       )}
       {kept === undefined ? null : (
-        <p className="notice">{kept.item.title} waits until another person approves it.</p>
+        <p className="notice">{kept.item.title} waits until another person decides alike.</p>
       )}
       {refused === undefined ? null : (
         <>

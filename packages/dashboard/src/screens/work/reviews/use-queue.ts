@@ -29,7 +29,7 @@ export function useQueue(decided: ReadonlySet<string>): Queue {
       ({ needs, decides }) => may(session, needs) && decides.some((one) => may(session, one)),
     ).map(({ needs, read }) => ({
       queryKey: ["queue", needs],
-      queryFn: ({ signal }: { signal: AbortSignal }) => read(signal),
+      queryFn: ({ signal }: { signal: AbortSignal }) => read(signal, session),
       refetchInterval: EVERY_MS,
     })),
   });
