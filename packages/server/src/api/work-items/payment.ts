@@ -3,7 +3,7 @@ import { assertFound } from "../../base/assert.ts";
 import { findScopeAccount } from "../../db/tables/accounts/api-keys.ts";
 import { findWorkItem, type WorkItemRow } from "../../db/tables/operations/work-items.ts";
 import { lockPayment, type PaymentRow } from "../../db/tables/payments/payments.ts";
-import type { RequestContext, WriteContext } from "../../http/route/context.ts";
+import type { WriteContext } from "../../http/route/context.ts";
 import { problem } from "../../http/schema/problem.ts";
 import { operationRights } from "../shared/operation-rights.ts";
 import { scopeOf } from "../shared/platform-resources.ts";
@@ -11,12 +11,13 @@ import { NO_ITEM } from "./item.ts";
 
 /** Throws the 403 of who may not do to the item's payment itself what an act on the item does to it. */
 async function requireRight(
-  context: RequestContext,
+  context: WriteContext,
   item: WorkItemRow,
   verb: "release" | "cancel" | "hold",
 ): Promise<void> {
-  const { app, environment } = context;
-  const account = await findScopeAccount(app.db, environment.id, item.account_id);
+  const { tx, environment } = context;
+  // On another connection, many decisions at once would wait for each other's.
+  const account = await findScopeAccount(tx, environment.id, item.account_id);
   const { id, organization_id } = assertFound(account, "the account of an item");
   const rights = await operationRights(context, { account_id: id, organization_id });
   const right = rights(`${item.resource_type}s.${verb}`);
