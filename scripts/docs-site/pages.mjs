@@ -23,6 +23,7 @@ export const SECTIONS = [
     pages: inFolder("docs/guides", [
       "bridge",
       "webhooks",
+      "returns",
       "scenarios",
       "risk",
       "banks",
