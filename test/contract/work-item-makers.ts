@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Kind, paymentBody } from "../support/factories.ts";
 import type { Resource } from "../support/service.ts";
 
@@ -16,9 +17,13 @@ export function workItemMakers({ ask, payment }: Makers) {
         payment_date: "today",
       });
       const path = `/v1/work_items?status=open&resource_id=${String(id)}`;
-      const [item] = (await ask("GET", path)) as unknown as Resource[];
-      if (item === undefined) throw new Error("a held payment has an item");
-      return item;
+      // A service reviews it soon after it was made.
+      for (let look = 0; look < 100; look += 1) {
+        const [item] = (await ask("GET", path)) as unknown as Resource[];
+        if (item !== undefined) return item;
+        await sleep(100);
+      }
+      throw new Error("a held payment has an item");
     },
   };
 }
