@@ -29,9 +29,9 @@ async function holdPayment(paykey: unknown): Promise<string> {
 }
 
 /** A payment that a limit holds, with its item of the review queue. */
-async function limitPayment(paykey: unknown, amount: number): Promise<string> {
+async function limitPayment(paykey: unknown): Promise<string> {
   const outcome = "on_hold_daily_limit";
-  const { id } = await createPayment(at.sandbox, "charge", { paykey, outcome, amount });
+  const { id } = await createPayment(at.sandbox, "charge", { paykey, outcome });
   const items = () => at.sandbox.list(`/v1/work_items?resource_id=${String(id)}`);
   await expect.poll(async () => (await items()).length, { timeout: 20_000 }).toBe(1);
   return String(id);
@@ -68,8 +68,11 @@ describe.skipIf(isSkipped)("the moments of people who run the rail", () => {
     const { paykey } = await createPaykey(at.sandbox);
     const held: string[] = [];
     for (let count = 0; count < 3; count += 1) held.push(await holdPayment(paykey));
-    held.push(await limitPayment(paykey, 700));
-    const forTwo = await limitPayment(paykey, 1_000_001);
+    held.push(await limitPayment(paykey));
+    const forTwo = await limitPayment(paykey);
+    const [work = {}] = await at.sandbox.list(`/v1/work_items?resource_id=${forTwo}`);
+    const workPath = `/v1/work_items/${String(work["id"])}`;
+    await at.sandbox.post(`${workPath}/escalate`, { reason: "It needs two." });
     const customers: string[] = [];
     const paykeys: string[] = [];
     for (let count = 0; count < 2; count += 1) {
@@ -112,10 +115,10 @@ describe.skipIf(isSkipped)("the moments of people who run the rail", () => {
       .poll(() => Promise.all(held.map((id) => statusOf(`/v1/charges/${id}`))), { timeout: 20_000 })
       .not.toContain("on_hold");
     // One of two people has decided: it left this person's queue, and moves with the other's decision.
+    const decided = async () => (await at.sandbox.get(workPath))["people_decided"];
+    await expect.poll(decided, { timeout: 20_000 }).toBe(1);
     expect(await statusOf(`/v1/charges/${forTwo}`)).toBe("on_hold");
-    const [work = {}] = await at.sandbox.list(`/v1/work_items?resource_id=${forTwo}`);
-    const other = { decision: "approve", reason: "Known." };
-    await at.sandbox.post(`/v1/work_items/${String(work["id"])}/decide`, other);
+    await at.sandbox.post(`${workPath}/decide`, { decision: "approve", reason: "Known." });
     expect(await statusOf(`/v1/charges/${forTwo}`)).not.toBe("on_hold");
     await expect
       .poll(async () => await at.sandbox.list("/v1/exceptions?status=open"), { timeout: 20_000 })
