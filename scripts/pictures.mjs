@@ -51,7 +51,7 @@ async function take(page) {
 try {
   const link = await signInLink();
   const browser = await chromium.launch({
-    executablePath: "/usr/bin/chromium",
+    executablePath: "/usr/bin/chromium-headless-shell",
     args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
   });
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });

@@ -1,3 +1,4 @@
+import { workItemKind, type Reason, type RuleHits } from "@railhead/core";
 import { expect } from "vitest";
 import { sql } from "../../packages/server/src/db/postgres/executor.ts";
 import { isEmittedBy } from "../../packages/railhead/src/connection/event-projection.ts";
@@ -82,6 +83,7 @@ export async function expectInvariants(
   environmentId: string,
 ): Promise<void> {
   expect(await findViolations(service.db, environmentId)).toEqual([]);
+  await expectQueue(service, environmentId);
   const files = await sentFiles(service, environmentId);
   const onDisk: string[] = [];
   for (const { name, read } of files) {
@@ -99,6 +101,18 @@ export async function expectInvariants(
     from entries e join ach_files f on f.environment_id = e.environment_id and f.id = e.file_id
     where e.environment_id = ${environmentId} and f.state in ('uploaded', 'acknowledged', 'accepted', 'partially_rejected', 'rejected')`);
   expect(onDisk.sort()).toEqual(booked.map((row) => row.entry).sort());
+}
+
+/** A payment has an open item of the review queue exactly while a hold asks for a person's decision. */
+async function expectQueue({ db }: Pick<TestService, "db">, environmentId: string): Promise<void> {
+  const held = await db.rows<{ id: string; hold: RuleHits | null; status_reason: Reason }>(sql`
+    select id, hold, status_reason from payment_states
+    where environment_id = ${environmentId} and status = 'on_hold' order by id`);
+  const open = await db.rows<{ resource_id: string }>(sql`
+    select resource_id from work_items
+    where environment_id = ${environmentId} and resolved_at is null order by resource_id`);
+  const asking = held.filter((one) => workItemKind({ hold: one.hold, reason: one.status_reason }));
+  expect(open.map(({ resource_id }) => resource_id)).toEqual(asking.map(({ id }) => id));
 }
 
 /** Balances by ledger account code, credits less debits, in cents. */
