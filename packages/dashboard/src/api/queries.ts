@@ -10,7 +10,8 @@ import { MutationCache, QueryCache, QueryClient, queryOptions } from "@tanstack/
 import { api } from "./client.ts";
 
 /** How often what a page shows is read anew while it is looked at. */
-const EVERY_MS = 5_000;
+/** How often what is shown is read again: others change it, too. */
+export const EVERY_MS = 5_000;
 
 /** Where a call finds nobody signed in, the session is read anew: the frame then offers to sign in again. */
 function onError(error: unknown): void {

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useCallback, useMemo, type ReactNode } from "react";
+import { EVERY_MS } from "../../api/queries.ts";
 import { Screen } from "../screen.tsx";
 import { Loaded } from "../states.tsx";
 import { Columns, useColumns } from "./columns.tsx";
@@ -14,7 +15,6 @@ import { useListState } from "./use-list-state.ts";
 import { useRows } from "./use-rows.ts";
 
 const SIZE = 50;
-const EVERY_MS = 5_000;
 
 /** A list with its filters, rows, keys, pages and empty state; its whole state is in the address. */
 export function ListScreen<T extends { readonly id: string }>({

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, type ReactNode } from "react";
+import { EVERY_MS } from "../../api/queries.ts";
 import { Screen } from "../screen.tsx";
 import { Failure, Loaded } from "../states.tsx";
 import { Columns, useColumns } from "./columns.tsx";
@@ -16,7 +17,6 @@ import { useSelection, useSelectionKeys, type Selection } from "./use-selection.
 import { useWindow } from "./use-window.ts";
 import { PAGE_ROWS } from "./window.ts";
 
-const EVERY_MS = 5_000;
 const nothing = () => undefined;
 /** Of a list whose rows nobody acts on together. */
 const NONE: Selection = { ids: new Set(), toggle: nothing, add: nothing, clear: nothing };

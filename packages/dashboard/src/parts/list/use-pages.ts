@@ -1,10 +1,10 @@
 import type { Page } from "@railhead/client";
 import { useQueries } from "@tanstack/react-query";
+import { EVERY_MS } from "../../api/queries.ts";
 import type { ListDefinition } from "./list-definition.ts";
 import type { ListSearch } from "./list-search.ts";
 import { PAGE_ROWS, pagesOf } from "./window.ts";
 
-const EVERY_MS = 5_000;
 /** Pages that nobody looks at are dropped soon, so that long scrolling holds no more memory. */
 const KEPT_MS = 20_000;
 

@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "../../../api/client.ts";
+import { EVERY_MS } from "../../../api/queries.ts";
 
 /** The built-in rules alone. */
 export const BUILT_IN = 1;
@@ -8,6 +9,7 @@ export const BUILT_IN = 1;
 export const rulesQuery = queryOptions({
   queryKey: ["risk-rules"],
   queryFn: ({ signal }) => api.riskRules.list({ page_size: 1_000 }, { signal }).toArray(),
+  refetchInterval: EVERY_MS,
 });
 
 export const rulesetQuery = (number: number) =>
@@ -20,12 +22,14 @@ export const publicationsQuery = queryOptions({
   queryKey: ["publications"],
   queryFn: async ({ signal }) =>
     await api.rulesets.publications({ page_size: 100, sort_order: "desc" }, { signal }),
+  refetchInterval: EVERY_MS,
 });
 
 export const savedRulesetsQuery = queryOptions({
   queryKey: ["rulesets"],
   queryFn: async ({ signal }) =>
     await api.rulesets.list({ page_size: 20, sort_order: "desc" }, { signal }),
+  refetchInterval: EVERY_MS,
 });
 
 /** The newest back-test of a ruleset with its result; null where there is none. */

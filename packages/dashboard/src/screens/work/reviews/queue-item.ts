@@ -42,16 +42,26 @@ export interface QueueItem {
 const FROM_QUEUE = "Decided in the review queue.";
 const base = { due: null, isOverdue: false } as const;
 
-function itemOfPayment(payment: Payment): QueueItem {
-  const { id, payment_type: type, amount, customer_details, status_details } = payment;
+/** Ends a hold: by its item of the review queue where it has one, which may need another person, too. */
+async function endHold(
+  { id, payment_type: type }: Payment,
+  verb: "release" | "cancel",
+  byItem: boolean,
+) {
   const noun = type === "charge" ? api.charges : api.payouts;
-  const about = { type, id };
   // A released payment may be cancelled, too: that would undo what somebody else decided.
-  const whileHeld = async (act: () => Promise<unknown>) => {
-    const { status } = await noun.get(id);
-    if (status !== "on_hold") throw new Error(`Somebody else decided: it is ${words(status)} now.`);
-    return await act();
-  };
+  const { status } = await noun.get(id);
+  if (status !== "on_hold") throw new Error(`Somebody else decided: it is ${words(status)} now.`);
+  const open = byItem ? (await api.workItems.list({ resource_id: id, status: "open" })).data : [];
+  const [work] = open;
+  if (work === undefined) return await noun[verb](id, { reason: FROM_QUEUE });
+  const decision = verb === "release" ? "approve" : "reject";
+  return await api.workItems.decide(work.id, { decision, reason: FROM_QUEUE });
+}
+
+function itemOfPayment(payment: Payment, byItem: boolean): QueueItem {
+  const { id, payment_type: type, amount, customer_details, status_details } = payment;
+  const about = { type, id };
   return {
     ...base,
     id,
@@ -68,14 +78,14 @@ function itemOfPayment(payment: Payment): QueueItem {
         label: "Release",
         done: "Released",
         operation: `${type}s.release`,
-        run: () => whileHeld(() => noun.release(id, { reason: FROM_QUEUE })),
+        run: () => endHold(payment, "release", byItem),
       },
       {
         key: "r",
         label: "Cancel",
         done: "Cancelled",
         operation: `${type}s.cancel`,
-        run: () => whileHeld(() => noun.cancel(id, { reason: FROM_QUEUE })),
+        run: () => endHold(payment, "cancel", byItem),
       },
     ],
   };
@@ -153,11 +163,8 @@ function itemOfException(exception: Exception): QueueItem {
 
 /** A payment that a rule holds: its item has the deadline, and how many people must decide alike. */
 function itemOfRuleHold(payment: Payment, work: WorkItem): QueueItem {
-  const { id, kind, due_at, overdue_at, people_needed, people_decided, claimed_by } = work;
-  const held = itemOfPayment(payment);
-  const decide = (decision: "approve" | "reject") => () =>
-    api.workItems.decide(id, { decision, reason: FROM_QUEUE });
-  const operation = "work_items.decide";
+  const { kind, due_at, overdue_at, people_needed, people_decided, claimed_by } = work;
+  const held = itemOfPayment(payment, true);
   const next = [
     people_needed === 1 ? held.next : TWO_PEOPLE,
     ...(people_decided === 0 ? [] : [`Decided by ${people_decided} of ${people_needed}.`]),
@@ -169,10 +176,6 @@ function itemOfRuleHold(payment: Payment, work: WorkItem): QueueItem {
     next: next.join(" "),
     due: due_at,
     isOverdue: overdue_at !== null,
-    decisions: [
-      { key: "a", label: "Release", done: "Released", operation, run: decide("approve") },
-      { key: "r", label: "Cancel", done: "Cancelled", operation, run: decide("reject") },
-    ],
   };
 }
 
@@ -197,17 +200,17 @@ async function readExceptions(signal: AbortSignal): Reading {
 
 /** Held payments, but those that the reader has decided and that wait for another person. */
 async function readHeld(signal: AbortSignal, session: Session): Reading {
-  const isQueued = may(session, "work_items.list") && may(session, "work_items.decide");
+  const byItem = may(session, "work_items.list") && may(session, "work_items.decide");
   const [payments, works] = await Promise.all([
     api.payments.list({ ...OLDEST, payment_status: ["on_hold"] }, { signal }),
-    isQueued
+    byItem
       ? api.workItems.list({ ...OLDEST, status: "open", sort_by: "due_at" }, { signal })
       : undefined,
   ]);
   const byPayment = new Map(works?.data.map((work) => [work.resource_id, work]));
   const items = payments.data.flatMap((payment) => {
     const work = byPayment.get(payment.id);
-    if (work === undefined) return [itemOfPayment(payment)];
+    if (work === undefined) return [itemOfPayment(payment, byItem)];
     // Others' decisions are shown to who has decided alone.
     const isDecided = (work.decisions ?? []).some(({ is_current }) => is_current);
     return isDecided ? [] : [itemOfRuleHold(payment, work)];

@@ -1,10 +1,9 @@
 import { useQueries } from "@tanstack/react-query";
 import { useState } from "react";
+import { EVERY_MS } from "../../../api/queries.ts";
 import { useSession } from "../../../parts/environment.tsx";
 import { may } from "../../../parts/may.ts";
 import { byUrgency, SOURCES, type QueueItem } from "./queue-item.ts";
-
-const EVERY_MS = 5_000;
 
 export interface Queue {
   readonly items: readonly QueueItem[];
