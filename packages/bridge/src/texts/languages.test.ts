@@ -31,7 +31,7 @@ describe("the language of the page", () => {
   });
 });
 
-describe("the catalogue", () => {
+describe("the catalog", () => {
   it("has a text of its own in each language, and none that is empty", () => {
     const english = new Map(flat(en));
     const spanish = flat(es);
