@@ -48,7 +48,7 @@ test.skipIf(!hasPython)(
       "tests.test_client",
       "tests.test_service",
     ]);
-    expect(report).toMatch(/Ran 13 tests in [\d.]+s\n\nOK\n$/);
+    expect(report).toMatch(/Ran 14 tests in [\d.]+s\n\nOK\n$/);
   },
 );
 

@@ -86,6 +86,16 @@ class Story(unittest.TestCase):
         self.assertEqual(sequences, list(range(1, len(sequences) + 1)))
         self.assertGreater(len(sequences), 2)
 
+    def test_ledger_entries_are_read_to_their_end(self):
+        railhead = self.railhead
+        charge = railhead.charges.create(self.charge_body(self.paykey("700100009")))
+        railhead.sandbox.clock.advance(
+            {"until": {"resource_id": charge["id"], "status": "paid"}}, timeout=120
+        )
+        numbers = [entry["number"] for entry in railhead.ledger.entries(page_size=1)]
+        self.assertGreater(len(numbers), 1)
+        self.assertEqual(numbers, sorted(set(numbers)))
+
     def test_a_stream_yields_events_as_they_are_appended(self):
         last = list(self.railhead.events.list(after=0))
         after = last[-1]["sequence"] if last else 0

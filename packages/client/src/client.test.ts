@@ -252,4 +252,13 @@ describe("a list", () => {
       "/v1/events?after=9",
     ]);
   });
+
+  it("of ledger entries continues after the last number", async () => {
+    steps = [page([{ number: 7 }], 1, 1), page([], 1, 0)];
+    expect(await railhead.ledger.entries().toArray()).toEqual([{ number: 7 }]);
+    expect(seen.map(({ url }) => url)).toEqual([
+      "/v1/ledger/entries",
+      "/v1/ledger/entries?after=7",
+    ]);
+  });
 });

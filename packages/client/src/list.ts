@@ -72,8 +72,10 @@ export function createList<T>(
 function nextQuery<T>(asked: Query, { data, meta }: Page<T>, paging: Paging): Query | undefined {
   if (paging === "single") return undefined;
   if (paging === "cursor") {
-    const last = data.at(-1) as { sequence?: unknown } | undefined;
-    return { ...asked, after: last?.sequence };
+    // Events have a sequence, postings and messages a number. Without either, a page would follow itself.
+    const last = data.at(-1) as { sequence?: number; number?: number } | undefined;
+    const after = last?.sequence ?? last?.number;
+    return after === undefined ? undefined : { ...asked, after };
   }
   return meta.page_number >= meta.total_pages
     ? undefined

@@ -96,11 +96,24 @@ def _next_page(call: Call, page: Page[Any]) -> Optional[Call]:
     if call.paging == "single":
         return None
     if call.paging == "cursor":
-        return replace(call, query={**call.query, "after": page.data[-1]["sequence"]})
+        # Events have a sequence, postings and messages a number.
+        last = page.data[-1]
+        after = last["sequence"] if "sequence" in last else last["number"]
+        return replace(call, query={**call.query, "after": after})
     number = int(page.meta["page_number"])
     if number >= int(page.meta["total_pages"]):
         return None
     return replace(call, query={**call.query, "page_number": number + 1})
+
+
+class _Kept:
+    """A thread's connection, closed when the thread ends."""
+
+    def __init__(self, connection: http.client.HTTPConnection) -> None:
+        self.connection = connection
+
+    def __del__(self) -> None:
+        self.connection.close()
 
 
 class Transport:
@@ -159,10 +172,10 @@ class Transport:
 
     def close(self) -> None:
         """Closes the connection of this thread."""
-        connection = getattr(self._held, "connection", None)
-        if connection is not None:
-            connection.close()
-        self._held.connection = None
+        kept = getattr(self._held, "kept", None)
+        if kept is not None:
+            kept.connection.close()
+        self._held.kept = None
 
     def _reply(self, call: Call) -> Reply:
         request = self._request(call)
@@ -204,8 +217,9 @@ class Transport:
         # A kept connection may have been closed by the other end, which looks like a lost request.
         if not _is_repeatable(call):
             self.close()
-        connection = getattr(self._held, "connection", None) or self._connect()
-        self._held.connection = connection
+        kept = getattr(self._held, "kept", None) or _Kept(self._connect())
+        self._held.kept = kept
+        connection = kept.connection
         timeout = call.timeout or self._timeout
         connection.timeout = timeout
         if connection.sock is not None:
