@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { formatWithOptions } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import * as client from "../../packages/client/src/index.ts";
+import * as testing from "../../packages/client/src/testing.ts";
 import { wallClock } from "../../packages/server/src/base/clock.ts";
 import { startTestService, type TestService } from "../support/service.ts";
 
@@ -19,12 +20,15 @@ const blocksOf = (page: string, language: string) =>
 it.each([
   ["docs/tutorial.md", 6],
   ["docs/guides/returns.md", 4],
+  ["docs/guides/reconciliation.md", 5],
+  ["docs/guides/platform-onboarding.md", 7],
+  ["docs/guides/testing-in-ci.md", 2],
 ])("the program of %s prints what the page says, line by line", async (path, printing) => {
   const page = readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
   const sandbox = await service.addSandbox({ at: wallClock.now() });
   const code = blocksOf(page, "js")
     .join("\n")
-    .replace('import { createRailhead } from "@railhead/client";', "");
+    .replaceAll(/^import .* from "@railhead\/client(\/testing)?";$/gm, "");
   const printed: string[] = [];
   const console = {
     log: (...values: unknown[]) => printed.push(`${formatWithOptions({}, ...values)}\n`),
@@ -33,8 +37,9 @@ it.each([
   const AsyncFunction = Object.getPrototypeOf(async () => undefined).constructor as new (
     ...parts: string[]
   ) => (...values: unknown[]) => Promise<void>;
-  const program = new AsyncFunction("createRailhead", "baseUrl", "apiKey", "console", code);
-  await program(client.createRailhead, service.url, sandbox.api_key, console);
+  const known = { ...client, ...testing, baseUrl: service.url, apiKey: sandbox.api_key, console };
+  const program = new AsyncFunction(...Object.keys(known), code);
+  await program(...Object.values(known));
   // A block may print several lines.
   expect(printed.join("")).toBe(blocksOf(page, "text").join(""));
   expect(blocksOf(page, "text")).toHaveLength(printing);
