@@ -219,6 +219,8 @@ import type {
   ReleasePayout,
   ReplayWebhookEndpoint,
   Report,
+  ReportTotalCustomersByStatus,
+  ReportsGetQuery,
   Representative,
   RepresentativesListQuery,
   Request,
@@ -490,6 +492,13 @@ export const OPERATIONS = {
   "search.find": { method: "GET", path: "/v1/search", input: "query" },
   "overview.get": { method: "GET", path: "/v1/overview" },
   "due.list": { method: "GET", path: "/v1/due", input: "query" },
+  "reports.list": { method: "GET", path: "/v1/reports" },
+  "reports.get": {
+    method: "GET",
+    path: "/v1/reports/{name}",
+    input: "query",
+    media: "application/x-ndjson",
+  },
   "reports.total_customers_by_status": {
     method: "POST",
     path: "/v1/reports/total_customers_by_status",
@@ -1301,8 +1310,14 @@ export interface Operations {
     list(query?: DueListQuery, options?: RequestOptions): Promise<Due>;
   };
   readonly reports: {
+    /** List the reports with their columns: `GET /v1/reports`. */
+    list(options?: RequestOptions): Promise<Report>;
+
+    /** Download a report: `GET /v1/reports/{name}`. */
+    get(name: string, query?: ReportsGetQuery, options?: RequestOptions): Promise<Download>;
+
     /** Count customers by status: `POST /v1/reports/total_customers_by_status`. */
-    totalCustomersByStatus(options?: RequestOptions): Promise<Report>;
+    totalCustomersByStatus(options?: RequestOptions): Promise<ReportTotalCustomersByStatus>;
   };
   readonly returnRates: {
     /** Read return rates against the Nacha thresholds: `GET /v1/return_rates`. */

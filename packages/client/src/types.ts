@@ -6351,14 +6351,38 @@ export type ReplayWebhookEndpoint = {
 
 export type Report = {
   /** How many customers have this status. */
+  readonly reports: readonly {
+    /** How many customers have this status. */
+    readonly name: "payments" | "returns" | "returns_by_code" | "ledger" | "trial_balance";
+    /** What a row of the report is. */
+    readonly row: string;
+    /** Which rows a period selects, and their order. */
+    readonly period: string;
+    /** Where its figures come from. */
+    readonly source: string;
+    /** The operation whose right it needs, besides its own. */
+    readonly needs: string;
+    /** Whether the caller has that right. */
+    readonly allowed: boolean;
+    /** In the order of the file. */
+    readonly columns: readonly {
+      /** Name of the column and of the member. */
+      readonly name: string;
+      /** How many customers have this status. */
+      readonly type:
+        "id" | "text" | "code" | "cents" | "count" | "ppm" | "date" | "instant" | "flag";
+      /** What it holds, in a sentence. */
+      readonly means: string;
+    }[];
+  }[];
+};
+
+export type ReportTotalCustomersByStatus = {
   readonly verified: number;
-  /** How many customers have this status. */
+  /** How many messages are waiting. */
   readonly pending: number;
-  /** How many customers have this status. */
   readonly review: number;
-  /** How many customers have this status. */
   readonly inactive: number;
-  /** How many customers have this status. */
   readonly rejected: number;
 };
 
@@ -10450,6 +10474,17 @@ export type SearchFindQuery = {
 export type DueListQuery = {
   /** The most items to answer. */
   readonly limit?: number;
+};
+
+export type ReportsGetQuery = {
+  /** The first day. */
+  readonly from?: string;
+  /** The last day. */
+  readonly to?: string;
+  /** Only those of this account. */
+  readonly account_id?: string;
+  /** `ndjson` or `csv`. Default `ndjson`. */
+  readonly format?: "csv" | "ndjson";
 };
 
 export type ReturnRatesGetQuery = {

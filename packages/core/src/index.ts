@@ -90,3 +90,5 @@ export * from "./policy/approvals/approval-rules.ts";
 export * from "./policy/approvals/awaits-approval.ts";
 export * from "./policy/approvals/decide-vote.ts";
 export * from "./policy/approvals/explain-right.ts";
+export * from "./reports/report-columns.ts";
+export * from "./reports/reports.ts";

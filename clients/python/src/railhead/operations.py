@@ -6343,19 +6343,74 @@ class Reports:
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
 
+    def list(
+        self,
+        *,
+        service_account_id: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.Report:
+        """
+        List the reports with their columns.
+
+        Needs the scope `reports:read`.
+        """
+        result: t.Report = self._transport.send(
+            Call(
+                "GET",
+                "/v1/reports",
+                service_account_id=service_account_id,
+                timeout=timeout,
+            )
+        )
+        return result
+
+    def get(
+        self,
+        name: str,
+        *,
+        from_: Optional[str] = None,
+        to: Optional[str] = None,
+        account_id: Optional[str] = None,
+        format: Optional[str] = None,
+        service_account_id: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> bytes:
+        """
+        Download a report.
+
+        The rows of a report over days of New York, streamed from one snapshot: one JSON object a
+        line, or with `format=csv` or `Accept: text/csv` RFC 4180 with a header row, in which a cell
+        that a spreadsheet would read as a formula begins with an apostrophe. `GET /v1/reports`
+        lists the reports with their columns. Without `from` the period begins with the month of its
+        last day. Needs the right to what the report shows, too. Each report is an entry of the
+        audit log.
+
+        Needs the scope `reports:read`.
+        """
+        return self._transport.download(
+            Call(
+                "GET",
+                "/v1/reports/{name}",
+                path_parameters={"name": name},
+                query={"from": from_, "to": to, "account_id": account_id, "format": format},
+                service_account_id=service_account_id,
+                timeout=timeout,
+            )
+        )
+
     def total_customers_by_status(
         self,
         *,
         service_account_id: Optional[str] = None,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
-    ) -> t.Report:
+    ) -> t.ReportTotalCustomersByStatus:
         """
         Count customers by status.
 
         Needs the scope `reports:read`.
         """
-        result: t.Report = self._transport.send(
+        result: t.ReportTotalCustomersByStatus = self._transport.send(
             Call(
                 "POST",
                 "/v1/reports/total_customers_by_status",

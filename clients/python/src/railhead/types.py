@@ -5438,16 +5438,43 @@ class ReplayWebhookEndpoint(TypedDict, total=False):
     types: List[Literal["customer.created", "customer.verified", "customer.review_required", "customer.rejected", "customer.updated", "customer.deactivated", "customer.deleted", "customer.review_refreshed", "paykey.created", "paykey.activated", "paykey.review_required", "paykey.rejected", "paykey.blocked", "paykey.unblocked", "paykey.deactivated", "paykey.expired", "paykey.review_refreshed", "paykey.balance_requested", "paykey.balance_refreshed", "paykey.balance_failed", "paykey.corrected", "paykey_verification.created", "paykey_verification.sent", "paykey_verification.awaiting_confirmation", "paykey_verification.verified", "paykey_verification.failed", "paykey_verification.expired", "paykey_verification.updated", "bridge_session.created", "bridge_session.completed", "charge.created", "charge.scheduled", "charge.held", "charge.released", "charge.updated", "charge.cancelled", "charge.submitted", "charge.acknowledged", "charge.settled", "charge.paid", "charge.failed", "charge.reversed", "charge.returned", "charge.return_dishonored", "charge.notification_of_change", "charge.resubmitted", "charge.refunded", "charge.retry_exhausted", "payout.created", "payout.scheduled", "payout.held", "payout.released", "payout.updated", "payout.cancelled", "payout.submitted", "payout.acknowledged", "payout.settled", "payout.paid", "payout.failed", "payout.reversed", "payout.returned", "payout.return_dishonored", "payout.notification_of_change", "payout.resubmitted", "funding_event.created", "funding_event.submitted", "funding_event.paid", "funding_event.failed", "funding_event.reversed", "funding_event.payment_added", "funding_event.reconciled", "funding_event.unmatched", "funding_event.updated", "account.created", "account.onboarding", "account.active", "account.rejected", "account.inactive", "account.settings_updated", "account.updated", "capability_request.created", "capability_request.activated", "capability_request.rejected", "capability_request.deactivated", "representative.created", "representative.verified", "representative.failed_verification", "representative.updated", "representative.disabled", "linked_bank_account.created", "linked_bank_account.onboarding", "linked_bank_account.active", "linked_bank_account.rejected", "linked_bank_account.canceled", "linked_bank_account.inactive", "linked_bank_account.updated", "organization.created", "organization.updated", "file.built", "file.submitted", "file.acknowledged", "file.rejected", "file.received", "file.updated", "reversal.created", "reversal.submitted", "reversal.settled", "reversal.returned", "reversal.cancelled", "reversal.updated", "return_rate.warning", "return_rate.breached", "return_rate.recovered", "exception.opened", "exception.resolved", "exception.overdue", "ledger.invariant_violated", "origination_stop.created", "origination_stop.lifted", "work_item.opened", "work_item.updated", "work_item.resolved", "work_item.reopened", "suspense_item.updated", "ledger_closing.created", "reconciliation.completed", "reconciliation.difference_found", "reconciliation.updated", "api_key.created", "api_key.expiring", "api_key.rotated", "api_key.revoked", "approval.requested", "approval.voted", "approval.approved", "approval.executed", "approval.failed", "approval.denied", "approval.withdrawn", "approval.expired", "approval.stale", "webhook_endpoint.created", "webhook_endpoint.disabled", "webhook_endpoint.recovered", "webhook_endpoint.updated", "webhook_endpoint.deleted", "ruleset.published", "ruleset.rolled_back", "bulk_job.created", "bulk_job.done", "bulk_job.stopped", "engine.taken_over", "environment.fault_injected", "environment.fault_cleared", "key_rotation.started", "key_rotation.completed", "customer.*", "paykey.*", "paykey_verification.*", "bridge_session.*", "charge.*", "payout.*", "funding_event.*", "account.*", "capability_request.*", "representative.*", "linked_bank_account.*", "organization.*", "file.*", "reversal.*", "return_rate.*", "exception.*", "ledger.*", "origination_stop.*", "work_item.*", "suspense_item.*", "ledger_closing.*", "reconciliation.*", "api_key.*", "approval.*", "webhook_endpoint.*", "ruleset.*", "bulk_job.*", "engine.*", "environment.*", "key_rotation.*"]]
 
 
+class ReportReportsItemColumnsItem(TypedDict):
+    # Name of the column and of the member.
+    name: str
+    # How many customers have this status.
+    type: Literal["id", "text", "code", "cents", "count", "ppm", "date", "instant", "flag"]
+    # What it holds, in a sentence.
+    means: str
+
+
+class ReportReportsItem(TypedDict):
+    # How many customers have this status.
+    name: Literal["payments", "returns", "returns_by_code", "ledger", "trial_balance"]
+    # What a row of the report is.
+    row: str
+    # Which rows a period selects, and their order.
+    period: str
+    # Where its figures come from.
+    source: str
+    # The operation whose right it needs, besides its own.
+    needs: str
+    # Whether the caller has that right.
+    allowed: bool
+    # In the order of the file.
+    columns: List[ReportReportsItemColumnsItem]
+
+
 class Report(TypedDict):
     # How many customers have this status.
+    reports: List[ReportReportsItem]
+
+
+class ReportTotalCustomersByStatus(TypedDict):
     verified: int
-    # How many customers have this status.
+    # How many messages are waiting.
     pending: int
-    # How many customers have this status.
     review: int
-    # How many customers have this status.
     inactive: int
-    # How many customers have this status.
     rejected: int
 
 

@@ -102,6 +102,7 @@ const NAMED: Readonly<Record<string, string>> = {
   "paykeys.get_authorization": "paykey.authorization_read",
   "paykeys.print_authorization": "paykey.authorization_printed",
   "payments.bulk": "bulk_job.created",
+  "reports.get": "report.downloaded",
   "session.create": "session.opened",
   "session.elevate": "session.elevated",
   "session.end": "session.ended",
@@ -133,6 +134,7 @@ const AUDITED_READS: ReadonlySet<string> = new Set([
   "ledger.export",
   "paykeys.get_authorization",
   "paykeys.print_authorization",
+  "reports.get",
 ]);
 
 /** What the log has besides operations of the API. */

@@ -14,6 +14,7 @@ import { CUSTOMER_LIFECYCLE } from "../lifecycles/customer-lifecycle.ts";
 import { ledgerPage } from "./docs-ledger.ts";
 import { outcomesPage } from "./docs-outcomes.ts";
 import { exceptionsPage, metricsPage } from "./docs-operations.ts";
+import { reportsPage } from "./docs-reports.ts";
 import { rolesPage } from "./docs-roles.ts";
 import { code, codes, markdownTable, page } from "./docs-text.ts";
 import { VERIFICATION_LIFECYCLE } from "../lifecycles/verifications.ts";
@@ -252,5 +253,6 @@ export const CORE_DOCS: readonly GeneratedDoc[] = [
   { path: "docs/ledger.md", render: ledgerPage },
   { path: "docs/roles.md", render: rolesPage },
   { path: "docs/metrics.md", render: metricsPage },
+  { path: "docs/operate/reports.md", render: reportsPage },
   { path: "docs/operate/runbooks/exceptions.md", render: exceptionsPage },
 ];

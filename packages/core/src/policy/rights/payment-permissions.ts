@@ -52,9 +52,11 @@ export const PAYMENT_PERMISSIONS = {
     operations: ["payments.bulk", "bulk_jobs.stop"],
   },
   "exports:download": {
-    means: "Export the lists that the role may read.",
+    means: "Export the lists and reports that the role may read.",
     narrowest: "account",
     operations: [
+      "reports.list",
+      "reports.get",
       "exports.download",
       "export_jobs.create",
       "export_jobs.list",

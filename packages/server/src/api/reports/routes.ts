@@ -1,7 +1,17 @@
-import type { CustomerStatus } from "@railhead/core";
+import {
+  REPORT_COLUMN_TYPES,
+  REPORT_NAMES,
+  reportRow,
+  type CustomerStatus,
+  type ReportColumnType,
+  type ReportName,
+} from "@railhead/core";
 import { Type } from "typebox";
 import { countCustomersByStatus } from "../../db/tables/counterparties/customers.ts";
 import { ok, route, type Route } from "../../http/route/route.ts";
+import { OneOf } from "../../http/schema/schema.ts";
+import { reachOf } from "../shared/operation-rights.ts";
+import { getReport } from "./get.ts";
 
 const ORDER = [
   "verified",
@@ -31,5 +41,53 @@ export const reportCustomersByStatus = route(
   },
 );
 
+const ReportResponse = Type.Object({
+  name: OneOf(REPORT_NAMES as [ReportName]),
+  row: Type.String({ description: "What a row of the report is." }),
+  period: Type.String({ description: "Which rows a period selects, and their order." }),
+  source: Type.String({ description: "Where its figures come from." }),
+  needs: Type.String({ description: "The operation whose right it needs, besides its own." }),
+  allowed: Type.Boolean({ description: "Whether the caller has that right." }),
+  columns: Type.Array(
+    Type.Object({
+      name: Type.String({ description: "Name of the column and of the member." }),
+      type: OneOf(Object.keys(REPORT_COLUMN_TYPES) as [ReportColumnType]),
+      means: Type.String({ description: "What it holds, in a sentence." }),
+    }),
+    { description: "In the order of the file." },
+  ),
+});
+
+const listReports = route(
+  {
+    operationId: "reports.list",
+    method: "GET",
+    path: "/v1/reports",
+    summary: "List the reports with their columns",
+    response: Type.Object({ reports: Type.Array(ReportResponse) }),
+    problems: [],
+    scope: "reports:read",
+    accountScoped: true,
+  },
+  async (context) => {
+    const reports = await Promise.all(
+      REPORT_NAMES.map(async (name) => {
+        const { columns, ...row } = reportRow(name);
+        return {
+          name,
+          ...row,
+          allowed: (await reachOf(context, row.needs)) !== undefined,
+          columns: Object.entries(columns).map(([column, { type, means }]) => ({
+            name: column,
+            type,
+            means,
+          })),
+        };
+      }),
+    );
+    return ok({ reports });
+  },
+);
+
 /** In the order of the documentation. */
-export const reportsRoutes: readonly Route[] = [reportCustomersByStatus];
+export const reportsRoutes: readonly Route[] = [listReports, getReport, reportCustomersByStatus];

@@ -38,7 +38,7 @@ export const TAGS: Readonly<Record<string, { title: string; text: string }>> = {
   due: { title: "Due", text: "What the service does next by itself, and when." },
   overview: { title: "Overview", text: "What needs attention now, in one response." },
   search: { title: "Search", text: "Records of every kind, found by what a person knows of them." },
-  reports: { title: "Reports", text: "Aggregate figures of an account." },
+  reports: { title: "Reports", text: "Figures of payments, returns, files and books, row by row." },
   organizations: { title: "Organizations", text: "Owners of accounts on your platform." },
   accounts: { title: "Accounts", text: "Businesses that take payments through your platform." },
   account_settings: { title: "Account settings", text: "Limits, statements and permissions." },

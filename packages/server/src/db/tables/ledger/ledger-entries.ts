@@ -76,7 +76,7 @@ export interface EntryPage extends EntryOrder {
 const entryColumns = sql`p.id, p.subject_id, p.move, p.attempt, p.amount_cents, p.posted_at,
   d.id as debit_id, d.code as debit_code, d.account_id as debit_owner,
   c.id as credit_id, c.code as credit_code, c.account_id as credit_owner`;
-const withSides = (postings: Sql) => sql`${postings} p
+export const withSides = (postings: Sql) => sql`${postings} p
   join ledger_accounts d on d.environment_id = p.environment_id and d.id = p.debit_account_id
   join ledger_accounts c on c.environment_id = p.environment_id and c.id = p.credit_account_id`;
 

@@ -1,0 +1,35 @@
+import { REPORT_COLUMN_TYPES } from "../reports/report-columns.ts";
+import { REPORT_NAMES, reportRow, type ReportName } from "../reports/reports.ts";
+import { code, markdownTable, page } from "./docs-text.ts";
+
+function sectionOf(name: ReportName): string[] {
+  const { row, period, source, needs, columns } = reportRow(name);
+  const rows = Object.entries(columns).map(([column, { type, means }]) => [
+    code(column),
+    type,
+    means,
+  ]);
+  return [
+    `## ${name}`,
+    `**A row is.** ${row}`,
+    `**Rows of a period.** ${period}`,
+    `**Source.** ${source}`,
+    `**Right.** That of ${code(needs)}.`,
+    markdownTable(["column", "type", "means"], rows),
+  ];
+}
+
+/** `docs/operate/reports.md`: every report with its columns. */
+export function reportsPage(): string {
+  const types = Object.entries(REPORT_COLUMN_TYPES).map(([type, means]) => [code(type), means]);
+  return page(
+    "Reports",
+    "`GET /v1/reports/{name}?from=2026-03-01&to=2026-03-31` and `railhead reports get <name>` stream a report over days of New York, both included. Without `to` the last day is today, without `from` the first is that of its month. `account_id` narrows it to one account; an account's key, and a person with a grant on one account, never see another's rows. `GET /v1/reports` lists reports and columns.",
+    "The format is NDJSON, or CSV by `format=csv` or `Accept: text/csv`: UTF-8, RFC 4180, a header row, CR LF line ends, an apostrophe before text that a spreadsheet would read as a formula. Both have the same names, digits and letters; what is absent is an empty cell, and null.",
+    "A report is read through a cursor in one snapshot: all of its rows are of one moment, and memory does not grow with it. Three are read at once by a process; a reader that takes nothing for 45 seconds is cut off. A transfer that ends early is incomplete: its last chunk is missing. Each report leaves a row in the [audit log](../audit.md).",
+    "Callers need `exports:download` (API keys the scope `reports:read`) and the right named with the report.",
+    "## Types",
+    markdownTable(["type", "means"], types),
+    ...REPORT_NAMES.flatMap(sectionOf),
+  );
+}

@@ -1,0 +1,19 @@
+import { LEDGER_REPORTS } from "./ledger-reports.ts";
+import { PAYMENT_REPORTS } from "./payment-reports.ts";
+import type { Report } from "./report-columns.ts";
+
+/** All reports: `GET /v1/reports` lists them, `docs/operate/reports.md` is written from them. */
+export const REPORTS = { ...PAYMENT_REPORTS, ...LEDGER_REPORTS } as const;
+
+export type ReportName = keyof typeof REPORTS;
+export type ReportColumnName<N extends ReportName> = keyof (typeof REPORTS)[N]["columns"] & string;
+
+export const REPORT_NAMES = Object.keys(REPORTS) as readonly ReportName[];
+
+export function reportRow(name: ReportName): Report {
+  return REPORTS[name];
+}
+
+export function isReportName(name: string): name is ReportName {
+  return Object.hasOwn(REPORTS, name);
+}

@@ -1,0 +1,129 @@
+import { REPORTS, type ReportName } from "@railhead/core";
+import { expect } from "vitest";
+import { sql, type Executor } from "../../packages/server/src/db/postgres/executor.ts";
+import type { Sandbox } from "./service.ts";
+
+export type ReportLine = Readonly<Record<string, string | number | boolean | null>>;
+
+/** The rows of a report, read as NDJSON and as CSV, which must say the same. */
+export async function readReport(
+  service: { readonly url: string },
+  sandbox: Pick<Sandbox, "api_key">,
+  name: ReportName,
+  query = "",
+): Promise<ReportLine[]> {
+  const read = async (accept: string) => {
+    const headers = { authorization: `Bearer ${sandbox.api_key}`, accept };
+    const reply = await fetch(`${service.url}/v1/reports/${name}?${query}`, { headers });
+    const text = await reply.text();
+    expect([reply.status, text.slice(0, 300)]).toEqual([200, expect.anything()]);
+    expect(reply.headers.get("content-type")).toContain(accept);
+    return text;
+  };
+  const lines = (await read("application/x-ndjson")).split("\n").slice(0, -1);
+  const rows = lines.map((line) => JSON.parse(line) as ReportLine);
+  const [head, ...records] = parseCsv(await read("text/csv"));
+  expect(head).toEqual(Object.keys(REPORTS[name].columns));
+  expect(records).toEqual(rows.map((row) => Object.values(row).map((value) => shown(value))));
+  return rows;
+}
+
+const shown = (value: ReportLine[string]) => {
+  const text = value === null ? "" : String(value);
+  return typeof value === "string" && /^[=+\-@]/.test(text) ? `'${text}` : text;
+};
+
+/** RFC 4180, written again: quotes are doubled, lines end in CR LF. */
+export function parseCsv(text: string): string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  const cells = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/gy;
+  for (let match = cells.exec(text); match !== null; match = cells.exec(text)) {
+    row.push(match[1]?.replaceAll('""', '"') ?? match[2] ?? "");
+    if (match[3] === ",") continue;
+    rows.push(row);
+    row = [];
+    if (cells.lastIndex === text.length) return rows;
+  }
+  throw new Error(`no CSV at ${text.slice(0, 200)}`);
+}
+
+export const sumOf = (rows: readonly ReportLine[], column: string): number =>
+  rows.reduce((total, row) => total + (row[column] as number), 0);
+
+interface Reported {
+  readonly url: string;
+  readonly db: Executor;
+}
+
+/** Reports add up to each other, to the ledger and to the payments, whatever has happened. */
+export async function expectReportsAgree(service: Reported, sandbox: Sandbox): Promise<void> {
+  const read = (name: ReportName) =>
+    readReport(service, sandbox, name, "from=2026-01-01&to=2027-12-31");
+  const [ledger, balances, payments, returns, byCode] = await Promise.all([
+    read("ledger"),
+    read("trial_balance"),
+    read("payments"),
+    read("returns"),
+    read("returns_by_code"),
+  ]);
+  expectBalanced(balances, ledger);
+  const listed = await sandbox.list("/v1/ledger/balances");
+  expect(
+    balances.map((row) => [row["ledger_account"], String(row["closing_cents"])]).sort(),
+  ).toEqual(listed.map((row) => [row["code"], row["balance"]]).sort());
+  const stored = await service.db.rows<{ id: string; status: string; amount_cents: bigint }>(sql`
+    select id, status, amount_cents from payments_with_state
+    where environment_id = ${sandbox.environment.id} order by id`);
+  expect(payments.map((row) => [row["payment_id"], row["status"], row["amount_cents"]])).toEqual(
+    stored.map((row) => [row.id, row.status, Number(row.amount_cents)]),
+  );
+  const posted = ledger.filter(({ move }) => move === "return");
+  const paymentIds = new Set(payments.map(({ payment_id }) => payment_id));
+  const applied = returns.filter(
+    ({ payment_id, outcome }) => payment_id !== null && String(outcome).startsWith("applied"),
+  );
+  expect(sumOf(applied, "amount_cents")).toBe(
+    sumOf(
+      posted.filter(({ subject_id }) => paymentIds.has(subject_id ?? "")),
+      "amount_cents",
+    ),
+  );
+  expect([sumOf(byCode, "return_count"), sumOf(byCode, "amount_cents")]).toEqual([
+    returns.length,
+    sumOf(returns, "amount_cents"),
+  ]);
+}
+
+/** Openings and movements make closings, both sides are equal, and the movements are those of the ledger. */
+export function expectBalanced(
+  balances: readonly ReportLine[],
+  ledger: readonly ReportLine[],
+): void {
+  const keyOf = (row: ReportLine, side = "ledger") =>
+    `${String(row[`${side}_account`])} ${String(row[side === "ledger" ? "account_id" : `${side}_account_id`])}`;
+  const moved = new Map<string, { debits: number; credits: number; n: number }>();
+  for (const row of ledger) {
+    for (const side of ["debit", "credit"] as const) {
+      const key = keyOf(row, side);
+      const sums = moved.get(key) ?? { debits: 0, credits: 0, n: 0 };
+      sums[`${side}s`] += row["amount_cents"] as number;
+      sums.n += 1;
+      moved.set(key, sums);
+    }
+  }
+  let difference = 0;
+  for (const row of balances) {
+    const { debits, credits, n } = moved.get(keyOf(row)) ?? { debits: 0, credits: 0, n: 0 };
+    expect([row["debits_cents"], row["credits_cents"], row["posting_count"]]).toEqual([
+      debits,
+      credits,
+      n,
+    ]);
+    const sign = row["normal_side"] === "debit" ? 1 : -1;
+    const closing = row["closing_cents"] as number;
+    expect(closing).toBe((row["opening_cents"] as number) + sign * (debits - credits));
+    difference += sign * closing;
+  }
+  expect(difference).toBe(0);
+}
