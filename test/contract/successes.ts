@@ -1,6 +1,7 @@
 import { customerBody, bankAccountBody, paymentBody } from "../support/factories.ts";
 import type { Resource } from "../support/service.ts";
 import { CAPABILITY_SUCCESSES } from "./capability-requests.ts";
+import { REPORT_REFUSED, REPORT_SUCCESSES } from "./report-requests.ts";
 import { STOP_SUCCESSES } from "./stop-requests.ts";
 import { WORK_ITEM_REFUSED, WORK_ITEM_SUCCESSES } from "./work-item-requests.ts";
 import { SETTINGS_SUCCESSES } from "./settings-requests.ts";
@@ -166,11 +167,7 @@ export const SUCCESSES: Readonly<Record<string, Success>> = {
   "due.list": NO_MEMBERS,
   "overview.get": NO_MEMBERS,
   "search.find": () => ({ query: "q=12.50" }),
-  "reports.list": NO_MEMBERS,
-  "reports.get": () => ({ path: ["payments"], query: "format=csv" }),
-  "reports.total_customers_by_status": NO_MEMBERS,
-  "return_rates.get": NO_MEMBERS,
-  "return_rates.days": NO_MEMBERS,
+  ...REPORT_SUCCESSES,
   "organizations.create": () => ({ body: { name: "North" } }),
   "organizations.list": NO_MEMBERS,
   "organizations.get": async (w) => of(await w.organization()),
@@ -496,7 +493,7 @@ export const REFUSED: Readonly<Record<string, Success>> = {
   },
   "audit_log.export": () => ({ query: "format=pdf" }),
   "exports.download": () => ({ query: "list=secrets" }),
-  "reports.get": () => ({ path: ["payments"], query: "from=2026-03-02&to=2026-03-01" }),
+  ...REPORT_REFUSED,
   "bank_statements.unmatch": () => ({ query: `reason=${"x".repeat(501)}` }),
   "search.find": () => ({ query: `q=${"x".repeat(501)}` }),
   "session.begin_passkey": () => ADDRESS_ALONE,

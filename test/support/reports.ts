@@ -70,8 +70,8 @@ export async function expectReportsAgree(service: Reported, sandbox: Sandbox): P
   expectBalanced(balances, ledger);
   const listed = await sandbox.list("/v1/ledger/balances");
   expect(
-    balances.map((row) => [row["ledger_account"], String(row["closing_cents"])]).sort(),
-  ).toEqual(listed.map((row) => [row["code"], row["balance"]]).sort());
+    balances.map((row) => `${String(row["ledger_account"])} ${row["closing_cents"]}`).toSorted(),
+  ).toEqual(listed.map((row) => `${String(row["code"])} ${String(row["balance"])}`).toSorted());
   const stored = await service.db.rows<{ id: string; status: string; amount_cents: bigint }>(sql`
     select id, status, amount_cents from payments_with_state
     where environment_id = ${sandbox.environment.id} order by id`);

@@ -6350,16 +6350,16 @@ export type ReplayWebhookEndpoint = {
 };
 
 export type Report = {
-  /** How many customers have this status. */
+  /** All of them, whatever the caller may read. */
   readonly reports: readonly {
-    /** How many customers have this status. */
+    /** The name, up to 200 characters. */
     readonly name: "payments" | "returns" | "returns_by_code" | "ledger" | "trial_balance";
     /** What a row of the report is. */
     readonly row: string;
     /** Which rows a period selects, and their order. */
     readonly period: string;
     /** Where its figures come from. */
-    readonly source: string;
+    readonly read_from: string;
     /** The operation whose right it needs, besides its own. */
     readonly needs: string;
     /** Whether the caller has that right. */
@@ -6368,7 +6368,7 @@ export type Report = {
     readonly columns: readonly {
       /** Name of the column and of the member. */
       readonly name: string;
-      /** How many customers have this status. */
+      /** Whether it is a person or a business. */
       readonly type:
         "id" | "text" | "code" | "cents" | "count" | "ppm" | "date" | "instant" | "flag";
       /** What it holds, in a sentence. */
@@ -6378,11 +6378,15 @@ export type Report = {
 };
 
 export type ReportTotalCustomersByStatus = {
+  /** How many customers have this status. */
   readonly verified: number;
-  /** How many messages are waiting. */
+  /** How many customers have this status. */
   readonly pending: number;
+  /** How many customers have this status. */
   readonly review: number;
+  /** How many customers have this status. */
   readonly inactive: number;
+  /** How many customers have this status. */
   readonly rejected: number;
 };
 

@@ -5441,21 +5441,21 @@ class ReplayWebhookEndpoint(TypedDict, total=False):
 class ReportReportsItemColumnsItem(TypedDict):
     # Name of the column and of the member.
     name: str
-    # How many customers have this status.
+    # Whether it is a person or a business.
     type: Literal["id", "text", "code", "cents", "count", "ppm", "date", "instant", "flag"]
     # What it holds, in a sentence.
     means: str
 
 
 class ReportReportsItem(TypedDict):
-    # How many customers have this status.
+    # The name, up to 200 characters.
     name: Literal["payments", "returns", "returns_by_code", "ledger", "trial_balance"]
     # What a row of the report is.
     row: str
     # Which rows a period selects, and their order.
     period: str
     # Where its figures come from.
-    source: str
+    read_from: str
     # The operation whose right it needs, besides its own.
     needs: str
     # Whether the caller has that right.
@@ -5465,16 +5465,20 @@ class ReportReportsItem(TypedDict):
 
 
 class Report(TypedDict):
-    # How many customers have this status.
+    # All of them, whatever the caller may read.
     reports: List[ReportReportsItem]
 
 
 class ReportTotalCustomersByStatus(TypedDict):
+    # How many customers have this status.
     verified: int
-    # How many messages are waiting.
+    # How many customers have this status.
     pending: int
+    # How many customers have this status.
     review: int
+    # How many customers have this status.
     inactive: int
+    # How many customers have this status.
     rejected: int
 
 

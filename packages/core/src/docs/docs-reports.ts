@@ -3,7 +3,7 @@ import { REPORT_NAMES, reportRow, type ReportName } from "../reports/reports.ts"
 import { code, markdownTable, page } from "./docs-text.ts";
 
 function sectionOf(name: ReportName): string[] {
-  const { row, period, source, needs, columns } = reportRow(name);
+  const { row, period, read_from, needs, columns } = reportRow(name);
   const rows = Object.entries(columns).map(([column, { type, means }]) => [
     code(column),
     type,
@@ -13,7 +13,7 @@ function sectionOf(name: ReportName): string[] {
     `## ${name}`,
     `**A row is.** ${row}`,
     `**Rows of a period.** ${period}`,
-    `**Source.** ${source}`,
+    `**Read from.** ${read_from}`,
     `**Right.** That of ${code(needs)}.`,
     markdownTable(["column", "type", "means"], rows),
   ];

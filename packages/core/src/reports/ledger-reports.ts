@@ -6,7 +6,7 @@ export const LEDGER_REPORTS = {
   ledger: {
     row: "A posting, with both sides.",
     period: "Posted in the period, in posting order.",
-    source: "Postings, which never change.",
+    read_from: "Postings, which never change.",
     needs: "ledger.export",
     columns: {
       number: count("Number of the posting."),
@@ -26,7 +26,7 @@ export const LEDGER_REPORTS = {
     row: "A ledger account.",
     period:
       "All ledger accounts, those of the installation first: what they had before the period, what it moved and what they had after it.",
-    source: "Sums of postings. The sum of all closings by their sides is zero.",
+    read_from: "Sums of postings. The sum of all closings by their sides is zero.",
     needs: "ledger.balances",
     columns: {
       ledger_account: code("Name in the chart of accounts."),

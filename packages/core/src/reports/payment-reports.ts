@@ -12,7 +12,7 @@ export const PAYMENT_REPORTS = {
   payments: {
     row: "A charge or payout, as it is now.",
     period: "Created in the period, oldest first.",
-    source: "Payments with their states, and the entry of the latest attempt.",
+    read_from: "Payments with their states, and the entry of the latest attempt.",
     needs: "payments.list",
     columns: {
       payment_id: id("The payment."),
@@ -46,7 +46,7 @@ export const PAYMENT_REPORTS = {
   returns: {
     row: "A return of an entry of ours that was applied, matched by a person or posted to suspense.",
     period: "Read in the period, in the order of reading.",
-    source: "Entries of the bank's files, the entry of ours that each names, and its dishonor.",
+    read_from: "Entries of the bank's files, the entry of ours that each names, and its dishonor.",
     needs: "payments.list",
     columns: {
       return_id: code("Identifies the return, whichever files repeat it."),
@@ -77,7 +77,7 @@ export const PAYMENT_REPORTS = {
   returns_by_code: {
     row: "The returns of an account, company id and entry class by their code.",
     period: "Read in the period, by account, company id, entry class, side and code.",
-    source: "The rows of `returns`.",
+    read_from: "The rows of `returns`.",
     needs: "payments.list",
     columns: {
       account_id: id("The account; empty for returns without a match."),

@@ -26,7 +26,7 @@ export interface Report {
   /** Which rows the period selects, and their order. */
   readonly period: string;
   /** Where the figures come from. */
-  readonly source: string;
+  readonly read_from: string;
   /** The operation whose right a caller needs, besides the one of reports. */
   readonly needs: string;
   readonly columns: Readonly<Record<string, ReportColumn>>;

@@ -68,7 +68,10 @@ describe("a report", () => {
 it("a cell of CSV is harmless in a spreadsheet and keeps its commas, quotes and lines", () => {
   const means = "Text.";
   const report = {
-    ...{ row: "", period: "", source: "", needs: "" },
+    row: "Row.",
+    period: "Period.",
+    read_from: "Source.",
+    needs: "payments.list",
     columns: { a: { type: "text", means }, b: { type: "cents", means } },
   } as const;
   const csv = reportWriter(report, "csv");

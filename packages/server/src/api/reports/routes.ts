@@ -45,7 +45,7 @@ const ReportResponse = Type.Object({
   name: OneOf(REPORT_NAMES as [ReportName]),
   row: Type.String({ description: "What a row of the report is." }),
   period: Type.String({ description: "Which rows a period selects, and their order." }),
-  source: Type.String({ description: "Where its figures come from." }),
+  read_from: Type.String({ description: "Where its figures come from." }),
   needs: Type.String({ description: "The operation whose right it needs, besides its own." }),
   allowed: Type.Boolean({ description: "Whether the caller has that right." }),
   columns: Type.Array(
@@ -64,7 +64,11 @@ const listReports = route(
     method: "GET",
     path: "/v1/reports",
     summary: "List the reports with their columns",
-    response: Type.Object({ reports: Type.Array(ReportResponse) }),
+    response: Type.Object({
+      reports: Type.Array(ReportResponse, {
+        description: "All of them, whatever the caller may read.",
+      }),
+    }),
     problems: [],
     scope: "reports:read",
     accountScoped: true,

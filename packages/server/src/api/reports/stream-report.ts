@@ -31,17 +31,17 @@ export async function streamReport(
   output.write(writer.head);
   let pages = 0;
   const opened = new Promise<void>((resolve, reject) => {
-    readByCursor<ReportRecord>(db, statement, async (rows) => {
+    readByCursor(db, statement, async (rows) => {
       resolve();
       if (pages % PAGES_BETWEEN_LOOKS === PAGES_BETWEEN_LOOKS - 1 && !(await mayContinue())) {
         throw new Error("the caller may no longer read the report");
       }
       pages += 1;
-      await write(output, writer.lines(rows.map(derive)));
+      await write(output, writer.lines((rows as readonly ReportRecord[]).map(derive)));
     }).then(
       () => output.end(),
       (error: unknown) => {
-        reject(error as Error);
+        reject(error);
         output.destroy(error as Error);
       },
     );

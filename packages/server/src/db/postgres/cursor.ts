@@ -1,6 +1,9 @@
 import type { Transactor } from "./executor.ts";
 import { raw, sql, type Sql } from "./sql.ts";
 
+/** A row, by the names of the columns. */
+export type CursorRow = Readonly<Record<string, unknown>>;
+
 /** Rows of a fetch; what one reader holds in memory. */
 const ROWS = 2_000;
 /** A reader that takes nothing for so long loses its snapshot, which would keep dead rows of all tables. */
@@ -15,17 +18,19 @@ class CutOff extends Error {}
  * Reads a query through a server cursor, in one snapshot. `take` may wait for its reader; where it throws,
  * the transaction ends.
  */
-export async function readByCursor<R>(
+export async function readByCursor(
   db: Transactor,
   query: Sql,
-  take: (rows: readonly R[]) => Promise<void>,
+  take: (rows: readonly CursorRow[]) => Promise<void>,
 ): Promise<void> {
   let hasTaken = false;
   await db.tx(async (tx) => {
     try {
       await tx.run(sql`declare report_rows no scroll cursor for ${query}`);
       for (;;) {
-        const rows = await tx.rows<R>(sql`fetch forward ${raw(String(ROWS))} from report_rows`);
+        const rows = await tx.rows<CursorRow>(
+          sql`fetch forward ${raw(String(ROWS))} from report_rows`,
+        );
         hasTaken = true;
         await take(rows);
         if (rows.length < ROWS) return;

@@ -124,7 +124,7 @@ export const PEOPLE_FIELDS = {
     "Which kind of payment a prenote stands for. Null for micro-entries.",
   "CreatePaykeyVerification.payment_type": "Which kind of payment a prenote stands for.",
   amounts: "The two amounts in cents, as the owner reads them on the statement.",
-  "Report.*": "How many customers have this status.",
+  "ReportTotalCustomersByStatus.*": "How many customers have this status.",
   "CustomerDecideReview.name":
     "The person's full name or the business's name, 1 to 200 characters.",
   "PaykeyBankData.account_number": "The bank account number, masked but for the last four digits.",

@@ -1,4 +1,5 @@
-import type { ValueTexts } from "./value-table.ts";
+import { REPORT_COLUMN_TYPES, REPORTS } from "@railhead/core";
+import { textsOf, type ValueTexts } from "./value-table.ts";
 
 /** What lists are sorted by: the member of the item. */
 const SORTS = {
@@ -47,4 +48,6 @@ export const LIST_VALUES: readonly ValueTexts[] = [
     names: ["format"],
     texts: { ndjson: "One JSON object a line.", csv: "Comma-separated values." },
   },
+  { names: ["name"], of: ["Report"], texts: textsOf(REPORTS, "row") },
+  { names: ["type"], of: ["Report"], texts: REPORT_COLUMN_TYPES },
 ];

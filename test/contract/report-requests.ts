@@ -1,0 +1,13 @@
+/** Requests about reports that succeed. */
+export const REPORT_SUCCESSES = {
+  "reports.list": () => ({}),
+  "reports.get": () => ({ path: ["payments"], query: "format=csv" }),
+  "reports.total_customers_by_status": () => ({}),
+  "return_rates.get": () => ({}),
+  "return_rates.days": () => ({}),
+};
+
+/** And those that break a rule of their form. */
+export const REPORT_REFUSED = {
+  "reports.get": () => ({ path: ["payments"], query: "from=2026-03-02&to=2026-03-01" }),
+};
