@@ -80,3 +80,44 @@ describe.skipIf(isSkipped)("an act on all payments that a filter names", () => {
     await page.context().close();
   });
 });
+
+describe.skipIf(isSkipped)("a stop of origination", () => {
+  it("shows what it holds back before it is set, keeps it out of the file, and is lifted", async () => {
+    const { paykey } = await createPaykey(at.sandbox, { customer: { name: "Stopped Person" } });
+    const body = { paykey, amount: 1234, payment_date: "2026-03-04" };
+    const { id } = await createPayment(at.sandbox, "charge", body);
+    const statusOf = async () => (await at.sandbox.get(`/v1/charges/${String(id)}`))["status"];
+    await at.sandbox.advance("PT1S");
+    const { page, complaints } = await at.signIn();
+    await page.goto(`${at.origin}/dashboard/origination-stops`);
+    await shown(page, "origination-stops");
+    await page.getByText("No stop is in force.").waitFor();
+    await page.getByRole("button", { name: "Stop origination" }).click();
+    const dialog = page.getByRole("dialog");
+    const set = dialog.getByRole("button", { name: "Stop these entries" });
+    expect(await set.isDisabled()).toBe(true);
+    await dialog.getByLabel("SEC code").selectOption("CCD");
+    await dialog.getByText("no cut-off: none is scheduled").waitFor();
+    await dialog.getByLabel("SEC code").selectOption("WEB");
+    await dialog
+      .getByText(/^[1-9]\d* entr(y|ies), \$[\d.,]+$/)
+      .first()
+      .waitFor();
+    await dialog.getByLabel(/^Why/).fill("Unusual volume since this morning.");
+    await set.click();
+    const stop = page.getByRole("region", { name: "WEB entries" });
+    await stop.getByText("Unusual volume since this morning.").waitFor();
+    await at.sandbox.advance("2026-03-03T21:05:00.000Z");
+    expect(await statusOf()).toBe("scheduled");
+    await stop.getByRole("button", { name: "Lift the stop" }).click();
+    await page.getByRole("dialog").getByLabel("Why it may be lifted").fill("A campaign.");
+    await page.getByRole("dialog").getByRole("button", { name: "Lift it" }).click();
+    await page.getByText("No stop is in force.").waitFor();
+    await page.getByRole("combobox", { name: "Show" }).selectOption("lifted");
+    await page.getByText("A campaign.").waitFor();
+    await at.sandbox.advance("2026-03-04T21:05:00.000Z");
+    expect(await statusOf()).toBe("pending");
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+});

@@ -129,6 +129,10 @@ const screens = [
     lazy(() => import("./screens/bank/banks/banks.tsx"), "Banks"),
   ),
   page(
+    "/origination-stops",
+    lazy(() => import("./screens/bank/stops/stops.tsx"), "Stops"),
+  ),
+  page(
     "/banks/$id",
     lazy(() => import("./screens/bank/banks/bank.tsx"), "OneBank"),
   ),

@@ -9,7 +9,6 @@ import {
 import { MutationCache, QueryCache, QueryClient, queryOptions } from "@tanstack/react-query";
 import { api } from "./client.ts";
 
-/** How often what a page shows is read anew while it is looked at. */
 /** How often what is shown is read again: others change it, too. */
 export const EVERY_MS = 5_000;
 

@@ -20,6 +20,7 @@ const TONES: Readonly<Record<string, Tone>> = {
   partially_rejected: "warn",
   review: "warn",
   open: "warn",
+  in_force: "bad",
   pending: "busy",
   validating: "busy",
   uploading: "busy",

@@ -13,6 +13,8 @@ const ADDRESSES: Readonly<Record<string, (id: string) => string>> = {
   organization: (id) => `/organizations/${id}`,
   request: (id) => `/requests?id=${id}`,
   exception: () => "/exceptions",
+  origination_stop: () => "/origination-stops",
+  suspense_item: () => "/suspense",
 };
 
 /** The page of a record; undefined where its type has none. */

@@ -56,6 +56,12 @@ export const PAGE_GROUPS = [
     pages: [
       { key: "f", to: "/files", label: "ACH files", needs: "ach_files.list" },
       { key: "h", to: "/banks", label: "Banks", needs: "banks.list" },
+      {
+        key: "X",
+        to: "/origination-stops",
+        label: "Stops of origination",
+        needs: "origination_stops.list",
+      },
     ],
   },
   {
