@@ -5,6 +5,7 @@ import { sql } from "../../packages/server/src/db/postgres/executor.ts";
 import { deliverReplies, sentEntries } from "../support/bank/bank-replies.ts";
 import { allEvents, expectInvariants } from "../support/invariants.ts";
 import { bankAccountBody, createCustomer, createPayment } from "../support/factories.ts";
+import { readReport } from "../support/reports.ts";
 import {
   startTestService,
   type Resource,
@@ -187,6 +188,29 @@ test("what cannot be applied changes nothing and is a case for a person", async 
     }
   }
   expect(JSON.stringify(cases)).not.toContain("1918171614");
+});
+
+test("the report of notifications has each once, with its deadline and what it replaced", async () => {
+  const rows = await readReport(service, sandbox, "nocs", "from=2026-03-02&to=2026-03-03");
+  for (const { code, becomes, charge, paykeys } of flows) {
+    const found = rows.filter(({ payment_id }) => payment_id === charge["id"]);
+    if (code.startsWith("C6")) continue;
+    const shown = { code, due_date: "2026-03-11", refuse_by: "2026-03-18" };
+    expect(found, code).toMatchObject([{ ...shown, paykey_id: paykeys[0]?.["id"] }]);
+    const [row] = found;
+    if (becomes === null)
+      expect(row, code).toMatchObject({ applied_at: null, old_account_mask: null });
+    else {
+      const now = { ...WAS, ...becomes };
+      expect(row, code).toMatchObject({
+        outcome: "applied",
+        banking_days_used: 0,
+        on_time: true,
+        old_routing_number: WAS.routing_number,
+        new_routing_number: now.routing_number,
+      });
+    }
+  }
 });
 
 test("the next entry goes to the corrected account", async () => {

@@ -95,6 +95,85 @@ export async function expectReportsAgree(service: Reported, sandbox: Sandbox): P
   ]);
 }
 
+/** Transfers are the sums of their lines, cases and files those of the lists, rates those of the API. */
+export async function expectRailReportsAgree(service: Reported, sandbox: Sandbox): Promise<void> {
+  const read = (name: ReportName) =>
+    readReport(service, sandbox, name, "from=2026-01-01&to=2027-12-31");
+  const [funding, lines, files, exceptions, rates] = await Promise.all([
+    read("funding"),
+    read("funding_lines"),
+    read("files"),
+    read("exceptions"),
+    read("return_rates"),
+  ]);
+  for (const row of funding) {
+    const mine = lines.filter(({ funding_id }) => funding_id === row["funding_id"]);
+    expect([Math.abs(sumOf(mine, "amount_cents")), mine.length]).toEqual([
+      row["amount_cents"],
+      row["payment_count"],
+    ]);
+  }
+  const listed = async (path: string) => await sandbox.list(`${path}?page_size=1000`);
+  const ids = (rows: readonly { id?: unknown }[]) => rows.map(({ id }) => String(id)).toSorted();
+  const reported = (rows: readonly ReportLine[], column: string) =>
+    rows.map((row) => String(row[column])).toSorted();
+  expect(reported(exceptions, "exception_id")).toEqual(ids(await listed("/v1/exceptions")));
+  expect(reported(funding, "funding_id")).toEqual(ids(await listed("/v1/funding_events")));
+  expect(reported(files, "file_id")).toEqual(ids(await listed("/v1/ach_files")));
+  const sent = files.filter(({ direction }) => direction === "outbound");
+  const stored = await service.db.one<{ n: bigint; cents: bigint }>(sql`
+    select count(*) as n, coalesce(sum(amount_cents), 0)::bigint as cents from entries
+    where environment_id = ${sandbox.environment.id}`);
+  expect([
+    sumOf(sent, "debit_count") + sumOf(sent, "credit_count"),
+    sumOf(sent, "debit_cents") + sumOf(sent, "credit_cents"),
+  ]).toEqual([Number(stored.n), Number(stored.cents)]);
+  for (const row of rates) await expectRate(sandbox, row);
+}
+
+async function expectRate(sandbox: Sandbox, row: ReportLine): Promise<void> {
+  const day = String(row["origination_date"]);
+  const answer = await sandbox.get(`/v1/return_rates?as_of=${day}`);
+  const groups = answer["groups"] as { scope: string; id: string; rates: ApiRate[] }[];
+  const group = groups.find(({ scope, id }) => scope === row["scope"] && id === row["originator"]);
+  expect(
+    group?.rates.map(({ name, originated, returned, headroom, level }) => [
+      name,
+      originated,
+      returned,
+      headroom,
+      level,
+    ]),
+  ).toEqual(
+    ["unauthorized", "administrative", "overall"].map((name) => [
+      name,
+      row["window_debits"],
+      row[`window_${name}`],
+      row[`${name}_headroom`],
+      row[`${name}_level`],
+    ]),
+  );
+  const { days } = (await sandbox.get(`/v1/return_rates/days?as_of=${day}`)) as unknown as {
+    days: { day: string; originated: number; returned: object }[];
+  };
+  expect(days.find((one) => one.day === day)).toMatchObject({
+    originated: row["debit_count"],
+    returned: {
+      unauthorized: row["unauthorized_count"],
+      administrative: row["administrative_count"],
+      overall: row["overall_count"],
+    },
+  });
+}
+
+interface ApiRate {
+  readonly name: string;
+  readonly originated: number;
+  readonly returned: number;
+  readonly headroom: number;
+  readonly level: string;
+}
+
 /** Openings and movements make closings, both sides are equal, and the movements are those of the ledger. */
 export function expectBalanced(
   balances: readonly ReportLine[],

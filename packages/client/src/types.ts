@@ -6353,7 +6353,18 @@ export type Report = {
   /** All of them, whatever the caller may read. */
   readonly reports: readonly {
     /** The name, up to 200 characters. */
-    readonly name: "payments" | "returns" | "returns_by_code" | "ledger" | "trial_balance";
+    readonly name:
+      | "payments"
+      | "returns"
+      | "returns_by_code"
+      | "funding"
+      | "funding_lines"
+      | "nocs"
+      | "files"
+      | "exceptions"
+      | "return_rates"
+      | "ledger"
+      | "trial_balance";
     /** What a row of the report is. */
     readonly row: string;
     /** Which rows a period selects, and their order. */
@@ -6362,7 +6373,9 @@ export type Report = {
     readonly read_from: string;
     /** The operation whose right it needs, besides its own. */
     readonly needs: string;
-    /** Whether the caller has that right. */
+    /** Whether its rows belong to no account, so callers of one account do not get it. */
+    readonly is_of_environment: boolean;
+    /** Whether the caller may download it. */
     readonly allowed: boolean;
     /** In the order of the file. */
     readonly columns: readonly {

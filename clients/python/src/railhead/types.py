@@ -5449,7 +5449,7 @@ class ReportReportsItemColumnsItem(TypedDict):
 
 class ReportReportsItem(TypedDict):
     # The name, up to 200 characters.
-    name: Literal["payments", "returns", "returns_by_code", "ledger", "trial_balance"]
+    name: Literal["payments", "returns", "returns_by_code", "funding", "funding_lines", "nocs", "files", "exceptions", "return_rates", "ledger", "trial_balance"]
     # What a row of the report is.
     row: str
     # Which rows a period selects, and their order.
@@ -5458,7 +5458,9 @@ class ReportReportsItem(TypedDict):
     read_from: str
     # The operation whose right it needs, besides its own.
     needs: str
-    # Whether the caller has that right.
+    # Whether its rows belong to no account, so callers of one account do not get it.
+    is_of_environment: bool
+    # Whether the caller may download it.
     allowed: bool
     # In the order of the file.
     columns: List[ReportReportsItemColumnsItem]

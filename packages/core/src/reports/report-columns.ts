@@ -29,6 +29,8 @@ export interface Report {
   readonly read_from: string;
   /** The operation whose right a caller needs, besides the one of reports. */
   readonly needs: string;
+  /** Its rows belong to no account, so it is for callers of the whole environment. */
+  readonly is_of_environment?: true;
   readonly columns: Readonly<Record<string, ReportColumn>>;
 }
 

@@ -65,8 +65,9 @@ export const getReport = route(
     const report = reportRow(name);
     const period = periodOf(query, easternTime(context.at).date);
     const reach = await requireRight(context, report.needs);
-    const view = viewOf(context, reach);
-    const of = scopeOfReport(context, narrowed(view, query.account_id), period);
+    const view = narrowed(viewOf(context, reach), query.account_id);
+    if (report.is_of_environment === true) refuseAccounts(view, query.account_id);
+    const of = scopeOfReport(context, view, period);
     const format = query.format ?? acceptedFormat(context.headers.accept);
     context.audit.facts.push({ details: { report: name, format, ...period } });
     const leave = await places.enter();
@@ -107,6 +108,13 @@ function narrowed(view: AccountView, asked: string | undefined): AccountView {
   if (asked === undefined || asked === view.account_id) return view;
   if (view.account_id === null) return { ...view, account_id: asked };
   throw problem("forbidden", { detail: "The caller sees another account only." });
+}
+
+function refuseAccounts({ account_id }: AccountView, asked: string | undefined): void {
+  if (account_id === null) return;
+  const detail = "Rows of this report belong to no account.";
+  if (asked !== undefined) throw invalid([{ reference: "/account_id", detail }]);
+  throw problem("forbidden", { detail });
 }
 
 function periodOf(query: { from?: string; to?: string }, today: string) {

@@ -8,6 +8,7 @@ import {
 } from "@railhead/core";
 import { Type } from "typebox";
 import { countCustomersByStatus } from "../../db/tables/counterparties/customers.ts";
+import type { RequestContext } from "../../http/route/context.ts";
 import { ok, route, type Route } from "../../http/route/route.ts";
 import { OneOf } from "../../http/schema/schema.ts";
 import { reachOf } from "../shared/operation-rights.ts";
@@ -47,7 +48,10 @@ const ReportResponse = Type.Object({
   period: Type.String({ description: "Which rows a period selects, and their order." }),
   read_from: Type.String({ description: "Where its figures come from." }),
   needs: Type.String({ description: "The operation whose right it needs, besides its own." }),
-  allowed: Type.Boolean({ description: "Whether the caller has that right." }),
+  is_of_environment: Type.Boolean({
+    description: "Whether its rows belong to no account, so callers of one account do not get it.",
+  }),
+  allowed: Type.Boolean({ description: "Whether the caller may download it." }),
   columns: Type.Array(
     Type.Object({
       name: Type.String({ description: "Name of the column and of the member." }),
@@ -76,11 +80,12 @@ const listReports = route(
   async (context) => {
     const reports = await Promise.all(
       REPORT_NAMES.map(async (name) => {
-        const { columns, ...row } = reportRow(name);
+        const { columns, is_of_environment = false, ...row } = reportRow(name);
         return {
           name,
           ...row,
-          allowed: (await reachOf(context, row.needs)) !== undefined,
+          is_of_environment,
+          allowed: await isAllowed(context, row.needs, is_of_environment),
           columns: Object.entries(columns).map(([column, { type, means }]) => ({
             name: column,
             type,
@@ -92,6 +97,12 @@ const listReports = route(
     return ok({ reports });
   },
 );
+
+async function isAllowed(context: RequestContext, operation: string, isOfEnvironment: boolean) {
+  const reach = await reachOf(context, operation);
+  const isWhole = reach === "environment" && context.key.account_id === null;
+  return isOfEnvironment ? isWhole : reach !== undefined;
+}
 
 /** In the order of the documentation. */
 export const reportsRoutes: readonly Route[] = [listReports, getReport, reportCustomersByStatus];

@@ -1,6 +1,9 @@
 import type { ReportName } from "@railhead/core";
+import { fundingLinesReport, fundingReport } from "./funding-reports.ts";
 import { ledgerReport, trialBalanceReport } from "./ledger-reports.ts";
 import { paymentsReport, returnsByCodeReport, returnsReport } from "./payment-reports.ts";
+import { exceptionsReport, filesReport, nocsReport } from "./rail-reports.ts";
+import { returnRatesReport } from "./rate-reports.ts";
 import type { ReportScope, ReportSource } from "./report-source.ts";
 
 /** Where each report of the table in core is read. */
@@ -10,6 +13,12 @@ export const REPORT_SOURCES: {
   payments: paymentsReport,
   returns: returnsReport,
   returns_by_code: returnsByCodeReport,
+  funding: fundingReport,
+  funding_lines: fundingLinesReport,
+  nocs: nocsReport,
+  files: filesReport,
+  exceptions: exceptionsReport,
+  return_rates: returnRatesReport,
   ledger: ledgerReport,
   trial_balance: trialBalanceReport,
 };

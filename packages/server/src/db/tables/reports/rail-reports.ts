@@ -1,0 +1,181 @@
+import {
+  addBankingDays,
+  addDays,
+  bankingDaysBetween,
+  instantToMs,
+  type CivilDate,
+  type Instant,
+} from "@railhead/core";
+import { raw, sql } from "../../postgres/sql.ts";
+import {
+  derived,
+  inPeriod,
+  isVisible,
+  type ReportRecord,
+  type ReportScope,
+  type ReportSource,
+} from "./report-source.ts";
+
+/** A column's day in New York. */
+const dayOf = (column: string) => sql`(${raw(column)} at time zone 'America/New_York')::date`;
+
+/** Banking days in which an originator applies a notification of change. */
+const NOC_DAYS = 6;
+/** Days in which one can be refused. */
+const NOC_REFUSAL_DAYS = 15;
+
+export const nocsReport = (of: ReportScope): ReportSource<"nocs"> => ({
+  columns: {
+    noc_id: sql`n.item_key`,
+    received_at: sql`n.applied_at`,
+    code: sql`n.code`,
+    account_id: sql`n.account_id`,
+    payment_id: sql`n.payment_id`,
+    paykey_id: sql`n.paykey_id`,
+    original_trace: sql`n.original_trace_number`,
+    old_routing_number: sql`d.routing_number`,
+    new_routing_number: sql`case when d.revision is not null then coalesce(x.routing_number, k.routing_number) end`,
+    old_account_mask: sql`d.account_mask`,
+    new_account_mask: sql`case when d.revision is not null then coalesce(x.account_mask, k.account_mask) end`,
+    outcome: sql`n.outcome`,
+    detail: sql`n.detail`,
+    due_date: derived,
+    refuse_by: derived,
+    applied_at: sql`case when n.outcome in ('applied', 'unchanged') then n.applied_at else d.replaced_at end`,
+    banking_days_used: derived,
+    on_time: derived,
+    next_entry_date: sql`(select min(e.file_date) from payments q
+      join entries e on e.environment_id = q.environment_id and e.payment_id = q.id
+      where q.environment_id = n.environment_id and q.paykey_id = n.paykey_id
+        and e.file_date > ${dayOf("n.applied_at")})`,
+    file_id: sql`n.file_id`,
+    line: sql`n.line`,
+  },
+  hidden: {
+    received_day: dayOf("n.applied_at"),
+    applied_day: sql`(case when n.outcome in ('applied', 'unchanged') then n.applied_at
+      else d.replaced_at end at time zone 'America/New_York')::date`,
+    today: sql`(${of.at}::timestamptz at time zone 'America/New_York')::date`,
+  },
+  from: sql`(
+      select i.*, coalesce(p.account_id, v.account_id) as account_id,
+        coalesce(p.paykey_id, v.paykey_id) as paykey_id
+      from inbound_items i
+        left join payments p on p.environment_id = i.environment_id and p.id = i.payment_id
+        left join lateral (select a.account_id, a.paykey_id from entries e
+          join auxiliary_entries a on a.environment_id = e.environment_id
+            and a.id = e.auxiliary_entry_id and a.kind = 'verification'
+          where i.kind = 'correction' and i.payment_id is null and i.funding_event_id is null
+            and e.environment_id = i.environment_id and e.trace_number = i.original_trace_number
+          order by e.file_date desc limit 1) v on true
+      where i.environment_id = ${of.environment_id} and i.kind in ('correction', 'unmatched')
+        and i.code like 'C%' and ${inPeriod(sql`i.applied_at`, of)}) n
+    left join paykeys k on k.environment_id = n.environment_id and k.id = n.paykey_id
+    left join lateral (select b.* from paykey_bank_details b
+      where b.environment_id = n.environment_id and b.paykey_id = n.paykey_id and b.code = n.code
+        and b.replaced_at >= n.applied_at order by b.revision limit 1) d on true
+    left join paykey_bank_details x on x.environment_id = d.environment_id
+      and x.paykey_id = d.paykey_id and x.revision = d.revision + 1
+    where ${isVisible(of, "n")}`,
+  order: sql`n.applied_at, n.file_id, n.line, n.item_key`,
+  derive: withNocDates,
+});
+
+function withNocDates(row: ReportRecord): ReportRecord {
+  const received = row["received_day"] as CivilDate;
+  const due = addBankingDays(received, NOC_DAYS);
+  const until = (row["applied_day"] ?? row["today"]) as CivilDate;
+  return {
+    ...row,
+    due_date: due,
+    refuse_by: addDays(received, NOC_REFUSAL_DAYS),
+    banking_days_used: bankingDaysBetween(received, until),
+    on_time: until <= due,
+  };
+}
+
+export const filesReport = (of: ReportScope): ReportSource<"files"> => ({
+  columns: {
+    file_id: sql`f.id`,
+    file_date: sql`f.file_date`,
+    direction: sql`f.direction`,
+    bank_id: sql`f.bank_id`,
+    name: sql`f.name`,
+    modifier: sql`f.file_id_modifier`,
+    state: sql`f.state`,
+    contents: sql`nullif(array_to_string(f.contents, ' '), '')`,
+    sha256: sql`encode(f.sha256, 'hex')`,
+    byte_count: sql`f.byte_count`,
+    batch_count: sql`f.batch_count`,
+    entry_addenda_count: sql`f.entry_addenda_count`,
+    entry_hash: sql`f.entry_hash`,
+    debit_cents: sql`f.total_debit_cents`,
+    credit_cents: sql`f.total_credit_cents`,
+    debit_count: sql`coalesce(e.debits, 0)`,
+    credit_count: sql`coalesce(e.credits, 0)`,
+    void_count: sql`coalesce(e.voids, 0)`,
+    created_at: sql`f.created_at`,
+    state_changed_at: sql`f.updated_at`,
+    send_by: sql`f.send_by`,
+    acknowledge_by: sql`f.acknowledge_by`,
+    profile_version: sql`f.profile_version`,
+  },
+  from: sql`ach_files f left join lateral (
+      select count(*) filter (where right(transaction_code, 1) >= '5') as debits,
+        count(*) filter (where right(transaction_code, 1) < '5') as credits,
+        count(*) filter (where void is not null) as voids
+      from entries where environment_id = f.environment_id and file_id = f.id) e on true
+    where f.environment_id = ${of.environment_id}
+      and f.file_date between ${of.from_date} and ${of.to_date}`,
+  order: sql`f.file_date, f.created_at, f.id`,
+});
+
+export const exceptionsReport = (of: ReportScope): ReportSource<"exceptions"> => ({
+  columns: {
+    exception_id: sql`x.id`,
+    opened_at: sql`x.created_at`,
+    kind: sql`x.kind`,
+    account_id: sql`x.account_id`,
+    resource_type: sql`x.resource_type`,
+    resource_id: sql`x.resource_id`,
+    message: sql`x.message`,
+    what_next: sql`x.what_next`,
+    status: sql`x.status`,
+    due_at: sql`x.due_at`,
+    age_hours: derived,
+    age_banking_days: derived,
+    hours_left: derived,
+    overdue: derived,
+    resolved_at: sql`x.resolved_at`,
+    resolved_by: sql`x.resolved_by`,
+    resolution: sql`x.resolution`,
+  },
+  hidden: {
+    opened_day: dayOf("x.created_at"),
+    end_at: sql`coalesce(x.resolved_at, ${of.at}::timestamptz)`,
+    end_day: sql`(coalesce(x.resolved_at, ${of.at}::timestamptz) at time zone 'America/New_York')::date`,
+  },
+  from: sql`exceptions x where ${isVisible(of, "x")} and x.created_at <= ${of.through}
+    and (x.resolved_at is null or x.resolved_at >= ${of.from})`,
+  order: sql`x.created_at, x.id`,
+  derive: withAge,
+});
+
+const HOUR_MS = 3_600_000;
+
+function withAge(row: ReportRecord): ReportRecord {
+  const [opened, due, end] = ["opened_at", "due_at", "end_at"].map((name) =>
+    instantToMs(row[name] as Instant),
+  ) as [number, number, number];
+  const isOpen = row["resolved_at"] === null;
+  return {
+    ...row,
+    age_hours: Math.floor((end - opened) / HOUR_MS),
+    age_banking_days: bankingDaysBetween(
+      row["opened_day"] as CivilDate,
+      row["end_day"] as CivilDate,
+    ),
+    hours_left: isOpen ? Math.floor((due - end) / HOUR_MS) : null,
+    overdue: end > due,
+  };
+}
