@@ -304,6 +304,15 @@ describe.skipIf(isSkipped)("the moments of people who run the rail", () => {
     await page.reload();
     expect(await condition.inputValue()).toMatch(/^payment\.amount > 5 && payment\.kind == /);
     await page.getByText("No faults. 1 test passed.").waitFor();
+    await page.getByRole("button", { name: "Add ready rules" }).click();
+    const ready = page.getByRole("dialog");
+    const chosen = ready.getByRole("button", {
+      name: "Add Ten payments from an address in ten minutes",
+    });
+    await chosen.click();
+    await expect.poll(() => chosen.textContent()).toBe("Added");
+    await press(page, "Escape");
+    await page.getByText("No faults. 3 tests passed.").waitFor();
     await page.getByLabel("What for, kept with the ruleset").fill("Large charges.");
     await page.getByRole("button", { name: "Save the ruleset" }).click();
     await shown(page, "ruleset");

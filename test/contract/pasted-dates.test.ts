@@ -12,14 +12,17 @@ const pages = folders.flatMap((folder) =>
 );
 
 /** What people paste: into a shell, or into a program. */
-const PASTED = /```(?:sh|bash|js|ts|json)\n([^]*?)```/g;
+const PASTED = /```(sh|bash|js|ts|json)\n([^]*?)```/g;
 const DATE = /\b20\d\d-\d\d-\d\d/;
-/** A snippet that makes its own sandbox and sets its clock knows what day it is there. */
+/** A program that makes its own sandbox and sets its clock knows what day it is there; a page may be one. */
 const SETS_CLOCK = /\bat: "20\d\d-\d\d-\d\dT/;
 
 function datedBlocks(text: string): string[] {
-  return [...text.matchAll(PASTED)]
-    .map(([, block = ""]) => block)
+  const blocks = [...text.matchAll(PASTED)];
+  const knowsItsDay = blocks.some(([, of, block = ""]) => of === "js" && SETS_CLOCK.test(block));
+  return blocks
+    .filter(([, of]) => of !== "js" || !knowsItsDay)
+    .map(([, , block = ""]) => block)
     .filter((block) => DATE.test(block) && !SETS_CLOCK.test(block));
 }
 
@@ -35,6 +38,7 @@ describe("no request that people paste holds a date that is past one day", () =>
     expect(pages).toContain("README.md");
     expect(pages).toContain("packages/client/README.md");
     expect(pages).toContain("docs/guides/webhooks.md");
+    expect(datedBlocks('```js\npay({ payment_date: "2026-03-02" })\n```')).toHaveLength(1);
     expect(datedBlocks('```sh\ncurl -d \'{"payment_date":"2026-03-02"}\'\n```')).toHaveLength(1);
   });
 

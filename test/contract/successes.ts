@@ -111,6 +111,7 @@ export const SUCCESSES: Readonly<Record<string, Success>> = {
   "payments.summary": () => ({ query: "group_by=status" }),
   "payments.timeline": async (w) => of(await w.payment("payout")),
   "risk_facts.list": NO_MEMBERS,
+  "ready_rules.list": NO_MEMBERS,
   "risk_rules.list": NO_MEMBERS,
   "rulesets.list": NO_MEMBERS,
   "rulesets.check": () => ({ body: { rules: [RULE] } }),

@@ -209,6 +209,8 @@ import type {
   ProveLedger,
   ProviderBridge,
   PublishRuleset,
+  ReadyRule,
+  ReadyRulesListQuery,
   Reconciliation,
   ReconciliationDifferencesQuery,
   RecoverBank,
@@ -413,6 +415,12 @@ export const OPERATIONS = {
   "risk.evaluate": { method: "POST", path: "/v1/risk/evaluate", input: "body" },
   "risk_rules.list": { method: "GET", path: "/v1/risk/rules", input: "query", pages: "number" },
   "risk_facts.list": { method: "GET", path: "/v1/risk/facts", input: "query", pages: "number" },
+  "ready_rules.list": {
+    method: "GET",
+    path: "/v1/risk/ready_rules",
+    input: "query",
+    pages: "number",
+  },
   "rulesets.list": { method: "GET", path: "/v1/risk/rulesets", input: "query", pages: "number" },
   "rulesets.create": { method: "POST", path: "/v1/risk/rulesets", input: "body" },
   "rulesets.check": { method: "POST", path: "/v1/risk/rulesets/check", input: "body" },
@@ -1169,6 +1177,10 @@ export interface Operations {
   readonly riskFacts: {
     /** List the facts that rules may read: `GET /v1/risk/facts`. */
     list(query?: RiskFactsListQuery, options?: RequestOptions): List<RiskFact>;
+  };
+  readonly readyRules: {
+    /** List rules to begin with: `GET /v1/risk/ready_rules`. */
+    list(query?: ReadyRulesListQuery, options?: RequestOptions): List<ReadyRule>;
   };
   readonly rulesets: {
     /** List rulesets: `GET /v1/risk/rulesets`. */

@@ -6013,6 +6013,25 @@ export type PublishRuleset = {
   readonly acknowledge?: boolean;
 };
 
+export type ReadyRule = {
+  /** The id of the rule, such as `large-charge`. */
+  readonly id: string;
+  /** The name of the rule, for people. */
+  readonly name: string;
+  /** Whose payments it is about. */
+  readonly group: "customers" | "bank_accounts" | "devices" | "businesses" | "amounts";
+  /** What it is for. */
+  readonly why: string;
+  /** The condition: an expression over facts, such as `payment.amount > usd("500.00")`. */
+  readonly when: string;
+  /** What a hit does: `watch` keeps it and stops nothing, `hold`, or `refuse`. */
+  readonly action: "watch" | "hold" | "refuse";
+  /** Facts with which it hits: a test of the rule. */
+  readonly hits: { readonly [name: string]: string | boolean | number | readonly string[] };
+  /** Facts with which it does not hit: another test. */
+  readonly passes: { readonly [name: string]: string | boolean | number | readonly string[] };
+};
+
 export type Reconciliation = {
   /** The first day or instant of the range. */
   readonly from: string;
@@ -10194,6 +10213,23 @@ export type RiskRulesListQuery = {
 };
 
 export type RiskFactsListQuery = {
+  /** From 1. Default 1. Past the end the list is empty. */
+  readonly page_number?: number;
+  /** Default 100. */
+  readonly page_size?: number;
+  /** Taken where page_size is absent. */
+  readonly default_page_size?: number;
+  /** Default `position`. */
+  readonly sort_by?: "position";
+  /** Taken where sort_by is absent. */
+  readonly default_sort?: "position";
+  /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
+  readonly sort_order?: "asc" | "desc";
+  /** Taken where sort_order is absent. */
+  readonly default_sort_order?: "asc" | "desc";
+};
+
+export type ReadyRulesListQuery = {
   /** From 1. Default 1. Past the end the list is empty. */
   readonly page_number?: number;
   /** Default 100. */

@@ -54,6 +54,8 @@ export * from "./policy/risk/lists.ts";
 export * from "./policy/risk/risk-facts.ts";
 export * from "./policy/risk/risk-rules.ts";
 export * from "./policy/risk/ruleset.ts";
+export * from "./policy/risk/ready-rules/ready-rule.ts";
+export * from "./policy/risk/ready-rules/ready-rules.ts";
 export * from "./policy/risk/rulesets/backtest.ts";
 export * from "./policy/risk/rulesets/check-ruleset.ts";
 export * from "./policy/risk/rulesets/compile-ruleset.ts";

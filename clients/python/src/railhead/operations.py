@@ -6301,6 +6301,45 @@ class Payouts:
         return result
 
 
+class ReadyRules:
+    """The operations `ready_rules`."""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def list(
+        self,
+        *,
+        page_number: Optional[int] = None,
+        page_size: Optional[int] = None,
+        default_page_size: Optional[int] = None,
+        sort_by: Optional[str] = None,
+        default_sort: Optional[str] = None,
+        sort_order: Optional[str] = None,
+        default_sort_order: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> Items[t.ReadyRule]:
+        """
+        List rules to begin with.
+
+        Rules that a ruleset may take, each with a case that hits and one that passes. Their figures
+        are a first guess: begin in shadow, or test them on the past.
+
+        Needs the scope `risk:read`.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        return self._transport.items(
+            Call(
+                "GET",
+                "/v1/risk/ready_rules",
+                query={"page_number": page_number, "page_size": page_size, "default_page_size": default_page_size, "sort_by": sort_by, "default_sort": default_sort, "sort_order": sort_order, "default_sort_order": default_sort_order},
+                paging="number",
+                timeout=timeout,
+            )
+        )
+
+
 class Reconciliation:
     """The operations `reconciliation`."""
 
@@ -8415,6 +8454,7 @@ class Operations:
         self.risk = Risk(transport)
         self.risk_rules = RiskRules(transport)
         self.risk_facts = RiskFacts(transport)
+        self.ready_rules = ReadyRules(transport)
         self.rulesets = Rulesets(transport)
         self.backtests = Backtests(transport)
         self.risk_lists = RiskLists(transport)

@@ -5272,6 +5272,25 @@ class PublishRuleset(_PublishRuleset, total=False):
     acknowledge: bool
 
 
+class ReadyRule(TypedDict):
+    # The id of the rule, such as `large-charge`.
+    id: str
+    # The name of the rule, for people.
+    name: str
+    # Whose payments it is about.
+    group: Literal["customers", "bank_accounts", "devices", "businesses", "amounts"]
+    # What it is for.
+    why: str
+    # The condition: an expression over facts, such as `payment.amount > usd("500.00")`.
+    when: str
+    # What a hit does: `watch` keeps it and stops nothing, `hold`, or `refuse`.
+    action: Literal["watch", "hold", "refuse"]
+    # Facts with which it hits: a test of the rule.
+    hits: Dict[str, Union[str, bool, int, List[str]]]
+    # Facts with which it does not hit: another test.
+    passes: Dict[str, Union[str, bool, int, List[str]]]
+
+
 class ReconciliationDaysItemUnexplained(TypedDict):
     """Lines of the day that nothing explains."""
     # How many lines they are.

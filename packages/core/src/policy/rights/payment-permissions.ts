@@ -195,11 +195,13 @@ export const PAYMENT_PERMISSIONS = {
     operations: ["risk_lists.create", "risk_lists.add", "risk_lists.import", "risk_lists.end"],
   },
   "risk:rules": {
-    means: "Read the risk rules, the facts they may read, rulesets, back-tests and publications.",
+    means:
+      "Read the risk rules, rules to begin with, the facts they may read, rulesets, back-tests and publications.",
     narrowest: "environment",
     operations: [
       "risk_rules.list",
       "risk_facts.list",
+      "ready_rules.list",
       "rulesets.list",
       "rulesets.get",
       "rulesets.diff",

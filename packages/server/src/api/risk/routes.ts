@@ -17,6 +17,7 @@ import {
   listOfRulesets,
   listRules,
 } from "./rulesets/read.ts";
+import { listReadyRules } from "./rulesets/ready-rules.ts";
 import { checkRulesetRoute, createRuleset } from "./rulesets/write.ts";
 import { serializeDecision } from "./serialize.ts";
 
@@ -64,6 +65,7 @@ export const riskRoutes: readonly Route[] = [
   evaluatePayment,
   listRules,
   listFacts,
+  listReadyRules,
   listOfRulesets,
   checkRulesetRoute,
   createRuleset,

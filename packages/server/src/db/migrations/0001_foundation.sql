@@ -788,6 +788,7 @@ create index payments_by_account on payments (account_id, id) include (kind, amo
   created_at);
 create index payments_by_amount on payments (account_id, amount_cents, id) include (kind);
 create index payments_by_original on payments (original_id) where original_id is not null;
+create index payments_by_device on payments (device_ip, id);
 create index payments_by_paykey on payments (paykey_id, id);
 create index payments_by_payment_date on payments (account_id, payment_date, id) include (kind);
 create index payments_related on payments (account_id, relation, id) where relation is not null;

@@ -1493,6 +1493,7 @@ create table payments (
 );
 CREATE INDEX payments_by_account ON payments USING btree (account_id, id) INCLUDE (kind, amount_cents, payment_date, created_at);
 CREATE INDEX payments_by_amount ON payments USING btree (account_id, amount_cents, id) INCLUDE (kind);
+CREATE INDEX payments_by_device ON payments USING btree (device_ip, id);
 CREATE INDEX payments_by_original ON payments USING btree (original_id) WHERE (original_id IS NOT NULL);
 CREATE INDEX payments_by_paykey ON payments USING btree (paykey_id, id);
 CREATE INDEX payments_by_payment_date ON payments USING btree (account_id, payment_date, id) INCLUDE (kind);

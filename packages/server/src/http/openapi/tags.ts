@@ -26,6 +26,7 @@ export const TAGS: Readonly<Record<string, { title: string; text: string }>> = {
   backtests: { title: "Back-tests", text: "What a ruleset would have made of past payments." },
   risk_rules: { title: "Risk rules", text: "The rules that decide payments now." },
   risk_facts: { title: "Risk facts", text: "What risk rules may read." },
+  ready_rules: { title: "Ready rules", text: "Risk rules to begin with." },
   exports: { title: "Exports", text: "Lists as files, for spreadsheets and scripts." },
   export_jobs: {
     title: "Export jobs",

@@ -58,6 +58,7 @@ interface Made {
   readonly kind: "charge" | "payout";
   readonly status: string;
   readonly inSet: boolean;
+  readonly device_ip: string;
 }
 
 /** Payments with batches of one instant, jumps of the clock, and any status. */
@@ -69,6 +70,7 @@ const histories = fc.array(
     kind: fc.constantFrom("charge", "charge", "charge", "payout"),
     status: fc.constantFrom("created", "cancelled", "failed", "paid", "on_hold"),
     inSet: fc.boolean(),
+    device_ip: fc.constantFrom("192.0.2.10", "192.0.2.11"),
   }),
   { minLength: 1, maxLength: 25 },
 );
@@ -83,11 +85,11 @@ const questions = windowQuestions(asked);
 async function store(history: readonly Made[]) {
   await service.db.run(sql`delete from payments where id <> ${template}`);
   let at = addMs(START, 86_400_000 * 30);
-  const rows = history.map(({ gap, paykey, amount, kind, status, inSet }) => {
+  const rows = history.map(({ gap, paykey, amount, kind, status, inSet, device_ip }) => {
     at = addMs(at, gap);
     const id = ids.uuid(at);
     const row = { id, kind, status, amount_cents: amount, created_at: at, external_id: id };
-    return { ...row, paykey: String(paykeys[paykey]?.["id"]), inSet };
+    return { ...row, device_ip, paykey: String(paykeys[paykey]?.["id"]), inSet };
   });
   await insertPaymentRows(
     service.db,
@@ -110,6 +112,7 @@ const SAME: Readonly<Record<WindowKey, string>> = {
   bank_account: "fingerprint",
   paykey: "paykey_id",
   account: "account_id",
+  ip_address: "device_ip",
 };
 
 /** Each figure by its definition, a query for each payment and window. */

@@ -1,9 +1,10 @@
-/** Whose earlier payments a window holds. All of them are read, so that those of an account reach back one day. */
+/** Whose earlier payments a window holds. All of them are read, so that those of many people reach back one day. */
 export const WINDOW_KEYS = {
   customer: { means: "The customer's payments.", most_days: 90 },
   bank_account: { means: "Payments on the bank account, by any paykey.", most_days: 90 },
   paykey: { means: "Payments by the paykey.", most_days: 90 },
   account: { means: "The account's payments.", most_days: 1 },
+  ip_address: { means: "Payments whose device has the same IP address.", most_days: 1 },
 } as const satisfies Record<string, { readonly means: string; readonly most_days: number }>;
 
 export type WindowKey = keyof typeof WINDOW_KEYS;

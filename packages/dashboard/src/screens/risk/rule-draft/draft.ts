@@ -1,4 +1,5 @@
 import type { BuiltInItem, CheckRuleset, RulesItem, Ruleset } from "@railhead/client";
+import type { RuleFile } from "@railhead/core";
 import { givenOf, textOfGiven } from "./given-text.ts";
 
 /** A rule while it is written: texts as they are typed, empty where they say nothing. */
@@ -54,24 +55,29 @@ export function newRule(others: readonly DraftRule[]): DraftRule {
   };
 }
 
+/** A rule as the API shows it, to be written on. */
+export function draftRuleOf(rule: Ruleset["rules"][number] | RuleFile): DraftRule {
+  return {
+    id: rule.id,
+    name: rule.name,
+    when: rule.when,
+    action: rule.action,
+    reason: rule.reason ?? "",
+    code: rule.code ?? "",
+    unknown: rule.unknown as DraftRule["unknown"],
+    staff: rule.say.staff ?? "",
+    customer: rule.say.customer ?? "",
+    disclose: rule.disclose,
+    state: rule.state,
+    owner: rule.owner ?? "",
+    tests: rule.tests.map(({ given, expect }) => ({ given: textOfGiven(given), expect })),
+  };
+}
+
 export function draftOf({ number, rules, built_in }: Ruleset): Draft {
   return {
     base: number,
-    rules: rules.map((rule): DraftRule => ({
-      id: rule.id,
-      name: rule.name,
-      when: rule.when,
-      action: rule.action,
-      reason: rule.reason ?? "",
-      code: rule.code ?? "",
-      unknown: rule.unknown as DraftRule["unknown"],
-      staff: rule.say.staff ?? "",
-      customer: rule.say.customer ?? "",
-      disclose: rule.disclose,
-      state: rule.state,
-      owner: rule.owner ?? "",
-      tests: rule.tests.map(({ given, expect }) => ({ given: textOfGiven(given), expect })),
-    })),
+    rules: rules.map(draftRuleOf),
     built_in: built_in.map(({ id, state, when }) => ({ id, state, when })),
   };
 }

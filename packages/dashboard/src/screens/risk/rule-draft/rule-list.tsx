@@ -1,9 +1,11 @@
+import { useState } from "react";
 import { Card } from "../../../parts/basics.tsx";
 import { counted } from "../../../format/words.ts";
 import { ACTION_WORDS, STATE_TONES } from "../rules/rule-words.ts";
 import { Empty } from "../../../parts/states.tsx";
 import { movedUp, replaced, type DraftRule } from "./draft.ts";
 import { faultsAt, type RuleFault } from "./faults.ts";
+import { ReadyRules } from "./ready-rules.tsx";
 
 /** The rules in their order: the first that hits gives the reason. */
 export function RuleList({
@@ -21,6 +23,7 @@ export function RuleList({
   readonly onChange: (rules: readonly DraftRule[]) => void;
   readonly onAdd: () => void;
 }) {
+  const [isChoosing, choose] = useState(false);
   return (
     <Card title="Rules of your own">
       {rules.length === 0 ? (
@@ -60,7 +63,17 @@ export function RuleList({
         <button type="button" className="button" onClick={onAdd}>
           Add a rule
         </button>
+        <button type="button" className="button" onClick={() => choose(true)}>
+          Add ready rules
+        </button>
       </div>
+      {isChoosing ? (
+        <ReadyRules
+          rules={rules}
+          onAdd={(rule) => onChange([...rules, rule])}
+          onClose={() => choose(false)}
+        />
+      ) : null}
     </Card>
   );
 }

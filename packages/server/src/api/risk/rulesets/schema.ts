@@ -114,6 +114,10 @@ const Shown = () => Type.Union([Type.String(), Type.Boolean(), Type.Array(Type.S
 
 export const Actor = Type.Object({ type: OneOf(ACTOR_TYPES), id: Type.String() });
 
+export const GivenFacts = ByFact(
+  Type.Union([Type.String(), Type.Boolean(), Type.Integer(), Type.Array(Type.String())]) as never,
+);
+
 export const RuleShown = Type.Object({
   id: Type.String(),
   version: Type.Integer(),
@@ -129,14 +133,7 @@ export const RuleShown = Type.Object({
   owner: Nullable(Type.String()),
   tests: Type.Array(
     Type.Object({
-      given: ByFact(
-        Type.Union([
-          Type.String(),
-          Type.Boolean(),
-          Type.Integer(),
-          Type.Array(Type.String()),
-        ]) as never,
-      ),
+      given: GivenFacts,
       expect: OneOf(OUTCOMES),
     }),
   ),

@@ -14,6 +14,7 @@ export interface WindowedPayment {
   readonly customer_id: string;
   /** Fingerprint in hexadecimal digits. */
   readonly bank_account: string;
+  readonly device_ip: string;
 }
 
 /** A window: whose payments, after which instant. */
@@ -48,6 +49,7 @@ const SOURCES: Readonly<Record<WindowKey, { readonly key: Sql; readonly stored: 
     stored: sql`p.paykey_id in (select s.id from paykeys s
       where s.environment_id = p.environment_id and s.fingerprint = decode(k.key, 'hex'))`,
   },
+  ip_address: { key: sql`a.device_ip`, stored: sql`p.device_ip = k.key` },
 };
 
 /**
@@ -68,8 +70,9 @@ export function listWindowFigures(
       select * from unnest(${of("id")}::uuid[], ${of("kind")}::text[],
         ${of("amount_cents").map(String)}::bigint[], ${of("created_at")}::timestamptz[],
         ${of("account_id")}::text[], ${of("paykey_id")}::text[], ${of("customer_id")}::text[],
-        ${of("bank_account")}::text[])
-        as a(id, kind, amount_cents, created_at, account_id, paykey_id, customer_id, bank_account))
+        ${of("bank_account")}::text[], ${of("device_ip")}::text[])
+        as a(id, kind, amount_cents, created_at, account_id, paykey_id, customer_id, bank_account,
+          device_ip))
     ${join(
       windows.map((window, index) => figuresOf(environmentId, window, index)),
       " union all ",

@@ -1,11 +1,12 @@
-import { LIST_VALUE_TYPES, RISK_FACTS, RISK_RULES } from "@railhead/core";
+import { LIST_VALUE_TYPES, READY_RULE_GROUPS, RISK_FACTS, RISK_RULES } from "@railhead/core";
 import { textsOf, type ValueTexts } from "./value-table.ts";
 
 /** Rules, their decisions and lists. */
 export const RISK_VALUES: readonly ValueTexts[] = [
+  { names: ["group"], of: ["ReadyRule"], texts: READY_RULE_GROUPS },
   {
     names: ["action"],
-    of: ["Risk", "Rule"],
+    of: ["Risk", "Rule", "ReadyRule"],
     texts: {
       park: "The caller's own hold, before any check.",
       refuse: "The payment ends.",
