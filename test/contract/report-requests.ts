@@ -2,6 +2,8 @@
 export const REPORT_SUCCESSES = {
   "reports.list": () => ({}),
   "reports.get": () => ({ path: ["payments"], query: "format=csv" }),
+  "reports.daily": () => ({}),
+  "reports.daily_text": () => ({}),
   "reports.total_customers_by_status": () => ({}),
   "return_rates.get": () => ({}),
   "return_rates.days": () => ({}),

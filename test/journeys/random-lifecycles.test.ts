@@ -5,7 +5,11 @@ import { findViolations } from "../../packages/server/src/ledger/invariants.ts";
 import { seededRandom } from "../../packages/server/src/base/ids.ts";
 import { deliverReplies, sentEntries, type ReplyOrder } from "../support/bank/bank-replies.ts";
 import { createPaykey, type Kind } from "../support/factories.ts";
-import { expectRailReportsAgree, expectReportsAgree } from "../support/reports.ts";
+import {
+  expectDailyReportAgrees,
+  expectRailReportsAgree,
+  expectReportsAgree,
+} from "../support/reports.ts";
 import { startTestService, type Resource, type TestService } from "../support/service.ts";
 
 let service: TestService;
@@ -81,4 +85,5 @@ test(`whatever becomes of ${PAYMENTS} payments, the books hold on every day (see
   );
   await expectReportsAgree(service, sandbox);
   await expectRailReportsAgree(service, sandbox);
+  await expectDailyReportAgrees(service, sandbox);
 }, 300_000);

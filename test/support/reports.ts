@@ -206,3 +206,65 @@ export function expectBalanced(
   }
   expect(difference).toBe(0);
 }
+
+interface DailyTask {
+  readonly id: string | null;
+  readonly name: string;
+  readonly title: string;
+  readonly act: string;
+  readonly item_count: number;
+  readonly do_by: string;
+  readonly cutoff_at: string;
+  readonly is_overdue: boolean;
+  readonly roles: readonly string[];
+}
+
+/** The daily report has each open case once, before a cut-off that it can still be done for. */
+export async function expectDailyReportAgrees(
+  service: { readonly url: string },
+  sandbox: Sandbox,
+): Promise<void> {
+  const report = (await sandbox.get("/v1/daily_report")) as unknown as {
+    as_of: string;
+    banks: { cutoff_at: string; debits: string }[];
+    tasks: DailyTask[];
+    not_shown: number;
+    left_out: string[];
+  };
+  expect(report.left_out).toEqual([]);
+  const next = report.banks.map(({ cutoff_at }) => cutoff_at).toSorted()[0] ?? "";
+  for (const task of report.tasks) {
+    expect(task.cutoff_at === next || task.cutoff_at <= task.do_by, task.title).toBe(true);
+    expect([task.title, task.is_overdue]).toEqual([task.title, task.do_by < report.as_of]);
+    expect(task.roles.length).toBeGreaterThan(0);
+    // Returns that may be dishonored name their last cut-off themselves.
+    const [, day] = /before the cut-off of (\S+),/.exec(task.act) ?? [];
+    if (day !== undefined) expect([task.act, task.do_by.slice(0, 10)]).toEqual([task.act, day]);
+  }
+  const open = await sandbox.list("/v1/exceptions?status=open&sort_by=due_at&page_size=1000");
+  const cases = report.tasks.flatMap(({ id }) => id ?? []);
+  expect(cases.length + report.not_shown).toBe(open.length);
+  expect(cases.toSorted()).toEqual(
+    open
+      .slice(0, cases.length)
+      .map(({ id }) => String(id))
+      .toSorted(),
+  );
+  const countOf = (queue: string) =>
+    report.tasks.find(({ name }) => name === queue)?.item_count ?? 0;
+  const held = await sandbox.list("/v1/payments?payment_status=on_hold&page_size=1000");
+  const suspense = await sandbox.list("/v1/suspense_items?status=open&page_size=1000");
+  expect([countOf("held_payments"), countOf("suspense_items")]).toEqual([
+    held.length,
+    suspense.length,
+  ]);
+  const headers = { authorization: `Bearer ${sandbox.api_key}` };
+  const reply = await fetch(`${service.url}/v1/daily_report/text`, { headers });
+  const text = await reply.text();
+  expect([reply.status, reply.headers.get("content-type")]).toEqual([
+    200,
+    "text/plain; charset=utf-8",
+  ]);
+  const kinds = new Set(report.tasks.map(({ cutoff_at, name }) => `${cutoff_at} ${name}`));
+  expect(text.split("[ ]")).toHaveLength(kinds.size + 1);
+}

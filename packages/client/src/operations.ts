@@ -221,6 +221,7 @@ import type {
   ReleasePayout,
   ReplayWebhookEndpoint,
   Report,
+  ReportDaily,
   ReportTotalCustomersByStatus,
   ReportsGetQuery,
   Representative,
@@ -507,6 +508,8 @@ export const OPERATIONS = {
     input: "query",
     media: "application/x-ndjson",
   },
+  "reports.daily": { method: "GET", path: "/v1/daily_report" },
+  "reports.daily_text": { method: "GET", path: "/v1/daily_report/text", media: "text/plain" },
   "reports.total_customers_by_status": {
     method: "POST",
     path: "/v1/reports/total_customers_by_status",
@@ -1327,6 +1330,12 @@ export interface Operations {
 
     /** Download a report: `GET /v1/reports/{name}`. */
     get(name: string, query?: ReportsGetQuery, options?: RequestOptions): Promise<Download>;
+
+    /** Read what people must do before which cut-off: `GET /v1/daily_report`. */
+    daily(options?: RequestOptions): Promise<ReportDaily>;
+
+    /** Read the daily operations report as a page of text: `GET /v1/daily_report/text`. */
+    dailyText(options?: RequestOptions): Promise<Download>;
 
     /** Count customers by status: `POST /v1/reports/total_customers_by_status`. */
     totalCustomersByStatus(options?: RequestOptions): Promise<ReportTotalCustomersByStatus>;

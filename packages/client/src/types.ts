@@ -2291,6 +2291,7 @@ export type CreateRolePermissionsItem = {
     | "approvals:decide"
     | "approval_rules:write"
     | "overview:read"
+    | "daily_report:read"
     | "notes:read"
     | "notes:write"
     | "saved_views:use"
@@ -6407,6 +6408,164 @@ export type Report = {
       readonly means: string;
     }[];
   }[];
+};
+
+export type ReportDaily = {
+  /** The instant by the environment's clock for which it was read. */
+  readonly as_of: string;
+  /** That day in New York. */
+  readonly date: string;
+  /** Whether the Federal Reserve settles on it. */
+  readonly is_banking_day: boolean;
+  /** Each bank with its next cut-off. */
+  readonly banks: readonly {
+    /** The id of the bank. */
+    readonly id: string;
+    /** The name of the bank. */
+    readonly name: string;
+    /** Whether files are sealed and sent. */
+    readonly sending: "on" | "dry_run" | "off";
+    /** The next cut-off. */
+    readonly cutoff_at: string;
+    /** Whole minutes until then. */
+    readonly minutes_left: number;
+    /** When the bank must have the file of that cut-off. */
+    readonly deadline_at: string;
+    /** Payments and transfers that are due by then; 10,000 at most are counted. */
+    readonly entry_count: number;
+    /** Sum of the debits among them. In cents. */
+    readonly debits: string;
+    /** Sum of the credits among them. In cents. */
+    readonly credits: string;
+    /** When the bank's folders are read next. */
+    readonly next_poll_at: string;
+    /** Whether that is in the past. */
+    readonly is_poll_late: boolean;
+    /** The last day whose returns were all read. */
+    readonly returns_read_through: string | null;
+  }[];
+  /** What people must do, by the cut-off before which it must be done. */
+  readonly tasks: readonly {
+    /** The kind of exception, the act that is asked for, or the queue. */
+    readonly name: string;
+    /** The exception or approval; null where it is a queue. */
+    readonly id: string | null;
+    /** What is the matter. */
+    readonly title: string;
+    /** What a person does about it. */
+    readonly act: string;
+    /** The permission that it takes. */
+    readonly permission: string;
+    /** The roles of the installation that hold it. */
+    readonly roles: readonly string[];
+    /** How many items it is about. */
+    readonly item_count: number;
+    /** Their sum, where they are money. In cents. */
+    readonly amount: string | null;
+    /** Since when. */
+    readonly since: string | null;
+    /** When it must be done: its own deadline, that of the network, or the next cut-off. */
+    readonly do_by: string;
+    /** Whether that is in the past. */
+    readonly is_overdue: boolean;
+    /** The last cut-off before which it must be done. */
+    readonly cutoff_at: string;
+    /** Whole minutes until the nearer of the two; below zero where it is overdue. */
+    readonly minutes_left: number;
+  }[];
+  /** Exceptions and approvals that are open beyond the first 50 of each. */
+  readonly not_shown: number;
+  /** Files of the day and those that wait; 50 at most, the newest first. */
+  readonly files: readonly {
+    /** The id, a UUID. Ids sort in the order of creation. */
+    readonly id: string;
+    /** `outbound` for a file to the bank, `inbound` for one from it. */
+    readonly direction: "outbound" | "inbound";
+    /** Name of the file. */
+    readonly name: string;
+    /** The state as two capital letters, such as `NY`. */
+    readonly state:
+      | "sealed"
+      | "uploading"
+      | "uploaded"
+      | "upload_unknown"
+      | "acknowledged"
+      | "accepted"
+      | "partially_rejected"
+      | "rejected"
+      | "missed"
+      | "received"
+      | "applied"
+      | "quarantined";
+    /** Date of the file header. */
+    readonly file_date: string;
+    /** Batches. */
+    readonly batch_count: number;
+    /** Entries and addenda. */
+    readonly entry_addenda_count: number;
+    /** Entry hash of the file control. */
+    readonly entry_hash: string;
+    /** Total debits of the file control. In cents. */
+    readonly debits: string;
+    /** Total credits of the file control. In cents. */
+    readonly credits: string;
+    /** Whether it was not handed over, or not acknowledged, in time. */
+    readonly is_late: boolean;
+  }[];
+  /** What files move on the settlement account on the day. */
+  readonly cash: {
+    /** What comes in. In cents. */
+    readonly in: string;
+    /** What goes out. In cents. */
+    readonly out: string;
+    /** Movements of the books. */
+    readonly movements: readonly {
+      /** Name of the file whose entries settle. */
+      readonly name: string;
+      /** Above zero where it comes in. In cents. */
+      readonly amount: string;
+    }[];
+  };
+  /** Rates near or above a threshold. */
+  readonly return_rates: readonly {
+    /** Whether the rate is of the account or of a company id. */
+    readonly scope: "account" | "company";
+    /** The account's id, or the company id. */
+    readonly id: string;
+    /** The rate. */
+    readonly name: "unauthorized" | "administrative" | "overall";
+    /** Percent of the entries, with four decimals. */
+    readonly rate: string;
+    /** Percent; the network's ceiling. */
+    readonly ceiling: string;
+    /** How many more may come back until the ceiling. */
+    readonly headroom: number;
+    /** How near the ceiling is. */
+    readonly level: "warning" | "breach";
+  }[];
+  /** Stops of origination in force. */
+  readonly stops: readonly {
+    /** The id, a UUID. Ids sort in the order of creation. */
+    readonly id: string;
+    /** Why a person set it. */
+    readonly why: string;
+    /** Since when. */
+    readonly since: string;
+  }[];
+  /** Sections that the caller may not read. They are empty. */
+  readonly left_out: readonly (
+    | "banks"
+    | "exceptions"
+    | "approvals"
+    | "held_payments"
+    | "customers_in_review"
+    | "paykeys_in_review"
+    | "suspense_items"
+    | "files"
+    | "cash"
+    | "return_rates"
+    | "stops"
+  )[];
 };
 
 export type ReportTotalCustomersByStatus = {

@@ -92,5 +92,6 @@ export * from "./policy/approvals/approval-rules.ts";
 export * from "./policy/approvals/awaits-approval.ts";
 export * from "./policy/approvals/decide-vote.ts";
 export * from "./policy/approvals/explain-right.ts";
+export * from "./reports/daily-tasks.ts";
 export * from "./reports/report-columns.ts";
 export * from "./reports/reports.ts";

@@ -6437,6 +6437,59 @@ class Reports:
             )
         )
 
+    def daily(
+        self,
+        *,
+        timeout: Optional[float] = None,
+    ) -> t.ReportDaily:
+        """
+        Read what people must do before which cut-off.
+
+        The daily operations report: the next cut-off of each bank and what is in it; each
+        exception, approval and queue with the act that ends it, who may do it, and the last cut-off
+        before which it must be done; files with their totals, money that settles today, return
+        rates near a threshold, and stops. Sections that the caller may not read are empty and named
+        in `left_out`.
+
+        Needs the scope `reports:read`.
+
+        Needs a key of the platform.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        result: t.ReportDaily = self._transport.send(
+            Call(
+                "GET",
+                "/v1/daily_report",
+                timeout=timeout,
+            )
+        )
+        return result
+
+    def daily_text(
+        self,
+        *,
+        timeout: Optional[float] = None,
+    ) -> bytes:
+        """
+        Read the daily operations report as a page of text.
+
+        What `GET /v1/daily_report` shows, for a terminal or a printer, in New York time.
+
+        Needs the scope `reports:read`.
+
+        Needs a key of the platform.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        return self._transport.download(
+            Call(
+                "GET",
+                "/v1/daily_report/text",
+                timeout=timeout,
+            )
+        )
+
     def total_customers_by_status(
         self,
         *,

@@ -2324,7 +2324,7 @@ class CreateRole(TypedDict):
 
 class CreateRolePermissionsItem(TypedDict):
     # The permission.
-    permission: Literal["payments:read", "payments:create", "payments:change", "payments:hold", "payments:release", "payments:bulk", "exports:download", "payments:resubmit", "payments:refund", "payments:reverse", "payments:verify_counts", "funding:read", "customers:read", "customers:write", "customers:erase", "paykeys:write", "paykeys:unblock", "work_items:read", "reviews:decide", "personal_data:reveal", "risk:read", "risk_lists:write", "risk:rules", "risk:write", "risk:publish", "risk:roll_back", "exceptions:read", "exceptions:resolve", "accounts:read", "accounts:write", "accounts:settings", "accounts:review", "files:read", "files:content", "files:decide", "banks:read", "banks:test", "banks:write", "banks:sending", "origination:read", "origination:stop", "origination:lift", "banks:recover", "ledger:read", "suspense:read", "suspense:resolve", "statements:write", "ledger:close", "events:read", "requests:read", "api_keys:read", "api_keys:write", "api_keys:admin", "webhooks:read", "webhooks:write", "operators:read", "operators:write", "approvals:read", "approvals:decide", "approval_rules:write", "overview:read", "notes:read", "notes:write", "saved_views:use", "audit:read", "sandbox:read", "sandbox:use"]
+    permission: Literal["payments:read", "payments:create", "payments:change", "payments:hold", "payments:release", "payments:bulk", "exports:download", "payments:resubmit", "payments:refund", "payments:reverse", "payments:verify_counts", "funding:read", "customers:read", "customers:write", "customers:erase", "paykeys:write", "paykeys:unblock", "work_items:read", "reviews:decide", "personal_data:reveal", "risk:read", "risk_lists:write", "risk:rules", "risk:write", "risk:publish", "risk:roll_back", "exceptions:read", "exceptions:resolve", "accounts:read", "accounts:write", "accounts:settings", "accounts:review", "files:read", "files:content", "files:decide", "banks:read", "banks:test", "banks:write", "banks:sending", "origination:read", "origination:stop", "origination:lift", "banks:recover", "ledger:read", "suspense:read", "suspense:resolve", "statements:write", "ledger:close", "events:read", "requests:read", "api_keys:read", "api_keys:write", "api_keys:admin", "webhooks:read", "webhooks:write", "operators:read", "operators:write", "approvals:read", "approvals:decide", "approval_rules:write", "overview:read", "daily_report:read", "notes:read", "notes:write", "saved_views:use", "audit:read", "sandbox:read", "sandbox:use"]
     # `allowed`; `ask` where a second person approves; `ask_reason` where a reason is needed, too.
     mark: Literal["allowed", "ask", "ask_reason"]
 
@@ -5488,6 +5488,155 @@ class ReportReportsItem(TypedDict):
 class Report(TypedDict):
     # All of them, whatever the caller may read.
     reports: List[ReportReportsItem]
+
+
+class ReportDailyBanksItem(TypedDict):
+    # The id of the bank.
+    id: str
+    # The name of the bank.
+    name: str
+    # Whether files are sealed and sent.
+    sending: Literal["on", "dry_run", "off"]
+    # The next cut-off.
+    cutoff_at: str
+    # Whole minutes until then.
+    minutes_left: int
+    # When the bank must have the file of that cut-off.
+    deadline_at: str
+    # Payments and transfers that are due by then; 10,000 at most are counted.
+    entry_count: int
+    # Sum of the debits among them. In cents.
+    debits: str
+    # Sum of the credits among them. In cents.
+    credits: str
+    # When the bank's folders are read next.
+    next_poll_at: str
+    # Whether that is in the past.
+    is_poll_late: bool
+    # The last day whose returns were all read.
+    returns_read_through: Optional[str]
+
+
+class ReportDailyTasksItem(TypedDict):
+    # The kind of exception, the act that is asked for, or the queue.
+    name: str
+    # The exception or approval; null where it is a queue.
+    id: Optional[str]
+    # What is the matter.
+    title: str
+    # What a person does about it.
+    act: str
+    # The permission that it takes.
+    permission: str
+    # The roles of the installation that hold it.
+    roles: List[str]
+    # How many items it is about.
+    item_count: int
+    # Their sum, where they are money. In cents.
+    amount: Optional[str]
+    # Since when.
+    since: Optional[str]
+    # When it must be done: its own deadline, that of the network, or the next cut-off.
+    do_by: str
+    # Whether that is in the past.
+    is_overdue: bool
+    # The last cut-off before which it must be done.
+    cutoff_at: str
+    # Whole minutes until the nearer of the two; below zero where it is overdue.
+    minutes_left: int
+
+
+class ReportDailyFilesItem(TypedDict):
+    # The id, a UUID. Ids sort in the order of creation.
+    id: str
+    # `outbound` for a file to the bank, `inbound` for one from it.
+    direction: Literal["outbound", "inbound"]
+    # Name of the file.
+    name: str
+    # The state as two capital letters, such as `NY`.
+    state: Literal["sealed", "uploading", "uploaded", "upload_unknown", "acknowledged", "accepted", "partially_rejected", "rejected", "missed", "received", "applied", "quarantined"]
+    # Date of the file header.
+    file_date: str
+    # Batches.
+    batch_count: int
+    # Entries and addenda.
+    entry_addenda_count: int
+    # Entry hash of the file control.
+    entry_hash: str
+    # Total debits of the file control. In cents.
+    debits: str
+    # Total credits of the file control. In cents.
+    credits: str
+    # Whether it was not handed over, or not acknowledged, in time.
+    is_late: bool
+
+
+class ReportDailyCashMovementsItem(TypedDict):
+    # Name of the file whose entries settle.
+    name: str
+    # Above zero where it comes in. In cents.
+    amount: str
+
+
+ReportDailyCash = TypedDict(
+    "ReportDailyCash",
+    {
+        "in": "str",
+        "out": "str",
+        "movements": "List[ReportDailyCashMovementsItem]",
+    },
+)
+
+
+class ReportDailyReturnRatesItem(TypedDict):
+    # Whether the rate is of the account or of a company id.
+    scope: Literal["account", "company"]
+    # The account's id, or the company id.
+    id: str
+    # The rate.
+    name: Literal["unauthorized", "administrative", "overall"]
+    # Percent of the entries, with four decimals.
+    rate: str
+    # Percent; the network's ceiling.
+    ceiling: str
+    # How many more may come back until the ceiling.
+    headroom: int
+    # How near the ceiling is.
+    level: Literal["warning", "breach"]
+
+
+class ReportDailyStopsItem(TypedDict):
+    # The id, a UUID. Ids sort in the order of creation.
+    id: str
+    # Why a person set it.
+    why: str
+    # Since when.
+    since: str
+
+
+class ReportDaily(TypedDict):
+    # The instant by the environment's clock for which it was read.
+    as_of: str
+    # That day in New York.
+    date: str
+    # Whether the Federal Reserve settles on it.
+    is_banking_day: bool
+    # Each bank with its next cut-off.
+    banks: List[ReportDailyBanksItem]
+    # What people must do, by the cut-off before which it must be done.
+    tasks: List[ReportDailyTasksItem]
+    # Exceptions and approvals that are open beyond the first 50 of each.
+    not_shown: int
+    # Files of the day and those that wait; 50 at most, the newest first.
+    files: List[ReportDailyFilesItem]
+    # What files move on the settlement account on the day.
+    cash: ReportDailyCash
+    # Rates near or above a threshold.
+    return_rates: List[ReportDailyReturnRatesItem]
+    # Stops of origination in force.
+    stops: List[ReportDailyStopsItem]
+    # Sections that the caller may not read. They are empty.
+    left_out: List[Literal["banks", "exceptions", "approvals", "held_payments", "customers_in_review", "paykeys_in_review", "suspense_items", "files", "cash", "return_rates", "stops"]]
 
 
 class ReportTotalCustomersByStatus(TypedDict):

@@ -1,3 +1,4 @@
+import { ANSWER_DAYS, DAILY_QUEUES } from "../reports/daily-tasks.ts";
 import { REPORT_COLUMN_TYPES } from "../reports/report-columns.ts";
 import { REPORT_NAMES, reportRow, type ReportName } from "../reports/reports.ts";
 import { code, markdownTable, page } from "./docs-text.ts";
@@ -28,6 +29,20 @@ export function reportsPage(): string {
     "The format is NDJSON, or CSV by `format=csv` or `Accept: text/csv`: UTF-8, RFC 4180, a header row, CR LF line ends, an apostrophe before text that a spreadsheet would read as a formula. Both have the same names, digits and letters; what is absent is an empty cell, and null.",
     "A report is read through a cursor in one snapshot: all of its rows are of one moment, and memory does not grow with it. Three are read at once by a process; a reader that takes nothing for 45 seconds is cut off. A transfer that ends early is incomplete: its last chunk is missing. Each report leaves a row in the [audit log](../audit.md).",
     "Callers need `exports:download` (API keys the scope `reports:read`) and the right named with the report.",
+    "## The daily operations report",
+    "`GET /v1/daily_report` is one page about the whole environment; `GET /v1/daily_report/text` and `railhead reports daily-text` print it. A task has the act that ends it, the permission and roles that may do it, `do_by` and `cutoff_at`, the last cut-off before which it must be done. Exceptions are due at their own time; those below at the last cut-off of a banking day, counted from the day they were opened. Queues are due before the next cut-off.",
+    markdownTable(
+      ["exception", "banking days"],
+      Object.entries(ANSWER_DAYS).map(([kind, days]) => [code(kind), String(days)]),
+    ),
+    markdownTable(
+      ["queue", "act", "permission"],
+      Object.entries(DAILY_QUEUES).map(([name, { act, permission }]) => [
+        code(name),
+        act,
+        code(permission),
+      ]),
+    ),
     "## Types",
     markdownTable(["type", "means"], types),
     ...REPORT_NAMES.flatMap(sectionOf),

@@ -268,6 +268,11 @@ export const PLATFORM_PERMISSIONS = {
     narrowest: "account",
     operations: ["search.find", "overview.get", "due.list"],
   },
+  "daily_report:read": {
+    means: "Read the daily operations report: of each section, what other permissions show.",
+    narrowest: "environment",
+    operations: ["reports.daily", "reports.daily_text"],
+  },
   "notes:read": {
     means: "Read notes on resources.",
     narrowest: "account",

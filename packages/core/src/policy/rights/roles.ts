@@ -27,6 +27,7 @@ const READS = [
   "events:read",
   "approvals:read",
   "overview:read",
+  "daily_report:read",
   "notes:read",
   "sandbox:read",
 ] as const satisfies readonly Permission[];

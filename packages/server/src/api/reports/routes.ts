@@ -12,6 +12,7 @@ import type { RequestContext } from "../../http/route/context.ts";
 import { ok, route, type Route } from "../../http/route/route.ts";
 import { OneOf } from "../../http/schema/schema.ts";
 import { reachOf } from "../shared/operation-rights.ts";
+import { dailyRoutes } from "./daily-routes.ts";
 import { getReport } from "./get.ts";
 
 const ORDER = [
@@ -105,4 +106,9 @@ async function isAllowed(context: RequestContext, operation: string, isOfEnviron
 }
 
 /** In the order of the documentation. */
-export const reportsRoutes: readonly Route[] = [listReports, getReport, reportCustomersByStatus];
+export const reportsRoutes: readonly Route[] = [
+  listReports,
+  getReport,
+  ...dailyRoutes,
+  reportCustomersByStatus,
+];
