@@ -15,7 +15,7 @@ import { listBanks, type Bank } from "../../db/tables/banks/banks.ts";
 import { listExpectedMovements } from "../../db/tables/banks/expected-movements.ts";
 import { listStops } from "../../db/tables/banks/origination-stops.ts";
 import type { Database } from "../../db/postgres/executor.ts";
-import { sql } from "../../db/postgres/sql.ts";
+import { platformOrder } from "../../db/postgres/platform-rows.ts";
 import { readCutoffContent } from "../../db/tables/overview/money.ts";
 import {
   countDailyQueues,
@@ -274,7 +274,7 @@ async function readStops({ db, environment_id }: Reading): Promise<DailyReport["
   const { rows } = await listStops(
     db,
     { environment_id, status: "in_force", account_id: null },
-    { order: sql`created_at, id`, limit: 50, offset: 0 },
+    { order: platformOrder("created_at", "asc"), limit: 50, offset: 0 },
   );
   return rows.map(({ id, reason, created_at }) => ({ id, why: reason, since: created_at }));
 }

@@ -50,4 +50,21 @@ export const LIST_VALUES: readonly ValueTexts[] = [
   },
   { names: ["name"], of: ["Report"], texts: textsOf(REPORTS, "row") },
   { names: ["type"], of: ["Report"], texts: REPORT_COLUMN_TYPES },
+  {
+    names: ["left_out"],
+    of: ["ReportDaily"],
+    texts: {
+      banks: "Banks with their next cut-off.",
+      exceptions: "Open exceptions.",
+      approvals: "Requests that wait for a second person.",
+      held_payments: "Payments on hold.",
+      customers_in_review: "Customers whose identity a person reviews.",
+      paykeys_in_review: "Paykeys that a person reviews.",
+      suspense_items: "Open items of suspense.",
+      files: "Files of the day and those that wait.",
+      cash: "What files move on the settlement account.",
+      return_rates: "Return rates near or above a threshold.",
+      stops: "Stops of origination in force.",
+    },
+  },
 ];

@@ -44,7 +44,7 @@ export const RAIL_VALUES: readonly ValueTexts[] = [
   },
   {
     names: ["direction"],
-    of: ["AchEntry", "AchFile", "FilesItem", "ach_"],
+    of: ["AchEntry", "AchFile", "FilesItem", "ReportDaily", "ach_"],
     texts: { outbound: "To the bank.", inbound: "From the bank." },
   },
   {
@@ -188,7 +188,7 @@ export const RAIL_VALUES: readonly ValueTexts[] = [
   },
   {
     names: ["name"],
-    of: ["Overview", "ReturnRate"],
+    of: ["Overview", "ReportDaily", "ReturnRate"],
     texts: textsOf(RETURN_CEILINGS, "meaning"),
   },
   {

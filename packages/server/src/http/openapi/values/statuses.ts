@@ -147,7 +147,7 @@ export const STATUS_VALUES: readonly ValueTexts[] = [
   status(["Account", "Representative", "accounts.", "ReviewAccount"], ONBOARDED),
   status(["LinkedBankAccount", "linked_bank_accounts.", "Review"], LINKED),
   status(["FundingEvent"], FUNDING),
-  status(["AchFile", "FilesItem", "OverviewFile", "ach_files."], FILE),
+  status(["AchFile", "FilesItem", "OverviewFile", "ReportDaily", "ach_files."], FILE),
   status(["Approval", "approvals."], APPROVAL),
   status(["BulkJob", "bulk_jobs."], { ...BULK_JOB, dry_run: "Nothing was changed; it is no job." }),
   status(["Dishonor", "dishonors."], DISHONOR),
