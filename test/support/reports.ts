@@ -129,6 +129,30 @@ export async function expectRailReportsAgree(service: Reported, sandbox: Sandbox
     sumOf(sent, "debit_cents") + sumOf(sent, "credit_cents"),
   ]).toEqual([Number(stored.n), Number(stored.cents)]);
   for (const row of rates) await expectRate(sandbox, row);
+  expectControlTotals(await read("control_totals"), sent);
+}
+
+/** A day's totals are those of its files, and those are what the files say. */
+function expectControlTotals(totals: readonly ReportLine[], sent: readonly ReportLine[]): void {
+  const members = ["entry_addenda_count", "entry_hash", "debit_cents", "credit_cents"] as const;
+  const totalsOf = (row: ReportLine) => members.map((name) => row[name]);
+  const files = totals.filter(({ scope }) => scope === "file");
+  expect(files.length).toBeGreaterThan(0);
+  for (const row of files) {
+    const file = sent.find(({ file_id }) => file_id === row["file_id"]);
+    expect(totalsOf(row)).toEqual(file === undefined ? [] : totalsOf(file));
+  }
+  for (const row of totals.filter(({ scope }) => scope === "day")) {
+    const mine = files.filter(({ file_date }) => file_date === row["file_date"]);
+    const hash = mine.reduce((sum, { entry_hash }) => sum + BigInt(String(entry_hash)), 0n);
+    expect([row["file_count"], ...totalsOf(row)]).toEqual([
+      mine.length,
+      sumOf(mine, "entry_addenda_count"),
+      String(hash % 10_000_000_000n).padStart(10, "0"),
+      sumOf(mine, "debit_cents"),
+      sumOf(mine, "credit_cents"),
+    ]);
+  }
 }
 
 async function expectRate(sandbox: Sandbox, row: ReportLine): Promise<void> {

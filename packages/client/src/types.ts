@@ -6381,6 +6381,7 @@ export type Report = {
       | "funding_lines"
       | "nocs"
       | "files"
+      | "control_totals"
       | "exceptions"
       | "return_rates"
       | "ledger"

@@ -5468,7 +5468,7 @@ class ReportReportsItemColumnsItem(TypedDict):
 
 class ReportReportsItem(TypedDict):
     # The name, up to 200 characters.
-    name: Literal["payments", "returns", "returns_by_code", "funding", "funding_lines", "nocs", "files", "exceptions", "return_rates", "ledger", "trial_balance"]
+    name: Literal["payments", "returns", "returns_by_code", "funding", "funding_lines", "nocs", "files", "control_totals", "exceptions", "return_rates", "ledger", "trial_balance"]
     # What a row of the report is.
     row: str
     # Which rows a period selects, and their order.

@@ -108,7 +108,7 @@ export const filesReport = (of: ReportScope): ReportSource<"files"> => ({
     byte_count: sql`f.byte_count`,
     batch_count: sql`f.batch_count`,
     entry_addenda_count: sql`f.entry_addenda_count`,
-    entry_hash: sql`f.entry_hash`,
+    entry_hash: sql`lpad(f.entry_hash, 10, '0')`,
     debit_cents: sql`f.total_debit_cents`,
     credit_cents: sql`f.total_credit_cents`,
     debit_count: sql`coalesce(e.debits, 0)`,
@@ -128,6 +128,44 @@ export const filesReport = (of: ReportScope): ReportSource<"files"> => ({
     where f.environment_id = ${of.environment_id}
       and f.file_date between ${of.from_date} and ${of.to_date}`,
   order: sql`f.file_date, f.created_at, f.id`,
+});
+
+/** States of files that the bank has, or had. */
+const SENT = ["uploaded", "acknowledged", "accepted", "partially_rejected", "rejected"];
+
+/** An entry hash has the last ten digits of its sum. */
+const entryHash = sql`lpad((sum(f.entry_hash::numeric) % 10000000000)::bigint::text, 10, '0')`;
+
+export const controlTotalsReport = (of: ReportScope): ReportSource<"control_totals"> => ({
+  columns: {
+    file_date: sql`t.file_date`,
+    bank_id: sql`t.bank_id`,
+    scope: sql`case when t.is_day then 'day' else 'file' end`,
+    file_id: sql`t.file_id`,
+    name: sql`t.name`,
+    modifier: sql`t.modifier`,
+    state: sql`t.state`,
+    file_count: sql`t.file_count`,
+    batch_count: sql`t.batch_count`,
+    entry_addenda_count: sql`t.entry_addenda_count`,
+    entry_hash: sql`t.entry_hash`,
+    debit_cents: sql`t.debit_cents`,
+    credit_cents: sql`t.credit_cents`,
+  },
+  from: sql`(
+    select f.file_date, f.bank_id, grouping(f.id) = 1 as is_day, f.id as file_id,
+      case when grouping(f.id) = 0 then min(f.name) end as name,
+      case when grouping(f.id) = 0 then min(f.file_id_modifier) end as modifier,
+      case when grouping(f.id) = 0 then min(f.state) end as state,
+      count(*) as file_count, sum(f.batch_count) as batch_count,
+      sum(f.entry_addenda_count) as entry_addenda_count, ${entryHash} as entry_hash,
+      sum(f.total_debit_cents)::bigint as debit_cents,
+      sum(f.total_credit_cents)::bigint as credit_cents
+    from ach_files f where f.environment_id = ${of.environment_id} and f.direction = 'outbound'
+      and f.state = any(${SENT}) and f.file_date between ${of.from_date} and ${of.to_date}
+    group by grouping sets ((f.file_date, f.bank_id, f.id), (f.file_date, f.bank_id))
+    ) t`,
+  order: sql`t.file_date, t.bank_id, t.is_day, t.file_id`,
 });
 
 export const exceptionsReport = (of: ReportScope): ReportSource<"exceptions"> => ({

@@ -2,7 +2,7 @@ import type { ReportName } from "@railhead/core";
 import { fundingLinesReport, fundingReport } from "./funding-reports.ts";
 import { ledgerReport, trialBalanceReport } from "./ledger-reports.ts";
 import { paymentsReport, returnsByCodeReport, returnsReport } from "./payment-reports.ts";
-import { exceptionsReport, filesReport, nocsReport } from "./rail-reports.ts";
+import { controlTotalsReport, exceptionsReport, filesReport, nocsReport } from "./rail-reports.ts";
 import { returnRatesReport } from "./rate-reports.ts";
 import type { ReportScope, ReportSource } from "./report-source.ts";
 
@@ -17,6 +17,7 @@ export const REPORT_SOURCES: {
   funding_lines: fundingLinesReport,
   nocs: nocsReport,
   files: filesReport,
+  control_totals: controlTotalsReport,
   exceptions: exceptionsReport,
   return_rates: returnRatesReport,
   ledger: ledgerReport,
