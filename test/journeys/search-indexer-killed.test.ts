@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { inEnvironment } from "../../packages/server/src/db/postgres/environment-scope.ts";
 import { countPayments } from "../../packages/server/src/db/tables/counts/payment-totals.ts";
 import {
+  raw,
   sql,
   type Database,
   type Executor,
@@ -14,6 +15,9 @@ import {
   indexNextBatch,
   listEnvironmentsToIndex,
 } from "../../packages/server/src/db/tables/search/search-indexer.ts";
+import { wallClock } from "../../packages/server/src/base/clock.ts";
+import { createSearchIndexer } from "../../packages/server/src/payments/engine/search-indexer.ts";
+import { testLogger } from "../support/server-errors.ts";
 import { useRepeatableRead } from "../../packages/server/src/db/postgres/connections/session.ts";
 import { createPaykey, paymentBody } from "../support/factories.ts";
 import {
@@ -172,4 +176,28 @@ test("indexers killed at any statement while others write leave every search exa
     { numRuns: 2, endOnFailure: true },
   );
   expect(killed).toBeGreaterThan(0);
+});
+
+test("an environment whose documents cannot be written keeps no other from being indexed", async () => {
+  const poisoned = await service.addSandbox();
+  const healthy = await service.addSandbox();
+  // In the order in which they are indexed, the poisoned one is before the other.
+  expect(poisoned.environment.id < healthy.environment.id).toBe(true);
+  for (const sandbox of [poisoned, healthy]) await createPaykey(sandbox);
+  await service.db.run(
+    sql`create function refuse_documents() returns trigger language plpgsql
+      as $$ begin raise exception 'poisoned'; end $$`,
+  );
+  await service.db.run(
+    raw(`create trigger poison before insert or update on search_checkpoints for each row
+      when (new.environment_id = '${poisoned.environment.id}') execute function refuse_documents()`),
+  );
+  const indexer = createSearchIndexer(service.db, wallClock, testLogger());
+  indexer.start();
+  const behind = () => listEnvironmentsToIndex(service.db);
+  await expect.poll(behind).not.toContain(healthy.environment.id);
+  expect(await behind()).toContain(poisoned.environment.id);
+  await service.db.run(sql`drop trigger poison on search_checkpoints`);
+  await expect.poll(behind).not.toContain(poisoned.environment.id);
+  await indexer.stop();
 });

@@ -1,6 +1,7 @@
 import { formatUsd } from "../../catalog/money.ts";
 import { factsIn, integerOf } from "./cause.ts";
 import { partsOf, type Node } from "./language/syntax.ts";
+import { sayLength, WINDOW_MEASURES, windowQuestions } from "./language/windows.ts";
 import { isListedFact } from "./lists.ts";
 import { FACT_NAMES, riskFact, type FactName, type RiskFacts } from "./risk-facts.ts";
 import type { RiskStage } from "./risk-rules.ts";
@@ -99,6 +100,7 @@ function candidatesOf(asked: Asked): Groups {
     ...evidence(asked),
     lists(asked),
     ...times(asked),
+    windows(asked),
   ].filter((group) => group.length > 0);
 }
 
@@ -206,4 +208,20 @@ function times({ facts }: Asked): Candidate[][] {
       waives: [],
     });
   return candidates.length === 0 ? [] : [candidates];
+}
+
+/** Windows that are empty once their length passes without another payment, the shortest first. */
+function windows({ facts }: Asked): Candidate[] {
+  const asked = windowQuestions(Object.keys(facts));
+  const lengths = [...new Set(asked.map(({ ms }) => ms))].toSorted((a, b) => a - b);
+  return lengths.map((length) => ({
+    kind: "time",
+    change: Object.fromEntries(
+      asked
+        .filter(({ ms }) => ms <= length)
+        .map(({ fact, measure }) => [fact, WINDOW_MEASURES[measure].empty]),
+    ),
+    say: `After ${sayLength(length)} without another payment.`,
+    waives: [],
+  }));
 }

@@ -7,7 +7,9 @@ import { becauseOf, sayCause } from "./explain.ts";
 import { compile } from "./language/compile.ts";
 import { parseExpression } from "./language/parse.ts";
 import { readStoredFacts, type RiskFacts, type StoredFacts } from "./risk-facts.ts";
+import { readyRuleFile } from "./ready-rules/ready-rule.ts";
 import { compiledRule, rulesThatHit } from "./ruleset.ts";
+import { compileRuleset } from "./rulesets/compile-ruleset.ts";
 
 const facts = (stored: StoredFacts): RiskFacts =>
   readStoredFacts({ "payment.amount": "10000", ...stored });
@@ -32,6 +34,7 @@ const known = (stored: StoredFacts): RiskFacts =>
   readStoredFacts(
     Object.fromEntries(Object.entries(stored).filter(([, value]) => value !== undefined)),
   );
+const READY = { name: "Asked", why: "Asked.", action: "hold", hits: {}, passes: {} } as const;
 const RUNS = { numRuns: isFull ? 20_000 : 300 };
 
 describe("the cause of a hit", () => {
@@ -107,6 +110,38 @@ describe("what would pass", () => {
     ]);
     expect(waysOf({ "payment.balance_check": "required" }).flat()).toMatchObject([
       { kind: "evidence", change: { "balance.cents": 10_000n }, verified: true },
+    ]);
+  });
+
+  it("is the time after which windows are empty, the shortest that suffices", () => {
+    const hour = 'window("count", "customer", "PT1H")';
+    const day = 'window("max", "customer", "P1D")';
+    const ruleset = compileRuleset(2, {
+      rules: [`${hour} >= 3`, `${day} > usd("50.00")`].map((when, index) => ({
+        ...readyRuleFile({ ...READY, id: `rule-of-${index}`, when }),
+        state: "active",
+        version: 2,
+      })),
+      built_in: [],
+    });
+    const ways = (seen: Record<string, bigint>) =>
+      findWouldPass({
+        facts: { ...facts({}), ...seen },
+        stage: "review",
+        waived: [],
+        ruleset,
+      })
+        .would_pass.flat()
+        .filter(({ kind }) => kind === "time");
+    expect(ways({ [hour]: 3n, [day]: 5_000n })).toMatchObject([
+      { change: { [hour]: 0n }, say: "After 1 hour without another payment.", verified: true },
+    ]);
+    expect(ways({ [hour]: 3n, [day]: 5_001n })).toMatchObject([
+      {
+        change: { [hour]: 0n, [day]: undefined },
+        say: "After 1 day without another payment.",
+        verified: true,
+      },
     ]);
   });
 

@@ -221,6 +221,7 @@ function windowRow(name: WindowFact): RiskFactRow {
     unit,
     means: "A figure of payments of the same kind that were made before.",
     from: "payments made before",
+    changed_by: "time",
     ...(empty === undefined
       ? { unknown_when: "there is no payment in the window" }
       : { usual: empty }),

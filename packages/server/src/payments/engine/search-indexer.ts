@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { WallClock } from "../../base/clock.ts";
 import type { Database } from "../../db/postgres/executor.ts";
-import { isTimeout } from "../../db/postgres/errors.ts";
+import { sqlState } from "../../db/postgres/errors.ts";
 import { indexNextBatch, listEnvironmentsToIndex } from "../../db/tables/search/search-indexer.ts";
 
 const EVERY_MS = 1_000;
@@ -26,13 +26,33 @@ export function createSearchIndexer(db: Database, wall: WallClock, log: Logger):
   const rest = (ms: number) =>
     sleep(ms, undefined, { signal: stopping.signal }).catch(() => undefined);
 
+  /** Failing environments, each logged once until it succeeds again. */
+  const failing = new Set<string>();
+
+  /** What remains of an environment. One that cannot be indexed keeps no other from being. */
+  async function indexOne(id: string): Promise<number> {
+    try {
+      const left = await indexNextBatch(db, id, BATCH);
+      failing.delete(id);
+      return left;
+    } catch (error) {
+      // Deleted meanwhile: nothing is left to index.
+      if (sqlState(error) === "23503") return 0;
+      if (!failing.has(id)) {
+        log.warn({ err: error, environment_id: id }, "search documents could not be written");
+      }
+      failing.add(id);
+      return 0;
+    }
+  }
+
   /** Indexes one batch per environment. Returns whether any is behind. */
   async function indexAll(): Promise<boolean> {
     let isBehind = false;
     for (const id of await listEnvironmentsToIndex(db)) {
       if (stopping.signal.aborted) return false;
       const began = Date.parse(wall.now());
-      const left = await indexNextBatch(db, id, BATCH);
+      const left = await indexOne(id);
       isBehind ||= left > 0;
       const worked = Date.parse(wall.now()) - began;
       await rest(worked * Math.max(1, REST_FACTOR * (1 - left / FAR_BEHIND)));
@@ -41,16 +61,15 @@ export function createSearchIndexer(db: Database, wall: WallClock, log: Logger):
   }
 
   async function run(): Promise<void> {
-    let isBlocked = false;
+    let isUnreachable = false;
     while (!stopping.signal.aborted) {
       let isBehind = false;
       try {
         isBehind = await indexAll();
-        isBlocked = false;
+        isUnreachable = false;
       } catch (error) {
-        // A long lock is logged once; the next pass retries.
-        if (!isBlocked) log.warn({ err: error }, "search documents could not be written");
-        isBlocked = isTimeout(error);
+        if (!isUnreachable) log.warn({ err: error }, "the search indexer cannot read the log");
+        isUnreachable = true;
       }
       if (!isBehind) await rest(EVERY_MS);
     }

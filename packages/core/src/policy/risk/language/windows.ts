@@ -56,6 +56,19 @@ export function windowMs(text: string): number | undefined {
   return ms >= 10 * MINUTE && ms <= 90 * UNITS.D ? ms : undefined;
 }
 
+/** A length in words: `2 hours`. */
+export function sayLength(ms: number): string {
+  const [unit, name] = (
+    [
+      [UNITS.D, "day"],
+      [UNITS.H, "hour"],
+      [UNITS.M, "minute"],
+    ] as const
+  ).find(([one]) => ms % one === 0) ?? [UNITS.M, "minute"];
+  const count = ms / unit;
+  return `${count} ${name}${count === 1 ? "" : "s"}`;
+}
+
 const WINDOW = /^window\("([a-z_]+)", "([a-z_]+)", "([A-Z0-9]+)"\)$/;
 
 /** The windows among the facts that rules read. */
