@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { Logger } from "pino";
 import type { App } from "../context/app.ts";
 import { createProviders, type Providers } from "../bridge-providers/providers.ts";
+import type { Tracer } from "../base/tracing.ts";
 import type { WallClock } from "../base/clock.ts";
 import { createKeyStore } from "../db/tables/keys/key-store.ts";
 import type { Database } from "../db/postgres/executor.ts";
@@ -85,6 +86,8 @@ export interface ServiceParts {
   readonly oidc?: OidcSettings | undefined;
   /** Watches the engine's steps. Default: nobody does. */
   readonly aroundStep?: EngineTools["aroundStep"] | undefined;
+  /** Begins a trace of each webhook attempt. Default: none is traced. */
+  readonly tracer?: Tracer | undefined;
   /** Bank-data providers. Default: the simulated provider only. */
   readonly providers?: Providers;
 }
@@ -190,7 +193,7 @@ function composeFeeds(parts: ServiceParts, base: Parameters<typeof composeWebhoo
   const { engineDb = parts.db, log } = parts;
   return {
     tails: createLogTails({ db: engineDb, signal: base.signal, log }),
-    webhooks: composeWebhooks(base),
+    webhooks: composeWebhooks(base, parts.tracer),
   };
 }
 
@@ -298,9 +301,13 @@ type WebhookParts = Pick<
   | "allowsLoopback"
 >;
 
-function composeWebhooks({ environments, db, ...tools }: WebhookParts): App["webhooks"] {
+function composeWebhooks(
+  { environments, db, ...tools }: WebhookParts,
+  tracer: Tracer | undefined,
+): App["webhooks"] {
   return createWebhookRuntime({
     ...tools,
+    tracer,
     // Background workers repeat a small set of statements.
     db: withPreparedStatements(db),
     environment: (id) => environments.get(id),

@@ -28,9 +28,11 @@ import { pageGuests } from "../api/bridge/page/routes.ts";
 import { mayFrame } from "../api/bridge/page/framing.ts";
 import { addBridgePage, type PageSettings } from "../api/bridge/page/serve.ts";
 import { addDashboard, DASHBOARD_PATH } from "../api/dashboard/serve.ts";
+import type { Tracer } from "../base/tracing.ts";
 import { createMetrics, type Metrics } from "../metrics/metrics.ts";
 import { observeAnswers, observeSteps } from "./metrics/observers.ts";
 import { showMetrics } from "./metrics/show.ts";
+import { openTraces } from "./traces/open-traces.ts";
 import { openOidc } from "./open-oidc.ts";
 import { createLogger, openStore } from "./open-store.ts";
 import { routes } from "../api/routes.ts";
@@ -56,6 +58,8 @@ export interface ServiceOptions {
   readonly wall?: WallClock;
   readonly ids?: Ids;
   readonly log?: Logger;
+  /** Default: nothing is traced. */
+  readonly tracer?: Tracer | undefined;
   /** Whether this process runs the engine. Default true. */
   readonly engine?: boolean;
   /** Whether other processes share the port. Default false. */
@@ -85,7 +89,8 @@ export async function prepare(options: ServiceOptions): Promise<{
   const database = { ...opened, close };
   const metrics = config.METRICS_PORT === undefined ? undefined : createMetrics();
   const app = compose({
-    aroundStep: observeSteps(metrics, log),
+    aroundStep: observeSteps(metrics, log, options.tracer),
+    tracer: options.tracer,
     db: database.db,
     engineDb: database.workers,
     replica,
@@ -133,8 +138,9 @@ function providersOf(config: Config): Promise<Providers> {
   });
 }
 
-function httpOptions(config: Config, draining: Draining): HttpOptions {
+function httpOptions({ config, tracer }: ServiceOptions, draining: Draining): HttpOptions {
   return {
+    tracer,
     draining,
     maxConnections: config.MAX_CONNECTIONS,
     corsOrigins: splitList(config.CORS_ORIGINS),
@@ -188,10 +194,26 @@ function backgroundOf({ db, wall, log, sealer }: App) {
 
 /** Starts API and engine. A port in use throws the system's EADDRINUSE. */
 export async function startService(options: ServiceOptions): Promise<Service> {
+  const log = options.log ?? createLogger(options.config.LOG_LEVEL);
+  const traces = await openTraces(options.config, log);
+  try {
+    const service = await startParts({ ...options, log, tracer: traces.tracer });
+    const stop = async () => {
+      await service.stop();
+      await traces.close();
+    };
+    return { ...service, stop };
+  } catch (error) {
+    await traces.close();
+    throw error;
+  }
+}
+
+async function startParts(options: ServiceOptions): Promise<Service> {
   const { app, database, metrics } = await prepare(options);
   const draining = createDraining();
   const server = buildServer(app, routes, {
-    ...httpOptions(options.config, draining),
+    ...httpOptions(options, draining),
     ...(metrics === undefined ? {} : { onAnswered: observeAnswers(metrics) }),
   });
   addBridgePage(server, pageSettings(app, options.config));

@@ -1,9 +1,11 @@
+import type { Tracer } from "../base/tracing.ts";
 import { listEndpointWork } from "../db/tables/events/webhook-endpoints.ts";
 import type { EventSignal } from "../events/signal.ts";
 import { createResultWriter } from "./result-writer.ts";
 import { createFailures, type OnFailure } from "./failures.ts";
 import { withFaults } from "./faults.ts";
 import { createSender, type SenderOptions } from "./sender.ts";
+import { tracedSender } from "./traced-sender.ts";
 import { createWorkers } from "./workers.ts";
 import type { WebhookTools } from "./tools.ts";
 
@@ -21,10 +23,17 @@ export interface WebhookRuntime {
 const POLL_MS = 1_000;
 
 export function createWebhookRuntime(
-  tools: WebhookTools & { readonly signal: EventSignal } & SenderOptions,
+  tools: WebhookTools & { readonly signal: EventSignal } & SenderOptions & {
+      readonly tracer?: Tracer | undefined;
+    },
 ): WebhookRuntime {
   const { db, log, signal } = tools;
-  const sender = withFaults(createSender(tools), tools.faults);
+  const { tracer } = tools;
+  const posts = createSender(tools);
+  const sender = withFaults(
+    tracer === undefined ? posts : tracedSender(posts, tracer),
+    tools.faults,
+  );
   const resultWriter = createResultWriter(db);
   const notify = (environmentId: string) => signal.notify(environmentId);
   const failures = createFailures();

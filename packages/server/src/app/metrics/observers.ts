@@ -1,9 +1,11 @@
 import { performance } from "node:perf_hooks";
 import type { Logger } from "pino";
+import type { Tracer } from "../../base/tracing.ts";
 import type { Database } from "../../db/postgres/executor.ts";
 import type { Answered } from "../../http/server/options.ts";
 import type { Metrics } from "../../metrics/metrics.ts";
 import type { EngineTools } from "../../payments/engine/steps/engine-steps.ts";
+import { tracedStep } from "../traces/traced-step.ts";
 
 /** Counts and times the answers of the API. */
 export function observeAnswers(metrics: Metrics): (answered: Answered) => void {
@@ -14,18 +16,20 @@ export function observeAnswers(metrics: Metrics): (answered: Answered) => void {
   };
 }
 
-/** Counts and times the engine's steps, and logs at `info` those that moved something. */
+/** Counts, times and traces the engine's steps, and logs at `info` those that moved something. */
 export function observeSteps(
   metrics: Metrics | undefined,
   log: Logger,
+  tracer: Tracer | undefined,
 ): EngineTools["aroundStep"] | undefined {
   const isLogged = log.isLevelEnabled("info");
-  if (metrics === undefined && !isLogged) return undefined;
-  return async (running, run) => {
+  if (metrics === undefined && !isLogged && tracer === undefined) return undefined;
+  return async (running, run, work) => {
     const { step } = running;
+    const traced = tracer === undefined ? work : tracedStep(work, running, tracer);
     const began = performance.now();
     try {
-      const moved = await run();
+      const moved = await traced(run);
       metrics?.add("railhead_engine_step_items_total", { step }, moved);
       const ms = Math.round(performance.now() - began);
       if (isLogged && moved > 0) log.info({ ...running, items: moved, ms }, "step");

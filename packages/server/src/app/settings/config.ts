@@ -32,6 +32,20 @@ export const SETTINGS = {
     description:
       "Address that /metrics listens on. It needs no key: keep callers of the API away from it.",
   },
+  TRACES_URL: {
+    type: "text",
+    pattern: "^https?://[^ ]+$",
+    description:
+      "Address of an OTLP/HTTP receiver of OpenTelemetry traces, such as http://127.0.0.1:4318/v1/traces (operate/traces.md). Without it, nothing is traced.",
+  },
+  TRACES_PERCENT: {
+    type: "integer",
+    minimum: 0,
+    maximum: 100,
+    default: 1,
+    description:
+      "How many of a hundred traces are recorded. A request whose `traceparent` is sampled always is.",
+  },
   PUBLIC_URL: {
     type: "text",
     pattern: "^https?://[A-Za-z0-9.-]+(:[0-9]{1,5})?$",

@@ -1,3 +1,4 @@
+import type { Tracer } from "../../base/tracing.ts";
 import type { Draining } from "../limits/draining.ts";
 import type { Guests } from "../pipeline/caller/guests.ts";
 import type { CallerClass, RateLimits } from "../limits/rate-limit.ts";
@@ -31,6 +32,8 @@ export interface HttpOptions {
   readonly draining?: Draining;
   /** Whether requests are written down for `GET /v1/requests`. Default true. */
   readonly requestLog?: boolean;
+  /** Begins a trace of each request. Default: none is traced. */
+  readonly tracer?: Tracer | undefined;
   /** Called after each answer; for figures. */
   readonly onAnswered?: (answered: Answered) => void;
   /**

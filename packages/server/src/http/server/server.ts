@@ -26,6 +26,7 @@ import type { Answered, HttpOptions } from "./options.ts";
 import { problem } from "../schema/problem.ts";
 import { createRateLimiter, type CallerClass, type RateLimiter } from "../limits/rate-limit.ts";
 import { readableUrl } from "./readable-url.ts";
+import { tracedApp, traceRequests } from "./traced-requests.ts";
 import { addDocsSite } from "../docs-site/serve.ts";
 import { addReference } from "../reference/serve.ts";
 import { createRefusalLog } from "../audit/refusal-log.ts";
@@ -91,13 +92,11 @@ export function buildServer(
     rewriteUrl: ({ url = "" }) => readableUrl(url),
     frameworkErrors: (_error, request, reply) => sendFailure(problem("not_found"), request, reply),
   });
+  traceRequests(server, options.tracer);
   addHooks(server, parts, limitConnections(server, options.maxConnections ?? 0));
   logAnswers(server, app.log);
   if (options.onAnswered !== undefined) reportAnswers(server, options.onAnswered);
-  server.removeAllContentTypeParsers();
-  for (const type of ["application/json", "*"]) {
-    server.addContentTypeParser(type, { parseAs: "buffer" }, readBody);
-  }
+  readBodiesAsBytes(server);
   server.setErrorHandler(sendFailure);
   // Only reached outside /v1: inside, the first hook answers.
   server.setNotFoundHandler(() => {
@@ -117,6 +116,13 @@ export function buildServer(
   if (options.lazySchemas !== true) compileAfterStart(server, offered);
   addRoutes(server, parts, offered);
   return server;
+}
+
+function readBodiesAsBytes(server: FastifyInstance): void {
+  server.removeAllContentTypeParsers();
+  for (const type of ["application/json", "*"]) {
+    server.addContentTypeParser(type, { parseAs: "buffer" }, readBody);
+  }
 }
 
 function reportAnswers(server: FastifyInstance, report: (answered: Answered) => void): void {
@@ -197,11 +203,15 @@ function compileAfterStart(server: FastifyInstance, offered: readonly ServedRout
 
 /** Throws the problem that the request is refused with. */
 async function respond(parts: ServerParts, request: FastifyRequest): Promise<HttpResponse> {
-  const { authorized } = request;
+  const { authorized, span } = request;
   const { compiled } = request.routeOptions.config;
   if (authorized === null || compiled === undefined) throw new Error("a request is not authorized");
   const body = request.body as JsonBody | undefined;
-  const { context, params } = authorized;
+  const { params } = authorized;
+  const context =
+    span === null
+      ? authorized.context
+      : { ...authorized.context, app: tracedApp(authorized.context.app, span) };
   const claimed = await claimOf(authorized, request, body);
   const sent = { params, query: request.query, body, url: request.raw.url ?? "" };
   return await handleRequest({ compiled, context, sent, claimed }, parts.running);

@@ -74,7 +74,7 @@ export interface EngineTools extends StepTools {
   /** Delays a step if the sandbox has a slow-database fault. */
   readonly simulateSlowDatabase?: (environmentId: string) => Promise<void>;
   /** Runs a step, and may watch it. Default: only runs it. */
-  readonly aroundStep?: (of: RunningStep, run: () => Promise<number>) => Promise<number>;
+  readonly aroundStep?: (of: RunningStep, run: StepRun, step: Step) => Promise<number>;
   /**
    * Called with the error that rolled an instant's batch back; the work is repeated step by step.
    */

@@ -56,7 +56,7 @@ export async function createStepGuard(
 ): Promise<StepGuard> {
   const rows = new Map<string, FailingStep>();
   const keyOf = (name: string, bankId: string) => `${name} ${bankId}`;
-  const around = tools.aroundStep ?? ((_step, step) => step());
+  const around = tools.aroundStep ?? ((_running, run, step) => step(run));
   for (const row of await listFailingSteps(tools.db, environment.id)) {
     const known = retriesNow ? { ...row, retry_at: environment.created_at } : row;
     rows.set(keyOf(row.step, row.bank_id), known);
@@ -91,9 +91,8 @@ export async function createStepGuard(
       };
       try {
         const running = { step: nameOf(of), environment_id: environment.id, bank_id: run.bank.id };
-        moved = await around(running, () =>
-          of.step({ ...run, tools: { ...run.tools, onDeferredOnly } }),
-        );
+        const watched = { ...run, tools: { ...run.tools, onDeferredOnly } };
+        moved = await around(running, watched, of.step);
       } catch (error) {
         moved = await handleFailure(of, run, error);
       }
