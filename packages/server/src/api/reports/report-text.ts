@@ -57,15 +57,23 @@ function quoted(text: string): string {
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
+/** Types whose values need quotes in JSON and have nothing to escape. */
+const PLAIN: ReadonlySet<ReportColumnType> = new Set(["id", "date", "instant"]);
+
 /** Integers keep all of their digits. */
 function ndjsonWriter(columns: readonly WrittenColumn[]): ReportWriter {
-  const member = (row: ReportRecord, { name }: WrittenColumn): string => {
-    const value = valueOf(row, name);
-    return `"${name}":${typeof value === "bigint" ? value.toString() : JSON.stringify(value)}`;
-  };
+  const written = columns.map(({ name, type }) => {
+    const isText = type === "text" || type === "code";
+    const quote = PLAIN.has(type) ? '"' : "";
+    return (row: ReportRecord): string => {
+      const value = valueOf(row, name);
+      if (isText || value === null) return `"${name}":${JSON.stringify(value)}`;
+      return `"${name}":${quote}${String(value)}${quote}`;
+    };
+  });
   return {
     head: "",
     lines: (rows) =>
-      rows.map((row) => `{${columns.map((one) => member(row, one)).join(",")}}\n`).join(""),
+      rows.map((row) => `{${written.map((member) => member(row)).join(",")}}\n`).join(""),
   };
 }

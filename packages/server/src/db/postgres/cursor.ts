@@ -4,7 +4,7 @@ import { raw, sql, type Sql } from "./sql.ts";
 /** A row, by the names of the columns. */
 export type CursorRow = Readonly<Record<string, unknown>>;
 
-/** Rows of a fetch; what one reader holds in memory. */
+/** Rows of a fetch; a reader holds two in memory. */
 const ROWS = 2_000;
 /** A reader that takes nothing for so long loses its snapshot, which would keep dead rows of all tables. */
 const IDLE_S = 60;
@@ -27,13 +27,17 @@ export async function readByCursor(
   await db.tx(async (tx) => {
     try {
       await tx.run(sql`declare report_rows no scroll cursor for ${query}`);
-      for (;;) {
-        const rows = await tx.rows<CursorRow>(
-          sql`fetch forward ${raw(String(ROWS))} from report_rows`,
-        );
+      const fetchRows = () =>
+        tx.rows<CursorRow>(sql`fetch forward ${raw(String(ROWS))} from report_rows`);
+      // One page ahead: the database reads while the one before is written.
+      for (let next = fetchRows(); ;) {
+        const rows = await next;
         hasTaken = true;
+        const isLast = rows.length < ROWS;
+        if (!isLast) next = fetchRows();
+        next.catch(() => undefined);
         await take(rows);
-        if (rows.length < ROWS) return;
+        if (isLast) return;
       }
     } catch (error) {
       if (hasTaken) throw new CutOff("a report was cut off", { cause: error });
