@@ -162,6 +162,8 @@ test("every operation that a key may call and that shows no secret is a tool", a
     "payouts.unmask",
     "exports.download",
     "export_jobs.content",
+    "reports.get",
+    "reports.daily_text",
     "representatives.unmask",
     "linked_bank_accounts.unmask",
     "api_keys.create",

@@ -7,6 +7,7 @@ import { signInPerson } from "../../../../../test/support/api/people.ts";
 import { sql } from "../../db/postgres/executor.ts";
 import { routes } from "../routes.ts";
 import { reportWriter } from "./report-text.ts";
+import { streamReport } from "./stream-report.ts";
 
 let api: TestApi;
 let tenant: Tenant;
@@ -64,6 +65,33 @@ describe("a report", () => {
     expect((await get("payments", "from=2026-02-30")).status).toBe(422);
     expect((await get("payments", "format=xlsx")).status).toBe(422);
   });
+});
+
+it("a reader that stops holds back the cursor, and one that leaves frees its connection", async () => {
+  let derived = 0;
+  const columns = { a: { type: "count", means: "A number." } } as const;
+  const report = { row: "", period: "", read_from: "", needs: "", columns };
+  const output = await streamReport(api.db, {
+    statement: sql`select g as a from generate_series(1, 1000000) g`,
+    derive: (row) => {
+      derived += 1;
+      return row;
+    },
+    writer: reportWriter(report, "csv"),
+    mayContinue: () => Promise.resolve(true),
+  });
+  for await (const chunk of output.iterator({ destroyOnReturn: false })) {
+    expect(String(chunk)).toContain("a\r\n");
+    break;
+  }
+  const reading = async () =>
+    await api.db.one<{ n: bigint }>(sql`select count(*) as n from pg_stat_activity
+      where datname = current_database() and query like '%report_rows%' and state <> 'idle'
+        and pid <> pg_backend_pid()`);
+  expect((await reading()).n).toBe(1n);
+  output.destroy();
+  await expect.poll(reading, { timeout: 20_000 }).toEqual({ n: 0n });
+  expect(derived).toBeLessThan(20_000);
 });
 
 it("a cell of CSV is harmless in a spreadsheet and keeps its commas, quotes and lines", () => {
