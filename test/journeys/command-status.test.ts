@@ -59,6 +59,14 @@ test("status counts what a sandbox holds, and says that nothing stands still", a
     next_payment_date: "2026-03-05",
     open_exceptions: 0,
     service: "ready",
+    engine_lag_s: 0,
+    next_cutoff_1: expect.stringMatching(
+      /^2026-03-0\d\S+ .+: \d+ entr(y|ies) in no file, /,
+    ) as string,
+    files_waiting: 0,
+    last_file_sent: null,
+    webhook_endpoints: 0,
+    webhook_endpoints_failing: 0,
     steps_standing_still: 0,
     items_set_aside: 0,
   });
@@ -74,6 +82,7 @@ test("status names each item that was set aside, with why", async () => {
   const [exception] = await sandbox.list("/v1/exceptions?kind=item_set_aside&status=open");
   expect(await statusOf(sandbox)).toMatchObject({
     open_exceptions: 1,
+    exceptions_item_set_aside: `1, the oldest since ${exception?.["created_at"]}`,
     items_set_aside: 1,
     set_aside_1: exception?.["message"],
   });

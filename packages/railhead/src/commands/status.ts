@@ -5,6 +5,7 @@ import { connectionFailure, hasData, listOrphanedData, SETTINGS } from "@railhea
 import { Command } from "commander";
 import type { Api } from "../connection/api.ts";
 import { connect, dataDirOf, withConnection, type Connection } from "../connection/connection.ts";
+import { engineFacts, exceptionFacts, overviewFacts } from "./status-facts.ts";
 import { EXIT, cliError } from "../terminal/cli-error.ts";
 import { serviceConfig } from "../process/service-config.ts";
 import { stateFile } from "../connection/state-file.ts";
@@ -19,17 +20,14 @@ export function statusCommand(): Command {
     .action(async (options: Connection) => {
       const api = connect(options);
       const clock = await clockOf(api);
-      const endpoints = await api.get<{ status: string }[]>("/v1/webhook_endpoints?page_size=1000");
-      const files = await api.get<unknown[]>("/v1/ach_files?page_size=1000");
       const status = {
         api: api.address,
         ...clock,
-        webhook_endpoints: endpoints.length,
-        webhook_endpoints_disabled: endpoints.filter((item) => item.status === "disabled").length,
-        ...(await paymentsOf(api)),
-        open_exceptions: await api.count("/v1/exceptions?status=open"),
-        ach_files: files.length,
         service: await readinessOf(api),
+        ...(await engineFacts(api)),
+        ...(await overviewFacts(api)),
+        ...(await paymentsOf(api)),
+        ...(await exceptionFacts(api)),
         ...(await stalledSteps(api)),
         ...(await lockedBanks(api)),
         ...(await setAsideOf(api)),
