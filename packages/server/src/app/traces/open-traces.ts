@@ -21,7 +21,8 @@ export async function openTraces(
     if ((error as NodeJS.ErrnoException).code !== "ERR_MODULE_NOT_FOUND") throw error;
     throw new ConfigError([`TRACES_URL needs packages: npm install ${packages().join(" ")}`]);
   });
-  const { tracer, close } = createTracer({ url, percent });
+  const onError = (detail: string) => log.warn({ detail }, "traces could not be sent");
+  const { tracer, close } = createTracer({ url, percent, onError });
   const warn = (err: unknown) => log.warn({ err }, "the last traces were not sent");
   return { tracer, close: () => close().catch(warn) };
 }

@@ -1,4 +1,6 @@
 import {
+  diag,
+  DiagLogLevel,
   isSpanContextValid,
   ROOT_CONTEXT,
   SpanKind,
@@ -24,11 +26,19 @@ const KINDS = {
   internal: SpanKind.INTERNAL,
 } as const;
 
+export interface TracerOptions {
+  readonly url: string;
+  readonly percent: number;
+  /** Called when spans could not be sent, at most once a minute. */
+  readonly onError: (detail: string) => void;
+}
+
 /** Makes spans with the OpenTelemetry SDK and sends them in batches to an OTLP/HTTP receiver. */
-export function createTracer({ url, percent }: { url: string; percent: number }): {
+export function createTracer({ url, percent, onError }: TracerOptions): {
   tracer: Tracer;
   close: () => Promise<void>;
 } {
+  reportErrors(onError);
   const provider = new BasicTracerProvider({
     resource: resourceFromAttributes({ "service.name": "railhead" }),
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(percent / 100) }),
@@ -77,4 +87,23 @@ function contextOf(traceparent = ""): Context {
     isRemote: true,
   };
   return isSpanContextValid(parent) ? trace.setSpanContext(ROOT_CONTEXT, parent) : ROOT_CONTEXT;
+}
+
+const QUIET_MS = 60_000;
+
+/** The SDK reports what it could not send to its own logger, for every batch. */
+function reportErrors(report: TracerOptions["onError"]): void {
+  const ignore = () => undefined;
+  let isQuiet = false;
+  const error = (detail: string) => {
+    if (isQuiet) return;
+    isQuiet = true;
+    setTimeout(() => (isQuiet = false), QUIET_MS).unref();
+    report(detail);
+  };
+  diag.disable();
+  diag.setLogger(
+    { error, warn: ignore, info: ignore, debug: ignore, verbose: ignore },
+    { logLevel: DiagLogLevel.ERROR, suppressOverrideMessage: true },
+  );
 }

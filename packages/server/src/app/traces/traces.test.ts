@@ -17,6 +17,7 @@ import { caller, CLOCK_START } from "../../../../../test/support/service.ts";
 import { createSandbox } from "../../environments/create.ts";
 import { startService } from "../service.ts";
 import { readConfig } from "../settings/config.ts";
+import { createTracer } from "./tracer.ts";
 
 interface Span {
   readonly name: string;
@@ -175,4 +176,33 @@ describe("the spans that a collector receives", () => {
       expect(exported.filter((body) => body.includes(secret))).toEqual([]);
     }
   });
+});
+
+test("a receiver that refuses spans is reported once", async () => {
+  let requests = 0;
+  const refusing = createServer((_request, response) => {
+    requests += 1;
+    response.writeHead(400).end();
+  });
+  await new Promise<void>((resolve) => {
+    refusing.listen(0, "127.0.0.1", resolve);
+  });
+  const { port } = refusing.address() as AddressInfo;
+  const reports: string[] = [];
+  const { tracer, close } = createTracer({
+    url: `http://127.0.0.1:${port}/v1/traces`,
+    percent: 100,
+    onError: (detail) => void reports.push(detail),
+  });
+  const makeBatch = () => {
+    for (let count = 0; count < 512; count += 1)
+      tracer.start({ name: "a", kind: "internal" })?.end();
+  };
+  makeBatch();
+  await vi.waitUntil(() => reports.length > 0, { timeout: 20_000 });
+  makeBatch();
+  await vi.waitUntil(() => requests === 2, { timeout: 20_000 });
+  await close();
+  refusing.close();
+  expect(reports).toEqual([expect.stringContaining("Bad Request")]);
 });
