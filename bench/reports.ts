@@ -67,11 +67,11 @@ async function readReport({ service, key }: EventFixture, name: Name, format: st
   let rows = 0;
   const reply = await fetch(
     `${service.url}/v1/reports/${name}?from=2026-01-01&to=2026-12-31&format=${format}`,
-    { headers: { authorization: `Bearer ${key}` } },
+    { headers: { authorization: `Bearer ${key}`, "accept-encoding": "identity" } },
   );
   if (!reply.ok || reply.body === null) throw new Error(await reply.text());
   for await (const chunk of reply.body as unknown as AsyncIterable<Uint8Array>) {
-    for (const byte of chunk) if (byte === 10) rows += 1;
+    for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) rows += 1;
     most = Math.max(most, process.memoryUsage.rss());
   }
   return { rows: format === "csv" ? rows - 1 : rows, most };

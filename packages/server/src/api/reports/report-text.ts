@@ -60,6 +60,14 @@ function quoted(text: string): string {
 /** Types whose values need quotes in JSON and have nothing to escape. */
 const PLAIN: ReadonlySet<ReportColumnType> = new Set(["id", "date", "instant"]);
 
+/** A character that JSON escapes: a quote, a backslash, or one below the space. */
+const ESCAPED = /[^ !#-[\]-\uFFFF]/;
+
+/** Most texts need no escape, and looking costs less than writing them as JSON. */
+function jsonText(value: ReportValue): string {
+  return typeof value !== "string" || ESCAPED.test(value) ? JSON.stringify(value) : `"${value}"`;
+}
+
 /** Integers keep all of their digits. */
 function ndjsonWriter(columns: readonly WrittenColumn[]): ReportWriter {
   const written = columns.map(({ name, type }) => {
@@ -67,7 +75,7 @@ function ndjsonWriter(columns: readonly WrittenColumn[]): ReportWriter {
     const quote = PLAIN.has(type) ? '"' : "";
     return (row: ReportRecord): string => {
       const value = valueOf(row, name);
-      if (isText || value === null) return `"${name}":${JSON.stringify(value)}`;
+      if (isText || value === null) return `"${name}":${jsonText(value)}`;
       return `"${name}":${quote}${String(value)}${quote}`;
     };
   });

@@ -108,10 +108,12 @@ it("a cell of CSV is harmless in a spreadsheet and keeps its commas, quotes and 
   expect(csv.head + csv.lines(cells.map((a) => ({ a, b: -5n })))).toBe(
     `a,b\r\n'=1+1,-5\r\n'-2,-5\r\n"a ""b"", c",-5\r\n"x\r\ny",-5\r\n'@sum,-5\r\n,-5\r\n`,
   );
+  const ndjson = reportWriter(report, "ndjson");
+  for (const a of [...cells, "tab\t \u0001 \\ \u2028 ü 💶"]) {
+    expect(JSON.parse(ndjson.lines([{ a, b: 1n }]))).toEqual({ a, b: 1 });
+  }
   const large = 9_007_199_254_740_993n;
-  expect(reportWriter(report, "ndjson").lines([{ a: null, b: large }])).toBe(
-    `{"a":null,"b":${large}}\n`,
-  );
+  expect(ndjson.lines([{ a: null, b: large }])).toBe(`{"a":null,"b":${large}}\n`);
 });
 
 describe("customers by status", () => {
