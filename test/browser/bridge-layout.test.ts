@@ -5,11 +5,14 @@ import { textsIn } from "../../packages/bridge/src/texts/languages.ts";
 import { addCustomer, dataOf } from "../support/api/api-fixtures.ts";
 import {
   api,
+  browser,
+  business,
   hasBrowser,
   heading,
   inside,
   newToken,
   open,
+  service,
   startBridge,
   stopBridge,
 } from "./bridge-page.ts";
@@ -127,6 +130,47 @@ describe.skipIf(!hasBrowser)("the layout of the linking page", () => {
     const ratios = await inside<[string, number][]>(page, CONTRASTS);
     expect(ratios.filter(([, ratio]) => ratio < 4.5)).toEqual([]);
     expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  it.each([
+    ["light", "es"],
+    ["dark", "en"],
+  ] as const)("is a page of its own behind a link, %s, in %s", async (colorScheme, language) => {
+    const width = 320;
+    const texts = textsIn(language);
+    const { id: customer_id } = await addCustomer(api);
+    const hosted_link = { return_url: `${business}/thanks` };
+    const body = { customer_id, language, hosted_link };
+    const reply = await api.call("POST", "/v1/bridge/initialize", { body });
+    const { url } = dataOf(reply)["hosted_link"] as { url: string };
+    const viewport = { width, height: 760 };
+    const page = await browser.newPage({ viewport, colorScheme, locale: language });
+    const title = () => page.locator("h1").textContent();
+    const fits = async () => {
+      await page.evaluate(AXE);
+      expect(await page.evaluate<string[]>(BROKEN_RULES)).toEqual([]);
+      expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(
+        width,
+      );
+    };
+    await page.goto(service + new URL(url).pathname + new URL(url).hash);
+    await expect.poll(title).toBe(texts.banks.title);
+    expect(await page.getByRole("dialog").count()).toBe(0);
+    await fits();
+    await page.getByRole("button", { name: "Navy Federal" }).click();
+    await page.getByRole("button", { name: texts.continue }).click();
+    await page.getByRole("button", { name: texts.consent.agree }).click();
+    await expect.poll(title).toBe(texts.linked.title);
+    await fits();
+    await page.reload();
+    await expect.poll(title).toBe(texts.hosted.used("Test").title);
+    await fits();
+    await page.getByRole("button", { name: texts.hosted.back("Test") }).click();
+    await page.waitForURL(hosted_link.return_url);
+    await page.goto(`${service}/bridge/link#link_none`);
+    await expect.poll(title).toBe(texts.hosted.ended.title);
+    await fits();
     await page.close();
   });
 

@@ -1142,6 +1142,21 @@ export type Bridge = {
   readonly bridge_token: string;
   /** The language that was asked for. Null leaves it to the customer's browser. */
   readonly language: "en" | "es" | null;
+  /** The address that was asked for. Null where none was. */
+  readonly hosted_link: {
+    /** The address for the customer. It links one account, and is shown this once. */
+    readonly url: string;
+    /** Until when the address works. */
+    readonly expires_at: string;
+    /** The page of yours to which a button at the end leads, of a registered origin (`bridge.parent_origins`). Null: no button. */
+    readonly return_url: string | null;
+    /** The address as a QR code: an SVG image. */
+    readonly qr_svg: string;
+    /** The subject of an e-mail with the address, in `language` or English. */
+    readonly email_subject: string;
+    /** The text of such an e-mail. */
+    readonly email_text: string;
+  } | null;
   /** When it expires, in UTC by the wall clock. */
   readonly expires_at: string;
 };
@@ -3872,6 +3887,13 @@ export type InitializeBridge = {
   };
   /** The language of the page and of the authorization. Null, or absent: that of the customer's browser, where the page has it, and otherwise English. */
   readonly language?: "en" | "es" | null;
+  /** Asks for an address that the customer opens without a page of yours. Null asks for none. */
+  readonly hosted_link?: {
+    /** The page of yours to which a button at the end leads, of a registered origin (`bridge.parent_origins`). Null: no button. */
+    readonly return_url?: string | null;
+    /** How long the address works: 1 to 336 hours. Default 72. */
+    readonly expires_in_hours?: number;
+  } | null;
 };
 
 export type InvariantsItem = {

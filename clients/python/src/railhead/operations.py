@@ -2702,8 +2702,9 @@ class Bridge:
         Returns a signed JWT for the linking page, valid for 30 minutes and for one link. It
         contains no personal data. `authorization` says which debits the customer is asked to
         authorize there. `language` is that of the page and of the authorization; without it the
-        browser decides. The page is served at the root of the service; `@railhead/bridge` embeds it
-        in your page.
+        browser decides. With `hosted_link`, the answer has an address that the customer opens
+        without a page of yours, once, with its QR code and the text of an e-mail. The page is
+        served at the root of the service; `@railhead/bridge` embeds it in your page.
 
         Needs the scope `paykeys:write`.
         """

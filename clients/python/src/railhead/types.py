@@ -1208,11 +1208,30 @@ class BeginTotpCredential(TypedDict, total=False):
     label: Optional[str]
 
 
+class BridgeHostedLink(TypedDict):
+    """The address that was asked for. Null where none was."""
+    # The address for the customer. It links one account, and is shown this once.
+    url: str
+    # Until when the address works.
+    expires_at: str
+    # The page of yours to which a button at the end leads, of a registered origin
+    # (`bridge.parent_origins`). Null: no button.
+    return_url: Optional[str]
+    # The address as a QR code: an SVG image.
+    qr_svg: str
+    # The subject of an e-mail with the address, in `language` or English.
+    email_subject: str
+    # The text of such an e-mail.
+    email_text: str
+
+
 class Bridge(TypedDict):
     # A signed token that opens the linking page for one customer, for 30 minutes.
     bridge_token: str
     # The language that was asked for. Null leaves it to the customer's browser.
     language: Optional[Literal["en", "es"]]
+    # The address that was asked for. Null where none was.
+    hosted_link: Optional[BridgeHostedLink]
     # When it expires, in UTC by the wall clock.
     expires_at: str
 
@@ -3320,6 +3339,15 @@ class InitializeBridgeAuthorization(TypedDict, total=False):
     start_date: Optional[str]
 
 
+class InitializeBridgeHostedLink(TypedDict, total=False):
+    """Asks for an address that the customer opens without a page of yours. Null asks for none."""
+    # The page of yours to which a button at the end leads, of a registered origin
+    # (`bridge.parent_origins`). Null: no button.
+    return_url: Optional[str]
+    # How long the address works: 1 to 336 hours. Default 72.
+    expires_in_hours: int
+
+
 class _InitializeBridge(TypedDict):
     # The customer's id, a UUID.
     customer_id: str
@@ -3336,6 +3364,8 @@ class InitializeBridge(_InitializeBridge, total=False):
     # The language of the page and of the authorization. Null, or absent: that of the customer's
     # browser, where the page has it, and otherwise English.
     language: Optional[Literal["en", "es"]]
+    # Asks for an address that the customer opens without a page of yours. Null asks for none.
+    hosted_link: Optional[InitializeBridgeHostedLink]
 
 
 class InvariantsItem(TypedDict):

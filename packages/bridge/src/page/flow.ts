@@ -7,8 +7,10 @@ import {
   accountsScreen,
   banksScreen,
   failedScreen,
+  leaveBy,
   linkedScreen,
   waitingScreen,
+  type Leave,
 } from "./screens.ts";
 import { consentScreen } from "./consent-screen.ts";
 import type { Agreement, Answer, Bank, Service, Session } from "./service.ts";
@@ -24,6 +26,11 @@ export interface Flow {
   readonly allowManualEntry: boolean;
   readonly language: Language;
   readonly texts: Texts;
+}
+
+/** What the page calls the business. */
+export function nameIn({ theme, business_name }: Session): string {
+  return theme?.name ?? business_name;
 }
 
 const POLL_MS = 1_000;
@@ -121,7 +128,7 @@ function wait({ texts }: Flow): void {
 
 async function conclude(flow: Flow, answer: Answer<PaykeyResponse>): Promise<void> {
   const { parent, service, session, texts } = flow;
-  const business = session.theme?.name ?? session.business_name;
+  const business = nameIn(session);
   const { rejected, endedRejected, waitingTooLong } = texts.failures;
   const retry = () => {
     parent.post("on-retry");
@@ -138,7 +145,7 @@ async function conclude(flow: Flow, answer: Answer<PaykeyResponse>): Promise<voi
     const isRejected = answer.kind === "done" || answer.kind === "invalid";
     const message = isRejected
       ? { ...rejected, retry: true }
-      : failureMessage(texts, answer, business);
+      : failureMessage(texts, answer, { business, isHosted: parent.isHosted });
     fail(flow, message, retry);
     return;
   }
@@ -146,8 +153,9 @@ async function conclude(flow: Flow, answer: Answer<PaykeyResponse>): Promise<voi
   const { status } = envelope.data;
   if (status === "active" || status === "review") {
     parent.post("on-paykey", { paykeyResponse: envelope });
-    const onContinue = () => parent.post("on-success-cta-clicked");
-    show(linkedScreen(texts, envelope, { business, onContinue }));
+    const onward = leaveBy(texts.continue, () => parent.post("on-success-cta-clicked"));
+    const leave = parent.isHosted ? backFrom(flow) : onward;
+    show(linkedScreen(texts, envelope, { business, leave }));
   } else if (status === "pending") fail(flow, { ...waitingTooLong, retry: false });
   else if (envelope === known.envelope) fail(flow, { ...rejected, retry: true }, retry);
   else fail(flow, { ...endedRejected, retry: false });
@@ -170,10 +178,19 @@ async function pollUntilVerified(service: Service, linked: Done): Promise<Done> 
 
 /** Shows why nothing is linked. Without `retry` the only action is to close. */
 export function fail(
-  { parent, texts }: Pick<Flow, "parent" | "texts">,
+  flow: Pick<Flow, "parent" | "texts"> & Partial<Pick<Flow, "session">>,
   message: FailureMessage,
   retry?: () => void,
 ): void {
+  const { parent, texts } = flow;
   const close = () => parent.post("on-close");
-  show(failedScreen(texts, message, { retry: retry ?? close, close }));
+  const leave = parent.isHosted ? backFrom(flow) : leaveBy(texts.close, close);
+  show(failedScreen(texts, message, { retry: retry ?? close, leave }));
+}
+
+/** The way back to the business, where the hosted link names one. */
+function backFrom({ session, texts }: Pick<Flow, "texts"> & Partial<Flow>): Leave | undefined {
+  const url = session?.return_url ?? null;
+  if (session === undefined || url === null) return undefined;
+  return leaveBy(texts.hosted.back(nameIn(session)), () => location.assign(url));
 }

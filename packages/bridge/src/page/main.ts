@@ -2,23 +2,37 @@ import { readOpener, type Opener } from "../frame-address.ts";
 import { chooseLanguage, textsIn, type Language } from "../texts/languages.ts";
 import type { Texts } from "../texts/texts.ts";
 import { listenForDialogKeys } from "./dialog.ts";
-import { chooseBank, fail } from "./flow.ts";
-import { connectParent, type Parent } from "./parent.ts";
+import { chooseBank, fail, nameIn } from "./flow.ts";
+import { connectParent, NO_PARENT, type Parent } from "./parent.ts";
 import { standaloneScreen, waitingScreen } from "./screens.ts";
 import { createService, type Session } from "./service.ts";
 import { show } from "./show.ts";
 import { failureMessage } from "./failure-messages.ts";
 import { applyTheme } from "./theme.ts";
 
+/** Path of hosted links; their code is in the fragment, which reaches no server. */
+const HOSTED_PATH = "/bridge/link";
+
 const byId = (id: string) => document.getElementById(id) as HTMLElement;
 
 const opener = readOpener(location.search);
 const early = chooseLanguage([opener?.language, ...navigator.languages]);
 speak(early);
-if (opener === undefined || window.parent === window) {
-  byId("close").hidden = true;
+const code = location.pathname === HOSTED_PATH ? location.hash.slice(1) : "";
+if (code !== "") {
+  standAlone();
+  void begin(NO_PARENT, code, { origin: undefined, allowManualEntry: true, language: undefined });
+} else if (opener === undefined || window.parent === window) {
+  standAlone();
   show(standaloneScreen(textsIn(early)));
 } else start(opener);
+
+/** A page of its own is no dialog, and no script could close its window. */
+function standAlone(): void {
+  byId("close").hidden = true;
+  const card = document.querySelector(".card");
+  for (const name of ["role", "aria-modal", "aria-labelledby"]) card?.removeAttribute(name);
+}
 
 function start(opened: Opener): void {
   const prefixes = (document.documentElement.dataset["prefixes"] ?? "").split(" ");
@@ -50,8 +64,12 @@ function speak(language: Language): Texts {
   return texts;
 }
 
+/** The opener, or none where the page was opened by a hosted link. */
+type OpenedBy = Omit<Opener, "origin"> & { readonly origin: string | undefined };
+
 /** Reads the session of a token and starts the flow. */
-async function begin(parent: Parent, token: string, opened: Opener): Promise<void> {
+async function begin(parent: Parent, token: string, opened: OpenedBy): Promise<void> {
+  show(waitingScreen(textsIn(early).connecting));
   parent.post("initializing");
   const service = createService(token, opened.origin);
   const answer = await service.session();
@@ -62,30 +80,35 @@ async function begin(parent: Parent, token: string, opened: Opener): Promise<voi
     const preferences = [session.language, opened.language, ...navigator.languages];
     const language = chooseLanguage(preferences);
     const texts = speak(language);
-    showBusiness(session);
+    showSession(session, texts, language);
     const { allowManualEntry } = opened;
     const flow = { parent, service, session, allowManualEntry, language, texts };
     if (session.status === "open") chooseBank(flow);
-    else
-      fail(
-        flow,
-        failureMessage(texts, { kind: "used" }, session.theme?.name ?? session.business_name),
-      );
+    else {
+      const place = { business: nameIn(session), isHosted: parent.isHosted };
+      fail(flow, failureMessage(texts, { kind: "used" }, place));
+    }
     return;
   }
   const failure = answer.kind === "invalid" ? ({ kind: "unreachable" } as const) : answer;
   const message = `The session could not be read: ${failure.kind}.`;
   parent.post("error", { payload: { error_code: "init_error", message } });
   const texts = textsIn(early);
-  fail({ parent, texts }, failureMessage(texts, failure, texts.thePreviousPage), () => {
+  const place = { business: texts.thePreviousPage, isHosted: parent.isHosted };
+  fail({ parent, texts }, failureMessage(texts, failure, place), () => {
     parent.post("on-retry");
-    show(waitingScreen(texts.connecting));
     void begin(parent, token, opened);
   });
 }
 
-function showBusiness({ business_name, theme, mode }: Session): void {
-  byId("business").textContent = theme?.name ?? business_name;
+function showSession(session: Session, { hosted }: Texts, language: Language): void {
+  const { theme, mode, status, link_expires_at } = session;
+  byId("business").textContent = nameIn(session);
   if (theme !== null) applyTheme(theme);
   byId("mode").hidden = mode !== "sandbox";
+  const isShown = code !== "" && status === "open" && link_expires_at !== null;
+  byId("until").hidden = !isShown;
+  if (!isShown) return;
+  const format = new Intl.DateTimeFormat(language, { dateStyle: "long", timeStyle: "short" });
+  byId("until").textContent = hosted.until(format.format(new Date(link_expires_at)));
 }

@@ -3,6 +3,8 @@ import { PREFIX, readMessage, toMessage, type Content, type MessageName } from "
 
 /** The page that opened this one. Messages are exchanged with its origin only. */
 export interface Parent {
+  /** Whether there is none: the page was opened by a hosted link. */
+  readonly isHosted: boolean;
   post(name: MessageName, content?: Content): void;
   /** Whether the frame is among the parent's content, and does not cover it. */
   isInline(): boolean;
@@ -44,6 +46,7 @@ export function connectParent(
   });
   post("mounted");
   return {
+    isHosted: false,
     post,
     isInline: () => isInline,
     print(method, ...payload) {
@@ -53,3 +56,11 @@ export function connectParent(
     },
   };
 }
+
+/** In place of a parent where the page was opened by a hosted link: there is nobody to post to. */
+export const NO_PARENT: Parent = {
+  isHosted: true,
+  post: () => undefined,
+  isInline: () => true,
+  print: () => undefined,
+};

@@ -10,6 +10,13 @@ function title(text: string): HTMLElement {
   return createElement("h1", { tabindex: "-1" }, text);
 }
 
+/** Makes the button that leaves the page; absent where there is nowhere to go. */
+export type Leave = (kind: "main" | "plain") => HTMLElement;
+
+export function leaveBy(text: string, act: Act): Leave {
+  return (kind) => button(text, act, kind);
+}
+
 function button(text: string, act: Act, kind = "main"): HTMLElement {
   return createElement("button", { type: "button", class: kind, click: act }, text);
 }
@@ -130,11 +137,11 @@ function outcomeMember(value: string): Partial<Chosen> {
 
 /** The linked account, with a button to continue. */
 export function linkedScreen(
-  { linked, continue: next }: Texts,
+  { linked, hosted }: Texts,
   { data }: PaykeyResponse,
-  actions: { readonly business: string; readonly onContinue: Act },
+  actions: { readonly business: string; readonly leave: Leave | undefined },
 ): HTMLElement {
-  const { business, onContinue } = actions;
+  const { business, leave } = actions;
   const isReview = data.status === "review";
   return createElement(
     "section",
@@ -147,7 +154,7 @@ export function linkedScreen(
       { class: "quiet" },
       isReview ? linked.reviewText(business) : linked.text(business),
     ),
-    button(next, onContinue),
+    leave?.("main") ?? createElement("p", { class: "last" }, hosted.done),
   );
 }
 
@@ -155,7 +162,7 @@ export function linkedScreen(
 export function failedScreen(
   texts: Texts,
   { title: heading, text, retry }: FailureMessage,
-  actions: { retry: Act; close: Act },
+  actions: { retry: Act | undefined; leave: Leave | undefined },
 ): HTMLElement {
   return createElement(
     "section",
@@ -163,8 +170,8 @@ export function failedScreen(
     createElement("span", { class: "sign bad", "aria-hidden": "true" }),
     title(heading),
     createElement("p", { role: "alert" }, text),
-    retry ? button(texts.tryAgain, actions.retry) : undefined,
-    button(texts.close, actions.close, retry ? "plain" : "main"),
+    retry && actions.retry ? button(texts.tryAgain, actions.retry) : undefined,
+    actions.leave?.(retry ? "plain" : "main"),
   );
 }
 

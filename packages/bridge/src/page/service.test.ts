@@ -23,7 +23,11 @@ it("answerOf classifies responses by what the customer can do", () => {
 
 it("failureMessage says why in the customer's words, and shows no detail of the API", () => {
   const messageOf = (code: string) =>
-    failureMessage(en, { kind: "refused", code, detail: "Because R02." }, "Shop");
+    failureMessage(
+      en,
+      { kind: "refused", code, detail: "Because R02." },
+      { business: "Shop", isHosted: false },
+    );
   for (const code of [
     "bank_account_blocked",
     "provider_token_refused",
@@ -33,5 +37,12 @@ it("failureMessage says why in the customer's words, and shows no detail of the 
     expect(messageOf(code).text).not.toContain("R02");
     expect(messageOf(code).text).toMatch(/Nothing was linked\.$/);
   }
-  expect(failureMessage(en, { kind: "ended" }, "Shop")).toMatchObject({ retry: false });
+  const hosted = { business: "Shop", isHosted: true };
+  expect(failureMessage(en, { kind: "ended" }, hosted)).toEqual({
+    ...en.hosted.ended,
+    retry: false,
+  });
+  expect(
+    failureMessage(en, { kind: "ended" }, { business: "Shop", isHosted: false }),
+  ).toMatchObject({ retry: false });
 });

@@ -39,6 +39,10 @@ export interface Session {
   readonly language: string | null;
   readonly business_name: string;
   readonly theme: Theme | null;
+  /** Until when a hosted link opens the session. */
+  readonly link_expires_at: string | null;
+  /** Where a hosted link leads at its end. */
+  readonly return_url: string | null;
   /** Banks of the simulated provider; none in production. */
   readonly banks: readonly Bank[];
   readonly outcomes: readonly Outcome[];
@@ -78,7 +82,7 @@ export interface Service {
 const REQUEST_TIMEOUT_MS = 30_000;
 
 /** The service's bridge endpoints, called with the bridge token only. */
-export function createService(token: string, parentOrigin: string): Service {
+export function createService(token: string, parentOrigin: string | undefined): Service {
   async function ask<T>(path: string, body?: object): Promise<Answer<T>> {
     const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
     const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
@@ -92,7 +96,11 @@ export function createService(token: string, parentOrigin: string): Service {
     }
   }
   return {
-    session: () => ask(`/bridge/session?parent_origin=${encodeURIComponent(parentOrigin)}`),
+    session: () => {
+      const query =
+        parentOrigin === undefined ? "" : `?parent_origin=${encodeURIComponent(parentOrigin)}`;
+      return ask(`/bridge/session${query}`);
+    },
     paykey: () => ask("/bridge/paykey"),
     linkTyped: (typed, authorization) => ask("/bridge/bank_account", { ...typed, authorization }),
     linkChosen: (chosen, authorization) =>

@@ -115,6 +115,19 @@ export const en: Texts = {
       sbx_timeout: "The provider does not answer in time: try again later.",
     },
   },
+  hosted: {
+    until: (date) => `This link works until ${date}.`,
+    done: "You can close this page now.",
+    back: (business) => `Back to ${business}`,
+    ended: {
+      title: "This link does not work",
+      text: "It has expired, or is not complete. Ask the business that sent it for a new one.",
+    },
+    used: (business) => ({
+      title: "A bank account is already linked",
+      text: `This link was used. Ask ${business} for another one to link another account.`,
+    }),
+  },
   standalone: {
     title: "Nothing to see here",
     text: "This page links bank accounts, and is opened by the page that asks for one.",

@@ -120,6 +120,19 @@ export const es: Texts = {
       sbx_timeout: "El proveedor no responde a tiempo: intente más tarde.",
     },
   },
+  hosted: {
+    until: (date) => `Este enlace funciona hasta el ${date}.`,
+    done: "Ya puede cerrar esta página.",
+    back: (business) => `Volver a ${business}`,
+    ended: {
+      title: "Este enlace no funciona",
+      text: "Venció o está incompleto. Pida uno nuevo a la empresa que se lo envió.",
+    },
+    used: (business) => ({
+      title: "Ya hay una cuenta vinculada",
+      text: `Este enlace ya se usó. Pida otro a ${business} para vincular otra cuenta.`,
+    }),
+  },
   standalone: {
     title: "Aquí no hay nada que ver",
     text: "Esta página vincula cuentas bancarias y la abre la página que pide una.",

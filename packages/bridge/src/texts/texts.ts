@@ -110,6 +110,14 @@ export interface Texts {
     readonly bank: string;
     readonly names: Names<typeof OUTCOME_NAMES>;
   };
+  /** Where the page was opened by a hosted link, outside a frame. */
+  readonly hosted: {
+    until(date: string): string;
+    readonly done: string;
+    back(business: string): string;
+    readonly ended: Message;
+    used(business: string): Message;
+  };
   /** Shown where the page is opened outside a frame. */
   readonly standalone: Message;
   /** Shown by the loader where the page does not load. */

@@ -1,13 +1,21 @@
 import { AUTHORIZATION_LANGUAGES } from "@railhead/core";
 import { Type } from "typebox";
-import { insertBridgeSession } from "../../db/tables/counterparties/bridge-sessions.ts";
+import { assertFound } from "../../base/assert.ts";
+import { findAccount } from "../../db/tables/accounts/accounts.ts";
+import {
+  insertBridgeSession,
+  type SessionConfig,
+} from "../../db/tables/counterparties/bridge-sessions.ts";
 import { lockCustomerForShare } from "../../db/tables/counterparties/customers.ts";
-import { accountOf } from "../../http/route/context.ts";
+import { accountOf, type WriteContext } from "../../http/route/context.ts";
 import { ok, route } from "../../http/route/route.ts";
+import { invalid } from "../../http/schema/problem.ts";
 import * as schema from "../../http/schema/schema.ts";
 import { refuseForcedOutcome } from "../shared/sandbox-outcome.ts";
+import { HostedLink, newLink, NO_LINK, SentLink, showLink, type NewLink } from "./hosted-link.ts";
 import { SentTerms, termsFaults, termsOf } from "./authorization.ts";
-import { acceptedCustomer, linkMembers, refuseSkip } from "./link.ts";
+import { acceptedCustomer, linkMembers, refuseSkip, type LinkBody } from "./link.ts";
+import { mayFrameForAccount } from "./page/framing.ts";
 import { emitSession } from "./session.ts";
 import { signBridgeToken } from "./token.ts";
 
@@ -21,18 +29,20 @@ export const bridgeInitialize = route(
     path: "/v1/bridge/initialize",
     summary: "Create a bridge token for a customer",
     description:
-      "Returns a signed JWT for the linking page, valid for 30 minutes and for one link. It contains no personal data. `authorization` says which debits the customer is asked to authorize there. `language` is that of the page and of the authorization; without it the browser decides. The page is served at the root of the service; `@railhead/bridge` embeds it in your page.",
+      "Returns a signed JWT for the linking page, valid for 30 minutes and for one link. It contains no personal data. `authorization` says which debits the customer is asked to authorize there. `language` is that of the page and of the authorization; without it the browser decides. With `hosted_link`, the answer has an address that the customer opens without a page of yours, once, with its QR code and the text of an e-mail. The page is served at the root of the service; `@railhead/bridge` embeds it in your page.",
     body: Type.Object({
       customer_id,
       external_id,
       config,
       authorization: Type.Optional(SentTerms),
       language: Type.Optional(schema.Nullable(schema.OneOf(AUTHORIZATION_LANGUAGES))),
+      hosted_link: Type.Optional(schema.Nullable(SentLink)),
     }),
     validate: termsFaults,
     response: Type.Object({
       bridge_token: Type.String(),
       language: schema.Nullable(schema.OneOf(AUTHORIZATION_LANGUAGES)),
+      hosted_link: schema.Nullable(HostedLink),
       expires_at: Type.String({ format: "date-time" }),
     }),
     problems: [
@@ -53,7 +63,8 @@ export const bridgeInitialize = route(
     const key = { ...accountOf(context), id: body.customer_id };
     const customer = acceptedCustomer(await lockCustomerForShare(tx, key));
     await refuseSkip(context, body);
-    const { processing_method, sandbox_outcome } = body.config ?? {};
+    const link = await sentLink(context, body.hosted_link);
+    const carried = { external_id: body.external_id ?? null, config: configOf(body.config) };
     const session = {
       id: app.ids.uuid(context.at),
       environment_id: environment.id,
@@ -62,23 +73,52 @@ export const bridgeInitialize = route(
       paykey_id: null,
       terms: termsOf(body.authorization),
       language: body.language ?? null,
+      ...carried,
+      ...(link?.columns ?? NO_LINK),
       version: 1,
       created_at: context.at,
       updated_at: context.at,
     };
     await tx.pipeline([insertBridgeSession(tx, session), emitSession(context, session)]);
-    const claims = {
-      jti: session.id,
-      sub: customer.id,
-      account_id: accountId,
-      environment_id: environment.id,
-      external_id: body.external_id ?? null,
-      config: {
-        processing_method: processing_method ?? "inline",
-        sandbox_outcome: sandbox_outcome ?? "standard",
-      },
-    };
+    const { language } = session;
+    const scope = { environment_id: environment.id, account_id: accountId };
+    const claims = { jti: session.id, sub: customer.id, ...scope, ...carried };
     const signed = await signBridgeToken(app.vault, claims, app.wall.now());
-    return ok({ ...signed, language: session.language });
+    if (link === undefined) return ok({ ...signed, language, hosted_link: null });
+    const account = assertFound(await findAccount(tx, scope, accountId), "the account");
+    const business = account.business_profile.name;
+    const hosted_link = showLink(link, { origin: originOf(context), business, language });
+    return ok({ ...signed, language, hosted_link });
   },
 );
+
+function configOf(sent: LinkBody["config"]): SessionConfig {
+  const { processing_method = "inline", sandbox_outcome = "standard" } = sent ?? {};
+  return { processing_method, sandbox_outcome };
+}
+
+async function sentLink(
+  context: WriteContext,
+  sent: schema.Static<typeof SentLink> | null | undefined,
+): Promise<NewLink | undefined> {
+  if (sent === null || sent === undefined) return undefined;
+  const { app, environment } = context;
+  if (environment.kind === "live" && app.people.publicUrl === undefined) {
+    const detail = "The service does not know its own address: set PUBLIC_URL.";
+    throw invalid([{ reference: "/hosted_link", detail }]);
+  }
+  await refuseReturn(context, sent.return_url ?? null);
+  return newLink(app.ids, environment.id, { sent, now: app.wall.now() });
+}
+
+/** A link that could lead anywhere would lend the service's name to other people's pages. */
+async function refuseReturn(context: WriteContext, url: string | null): Promise<void> {
+  if (url === null || (await mayFrameForAccount(context, new URL(url).origin))) return;
+  const detail = "Must be a page of an origin that the account has registered.";
+  throw invalid([{ reference: "/hosted_link/return_url", detail }]);
+}
+
+/** The configured origin; a sandbox without one is at the address that the caller used. */
+function originOf({ app, headers }: WriteContext): string {
+  return app.people.publicUrl ?? `http://${headers.host ?? "localhost"}`;
+}

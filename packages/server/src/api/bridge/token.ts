@@ -21,12 +21,15 @@ export interface BridgeClaims {
   readonly exp: number;
 }
 
+/** What a token or a hosted link opens. */
+export type SessionClaims = Omit<BridgeClaims, "iss" | "iat" | "exp">;
+
 const HEADER = encode({ alg: "HS256", typ: "JWT" });
 
 /** Signs claims as a JWT (RFC 7519) with HMAC-SHA256, valid for 30 minutes of wall time, and says until when. */
 export async function signBridgeToken(
   vault: Pick<Vault, "keysOf">,
-  claims: Omit<BridgeClaims, "iss" | "iat" | "exp">,
+  claims: SessionClaims,
   now: Instant,
 ): Promise<{ readonly bridge_token: string; readonly expires_at: Instant }> {
   const iat = Math.floor(instantToMs(now) / 1000);

@@ -697,6 +697,13 @@ create table bridge_sessions (
   terms jsonb not null,
   -- Of the page and the authorization. Null leaves it to the browser.
   language text,
+  -- Of the paykey that is linked.
+  external_id text,
+  config jsonb not null,
+  -- SHA-256 of the code of the hosted link, until when it opens the session, and where its page leads at the end.
+  link_hash bytea,
+  link_expires_at timestamptz,
+  return_url text,
   version integer not null,
   created_at timestamptz not null,
   updated_at timestamptz not null,
@@ -708,6 +715,7 @@ create table bridge_sessions (
     references paykeys (environment_id, id, customer_id, account_id) on delete cascade
 );
 create index bridge_sessions_by_customer on bridge_sessions (customer_id);
+create unique index bridge_sessions_by_link on bridge_sessions (environment_id, link_hash);
 create unique index bridge_sessions_by_paykey on bridge_sessions (environment_id, paykey_id);
 
 -- What a customer agreed to when linking a bank account on the linking page. Proof: only the device is ever changed,

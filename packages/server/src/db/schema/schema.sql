@@ -408,6 +408,11 @@ create table bridge_sessions (
   paykey_id uuid,
   terms jsonb not null,
   language text,
+  external_id text,
+  config jsonb not null,
+  link_hash bytea,
+  link_expires_at timestamp with time zone,
+  return_url text,
   version integer not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
@@ -417,6 +422,7 @@ create table bridge_sessions (
   constraint bridge_sessions_environment_id_paykey_id_customer_id_accou_fkey FOREIGN KEY (environment_id, paykey_id, customer_id, account_id) REFERENCES paykeys(environment_id, id, customer_id, account_id) ON DELETE CASCADE
 );
 CREATE INDEX bridge_sessions_by_customer ON bridge_sessions USING btree (customer_id);
+CREATE UNIQUE INDEX bridge_sessions_by_link ON bridge_sessions USING btree (environment_id, link_hash);
 CREATE UNIQUE INDEX bridge_sessions_by_paykey ON bridge_sessions USING btree (environment_id, paykey_id);
 
 create table bridge_themes (

@@ -3,7 +3,8 @@ import type { RequestContext } from "../../../http/route/context.ts";
 import { bearerOf, type Guest, type Guests } from "../../../http/pipeline/caller/guests.ts";
 import { problem, type Problem } from "../../../http/schema/problem.ts";
 import type { Route } from "../../../http/route/route.ts";
-import { readBridgeToken, type BridgeClaims } from "../token.ts";
+import { isLinkCode, readLinkCode } from "../hosted-link.ts";
+import { readBridgeToken, type SessionClaims } from "../token.ts";
 
 /** A customer in front of the page asks twice or thrice; who tries numbers asks more often. */
 const LIMITS = { read: 600, write: 20 };
@@ -23,14 +24,15 @@ export function bridgeGuests(routes: readonly Route[]): Guests {
   };
 }
 
-/** What the token of a request says. */
-export function sessionOf({ app, headers }: RequestContext): Promise<BridgeClaims> {
+/** What the token, or the hosted link, of a request says. */
+export function sessionOf({ app, headers }: RequestContext): Promise<SessionClaims> {
   return claimsOf(app, bearerOf(headers.authorization));
 }
 
-async function claimsOf({ vault, wall }: App, bearer: string | undefined): Promise<BridgeClaims> {
-  const claims =
-    bearer === undefined ? undefined : await readBridgeToken(vault, bearer, wall.now());
+async function claimsOf(app: App, bearer = ""): Promise<SessionClaims> {
+  const claims = isLinkCode(bearer)
+    ? await readLinkCode(app, bearer)
+    : await readBridgeToken(app.vault, bearer, app.wall.now());
   if (claims === undefined) throw ended();
   return claims;
 }

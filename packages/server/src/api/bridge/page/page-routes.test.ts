@@ -108,6 +108,8 @@ describe("a session", () => {
       status: "open",
       mode: "sandbox",
       language: null,
+      link_expires_at: null,
+      return_url: null,
       theme: null,
       business_name: "Test",
     });
@@ -401,6 +403,8 @@ describe("a link at a simulated bank", () => {
       status: "open",
       mode: "production",
       language: null,
+      link_expires_at: null,
+      return_url: null,
       theme: null,
       business_name: "Test",
       banks: [],

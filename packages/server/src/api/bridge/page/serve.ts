@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { problem } from "../../../http/schema/problem.ts";
 import { sendStatic } from "../../../http/schema/static-text.ts";
+import { HOSTED_PATH } from "../hosted-link.ts";
 import { readPageFiles, type PageFiles } from "./files.ts";
 import { framePolicy, type Framing, type PageQuery } from "./frame-policy.ts";
 
@@ -25,19 +26,23 @@ const SHARED = {
 export function addBridgePage(server: FastifyInstance, settings: PageSettings): void {
   let read: Promise<PageFiles> | undefined;
   const files = () => (read ??= readPageFiles(settings.messagePrefixes));
-  const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
+  const sendTo = async (query: PageQuery, reply: FastifyReply) => {
     await sendStatic(reply, (await files()).page, {
-      "content-security-policy": await framePolicy(request.query as PageQuery, settings),
+      "content-security-policy": await framePolicy(query, settings),
       "cache-control": "no-store",
     });
     return reply;
   };
+  const sendPage = (request: FastifyRequest, reply: FastifyReply) =>
+    sendTo(request.query as PageQuery, reply);
   server.get("/", async (request, reply) => {
     const isFramed = Object.hasOwn(request.query as PageQuery, "parentOriginURL");
     if (settings.home === undefined || isFramed) return await sendPage(request, reply);
     return await reply.redirect(settings.home);
   });
   server.get("/bridge", sendPage);
+  // No page may frame it, whatever its address names.
+  server.get(HOSTED_PATH, (_request, reply) => sendTo({}, reply));
   server.get("/bridge/loader.js", async (_request, reply) => {
     await sendStatic(reply, (await files()).loader, { ...SHARED, "cache-control": "no-cache" });
     return reply;

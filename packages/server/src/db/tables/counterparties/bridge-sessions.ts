@@ -1,8 +1,19 @@
 import { column, type RowOf } from "../../columns/columns.ts";
 import { table } from "../../columns/table.ts";
-import type { AuthorizationLanguage, AuthorizationTerms, Instant } from "@railhead/core";
+import type {
+  AuthorizationLanguage,
+  AuthorizationTerms,
+  Instant,
+  PaykeyOutcome,
+} from "@railhead/core";
 import type { Executor, Tx } from "../../postgres/executor.ts";
 import { sql } from "../../postgres/sql.ts";
+
+/** How the account is verified. */
+export type SessionConfig = {
+  readonly processing_method: "inline" | "background" | "skip";
+  readonly sandbox_outcome: PaykeyOutcome;
+};
 
 /** A session of the linking page, by its token's id. */
 export const BRIDGE_SESSIONS = table("bridge_sessions", {
@@ -14,6 +25,12 @@ export const BRIDGE_SESSIONS = table("bridge_sessions", {
   paykey_id: column<string | null>()("uuid?", "linked"),
   terms: column<AuthorizationTerms>()("json"),
   language: column<AuthorizationLanguage | null>()("text?"),
+  external_id: column<string | null>()("text?"),
+  config: column<SessionConfig>()("json"),
+  /** SHA-256 of the hosted link's code; null without one. */
+  link_hash: column<Buffer | null>()("bytea?"),
+  link_expires_at: column<Instant | null>()("timestamptz?"),
+  return_url: column<string | null>()("text?"),
   version: column<number>()("integer", "linked"),
   created_at: column<Instant>()("timestamptz"),
   updated_at: column<Instant>()("timestamptz", "linked"),
@@ -35,6 +52,16 @@ export function findBridgeSession(
   return db.first(sql`
     select ${columns} from bridge_sessions
     where environment_id = ${environment_id} and id = ${id} and account_id = ${account_id}`);
+}
+
+/** The session that a hosted link opens. */
+export function findBridgeSessionByLink(
+  db: Executor,
+  { environment_id, link_hash }: { environment_id: string; link_hash: Buffer },
+): Promise<BridgeSessionRow | undefined> {
+  return db.first(sql`
+    select ${columns} from bridge_sessions
+    where environment_id = ${environment_id} and link_hash = ${link_hash}`);
 }
 
 /** Finds and locks it, so that concurrent submissions run in sequence. */

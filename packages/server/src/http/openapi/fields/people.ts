@@ -91,6 +91,17 @@ export const PEOPLE_FIELDS = {
     "Which debits the customer is asked to authorize on the page. Default: a standing authorization of any amount.",
   "InitializeBridge.language":
     "The language of the page and of the authorization. Null, or absent: that of the customer's browser, where the page has it, and otherwise English.",
+  "InitializeBridge.hosted_link":
+    "Asks for an address that the customer opens without a page of yours. Null asks for none.",
+  expires_in_hours: "How long the address works: 1 to 336 hours. Default 72.",
+  "Bridge.hosted_link": "The address that was asked for. Null where none was.",
+  return_url:
+    "The page of yours to which a button at the end leads, of a registered origin (`bridge.parent_origins`). Null: no button.",
+  "hosted_link.url": "The address for the customer. It links one account, and is shown this once.",
+  "hosted_link.expires_at": "Until when the address works.",
+  qr_svg: "The address as a QR code: an SVG image.",
+  email_subject: "The subject of an e-mail with the address, in `language` or English.",
+  email_text: "The text of such an e-mail.",
   "Bridge.language": "The language that was asked for. Null leaves it to the customer's browser.",
   "authorization.type":
     "One debit, debits at an interval, or debits that the customer asks for one by one. Default standing.",

@@ -1,0 +1,103 @@
+import { createHash } from "node:crypto";
+import { addMs, hostedLinkText, type AuthorizationLanguage, type Instant } from "@railhead/core";
+import { encodeQR } from "qr";
+import { Type } from "typebox";
+import type { Ids } from "../../base/ids.ts";
+import type { App } from "../../context/app.ts";
+import {
+  findBridgeSessionByLink,
+  type BridgeSessionRow,
+} from "../../db/tables/counterparties/bridge-sessions.ts";
+import { isUuid } from "../../http/schema/formats.ts";
+import * as schema from "../../http/schema/schema.ts";
+import type { SessionClaims } from "./token.ts";
+
+/** Path of the page that a hosted link opens. */
+export const HOSTED_PATH = "/bridge/link";
+
+const PREFIX = "link_";
+const SECRET_BYTES = 24;
+const DEFAULT_HOURS = 72;
+const MAX_HOURS = 14 * 24;
+const HOUR_MS = 3_600_000;
+
+export const SentLink = Type.Object({
+  return_url: Type.Optional(schema.Nullable(schema.Formatted("uri", 500))),
+  expires_in_hours: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_HOURS })),
+});
+
+export const HostedLink = Type.Object({
+  url: Type.String(),
+  expires_at: Type.String({ format: "date-time" }),
+  return_url: schema.Nullable(Type.String()),
+  qr_svg: Type.String(),
+  email_subject: Type.String(),
+  email_text: Type.String(),
+});
+
+/** A link's code, and what the session keeps of it. The code itself is stored nowhere. */
+export interface NewLink {
+  readonly code: string;
+  readonly hours: number;
+  readonly columns: Pick<BridgeSessionRow, "link_hash" | "link_expires_at" | "return_url">;
+}
+
+export const NO_LINK: NewLink["columns"] = {
+  link_hash: null,
+  link_expires_at: null,
+  return_url: null,
+};
+
+/** The environment is in the code: rows are found within one. */
+export function newLink(
+  ids: Ids,
+  environmentId: string,
+  { sent, now }: { sent: schema.Static<typeof SentLink>; now: Instant },
+): NewLink {
+  const place = Buffer.from(environmentId.replaceAll("-", ""), "hex");
+  const bytes = Buffer.concat([place, ids.draw(SECRET_BYTES)]);
+  const code = `${PREFIX}${bytes.toString("base64url")}`;
+  const { expires_in_hours: hours = DEFAULT_HOURS, return_url = null } = sent;
+  const link_expires_at = addMs(now, hours * HOUR_MS);
+  return { code, hours, columns: { link_hash: hashOf(code), link_expires_at, return_url } };
+}
+
+/** The link as the API answers it, once. */
+export function showLink(
+  { code, hours, columns }: NewLink,
+  of: { origin: string; business: string; language: AuthorizationLanguage | null },
+): schema.Static<typeof HostedLink> {
+  // A fragment: browsers send it to no server, so no log has it.
+  const url = `${of.origin}${HOSTED_PATH}#${code}`;
+  const { subject, text } = hostedLinkText(of.language ?? "en", { ...of, url, hours });
+  return {
+    url,
+    expires_at: columns.link_expires_at as Instant,
+    return_url: columns.return_url,
+    qr_svg: encodeQR(url, "svg", { ecc: "medium" }),
+    email_subject: subject,
+    email_text: text,
+  };
+}
+
+export function isLinkCode(bearer: string): boolean {
+  return bearer.startsWith(PREFIX);
+}
+
+/** What a link's code opens; undefined for a code that is unknown or has expired. */
+export async function readLinkCode(app: App, code: string): Promise<SessionClaims | undefined> {
+  const bytes = Buffer.from(code.slice(PREFIX.length), "base64url");
+  const environment_id = bytes
+    .toString("hex", 0, 16)
+    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+  if (!isUuid(environment_id)) return undefined;
+  const link_hash = hashOf(code);
+  const row = await findBridgeSessionByLink(app.db, { environment_id, link_hash });
+  if (row === undefined || app.wall.now() >= (row.link_expires_at ?? "")) return undefined;
+  const { id: jti, customer_id: sub, account_id, external_id, config } = row;
+  return { jti, sub, account_id, environment_id, external_id, config };
+}
+
+function hashOf(code: string): Buffer {
+  return createHash("sha256").update(code, "utf8").digest();
+}
