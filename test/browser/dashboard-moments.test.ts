@@ -307,7 +307,7 @@ describe.skipIf(isSkipped)("the moments of people who run the rail", () => {
     await page.getByRole("button", { name: "Add ready rules" }).click();
     const ready = page.getByRole("dialog");
     const chosen = ready.getByRole("button", {
-      name: "Add Ten payments from an address in ten minutes",
+      name: "Add More than ten payments from an address in ten minutes",
     });
     await chosen.click();
     await expect.poll(() => chosen.textContent()).toBe("Added");

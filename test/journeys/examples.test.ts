@@ -1,20 +1,13 @@
-import { execFileSync, spawn, type ChildProcess } from "node:child_process";
+import { spawn, type ChildProcess } from "node:child_process";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { requireBuild } from "../support/build.ts";
 import { bankAccountBody, createPaykey, createPayment } from "../support/factories.ts";
+import { hasPython } from "../support/python.ts";
 import { startTestService, type Sandbox, type TestService } from "../support/service.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
-const hasPython = (() => {
-  try {
-    execFileSync("python3", ["--version"], { stdio: "ignore" });
-    return true;
-  } catch {
-    return false;
-  }
-})();
 
 let service: TestService;
 const started: ChildProcess[] = [];

@@ -1,15 +1,14 @@
-import { execFile, spawnSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { hasPython } from "../support/python.ts";
 import { startTestService, type TestService } from "../support/service.ts";
 
 const run = promisify(execFile);
 const folder = fileURLToPath(new URL("../../clients/python/", import.meta.url));
 const guide = new URL("../../docs/guides/python.md", import.meta.url);
-const OLDEST = "import sys; sys.exit(sys.version_info < (3, 9))";
-const hasPython = spawnSync("python3", ["-c", OLDEST]).status === 0;
 
 let service: TestService;
 beforeAll(async () => {

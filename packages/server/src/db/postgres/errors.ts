@@ -26,8 +26,17 @@ export function isRetryable(error: unknown): boolean {
  * value that was encrypted under a key deleted meanwhile.
  */
 export function isKeyInUse(error: unknown): boolean {
-  if (sqlState(error) !== "23503") return false;
-  return /_(data|master)_key$/.test(firstText(error, "constraint", /./) ?? "");
+  return isForeignKeyViolation(error, /_(data|master)_key$/);
+}
+
+/** Whether a row names an environment that was deleted meanwhile. */
+export function isEnvironmentGone(error: unknown): boolean {
+  return isForeignKeyViolation(error, /_environment_id_fkey$/);
+}
+
+/** Whether a foreign key with such a name refused a change. */
+function isForeignKeyViolation(error: unknown, constraint: RegExp): boolean {
+  return sqlState(error) === "23503" && constraint.test(firstText(error, "constraint", /./) ?? "");
 }
 
 /**

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { WallClock } from "../../base/clock.ts";
 import type { Database } from "../../db/postgres/executor.ts";
-import { sqlState } from "../../db/postgres/errors.ts";
+import { isEnvironmentGone, isUnavailable } from "../../db/postgres/errors.ts";
 import { indexNextBatch, listEnvironmentsToIndex } from "../../db/tables/search/search-indexer.ts";
 
 const EVERY_MS = 1_000;
@@ -36,8 +36,12 @@ export function createSearchIndexer(db: Database, wall: WallClock, log: Logger):
       failing.delete(id);
       return left;
     } catch (error) {
-      // Deleted meanwhile: nothing is left to index.
-      if (sqlState(error) === "23503") return 0;
+      // Of no environment: the next ones would fail alike, each with a line in the log.
+      if (isUnavailable(error)) throw error;
+      if (isEnvironmentGone(error)) {
+        failing.delete(id);
+        return 0;
+      }
       if (!failing.has(id)) {
         log.warn({ err: error, environment_id: id }, "search documents could not be written");
       }

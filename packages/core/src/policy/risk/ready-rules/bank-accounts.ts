@@ -21,7 +21,7 @@ export const BANK_ACCOUNT_RULES: readonly ReadyRule[] = [
   },
   {
     id: "account-four-an-hour",
-    name: "Four payments on a bank account in an hour",
+    name: "More than four payments on a bank account in an hour",
     why: "One account should not be emptied in steps.",
     when: 'window("count", "bank_account", "PT1H") >= 4',
     action: "hold",
@@ -30,7 +30,7 @@ export const BANK_ACCOUNT_RULES: readonly ReadyRule[] = [
   },
   {
     id: "account-eight-a-day",
-    name: "Eight payments on a bank account in a day",
+    name: "More than eight payments on a bank account in a day",
     why: "The same, spread over a day.",
     when: 'window("count", "bank_account", "P1D") >= 8',
     action: "hold",
@@ -81,7 +81,7 @@ export const BANK_ACCOUNT_RULES: readonly ReadyRule[] = [
   },
   {
     id: "paykey-three-in-minutes",
-    name: "Three payments of a paykey in ten minutes",
+    name: "More than three payments of a paykey in ten minutes",
     why: "A double click is two.",
     when: 'window("count", "paykey", "PT10M") >= 3',
     action: "hold",
@@ -90,7 +90,7 @@ export const BANK_ACCOUNT_RULES: readonly ReadyRule[] = [
   },
   {
     id: "paykey-eight-a-day",
-    name: "Eight payments of a paykey in a day",
+    name: "More than eight payments of a paykey in a day",
     why: "A paykey that a program uses.",
     when: 'window("count", "paykey", "P1D") >= 8',
     action: "hold",

@@ -3,7 +3,7 @@ import type { ReadyRule } from "./ready-rule.ts";
 export const BUSINESS_RULES: readonly ReadyRule[] = [
   {
     id: "business-surge-of-an-hour",
-    name: "Five hundred payments of a business in an hour",
+    name: "More than five hundred payments of a business in an hour",
     why: "A loop in a program, or a stolen key.",
     when: 'window("count", "account", "PT1H") >= 500',
     action: "hold",

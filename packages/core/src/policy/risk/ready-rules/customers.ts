@@ -3,7 +3,7 @@ import type { ReadyRule } from "./ready-rule.ts";
 export const CUSTOMER_RULES: readonly ReadyRule[] = [
   {
     id: "customer-five-an-hour",
-    name: "Five payments of a customer in an hour",
+    name: "More than five payments of a customer in an hour",
     why: "A person pays a few times a day; programs pay in bursts.",
     when: 'window("count", "customer", "PT1H") >= 5',
     action: "hold",
@@ -12,7 +12,7 @@ export const CUSTOMER_RULES: readonly ReadyRule[] = [
   },
   {
     id: "customer-ten-a-day",
-    name: "Ten payments of a customer in a day",
+    name: "More than ten payments of a customer in a day",
     why: "The same, spread over a day.",
     when: 'window("count", "customer", "P1D") >= 10',
     action: "hold",

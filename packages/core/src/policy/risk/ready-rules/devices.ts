@@ -3,7 +3,7 @@ import type { ReadyRule } from "./ready-rule.ts";
 export const DEVICE_RULES: readonly ReadyRule[] = [
   {
     id: "address-ten-in-minutes",
-    name: "Ten payments from an address in ten minutes",
+    name: "More than ten payments from an address in ten minutes",
     why: "More than a household pays.",
     when: 'window("count", "ip_address", "PT10M") >= 10',
     action: "hold",

@@ -1,9 +1,10 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "../../../api/client.ts";
 
-/** Banks and accounts that a stop can name. A platform with more accounts names one by its id. */
-export const SHOWN_ACCOUNTS = 1000;
+/** The most accounts of one read. Others are stopped by the API or the command line. */
+const SHOWN_ACCOUNTS = 1000;
 
+/** Banks and accounts that a stop can name. */
 export const namesQuery = queryOptions({
   queryKey: ["stop-names"],
   queryFn: async ({ signal }) => {
