@@ -339,7 +339,16 @@ describe.skipIf(isSkipped)("the moments of people who run the rail", () => {
     const row = page.getByRole("row").filter({ hasText: /^new-rule-1/ });
     await expect
       .poll(() => row.getByRole("cell").allTextContents())
-      .toEqual([expect.stringMatching(/^Holds the payment: New rule/), "1", "2", "own", "active"]);
+      .toEqual([
+        expect.stringMatching(/^Holds the payment: New rule/),
+        "1",
+        "—",
+        "—",
+        "—",
+        "2",
+        "own",
+        "active",
+      ]);
     await page.getByRole("button", { name: "Roll back to ruleset 1" }).click();
     await page.getByRole("dialog").getByLabel("Why").fill("It holds good ones.");
     await page.getByRole("dialog").getByRole("button", { name: "Roll back", exact: true }).click();

@@ -42,6 +42,7 @@ const RULE = {
   action: "watch",
 };
 const REASON = { reason: "Asked." };
+const NOTE = { note: "Asked." };
 const BLOCK_LIST = { kind: "custom", value_type: "network" };
 let lists = 0;
 const riskList = (w: Actions) =>
@@ -118,18 +119,13 @@ export const SUCCESSES: Readonly<Record<string, Success>> = {
   "rulesets.create": () => ({ body: { rules: [RULE] } }),
   "rulesets.get": () => ({ path: ["1"] }),
   "rulesets.diff": () => ({ path: ["1"] }),
-  "rulesets.publish": async (w) => ({
-    path: [await w.ruleset()],
-    body: { note: "Asked." },
-  }),
-  "rulesets.roll_back": async (w) => ({
-    path: [await w.publishedRuleset()],
-    body: { note: "Asked." },
-  }),
+  "rulesets.publish": async (w) => ({ path: [await w.ruleset()], body: NOTE }),
+  "rulesets.roll_back": async (w) => ({ path: [await w.publishedRuleset()], body: NOTE }),
   "backtests.create": () => ({ body: { ruleset: 1 } }),
   "backtests.list": NO_MEMBERS,
   "backtests.get": async (w) => of(await w.post("/v1/risk/backtests", { ruleset: 1 })),
   "rulesets.publications": NO_MEMBERS,
+  "risk.metrics": NO_MEMBERS,
   "payments.decisions": async (w) => of(await w.held("charge")),
   "risk_lists.create": () => ({ body: { ...BLOCK_LIST, name: "made_once" } }),
   "risk_lists.list": NO_MEMBERS,

@@ -253,6 +253,8 @@ import type {
   RiskListValue,
   RiskListsListQuery,
   RiskListsValuesQuery,
+  RiskMetric,
+  RiskMetricsQuery,
   RiskRule,
   RiskRulesListQuery,
   Role,
@@ -442,6 +444,7 @@ export const OPERATIONS = {
   "backtests.create": { method: "POST", path: "/v1/risk/backtests", input: "body" },
   "backtests.list": { method: "GET", path: "/v1/risk/backtests", input: "query", pages: "number" },
   "backtests.get": { method: "GET", path: "/v1/risk/backtests/{id}" },
+  "risk.metrics": { method: "GET", path: "/v1/risk/metrics", input: "query" },
   "risk_lists.create": { method: "POST", path: "/v1/risk/lists", input: "body" },
   "risk_lists.list": { method: "GET", path: "/v1/risk/lists", input: "query", pages: "number" },
   "risk_lists.get": { method: "GET", path: "/v1/risk/lists/{id}" },
@@ -1172,6 +1175,9 @@ export interface Operations {
   readonly risk: {
     /** Evaluate a payment that does not exist: `POST /v1/risk/evaluate`. */
     evaluate(body: EvaluateRisk, options?: RequestOptions): Promise<Risk>;
+
+    /** Read how right each rule was: `GET /v1/risk/metrics`. */
+    metrics(query?: RiskMetricsQuery, options?: RequestOptions): Promise<RiskMetric>;
   };
   readonly riskRules: {
     /** List the rules in force: `GET /v1/risk/rules`. */

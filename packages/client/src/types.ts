@@ -3011,6 +3011,15 @@ export type EscalateWorkItem = {
   readonly reason: string;
 };
 
+export type EstimatedShare = {
+  /** The share in percent, with four decimals. */
+  readonly percent: string;
+  /** The lower bound of the 95 percent interval. */
+  readonly low: string;
+  /** The upper bound of the 95 percent interval. */
+  readonly high: string;
+};
+
 export type EvaluateRisk = {
   /** Whether it is a charge or a payout. */
   readonly payment_type: "charge" | "payout";
@@ -3941,6 +3950,25 @@ export type Kyc = {
   readonly codes: readonly string[];
   /** For each field, whether it agrees with public records. */
   readonly validations: Validations;
+};
+
+export type LabelTally = {
+  /** What became of them. */
+  readonly label:
+    | "good"
+    | "unauthorized"
+    | "funds"
+    | "account_data"
+    | "rejected"
+    | "stopped"
+    | "account_state"
+    | "other_return"
+    | "immature"
+    | "unlabelled";
+  /** How many. */
+  readonly payments: number;
+  /** The sum of their amounts in cents. */
+  readonly amount: string;
 };
 
 export type Ledger = {
@@ -5479,6 +5507,13 @@ export type PaymentSummary = {
     /** How many payouts of the group, and their sum. */
     readonly payouts: PaymentSum;
   }[];
+};
+
+export type PaymentTally = {
+  /** How many. */
+  readonly payments: number;
+  /** The sum of their amounts in cents. */
+  readonly amount: string;
 };
 
 export type PaymentTimeline = {
@@ -7451,6 +7486,71 @@ export type RiskListValue = {
   readonly ended_by: RiskListActor | null;
   /** Why the value was ended. Null when nobody said. */
   readonly end_reason: string | null;
+};
+
+export type RiskMetric = {
+  /** The first instant of the decisions. */
+  readonly from: string;
+  /** The instant after the last decision. */
+  readonly to: string;
+  /** The instant of the labels, by the environment's clock. */
+  readonly as_of: string;
+  /** The account. Null for all. */
+  readonly account_id: string | null;
+  /** The payments that were decided, whether a rule hit or not. */
+  readonly all: {
+    /** All that were decided. */
+    readonly decided: PaymentTally;
+    /** Those returned as unauthorized, for funds or for account data, and those that people rejected in the queue. */
+    readonly bad: PaymentTally;
+    /** Those that were paid and can no longer be returned. */
+    readonly good: PaymentTally;
+    /** Those returned for another reason: neither bad nor good. */
+    readonly apart: PaymentTally;
+    /** Those whose label is not known yet. */
+    readonly immature: PaymentTally;
+    /** Those that get no label, such as held ones that their account cancelled. */
+    readonly unlabelled: PaymentTally;
+    /** The payments by label, the most first. */
+    readonly labels: readonly LabelTally[];
+  };
+  /** Each version of a rule that hit, the most hits first. */
+  readonly rules: readonly {
+    /** The rule. */
+    readonly rule: string;
+    /** The version that ran. */
+    readonly version: number;
+    /** What the rule asks for. */
+    readonly action: "park" | "refuse" | "hold" | "decline" | "watch";
+    /** Whether these are its hits in shadow. */
+    readonly in_shadow: boolean;
+    /** The payments that it hit. */
+    readonly hits: PaymentTally;
+    /** Those returned as unauthorized, for funds or for account data, and those that people rejected in the queue. */
+    readonly bad: PaymentTally;
+    /** Those that were paid and can no longer be returned. */
+    readonly good: PaymentTally;
+    /** Those returned for another reason: neither bad nor good. */
+    readonly apart: PaymentTally;
+    /** Those whose label is not known yet. */
+    readonly immature: PaymentTally;
+    /** Those that get no label, such as held ones that their account cancelled. */
+    readonly unlabelled: PaymentTally;
+    /** The payments by label, the most first. */
+    readonly labels: readonly LabelTally[];
+    /** The cents of bad payments that it stopped and nobody sent. */
+    readonly loss_avoided: string;
+    /** The cents of bad payments that it hit and that were sent all the same: in shadow, watched or released. */
+    readonly loss_missed: string;
+    /** The cents of good payments that it held until they were released. */
+    readonly good_held: string;
+    /** The share of bad payments among bad and good ones. Null when there are neither. */
+    readonly precision: EstimatedShare | null;
+    /** The share of the bad ones' amounts. Null when there are neither. */
+    readonly precision_by_amount: EstimatedShare | null;
+    /** The share of all bad payments that it hit. Null when there are none. */
+    readonly recall: EstimatedShare | null;
+  }[];
 };
 
 export type RiskRule = {
@@ -10484,6 +10584,15 @@ export type BacktestsListQuery = {
   readonly sort_order?: "asc" | "desc";
   /** Taken where sort_order is absent. */
   readonly default_sort_order?: "asc" | "desc";
+};
+
+export type RiskMetricsQuery = {
+  /** The first instant of the decisions; 365 days ago when absent. */
+  readonly from?: string;
+  /** The instant after the last decision; now when absent. */
+  readonly to?: string;
+  /** Only payments of this account. */
+  readonly account_id?: string;
 };
 
 export type RiskListsListQuery = {

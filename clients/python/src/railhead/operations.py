@@ -6975,6 +6975,37 @@ class Risk:
         )
         return result
 
+    def metrics(
+        self,
+        *,
+        from_: Optional[str] = None,
+        to: Optional[str] = None,
+        account_id: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.RiskMetric:
+        """
+        Read how right each rule was.
+
+        What became of the payments that each version of a rule hit: by default of those decided in
+        the last 365 days. The rail and the review queue label them: a return says what was wrong, a
+        paid payment is good once no return can come any longer. Precision is the share of bad ones
+        among those of a mature label, with Wilson's interval of 95 percent; by amount, for the
+        effective number of payments. Each payment counts once, by its current amount.
+
+        Needs the scope `risk:read`.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        result: t.RiskMetric = self._transport.send(
+            Call(
+                "GET",
+                "/v1/risk/metrics",
+                query={"from": from_, "to": to, "account_id": account_id},
+                timeout=timeout,
+            )
+        )
+        return result
+
 
 class RiskFacts:
     """The operations `risk_facts`."""

@@ -2849,6 +2849,15 @@ class EscalateWorkItem(TypedDict):
     reason: str
 
 
+class EstimatedShare(TypedDict):
+    # The share in percent, with four decimals.
+    percent: str
+    # The lower bound of the 95 percent interval.
+    low: str
+    # The upper bound of the 95 percent interval.
+    high: str
+
+
 class EvaluateRiskConfig(TypedDict, total=False):
     """How it is processed."""
     # Whether the balance must cover the amount: `required`, `enabled` when readable, `disabled`.
@@ -3400,6 +3409,15 @@ class Kyc(TypedDict):
     codes: List[str]
     # For each field, whether it agrees with public records.
     validations: Validations
+
+
+class LabelTally(TypedDict):
+    # What became of them.
+    label: Literal["good", "unauthorized", "funds", "account_data", "rejected", "stopped", "account_state", "other_return", "immature", "unlabelled"]
+    # How many.
+    payments: int
+    # The sum of their amounts in cents.
+    amount: str
 
 
 class Ledger(TypedDict):
@@ -4865,6 +4883,13 @@ class PaymentSummary(TypedDict):
     groups: List[PaymentSummaryGroupsItem]
 
 
+class PaymentTally(TypedDict):
+    # How many.
+    payments: int
+    # The sum of their amounts in cents.
+    amount: str
+
+
 class PaymentTimelineItemsItemActor(TypedDict):
     """Who or what did it."""
     # What kind of actor it is.
@@ -6259,6 +6284,77 @@ class RiskListValue(TypedDict):
     ended_by: Optional[RiskListActor]
     # Why the value was ended. Null when nobody said.
     end_reason: Optional[str]
+
+
+class RiskMetricAll(TypedDict):
+    """The payments that were decided, whether a rule hit or not."""
+    # All that were decided.
+    decided: PaymentTally
+    # Those returned as unauthorized, for funds or for account data, and those that people
+    # rejected in the queue.
+    bad: PaymentTally
+    # Those that were paid and can no longer be returned.
+    good: PaymentTally
+    # Those returned for another reason: neither bad nor good.
+    apart: PaymentTally
+    # Those whose label is not known yet.
+    immature: PaymentTally
+    # Those that get no label, such as held ones that their account cancelled.
+    unlabelled: PaymentTally
+    # The payments by label, the most first.
+    labels: List[LabelTally]
+
+
+class RiskMetricRulesItem(TypedDict):
+    # The rule.
+    rule: str
+    # The version that ran.
+    version: int
+    # What the rule asks for.
+    action: Literal["park", "refuse", "hold", "decline", "watch"]
+    # Whether these are its hits in shadow.
+    in_shadow: bool
+    # The payments that it hit.
+    hits: PaymentTally
+    # Those returned as unauthorized, for funds or for account data, and those that people
+    # rejected in the queue.
+    bad: PaymentTally
+    # Those that were paid and can no longer be returned.
+    good: PaymentTally
+    # Those returned for another reason: neither bad nor good.
+    apart: PaymentTally
+    # Those whose label is not known yet.
+    immature: PaymentTally
+    # Those that get no label, such as held ones that their account cancelled.
+    unlabelled: PaymentTally
+    # The payments by label, the most first.
+    labels: List[LabelTally]
+    # The cents of bad payments that it stopped and nobody sent.
+    loss_avoided: str
+    # The cents of bad payments that it hit and that were sent all the same: in shadow, watched or
+    # released.
+    loss_missed: str
+    # The cents of good payments that it held until they were released.
+    good_held: str
+    # The share of bad payments among bad and good ones. Null when there are neither.
+    precision: Optional[EstimatedShare]
+    # The share of the bad ones' amounts. Null when there are neither.
+    precision_by_amount: Optional[EstimatedShare]
+    # The share of all bad payments that it hit. Null when there are none.
+    recall: Optional[EstimatedShare]
+
+
+RiskMetric = TypedDict(
+    "RiskMetric",
+    {
+        "from": "str",
+        "to": "str",
+        "as_of": "str",
+        "account_id": "Optional[str]",
+        "all": "RiskMetricAll",
+        "rules": "List[RiskMetricRulesItem]",
+    },
+)
 
 
 class RiskRule(TypedDict):

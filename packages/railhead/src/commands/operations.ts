@@ -26,6 +26,7 @@ const NOUNS: Readonly<Record<string, string>> = {
 const HAND_WRITTEN = new Set([
   "events.stream",
   "risk.evaluate",
+  "risk.metrics",
   "sandbox.clock.get",
   "sandbox.clock.advance",
 ]);

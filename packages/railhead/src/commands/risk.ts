@@ -2,6 +2,7 @@ import { Command, Option } from "commander";
 import { connect, withConnection, type Connection } from "../connection/connection.ts";
 import { processTerminal, type Paint } from "../terminal/terminal.ts";
 import { riskFileCommands } from "./risk-files.ts";
+import { metricsCommand } from "./risk-metrics.ts";
 
 interface Hit {
   readonly rule: string;
@@ -35,7 +36,8 @@ export function riskCommand(): Command {
   const command = new Command("risk")
     .summary("explain decisions of the rules, and test and save rules")
     .addCommand(explainCommand())
-    .addCommand(evaluateCommand());
+    .addCommand(evaluateCommand())
+    .addCommand(metricsCommand());
   for (const one of riskFileCommands()) command.addCommand(one);
   return command;
 }

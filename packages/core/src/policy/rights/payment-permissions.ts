@@ -196,7 +196,7 @@ export const PAYMENT_PERMISSIONS = {
   },
   "risk:rules": {
     means:
-      "Read the risk rules, rules to begin with, the facts they may read, rulesets, back-tests and publications.",
+      "Read the risk rules, rules to begin with, the facts they may read, rulesets, back-tests and publications, and how right each rule was.",
     narrowest: "environment",
     operations: [
       "risk_rules.list",
@@ -208,6 +208,7 @@ export const PAYMENT_PERMISSIONS = {
       "rulesets.publications",
       "backtests.list",
       "backtests.get",
+      "risk.metrics",
     ],
   },
   "risk:write": {

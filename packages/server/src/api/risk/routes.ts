@@ -8,6 +8,7 @@ import { scopeOf } from "../shared/platform-resources.ts";
 import { evaluatePayment } from "./evaluate.ts";
 import { RiskDecision } from "./schema.ts";
 import { createBacktest, getBacktest, listAllBacktests } from "./backtests/routes.ts";
+import { readMetrics } from "./metrics/routes.ts";
 import { publishRuleset, rollBackRuleset } from "./rulesets/publish.ts";
 import {
   diffRuleset,
@@ -77,4 +78,5 @@ export const riskRoutes: readonly Route[] = [
   createBacktest,
   listAllBacktests,
   getBacktest,
+  readMetrics,
 ];

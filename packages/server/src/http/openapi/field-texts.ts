@@ -12,6 +12,7 @@ import { ORIGINATION_FIELDS } from "./fields/origination.ts";
 import { RAIL_FIELDS } from "./fields/rail.ts";
 import { BACKTEST_FIELDS } from "./fields/backtests.ts";
 import { RISK_FIELDS } from "./fields/risk.ts";
+import { RULE_METRICS_FIELDS } from "./fields/rule-metrics.ts";
 import { RULESET_FIELDS } from "./fields/rulesets.ts";
 import { SANDBOX_FIELDS } from "./fields/sandbox.ts";
 import { WORK_ITEM_FIELDS } from "./fields/work-items.ts";
@@ -32,6 +33,7 @@ export const FIELD_GROUPS: readonly Readonly<Record<string, string>>[] = [
   BACKTEST_FIELDS,
   RISK_FIELDS,
   RULESET_FIELDS,
+  RULE_METRICS_FIELDS,
   FINDING_FIELDS,
   BULK_FIELDS,
   WORK_ITEM_FIELDS,

@@ -127,7 +127,7 @@ export const TAGS: Readonly<Record<string, { title: string; text: string }>> = {
     text: "Held payments that a person must decide, the most urgent first.",
   },
   exceptions: { title: "Exceptions", text: "Items that need manual action, with the next step." },
-  risk: { title: "Risk", text: "What the rules would make of a payment." },
+  risk: { title: "Risk", text: "What the rules would make of a payment, and how right they were." },
   risk_lists: { title: "Risk lists", text: "Lists of values that rules ask for." },
   return_rates: {
     title: "Return rates",

@@ -1,17 +1,32 @@
-import type { Backtest, RiskRule } from "@railhead/client";
+import type { Backtest, RiskMetric, RiskRule } from "@railhead/client";
 import { words } from "../../../format/words.ts";
 import { Coded } from "../../../parts/coded.tsx";
+import { HowRight, metricsOf } from "./how-right.tsx";
 import { ACTION_WORDS, KIND_WORDS, STATE_TONES, STATE_WORDS } from "./rule-words.ts";
 
-/** Rules as sentences, with how often each hit in the last back-test; undefined while that is read. */
+const COLUMNS: readonly (readonly [head: string, kind?: "number"])[] = [
+  ["Rule"],
+  ["What it does"],
+  ["Hits", "number"],
+  ["Precision", "number"],
+  ["Loss avoided", "number"],
+  ["Good held", "number"],
+  ["Version", "number"],
+  ["May be changed"],
+  ["State"],
+];
+
+/** Rules as sentences, with how often each hit in the last back-test and how right it was; undefined while that is read. */
 export function RulesTable({
   title,
   rules,
   hits,
+  metrics,
 }: {
   readonly title: string;
   readonly rules: readonly RiskRule[];
   readonly hits: Backtest | null | undefined;
+  readonly metrics: RiskMetric | undefined;
 }) {
   const byRule = new Map(hits?.rules.map((tally) => [tally.rule, tally.hits]));
   return (
@@ -19,16 +34,11 @@ export function RulesTable({
       <table>
         <thead>
           <tr>
-            <th scope="col">Rule</th>
-            <th scope="col">What it does</th>
-            <th scope="col" className="number">
-              Hits
-            </th>
-            <th scope="col" className="number">
-              Version
-            </th>
-            <th scope="col">May be changed</th>
-            <th scope="col">State</th>
+            {COLUMNS.map(([column, kind]) => (
+              <th key={column} scope="col" className={kind}>
+                {column}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
@@ -43,6 +53,7 @@ export function RulesTable({
                   ? "—"
                   : (byRule.get(rule.id) ?? 0).toLocaleString("en-US")}
               </td>
+              <HowRight of={metrics && metricsOf(rule, metrics)} />
               <td className="number">{rule.version}</td>
               <td>
                 <span className="tag" title={KIND_WORDS[rule.kind][1]}>

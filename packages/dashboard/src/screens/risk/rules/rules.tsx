@@ -9,7 +9,7 @@ import { CountHits } from "./count-hits.tsx";
 import { Publications } from "./publications.tsx";
 import { RollBack } from "./roll-back.tsx";
 import { RulesTable } from "./rules-table.tsx";
-import { backtestQuery, rulesQuery } from "./rulesets-queries.ts";
+import { backtestQuery, metricsQuery, rulesQuery } from "./rulesets-queries.ts";
 import { SavedRulesets } from "./saved-rulesets.tsx";
 
 /** The rules by which payments are decided, and the way to others. */
@@ -43,6 +43,7 @@ export function Rules() {
 function InForce({ rules }: { readonly rules: readonly RiskRule[] }) {
   const number = rules[0]?.ruleset ?? 1;
   const hits = useQuery(backtestQuery(number));
+  const { data: metrics } = useQuery(metricsQuery);
   const own = rules.filter(({ kind }) => kind === "own");
   const builtIn = rules.filter(({ kind }) => kind !== "own");
   return (
@@ -56,6 +57,10 @@ function InForce({ rules }: { readonly rules: readonly RiskRule[] }) {
         gives the reason.
       </p>
       <CountHits number={number} query={hits} />
+      <p>
+        Precision is the share of bad payments among those that a rule hit in the last 365 days and
+        whose end is known, with its 95 % interval.
+      </p>
       <Card title="Rules of this environment">
         {own.length === 0 ? (
           <Empty
@@ -65,11 +70,16 @@ function InForce({ rules }: { readonly rules: readonly RiskRule[] }) {
             <p>The built-in rules decide alone. Draft a rule here, or save a file of rules:</p>
           </Empty>
         ) : (
-          <RulesTable title="Rules of this environment" rules={own} hits={hits.data} />
+          <RulesTable
+            title="Rules of this environment"
+            rules={own}
+            hits={hits.data}
+            metrics={metrics}
+          />
         )}
       </Card>
       <Card title="Built-in rules">
-        <RulesTable title="Built-in rules" rules={builtIn} hits={hits.data} />
+        <RulesTable title="Built-in rules" rules={builtIn} hits={hits.data} metrics={metrics} />
       </Card>
     </>
   );

@@ -12,6 +12,12 @@ export const rulesQuery = queryOptions({
   refetchInterval: EVERY_MS,
 });
 
+/** What became of the payments that each version of a rule hit in the last 365 days. */
+export const metricsQuery = queryOptions({
+  queryKey: ["risk-metrics"],
+  queryFn: ({ signal }) => api.risk.metrics({}, { signal }),
+});
+
 export const rulesetQuery = (number: number) =>
   queryOptions({
     queryKey: ["ruleset", number],

@@ -119,3 +119,114 @@ describe("a back-test", () => {
     expect(turned.body.data["items"]).toMatchObject([{ reference: "/to" }]);
   });
 });
+
+describe("the metrics of rules", () => {
+  const HOLD = {
+    id: "over-500",
+    name: "Over",
+    when: 'payment.amount > usd("500.00")',
+    action: "hold",
+  };
+  const RULES = [
+    HOLD,
+    { ...HOLD, id: "over-100", when: 'payment.amount > usd("100.00")', action: "watch" },
+    { ...HOLD, id: "over-200", when: 'payment.amount > usd("200.00")', state: "shadow" },
+  ];
+
+  it("count each payment once by what the rail and the queue made of it, as plain SQL does", async () => {
+    const box = await service.addSandbox();
+    const { number } = await box.post("/v1/risk/rulesets", { rules: RULES });
+    await box.post("/v1/risk/backtests", { ruleset: number });
+    const body = { note: "Asked.", acknowledge: true };
+    await box.post(`/v1/risk/rulesets/${String(number)}/publish`, body);
+    const charge = async (amount: number, outcome = "standard") => {
+      const { paykey } = await createPaykey(box);
+      const order = { paykey, amount, outcome, payment_date: "today" };
+      const { id } = await createPayment(box, "charge", order);
+      return id as string;
+    };
+    const released = [await charge(60_000), await charge(70_000, "return:R10@paid+5d")];
+    const [rejected, cancelled] = [await charge(80_000), await charge(90_000)];
+    await charge(30_000);
+    await charge(40_000, "return:R01");
+    await charge(35_000, "return:R08");
+    await charge(45_000, "return:R10,dishonor");
+    const retried = await charge(25_000, "return:R09");
+    await box.advance("PT1M");
+    const reason = { reason: "Known." };
+    for (const id of released) await box.put(`/v1/charges/${id}/release`, reason);
+    await box.put(`/v1/charges/${cancelled}/cancel`, reason);
+    const [item = {}] = await box.list(`/v1/work_items?resource_id=${rejected}`);
+    await box.post(`/v1/work_items/${String(item["id"])}/decide`, {
+      decision: "reject",
+      ...reason,
+    });
+    await box.advance("P7D");
+    const config = { sandbox_outcome: "standard" };
+    await box.post(`/v1/charges/${retried}/resubmit`, { config });
+    await box.advance("P70D");
+    await charge(15_000);
+    await box.advance("PT1M");
+
+    const metrics = await box.get("/v1/risk/metrics");
+    const t = (payments: number, amount: number) => ({ payments, amount: String(amount) });
+    expect(metrics["all"]).toMatchObject({
+      decided: t(11, 515_000),
+      bad: t(3, 190_000),
+      // The retried one, and its retry.
+      good: t(4, 140_000),
+      apart: t(1, 35_000),
+      immature: t(1, 15_000),
+      unlabelled: t(2, 135_000),
+    });
+    const ours = { version: number };
+    expect(metrics["rules"]).toEqual([
+      expect.objectContaining({ ...ours, rule: "over-100", in_shadow: false, good_held: "0" }),
+      expect.objectContaining({
+        ...ours,
+        rule: "over-200",
+        in_shadow: true,
+        hits: t(10, 500_000),
+        loss_avoided: "0",
+        loss_missed: "110000",
+      }),
+      expect.objectContaining({
+        ...ours,
+        rule: "over-500",
+        hits: t(4, 300_000),
+        labels: expect.arrayContaining([
+          { label: "unauthorized", ...t(1, 70_000) },
+          { label: "rejected", ...t(1, 80_000) },
+          { label: "good", ...t(1, 60_000) },
+          { label: "unlabelled", ...t(1, 90_000) },
+        ]) as unknown,
+        loss_avoided: "80000",
+        loss_missed: "70000",
+        good_held: "60000",
+        precision: { percent: "66.6667", low: "20.7659", high: "93.8509" },
+        recall: { percent: "66.6667", low: "20.7659", high: "93.8509" },
+      }),
+    ]);
+    const counted = await service.db.rows<Record<string, string | bigint>>(sql`
+      select rule, count(*) as payments, sum(amount_cents)::bigint as amount from (
+        select distinct h->>'rule' as rule, p.id, p.amount_cents
+        from risk_decisions d join payments p on p.id = d.payment_id, lateral (
+          select h from json_array_elements(d.hits) h
+          union all select h from json_array_elements(d.shadow) h) hit
+        where d.environment_id = ${box.environment.id}) hits
+      group by rule order by payments desc, rule`);
+    expect(
+      (metrics["rules"] as Record<string, unknown>[]).map(({ rule: name, hits }) => [name, hits]),
+    ).toEqual(
+      counted.map(({ rule: name, payments, amount }) => [
+        name,
+        t(Number(payments), Number(amount)),
+      ]),
+    );
+    const none = "from=1999-01-01T00:00:00.000Z&to=1999-01-02T00:00:00.000Z";
+    expect(await box.get(`/v1/risk/metrics?${none}`)).toMatchObject({
+      rules: [],
+      all: { labels: [] },
+    });
+  });
+});

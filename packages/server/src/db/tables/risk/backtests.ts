@@ -96,7 +96,7 @@ export interface PastRange {
 }
 
 /** The condition that decisions `d` are of a range. */
-function inRange({ environment_id, account_id, from, to }: PastRange): Sql {
+export function inRange({ environment_id, account_id, from, to }: PastRange): Sql {
   const ofAccount =
     account_id === null
       ? sql`true`

@@ -1,4 +1,10 @@
-import { LIST_VALUE_TYPES, READY_RULE_GROUPS, RISK_FACTS, RISK_RULES } from "@railhead/core";
+import {
+  LIST_VALUE_TYPES,
+  PAYMENT_LABELS,
+  READY_RULE_GROUPS,
+  RISK_FACTS,
+  RISK_RULES,
+} from "@railhead/core";
 import { textsOf, type ValueTexts } from "./value-table.ts";
 
 /** Rules, their decisions and lists. */
@@ -74,6 +80,7 @@ export const RISK_VALUES: readonly ValueTexts[] = [
       custom: "Rules may ask for it.",
     },
   },
+  { names: ["label"], of: ["LabelTally"], texts: textsOf(PAYMENT_LABELS, "means") },
   { names: ["value_type"], texts: textsOf(LIST_VALUE_TYPES, "means") },
   { names: ["name"], of: ["RiskFact"], texts: textsOf(RISK_FACTS, "means") },
   {
