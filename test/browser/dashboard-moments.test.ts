@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { BUILT_IN_ROLES } from "@railhead/core";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -157,6 +158,25 @@ describe.skipIf(isSkipped)("the moments of people who run the rail", () => {
     await press(page, "Escape", "g", "g");
     await shown(page, "reports");
     await page.getByText("have their payment date in this month").waitFor();
+    const saved = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Payments as CSV" }).click();
+    const file = await saved;
+    expect(file.suggestedFilename()).toBe("payments_2026-03-01_2026-03-31.csv");
+    expect(readFileSync(await file.path(), "utf8")).toMatch(/^payment_id,/);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it("the daily report names what waits, by when and who may, and leads to where it is done", async () => {
+    const { paykey } = await createPaykey(at.sandbox);
+    await holdPayment(paykey);
+    const { page, complaints } = await at.signIn({ role: "operator" });
+    await press(page, "g", "D");
+    await shown(page, "daily-report");
+    const task = page.locator("li[data-task=held_payments]");
+    await task.getByText(/Who may: .*operator/).waitFor();
+    await task.getByRole("link").click();
+    await shown(page, "reviews");
     expect(complaints).toEqual([]);
     await page.context().close();
   });

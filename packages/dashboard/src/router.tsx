@@ -159,6 +159,10 @@ const screens = [
     "/organizations/$id",
     lazy(() => import("./screens/businesses/organizations/organization.tsx"), "OneOrganization"),
   ),
+  page(
+    "/daily-report",
+    lazy(() => import("./screens/work/daily-report/daily-report.tsx"), "DailyReport"),
+  ),
   list(
     "/reports",
     lazy(() => import("./screens/money/reports/reports.tsx"), "Reports"),

@@ -12,6 +12,7 @@ export const PAGE_GROUPS = [
     name: "Work",
     pages: [
       { key: "t", to: "/", label: "Today", needs: "payments.list" },
+      { key: "D", to: "/daily-report", label: "Daily report", needs: "reports.daily" },
       { key: "y", to: "/reviews", label: "Review queue", needs: "payments.list" },
       { key: "x", to: "/exceptions", label: "Exceptions", needs: "exceptions.list" },
       { key: "S", to: "/suspense", label: "Suspense", needs: "suspense_items.list" },

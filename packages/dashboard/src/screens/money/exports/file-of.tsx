@@ -4,6 +4,7 @@ import { api } from "../../../api/client.ts";
 import { queryClient } from "../../../api/queries.ts";
 import { useSession } from "../../../parts/environment.tsx";
 import { Problem } from "../../../parts/problem.tsx";
+import { saveFile } from "../../../parts/save-file.ts";
 
 /** Downloads or deletes the file of an export; only who asked for it may. */
 export function FileOf({ job }: { readonly job: ExportJob }) {
@@ -39,13 +40,6 @@ export function FileOf({ job }: { readonly job: ExportJob }) {
   );
 }
 
-/** Reads the file with the page's own headers, which name the environment; a plain link has none. */
 async function save({ id, list, format }: ExportJob): Promise<void> {
-  const text = await (await api.exportJobs.content(id)).text();
-  const address = URL.createObjectURL(new Blob([text]));
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = `${list}.${format}`;
-  link.click();
-  URL.revokeObjectURL(address);
+  await saveFile(`${list}.${format}`, await api.exportJobs.content(id));
 }

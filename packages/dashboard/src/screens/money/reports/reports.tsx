@@ -9,9 +9,10 @@ import type { ListSearch } from "../../../parts/list/list-search.ts";
 import { Screen } from "../../../parts/screen.tsx";
 import { Loaded } from "../../../parts/states.tsx";
 import { DayBars } from "./day-bars.tsx";
+import { ReportFiles } from "./report-files.tsx";
 import { daysOfMonth, monthOf, nextMonth } from "./month.ts";
 
-/** A month by numbers: what was paid, what came back, and who the customers are. */
+/** A month by numbers and as files: what was paid, what came back, and who the customers are. */
 export function Reports() {
   const overview = useQuery(overviewQuery);
   const search: ListSearch = useSearch({ strict: false });
@@ -21,6 +22,7 @@ export function Reports() {
       <Loaded query={overview}>
         {({ as_of }) => {
           const month = monthOf(search["month"], as_of);
+          const { first, last } = daysOfMonth(month);
           const show = (next: string) =>
             void navigate({ to: ".", search: { month: next } as never });
           return (
@@ -35,6 +37,9 @@ export function Reports() {
                 </button>
               </div>
               <Month month={month} />
+              <Allowed operation="reports.list">
+                <ReportFiles from={first} to={last} />
+              </Allowed>
             </>
           );
         }}
@@ -47,7 +52,6 @@ function Month({ month }: { readonly month: string }) {
   const { first, last } = daysOfMonth(month);
   const range = { min_payment_date: first, max_payment_date: last };
   const byStatus = useSummary({ ...range, group_by: "status" });
-  const filter = encodeURIComponent(`min_payment_date=${first}&max_payment_date=${last}`);
   const byDay = useSummary({ ...range, group_by: "day" });
   return (
     <div className="grid">
@@ -78,12 +82,6 @@ function Month({ month }: { readonly month: string }) {
       <Allowed operation="reports.total_customers_by_status">
         <Customers />
       </Allowed>
-      <Card title="All of it as a file">
-        <p>Each list can be read whole, as CSV or as one JSON object a line:</p>
-        <pre tabIndex={0}>
-          {`curl "$RAILHEAD_URL/v1/exports?list=payments&format=csv&filter=${filter}" \\\n  -H "Authorization: Bearer $RAILHEAD_API_KEY"`}
-        </pre>
-      </Card>
     </div>
   );
 }
