@@ -174,6 +174,65 @@ describe.skipIf(!hasBrowser)("the layout of the linking page", () => {
     await page.close();
   });
 
+  it("has the customer come back by a link two days later to confirm micro-entries, 320 px, in Spanish", async () => {
+    const texts = textsIn("es");
+    const { deposits } = texts;
+    const tenant = await api.addSandbox();
+    const { key, platformKey } = tenant;
+    const settings = { bridge: { verification: "micro_entries" } };
+    const path = `/v1/account_settings/${tenant.accountId}`;
+    await api.call("PATCH", path, { body: settings, key: platformKey });
+    const token = await newToken({ language: "es" }, key);
+    const { page, frame, complaints } = await open({ token, width: 320 });
+    await frame.getByRole("button", { name: texts.banks.manual }).click();
+    await frame.getByLabel(texts.manual.routingNumber).fill("021000021");
+    await frame.getByLabel(texts.manual.accountNumber).fill("40719932558");
+    await frame.getByRole("button", { name: texts.continue }).click();
+    await frame.getByRole("button", { name: texts.consent.agree }).click();
+    await expect.poll(() => heading(frame)).toBe(deposits.title);
+    await inside(page, AXE);
+    expect(await inside<string[]>(page, BROKEN_RULES)).toEqual([]);
+    const link = await frame.getByLabel(deposits.link).inputValue();
+    await page.close();
+
+    await api.app.signal.start();
+    await api.app.engine.start();
+    const clock = { by: "P2D" };
+    await api.call("POST", "/v1/sandbox/clock/advance", { body: clock, key: platformKey });
+    const back = await browser.newPage({ viewport: { width: 320, height: 760 }, locale: "es" });
+    const title = () => back.locator("h1").textContent();
+    const fits = async () => {
+      await back.evaluate(AXE);
+      expect(await back.evaluate<string[]>(BROKEN_RULES)).toEqual([]);
+      expect(await back.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(320);
+    };
+    await back.goto(link);
+    await expect.poll(title).toBe(deposits.formTitle);
+    const shown = (await back.locator(".sandbox").textContent()) ?? "";
+    const [one = "", other = ""] = shown.match(/0\.\d\d/g) ?? [];
+    const enter = async (first: string, second: string) => {
+      await back.getByLabel(deposits.first).fill(first);
+      await back.getByLabel(deposits.second).fill(second);
+      await back.getByRole("button", { name: deposits.confirm }).click();
+    };
+    await enter("0.3", "");
+    const faults = () => back.getByRole("alert").allTextContents();
+    await expect.poll(faults).toEqual([deposits.fault, deposits.fault]);
+    await fits();
+    await enter(one, other === "0.99" ? "0.98" : "0.99");
+    await expect.poll(faults).toEqual([`${deposits.wrong} ${deposits.left("2")}`]);
+    await fits();
+    await enter(other, `$${one}`);
+    await expect.poll(title).toBe(deposits.confirmedTitle);
+    await fits();
+    await back.reload();
+    await expect.poll(title).toBe(deposits.confirmedTitle);
+    const paykeys = await api.call("GET", "/v1/paykeys", { key });
+    expect(paykeys.body.data).toMatchObject([{ status: "active" }]);
+    expect(complaints).toEqual([]);
+    await back.close();
+  });
+
   it("asks for the authorization in the language that it speaks, and stores that text", async () => {
     const es = textsIn("es");
     const { id } = await addCustomer(api);

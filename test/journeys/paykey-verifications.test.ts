@@ -6,7 +6,7 @@ import {
   expectInvariants,
   historyLines,
 } from "../support/invariants.ts";
-import { createPaykey, createPayment } from "../support/factories.ts";
+import { createCustomer, createPaykey, createPayment } from "../support/factories.ts";
 import {
   startTestService,
   type Resource,
@@ -316,4 +316,94 @@ test("a return of a verification blocks the charges that wait on the same paykey
     "invalid_paykey",
   );
   await expectWhole(context);
+});
+
+describe("numbers typed into the linking page of an account that asks for micro-entries", () => {
+  const NUMBERS = { routing_number: "021000021", account_type: "checking" };
+
+  /** Links them with the page's token alone. */
+  async function linkTyped(account_number: string) {
+    const sandbox = await service.addSandbox();
+    const settings = { bridge: { verification: "micro_entries" } };
+    await sandbox.call("PATCH", `/v1/account_settings/${sandbox.account_id}`, { body: settings });
+    const customer = await createCustomer(sandbox);
+    const { bridge_token } = await sandbox.post("/v1/bridge/initialize", {
+      customer_id: customer["id"],
+    });
+    const ask = async (method: string, path: string, body?: object): Promise<Resource> => {
+      const response = await fetch(`${service.url}/bridge/${path}`, {
+        method,
+        headers: { authorization: `Bearer ${bridge_token}`, "content-type": "application/json" },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      return ((await response.json()) as { data: Resource }).data;
+    };
+    const [text] = (await ask("GET", "session"))["authorizations"] as Resource[];
+    const authorization = { language: text?.["language"], text_hash: text?.["text_hash"] };
+    const numbers = { ...NUMBERS, account_number, authorization };
+    const paykey = await ask("POST", "bank_account", numbers);
+    return {
+      sandbox,
+      paykey,
+      readPaykey: () => sandbox.get(`/v1/paykeys/${paykey["id"]}`),
+      confirmation: async () => (await ask("GET", "session"))["confirmation"] as Resource,
+      confirmAmounts: (amounts: readonly number[]) => ask("POST", "confirm", { amounts }),
+    };
+  }
+
+  test("make a paykey whose payments wait until the customer has confirmed the amounts", async () => {
+    const linked = await linkTyped("40719932558");
+    const { sandbox, paykey, readPaykey, confirmation, confirmAmounts } = linked;
+    expect(await readPaykey()).toMatchObject({
+      status: "review",
+      status_details: { message: "The amounts of micro-entries await confirmation." },
+    });
+    const charge = await createPayment(sandbox, "charge", { paykey: paykey["paykey"] });
+    const lastLine = async () =>
+      historyLines(await sandbox.get(`/v1/charges/${charge["id"]}`)).at(-1);
+    expect(await confirmation()).toMatchObject({ state: "sending", sandbox_amounts: [] });
+    expect(await confirmAmounts([1, 2])).toMatchObject({ code: "verification_not_allowed" });
+    await sandbox.call("PUT", `/v1/paykeys/${paykey["id"]}/refresh_review`, { body: {} });
+    await sandbox.advance("2026-03-04T15:00:00.000Z");
+    expect(await lastLine()).toBe("on_hold require_review risk_monitor");
+    expect(await readPaykey()).toMatchObject({ status: "review" });
+    const { sandbox_amounts, ...open } = await confirmation();
+    const [one, other] = sandbox_amounts as [number, number];
+    expect(open).toMatchObject({ state: "open", tries_left: 3, label: paykey["label"] });
+    const wrong = await confirmAmounts([one, other === 99 ? 98 : other + 1]);
+    expect(wrong).toMatchObject({ state: "open", tries_left: 2 });
+    expect(await confirmAmounts([other, one])).toMatchObject({ state: "confirmed" });
+    expect(await readPaykey()).toMatchObject({
+      status: "active",
+      status_details: { reason: "ok", source: "system" },
+    });
+    await sandbox.advance("2026-03-04T15:05:00.000Z");
+    expect(await lastLine()).toBe("scheduled OK system");
+    await expectInvariants(service, sandbox.environment.id);
+    await expectCompleteLog(sandbox);
+  });
+
+  test("are refused after three wrong pairs, and where nobody confirms them in 14 days", async () => {
+    const locked = await linkTyped("40719932559");
+    await locked.sandbox.advance("2026-03-04T15:00:00.000Z");
+    const [one, other] = (await locked.confirmation())["sandbox_amounts"] as [number, number];
+    const wrong = [one, other === 99 ? 98 : other + 1];
+    for (const state of ["open", "open", "locked"]) {
+      expect((await locked.confirmAmounts(wrong))["state"]).toBe(state);
+    }
+    const { sandbox, paykey } = locked;
+    await sandbox.call("PUT", `/v1/paykeys/${paykey["id"]}/refresh_review`, { body: {} });
+    await sandbox.advance("2026-03-04T15:05:00.000Z");
+    expect(await locked.readPaykey()).toMatchObject({ status: "review" });
+    const expired = await linkTyped("40719932560");
+    const charge = await createPayment(expired.sandbox, "charge", {
+      paykey: expired.paykey["paykey"],
+    });
+    await expired.sandbox.advance("2026-03-17T15:00:00.000Z");
+    expect(await expired.confirmation()).toMatchObject({ state: "expired", sandbox_amounts: [] });
+    expect(await expired.readPaykey()).toMatchObject({ status: "rejected" });
+    const ended = await expired.sandbox.get(`/v1/charges/${charge["id"]}`);
+    expect(historyLines(ended).at(-1)).toBe("failed invalid_paykey risk_monitor");
+    await expectInvariants(service, expired.sandbox.environment.id);
+  });
 });

@@ -13,6 +13,7 @@ import {
 import { buildServer } from "../../packages/server/src/http/server/server.ts";
 import type { GivenCeilings } from "../../packages/server/src/payments/limits/amount-bounds.ts";
 import { createIds, seededRandom } from "../../packages/server/src/base/ids.ts";
+import { pageGuests } from "../../packages/server/src/api/bridge/page/routes.ts";
 import { routes } from "../../packages/server/src/api/routes.ts";
 import type { WireSettings } from "../../packages/server/src/base/wire-format.ts";
 import { seen, type CallOptions, type Envelope, type Reply } from "./api.ts";
@@ -97,7 +98,7 @@ export async function startTestService(
     ...(options.ceilings === undefined ? {} : { ceilings: options.ceilings }),
     allowsLoopback: true,
   });
-  const server = buildServer(app, routes, { lazySchemas: true });
+  const server = buildServer(app, routes, { lazySchemas: true, guests: pageGuests });
   options.addPages?.(server);
   const url = await server.listen({ host: "127.0.0.1", port: 0 });
   await app.signal.start();

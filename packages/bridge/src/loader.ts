@@ -182,6 +182,8 @@ function place(
   const target = elementOf(targetRef);
   frame.id = FRAME_ID;
   frame.title = texts.pageTitle;
+  // The page has a button that copies the link back to it.
+  frame.allow = "clipboard-write";
   if (className !== undefined) frame.className = className;
   const usual = target === undefined ? COVERING : INSIDE;
   Object.assign(frame.style, { border: "0", colorScheme: "light dark" }, usual, style);

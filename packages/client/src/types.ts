@@ -216,6 +216,8 @@ export type AccountSetting = {
   readonly bridge: {
     /** Origins whose pages may show the linking page in a frame. */
     readonly parent_origins: readonly string[];
+    /** How the linking page verifies an account whose numbers the customer typed. */
+    readonly verification: "instant" | "micro_entries";
   };
   /** What the account may do beyond the defaults. */
   readonly configuration: {
@@ -5190,6 +5192,8 @@ export type PaykeyVerification = {
   readonly method: "prenote" | "micro_entries";
   /** Which kind of payment a prenote stands for. Null for micro-entries. */
   readonly payment_type: "charge" | "payout" | null;
+  /** Whether the linking page began it: the paykey is in review until the amounts are confirmed, and active from then on. */
+  readonly activates_paykey: boolean;
   /** The status of the verification. */
   readonly status: "created" | "sent" | "awaiting_confirmation" | "verified" | "failed" | "expired";
   /** How many tries are left to confirm the amounts. Null for a prenote. */
@@ -8387,6 +8391,8 @@ export type SetSandboxClock = {
 export type SettingsBridge = {
   /** Origins whose pages may show the linking page in a frame, such as `https://shop.example`. */
   readonly parent_origins?: readonly string[];
+  /** How the linking page verifies an account whose numbers the customer typed. */
+  readonly verification?: "instant" | "micro_entries";
 };
 
 export type Sftp = {

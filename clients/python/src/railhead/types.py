@@ -257,6 +257,8 @@ class AccountSettingBridge(TypedDict):
     """Who may show the linking page."""
     # Origins whose pages may show the linking page in a frame.
     parent_origins: List[str]
+    # How the linking page verifies an account whose numbers the customer typed.
+    verification: Literal["instant", "micro_entries"]
 
 
 class AccountSettingConfiguration(TypedDict):
@@ -4599,6 +4601,9 @@ class PaykeyVerification(TypedDict):
     method: Literal["prenote", "micro_entries"]
     # Which kind of payment a prenote stands for. Null for micro-entries.
     payment_type: Optional[Literal["charge", "payout"]]
+    # Whether the linking page began it: the paykey is in review until the amounts are confirmed,
+    # and active from then on.
+    activates_paykey: bool
     # The status of the verification.
     status: Literal["created", "sent", "awaiting_confirmation", "verified", "failed", "expired"]
     # How many tries are left to confirm the amounts. Null for a prenote.
@@ -7239,6 +7244,8 @@ class SetSandboxClock(_SetSandboxClock, total=False):
 class SettingsBridge(TypedDict, total=False):
     # Origins whose pages may show the linking page in a frame, such as `https://shop.example`.
     parent_origins: List[str]
+    # How the linking page verifies an account whose numbers the customer typed.
+    verification: Literal["instant", "micro_entries"]
 
 
 class _Sftp(TypedDict):

@@ -1,37 +1,14 @@
 import type { PaykeyResponse } from "../protocol.ts";
-import type { Language } from "../texts/languages.ts";
-import type { Texts } from "../texts/texts.ts";
 import { manualScreen } from "./manual-screen.ts";
-import type { Parent } from "./parent.ts";
-import {
-  accountsScreen,
-  banksScreen,
-  failedScreen,
-  leaveBy,
-  linkedScreen,
-  waitingScreen,
-  type Leave,
-} from "./screens.ts";
+import { accountsScreen, banksScreen, linkedScreen, waitingScreen } from "./screens.ts";
 import { consentScreen } from "./consent-screen.ts";
-import type { Agreement, Answer, Bank, Service, Session } from "./service.ts";
+import { showConfirmation } from "./confirm-flow.ts";
+import { nameIn, type Flow } from "./flow-context.ts";
+import { fail, onwardFrom } from "./leave.ts";
+import type { Agreement, Answer, Bank, Confirmation, Service } from "./service.ts";
 import { show } from "./show.ts";
-import { failureMessage, type FailureMessage } from "./failure-messages.ts";
+import { failureMessage } from "./failure-messages.ts";
 import { refusedFields } from "./numbers.ts";
-
-/** The context of every step of a session. */
-export interface Flow {
-  readonly parent: Parent;
-  readonly service: Service;
-  readonly session: Session;
-  readonly allowManualEntry: boolean;
-  readonly language: Language;
-  readonly texts: Texts;
-}
-
-/** What the page calls the business. */
-export function nameIn({ theme, business_name }: Session): string {
-  return theme?.name ?? business_name;
-}
 
 const POLL_MS = 1_000;
 const POLLS = 30;
@@ -153,12 +130,18 @@ async function conclude(flow: Flow, answer: Answer<PaykeyResponse>): Promise<voi
   const { status } = envelope.data;
   if (status === "active" || status === "review") {
     parent.post("on-paykey", { paykeyResponse: envelope });
-    const onward = leaveBy(texts.continue, () => parent.post("on-success-cta-clicked"));
-    const leave = parent.isHosted ? backFrom(flow) : onward;
-    show(linkedScreen(texts, envelope, { business, leave }));
+    const confirmation = status === "review" ? await confirmationOf(service) : null;
+    if (confirmation !== null) showConfirmation(flow, confirmation);
+    else show(linkedScreen(texts, envelope, { business, leave: onwardFrom(flow) }));
   } else if (status === "pending") fail(flow, { ...waitingTooLong, retry: false });
   else if (envelope === known.envelope) fail(flow, { ...rejected, retry: true }, retry);
   else fail(flow, { ...endedRejected, retry: false });
+}
+
+/** Micro-entries that were begun with the link. */
+async function confirmationOf(service: Service): Promise<Confirmation | null> {
+  const answer = await service.session();
+  return answer.kind === "done" ? answer.envelope.data.confirmation : null;
 }
 
 type Done = Extract<Answer<PaykeyResponse>, { kind: "done" }>;
@@ -174,23 +157,4 @@ async function pollUntilVerified(service: Service, linked: Done): Promise<Done> 
     if (answer.kind === "done") last = answer;
   }
   return last;
-}
-
-/** Shows why nothing is linked. Without `retry` the only action is to close. */
-export function fail(
-  flow: Pick<Flow, "parent" | "texts"> & Partial<Pick<Flow, "session">>,
-  message: FailureMessage,
-  retry?: () => void,
-): void {
-  const { parent, texts } = flow;
-  const close = () => parent.post("on-close");
-  const leave = parent.isHosted ? backFrom(flow) : leaveBy(texts.close, close);
-  show(failedScreen(texts, message, { retry: retry ?? close, leave }));
-}
-
-/** The way back to the business, where the hosted link names one. */
-function backFrom({ session, texts }: Pick<Flow, "texts"> & Partial<Flow>): Leave | undefined {
-  const url = session?.return_url ?? null;
-  if (session === undefined || url === null) return undefined;
-  return leaveBy(texts.hosted.back(nameIn(session)), () => location.assign(url));
 }

@@ -2,16 +2,16 @@ import { readOpener, type Opener } from "../frame-address.ts";
 import { chooseLanguage, textsIn, type Language } from "../texts/languages.ts";
 import type { Texts } from "../texts/texts.ts";
 import { listenForDialogKeys } from "./dialog.ts";
-import { chooseBank, fail, nameIn } from "./flow.ts";
+import { HOSTED_PATH, showConfirmation } from "./confirm-flow.ts";
+import { chooseBank } from "./flow.ts";
+import { nameIn } from "./flow-context.ts";
+import { fail } from "./leave.ts";
 import { connectParent, NO_PARENT, type Parent } from "./parent.ts";
 import { standaloneScreen, waitingScreen } from "./screens.ts";
 import { createService, type Session } from "./service.ts";
 import { show } from "./show.ts";
 import { failureMessage } from "./failure-messages.ts";
 import { applyTheme } from "./theme.ts";
-
-/** Path of hosted links; their code is in the fragment, which reaches no server. */
-const HOSTED_PATH = "/bridge/link";
 
 const byId = (id: string) => document.getElementById(id) as HTMLElement;
 
@@ -84,6 +84,7 @@ async function begin(parent: Parent, token: string, opened: OpenedBy): Promise<v
     const { allowManualEntry } = opened;
     const flow = { parent, service, session, allowManualEntry, language, texts };
     if (session.status === "open") chooseBank(flow);
+    else if (session.confirmation !== null) showConfirmation(flow, session.confirmation);
     else {
       const place = { business: nameIn(session), isHosted: parent.isHosted };
       fail(flow, failureMessage(texts, { kind: "used" }, place));

@@ -1,23 +1,17 @@
 import type { Texts } from "../texts/texts.ts";
 import { createElement } from "./create-element.ts";
+import { field } from "./field.ts";
 import { digitsOf, faultsOf, type FieldFaults, type Typed } from "./numbers.ts";
 
-interface Field {
-  readonly name: keyof FieldFaults;
-  readonly label: string;
-  readonly hint: string;
-  readonly length: number;
-}
-
-const fieldsIn = ({ manual }: Texts): readonly Field[] => [
+const fieldsIn = ({ manual }: Texts) => [
   {
-    name: "routing_number",
+    name: "routing_number" as const,
     label: manual.routingNumber,
     hint: manual.routingHint,
     length: 11,
   },
   {
-    name: "account_number",
+    name: "account_number" as const,
     label: manual.accountNumber,
     hint: manual.accountHint,
     length: 25,
@@ -82,37 +76,4 @@ function kind(value: string, text: string, checked: boolean): HTMLElement {
     createElement("input", { type: "radio", name: "account_type", value, checked }),
     createElement("span", {}, text),
   );
-}
-
-function field({ name, label, hint, length }: Field) {
-  const fault = createElement("p", { id: `${name}-fault`, class: "fault", role: "alert" });
-  const input = createElement("input", {
-    id: name,
-    name,
-    type: "text",
-    inputmode: "numeric",
-    autocomplete: "off",
-    spellcheck: "false",
-    maxlength: String(length),
-    required: true,
-    "aria-describedby": `${name}-hint ${name}-fault`,
-  });
-  const element = createElement(
-    "div",
-    { class: "field" },
-    createElement("label", { for: name }, label),
-    input,
-    createElement("p", { id: `${name}-hint`, class: "hint" }, hint),
-    fault,
-  );
-  return {
-    name,
-    input,
-    element,
-    blame(text: string | undefined) {
-      fault.textContent = text ?? "";
-      if (text === undefined) input.removeAttribute("aria-invalid");
-      else input.setAttribute("aria-invalid", "true");
-    },
-  };
 }

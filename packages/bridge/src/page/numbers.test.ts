@@ -1,6 +1,12 @@
 import { expect, it } from "vitest";
 import { en } from "../texts/en.ts";
-import { digitsOf, faultsOf as textFaultsOf, refusedFields, type Typed } from "./numbers.ts";
+import {
+  centsOf,
+  digitsOf,
+  faultsOf as textFaultsOf,
+  refusedFields,
+  type Typed,
+} from "./numbers.ts";
 
 const faultsOf = (entered: Typed) => textFaultsOf(en, entered);
 
@@ -34,4 +40,12 @@ it("faultsOf reports invalid numbers by field", () => {
 it("refusedFields says in the page's words what the service found in its own", () => {
   const found = { account_number: "500061 refuses a notification of change.", case: "Unknown." };
   expect(refusedFields(en, found)).toEqual({ account_number: en.faults.accountRefused });
+});
+
+it("centsOf reads an amount below a dollar as people type it, and guesses at no other", () => {
+  for (const text of ["0.32", ".32", "$0.32", "0,32", " 32 "]) expect(centsOf(text)).toBe(32);
+  expect([centsOf("7"), centsOf("0.07")]).toEqual([7, 7]);
+  for (const text of ["", "0", "0.00", "0.3", "1.32", "132", "-32", "3 2 1", "x"]) {
+    expect([text, centsOf(text)]).toEqual([text, undefined]);
+  }
 });

@@ -39,6 +39,14 @@ export function refusedFields({ faults }: Texts, found: Faults): FieldFaults {
   };
 }
 
+/** Cents of an amount below a dollar, typed as `0.32`, `.32`, `$0,32` or `32`; undefined for other text. */
+export function centsOf(text: string): number | undefined {
+  const [, decimals, digits] =
+    /^(?:0?[.,](\d{2})|(\d{1,2}))$/.exec(text.replaceAll(/[\s$]/g, "")) ?? [];
+  const cents = Number(decimals ?? digits ?? 0);
+  return cents === 0 ? undefined : cents;
+}
+
 function hasCheckDigit(routing: string): boolean {
   const sum = WEIGHTS.reduce((total, weight, place) => total + weight * Number(routing[place]), 0);
   return sum > 0 && sum % 10 === 0;

@@ -6,7 +6,7 @@ import type { FailureMessage } from "./failure-messages.ts";
 
 type Act = () => void;
 
-function title(text: string): HTMLElement {
+export function title(text: string): HTMLElement {
   return createElement("h1", { tabindex: "-1" }, text);
 }
 
@@ -17,7 +17,7 @@ export function leaveBy(text: string, act: Act): Leave {
   return (kind) => button(text, act, kind);
 }
 
-function button(text: string, act: Act, kind = "main"): HTMLElement {
+export function button(text: string, act: Act, kind = "main"): HTMLElement {
   return createElement("button", { type: "button", class: kind, click: act }, text);
 }
 

@@ -32,6 +32,19 @@ export interface Theme {
   readonly dark: Palette | null;
 }
 
+/** Micro-entries that were sent to the linked account. */
+export interface Confirmation {
+  readonly state: "sending" | "open" | "confirmed" | "locked" | "expired" | "failed";
+  /** The account, as `JPMorgan Chase ****6789`. */
+  readonly label: string;
+  readonly tries_left: number | null;
+  readonly expires_at: string | null;
+  /** Of the link back; null where a link of the business opened the page. */
+  readonly link_code: string | null;
+  /** None in production. */
+  readonly sandbox_amounts: readonly number[];
+}
+
 export interface Session {
   readonly status: "open" | "completed";
   readonly mode: "sandbox" | "production";
@@ -48,6 +61,7 @@ export interface Session {
   readonly outcomes: readonly Outcome[];
   /** In each language. */
   readonly authorizations: readonly Authorization[];
+  readonly confirmation: Confirmation | null;
 }
 
 /** What the customer agreed to, as it is sent with the account. */
@@ -77,6 +91,8 @@ export interface Service {
   paykey(): Promise<Answer<PaykeyResponse>>;
   linkTyped(typed: Typed, agreed: Agreement): Promise<Answer<PaykeyResponse>>;
   linkChosen(chosen: Chosen, agreed: Agreement): Promise<Answer<PaykeyResponse>>;
+  /** Amounts in cents. */
+  confirm(amounts: readonly number[]): Promise<Answer<{ readonly data: Confirmation }>>;
 }
 
 const REQUEST_TIMEOUT_MS = 30_000;
@@ -105,6 +121,7 @@ export function createService(token: string, parentOrigin: string | undefined): 
     linkTyped: (typed, authorization) => ask("/bridge/bank_account", { ...typed, authorization }),
     linkChosen: (chosen, authorization) =>
       ask("/bridge/simulated_account", { ...chosen, authorization }),
+    confirm: (amounts) => ask("/bridge/confirm", { amounts }),
   };
 }
 

@@ -45,6 +45,39 @@ export const en: Texts = {
     reviewText: (business) =>
       `${business} reviews it before it is used. You have nothing more to do here.`,
   },
+  deposits: {
+    title: "One more step: two small deposits",
+    text: (business) =>
+      `In one to two banking days, two deposits of less than one dollar arrive with the description ACCTVERIFY. Come back by this link and enter their amounts. ${business} cannot use the account before.`,
+    link: "Your link back to this page",
+    copy: "Copy link",
+    copied: "Copied",
+    formTitle: "Enter the two deposits",
+    formText: "They are on your statement, with the description ACCTVERIFY.",
+    first: "First deposit",
+    second: "Second deposit",
+    hint: "In dollars, such as 0.32.",
+    fault: "Enter an amount from 0.01 to 0.99.",
+    wrong: "Those are not the amounts.",
+    left: (tries) => (tries === "1" ? "You have one more try." : `You have ${tries} more tries.`),
+    confirm: "Confirm account",
+    confirming: "Comparing the amounts",
+    until: (date) => `You have until ${date}.`,
+    sandbox: (amounts) => `In this sandbox they are ${amounts}.`,
+    confirmedTitle: "Your account is confirmed",
+    locked: (business) => ({
+      title: "This account is locked",
+      text: `The amounts were wrong three times. Go back to ${business} to link another account.`,
+    }),
+    expired: (business) => ({
+      title: "The time to confirm is over",
+      text: `The deposits were not confirmed in time. Go back to ${business} to link your account again.`,
+    }),
+    failed: (business) => ({
+      title: "This account could not be confirmed",
+      text: `It cannot be used. Go back to ${business} to link another one.`,
+    }),
+  },
   failures: {
     refusedTitle: "The account could not be linked",
     refusals: {

@@ -45,6 +45,39 @@ export const es: Texts = {
     reviewText: (business) =>
       `${business} la revisa antes de usarla. Usted no tiene que hacer nada más aquí.`,
   },
+  deposits: {
+    title: "Falta un paso: dos depósitos pequeños",
+    text: (business) =>
+      `En uno o dos días hábiles bancarios llegarán dos depósitos de menos de un dólar con la descripción ACCTVERIFY. Vuelva con este enlace e ingrese los montos. Antes de eso, ${business} no puede usar la cuenta.`,
+    link: "Su enlace para volver a esta página",
+    copy: "Copiar enlace",
+    copied: "Copiado",
+    formTitle: "Ingrese los dos depósitos",
+    formText: "Están en su estado de cuenta, con la descripción ACCTVERIFY.",
+    first: "Primer depósito",
+    second: "Segundo depósito",
+    hint: "En dólares, por ejemplo 0.32.",
+    fault: "Ingrese un monto de 0.01 a 0.99.",
+    wrong: "Esos no son los montos.",
+    left: (tries) => (tries === "1" ? "Le queda un intento." : `Le quedan ${tries} intentos.`),
+    confirm: "Confirmar cuenta",
+    confirming: "Comparando los montos",
+    until: (date) => `Tiene tiempo hasta el ${date}.`,
+    sandbox: (amounts) => `En este entorno de prueba son ${amounts}.`,
+    confirmedTitle: "Su cuenta está confirmada",
+    locked: (business) => ({
+      title: "Esta cuenta está bloqueada",
+      text: `Los montos fueron incorrectos tres veces. Vuelva a ${business} para vincular otra cuenta.`,
+    }),
+    expired: (business) => ({
+      title: "Se acabó el plazo para confirmar",
+      text: `Los depósitos no se confirmaron a tiempo. Vuelva a ${business} para vincular su cuenta de nuevo.`,
+    }),
+    failed: (business) => ({
+      title: "No se pudo confirmar esta cuenta",
+      text: `No se puede usar. Vuelva a ${business} para vincular otra.`,
+    }),
+  },
   failures: {
     refusedTitle: "No se pudo vincular la cuenta",
     refusals: {

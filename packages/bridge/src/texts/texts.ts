@@ -87,6 +87,30 @@ export interface Texts {
     readonly reviewTitle: string;
     reviewText(business: string): string;
   };
+  /** Two small amounts by which the customer shows that the account is theirs. */
+  readonly deposits: {
+    readonly title: string;
+    text(business: string): string;
+    readonly link: string;
+    readonly copy: string;
+    readonly copied: string;
+    readonly formTitle: string;
+    readonly formText: string;
+    readonly first: string;
+    readonly second: string;
+    readonly hint: string;
+    readonly fault: string;
+    readonly wrong: string;
+    left(tries: string): string;
+    readonly confirm: string;
+    readonly confirming: string;
+    until(date: string): string;
+    sandbox(amounts: string): string;
+    readonly confirmedTitle: string;
+    locked(business: string): Message;
+    expired(business: string): Message;
+    failed(business: string): Message;
+  };
   readonly failures: {
     readonly refusedTitle: string;
     readonly refusals: Names<typeof EXPLAINED_REFUSALS>;

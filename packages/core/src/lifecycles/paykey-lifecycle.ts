@@ -55,7 +55,16 @@ export const PAYKEY_MOVES = [
     source: "risk_monitor",
     reason: "failed_verification",
     notifies: "rejected",
-    why: "The paykey's prenote or micro-entries failed.",
+    why: "The paykey's prenote or micro-entries failed, or nobody confirmed the amounts.",
+  },
+  {
+    event: "confirm",
+    from: ["review"],
+    to: "active",
+    source: "system",
+    reason: "ok",
+    notifies: "activated",
+    why: "The amounts of its micro-entries were confirmed.",
   },
   {
     event: "approve",

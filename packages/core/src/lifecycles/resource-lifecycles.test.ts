@@ -37,13 +37,13 @@ it("rejected and inactive customers cannot get new paykeys or payments", () => {
 it("paykeys make exactly these moves", () => {
   expect(`\n${lifecycleGrid(PAYKEY_LIFECYCLE)}\n`).toMatchInlineSnapshot(`
     "
-    status   activate require_review reject   disprove approve decline  refresh cancel   expire   doubt  block   unblock
-    pending  active   review         rejected .        .       .        .       inactive .        .      .       .
-    active   .        .              .        rejected .       .        pending inactive inactive review blocked .
-    review   .        .              .        rejected active  rejected pending inactive inactive .      blocked .
-    rejected .        .              .        .        .       .        pending .        .        .      .       .
-    blocked  .        .              .        .        .       .        .       inactive .        .      .       active
-    inactive .        .              .        .        .       .        .       .        .        .      .       .
+    status   activate require_review reject   disprove confirm approve decline  refresh cancel   expire   doubt  block   unblock
+    pending  active   review         rejected .        .       .       .        .       inactive .        .      .       .
+    active   .        .              .        rejected .       .       .        pending inactive inactive review blocked .
+    review   .        .              .        rejected active  active  rejected pending inactive inactive .      blocked .
+    rejected .        .              .        .        .       .       .        pending .        .        .      .       .
+    blocked  .        .              .        .        .       .       .        .       inactive .        .      .       active
+    inactive .        .              .        .        .       .       .        .       .        .        .      .       .
     "
   `);
 });

@@ -49,6 +49,10 @@ export type RetrySettings = {
 export const RATE_HOLDS = ["off", "new_charges", "unsent_charges"] as const;
 export type RateHold = (typeof RATE_HOLDS)[number];
 
+/** How the linking page verifies an account whose numbers the customer typed. */
+export const BRIDGE_VERIFICATIONS = ["instant", "micro_entries"] as const;
+export type BridgeVerification = (typeof BRIDGE_VERIFICATIONS)[number];
+
 export type Switch = "active" | "inactive";
 
 export type AccountSettings = {
@@ -64,8 +68,11 @@ export type AccountSettings = {
   readonly payment_types: { readonly charges: Switch; readonly payouts: Switch };
   readonly customer_types: { readonly individuals: Switch; readonly businesses: Switch };
   readonly consent_types: { readonly internet: Switch; readonly signed_agreement: Switch };
-  /** Origins whose pages may show the linking page in a frame, as `https://shop.example`. */
-  readonly bridge: { readonly parent_origins: readonly string[] };
+  readonly bridge: {
+    /** Origins whose pages may show the linking page in a frame, as `https://shop.example`. */
+    readonly parent_origins: readonly string[];
+    readonly verification: BridgeVerification;
+  };
   readonly configuration: {
     readonly allow_data_unmask: boolean;
     readonly allow_duplicate_email: boolean;
@@ -106,7 +113,7 @@ export function defaultAccountSettings(mode: "sandbox" | "live"): AccountSetting
     payment_types: { charges: capability, payouts: capability },
     customer_types: { individuals: capability, businesses: capability },
     consent_types: { internet: capability, signed_agreement: capability },
-    bridge: { parent_origins: [] },
+    bridge: { parent_origins: [], verification: "instant" },
     configuration: {
       allow_data_unmask: sandbox,
       allow_duplicate_email: true,

@@ -32,6 +32,8 @@ export interface AccountFacts {
   readonly customer_name: string;
   /** Owners as the provider named them; null where the numbers were typed in. */
   readonly owners: readonly string[] | null;
+  /** Whether the customer must first confirm the amounts of micro-entries. */
+  readonly awaits_amounts: boolean;
 }
 
 /**
@@ -44,9 +46,8 @@ export function checkAccount(facts: AccountFacts): AccountFindings {
     return { decision: "accept", messages: {}, breakdown: {} };
   }
   const forced = kind === "sandbox" ? FORCED[config.sandbox_outcome] : undefined;
-  const validation = validationOf(
-    forced ?? (kind === "live" && owners === null ? "review" : "accept"),
-  );
+  const unforced = kind === "live" && owners === null ? "review" : "accept";
+  const validation = validationOf(forced ?? (facts.awaits_amounts ? "unconfirmed" : unforced));
   const name_match =
     owners === null || owners.length === 0 ? undefined : nameFindings(facts, owners);
   const decision = forced ?? worst(validation.decision, name_match?.decision ?? "accept");
@@ -68,13 +69,18 @@ const FORCED: Partial<Record<PaykeyRow["config"]["sandbox_outcome"], Decision>> 
 };
 
 const VALIDATION = {
-  accept: { codes: ["BV101"], reason: null },
-  review: { codes: ["BV201"], reason: "The bank account is not confirmed." },
-  reject: { codes: ["BV202"], reason: "The bank account was refused." },
+  accept: { decision: "accept", codes: ["BV101"], reason: null },
+  review: { decision: "review", codes: ["BV201"], reason: "The bank account is not confirmed." },
+  unconfirmed: {
+    decision: "review",
+    codes: ["BV204"],
+    reason: "The amounts of micro-entries are not confirmed.",
+  },
+  reject: { decision: "reject", codes: ["BV202"], reason: "The bank account was refused." },
 } as const;
 
-function validationOf(decision: Decision) {
-  return { decision, ...VALIDATION[decision] };
+function validationOf(outcome: Decision | "unconfirmed") {
+  return VALIDATION[outcome];
 }
 
 function nameFindings({ customer_name }: AccountFacts, owners: readonly string[]) {

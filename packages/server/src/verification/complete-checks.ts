@@ -13,6 +13,7 @@ import {
   type PaykeyRow,
 } from "../db/tables/counterparties/paykeys.ts";
 import { listOwnerFacts } from "../db/tables/counterparties/provider-links.ts";
+import { listUnconfirmedPaykeys } from "../db/tables/files/auxiliary-entries.ts";
 import { listCurrentReviews, updateReviewFindings } from "../db/tables/counterparties/reviews.ts";
 import type { NewEvent } from "../events/append.ts";
 import type { Vault } from "../vault/vault.ts";
@@ -94,6 +95,11 @@ async function accountFindings(
     run.environment.id,
     paykeys.map(({ id }) => id),
   );
+  const unconfirmed = await listUnconfirmedPaykeys(
+    tx,
+    run.environment.id,
+    paykeys.map(({ id }) => id),
+  );
   const factsById = new Map(facts.map((fact) => [fact.paykey_id, fact]));
   return Promise.all(
     paykeys.map(async (row) => {
@@ -101,7 +107,9 @@ async function accountFindings(
       const place = { paykey_id: row.id, environment_id: row.environment_id };
       const owners = secret === null ? null : (await openLink(vault, { ...place, secret })).owners;
       const { kind } = run.environment;
-      return { row, findings: checkAccount({ kind, config: row.config, customer_name, owners }) };
+      const awaits_amounts = unconfirmed.has(row.id);
+      const known = { kind, config: row.config, customer_name, owners, awaits_amounts };
+      return { row, findings: checkAccount(known) };
     }),
   );
 }

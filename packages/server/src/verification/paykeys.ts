@@ -36,7 +36,8 @@ export function verifyPaykey(
 ): { row: PaykeyRow; event: NewEvent } {
   const at = laterOf(when.at, addMs(row.updated_at, 1));
   const version = row.version + 1;
-  const { status, type, source, reason, message } = OUTCOMES[findings.decision];
+  const { status, type, source, reason, ...outcome } = OUTCOMES[findings.decision];
+  const message = findings.messages["BV204"] ?? outcome.message;
   const details = { message, reason, source, changed_at: at, code: null };
   return {
     row: {

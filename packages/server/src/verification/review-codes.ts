@@ -24,6 +24,7 @@ export const REVIEW_CODES = {
   BV201: "Nobody has confirmed the bank account yet.",
   BV202: "The bank account was refused.",
   BV203: "No owner of the bank account has the customer's name.",
+  BV204: "The amounts of micro-entries await confirmation.",
 } as const;
 
 export type ReviewCode = keyof typeof REVIEW_CODES;

@@ -1,4 +1,5 @@
 import {
+  BRIDGE_VERIFICATIONS,
   AUTOMATIC_RETRIES,
   FUNDING_DELAY_DAYS,
   PROCESSINGS,
@@ -73,6 +74,7 @@ export const settingsMembers = {
         parent_origins: Type.Optional(
           Type.Array(schema.Formatted("web-origin"), { maxItems: 50, uniqueItems: true }),
         ),
+        verification: Type.Optional(schema.OneOf(BRIDGE_VERIFICATIONS)),
       }),
     ),
   ),
@@ -160,6 +162,7 @@ export const AccountSettings = Type.Object({
     parent_origins: Type.Array(Type.String(), {
       description: "Origins whose pages may show the linking page in a frame.",
     }),
+    verification: schema.OneOf(BRIDGE_VERIFICATIONS),
   }),
   configuration: Type.Object({
     allow_data_unmask: Type.Boolean(),

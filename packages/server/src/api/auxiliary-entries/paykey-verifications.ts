@@ -27,6 +27,7 @@ const Verification = Type.Object({
   paykey_id: Uuid(),
   method: OneOf(VERIFICATION_METHODS),
   payment_type: Nullable(OneOf(["charge", "payout"])),
+  activates_paykey: Type.Boolean(),
   status: OneOf(VERIFICATION_STATUSES),
   tries_left: Nullable(
     Type.Integer({ description: "How many attempts remain to confirm the amounts." }),
@@ -86,6 +87,7 @@ export const createPaykeyVerification = route(
         method: body.method,
         kind: body.payment_type ?? "charge",
         sandbox_outcome: outcome ?? "standard",
+        activates_paykey: false,
       },
     );
     if (row === undefined) {

@@ -10,6 +10,7 @@ import {
 } from "../../db/tables/counterparties/bridge-sessions.ts";
 import { isUuid } from "../../http/schema/formats.ts";
 import * as schema from "../../http/schema/schema.ts";
+import type { Vault } from "../../vault/vault.ts";
 import type { SessionClaims } from "./token.ts";
 
 /** Path of the page that a hosted link opens. */
@@ -20,6 +21,8 @@ const SECRET_BYTES = 24;
 const DEFAULT_HOURS = 72;
 const MAX_HOURS = 14 * 24;
 const HOUR_MS = 3_600_000;
+/** The two weeks in which amounts may be confirmed, and the days until they arrive. */
+const RETURN_HOURS = 30 * 24;
 
 export const SentLink = Type.Object({
   return_url: Type.Optional(schema.Nullable(schema.Formatted("uri", 500))),
@@ -54,12 +57,44 @@ export function newLink(
   environmentId: string,
   { sent, now }: { sent: schema.Static<typeof SentLink>; now: Instant },
 ): NewLink {
-  const place = Buffer.from(environmentId.replaceAll("-", ""), "hex");
-  const bytes = Buffer.concat([place, ids.draw(SECRET_BYTES)]);
-  const code = `${PREFIX}${bytes.toString("base64url")}`;
+  const code = codeOf(environmentId, ids.draw(SECRET_BYTES));
   const { expires_in_hours: hours = DEFAULT_HOURS, return_url = null } = sent;
   const link_expires_at = addMs(now, hours * HOUR_MS);
   return { code, hours, columns: { link_hash: hashOf(code), link_expires_at, return_url } };
+}
+
+/**
+ * The code of the link by which a customer comes back to confirm amounts. Derived, so that a page
+ * whose answer was lost, or that is read again, can show it once more.
+ */
+export async function returnCode(
+  vault: Pick<Vault, "keysOf">,
+  { environment_id, id }: Pick<BridgeSessionRow, "environment_id" | "id">,
+): Promise<string> {
+  const keys = await vault.keysOf(environment_id);
+  const secret = keys.bridgeSignature(`return link of session ${id}`);
+  return codeOf(environment_id, secret.subarray(0, SECRET_BYTES));
+}
+
+/** What the session of a linked account keeps, so that the customer may come back. */
+export async function returnLink(
+  { vault, wall }: Pick<App, "vault" | "wall">,
+  session: BridgeSessionRow,
+  bearer: string,
+): Promise<Pick<BridgeSessionRow, "link_hash" | "link_expires_at">> {
+  const link_expires_at = addMs(wall.now(), RETURN_HOURS * HOUR_MS);
+  // The customer keeps the hosted link that the page was opened by.
+  if (isLinkCode(bearer)) return { link_hash: session.link_hash, link_expires_at };
+  return { link_hash: hashOf(await returnCode(vault, session)), link_expires_at };
+}
+
+export function isCodeOf(session: BridgeSessionRow, code: string): boolean {
+  return session.link_hash?.equals(hashOf(code)) === true;
+}
+
+function codeOf(environmentId: string, secret: Buffer): string {
+  const place = Buffer.from(environmentId.replaceAll("-", ""), "hex");
+  return `${PREFIX}${Buffer.concat([place, secret]).toString("base64url")}`;
 }
 
 /** The link as the API answers it, once. */

@@ -76,6 +76,8 @@ export interface AccountToLink {
   readonly expires_at: Instant | null;
   /** Null where the numbers were typed in: there is nobody to ask about owners and balance. */
   readonly provider: ProviderFacts | null;
+  /** Whether micro-entries follow, and the paykey is in review until their amounts are confirmed. */
+  readonly awaits_amounts?: boolean;
 }
 
 export interface ProviderFacts {
@@ -110,6 +112,7 @@ export async function linkBankAccount(
       config: created.config,
       customer_name: customer.name,
       owners: account.provider?.owners ?? magicOwners(environment.kind, account.account_number),
+      awaits_amounts: account.awaits_amounts === true,
     });
     const verified = verifyPaykey(created, findings, { at: context.at, request_id: requestId });
     row = verified.row;

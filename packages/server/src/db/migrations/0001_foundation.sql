@@ -1357,6 +1357,8 @@ create table auxiliary_entries (
   amounts bytea,
   tries_left smallint check (tries_left between 0 and 3),
   sandbox_outcome text,
+  -- Whether confirmed amounts activate the paykey, which is in review until then.
+  activates_paykey boolean,
   status text not null,
   -- Whether a dishonored return moved its payment, or a settled reversal undid it. The money of one that
   -- did not is in suspense.

@@ -240,6 +240,7 @@ create table auxiliary_entries (
   amounts bytea,
   tries_left smallint,
   sandbox_outcome text,
+  activates_paykey boolean,
   status text not null,
   is_applied boolean,
   attempt smallint not null,

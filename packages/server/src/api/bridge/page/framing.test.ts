@@ -31,7 +31,10 @@ it("registers origins as browsers write them, and nothing else", async () => {
   const reply = await register(accountId, ["https://shop.example", "https://a.example:8443"]);
   expect([reply.status, dataOf(reply)["bridge"]]).toEqual([
     200,
-    { parent_origins: ["https://shop.example", "https://a.example:8443"] },
+    {
+      parent_origins: ["https://shop.example", "https://a.example:8443"],
+      verification: "instant",
+    },
   ]);
   for (const origin of ["*", "shop.example", "https://shop.example/", "https://Shop.example"]) {
     expect([origin, (await register(accountId, [origin])).status]).toEqual([origin, 422]);

@@ -25,8 +25,12 @@ export function bridgeGuests(routes: readonly Route[]): Guests {
 }
 
 /** What the token, or the hosted link, of a request says. */
-export function sessionOf({ app, headers }: RequestContext): Promise<SessionClaims> {
-  return claimsOf(app, bearerOf(headers.authorization));
+export function sessionOf(context: RequestContext): Promise<SessionClaims> {
+  return claimsOf(context.app, bearerIn(context));
+}
+
+export function bearerIn({ headers }: RequestContext): string {
+  return bearerOf(headers.authorization) ?? "";
 }
 
 async function claimsOf(app: App, bearer = ""): Promise<SessionClaims> {

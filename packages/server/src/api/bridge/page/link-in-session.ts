@@ -1,9 +1,11 @@
 import { addMs, laterOf } from "@railhead/core";
 import { assertFound } from "../../../base/assert.ts";
+import { findAccountBank } from "../../../db/tables/accounts/account-banks.ts";
 import { findAccount } from "../../../db/tables/accounts/accounts.ts";
 import {
   lockBridgeSession,
   updateBridgeSession,
+  type BridgeSessionRow,
 } from "../../../db/tables/counterparties/bridge-sessions.ts";
 import type { PaykeyRow } from "../../../db/tables/counterparties/paykeys.ts";
 import type { WriteContext } from "../../../http/route/context.ts";
@@ -15,9 +17,19 @@ import {
   storeAuthorization,
   type Agreement,
 } from "../authorization.ts";
-import { linkBankAccount, linkProblems, type AccountToLink, type LinkBody } from "../link.ts";
+import { beginVerification } from "../../../payments/auxiliary/verifications/request-verification.ts";
+import { moveContextOf } from "../../payments/reply.ts";
+import { accountSettings } from "../../shared/account-policy.ts";
+import { returnLink } from "../hosted-link.ts";
+import {
+  linkBankAccount,
+  linkProblems,
+  magicOwners,
+  type AccountToLink,
+  type LinkBody,
+} from "../link.ts";
 import { emitSession } from "../session.ts";
-import { ended, sessionOf } from "./guests.ts";
+import { bearerIn, ended, sessionOf } from "./guests.ts";
 
 export const sessionProblems = [...linkProblems, "provider_token_refused"] as const;
 
@@ -55,19 +67,63 @@ export async function linkInSession(
     external_id,
     config: outcome === undefined ? config : { ...config, sandbox_outcome: outcome },
   };
-  const row = await linkBankAccount(context, body, { ...account, source: "railhead" });
+  const awaits_amounts = await startsMicroEntries(context, session.config, account);
+  const row = await linkBankAccount(context, body, {
+    ...account,
+    source: "railhead",
+    awaits_amounts,
+  });
   if (row.status === "rejected") return row;
   const linked = {
     ...session,
+    ...(awaits_amounts ? await returnLink(context.app, session, bearerIn(context)) : {}),
     paykey_id: row.id,
     version: session.version + 1,
     updated_at: laterOf(context.at, addMs(session.updated_at, 1)),
   };
   const { id: session_id, terms } = session;
   await storeAuthorization(context, agreed, { paykey_id: row.id, session_id, terms });
+  if (awaits_amounts) await beginMicroEntries(context, row.id);
   await context.tx.pipeline([
     updateBridgeSession(context.tx, linked),
     emitSession(context, linked),
   ]);
   return row;
+}
+
+/** Only for numbers that were typed in, where nothing else decides about the account. */
+async function startsMicroEntries(
+  context: WriteContext,
+  config: BridgeSessionRow["config"],
+  { provider, account_number }: Omit<AccountToLink, "source">,
+): Promise<boolean> {
+  if (provider !== null || magicOwners(context.environment.kind, account_number) !== null) {
+    return false;
+  }
+  if (config.processing_method === "skip" || config.sandbox_outcome !== "standard") return false;
+  const { bridge } = await accountSettings(context.tx, context);
+  return bridge.verification === "micro_entries";
+}
+
+async function beginMicroEntries(context: WriteContext, paykey_id: string): Promise<void> {
+  const { app, tx, environment, accountId: account_id } = context;
+  const scope = { environment_id: environment.id, account_id };
+  const { bank_id } = assertFound(
+    await findAccountBank(tx, scope, account_id),
+    "the account's bank",
+  );
+  const profile = await app.profiles(environment.id, account_id);
+  await beginVerification(
+    tx,
+    { context: { ...(await moveContextOf(context)), profile }, vault: app.vault },
+    {
+      paykey_id,
+      account_id,
+      bank_id,
+      method: "micro_entries",
+      kind: "charge",
+      sandbox_outcome: "standard",
+      activates_paykey: true,
+    },
+  );
 }

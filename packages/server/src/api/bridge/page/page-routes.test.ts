@@ -110,6 +110,7 @@ describe("a session", () => {
       language: null,
       link_expires_at: null,
       return_url: null,
+      confirmation: null,
       theme: null,
       business_name: "Test",
     });
@@ -405,6 +406,7 @@ describe("a link at a simulated bank", () => {
       language: null,
       link_expires_at: null,
       return_url: null,
+      confirmation: null,
       theme: null,
       business_name: "Test",
       banks: [],

@@ -1,4 +1,5 @@
 import { linkPageBankAccount } from "./bank-account.ts";
+import { confirmPageAmounts } from "./confirm.ts";
 import { bridgeGuests } from "./guests.ts";
 import { readPagePaykey } from "./paykey.ts";
 import { readPageSession } from "./session.ts";
@@ -10,4 +11,5 @@ export const pageGuests = bridgeGuests([
   linkPageBankAccount,
   linkPageSimulatedAccount,
   readPagePaykey,
+  confirmPageAmounts,
 ]);

@@ -11,6 +11,7 @@ import * as schema from "../../../http/schema/schema.ts";
 import { ACCOUNT_TYPES } from "../../paykeys/schema.ts";
 import { authorizationTexts } from "../authorization.ts";
 import { ShownTheme, showTheme } from "../themes/shown-theme.ts";
+import { Confirmation, readConfirmation } from "./confirmation.ts";
 import { mayFrameForAccount } from "./framing.ts";
 import { ended, sessionOf } from "./guests.ts";
 
@@ -60,6 +61,7 @@ export const readPageSession = route(
       banks: Type.Array(Bank),
       outcomes: Type.Array(Outcome),
       authorizations: Type.Array(Authorization),
+      confirmation: schema.Nullable(Confirmation),
     }),
     problems: [],
     scope: "bridge_sessions:read",
@@ -104,6 +106,7 @@ export const readPageSession = route(
         ...text,
         paragraphs: [...paragraphs],
       })),
+      confirmation: await readConfirmation(context, app.db, session),
     });
   },
 );

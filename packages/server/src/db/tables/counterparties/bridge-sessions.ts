@@ -27,9 +27,9 @@ export const BRIDGE_SESSIONS = table("bridge_sessions", {
   language: column<AuthorizationLanguage | null>()("text?"),
   external_id: column<string | null>()("text?"),
   config: column<SessionConfig>()("json"),
-  /** SHA-256 of the hosted link's code; null without one. */
-  link_hash: column<Buffer | null>()("bytea?"),
-  link_expires_at: column<Instant | null>()("timestamptz?"),
+  /** SHA-256 of the code of the hosted link, or of the link back to confirm amounts; null without one. */
+  link_hash: column<Buffer | null>()("bytea?", "linked"),
+  link_expires_at: column<Instant | null>()("timestamptz?", "linked"),
   return_url: column<string | null>()("text?"),
   version: column<number>()("integer", "linked"),
   created_at: column<Instant>()("timestamptz"),

@@ -101,6 +101,31 @@ function auxiliaryTable<Row extends AuxiliaryRow>(kind: AuxiliaryKind): Auxiliar
   };
 }
 
+/** The micro-entries on which a paykey waits, or waited, to become active. */
+export function findActivation(
+  db: Executor,
+  environmentId: string,
+  paykeyId: string,
+): Promise<VerificationRow | undefined> {
+  return db.first(sql`
+    select ${columns} from auxiliary_entries
+    where environment_id = ${environmentId} and paykey_id = ${paykeyId} and activates_paykey
+    order by created_at desc limit 1`);
+}
+
+/** Which of the paykeys had micro-entries to become active, whose amounts nobody confirmed. */
+export async function listUnconfirmedPaykeys(
+  db: Executor,
+  environmentId: string,
+  paykeyIds: readonly string[],
+): Promise<Set<string>> {
+  const rows = await db.rows<{ paykey_id: string }>(sql`
+    select paykey_id from auxiliary_entries
+    where environment_id = ${environmentId} and paykey_id = any(${paykeyIds}::uuid[])
+      and activates_paykey and status <> 'verified'`);
+  return new Set(rows.map(({ paykey_id }) => paykey_id));
+}
+
 export const dishonors = auxiliaryTable<DishonorRow>("dishonor");
 export const reversals = auxiliaryTable<ReversalRow>("reversal");
 export const verifications = auxiliaryTable<VerificationRow>("verification");

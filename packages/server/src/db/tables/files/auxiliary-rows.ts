@@ -43,6 +43,8 @@ export const AUXILIARY_ENTRIES = table("auxiliary_entries", {
   amounts: column<Buffer | null>()("bytea?"),
   tries_left: column<number | null>()("smallint?", "changed"),
   sandbox_outcome: column<string | null>()("text?"),
+  /** Whether confirmed amounts activate the paykey, which is in review until then. */
+  activates_paykey: column<boolean | null>()("boolean?"),
   status: column<AuxiliaryStatus>()("text", "changed"),
   /** Whether a dishonored return moved its payment, or a settled reversal undid it. */
   is_applied: column<boolean | null>()("boolean?", "changed"),
@@ -98,6 +100,7 @@ export interface VerificationRow extends AuxiliaryRow {
   readonly method: VerificationMethod;
   readonly status: VerificationStatus;
   readonly sandbox_outcome: string;
+  readonly activates_paykey: boolean;
 }
 
 /** Defaults of a new row. */
@@ -117,6 +120,7 @@ export const NEW_ROW = {
   amounts: null,
   tries_left: null,
   sandbox_outcome: null,
+  activates_paykey: null,
   is_applied: null,
   attempt: 0,
   file_id: null,

@@ -55,7 +55,7 @@ export function listVerificationReceivers(
       join customers c on c.id = k.customer_id and c.environment_id = k.environment_id
       join accounts a on a.id = v.account_id and a.environment_id = v.environment_id join organizations o on o.id = a.organization_id and o.environment_id = a.environment_id
     where v.environment_id = ${environmentId} and v.id = any(${ids}::uuid[])
-      and k.status = 'active'`);
+      and (k.status = 'active' or (k.status = 'review' and v.activates_paykey))`);
 }
 
 /** Paykeys of verifications, by verification id. */

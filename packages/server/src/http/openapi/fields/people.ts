@@ -133,6 +133,8 @@ export const PEOPLE_FIELDS = {
   "PaykeyVerification.method": "How it is verified: a prenote or micro-entries.",
   "PaykeyVerification.payment_type":
     "Which kind of payment a prenote stands for. Null for micro-entries.",
+  "PaykeyVerification.activates_paykey":
+    "Whether the linking page began it: the paykey is in review until the amounts are confirmed, and active from then on.",
   "CreatePaykeyVerification.payment_type": "Which kind of payment a prenote stands for.",
   amounts: "The two amounts in cents, as the owner reads them on the statement.",
   "ReportTotalCustomersByStatus.*": "How many customers have this status.",

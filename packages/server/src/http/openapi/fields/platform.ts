@@ -24,6 +24,10 @@ export const PLATFORM_FIELDS = {
   bridge: "Who may show the linking page. Null inherits it from the organization.",
   parent_origins:
     "Origins whose pages may show the linking page in a frame, such as `https://shop.example`.",
+  "SettingsBridge.verification":
+    "How the linking page verifies an account whose numbers the customer typed.",
+  "bridge.verification":
+    "How the linking page verifies an account whose numbers the customer typed.",
   "BridgeTheme.name": "The name that the page shows. Null where it shows the business's.",
   "SetBridgeTheme.name":
     "The name that the page shows, 1 to 60 characters. Null shows the business's. The authorization always names the business.",

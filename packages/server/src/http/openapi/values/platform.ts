@@ -34,6 +34,13 @@ const ACTORS = {
 export const PLATFORM_VALUES: readonly ValueTexts[] = [
   { names: ["code", "problem_code"], of: ["Problem", "Request"], texts: REFUSALS },
   { names: ["problem_type"], texts: PROBLEM_TYPES },
+  {
+    names: ["verification"],
+    texts: {
+      instant: "It is checked at once; in production it waits for a person.",
+      micro_entries: "It is in review until the customer confirms two small deposits.",
+    },
+  },
   { names: ["permission"], texts: textsOf(PERMISSIONS, "means") },
   {
     names: ["role"],

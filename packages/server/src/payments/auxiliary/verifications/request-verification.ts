@@ -26,6 +26,7 @@ export interface VerificationOrder {
   readonly method: VerificationMethod;
   readonly kind: PaymentKind;
   readonly sandbox_outcome: string;
+  readonly activates_paykey: boolean;
 }
 
 /** Creates a verification, sealed at the next cut-off. Undefined if one is pending. */

@@ -23,6 +23,7 @@ export function serializeVerification(row: VerificationRow) {
     paykey_id: row.paykey_id,
     method: row.method,
     payment_type: row.payment_kind,
+    activates_paykey: row.activates_paykey,
     ...verificationChanges(row),
     created_at: row.created_at,
   };

@@ -1,47 +1,60 @@
-import { CONFIRM_TRIES, paykeyMove } from "@railhead/core";
+import { CONFIRM_DAYS, CONFIRM_TRIES, paykeyMove } from "@railhead/core";
 import { assertFound } from "../../../base/assert.ts";
 import type { VerificationRow } from "../../../db/tables/files/auxiliary-rows.ts";
 import type { AccountEffect } from "../../../db/tables/counterparties/blocks.ts";
 import type { Tx } from "../../../db/postgres/executor.ts";
-import { lockBankAccounts, lockPaykeys } from "../../../db/tables/counterparties/paykeys.ts";
+import {
+  lockBankAccounts,
+  lockPaykeys,
+  type PaykeyRow,
+} from "../../../db/tables/counterparties/paykeys.ts";
 import type { MoveContext } from "../../transitions/move.ts";
 import { movePaykeys } from "../../paykeys/move-paykeys.ts";
 import type { AuxiliaryMove } from "../entries/auxiliary-rules.ts";
 
-/** A paykey whose verification failed, and why. */
-interface FailedPaykey {
+/** How a verification that ends moves its paykey, and why. */
+interface PaykeyOutcome {
   readonly paykey_id: string;
+  readonly event: "confirm" | "disprove";
+  /** Whether the paykey moves only while it awaits the amounts: a person may have decided before. */
+  readonly needs_wait: boolean;
   readonly message: string;
   /** Return code; null if nothing was returned. */
   readonly code: string | null;
 }
 
 /**
- * Rejects paykeys whose verification failed, and ends their unsent payments. Locks paykeys and bank
- * accounts: call it before anything appends events.
+ * Activates paykeys whose amounts were confirmed; rejects those whose verification failed, and ends
+ * their unsent payments. Locks paykeys and bank accounts: call it before anything appends events.
  */
-export async function rejectPaykeys(
+export async function moveVerifiedPaykeys(
   tx: Tx,
   context: MoveContext,
   moves: readonly AuxiliaryMove<VerificationRow>[],
 ): Promise<void> {
   const blocked = accountBlocksOf(moves).map(({ paykey_id }) => paykey_id);
   if (blocked.length > 0) await lockBankAccounts(tx, context.environment_id, blocked);
-  const disproved = moves.flatMap((move) => failedPaykeyOf(move) ?? []);
-  if (disproved.length === 0) return;
-  const byPaykey = new Map(disproved.map((one) => [one.paykey_id, one]));
+  const outcomes = moves.flatMap((move) => outcomeOf(move) ?? []);
+  if (outcomes.length === 0) return;
+  const byPaykey = new Map(outcomes.map((one) => [one.paykey_id, one]));
   const paykeys = await lockPaykeys(tx, context.environment_id, [...byPaykey.keys()]);
   await movePaykeys(
     tx,
     context,
     paykeys.flatMap((paykey) => {
-      const why = byPaykey.get(paykey.id);
-      const isUsable = paykeyMove(paykey.status, "disprove") !== undefined;
-      if (why === undefined || !isUsable) return [];
-      const { message, code } = why;
-      return [{ paykey, event: "disprove" as const, message, code }];
+      const outcome = byPaykey.get(paykey.id);
+      if (outcome === undefined || (outcome.needs_wait && !awaitsAmounts(paykey))) return [];
+      const { event, message, code } = outcome;
+      return paykeyMove(paykey.status, event) === undefined
+        ? []
+        : [{ paykey, event, message, code }];
     }),
   );
+}
+
+/** A return that put the paykey in review since has its code. */
+function awaitsAmounts({ status, status_code }: PaykeyRow): boolean {
+  return status === "review" && status_code === null;
 }
 
 /** The bank account blocks that returned verification entries cause. */
@@ -60,15 +73,25 @@ function accountBlockOf({
   return { paykey_id: row.paykey_id, effect: "blocked", code, unblockable };
 }
 
-function failedPaykeyOf(move: AuxiliaryMove<VerificationRow>): FailedPaykey | undefined {
+function outcomeOf(move: AuxiliaryMove<VerificationRow>): PaykeyOutcome | undefined {
   const { row, event, returned } = move;
   const { paykey_id, method } = row;
+  const failed = { paykey_id, event: "disprove", needs_wait: false, code: null } as const;
+  const awaited = { ...failed, needs_wait: true } as const;
+  if (event === "confirm" && row.activates_paykey) {
+    const message = "The amounts of its micro-entries were confirmed.";
+    return { ...awaited, event: "confirm", message };
+  }
+  if (event === "expire" && row.activates_paykey) {
+    const message = `Nobody confirmed the amounts of its micro-entries within ${CONFIRM_DAYS} days.`;
+    return { ...awaited, message };
+  }
   if (event === "exhaust") {
     const message = `The amounts of its micro-entries were given wrongly ${CONFIRM_TRIES} times.`;
-    return { paykey_id, message, code: null };
+    return { ...failed, message };
   }
   if (returned === undefined || accountBlockOf(move) !== undefined) return undefined;
   const { code, title } = assertFound(returned.effect, "the effect of a return");
   const what = method === "prenote" ? "Its prenote" : "A micro-entry to it";
-  return { paykey_id, code, message: `${what} was returned with ${code}: ${title}.` };
+  return { ...failed, code, message: `${what} was returned with ${code}: ${title}.` };
 }

@@ -22,7 +22,7 @@ import { replanForPrenotes } from "../../scheduling/prenotes.ts";
 import { engineContext, type StepRun } from "../../transitions/step.ts";
 import type { AuxiliaryMove, AuxiliaryRules, SealingTime } from "../entries/auxiliary-rules.ts";
 import { messageOf } from "../entries/move-auxiliary.ts";
-import { accountBlocksOf, rejectPaykeys } from "./verification-effects.ts";
+import { accountBlocksOf, moveVerifiedPaykeys } from "./verification-effects.ts";
 import { planVerificationFile } from "./verification-file.ts";
 import { verificationPostings } from "./verification-postings.ts";
 import { verificationChanges, verificationEvent } from "./serialize-verification.ts";
@@ -125,7 +125,7 @@ export const verificationRules: AuxiliaryRules<VerificationRow> = {
         },
 
   postings: verificationPostings,
-  prepare: rejectPaykeys,
+  prepare: moveVerifiedPaykeys,
 
   buildEvent(context, { move, after }) {
     const { event, cause = event === "reject" ? REFUSED : OK } = move;
