@@ -423,6 +423,19 @@ const bulkHold: EventScenario = async (service) => {
   return sandbox;
 };
 
+/** A rule holds every payment, and the breaker moves it to shadow. */
+const degradedRule: EventScenario = async (service) => {
+  const sandbox = await service.addSandbox();
+  const rule = { id: "hold-all", name: "All", when: "payment.amount > 0", action: "hold" };
+  const { number } = await sandbox.post("/v1/risk/rulesets", { rules: [rule] });
+  await sandbox.post("/v1/risk/backtests", { ruleset: number });
+  await sandbox.post(`/v1/risk/rulesets/${String(number)}/publish`, { note: "Asked." });
+  const { paykey } = await createPaykey(sandbox);
+  for (let index = 0; index < 50; index += 1) await createPayment(sandbox, "charge", { paykey });
+  await sandbox.advance("PT2M");
+  return sandbox;
+};
+
 /** By name, in the order in which their logs are read. */
 export const EVENT_SCENARIOS: Readonly<Record<string, EventScenario>> = {
   ordinary,
@@ -449,4 +462,5 @@ export const EVENT_SCENARIOS: Readonly<Record<string, EventScenario>> = {
   approvals,
   expiringKey,
   bulkHold,
+  degradedRule,
 };

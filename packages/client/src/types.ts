@@ -2585,6 +2585,7 @@ export type CreateWebhookEndpoint = {
         | "webhook_endpoint.deleted"
         | "ruleset.published"
         | "ruleset.rolled_back"
+        | "rule.degraded"
         | "bulk_job.created"
         | "bulk_job.done"
         | "bulk_job.stopped"
@@ -2619,6 +2620,7 @@ export type CreateWebhookEndpoint = {
         | "approval.*"
         | "webhook_endpoint.*"
         | "ruleset.*"
+        | "rule.*"
         | "bulk_job.*"
         | "engine.*"
         | "environment.*"
@@ -3203,6 +3205,7 @@ export type AnyEvent = {
     | "webhook_endpoint.deleted"
     | "ruleset.published"
     | "ruleset.rolled_back"
+    | "rule.degraded"
     | "bulk_job.created"
     | "bulk_job.done"
     | "bulk_job.stopped"
@@ -3386,6 +3389,7 @@ export type EventsItem = {
     | "webhook_endpoint.deleted"
     | "ruleset.published"
     | "ruleset.rolled_back"
+    | "rule.degraded"
     | "bulk_job.created"
     | "bulk_job.done"
     | "bulk_job.stopped"
@@ -3436,6 +3440,7 @@ export type Exception = {
     | "forward_entry"
     | "feed_late"
     | "origination_stopped"
+    | "rule_degraded"
     | "limit_reached"
     | "transfer_above_limit"
     | "return_unmatched"
@@ -6389,6 +6394,7 @@ export type ReplayWebhookEndpoint = {
     | "webhook_endpoint.deleted"
     | "ruleset.published"
     | "ruleset.rolled_back"
+    | "rule.degraded"
     | "bulk_job.created"
     | "bulk_job.done"
     | "bulk_job.stopped"
@@ -6423,6 +6429,7 @@ export type ReplayWebhookEndpoint = {
     | "approval.*"
     | "webhook_endpoint.*"
     | "ruleset.*"
+    | "rule.*"
     | "bulk_job.*"
     | "engine.*"
     | "environment.*"
@@ -7003,6 +7010,7 @@ export type Resource = {
     | "approval"
     | "webhook_endpoint"
     | "ruleset"
+    | "rule"
     | "bulk_job"
     | "engine"
     | "environment"
@@ -7826,7 +7834,7 @@ export type RulesetPublish = {
   /** The ruleset that was in force before. */
   readonly replaced: number;
   /** Whether it published a ruleset, or rolled one back. */
-  readonly act: "publish" | "roll_back";
+  readonly act: "publish" | "roll_back" | "degrade";
   /** Why, in a sentence. */
   readonly note: string;
   /** When it began to count. */
@@ -8781,6 +8789,7 @@ export type TestWebhookEndpoint = {
     | "webhook_endpoint.deleted"
     | "ruleset.published"
     | "ruleset.rolled_back"
+    | "rule.degraded"
     | "bulk_job.created"
     | "bulk_job.done"
     | "bulk_job.stopped"
@@ -8960,6 +8969,7 @@ export type TransitionsItem = {
     | "webhook_endpoint.deleted"
     | "ruleset.published"
     | "ruleset.rolled_back"
+    | "rule.degraded"
     | "bulk_job.created"
     | "bulk_job.done"
     | "bulk_job.stopped"
@@ -8996,6 +9006,7 @@ export type TransitionsItem = {
     | "approval"
     | "webhook_endpoint"
     | "ruleset"
+    | "rule"
     | "bulk_job"
     | "engine"
     | "environment"
@@ -9393,6 +9404,7 @@ export type UpdateWebhookEndpoint = {
         | "webhook_endpoint.deleted"
         | "ruleset.published"
         | "ruleset.rolled_back"
+        | "rule.degraded"
         | "bulk_job.created"
         | "bulk_job.done"
         | "bulk_job.stopped"
@@ -9427,6 +9439,7 @@ export type UpdateWebhookEndpoint = {
         | "approval.*"
         | "webhook_endpoint.*"
         | "ruleset.*"
+        | "rule.*"
         | "bulk_job.*"
         | "engine.*"
         | "environment.*"
@@ -9678,6 +9691,7 @@ export type WebhookEndpoint = {
         | "webhook_endpoint.deleted"
         | "ruleset.published"
         | "ruleset.rolled_back"
+        | "rule.degraded"
         | "bulk_job.created"
         | "bulk_job.done"
         | "bulk_job.stopped"
@@ -9712,6 +9726,7 @@ export type WebhookEndpoint = {
         | "approval.*"
         | "webhook_endpoint.*"
         | "ruleset.*"
+        | "rule.*"
         | "bulk_job.*"
         | "engine.*"
         | "environment.*"
@@ -9898,6 +9913,7 @@ export type WebhookEndpointCreate = {
         | "webhook_endpoint.deleted"
         | "ruleset.published"
         | "ruleset.rolled_back"
+        | "rule.degraded"
         | "bulk_job.created"
         | "bulk_job.done"
         | "bulk_job.stopped"
@@ -9932,6 +9948,7 @@ export type WebhookEndpointCreate = {
         | "approval.*"
         | "webhook_endpoint.*"
         | "ruleset.*"
+        | "rule.*"
         | "bulk_job.*"
         | "engine.*"
         | "environment.*"
@@ -11580,6 +11597,7 @@ export type EventsListQuery = {
     | "webhook_endpoint.deleted"
     | "ruleset.published"
     | "ruleset.rolled_back"
+    | "rule.degraded"
     | "bulk_job.created"
     | "bulk_job.done"
     | "bulk_job.stopped"
@@ -11614,6 +11632,7 @@ export type EventsListQuery = {
     | "approval.*"
     | "webhook_endpoint.*"
     | "ruleset.*"
+    | "rule.*"
     | "bulk_job.*"
     | "engine.*"
     | "environment.*"
@@ -11788,6 +11807,7 @@ export type EventsStreamQuery = {
     | "webhook_endpoint.deleted"
     | "ruleset.published"
     | "ruleset.rolled_back"
+    | "rule.degraded"
     | "bulk_job.created"
     | "bulk_job.done"
     | "bulk_job.stopped"
@@ -11822,6 +11842,7 @@ export type EventsStreamQuery = {
     | "approval.*"
     | "webhook_endpoint.*"
     | "ruleset.*"
+    | "rule.*"
     | "bulk_job.*"
     | "engine.*"
     | "environment.*"
@@ -12181,6 +12202,7 @@ export type ExceptionsListQuery = {
     | "forward_entry"
     | "feed_late"
     | "origination_stopped"
+    | "rule_degraded"
     | "limit_reached"
     | "transfer_above_limit"
     | "return_unmatched"
@@ -12575,6 +12597,7 @@ export type EventData = {
   readonly "webhook_endpoint.deleted": WebhookEndpoint;
   readonly "ruleset.published": RulesetPublish;
   readonly "ruleset.rolled_back": RulesetPublish;
+  readonly "rule.degraded": RulesetPublish;
   readonly "bulk_job.created": BulkJob;
   readonly "bulk_job.done": BulkJob;
   readonly "bulk_job.stopped": BulkJob;
@@ -12817,6 +12840,9 @@ export type WebhookEndpointEvent = EventOf<
 /** An event of the resource `ruleset`. */
 export type RulesetEvent = EventOf<"ruleset.published" | "ruleset.rolled_back">;
 
+/** An event of the resource `rule`. */
+export type RuleEvent = EventOf<"rule.degraded">;
+
 /** An event of the resource `bulk_job`. */
 export type BulkJobEvent = EventOf<"bulk_job.created" | "bulk_job.done" | "bulk_job.stopped">;
 
@@ -12857,6 +12883,7 @@ export type Event =
   | ApprovalEvent
   | WebhookEndpointEvent
   | RulesetEvent
+  | RuleEvent
   | BulkJobEvent
   | EngineEvent
   | EnvironmentEvent

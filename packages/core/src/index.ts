@@ -61,6 +61,7 @@ export * from "./policy/risk/metrics/labels.ts";
 export * from "./policy/risk/metrics/precision.ts";
 export * from "./policy/risk/metrics/rule-metrics.ts";
 export * from "./policy/risk/rulesets/backtest.ts";
+export * from "./policy/risk/rulesets/breaker.ts";
 export * from "./policy/risk/rulesets/check-ruleset.ts";
 export * from "./policy/risk/rulesets/compile-ruleset.ts";
 export * from "./policy/risk/rulesets/diff-rulesets.ts";

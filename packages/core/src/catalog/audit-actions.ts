@@ -144,6 +144,8 @@ export const SYSTEM_AUDIT_ACTIONS = {
   "approval.executed": "An approved request was run.",
   "approval.failed": "An approved request was refused when it was run, or was cut short.",
   "approval.stale": "What a request changes had changed, so it does not run.",
+  "rule.degraded":
+    "The engine moved a risk rule to shadow that held too large a share of the payments.",
   "approval.expired": "The engine ended a request that was not decided in time.",
   "bridge_session.refused": "The linking page came with a token that is unknown or over (401).",
   "database.backed_up": "The command line made a backup of the database.",

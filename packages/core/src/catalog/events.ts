@@ -204,6 +204,9 @@ const CATALOG = {
     published: later("Another ruleset is in force."),
     rolled_back: later("The ruleset that was in force before is in force again."),
   },
+  rule: {
+    degraded: later("A risk rule held too large a share of the payments and is in shadow now."),
+  },
   bulk_job: {
     created: later("A job that changes many payments was created."),
     done: later("Every payment of the job has its result."),

@@ -92,6 +92,12 @@ export const EXCEPTION_KINDS = {
       "Payments that the stop covers wait as scheduled. Find out whether its reason still holds, then lift it with POST /v1/origination_stops/{id}/lift, which resolves this.",
     hours: 24,
   },
+  rule_degraded: {
+    title: "A risk rule held too large a share of the payments and was moved to shadow.",
+    what_next:
+      "It holds nothing now; what it held waits in the review queue. Correct its condition and publish it. If it was right, roll the ruleset back with POST /v1/risk/rulesets/{number}/roll_back. Then resolve this.",
+    hours: 2,
+  },
   limit_reached: {
     title: "A limit of the bank keeps payments out of today's file.",
     what_next: "They go on a later day. Raise the limit in the bank profile if the bank agrees.",

@@ -72,6 +72,7 @@ export interface ServiceParts {
   readonly engineLeaseMs?: number;
   /** Maximum age of a balance that checks may use. Default: one day. */
   readonly balanceMaxAgeHours?: number;
+  readonly ruleBreakerPercent?: number;
   /** Minimum retention of events in days; 0, the default, keeps them forever. */
   readonly eventRetentionDays?: number;
   /** Whether sandbox webhooks may target loopback addresses. Default false. */
@@ -116,6 +117,12 @@ function engineLogger(log: Logger): Pick<EngineTools, Reported> {
   };
 }
 
+const composeLease = ({ db, engineLeaseMs = LEASE_MS }: ServiceParts): EngineTools["lease"] => ({
+  owner: createProcessName(),
+  leaseMs: engineLeaseMs,
+  listen: (channel, handler) => db.listen(channel, handler),
+});
+
 /** Builds the service without starting anything: start the engine and listen separately. */
 export function compose(parts: ServiceParts): App {
   const { db, wall, ids, log, wire, ceilings = {}, providers = createProviders([]) } = parts;
@@ -144,11 +151,8 @@ export function compose(parts: ServiceParts): App {
     identity: builtInIdentity,
     providers,
     balanceMaxAgeHours,
-    lease: {
-      owner: createProcessName(),
-      leaseMs: parts.engineLeaseMs ?? LEASE_MS,
-      listen: (channel, handler) => db.listen(channel, handler),
-    },
+    ruleBreakerPercent: parts.ruleBreakerPercent,
+    lease: composeLease(parts),
     ceilings: async (id) => ceilingsOf((await environments.get(id)).kind, ceilings),
     notify: (id) => signal.notify(id),
     onWakeup: (listener) => signal.onEngineWork(listener),

@@ -108,6 +108,7 @@ export async function prepare(options: ServiceOptions): Promise<{
     eventRetentionDays: config.EVENT_RETENTION_DAYS,
     ceilings: { payment: config.MAX_PAYMENT_AMOUNT, daily: config.MAX_ACCOUNT_DAILY_AMOUNT },
     balanceMaxAgeHours: config.BALANCE_MAX_AGE_HOURS,
+    ruleBreakerPercent: config.RULE_BREAKER_PERCENT,
     allowsLoopback: config.ALLOW_LOOPBACK === "on",
     parentOrigins: splitList(config.BRIDGE_PARENT_ORIGINS),
     wire: wireSettings(config),

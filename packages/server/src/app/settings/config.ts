@@ -2,6 +2,7 @@ import { compatFault } from "../../base/compat.ts";
 import { ConfigError } from "./config-error.ts";
 import { DATABASE_SETTINGS } from "./database-settings.ts";
 import { OIDC_SETTINGS, oidcFaults } from "./oidc-settings.ts";
+import { PAYMENT_SETTINGS } from "./payment-settings.ts";
 import { faultOf, type Setting } from "./setting.ts";
 
 export { ConfigError } from "./config-error.ts";
@@ -108,26 +109,7 @@ export const SETTINGS = {
     description:
       "How long a process keeps its right to do an environment's engine work after its last renewal, by the database's clock; it renews three times as often. A process that hangs is replaced after this time. Set the same everywhere.",
   },
-  BALANCE_MAX_AGE_HOURS: {
-    type: "integer",
-    minimum: 1,
-    maximum: 8_760,
-    default: 24,
-    description:
-      "How old a balance may be to count, by the environment's clock. An older one is as good as none where `balance_check` is `enabled`; where it is `required`, it is read again.",
-  },
-  MAX_PAYMENT_AMOUNT: {
-    type: "integer",
-    minimum: 1,
-    description:
-      "What one payment may be at most, in cents; more is refused when it is asked for, and held where it was created before. Without it, 10000000 ($100,000) in production and no ceiling in sandboxes.",
-  },
-  MAX_ACCOUNT_DAILY_AMOUNT: {
-    type: "integer",
-    minimum: 1,
-    description:
-      "What an account's charges, and what its payouts, of one `payment_date` may come to at most, in cents. Counted are payments that passed their checks and have not come back; what is above is held (`amount_too_large`), and a release is refused until the sum has fallen. Without it, 100000000 ($1,000,000) in production and no ceiling in sandboxes.",
-  },
+  ...PAYMENT_SETTINGS,
   EVENT_RETENTION_DAYS: {
     type: "integer",
     minimum: 0,

@@ -952,13 +952,20 @@ create table risk_publications (
   ruleset integer not null check (ruleset > 0),
   -- The ruleset in force before.
   replaced integer not null check (replaced > 0 and replaced <> ruleset),
-  act text not null check (act in ('publish', 'roll_back')),
+  act text not null check (act in ('publish', 'roll_back', 'degrade')),
   note text not null,
   published_at timestamptz not null,
   published_by json not null,
   primary key (environment_id, number)
 );
 create index risk_publications_by_ruleset on risk_publications (environment_id, ruleset);
+
+-- Up to when the holds of an environment's rules were counted, to find a rule that holds too much.
+create table risk_breakers (
+  environment_id uuid not null references environments (id) on delete cascade,
+  checked_until timestamptz not null,
+  primary key (environment_id)
+);
 
 -- What a ruleset would have made of the decisions of a range. One that has none is not published.
 create table risk_backtests (

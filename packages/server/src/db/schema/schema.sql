@@ -1665,6 +1665,13 @@ create table risk_backtests (
 );
 CREATE INDEX risk_backtests_by_ruleset ON risk_backtests USING btree (environment_id, ruleset, created_at);
 
+create table risk_breakers (
+  environment_id uuid not null,
+  checked_until timestamp with time zone not null,
+  constraint risk_breakers_pkey PRIMARY KEY (environment_id),
+  constraint risk_breakers_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
+);
+
 create table risk_decisions (
   environment_id uuid not null,
   payment_id uuid not null,
@@ -1734,7 +1741,7 @@ create table risk_publications (
   published_by json not null,
   constraint risk_publications_pkey PRIMARY KEY (environment_id, number),
   constraint risk_publications_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
-  constraint risk_publications_act_check CHECK ((act = ANY (ARRAY['publish'::text, 'roll_back'::text]))),
+  constraint risk_publications_act_check CHECK ((act = ANY (ARRAY['publish'::text, 'roll_back'::text, 'degrade'::text]))),
   constraint risk_publications_check CHECK (((replaced > 0) AND (replaced <> ruleset))),
   constraint risk_publications_number_check CHECK ((number > 0)),
   constraint risk_publications_ruleset_check CHECK ((ruleset > 0))
@@ -2983,6 +2990,8 @@ alter table reviews force row level security;
 
 alter table risk_backtests force row level security;
 
+alter table risk_breakers force row level security;
+
 alter table risk_decisions force row level security;
 
 alter table risk_list_values force row level security;
@@ -3172,6 +3181,8 @@ create policy environment_only on return_rate_states as PERMISSIVE for ALL to pu
 create policy environment_only on reviews as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 
 create policy environment_only on risk_backtests as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on risk_breakers as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 
 create policy environment_only on risk_decisions as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 

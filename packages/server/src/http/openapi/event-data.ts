@@ -6,6 +6,7 @@ const SCHEMA_NAMES: Readonly<Record<string, string>> = {
   engine: "EngineTakeOver",
   environment: "SandboxFault",
   file: "AchFile",
+  rule: "RulesetPublish",
   ruleset: "RulesetPublish",
   ledger: "LedgerProof",
   reconciliation: "BankStatement",

@@ -29,6 +29,8 @@ export interface StepTools {
   readonly lanes?: number;
   /** Maximum age of a balance in hours; default 24. */
   readonly balanceMaxAgeHours?: number | undefined;
+  /** Percent of the decisions above which a rule is moved to shadow; default 80. */
+  readonly ruleBreakerPercent?: number | undefined;
   /** An environment's amount ceilings; without them only the bank's limits apply. */
   readonly ceilings?: ((environmentId: string) => Promise<Ceilings>) | undefined;
   /** The transport of a bank. */

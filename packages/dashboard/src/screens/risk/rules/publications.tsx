@@ -4,6 +4,12 @@ import { Card, Time } from "../../../parts/basics.tsx";
 import { Empty, Loaded } from "../../../parts/states.tsx";
 import { publicationsQuery } from "./rulesets-queries.ts";
 
+const ACT_WORDS = {
+  publish: "published",
+  roll_back: "rolled back to",
+  degrade: "put in force with a rule in shadow",
+} as const;
+
 /** Which ruleset was in force from when, and why. */
 export function Publications() {
   const query = useQuery(publicationsQuery);
@@ -22,8 +28,7 @@ export function Publications() {
                   <Link to="/rules/$number" params={{ number: String(ruleset) }}>
                     Ruleset {ruleset}
                   </Link>{" "}
-                  from <Time at={at} />, {act === "publish" ? "published" : "rolled back to"} by{" "}
-                  {by.type} <code>{by.id}</code>
+                  from <Time at={at} />, {ACT_WORDS[act]} by {by.type} <code>{by.id}</code>
                   <p className="quiet">{note}</p>
                 </li>
               ))}

@@ -230,3 +230,59 @@ describe("the metrics of rules", () => {
     });
   });
 });
+
+describe("a rule that holds too much", () => {
+  it("is moved to shadow a minute later and calls a person, and a roll back puts it in force again", async () => {
+    const box = await service.addSandbox();
+    const rules = [
+      { ...rule('payment.amount > usd("1.00")'), id: "hold-most" },
+      { ...rule('payment.amount > usd("8.00")'), id: "hold-few" },
+    ];
+    const { number } = await box.post("/v1/risk/rulesets", { rules });
+    await box.post("/v1/risk/backtests", { ruleset: number });
+    const body = { note: "Asked.", acknowledge: true };
+    await box.post(`/v1/risk/rulesets/${String(number)}/publish`, body);
+    const { paykey } = await createPaykey(box);
+    const charge = (amount: number) => createPayment(box, "charge", { paykey, amount });
+    // 48 in 60 are 80 percent, which is allowed.
+    for (let index = 0; index < 60; index += 1) await charge(index < 12 ? 50 : 500);
+    await box.advance("PT2M");
+    const states = async () =>
+      (await box.list("/v1/risk/rules")).flatMap(({ kind, id, state }) =>
+        kind === "own" ? [[id, state]] : [],
+      );
+    expect(await states()).toEqual([
+      ["hold-most", "active"],
+      ["hold-few", "active"],
+    ]);
+    await charge(900);
+    await box.advance("PT2M");
+    expect(await states()).toEqual([
+      ["hold-most", "shadow"],
+      ["hold-few", "active"],
+    ]);
+    const said = "The rule hold-most held 49 of 61 payments and is in shadow now.";
+    const [published] = await box.list("/v1/risk/publications");
+    const by = { type: "engine", id: "engine" };
+    expect(published).toMatchObject({ act: "degrade", note: said, published_by: by });
+    expect(await box.list("/v1/exceptions?kind=rule_degraded")).toMatchObject([
+      { status: "open", message: said, details: { rule: "hold-most", replaced: number } },
+    ]);
+    const events = await box.list("/v1/events?types=rule.degraded");
+    expect(events).toMatchObject([{ data: { act: "degrade", ruleset: 3 } }]);
+    const logged = await box.list("/v1/audit_log?action=rule.degraded");
+    expect(logged).toMatchObject([{ details: { rules: ["hold-most"], ruleset: 3 } }]);
+    const passing = await charge(500);
+    await box.advance("PT1M");
+    expect(await box.get(`/v1/charges/${String(passing["id"])}`)).toMatchObject({
+      status: "scheduled",
+    });
+    await box.post("/v1/risk/rulesets/3/roll_back", { note: "It was right." });
+    // What the rule held before does not count again.
+    await charge(500);
+    await box.advance("PT2M");
+    expect((await states())[0]).toEqual(["hold-most", "active"]);
+    const test = await box.post("/v1/risk/backtests", { ruleset: number });
+    expect(test).toMatchObject({ replay_failures: 0 });
+  });
+});

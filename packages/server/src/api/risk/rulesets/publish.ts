@@ -15,7 +15,7 @@ import { audit } from "../../shared/audit.ts";
 import { emit, lockPlatformWrites, resourceEvent } from "../../shared/platform-resources.ts";
 import { hideFromAccounts, savedRuleset } from "./read.ts";
 import { Publication } from "./schema.ts";
-import { serializePublication } from "./serialize.ts";
+import { serializePublication } from "../../../payments/review/serialize-publication.ts";
 
 const note = Text(1, 500);
 

@@ -18,6 +18,7 @@ import type { Executor } from "../../../db/postgres/executor.ts";
 import type { RequestContext } from "../../../http/route/context.ts";
 import { ok, page, route } from "../../../http/route/route.ts";
 import { refuseAccountKey } from "../../shared/platform-resources.ts";
+import { serializePublication } from "../../../payments/review/serialize-publication.ts";
 import { pageOf } from "../../../http/schema/paging.ts";
 import { invalid, problem } from "../../../http/schema/problem.ts";
 import {
@@ -30,7 +31,6 @@ import {
 } from "./schema.ts";
 import {
   BUILT_IN_SAVED,
-  serializePublication,
   serializeRules,
   serializeRuleset,
   serializeRulesetHead,

@@ -7,7 +7,7 @@ import {
   type RuleFault,
   type RulesetContent,
 } from "@railhead/core";
-import type { PublicationRow, RulesetHead, RulesetRow } from "../../../db/tables/risk/rulesets.ts";
+import type { RulesetHead, RulesetRow } from "../../../db/tables/risk/rulesets.ts";
 
 /** A ruleset as its GET shows it: number 1 is the built-in rules alone. */
 export type SavedRuleset = Omit<RulesetRow, "created_at" | "created_by" | "environment_id" | "id"> &
@@ -66,11 +66,6 @@ export function serializeRulesetHead(row: RulesetHead, inForce: number) {
     created_by,
     rule_count,
   };
-}
-
-export function serializePublication(row: PublicationRow) {
-  const { id, number, ruleset, replaced, act, note, published_at, published_by } = row;
-  return { id, number, ruleset, replaced, act, note, published_at, published_by };
 }
 
 export const serializeFault = (fault: RuleFault) => ({

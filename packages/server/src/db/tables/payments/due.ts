@@ -1,4 +1,4 @@
-import { AUXILIARY_KINDS, type AuxiliaryKind, type Instant } from "@railhead/core";
+import { AUXILIARY_KINDS, RULE_BREAKER, type AuxiliaryKind, type Instant } from "@railhead/core";
 import { bankColumns, type Bank } from "../banks/banks.ts";
 import type { Executor } from "../../postgres/executor.ts";
 import { isNotParked } from "../banks/funding-banks.ts";
@@ -28,6 +28,7 @@ export type DueWork =
   | "bank_returns"
   | "acknowledge"
   | "work_items"
+  | "rule_breaker"
   | "exceptions"
   | "poll";
 
@@ -165,6 +166,9 @@ function counterpartyWork(environmentId: string, due: IsDue): Sql {
         order by b.due_at limit 1)`;
 }
 
+/** After the first hold that was not counted yet; only where an environment published rules. */
+const BREAKER_DUE = `(w.created_at + interval '${RULE_BREAKER.check_after_ms} milliseconds')`;
+
 /** Of files, of what comes back, and of the banks themselves. */
 function bankWork(environmentId: string, due: IsDue): Sql {
   return sql`
@@ -190,6 +194,14 @@ function bankWork(environmentId: string, due: IsDue): Sql {
     where w.environment_id = ${environmentId} and w.resolved_at is null and w.overdue_at is null
       and ${due("w.due_at")} and ${isNotBlocked(environmentId, "w.id")}
     order by w.due_at limit 1)
+  union all
+  select 'rule_breaker', (
+    select ${raw(BREAKER_DUE)} from work_items w
+    where w.environment_id = ${environmentId} and ${due(BREAKER_DUE)}
+      and w.created_at > coalesce((select b.checked_until from risk_breakers b
+        where b.environment_id = ${environmentId}), '-infinity')
+      and exists (select from risk_publications p where p.environment_id = ${environmentId})
+    order by w.created_at limit 1)
   union all
   select 'exceptions', (
     select x.due_at from exceptions x

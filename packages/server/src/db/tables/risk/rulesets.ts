@@ -25,7 +25,7 @@ export type RulesetRow = RowOf<typeof RISK_RULESETS.columns>;
 /** A ruleset as a list shows it. */
 export type RulesetHead = Omit<RulesetRow, "content"> & { readonly rule_count: number };
 
-export const RULESET_ACTS = ["publish", "roll_back"] as const;
+export const RULESET_ACTS = ["publish", "roll_back", "degrade"] as const;
 
 export const RISK_PUBLICATIONS = table("risk_publications", {
   environment_id: column<string>()("uuid"),
@@ -91,7 +91,7 @@ export function findPublicationOf(
   ruleset: number,
 ): Promise<PublicationRow | undefined> {
   return db.first(sql`select ${RISK_PUBLICATIONS.list} from risk_publications
-    where environment_id = ${environmentId} and ruleset = ${ruleset} and act = 'publish'
+    where environment_id = ${environmentId} and ruleset = ${ruleset} and act <> 'roll_back'
     order by number desc limit 1`);
 }
 

@@ -34,6 +34,7 @@ const RESOURCES = {
   request: "A request to the API.",
   return_rate: "A return rate.",
   reversal: "A reversing entry.",
+  rule: "A risk rule.",
   ruleset: "A ruleset.",
   sandbox_fault: "A fault of a sandbox.",
   suspense_item: "An item of money in suspense.",

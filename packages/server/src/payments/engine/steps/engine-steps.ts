@@ -22,6 +22,7 @@ import { hastenToNextPoll } from "../../returns/next-poll.ts";
 import { pollBank } from "../../returns/poll.ts";
 import { replanPayments } from "../../origination/replan.ts";
 import { reviewPayments } from "../../review/review.ts";
+import { degradeRules } from "../../review/rule-breaker.ts";
 import { matureTransfers, settleTransfers } from "../../funding/settle-funding.ts";
 import { settlePayments } from "../../settlement/settle.ts";
 import { openExceptions } from "../../../exceptions/exceptions.ts";
@@ -151,6 +152,7 @@ export function stepsOf(tools: EngineTools): Record<DueWork, Step> {
     transmit: unlessLocked(transmitFiles),
     acknowledge: reportMissingAcknowledgements,
     work_items: reportOverdueItems,
+    rule_breaker: degradeRules,
     exceptions: reportOverdueExceptions,
   };
 }
