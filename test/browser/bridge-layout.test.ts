@@ -229,6 +229,19 @@ describe.skipIf(!hasBrowser)("the layout of the linking page", () => {
     await expect.poll(title).toBe(deposits.confirmedTitle);
     const paykeys = await api.call("GET", "/v1/paykeys", { key });
     expect(paykeys.body.data).toMatchObject([{ status: "active" }]);
+    const [linked] = paykeys.body.data as unknown as Record<string, string>[];
+    const body = {
+      customer_id: linked?.["customer_id"],
+      paykey_id: linked?.["id"],
+      hosted_link: {},
+    };
+    const relink = await api.call("POST", "/v1/bridge/initialize", { body, key });
+    const { url } = dataOf(relink)["hosted_link"] as { url: string };
+    await back.goto("about:blank");
+    await back.goto(service + new URL(url).pathname + new URL(url).hash);
+    const again = back.locator("#relinks");
+    await expect.poll(() => again.textContent()).toBe(texts.relink(linked?.["label"] ?? ""));
+    await fits();
     expect(complaints).toEqual([]);
     await back.close();
   });

@@ -63,6 +63,9 @@ describe.skipIf(!hasBrowser)("linking an account in a browser", () => {
     await expect.poll(() => frames(page)).toBe(0);
     expect((await calls()).map(([name]) => name)).toEqual(["success", "cta"]);
     expect(await page.evaluate("document.activeElement.id")).toBe("pay");
+    expect(await page.evaluate("window.steps")).toEqual(
+      ["banks", "accounts", "consent", "submitted", "linked"].map((step) => ({ step })),
+    );
     expect(complaints).toEqual([]);
     await page.close();
   });

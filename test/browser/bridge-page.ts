@@ -115,11 +115,13 @@ export async function open({
   const wanted = JSON.stringify({ token, ...options });
   await page.evaluate(`(() => {
     window.calls = [];
+    window.steps = [];
     const record = (name) => (value) => window.calls.push(value === undefined ? [name] : [name, value]);
     window.bridge = window.railhead.createBridge();
     window.bridge.init({ ...${wanted}, appUrl: "${service}/".replace(/\\/$/, ""),
       onSuccess: record("success"), onSuccessCTAClicked: record("cta"), onClose: record("close"),
-      onManualEntry: record("manual"), onRetry: record("retry"), onLoadError: record("error") });
+      onManualEntry: record("manual"), onRetry: record("retry"), onLoadError: record("error"),
+      onStep: (event) => window.steps.push(event) });
   })()`);
   const frame = page.frameLocator("#railhead-bridge-iframe");
   return { page, frame, complaints, log, asked, calls: () => page.evaluate("window.calls") };

@@ -330,10 +330,10 @@ describe("numbers typed into the linking page of an account that asks for micro-
     const { bridge_token } = await sandbox.post("/v1/bridge/initialize", {
       customer_id: customer["id"],
     });
-    const ask = async (method: string, path: string, body?: object): Promise<Resource> => {
+    const ask = async (method: string, path: string, body?: object, token = bridge_token) => {
       const response = await fetch(`${service.url}/bridge/${path}`, {
         method,
-        headers: { authorization: `Bearer ${bridge_token}`, "content-type": "application/json" },
+        headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
       return ((await response.json()) as { data: Resource }).data;
@@ -345,6 +345,14 @@ describe("numbers typed into the linking page of an account that asks for micro-
     return {
       sandbox,
       paykey,
+      /** What a session of the page for this paykey asks for. */
+      async openAgain() {
+        const { customer_id, id: paykey_id } = paykey;
+        const body = { customer_id, paykey_id };
+        const opened = await sandbox.post("/v1/bridge/initialize", body);
+        const page = await ask("GET", "session", undefined, opened["bridge_token"] as string);
+        return { task: opened["task"] as string, page };
+      },
       readPaykey: () => sandbox.get(`/v1/paykeys/${paykey["id"]}`),
       confirmation: async () => (await ask("GET", "session"))["confirmation"] as Resource,
       confirmAmounts: (amounts: readonly number[]) => ask("POST", "confirm", { amounts }),
@@ -370,6 +378,13 @@ describe("numbers typed into the linking page of an account that asks for micro-
     const { sandbox_amounts, ...open } = await confirmation();
     const [one, other] = sandbox_amounts as [number, number];
     expect(open).toMatchObject({ state: "open", tries_left: 3, label: paykey["label"] });
+    const { task, page } = await linked.openAgain();
+    expect([task, page["status"], page["confirmation"]["state"]]).toEqual([
+      "confirm",
+      "completed",
+      "open",
+    ]);
+    expect(page["confirmation"]["link_code"]).not.toBe(open["link_code"]);
     const wrong = await confirmAmounts([one, other === 99 ? 98 : other + 1]);
     expect(wrong).toMatchObject({ state: "open", tries_left: 2 });
     expect(await confirmAmounts([other, one])).toMatchObject({ state: "confirmed" });
@@ -402,6 +417,12 @@ describe("numbers typed into the linking page of an account that asks for micro-
     await expired.sandbox.advance("2026-03-17T15:00:00.000Z");
     expect(await expired.confirmation()).toMatchObject({ state: "expired", sandbox_amounts: [] });
     expect(await expired.readPaykey()).toMatchObject({ status: "rejected" });
+    const { task, page } = await expired.openAgain();
+    expect([task, page["status"], page["relinks"]]).toEqual([
+      "relink",
+      "open",
+      expired.paykey["label"],
+    ]);
     const ended = await expired.sandbox.get(`/v1/charges/${charge["id"]}`);
     expect(historyLines(ended).at(-1)).toBe("failed invalid_paykey risk_monitor");
     await expectInvariants(service, expired.sandbox.environment.id);

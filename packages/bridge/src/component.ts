@@ -41,6 +41,7 @@ export function createComponent(bridge: Bridge = createBridge()): BridgeComponen
         onClose: () => props?.onClose?.(),
         onManualEntry: () => props?.onManualEntry?.(),
         onRetry: () => props?.onRetry?.(),
+        onStep: (event) => props?.onStep?.(event),
         onLoadError: (error) => props?.onLoadError?.(error),
       });
     },

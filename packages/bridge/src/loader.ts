@@ -9,6 +9,7 @@ import {
   type MessageName,
   type PaykeyResponse,
   type Received,
+  type Step,
 } from "./protocol.ts";
 import { chooseLanguage, textsIn } from "./texts/languages.ts";
 import type { Texts } from "./texts/texts.ts";
@@ -74,6 +75,7 @@ export function createBridge(): Bridge {
       },
       "on-manual-entry": (_, options) => options.onManualEntry?.(),
       "on-retry": (_, options) => options.onRetry?.(),
+      "on-step": ({ step }, options) => options.onStep?.({ step: step as Step }),
       error: ({ payload }, options) => {
         options.onLoadError?.({ error_code: "init_error", ...(payload as Partial<LoadError>) });
       },

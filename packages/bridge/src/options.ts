@@ -1,10 +1,15 @@
-import type { PaykeyResponse } from "./protocol.ts";
+import type { PaykeyResponse, Step } from "./protocol.ts";
 
 export interface LoadError {
   /** `init_error`: reported by the page. `iframe_error`: the page did not load. */
   readonly error_code: string;
   readonly message?: string;
   readonly origin?: string;
+}
+
+export interface StepEvent {
+  /** A name of `STEPS`; a later version may have more. */
+  readonly step: Step;
 }
 
 /** An element, or a React ref of one. */
@@ -34,6 +39,8 @@ export interface BridgeOptions {
   readonly onClose?: () => void;
   readonly onManualEntry?: () => void;
   readonly onRetry?: () => void;
+  /** The customer sees another screen. For analytics: nothing personal is in it. */
+  readonly onStep?: (event: StepEvent) => void;
   readonly onLoadError?: (error: LoadError) => void;
 }
 

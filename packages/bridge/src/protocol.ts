@@ -15,10 +15,28 @@ export const MESSAGES = [
   "on-close",
   "on-manual-entry",
   "on-retry",
+  "on-step",
   "error",
   "console",
   "debug",
 ] as const;
+
+/** Screens of the page, as `on-step` names them. They say nothing of the customer or the account. */
+export const STEPS = [
+  "banks",
+  "accounts",
+  "manual_entry",
+  "consent",
+  "submitted",
+  "linked",
+  "in_review",
+  "deposits_sent",
+  "deposit_amounts",
+  "deposits_confirmed",
+  "failed",
+] as const;
+
+export type Step = (typeof STEPS)[number];
 
 export type MessageName = (typeof MESSAGES)[number];
 

@@ -1140,6 +1140,8 @@ export type BeginTotpCredential = {
 };
 
 export type Bridge = {
+  /** What the page asks of the customer. */
+  readonly task: "link" | "relink" | "confirm";
   /** A signed token that opens the linking page for one customer, for 30 minutes. */
   readonly bridge_token: string;
   /** The language that was asked for. Null leaves it to the customer's browser. */
@@ -1182,8 +1184,10 @@ export type BridgeSession = {
   readonly status: "open" | "completed";
   /** The customer's id, a UUID. */
   readonly customer_id: string;
-  /** The paykey that was linked. Null before. */
+  /** The paykey that was linked, or whose micro-entries are to be confirmed. Null before. */
   readonly paykey_id: string | null;
+  /** The paykey in whose place an account is linked. Null for a first link. */
+  readonly relinks_paykey_id: string | null;
   /** When it was created, in UTC with milliseconds. */
   readonly created_at: string;
   /** When it last changed, in UTC with milliseconds. */
@@ -3879,6 +3883,8 @@ export type Industry = {
 export type InitializeBridge = {
   /** The customer's id, a UUID. */
   readonly customer_id: string;
+  /** A paykey of the customer: to confirm its micro-entries, or to link an account in its place. Null, or absent: a first link. */
+  readonly paykey_id?: string | null;
   /** Your own id, 1 to 255 characters. Null when you gave none. */
   readonly external_id?: string | null;
   /** How it is processed. */

@@ -2699,12 +2699,14 @@ class Bridge:
         """
         Create a bridge token for a customer.
 
-        Returns a signed JWT for the linking page, valid for 30 minutes and for one link. It
-        contains no personal data. `authorization` says which debits the customer is asked to
-        authorize there. `language` is that of the page and of the authorization; without it the
-        browser decides. With `hosted_link`, the answer has an address that the customer opens
-        without a page of yours, once, with its QR code and the text of an e-mail. The page is
-        served at the root of the service; `@railhead/bridge` embeds it in your page.
+        Returns a signed JWT for the linking page, valid for 30 minutes and for one link. With
+        `paykey_id` the page has the customer confirm the micro-entries of that paykey, where it
+        waits for them, and otherwise link an account in its place. It contains no personal data.
+        `authorization` says which debits the customer is asked to authorize there. `language` is
+        that of the page and of the authorization; without it the browser decides. With
+        `hosted_link`, the answer has an address that the customer opens without a page of yours,
+        once, with its QR code and the text of an e-mail. The page is served at the root of the
+        service; `@railhead/bridge` embeds it in your page.
 
         Needs the scope `paykeys:write`.
         """

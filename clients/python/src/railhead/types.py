@@ -1228,6 +1228,8 @@ class BridgeHostedLink(TypedDict):
 
 
 class Bridge(TypedDict):
+    # What the page asks of the customer.
+    task: Literal["link", "relink", "confirm"]
     # A signed token that opens the linking page for one customer, for 30 minutes.
     bridge_token: str
     # The language that was asked for. Null leaves it to the customer's browser.
@@ -1257,8 +1259,10 @@ class BridgeSession(TypedDict):
     status: Literal["open", "completed"]
     # The customer's id, a UUID.
     customer_id: str
-    # The paykey that was linked. Null before.
+    # The paykey that was linked, or whose micro-entries are to be confirmed. Null before.
     paykey_id: Optional[str]
+    # The paykey in whose place an account is linked. Null for a first link.
+    relinks_paykey_id: Optional[str]
     # When it was created, in UTC with milliseconds.
     created_at: str
     # When it last changed, in UTC with milliseconds.
@@ -3365,6 +3369,9 @@ class _InitializeBridge(TypedDict):
 
 
 class InitializeBridge(_InitializeBridge, total=False):
+    # A paykey of the customer: to confirm its micro-entries, or to link an account in its place.
+    # Null, or absent: a first link.
+    paykey_id: Optional[str]
     # Your own id, 1 to 255 characters. Null when you gave none.
     external_id: Optional[str]
     # How it is processed.

@@ -4,24 +4,26 @@ import { nameIn, type Flow } from "./flow-context.ts";
 import { fail, onwardFrom } from "./leave.ts";
 import { waitingScreen } from "./screens.ts";
 import type { Answer, Confirmation } from "./service.ts";
-import { show } from "./show.ts";
+import { show, showStep } from "./show.ts";
 
 /** Path of hosted links; their code is in the fragment, which reaches no server. */
 export const HOSTED_PATH = "/bridge/link";
 
 /** Shows where the micro-entries of the linked account are. */
 export function showConfirmation(flow: Flow, confirmation: Confirmation, isWrong = false): void {
-  const { texts, session } = flow;
+  const { texts, session, parent } = flow;
   const { state, link_code } = confirmation;
   const business = nameIn(session);
   if (state === "sending") {
     const own = link_code === null ? undefined : `${location.origin}${HOSTED_PATH}#${link_code}`;
-    const link = flow.parent.isHosted ? location.href : own;
+    const link = parent.isHosted ? location.href : own;
     const leave = onwardFrom(flow);
-    show(depositsScreen(texts, confirmation, { business, link, leave }));
+    const screen = depositsScreen(texts, confirmation, { business, link, leave });
+    showStep(parent, "deposits_sent", screen);
   } else if (state === "open") askAmounts(flow, confirmation, isWrong);
   else if (state === "confirmed") {
-    show(confirmedScreen(texts, confirmation, { business, leave: onwardFrom(flow) }));
+    const screen = confirmedScreen(texts, confirmation, { business, leave: onwardFrom(flow) });
+    showStep(parent, "deposits_confirmed", screen);
   } else fail(flow, { ...texts.deposits[state](business), retry: false });
 }
 
@@ -37,7 +39,7 @@ function askAmounts(flow: Flow, confirmation: Confirmation, isWrong: boolean): v
       void service.confirm(amounts).then((answer) => conclude(flow, answer));
     },
   });
-  show(screen);
+  showStep(flow.parent, "deposit_amounts", screen);
 }
 
 function conclude(flow: Flow, answer: Answer<{ readonly data: Confirmation }>): void {

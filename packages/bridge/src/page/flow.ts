@@ -6,7 +6,7 @@ import { showConfirmation } from "./confirm-flow.ts";
 import { nameIn, type Flow } from "./flow-context.ts";
 import { fail, onwardFrom } from "./leave.ts";
 import type { Agreement, Answer, Bank, Confirmation, Service } from "./service.ts";
-import { show } from "./show.ts";
+import { showStep } from "./show.ts";
 import { failureMessage } from "./failure-messages.ts";
 import { refusedFields } from "./numbers.ts";
 
@@ -15,16 +15,17 @@ const POLLS = 30;
 
 /** The first step: the list of banks, or else manual entry where it is allowed. */
 export function chooseBank(flow: Flow): void {
-  const { session, texts, allowManualEntry } = flow;
+  const { session, texts, parent, allowManualEntry } = flow;
   const manual = allowManualEntry ? () => typeNumbers(flow) : undefined;
   if (session.banks.length > 0) {
-    show(banksScreen(texts, session, { manual, choose: (bank) => chooseAccount(flow, bank) }));
+    const choose = (bank: Bank) => chooseAccount(flow, bank);
+    showStep(parent, "banks", banksScreen(texts, session, { manual, choose }));
   } else if (manual === undefined) fail(flow, { ...texts.failures.noLinkMethod, retry: false });
   else manual();
 }
 
 function chooseAccount(flow: Flow, bank: Bank): void {
-  const { texts, session } = flow;
+  const { texts, session, parent } = flow;
   const screen = accountsScreen(
     texts,
     { bank, outcomes: session.outcomes },
@@ -34,7 +35,7 @@ function chooseAccount(flow: Flow, bank: Bank): void {
         const name = `${bank.name} •••• ${account?.last_four ?? ""}`;
         askConsent(flow, {
           account: name,
-          back: () => show(screen),
+          back: () => showStep(parent, "accounts", screen),
           agree: (agreed) => {
             wait(flow);
             void flow.service.linkChosen(chosen, agreed).then((answer) => conclude(flow, answer));
@@ -44,7 +45,7 @@ function chooseAccount(flow: Flow, bank: Bank): void {
       back: () => chooseBank(flow),
     },
   );
-  show(screen);
+  showStep(parent, "accounts", screen);
 }
 
 function typeNumbers(flow: Flow): void {
@@ -55,14 +56,14 @@ function typeNumbers(flow: Flow): void {
     link: (typed) =>
       askConsent(flow, {
         account: `•••• ${typed.account_number.slice(-4)}`,
-        back: () => show(screen.element),
+        back: () => showStep(parent, "manual_entry", screen.element),
         agree: (agreed) => {
           wait(flow);
           void service.linkTyped(typed, agreed).then((answer) => {
             const faults = answer.kind === "invalid" ? answer.faults : {};
             const refused = refusedFields(texts, faults);
             if (Object.keys(refused).length === 0) return conclude(flow, answer);
-            show(screen.element);
+            showStep(parent, "manual_entry", screen.element);
             screen.showFaults(refused);
             // Words of the API are for developers.
             parent.print("info", JSON.stringify(faults));
@@ -71,7 +72,7 @@ function typeNumbers(flow: Flow): void {
         },
       }),
   });
-  show(screen.element);
+  showStep(parent, "manual_entry", screen.element);
 }
 
 /** The member that the service blames where the text is no longer the one that was shown. */
@@ -79,7 +80,7 @@ const TEXT_CHANGED = "authorization/text_hash";
 
 /** Shows the text of the authorization. Nothing is sent before the customer agrees to it. */
 function askConsent(
-  { session, texts, language: shown }: Flow,
+  { session, texts, parent, language: shown }: Flow,
   actions: {
     readonly account: string;
     readonly back: () => void;
@@ -89,7 +90,9 @@ function askConsent(
   const text = session.authorizations.find((one) => one.language === shown);
   if (text === undefined) throw new Error("The session has no text of an authorization.");
   const { language, text_hash } = text;
-  show(
+  showStep(
+    parent,
+    "consent",
     consentScreen(texts, text, {
       account: actions.account,
       business: session.business_name,
@@ -99,8 +102,8 @@ function askConsent(
   );
 }
 
-function wait({ texts }: Flow): void {
-  show(waitingScreen(texts.linking));
+function wait({ texts, parent }: Flow): void {
+  showStep(parent, "submitted", waitingScreen(texts.linking));
 }
 
 async function conclude(flow: Flow, answer: Answer<PaykeyResponse>): Promise<void> {
@@ -132,7 +135,10 @@ async function conclude(flow: Flow, answer: Answer<PaykeyResponse>): Promise<voi
     parent.post("on-paykey", { paykeyResponse: envelope });
     const confirmation = status === "review" ? await confirmationOf(service) : null;
     if (confirmation !== null) showConfirmation(flow, confirmation);
-    else show(linkedScreen(texts, envelope, { business, leave: onwardFrom(flow) }));
+    else {
+      const screen = linkedScreen(texts, envelope, { business, leave: onwardFrom(flow) });
+      showStep(parent, status === "active" ? "linked" : "in_review", screen);
+    }
   } else if (status === "pending") fail(flow, { ...waitingTooLong, retry: false });
   else if (envelope === known.envelope) fail(flow, { ...rejected, retry: true }, retry);
   else fail(flow, { ...endedRejected, retry: false });

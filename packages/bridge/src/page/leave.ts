@@ -1,7 +1,7 @@
 import type { FailureMessage } from "./failure-messages.ts";
 import { nameIn, type Flow } from "./flow-context.ts";
 import { failedScreen, leaveBy, type Leave } from "./screens.ts";
-import { show } from "./show.ts";
+import { showStep } from "./show.ts";
 
 /** Shows why nothing is linked. Without `retry` the only action is to close. */
 export function fail(
@@ -12,7 +12,7 @@ export function fail(
   const { parent, texts } = flow;
   const close = () => parent.post("on-close");
   const leave = parent.isHosted ? backFrom(flow) : leaveBy(texts.close, close);
-  show(failedScreen(texts, message, { retry: retry ?? close, leave }));
+  showStep(parent, "failed", failedScreen(texts, message, { retry: retry ?? close, leave }));
 }
 
 /** The way on where an account is linked. */

@@ -102,14 +102,17 @@ async function begin(parent: Parent, token: string, opened: OpenedBy): Promise<v
   });
 }
 
-function showSession(session: Session, { hosted }: Texts, language: Language): void {
+function showSession(session: Session, texts: Texts, language: Language): void {
   const { theme, mode, status, link_expires_at } = session;
   byId("business").textContent = nameIn(session);
   if (theme !== null) applyTheme(theme);
   byId("mode").hidden = mode !== "sandbox";
+  const { relinks } = session;
+  byId("relinks").hidden = relinks === null || status !== "open";
+  if (relinks !== null) byId("relinks").textContent = texts.relink(relinks);
   const isShown = code !== "" && status === "open" && link_expires_at !== null;
   byId("until").hidden = !isShown;
   if (!isShown) return;
   const format = new Intl.DateTimeFormat(language, { dateStyle: "long", timeStyle: "short" });
-  byId("until").textContent = hosted.until(format.format(new Date(link_expires_at)));
+  byId("until").textContent = texts.hosted.until(format.format(new Date(link_expires_at)));
 }

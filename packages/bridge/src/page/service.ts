@@ -62,6 +62,8 @@ export interface Session {
   /** In each language. */
   readonly authorizations: readonly Authorization[];
   readonly confirmation: Confirmation | null;
+  /** The account that is to be linked again. */
+  readonly relinks: string | null;
 }
 
 /** What the customer agreed to, as it is sent with the account. */

@@ -1,3 +1,6 @@
+import type { Step } from "../protocol.ts";
+import type { Parent } from "./parent.ts";
+
 const screen = () => document.getElementById("screen") as HTMLElement;
 const said = () => document.getElementById("said") as HTMLElement;
 
@@ -10,4 +13,10 @@ export function show(element: HTMLElement): void {
   const heading = element.querySelector<HTMLElement>("h1");
   said().textContent = heading === null ? element.textContent : "";
   heading?.focus();
+}
+
+/** Shows a screen, and names it to the page that opened this one. */
+export function showStep(parent: Parent, step: Step, element: HTMLElement): void {
+  show(element);
+  parent.post("on-step", { step });
 }

@@ -15,6 +15,7 @@ export const en: Texts = {
   linking: "Linking your account",
   checking: "Checking",
   savings: "Savings",
+  relink: (account) => `${account} has to be linked again. You may also link another account.`,
   banks: { title: "Choose your bank", manual: "Enter account numbers instead" },
   accounts: { which: "Which account?", otherBank: "Choose another bank" },
   manual: {

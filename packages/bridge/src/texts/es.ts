@@ -15,6 +15,7 @@ export const es: Texts = {
   linking: "Vinculando su cuenta",
   checking: "Cuenta corriente",
   savings: "Cuenta de ahorros",
+  relink: (account) => `Hay que vincular de nuevo ${account}. También puede vincular otra cuenta.`,
   banks: { title: "Elija su banco", manual: "Ingresar los números de cuenta" },
   accounts: { which: "¿Qué cuenta?", otherBank: "Elegir otro banco" },
   manual: {

@@ -57,6 +57,8 @@ export interface Texts {
   readonly linking: string;
   readonly checking: string;
   readonly savings: string;
+  /** Where an account is linked in place of another. */
+  relink(account: string): string;
   readonly banks: { readonly title: string; readonly manual: string };
   readonly accounts: { readonly which: string; readonly otherBank: string };
   readonly manual: {

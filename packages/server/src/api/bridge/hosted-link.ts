@@ -1,5 +1,11 @@
 import { createHash } from "node:crypto";
-import { addMs, hostedLinkText, type AuthorizationLanguage, type Instant } from "@railhead/core";
+import {
+  addMs,
+  hostedLinkText,
+  type AuthorizationLanguage,
+  type BridgeTask,
+  type Instant,
+} from "@railhead/core";
 import { encodeQR } from "qr";
 import { Type } from "typebox";
 import type { Ids } from "../../base/ids.ts";
@@ -100,7 +106,12 @@ function codeOf(environmentId: string, secret: Buffer): string {
 /** The link as the API answers it, once. */
 export function showLink(
   { code, hours, columns }: NewLink,
-  of: { origin: string; business: string; language: AuthorizationLanguage | null },
+  of: {
+    origin: string;
+    business: string;
+    language: AuthorizationLanguage | null;
+    task: BridgeTask;
+  },
 ): schema.Static<typeof HostedLink> {
   // A fragment: browsers send it to no server, so no log has it.
   const url = `${of.origin}${HOSTED_PATH}#${code}`;

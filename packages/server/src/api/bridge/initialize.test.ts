@@ -104,6 +104,9 @@ describe("422", () => {
       "/customer_id",
     ]);
     expect(referencesOf(await initialize({}))).toEqual(["/customer_id"]);
+    const { id } = await addCustomer(api);
+    const foreign = await initialize({ customer_id: id, paykey_id: api.accountId });
+    expect(referencesOf(foreign)).toEqual(["/paykey_id"]);
   });
 
   it("keeps production free of forced outcomes and skipped checks", async () => {

@@ -10,6 +10,7 @@ function serializeSession(row: BridgeSessionRow) {
     status: row.paykey_id === null ? "open" : "completed",
     customer_id: row.customer_id,
     paykey_id: row.paykey_id,
+    relinks_paykey_id: row.relinks_paykey_id,
     created_at: row.created_at,
     updated_at: row.updated_at,
   };

@@ -691,8 +691,10 @@ create table bridge_sessions (
   id uuid not null,
   account_id uuid not null,
   customer_id uuid not null,
-  -- What was linked: a session links once.
+  -- What was linked: a session links once. Or, from the start, the paykey whose amounts are to be confirmed.
   paykey_id uuid,
+  -- The paykey that the customer is asked to link again.
+  relinks_paykey_id uuid,
   -- What the customer is asked to authorize: kind, amounts and dates.
   terms jsonb not null,
   -- Of the page and the authorization. Null leaves it to the browser.
@@ -712,11 +714,15 @@ create table bridge_sessions (
   foreign key (environment_id, account_id, customer_id)
     references customers (environment_id, account_id, id) on delete cascade,
   foreign key (environment_id, paykey_id, customer_id, account_id)
+    references paykeys (environment_id, id, customer_id, account_id) on delete cascade,
+  foreign key (environment_id, relinks_paykey_id, customer_id, account_id)
     references paykeys (environment_id, id, customer_id, account_id) on delete cascade
 );
 create index bridge_sessions_by_customer on bridge_sessions (customer_id);
 create unique index bridge_sessions_by_link on bridge_sessions (environment_id, link_hash);
-create unique index bridge_sessions_by_paykey on bridge_sessions (environment_id, paykey_id);
+create index bridge_sessions_by_paykey on bridge_sessions (environment_id, paykey_id);
+create index bridge_sessions_by_relinked_paykey on bridge_sessions (environment_id, relinks_paykey_id)
+  where relinks_paykey_id is not null;
 
 -- What a customer agreed to when linking a bank account on the linking page. Proof: only the device is ever changed,
 -- by an erasure.

@@ -407,6 +407,7 @@ create table bridge_sessions (
   account_id uuid not null,
   customer_id uuid not null,
   paykey_id uuid,
+  relinks_paykey_id uuid,
   terms jsonb not null,
   language text,
   external_id text,
@@ -420,11 +421,13 @@ create table bridge_sessions (
   constraint bridge_sessions_pkey PRIMARY KEY (environment_id, id),
   constraint bridge_sessions_environment_id_account_id_customer_id_fkey FOREIGN KEY (environment_id, account_id, customer_id) REFERENCES customers(environment_id, account_id, id) ON DELETE CASCADE,
   constraint bridge_sessions_environment_id_account_id_fkey FOREIGN KEY (environment_id, account_id) REFERENCES accounts(environment_id, id) ON DELETE CASCADE,
-  constraint bridge_sessions_environment_id_paykey_id_customer_id_accou_fkey FOREIGN KEY (environment_id, paykey_id, customer_id, account_id) REFERENCES paykeys(environment_id, id, customer_id, account_id) ON DELETE CASCADE
+  constraint bridge_sessions_environment_id_paykey_id_customer_id_accou_fkey FOREIGN KEY (environment_id, paykey_id, customer_id, account_id) REFERENCES paykeys(environment_id, id, customer_id, account_id) ON DELETE CASCADE,
+  constraint bridge_sessions_environment_id_relinks_paykey_id_customer__fkey FOREIGN KEY (environment_id, relinks_paykey_id, customer_id, account_id) REFERENCES paykeys(environment_id, id, customer_id, account_id) ON DELETE CASCADE
 );
 CREATE INDEX bridge_sessions_by_customer ON bridge_sessions USING btree (customer_id);
 CREATE UNIQUE INDEX bridge_sessions_by_link ON bridge_sessions USING btree (environment_id, link_hash);
-CREATE UNIQUE INDEX bridge_sessions_by_paykey ON bridge_sessions USING btree (environment_id, paykey_id);
+CREATE INDEX bridge_sessions_by_paykey ON bridge_sessions USING btree (environment_id, paykey_id);
+CREATE INDEX bridge_sessions_by_relinked_paykey ON bridge_sessions USING btree (environment_id, relinks_paykey_id) WHERE (relinks_paykey_id IS NOT NULL);
 
 create table bridge_themes (
   environment_id uuid not null,

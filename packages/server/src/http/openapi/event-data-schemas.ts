@@ -22,7 +22,15 @@ export const EVENT_DATA_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
         description: "`completed` once a paykey was linked.",
       },
       customer_id: uuid,
-      paykey_id: { ...nullableUuid, description: "The paykey that was linked. Null before." },
+      paykey_id: {
+        ...nullableUuid,
+        description:
+          "The paykey that was linked, or whose micro-entries are to be confirmed. Null before.",
+      },
+      relinks_paykey_id: {
+        ...nullableUuid,
+        description: "The paykey in whose place an account is linked. Null for a first link.",
+      },
       created_at: instant,
       updated_at: instant,
     },

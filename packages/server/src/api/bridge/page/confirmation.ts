@@ -70,6 +70,12 @@ async function showConfirmation(
   };
 }
 
+/** Whether amounts are still to be confirmed. */
+export function awaitsCustomer(row: VerificationRow, paykey: PaykeyRow): boolean {
+  return OPEN_STATUSES.has(row.status) && !ENDED_PAYKEYS.has(paykey.status);
+}
+
+const OPEN_STATUSES: ReadonlySet<string> = new Set(["created", "sent", "awaiting_confirmation"]);
 const ENDED_PAYKEYS: ReadonlySet<string> = new Set(["rejected", "blocked", "inactive"]);
 
 function stateOf(row: VerificationRow, paykey: PaykeyRow, at: Instant): State {

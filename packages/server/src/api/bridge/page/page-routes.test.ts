@@ -111,6 +111,7 @@ describe("a session", () => {
       link_expires_at: null,
       return_url: null,
       confirmation: null,
+      relinks: null,
       theme: null,
       business_name: "Test",
     });
@@ -407,6 +408,7 @@ describe("a link at a simulated bank", () => {
       link_expires_at: null,
       return_url: null,
       confirmation: null,
+      relinks: null,
       theme: null,
       business_name: "Test",
       banks: [],

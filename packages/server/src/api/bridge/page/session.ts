@@ -4,7 +4,12 @@ import { assertFound } from "../../../base/assert.ts";
 import { simulatedBanks } from "../../../bridge-providers/simulated-banks.ts";
 import { findAccount } from "../../../db/tables/accounts/accounts.ts";
 import { findBridgeTheme } from "../../../db/tables/accounts/bridge-themes.ts";
-import { findBridgeSession } from "../../../db/tables/counterparties/bridge-sessions.ts";
+import {
+  findBridgeSession,
+  type BridgeSessionRow,
+} from "../../../db/tables/counterparties/bridge-sessions.ts";
+import { findPaykey } from "../../../db/tables/counterparties/paykeys.ts";
+import type { RequestContext } from "../../../http/route/context.ts";
 import { problem } from "../../../http/schema/problem.ts";
 import { ok, route } from "../../../http/route/route.ts";
 import * as schema from "../../../http/schema/schema.ts";
@@ -62,6 +67,8 @@ export const readPageSession = route(
       outcomes: Type.Array(Outcome),
       authorizations: Type.Array(Authorization),
       confirmation: schema.Nullable(Confirmation),
+      /** The account that is to be linked again, as `JPMorgan Chase ****6789`. */
+      relinks: schema.Nullable(Type.String()),
     }),
     problems: [],
     scope: "bridge_sessions:read",
@@ -107,6 +114,16 @@ export const readPageSession = route(
         paragraphs: [...paragraphs],
       })),
       confirmation: await readConfirmation(context, app.db, session),
+      relinks: await relinkedLabel(context, session),
     });
   },
 );
+
+async function relinkedLabel(
+  { app, environment }: RequestContext,
+  { account_id, relinks_paykey_id: id }: BridgeSessionRow,
+): Promise<string | null> {
+  if (id === null) return null;
+  const scope = { environment_id: environment.id, account_id };
+  return assertFound(await findPaykey(app.db, { ...scope, id }), "the paykey to link again").label;
+}

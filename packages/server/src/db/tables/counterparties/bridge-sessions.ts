@@ -21,8 +21,9 @@ export const BRIDGE_SESSIONS = table("bridge_sessions", {
   environment_id: column<string>()("uuid"),
   account_id: column<string>()("uuid"),
   customer_id: column<string>()("uuid"),
-  /** The linked paykey; null until linked. */
+  /** The linked paykey, or the one to confirm; null until linked. */
   paykey_id: column<string | null>()("uuid?", "linked"),
+  relinks_paykey_id: column<string | null>()("uuid?"),
   terms: column<AuthorizationTerms>()("json"),
   language: column<AuthorizationLanguage | null>()("text?"),
   external_id: column<string | null>()("text?"),

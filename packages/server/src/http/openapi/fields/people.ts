@@ -87,6 +87,9 @@ export const PEOPLE_FIELDS = {
   quiltt_token: "The token from Quiltt.",
   mx_token: "The token from MX.",
   tan: "The tokenized account number from the bank.",
+  "InitializeBridge.paykey_id":
+    "A paykey of the customer: to confirm its micro-entries, or to link an account in its place. Null, or absent: a first link.",
+  task: "What the page asks of the customer.",
   "InitializeBridge.authorization":
     "Which debits the customer is asked to authorize on the page. Default: a standing authorization of any amount.",
   "InitializeBridge.language":

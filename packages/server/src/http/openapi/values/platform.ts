@@ -35,6 +35,14 @@ export const PLATFORM_VALUES: readonly ValueTexts[] = [
   { names: ["code", "problem_code"], of: ["Problem", "Request"], texts: REFUSALS },
   { names: ["problem_type"], texts: PROBLEM_TYPES },
   {
+    names: ["task"],
+    texts: {
+      link: "Link an account.",
+      relink: "Link an account in place of the paykey that was named.",
+      confirm: "Confirm the micro-entries of the paykey that was named.",
+    },
+  },
+  {
     names: ["verification"],
     texts: {
       instant: "It is checked at once; in production it waits for a person.",
