@@ -232,8 +232,11 @@ const statements: EventScenario = async (service) => {
     const content = ["Date,Amount,Description", ...lines].join("\n");
     const { id } = await sandbox.post("/v1/bank_statements", { name, content });
     if (name !== "late.csv") continue;
-    const path = `/v1/bank_statements/${String(id)}/lines/2/match?reason=Wrong`;
-    await sandbox.call("DELETE", path);
+    const path = `/v1/bank_statements/${String(id)}/lines`;
+    await sandbox.call("DELETE", `${path}/2/match?reason=Wrong`);
+    const body = { account_id: sandbox.account_id, reason: "Paid in." };
+    await sandbox.post(`${path}/3/receive`, body);
+    await sandbox.call("DELETE", `${path}/3/match?reason=Interest`);
   }
   return sandbox;
 };

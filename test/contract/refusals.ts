@@ -3,6 +3,7 @@ import { sql, type Sql } from "../../packages/server/src/db/postgres/executor.ts
 import { bankAccountBody, customerBody } from "../support/factories.ts";
 import { disableTriggers } from "../support/poisoned/disable-triggers.ts";
 import { damagedDevice } from "./authorized-paykey.ts";
+import { receivedLine } from "./statement-requests.ts";
 import {
   block,
   canceled,
@@ -195,6 +196,7 @@ export const REFUSALS: Readonly<Record<string, Refusals>> = {
       const movements = [{ type: "file", id: path[0], amount: "1" }];
       return { path, body: { movements, reason: "Again." } };
     },
+    "bank_statements.receive": receivedLine,
   },
   bulk_job_ended: { "bulk_jobs.stop": async (w) => of(await w.doneBulkJob()) },
   last_factor: {

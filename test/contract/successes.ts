@@ -1,6 +1,7 @@
 import { customerBody, bankAccountBody, paymentBody } from "../support/factories.ts";
 import type { Resource } from "../support/service.ts";
 import { CAPABILITY_SUCCESSES } from "./capability-requests.ts";
+import { STATEMENT_SUCCESSES } from "./statement-requests.ts";
 import { REPORT_REFUSED, REPORT_SUCCESSES } from "./report-requests.ts";
 import { STOP_SUCCESSES } from "./stop-requests.ts";
 import { WORK_ITEM_REFUSED, WORK_ITEM_SUCCESSES } from "./work-item-requests.ts";
@@ -55,6 +56,7 @@ const NO_MEMBERS: Success = () => ({});
 /** Deletes and the like come to whatever is made for them alone. */
 export const SUCCESSES: Readonly<Record<string, Success>> = {
   ...STOP_SUCCESSES,
+  ...STATEMENT_SUCCESSES,
   ...SETTINGS_SUCCESSES,
   ...CAPABILITY_SUCCESSES,
   "customers.create": () => ({ body: customerBody() }),
@@ -284,8 +286,6 @@ export const SUCCESSES: Readonly<Record<string, Success>> = {
   "bank_statements.list": NO_MEMBERS,
   "bank_statements.get": async (w) => of(await statement(w)),
   "bank_statements.lines": async (w) => of(await statement(w)),
-  "bank_statements.match": async (w) => await w.openLine(),
-  "bank_statements.unmatch": async (w) => ({ path: await w.matchedLine(), query: "reason=Wrong" }),
   "reconciliation.differences": NO_MEMBERS,
   "suspense_items.list": NO_MEMBERS,
   "suspense_items.ageing": NO_MEMBERS,

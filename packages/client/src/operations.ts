@@ -206,11 +206,18 @@ import type {
   PaymentsTimelineQuery,
   Payout,
   PayoutUnmask,
+  Prefunding,
+  PrefundingListQuery,
+  PrefundingReceipt,
+  PrefundingReceiptsQuery,
+  PrefundingWaiting,
+  PrefundingWaitingQuery,
   ProveLedger,
   ProviderBridge,
   PublishRuleset,
   ReadyRule,
   ReadyRulesListQuery,
+  ReceiveBankStatement,
   Reconciliation,
   ReconciliationDifferencesQuery,
   RecoverBank,
@@ -712,10 +719,28 @@ export const OPERATIONS = {
     path: "/v1/bank_statements/{id}/lines/{line}/match",
     input: "query",
   },
+  "bank_statements.receive": {
+    method: "POST",
+    path: "/v1/bank_statements/{id}/lines/{line}/receive",
+    input: "body",
+  },
   "reconciliation.differences": {
     method: "GET",
     path: "/v1/reconciliation/differences",
     input: "query",
+  },
+  "prefunding.list": { method: "GET", path: "/v1/prefunding", input: "query", pages: "number" },
+  "prefunding.waiting": {
+    method: "GET",
+    path: "/v1/prefunding/{account_id}/waiting_payouts",
+    input: "query",
+    pages: "number",
+  },
+  "prefunding.receipts": {
+    method: "GET",
+    path: "/v1/prefunding_receipts",
+    input: "query",
+    pages: "number",
   },
   "ledger.balances": {
     method: "GET",
@@ -1738,6 +1763,14 @@ export interface Operations {
       query: BankStatementsUnmatchQuery,
       options?: RequestOptions,
     ): Promise<BankStatementLine>;
+
+    /** Book a line as money paid in for payouts: `POST /v1/bank_statements/{id}/lines/{line}/receive`. */
+    receive(
+      id: string,
+      line: string,
+      body: ReceiveBankStatement,
+      options?: RequestOptions,
+    ): Promise<BankStatementLine>;
   };
   readonly reconciliation: {
     /** Compare bank statements with the books, by day: `GET /v1/reconciliation/differences`. */
@@ -1745,6 +1778,20 @@ export interface Operations {
       query?: ReconciliationDifferencesQuery,
       options?: RequestOptions,
     ): Promise<Reconciliation>;
+  };
+  readonly prefunding: {
+    /** List what covers the payouts of accounts: `GET /v1/prefunding`. */
+    list(query?: PrefundingListQuery, options?: RequestOptions): List<Prefunding>;
+
+    /** List payouts that wait for funds: `GET /v1/prefunding/{account_id}/waiting_payouts`. */
+    waiting(
+      account_id: string,
+      query?: PrefundingWaitingQuery,
+      options?: RequestOptions,
+    ): List<PrefundingWaiting>;
+
+    /** List money paid in for payouts: `GET /v1/prefunding_receipts`. */
+    receipts(query?: PrefundingReceiptsQuery, options?: RequestOptions): List<PrefundingReceipt>;
   };
   readonly ledger: {
     /** List ledger balances: `GET /v1/ledger/balances`. */

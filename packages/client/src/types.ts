@@ -170,6 +170,13 @@ export type AccountSetting = {
   readonly charges: PaymentSettings;
   /** Limits and settings of payouts. */
   readonly payouts: PaymentSettings;
+  /** Whether payouts wait for cover before they go into a file: money that the business paid in, or room on its credit line. Payouts of an account leave in the order of their creation. Not applied where the bank moves the money by offset entries. */
+  readonly payout_funding: {
+    /** How the clock goes: `frozen`, `auto`, `scaled` or `real`. */
+    readonly mode: "withdrawal" | "credit_line" | "prefunded";
+    /** Cents that payouts may draw in mode `credit_line` before withdrawals repay them. Null lets none leave. */
+    readonly credit_limit: number | null;
+  };
   /** When charges returned with R01 or R09 are sent again by themselves: at most twice and within 180 days, as the rules of the network allow. */
   readonly retries: {
     /** Whether and when to send again. */
@@ -1107,13 +1114,14 @@ export type BankStatementLine = {
   /** The bank's text. */
   readonly text: string;
   /** What the movement was found to be. Null when nothing. */
-  readonly matched_type: "funding_event" | "payment" | "file" | "return_file" | null;
+  readonly matched_type:
+    "funding_event" | "payment" | "file" | "return_file" | "prefunding_receipt" | null;
   /** The id of what it was found to be, a UUID. Null when nothing. */
   readonly matched_id: string | null;
   /** All that the line is, where it is several movements. Empty when it is not matched. */
   readonly matches: readonly {
     /** What the movement is. */
-    readonly type: "funding_event" | "payment" | "file" | "return_file";
+    readonly type: "funding_event" | "payment" | "file" | "return_file" | "prefunding_receipt";
     /** The id of the movement, a UUID. */
     readonly id: string;
     /** Cents of the line that it explains, signed. */
@@ -2129,6 +2137,8 @@ export type CreateOrganization = {
     readonly charges?: PaymentSettingsChange | null;
     /** Limits and settings of payouts. */
     readonly payouts?: PaymentSettingsChange | null;
+    /** Whether payouts wait for cover before they go into a file. Null inherits the section. */
+    readonly payout_funding?: PayoutFunding | null;
     /** When charges returned for lack of funds are sent again. */
     readonly retries?: Retries | null;
     /** What happens while return rates exceed a threshold. */
@@ -2564,6 +2574,8 @@ export type CreateWebhookEndpoint = {
         | "work_item.updated"
         | "work_item.resolved"
         | "work_item.reopened"
+        | "prefunding_receipt.created"
+        | "prefunding_receipt.reversed"
         | "suspense_item.updated"
         | "ledger_closing.created"
         | "reconciliation.completed"
@@ -2617,6 +2629,7 @@ export type CreateWebhookEndpoint = {
         | "ledger.*"
         | "origination_stop.*"
         | "work_item.*"
+        | "prefunding_receipt.*"
         | "suspense_item.*"
         | "ledger_closing.*"
         | "reconciliation.*"
@@ -3184,6 +3197,8 @@ export type AnyEvent = {
     | "work_item.updated"
     | "work_item.resolved"
     | "work_item.reopened"
+    | "prefunding_receipt.created"
+    | "prefunding_receipt.reversed"
     | "suspense_item.updated"
     | "ledger_closing.created"
     | "reconciliation.completed"
@@ -3368,6 +3383,8 @@ export type EventsItem = {
     | "work_item.updated"
     | "work_item.resolved"
     | "work_item.reopened"
+    | "prefunding_receipt.created"
+    | "prefunding_receipt.reversed"
     | "suspense_item.updated"
     | "ledger_closing.created"
     | "reconciliation.completed"
@@ -3434,6 +3451,7 @@ export type Exception = {
     | "file_rejected"
     | "file_unacknowledged"
     | "file_totals_differ"
+    | "payouts_wait_for_funds"
     | "upload_failed"
     | "upload_unknown"
     | "file_missed"
@@ -4002,6 +4020,8 @@ export type Ledger = {
     | "pending"
     | "available"
     | "payout_reserved"
+    | "prefunded"
+    | "credit_line"
     | "receivable"
     | "funding_in_transit";
   /** The side on which the balance grows. */
@@ -4068,6 +4088,8 @@ export type LedgerEntrySide = {
     | "pending"
     | "available"
     | "payout_reserved"
+    | "prefunded"
+    | "credit_line"
     | "receivable"
     | "funding_in_transit";
   /** The account that it belongs to, a UUID. Null when it belongs to the platform as a whole. */
@@ -4656,6 +4678,8 @@ export type Organization = {
     readonly charges?: PaymentSettingsChange | null;
     /** Limits and settings of payouts. */
     readonly payouts?: PaymentSettingsChange | null;
+    /** Whether payouts wait for cover before they go into a file. Null inherits the section. */
+    readonly payout_funding?: PayoutFunding | null;
     /** When charges returned for lack of funds are sent again. */
     readonly retries?: Retries | null;
     /** What happens while return rates exceed a threshold. */
@@ -5747,6 +5771,13 @@ export type Payout = {
   readonly processed_at: string | null;
 };
 
+export type PayoutFunding = {
+  /** What covers payouts. */
+  readonly mode?: "withdrawal" | "credit_line" | "prefunded";
+  /** Cents that payouts may draw in mode `credit_line` before withdrawals repay them. Null lets none leave. */
+  readonly credit_limit?: number | null;
+};
+
 export type PayoutUnmask = {
   /** The id, a UUID. Ids sort in the order of creation. */
   readonly id: string;
@@ -5852,6 +5883,8 @@ export type PostingsItem = {
     | "pending"
     | "available"
     | "payout_reserved"
+    | "prefunded"
+    | "credit_line"
     | "receivable"
     | "funding_in_transit";
   /** The ledger account that is credited. */
@@ -5867,10 +5900,80 @@ export type PostingsItem = {
     | "pending"
     | "available"
     | "payout_reserved"
+    | "prefunded"
+    | "credit_line"
     | "receivable"
     | "funding_in_transit";
   /** The amount in cents as a string of digits. */
   readonly amount: string;
+};
+
+export type Prefunding = {
+  /** The account that it belongs to, a UUID. */
+  readonly account_id: string;
+  /** What covers the account's payouts. */
+  readonly mode: "withdrawal" | "credit_line" | "prefunded";
+  /** What the text of a wire must hold so that its money is booked for the account. */
+  readonly reference: string;
+  /** Cents that were paid in and cover no payout yet. Below zero, nothing leaves. */
+  readonly prefunded: string;
+  /** Cents that payouts may draw in mode `credit_line` before withdrawals repay them. Null lets none leave. */
+  readonly credit_limit: string | null;
+  /** Cents of payouts that were sent on credit and are not repaid. */
+  readonly credit_drawn: string;
+  /** Cents that payouts may still use. Null where payouts need no cover. */
+  readonly spendable: string | null;
+  /** Payouts that waited at the last cut-off. */
+  readonly waiting: {
+    /** How many they are. */
+    readonly count: number;
+    /** What they sum to, in cents. */
+    readonly amount: string;
+    /** Cents that must be paid in so that it and all before it leave. */
+    readonly missing: string;
+    /** The cut-off since which it waits. Null where nothing waits. */
+    readonly waits_since: string | null;
+  };
+};
+
+export type PrefundingReceipt = {
+  /** The id, a UUID. Ids sort in the order of creation. */
+  readonly id: string;
+  /** The account that it belongs to, a UUID. */
+  readonly account_id: string;
+  /** Cents that came in. */
+  readonly amount: string;
+  /** The day on which the bank's statement shows them. */
+  readonly date: string;
+  /** What the bank's statement says of them. */
+  readonly text: string;
+  /** Why a person booked them. Null where the text named the account by its reference. */
+  readonly reason: string | null;
+  /** Who booked them, as a type and an id. */
+  readonly received_by: string;
+  /** When they were taken back. Null while they count. */
+  readonly reversed_at: string | null;
+  /** Who took them back. Null while they count. */
+  readonly reversed_by: string | null;
+  /** Why they were taken back. Null while they count. */
+  readonly reverse_reason: string | null;
+  /** When it was created, in UTC with milliseconds. */
+  readonly created_at: string;
+  /** When it last changed, in UTC with milliseconds. */
+  readonly updated_at: string;
+};
+
+export type PrefundingWaiting = {
+  /** The payout. */
+  readonly payout_id: string;
+  /** Its cents. */
+  readonly amount: string;
+  /** Cents that must be paid in so that it and all before it leave. */
+  readonly missing: string;
+  /** The cut-off since which it waits. */
+  readonly waits_since: string;
+  /** The cut-off at which it leaves if it is covered then. */
+  readonly next_cutoff_at: string;
 };
 
 export type Problem = {
@@ -6103,6 +6206,13 @@ export type ReadyRule = {
   readonly hits: { readonly [name: string]: string | boolean | number | readonly string[] };
   /** Facts with which it does not hit: another test. */
   readonly passes: { readonly [name: string]: string | boolean | number | readonly string[] };
+};
+
+export type ReceiveBankStatement = {
+  /** The account whose money it is. */
+  readonly account_id: string;
+  /** How you know, in a sentence. */
+  readonly reason: string;
 };
 
 export type Reconciliation = {
@@ -6375,6 +6485,8 @@ export type ReplayWebhookEndpoint = {
     | "work_item.updated"
     | "work_item.resolved"
     | "work_item.reopened"
+    | "prefunding_receipt.created"
+    | "prefunding_receipt.reversed"
     | "suspense_item.updated"
     | "ledger_closing.created"
     | "reconciliation.completed"
@@ -6428,6 +6540,7 @@ export type ReplayWebhookEndpoint = {
     | "ledger.*"
     | "origination_stop.*"
     | "work_item.*"
+    | "prefunding_receipt.*"
     | "suspense_item.*"
     | "ledger_closing.*"
     | "reconciliation.*"
@@ -7009,6 +7122,7 @@ export type Resource = {
     | "ledger"
     | "origination_stop"
     | "work_item"
+    | "prefunding_receipt"
     | "suspense_item"
     | "ledger_closing"
     | "reconciliation"
@@ -8770,6 +8884,8 @@ export type TestWebhookEndpoint = {
     | "work_item.updated"
     | "work_item.resolved"
     | "work_item.reopened"
+    | "prefunding_receipt.created"
+    | "prefunding_receipt.reversed"
     | "suspense_item.updated"
     | "ledger_closing.created"
     | "reconciliation.completed"
@@ -8950,6 +9066,8 @@ export type TransitionsItem = {
     | "work_item.updated"
     | "work_item.resolved"
     | "work_item.reopened"
+    | "prefunding_receipt.created"
+    | "prefunding_receipt.reversed"
     | "suspense_item.updated"
     | "ledger_closing.created"
     | "reconciliation.completed"
@@ -9005,6 +9123,7 @@ export type TransitionsItem = {
     | "ledger"
     | "origination_stop"
     | "work_item"
+    | "prefunding_receipt"
     | "suspense_item"
     | "ledger_closing"
     | "reconciliation"
@@ -9095,6 +9214,8 @@ export type UpdateAccountSetting = {
   readonly charges?: PaymentSettingsChange | null;
   /** Limits and settings of payouts. */
   readonly payouts?: PaymentSettingsChange | null;
+  /** Whether payouts wait for cover before they go into a file. Null inherits the section. */
+  readonly payout_funding?: PayoutFunding | null;
   /** When charges returned for lack of funds are sent again. */
   readonly retries?: Retries | null;
   /** What happens while return rates exceed a threshold. */
@@ -9181,6 +9302,8 @@ export type UpdateOrganization = {
     readonly charges?: PaymentSettingsChange | null;
     /** Limits and settings of payouts. */
     readonly payouts?: PaymentSettingsChange | null;
+    /** Whether payouts wait for cover before they go into a file. Null inherits the section. */
+    readonly payout_funding?: PayoutFunding | null;
     /** When charges returned for lack of funds are sent again. */
     readonly retries?: Retries | null;
     /** What happens while return rates exceed a threshold. */
@@ -9385,6 +9508,8 @@ export type UpdateWebhookEndpoint = {
         | "work_item.updated"
         | "work_item.resolved"
         | "work_item.reopened"
+        | "prefunding_receipt.created"
+        | "prefunding_receipt.reversed"
         | "suspense_item.updated"
         | "ledger_closing.created"
         | "reconciliation.completed"
@@ -9438,6 +9563,7 @@ export type UpdateWebhookEndpoint = {
         | "ledger.*"
         | "origination_stop.*"
         | "work_item.*"
+        | "prefunding_receipt.*"
         | "suspense_item.*"
         | "ledger_closing.*"
         | "reconciliation.*"
@@ -9672,6 +9798,8 @@ export type WebhookEndpoint = {
         | "work_item.updated"
         | "work_item.resolved"
         | "work_item.reopened"
+        | "prefunding_receipt.created"
+        | "prefunding_receipt.reversed"
         | "suspense_item.updated"
         | "ledger_closing.created"
         | "reconciliation.completed"
@@ -9725,6 +9853,7 @@ export type WebhookEndpoint = {
         | "ledger.*"
         | "origination_stop.*"
         | "work_item.*"
+        | "prefunding_receipt.*"
         | "suspense_item.*"
         | "ledger_closing.*"
         | "reconciliation.*"
@@ -9894,6 +10023,8 @@ export type WebhookEndpointCreate = {
         | "work_item.updated"
         | "work_item.resolved"
         | "work_item.reopened"
+        | "prefunding_receipt.created"
+        | "prefunding_receipt.reversed"
         | "suspense_item.updated"
         | "ledger_closing.created"
         | "reconciliation.completed"
@@ -9947,6 +10078,7 @@ export type WebhookEndpointCreate = {
         | "ledger.*"
         | "origination_stop.*"
         | "work_item.*"
+        | "prefunding_receipt.*"
         | "suspense_item.*"
         | "ledger_closing.*"
         | "reconciliation.*"
@@ -11290,6 +11422,61 @@ export type ReconciliationDifferencesQuery = {
   readonly to?: string;
 };
 
+export type PrefundingListQuery = {
+  /** Only those of this account. */
+  readonly account_id?: string;
+  /** From 1. Default 1. Past the end the list is empty. */
+  readonly page_number?: number;
+  /** Default 100. */
+  readonly page_size?: number;
+  /** Taken where page_size is absent. */
+  readonly default_page_size?: number;
+  /** Default `id`. */
+  readonly sort_by?: "id";
+  /** Taken where sort_by is absent. */
+  readonly default_sort?: "id";
+  /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
+  readonly sort_order?: "asc" | "desc";
+  /** Taken where sort_order is absent. */
+  readonly default_sort_order?: "asc" | "desc";
+};
+
+export type PrefundingWaitingQuery = {
+  /** From 1. Default 1. Past the end the list is empty. */
+  readonly page_number?: number;
+  /** Default 100. */
+  readonly page_size?: number;
+  /** Taken where page_size is absent. */
+  readonly default_page_size?: number;
+  /** Default `position`. */
+  readonly sort_by?: "position";
+  /** Taken where sort_by is absent. */
+  readonly default_sort?: "position";
+  /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
+  readonly sort_order?: "asc" | "desc";
+  /** Taken where sort_order is absent. */
+  readonly default_sort_order?: "asc" | "desc";
+};
+
+export type PrefundingReceiptsQuery = {
+  /** Only those of this account. */
+  readonly account_id?: string;
+  /** From 1. Default 1. Past the end the list is empty. */
+  readonly page_number?: number;
+  /** Default 100. */
+  readonly page_size?: number;
+  /** Taken where page_size is absent. */
+  readonly default_page_size?: number;
+  /** Default `created_at`. */
+  readonly sort_by?: "created_at";
+  /** Taken where sort_by is absent. */
+  readonly default_sort?: "created_at";
+  /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
+  readonly sort_order?: "asc" | "desc";
+  /** Taken where sort_order is absent. */
+  readonly default_sort_order?: "asc" | "desc";
+};
+
 export type LedgerBalancesQuery = {
   /** Only those of this account. */
   readonly account_id?: string;
@@ -11306,6 +11493,8 @@ export type LedgerBalancesQuery = {
     | "pending"
     | "available"
     | "payout_reserved"
+    | "prefunded"
+    | "credit_line"
     | "receivable"
     | "funding_in_transit"
   )[];
@@ -11578,6 +11767,8 @@ export type EventsListQuery = {
     | "work_item.updated"
     | "work_item.resolved"
     | "work_item.reopened"
+    | "prefunding_receipt.created"
+    | "prefunding_receipt.reversed"
     | "suspense_item.updated"
     | "ledger_closing.created"
     | "reconciliation.completed"
@@ -11631,6 +11822,7 @@ export type EventsListQuery = {
     | "ledger.*"
     | "origination_stop.*"
     | "work_item.*"
+    | "prefunding_receipt.*"
     | "suspense_item.*"
     | "ledger_closing.*"
     | "reconciliation.*"
@@ -11788,6 +11980,8 @@ export type EventsStreamQuery = {
     | "work_item.updated"
     | "work_item.resolved"
     | "work_item.reopened"
+    | "prefunding_receipt.created"
+    | "prefunding_receipt.reversed"
     | "suspense_item.updated"
     | "ledger_closing.created"
     | "reconciliation.completed"
@@ -11841,6 +12035,7 @@ export type EventsStreamQuery = {
     | "ledger.*"
     | "origination_stop.*"
     | "work_item.*"
+    | "prefunding_receipt.*"
     | "suspense_item.*"
     | "ledger_closing.*"
     | "reconciliation.*"
@@ -12198,6 +12393,7 @@ export type ExceptionsListQuery = {
     | "file_rejected"
     | "file_unacknowledged"
     | "file_totals_differ"
+    | "payouts_wait_for_funds"
     | "upload_failed"
     | "upload_unknown"
     | "file_missed"
@@ -12578,6 +12774,8 @@ export type EventData = {
   readonly "work_item.updated": WorkItem;
   readonly "work_item.resolved": WorkItem;
   readonly "work_item.reopened": WorkItem;
+  readonly "prefunding_receipt.created": PrefundingReceipt;
+  readonly "prefunding_receipt.reversed": PrefundingReceipt;
   readonly "suspense_item.updated": SuspenseItem;
   readonly "ledger_closing.created": LedgerClosing;
   readonly "reconciliation.completed": BankStatement;
@@ -12805,6 +13003,11 @@ export type WorkItemEvent = EventOf<
   "work_item.opened" | "work_item.updated" | "work_item.resolved" | "work_item.reopened"
 >;
 
+/** An event of the resource `prefunding_receipt`. */
+export type PrefundingReceiptEvent = EventOf<
+  "prefunding_receipt.created" | "prefunding_receipt.reversed"
+>;
+
 /** An event of the resource `suspense_item`. */
 export type SuspenseItemEvent = EventOf<"suspense_item.updated">;
 
@@ -12882,6 +13085,7 @@ export type Event =
   | LedgerEvent
   | OriginationStopEvent
   | WorkItemEvent
+  | PrefundingReceiptEvent
   | SuspenseItemEvent
   | LedgerClosingEvent
   | ReconciliationEvent

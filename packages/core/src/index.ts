@@ -34,6 +34,7 @@ export * from "./calendar/payment-dates.ts";
 export * from "./lifecycles/payment-lifecycle.ts";
 export * from "./lifecycles/payment-moves.ts";
 export * from "./policy/postings.ts";
+export * from "./policy/payout-funding.ts";
 export * from "./policy/origination-stops.ts";
 export * from "./policy/suspense.ts";
 export * from "./policy/risk/work-items.ts";

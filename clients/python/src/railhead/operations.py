@@ -2393,6 +2393,40 @@ class BankStatements:
         )
         return result
 
+    def receive(
+        self,
+        id: str,
+        line: str,
+        body: t.ReceiveBankStatement,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.BankStatementLine:
+        """
+        Book a line as money paid in for payouts.
+
+        For money whose text does not name an account by its prefunding reference: raises the
+        account's prefunded balance by the line's amount. A line whose date, amount and text another
+        statement showed before is matched to its receipt, and books nothing. `DELETE` of the line's
+        match takes the money back.
+
+        Needs the scope `ledger:write`.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        result: t.BankStatementLine = self._transport.send(
+            Call(
+                "POST",
+                "/v1/bank_statements/{id}/lines/{line}/receive",
+                path_parameters={"id": id, "line": line},
+                body=body,
+                idempotency_key=idempotency_key,
+                is_keyed=True,
+                timeout=timeout,
+            )
+        )
+        return result
+
 
 class Banks:
     """The operations `banks`."""
@@ -6304,6 +6338,118 @@ class Payouts:
         return result
 
 
+class Prefunding:
+    """The operations `prefunding`."""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def list(
+        self,
+        *,
+        account_id: Optional[str] = None,
+        page_number: Optional[int] = None,
+        page_size: Optional[int] = None,
+        default_page_size: Optional[int] = None,
+        sort_by: Optional[str] = None,
+        default_sort: Optional[str] = None,
+        sort_order: Optional[str] = None,
+        default_sort_order: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> Items[t.Prefunding]:
+        """
+        List what covers the payouts of accounts.
+
+        Accounts whose payouts wait for cover, and others with a balance left. `waiting` is as of
+        the last cut-off. Requires a platform key.
+
+        Needs the scope `ledger:read`.
+
+        Needs a key of the platform.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        return self._transport.items(
+            Call(
+                "GET",
+                "/v1/prefunding",
+                query={"account_id": account_id, "page_number": page_number, "page_size": page_size, "default_page_size": default_page_size, "sort_by": sort_by, "default_sort": default_sort, "sort_order": sort_order, "default_sort_order": default_sort_order},
+                paging="number",
+                timeout=timeout,
+            )
+        )
+
+    def waiting(
+        self,
+        account_id: str,
+        *,
+        page_number: Optional[int] = None,
+        page_size: Optional[int] = None,
+        default_page_size: Optional[int] = None,
+        sort_by: Optional[str] = None,
+        default_sort: Optional[str] = None,
+        sort_order: Optional[str] = None,
+        default_sort_order: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> Items[t.PrefundingWaiting]:
+        """
+        List payouts that wait for funds.
+
+        In the order in which they leave. `missing` is what must be paid in so that the payout and
+        all before it leave. Requires a platform key.
+
+        Needs the scope `ledger:read`.
+
+        Needs a key of the platform.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        return self._transport.items(
+            Call(
+                "GET",
+                "/v1/prefunding/{account_id}/waiting_payouts",
+                path_parameters={"account_id": account_id},
+                query={"page_number": page_number, "page_size": page_size, "default_page_size": default_page_size, "sort_by": sort_by, "default_sort": default_sort, "sort_order": sort_order, "default_sort_order": default_sort_order},
+                paging="number",
+                timeout=timeout,
+            )
+        )
+
+    def receipts(
+        self,
+        *,
+        account_id: Optional[str] = None,
+        page_number: Optional[int] = None,
+        page_size: Optional[int] = None,
+        default_page_size: Optional[int] = None,
+        sort_by: Optional[str] = None,
+        default_sort: Optional[str] = None,
+        sort_order: Optional[str] = None,
+        default_sort_order: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> Items[t.PrefundingReceipt]:
+        """
+        List money paid in for payouts.
+
+        Receipts of bank statements, also those taken back. Requires a platform key.
+
+        Needs the scope `ledger:read`.
+
+        Needs a key of the platform.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        return self._transport.items(
+            Call(
+                "GET",
+                "/v1/prefunding_receipts",
+                query={"account_id": account_id, "page_number": page_number, "page_size": page_size, "default_page_size": default_page_size, "sort_by": sort_by, "default_sort": default_sort, "sort_order": sort_order, "default_sort_order": default_sort_order},
+                paging="number",
+                timeout=timeout,
+            )
+        )
+
+
 class ReadyRules:
     """The operations `ready_rules`."""
 
@@ -8567,6 +8713,7 @@ class Operations:
         self.notes = Notes(transport)
         self.bank_statements = BankStatements(transport)
         self.reconciliation = Reconciliation(transport)
+        self.prefunding = Prefunding(transport)
         self.ledger = Ledger(transport)
         self.ledger_closings = LedgerClosings(transport)
         self.audit_log = AuditLog(transport)

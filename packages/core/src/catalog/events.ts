@@ -165,6 +165,10 @@ const CATALOG = {
     resolved: later("The payment of an item left its hold."),
     reopened: later("The decision of an item was undone: its payment is held again."),
   },
+  prefunding_receipt: {
+    created: later("A line of a bank statement showed money that a business paid in for payouts."),
+    reversed: later("The line's match was taken away: the money is not the business's."),
+  },
   suspense_item: {
     updated: later("An item of suspense ended, or a part of it."),
   },

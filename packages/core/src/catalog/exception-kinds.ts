@@ -31,6 +31,12 @@ export const EXCEPTION_KINDS = {
     what_next: "Compare the bank's figures with the file's control totals, and call the bank.",
     hours: 2,
   },
+  payouts_wait_for_funds: {
+    title: "Payouts of an account wait for funds.",
+    what_next:
+      "Ask the business to pay in what is missing, with its prefunding reference, or raise its credit line. The payouts leave in their order at the cut-off after the money came; then this is resolved automatically.",
+    hours: 24,
+  },
   upload_failed: {
     title: "A file could not be uploaded to the bank.",
     what_next:

@@ -63,6 +63,16 @@ export const LEDGER_ACCOUNTS = {
     normal: "credit",
     meaning: "Set aside for scheduled payouts.",
   },
+  prefunded: {
+    scope: "account",
+    normal: "credit",
+    meaning: "What the business paid in for payouts that were not sent yet.",
+  },
+  credit_line: {
+    scope: "account",
+    normal: "debit",
+    meaning: "Payouts sent on credit whose withdrawals are not paid yet.",
+  },
   receivable: {
     scope: "account",
     normal: "debit",

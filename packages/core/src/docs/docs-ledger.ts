@@ -2,6 +2,7 @@ import { DISHONOR_POSTING_RULES } from "../lifecycles/dishonors.ts";
 import { code, markdownTable, page } from "./docs-text.ts";
 import { FUNDING_TYPES } from "../lifecycles/funding-lifecycle.ts";
 import { LEDGER_ACCOUNTS } from "../catalog/ledger-accounts.ts";
+import { COVER_POSTING_RULES } from "../policy/payout-funding.ts";
 import { FUNDING_POSTING_RULES, PAYMENT_POSTING_RULES, type Posting } from "../policy/postings.ts";
 import { SUSPENSE_ACTS, SUSPENSE_POSTING_RULES } from "../policy/suspense.ts";
 import { REVERSAL_POSTING_RULES } from "../lifecycles/reversals.ts";
@@ -65,6 +66,7 @@ export function ledgerPage(): string {
     code(rule.credit),
     rule.why,
   ]);
+  const covers = COVER_POSTING_RULES.map((rule) => [code(rule.event), ...postingCells(rule)]);
   const reversals = REVERSAL_POSTING_RULES.map((rule) => [
     rule.kind,
     code(rule.event),
@@ -83,6 +85,8 @@ export function ledgerPage(): string {
     "## Postings of funding events",
     markdownTable(["type", "direction", "meaning"], types),
     markdownTable(["direction", "move", "when", "debit", "credit", "why"], funding),
+    "## Postings of payouts' cover",
+    markdownTable(["move", "debit", "credit", "why"], covers),
     "## Postings of dishonored returns",
     markdownTable(["kind", "move", "from", "when", "debit", "credit"], dishonors),
     "## Postings of acts on suspense",

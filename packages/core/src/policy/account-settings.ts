@@ -1,5 +1,6 @@
 import type { Purpose } from "./entry-descriptions.ts";
 import type { Cents } from "../catalog/money.ts";
+import type { PayoutFundingMode } from "./payout-funding.ts";
 
 /** Banking days between a charge being paid and its deposit. */
 export const FUNDING_DELAY_DAYS = {
@@ -58,6 +59,11 @@ export type Switch = "active" | "inactive";
 export type AccountSettings = {
   readonly charges: PaymentSettings;
   readonly payouts: PaymentSettings;
+  /** `credit_limit`: of mode `credit_line`; null lets nothing leave. */
+  readonly payout_funding: {
+    readonly mode: PayoutFundingMode;
+    readonly credit_limit: Cents | null;
+  };
   readonly retries: RetrySettings;
   readonly return_rates: { readonly hold: RateHold };
   readonly statement_settings: {
@@ -107,6 +113,7 @@ export function defaultAccountSettings(mode: "sandbox" | "live"): AccountSetting
   return {
     charges: NO_LIMITS,
     payouts: NO_LIMITS,
+    payout_funding: { mode: "withdrawal", credit_limit: null },
     retries: { automatic: "off", days_of_month: [1, 15] },
     return_rates: { hold: "off" },
     statement_settings: { company_name: null, company_id: null, default_descriptor: null },

@@ -8,6 +8,7 @@ import { approvalRulesRoutes } from "./approval-rules/routes.ts";
 import { approvalsRoutes } from "./approvals/routes.ts";
 import { auditLogRoutes } from "./audit-log/routes.ts";
 import { auxiliaryEntriesRoutes } from "./auxiliary-entries/routes.ts";
+import { prefundingRoutes } from "./prefunding/routes.ts";
 import { reconciliationRoutes } from "./reconciliation/routes.ts";
 import { bankStatementsRoutes } from "./bank-statements/routes.ts";
 import { banksRoutes } from "./banks/routes.ts";
@@ -89,6 +90,7 @@ export const routes: readonly Route[] = [
   ...savedViewsRoutes,
   ...bankStatementsRoutes,
   ...reconciliationRoutes,
+  ...prefundingRoutes,
   ...ledgerRoutes,
   ...auditLogRoutes,
   ...chainRoutes,

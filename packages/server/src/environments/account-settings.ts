@@ -39,9 +39,16 @@ export function resolveAccountSettings(
   return {
     ...merged,
     configuration: { ...merged.configuration, enforce_account_status: isEnforced },
+    payout_funding: payoutFundingOf(merged.payout_funding),
     charges: withCents(merged.charges),
     payouts: withCents(merged.payouts),
   };
+}
+
+/** Layers hold amounts as JSON integers. */
+function payoutFundingOf({ mode, credit_limit }: AccountSettings["payout_funding"]) {
+  const limit = credit_limit as number | Cents | null;
+  return { mode, credit_limit: limit === null ? null : BigInt(limit) };
 }
 
 function withCents(settings: PaymentSettings): PaymentSettings {

@@ -133,6 +133,9 @@ export const PLATFORM_PERMISSIONS = {
       "bank_statements.get",
       "bank_statements.lines",
       "reconciliation.differences",
+      "prefunding.list",
+      "prefunding.waiting",
+      "prefunding.receipts",
     ],
   },
   "suspense:read": {
@@ -154,7 +157,12 @@ export const PLATFORM_PERMISSIONS = {
   "statements:write": {
     means: "Import bank statements, and match their lines by hand.",
     narrowest: "environment",
-    operations: ["bank_statements.create", "bank_statements.match", "bank_statements.unmatch"],
+    operations: [
+      "bank_statements.create",
+      "bank_statements.match",
+      "bank_statements.receive",
+      "bank_statements.unmatch",
+    ],
   },
   "ledger:close": {
     means: "Close months of the books.",

@@ -4,6 +4,7 @@ import {
   FUNDING_DELAY_DAYS,
   PROCESSINGS,
   PURPOSE_NAMES,
+  PAYOUT_FUNDING_MODES,
   RATE_HOLDS,
   type FundingTime,
 } from "@railhead/core";
@@ -46,6 +47,14 @@ const permission = () => Type.Optional(schema.Flag());
 export const settingsMembers = {
   charges: Type.Optional(PaymentChange()),
   payouts: Type.Optional(PaymentChange()),
+  payout_funding: Type.Optional(
+    schema.Nullable(
+      Type.Object({
+        mode: Type.Optional(schema.OneOf(PAYOUT_FUNDING_MODES)),
+        credit_limit: Type.Optional(schema.Nullable(Limit())),
+      }),
+    ),
+  ),
   retries: Type.Optional(
     schema.Nullable(
       Type.Object({
@@ -133,6 +142,16 @@ export const AccountSettings = Type.Object({
   account_id: schema.Uuid(),
   charges: PaymentSettings(),
   payouts: PaymentSettings(),
+  payout_funding: Type.Object(
+    {
+      mode: schema.OneOf(PAYOUT_FUNDING_MODES),
+      credit_limit: schema.Nullable(schema.LimitCents(0)),
+    },
+    {
+      description:
+        "Whether payouts wait for cover before they go into a file: money that the business paid in, or room on its credit line. Payouts of an account leave in the order of their creation. Not applied where the bank moves the money by offset entries.",
+    },
+  ),
   retries: Type.Object(
     {
       automatic: schema.OneOf(AUTOMATIC_RETRIES),

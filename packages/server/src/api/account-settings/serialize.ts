@@ -11,6 +11,10 @@ export function serializeSettings(row: AccountRow, kind: Environment["kind"]) {
     account_id: row.id,
     charges: serializePaymentSettings(settings.charges),
     payouts: serializePaymentSettings(settings.payouts),
+    payout_funding: {
+      mode: settings.payout_funding.mode,
+      credit_limit: integer(settings.payout_funding.credit_limit),
+    },
     retries: settings.retries,
     return_rates: settings.return_rates,
     statement_settings: settings.statement_settings,
@@ -24,10 +28,11 @@ export function serializeSettings(row: AccountRow, kind: Environment["kind"]) {
   };
 }
 
+const integer = (cents: bigint | null) => (cents === null ? null : Number(cents));
+
 /** Limits are JSON integers whatever the wire does with other amounts. */
 export function serializePaymentSettings(settings: PaymentSettings) {
   const { max_amount, daily_amount, monthly_amount } = settings;
-  const integer = (cents: bigint | null) => (cents === null ? null : Number(cents));
   return {
     max_amount: integer(max_amount),
     daily_amount: integer(daily_amount),

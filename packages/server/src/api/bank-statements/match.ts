@@ -4,7 +4,9 @@ import {
   findStatementLine,
   listStatementMatches,
   type StatementLineRow,
+  type StatementMatchRow,
 } from "../../db/tables/banks/statement-lines.ts";
+import { lockUnmatchedReceipts } from "../../db/tables/funding/prefunding-receipts.ts";
 import { autoResolveException } from "../../exceptions/exceptions.ts";
 import type { WriteContext } from "../../http/route/context.ts";
 import { ok, route } from "../../http/route/route.ts";
@@ -17,6 +19,7 @@ import {
   removeMatches,
   type NamedMovement,
 } from "../../payments/funding/match-line.ts";
+import { reverseReceipts } from "../../payments/funding/prefunding-receipts.ts";
 import { openDifference, serializeStatement } from "../../payments/funding/reconcile.ts";
 import { emitReconciledTransfers } from "../../payments/funding/reconcile-transfers.ts";
 import { emit, refuseAccountKey, resourceEvent } from "../shared/platform-resources.ts";
@@ -62,7 +65,7 @@ export const matchStatementLine = route(
     const by = { at, matched_by: `${actor.type}:${actor.id}`, reason: body.reason };
     await insertMatches(tx, statement, { line, named, by });
     const message = `Line ${line.line} was matched by hand: ${body.reason}`;
-    await conclude(context, { statement, message, found: transfersOf(named) });
+    await concludeMatch(context, { statement, message, found: transfersOf(named) });
     return ok(await readLine(context, statement, line.line));
   },
 );
@@ -87,16 +90,33 @@ export const unmatchStatementLine = route(
     const matches = await listStatementMatches(tx, statement, [line.line]);
     if (matches.length === 0) throw problem("not_found", { detail: "The line has no match." });
     await removeMatches(tx, statement, line.line);
+    await reverseUnmatched(context, matches, query.reason);
     const missing = transfersOf(
       matches.map(({ resource_type, resource_id }) => ({ type: resource_type, id: resource_id })),
     );
     const message = `The match of line ${line.line} was taken away: ${query.reason}`;
-    await conclude(context, { statement, message, missing });
+    await concludeMatch(context, { statement, message, missing });
     return ok(await readLine(context, statement, line.line));
   },
 );
 
-async function lockLine(
+/** Money paid in that no line shows any longer is taken back. */
+async function reverseUnmatched(
+  { tx, app, environment, at, actor, requestId }: WriteContext,
+  matches: readonly StatementMatchRow[],
+  reason: string,
+): Promise<void> {
+  const ids = matches.flatMap(({ resource_type, resource_id }) =>
+    resource_type === "prefunding_receipt" ? [resource_id] : [],
+  );
+  if (ids.length === 0) return;
+  const rows = await lockUnmatchedReceipts(tx, environment.id, ids);
+  const by = { actor, request_id: requestId };
+  const receipts = { environment_id: environment.id, at, ids: app.ids, charts: app.charts, by };
+  await reverseReceipts(tx, receipts, { rows, reason });
+}
+
+export async function lockLine(
   context: WriteContext,
   { id, line: number }: { readonly id: string; readonly line: string },
 ): Promise<{ statement: BankStatementRow; line: StatementLineRow }> {
@@ -146,7 +166,7 @@ interface Change {
 }
 
 /** Compares the statement again, and writes its events, those of its transfers and its exception. */
-async function conclude(
+export async function concludeMatch(
   context: WriteContext,
   { statement, message, found = [], missing = [] }: Change,
 ): Promise<void> {
@@ -176,7 +196,7 @@ async function conclude(
   await autoResolveException(tx, about, { kind, subject: after.id, reason });
 }
 
-async function readLine({ tx }: WriteContext, statement: BankStatementRow, number: number) {
+export async function readLine({ tx }: WriteContext, statement: BankStatementRow, number: number) {
   const line = await findStatementLine(tx, statement, number);
   if (line === undefined) throw problem("not_found");
   return serializeStatementLine(line, await listStatementMatches(tx, statement, [number]));

@@ -8,6 +8,7 @@ import { Text } from "../../http/schema/schema.ts";
 import { serializeStatement, importStatement } from "../../payments/funding/reconcile.ts";
 import { refuseAccountKey } from "../shared/platform-resources.ts";
 import { matchStatementLine, unmatchStatementLine } from "./match.ts";
+import { receiveStatementLine } from "./receive.ts";
 import { BankStatement, serializeStatementLine, StatementLine } from "./schema.ts";
 
 export const createBankStatement = route(
@@ -108,5 +109,6 @@ export const bankStatementsRoutes: readonly Route[] = [
   getBankStatement,
   listBankStatementLines,
   matchStatementLine,
+  receiveStatementLine,
   unmatchStatementLine,
 ];

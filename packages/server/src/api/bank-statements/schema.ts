@@ -5,6 +5,9 @@ import { Nullable, OneOf, Uuid } from "../../http/schema/schema.ts";
 /** What a movement of the books is. */
 export const MOVEMENTS = ["funding_event", "payment", "file", "return_file"] as const;
 
+/** What a line matches. */
+export const MATCHED = [...MOVEMENTS, "prefunding_receipt"] as const;
+
 /** Why nothing explains a line. */
 export const LINE_DIFFERENCES = [
   "not_in_books",
@@ -46,11 +49,11 @@ export const StatementLine = Type.Object({
   amount: Type.String({ description: "Cents, signed: what came in is positive." }),
   type_code: Type.String(),
   text: Type.String(),
-  matched_type: Nullable(OneOf(MOVEMENTS)),
+  matched_type: Nullable(OneOf(MATCHED)),
   matched_id: Nullable(Uuid()),
   matches: Type.Array(
     Type.Object({
-      type: OneOf(MOVEMENTS),
+      type: OneOf(MATCHED),
       id: Uuid(),
       amount: Type.String({ description: "Cents of the line that it explains, signed." }),
       matched_by: Type.String(),

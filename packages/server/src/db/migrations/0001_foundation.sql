@@ -1701,7 +1701,8 @@ create table bank_statement_matches (
   line integer not null,
   number integer not null,
   resource_type text not null
-    check (resource_type in ('funding_event', 'payment', 'file', 'return_file')),
+    check (resource_type in ('funding_event', 'payment', 'file', 'return_file',
+      'prefunding_receipt')),
   resource_id uuid not null,
   amount_cents bigint not null,
   matched_by text not null,
@@ -1713,6 +1714,60 @@ create table bank_statement_matches (
 );
 create index bank_statement_matches_by_resource on bank_statement_matches (environment_id,
   resource_id);
+
+-- Money that businesses paid in for payouts, as lines of bank statements show it. Statements overlap: one
+-- receipt may match lines of several.
+create table prefunding_receipts (
+  environment_id uuid not null references environments (id) on delete cascade,
+  id uuid not null,
+  account_id uuid not null,
+  amount_cents bigint not null check (amount_cents > 0),
+  received_on date not null,
+  text text not null,
+  reason text,
+  received_by json not null,
+  reversed_at timestamptz,
+  reversed_by json,
+  reverse_reason text,
+  version integer not null default 1,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  primary key (environment_id, id),
+  check (num_nonnulls(reversed_at, reversed_by, reverse_reason) in (0, 3)),
+  foreign key (environment_id, account_id) references accounts (environment_id, id) on delete cascade
+);
+create index prefunding_receipts_of_account on prefunding_receipts (environment_id, account_id, id);
+create index prefunding_receipts_shown on prefunding_receipts (environment_id, received_on,
+  amount_cents) where reversed_at is null;
+
+-- What covers a payout that was sent, until it comes back or, on credit, its withdrawal is paid.
+create table payout_covers (
+  environment_id uuid not null references environments (id) on delete cascade,
+  id uuid not null,
+  account_id uuid not null,
+  payment_id uuid not null,
+  source text not null check (source in ('credit_line', 'prefunded')),
+  amount_cents bigint not null check (amount_cents > 0),
+  covered_at timestamptz not null,
+  released_at timestamptz,
+  primary key (environment_id, id),
+  foreign key (environment_id, account_id) references accounts (environment_id, id) on delete cascade
+);
+create unique index payout_covers_open on payout_covers (environment_id, payment_id)
+  where released_at is null;
+create index payout_covers_of_account on payout_covers (environment_id, account_id);
+
+-- Payouts whose cut-off came before their cover. A row whose payment is not scheduled counts for nothing.
+create table payout_waits (
+  environment_id uuid not null references environments (id) on delete cascade,
+  payment_id uuid not null,
+  account_id uuid not null,
+  missing_cents bigint not null check (missing_cents > 0),
+  waits_since timestamptz not null,
+  primary key (environment_id, payment_id),
+  foreign key (environment_id, account_id) references accounts (environment_id, id) on delete cascade
+);
+create index payout_waits_of_account on payout_waits (environment_id, account_id, payment_id);
 
 -- ====================================================================================================
 -- Events and webhooks

@@ -351,7 +351,7 @@ create table bank_statement_matches (
   matched_at timestamp with time zone not null,
   constraint bank_statement_matches_pkey PRIMARY KEY (environment_id, statement_id, line, number),
   constraint bank_statement_matches_environment_id_statement_id_line_fkey FOREIGN KEY (environment_id, statement_id, line) REFERENCES bank_statement_lines(environment_id, statement_id, line) ON DELETE CASCADE,
-  constraint bank_statement_matches_resource_type_check CHECK ((resource_type = ANY (ARRAY['funding_event'::text, 'payment'::text, 'file'::text, 'return_file'::text])))
+  constraint bank_statement_matches_resource_type_check CHECK ((resource_type = ANY (ARRAY['funding_event'::text, 'payment'::text, 'file'::text, 'return_file'::text, 'prefunding_receipt'::text])))
 );
 CREATE INDEX bank_statement_matches_by_resource ON bank_statement_matches USING btree (environment_id, resource_id);
 
@@ -1509,6 +1509,37 @@ CREATE INDEX payments_by_paykey ON payments USING btree (paykey_id, id);
 CREATE INDEX payments_by_payment_date ON payments USING btree (account_id, payment_date, id) INCLUDE (kind);
 CREATE INDEX payments_related ON payments USING btree (account_id, relation, id) WHERE (relation IS NOT NULL);
 
+create table payout_covers (
+  environment_id uuid not null,
+  id uuid not null,
+  account_id uuid not null,
+  payment_id uuid not null,
+  source text not null,
+  amount_cents bigint not null,
+  covered_at timestamp with time zone not null,
+  released_at timestamp with time zone,
+  constraint payout_covers_pkey PRIMARY KEY (environment_id, id),
+  constraint payout_covers_environment_id_account_id_fkey FOREIGN KEY (environment_id, account_id) REFERENCES accounts(environment_id, id) ON DELETE CASCADE,
+  constraint payout_covers_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
+  constraint payout_covers_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint payout_covers_source_check CHECK ((source = ANY (ARRAY['credit_line'::text, 'prefunded'::text])))
+);
+CREATE INDEX payout_covers_of_account ON payout_covers USING btree (environment_id, account_id);
+CREATE UNIQUE INDEX payout_covers_open ON payout_covers USING btree (environment_id, payment_id) WHERE (released_at IS NULL);
+
+create table payout_waits (
+  environment_id uuid not null,
+  payment_id uuid not null,
+  account_id uuid not null,
+  missing_cents bigint not null,
+  waits_since timestamp with time zone not null,
+  constraint payout_waits_pkey PRIMARY KEY (environment_id, payment_id),
+  constraint payout_waits_environment_id_account_id_fkey FOREIGN KEY (environment_id, account_id) REFERENCES accounts(environment_id, id) ON DELETE CASCADE,
+  constraint payout_waits_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
+  constraint payout_waits_missing_cents_check CHECK ((missing_cents > 0))
+);
+CREATE INDEX payout_waits_of_account ON payout_waits USING btree (environment_id, account_id, payment_id);
+
 create table postings (
   environment_id uuid not null,
   id bigint generated always as identity not null,
@@ -1524,6 +1555,30 @@ create table postings (
   constraint postings_amount_cents_check CHECK ((amount_cents > 0)),
   constraint postings_check CHECK ((debit_account_id <> credit_account_id))
 );
+
+create table prefunding_receipts (
+  environment_id uuid not null,
+  id uuid not null,
+  account_id uuid not null,
+  amount_cents bigint not null,
+  received_on date not null,
+  text text not null,
+  reason text,
+  received_by json not null,
+  reversed_at timestamp with time zone,
+  reversed_by json,
+  reverse_reason text,
+  version integer default 1 not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint prefunding_receipts_pkey PRIMARY KEY (environment_id, id),
+  constraint prefunding_receipts_environment_id_account_id_fkey FOREIGN KEY (environment_id, account_id) REFERENCES accounts(environment_id, id) ON DELETE CASCADE,
+  constraint prefunding_receipts_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
+  constraint prefunding_receipts_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint prefunding_receipts_check CHECK ((num_nonnulls(reversed_at, reversed_by, reverse_reason) = ANY (ARRAY[0, 3])))
+);
+CREATE INDEX prefunding_receipts_of_account ON prefunding_receipts USING btree (environment_id, account_id, id);
+CREATE INDEX prefunding_receipts_shown ON prefunding_receipts USING btree (environment_id, received_on, amount_cents) WHERE (reversed_at IS NULL);
 
 create table provider_links (
   environment_id uuid not null,
@@ -2114,7 +2169,7 @@ create view posting_rules as
  SELECT column1 AS move,
     column2 AS debit_code,
     column3 AS credit_code
-   FROM (VALUES ('block_hold'::text,'payout_reserved'::text,'available'::text), ('break'::text,'payout_reserved'::text,'available'::text), ('cancel'::text,'payout_reserved'::text,'available'::text), ('dishonor'::text,'available'::text,'suspense'::text), ('dishonor'::text,'bank_cash'::text,'suspense'::text), ('dishonor'::text,'suspense'::text,'available'::text), ('dishonor'::text,'suspense'::text,'bank_cash'::text), ('fail_verification'::text,'payout_reserved'::text,'available'::text), ('hand_over'::text,'clearing_handed_over'::text,'suspense'::text), ('hand_over'::text,'suspense'::text,'clearing_handed_over'::text), ('hold'::text,'payout_reserved'::text,'available'::text), ('invalidate'::text,'payout_reserved'::text,'available'::text), ('match'::text,'bank_cash'::text,'suspense'::text), ('match'::text,'suspense'::text,'bank_cash'::text), ('mature'::text,'pending'::text,'available'::text), ('originate'::text,'available'::text,'funding_in_transit'::text), ('originate'::text,'debits_in_flight'::text,'pending'::text), ('originate'::text,'funding_in_transit'::text,'available'::text), ('originate'::text,'payout_reserved'::text,'payouts_in_flight'::text), ('park'::text,'suspense'::text,'unclaimed_funds'::text), ('reject'::text,'available'::text,'funding_in_transit'::text), ('reject'::text,'funding_in_transit'::text,'available'::text), ('reject'::text,'payouts_in_flight'::text,'payout_reserved'::text), ('reject'::text,'pending'::text,'debits_in_flight'::text), ('reject_final'::text,'available'::text,'funding_in_transit'::text), ('reject_final'::text,'funding_in_transit'::text,'available'::text), ('reject_final'::text,'payouts_in_flight'::text,'available'::text), ('reject_final'::text,'pending'::text,'debits_in_flight'::text), ('reschedule'::text,'payout_reserved'::text,'available'::text), ('return'::text,'available'::text,'bank_cash'::text), ('return'::text,'available'::text,'funding_in_transit'::text), ('return'::text,'bank_cash'::text,'available'::text), ('return'::text,'funding_in_transit'::text,'available'::text), ('return'::text,'payouts_in_flight'::text,'available'::text), ('return'::text,'pending'::text,'bank_cash'::text), ('return'::text,'pending'::text,'debits_in_flight'::text), ('reversal'::text,'available'::text,'bank_cash'::text), ('reversal'::text,'bank_cash'::text,'available'::text), ('reversal'::text,'bank_cash'::text,'suspense'::text), ('reversal'::text,'suspense'::text,'bank_cash'::text), ('reverse'::text,'available'::text,'bank_cash'::text), ('reverse'::text,'bank_cash'::text,'available'::text), ('schedule'::text,'available'::text,'payout_reserved'::text), ('set_aside'::text,'payout_reserved'::text,'available'::text), ('settle'::text,'bank_cash'::text,'debits_in_flight'::text), ('settle'::text,'bank_cash'::text,'funding_in_transit'::text), ('settle'::text,'funding_in_transit'::text,'bank_cash'::text), ('settle'::text,'payouts_in_flight'::text,'bank_cash'::text), ('suspend'::text,'bank_cash'::text,'suspense'::text), ('suspend'::text,'suspense'::text,'bank_cash'::text), ('verify'::text,'bank_cash'::text,'verification_costs'::text), ('verify'::text,'verification_costs'::text,'bank_cash'::text), ('write_off'::text,'write_offs'::text,'suspense'::text)) "*VALUES*";
+   FROM (VALUES ('block_hold'::text,'payout_reserved'::text,'available'::text), ('break'::text,'payout_reserved'::text,'available'::text), ('cancel'::text,'payout_reserved'::text,'available'::text), ('cover_payout'::text,'credit_line'::text,'available'::text), ('cover_payout'::text,'prefunded'::text,'available'::text), ('dishonor'::text,'available'::text,'suspense'::text), ('dishonor'::text,'bank_cash'::text,'suspense'::text), ('dishonor'::text,'suspense'::text,'available'::text), ('dishonor'::text,'suspense'::text,'bank_cash'::text), ('fail_verification'::text,'payout_reserved'::text,'available'::text), ('hand_over'::text,'clearing_handed_over'::text,'suspense'::text), ('hand_over'::text,'suspense'::text,'clearing_handed_over'::text), ('hold'::text,'payout_reserved'::text,'available'::text), ('invalidate'::text,'payout_reserved'::text,'available'::text), ('match'::text,'bank_cash'::text,'suspense'::text), ('match'::text,'suspense'::text,'bank_cash'::text), ('mature'::text,'pending'::text,'available'::text), ('originate'::text,'available'::text,'funding_in_transit'::text), ('originate'::text,'debits_in_flight'::text,'pending'::text), ('originate'::text,'funding_in_transit'::text,'available'::text), ('originate'::text,'payout_reserved'::text,'payouts_in_flight'::text), ('park'::text,'suspense'::text,'unclaimed_funds'::text), ('receive_prefunding'::text,'bank_cash'::text,'prefunded'::text), ('reject'::text,'available'::text,'funding_in_transit'::text), ('reject'::text,'funding_in_transit'::text,'available'::text), ('reject'::text,'payouts_in_flight'::text,'payout_reserved'::text), ('reject'::text,'pending'::text,'debits_in_flight'::text), ('reject_final'::text,'available'::text,'funding_in_transit'::text), ('reject_final'::text,'funding_in_transit'::text,'available'::text), ('reject_final'::text,'payouts_in_flight'::text,'available'::text), ('reject_final'::text,'pending'::text,'debits_in_flight'::text), ('release_cover'::text,'available'::text,'credit_line'::text), ('release_cover'::text,'available'::text,'prefunded'::text), ('reschedule'::text,'payout_reserved'::text,'available'::text), ('return'::text,'available'::text,'bank_cash'::text), ('return'::text,'available'::text,'funding_in_transit'::text), ('return'::text,'bank_cash'::text,'available'::text), ('return'::text,'funding_in_transit'::text,'available'::text), ('return'::text,'payouts_in_flight'::text,'available'::text), ('return'::text,'pending'::text,'bank_cash'::text), ('return'::text,'pending'::text,'debits_in_flight'::text), ('reversal'::text,'available'::text,'bank_cash'::text), ('reversal'::text,'bank_cash'::text,'available'::text), ('reversal'::text,'bank_cash'::text,'suspense'::text), ('reversal'::text,'suspense'::text,'bank_cash'::text), ('reverse'::text,'available'::text,'bank_cash'::text), ('reverse'::text,'bank_cash'::text,'available'::text), ('reverse_prefunding'::text,'prefunded'::text,'bank_cash'::text), ('schedule'::text,'available'::text,'payout_reserved'::text), ('set_aside'::text,'payout_reserved'::text,'available'::text), ('settle'::text,'bank_cash'::text,'debits_in_flight'::text), ('settle'::text,'bank_cash'::text,'funding_in_transit'::text), ('settle'::text,'funding_in_transit'::text,'bank_cash'::text), ('settle'::text,'payouts_in_flight'::text,'bank_cash'::text), ('suspend'::text,'bank_cash'::text,'suspense'::text), ('suspend'::text,'suspense'::text,'bank_cash'::text), ('verify'::text,'bank_cash'::text,'verification_costs'::text), ('verify'::text,'verification_costs'::text,'bank_cash'::text), ('write_off'::text,'write_offs'::text,'suspense'::text)) "*VALUES*";
 
 CREATE OR REPLACE FUNCTION analyze_grown_table()
  RETURNS text
@@ -2977,7 +3032,13 @@ alter table payment_states force row level security;
 
 alter table payments force row level security;
 
+alter table payout_covers force row level security;
+
+alter table payout_waits force row level security;
+
 alter table postings force row level security;
+
+alter table prefunding_receipts force row level security;
 
 alter table provider_links force row level security;
 
@@ -3169,7 +3230,13 @@ create policy environment_only on payment_states as PERMISSIVE for ALL to public
 
 create policy environment_only on payments as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 
+create policy environment_only on payout_covers as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on payout_waits as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
 create policy environment_only on postings as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on prefunding_receipts as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 
 create policy environment_only on provider_links as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 

@@ -68,6 +68,8 @@ describe("closed sets", () => {
     "UndoWorkItem.reason",
     "WorkItem.decisions.reason",
     "LiftOriginationStop.reason",
+    "PrefundingReceipt.reason",
+    "ReceiveBankStatement.reason",
     "OriginationStop.reason",
     "Problem.type",
     "Problem.status",

@@ -9,6 +9,7 @@ import { PEOPLE_FIELDS } from "./fields/people.ts";
 import { PLATFORM_FIELDS } from "./fields/platform.ts";
 import { PARAMETER_TEXTS } from "./fields/queries.ts";
 import { ORIGINATION_FIELDS } from "./fields/origination.ts";
+import { PREFUNDING_FIELDS } from "./fields/prefunding.ts";
 import { RAIL_FIELDS } from "./fields/rail.ts";
 import { BACKTEST_FIELDS } from "./fields/backtests.ts";
 import { RISK_FIELDS } from "./fields/risk.ts";
@@ -26,6 +27,7 @@ export const FIELD_GROUPS: readonly Readonly<Record<string, string>>[] = [
   PAYMENT_FIELDS,
   PLATFORM_FIELDS,
   ORIGINATION_FIELDS,
+  PREFUNDING_FIELDS,
   RAIL_FIELDS,
   SANDBOX_FIELDS,
   APPROVAL_FIELDS,

@@ -105,6 +105,10 @@ export const TAGS: Readonly<Record<string, { title: string; text: string }>> = {
     title: "Reconciliation",
     text: "Books and bank statements, compared by day.",
   },
+  prefunding: {
+    title: "Prefunding",
+    text: "What covers the payouts of accounts, and payouts that wait for it.",
+  },
   ach_files: { title: "ACH files", text: "Files sent to the bank and received from it." },
   ach_entries: { title: "ACH entries", text: "Entries of all files, sent and received." },
   ach_calendar: { title: "ACH calendar", text: "Banking days and the bank's next cut-offs." },

@@ -12,12 +12,14 @@ import {
   insertStatementLines,
   insertStatementMatches,
   type LineDifference,
+  type MatchedType,
 } from "../../db/tables/banks/statement-lines.ts";
 import type { Tx } from "../../db/postgres/executor.ts";
 import { appendEvents } from "../../events/append.ts";
 import { openException, type ExceptionContext } from "../../exceptions/exceptions.ts";
 import { MAX_ENTRY_CENTS } from "../../rails/files/layout.ts";
 import { matchStatement, type Matched } from "../../rails/statements/match-statement.ts";
+import { receiveLines } from "./prefunding-receipts.ts";
 import { emitReconciledTransfers } from "./reconcile-transfers.ts";
 import { readStatement } from "../../rails/statements/read-statement.ts";
 import type { StatementLine } from "../../rails/statements/statement.ts";
@@ -26,7 +28,7 @@ import type { StepTools } from "../transitions/step.ts";
 
 /** The context of a statement import. */
 export interface StatementContext {
-  readonly tools: Pick<StepTools, "db" | "ids" | "vault">;
+  readonly tools: Pick<StepTools, "db" | "ids" | "vault" | "charts">;
   readonly environment_id: string;
   readonly at: string;
 }
@@ -81,7 +83,10 @@ async function reconcile(
           traces: tracesIn(read.lines),
           max_entry_cents: MAX_ENTRY_CENTS,
         });
-  const matched = matchStatement(read.lines, expected);
+  const matched = await withReceipts(tx, context, {
+    statement,
+    matched: matchStatement(read.lines, expected),
+  });
   await storeLines(tx, context, { statement, matched });
   const { lines, differences, transfers } = matched;
   const after: BankStatementRow = {
@@ -98,10 +103,40 @@ async function reconcile(
   return after;
 }
 
+/** Lines with what they match: movements of the books, or money paid in. */
+interface MatchedLines extends Pick<Matched, "differences" | "transfers"> {
+  readonly lines: readonly (StatementLine & {
+    readonly match: { readonly type: MatchedType; readonly id: string } | undefined;
+  })[];
+}
+
+/** Books lines that nothing else explains as money paid in, where an account is named. */
+async function withReceipts(
+  tx: Tx,
+  { tools, environment_id, at }: StatementContext,
+  { statement, matched }: { statement: BankStatementRow; matched: Matched },
+): Promise<MatchedLines> {
+  const unknown = new Set(
+    matched.differences.filter(({ kind }) => kind === "not_in_books").map(({ line }) => line),
+  );
+  const lines = matched.lines.filter(({ line }) => unknown.has(line));
+  const context = { environment_id, at, ids: tools.ids, charts: tools.charts };
+  const receiptByLine = await receiveLines(tx, context, { statement_id: statement.id, lines });
+  if (receiptByLine.size === 0) return matched;
+  return {
+    transfers: matched.transfers,
+    differences: matched.differences.filter(({ line }) => !receiptByLine.has(line ?? 0)),
+    lines: matched.lines.map((line) => {
+      const id = receiptByLine.get(line.line);
+      return id === undefined ? line : { ...line, match: { type: "prefunding_receipt", id } };
+    }),
+  };
+}
+
 async function storeLines(
   tx: Tx,
   { at }: StatementContext,
-  { statement, matched }: { statement: BankStatementRow; matched: Matched },
+  { statement, matched }: { statement: BankStatementRow; matched: MatchedLines },
 ): Promise<void> {
   const differenceByLine = new Map(matched.differences.map(({ line, kind }) => [line, kind]));
   const rows = matched.lines.map(({ line, date, amount_cents, type_code, text }) => ({

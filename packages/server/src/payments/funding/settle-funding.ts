@@ -5,6 +5,7 @@ import {
   type FundingEventRow,
   type FundingStep,
 } from "../../db/tables/funding/funding-events.ts";
+import { releaseCredit } from "../../ledger/release-covers.ts";
 import { maturityOf } from "../../rails/calendar/bank-day.ts";
 import { closuresOf } from "../../rails/calendar/calendar.ts";
 import { easternTime } from "../../rails/calendar/eastern-time.ts";
@@ -76,6 +77,11 @@ export const matureTransfers: Step = async (run) => {
         event: "mature",
         message: "The return wait ended without a return.",
       })),
+    );
+    await releaseCredit(
+      tx,
+      context,
+      transfers.map(({ id }) => id),
     );
   });
 };

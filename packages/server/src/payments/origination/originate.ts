@@ -8,6 +8,7 @@ import {
   lockDueFundingEvents,
   type FundingEventRow,
 } from "../../db/tables/funding/funding-events.ts";
+import { deleteWaits } from "../../db/tables/funding/payout-covers.ts";
 import { lockPayments } from "../../db/tables/payments/payments.ts";
 import { listSealable, readPaymentsToSeal } from "../../db/tables/files/sealable-payments.ts";
 import {
@@ -20,6 +21,12 @@ import {
 import { loadAccountSettings } from "../../environments/account-settings.ts";
 import { cutoffOf, isWithinWindow, sendBy } from "../../rails/calendar/bank-day.ts";
 import { easternTime } from "../../rails/calendar/eastern-time.ts";
+import {
+  recordWaits,
+  splitByFunds,
+  waitMessage,
+  type SplitByFunds,
+} from "../funding/cover-payouts.ts";
 import { replanFundingEvents } from "../funding/move-funding.ts";
 import { movePayments, type MoveContext, type Annotation } from "../transitions/move.ts";
 import { planPayment, planTransfer, processingOf } from "../scheduling/plan.ts";
@@ -101,6 +108,8 @@ async function originateChunk(
     return await originateChunk(tx, run, { entries, isLocked: true });
   }
   const timely = await stopIneligible(tx, context, { due: punctual, doubtful });
+  const { accounts } = doubtful;
+  const funds = await splitByFunds(tx, { ...run, bank }, { payments: timely, accounts });
   const isPunctual = (transfer: FundingEventRow) =>
     isTransferInTime(run, transfer) && !holdsTransfer(transfer);
   const punctualTransfers = dueTransfers.filter(isPunctual);
@@ -110,8 +119,9 @@ async function originateChunk(
   const transfers = punctualTransfers.filter((transfer) => !above.includes(transfer));
   const chosen = isOff
     ? NOTHING_SELECTED
-    : await applyBankLimits(tx, { ...run, bank }, { payments: timely, transfers });
-  const later: Postponed[] = [...waiting, { payments: chosen.over.payments, why: LIMITED }];
+    : await applyBankLimits(tx, { ...run, bank }, { payments: funds.covered, transfers });
+  const limited = { payments: chosen.over.payments, why: LIMITED };
+  const later: Postponed[] = [...waiting, unfunded(funds), limited];
   if (!isLocked && later.some(({ payments }) => payments.count > 0)) {
     return await originateChunk(tx, run, { entries, isLocked: true });
   }
@@ -130,7 +140,6 @@ async function originateChunk(
   const { fit } = chosen;
   if (fit.payments.count + fit.transfers.length === 0) run.tools.onDeferredOnly?.();
   else {
-    const { accounts } = doubtful;
     const sealing = { run: { ...run, bank }, ...fit, sealedToday, accounts };
     if (!(await sealFile(tx, context, { ...sealing, isLocked }))) {
       return await originateChunk(tx, run, { entries, isLocked: true });
@@ -138,8 +147,15 @@ async function originateChunk(
   }
   await setAsideAboveLimit(tx, { ...run, bank }, above);
   await reportLimits(tx, run, chosen);
+  await recordWaits(tx, run, funds);
   // Items above the file limit go into the next file.
   return chosen.hasMore ? entries : due.count + dueTransfers.length;
+}
+
+/** Payouts without funds, each with what is missing. */
+function unfunded({ waiting, waits }: SplitByFunds): Postponed {
+  const messages = new Map(waits.map((wait) => [wait.payment.id, waitMessage(wait)]));
+  return { payments: waiting, why: (id) => messages.get(id) ?? "" };
 }
 
 /** Gives transfers that miss this file new dates. */
@@ -165,7 +181,9 @@ async function postponeTransfers(
 /** Payments that do not go with this file. */
 interface Postponed {
   readonly payments: SealablePayments;
-  readonly why: string;
+  readonly why: string | ((id: string) => string);
+  /** What is kept back for another cause holds no place among payouts that wait for funds. */
+  readonly leavesQueue?: true;
 }
 
 /** Splits payments: those that may go, and those under a stop, before their prenote or too late. */
@@ -186,8 +204,8 @@ async function splitDue(
   );
   const [punctual, missed] = partition(ready, ({ of }) => isTimely(of));
   const waiting: readonly Postponed[] = [
-    { payments: stopped, why: STOPPED },
-    { payments: early, why: EARLY },
+    { payments: stopped, why: STOPPED, leavesQueue: true },
+    { payments: early, why: EARLY, leavesQueue: true },
     { payments: missed, why: MISSED },
   ];
   return { waiting, punctual, holdsTransfer };
@@ -250,7 +268,12 @@ async function postponePayments(
     const not_before = earliestDateOf(payment);
     const plan = planPayment(profile, { ...payment, processing, not_before }, run.at);
     const set = { ...plan, due_at: cutoffOf(profile, plan, run.at) };
-    return { payment, type: "updated", message: why, set };
+    const message = typeof why === "string" ? why : why(payment.id);
+    return { payment, type: "updated", message, set };
   });
   await movePayments(tx, context, annotations);
+  if (input.leavesQueue !== true) return;
+  const payouts = payments.filter(({ kind }) => kind === "payout");
+  const ids = payouts.map(({ id }) => id);
+  await deleteWaits(tx, run.environment_id, ids);
 }

@@ -88,14 +88,16 @@ export async function requirePermissions(
   checked: RulesOfAccounts,
 ): Promise<void> {
   const now = await loadAccountRules(tx, environmentId, checked.keys());
-  for (const [id, { permissions: before }] of checked) {
-    const after = now.get(id)?.permissions;
+  for (const [id, { permissions: before, settings }] of checked) {
+    const { permissions: after, settings: changed } = now.get(id) ?? {};
     const isKept =
       after !== undefined &&
+      changed?.payout_funding.mode === settings.payout_funding.mode &&
+      changed.payout_funding.credit_limit === settings.payout_funding.credit_limit &&
       (after.takes_payments || !before.takes_payments) &&
       [...before.capabilities].every((one) => after.capabilities.has(one));
     if (!isKept)
-      throw serializationFailure("an account was switched off while its payments were sealed");
+      throw serializationFailure("the rules of an account changed while its payments were sealed");
   }
 }
 

@@ -23,6 +23,7 @@ import { countNumbers, layOutBatches } from "../../rails/files/layout.ts";
 import type { OutgoingPayments, PlacedEntry, PlacedPayments } from "../../rails/files/outgoing.ts";
 import { offsetNumber } from "../../rails/transports/secret-files.ts";
 import { fileEvent } from "../files/file-events.ts";
+import { coverSealed } from "../funding/cover-payouts.ts";
 import { fundingAtSeal } from "../funding/funding-timing.ts";
 import { moveFundingEvents } from "../funding/move-funding.ts";
 import { constantForAll, type SetContext } from "../bulk/bulk-move.ts";
@@ -185,6 +186,20 @@ async function moveSealed(tx: Tx, context: MoveContext, sealed: Sealed): Promise
   assert(moved === payments.count, "every payment of the file has moved");
   // With the event lock held, permission changes committed before this are visible.
   await requirePermissions(tx, run.environment_id, sealed.accounts);
+  await coverSealed(tx, context, {
+    file: sealed.file,
+    profile: run.bank.profile,
+    accounts: sealed.accounts,
+    requiresFunds: true,
+    isResealed: hasResealedPayouts(payments),
+  });
+}
+
+function hasResealedPayouts({ attempts, kinds, kindOf }: SealablePayments): boolean {
+  return attempts.some((attempt, index) => {
+    const kind = kinds[kindOf[index] ?? -1];
+    return attempt > 0 && kind?.of.kind === "payout";
+  });
 }
 
 /**

@@ -14,6 +14,8 @@ import { changeFile } from "../files/change-file.ts";
 import { fileEvent } from "../files/file-events.ts";
 import { lockFundingEvents } from "../../db/tables/funding/funding-events.ts";
 import { moveFundingEvents } from "../funding/move-funding.ts";
+import { coverSealed } from "../funding/cover-payouts.ts";
+import { loadAccountRules } from "../scheduling/account-rules.ts";
 import { fundingAtSeal } from "../funding/funding-timing.ts";
 import { acceptEntries } from "../origination/accept-entries.ts";
 import { markUploadUnknown } from "../origination/not-handed-over.ts";
@@ -55,6 +57,7 @@ async function movePayments(
   { file, copy }: { file: AchFileRow; copy: FileCopy },
 ): Promise<void> {
   const end = Math.max(0, ...copy.entries.map(({ line }) => line));
+  const accountIds: string[] = [];
   for (let after = 0; after < end; after += LINES) {
     const lines = { after, through: after + LINES };
     const sets = [];
@@ -66,7 +69,23 @@ async function movePayments(
       sets.push({ payments, counts: counted, move: moveOf(run, file, isFunded) });
     }
     await moveBulk(tx, await engineContext(tx, run, counts), sets);
+    accountIds.push(...counts.map(({ account_id }) => account_id));
   }
+  // The bank has the file: its payouts are covered whether or not money is there.
+  const accounts = await loadAccountRules(tx, run.environment_id, accountIds);
+  const context = await engineContext(
+    tx,
+    run,
+    accountIds.map((account_id) => ({ account_id })),
+  );
+  const { profile } = run.bank;
+  await coverSealed(tx, context, {
+    file,
+    profile,
+    accounts,
+    requiresFunds: false,
+    isResealed: true,
+  });
 }
 
 /** Moves the transfers as at the seal, and appends the file's event after theirs. */

@@ -16,6 +16,7 @@ import {
 } from "../../db/tables/files/returned-payments.ts";
 import { easternTime } from "../../rails/calendar/eastern-time.ts";
 import { applyAccountEffects } from "../paykeys/block.ts";
+import { releaseCovers } from "../../ledger/release-covers.ts";
 import { isPrefunded } from "../funding/funding-timing.ts";
 import { conclusionOf, type InboundEntry } from "../files/inbound.ts";
 import { moveFundingEvents } from "../funding/move-funding.ts";
@@ -160,6 +161,12 @@ async function applyToPayments(
       },
     ),
   ]);
+  const payouts = open.filter(({ kind }) => kind === "payout");
+  await releaseCovers(
+    tx,
+    context,
+    payouts.map(({ id }) => id),
+  );
   await applyAccountEffects(tx, context, effects);
   await retryReturned(tx, run, { returned, policies });
 }

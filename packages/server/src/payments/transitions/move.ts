@@ -25,6 +25,7 @@ import {
 import { appendEvents, type NewEvent } from "../../events/append.ts";
 import type { Ids } from "../../base/ids.ts";
 import type { Chart } from "../../ledger/chart.ts";
+import { releaseCovers } from "../../ledger/release-covers.ts";
 import { postTransfers, type Transfer } from "../../ledger/post.ts";
 import {
   changeQueue,
@@ -97,6 +98,8 @@ interface Written {
   readonly queue: QueueChanges;
   /** Payouts that ended unsent after their funding was debited. */
   readonly paidBack: string[];
+  /** Payouts that leave no longer, or came back: what covers them is free. */
+  readonly uncovered: string[];
 }
 
 /**
@@ -118,6 +121,7 @@ export async function movePayments(
     decisions: [],
     queue: noQueueChanges(),
     paidBack: [],
+    uncovered: [],
   };
   for (const change of changes) {
     const row = written.rows.get(change.payment.id) ?? change.payment;
@@ -176,6 +180,7 @@ function applyMove(
   noteHold(written.queue, row, { ...change, after });
   recount(written, row, after);
   if (isPaidBack(row, after)) written.paidBack.push(row.id);
+  if (isUncovered(row, after)) written.uncovered.push(row.id);
   if (type !== null) pushEvent(written, context, { change, type, before: row, after, set });
   pushTransfers(written, { change, before: row, after });
 }
@@ -184,6 +189,12 @@ function applyMove(
 function isPaidBack({ kind, status, funding_ids }: PaymentRow, after: PaymentRow): boolean {
   const isEnd = after.status === "cancelled" || after.status === "failed";
   return kind === "payout" && status !== "pending" && isEnd && funding_ids.length > 0;
+}
+
+const COVERED: readonly string[] = ["scheduled", "pending", "paid"];
+
+function isUncovered({ kind, status }: PaymentRow, after: PaymentRow): boolean {
+  return kind === "payout" && COVERED.includes(status) && !COVERED.includes(after.status);
 }
 
 /** Moves a payment from its old count to its new one. */
@@ -342,4 +353,5 @@ async function write(tx: Tx, context: MoveContext, written: Written): Promise<vo
       transfers: written.transfers,
     }),
   ]);
+  await releaseCovers(tx, context, written.uncovered);
 }

@@ -1,11 +1,11 @@
 import type { Cents, CivilDate } from "@railhead/core";
 import type { Executor } from "../../postgres/executor.ts";
 import { sql, type Sql } from "../../postgres/sql.ts";
-import type { MatchedType } from "./statement-lines.ts";
+import type { MovementType } from "./statement-lines.ts";
 
 /** An expected movement on our account: signed amount and date. */
 export interface ExpectedMovement {
-  readonly type: MatchedType;
+  readonly type: MovementType;
   readonly id: string;
   /** Display name: a file's name or a trace number. */
   readonly name: string;

@@ -5,7 +5,9 @@ import { selectPage, type PageOf } from "../../postgres/page.ts";
 import { json, raw, sql } from "../../postgres/sql.ts";
 import type { StatementPage } from "./bank-statements.ts";
 
-export type MatchedType = "funding_event" | "payment" | "file" | "return_file";
+/** Movements that the books expect, and money paid in, which they do not. */
+export type MovementType = "funding_event" | "payment" | "file" | "return_file";
+export type MatchedType = MovementType | "prefunding_receipt";
 export type LineDifference = "not_in_books" | "amount_differs" | "ambiguous" | "unmatched";
 
 /** A row of `bank_statement_lines`. Amounts are signed: credits are positive. */

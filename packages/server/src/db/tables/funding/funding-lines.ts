@@ -2,6 +2,7 @@ import { isOfAccount, type AccountScope, type RowKey } from "../../postgres/acco
 import type { Instant } from "@railhead/core";
 import type { Executor, Tx } from "../../postgres/executor.ts";
 import { ofAccount, type BankScope } from "../banks/bank-scope.ts";
+import { paidByCovers } from "./payout-covers.ts";
 import { hasFundingBank, isParked, PARKED } from "../banks/funding-banks.ts";
 import type { FundingMember } from "./funding-events.ts";
 import {
@@ -144,13 +145,27 @@ async function requeueFunding(tx: Tx, payments: Sql, again: FundingRequeue): Pro
       from chosen
       join payments_with_state p on p.environment_id = ${again.environment_id} and p.id = chosen.payment_id
       left join lateral (
-        select sum(m.funding_amount_cents) as cents
-        from funding_event_payments m join funding_events f on f.id = m.funding_event_id and f.environment_id = m.environment_id
-        where m.environment_id = p.environment_id and m.payment_id = p.id and f.status not in ('failed', 'reversed')) funded on true
+        select sum(cents) as cents from (
+          select m.funding_amount_cents as cents
+          from funding_event_payments m join funding_events f on f.id = m.funding_event_id and f.environment_id = m.environment_id
+          where m.environment_id = p.environment_id and m.payment_id = p.id and f.status not in ('failed', 'reversed')
+          union all
+          select c.cents from (${paidByCovers(again.environment_id)}) c where c.payment_id = p.id) paid) funded on true
     )
     update payment_states p set funding_type = needs.type,
       funding_due_at = case when needs.type is null then null else ${again.due_at}::timestamptz end
     from needs where p.environment_id = ${again.environment_id} and p.id = needs.id`);
+}
+
+/** Takes back the withdrawals of a file's payouts that money paid in covers. */
+export async function clearWithdrawals(tx: Tx, file: RowKey): Promise<void> {
+  await tx.run(sql`
+    update payment_states p set funding_type = null, funding_due_at = null
+    from entries e
+      join payout_covers c on c.environment_id = e.environment_id and c.payment_id = e.payment_id
+    where e.environment_id = ${file.environment_id} and e.file_id = ${file.id}
+      and c.released_at is null and c.source = 'prefunded'
+      and p.environment_id = e.environment_id and p.id = e.payment_id`);
 }
 
 /** A payment of a transfer, with its signed amount: positive goes to the business. */

@@ -1,4 +1,5 @@
 import type { Executor } from "../../postgres/executor.ts";
+import { coverParts, paidByCovers } from "../funding/payout-covers.ts";
 import { neededFunding } from "../funding/funding-lines.ts";
 import { suspenseParts } from "./suspense-checks.ts";
 import { secCode } from "../accounts/return-rates.ts";
@@ -117,6 +118,7 @@ export const listPositionDifferences: Check = (db, environmentId) =>
         case when kind = 'charge' then -sign else sign end * amount_cents
       from undone
       union all ${suspenseParts(environmentId)}
+      union all ${coverParts(environmentId)}
     ), expected as (
       select account_id, code, sum(balance) as balance from parts group by account_id, code
     )
@@ -196,12 +198,14 @@ export const listFundingDifferences: CheckOfChanged = (db, environmentId, since)
 export const listUnfundedDifferences: CheckOfChanged = (db, environmentId, since) =>
   db.rows(sql`
     with moved as (
-      select m.payment_id, sum(m.funding_amount_cents) as cents
-      from funding_events f join funding_event_payments m
-        on m.environment_id = f.environment_id and m.funding_event_id = f.id
-      where f.environment_id = ${environmentId} and f.status not in ('failed', 'reversed')
-        and ${isChanged(environmentId, since, sql`m.payment_id`)}
-      group by m.payment_id
+      select payment_id, sum(cents) as cents from (
+        select m.payment_id, m.funding_amount_cents as cents
+        from funding_events f join funding_event_payments m
+          on m.environment_id = f.environment_id and m.funding_event_id = f.id
+        where f.environment_id = ${environmentId} and f.status not in ('failed', 'reversed')
+        union all ${paidByCovers(environmentId)}
+      ) m where ${isChanged(environmentId, since, sql`m.payment_id`)}
+      group by payment_id
     )
     select 'payment ' || p.id as subject, ${neededFunding(false)} as expected, 'none' as actual
     from payments_with_state p left join moved funded on funded.payment_id = p.id

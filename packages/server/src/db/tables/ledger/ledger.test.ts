@@ -1,4 +1,5 @@
 import {
+  COVER_POSTING_RULES,
   FUNDING_POSTING_RULES,
   PAYMENT_POSTING_RULES,
   REVERSAL_POSTING_RULES,
@@ -68,6 +69,7 @@ describe("the database", () => {
       ...VERIFICATION_POSTING_RULES,
       ...REVERSAL_POSTING_RULES.map((rule) => ({ ...rule, event: "reversal" })),
       ...SUSPENSE_POSTING_RULES,
+      ...COVER_POSTING_RULES,
     ].map(({ event, debit, credit }) => `${event} ${debit} ${credit}`);
     const own = ["suspend suspense bank_cash", "suspend bank_cash suspense"];
     const held = (await listPostingRules(service.db))

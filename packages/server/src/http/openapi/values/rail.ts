@@ -218,6 +218,24 @@ export const RAIL_VALUES: readonly ValueTexts[] = [
       payment: "One payment.",
       file: "One side of a file that we sent.",
       return_file: "One side of a file of returns.",
+      prefunding_receipt: "Money that a business paid in for payouts.",
+    },
+  },
+  {
+    names: ["mode"],
+    of: [
+      "AccountSetting",
+      "CreateOrganization",
+      "Organization",
+      "PayoutFunding",
+      "Prefunding",
+      "UpdateAccountSetting",
+      "UpdateOrganization",
+    ],
+    texts: {
+      withdrawal: "None is needed: a withdrawal follows each payout, without a limit.",
+      credit_line: "A credit line, which the withdrawals after payouts repay.",
+      prefunded: "Money that the business paid in before.",
     },
   },
   {

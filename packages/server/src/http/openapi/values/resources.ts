@@ -37,6 +37,7 @@ const RESOURCES = {
   rule: "A risk rule.",
   ruleset: "A ruleset.",
   sandbox_fault: "A fault of a sandbox.",
+  prefunding_receipt: "Money that a business paid in for payouts.",
   suspense_item: "An item of money in suspense.",
   webhook_endpoint: "A webhook endpoint.",
   work_item: "An item of the review queue.",
