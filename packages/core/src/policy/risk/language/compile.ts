@@ -141,12 +141,16 @@ function callStep(node: Extract<Node, { kind: "call" }>, names: readonly string[
   const [one, other] = FUNCTIONS.filter(
     ({ name, isMethod }) => name === node.name && isMethod === node.isMethod,
   );
-  return (facts, locals) => {
+  const call: Step = (facts, locals) => {
     const values = valuesOf(args, facts, locals);
     if (values instanceof Fault) return values;
     const chosen = other !== undefined && Array.isArray(values[0]) ? other : one;
     return chosen === undefined ? TOO_LONG : chosen.run(...values);
   };
+  if (!node.args.every(({ kind }) => kind === "literal")) return call;
+  // Functions depend on nothing else: `usd("500.00")` is computed once.
+  const value = call({}, []);
+  return () => value;
 }
 
 function macroStep(node: Extract<Node, { kind: "macro" }>, names: readonly string[]): Step {

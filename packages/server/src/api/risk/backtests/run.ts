@@ -1,7 +1,7 @@
 import {
   readsOf,
-  readStoredFacts,
   startBacktest,
+  storedFactsReader,
   type BacktestResult,
   type Ruleset,
 } from "@railhead/core";
@@ -56,10 +56,12 @@ async function addRows(
   const numbers = [...new Set(rows.map((row) => row.ruleset))];
   const missing = numbers.filter((number) => number !== ruleset.number);
   const others = await readRulesets(db, environmentId, missing);
+  const readers = new Map<Ruleset, ReturnType<typeof storedFactsReader>>();
   for (const { facts, hits, shadow, ...row } of rows) {
     const own = row.ruleset === ruleset.number ? ruleset : others.get(row.ruleset);
     const made = assertFound(own, `ruleset ${row.ruleset}`);
-    const known = readStoredFacts(facts, readsOf(made));
-    backtest.add({ ...row, hits: hits ?? [], shadow: shadow ?? [], facts: known }, made);
+    const read = readers.get(made) ?? storedFactsReader(readsOf(made));
+    readers.set(made, read);
+    backtest.add({ ...row, hits: hits ?? [], shadow: shadow ?? [], facts: read(facts) }, made);
   }
 }
