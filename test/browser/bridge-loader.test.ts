@@ -1,10 +1,16 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { rolldown } from "rolldown";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
+  browser,
+  business,
   frames,
   hasBrowser,
   heading,
   newToken,
   open,
+  service,
   startBridge,
   stopBridge,
 } from "./bridge-page.ts";
@@ -101,4 +107,59 @@ describe.skipIf(!hasBrowser)("the loader of the linking page", () => {
     expect(await frames(page)).toBe(0);
     await page.close();
   });
+
+  it("is a component of React, as the guide has it, also where React mounts it twice", async () => {
+    const page = await browser.newPage();
+    const complaints: string[] = [];
+    page.on("pageerror", (error) => complaints.push(error.message));
+    await page.goto(business);
+    const script = await bundleExample(await newToken());
+    await page.addScriptTag({ content: script, type: "module" });
+    await page.getByRole("button", { name: "Pay by bank" }).click();
+    const frame = page.frameLocator("#railhead-bridge-iframe");
+    await frame.getByRole("button", { name: "Citibank" }).click();
+    expect(await frames(page)).toBe(1);
+    await frame.getByRole("button", { name: "Continue" }).click();
+    await frame.getByRole("button", { name: "Agree and link account" }).click();
+    await expect.poll(() => page.evaluate("window.saved")).toMatch(/^[0-9a-f]{8}\.01\./);
+    void frame
+      .getByRole("button", { name: "Continue" })
+      .click()
+      .catch(() => undefined);
+    await expect.poll(() => frames(page)).toBe(0);
+    await page.getByRole("button", { name: "Pay by bank" }).click();
+    await expect.poll(() => frames(page)).toBe(1);
+    await page.evaluate("window.root.unmount()");
+    await expect.poll(() => frames(page)).toBe(0);
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
 });
+
+const GUIDE = new URL("../../docs/guides/bridge.md", import.meta.url);
+
+/** The guide's component, drawn by the React of development, which mounts everything twice. */
+async function bundleExample(token: string): Promise<string> {
+  const [, example = ""] = /```jsx\n([^]*?)```/.exec(readFileSync(GUIDE, "utf8")) ?? [];
+  const main = `${example.replace("http://127.0.0.1:8787", service)}
+    import { createRoot } from "react-dom/client";
+    window.root = createRoot(document.body.appendChild(document.createElement("main")));
+    window.root.render(<React.StrictMode>
+      <PayByBank token=${JSON.stringify(token)} save={(paykey) => { window.saved = paykey; }} />
+    </React.StrictMode>);`;
+  const id = fileURLToPath(new URL("example.jsx", import.meta.url));
+  const bundle = await rolldown({
+    input: id,
+    transform: { define: { "process.env.NODE_ENV": '"development"' } },
+    plugins: [
+      {
+        name: "example",
+        load: (path) => (path === id ? main : null),
+        resolveId: (path) => (path === id ? id : null),
+      },
+    ],
+    logLevel: "silent",
+  });
+  const { output } = await bundle.generate({ format: "esm" });
+  return output[0].code;
+}

@@ -1,4 +1,5 @@
 export { createComponent, type BridgeComponent, type ComponentProps } from "./component.ts";
+export { createReactBridge, type ReactHooks } from "./react.ts";
 export { createBridge, FRAME_ID, type Bridge } from "./loader.ts";
 export type { BridgeOptions, LoadError, StepEvent, Target } from "./options.ts";
 export {
