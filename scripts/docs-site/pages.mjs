@@ -49,7 +49,7 @@ export const SECTIONS = [
   {
     title: "Operate",
     pages: [
-      ...inFolder("docs/operate", ["deploy", "upgrade", "scale", "engines", "failover"]),
+      ...inFolder("docs/operate", ["day", "deploy", "upgrade", "scale", "engines", "failover"]),
       ...inFolder("docs/operate", ["backup", "restore", "people", "approvals", "api-keys", "keys"]),
       ...inFolder("docs/operate", ["roles", "suspense", "notes", "tampering", "traces"]),
       ...inFolder("docs/operate", ["origination-stops", "prefunding", "review-queue", "reports"]),
