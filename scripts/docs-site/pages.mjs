@@ -31,6 +31,7 @@ export const SECTIONS = [
       "scenarios",
       "risk",
       "banks",
+      "acknowledgements",
       "dashboard",
       "mcp",
       "python",

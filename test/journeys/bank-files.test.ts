@@ -240,6 +240,36 @@ test.each(["\u00C9", "\u0000"])(
   },
 );
 
+test("an acknowledgement in the bank's own layout accepts the file; a layout that finds no file is refused", async () => {
+  const lines = [
+    { tag: "ST", role: "skip" },
+    {
+      tag: "AK1",
+      role: "file",
+      values: [
+        { name: "file_creation_date", part: 3, from: 1, to: 6 },
+        { name: "file_id_modifier", part: 3, from: 7, to: 7 },
+      ],
+    },
+    { tag: "AK9", role: "file_more", values: [{ name: "status", part: 2 }] },
+  ];
+  const layout = { kind: "segments", begins: "ST*999", lines, statuses: { a: "accepted" } };
+  const acknowledgement = { format: "pipe", within_minutes: 600, layout };
+  const unfound = { ...acknowledgement, layout: { ...layout, lines: lines.slice(0, 1) } };
+  await expect(changeProfile({ acknowledgement: unfound })).rejects.toThrow(
+    /no place for file_creation_date/,
+  );
+  await changeProfile({ acknowledgement });
+  await charge({ outcome: "ack:never" });
+  await sandbox.advance("2026-03-02T22:30:00.000Z");
+  expect((await files("outbound"))[0]).toMatchObject({ state: "uploaded" });
+  await arrive("answer.999", "ST*999*0001~AK1*RA*260302A~AK9*A*1*1*1~");
+  await sandbox.advance("2026-03-03T12:31:00.000Z");
+  expect(await openKinds()).toEqual([]);
+  expect(await files("inbound")).toMatchObject([{ name: "answer.999", state: "applied" }]);
+  expect((await files("outbound"))[0]).toMatchObject({ state: "accepted" });
+});
+
 test("a file that stays as short as it is goes out of the folder, and its bytes are kept", async () => {
   await charge();
   await sandbox.advance("2026-03-03T22:30:00.000Z");

@@ -40,6 +40,11 @@ const MEMBERS: Readonly<Record<string, readonly [name: string, unit?: Unit]>> = 
   company_identification: ["The company identification"],
   entry_description: ["The entry description"],
   "acknowledgement.format": ["The format of acknowledgements"],
+  "acknowledgement.layout.kind": ["The kind of acknowledgement layout"],
+  "acknowledgement.layout.begins": ["The beginning of acknowledgements"],
+  "acknowledgement.layout.separator": ["The separator of acknowledgements"],
+  "acknowledgement.layout.lines": ["The lines of acknowledgements"],
+  "acknowledgement.layout.statuses": ["The statuses of acknowledgements"],
   "acknowledgement.within_minutes": ["The time in which files are acknowledged", "minutes"],
   "sftp.host": ["The SFTP server"],
   "sftp.port": ["The port of the SFTP server"],
@@ -78,7 +83,9 @@ export function valueInWords(path: string, value: unknown): string {
   }
   if (typeof value === "boolean") return value ? "on" : "off";
   if (typeof value === "object" && value !== null) {
-    const parts = Object.entries(value).map(([name, one]) => `${name} ${String(one)}`);
+    const parts = Object.entries(value).map(
+      ([name, one]) => `${name} ${typeof one === "object" ? JSON.stringify(one) : String(one)}`,
+    );
     return `(${parts.join(", ")})`;
   }
   const text = String(value);

@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { AcknowledgementLayout } from "./acknowledgement-layout.ts";
 import { ACKNOWLEDGEMENT_FORMATS } from "../../db/tables/banks/banks.ts";
 import {
   CivilDate,
@@ -95,6 +96,7 @@ export const BankProfileBody = Type.Object(
       Type.Object(
         {
           format: OneOf(ACKNOWLEDGEMENT_FORMATS),
+          layout: maybe(AcknowledgementLayout),
           within_minutes: Type.Integer({ minimum: 1, maximum: 10_000 }),
         },
         strict,

@@ -61,8 +61,8 @@ const stateOnceAccepted = ({ state }: AchFileRow) => FILE_LIFECYCLE.next(state, 
 async function findFile(run: StepRun, ack: Acknowledgement): Promise<AchFileRow | undefined> {
   const { profile } = run.bank;
   const isOurs =
-    ack.immediate_origin === profile.immediate_origin.trim() &&
-    ack.immediate_destination === profile.immediate_destination.trim();
+    agrees(ack.immediate_origin, profile.immediate_origin.trim()) &&
+    agrees(ack.immediate_destination, profile.immediate_destination.trim());
   if (!isOurs) return undefined;
   const date = ack.file_creation_date;
   return await findOutboundFile(run.tools.db, run.bank, {
@@ -130,8 +130,8 @@ async function applyToFile(
         name: file.name,
         batch_count,
         entry_addenda_count,
-        total_debit: ack.total_debit_cents.toString(),
-        total_credit: ack.total_credit_cents.toString(),
+        total_debit: ack.total_debit_cents?.toString() ?? null,
+        total_credit: ack.total_credit_cents?.toString() ?? null,
       },
       resource,
     });
@@ -149,11 +149,14 @@ function refusalsOf(ack: Acknowledgement): object[] {
       }));
 }
 
+/** Whether what an acknowledgement says is so; a format may leave it out. */
+const agrees = <T>(said: T | null, is: T) => said === null || said === is;
+
 function hasSameTotals(file: AchFileRow, ack: Acknowledgement): boolean {
   return (
-    file.batch_count === ack.batch_count &&
-    file.entry_addenda_count === ack.entry_addenda_count &&
-    file.total_debit_cents === ack.total_debit_cents &&
-    file.total_credit_cents === ack.total_credit_cents
+    agrees(ack.batch_count, file.batch_count) &&
+    agrees(ack.entry_addenda_count, file.entry_addenda_count) &&
+    agrees(ack.total_debit_cents, file.total_debit_cents) &&
+    agrees(ack.total_credit_cents, file.total_credit_cents)
   );
 }

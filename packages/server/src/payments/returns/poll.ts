@@ -168,7 +168,7 @@ async function apply(run: StepRun, file: AchFileRow, fresh: Buffer | undefined):
   }
   // Some programs write a byte order mark first.
   const text = opened.bytes.toString("latin1").replace(/^\u00EF\u00BB\u00BF/, "");
-  if (isAcknowledgement(text)) {
+  if (isAcknowledgement(text, run.bank.profile.acknowledgement?.layout)) {
     return await applyAcknowledgements(run, file, text);
   }
   const read = readFile(opened.bytes, { profile: "bank" });
@@ -249,7 +249,7 @@ async function applyAcknowledgements(
   given: string,
 ): Promise<boolean> {
   const { text, unknown } = toPrintableAscii(given);
-  const acks = readAcknowledgements(text);
+  const acks = readAcknowledgements(text, run.bank.profile.acknowledgement?.layout);
   const defects: string[] = acks === undefined ? ["the acknowledgement cannot be read"] : [];
   for (const ack of acks ?? []) {
     const defect = await applyAcknowledgement(run, ack);

@@ -65,9 +65,10 @@ export function readCsvAcknowledgements(text: string): Acknowledgement[] | undef
   const found: Acknowledgement[] = [];
   for (const row of rows) {
     const at = (heading: Heading) => row.fields[columns[heading] ?? -1]?.trim() ?? "";
+    const has = (heading: Heading) => columns[heading] !== undefined;
     const last = found.at(-1);
     if (at("batch") === "") {
-      const read = fileRow(at);
+      const read = fileRow(at, has);
       if (read === undefined) return undefined;
       found.push(read);
     } else if (last !== undefined && /^\d{1,7}$/.test(at("batch"))) {
@@ -94,37 +95,47 @@ function isComplete(columns: Columns): boolean {
   return NEEDED.every((heading) => columns[heading] !== undefined);
 }
 
-function fileRow(at: (heading: Heading) => string): Acknowledgement | undefined {
+function fileRow(
+  at: (heading: Heading) => string,
+  has: (heading: Heading) => boolean,
+): Acknowledgement | undefined {
   const verdict = VERDICTS[wordOf(at("status"))];
   const file_creation_date = sixDigitsIn(at("date"));
-  const [debit, credit] = [centsIn(at("debit")), centsIn(at("credit"))];
-  const areCounts = [at("batches"), at("entries")].every((text) => /^\d{1,9}$/.test(text));
-  if (verdict === undefined || file_creation_date === undefined || !areCounts) return undefined;
-  if (debit === undefined || credit === undefined || !/^[A-Z0-9]$/.test(at("modifier"))) {
-    return undefined;
-  }
+  // A column that the bank leaves out is null; a cell that it leaves empty is a fault.
+  const [batch_count, entry_addenda_count] = (["batches", "entries"] as const).map((heading) =>
+    has(heading) ? countIn(at(heading)) : null,
+  );
+  const [total_debit_cents, total_credit_cents] = (["debit", "credit"] as const).map((heading) =>
+    has(heading) ? centsIn(at(heading)) : null,
+  );
+  if (verdict === undefined || file_creation_date === undefined) return undefined;
+  if (batch_count === undefined || entry_addenda_count === undefined) return undefined;
+  if (total_debit_cents === undefined || total_credit_cents === undefined) return undefined;
+  if (!/^[A-Z0-9]$/.test(at("modifier"))) return undefined;
   return {
     immediate_origin: at("origin"),
-    immediate_destination: at("destination"),
+    immediate_destination: has("destination") ? at("destination") : null,
     file_creation_date,
     file_creation_time: at("time").replace(":", ""),
     file_id_modifier: at("modifier"),
-    batch_count: Number(at("batches")),
-    entry_addenda_count: Number(at("entries")),
-    total_debit_cents: debit,
-    total_credit_cents: credit,
+    batch_count,
+    entry_addenda_count,
+    total_debit_cents,
+    total_credit_cents,
     verdict,
     reason: at("reason"),
     rejected_batches: [],
   };
 }
 
+const countIn = (text: string) => (/^\d{1,9}$/.test(text) ? Number(text) : undefined);
+
 /** Writes the format `csv`. */
 export function writeCsvAcknowledgement(ack: Acknowledgement): string {
   const { immediate_origin, immediate_destination, file_creation_date: date } = ack;
   const file = [
-    immediate_origin,
-    immediate_destination,
+    immediate_origin ?? "",
+    immediate_destination ?? "",
     `20${date.slice(0, 2)}-${date.slice(2, 4)}-${date.slice(4)}`,
     `${ack.file_creation_time.slice(0, 2)}:${ack.file_creation_time.slice(2)}`,
     ack.file_id_modifier,
@@ -133,8 +144,8 @@ export function writeCsvAcknowledgement(ack: Acknowledgement): string {
     HEADINGS_WRITTEN,
     [
       ...file,
-      String(ack.batch_count),
-      String(ack.entry_addenda_count),
+      String(ack.batch_count ?? ""),
+      String(ack.entry_addenda_count ?? ""),
       dollars(ack.total_debit_cents),
       dollars(ack.total_credit_cents),
       ack.verdict.replaceAll("_", " ").toUpperCase(),
@@ -170,12 +181,14 @@ const HEADINGS_WRITTEN = [
   "Reason",
 ] as const;
 
-function dollars(cents: bigint): string {
+function dollars(cents: bigint | null): string {
+  if (cents === null) return "";
   return `${cents / 100n}.${String(cents % 100n).padStart(2, "0")}`;
 }
 
-/** `YYMMDD`, as in a file header. */
-function sixDigitsIn(text: string): string | undefined {
+/** `YYMMDD`, as in a file header, of what is written so, as `YYYYMMDD`, or with hyphens or slashes. */
+export function sixDigitsIn(text: string): string | undefined {
   if (/^\d{6}$/.test(text)) return text;
+  if (/^20\d{6}$/.test(text)) return text.slice(2);
   return dateIn(text)?.slice(2).replaceAll("-", "");
 }

@@ -1,3 +1,4 @@
+import type { AcknowledgementLayout } from "../../db/tables/banks/acknowledgement-layout.ts";
 import type { AcknowledgementFormat } from "../../db/tables/banks/banks.ts";
 import {
   isPipeAcknowledgement,
@@ -10,6 +11,7 @@ import {
   readCsvAcknowledgements,
   writeCsvAcknowledgement,
 } from "./acknowledgement-csv.ts";
+import { isOfLayout, readByLayout } from "./read-layout.ts";
 
 interface Format {
   readonly isOne: (text: string) => boolean;
@@ -33,14 +35,28 @@ const FORMATS: Readonly<Record<AcknowledgementFormat, Format>> = {
 
 const all = Object.values(FORMATS);
 
-/** Whether the text begins like a known acknowledgement format. */
-export function isAcknowledgement(text: string): boolean {
-  return all.some(({ isOne }) => isOne(text));
+/** The format that a text begins like: the bank's own layout first, then those that need none. */
+function formatOf(
+  text: string,
+  layout: AcknowledgementLayout | undefined,
+): Pick<Format, "read"> | undefined {
+  if (layout !== undefined && isOfLayout(layout, text)) {
+    return { read: (given) => readByLayout(layout, given) };
+  }
+  return all.find(({ isOne }) => isOne(text));
+}
+
+/** Whether the text begins like the bank's layout or a known acknowledgement format. */
+export function isAcknowledgement(text: string, layout?: AcknowledgementLayout): boolean {
+  return formatOf(text, layout) !== undefined;
 }
 
 /** The acknowledgements in a text; undefined if malformed. */
-export function readAcknowledgements(text: string): Acknowledgement[] | undefined {
-  return all.find(({ isOne }) => isOne(text))?.read(text);
+export function readAcknowledgements(
+  text: string,
+  layout?: AcknowledgementLayout,
+): Acknowledgement[] | undefined {
+  return formatOf(text, layout)?.read(text);
 }
 
 /** Maximum of listed items. */

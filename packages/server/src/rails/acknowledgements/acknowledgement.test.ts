@@ -1,12 +1,20 @@
+import { readFileSync } from "node:fs";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { Value } from "typebox/value";
 import { ACKNOWLEDGEMENT_FORMATS } from "../../db/tables/banks/banks.ts";
+import { AcknowledgementLayout as LayoutBody } from "../../api/banks/acknowledgement-layout.ts";
+import {
+  VERDICTS,
+  type AcknowledgementLayout,
+} from "../../db/tables/banks/acknowledgement-layout.ts";
 import type { Acknowledgement } from "./acknowledgement.ts";
 import {
   isAcknowledgement,
   readAcknowledgements,
   writeAcknowledgement,
 } from "./acknowledgement-formats.ts";
+import { layoutFaults } from "./layout-faults.ts";
 
 const file: Acknowledgement = {
   immediate_origin: "1234567890",
@@ -26,6 +34,106 @@ const file: Acknowledgement = {
 const HEAD =
   "Immediate Origin,Immediate Destination,File Creation Date,File Creation Time,File ID Modifier,Batch Count,Entry Count,Total Debits,Total Credits,Status,Batch Number,Reason";
 const csv = (...rows: string[]) => [HEAD, ...rows].join("\r\n");
+
+const PAGE = readFileSync(
+  new URL("../../../../../docs/guides/acknowledgements.md", import.meta.url),
+  "utf8",
+);
+const [CSV_SAMPLE = ""] = blocksOf(PAGE, "text csv");
+/** Layouts of the page, each with the text before it. */
+const LAYOUTS = [...PAGE.matchAll(/### (.+?)\n.*?```text\n(.*?)```\n+```json\n(.*?)```/gs)].map(
+  ([, name = "", text = "", json = ""]) =>
+    [name, text, JSON.parse(json) as AcknowledgementLayout] as const,
+);
+
+function blocksOf(page: string, language: string): string[] {
+  return [...page.matchAll(new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, "gs"))].map(
+    ([, text = ""]) => text,
+  );
+}
+
+/** What all texts of the page say; null where a format leaves it out. */
+const SAID: Acknowledgement = {
+  immediate_origin: "1123456789",
+  immediate_destination: "091000019",
+  file_creation_date: "261123",
+  file_creation_time: "1542",
+  file_id_modifier: "A",
+  batch_count: 2,
+  entry_addenda_count: 1204,
+  total_debit_cents: 18_234_055n,
+  total_credit_cents: 9_612_000n,
+  verdict: "partially_rejected",
+  reason: "",
+  rejected_batches: [{ batch_number: 2, reason: "Company id not set up" }],
+};
+
+const LEFT_OUT: Readonly<Record<string, Partial<Record<keyof Acknowledgement, null>>>> = {
+  "X12 segments, as in a 999": {
+    immediate_origin: null,
+    immediate_destination: null,
+    batch_count: null,
+    entry_addenda_count: null,
+    total_debit_cents: null,
+    total_credit_cents: null,
+  },
+  "A mail, dropped as a file": {
+    immediate_origin: null,
+    immediate_destination: null,
+    batch_count: null,
+    entry_addenda_count: null,
+  },
+};
+
+describe("an acknowledgement by a layout of the guide", () => {
+  test.each(LAYOUTS)("of %s says what the others say", (name, text, layout) => {
+    expect(layoutFaults(layout)).toEqual([]);
+    expect(Value.Check(LayoutBody, layout)).toBe(true);
+    expect(isAcknowledgement(text)).toBe(false);
+    expect(isAcknowledgement(text, layout)).toBe(true);
+    expect(readAcknowledgements(text, layout)).toEqual([{ ...SAID, ...LEFT_OUT[name] }]);
+  });
+
+  test.each(LAYOUTS)(
+    "of %s is not read in part, and no text makes it throw",
+    (_name, text, layout) => {
+      const changed = fc.tuple(fc.nat(text.length - 1), fc.string({ minLength: 1, maxLength: 3 }));
+      fc.assert(
+        fc.property(changed, ([at, put]) => {
+          const given = text.slice(0, at) + put + text.slice(at + put.length);
+          for (const ack of readAcknowledgements(given, layout) ?? []) {
+            expect(ack.file_creation_date).toMatch(/^\d{6}$/);
+            expect(VERDICTS).toContain(ack.verdict);
+          }
+        }),
+      );
+    },
+  );
+
+  test("in CSV without a column of batches says the same, but for their number", () => {
+    expect(LAYOUTS).toHaveLength(4);
+    expect(readAcknowledgements(CSV_SAMPLE)).toEqual([{ ...SAID, batch_count: null }]);
+  });
+
+  test("needs places for what finds the file, and says which are missing", () => {
+    const layout = {
+      kind: "delimited",
+      begins: "H|",
+      lines: [
+        { tag: "H", role: "file" },
+        { tag: "B", role: "batch" },
+      ],
+      statuses: {},
+    } as const;
+    expect(layoutFaults(layout)).toEqual([
+      "acknowledgement.layout has no place for file_creation_date in a line of the role file or file_more",
+      "acknowledgement.layout has no place for file_id_modifier in a line of the role file or file_more",
+      "acknowledgement.layout has no place for status in a line of the role file or file_more",
+      "acknowledgement.layout.lines[1] begins a batch without its batch_number",
+      "acknowledgement.layout needs a separator",
+    ]);
+  });
+});
 
 describe("an acknowledgement", () => {
   test.each([

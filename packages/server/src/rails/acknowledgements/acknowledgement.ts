@@ -1,23 +1,24 @@
+import { VERDICTS, type Verdict } from "../../db/tables/banks/acknowledgement-layout.ts";
+
 /** A bank's acknowledgement of a file or of single batches. */
 export interface Acknowledgement {
-  /** As in the file header, trimmed. */
-  readonly immediate_origin: string;
-  readonly immediate_destination: string;
+  /** As in the file header, trimmed; null where the bank's format leaves it out, as are totals. */
+  readonly immediate_origin: string | null;
+  readonly immediate_destination: string | null;
   /** `YYMMDD`, as in the file header. */
   readonly file_creation_date: string;
   readonly file_creation_time: string;
   readonly file_id_modifier: string;
-  readonly batch_count: number;
-  readonly entry_addenda_count: number;
-  readonly total_debit_cents: bigint;
-  readonly total_credit_cents: bigint;
+  readonly batch_count: number | null;
+  readonly entry_addenda_count: number | null;
+  readonly total_debit_cents: bigint | null;
+  readonly total_credit_cents: bigint | null;
   /** `received`: not validated yet. */
-  readonly verdict: "received" | "accepted" | "partially_rejected" | "rejected";
+  readonly verdict: Verdict;
   readonly reason: string;
   readonly rejected_batches: readonly { readonly batch_number: number; readonly reason: string }[];
 }
 
-const VERDICTS = ["received", "accepted", "partially_rejected", "rejected"] as const;
 const MAGIC = "RAILHEAD-ACK|1";
 const FIELDS = 11;
 
@@ -84,10 +85,10 @@ export function writePipeAcknowledgement(ack: Acknowledgement): string {
     ack.file_creation_date,
     ack.file_creation_time,
     ack.file_id_modifier,
-    ack.batch_count,
-    ack.entry_addenda_count,
-    ack.total_debit_cents,
-    ack.total_credit_cents,
+    ack.batch_count ?? "",
+    ack.entry_addenda_count ?? "",
+    ack.total_debit_cents ?? "",
+    ack.total_credit_cents ?? "",
     ack.verdict.toUpperCase(),
     ack.reason,
   ].join("|");

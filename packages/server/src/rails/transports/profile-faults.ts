@@ -1,6 +1,7 @@
 import { isCivilDate, DEFAULT_DESCRIPTIONS } from "@railhead/core";
 import { isRoutingNumber } from "@railhead/nacha";
 import type { BankProfile } from "../../db/tables/banks/banks.ts";
+import { layoutFaults } from "../acknowledgements/layout-faults.ts";
 import { descriptionFault } from "../files/description-fault.ts";
 import { fileNameFaults } from "../files/file-name.ts";
 
@@ -46,6 +47,8 @@ export function bankProfileFaults(profile: BankProfile): string[] {
   }
   faults.push(...sameDayFaults(profile), ...moneyFaults(profile));
   faults.push(...fileNameFaults(profile), ...transportFaults(profile));
+  const layout = profile.acknowledgement?.layout;
+  if (layout !== undefined) faults.push(...layoutFaults(layout));
   return faults;
 }
 

@@ -1,3 +1,4 @@
+import type { AcknowledgementLayout } from "./acknowledgement-layout.ts";
 import { isRow, type RowKey } from "../../postgres/account-scope.ts";
 import type { CivilDate, Instant } from "@railhead/core";
 import type { OriginationLock } from "./origination-locks.ts";
@@ -61,6 +62,8 @@ export interface BankProfile {
   /** How and how soon the bank acknowledges files. Absent: never. */
   readonly acknowledgement?: {
     readonly format: AcknowledgementFormat;
+    /** The bank's own format, besides `format`. */
+    readonly layout?: AcknowledgementLayout;
     readonly within_minutes: number;
   };
   /** The bank's limits on outbound files, in cents. Absent members are unlimited. */
