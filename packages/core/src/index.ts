@@ -39,6 +39,7 @@ export * from "./policy/origination-stops.ts";
 export * from "./policy/suspense.ts";
 export * from "./policy/risk/work-items.ts";
 export * from "./catalog/problems.ts";
+export * from "./catalog/refusal-acts.ts";
 export * from "./catalog/reasons.ts";
 export * from "./policy/retries.ts";
 export * from "./lifecycles/reversals.ts";

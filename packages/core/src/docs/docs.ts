@@ -4,6 +4,7 @@ import {
   LINKED_BANK_ACCOUNT_LIFECYCLE,
   REPRESENTATIVE_LIFECYCLE,
 } from "../lifecycles/account-lifecycle.ts";
+import { actFor } from "../catalog/refusal-acts.ts";
 import { CHANGE_CODES } from "../catalog/change-codes.ts";
 import {
   CODE_CATEGORIES,
@@ -233,14 +234,18 @@ function problemsPage(): string {
     title,
     when,
   ]);
-  const refusals = Object.entries(REFUSALS).map(([name, sentence]) => [code(name), sentence]);
+  const refusals = Object.entries(REFUSALS).map(([name, sentence]) => [
+    code(name),
+    sentence,
+    actFor(name) ?? "",
+  ]);
   return page(
     "Problems",
     "Every error has `status`, `type`, `title` and `detail`; `items` lists the faults of a request, each with the JSON pointer of its field in `reference`.",
     markdownTable(["status", "type", "title", "when"], problems),
     "## Business refusals",
     "A refusal by a business rule is a 422 `/validation_error` with a stable `code`. `sandbox_only` and `unmask_not_allowed` on a call that is refused as a whole are 403 `/forbidden`; `log_restarted` is a 409 `/conflict` with `generation`, `last_common_sequence` and `last_sequence`; `value_unreadable` is a 409 `/conflict`, and an exception names the value.",
-    markdownTable(["code", "default detail"], refusals),
+    markdownTable(["code", "default detail", "what to do"], refusals),
   );
 }
 

@@ -1,3 +1,4 @@
+import { actFor } from "@railhead/core";
 import { RailheadError } from "@railhead/client";
 import { useMutation } from "@tanstack/react-query";
 import { useRef } from "react";
@@ -15,9 +16,11 @@ export function Problem({
 }) {
   if (error === null) return null;
   const known = error instanceof RailheadError ? error : undefined;
+  const act = known?.code === undefined ? undefined : actFor(known.code);
   return (
     <div className="notice" data-tone="bad" role="alert">
       <p>{error.message}</p>
+      {act === undefined ? null : <p className="quiet">{act.replaceAll("`", "")}</p>}
       {known === undefined || known.items.length === 0 ? null : (
         <ul>
           {known.items.map(({ reference, detail }) => (

@@ -10,6 +10,7 @@ import { PLATFORM_FIELDS } from "./fields/platform.ts";
 import { PARAMETER_TEXTS } from "./fields/queries.ts";
 import { ORIGINATION_FIELDS } from "./fields/origination.ts";
 import { PREFUNDING_FIELDS } from "./fields/prefunding.ts";
+import { ACKNOWLEDGEMENT_LAYOUT_FIELDS } from "./fields/acknowledgement-layouts.ts";
 import { RAIL_FIELDS } from "./fields/rail.ts";
 import { BACKTEST_FIELDS } from "./fields/backtests.ts";
 import { RISK_FIELDS } from "./fields/risk.ts";
@@ -29,6 +30,7 @@ export const FIELD_GROUPS: readonly Readonly<Record<string, string>>[] = [
   ORIGINATION_FIELDS,
   PREFUNDING_FIELDS,
   RAIL_FIELDS,
+  ACKNOWLEDGEMENT_LAYOUT_FIELDS,
   SANDBOX_FIELDS,
   APPROVAL_FIELDS,
   NOTE_FIELDS,

@@ -1,0 +1,119 @@
+import type { RefusalCode } from "./problems.ts";
+
+/** What a caller does about a refusal, in a sentence or two. */
+export const REFUSAL_ACTS = {
+  account_not_active:
+    "Finish the account's onboarding, or ask who suspended it. `GET /v1/accounts/{id}/readiness` says what is missing and whose turn it is.",
+  capability_inactive:
+    "Ask for the capability with `POST /v1/accounts/{id}/capability_requests`; a person of the platform decides.",
+  onboarding_incomplete:
+    "Add a representative and a linked bank account, then onboard the account.",
+  customer_not_found: "Check the id, and that the key is of the customer's account.",
+  customer_rejected:
+    "Do not charge or pay this customer. A person may decide the review again where the evidence was wrong.",
+  customer_inactive: "Use another customer: an inactive one gets no new payments.",
+  customer_not_in_review: "Read the customer: somebody decided before.",
+  customer_has_open_payments: "Cancel the open payments, or wait until each is paid or has ended.",
+  duplicate_email: "Find the customer with this email and use it, or send another email.",
+  skip_not_allowed:
+    "Leave the check on. Whether an account may skip it is a setting of the platform.",
+  provider_not_configured: "Choose a provider that this installation has, or set this one up.",
+  provider_token_refused:
+    "Start the link again: the token was used before, has ended, or is of another environment of the provider.",
+  bank_account_blocked:
+    "Ask the customer for another bank account. A person of the platform may lift the block where the return's cause is cured.",
+  paykey_not_found: "Check the paykey, and that the key is of its account.",
+  paykey_not_active: "Read the paykey: its status says what it waits for.",
+  paykey_blocked:
+    "Ask the customer to link another bank account, or unblock the paykey once the return's cause is cured.",
+  paykey_not_in_review: "Read the paykey: somebody decided before.",
+  paykey_not_unblockable:
+    "Have the customer link a bank account again: the return's code says that this one cannot be used.",
+  balance_unavailable:
+    "Create the payment without a balance check, or have the customer link the account through a provider that reads balances.",
+  amount_over_ceiling: "Send less in one payment, or have the platform raise the ceiling.",
+  duplicate_external_id:
+    "Find the payment with this `external_id`: it is probably the one you meant. A new payment needs a new one.",
+  payment_status: "Read the payment: its status and history say what it still allows.",
+  hold_stands:
+    "End the cause of the hold first: the decisions of the payment name it. A few causes may be waived by nobody.",
+  backtest_missing: "Run a back-test of the ruleset and wait for its end.",
+  ruleset_stops_everything:
+    "Read which rule stops payments in the back-test, and change it. To publish it still, say so in the request.",
+  ruleset_in_force: "Nothing is to be done: it is the ruleset that decides now.",
+  ruleset_not_in_force: "Read the rulesets, and roll back the one in force.",
+  ruleset_superseded:
+    "Read the ruleset in force, make the change on it, and save it as a new ruleset.",
+  already_resubmitted: "Follow the payment that was sent in its place: the timeline names it.",
+  retry_not_allowed:
+    "Do not send it again. R01 and R09 may be sent twice more within 180 days; other codes need the customer first.",
+  refund_exceeds_charge: "Refund what is left of the charge, or less.",
+  bulk_set_changed: "Run the dry run again, look at the set, and start the job with its new hash.",
+  bulk_job_ended: "Start a new job for what is left.",
+  nothing_to_fund: "Wait until payments of this kind are paid.",
+  account_status: "Read the account: its status says which acts it allows.",
+  representative_status: "Read the representative: its status says which acts it allows.",
+  capability_request_status: "Read the request: it was decided or withdrawn before.",
+  api_key_ended: "Make a new key, or use another one that stands.",
+  linked_bank_account_status: "Read the linked bank account: its status says which acts it allows.",
+  verification_not_allowed:
+    "Read the paykey's verifications: one is under way, has failed too often, or is not due yet.",
+  reversal_not_allowed:
+    "Refund or collect by a new payment instead: a reversal needs a settled entry, a reason of the network, and five banking days at most.",
+  dishonor_not_allowed:
+    "Read the return's deadline and code: a dishonor needs a flaw of the return and five banking days at most.",
+  month_closed: "Post into an open month. A closed month stays as it is.",
+  origination_stop_exists: "Use the stop in force, or lift it first.",
+  origination_stop_lifted: "Nothing is to be done: entries go out again.",
+  suspense_open:
+    "End each item of suspense, or close the month with a `suspense_note` that says why they stay.",
+  suspense_item_closed: "Read the item: its acts say how it ended.",
+  suspense_item_direction:
+    "Choose an act for money of the item's `direction`: write off what left, park what came.",
+  exception_resolved: "Nothing is to be done: read who resolved it and why.",
+  nothing_to_review:
+    "Come back later: what is open is claimed, snoozed, or decided by you already.",
+  nothing_to_undo: "Nothing is to be done: the item has no decision of yours.",
+  work_item_effect_left:
+    "Act on the payment itself: cancel it before its cut-off, or refund it after.",
+  work_item_resolved: "Nothing is to be done: read who decided the item, and how.",
+  work_item_claimed: "Take another item, or wait until the claim ends.",
+  statement_line_matched: "Take the line's match away, then match it anew.",
+  file_state: "Read the file: its state says which acts it allows.",
+  operator_repeated: "Have a second person, or a second key, decide.",
+  operator_exists: "Use the person who is there, or another email address.",
+  operator_disabled: "Enable the person first.",
+  factor_refused:
+    "Type the present code: each is good once, for 30 seconds. Check the clock of the device.",
+  passkey_exists: "Sign in with it, or enroll another device.",
+  passkey_unavailable: "Open the dashboard by https and its host name, and set `PUBLIC_URL` to it.",
+  too_many_passkeys: "Delete a passkey that you no longer use.",
+  oidc_not_configured: "Sign in by passkey or password, or set the provider up.",
+  oidc_unavailable: "Sign in by passkey or password, or try again in a minute.",
+  oidc_no_role: "Have an administrator map one of your groups to a role.",
+  too_many_saved_views: "Delete a view that you no longer use.",
+  last_factor: "Enroll another factor first.",
+  last_admin: "Give the role to another person first.",
+  role_exists: "Choose another name, or change the role that is there.",
+  role_built_in: "Make a role of your own with the permissions that you need.",
+  role_in_use: "End the grants of the role first.",
+  root_sandbox: "Reset the sandbox, which erases its content.",
+  snapshot_outdated: "Take a new snapshot.",
+  sandbox_only: "Use a sandbox: the bank, time and people do these things in production.",
+  log_restarted:
+    "Read again from `last_common_sequence`, and drop what your copy has after it: the database was restored.",
+  step_up_required: "Give a passkey or a code with `POST /v1/session/elevate`, and try again.",
+  factor_required:
+    "Enroll a passkey, or a password with an authenticator app, on the page Your sign-in.",
+  unmask_not_allowed: "Do without the data, or have the platform allow it for the account.",
+  approval_decided:
+    "Read the request: it says who decided, or when it ended. Ask anew where it is still needed.",
+  approval_not_allowed:
+    "Have another person with the permission decide: nobody decides a request of their own.",
+  value_unreadable: "Follow the exception: it names the value, and what restores it.",
+} as const satisfies Readonly<Record<RefusalCode, string>>;
+
+/** What to do about a refusal; undefined for a code that this version does not know. */
+export function actFor(code: string): string | undefined {
+  return Object.hasOwn(REFUSAL_ACTS, code) ? REFUSAL_ACTS[code as RefusalCode] : undefined;
+}
