@@ -499,9 +499,66 @@ export type Acknowledgement = {
   /** The format of acknowledgements. */
   readonly format: "pipe" | "csv";
   /** The bank's own format of acknowledgements, read besides the built-in ones. See docs/guides/acknowledgements.md. */
-  readonly layout?: Layout;
+  readonly layout?: AcknowledgementLayout;
   /** Minutes within which an acknowledgement must come. */
   readonly within_minutes: number;
+};
+
+export type AcknowledgementLayout = {
+  /** How a line is taken apart. */
+  readonly kind: "delimited" | "fixed" | "segments" | "text";
+  /** What such a text begins with. X12 segments are compared with `*` between elements. */
+  readonly begins: string;
+  /** What stands between parts of a line, if `delimited`. */
+  readonly separator?: string;
+  /** The kinds of lines; the first that fits counts. */
+  readonly lines: readonly AcknowledgementLine[];
+  /** What the bank's words mean, in any case. */
+  readonly statuses: {
+    readonly [name: string]: "received" | "accepted" | "partially_rejected" | "rejected";
+  };
+};
+
+export type AcknowledgementLine = {
+  /** What the line begins with: its first part, or its first characters. */
+  readonly tag: string;
+  /** What the line is. */
+  readonly role: "file" | "file_more" | "batch" | "more" | "skip";
+  /** Where values stand in the line. */
+  readonly values?: readonly AcknowledgementValue[];
+  /** The status that the line itself means. */
+  readonly means?: "received" | "accepted" | "partially_rejected" | "rejected";
+};
+
+export type AcknowledgementValue = {
+  /** The value that stands there. */
+  readonly name:
+    | "immediate_origin"
+    | "immediate_destination"
+    | "file_creation_date"
+    | "file_creation_time"
+    | "file_id_modifier"
+    | "batch_count"
+    | "entry_addenda_count"
+    | "total_debit"
+    | "total_credit"
+    | "status"
+    | "reason"
+    | "batch_number";
+  /** The part between separators, from 1. */
+  readonly part?: number;
+  /** The text after these characters, up to two blanks. */
+  readonly after?: string;
+  /** Whether they are looked for from the end of the line. */
+  readonly from_end?: boolean;
+  /** The first column, from 1, of what the members above found. */
+  readonly from?: number;
+  /** The last column. */
+  readonly to?: number;
+  /** The word, from 1, of what the members above found. */
+  readonly word?: number;
+  /** How an amount is written. `cents` by default. */
+  readonly unit?: "cents" | "dollars";
 };
 
 export type AddRiskList = {
@@ -2254,7 +2311,7 @@ export type CreateRiskList = {
 export type CreateRole = {
   /** Its name: small letters, digits and underscores. */
   readonly name: string;
-  /** The status that the line itself means. */
+  /** What the role is for, in a sentence. */
   readonly means: string;
   /** What it may do, each permission once. */
   readonly permissions: readonly CreateRolePermissionsItem[];
@@ -4004,21 +4061,6 @@ export type LabelTally = {
   readonly amount: string;
 };
 
-export type Layout = {
-  /** How a line is taken apart: by a `separator`, by columns (`fixed`), as X12 `segments`, or by words (`text`). */
-  readonly kind: "delimited" | "fixed" | "segments" | "text";
-  /** What such a text begins with. X12 segments are compared with `*` between elements. */
-  readonly begins: string;
-  /** What stands between parts of a line, if `delimited`. */
-  readonly separator?: string;
-  /** The kinds of lines, the first that fits counts. */
-  readonly lines: readonly LinesItem[];
-  /** What the bank's words mean, in any case. */
-  readonly statuses: {
-    readonly [name: string]: "received" | "accepted" | "partially_rejected" | "rejected";
-  };
-};
-
 export type Ledger = {
   /** The id, a UUID. Ids sort in the order of creation. */
   readonly id: string;
@@ -4250,16 +4292,6 @@ export type Limits = {
   readonly daily_debit_cents?: number;
   /** The most credits in a day, in cents. */
   readonly daily_credit_cents?: number;
-};
-
-export type LinesItem = {
-  /** The value of the payment's `tag` in its metadata. */
-  readonly tag: string;
-  /** The built-in role. */
-  readonly role: "file" | "file_more" | "batch" | "more" | "skip";
-  readonly values?: readonly ValuesItem[];
-  /** The status that the line itself means. */
-  readonly means?: "received" | "accepted" | "partially_rejected" | "rejected";
 };
 
 export type LinkedBankAccount = {
@@ -7739,7 +7771,7 @@ export type RiskWayToPass = {
 export type Role = {
   /** Its name. */
   readonly name: string;
-  /** The status that the line itself means. */
+  /** What the role is for, in a sentence. */
   readonly means: string;
   /** What it may do. */
   readonly permissions: readonly SessionPermissionsItem[];
@@ -9381,7 +9413,7 @@ export type UpdateRepresentative = {
 };
 
 export type UpdateRole = {
-  /** The status that the line itself means. */
+  /** What the role is for, in a sentence. */
   readonly means?: string;
   /** What it may do, each permission once. */
   readonly permissions?: readonly CreateRolePermissionsItem[];
@@ -9636,36 +9668,6 @@ export type Validations = {
   readonly ssn: boolean;
   /** Whether this field agrees with public records. */
   readonly email: boolean;
-};
-
-export type ValuesItem = {
-  /** The name, up to 200 characters. */
-  readonly name:
-    | "immediate_origin"
-    | "immediate_destination"
-    | "file_creation_date"
-    | "file_creation_time"
-    | "file_id_modifier"
-    | "batch_count"
-    | "entry_addenda_count"
-    | "total_debit"
-    | "total_credit"
-    | "status"
-    | "reason"
-    | "batch_number";
-  /** The part between separators, from 1. */
-  readonly part?: number;
-  /** After the request. */
-  readonly after?: string;
-  /** Whether they are looked for from the end of the line. */
-  readonly from_end?: boolean;
-  /** The first column, from 1, of what the members above found. */
-  readonly from?: number;
-  /** The last column. */
-  readonly to?: number;
-  /** The word, from 1, of what the members above found. */
-  readonly word?: number;
-  readonly unit?: "cents" | "dollars";
 };
 
 export type VerificationDetails = {

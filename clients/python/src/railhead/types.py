@@ -567,7 +567,60 @@ class _Acknowledgement(TypedDict):
 class Acknowledgement(_Acknowledgement, total=False):
     # The bank's own format of acknowledgements, read besides the built-in ones. See
     # docs/guides/acknowledgements.md.
-    layout: Layout
+    layout: AcknowledgementLayout
+
+
+class _AcknowledgementLayout(TypedDict):
+    # How a line is taken apart.
+    kind: Literal["delimited", "fixed", "segments", "text"]
+    # What such a text begins with. X12 segments are compared with `*` between elements.
+    begins: str
+    # The kinds of lines; the first that fits counts.
+    lines: List[AcknowledgementLine]
+    # What the bank's words mean, in any case.
+    statuses: Dict[str, Literal["received", "accepted", "partially_rejected", "rejected"]]
+
+
+class AcknowledgementLayout(_AcknowledgementLayout, total=False):
+    # What stands between parts of a line, if `delimited`.
+    separator: str
+
+
+class _AcknowledgementLine(TypedDict):
+    # What the line begins with: its first part, or its first characters.
+    tag: str
+    # What the line is.
+    role: Literal["file", "file_more", "batch", "more", "skip"]
+
+
+class AcknowledgementLine(_AcknowledgementLine, total=False):
+    # Where values stand in the line.
+    values: List[AcknowledgementValue]
+    # The status that the line itself means.
+    means: Literal["received", "accepted", "partially_rejected", "rejected"]
+
+
+class _AcknowledgementValue(TypedDict):
+    # The value that stands there.
+    name: Literal["immediate_origin", "immediate_destination", "file_creation_date", "file_creation_time", "file_id_modifier", "batch_count", "entry_addenda_count", "total_debit", "total_credit", "status", "reason", "batch_number"]
+
+
+AcknowledgementValueOptional = TypedDict(
+    "AcknowledgementValueOptional",
+    {
+        "part": "int",
+        "after": "str",
+        "from_end": "bool",
+        "from": "int",
+        "to": "int",
+        "word": "int",
+        "unit": "Literal[\"cents\", \"dollars\"]",
+    }, total=False,
+)
+
+
+class AcknowledgementValue(_AcknowledgementValue, AcknowledgementValueOptional):
+    pass
 
 
 class _AddRiskList(TypedDict):
@@ -2366,7 +2419,7 @@ class CreateRiskList(_CreateRiskList, total=False):
 class CreateRole(TypedDict):
     # Its name: small letters, digits and underscores.
     name: str
-    # The status that the line itself means.
+    # What the role is for, in a sentence.
     means: str
     # What it may do, each permission once.
     permissions: List[CreateRolePermissionsItem]
@@ -3454,23 +3507,6 @@ class LabelTally(TypedDict):
     amount: str
 
 
-class _Layout(TypedDict):
-    # How a line is taken apart: by a `separator`, by columns (`fixed`), as X12 `segments`, or by
-    # words (`text`).
-    kind: Literal["delimited", "fixed", "segments", "text"]
-    # What such a text begins with. X12 segments are compared with `*` between elements.
-    begins: str
-    # The kinds of lines, the first that fits counts.
-    lines: List[LinesItem]
-    # What the bank's words mean, in any case.
-    statuses: Dict[str, Literal["received", "accepted", "partially_rejected", "rejected"]]
-
-
-class Layout(_Layout, total=False):
-    # What stands between parts of a line, if `delimited`.
-    separator: str
-
-
 class Ledger(TypedDict):
     # The id, a UUID. Ids sort in the order of creation.
     id: str
@@ -3664,19 +3700,6 @@ class Limits(TypedDict, total=False):
     daily_debit_cents: int
     # The most credits in a day, in cents.
     daily_credit_cents: int
-
-
-class _LinesItem(TypedDict):
-    # The value of the payment's `tag` in its metadata.
-    tag: str
-    # The built-in role.
-    role: Literal["file", "file_more", "batch", "more", "skip"]
-
-
-class LinesItem(_LinesItem, total=False):
-    values: List[ValuesItem]
-    # The status that the line itself means.
-    means: Literal["received", "accepted", "partially_rejected", "rejected"]
 
 
 class LinkedBankAccountBankAccount(TypedDict):
@@ -6542,7 +6565,7 @@ class RiskWayToPass(TypedDict):
 class Role(TypedDict):
     # Its name.
     name: str
-    # The status that the line itself means.
+    # What the role is for, in a sentence.
     means: str
     # What it may do.
     permissions: List[SessionPermissionsItem]
@@ -7856,7 +7879,7 @@ class UpdateRepresentative(_UpdateRepresentative, total=False):
 
 
 class UpdateRole(TypedDict, total=False):
-    # The status that the line itself means.
+    # What the role is for, in a sentence.
     means: str
     # What it may do, each permission once.
     permissions: List[CreateRolePermissionsItem]
@@ -7917,29 +7940,6 @@ class Validations(TypedDict):
     ssn: bool
     # Whether this field agrees with public records.
     email: bool
-
-
-class _ValuesItem(TypedDict):
-    # The name, up to 200 characters.
-    name: Literal["immediate_origin", "immediate_destination", "file_creation_date", "file_creation_time", "file_id_modifier", "batch_count", "entry_addenda_count", "total_debit", "total_credit", "status", "reason", "batch_number"]
-
-
-ValuesItemOptional = TypedDict(
-    "ValuesItemOptional",
-    {
-        "part": "int",
-        "after": "str",
-        "from_end": "bool",
-        "from": "int",
-        "to": "int",
-        "word": "int",
-        "unit": "Literal[\"cents\", \"dollars\"]",
-    }, total=False,
-)
-
-
-class ValuesItem(_ValuesItem, ValuesItemOptional):
-    pass
 
 
 class VerificationDetails(TypedDict):

@@ -1,3 +1,4 @@
+import { ACKNOWLEDGEMENT_LAYOUT_VALUES } from "./values/acknowledgement-layouts.ts";
 import { ENGINE_VALUES } from "./values/engine.ts";
 import { EVENT_VALUES } from "./values/events.ts";
 import { FIELD_TEXTS } from "./field-texts.ts";
@@ -18,6 +19,7 @@ export const VALUE_TABLES: readonly ValueTexts[] = [
   ...PAYMENT_VALUES,
   ...PLATFORM_VALUES,
   ...RAIL_VALUES,
+  ...ACKNOWLEDGEMENT_LAYOUT_VALUES,
   ...ENGINE_VALUES,
   ...RISK_VALUES,
   ...WORK_ITEM_VALUES,
