@@ -4,7 +4,7 @@ import type {
   ValuePlace,
 } from "../../db/tables/banks/acknowledgement-layout.ts";
 
-/** Without them no acknowledgement can be told from another. */
+/** Without them the file of an acknowledgement cannot be found. */
 const NEEDED = ["file_creation_date", "file_id_modifier"] as const satisfies readonly LayoutValue[];
 
 /** What a layout lacks, as sentences; empty if it can be read by. */
