@@ -25,7 +25,7 @@ describe.skipIf(!hasBrowser)("the linking page in its frame", () => {
     );
     const scripts = asked.filter((url) => /\/bridge\/[0-9a-f]{16}\/.*\.js$/.test(url));
     const ofPage = scripts.filter(
-      (url) => !/\/(?:index|loader|component|options|load-error-card)\.js$/.test(url),
+      (url) => !/\/(?:index|loader|component|options|load-error-card|react)\.js$/.test(url),
     );
     expect(new Set(ofPage)).toEqual(
       new Set([...named, ...ofPage.filter((url) => url.endsWith("main.js"))]),
@@ -69,7 +69,10 @@ describe.skipIf(!hasBrowser)("the linking page in its frame", () => {
     const known = await asked(host, "@other/bridge/");
     await expect
       .poll(known.heard)
-      .toEqual([...greetings, "@other/bridge/initializing", "@other/bridge/initialized"]);
+      .toEqual([
+        ...greetings,
+        ...["initializing", "initialized", "on-step"].map((type) => `@other/bridge/${type}`),
+      ]);
     // The page's policy does not even let it be framed by an origin that its address does not name.
     const wrong = await asked("shop.example:8080", "@railhead/bridge/");
     await expect.poll(() => wrong.page.frames()[1]?.url()).toMatch(/^chrome-error:/);

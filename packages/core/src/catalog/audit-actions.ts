@@ -36,6 +36,7 @@ const TERMS: Readonly<Record<string, string>> = {
   prove: "proved",
   publish: "published",
   open: "opened",
+  receive: "received",
   recover: "recovered",
   refresh_balance: "balance_refreshed",
   refresh_review: "review_refreshed",

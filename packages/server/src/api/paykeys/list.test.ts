@@ -98,8 +98,8 @@ describe("200", () => {
     expect(await found("search_text=chase%20****0000")).toEqual([0]);
     expect(await found("search_text=%25_1")).toEqual([1]);
     expect(await found("search_text=grace%20h")).toEqual([1, 3]);
-    expect(await found(`search_text=ada&customer_id=${customers[0]}`)).toEqual([0, 2]);
-    expect(await found(`search_text=ada&customer_id=${customers[1]}`)).toEqual([]);
+    expect(await found(`search_text=ada%20b&customer_id=${customers[0]}`)).toEqual([0, 2]);
+    expect(await found(`search_text=ada%20b&customer_id=${customers[1]}`)).toEqual([]);
     expect(await found("search_text=%5C")).toEqual([]);
     expect(await found("created_from=2026-03-02&created_to=2026-03-02")).toEqual([0, 1, 2, 3]);
     expect(await found("created_from=2026-03-03&created_to=2026-03-02")).toEqual([]);
