@@ -39,12 +39,13 @@ export const REFUSAL_ACTS = {
     "End the cause of the hold first: the decisions of the payment name it. A few causes may be waived by nobody.",
   backtest_missing: "Run a back-test of the ruleset and wait for its end.",
   ruleset_stops_everything:
-    "Read which rule stops payments in the back-test, and change it. To publish it still, say so in the request.",
+    "Read which rule stops payments in the back-test, and change it. To publish it still, send `acknowledge: true`.",
   ruleset_in_force: "Nothing is to be done: it is the ruleset that decides now.",
   ruleset_not_in_force: "Read the rulesets, and roll back the one in force.",
   ruleset_superseded:
     "Read the ruleset in force, make the change on it, and save it as a new ruleset.",
-  already_resubmitted: "Follow the payment that was sent in its place: the timeline names it.",
+  already_resubmitted:
+    "Follow the payment that was sent in its place: `related_payments` names it as `resubmit`.",
   retry_not_allowed:
     "Do not send it again. R01 and R09 may be sent twice more within 180 days; other codes need the customer first.",
   refund_exceeds_charge: "Refund what is left of the charge, or less.",

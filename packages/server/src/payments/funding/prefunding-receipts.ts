@@ -155,7 +155,7 @@ export async function reverseReceipts(
     const ended = { reversed_at, reversed_by: actor, reverse_reason: reason };
     return { ...row, ...ended, version: row.version + 1, updated_at: reversed_at };
   });
-  for (const row of reversed) await updateReversed(tx, row);
+  await updateReversed(tx, reversed);
   const events = reversed.map((row) => {
     const { reversed_at, reversed_by, reverse_reason, updated_at } = serializeReceipt(row);
     const patch = { reversed_at, reversed_by, reverse_reason, updated_at };

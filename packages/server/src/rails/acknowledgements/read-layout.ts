@@ -113,14 +113,15 @@ function withUnit(value: string, { unit }: ValuePlace): string {
 
 function acknowledgementOf(
   layout: AcknowledgementLayout,
-  { values, means, batches }: FileDraft,
+  draft: FileDraft,
 ): Acknowledgement | undefined {
   const statuses = new Map(
     Object.entries(layout.statuses).map(([word, verdict]) => [word.toUpperCase(), verdict]),
   );
-  const verdictOf = (draft: Draft) =>
-    draft.means ?? statuses.get((draft.values.status ?? "").toUpperCase());
-  const verdict = means ?? verdictOf({ values });
+  const verdictOf = ({ means, values }: Draft) =>
+    means ?? statuses.get((values.status ?? "").toUpperCase());
+  const { values, batches } = draft;
+  const verdict = verdictOf(draft);
   const date = sixDigitsIn(values.file_creation_date ?? "");
   const modifier = values.file_id_modifier ?? "";
   const numbers = [

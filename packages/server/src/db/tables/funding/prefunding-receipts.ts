@@ -30,8 +30,8 @@ export async function insertReceipts(tx: Tx, rows: readonly PrefundingReceipt[])
   if (rows.length > 0) await tx.run(PREFUNDING_RECEIPTS.insert(rows));
 }
 
-export async function updateReversed(tx: Tx, row: PrefundingReceipt): Promise<void> {
-  await tx.run(PREFUNDING_RECEIPTS.update([row], "reversed"));
+export async function updateReversed(tx: Tx, rows: readonly PrefundingReceipt[]): Promise<void> {
+  if (rows.length > 0) await tx.run(PREFUNDING_RECEIPTS.update(rows, "reversed"));
 }
 
 /** Receipts in force of some days, oldest first, and how many lines of a statement match each. */
