@@ -30,3 +30,4 @@ export { dryRunFile } from "./payments/origination/dry-run.ts";
 export { createLogger } from "./app/open-store.ts";
 export { prepare, startService, type Service } from "./app/service.ts";
 export { appendEvents, type NewEvent } from "./events/append.ts";
+export { latinize } from "./base/latinize.ts";

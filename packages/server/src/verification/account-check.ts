@@ -1,7 +1,8 @@
+import { CLOSE_SCORE, MATCH_SCORE, matchName } from "@railhead/core";
 import type { PaykeyRow } from "../db/tables/counterparties/paykeys.ts";
 import type { Environment } from "../db/tables/environments/environments.ts";
 import type { Decision } from "./findings.ts";
-import { CLOSE_SCORE, matchName, MATCH_SCORE } from "./names/match-name.ts";
+import { latinize } from "../base/latinize.ts";
 import { messagesOf, type ReviewCode } from "./review-codes.ts";
 
 /** What the verification of a bank account has found; the data of a paykey review. */
@@ -84,7 +85,7 @@ function validationOf(outcome: Decision | "unconfirmed") {
 }
 
 function nameFindings({ customer_name }: AccountFacts, owners: readonly string[]) {
-  const { score, matched_name } = matchName(customer_name, owners);
+  const { score, matched_name } = matchName(customer_name, owners, latinize);
   const found = {
     correlation_score: score,
     customer_name,

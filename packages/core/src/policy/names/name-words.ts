@@ -147,3 +147,7 @@ export function isShortForm(a: string, b: string): boolean {
   const lines = LINES_BY_FORM.get(b);
   return lines !== undefined && (LINES_BY_FORM.get(a) ?? []).some((line) => lines.includes(line));
 }
+
+/** The other first names that the bearer of one may use. */
+export const shortFormsOf = (word: string): readonly string[] =>
+  (LINES_BY_FORM.get(word) ?? []).flatMap((line) => SHORT_FORMS[line] ?? []);

@@ -1,4 +1,3 @@
-import anyAscii from "any-ascii";
 import { ABBREVIATIONS, COMPANY_FORMS, GENERATIONS, PARTICLES, TITLES } from "./name-words.ts";
 
 /** A name, ready to be compared. */
@@ -9,6 +8,9 @@ export interface FoldedName {
   readonly generation: string | undefined;
 }
 
+/** Writes a text in Latin letters without accents, such as a transliteration. */
+export type Latinize = (text: string) => string;
+
 /** Longer names are cut: pairing words is quadratic in their number. */
 const MAX_LETTERS = 300;
 const MAX_WORDS = 20;
@@ -17,8 +19,8 @@ const MAX_WORDS = 20;
  * The names that one text may stand for: `Ann and Bo Sample` are two persons, `Sample LLC dba Shop` two
  * names of one business. The whole text is the first.
  */
-export function foldNames(text: string): readonly FoldedName[] {
-  const plain = anyAscii(text.slice(0, MAX_LETTERS).normalize("NFKC")).toLowerCase();
+export function foldNames(text: string, latinize: Latinize): readonly FoldedName[] {
+  const plain = latinize(text.slice(0, MAX_LETTERS)).toLowerCase();
   const parts = plain.split(/\s(?:dba|d\/b\/a|aka|t\/a|trading as|doing business as|c\/o)\s/);
   const whole = foldName(plain);
   return [whole, ...(parts.length > 1 ? parts.map(foldName) : []), ...bearersOf(plain)];

@@ -1,9 +1,10 @@
 import { array, assert, property, string } from "fast-check";
 import { describe, expect, it } from "vitest";
-import { LABELLED_NAMES, type LabelledPair } from "../../../../../test/support/labelled-names.ts";
-import { CLOSE_SCORE, matchName, MATCH_SCORE } from "./match-name.ts";
+import { CLOSE_SCORE, MATCH_SCORE, matchName } from "@railhead/core";
+import { LABELLED_NAMES, type LabelledPair } from "../../../../test/support/labelled-names.ts";
+import { latinize } from "../base/latinize.ts";
 
-const score = (one: string, other: string) => matchName(one, [other]).score;
+const score = (one: string, other: string) => matchName(one, [other], latinize).score;
 const shown = ({ names }: LabelledPair) => `${names[0]} | ${names[1]} | ${score(...names)}`;
 
 describe("the likeness of names", () => {
@@ -39,7 +40,7 @@ describe("the likeness of names", () => {
         string({ unit: "grapheme", maxLength: 400 }),
         array(string({ unit: "grapheme" }), { maxLength: 4 }),
         (name, others) => {
-          const { score: found, matched_name } = matchName(name, others);
+          const { score: found, matched_name } = matchName(name, others, latinize);
           expect(found).toBeGreaterThanOrEqual(0);
           expect(found).toBeLessThanOrEqual(1);
           expect(
