@@ -62,6 +62,39 @@ describe.skipIf(isSkipped)("finance", () => {
     expect(complaints).toEqual([]);
   });
 
+  it("books a wire without a reference as money paid in, and sees what waits for it leave", async () => {
+    const business = await service.addSandbox();
+    const settings = `/v1/account_settings/${business.account_id}`;
+    await business.call("PATCH", settings, { body: { payout_funding: { mode: "prefunded" } } });
+    const { paykey } = await createPaykey(business);
+    const payout = await createPayment(business, "payout", { paykey, amount: 30_000 });
+    await business.advance("P1D");
+    const content = "Date,Amount,Description\n2026-03-03,500.00,WIRE FOR PAYROLL";
+    await business.post("/v1/bank_statements", { name: "wires.csv", content });
+    const { page, complaints } = await signInTo(service, browser as Browser, { role: "finance" });
+    await page.getByRole("combobox", { name: "Environment" }).selectOption(business.environment.id);
+    await page.goto(`${originOf(service)}/dashboard/prefunding`);
+    await shown(page, "prefunding");
+    const waits = page.getByRole("region", { name: "Payouts that wait" });
+    await waits.getByRole("link", { name: payout["id"] as string }).waitFor();
+    await page.getByText("$300.00 must be paid in").waitFor();
+    const range = "from=2026-03-01&to=2026-03-07";
+    await page.goto(`${originOf(service)}/dashboard/reconciliation?${range}`);
+    const open = page.getByRole("region", { name: "On the statement, not in the books" });
+    await open.getByRole("button", { name: "Book as money paid in" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Whose payouts it covers").selectOption(business.account_id);
+    await dialog.getByLabel("Why").fill("The business called.");
+    await dialog.getByRole("button", { name: "Book it" }).click();
+    await dialog.waitFor({ state: "detached" });
+    await business.advance("P1D");
+    await page.goto(`${originOf(service)}/dashboard/prefunding`);
+    await page.getByText("nothing waits").waitFor();
+    await page.getByText("Booked by hand: The business called.").waitFor();
+    expect((await business.get(`/v1/payouts/${payout["id"] as string}`))["status"]).toBe("pending");
+    expect(complaints).toEqual([]);
+  });
+
   it("ends money in suspense by the act that fits it, with a reason that the item keeps", async () => {
     const [first = {}] = await sandbox.list("/v1/payments?page_size=1");
     const charge = await sandbox.get(`/v1/charges/${first["id"] as string}`);

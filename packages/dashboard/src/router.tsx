@@ -96,6 +96,10 @@ const screens = [
   ),
   reconciliation,
   page(
+    "/prefunding",
+    lazy(() => import("./screens/money/prefunding/prefunding.tsx"), "Prefunding"),
+  ),
+  page(
     "/ledger",
     lazy(() => import("./screens/money/ledger/ledger.tsx"), "Ledger"),
   ),

@@ -39,6 +39,7 @@ export const PAGE_GROUPS = [
         label: "Reconciliation",
         needs: "reconciliation.differences",
       },
+      { key: "F", to: "/prefunding", label: "Prefunding", needs: "prefunding.list" },
       { key: "l", to: "/ledger", label: "Ledger", needs: "ledger.balances" },
       { key: "g", to: "/reports", label: "Reports", needs: "payments.summary" },
       { key: "E", to: "/exports", label: "Exports", needs: "export_jobs.list" },

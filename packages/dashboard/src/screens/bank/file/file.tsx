@@ -74,24 +74,26 @@ function Totals({
   const isSame = rows.every(([, said, found]) => said === found);
   return (
     <>
-      <table>
-        <thead>
-          <tr>
-            <td />
-            <th className="number">File</th>
-            <th className="number">Entries</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(([name, said, found, isMoney]) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              <td className="number">{isMoney ? <Money cents={said} /> : said}</td>
-              <td className="number">{isMoney ? <Money cents={found} /> : found}</td>
+      <div className="scroll" tabIndex={0} role="region" aria-label="Totals by kind">
+        <table>
+          <thead>
+            <tr>
+              <td />
+              <th className="number">File</th>
+              <th className="number">Entries</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {rows.map(([name, said, found, isMoney]) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                <td className="number">{isMoney ? <Money cents={said} /> : said}</td>
+                <td className="number">{isMoney ? <Money cents={found} /> : found}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
       <p className="notice" data-tone={isSame ? "good" : "bad"}>
         {isSame ? "Both are the same." : "They differ: a person must look at the file."}
       </p>

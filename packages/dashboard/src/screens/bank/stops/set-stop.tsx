@@ -3,6 +3,7 @@ import { SEC_CODES } from "@railhead/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
 import { api } from "../../../api/client.ts";
+import { accountNamesQuery, bankNamesQuery } from "../../../api/names.ts";
 import { queryClient } from "../../../api/queries.ts";
 import { Dialog } from "../../../parts/dialog.tsx";
 import { typed } from "../../../parts/form.ts";
@@ -11,7 +12,6 @@ import { keptFor } from "../../../parts/kept-for.ts";
 import { Problem } from "../../../parts/problem.tsx";
 import { Loaded } from "../../../parts/states.tsx";
 import { Held } from "./held.tsx";
-import { namesQuery } from "./names-query.ts";
 import { named, type Scope } from "./scope.ts";
 
 const NOTHING: Scope = { bank_id: "", account_id: "", sec_code: "" };
@@ -19,7 +19,8 @@ const NOTHING: Scope = { bank_id: "", account_id: "", sec_code: "" };
 /** Asks what to stop, shows what that holds back, and sets the stop. */
 export function SetStop({ onClose }: { readonly onClose: () => void }) {
   const [scope, choose] = useState(NOTHING);
-  const names = useQuery(namesQuery).data;
+  const banks = useQuery(bankNamesQuery).data ?? [];
+  const accounts = useQuery(accountNamesQuery).data ?? [];
   const isNamed = Object.keys(named(scope)).length > 0;
   const set = useMutation({
     mutationFn: (reason: string) => api.originationStops.create({ ...named(scope), reason }),
@@ -44,13 +45,13 @@ export function SetStop({ onClose }: { readonly onClose: () => void }) {
         <Choice
           label="Bank"
           value={scope.bank_id}
-          of={names?.banks ?? []}
+          of={banks}
           onChoose={(bank_id) => choose({ ...scope, bank_id })}
         />
         <Choice
           label="Account"
           value={scope.account_id}
-          of={names?.accounts ?? []}
+          of={accounts}
           onChoose={(account_id) => choose({ ...scope, account_id })}
         />
         <Choice

@@ -11,7 +11,7 @@ import { Screen } from "../../../parts/screen.tsx";
 import { Empty, Loaded } from "../../../parts/states.tsx";
 import { Held } from "./held.tsx";
 import { LiftStop } from "./lift-stop.tsx";
-import { namesQuery } from "./names-query.ts";
+import { accountNamesQuery, bankNamesQuery } from "../../../api/names.ts";
 import { coverOf } from "./scope.ts";
 import { SetStop } from "./set-stop.tsx";
 
@@ -84,8 +84,9 @@ export function Stops() {
 }
 
 function One({ stop }: { readonly stop: OriginationStop }) {
-  const names = useQuery(namesQuery).data;
-  const all = [...(names?.banks ?? []), ...(names?.accounts ?? [])];
+  const banks = useQuery(bankNamesQuery).data ?? [];
+  const accounts = useQuery(accountNamesQuery).data ?? [];
+  const all = [...banks, ...accounts];
   const title = coverOf(stop, (id) => all.find((one) => one.id === id)?.name);
   return (
     <section className="card" aria-label={title}>

@@ -5,10 +5,12 @@ import { words } from "../../../format/words.ts";
 import { Allowed } from "../../../parts/allowed.tsx";
 import { Card, Money, Status } from "../../../parts/basics.tsx";
 import { Match, type Line, type Movement } from "./match.tsx";
+import { Receive } from "./receive.tsx";
 
 /** Lines that nothing explains beside movements that no statement shows. */
 export function Lines({ compared }: { readonly compared: Reconciliation }) {
   const [matching, match] = useState<Matching>();
+  const [received, receive] = useState<Line>();
   const { lines, movements } = compared;
   if (lines.length === 0 && movements.length === 0) return null;
   return (
@@ -20,6 +22,7 @@ export function Lines({ compared }: { readonly compared: Reconciliation }) {
               key={`${line.statement_id} ${line.line}`}
               line={line}
               onMatch={(chosen) => match({ line, chosen })}
+              onReceive={() => receive(line)}
             />
           ))}
         </ul>
@@ -41,6 +44,9 @@ export function Lines({ compared }: { readonly compared: Reconciliation }) {
       {matching === undefined ? null : (
         <Match {...matching} movements={movements} onClose={() => match(undefined)} />
       )}
+      {received === undefined ? null : (
+        <Receive line={received} onClose={() => receive(undefined)} />
+      )}
     </div>
   );
 }
@@ -53,9 +59,11 @@ interface Matching {
 function OpenLine({
   line,
   onMatch,
+  onReceive,
 }: {
   readonly line: Line;
   readonly onMatch: (chosen: readonly Movement[]) => void;
+  readonly onReceive: () => void;
 }) {
   return (
     <li>
@@ -81,6 +89,13 @@ function OpenLine({
           <button type="button" className="button" onClick={() => onMatch([])}>
             Choose what it is
           </button>
+          {BigInt(line.amount) > 0n ? (
+            <Allowed operation="bank_statements.receive">
+              <button type="button" className="button" onClick={onReceive}>
+                Book as money paid in
+              </button>
+            </Allowed>
+          ) : null}
         </div>
       </Allowed>
     </li>

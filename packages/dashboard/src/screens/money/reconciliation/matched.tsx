@@ -3,6 +3,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { api } from "../../../api/client.ts";
+import { EVERY_MS } from "../../../api/queries.ts";
 import { day } from "../../../format/time.ts";
 import { words } from "../../../format/words.ts";
 import { linkTo } from "../../../parts/address.ts";
@@ -19,6 +20,7 @@ const statementsQuery = queryOptions({
   queryKey: ["reconciliation", "statements"],
   queryFn: async ({ signal }) =>
     await api.bankStatements.list({ page_size: 100, sort_order: "desc" }, { signal }),
+  refetchInterval: EVERY_MS,
 });
 
 const linesQuery = (id: string, page: number) =>

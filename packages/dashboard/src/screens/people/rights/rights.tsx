@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { api } from "../../../api/client.ts";
+import { EVERY_MS } from "../../../api/queries.ts";
 import { Card } from "../../../parts/basics.tsx";
 import { Screen } from "../../../parts/screen.tsx";
 import { Loaded } from "../../../parts/states.tsx";
@@ -9,6 +10,7 @@ import { TestRights } from "./test-rights.tsx";
 const rolesQuery = queryOptions({
   queryKey: ["roles"],
   queryFn: async ({ signal }) => await api.roles.list({ page_size: 100 }, { signal }),
+  refetchInterval: EVERY_MS,
 });
 
 /** Who may do what: every permission by role, and what one person may do. */

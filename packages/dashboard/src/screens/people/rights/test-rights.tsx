@@ -4,6 +4,7 @@ import { queryOptions, skipToken, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { api } from "../../../api/client.ts";
+import { EVERY_MS } from "../../../api/queries.ts";
 import { Card } from "../../../parts/basics.tsx";
 import { useSession } from "../../../parts/environment.tsx";
 import { changedSearch, type ListSearch } from "../../../parts/list/list-search.ts";
@@ -12,6 +13,7 @@ import { Loaded } from "../../../parts/states.tsx";
 const peopleQuery = queryOptions({
   queryKey: ["people", "all"],
   queryFn: async ({ signal }) => await api.operators.list({ page_size: 100 }, { signal }),
+  refetchInterval: EVERY_MS,
 });
 
 const explainedQuery = ({ person, operation, environment }: ListSearch) =>

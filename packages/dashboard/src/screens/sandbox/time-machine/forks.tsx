@@ -2,7 +2,7 @@ import type { SandboxEnvironment } from "@railhead/client";
 import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
 import { api, chooseEnvironment } from "../../../api/client.ts";
-import { queryClient } from "../../../api/queries.ts";
+import { EVERY_MS, queryClient } from "../../../api/queries.ts";
 import { newYorkLong } from "../../../format/time.ts";
 import { Allowed } from "../../../parts/allowed.tsx";
 import { Card } from "../../../parts/basics.tsx";
@@ -15,6 +15,7 @@ const forksQuery = queryOptions({
   queryKey: ["sandbox-environments"],
   queryFn: async ({ signal }) =>
     await api.sandbox.environments.list({ page_size: 100 }, { signal }),
+  refetchInterval: EVERY_MS,
 });
 
 /** Sandboxes that began as a copy of this one. */

@@ -2,7 +2,7 @@ import type { CreateSandboxRule, SandboxRule } from "@railhead/client";
 import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
 import type { FormEvent } from "react";
 import { api } from "../../../api/client.ts";
-import { outcomesQuery, queryClient } from "../../../api/queries.ts";
+import { EVERY_MS, outcomesQuery, queryClient } from "../../../api/queries.ts";
 import { centsOf, dollars } from "../../../format/money.ts";
 import { words } from "../../../format/words.ts";
 import { Allowed } from "../../../parts/allowed.tsx";
@@ -14,6 +14,7 @@ import { Empty, Loaded } from "../../../parts/states.tsx";
 const rulesQuery = queryOptions({
   queryKey: ["sandbox-rules"],
   queryFn: async ({ signal }) => await api.sandbox.rules.list({ page_size: 100 }, { signal }),
+  refetchInterval: EVERY_MS,
 });
 
 type Match = CreateSandboxRule["match"];

@@ -2,7 +2,7 @@ import type { SandboxSnapshot } from "@railhead/client";
 import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
 import { api } from "../../../api/client.ts";
-import { queryClient } from "../../../api/queries.ts";
+import { EVERY_MS, queryClient } from "../../../api/queries.ts";
 import { newYorkLong } from "../../../format/time.ts";
 import { counted } from "../../../format/words.ts";
 import { Allowed } from "../../../parts/allowed.tsx";
@@ -17,6 +17,7 @@ const snapshotsQuery = (of: string) =>
     queryKey: ["sandbox-snapshots", of],
     queryFn: async ({ signal }) =>
       await api.sandbox.snapshots.list(of, { page_size: 100 }, { signal }),
+    refetchInterval: EVERY_MS,
   });
 
 /** States of the sandbox that it can go back to. */
