@@ -50,7 +50,14 @@ describe.skipIf(!hasBrowser)("the layout of the linking page", () => {
       expect(await inside<string>(page, "document.documentElement.lang")).toBe(language);
     };
     await fits();
-    await click("Navy Federal");
+    const search = frame.getByLabel(texts.banks.search);
+    const found = () => frame.getByRole("status").filter({ visible: true }).allTextContents();
+    await search.fill("no such");
+    await expect.poll(found).toContain(texts.banks.none);
+    await fits();
+    await search.fill("boat");
+    await expect.poll(found).toContain(texts.banks.found("1"));
+    await click("Paper Boat");
     await fits();
     await frame.getByLabel(texts.outcome.label).selectOption("case sbx_closed");
     await click(texts.continue);
@@ -70,7 +77,9 @@ describe.skipIf(!hasBrowser)("the layout of the linking page", () => {
       .toEqual([texts.faults.routingDigits, texts.faults.accountDigits]);
     await fits();
     await frame.getByLabel(texts.manual.routingNumber).fill("021000021");
+    await expect.poll(() => frame.locator(".bank-of").textContent()).toBe("JPMorgan Chase");
     await frame.getByLabel(texts.manual.accountNumber).fill("40719932558");
+    await fits();
     await click(texts.continue);
     await click(texts.consent.agree);
     // The answer never comes.
@@ -85,7 +94,7 @@ describe.skipIf(!hasBrowser)("the layout of the linking page", () => {
     ["dark", "sandbox_outcome review", "Your account is being checked"],
   ] as const)("can be read where it ends, %s", async (colorScheme, outcome, title) => {
     const { page, frame } = await open({ token: await newToken(), width: 320, colorScheme });
-    await frame.getByRole("button", { name: "Navy Federal" }).click();
+    await frame.getByRole("button", { name: "Paper Boat" }).click();
     await frame.getByLabel("Sandbox outcome").selectOption(outcome);
     await frame.getByRole("button", { name: "Continue" }).click();
     await frame.getByRole("button", { name: "Agree and link account" }).click();
@@ -113,7 +122,7 @@ describe.skipIf(!hasBrowser)("the layout of the linking page", () => {
     expect(await frame.locator("#business").textContent()).toBe("Corner Shop");
     const logoWidth = () => inside(page, `document.getElementById("logo").naturalWidth`);
     await expect.poll(logoWidth).toBe(2);
-    await frame.getByRole("button", { name: "Navy Federal" }).click();
+    await frame.getByRole("button", { name: "Paper Boat" }).click();
     // Under the pointer a button has the color of hover.
     await page.mouse.move(0, 0);
     const look = () =>
@@ -158,7 +167,7 @@ describe.skipIf(!hasBrowser)("the layout of the linking page", () => {
     await expect.poll(title).toBe(texts.banks.title);
     expect(await page.getByRole("dialog").count()).toBe(0);
     await fits();
-    await page.getByRole("button", { name: "Navy Federal" }).click();
+    await page.getByRole("button", { name: "Paper Boat" }).click();
     await page.getByRole("button", { name: texts.continue }).click();
     await page.getByRole("button", { name: texts.consent.agree }).click();
     await expect.poll(title).toBe(texts.linked.title);
@@ -253,7 +262,7 @@ describe.skipIf(!hasBrowser)("the layout of the linking page", () => {
     const token = dataOf(reply)["bridge_token"] as string;
     // The loader's option, where the session names no language.
     const { page, frame, calls } = await open({ token, options: { language: "es-MX" } });
-    await frame.getByRole("button", { name: "Citibank" }).click();
+    await frame.getByRole("button", { name: "Old Lighthouse" }).click();
     await frame.getByRole("button", { name: es.continue }).click();
     const shown = frame.getByRole("group", { name: es.consent.region }).locator("p");
     const paragraphs = await shown.allTextContents();

@@ -2,6 +2,7 @@ import type { Route } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addMs } from "@railhead/core";
 import { settleVerifications } from "../../packages/server/src/payments/paykeys/verify.ts";
+import { createBankDirectory } from "../../packages/server/src/bridge-providers/bank-directory.ts";
 import { signBridgeToken } from "../../packages/server/src/api/bridge/token.ts";
 import { TEST_NOW } from "../support/api.ts";
 import { addCustomer } from "../support/api/api-fixtures.ts";
@@ -25,9 +26,9 @@ describe.skipIf(!hasBrowser)("linking an account in a browser", () => {
   it("links an account by keyboard, calls its parent back, and closes when the customer continues", async () => {
     const { page, frame, calls, complaints } = await open({ token: await newToken() });
     await expect.poll(() => heading(frame)).toBe("Choose your bank");
-    await tabTo(page, /Bank of America/);
+    await tabTo(page, /Copper Kettle Bank/);
     await page.keyboard.press("Enter");
-    await expect.poll(() => heading(frame)).toBe("Bank of America");
+    await expect.poll(() => heading(frame)).toBe("Copper Kettle Bank");
     await tabTo(page, /Checking/);
     await page.keyboard.press("ArrowDown");
     await tabTo(page, /^Continue/);
@@ -46,9 +47,9 @@ describe.skipIf(!hasBrowser)("linking an account in a browser", () => {
           data: expect.objectContaining({
             source: "railhead",
             status: "active",
-            institution_name: "Bank of America",
+            institution_name: "Copper Kettle Bank",
             bank_data: {
-              routing_number: "011000138",
+              routing_number: "610000186",
               account_number: expect.stringMatching(/^\*+\d{4}$/) as string,
               account_type: "savings",
             },
@@ -106,7 +107,7 @@ describe.skipIf(!hasBrowser)("linking an account in a browser", () => {
   it("shows what went wrong, and tries again", async () => {
     const { page, frame, calls } = await open({ token: await newToken() });
     const choose = async (outcome: string) => {
-      await frame.getByRole("button", { name: "Citibank" }).click();
+      await frame.getByRole("button", { name: "Old Lighthouse" }).click();
       await frame.getByLabel("Sandbox outcome").selectOption(outcome);
       await frame.getByRole("button", { name: "Continue" }).click();
       await frame.getByRole("button", { name: "Agree and link account" }).click();
@@ -141,10 +142,46 @@ describe.skipIf(!hasBrowser)("linking an account in a browser", () => {
     await none.page.close();
   });
 
+  it("fills in the routing number of a bank that is found in the directory of production", async () => {
+    const { key } = await api.addTenant("live");
+    const { bankDirectory } = api.app;
+    const at = { city: "TAMPA", state: "FL" };
+    const participants = [
+      { ...at, routing_number: "011401533", name: "FIRST BANK" },
+      { ...at, routing_number: "021000021", name: "BIG BANK" },
+      { ...at, routing_number: "021000322", name: "BIG BANK" },
+    ];
+    Object.assign(api.app, { bankDirectory: createBankDirectory({ version: "v", participants }) });
+    const { page, frame, complaints } = await open({ token: await newToken({}, key) });
+    await expect.poll(() => heading(frame)).toBe("Choose your bank");
+    await frame.getByLabel("Search for your bank").fill("first");
+    await frame.getByRole("button", { name: "FIRST BANK TAMPA, FL" }).click();
+    const routing = frame.getByLabel("Routing number");
+    const bank = () => frame.locator(".bank-of").textContent();
+    expect(await routing.inputValue()).toBe("011401533");
+    await expect.poll(bank).toBe("FIRST BANK");
+    await frame.getByRole("button", { name: "Choose a bank instead" }).click();
+    await frame.getByLabel("Search for your bank").fill("big");
+    await frame.getByRole("button", { name: "BIG BANK Several places" }).click();
+    expect(await routing.inputValue()).toBe("");
+    await routing.fill("021000089");
+    await expect.poll(bank).toMatch(/^We do not know a bank/);
+    await routing.fill("021000322");
+    await expect.poll(bank).toBe("BIG BANK");
+    await frame.getByLabel("Account number").fill("40719932558");
+    await frame.getByRole("button", { name: "Continue" }).click();
+    await frame.getByRole("button", { name: "Agree and link account" }).click();
+    await expect.poll(() => heading(frame)).toBe("Your account is being checked");
+    expect(await frame.locator(".label").textContent()).toBe("BIG BANK ****2558");
+    expect(complaints).toEqual([]);
+    Object.assign(api.app, { bankDirectory });
+    await page.close();
+  });
+
   it("waits for a verification in the background, and calls back at its end", async () => {
     const config = { processing_method: "background" };
     const { page, frame, calls } = await open({ token: await newToken({ config }) });
-    await frame.getByRole("button", { name: "Ally Bank" }).click();
+    await frame.getByRole("button", { name: "Seven Kites" }).click();
     await frame.getByRole("button", { name: "Continue" }).click();
     await frame.getByRole("button", { name: "Agree and link account" }).click();
     const polled = page.waitForResponse(`${service}/bridge/paykey`);
@@ -162,7 +199,7 @@ describe.skipIf(!hasBrowser)("linking an account in a browser", () => {
     const handlers = { "/bridge/simulated_account": (route: Route) => lose(route) };
     const { page, frame, calls } = await open({ token: await newToken(), handlers });
     const choose = async () => {
-      await frame.getByRole("button", { name: "U.S. Bank" }).click();
+      await frame.getByRole("button", { name: "Foxglove" }).click();
       await frame.getByRole("button", { name: "Continue" }).click();
       await frame.getByRole("button", { name: "Agree and link account" }).click();
     };

@@ -83,6 +83,7 @@ export * from "./policy/risk/worse-facts.ts";
 export * from "./policy/risk/review.ts";
 export * from "./policy/risk/language/windows.ts";
 export * from "./catalog/routing-number.ts";
+export * from "./catalog/ach-directory.ts";
 export * from "./sandbox/sandbox-catalog.ts";
 export * from "./sandbox/sandbox-outcomes.ts";
 export * from "./sandbox/sandbox-steps.ts";

@@ -1,6 +1,7 @@
 import type { PaykeyResponse } from "../protocol.ts";
 import { manualScreen } from "./manual-screen.ts";
-import { accountsScreen, banksScreen, linkedScreen, waitingScreen } from "./screens.ts";
+import { banksScreen } from "./banks-screen.ts";
+import { accountsScreen, linkedScreen, waitingScreen } from "./screens.ts";
 import { consentScreen } from "./consent-screen.ts";
 import { showConfirmation } from "./confirm-flow.ts";
 import { nameIn, type Flow } from "./flow-context.ts";
@@ -13,13 +14,19 @@ import { refusedFields } from "./numbers.ts";
 const POLL_MS = 1_000;
 const POLLS = 30;
 
-/** The first step: the list of banks, or else manual entry where it is allowed. */
+/** The first step: banks to choose from, or else manual entry where it is allowed. */
 export function chooseBank(flow: Flow): void {
-  const { session, texts, parent, allowManualEntry } = flow;
+  const { session, texts, parent, service, allowManualEntry } = flow;
   const manual = allowManualEntry ? () => typeNumbers(flow) : undefined;
-  if (session.banks.length > 0) {
-    const choose = (bank: Bank) => chooseAccount(flow, bank);
-    showStep(parent, "banks", banksScreen(texts, session, { manual, choose }));
+  const isManualAlone = session.mode === "production";
+  if (session.has_bank_search && !(isManualAlone && manual === undefined)) {
+    const choose = (bank: Bank) =>
+      isManualAlone ? typeNumbers(flow, bank) : chooseAccount(flow, bank);
+    const find = async (text: string) => {
+      const answer = await service.findBanks(text);
+      return answer.kind === "done" ? answer.envelope.data.banks : undefined;
+    };
+    showStep(parent, "banks", banksScreen(texts, session, { manual, choose, find }));
   } else if (manual === undefined) fail(flow, { ...texts.failures.noLinkMethod, retry: false });
   else manual();
 }
@@ -48,11 +55,15 @@ function chooseAccount(flow: Flow, bank: Bank): void {
   showStep(parent, "accounts", screen);
 }
 
-function typeNumbers(flow: Flow): void {
+function typeNumbers(flow: Flow, bank?: Bank): void {
   const { parent, service, session, texts } = flow;
   parent.post("on-manual-entry");
-  const screen = manualScreen(texts, {
-    back: session.banks.length === 0 ? undefined : () => chooseBank(flow),
+  const screen = manualScreen(texts, bank, {
+    back: session.has_bank_search ? () => chooseBank(flow) : undefined,
+    lookUp: async (digits) => {
+      const answer = await service.lookUp(digits);
+      return answer.kind === "done" ? answer.envelope.data : undefined;
+    },
     link: (typed) =>
       askConsent(flow, {
         account: `•••• ${typed.account_number.slice(-4)}`,

@@ -1,7 +1,9 @@
 import type { Texts } from "../texts/texts.ts";
+import { checkPicture } from "./check-picture.ts";
 import { createElement } from "./create-element.ts";
 import { field } from "./field.ts";
-import { digitsOf, faultsOf, type FieldFaults, type Typed } from "./numbers.ts";
+import { digitsOf, faultsOf, isRoutingNumber, type FieldFaults, type Typed } from "./numbers.ts";
+import type { Bank, RoutingLookUp } from "./service.ts";
 
 const fieldsIn = ({ manual }: Texts) => [
   {
@@ -24,12 +26,23 @@ export interface ManualScreen {
   showFaults(faults: FieldFaults): void;
 }
 
-/** The form for manual entry of account numbers. */
-export function manualScreen(
-  texts: Texts,
-  actions: { link(typed: Typed): void; back: (() => void) | undefined },
-): ManualScreen {
+interface Actions {
+  link(typed: Typed): void;
+  readonly back: (() => void) | undefined;
+  /** Undefined where the service did not answer. */
+  readonly lookUp: (routingNumber: string) => Promise<RoutingLookUp | undefined>;
+}
+
+/** The form for manual entry of account numbers, at the bank that was chosen, if any. */
+export function manualScreen(texts: Texts, bank: Bank | undefined, actions: Actions): ManualScreen {
   const fields = fieldsIn(texts).map(field);
+  const routing = fields.find(({ name }) => name === "routing_number");
+  const bankName = createElement("p", { class: "hint bank-of", role: "status" });
+  if (routing !== undefined) {
+    nameBank(texts, routing.input, { place: bankName, lookUp: actions.lookUp });
+    routing.element.append(bankName);
+    if (bank !== undefined && !bank.has_other_numbers) fill(routing.input, bank.routing_number);
+  }
   const blame = (faults: FieldFaults) => {
     for (const one of fields) one.blame(faults[one.name]);
     fields.find(({ name }) => faults[name] !== undefined)?.input.focus();
@@ -48,8 +61,10 @@ export function manualScreen(
   };
   const element = createElement(
     "form",
-    { novalidate: true, autocomplete: "off", submit },
+    { novalidate: true, autocomplete: "off", class: "manual", submit },
     createElement("h1", { tabindex: "-1" }, texts.manual.title),
+    bank && createElement("p", { class: "account" }, bank.name),
+    checkPicture(texts),
     ...fields.map((one) => one.element),
     createElement(
       "fieldset",
@@ -67,6 +82,28 @@ export function manualScreen(
       ),
   );
   return { element, showFaults: blame };
+}
+
+function fill(input: HTMLInputElement, digits: string): void {
+  input.value = digits;
+  input.dispatchEvent(new Event("input"));
+}
+
+/** Says below the field whose routing number it is, once all of it is typed. */
+function nameBank(
+  { manual }: Texts,
+  input: HTMLInputElement,
+  { place, lookUp }: { readonly place: HTMLElement } & Pick<Actions, "lookUp">,
+): void {
+  const show = async () => {
+    const digits = digitsOf(input.value);
+    place.textContent = "";
+    if (!isRoutingNumber(digits)) return;
+    const found = await lookUp(digits);
+    if (found === undefined || digitsOf(input.value) !== digits) return;
+    place.textContent = found.is_listed === false ? manual.notListed : (found.name ?? "");
+  };
+  input.addEventListener("input", () => void show());
 }
 
 function kind(value: string, text: string, checked: boolean): HTMLElement {

@@ -39,6 +39,11 @@ export function refusedFields({ faults }: Texts, found: Faults): FieldFaults {
   };
 }
 
+/** Whether nine digits can be a routing number. */
+export function isRoutingNumber(digits: string): boolean {
+  return /^\d{9}$/.test(digits) && hasCheckDigit(digits);
+}
+
 /** Cents of an amount below a dollar, typed as `0.32`, `.32`, `$0,32` or `32`; undefined for other text. */
 export function centsOf(text: string): number | undefined {
   const [, decimals, digits] =

@@ -30,33 +30,6 @@ export function waitingScreen(text: string): HTMLElement {
   );
 }
 
-/** The list of banks, with a link to manual entry where it is allowed. */
-export function banksScreen(
-  texts: Texts,
-  { banks }: Session,
-  actions: { choose(bank: Bank): void; manual: Act | undefined },
-): HTMLElement {
-  const items = banks.map((bank) =>
-    createElement(
-      "li",
-      {},
-      createElement(
-        "button",
-        { type: "button", class: "bank", click: () => actions.choose(bank) },
-        createElement("span", { class: "mark", "aria-hidden": "true" }, bank.name.slice(0, 1)),
-        createElement("span", {}, bank.name),
-      ),
-    ),
-  );
-  return createElement(
-    "section",
-    {},
-    title(texts.banks.title),
-    createElement("ul", { class: "banks" }, ...items),
-    actions.manual && button(texts.banks.manual, actions.manual, "plain"),
-  );
-}
-
 /** The accounts at a bank, with the choice of a sandbox outcome. */
 export function accountsScreen(
   texts: Texts,

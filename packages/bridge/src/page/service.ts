@@ -4,7 +4,20 @@ import type { Faults, Typed } from "./numbers.ts";
 export interface Bank {
   readonly routing_number: string;
   readonly name: string;
+  /** City and state, where the bank has one routing number. */
+  readonly place: string | null;
+  readonly has_other_numbers: boolean;
+  /** A data URI. */
+  readonly logo: string | null;
+  /** None in production, where the customer types the numbers. */
   readonly accounts: readonly { account_type: Typed["account_type"]; last_four: string }[];
+}
+
+/** What the service knows of a routing number. */
+export interface RoutingLookUp {
+  readonly name: string | null;
+  /** Null where the service has no directory of banks. */
+  readonly is_listed: boolean | null;
 }
 
 export interface Outcome {
@@ -56,8 +69,9 @@ export interface Session {
   readonly link_expires_at: string | null;
   /** Where a hosted link leads at its end. */
   readonly return_url: string | null;
-  /** Banks of the simulated provider; none in production. */
+  /** Shown before a search; none in production. */
   readonly banks: readonly Bank[];
+  readonly has_bank_search: boolean;
   readonly outcomes: readonly Outcome[];
   /** In each language. */
   readonly authorizations: readonly Authorization[];
@@ -90,6 +104,8 @@ export type Answer<T> =
 
 export interface Service {
   session(): Promise<Answer<{ readonly data: Session }>>;
+  findBanks(text: string): Promise<Answer<{ readonly data: { readonly banks: readonly Bank[] } }>>;
+  lookUp(routingNumber: string): Promise<Answer<{ readonly data: RoutingLookUp }>>;
   paykey(): Promise<Answer<PaykeyResponse>>;
   linkTyped(typed: Typed, agreed: Agreement): Promise<Answer<PaykeyResponse>>;
   linkChosen(chosen: Chosen, agreed: Agreement): Promise<Answer<PaykeyResponse>>;
@@ -119,6 +135,8 @@ export function createService(token: string, parentOrigin: string | undefined): 
         parentOrigin === undefined ? "" : `?parent_origin=${encodeURIComponent(parentOrigin)}`;
       return ask(`/bridge/session${query}`);
     },
+    findBanks: (text) => ask(`/bridge/banks?search=${encodeURIComponent(text)}`),
+    lookUp: (routingNumber) => ask(`/bridge/bank?routing_number=${routingNumber}`),
     paykey: () => ask("/bridge/paykey"),
     linkTyped: (typed, authorization) => ask("/bridge/bank_account", { ...typed, authorization }),
     linkChosen: (chosen, authorization) =>

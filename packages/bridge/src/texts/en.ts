@@ -16,7 +16,16 @@ export const en: Texts = {
   checking: "Checking",
   savings: "Savings",
   relink: (account) => `${account} has to be linked again. You may also link another account.`,
-  banks: { title: "Choose your bank", manual: "Enter account numbers instead" },
+  banks: {
+    title: "Choose your bank",
+    manual: "Enter account numbers instead",
+    search: "Search for your bank",
+    searchHint: "Its name, or the first digits of your routing number.",
+    found: (count) => (count === "1" ? "One bank found." : `${count} banks found.`),
+    none: "No bank has this name. Try a part of it.",
+    searchFailed: "The search did not work. Try again.",
+    severalPlaces: "Several places",
+  },
   accounts: { which: "Which account?", otherBank: "Choose another bank" },
   manual: {
     title: "Enter your account",
@@ -26,6 +35,8 @@ export const en: Texts = {
     accountHint: "4 to 17 digits, to the right of the routing number.",
     accountType: "Account type",
     chooseBank: "Choose a bank instead",
+    checkPicture: "A check. Both numbers are at the bottom.",
+    notListed: "We do not know a bank with this number. Compare it with your check.",
   },
   faults: {
     routingDigits: "Enter the nine digits.",

@@ -16,7 +16,16 @@ export const es: Texts = {
   checking: "Cuenta corriente",
   savings: "Cuenta de ahorros",
   relink: (account) => `Hay que vincular de nuevo ${account}. También puede vincular otra cuenta.`,
-  banks: { title: "Elija su banco", manual: "Ingresar los números de cuenta" },
+  banks: {
+    title: "Elija su banco",
+    manual: "Ingresar los números de cuenta",
+    search: "Busque su banco",
+    searchHint: "Su nombre, o los primeros dígitos de su número de ruta.",
+    found: (count) => (count === "1" ? "Un banco encontrado." : `${count} bancos encontrados.`),
+    none: "Ningún banco tiene ese nombre. Pruebe con una parte.",
+    searchFailed: "La búsqueda no funcionó. Inténtelo de nuevo.",
+    severalPlaces: "Varios lugares",
+  },
   accounts: { which: "¿Qué cuenta?", otherBank: "Elegir otro banco" },
   manual: {
     title: "Ingrese su cuenta",
@@ -26,6 +35,8 @@ export const es: Texts = {
     accountHint: "De 4 a 17 dígitos, a la derecha del número de ruta.",
     accountType: "Tipo de cuenta",
     chooseBank: "Elegir un banco de la lista",
+    checkPicture: "Un cheque. Ambos números están abajo.",
+    notListed: "No conocemos ningún banco con este número. Compárelo con su cheque.",
   },
   faults: {
     routingDigits: "Ingrese los nueve dígitos.",

@@ -59,7 +59,17 @@ export interface Texts {
   readonly savings: string;
   /** Where an account is linked in place of another. */
   relink(account: string): string;
-  readonly banks: { readonly title: string; readonly manual: string };
+  readonly banks: {
+    readonly title: string;
+    readonly manual: string;
+    readonly search: string;
+    readonly searchHint: string;
+    found(count: string): string;
+    readonly none: string;
+    readonly searchFailed: string;
+    /** In place of a city, of a bank with several routing numbers. */
+    readonly severalPlaces: string;
+  };
   readonly accounts: { readonly which: string; readonly otherBank: string };
   readonly manual: {
     readonly title: string;
@@ -69,6 +79,10 @@ export interface Texts {
     readonly accountHint: string;
     readonly accountType: string;
     readonly chooseBank: string;
+    /** What the picture of a check shows. */
+    readonly checkPicture: string;
+    /** The routing number is no bank's in the directory. */
+    readonly notListed: string;
   };
   readonly faults: {
     readonly routingDigits: string;

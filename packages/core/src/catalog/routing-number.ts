@@ -78,15 +78,26 @@ function isReceiverPrefix(prefix: number): boolean {
   );
 }
 
-/** True for nine digits with a valid ABA check digit and a prefix that can receive ACH entries. */
-export function isRoutingNumber(text: unknown): text is string {
-  if (typeof text !== "string" || !NINE_DIGITS.test(text)) return false;
+/** True for nine digits, the last of which is the ABA check digit of the others. */
+export function hasCheckDigit(text: string): boolean {
+  if (!NINE_DIGITS.test(text)) return false;
   let sum = 0;
   for (const [index, weight] of WEIGHTS.entries()) sum += weight * (text.charCodeAt(index) - 48);
-  return sum % 10 === 0 && isReceiverPrefix(Number(text.slice(0, 2)));
+  return sum % 10 === 0;
+}
+
+/** True for nine digits with a valid ABA check digit and a prefix that can receive ACH entries. */
+export function isRoutingNumber(text: unknown): text is string {
+  if (typeof text !== "string" || !hasCheckDigit(text)) return false;
+  return isReceiverPrefix(Number(text.slice(0, 2)));
+}
+
+/** The name of a well-known institution. */
+export function knownInstitution(routing: string): string | undefined {
+  return INSTITUTIONS[routing];
 }
 
 /** A name for the institution behind a routing number; `Bank 1234` when it is not a well-known one. */
 export function institutionName(routing: string): string {
-  return INSTITUTIONS[routing] ?? `Bank ${routing.slice(-4)}`;
+  return knownInstitution(routing) ?? `Bank ${routing.slice(-4)}`;
 }

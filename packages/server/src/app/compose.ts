@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { Logger } from "pino";
 import type { App } from "../context/app.ts";
+import { createBankDirectory, type BankDirectory } from "../bridge-providers/bank-directory.ts";
 import { createProviders, type Providers } from "../bridge-providers/providers.ts";
 import type { Tracer } from "../base/tracing.ts";
 import type { WallClock } from "../base/clock.ts";
@@ -91,6 +92,8 @@ export interface ServiceParts {
   readonly tracer?: Tracer | undefined;
   /** Bank-data providers. Default: the simulated provider only. */
   readonly providers?: Providers;
+  /** The banks that customers may search. Default: those of sandboxes only. */
+  readonly bankDirectory?: BankDirectory;
 }
 
 const LEASE_MS = 15_000;
@@ -185,6 +188,7 @@ export function compose(parts: ServiceParts): App {
     wire,
     identity: builtInIdentity,
     providers,
+    bankDirectory: parts.bankDirectory ?? createBankDirectory(),
     wake: (environmentId) => {
       signal.notify(environmentId);
       if (parts.hasEngine !== false) engine.wake(environmentId);

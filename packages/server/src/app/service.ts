@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import type { App } from "../context/app.ts";
 import { configuredProviders } from "../bridge-providers/configured.ts";
+import { readBankDirectory } from "../bridge-providers/read-directory.ts";
 import type { Providers } from "../bridge-providers/providers.ts";
 import { wallClock, type WallClock } from "../base/clock.ts";
 import { compose } from "./compose.ts";
@@ -101,6 +102,7 @@ export async function prepare(options: ServiceOptions): Promise<{
     dataDir: config.RAILHEAD_DATA_DIR,
     journalFolders: journalFolders(config),
     providers: await providersOf(config),
+    bankDirectory: await readBankDirectory(config.ACH_DIRECTORY_FILE),
     hasEngine: options.engine !== false,
     // With several processes, two lanes each create no faster and hold more connections.
     lanes: options.sharesPort === true ? 1 : undefined,

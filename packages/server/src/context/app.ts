@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import type { BankDirectory } from "../bridge-providers/bank-directory.ts";
 import type { Providers } from "../bridge-providers/providers.ts";
 import type { WallClock } from "../base/clock.ts";
 import type { Database } from "../db/postgres/executor.ts";
@@ -97,6 +98,7 @@ export interface App {
   readonly spell: WireFormatter;
   readonly identity: IdentityProvider;
   readonly providers: Providers;
+  readonly bankDirectory: BankDirectory;
   /** Notifies the engine and event readers after a commit. */
   wake(environmentId: string): void;
 }

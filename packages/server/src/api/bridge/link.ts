@@ -1,10 +1,4 @@
-import {
-  addMs,
-  hasOwnerMismatch,
-  institutionName,
-  magicAccountFault,
-  type Instant,
-} from "@railhead/core";
+import { addMs, hasOwnerMismatch, magicAccountFault, type Instant } from "@railhead/core";
 import { Type } from "typebox";
 import type { BalanceResult } from "../../bridge-providers/adapter.ts";
 import {
@@ -215,7 +209,8 @@ async function pendingPaykey(
   const { app, environment, accountId, at } = context;
   const id = app.ids.uuid(at);
   const { routing_number, account_number } = account;
-  const institution_name = account.institution_name ?? institutionName(routing_number);
+  const institution_name =
+    account.institution_name ?? app.bankDirectory.nameOf(environment.kind, routing_number);
   const lastFour = account_number.slice(-4);
   const place = { table: "paykeys", column: "account_number", id };
   const balance = account.provider?.balance ?? null;

@@ -258,6 +258,12 @@ export const SETTINGS = {
     pattern: "^https://[^/]+$",
     description: "Plaid's environment: https://sandbox.plaid.com or https://production.plaid.com.",
   },
+  ACH_DIRECTORY_FILE: {
+    type: "text",
+    minLength: 1,
+    description:
+      "The FedACH participant directory, as text or JSON: customers search it for their bank, and it names routing numbers (guides/bridge.md). Read at start; a directory with faults is refused with its lines.",
+  },
   RAILHEAD_ADAPTERS: {
     type: "text",
     default: "",

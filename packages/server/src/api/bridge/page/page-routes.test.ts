@@ -55,7 +55,7 @@ const choose = async (key: string, body: object = {}) =>
   await call("POST", "/bridge/simulated_account", {
     key,
     body: {
-      routing_number: "021000021",
+      routing_number: "610000115",
       account_type: "savings",
       authorization: await agreementOf(key),
       ...body,
@@ -114,11 +114,15 @@ describe("a session", () => {
       relinks: null,
       theme: null,
       business_name: "Test",
+      has_bank_search: true,
     });
     expect(banks).toHaveLength(8);
     expect(banks?.[0]).toEqual({
-      routing_number: "021000021",
-      name: "JPMorgan Chase",
+      routing_number: "610000115",
+      name: "Paper Boat Bank",
+      place: "Duluth, MN",
+      has_other_numbers: false,
+      logo: expect.stringMatching(/^data:image\/svg\+xml,/) as string,
       accounts: ["checking", "savings"].map((account_type) => ({
         account_type,
         last_four: expect.stringMatching(/^\d{4}$/) as string,
@@ -368,8 +372,8 @@ describe("a link at a simulated bank", () => {
     expect(paykey).toMatchObject({
       source: "railhead",
       status: "active",
-      label: `JPMorgan Chase ****${savings?.last_four}`,
-      bank_data: { account_type: "savings", routing_number: "021000021" },
+      label: `Paper Boat Bank ****${savings?.last_four}`,
+      bank_data: { account_type: "savings", routing_number: "610000115" },
     });
     const read = await api.call("GET", `/v1/paykeys/${String(paykey["id"])}`);
     expect(dataOf(read)["balance"]).toMatchObject({ status: "completed" });
@@ -390,9 +394,23 @@ describe("a link at a simulated bank", () => {
     expect(types.filter((type) => type === "bridge_session.completed")).toHaveLength(1);
   });
 
-  it("knows its own banks and cases only", async () => {
+  it("knows its own banks and cases only, and finds them by words and first digits", async () => {
     const token = await open();
-    expect(referencesOf(await choose(token, { routing_number: "011000028" }))).toEqual([
+    const found = async (search: string) => {
+      const path = `/bridge/banks?search=${encodeURIComponent(search)}`;
+      const { banks } = dataOf(await call("GET", path, { key: token }));
+      return (banks as { name: string }[]).map(({ name }) => name);
+    };
+    expect(await found("LANTERN cred")).toEqual(["Blue Lantern Credit Union"]);
+    expect(await found("6100009")).toEqual(["Tin Whistle Bank"]);
+    expect(await found("lighthouses")).toEqual([]);
+    const bankOf = async (number: string) =>
+      dataOf(await call("GET", `/bridge/bank?routing_number=${number}`, { key: token }));
+    expect(await bankOf("610000953")).toEqual({ name: "Tin Whistle Bank", is_listed: null });
+    expect(await bankOf("021000021")).toEqual({ name: "JPMorgan Chase", is_listed: null });
+    expect(await bankOf("021000322")).toEqual({ name: "Bank of America", is_listed: null });
+    expect((await call("GET", "/bridge/banks?search=bank", { key: null })).status).toBe(401);
+    expect(referencesOf(await choose(token, { routing_number: "021000021" }))).toEqual([
       "/routing_number",
     ]);
     expect(referencesOf(await choose(token, { case: "sbx_account:600002" }))).toEqual(["/case"]);
@@ -412,6 +430,7 @@ describe("a link at a simulated bank", () => {
       theme: null,
       business_name: "Test",
       banks: [],
+      has_bank_search: false,
       outcomes: [],
       authorizations: expect.any(Array) as object,
     });

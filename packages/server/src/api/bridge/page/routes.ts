@@ -1,4 +1,5 @@
 import { linkPageBankAccount } from "./bank-account.ts";
+import { findPageBanks, lookUpPageBank } from "./banks.ts";
 import { confirmPageAmounts } from "./confirm.ts";
 import { bridgeGuests } from "./guests.ts";
 import { readPagePaykey } from "./paykey.ts";
@@ -8,6 +9,8 @@ import { linkPageSimulatedAccount } from "./simulated-account.ts";
 /** What the linking page may ask, by the bridge token alone. */
 export const pageGuests = bridgeGuests([
   readPageSession,
+  findPageBanks,
+  lookUpPageBank,
   linkPageBankAccount,
   linkPageSimulatedAccount,
   readPagePaykey,

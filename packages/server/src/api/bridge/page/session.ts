@@ -1,7 +1,6 @@
 import { AUTHORIZATION_LANGUAGES, SANDBOX_TOKENS } from "@railhead/core";
 import { Type } from "typebox";
 import { assertFound } from "../../../base/assert.ts";
-import { simulatedBanks } from "../../../bridge-providers/simulated-banks.ts";
 import { findAccount } from "../../../db/tables/accounts/accounts.ts";
 import { findBridgeTheme } from "../../../db/tables/accounts/bridge-themes.ts";
 import {
@@ -13,23 +12,12 @@ import type { RequestContext } from "../../../http/route/context.ts";
 import { problem } from "../../../http/schema/problem.ts";
 import { ok, route } from "../../../http/route/route.ts";
 import * as schema from "../../../http/schema/schema.ts";
-import { ACCOUNT_TYPES } from "../../paykeys/schema.ts";
 import { authorizationTexts } from "../authorization.ts";
 import { ShownTheme, showTheme } from "../themes/shown-theme.ts";
+import { ShownBank, showBanks } from "./banks.ts";
 import { Confirmation, readConfirmation } from "./confirmation.ts";
 import { mayFrameForAccount } from "./framing.ts";
 import { ended, sessionOf } from "./guests.ts";
-
-const Bank = Type.Object({
-  routing_number: Type.String(),
-  name: Type.String(),
-  accounts: Type.Array(
-    Type.Object({
-      account_type: schema.OneOf(ACCOUNT_TYPES),
-      last_four: Type.String(),
-    }),
-  ),
-});
 
 const Outcome = Type.Object({ name: Type.String(), meaning: Type.String() });
 
@@ -63,7 +51,9 @@ export const readPageSession = route(
       return_url: schema.Nullable(Type.String()),
       business_name: Type.String(),
       theme: ShownTheme,
-      banks: Type.Array(Bank),
+      /** Shown before a search. */
+      banks: Type.Array(ShownBank),
+      has_bank_search: Type.Boolean(),
       outcomes: Type.Array(Outcome),
       authorizations: Type.Array(Authorization),
       confirmation: schema.Nullable(Confirmation),
@@ -92,13 +82,7 @@ export const readPageSession = route(
     const scope = { environment_id: environment.id, account_id };
     const account = assertFound(await findAccount(app.db, scope, account_id), "the account");
     const isSandbox = environment.kind === "sandbox";
-    const banks = simulatedBanks(sub).map(({ accounts, ...bank }) => ({
-      ...bank,
-      accounts: accounts.map(({ account_type, account_number }) => ({
-        account_type,
-        last_four: account_number.reveal().slice(-4),
-      })),
-    }));
+    const { bankDirectory } = app;
     return ok({
       status: session.paykey_id === null ? "open" : "completed",
       mode: isSandbox ? "sandbox" : "production",
@@ -107,7 +91,8 @@ export const readPageSession = route(
       return_url: session.return_url,
       business_name: account.business_profile.name,
       theme: showTheme(await findBridgeTheme(app.db, scope)),
-      banks: isSandbox ? banks : [],
+      banks: showBanks(environment.kind, sub, bankDirectory.firstBanks(environment.kind)),
+      has_bank_search: bankDirectory.hasBanks(environment.kind),
       outcomes: isSandbox ? PAGE_OUTCOMES : [],
       authorizations: authorizationTexts(session.terms, account).map(({ paragraphs, ...text }) => ({
         ...text,

@@ -1,6 +1,6 @@
 import { PAYKEY_OUTCOMES, SANDBOX_TOKENS, type PaykeyOutcome } from "@railhead/core";
 import { Type } from "typebox";
-import { simulatedBanks } from "../../../bridge-providers/simulated-banks.ts";
+import { simulatedAccounts } from "../../../bridge-providers/simulated-accounts.ts";
 import { simulatedProvider, SIMULATED } from "../../../bridge-providers/simulated-provider.ts";
 import { findCustomer } from "../../../db/tables/counterparties/customers.ts";
 import { accountOf, type WriteContext } from "../../../http/route/context.ts";
@@ -40,9 +40,11 @@ export const linkPageSimulatedAccount = route(
   async (context, { body }) => {
     if (context.environment.kind !== "sandbox") throw problem("not_found");
     const { sub } = await sessionOf(context);
-    const bank = simulatedBanks(sub).find((one) => one.routing_number === body.routing_number);
-    const chosen = bank?.accounts.find((one) => one.account_type === body.account_type);
-    if (bank === undefined || chosen === undefined) {
+    const { routing_number, account_type } = body;
+    const institution_name = context.app.bankDirectory.listedName("sandbox", routing_number);
+    const accounts = simulatedAccounts(sub, routing_number);
+    const chosen = accounts.find((one) => one.account_type === account_type);
+    if (institution_name === undefined || chosen === undefined) {
       throw invalid([{ reference: "/routing_number", detail: "Must be that of a bank shown." }]);
     }
     const found = await answerOfBank(context, sub, body.case ?? "sbx_ok");
@@ -50,10 +52,10 @@ export const linkPageSimulatedAccount = route(
     const row = await linkInSession(
       context,
       {
-        routing_number: bank.routing_number,
+        routing_number,
         account_number: chosen.account_number.reveal(),
-        account_type: chosen.account_type,
-        institution_name: bank.name,
+        account_type,
+        institution_name,
         expires_at,
         provider: { adapter: SIMULATED, ref, owners, balance },
       },
