@@ -536,8 +536,8 @@ function platformMakers(api: Service, tenant: Tenant, { ask, post }: Asking) {
       return one;
     },
     /** An item of suspense: a return that names no entry of ours. */
-    async suspended(direction: "out" | "in", cents = 4_200n): Promise<Resource> {
-      const id = await suspend(api, tenant.environmentId, { direction, cents });
+    async suspended(direction: "out" | "in", cents = 4_200n, like?: string): Promise<Resource> {
+      const id = await suspend(api, tenant.environmentId, { direction, cents, like });
       return await ask("GET", `/v1/suspense_items/${id}`);
     },
     /** The other item of a net. */

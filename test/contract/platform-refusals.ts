@@ -45,6 +45,7 @@ export const PLATFORM_REFUSALS: Readonly<Record<string, Refusals>> = {
   },
   suspense_item_closed: {
     "suspense_items.match": (w) => writtenOff(w, { payment_id: NOBODY }),
+    "suspense_items.dishonor": (w) => writtenOff(w),
     "suspense_items.net": (w) => writtenOff(w, { suspense_item_id: NOBODY }),
     "suspense_items.write_off": (w) => writtenOff(w),
     "suspense_items.park": (w) => writtenOff(w),

@@ -280,6 +280,8 @@ export const REFUSALS: Readonly<Record<string, Refusals>> = {
     ...payments(setCustomer("rejected")),
   },
   dishonor_not_allowed: {
+    "suspense_items.dishonor": async (w) =>
+      of(await w.suspended("in"), { code: "R67", reason: "Asked." }),
     "dishonors.create": async (w) => ({
       body: { payment_id: id(await waiting(w, "charge")), code: "R69", information: "01*03" },
     }),

@@ -4,6 +4,7 @@ import { CAPABILITY_SUCCESSES } from "./capability-requests.ts";
 import { STATEMENT_SUCCESSES } from "./statement-requests.ts";
 import { REPORT_REFUSED, REPORT_SUCCESSES } from "./report-requests.ts";
 import { STOP_SUCCESSES } from "./stop-requests.ts";
+import { DESK_SUCCESSES } from "./desk-requests.ts";
 import { WORK_ITEM_REFUSED, WORK_ITEM_SUCCESSES } from "./work-item-requests.ts";
 import { SETTINGS_SUCCESSES } from "./settings-requests.ts";
 import { BANK, FUTURE_DATE, PERSON, type Delivery, type Actions } from "./fixture.ts";
@@ -366,6 +367,7 @@ export const SUCCESSES: Readonly<Record<string, Success>> = {
   "work_items.list": NO_MEMBERS,
   "work_items.get": async (w) => of(await w.workItem()),
   ...WORK_ITEM_SUCCESSES,
+  ...DESK_SUCCESSES,
   "paykey_verifications.create": async (w) => of(await w.paykey(), { method: "prenote" }),
   "paykey_verifications.list": NO_MEMBERS,
   "paykey_verifications.get": async (w) => of(await verificationOf(w)),

@@ -10,7 +10,16 @@ import { TEST_NOW, type TestApi } from "../support/api.ts";
 export async function suspend(
   { app }: Pick<TestApi, "app">,
   environment_id: string,
-  { direction, cents }: { direction: "out" | "in"; cents: bigint },
+  {
+    direction,
+    cents,
+    like,
+  }: {
+    direction: "out" | "in";
+    cents: bigint;
+    /** A returned payment, whose return is the entry of the item, too. */
+    like?: string | undefined;
+  },
 ): Promise<string> {
   const { id: file_id } = await app.db.one<{ id: string }>(sql`
     select id from ach_files where environment_id = ${environment_id} order by id limit 1`);
@@ -52,5 +61,11 @@ export async function suspend(
       ],
     });
   });
+  if (like !== undefined) {
+    await app.db.run(sql`
+      update inbound_items i set file_id = r.file_id, line = r.line, applied_at = r.applied_at
+      from inbound_items r where r.environment_id = i.environment_id and r.payment_id = ${like}
+        and i.environment_id = ${environment_id} and i.suspense_id = ${id}`);
+  }
   return id;
 }

@@ -16,6 +16,7 @@ export const NOT_WALKED = new Set([
   "paykeys.get_authorization",
   "suspense_items.get",
   "suspense_items.match",
+  "suspense_items.dishonor",
   "suspense_items.net",
   "suspense_items.write_off",
   "suspense_items.park",

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { bankFiles } from "../support/bank/bank-files.ts";
+import { contestDishonor } from "../support/bank/contest-dishonor.ts";
 import { returnAstray } from "../support/bank/return-astray.ts";
 import { createPaykey, createPayment } from "../support/factories.ts";
 import { balances, expectCompleteLog, expectInvariants } from "../support/invariants.ts";
@@ -94,6 +96,106 @@ test("a payment that cannot be an item's is refused with the reason, and nothing
   expect(await sandbox.get(path)).toMatchObject({ status: "open", acts: [] });
   expect(await payment.read()).toMatchObject({ status: "pending" });
   expect(await open(sandbox)).toMatchObject([{ kind: "return_unmatched" }]);
+  await expectInvariants(service, sandbox.environment.id);
+});
+
+/** What our dishonors say of the returns that they refuse. */
+async function dishonorsSent(sandbox: Sandbox): Promise<object[]> {
+  const files = await bankFiles(service, sandbox.environment.id, ["taken"]);
+  return files.flatMap(({ read }) =>
+    read.batches
+      .flatMap(({ entries }) => entries)
+      .flatMap(({ amount, addenda }) =>
+        addenda.flatMap((one) =>
+          one.type !== "dishonored"
+            ? []
+            : [
+                {
+                  amount,
+                  code: one.return_reason_code,
+                  fields: one.addenda_information.trim(),
+                  trace: one.original_entry_trace_number,
+                  reason: one.return_reason,
+                },
+              ],
+        ),
+      ),
+  );
+}
+
+test.each(["charge", "payout"] as const)(
+  "an unmatched return of a %s is dishonored from the entry as received, and leaves suspense when that stands",
+  async (kind) => {
+    const { sandbox, payment, item, path } = await returnedAstray(kind);
+    const [opened] = await open(sandbox);
+    expect(opened).toMatchObject({
+      details: {
+        suspense_item_id: item["id"],
+        dishonor: { code: "R69", information: "02", last_day: "2026-03-11" },
+      },
+    });
+    const wrong = await refusedWith(sandbox, `${path}/dishonor`, {
+      code: "R69",
+      information: "09",
+      reason: "No.",
+    });
+    expect(wrong).toEqual([422, "dishonor_not_allowed"]);
+    const dishonor = await sandbox.post(`${path}/dishonor`, { reason: "No entry of ours." });
+    expect(dishonor).toMatchObject({
+      account_id: null,
+      payment_id: null,
+      payment_type: kind,
+      status: "requested",
+      code: "R69",
+      information: "02",
+      return_code: "R02",
+      amount: "321",
+    });
+    const lost = await refusedWith(sandbox, `${path}/hand_over`, {
+      reason: "Gone.",
+      document: "7",
+    });
+    expect(lost).toEqual([422, "suspense_item_closed"]);
+    await sandbox.advance("P9D");
+    expect(await dishonorsSent(sandbox)).toEqual([
+      {
+        amount: 321,
+        code: "R69",
+        fields: "02",
+        trace: `${payment.trace.slice(0, 8)}9999999`,
+        reason: "02",
+      },
+    ]);
+    expect(await sandbox.list("/v1/dishonors")).toMatchObject([{ status: "won" }]);
+    expect(await sandbox.get(path)).toMatchObject({
+      status: "closed",
+      acts: [{ act: "dishonor" }],
+    });
+    expect([await open(sandbox), await suspense(sandbox)]).toEqual([[], 0]);
+    await expectInvariants(service, sandbox.environment.id);
+    await expectCompleteLog(sandbox);
+  },
+);
+
+test("a contest of a dishonor without a payment has the return stand, and its item is open again", async () => {
+  const { sandbox, path } = await returnedAstray();
+  await sandbox.post(`${path}/dishonor`, { reason: "No entry of ours." });
+  await sandbox.advance("2026-03-05T15:00:00.000Z");
+  const [settled = {}] = await sandbox.list("/v1/dishonors");
+  expect(settled["status"]).toBe("settled");
+  await contestDishonor(service, sandbox, {
+    trace: settled["trace_number"] as string,
+    code: "R76",
+  });
+  await sandbox.advance("2026-03-06T15:00:00.000Z");
+  expect(await sandbox.list("/v1/dishonors")).toMatchObject([
+    { status: "contested", contest_code: "R76" },
+  ]);
+  expect(await sandbox.list("/v1/suspense_items")).toMatchObject([{ status: "open" }]);
+  expect(await open(sandbox)).toMatchObject([{ kind: "return_unmatched" }]);
+  expect(await suspense(sandbox)).toBe(-321);
+  await sandbox.post(`${path}/write_off`, { reason: "The bank insists." });
+  expect([await open(sandbox), await suspense(sandbox)]).toEqual([[], 0]);
   await expectInvariants(service, sandbox.environment.id);
 });
 

@@ -122,6 +122,7 @@ import type {
   DecideWorkItem,
   DenyApproval,
   Dishonor,
+  DishonorSuspenseItem,
   DishonorsListQuery,
   Due,
   DueListQuery,
@@ -909,6 +910,11 @@ export const OPERATIONS = {
   "suspense_items.ageing": { method: "GET", path: "/v1/suspense_items/ageing" },
   "suspense_items.get": { method: "GET", path: "/v1/suspense_items/{id}" },
   "suspense_items.match": { method: "POST", path: "/v1/suspense_items/{id}/match", input: "body" },
+  "suspense_items.dishonor": {
+    method: "POST",
+    path: "/v1/suspense_items/{id}/dishonor",
+    input: "body",
+  },
   "suspense_items.net": { method: "POST", path: "/v1/suspense_items/{id}/net", input: "body" },
   "suspense_items.write_off": {
     method: "POST",
@@ -2077,6 +2083,9 @@ export interface Operations {
 
     /** Match an item of suspense to a payment: `POST /v1/suspense_items/{id}/match`. */
     match(id: string, body: MatchSuspenseItem, options?: RequestOptions): Promise<SuspenseItem>;
+
+    /** Dishonor the return of an item of suspense: `POST /v1/suspense_items/{id}/dishonor`. */
+    dishonor(id: string, body: DishonorSuspenseItem, options?: RequestOptions): Promise<Dishonor>;
 
     /** Net two items of suspense: `POST /v1/suspense_items/{id}/net`. */
     net(id: string, body: NetSuspenseItem, options?: RequestOptions): Promise<SuspenseItem>;

@@ -2927,10 +2927,10 @@ export type Device = {
 export type Dishonor = {
   /** The id, a UUID. Ids sort in the order of creation. */
   readonly id: string;
-  /** The account that it belongs to, a UUID. */
-  readonly account_id: string;
-  /** The id of the charge or payout, a UUID. */
-  readonly payment_id: string;
+  /** The account that it belongs to, a UUID. Null when it belongs to the platform as a whole. */
+  readonly account_id: string | null;
+  /** The id of the charge or payout, a UUID. Null when the entry is no payment. */
+  readonly payment_id: string | null;
   /** Whether it is a charge or a payout. */
   readonly payment_type: "charge" | "payout";
   /** Where the refusal stands. */
@@ -2959,6 +2959,15 @@ export type Dishonor = {
   readonly created_at: string;
   /** When it last changed, in UTC with milliseconds. */
   readonly updated_at: string;
+};
+
+export type DishonorSuspenseItem = {
+  /** Why the return is refused. By default, what is wrong with it. */
+  readonly code?: "R61" | "R62" | "R67" | "R68" | "R69" | "R70";
+  /** The addenda information, up to 21 characters. */
+  readonly information?: string;
+  /** Why the status was entered. */
+  readonly reason: string;
 };
 
 export type Due = {

@@ -113,7 +113,20 @@ export async function deliverReplies(
   number = (files += 1),
 ): Promise<Uint8Array> {
   const sent = await sentEntries(service, sandbox.environment.id);
-  const bytes = writeNacha({
+  const replies = orders.map((order, index) => {
+    const original = sent.get(order.trace);
+    if (original === undefined) throw new Error(`no entry ${order.trace} was sent`);
+    return answer(original, order, index + 1);
+  });
+  const bytes = repliesFile(replies, number);
+  const coded = withCodes(Buffer.from(bytes).toString("latin1"), orders);
+  await deliver(service, sandbox, { name: `ANSWERS_${number}.ach`, bytes: coded });
+  return coded;
+}
+
+/** The file that carries replies, each in a batch of its own. */
+export function repliesFile(replies: readonly ReplyEntry[], number: number): Uint8Array {
+  return writeNacha({
     header: {
       immediate_destination: " 091000019",
       immediate_origin: " 091000019",
@@ -124,16 +137,8 @@ export async function deliverReplies(
       immediate_origin_name: "SIMULATED BANK",
       reference_code: String(number),
     },
-    batches: orders.map((order, index) => {
-      const original = sent.get(order.trace);
-      if (original === undefined) throw new Error(`no entry ${order.trace} was sent`);
-      const { header, entry } = answer(original, order, index + 1);
-      return { header, entries: [entry] };
-    }),
+    batches: replies.map(({ header, entry }) => ({ header, entries: [entry] })),
   });
-  const coded = withCodes(Buffer.from(bytes).toString("latin1"), orders);
-  await deliver(service, sandbox, { name: `ANSWERS_${number}.ach`, bytes: coded });
-  return coded;
 }
 
 /** Puts the codes of plain returns and corrections into the file's text, known or not. */

@@ -7880,6 +7880,41 @@ class SuspenseItems:
         )
         return result
 
+    def dishonor(
+        self,
+        id: str,
+        body: t.DishonorSuspenseItem,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.Dishonor:
+        """
+        Dishonor the return of an item of suspense.
+
+        For a return that names no entry of ours, came twice, or is of another amount. The entry is
+        written from the return as received. Without `code`, the code and `information` are those
+        that the exception of the item proposes. It goes with the next cut-off, until five banking
+        days after the return; when it stands, it ends the item.
+
+        Needs the scope `exceptions:write`.
+
+        Needs a key of the platform.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        result: t.Dishonor = self._transport.send(
+            Call(
+                "POST",
+                "/v1/suspense_items/{id}/dishonor",
+                path_parameters={"id": id},
+                body=body,
+                idempotency_key=idempotency_key,
+                is_keyed=True,
+                timeout=timeout,
+            )
+        )
+        return result
+
     def net(
         self,
         id: str,

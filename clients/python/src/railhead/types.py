@@ -2812,10 +2812,10 @@ class Device(TypedDict):
 class Dishonor(TypedDict):
     # The id, a UUID. Ids sort in the order of creation.
     id: str
-    # The account that it belongs to, a UUID.
-    account_id: str
-    # The id of the charge or payout, a UUID.
-    payment_id: str
+    # The account that it belongs to, a UUID. Null when it belongs to the platform as a whole.
+    account_id: Optional[str]
+    # The id of the charge or payout, a UUID. Null when the entry is no payment.
+    payment_id: Optional[str]
     # Whether it is a charge or a payout.
     payment_type: Literal["charge", "payout"]
     # Where the refusal stands.
@@ -2844,6 +2844,18 @@ class Dishonor(TypedDict):
     created_at: str
     # When it last changed, in UTC with milliseconds.
     updated_at: str
+
+
+class _DishonorSuspenseItem(TypedDict):
+    # Why the status was entered.
+    reason: str
+
+
+class DishonorSuspenseItem(_DishonorSuspenseItem, total=False):
+    # Why the return is refused. By default, what is wrong with it.
+    code: Literal["R61", "R62", "R67", "R68", "R69", "R70"]
+    # The addenda information, up to 21 characters.
+    information: str
 
 
 class DueItemsItemFirst(TypedDict):

@@ -119,7 +119,7 @@ export const EXCEPTION_KINDS = {
   return_unmatched: {
     title: "A return matches no entry of ours.",
     what_next:
-      "Its money is in suspense. Find the payment and match its item with POST /v1/suspense_items/{id}/match, which resolves this, or have the bank dishonor the return within five banking days.",
+      "Its money is in suspense. Find the payment and match its item with POST /v1/suspense_items/{id}/match, which resolves this, or dishonor the return with POST /v1/suspense_items/{id}/dishonor within five banking days.",
     hours: 48,
   },
   return_amount_differs: {

@@ -144,10 +144,11 @@ export const PLATFORM_PERMISSIONS = {
     operations: ["suspense_items.list", "suspense_items.ageing", "suspense_items.get"],
   },
   "suspense:resolve": {
-    means: "End money in suspense: match, net, park, hand over or write it off.",
+    means: "End money in suspense: match, dishonor, net, park, hand over or write it off.",
     narrowest: "environment",
     operations: [
       "suspense_items.match",
+      "suspense_items.dishonor",
       "suspense_items.net",
       "suspense_items.park",
       "suspense_items.hand_over",

@@ -1,7 +1,5 @@
-import { DISHONOR_CODES, DISHONOR_STATUSES, type DishonorCode } from "@railhead/core";
+import { DISHONOR_STATUSES, type DishonorCode } from "@railhead/core";
 import { Type } from "typebox";
-import { assertFound } from "../../base/assert.ts";
-import { listBanks } from "../../db/tables/banks/banks.ts";
 import { dishonors } from "../../db/tables/files/auxiliary-entries.ts";
 import {
   listReturnsOfPayment,
@@ -10,42 +8,18 @@ import {
 import { findRailState } from "../../db/tables/payments/payment-steps.ts";
 import { invalid, refusal } from "../../http/schema/problem.ts";
 import { ok, route } from "../../http/route/route.ts";
-import { Nullable, OneOf, Text, Uuid } from "../../http/schema/schema.ts";
+import { OneOf, Text, Uuid } from "../../http/schema/schema.ts";
 import { serializeDishonor } from "../../payments/auxiliary/dishonors/serialize-dishonor.ts";
-import {
-  dishonorRefusal,
-  createDishonorRow,
-} from "../../payments/auxiliary/dishonors/request-dishonor.ts";
 import { replyPayment } from "../payments/reply.ts";
+import { Dishonor, DISHONOR_CODE_NAMES, profileOf, requestDishonor } from "../shared/dishonor.ts";
 import { readRoutes } from "./read-routes.ts";
 
-const CODES = Object.keys(DISHONOR_CODES) as DishonorCode[];
 /** What became of the returns that a code is made for. */
 const OUTCOMES: Partial<Record<DishonorCode, string>> = {
   R67: "already_returned",
   R68: "applied_late",
   R69: "amount_differs",
 };
-
-const Dishonor = Type.Object({
-  id: Uuid(),
-  account_id: Uuid(),
-  payment_id: Uuid(),
-  payment_type: OneOf(["charge", "payout"]),
-  status: OneOf(DISHONOR_STATUSES),
-  code: OneOf(CODES),
-  information: Type.String(),
-  return_code: Type.String({ description: "Of the return that is refused." }),
-  return_trace_number: Type.String(),
-  amount: Type.String(),
-  trace_number: Nullable(Type.String({ description: "Of our entry, once it is in a file." })),
-  file_id: Nullable(Uuid()),
-  settlement_date: Nullable(Type.String({ format: "date" })),
-  contest_code: Nullable(Type.String({ description: "R71 to R77: why the bank insists." })),
-  due_at: Nullable(Type.String({ format: "date-time", description: "When it goes on by itself." })),
-  created_at: Type.String({ format: "date-time" }),
-  updated_at: Type.String({ format: "date-time" }),
-});
 
 export const createDishonor = route(
   {
@@ -57,7 +31,7 @@ export const createDishonor = route(
       "Within five banking days after the return: the next cut-off must be in them. What no file takes in that time lapses, and so does what the bank refuses three times; the return stands then, and an exception says so. It goes to the bank with the next cut-off; the receiving bank may contest for two banking days after it settles. Until then the money stands in suspense, and the payment keeps its status. R68 refuses a return that came late, R67 a second one, R69 one with wrong fields, which `information` names as `01*03`. Without `return_trace_number` the return that fits the code is meant.",
     body: Type.Object({
       payment_id: Uuid(),
-      code: OneOf(CODES),
+      code: OneOf(DISHONOR_CODE_NAMES),
       information: Type.Optional(Text(0, 21)),
       return_trace_number: Type.Optional(
         Type.String({ pattern: "^[0-9]{15}$", examples: ["021000020000002"] }),
@@ -69,7 +43,7 @@ export const createDishonor = route(
     accountScoped: true,
   },
   async (context, { body }) => {
-    const { app, environment, tx, at } = context;
+    const { environment, tx } = context;
     const state = await findRailState(tx, environment.id, body.payment_id);
     const unknown = invalid([{ reference: "/payment_id", detail: "Names no payment." }]);
     if (state === undefined) throw unknown;
@@ -90,20 +64,8 @@ export const createDishonor = route(
     if (item === undefined) {
       throw refusal("dishonor_not_allowed", { detail: "The payment has no such return." });
     }
-    const order = { item, code, information };
-    const banks = await listBanks(tx, environment.id);
-    const { profile } = assertFound(
-      banks.find(({ id }) => id === item.bank_id),
-      "the bank of a return",
-    );
-    const detail = dishonorRefusal(order, { profile, at });
-    if (detail !== undefined) throw refusal("dishonor_not_allowed", { detail });
-    const row = createDishonorRow(order, { environment_id: environment.id, ids: app.ids, at });
-    const added = await dishonors.insert(tx, [row]);
-    if (added.size === 0) {
-      throw refusal("dishonor_not_allowed", { detail: "The return was dishonored before." });
-    }
-    return ok(serializeDishonor(row));
+    const profile = await profileOf(context, item.bank_id);
+    return ok(await requestDishonor(context, { item, code, information }, profile));
   },
 );
 

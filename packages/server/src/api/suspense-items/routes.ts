@@ -6,6 +6,7 @@ import {
   writeOffSuspenseItem,
 } from "./acts.ts";
 import { readSuspenseAgeing } from "./ageing.ts";
+import { dishonorSuspenseItem } from "./dishonor.ts";
 import { matchSuspenseItem } from "./match.ts";
 import { getSuspenseItem, listAllSuspenseItems } from "./read.ts";
 
@@ -15,6 +16,7 @@ export const suspenseItemsRoutes: readonly Route[] = [
   readSuspenseAgeing,
   getSuspenseItem,
   matchSuspenseItem,
+  dishonorSuspenseItem,
   netSuspenseItem,
   writeOffSuspenseItem,
   parkSuspenseItem,

@@ -1344,7 +1344,8 @@ create index simulated_returns_due on simulated_returns (environment_id, due_at)
 create table auxiliary_entries (
   environment_id uuid not null,
   id uuid not null,
-  account_id uuid not null,
+  -- Null, like the payment, of a dishonor whose return names no entry of ours.
+  account_id uuid,
   bank_id uuid not null,
   kind text not null check (kind in ('dishonor', 'reversal', 'verification')),
   -- What it is about: the payment of a dishonor or reversal, the paykey of a verification.
@@ -1393,7 +1394,8 @@ create table auxiliary_entries (
   created_at timestamptz not null,
   updated_at timestamptz not null,
   primary key (environment_id, id),
-  check ((kind = 'verification') = (payment_id is null)),
+  check (case kind when 'dishonor' then (account_id is null) = (payment_id is null)
+    else account_id is not null and (kind = 'verification') = (payment_id is null) end),
   check ((kind = 'verification') = (paykey_id is not null)),
   check ((kind = 'verification') = (method is not null)),
   check ((kind = 'verification') = (reason is null)),

@@ -221,7 +221,7 @@ CREATE INDEX audit_log_refused ON audit_log USING btree (environment_id, outcome
 create table auxiliary_entries (
   environment_id uuid not null,
   id uuid not null,
-  account_id uuid not null,
+  account_id uuid,
   bank_id uuid not null,
   kind text not null,
   payment_id uuid,
@@ -265,7 +265,11 @@ create table auxiliary_entries (
   constraint auxiliary_entries_environment_id_paykey_id_fkey FOREIGN KEY (environment_id, paykey_id) REFERENCES paykeys(environment_id, id) ON DELETE CASCADE,
   constraint auxiliary_entries_environment_id_payment_id_fkey FOREIGN KEY (environment_id, payment_id) REFERENCES payments(environment_id, id) ON DELETE CASCADE,
   constraint auxiliary_entries_amount_cents_check CHECK ((amount_cents >= 0)),
-  constraint auxiliary_entries_check CHECK (((kind = 'verification'::text) = (payment_id IS NULL))),
+  constraint auxiliary_entries_check CHECK (
+CASE kind
+    WHEN 'dishonor'::text THEN ((account_id IS NULL) = (payment_id IS NULL))
+    ELSE ((account_id IS NOT NULL) AND ((kind = 'verification'::text) = (payment_id IS NULL)))
+END),
   constraint auxiliary_entries_check1 CHECK (((kind = 'verification'::text) = (paykey_id IS NOT NULL))),
   constraint auxiliary_entries_check10 CHECK (((due_at IS NOT NULL) = ((status = ANY (ARRAY['requested'::text, 'created'::text, 'sent'::text, 'awaiting_confirmation'::text])) OR ((kind = 'dishonor'::text) AND (status = 'settled'::text))))),
   constraint auxiliary_entries_check2 CHECK (((kind = 'verification'::text) = (method IS NOT NULL))),

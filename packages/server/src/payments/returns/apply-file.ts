@@ -187,8 +187,12 @@ async function applyItems(tx: Tx, run: StepRun, input: FileEntries): Promise<voi
   const returns = returned.filter((entry) => !isAuxiliaryReturn(entry));
   const changes = fresh.filter(({ item }) => item.kind === "correction");
   const corrections = changes.filter((entry) => !isOfReversal(entry));
-  const disputes = fresh.filter(({ item }) => ["dishonored", "contested"].includes(item.kind));
   const unmatched = fresh.filter(({ item }) => item.kind === "unmatched");
+  // A contest names our dishonor even where the return named no entry of ours.
+  const disputes = fresh.filter(
+    ({ item, dishonor_trace }) =>
+      ["dishonored", "contested"].includes(item.kind) || dishonor_trace !== undefined,
+  );
   const refusals = fresh.filter(({ item }) => item.kind === "refused_correction");
   const left = await applyAuxiliaryReturns(tx, run, [
     ...disputes,
@@ -201,12 +205,14 @@ async function applyItems(tx: Tx, run: StepRun, input: FileEntries): Promise<voi
   });
   const corrected = await correctBankData(tx, run, corrections);
   const suspended = await recordSuspense(tx, run, [
-    ...[...left, ...applied.duplicates].map((entry) => ({
+    ...[...left.filter(isMatched), ...applied.duplicates].map((entry) => ({
       entry,
       outcome: entry.item.kind === "return" ? ("already_returned" as const) : ("noted" as const),
     })),
     ...differing.map((entry) => ({ entry, outcome: "amount_differs" as const })),
-    ...unmatched.map((entry) => ({ entry, outcome: "unmatched" as const })),
+    ...unmatched
+      .filter((entry) => entry.dishonor_trace === undefined || left.includes(entry))
+      .map((entry) => ({ entry, outcome: "unmatched" as const })),
   ]);
   const conclusions = [
     ...applied.late,
@@ -225,6 +231,8 @@ async function applyItems(tx: Tx, run: StepRun, input: FileEntries): Promise<voi
   await openTransferReturnExceptions(tx, run, applied.transfers);
   await openReturnCodeExceptions(tx, run, returned);
 }
+
+const isMatched = ({ item }: InboundEntry): boolean => item.kind !== "unmatched";
 
 function isOfReversal({ match }: InboundEntry): boolean {
   return auxiliaryIdOf(match, "reversal") !== null;

@@ -65,6 +65,7 @@ function exceptionOf(
       line: item.line,
       payment_id: item.payment_id,
       funding_event_id: item.funding_event_id,
+      ...(conclusion.suspense_id === null ? {} : { suspense_item_id: conclusion.suspense_id }),
       ...(inbound.match !== undefined && fault === "amount_differs"
         ? { entry_amount: inbound.match.amount_cents.toString() }
         : {}),

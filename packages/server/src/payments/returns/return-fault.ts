@@ -7,7 +7,7 @@ import {
   type Instant,
   type ReturnFault,
 } from "@railhead/core";
-import type { InboundConclusion } from "../../db/tables/files/inbound-items.ts";
+import type { InboundConclusion, InboundItem } from "../../db/tables/files/inbound-items.ts";
 import { closuresOf } from "../../rails/calendar/calendar.ts";
 import { easternInstant, easternTime } from "../../rails/calendar/eastern-time.ts";
 import type { InboundEntry } from "../files/inbound.ts";
@@ -28,7 +28,15 @@ export function returnFaultOf(
   { outcome }: InboundConclusion,
   odfi: string,
 ): ReturnFault | undefined {
-  if (effect === undefined) return undefined;
+  return effect === undefined ? undefined : faultOf({ ...item, outcome }, odfi);
+}
+
+/** The fault of a return with an outcome. */
+export function faultOf(
+  item: Pick<InboundItem, "original_trace_number"> & Pick<InboundConclusion, "outcome">,
+  odfi: string,
+): ReturnFault | undefined {
+  const { outcome } = item;
   if (outcome === "applied_late") return "late";
   if (outcome === "already_returned") return "duplicate";
   if (outcome === "amount_differs") return "amount_differs";
@@ -56,7 +64,7 @@ export function proposedDishonor(run: StepRun, fault: ReturnFault): ProposedDish
 export const ACCEPT_RESUBMITTED =
   "Its payment was sent again, so the return cannot be dishonored. Resolve this to accept it.";
 
-/** The next step for an operator, with its deadline. The API dishonors only returns of payments. */
+/** The next step for an operator, with its deadline. */
 export function whatNext(
   fault: ReturnFault,
   { item }: InboundEntry,
@@ -64,11 +72,11 @@ export function whatNext(
 ): string {
   const { code, information, last_day } = offer;
   const fields = information === "" ? "" : ` and information ${information}`;
-  if (item.funding_event_id !== null) {
-    return `It is of a transfer: have the bank dishonor it with ${code}${fields} by its cut-off of ${last_day}, or resolve this to accept it.`;
+  if (item.payment_id === null && fault !== "late") {
+    return `Its money stands in suspense. Find the entry, or dishonor the return with ${code}${fields} (POST /v1/suspense_items/{id}/dishonor) before the cut-off of ${last_day}.`;
   }
   if (item.payment_id === null) {
-    return `Its money stands in suspense. Find the entry, or have the bank dishonor the return with ${code}${fields} by its cut-off of ${last_day}.`;
+    return `It is of a transfer: have the bank dishonor it with ${code}${fields} by its cut-off of ${last_day}, or resolve this to accept it.`;
   }
   const act = `Dishonor it with ${code}${fields} (POST /v1/dishonors) before the cut-off of ${last_day}`;
   if (fault === "amount_differs") {

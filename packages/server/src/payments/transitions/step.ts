@@ -76,11 +76,11 @@ export type Step = (run: StepRun) => Promise<number>;
 export async function engineContext(
   tx: Tx,
   run: StepRun,
-  rows: Iterable<{ account_id: string }>,
+  rows: Iterable<{ account_id: string | null }>,
   actor: EventCause["actor"] = ENGINE_ACTOR,
 ): Promise<MoveContext> {
   const accountIds = new Set<string>();
-  for (const row of rows) accountIds.add(row.account_id);
+  for (const { account_id } of rows) if (account_id !== null) accountIds.add(account_id);
   return {
     environment_id: run.environment_id,
     at: run.at,

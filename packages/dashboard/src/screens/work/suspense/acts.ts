@@ -3,15 +3,15 @@ import { api } from "../../../api/client.ts";
 
 /** An act that ends an item. */
 export interface Act {
-  readonly name: "match" | "net" | "write_off" | "park" | "hand_over";
+  readonly name: "match" | "dishonor" | "net" | "write_off" | "park" | "hand_over";
   /** What happens to the money. */
   readonly does: string;
   /** What it needs besides a reason. */
   readonly asks?: string;
   /** Only for money of this direction. */
   readonly of?: SuspenseItem["direction"];
-  /** Only for this kind of entry. */
-  readonly kind?: SuspenseItem["kind"];
+  /** Only for these kinds of entries. */
+  readonly kinds?: readonly SuspenseItem["kind"][];
 }
 
 const ACTS: readonly Act[] = [
@@ -19,7 +19,12 @@ const ACTS: readonly Act[] = [
     name: "match",
     does: "the payment is returned by it, with every effect of the return code.",
     asks: "Id of the payment",
-    kind: "unmatched",
+    kinds: ["unmatched"],
+  },
+  {
+    name: "dishonor",
+    does: "the return is refused with the code that its exception proposes; the item ends when that stands.",
+    kinds: ["unmatched", "return"],
   },
   {
     name: "net",
@@ -37,7 +42,9 @@ const ACTS: readonly Act[] = [
 
 /** The acts that an item allows. */
 export function actsOn({ direction, kind }: SuspenseItem): readonly Act[] {
-  return ACTS.filter((act) => (act.of ?? direction) === direction && (act.kind ?? kind) === kind);
+  return ACTS.filter(
+    (act) => (act.of ?? direction) === direction && (act.kinds ?? [kind]).includes(kind),
+  );
 }
 
 /** Ends all that is open of an item. */
@@ -48,6 +55,7 @@ export async function runAct(
 ): Promise<unknown> {
   const items = api.suspenseItems;
   if (name === "match") return await items.match(id, { reason, payment_id: other });
+  if (name === "dishonor") return await items.dishonor(id, { reason });
   if (name === "net") return await items.net(id, { reason, suspense_item_id: other });
   if (name === "write_off") return await items.writeOff(id, { reason });
   if (name === "park") return await items.park(id, { reason });

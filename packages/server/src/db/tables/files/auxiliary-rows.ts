@@ -20,7 +20,8 @@ import type {
 export const AUXILIARY_ENTRIES = table("auxiliary_entries", {
   id: column<string>()("uuid"),
   environment_id: column<string>()("uuid"),
-  account_id: column<string>()("uuid"),
+  /** Null of a dishonor without a payment. */
+  account_id: column<string | null>()("uuid?"),
   bank_id: column<string>()("uuid"),
   kind: column<AuxiliaryKind>()("text"),
   payment_id: column<string | null>()("uuid?"),
@@ -69,7 +70,6 @@ export type AuxiliaryRow = RowOf<typeof AUXILIARY_ENTRIES.columns>;
 
 export interface DishonorRow extends AuxiliaryRow {
   readonly kind: "dishonor";
-  readonly payment_id: string;
   readonly payment_kind: PaymentKind;
   readonly reason: DishonorCode;
   readonly item_key: string;
@@ -86,6 +86,7 @@ export interface DishonorRow extends AuxiliaryRow {
 
 export interface ReversalRow extends AuxiliaryRow {
   readonly kind: "reversal";
+  readonly account_id: string;
   readonly payment_id: string;
   readonly payment_kind: PaymentKind;
   readonly reason: ReversalReason;
@@ -96,6 +97,7 @@ export interface ReversalRow extends AuxiliaryRow {
 
 export interface VerificationRow extends AuxiliaryRow {
   readonly kind: "verification";
+  readonly account_id: string;
   readonly paykey_id: string;
   readonly method: VerificationMethod;
   readonly status: VerificationStatus;

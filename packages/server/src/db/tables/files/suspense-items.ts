@@ -6,7 +6,7 @@ import type { RowKey } from "../../postgres/account-scope.ts";
 import type { Executor, Tx } from "../../postgres/executor.ts";
 import { selectPage, type PageOf } from "../../postgres/page.ts";
 import { raw, sql, type Sql } from "../../postgres/sql.ts";
-import type { InboundItem } from "./inbound-items.ts";
+import type { InboundItem, InboundOutcome } from "./inbound-items.ts";
 
 /** An act that ended an item, or a part of it. */
 export const SUSPENSE_ACT_ROWS = table("suspense_acts", {
@@ -42,6 +42,7 @@ export interface SuspenseItem extends Pick<
   readonly suspense_cents: Cents;
   readonly suspense_open_cents: Cents;
   readonly created_at: Instant;
+  readonly outcome: InboundOutcome;
   readonly act_count: number;
   /** Whether a dishonor of it is under way. */
   readonly is_disputed: boolean;
@@ -49,7 +50,7 @@ export interface SuspenseItem extends Pick<
 
 const columns = sql`i.suspense_id as id, i.item_key, i.file_id, i.line, i.kind, i.code, f.bank_id,
   i.original_trace_number, i.trace_number, i.payment_id, i.suspense_cents, i.suspense_open_cents,
-  i.applied_at as created_at, (select count(*)::integer from suspense_acts a
+  i.applied_at as created_at, i.outcome, (select count(*)::integer from suspense_acts a
     where a.environment_id = i.environment_id and a.suspense_id = i.suspense_id) as act_count,
   exists (select from auxiliary_entries d where d.environment_id = i.environment_id
     and d.item_key = i.item_key and d.status in ('requested', 'sent', 'settled')) as is_disputed`;

@@ -188,6 +188,7 @@ export const RAIL_FIELDS = {
   "Dishonor.status": "Where the refusal stands.",
   "Dishonor.code": "Why the return is refused.",
   "CreateDishonor.code": "Why the return is refused.",
+  "DishonorSuspenseItem.code": "Why the return is refused. By default, what is wrong with it.",
   information: "The addenda information, up to 21 characters.",
   return_trace_number: "The 15-digit trace number of the return.",
   normal_side: "The side on which the balance grows.",

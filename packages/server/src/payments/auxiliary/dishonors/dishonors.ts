@@ -25,7 +25,7 @@ import type {
   MovedRow,
 } from "../entries/auxiliary-rules.ts";
 import { buildDishonorFile } from "./dishonor-file.ts";
-import { planFundingOfKept, lockEntryPayments } from "../entries/entry-payments.ts";
+import { hasPayment, lockEntryPayments, planFundingOfKept } from "../entries/entry-payments.ts";
 import { lockOpenSuspense } from "../../../db/tables/files/suspense-items.ts";
 import { endSuspense } from "../../suspense/end-suspense.ts";
 import { messageOf } from "../entries/move-auxiliary.ts";
@@ -87,7 +87,8 @@ export const dishonorRules: AuxiliaryRules<DishonorRow> = {
       : [{ ...posting, amount_cents, attempt: event === "settle" ? 1 : 2 }];
   },
 
-  async updatePayments(tx, context, moved) {
+  async updatePayments(tx, context, all) {
+    const moved = all.filter(hasPayment);
     const rows = moved.map(({ after }) => after);
     const paymentOf = await lockEntryPayments(tx, context.environment_id, rows);
     await movePayments(

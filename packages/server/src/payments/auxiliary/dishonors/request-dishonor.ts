@@ -15,9 +15,18 @@ import type { InboundEntry } from "../../files/inbound.ts";
 import { nextSealing } from "../../scheduling/plan.ts";
 import type { StepRun } from "../../transitions/step.ts";
 
+/** A return that may be dishonored; one that names no entry of ours has no payment. */
+export type DishonorableReturn = Omit<
+  ReturnItem,
+  "payment_id" | "account_id" | "sandbox_outcome"
+> & {
+  readonly payment_id: string | null;
+  readonly account_id: string | null;
+};
+
 /** A return to dishonor, with the reason code. */
 export interface DishonorOrder {
-  readonly item: ReturnItem;
+  readonly item: DishonorableReturn;
   readonly code: DishonorCode;
   readonly information: string;
 }
@@ -54,7 +63,7 @@ export function createDishonorRow(
   };
 }
 
-function hasMovedPayment({ outcome }: ReturnItem): boolean {
+function hasMovedPayment({ outcome }: DishonorableReturn): boolean {
   return outcome === "applied" || outcome === "applied_late";
 }
 
@@ -71,7 +80,10 @@ export function dishonorRefusal(
   if (item.is_ended) return "Its money in suspense was ended otherwise.";
   if (item.is_resubmitted && hasMovedPayment(item)) return "The payment was sent again.";
   if (code === "R67" && hasMovedPayment(item)) return "R67 refuses a second return of an entry.";
-  if (code === "R68" && item.outcome !== "applied_late") return "The return came in time.";
+  // When the entry of an unmatched return settled is not known.
+  if (code === "R68" && !["applied_late", "unmatched"].includes(item.outcome)) {
+    return "The return came in time.";
+  }
   if (code === "R69" && !/^0[1-7](\*0[1-7])*$/.test(information)) {
     return "R69 names the fields that are wrong, such as 01*03.";
   }

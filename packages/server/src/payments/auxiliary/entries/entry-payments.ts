@@ -7,7 +7,15 @@ import { lockPayments, type PaymentRow } from "../../../db/tables/payments/payme
 import { isPrefunded } from "../../funding/funding-timing.ts";
 import type { AuxiliaryContext, MovedRow } from "./auxiliary-rules.ts";
 
-type PaymentEntryRow = DishonorRow | ReversalRow;
+/** A row with a payment; a dishonor may have none. */
+type PaymentEntryRow = (DishonorRow | ReversalRow) & { readonly payment_id: string };
+
+/** Whether an entry is of a payment. */
+export function hasPayment<Row extends DishonorRow | ReversalRow>(
+  moved: MovedRow<Row>,
+): moved is MovedRow<Row & { readonly payment_id: string }> {
+  return moved.after.payment_id !== null;
+}
 
 /** Locks the payments of entries and returns a lookup from entry to payment. */
 export async function lockEntryPayments(

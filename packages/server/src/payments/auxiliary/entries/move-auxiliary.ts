@@ -77,7 +77,8 @@ function transfersOf<Row extends AuxiliaryRow>(
   rules: AuxiliaryRules<Row>,
   { move, after }: MovedRow<Row>,
 ): Transfer[] {
-  const { id: subject_id, account_id } = after;
+  const { id: subject_id } = after;
+  const account_id = after.account_id ?? "";
   return rules
     .postings(move, after)
     .map((one) => ({ ...one, subject_id, account_id, move: rules.posting, posted_at: at }));
