@@ -52,7 +52,7 @@ export const SECTIONS = [
     pages: [
       ...inFolder("docs/operate", ["day", "deploy", "upgrade", "scale", "engines", "failover"]),
       ...inFolder("docs/operate", ["backup", "restore", "people", "approvals", "api-keys", "keys"]),
-      ...inFolder("docs/operate", ["roles", "suspense", "notes", "tampering", "traces"]),
+      ...inFolder("docs/operate", ["roles", "suspense", "notes", "tampering", "traces", "sinks"]),
       ...inFolder("docs/operate", ["origination-stops", "prefunding", "review-queue", "reports"]),
       ...inFolder("docs/operate/runbooks", ["alerts", "exceptions"]),
     ],

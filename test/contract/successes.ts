@@ -3,6 +3,7 @@ import type { Resource } from "../support/service.ts";
 import { CAPABILITY_SUCCESSES } from "./capability-requests.ts";
 import { STATEMENT_SUCCESSES } from "./statement-requests.ts";
 import { REPORT_REFUSED, REPORT_SUCCESSES } from "./report-requests.ts";
+import { SINK_REFUSED, SINK_SUCCESSES } from "./sink-requests.ts";
 import { STOP_SUCCESSES } from "./stop-requests.ts";
 import { DESK_SUCCESSES } from "./desk-requests.ts";
 import { WORK_ITEM_REFUSED, WORK_ITEM_SUCCESSES } from "./work-item-requests.ts";
@@ -57,6 +58,7 @@ const NO_MEMBERS: Success = () => ({});
 /** Deletes and the like come to whatever is made for them alone. */
 export const SUCCESSES: Readonly<Record<string, Success>> = {
   ...STOP_SUCCESSES,
+  ...SINK_SUCCESSES,
   ...STATEMENT_SUCCESSES,
   ...SETTINGS_SUCCESSES,
   ...CAPABILITY_SUCCESSES,
@@ -317,11 +319,7 @@ export const SUCCESSES: Readonly<Record<string, Success>> = {
   }),
   "webhook_endpoints.create": () => ({ body: { url: "https://example.com/hooks" } }),
   "webhook_endpoints.list": NO_MEMBERS,
-  "webhook_endpoints.get": async (w) => of(await w.endpoint()),
   "webhook_endpoints.update": async (w) => of(await w.endpoint(), { description: "Till" }),
-  "webhook_endpoints.delete": async (w) => of(await w.endpoint()),
-  "webhook_endpoints.enable": async (w) => of(await w.endpoint()),
-  "webhook_endpoints.disable": async (w) => of(await w.endpoint()),
   "webhook_endpoints.rotate_secret": async (w) => of(await w.endpoint(), {}),
   "webhook_endpoints.test": async (w) => of(await w.endpoint(), {}),
   "webhook_endpoints.replay": async (w) => of(await w.endpoint(), { from_sequence: 1 }),
@@ -480,6 +478,7 @@ const ADDRESS_ALONE: Sent = { headers: { host: "127.0.0.1:8787" } };
 
 export const REFUSED: Readonly<Record<string, Success>> = {
   ...WORK_ITEM_REFUSED,
+  ...SINK_REFUSED,
   "customers.delete": async (w) => {
     const customer = id(await w.customer());
     await w.payment("charge", { paykey: (await w.paykey("standard", customer))["paykey"] });

@@ -66,6 +66,8 @@ export async function startTestService(
     wall?: WallClock;
     /** Read whenever amounts are checked, so that a test may lower one. */
     ceilings?: GivenCeilings;
+    /** Servers that sinks may connect to; a test starts the sinks itself. */
+    sinkServers?: readonly string[];
     /** What the engine is given in place of the database. */
     engineDb?: (db: Database) => Database;
     /** Opens the service's database, such as one behind a proxy. The caller closes it after the service. */
@@ -97,6 +99,7 @@ export async function startTestService(
     wire,
     ...(options.ceilings === undefined ? {} : { ceilings: options.ceilings }),
     allowsLoopback: true,
+    sinkServers: options.sinkServers ?? [],
   });
   const server = buildServer(app, routes, { lazySchemas: true, guests: pageGuests });
   options.addPages?.(server);
@@ -121,6 +124,7 @@ export async function startTestService(
     async close() {
       await Promise.all([server.close(), app.engine.stop(0)]);
       await app.webhooks.stop();
+      await app.sinks.stop();
       await app.signal.stop();
       await app.writer.close();
       await database.drop();

@@ -21,6 +21,7 @@ const SERVICE = [
   "server/chain",
   "server/people",
   "server/payments",
+  "server/sinks",
   "server/webhooks",
 ];
 const BELOW_API = [...SERVICE, "server/context", "server/http"];
@@ -72,6 +73,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "server/bridge-providers",
   ],
   "server/webhooks": [...BASE, "server/db", "server/events", "server/exceptions", "server/vault"],
+  "server/sinks": [...BASE, "server/db", "server/events", "server/exceptions", "server/vault"],
   "server/payments": BELOW_PAYMENTS,
   // The type of the service that every route receives.
   "server/context": SERVICE,

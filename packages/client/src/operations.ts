@@ -106,6 +106,7 @@ import type {
   CreateSandboxSnapshot,
   CreateSavedView,
   CreateSession,
+  CreateSink,
   CreateWebhookEndpoint,
   Credential,
   CredentialBeginTotp,
@@ -227,6 +228,7 @@ import type {
   ReleaseAchFile,
   ReleaseCharge,
   ReleasePayout,
+  ReplaySink,
   ReplayWebhookEndpoint,
   Report,
   ReportDaily,
@@ -312,6 +314,9 @@ import type {
   SetProfileBank,
   SetSandboxClock,
   SimulateFundingEvent,
+  Sink,
+  SinkReplay,
+  SinksListQuery,
   SnoozeWorkItem,
   StepSandboxPayment,
   SuspenseItem,
@@ -333,6 +338,7 @@ import type {
   UpdateRepresentative,
   UpdateRole,
   UpdateSavedView,
+  UpdateSink,
   UpdateWebhookEndpoint,
   VerifyAuditLog,
   VerifyChain,
@@ -832,6 +838,14 @@ export const OPERATIONS = {
     input: "query",
     pages: "number",
   },
+  "sinks.create": { method: "POST", path: "/v1/sinks", input: "body" },
+  "sinks.list": { method: "GET", path: "/v1/sinks", input: "query", pages: "number" },
+  "sinks.get": { method: "GET", path: "/v1/sinks/{id}" },
+  "sinks.update": { method: "PUT", path: "/v1/sinks/{id}", input: "body" },
+  "sinks.delete": { method: "DELETE", path: "/v1/sinks/{id}" },
+  "sinks.pause": { method: "PUT", path: "/v1/sinks/{id}/pause" },
+  "sinks.resume": { method: "PUT", path: "/v1/sinks/{id}/resume" },
+  "sinks.replay": { method: "POST", path: "/v1/sinks/{id}/replay", input: "body" },
   "requests.list": { method: "GET", path: "/v1/requests", input: "query", pages: "number" },
   "requests.errors": {
     method: "GET",
@@ -1937,6 +1951,31 @@ export interface Operations {
       query?: WebhookDeliveriesListQuery,
       options?: RequestOptions,
     ): List<WebhookEndpointsDelivery>;
+  };
+  readonly sinks: {
+    /** Create a sink: `POST /v1/sinks`. */
+    create(body: CreateSink, options?: RequestOptions): Promise<Sink>;
+
+    /** List sinks: `GET /v1/sinks`. */
+    list(query?: SinksListQuery, options?: RequestOptions): List<Sink>;
+
+    /** Read a sink: `GET /v1/sinks/{id}`. */
+    get(id: string, options?: RequestOptions): Promise<Sink>;
+
+    /** Update a sink: `PUT /v1/sinks/{id}`. */
+    update(id: string, body: UpdateSink, options?: RequestOptions): Promise<Sink>;
+
+    /** Delete a sink: `DELETE /v1/sinks/{id}`. */
+    delete(id: string, options?: RequestOptions): Promise<Sink>;
+
+    /** Pause a sink: `PUT /v1/sinks/{id}/pause`. */
+    pause(id: string, options?: RequestOptions): Promise<Sink>;
+
+    /** Resume a sink: `PUT /v1/sinks/{id}/resume`. */
+    resume(id: string, options?: RequestOptions): Promise<Sink>;
+
+    /** Replay events to a sink: `POST /v1/sinks/{id}/replay`. */
+    replay(id: string, body: ReplaySink, options?: RequestOptions): Promise<SinkReplay>;
   };
   readonly requests: {
     /** List API requests of the last 30 days: `GET /v1/requests`. */

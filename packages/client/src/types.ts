@@ -2502,6 +2502,17 @@ export type CreateSession = {
   readonly code?: string;
 };
 
+export type CreateSink = {
+  /** The kind of target. It never changes. */
+  readonly kind: "nats" | "parquet";
+  /** A text of your own, up to 500 characters. Null when there is none. */
+  readonly description?: string | null;
+  /** Members of the kind, secrets included. */
+  readonly config: { readonly [name: string]: string | number | boolean };
+  /** The first event to deliver. Defaults to the next one of the log. */
+  readonly from_sequence?: number;
+};
+
 export type CreateWebhookEndpoint = {
   /** The address, starting with `https://`. */
   readonly url: string;
@@ -3561,6 +3572,7 @@ export type Exception = {
     | "break_glass"
     | "api_key_guessing"
     | "webhook_disabled"
+    | "sink_failing"
     | "ledger_invariant"
     | "reconciliation_difference";
   /** The title of one line. */
@@ -4940,6 +4952,21 @@ export type Overview = {
     /** The most events that an endpoint has not been sent yet. */
     readonly behind: number;
   } | null;
+  /** How sinks fare. Null where left out. */
+  readonly sinks: {
+    /** How many sinks there are. */
+    readonly sinks: number;
+    /** How many of them a caller paused. */
+    readonly paused: number;
+    /** How many of them failed at their last attempt. */
+    readonly failing: number;
+    /** Since when the first of them fails, in wall time. Null where none does. */
+    readonly failing_since: string | null;
+    /** Events that the running sink furthest behind has not delivered. */
+    readonly behind: number;
+    /** The age of the oldest event that a running sink has not delivered. */
+    readonly behind_seconds: number;
+  } | null;
   /** What of the books is proved. Null where left out. */
   readonly books: {
     /** When the last proved entry was posted. Null where none is. */
@@ -4969,6 +4996,7 @@ export type Overview = {
       | "held_payments"
       | "return_rates"
       | "webhooks"
+      | "sinks"
       | "books";
     /** `forbidden`: the caller may not read the kind. `too_slow`, `too_short`: only the newest records were searched. */
     readonly reason: "forbidden" | "too_slow";
@@ -6417,6 +6445,13 @@ export type ReleaseCharge = {
 export type ReleasePayout = {
   /** Why, in a sentence for people, up to 255 characters. */
   readonly reason: string;
+};
+
+export type ReplaySink = {
+  /** The first event to deliver again. */
+  readonly from_sequence: number;
+  /** Counts only. Defaults to true. */
+  readonly dry_run?: boolean;
 };
 
 export type ReplayWebhookEndpoint = {
@@ -8629,6 +8664,59 @@ export type SimulateFundingEvent = {
   readonly sandbox_outcome?: string;
 };
 
+export type Sink = {
+  /** The id, a UUID. Ids sort in the order of creation. */
+  readonly id: string;
+  /** The kind of target. It never changes. */
+  readonly kind: "nats" | "parquet";
+  /** A text of your own, up to 500 characters. Null when there is none. */
+  readonly description: string | null;
+  /** Members of the kind, without those that are secret. */
+  readonly config: { readonly [name: string]: string | number | boolean };
+  /** Members of the configuration that are kept encrypted and never shown. */
+  readonly secret_names: readonly string[];
+  /** Whether events are delivered. */
+  readonly state: "running" | "paused" | "failing";
+  /** The target confirmed every event up to here. */
+  readonly cursor_sequence: number;
+  /** How far the sink is behind the log. */
+  readonly lag: {
+    /** Events after the cursor. */
+    readonly events: number;
+    /** The age of the first of them, by the environment's clock. */
+    readonly seconds: number;
+  };
+  /** The generation of the log that the cursor belongs to. */
+  readonly generation: number;
+  /** How often the cursor was set back. It is a part of later message ids. */
+  readonly replays: number;
+  /** Failed attempts since the last delivery. */
+  readonly failures: number;
+  /** When the first of them failed, in wall time. Null where none did. */
+  readonly failing_since: string | null;
+  /** Why the last attempt failed. Null where it did not. */
+  readonly last_error: string | null;
+  /** When the next attempt is made, in wall time. Null is at once. */
+  readonly next_attempt_at: string | null;
+  /** When the target last confirmed events, in wall time. Null before the first. */
+  readonly last_delivered_at: string | null;
+  /** When it was created, in UTC with milliseconds. */
+  readonly created_at: string;
+  /** When it last changed, in UTC with milliseconds. */
+  readonly updated_at: string;
+};
+
+export type SinkReplay = {
+  /** How many events are delivered again. */
+  readonly events: number;
+  /** The first event to deliver again. */
+  readonly from_sequence: number;
+  /** The last event that was delivered before. */
+  readonly through_sequence: number;
+  /** Whether the cursor was set back. False on a dry run. */
+  readonly replayed: boolean;
+};
+
 export type SnoozeWorkItem = {
   /** Until when the caller is not offered it. Null ends the snooze. */
   readonly until: string | null;
@@ -9443,6 +9531,13 @@ export type UpdateSavedView = {
   readonly is_default?: boolean;
   /** The role whose people see it, too. Null is its owner alone. */
   readonly role?: string | null;
+};
+
+export type UpdateSink = {
+  /** A text of your own, up to 500 characters. Null when there is none. */
+  readonly description?: string | null;
+  /** The whole configuration anew, secrets included. */
+  readonly config?: { readonly [name: string]: string | number | boolean };
 };
 
 export type UpdateWebhookEndpoint = {
@@ -12192,6 +12287,25 @@ export type WebhookDeliveriesListQuery = {
   readonly default_sort_order?: "asc" | "desc";
 };
 
+export type SinksListQuery = {
+  /** Only those in one of these statuses. */
+  readonly status?: "running" | "paused";
+  /** From 1. Default 1. Past the end the list is empty. */
+  readonly page_number?: number;
+  /** Default 100. */
+  readonly page_size?: number;
+  /** Taken where page_size is absent. */
+  readonly default_page_size?: number;
+  /** Default `created_at`. */
+  readonly sort_by?: "created_at";
+  /** Taken where sort_by is absent. */
+  readonly default_sort?: "created_at";
+  /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
+  readonly sort_order?: "asc" | "desc";
+  /** Taken where sort_order is absent. */
+  readonly default_sort_order?: "asc" | "desc";
+};
+
 export type RequestsListQuery = {
   /** Only this HTTP method. */
   readonly method?: readonly ("GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE")[];
@@ -12503,6 +12617,7 @@ export type ExceptionsListQuery = {
     | "break_glass"
     | "api_key_guessing"
     | "webhook_disabled"
+    | "sink_failing"
     | "ledger_invariant"
     | "reconciliation_difference";
   /** From 1. Default 1. Past the end the list is empty. */

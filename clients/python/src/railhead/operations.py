@@ -7752,6 +7752,230 @@ class Search:
         return result
 
 
+class Sinks:
+    """The operations `sinks`."""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def create(
+        self,
+        body: t.CreateSink,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.Sink:
+        """
+        Create a sink.
+
+        Delivers every event of the environment to a target, in order, from now on or from a
+        sequence. operate/sinks.md lists the kinds and the members of `config`.
+
+        Needs the scope `webhook_endpoints:write`.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        result: t.Sink = self._transport.send(
+            Call(
+                "POST",
+                "/v1/sinks",
+                body=body,
+                idempotency_key=idempotency_key,
+                is_keyed=True,
+                timeout=timeout,
+            )
+        )
+        return result
+
+    def list(
+        self,
+        *,
+        status: Optional[str] = None,
+        page_number: Optional[int] = None,
+        page_size: Optional[int] = None,
+        default_page_size: Optional[int] = None,
+        sort_by: Optional[str] = None,
+        default_sort: Optional[str] = None,
+        sort_order: Optional[str] = None,
+        default_sort_order: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> Items[t.Sink]:
+        """
+        List sinks.
+
+        Needs the scope `webhook_endpoints:read`.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        return self._transport.items(
+            Call(
+                "GET",
+                "/v1/sinks",
+                query={"status": status, "page_number": page_number, "page_size": page_size, "default_page_size": default_page_size, "sort_by": sort_by, "default_sort": default_sort, "sort_order": sort_order, "default_sort_order": default_sort_order},
+                paging="number",
+                timeout=timeout,
+            )
+        )
+
+    def get(
+        self,
+        id: str,
+        *,
+        timeout: Optional[float] = None,
+    ) -> t.Sink:
+        """
+        Read a sink.
+
+        Needs the scope `webhook_endpoints:read`.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        result: t.Sink = self._transport.send(
+            Call(
+                "GET",
+                "/v1/sinks/{id}",
+                path_parameters={"id": id},
+                timeout=timeout,
+            )
+        )
+        return result
+
+    def update(
+        self,
+        id: str,
+        body: t.UpdateSink,
+        *,
+        timeout: Optional[float] = None,
+    ) -> t.Sink:
+        """
+        Update a sink.
+
+        Omitted members keep their value. `config` replaces the whole configuration, secrets
+        included. The next attempt is made at once.
+
+        Needs the scope `webhook_endpoints:write`.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        result: t.Sink = self._transport.send(
+            Call(
+                "PUT",
+                "/v1/sinks/{id}",
+                path_parameters={"id": id},
+                body=body,
+                timeout=timeout,
+            )
+        )
+        return result
+
+    def delete(
+        self,
+        id: str,
+        *,
+        timeout: Optional[float] = None,
+    ) -> t.Sink:
+        """
+        Delete a sink.
+
+        What it delivered stays with its target.
+
+        Needs the scope `webhook_endpoints:write`.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        result: t.Sink = self._transport.send(
+            Call(
+                "DELETE",
+                "/v1/sinks/{id}",
+                path_parameters={"id": id},
+                timeout=timeout,
+            )
+        )
+        return result
+
+    def pause(
+        self,
+        id: str,
+        *,
+        timeout: Optional[float] = None,
+    ) -> t.Sink:
+        """
+        Pause a sink.
+
+        Nothing is delivered until it is resumed. A paused sink does not keep events from being
+        removed by age.
+
+        Needs the scope `webhook_endpoints:write`.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        result: t.Sink = self._transport.send(
+            Call(
+                "PUT",
+                "/v1/sinks/{id}/pause",
+                path_parameters={"id": id},
+                timeout=timeout,
+            )
+        )
+        return result
+
+    def resume(
+        self,
+        id: str,
+        *,
+        timeout: Optional[float] = None,
+    ) -> t.Sink:
+        """
+        Resume a sink.
+
+        Delivery goes on where it stopped. A failing sink is tried at once.
+
+        Needs the scope `webhook_endpoints:write`.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        result: t.Sink = self._transport.send(
+            Call(
+                "PUT",
+                "/v1/sinks/{id}/resume",
+                path_parameters={"id": id},
+                timeout=timeout,
+            )
+        )
+        return result
+
+    def replay(
+        self,
+        id: str,
+        body: t.ReplaySink,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.SinkReplay:
+        """
+        Replay events to a sink.
+
+        Counts the events that would be delivered again from a sequence on. With `dry_run` false the
+        cursor is set back, and they are delivered under new message ids.
+
+        Needs the scope `webhook_endpoints:write`.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        result: t.SinkReplay = self._transport.send(
+            Call(
+                "POST",
+                "/v1/sinks/{id}/replay",
+                path_parameters={"id": id},
+                body=body,
+                idempotency_key=idempotency_key,
+                is_keyed=True,
+                timeout=timeout,
+            )
+        )
+        return result
+
+
 class SuspenseItems:
     """The operations `suspense_items`."""
 
@@ -8756,6 +8980,7 @@ class Operations:
         self.events = Events(transport)
         self.webhook_endpoints = WebhookEndpoints(transport)
         self.webhook_deliveries = WebhookDeliveries(transport)
+        self.sinks = Sinks(transport)
         self.requests = Requests(transport)
         self.ach_files = AchFiles(transport)
         self.ach_entries = AchEntries(transport)

@@ -2560,6 +2560,20 @@ class CreateSession(TypedDict, total=False):
     code: str
 
 
+class _CreateSink(TypedDict):
+    # The kind of target. It never changes.
+    kind: Literal["nats", "parquet"]
+    # Members of the kind, secrets included.
+    config: Dict[str, Union[str, int, bool]]
+
+
+class CreateSink(_CreateSink, total=False):
+    # A text of your own, up to 500 characters. Null when there is none.
+    description: Optional[str]
+    # The first event to deliver. Defaults to the next one of the log.
+    from_sequence: int
+
+
 class _CreateWebhookEndpoint(TypedDict):
     # The address, starting with `https://`.
     url: str
@@ -3051,7 +3065,7 @@ class Exception(TypedDict):
     # The account that it belongs to, a UUID. Null when it belongs to the platform as a whole.
     account_id: Optional[str]
     # What happened, as a name.
-    kind: Literal["file_rejected", "file_unacknowledged", "file_totals_differ", "payouts_wait_for_funds", "upload_failed", "upload_unknown", "file_missed", "file_unopened", "file_unreadable", "file_totals_wrong", "file_cut_short", "forward_entry", "feed_late", "origination_stopped", "rule_degraded", "limit_reached", "transfer_above_limit", "return_unmatched", "return_amount_differs", "return_late", "return_conflict", "entry_at_fault", "compliance_return", "reversal_not_applied", "reversal_not_sent", "dishonor_lapsed", "verification_not_sent", "correction_not_applied", "funding_failed", "return_rate", "database_went_back", "step_failing", "engine_unresponsive", "account_unreadable", "value_unreadable", "file_not_applied", "entries_not_applied", "outcome_impossible", "item_set_aside", "approval_unfinished", "review_overdue", "api_key_expiring", "break_glass", "api_key_guessing", "webhook_disabled", "ledger_invariant", "reconciliation_difference"]
+    kind: Literal["file_rejected", "file_unacknowledged", "file_totals_differ", "payouts_wait_for_funds", "upload_failed", "upload_unknown", "file_missed", "file_unopened", "file_unreadable", "file_totals_wrong", "file_cut_short", "forward_entry", "feed_late", "origination_stopped", "rule_degraded", "limit_reached", "transfer_above_limit", "return_unmatched", "return_amount_differs", "return_late", "return_conflict", "entry_at_fault", "compliance_return", "reversal_not_applied", "reversal_not_sent", "dishonor_lapsed", "verification_not_sent", "correction_not_applied", "funding_failed", "return_rate", "database_went_back", "step_failing", "engine_unresponsive", "account_unreadable", "value_unreadable", "file_not_applied", "entries_not_applied", "outcome_impossible", "item_set_aside", "approval_unfinished", "review_overdue", "api_key_expiring", "break_glass", "api_key_guessing", "webhook_disabled", "sink_failing", "ledger_invariant", "reconciliation_difference"]
     # The title of one line.
     title: str
     # What happened, in a sentence.
@@ -4332,6 +4346,22 @@ class OverviewWebhooks(TypedDict):
     behind: int
 
 
+class OverviewSinks(TypedDict):
+    """How sinks fare. Null where left out."""
+    # How many sinks there are.
+    sinks: int
+    # How many of them a caller paused.
+    paused: int
+    # How many of them failed at their last attempt.
+    failing: int
+    # Since when the first of them fails, in wall time. Null where none does.
+    failing_since: Optional[str]
+    # Events that the running sink furthest behind has not delivered.
+    behind: int
+    # The age of the oldest event that a running sink has not delivered.
+    behind_seconds: int
+
+
 class OverviewBooks(TypedDict):
     """What of the books is proved. Null where left out."""
     # When the last proved entry was posted. Null where none is.
@@ -4350,7 +4380,7 @@ class OverviewBooks(TypedDict):
 
 class OverviewLeftOutItem(TypedDict):
     # The part of the overview.
-    part: Literal["banks", "money", "files", "exceptions", "approvals", "customers_in_review", "paykeys_in_review", "held_payments", "return_rates", "webhooks", "books"]
+    part: Literal["banks", "money", "files", "exceptions", "approvals", "customers_in_review", "paykeys_in_review", "held_payments", "return_rates", "webhooks", "sinks", "books"]
     # `forbidden`: the caller may not read the kind. `too_slow`, `too_short`: only the newest
     # records were searched.
     reason: Literal["forbidden", "too_slow"]
@@ -4382,6 +4412,8 @@ class Overview(TypedDict):
     return_rates: Optional[List[OverviewReturnRatesItem]]
     # How webhook endpoints fare. Null where left out.
     webhooks: Optional[OverviewWebhooks]
+    # How sinks fare. Null where left out.
+    sinks: Optional[OverviewSinks]
     # What of the books is proved. Null where left out.
     books: Optional[OverviewBooks]
     # Kinds that were not searched, or not in full.
@@ -5687,6 +5719,16 @@ class ReleaseCharge(TypedDict, total=False):
 class ReleasePayout(TypedDict):
     # Why, in a sentence for people, up to 255 characters.
     reason: str
+
+
+class _ReplaySink(TypedDict):
+    # The first event to deliver again.
+    from_sequence: int
+
+
+class ReplaySink(_ReplaySink, total=False):
+    # Counts only. Defaults to true.
+    dry_run: bool
 
 
 class ReplayWebhookEndpoint(TypedDict, total=False):
@@ -7479,6 +7521,62 @@ class SimulateFundingEvent(_SimulateFundingEvent, total=False):
     sandbox_outcome: str
 
 
+class SinkLag(TypedDict):
+    """How far the sink is behind the log."""
+    # Events after the cursor.
+    events: int
+    # The age of the first of them, by the environment's clock.
+    seconds: int
+
+
+class Sink(TypedDict):
+    # The id, a UUID. Ids sort in the order of creation.
+    id: str
+    # The kind of target. It never changes.
+    kind: Literal["nats", "parquet"]
+    # A text of your own, up to 500 characters. Null when there is none.
+    description: Optional[str]
+    # Members of the kind, without those that are secret.
+    config: Dict[str, Union[str, int, bool]]
+    # Members of the configuration that are kept encrypted and never shown.
+    secret_names: List[str]
+    # Whether events are delivered.
+    state: Literal["running", "paused", "failing"]
+    # The target confirmed every event up to here.
+    cursor_sequence: int
+    # How far the sink is behind the log.
+    lag: SinkLag
+    # The generation of the log that the cursor belongs to.
+    generation: int
+    # How often the cursor was set back. It is a part of later message ids.
+    replays: int
+    # Failed attempts since the last delivery.
+    failures: int
+    # When the first of them failed, in wall time. Null where none did.
+    failing_since: Optional[str]
+    # Why the last attempt failed. Null where it did not.
+    last_error: Optional[str]
+    # When the next attempt is made, in wall time. Null is at once.
+    next_attempt_at: Optional[str]
+    # When the target last confirmed events, in wall time. Null before the first.
+    last_delivered_at: Optional[str]
+    # When it was created, in UTC with milliseconds.
+    created_at: str
+    # When it last changed, in UTC with milliseconds.
+    updated_at: str
+
+
+class SinkReplay(TypedDict):
+    # How many events are delivered again.
+    events: int
+    # The first event to deliver again.
+    from_sequence: int
+    # The last event that was delivered before.
+    through_sequence: int
+    # Whether the cursor was set back. False on a dry run.
+    replayed: bool
+
+
 class SnoozeWorkItem(TypedDict):
     # Until when the caller is not offered it. Null ends the snooze.
     until: Optional[str]
@@ -7912,6 +8010,13 @@ class UpdateSavedView(TypedDict, total=False):
     is_default: bool
     # The role whose people see it, too. Null is its owner alone.
     role: Optional[str]
+
+
+class UpdateSink(TypedDict, total=False):
+    # A text of your own, up to 500 characters. Null when there is none.
+    description: Optional[str]
+    # The whole configuration anew, secrets included.
+    config: Dict[str, Union[str, int, bool]]
 
 
 class UpdateWebhookEndpoint(TypedDict, total=False):

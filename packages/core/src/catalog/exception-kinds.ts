@@ -285,6 +285,12 @@ export const EXCEPTION_KINDS = {
       "Have its owner fix it, then enable it again: delivery continues where it stopped. Its recover operation sends the abandoned messages.",
     hours: 24,
   },
+  sink_failing: {
+    title: "A sink has delivered no event for a quarter of an hour.",
+    what_next:
+      "Read its last error, and repair the target or the configuration. It is tried again by itself; resume it to try at once. No event is lost meanwhile: the log keeps what a running sink has not delivered.",
+    hours: 24,
+  },
   ledger_invariant: {
     title: "A ledger invariant is violated: the books do not balance.",
     what_next:

@@ -126,6 +126,31 @@ export const METRICS = {
     labels: [],
     help: "Events that the endpoint furthest behind has not received.",
   },
+  railhead_sinks: {
+    type: "gauge",
+    labels: ["kind", "state"],
+    help: "Sinks by kind: `running`, `paused` or `failing` (running, last attempt failed).",
+  },
+  railhead_sink_lag_events: {
+    type: "gauge",
+    labels: ["kind"],
+    help: "Events that the running sink furthest behind has not delivered, by kind.",
+  },
+  railhead_sink_lag_seconds: {
+    type: "gauge",
+    labels: ["kind"],
+    help: "Age of the oldest event that a running sink has not delivered, by kind.",
+  },
+  railhead_sink_events_total: {
+    type: "counter",
+    labels: ["kind"],
+    help: "Events that targets of sinks confirmed, by kind.",
+  },
+  railhead_sink_failures_total: {
+    type: "counter",
+    labels: ["kind"],
+    help: "Attempts of sinks that failed, by kind. An exception follows after a quarter of an hour.",
+  },
   railhead_ledger_proof_age_seconds: {
     type: "gauge",
     labels: [],

@@ -40,20 +40,29 @@ interface Overview {
     readonly failing_since: string | null;
     readonly behind: number;
   } | null;
+  readonly sinks: {
+    readonly sinks: number;
+    readonly paused: number;
+    readonly failing: number;
+    readonly failing_since: string | null;
+    readonly behind: number;
+    readonly behind_seconds: number;
+  } | null;
   readonly left_out: readonly { readonly part: keyof Overview; readonly reason: string }[];
 }
 
 const MAX_BANKS = 5;
-const PARTS: readonly (keyof Overview)[] = ["banks", "files", "webhooks"];
+const PARTS: readonly (keyof Overview)[] = ["banks", "files", "webhooks", "sinks"];
 
-/** Banks, files and webhooks, as the dashboard's overview has them. A part that is left out is named. */
+/** Banks, files, webhooks and sinks, as the dashboard's overview has them. A part that is left out is named. */
 export async function overviewFacts(api: Api): Promise<object> {
-  const { banks, files, webhooks, left_out } = await api.get<Overview>("/v1/overview");
+  const { banks, files, webhooks, sinks, left_out } = await api.get<Overview>("/v1/overview");
   const missing = left_out.filter(({ part }) => PARTS.includes(part));
   return {
     ...cutoffFacts(banks ?? []),
     ...(files === null ? {} : fileFacts(files)),
     ...(webhooks === null ? {} : webhookFacts(webhooks)),
+    ...(sinks === null || sinks.sinks === 0 ? {} : sinkFacts(sinks)),
     ...Object.fromEntries(missing.map(({ part, reason }) => [part, `left out: ${reason}`])),
   };
 }
@@ -94,6 +103,17 @@ function webhookFacts(webhooks: NonNullable<Overview["webhooks"]>): object {
     webhook_endpoints_failing: webhooks.failing,
     webhooks_failing_since: webhooks.failing_since,
     webhook_events_behind: webhooks.behind,
+  };
+}
+
+function sinkFacts(sinks: NonNullable<Overview["sinks"]>): object {
+  return {
+    sinks: sinks.sinks,
+    sinks_paused: sinks.paused,
+    sinks_failing: sinks.failing,
+    sinks_failing_since: sinks.failing_since,
+    sink_events_behind: sinks.behind,
+    sink_seconds_behind: sinks.behind_seconds,
   };
 }
 

@@ -49,6 +49,7 @@ import { savedViewsRoutes } from "./saved-views/routes.ts";
 import { searchRoutes } from "./search/routes.ts";
 import { sessionRoutes } from "./session/routes.ts";
 import { suspenseItemsRoutes } from "./suspense-items/routes.ts";
+import { sinksRoutes } from "./sinks/routes.ts";
 import { webhookEndpointsRoutes } from "./webhook-endpoints/routes.ts";
 import { workItemsRoutes } from "./work-items/routes.ts";
 
@@ -96,6 +97,7 @@ export const routes: readonly Route[] = [
   ...chainRoutes,
   ...eventsRoutes,
   ...webhookEndpointsRoutes,
+  ...sinksRoutes,
   ...requestsRoutes,
   ...achFilesRoutes,
   ...banksRoutes,

@@ -5,6 +5,7 @@ import { createBankDirectory, type BankDirectory } from "../bridge-providers/ban
 import { createProviders, type Providers } from "../bridge-providers/providers.ts";
 import type { Tracer } from "../base/tracing.ts";
 import type { WallClock } from "../base/clock.ts";
+import type { Environment } from "../db/tables/environments/environments.ts";
 import { createKeyStore } from "../db/tables/keys/key-store.ts";
 import type { Database } from "../db/postgres/executor.ts";
 import { withPreparedStatements } from "../db/postgres/transactions/prepared.ts";
@@ -46,6 +47,8 @@ import { createChainHeads } from "../chain/heads.ts";
 import { createChainSealer } from "../chain/sealer.ts";
 import { unavailable } from "../http/schema/problem.ts";
 import { createVault, type Vault } from "../vault/vault.ts";
+import { createSinkRuntime } from "../sinks/runtime.ts";
+import type { SinkObserver } from "../sinks/tools.ts";
 import { createWebhookRuntime } from "../webhooks/runtime.ts";
 import { createWireFormatter, type WireSettings } from "../base/wire-format.ts";
 
@@ -88,6 +91,10 @@ export interface ServiceParts {
   readonly oidc?: OidcSettings | undefined;
   /** Watches the engine's steps. Default: nobody does. */
   readonly aroundStep?: EngineTools["aroundStep"] | undefined;
+  /** Servers that sinks may connect to, as host:port. Default: none. */
+  readonly sinkServers?: readonly string[];
+  /** Watches what sinks deliver. Default: nobody does. */
+  readonly sinkObserver?: SinkObserver | undefined;
   /** Begins a trace of each webhook attempt. Default: none is traced. */
   readonly tracer?: Tracer | undefined;
   /** Bank-data providers. Default: the simulated provider only. */
@@ -198,10 +205,28 @@ export function compose(parts: ServiceParts): App {
 
 /** What reads the event log. */
 function composeFeeds(parts: ServiceParts, base: Parameters<typeof composeWebhooks>[0]) {
-  const { engineDb = parts.db, log } = parts;
+  const { engineDb = parts.db, log, sinkServers = [] } = parts;
   return {
     tails: createLogTails({ db: engineDb, signal: base.signal, log }),
     webhooks: composeWebhooks(base, parts.tracer),
+    sinkServers,
+    sinks: createSinkRuntime({
+      ...lendTo(base),
+      db: withPreparedStatements(engineDb),
+      folder: join(parts.dataDir, "sinks"),
+      servers: sinkServers,
+      observer: parts.sinkObserver ?? { delivered: () => undefined, failed: () => undefined },
+    }),
+  };
+}
+
+/** The base with clocks and news of environments, as deliveries use them. */
+function lendTo({ environments, ...base }: WebhookParts) {
+  return {
+    ...base,
+    environment: (id: string) => environments.get(id),
+    now: (environment: Environment) => environments.now(environment),
+    notify: (id: string) => base.signal.notify(id),
   };
 }
 
@@ -309,16 +334,11 @@ type WebhookParts = Pick<
   | "allowsLoopback"
 >;
 
-function composeWebhooks(
-  { environments, db, ...tools }: WebhookParts,
-  tracer: Tracer | undefined,
-): App["webhooks"] {
+function composeWebhooks(base: WebhookParts, tracer: Tracer | undefined): App["webhooks"] {
   return createWebhookRuntime({
-    ...tools,
+    ...lendTo(base),
     tracer,
     // Background workers repeat a small set of statements.
-    db: withPreparedStatements(db),
-    environment: (id) => environments.get(id),
-    now: (environment) => environments.now(environment),
+    db: withPreparedStatements(base.db),
   });
 }

@@ -31,7 +31,7 @@ import { addBridgePage, type PageSettings } from "../api/bridge/page/serve.ts";
 import { addDashboard, DASHBOARD_PATH } from "../api/dashboard/serve.ts";
 import type { Tracer } from "../base/tracing.ts";
 import { createMetrics, type Metrics } from "../metrics/metrics.ts";
-import { observeAnswers, observeSteps } from "./metrics/observers.ts";
+import { observeAnswers, observeSinks, observeSteps } from "./metrics/observers.ts";
 import { showMetrics } from "./metrics/show.ts";
 import { openTraces } from "./traces/open-traces.ts";
 import { openOidc } from "./open-oidc.ts";
@@ -92,6 +92,8 @@ export async function prepare(options: ServiceOptions): Promise<{
   const app = compose({
     aroundStep: observeSteps(metrics, log, options.tracer),
     tracer: options.tracer,
+    sinkObserver: metrics && observeSinks(metrics),
+    sinkServers: splitList(config.SINK_SERVERS),
     db: database.db,
     engineDb: database.workers,
     replica,
@@ -184,14 +186,15 @@ function splitList(text: string): readonly string[] {
   return text === "" ? [] : text.split(",");
 }
 
-/** Derived and proving work, beside requests and engine. */
-function backgroundOf({ db, wall, log, sealer }: App) {
+/** Derived, proving and delivering work, beside requests and engine. */
+function backgroundOf({ db, wall, log, sealer, sinks }: App) {
   return [
     createKeySweeper(db, wall, log),
     createCountRollup(db, log),
     createSearchIndexer(db, wall, log),
     createTableStatistics(db, log),
     sealer,
+    sinks,
   ];
 }
 

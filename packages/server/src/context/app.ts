@@ -33,6 +33,7 @@ import type { Transport } from "../rails/transports/transport.ts";
 import type { ChainSealer } from "../chain/sealer.ts";
 import type { VerifyTools } from "../chain/verify.ts";
 import type { Vault } from "../vault/vault.ts";
+import type { SinkRuntime } from "../sinks/runtime.ts";
 import type { WebhookRuntime } from "../webhooks/runtime.ts";
 import type { WireFormatter, WireSettings } from "../base/wire-format.ts";
 
@@ -82,6 +83,9 @@ export interface App {
   /** The ends of event logs, read once for all open streams. */
   readonly tails: LogTails;
   readonly webhooks: WebhookRuntime;
+  readonly sinks: SinkRuntime;
+  /** Servers that sinks may connect to, as host:port. */
+  readonly sinkServers: readonly string[];
   /** Whether webhooks of sandboxes may go to this machine's loopback addresses. */
   readonly allowsLoopback: boolean;
   /** Maximum payment amounts in cents, for given settings. */

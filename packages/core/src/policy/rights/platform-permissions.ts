@@ -199,7 +199,7 @@ export const PLATFORM_PERMISSIONS = {
     within: ["api_keys.create", "api_keys.rotate", "api_keys.revoke"],
   },
   "webhooks:read": {
-    means: "Read webhook endpoints and their deliveries.",
+    means: "Read webhook endpoints, their deliveries, and sinks.",
     narrowest: "account",
     operations: [
       "webhook_endpoints.list",
@@ -208,10 +208,12 @@ export const PLATFORM_PERMISSIONS = {
       "webhook_deliveries.list",
       "webhook_endpoints.deliveries.list",
       "webhook_endpoints.deliveries.get",
+      "sinks.list",
+      "sinks.get",
     ],
   },
   "webhooks:write": {
-    means: "Create, change and delete webhook endpoints, and send events again.",
+    means: "Create, change and delete webhook endpoints and sinks, and send events again.",
     narrowest: "account",
     operations: [
       "webhook_endpoints.create",
@@ -224,6 +226,12 @@ export const PLATFORM_PERMISSIONS = {
       "webhook_endpoints.replay",
       "webhook_endpoints.recover",
       "webhook_endpoints.deliveries.resend",
+      "sinks.create",
+      "sinks.update",
+      "sinks.delete",
+      "sinks.pause",
+      "sinks.resume",
+      "sinks.replay",
     ],
   },
   "operators:read": {

@@ -3,6 +3,7 @@ import { isTimeout } from "../../db/postgres/errors.ts";
 import type { Executor } from "../../db/postgres/executor.ts";
 import { scopeOf as bankScopeOf } from "../../db/tables/banks/bank-scope.ts";
 import { listBanks, type Bank } from "../../db/tables/banks/banks.ts";
+import { listSinkHealth } from "../../db/tables/events/sinks.ts";
 import { listFailingSteps, type FailingStep } from "../../db/tables/operations/failing-steps.ts";
 import {
   listDaysOfMoney,
@@ -23,6 +24,7 @@ import { accountOf, type RequestContext } from "../../http/route/context.ts";
 import { readAccountRates } from "../../payments/return-rates/return-rates.ts";
 import { nextCutoffs } from "../../rails/calendar/calendar.ts";
 import { easternTime } from "../../rails/calendar/eastern-time.ts";
+import { sinkLagOf, sinkStateOf } from "../../sinks/sink.ts";
 import { serializeGroup } from "../return-rates/serialize.ts";
 import type { Reach } from "../shared/operation-rights.ts";
 
@@ -87,6 +89,11 @@ export const PARTS = {
     shownBy: "webhook_endpoints.list",
     read: (of) => readWebhookHealth(of.db, viewOf(of)),
   },
+  sinks: {
+    shownBy: "sinks.list",
+    isPlatforms: true,
+    read: ({ context, db }) => readSinks(db, context),
+  },
   books: {
     shownBy: "ledger.balances",
     isPlatforms: true,
@@ -97,6 +104,21 @@ export const PARTS = {
 export type PartName = keyof typeof PARTS;
 
 export const PART_NAMES = Object.keys(PARTS) as readonly PartName[];
+
+async function readSinks(db: Executor, { environment, at }: RequestContext) {
+  const sinks = await listSinkHealth(db, environment.id);
+  const states = sinks.map(sinkStateOf);
+  const running = sinks.filter(({ status }) => status === "running");
+  const lags = running.map((sink) => sinkLagOf(sink, at));
+  return {
+    sinks: sinks.length,
+    paused: states.filter((state) => state === "paused").length,
+    failing: states.filter((state) => state === "failing").length,
+    failing_since: sinks.flatMap((sink) => sink.failing_since ?? []).sort()[0] ?? null,
+    behind: Math.max(0, ...lags.map(({ events }) => events)),
+    behind_seconds: Math.max(0, ...lags.map(({ seconds }) => seconds)),
+  };
+}
 
 /** A part may take this long before it is left out. */
 const MOST_MS = 1_000;

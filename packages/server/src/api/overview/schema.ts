@@ -109,6 +109,16 @@ export const Overview = Type.Object({
       behind: Type.Integer(),
     }),
   ),
+  sinks: Nullable(
+    Type.Object({
+      sinks: Type.Integer(),
+      paused: Type.Integer(),
+      failing: Type.Integer(),
+      failing_since: Nullable(instant()),
+      behind: Type.Integer(),
+      behind_seconds: Type.Integer(),
+    }),
+  ),
   books: Nullable(
     Type.Object({
       proved_through: Nullable(instant()),

@@ -5,6 +5,7 @@ import type { Database } from "../../db/postgres/executor.ts";
 import type { Answered } from "../../http/server/options.ts";
 import type { Metrics } from "../../metrics/metrics.ts";
 import type { EngineTools } from "../../payments/engine/steps/engine-steps.ts";
+import type { SinkObserver } from "../../sinks/tools.ts";
 import { tracedStep } from "../traces/traced-step.ts";
 
 /** Counts and times the answers of the API. */
@@ -41,6 +42,14 @@ export function observeSteps(
       const seconds = (performance.now() - began) / 1000;
       metrics?.observe("railhead_engine_step_duration_seconds", { step }, seconds);
     }
+  };
+}
+
+/** Counts what targets of sinks confirmed, and attempts that failed. */
+export function observeSinks(metrics: Metrics): SinkObserver {
+  return {
+    delivered: (kind, events) => metrics.add("railhead_sink_events_total", { kind }, events),
+    failed: (kind) => metrics.add("railhead_sink_failures_total", { kind }),
   };
 }
 

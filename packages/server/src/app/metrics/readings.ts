@@ -1,4 +1,4 @@
-import { addMs, instantToMs, type Instant } from "@railhead/core";
+import { addMs, instantToMs, SINK_STATES, type Instant, type SinkKind } from "@railhead/core";
 import type { App } from "../../context/app.ts";
 import type { Database } from "../../db/postgres/executor.ts";
 import { scopeOf } from "../../db/tables/banks/bank-scope.ts";
@@ -16,10 +16,12 @@ import {
   readFileHealth,
   readProvedBooks,
 } from "../../db/tables/overview/money.ts";
+import { listSinkHealth } from "../../db/tables/events/sinks.ts";
 import { readWebhookHealth } from "../../db/tables/overview/queues.ts";
 import { listDue } from "../../db/tables/payments/due.ts";
 import type { Metrics } from "../../metrics/metrics.ts";
 import { createPeriodic, type Periodic } from "../../payments/engine/periodic.ts";
+import { sinkLagOf, sinkStateOf } from "../../sinks/sink.ts";
 import { nextCutoffs } from "../../rails/calendar/calendar.ts";
 
 const EVERY_MS = 15_000;
@@ -55,7 +57,15 @@ export function createReadings(app: App, metrics: Metrics): Readings {
     if (environment === undefined) return;
     const at = environments.now(environment);
     const source = { db, metrics, environmentId: environment.id, at };
-    for (const take of [takeWork, takeBanks, takeFiles, takeExceptions, takeWebhooks, takeBooks]) {
+    for (const take of [
+      takeWork,
+      takeBanks,
+      takeFiles,
+      takeExceptions,
+      takeWebhooks,
+      takeSinks,
+      takeBooks,
+    ]) {
       await take(source);
     }
     readAt = instantToMs(wall.now());
@@ -171,6 +181,29 @@ async function takeWebhooks({ db, metrics, environmentId }: Source): Promise<voi
     { labels: { state: "stopped" }, value: stopped },
   ]);
   metrics.replace("railhead_webhook_events_behind", [{ labels: {}, value: behind }]);
+}
+
+async function takeSinks({ db, metrics, environmentId, at }: Source): Promise<void> {
+  const sinks = await listSinkHealth(db, environmentId);
+  const kinds = [...new Set(sinks.map(({ kind }) => kind))];
+  const ofKind = (kind: SinkKind) => sinks.filter((sink) => sink.kind === kind);
+  metrics.replace(
+    "railhead_sinks",
+    kinds.flatMap((kind) =>
+      SINK_STATES.map((state) => ({
+        labels: { kind, state },
+        value: ofKind(kind).filter((sink) => sinkStateOf(sink) === state).length,
+      })),
+    ),
+  );
+  const worst = (kind: SinkKind, of: "events" | "seconds") => {
+    const running = ofKind(kind).filter(({ status }) => status === "running");
+    return Math.max(0, ...running.map((sink) => sinkLagOf(sink, at)[of]));
+  };
+  const lags = (of: "events" | "seconds") =>
+    kinds.map((kind) => ({ labels: { kind }, value: worst(kind, of) }));
+  metrics.replace("railhead_sink_lag_events", lags("events"));
+  metrics.replace("railhead_sink_lag_seconds", lags("seconds"));
 }
 
 async function takeBooks({ db, metrics, environmentId, at }: Source): Promise<void> {

@@ -157,6 +157,13 @@ export const SETTINGS = {
     description:
       "Whether webhooks of sandboxes may go to this machine's loopback addresses, and pages on them may frame the linking page. `railhead dev` sets it.",
   },
+  SINK_SERVERS: {
+    type: "text",
+    default: "",
+    pattern: "^([A-Za-z0-9.-]+:[0-9]{1,5}(,[A-Za-z0-9.-]+:[0-9]{1,5})*)?$",
+    description:
+      "Brokers that sinks may connect to, host:port, comma-separated (operate/sinks.md). Without it, none.",
+  },
   BRIDGE_PARENT_ORIGINS: {
     type: "text",
     default: "",

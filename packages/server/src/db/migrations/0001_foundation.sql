@@ -1850,6 +1850,41 @@ create table webhook_endpoints (
   foreign key (environment_id, account_id) references accounts (environment_id, id) on delete cascade
 );
 
+-- Targets that the whole log is delivered to, in order. A cursor each.
+create table sinks (
+  environment_id uuid not null references environments (id) on delete cascade,
+  id uuid not null,
+  kind text not null check (kind in ('nats', 'parquet')),
+  description text,
+  -- Members of the kind that may be shown; those that may not are encrypted JSON.
+  config json not null,
+  secrets bytea,
+  secret_names text[] not null,
+  -- What the members say of the place written to: no two sinks write to one.
+  place text not null,
+  status text not null check (status in ('running', 'paused')),
+  -- The target confirmed every event up to here, of this generation of the log.
+  cursor_sequence bigint not null,
+  generation integer not null,
+  -- How often the cursor was set back: events sent again have other message ids.
+  replays integer not null,
+  failures integer not null,
+  -- Wall time, as the target's.
+  failing_since timestamptz,
+  next_attempt_at timestamptz,
+  last_error text,
+  last_delivered_at timestamptz,
+  -- Since when events for the next delivery are gathered: a file of few is written after a while.
+  gathering_since timestamptz not null,
+  version integer not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  primary key (environment_id, id),
+  unique (environment_id, kind, place),
+  check ((failures > 0) = (failing_since is not null)),
+  check ((secrets is null) = (secret_names = '{}'))
+);
+
 -- One message to one endpoint, written with the outcome of its first attempt: until then the endpoint's
 -- cursor stands before its event. A trigger stands for the foreign key, once per statement.
 create table webhook_deliveries (
@@ -2394,6 +2429,10 @@ alter table webhook_endpoints
     references data_keys (environment_id, id),
   add column previous_secret_key bytea generated always as (nullif(substring(previous_secret from 2 for 4), '')) stored,
   add constraint webhook_endpoints_previous_secret_data_key foreign key (environment_id, previous_secret_key)
+    references data_keys (environment_id, id);
+alter table sinks
+  add column secrets_key bytea generated always as (nullif(substring(secrets from 2 for 4), '')) stored,
+  add constraint sinks_secrets_data_key foreign key (environment_id, secrets_key)
     references data_keys (environment_id, id);
 alter table approvals
   add column request_key bytea generated always as (nullif(substring(request from 2 for 4), '')) stored,

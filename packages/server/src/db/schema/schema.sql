@@ -1951,6 +1951,39 @@ create table simulated_returns (
 );
 CREATE INDEX simulated_returns_due ON simulated_returns USING btree (environment_id, due_at) WHERE (due_at IS NOT NULL);
 
+create table sinks (
+  environment_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  description text,
+  config json not null,
+  secrets bytea,
+  secret_names text[] not null,
+  place text not null,
+  status text not null,
+  cursor_sequence bigint not null,
+  generation integer not null,
+  replays integer not null,
+  failures integer not null,
+  failing_since timestamp with time zone,
+  next_attempt_at timestamp with time zone,
+  last_error text,
+  last_delivered_at timestamp with time zone,
+  gathering_since timestamp with time zone not null,
+  version integer not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  secrets_key bytea generated always as (NULLIF(SUBSTRING(secrets FROM 2 FOR 4), '\x'::bytea)) stored,
+  constraint sinks_pkey PRIMARY KEY (environment_id, id),
+  constraint sinks_environment_id_kind_place_key UNIQUE (environment_id, kind, place),
+  constraint sinks_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
+  constraint sinks_secrets_data_key FOREIGN KEY (environment_id, secrets_key) REFERENCES data_keys(environment_id, id),
+  constraint sinks_check CHECK (((failures > 0) = (failing_since IS NOT NULL))),
+  constraint sinks_check1 CHECK (((secrets IS NULL) = (secret_names = '{}'::text[]))),
+  constraint sinks_kind_check CHECK ((kind = ANY (ARRAY['nats'::text, 'parquet'::text]))),
+  constraint sinks_status_check CHECK ((status = ANY (ARRAY['running'::text, 'paused'::text])))
+);
+
 create table suspense_acts (
   environment_id uuid not null,
   suspense_id uuid not null,
@@ -3082,6 +3115,8 @@ alter table search_documents force row level security;
 
 alter table simulated_returns force row level security;
 
+alter table sinks force row level security;
+
 alter table suspense_acts force row level security;
 
 alter table webhook_deliveries force row level security;
@@ -3279,6 +3314,8 @@ create policy environment_only on search_checkpoints as PERMISSIVE for ALL to pu
 create policy environment_only on search_documents as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 
 create policy environment_only on simulated_returns as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on sinks as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 
 create policy environment_only on suspense_acts as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 

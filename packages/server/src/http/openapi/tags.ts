@@ -57,6 +57,7 @@ export const TAGS: Readonly<Record<string, { title: string; text: string }>> = {
     text: "The business's own bank accounts, which funding events credit and debit.",
   },
   webhook_endpoints: { title: "Webhook endpoints", text: "Receivers of events." },
+  sinks: { title: "Sinks", text: "Targets that the whole event log is delivered to." },
   webhook_deliveries: {
     title: "Webhook deliveries",
     text: "Messages of all endpoints, with their attempts.",

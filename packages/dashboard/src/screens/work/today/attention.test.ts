@@ -15,6 +15,7 @@ const QUIET: Overview = {
   held_payments: null,
   return_rates: [],
   webhooks: { endpoints: 1, failing: 0, stopped: 0, failing_since: null, behind: 4 },
+  sinks: null,
   books: {
     proved_through: null,
     proved_at: null,

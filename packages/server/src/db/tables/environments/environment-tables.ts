@@ -39,6 +39,8 @@ const EXCLUDED = new Set([
   // Copies for who asked, which expire by themselves.
   "export_jobs",
   "export_parts",
+  // Of the place that events go to: a fork must not write there, and a reset goes on there.
+  "sinks",
   // Of the processes that work for it.
   "engine_leases",
   "engine_heartbeats",

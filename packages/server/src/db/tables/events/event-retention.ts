@@ -28,8 +28,8 @@ export interface OldEvents {
 }
 
 /**
- * The oldest removable events: older than the wall instant, behind every enabled endpoint's cursor and
- * before every pending message. Locks the start of the log until the transaction ends; undefined if none.
+ * The oldest removable events: older than the wall instant, behind the cursor of every enabled endpoint
+ * and running sink, and before every pending message. Locks the start of the log until the transaction ends; undefined if none.
  */
 export async function lockOldEvents(
   tx: Tx,
@@ -47,6 +47,8 @@ export async function lockOldEvents(
         join webhook_deliveries d
           on d.environment_id = w.environment_id and d.endpoint_id = w.id and d.due_at is not null
         where w.environment_id = e.id and w.deleted_at is null and w.status = 'enabled'),
+      (select min(s.cursor_sequence) from sinks s
+        where s.environment_id = e.id and s.status = 'running'),
       e.events_kept_from - 1 + ${wanted.limit}
     ) as through
     from environments e where e.id = ${environmentId}

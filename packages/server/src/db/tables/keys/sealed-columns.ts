@@ -54,6 +54,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   sealed("webhook_endpoints", "headers"),
   sealed("webhook_endpoints", "secret"),
   sealed("webhook_endpoints", "previous_secret", { placeColumn: "secret" }),
+  sealed("sinks", "secrets"),
   sealed("approvals", "request", { limit: 4 }),
   sealed("approvals", "response", { limit: 4 }),
   sealed("notes", "text"),

@@ -5,6 +5,7 @@ import {
   PROBLEMS,
   READINESS_GAPS,
   REFUSALS,
+  SINK_KINDS,
 } from "@railhead/core";
 import { textsOf, type ValueTexts } from "./value-table.ts";
 
@@ -227,5 +228,6 @@ export const PLATFORM_VALUES: readonly ValueTexts[] = [
       generic: "Messages by resource, such as `charge.event.v1`.",
     },
   },
+  { names: ["kind"], of: ["Sink", "CreateSink", "sinks."], texts: textsOf(SINK_KINDS, "means") },
   { names: ["api_version"], texts: { v1: "The first version." } },
 ];

@@ -40,6 +40,7 @@ const RESOURCES = {
   prefunding_receipt: "Money that a business paid in for payouts.",
   suspense_item: "An item of money in suspense.",
   webhook_endpoint: "A webhook endpoint.",
+  sink: "A sink.",
   work_item: "An item of the review queue.",
 };
 
@@ -74,6 +75,7 @@ const PARTS = {
   transfers: "Transfers between us and businesses.",
   webhook_endpoints: "Webhook endpoints.",
   webhooks: "Webhook endpoints and their deliveries.",
+  sinks: "Sinks.",
 };
 
 /** Kinds of resources, by the names that links and events give them. */

@@ -180,6 +180,19 @@ export const STATUS_VALUES: readonly ValueTexts[] = [
     enabled: "Events are sent to it.",
     disabled: "Nothing is sent to it.",
   }),
+  {
+    names: ["state"],
+    of: ["Sink"],
+    texts: {
+      running: "Events are delivered.",
+      failing: "The last attempt failed; another one follows.",
+      paused: "A caller paused it.",
+    },
+  },
+  status(["sinks."], {
+    running: "Sinks that deliver or try to.",
+    paused: "Sinks that a caller paused.",
+  }),
   status(["WebhookEndpointsDelivery", "webhook_endpoints.", "webhook_deliveries."], {
     pending: "It waits for its first or next try.",
     delivered: "The receiver responded with 2xx.",

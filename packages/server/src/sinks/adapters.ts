@@ -1,0 +1,35 @@
+import type { SinkKind } from "@railhead/core";
+import { SinkFault, type SinkAdapter } from "./target.ts";
+
+/** One adapter of each kind. Its packages are loaded where a sink of the kind delivers. */
+export const SINK_ADAPTERS: Readonly<Record<SinkKind, SinkAdapter>> = {
+  nats: {
+    pace: () => ({ fewest: 1, most: 1_000, longestMs: 0 }),
+    open: async (place) => {
+      const { openNats } = await load(import("./nats.ts"));
+      return await openNats(place);
+    },
+  },
+  parquet: {
+    pace: (config) => ({
+      fewest: Number(config["rows_per_file"]),
+      most: Number(config["rows_per_file"]),
+      longestMs: Number(config["max_wait_seconds"]) * 1000,
+    }),
+    open: async (place) => {
+      const { openParquet } = await load(import("./parquet.ts"));
+      return await openParquet(place);
+    },
+  },
+};
+
+async function load<Module>(module: Promise<Module>): Promise<Module> {
+  try {
+    return await module;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ERR_MODULE_NOT_FOUND") throw error;
+    throw new SinkFault(
+      "A package of this kind of sink is not installed; docs/operate/sinks.md names it.",
+    );
+  }
+}
