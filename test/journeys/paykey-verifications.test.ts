@@ -428,3 +428,24 @@ describe("numbers typed into the linking page of an account that asks for micro-
     await expectInvariants(service, expired.sandbox.environment.id);
   });
 });
+
+test("micro-entries that the API asks for with the link activate the paykey once they are confirmed", async () => {
+  const sandbox = await service.addSandbox();
+  const members = { account_number: "40719932561", verification: "micro_entries", config: {} };
+  const paykey = await createPaykey(sandbox, members);
+  expect(paykey).toMatchObject({ status: "review" });
+  const path = `/v1/paykey_verifications?paykey_id=${paykey["id"]}`;
+  const [verification] = await sandbox.list(path);
+  expect(verification).toMatchObject({ method: "micro_entries", activates_paykey: true });
+  const context = { sandbox, paykey, id: verification?.["id"] as string };
+  const charge = await createPayment(sandbox, "charge", { paykey: paykey["paykey"] });
+  await sandbox.advance("2026-03-04T15:00:00.000Z");
+  const held = historyLines(await sandbox.get(`/v1/charges/${charge["id"]}`)).at(-1);
+  expect(held).toBe("on_hold require_review risk_monitor");
+  expect((await confirm(context, await amountsOf(context))).status).toBe(201);
+  expect(await sandbox.get(`/v1/paykeys/${paykey["id"]}`)).toMatchObject({ status: "active" });
+  await sandbox.advance("2026-03-04T15:05:00.000Z");
+  const released = historyLines(await sandbox.get(`/v1/charges/${charge["id"]}`)).at(-1);
+  expect(released).toBe("scheduled OK system");
+  await expectWhole(context);
+});

@@ -1023,6 +1023,8 @@ export type BankAccountBridge = {
   readonly account_number: string;
   /** The type of the account. */
   readonly account_type: "checking" | "savings";
+  /** How the account is verified: at once, which is the default, or by micro-entries. */
+  readonly verification?: "instant" | "micro_entries";
 };
 
 export type BankDiffProfile = {

@@ -2768,6 +2768,13 @@ class Bridge:
         """
         Link a bank account by routing and account number.
 
+        With `verification: micro_entries` the paykey is in review and two credits below one dollar
+        go out at the next cut-off. `paykey_verification.created` has the verification's id, as has
+        `GET /v1/paykey_verifications?paykey_id=`. Once its amounts are confirmed, by `POST
+        /v1/paykey_verifications/{id}/confirm` or on the linking page, the paykey is active;
+        payments wait until then. The setting `bridge.verification` of the account is for the
+        linking page alone.
+
         Needs the scope `paykeys:write`.
         """
         result: t.Paykey = self._transport.send(

@@ -1090,6 +1090,8 @@ class BankAccountBridge(_BankAccountBridge, total=False):
     # Your own pairs, 20 at most, returned as sent. `{}` when there are none; null in a request
     # means none.
     metadata: Optional[Metadata]
+    # How the account is verified: at once, which is the default, or by micro-entries.
+    verification: Literal["instant", "micro_entries"]
 
 
 class BankDiffProfileChangesItem(TypedDict):

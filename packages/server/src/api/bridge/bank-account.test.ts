@@ -161,6 +161,22 @@ describe("422", () => {
     ]);
   });
 
+  it("refuses micro-entries beside what would decide about the account before them", async () => {
+    const verification = "micro_entries";
+    const config = { processing_method: "skip", sandbox_outcome: "active" };
+    expect(references(await link({ verification, config, account_type: "gold" }))).toEqual([
+      "/account_type",
+      "/config/processing_method",
+      "/config/sandbox_outcome",
+    ]);
+    const number = { verification, account_number: "6000010001" };
+    expect(references(await link(number))).toEqual(["/account_number"]);
+    expect(references(await link({ verification: "later", config: 7 }))).toEqual([
+      "/config",
+      "/verification",
+    ]);
+  });
+
   it("refuses a blocked bank account to every customer of the account, cancelled or not, and to no other account", async () => {
     const account_number = "555500001111";
     const paykey = data(await link({ account_number }));

@@ -1,3 +1,4 @@
+import { BRIDGE_VERIFICATIONS } from "@railhead/core";
 import { Type } from "typebox";
 import { ok, route, type Route } from "../../http/route/route.ts";
 import * as schema from "../../http/schema/schema.ts";
@@ -5,6 +6,7 @@ import { serializePaykey } from "../paykeys/serialize.ts";
 import { ACCOUNT_TYPES, Paykey } from "../paykeys/schema.ts";
 import { bridgeInitialize } from "./initialize.ts";
 import { linkBankAccount, linkProblems, magicOwners, typedMembers } from "./link.ts";
+import { beginMicroEntries, microEntryFaults, refuseDecidedNumber } from "./micro-entries.ts";
 import { bridgeProvider } from "./provider.ts";
 import { typedProvider } from "./sandbox-balance.ts";
 
@@ -15,12 +17,16 @@ export const bridgeBankAccount = route(
     method: "POST",
     path: "/v1/bridge/bank_account",
     summary: "Link a bank account by routing and account number",
+    description:
+      "With `verification: micro_entries` the paykey is in review and two credits below one dollar go out at the next cut-off. `paykey_verification.created` has the verification's id, as has `GET /v1/paykey_verifications?paykey_id=`. Once its amounts are confirmed, by `POST /v1/paykey_verifications/{id}/confirm` or on the linking page, the paykey is active; payments wait until then. The setting `bridge.verification` of the account is for the linking page alone.",
     body: Type.Object({
       ...typedMembers,
       routing_number: schema.Formatted("routing-number"),
       account_number: schema.Formatted("account-number"),
       account_type: schema.OneOf(ACCOUNT_TYPES),
+      verification: Type.Optional(schema.OneOf(BRIDGE_VERIFICATIONS)),
     }),
+    validate: microEntryFaults,
     response: Paykey,
     problems: linkProblems,
     scope: "paykeys:write",
@@ -28,6 +34,8 @@ export const bridgeBankAccount = route(
   },
   async (context, { body }) => {
     const { routing_number, account_number, account_type } = body;
+    const awaits_amounts = body.verification === "micro_entries";
+    if (awaits_amounts) refuseDecidedNumber(context, account_number);
     const row = await linkBankAccount(context, body, {
       source: "bank_account",
       routing_number,
@@ -40,7 +48,9 @@ export const bridgeBankAccount = route(
         body.config?.sandbox_balance,
         magicOwners(context.environment.kind, account_number) ?? [],
       ),
+      awaits_amounts,
     });
+    if (awaits_amounts) await beginMicroEntries(context, row.id);
     return ok(serializePaykey(row));
   },
 );

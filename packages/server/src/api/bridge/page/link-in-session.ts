@@ -1,6 +1,5 @@
 import { addMs, laterOf } from "@railhead/core";
 import { assertFound } from "../../../base/assert.ts";
-import { findAccountBank } from "../../../db/tables/accounts/account-banks.ts";
 import { findAccount } from "../../../db/tables/accounts/accounts.ts";
 import {
   lockBridgeSession,
@@ -17,8 +16,6 @@ import {
   storeAuthorization,
   type Agreement,
 } from "../authorization.ts";
-import { beginVerification } from "../../../payments/auxiliary/verifications/request-verification.ts";
-import { moveContextOf } from "../../payments/reply.ts";
 import { accountSettings } from "../../shared/account-policy.ts";
 import { returnLink } from "../hosted-link.ts";
 import {
@@ -28,6 +25,7 @@ import {
   type AccountToLink,
   type LinkBody,
 } from "../link.ts";
+import { beginMicroEntries } from "../micro-entries.ts";
 import { emitSession } from "../session.ts";
 import { bearerIn, ended, sessionOf } from "./guests.ts";
 
@@ -103,27 +101,4 @@ async function startsMicroEntries(
   if (config.processing_method === "skip" || config.sandbox_outcome !== "standard") return false;
   const { bridge } = await accountSettings(context.tx, context);
   return bridge.verification === "micro_entries";
-}
-
-async function beginMicroEntries(context: WriteContext, paykey_id: string): Promise<void> {
-  const { app, tx, environment, accountId: account_id } = context;
-  const scope = { environment_id: environment.id, account_id };
-  const { bank_id } = assertFound(
-    await findAccountBank(tx, scope, account_id),
-    "the account's bank",
-  );
-  const profile = await app.profiles(environment.id, account_id);
-  await beginVerification(
-    tx,
-    { context: { ...(await moveContextOf(context)), profile }, vault: app.vault },
-    {
-      paykey_id,
-      account_id,
-      bank_id,
-      method: "micro_entries",
-      kind: "charge",
-      sandbox_outcome: "standard",
-      activates_paykey: true,
-    },
-  );
 }

@@ -132,6 +132,8 @@ export const PEOPLE_FIELDS = {
   "PaykeyVerification.status": "The status of the verification.",
   "PaykeyVerification.return_code":
     "The return code that failed the verification. Null when none came.",
+  "BankAccountBridge.verification":
+    "How the account is verified: at once, which is the default, or by micro-entries.",
   "CreatePaykeyVerification.method": "How to verify: a prenote or micro-entries.",
   "PaykeyVerification.method": "How it is verified: a prenote or micro-entries.",
   "PaykeyVerification.payment_type":
