@@ -1,9 +1,18 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
+import { goProgram } from "../../packages/server/src/http/reference/samples-go.ts";
+import { pythonCall } from "../../packages/server/src/http/reference/samples-python.ts";
 import {
   clientCall,
   curl,
   sampleRequest,
 } from "../../packages/server/src/http/reference/samples.ts";
+import { hasPython } from "../support/python.ts";
 import { CLIENT, typeErrors } from "../support/type-check.ts";
 import { allOperations, document } from "./operations.ts";
 
@@ -12,6 +21,37 @@ const requests = Object.entries(document.paths).flatMap(([path, item]) =>
     sampleRequest(document, { method: method.toUpperCase(), path, operation }),
   ),
 );
+
+const run = promisify(execFile);
+const PYTHON = fileURLToPath(new URL("../../clients/python/src", import.meta.url));
+const hasGo = await run("gofmt", ["-h"]).then(
+  () => true,
+  () => false,
+);
+
+/** Runs each sample with a transport that keeps the call in place of sending it. */
+const RECORDER = `
+import json, sys
+from railhead import Railhead
+
+seen = []
+
+class Recorder:
+    def __getattr__(self, name):
+        def keep(call):
+            seen.append([call.method, call.path])
+            return []
+        return keep
+
+import railhead
+railhead.Transport = lambda *a, **k: Recorder()
+samples = json.loads(sys.argv[1])
+for method, path, code in samples:
+    seen.clear()
+    exec(code, {"railhead": Railhead("key", "http://127.0.0.1:1")})
+    assert seen == [[method, path]], (code, seen)
+print(len(samples), "calls")
+`;
 
 /** A function for each sample, so that each has names of its own. */
 function programOf(samples: readonly string[]): string {
@@ -51,4 +91,30 @@ describe("the samples of the API reference", () => {
     expect(stream?.[0]).toMatch(/^curl -N http/);
     expect(stream?.[1]).toContain("for await (const event of railhead.events.stream()) {");
   });
+
+  it.skipIf(!hasPython)("for Python call the operation that they are shown for", async () => {
+    const keyed = requests.filter(({ takesApiKey }) => takesApiKey);
+    const calls = keyed.map((one) => [one.method, one.path, pythonCall(one)]);
+    const { stdout } = await run("python3", ["-c", RECORDER, JSON.stringify(calls)], {
+      env: { PATH: process.env["PATH"], PYTHONPATH: PYTHON, PYTHONDONTWRITEBYTECODE: "1" },
+    });
+    expect(stdout).toBe(`${keyed.length} calls\n`);
+  });
+
+  it.skipIf(!hasGo)(
+    "for Go are programs in the format of gofmt",
+    async () => {
+      const folder = await mkdtemp(join(tmpdir(), "samples-"));
+      const names = requests.map(({ operationId }) => `${operationId}.go`);
+      await Promise.all(
+        requests.map((one, place) =>
+          writeFile(join(folder, names[place] ?? ""), `${goProgram(one)}\n`),
+        ),
+      );
+      // Errors of syntax go to standard error and fail the command.
+      expect((await run("gofmt", ["-l", folder])).stdout).toBe("");
+      await rm(folder, { recursive: true });
+    },
+    120_000,
+  );
 });

@@ -1,6 +1,8 @@
 import type { OpenApiDocument } from "../openapi/document.ts";
 import type { JsonSchema } from "../openapi/translate.ts";
 import { escape, highlighted, inline, prose } from "./html.ts";
+import { goProgram } from "./samples-go.ts";
+import { pythonCall } from "./samples-python.ts";
 import { clientCall, curl, exampleOfContent, sampleRequest, schemaOfContent } from "./samples.ts";
 import { members, row, typeText } from "./schema-view.ts";
 
@@ -116,11 +118,18 @@ function samples(document: OpenApiDocument, placed: Placed): string {
   const example = exampleOfContent(success);
   return [
     panel("curl", escape(curl(request))),
-    panel("JavaScript", escape(clientCall(request))),
+    panel("TypeScript", escape(clientCall(request))),
+    request.takesApiKey ? further("Python", pythonCall(request)) : "",
+    further("Go", goProgram(request)),
     example === undefined
       ? ""
       : panel(`Answer ${responses["201"] === undefined ? 200 : 201}`, highlighted(example)),
   ].join("");
+}
+
+/** A sample that is shown on demand. */
+function further(title: string, code: string): string {
+  return `<details class="sample"><summary>${title}</summary>${panel(title, escape(code))}</details>`;
 }
 
 function panel(title: string, code: string): string {

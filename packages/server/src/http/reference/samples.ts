@@ -13,17 +13,22 @@ export interface SampleRequest {
   readonly body: unknown;
   /** What is answered, such as `text/event-stream`. */
   readonly media: string;
+  readonly isList: boolean;
+  /** False where people alone may call: the Python client takes keys only. */
+  readonly takesApiKey: boolean;
 }
 
 /** The address the page is read at is put in by its script. */
 export const HOST = "http://127.0.0.1:8787";
 const ID = "0195a3f0-7c00-7000-8000-00000000b001";
 
-const EVENT_STREAM = "text/event-stream";
+export const EVENT_STREAM = "text/event-stream";
 
-function exampleAddress(path: string): string {
+export function exampleAddress(path: string): string {
   return path.replace(/\{([a-z_]+)\}/g, (_, name: string) => (/(^|_)id$/.test(name) ? ID : name));
 }
+
+export const takesKey = (method: string) => method === "POST" || method === "PATCH";
 
 export function curl({ method, path, query, body, media }: SampleRequest): string {
   const flags = `${media === EVENT_STREAM ? "-N " : ""}${method === "GET" ? "" : `-X ${method} `}`;
@@ -31,7 +36,7 @@ export function curl({ method, path, query, body, media }: SampleRequest): strin
   const address = [`${HOST}${exampleAddress(path)}`, ...search].join("?");
   const lines = [`curl ${flags}${address}`];
   lines.push('  -H "Authorization: Bearer $RAILHEAD_API_KEY"');
-  if (method === "POST" || method === "PATCH") lines.push('  -H "Idempotency-Key: $(uuidgen)"');
+  if (takesKey(method)) lines.push('  -H "Idempotency-Key: $(uuidgen)"');
   if (body !== undefined) {
     lines.push('  -H "Content-Type: application/json"');
     const text = JSON.stringify(body, null, 2).replaceAll("'", "'\\''").replaceAll("\n", "\n  ");
@@ -89,7 +94,14 @@ export function sampleRequest(
     query: Object.fromEntries(query),
     body: exampleOfContent(operation["requestBody"] as JsonSchema | undefined),
     media: Object.keys(success?.["content"] ?? {})[0] ?? "",
+    isList: answersList(success),
+    takesApiKey: (operation["security"] as object[]).some((way) => "api_key" in way),
   };
+}
+
+function answersList(success: JsonSchema | undefined): boolean {
+  const { data } = (schemaOfContent(success)?.["properties"] ?? {}) as Record<string, JsonSchema>;
+  return data?.["type"] === "array";
 }
 
 /** The example of a media type of the document. */
