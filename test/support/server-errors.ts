@@ -10,6 +10,15 @@ export function testLogger(): Logger {
     : pino({ level });
 }
 
+/** The same, which keeps the lines from `info` up, too. */
+export function keepingLogger(lines: string[]): Logger {
+  const write = (line: string) => {
+    lines.push(line);
+    printServerError(line);
+  };
+  return pino({ level: "info" }, { write });
+}
+
 /** Prints the error behind each 5xx of a service in a process of its own, from its log. */
 export function printServerErrors(stderr: Readable): void {
   createInterface({ input: stderr }).on("line", printServerError);

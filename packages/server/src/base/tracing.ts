@@ -19,6 +19,11 @@ export interface Span {
   end(): void;
 }
 
+/** The id by which a log line names the trace. */
+export function traceIdOf({ traceparent }: Pick<Span, "traceparent">): string {
+  return traceparent.slice(3, 35);
+}
+
 /** Begins traces; app/traces has the one of OpenTelemetry. */
 export interface Tracer {
   /** Continues the caller's trace where a header names one. Undefined where it is not sampled. */

@@ -12,7 +12,7 @@ import {
   customerBody,
 } from "../../../../../test/support/factories.ts";
 import { startReceiver, status, type Receiver } from "../../../../../test/support/receiver.ts";
-import { testLogger } from "../../../../../test/support/server-errors.ts";
+import { keepingLogger } from "../../../../../test/support/server-errors.ts";
 import { caller, CLOCK_START } from "../../../../../test/support/service.ts";
 import { createSandbox } from "../../environments/create.ts";
 import { startService } from "../service.ts";
@@ -39,6 +39,8 @@ const ERROR = 2;
 
 /** Bodies that the collector got. */
 const exported: string[] = [];
+/** Lines of the service's log. */
+const logged: string[] = [];
 const spans: Span[] = [];
 const secrets = ["Zoe Canary", "zoe.canary@example.com", ACCOUNT];
 let database: TestDatabase;
@@ -69,7 +71,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => {
     collector.listen(0, "127.0.0.1", resolve);
   });
-  const service = await startService({ config: settings(), log: testLogger() });
+  const service = await startService({ config: settings(), log: keepingLogger(logged) });
   const { api_key } = await createSandbox(service.app, {
     name: "traces",
     seed: 1n,
@@ -146,6 +148,17 @@ describe("the spans that a collector receives", () => {
     expect(spans.filter(({ traceId }) => traceId === UNSAMPLED)).toEqual([]);
   });
 
+  test("the access log names the trace of each request that is recorded, and of no other", () => {
+    const traceOf = (operation: string) =>
+      logged
+        .map((line) => JSON.parse(line) as { operation?: string; trace_id?: string })
+        .filter((line) => line.operation === operation)
+        .map(({ trace_id }) => trace_id);
+    expect(traceOf("customers.create")).toEqual([SAMPLED]);
+    expect(traceOf("customers.list")).toEqual([undefined]);
+    expect(traceOf("events.list")).toEqual([named("events.list")[0]?.traceId]);
+  });
+
   test("a malformed traceparent starts a new trace", () => {
     const [request] = named("events.list");
     expect(request?.traceId).toMatch(/^[0-9a-f]{32}$/);
@@ -171,9 +184,9 @@ describe("the spans that a collector receives", () => {
     expect(failed.map((span) => valueOf(span, "error.type"))).toEqual(["500"]);
   });
 
-  test("no span holds a name, an account number, a key or a paykey", () => {
+  test("no span and no line of the log holds a name, an account number, a key or a paykey", () => {
     for (const secret of secrets) {
-      expect(exported.filter((body) => body.includes(secret))).toEqual([]);
+      expect([...exported, ...logged].filter((body) => body.includes(secret))).toEqual([]);
     }
   });
 });

@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Logger } from "pino";
+import { traceIdOf } from "../../base/tracing.ts";
 import { loggedPath } from "../pipeline/logged-path.ts";
 
 /**
- * Logs a line of each answer at `info`: ids, actor, operation, status and time. No address, query, header or body,
+ * Logs a line of each answer at `info`: ids, actor, operation, status and time, and the trace where one is recorded. No address, query, header or body,
  * since these hold names, numbers and keys.
  */
 export function logAnswers(server: FastifyInstance, log: Logger): void {
@@ -28,5 +29,6 @@ function whoAsked(request: FastifyRequest): object {
     method: request.method,
     path: loggedPath(request),
     operation: request.routeOptions.config.compiled?.route.operationId,
+    trace_id: request.span === null ? undefined : traceIdOf(request.span),
   };
 }
