@@ -404,6 +404,9 @@ export const SUCCESSES: Readonly<Record<string, Success>> = {
   "sandbox.faults.create": () => ({ body: { target: "bank", effect: "drop", count: 1 } }),
   "sandbox.faults.list": NO_MEMBERS,
   "sandbox.faults.clear": NO_MEMBERS,
+  "sandbox.scenarios.run": () => ({
+    body: { content: "scenario: A books check\nsteps:\n  - expect: books\n" },
+  }),
   "sandbox.outcomes.list": NO_MEMBERS,
   "sandbox.rules.create": () => ({
     body: { match: { min_amount: 99 }, outcome: "standard" },

@@ -56,6 +56,39 @@ test.each(readdirSync(EXAMPLES).filter((name) => /\.(?:ya?ml|json)$/.test(name))
   },
 );
 
+describe("a scenario run over HTTP", () => {
+  const PATH = "/v1/sandbox/scenarios";
+  const sandboxes = () => root.list("/v1/sandbox/environments");
+
+  test("leaves the same log and files as from the command line, and no sandbox", async () => {
+    const content = readFileSync(join(EXAMPLES, "held-and-released.yaml"), "utf8");
+    const before = await sandboxes();
+    const answered = (await root.post(PATH, { content })) as unknown as ScenarioReport;
+    expect(failuresOf(answered)).toEqual([]);
+    expect(replayed(answered)).toEqual(replayed(await play("held-and-released.yaml", content)));
+    expect(await sandboxes()).toEqual(before);
+  });
+
+  test("says at which line it ended otherwise, and keeps its sandbox where that is asked", async () => {
+    const content = "scenario: No money\nsteps:\n  - call: GET /v1/customers\n    answers: 404\n";
+    const report = await root.post(PATH, { content, keep: true });
+    const failures = ["GET /v1/customers answered 200, not 404."];
+    expect(report).toMatchObject({ passed: false, steps: [{ line: 0 }, { line: 3, failures }] });
+    const path = `/v1/sandbox/environments/${report["environment_id"] as string}`;
+    expect(await root.get(path)).toMatchObject({ name: "No money" });
+    await root.call("DELETE", path);
+  });
+
+  test("is refused as a whole where its text has faults, each with its line", async () => {
+    const content = "scenario: Wrong\nsteps:\n  - advance: nxt_cutoff\n  - expect: nobody\n";
+    const { status, body } = await root.call("POST", PATH, { body: { content } });
+    const { items } = body.data as unknown as { items: { detail: string }[] };
+    expect([status, items.map(({ detail }) => detail.split(":")[0])]).toEqual([422, ["Line 4"]]);
+    const many = `scenario: Long\nsteps:\n${"  - expect: books\n".repeat(101)}`;
+    expect((await root.call("POST", PATH, { body: { content: many } })).status).toBe(422);
+  });
+});
+
 describe("a scenario written from a payment", () => {
   const PERSON = {
     name: "Zelda Quixote",

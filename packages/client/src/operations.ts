@@ -281,6 +281,7 @@ import type {
   RulesetsDiffQuery,
   RulesetsListQuery,
   RulesetsPublicationsQuery,
+  RunSandboxScenario,
   SandboxClock,
   SandboxClockAdvance,
   SandboxClockReadOn,
@@ -298,6 +299,7 @@ import type {
   SandboxPayment,
   SandboxRule,
   SandboxRulesListQuery,
+  SandboxScenario,
   SandboxSnapshot,
   SandboxSnapshotsListQuery,
   SavedView,
@@ -1025,6 +1027,7 @@ export const OPERATIONS = {
     pages: "number",
   },
   "sandbox.faults.clear": { method: "DELETE", path: "/v1/sandbox/faults", pages: "single" },
+  "sandbox.scenarios.run": { method: "POST", path: "/v1/sandbox/scenarios", input: "body" },
   "sandbox.outcomes.list": { method: "GET", path: "/v1/sandbox/outcomes" },
   "sandbox.rules.create": { method: "POST", path: "/v1/sandbox/rules", input: "body" },
   "sandbox.rules.list": {
@@ -2268,6 +2271,10 @@ export interface Operations {
 
       /** Clear faults: `DELETE /v1/sandbox/faults`. */
       clear(options?: RequestOptions): List<SandboxFault>;
+    };
+    readonly scenarios: {
+      /** Run a scenario: `POST /v1/sandbox/scenarios`. */
+      run(body: RunSandboxScenario, options?: RequestOptions): Promise<SandboxScenario>;
     };
     readonly outcomes: {
       /** List sandbox outcomes: `GET /v1/sandbox/outcomes`. */

@@ -8068,6 +8068,13 @@ export type RulesetPublish = {
   readonly published_by: RulesetActor;
 };
 
+export type RunSandboxScenario = {
+  /** The text of the scenario, YAML or JSON. At most 100 steps. */
+  readonly content: string;
+  /** Whether the sandbox stays for an hour. Default false. */
+  readonly keep?: boolean;
+};
+
 export type SameDayItem = {
   /** When its files are sealed, `HH:MM` in New York. */
   readonly cutoff: string;
@@ -8363,6 +8370,87 @@ export type SandboxRule = {
   readonly description: string | null;
   /** When it was created, in UTC with milliseconds. */
   readonly created_at: string;
+};
+
+export type SandboxScenario = {
+  /** The scenario's name. */
+  readonly scenario: string;
+  /** The number that ids and outcomes follow from: the same seed, the same log and files. */
+  readonly seed: number;
+  /** The environment's id, a UUID. */
+  readonly environment_id: string;
+  /** Whether every step ended as the scenario says. */
+  readonly passed: boolean;
+  /** The steps that ran, the preparation first. */
+  readonly steps: readonly {
+    /** The line of the text that the step begins at. 0 for the preparation. */
+    readonly line: number;
+    /** The step in words. */
+    readonly what: string;
+    /** What went otherwise than the scenario says. Empty where the step passed. */
+    readonly failures: readonly string[];
+    /** The changes of status that the step caused, oldest first. */
+    readonly status_changes: readonly {
+      /** When it happened, by the environment's clock. */
+      readonly at: string;
+      /** The name that the scenario gives to what changed, or its type. */
+      readonly who: string;
+      /** The status that was entered. */
+      readonly status: string;
+      /** Why it was entered. */
+      readonly reason:
+        | "ok"
+        | "validating"
+        | "internal_system_error"
+        | "insufficient_funds"
+        | "closed_bank_account"
+        | "invalid_bank_account"
+        | "invalid_routing"
+        | "frozen_bank_account"
+        | "owner_deceased"
+        | "payment_stopped"
+        | "duplicate_entry"
+        | "payout_refused"
+        | "other_network_return"
+        | "disputed"
+        | "risk_review"
+        | "require_review"
+        | "amount_too_large"
+        | "too_many_attempts"
+        | "fraudulent"
+        | "payment_blocked"
+        | "invalid_paykey"
+        | "failed_verification"
+        | "blocked_by_system"
+        | "auto_hold"
+        | "watchtower_review"
+        | "user_request"
+        | "cancel_request"
+        | "new"
+        | "unverified"
+        | "in_review"
+        | "pending"
+        | "stuck"
+        | "verified"
+        | "disabled"
+        | "terminated";
+      /** The code of the bank. Null where none came. */
+      readonly code: string | null;
+    }[];
+    /** How long the step took, in milliseconds of wall time. */
+    readonly elapsed_ms: number;
+  }[];
+  /** Files to and from the bank. */
+  readonly files: readonly {
+    /** `outbound` for a file to the bank, `inbound` for one from it. */
+    readonly direction: "outbound" | "inbound";
+    /** The name, up to 200 characters. */
+    readonly name: string;
+    /** The SHA-256 of the bytes, in hexadecimal. */
+    readonly sha256: string;
+  }[];
+  /** SHA-256 of the event log in hex. Equal for the same scenario and seed. */
+  readonly log_sha256: string;
 };
 
 export type SandboxSnapshot = {

@@ -723,6 +723,45 @@ class SandboxRules:
         return result
 
 
+class SandboxScenarios:
+    """The operations `sandbox.scenarios`."""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def run(
+        self,
+        body: t.RunSandboxScenario,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.SandboxScenario:
+        """
+        Run a scenario.
+
+        Runs a scenario in a sandbox of its own, with the rights of the caller, and answers what
+        each step caused. The sandbox is deleted afterwards, an hour later with `keep`. Faults of
+        the text are listed with their lines, and nothing runs.
+
+        Needs the scope `sandbox:write`.
+
+        Needs a key of the platform.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        result: t.SandboxScenario = self._transport.send(
+            Call(
+                "POST",
+                "/v1/sandbox/scenarios",
+                body=body,
+                idempotency_key=idempotency_key,
+                is_keyed=True,
+                timeout=timeout,
+            )
+        )
+        return result
+
+
 class SandboxSnapshots:
     """The operations `sandbox.snapshots`."""
 
@@ -7716,6 +7755,7 @@ class Sandbox:
         self.accounts = SandboxAccounts(transport)
         self.funding = SandboxFunding(transport)
         self.faults = SandboxFaults(transport)
+        self.scenarios = SandboxScenarios(transport)
         self.outcomes = SandboxOutcomes(transport)
         self.rules = SandboxRules(transport)
         self.clock = SandboxClock(transport)

@@ -6878,6 +6878,16 @@ class RulesetPublish(TypedDict):
     published_by: RulesetActor
 
 
+class _RunSandboxScenario(TypedDict):
+    # The text of the scenario, YAML or JSON. At most 100 steps.
+    content: str
+
+
+class RunSandboxScenario(_RunSandboxScenario, total=False):
+    # Whether the sandbox stays for an hour. Default false.
+    keep: bool
+
+
 class SameDayItem(TypedDict):
     # When its files are sealed, `HH:MM` in New York.
     cutoff: str
@@ -7198,6 +7208,58 @@ class SandboxRule(TypedDict):
     description: Optional[str]
     # When it was created, in UTC with milliseconds.
     created_at: str
+
+
+class SandboxScenarioStepsItemStatusChangesItem(TypedDict):
+    # When it happened, by the environment's clock.
+    at: str
+    # The name that the scenario gives to what changed, or its type.
+    who: str
+    # The status that was entered.
+    status: str
+    # Why it was entered.
+    reason: Literal["ok", "validating", "internal_system_error", "insufficient_funds", "closed_bank_account", "invalid_bank_account", "invalid_routing", "frozen_bank_account", "owner_deceased", "payment_stopped", "duplicate_entry", "payout_refused", "other_network_return", "disputed", "risk_review", "require_review", "amount_too_large", "too_many_attempts", "fraudulent", "payment_blocked", "invalid_paykey", "failed_verification", "blocked_by_system", "auto_hold", "watchtower_review", "user_request", "cancel_request", "new", "unverified", "in_review", "pending", "stuck", "verified", "disabled", "terminated"]
+    # The code of the bank. Null where none came.
+    code: Optional[str]
+
+
+class SandboxScenarioStepsItem(TypedDict):
+    # The line of the text that the step begins at. 0 for the preparation.
+    line: int
+    # The step in words.
+    what: str
+    # What went otherwise than the scenario says. Empty where the step passed.
+    failures: List[str]
+    # The changes of status that the step caused, oldest first.
+    status_changes: List[SandboxScenarioStepsItemStatusChangesItem]
+    # How long the step took, in milliseconds of wall time.
+    elapsed_ms: int
+
+
+class SandboxScenarioFilesItem(TypedDict):
+    # `outbound` for a file to the bank, `inbound` for one from it.
+    direction: Literal["outbound", "inbound"]
+    # The name, up to 200 characters.
+    name: str
+    # The SHA-256 of the bytes, in hexadecimal.
+    sha256: str
+
+
+class SandboxScenario(TypedDict):
+    # The scenario's name.
+    scenario: str
+    # The number that ids and outcomes follow from: the same seed, the same log and files.
+    seed: int
+    # The environment's id, a UUID.
+    environment_id: str
+    # Whether every step ended as the scenario says.
+    passed: bool
+    # The steps that ran, the preparation first.
+    steps: List[SandboxScenarioStepsItem]
+    # Files to and from the bank.
+    files: List[SandboxScenarioFilesItem]
+    # SHA-256 of the event log in hex. Equal for the same scenario and seed.
+    log_sha256: str
 
 
 class SandboxSnapshot(TypedDict):

@@ -4,7 +4,7 @@ import { stringify } from "yaml";
 import type { Api } from "../connection/api.ts";
 import { businessTime } from "../terminal/eastern.ts";
 import { EXIT, cliError } from "../terminal/cli-error.ts";
-import { elapsed } from "./expectations.ts";
+import { elapsed } from "@railhead/server/scenarios";
 import {
   decidingRule,
   readPaymentContext,

@@ -1,5 +1,5 @@
 import { EXCEPTION_KINDS, PAYMENT_STATUSES } from "@railhead/core";
-import { PAYMENT_ACTIONS, RAIL_STEPS } from "./scenario.ts";
+import { PAYMENT_ACTIONS, RAIL_STEPS } from "@railhead/server/scenarios";
 
 type Schema = Readonly<Record<string, unknown>>;
 

@@ -9,7 +9,7 @@ export function timelineLines(report: ScenarioReport, paint: Paint): string[] {
   for (const step of report.steps) {
     const mark = step.failures.length > 0 ? paint("red", "✗") : paint("green", "✓");
     lines.push(`${mark} ${step.what}`);
-    for (const { at, who, status, reason, code } of step.happenings) {
+    for (const { at, who, status, reason, code } of step.status_changes) {
       const { business_date, time } = businessTime(at);
       const date = business_date === day ? " ".repeat(14) : withWeekday(business_date);
       day = business_date;

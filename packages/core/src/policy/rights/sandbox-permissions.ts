@@ -34,6 +34,7 @@ export const SANDBOX_PERMISSIONS = {
       "sandbox.accounts.step",
       "sandbox.funding.run",
       "sandbox.faults.create",
+      "sandbox.scenarios.run",
       "sandbox.faults.clear",
       "sandbox.rules.create",
       "sandbox.rules.delete",

@@ -3,8 +3,7 @@ import { Command } from "commander";
 import { connect, withConnection, type Connection } from "../../connection/connection.ts";
 import { EXIT, cliError } from "../../terminal/cli-error.ts";
 import { junitText } from "../../scenario/junit.ts";
-import type { ScenarioReport } from "../../scenario/run.ts";
-import type { Scenario } from "../../scenario/scenario.ts";
+import type { Scenario, ScenarioReport } from "../../scenario/run.ts";
 import { timelineLines } from "../../scenario/timeline.ts";
 import { processTerminal } from "../../terminal/terminal.ts";
 

@@ -23,6 +23,7 @@ import {
   Ttl,
 } from "./environments.ts";
 import { clearFaults, createFault, listFaults } from "./faults.ts";
+import { runScenario } from "./scenarios.ts";
 import { listInbox, openInbox } from "./inbox.ts";
 import { listOutcomes } from "./outcomes.ts";
 import { runFunding, stepPayment } from "./payment-steps.ts";
@@ -166,6 +167,7 @@ export const sandboxRoutes: readonly Route[] = [
   createFault,
   listFaults,
   clearFaults,
+  runScenario,
   listOutcomes,
   createRule,
   listRules,

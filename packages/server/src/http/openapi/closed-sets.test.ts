@@ -80,6 +80,7 @@ describe("closed sets", () => {
     "SandboxOutcome.outcomes.path.status",
     "SandboxOutcome.names.status",
     "TransitionsItem.status",
+    "SandboxScenario.steps.status_changes.status",
   ]);
   const NAMES = new Set(["status", "state", "reason", "source", "direction", "kind", "type"]);
 

@@ -1,3 +1,4 @@
+import type { FastifyInstance } from "fastify";
 import { savepoint } from "../../db/postgres/transactions/savepoint.ts";
 import { lockTouchedRow } from "../../db/tables/approvals/touched-rows.ts";
 import { assertFound } from "../../base/assert.ts";
@@ -5,6 +6,7 @@ import type { CompiledRoute, SentRequest } from "../route/compiled-route.ts";
 import { handleRequest } from "./handle-request.ts";
 import { problemResponse, responseOf } from "../route/http-response.ts";
 import { filtersOf, itemsOf, membersOf } from "./list-items.ts";
+import { ownRequests } from "./own-requests.ts";
 import type { RunningKeys } from "./idempotency.ts";
 import type {
   Operations,
@@ -21,15 +23,17 @@ import { createTrail } from "../route/audit-trail.ts";
 import { hashOf } from "../approvals/request-hash.ts";
 import { readTouched, touchedPath } from "../approvals/touched.ts";
 
-/** Runs stored requests through the routes of this server. */
+/** Runs requests through the routes of this server. */
 export function createOperations(
   routes: readonly CompiledRoute[],
   running: RunningKeys,
+  server: () => FastifyInstance,
 ): Operations {
   const byId = new Map(routes.map((compiled) => [compiled.route.operationId, compiled]));
   const compiledOf = (operation: string) =>
     assertFound(byId.get(operation), "the operation of a stored request");
   return {
+    ...ownRequests(routes, server),
     writesInTransaction: (operation) =>
       (compiledOf(operation).route.write ?? "transaction") === "transaction",
     scopeOf: (operation) => compiledOf(operation).route.scope,

@@ -1,6 +1,6 @@
 import type { AccountScope } from "../../db/postgres/account-scope.ts";
 import type { IncomingHttpHeaders } from "node:http";
-import type { Instant } from "@railhead/core";
+import type { Instant, ProblemItem } from "@railhead/core";
 import type { App } from "../../context/app.ts";
 import type { Tx } from "../../db/postgres/executor.ts";
 import type { Environment } from "../../db/tables/environments/environments.ts";
@@ -105,7 +105,16 @@ export interface RunResponse {
   readonly body: string;
 }
 
-/** Runs stored requests through the handlers of their routes. */
+/** A request that the service sends to itself, with an API key of its own. */
+export interface OwnRequest {
+  readonly method: string;
+  /** With its query. */
+  readonly path: string;
+  readonly key: string;
+  readonly body?: object | undefined;
+}
+
+/** Runs requests through the routes of this server. */
 export interface Operations {
   /** Whether its handler writes in the transaction of its context; else it commits by itself. */
   writesInTransaction(operation: string): boolean;
@@ -129,6 +138,12 @@ export interface Operations {
   runIn(context: WriteContext, request: StoredRequest): Promise<RunResponse>;
   /** Runs an operation that commits by itself. The key makes a repetition return the first answer. */
   runAlone(context: RequestContext, request: StoredRequest, key: string): Promise<RunResponse>;
+  /** Sends a request within the process, through everything that a request over the network passes. */
+  send(request: OwnRequest): Promise<{ readonly status: number; readonly body: Buffer }>;
+  /** What an operation says of a body before it is sent; unknown members are faults. */
+  bodyFaults(operation: string, body: object): readonly ProblemItem[];
+  /** The operation of a method and a concrete path. */
+  operationAt(method: string, path: string): string | undefined;
   /** The present version of what the request changes; null for nothing that can be read. */
   versionOf(context: WriteContext, request: StoredRequest): Promise<TouchedResource | null>;
 }

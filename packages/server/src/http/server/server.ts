@@ -60,7 +60,7 @@ export function buildServer(
     guestLimiter: guestLimiter(options.guests),
     map: routeMap(routes),
     running,
-    operations: createOperations(compiled, running),
+    operations: createOperations(compiled, running, () => server),
     cors: corsPolicy(options.corsOrigins ?? []),
     shedder: createLoadShedder(options.maxConcurrentRequests ?? 0),
     draining: options.draining ?? createDraining(),

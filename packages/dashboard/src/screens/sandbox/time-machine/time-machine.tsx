@@ -13,6 +13,7 @@ import { DueList } from "./due-list.tsx";
 import { Faults } from "./faults.tsx";
 import { Forks } from "./forks.tsx";
 import { OutcomeRules } from "./outcome-rules.tsx";
+import { Scenarios } from "./scenarios.tsx";
 import { Snapshots } from "./snapshots.tsx";
 import { Story } from "./story.tsx";
 import { Problem } from "../../../parts/problem.tsx";
@@ -39,6 +40,7 @@ export function TimeMachine() {
             <Faults />
             <Snapshots of={environment.id} />
             <Forks of={environment.id} />
+            <Scenarios />
           </div>
         </>
       ) : (

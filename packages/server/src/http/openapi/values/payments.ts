@@ -42,7 +42,7 @@ export const PAYMENT_VALUES: readonly ValueTexts[] = [
   {
     // Events show the reasons of payments and of accounts under one name.
     names: ["reason"],
-    of: ["Cause", "TransitionsItem"],
+    of: ["Cause", "TransitionsItem", "SandboxScenario"],
     texts: {
       ...REASON_TEXTS,
       new: "It was just created.",

@@ -44,7 +44,7 @@ export const RAIL_VALUES: readonly ValueTexts[] = [
   },
   {
     names: ["direction"],
-    of: ["AchEntry", "AchFile", "FilesItem", "ReportDaily", "ach_"],
+    of: ["AchEntry", "AchFile", "FilesItem", "ReportDaily", "SandboxScenario", "ach_"],
     texts: { outbound: "To the bank.", inbound: "From the bank." },
   },
   {

@@ -1,5 +1,5 @@
-import type { Api } from "../connection/api.ts";
-import { businessTime } from "../terminal/eastern.ts";
+import { easternTime } from "../../rails/calendar/eastern-time.ts";
+import type { ScenarioApi } from "./scenario-api.ts";
 import {
   actBody,
   advanceBody,
@@ -14,7 +14,7 @@ import { RAIL_STEPS, type Expectation, type Scenario, type Step } from "./scenar
 
 /** The sandbox that a scenario runs in. */
 export interface ScenarioSandbox {
-  readonly api: Api;
+  readonly api: ScenarioApi;
   readonly accountId: string;
   /** Resources by their name in the scenario. */
   readonly known: Map<string, { readonly path: string; readonly found: Found }>;
@@ -96,7 +96,7 @@ type StepOf<K extends Step["kind"]> = Extract<Step, { kind: K }>;
 async function createPayment(stage: ScenarioSandbox, step: StepOf<"create">): Promise<void> {
   const { now } = await stage.api.get<{ now: string }>("/v1/sandbox/clock");
   const paykey = stage.known.get(String(step.members["paykey"]))?.found["paykey"];
-  const body = paymentBody(step, { paykey, today: businessTime(now).business_date });
+  const body = paymentBody(step, { paykey, today: easternTime(now).date });
   await remember(stage, step.as, `/v1/${step.what}s`, body);
 }
 

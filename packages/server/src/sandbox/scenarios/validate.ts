@@ -1,4 +1,5 @@
 import {
+  type ProblemItem,
   CUSTOMER_STATUSES,
   didYouMean,
   FUNDING_STATUSES,
@@ -6,7 +7,6 @@ import {
   PAYKEY_STATUSES,
   PAYMENT_STATUSES,
 } from "@railhead/core";
-import { bodyFaults, operationAt } from "../operations/body-faults.ts";
 import {
   actBody,
   advanceBody,
@@ -33,8 +33,19 @@ const OWN_NAMES: Readonly<Record<string, string>> = {
 
 const OWN = Object.values(OWN_NAMES);
 
+/** What the API says of requests before they are sent. */
+export interface RequestRules {
+  bodyFaults(operation: string, body: object): readonly ProblemItem[];
+  /** The operation of a method and a concrete path. */
+  operationAt(method: string, path: string): string | undefined;
+}
+
+/** A reader with the rules that its requests must fit. */
+type Validation = Reader & { readonly rules: RequestRules };
+
 /** Validates every request of the scenario before it is run. */
-export function validateScenario(reader: Reader, scenario: Scenario): void {
+export function validateScenario(faults: Reader, scenario: Scenario, requests: RequestRules): void {
+  const reader: Validation = { ...faults, rules: requests };
   const { settings, rules, customers, paykeys } = scenario;
   const ask = (operation: string, body: object, path: Path) =>
     validateBody(reader, { operation, body, path });
@@ -60,8 +71,8 @@ interface PlannedRequest {
   readonly path: Path;
 }
 
-function validateBody(reader: Reader, { operation, body, path }: PlannedRequest): void {
-  for (const { reference, detail } of bodyFaults(operation, body)) {
+function validateBody(reader: Validation, { operation, body, path }: PlannedRequest): void {
+  for (const { reference, detail } of reader.rules.bodyFaults(operation, body)) {
     const own = OWN_NAMES[reference];
     const members = own === undefined ? reference.split("/").slice(1) : [own];
     const name = members.length === 0 ? "" : `"${members.join(".")}": `;
@@ -93,7 +104,7 @@ function kindsOf({ customers, paykeys, steps }: Scenario): ReadonlyMap<string, K
   return kinds;
 }
 
-function validateStep(reader: Reader, step: Step, kinds: ReadonlyMap<string, Kind>): void {
+function validateStep(reader: Validation, step: Step, kinds: ReadonlyMap<string, Kind>): void {
   const { path } = step;
   const ask = (operation: string, body: object, at: Path = path) =>
     validateBody(reader, { operation, body, path: at });
@@ -125,7 +136,7 @@ function validateStep(reader: Reader, step: Step, kinds: ReadonlyMap<string, Kin
 
 const CATEGORIES = { return: "return", correct: "correction" } as const;
 
-function validateAct(reader: Reader, step: Extract<Step, { kind: "act" }>): void {
+function validateAct(reader: Validation, step: Extract<Step, { kind: "act" }>): void {
   const { what, path, members } = step;
   const category = CATEGORIES[what as keyof typeof CATEGORIES] as
     "return" | "correction" | undefined;
@@ -139,10 +150,10 @@ function validateAct(reader: Reader, step: Extract<Step, { kind: "act" }>): void
   validateBody(reader, { operation, body: actBody(step), path });
 }
 
-function validateCall(reader: Reader, step: Extract<Step, { kind: "call" }>): void {
+function validateCall(reader: Validation, step: Extract<Step, { kind: "call" }>): void {
   const { call, body, answers, path } = step;
   const [method = "", address = ""] = interpolateAll(call, someone).split(" ");
-  const operation = operationAt(method, address.split("?")[0] ?? "");
+  const operation = reader.rules.operationAt(method, address.split("?")[0] ?? "");
   if (operation === undefined) {
     reader.fault([...path, "call"], `There is no operation ${method} ${address}.`);
     return;
@@ -156,7 +167,7 @@ const DURATION =
   /^P(?=\d|T\d)(?:\d+Y)?(?:\d+M)?(?:\d+W)?(?:\d+D)?(?:T(?=\d)(?:\d+H)?(?:\d+M)?(?:\d+S)?)?$/;
 
 function validateAdvance(
-  reader: Reader,
+  reader: Validation,
   { to, path }: Extract<Step, { kind: "advance" }>,
   kinds: ReadonlyMap<string, Kind>,
 ): void {
@@ -166,7 +177,7 @@ function validateAdvance(
   }
   const body = advanceBody(to);
   const isTime = "by" in body ? DURATION.test(to) || /^\d{1,3}bd$/.test(to) : true;
-  if (isTime && bodyFaults("sandbox.clock.advance", body).length === 0) return;
+  if (isTime && reader.rules.bodyFaults("sandbox.clock.advance", body).length === 0) return;
   const moments = ["idle", "next_cutoff", "next_settlement", "next_funding"];
   const what = `"advance" must be one of ${moments.join(", ")}, a duration such as P1D or 3bd, or an instant.`;
   reader.fault([...path, "advance"], `${what}${didYouMean(to, moments)}`);

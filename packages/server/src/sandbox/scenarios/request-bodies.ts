@@ -1,8 +1,10 @@
-import { DEVICE } from "../connection/sandbox.ts";
 import type { Named, Step } from "./scenario.ts";
 
 type Members = Readonly<Record<string, unknown>>;
 type StepOf<K extends Step["kind"]> = Extract<Step, { kind: K }>;
+
+/** An IP address reserved for documentation. */
+const DEVICE = { ip_address: "203.0.113.7" };
 
 /** Request bodies of a scenario; omitted fields get defaults. */
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { differences } from "./expectations.ts";
+import { differences } from "@railhead/server/scenarios";
 import { junitText } from "./junit.ts";
 import { readScenario } from "./read.ts";
 
@@ -73,7 +73,7 @@ it("readScenario refuses a file whose aliases expand without bound", () => {
 });
 
 it("junitText stays well-formed with characters that XML does not allow", () => {
-  const step = { line: 3, happenings: [], elapsed_ms: 5 };
+  const step = { line: 3, status_changes: [], elapsed_ms: 5 };
   const text = junitText([
     {
       file: 'a"b.yaml',
