@@ -15,6 +15,7 @@ const TERMS: Readonly<Record<string, string>> = {
   delete: "deleted",
   deny: "denied",
   disable: "disabled",
+  dishonor: "dishonored",
   doctor: "checked",
   enable: "enabled",
   escalate: "escalated",

@@ -63,6 +63,7 @@ describe("closed sets", () => {
     "BankStatementLine.matches.reason",
     "ReturnRate.hold.reason",
     "SuspenseItem.acts.reason",
+    "DishonorSuspenseItem.reason",
     "DecideWorkItem.reason",
     "EscalateWorkItem.reason",
     "UndoWorkItem.reason",
