@@ -52,7 +52,15 @@ export const SECTIONS = [
     pages: [
       ...inFolder("docs/operate", ["day", "deploy", "upgrade", "scale", "engines", "failover"]),
       ...inFolder("docs/operate", ["backup", "restore", "people", "approvals", "api-keys", "keys"]),
-      ...inFolder("docs/operate", ["roles", "suspense", "notes", "tampering", "traces", "sinks"]),
+      ...inFolder("docs/operate", [
+        "roles",
+        "suspense",
+        "notes",
+        "tampering",
+        "traces",
+        "sinks",
+        "analytics",
+      ]),
       ...inFolder("docs/operate", ["origination-stops", "prefunding", "review-queue", "reports"]),
       ...inFolder("docs/operate/runbooks", ["alerts", "exceptions"]),
     ],
@@ -61,7 +69,7 @@ export const SECTIONS = [
     title: "Reference",
     pages: [
       ...inFolder("docs", ["problems", "return-codes", "config", "metrics", "roles", "audit"]),
-      ...inFolder("docs", ["nacha-layouts", "nacha-errors", "compat"]),
+      ...inFolder("docs", ["nacha-layouts", "nacha-errors", "compat", "star-schema"]),
     ],
   },
   { title: "Events", isLong: true, pages: folder("docs/events") },

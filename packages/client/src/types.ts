@@ -2506,7 +2506,7 @@ export type CreateSession = {
 
 export type CreateSink = {
   /** The kind of target. It never changes. */
-  readonly kind: "nats" | "parquet";
+  readonly kind: "nats" | "rabbitmq" | "parquet";
   /** A text of your own, up to 500 characters. Null when there is none. */
   readonly description?: string | null;
   /** Members of the kind, secrets included. */
@@ -8758,7 +8758,7 @@ export type Sink = {
   /** The id, a UUID. Ids sort in the order of creation. */
   readonly id: string;
   /** The kind of target. It never changes. */
-  readonly kind: "nats" | "parquet";
+  readonly kind: "nats" | "rabbitmq" | "parquet";
   /** A text of your own, up to 500 characters. Null when there is none. */
   readonly description: string | null;
   /** Members of the kind, without those that are secret. */

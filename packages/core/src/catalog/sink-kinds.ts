@@ -91,6 +91,32 @@ export const SINK_KINDS = {
       },
     },
   },
+  rabbitmq: {
+    title: "RabbitMQ",
+    means: "A message per event in a topic exchange of RabbitMQ, with publisher confirms.",
+    repeats:
+      "A queue takes them again: a consumer drops those whose sequence is not above the last one. That happens only where an attempt ended before its cursor was written.",
+    place: ["servers", "exchange"],
+    members: {
+      servers,
+      exchange: {
+        type: "text",
+        pattern: /^[A-Za-z0-9._-]{1,127}$/,
+        form: "1 to 127 letters, digits, dots, hyphens and underscores",
+        required: true,
+        means: "The durable topic exchange. It is made where it does not exist.",
+      },
+      vhost: {
+        type: "text",
+        pattern: /^[^\s]{1,255}$/,
+        form: "1 to 255 characters without a space",
+        means: "The virtual host; `/` unless given.",
+      },
+      tls,
+      user,
+      password,
+    },
+  },
   parquet: {
     title: "Parquet files",
     means: "Parquet files of consecutive events, each with a manifest, in a folder of the server.",

@@ -2,6 +2,12 @@ import { auditPage } from "@railhead/core";
 import { compatPage } from "./compat-docs.ts";
 import { LiveBody } from "./live-body.ts";
 import { configPage } from "./settings/config-docs.ts";
+import {
+  publicationSql,
+  starSchemaPage,
+  starSchemaSql,
+  subscriberSql,
+} from "../db/analytics/star-schema.ts";
 import { clientOperations, clientTypes } from "../http/openapi/client.ts";
 import { commandLineBodies } from "../http/openapi/bodies.ts";
 import { commandLineOperations } from "../http/openapi/command-line.ts";
@@ -22,6 +28,10 @@ export const SERVER_DOCS: readonly { path: string; render: () => string }[] = [
   { path: "docs/audit.md", render: () => auditPage(routes) },
   { path: "docs/config.md", render: configPage },
   { path: "docs/compat.md", render: compatPage },
+  { path: "docs/star-schema.md", render: starSchemaPage },
+  { path: "deploy/analytics/star-schema.sql", render: starSchemaSql },
+  { path: "deploy/analytics/publication.sql", render: publicationSql },
+  { path: "deploy/analytics/subscriber.sql", render: subscriberSql },
   { path: "packages/client/src/types.ts", render: () => clientTypes(document()) },
   { path: "packages/client/src/operations.ts", render: () => clientOperations(document()) },
   { path: "docs/schemas/bank-profile.schema.json", render: () => bankProfileSchema(document()) },

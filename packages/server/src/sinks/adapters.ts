@@ -10,6 +10,13 @@ export const SINK_ADAPTERS: Readonly<Record<SinkKind, SinkAdapter>> = {
       return await openNats(place);
     },
   },
+  rabbitmq: {
+    pace: () => ({ fewest: 1, most: 1_000, longestMs: 0 }),
+    open: async (place) => {
+      const { openRabbitmq } = await load(import("./rabbitmq.ts"));
+      return await openRabbitmq(place);
+    },
+  },
   parquet: {
     pace: (config) => ({
       fewest: Number(config["rows_per_file"]),

@@ -1,0 +1,120 @@
+import { connect, type ChannelModel, type ConfirmChannel } from "amqplib";
+import {
+  messageIdOf,
+  SinkFault,
+  type SinkDelivery,
+  type SinkEvent,
+  type SinkPlace,
+  type SinkRun,
+  type SinkTarget,
+} from "./target.ts";
+
+const TIMEOUT_MS = 30_000;
+const CONNECT_MS = 5_000;
+
+interface Exchange {
+  readonly connection: ChannelModel;
+  readonly channel: ConfirmChannel;
+  readonly name: string;
+  /** Routing key of a message that no queue took. */
+  unrouted: string | undefined;
+}
+
+/** Publishes to a durable topic exchange, with confirms: a message counts once a queue has it. */
+export async function openRabbitmq(place: SinkPlace): Promise<SinkTarget> {
+  const connection = await connectToFirst(place);
+  try {
+    const channel = await connection.createConfirmChannel();
+    const name = String(place.config["exchange"]);
+    const exchange: Exchange = { connection, channel, name, unrouted: undefined };
+    // Without a listener these events end the process; a delivery that waits is rejected by them.
+    channel.on("error", () => undefined);
+    channel.on("return", ({ fields }) => {
+      exchange.unrouted = fields.routingKey;
+    });
+    await channel.assertExchange(name, "topic", { durable: true });
+    return {
+      // A queue cannot be asked what it was given.
+      deliveredThrough: () => Promise.resolve(undefined),
+      deliver: (delivery) => deliver(exchange, delivery),
+      close: () => connection.close(),
+    };
+  } catch (error) {
+    await connection.close().catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Connects to the first server that answers. */
+async function connectToFirst({ config, secrets }: SinkPlace): Promise<ChannelModel> {
+  let failure: unknown;
+  for (const server of String(config["servers"]).split(",")) {
+    const [hostname = "", port] = server.split(":");
+    try {
+      const options = {
+        protocol: config["tls"] === true ? "amqps" : "amqp",
+        hostname,
+        port: Number(port),
+        username: String(config["user"] ?? "guest"),
+        password: secrets["password"] ?? "guest",
+        vhost: String(config["vhost"] ?? "/"),
+        heartbeat: 10,
+      };
+      const connection = await connect(options, { timeout: CONNECT_MS, servername: hostname });
+      connection.on("error", () => undefined);
+      return connection;
+    } catch (error) {
+      failure = error;
+    }
+  }
+  throw failure;
+}
+
+async function deliver(exchange: Exchange, { run, pages }: SinkDelivery): Promise<void> {
+  exchange.unrouted = undefined;
+  for await (const page of pages) {
+    for (const event of page) publish(exchange, run, event);
+    await withinTime(exchange.channel.waitForConfirms());
+    // A returned message comes before its confirmation.
+    const unrouted = unroutedOf(exchange);
+    if (unrouted === undefined) continue;
+    throw new SinkFault(
+      `No queue of the exchange ${exchange.name} takes ${unrouted}. Bind one with the key #.`,
+    );
+  }
+}
+
+/** Read through a call: the compiler takes the value before the confirmations for the one after. */
+const unroutedOf = ({ unrouted }: Exchange): string | undefined => unrouted;
+
+function publish({ channel, name }: Exchange, run: SinkRun, { row, text }: SinkEvent): void {
+  channel.publish(name, row.type, Buffer.from(text), {
+    persistent: true,
+    mandatory: true,
+    contentType: "application/json",
+    type: row.type,
+    messageId: messageIdOf(run, row.sequence),
+    headers: {
+      "railhead-environment": run.environment_id,
+      "railhead-generation": run.generation,
+      "railhead-replay": run.replays,
+      "railhead-sequence": Number(row.sequence),
+    },
+  });
+}
+
+/** A broker out of memory or disk confirms nothing, and says nothing. */
+async function withinTime(work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    const fault = new SinkFault(
+      `The broker confirmed nothing within ${TIMEOUT_MS / 1000} seconds.`,
+    );
+    timer = setTimeout(() => reject(fault), TIMEOUT_MS);
+  });
+  try {
+    await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
