@@ -193,7 +193,7 @@ describe.each(allOperations.map((one) => [one.id, one] as const))("%s", (id, ope
     if (statuses.includes(404)) {
       const nothing = { ...sent, path: [] };
       // Lists do not exist for a key of one account, nor do sandboxes in production.
-      const stranger = id.startsWith("risk_lists.") ? fixture.tenant.key : live.platformKey;
+      const stranger = /^(?:risk_lists|screening)/.test(id) ? fixture.tenant.key : live.platformKey;
       const away = operation.path.includes("{") ? {} : { key: stranger };
       expectStatus(await call(operation, nothing, away), 404);
     }
@@ -205,7 +205,8 @@ describe.each(allOperations.map((one) => [one.id, one] as const))("%s", (id, ope
       expectStatus(await call(operation, conflicting), 409);
     }
     if (statuses.includes(413)) {
-      const raw = " ".repeat((id === "risk_lists.import" ? 16 : 1) * 1024 * 1024 + 1);
+      const mebibytes = { "risk_lists.import": 16, "screening_lists.load": 64 }[id] ?? 1;
+      const raw = " ".repeat(mebibytes * 1024 * 1024 + 1);
       expectStatus(await call(operation, sent, { raw, headers: JSON_TYPE }), 413);
     }
     if (statuses.includes(415)) {

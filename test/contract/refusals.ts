@@ -35,7 +35,7 @@ import {
 } from "./refusal-scenarios.ts";
 import { PLATFORM_REFUSALS } from "./platform-refusals.ts";
 import { SHARED_WORK_ITEM_REFUSALS, WORK_ITEM_REFUSALS } from "./work-item-requests.ts";
-import { ofSnapshot } from "./successes.ts";
+import { ofSnapshot } from "./sandbox-requests.ts";
 import { BANK } from "./fixture.ts";
 
 const configured =

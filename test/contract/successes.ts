@@ -3,6 +3,8 @@ import type { Resource } from "../support/service.ts";
 import { CAPABILITY_SUCCESSES } from "./capability-requests.ts";
 import { STATEMENT_SUCCESSES } from "./statement-requests.ts";
 import { REPORT_REFUSED, REPORT_SUCCESSES } from "./report-requests.ts";
+import { ofSnapshot, SANDBOX_SUCCESSES } from "./sandbox-requests.ts";
+import { SCREENING_SUCCESSES } from "./screening-requests.ts";
 import { SINK_REFUSED, SINK_SUCCESSES } from "./sink-requests.ts";
 import { STOP_SUCCESSES } from "./stop-requests.ts";
 import { DESK_SUCCESSES } from "./desk-requests.ts";
@@ -58,6 +60,7 @@ const NO_MEMBERS: Success = () => ({});
 /** Deletes and the like come to whatever is made for them alone. */
 export const SUCCESSES: Readonly<Record<string, Success>> = {
   ...STOP_SUCCESSES,
+  ...SCREENING_SUCCESSES,
   ...SINK_SUCCESSES,
   ...STATEMENT_SUCCESSES,
   ...SETTINGS_SUCCESSES,
@@ -384,53 +387,12 @@ export const SUCCESSES: Readonly<Record<string, Success>> = {
   "dishonors.create": async (w) => ({ body: await dishonorOf(w) }),
   "dishonors.list": NO_MEMBERS,
   "dishonors.get": async (w) => of(await w.post("/v1/dishonors", await dishonorOf(w))),
-  "sandbox.inbox.open": NO_MEMBERS,
-  "sandbox.inbox.list": NO_MEMBERS,
-  "sandbox.environments.create": () => ({ body: { name: "child" } }),
-  "sandbox.environments.list": NO_MEMBERS,
-  "sandbox.environments.get": async (w) => of(await w.child()),
-  "sandbox.environments.delete": async (w) => of(await w.child()),
-  "sandbox.environments.reset": async (w) => of(await w.child()),
-  "sandbox.environments.fork": async (w) => of(await w.child(), {}),
-  "sandbox.snapshots.create": async (w) => of(await w.child(), {}),
-  "sandbox.snapshots.list": async (w) => of(await w.child()),
-  "sandbox.snapshots.restore": async (w) => ofSnapshot(await w.snapshot()),
-  "sandbox.snapshots.delete": async (w) => ofSnapshot(await w.snapshot()),
-  "sandbox.accounts.step": async (w) => ({ path: [id(await w.account()), "onboard"] }),
-  "sandbox.payments.step": async (w) => ({
-    path: [id(await w.payment("charge", { payment_date: await w.today() })), "submit"],
-  }),
-  "sandbox.funding.run": NO_MEMBERS,
-  "sandbox.faults.create": () => ({ body: { target: "bank", effect: "drop", count: 1 } }),
-  "sandbox.faults.list": NO_MEMBERS,
-  "sandbox.faults.clear": NO_MEMBERS,
-  "sandbox.scenarios.run": () => ({
-    body: { content: "scenario: A books check\nsteps:\n  - expect: books\n" },
-  }),
-  "sandbox.outcomes.list": NO_MEMBERS,
-  "sandbox.rules.create": () => ({
-    body: { match: { min_amount: 99 }, outcome: "standard" },
-  }),
-  "sandbox.rules.list": NO_MEMBERS,
-  "sandbox.rules.delete": async (w) =>
-    of(await w.post("/v1/sandbox/rules", { match: { min_amount: 98 }, outcome: "standard" })),
-  "sandbox.clock.get": NO_MEMBERS,
-  "sandbox.clock.set": () => ({ body: { mode: "frozen" } }),
-  "sandbox.clock.advance": () => ({ body: { by: "PT1M" } }),
-  "sandbox.clock.read_on": async (w) => {
-    await w.payment("charge", { payment_date: await w.today() });
-    const { next } = await w.post("/v1/sandbox/clock/advance", { by: "3bd", limit: 1 });
-    return { query: `cursor=${next as string}` };
-  },
+  ...SANDBOX_SUCCESSES,
 };
 
 const delivery = (one: Delivery): Sent => ({
   path: [one.id, one.delivery_id],
 });
-export const ofSnapshot = (one: Resource): Sent => ({
-  path: [one["environment_id"] as string, id(one)],
-});
-
 async function paymentOf(fixture: Actions, kind: "charge" | "payout"): Promise<object> {
   const { paykey } = await fixture.paykey();
   return paymentBody(kind, { paykey, payment_date: FUTURE_DATE });

@@ -14,6 +14,8 @@ export const NOT_WALKED = new Set([
   "exceptions.get",
   "exceptions.resolve",
   "paykeys.get_authorization",
+  "screening_matches.get",
+  "screening_matches.decide",
   "suspense_items.get",
   "suspense_items.match",
   "suspense_items.dishonor",

@@ -73,6 +73,7 @@ import type {
   Charge,
   ChargeUnmask,
   CheckRuleset,
+  CheckScreening,
   ConfirmPasskeyCredential,
   ConfirmPaykeyVerification,
   ConfirmTotpCredential,
@@ -105,6 +106,7 @@ import type {
   CreateSandboxRule,
   CreateSandboxSnapshot,
   CreateSavedView,
+  CreateScreeningList,
   CreateSession,
   CreateSink,
   CreateWebhookEndpoint,
@@ -120,6 +122,7 @@ import type {
   DecideAchFile,
   DecideReviewCustomer,
   DecideReviewPaykey,
+  DecideScreeningMatch,
   DecideWorkItem,
   DenyApproval,
   Dishonor,
@@ -165,6 +168,7 @@ import type {
   LinkedBankAccount,
   LinkedBankAccountUnmask,
   LinkedBankAccountsListQuery,
+  LoadScreeningList,
   MatchBankStatement,
   MatchSuspenseItem,
   NetSuspenseItem,
@@ -304,6 +308,13 @@ import type {
   SandboxSnapshotsListQuery,
   SavedView,
   SavedViewsListQuery,
+  Screening,
+  ScreeningList,
+  ScreeningListVersion,
+  ScreeningListsListQuery,
+  ScreeningListsVersionsQuery,
+  ScreeningMatch,
+  ScreeningMatchesListQuery,
   Search,
   SearchFindQuery,
   SendingBank,
@@ -477,6 +488,34 @@ export const OPERATIONS = {
     path: "/v1/risk/lists/{id}/values/{value_id}/end",
     input: "body",
   },
+  "screening_lists.create": { method: "POST", path: "/v1/screening/lists", input: "body" },
+  "screening_lists.list": {
+    method: "GET",
+    path: "/v1/screening/lists",
+    input: "query",
+    pages: "number",
+  },
+  "screening_lists.get": { method: "GET", path: "/v1/screening/lists/{id}" },
+  "screening_lists.versions": {
+    method: "GET",
+    path: "/v1/screening/lists/{id}/versions",
+    input: "query",
+    pages: "number",
+  },
+  "screening_lists.load": { method: "POST", path: "/v1/screening/lists/{id}/load", input: "body" },
+  "screening_matches.list": {
+    method: "GET",
+    path: "/v1/screening/matches",
+    input: "query",
+    pages: "number",
+  },
+  "screening_matches.get": { method: "GET", path: "/v1/screening/matches/{id}" },
+  "screening_matches.decide": {
+    method: "POST",
+    path: "/v1/screening/matches/{id}/decide",
+    input: "body",
+  },
+  "screening.check": { method: "POST", path: "/v1/screening/check", input: "body" },
   "payments.bulk": { method: "POST", path: "/v1/payments/bulk", input: "body" },
   "bulk_jobs.list": { method: "GET", path: "/v1/bulk_jobs", input: "query", pages: "number" },
   "bulk_jobs.get": { method: "GET", path: "/v1/bulk_jobs/{id}" },
@@ -1308,6 +1347,48 @@ export interface Operations {
       body?: EndRiskList,
       options?: RequestOptions,
     ): Promise<RiskListValue>;
+  };
+  readonly screeningLists: {
+    /** Create a sanctions list: `POST /v1/screening/lists`. */
+    create(body: CreateScreeningList, options?: RequestOptions): Promise<ScreeningList>;
+
+    /** List sanctions lists: `GET /v1/screening/lists`. */
+    list(query?: ScreeningListsListQuery, options?: RequestOptions): List<ScreeningList>;
+
+    /** Get a sanctions list: `GET /v1/screening/lists/{id}`. */
+    get(id: string, options?: RequestOptions): Promise<ScreeningList>;
+
+    /** List the versions of a sanctions list: `GET /v1/screening/lists/{id}/versions`. */
+    versions(
+      id: string,
+      query?: ScreeningListsVersionsQuery,
+      options?: RequestOptions,
+    ): List<ScreeningListVersion>;
+
+    /** Load a file into a sanctions list: `POST /v1/screening/lists/{id}/load`. */
+    load(
+      id: string,
+      body: LoadScreeningList,
+      options?: RequestOptions,
+    ): Promise<ScreeningListVersion>;
+  };
+  readonly screeningMatches: {
+    /** List matches with sanctions lists: `GET /v1/screening/matches`. */
+    list(query?: ScreeningMatchesListQuery, options?: RequestOptions): List<ScreeningMatch>;
+
+    /** Get a match with a sanctions list: `GET /v1/screening/matches/{id}`. */
+    get(id: string, options?: RequestOptions): Promise<ScreeningMatch>;
+
+    /** Clear or confirm a match: `POST /v1/screening/matches/{id}/decide`. */
+    decide(
+      id: string,
+      body: DecideScreeningMatch,
+      options?: RequestOptions,
+    ): Promise<ScreeningMatch>;
+  };
+  readonly screening: {
+    /** Compare a name with the sanctions lists: `POST /v1/screening/check`. */
+    check(body: CheckScreening, options?: RequestOptions): Promise<Screening>;
   };
   readonly bulkJobs: {
     /** List bulk jobs: `GET /v1/bulk_jobs`. */

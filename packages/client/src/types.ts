@@ -1791,6 +1791,15 @@ export type CheckRuleset = {
   readonly when?: string;
 };
 
+export type CheckScreening = {
+  /** The name, up to 200 characters. */
+  readonly name: string;
+  /** Whether it is the name of a person or of a company. */
+  readonly kind: "person" | "company";
+  /** The date of birth, `YYYY-MM-DD`. */
+  readonly birth_date?: string | null;
+};
+
 export type Clock = {
   /** How the clock goes: `frozen`, `auto`, `scaled` or `real`. */
   readonly mode: "auto" | "frozen" | "real" | "scaled";
@@ -1914,6 +1923,7 @@ export type CreateApprovalRule = {
     | "suspense.write_off"
     | "ledger.close"
     | "ruleset.publish"
+    | "screening.decide"
     | "customer.erase"
     | "api_key.admin"
     | "operator.grant"
@@ -2344,6 +2354,9 @@ export type CreateRolePermissionsItem = {
     | "personal_data:reveal"
     | "risk:read"
     | "risk_lists:write"
+    | "screening:read"
+    | "screening:write"
+    | "screening:decide"
     | "risk:rules"
     | "risk:write"
     | "risk:publish"
@@ -2487,6 +2500,15 @@ export type CreateSavedView = {
   readonly is_default?: boolean;
   /** The role whose people see it, too. Null is its owner alone. */
   readonly role?: string | null;
+};
+
+export type CreateScreeningList = {
+  /** Its name: small letters, digits and underscores. */
+  readonly name: string;
+  /** How its files are read. */
+  readonly format: "sdn_xml" | "sdn_csv" | "un_xml" | "plain_csv";
+  /** Days after which a list that was not loaded again is stale; usually 7. */
+  readonly stale_after_days?: number;
 };
 
 export type CreateSession = {
@@ -2920,6 +2942,13 @@ export type DecideReviewPaykey = {
   readonly status: "active" | "rejected";
 };
 
+export type DecideScreeningMatch = {
+  /** The result: `accept`, `reject` or `review`. */
+  readonly decision: "clear" | "confirm";
+  /** Why: what was compared. */
+  readonly note: string;
+};
+
 export type DecideWorkItem = {
   /** Whether the payment is released (`approve`) or cancelled (`reject`). */
   readonly decision: "approve" | "reject";
@@ -2993,6 +3022,7 @@ export type Due = {
     /** The kind of work. */
     readonly work:
       | "review"
+      | "screen"
       | "originate"
       | "settle"
       | "mature"
@@ -3040,6 +3070,7 @@ export type Due = {
   /** Kinds of work that the caller may not read. */
   readonly left_out: readonly (
     | "review"
+    | "screen"
     | "originate"
     | "settle"
     | "mature"
@@ -3544,6 +3575,8 @@ export type Exception = {
     | "feed_late"
     | "origination_stopped"
     | "rule_degraded"
+    | "screening_match"
+    | "screening_list_stale"
     | "limit_reached"
     | "transfer_above_limit"
     | "return_unmatched"
@@ -4408,6 +4441,13 @@ export type ListMeta = {
   readonly sort_order: "asc" | "desc";
 };
 
+export type LoadScreeningList = {
+  /** The text of the file. */
+  readonly content: string;
+  /** Whether the file has rightly lost more than a fifth of the entries. */
+  readonly acknowledge?: boolean;
+};
+
 export type MatchBankStatement = {
   /** Movements of the books. */
   readonly movements: readonly {
@@ -5063,6 +5103,15 @@ export type ParkSuspenseItem = {
   readonly reason: string;
   /** The amount of money in cents. */
   readonly amount?: Cents;
+};
+
+export type Parts = {
+  /** The dates of birth. */
+  readonly birth_date?: "same" | "near" | "other";
+  /** Numbers of documents and registrations. */
+  readonly id_number?: "same" | "near" | "other";
+  /** Cities and countries of addresses. */
+  readonly place?: "same" | "near" | "other";
 };
 
 export type Passkey = {
@@ -7587,6 +7636,7 @@ export type RiskFact = {
     | "paykey.block_code"
     | "paykey.unblock_eligible"
     | "paykey.expired"
+    | "screening.match"
     | "account.takes_payments"
     | "account.missing_capability"
     | "limits.max_amount"
@@ -8506,6 +8556,119 @@ export type Say = {
   readonly staff?: string | null;
   /** What the payment's status says. Null for a usual sentence. */
   readonly customer?: string | null;
+};
+
+export type Screening = {
+  /** Entries that the name was compared with. */
+  readonly entries: number;
+  /** Entries that it matches, nearest first. */
+  readonly matches: readonly {
+    /** The list. */
+    readonly list_id: string;
+    /** The list's own number of the entry. */
+    readonly entry_key: string;
+    /** The name of the entry that comes nearest. */
+    readonly entry_name: string;
+    /** How sure the list is of that name. */
+    readonly name_strength: "primary" | "strong" | "weak";
+    /** Likeness of the names, from 0 to 1. From 0.8 on there is a match. */
+    readonly score: number;
+    /** What speaks for one bearer beside the name, from 0 to 1. Null where nothing can be compared. */
+    readonly corroboration: number | null;
+    /** The payments of the transfer, by reason. */
+    readonly parts: Parts;
+  }[];
+};
+
+export type ScreeningList = {
+  /** The id, a UUID. Ids sort in the order of creation. */
+  readonly id: string;
+  /** The list's name. */
+  readonly name: string;
+  /** How its files are read. */
+  readonly format: "sdn_xml" | "sdn_csv" | "un_xml" | "plain_csv";
+  /** Days after which a list that was not loaded again is stale; usually 7. */
+  readonly stale_after_days: number;
+  /** The number of the newest file; 0 before the first. */
+  readonly version: number;
+  /** Entries in force. */
+  readonly entries: number;
+  /** When a file was last loaded, new or not. */
+  readonly loaded_at: string | null;
+  /** When it is stale; null before the first file, and once that is reported. */
+  readonly stale_at: string | null;
+  /** Who made this version. */
+  readonly created_by: RiskListActor;
+  /** When it was created, in UTC with milliseconds. */
+  readonly created_at: string;
+};
+
+export type ScreeningListVersion = {
+  /** The id, a UUID. Ids sort in the order of creation. */
+  readonly id: string;
+  /** The list. */
+  readonly list_id: string;
+  /** The number of the version, from 1. */
+  readonly number: number;
+  /** The hash of the file's text in UTF-8, in hexadecimal digits. */
+  readonly sha256: string;
+  /** The date that the file names as its own. Null where it names none. */
+  readonly published: string | null;
+  /** Entries of the file. */
+  readonly entries: number;
+  /** Entries that the version before did not have. */
+  readonly added: number;
+  /** Entries that it had in other words. */
+  readonly changed: number;
+  /** Entries that it had and this file does not have. */
+  readonly removed: number;
+  /** Who loaded it. */
+  readonly loaded_by: RiskListActor;
+  /** When it was loaded. */
+  readonly loaded_at: string;
+  /** Subjects that were compared with what is new in it. */
+  readonly screened: number;
+  /** Matches that this opened. */
+  readonly matches: number;
+  /** When the comparison with everyone was done. Null while it goes on. */
+  readonly finished_at: string | null;
+};
+
+export type ScreeningMatch = {
+  /** The id, a UUID. Ids sort in the order of creation. */
+  readonly id: string;
+  /** What the subject is. */
+  readonly subject_type: "customer" | "representative" | "account" | "organization";
+  /** The subject. */
+  readonly subject_id: string;
+  /** The list. */
+  readonly list_id: string;
+  /** The version of the list that the entry, as it is, came with. */
+  readonly entry_version: number;
+  /** The list's own number of the entry. */
+  readonly entry_key: string;
+  /** The name of the entry that comes nearest. */
+  readonly entry_name: string;
+  /** How sure the list is of that name. */
+  readonly name_strength: "primary" | "strong" | "weak";
+  /** Likeness of the names, from 0 to 1. From 0.8 on there is a match. */
+  readonly score: number;
+  /** What speaks for one bearer beside the name, from 0 to 1. Null where nothing can be compared. */
+  readonly corroboration: number | null;
+  /** How each part of the corroboration compares; absent where a side has none. */
+  readonly parts: Parts;
+  /** What became of the pair. */
+  readonly state: "open" | "cleared" | "confirmed" | "ended";
+  /** When the pair matched. */
+  readonly opened_at: string;
+  /** Who decided. Null before. */
+  readonly decided_by: RiskListActor | null;
+  /** When that was. Null before. */
+  readonly decided_at: string | null;
+  /** Why, in the decider's words. Null before. */
+  readonly note: string | null;
+  /** When a side changed before anybody decided. Null otherwise. */
+  readonly ended_at: string | null;
 };
 
 export type Search = {
@@ -11045,6 +11208,63 @@ export type RiskListsValuesQuery = {
   readonly default_sort_order?: "asc" | "desc";
 };
 
+export type ScreeningListsListQuery = {
+  /** From 1. Default 1. Past the end the list is empty. */
+  readonly page_number?: number;
+  /** Default 100. */
+  readonly page_size?: number;
+  /** Taken where page_size is absent. */
+  readonly default_page_size?: number;
+  /** Default `id`. */
+  readonly sort_by?: "id" | "created_at";
+  /** Taken where sort_by is absent. */
+  readonly default_sort?: "id" | "created_at";
+  /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
+  readonly sort_order?: "asc" | "desc";
+  /** Taken where sort_order is absent. */
+  readonly default_sort_order?: "asc" | "desc";
+};
+
+export type ScreeningListsVersionsQuery = {
+  /** From 1. Default 1. Past the end the list is empty. */
+  readonly page_number?: number;
+  /** Default 100. */
+  readonly page_size?: number;
+  /** Taken where page_size is absent. */
+  readonly default_page_size?: number;
+  /** Default `id`. */
+  readonly sort_by?: "id";
+  /** Taken where sort_by is absent. */
+  readonly default_sort?: "id";
+  /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
+  readonly sort_order?: "asc" | "desc";
+  /** Taken where sort_order is absent. */
+  readonly default_sort_order?: "asc" | "desc";
+};
+
+export type ScreeningMatchesListQuery = {
+  /** Only this state. */
+  readonly state?: "open" | "cleared" | "confirmed" | "ended";
+  /** Only those of this payment, funding event or screened subject. */
+  readonly subject_id?: string;
+  /** Only those of this list. */
+  readonly list_id?: string;
+  /** From 1. Default 1. Past the end the list is empty. */
+  readonly page_number?: number;
+  /** Default 100. */
+  readonly page_size?: number;
+  /** Taken where page_size is absent. */
+  readonly default_page_size?: number;
+  /** Default `id`. */
+  readonly sort_by?: "id";
+  /** Taken where sort_by is absent. */
+  readonly default_sort?: "id";
+  /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
+  readonly sort_order?: "asc" | "desc";
+  /** Taken where sort_order is absent. */
+  readonly default_sort_order?: "asc" | "desc";
+};
+
 export type BulkJobsListQuery = {
   /** Only this state. */
   readonly state?: readonly ("queued" | "running" | "done" | "stopped")[];
@@ -11774,7 +11994,7 @@ export type LedgerEntriesQuery = {
   readonly account_id?: string;
   /** Only those of this ledger account. */
   readonly ledger_account_id?: string;
-  /** Only those of this payment or funding event. */
+  /** Only those of this payment, funding event or screened subject. */
   readonly subject_id?: string;
   /** Only those of this move. */
   readonly move?: string;
@@ -12677,6 +12897,8 @@ export type ExceptionsListQuery = {
     | "feed_late"
     | "origination_stopped"
     | "rule_degraded"
+    | "screening_match"
+    | "screening_list_stale"
     | "limit_reached"
     | "transfer_above_limit"
     | "return_unmatched"

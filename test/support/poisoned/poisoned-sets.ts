@@ -9,8 +9,15 @@ import { paymentSets } from "./poisoned-payments.ts";
 import type { MakeSet, PoisonedSet } from "./poisoned-set.ts";
 import type { Sandbox, TestService } from "../service.ts";
 
-/** A bulk job keeps a payment that it cannot change as that payment's own result; the breaker of rules has no items. */
-export const KEEPS_RESULTS = ["bulk", "rule_breaker"] as const satisfies readonly DueWork[];
+/**
+ * A bulk job keeps a payment that it cannot change as that payment's own result; the breaker of rules has no items, and
+ * screening sets none aside: a subject that cannot be opened is compared by its name.
+ */
+export const KEEPS_RESULTS = [
+  "bulk",
+  "rule_breaker",
+  "screen",
+] as const satisfies readonly DueWork[];
 
 type Work = Exclude<DueWork, (typeof KEEPS_RESULTS)[number]>;
 

@@ -7762,6 +7762,299 @@ class Sandbox:
 
 
 
+class Screening:
+    """The operations `screening`."""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def check(
+        self,
+        body: t.CheckScreening,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.Screening:
+        """
+        Compare a name with the sanctions lists.
+
+        As a customer of this name would be compared. Writes nothing but the audit log.
+
+        Needs the scope `screening:read`.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        result: t.Screening = self._transport.send(
+            Call(
+                "POST",
+                "/v1/screening/check",
+                body=body,
+                idempotency_key=idempotency_key,
+                is_keyed=True,
+                timeout=timeout,
+            )
+        )
+        return result
+
+
+class ScreeningLists:
+    """The operations `screening_lists`."""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def create(
+        self,
+        body: t.CreateScreeningList,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.ScreeningList:
+        """
+        Create a sanctions list.
+
+        Its format says how its files are read. It is empty until the first file is loaded. Without
+        a file for `stale_after_days` an exception calls a person.
+
+        Needs the scope `screening:write`.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        result: t.ScreeningList = self._transport.send(
+            Call(
+                "POST",
+                "/v1/screening/lists",
+                body=body,
+                idempotency_key=idempotency_key,
+                is_keyed=True,
+                timeout=timeout,
+            )
+        )
+        return result
+
+    def list(
+        self,
+        *,
+        page_number: Optional[int] = None,
+        page_size: Optional[int] = None,
+        default_page_size: Optional[int] = None,
+        sort_by: Optional[str] = None,
+        default_sort: Optional[str] = None,
+        sort_order: Optional[str] = None,
+        default_sort_order: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> Items[t.ScreeningList]:
+        """
+        List sanctions lists.
+
+        To a key of one account there are none: 404.
+
+        Needs the scope `screening:read`.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        return self._transport.items(
+            Call(
+                "GET",
+                "/v1/screening/lists",
+                query={"page_number": page_number, "page_size": page_size, "default_page_size": default_page_size, "sort_by": sort_by, "default_sort": default_sort, "sort_order": sort_order, "default_sort_order": default_sort_order},
+                paging="number",
+                timeout=timeout,
+            )
+        )
+
+    def get(
+        self,
+        id: str,
+        *,
+        timeout: Optional[float] = None,
+    ) -> t.ScreeningList:
+        """
+        Get a sanctions list.
+
+        To a key of one account there is none: 404.
+
+        Needs the scope `screening:read`.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        result: t.ScreeningList = self._transport.send(
+            Call(
+                "GET",
+                "/v1/screening/lists/{id}",
+                path_parameters={"id": id},
+                timeout=timeout,
+            )
+        )
+        return result
+
+    def versions(
+        self,
+        id: str,
+        *,
+        page_number: Optional[int] = None,
+        page_size: Optional[int] = None,
+        default_page_size: Optional[int] = None,
+        sort_by: Optional[str] = None,
+        default_sort: Optional[str] = None,
+        sort_order: Optional[str] = None,
+        default_sort_order: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> Items[t.ScreeningListVersion]:
+        """
+        List the versions of a sanctions list.
+
+        Each file that was loaded, with its hash, what it changed, and how far the comparison with
+        everyone is.
+
+        Needs the scope `screening:read`.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        return self._transport.items(
+            Call(
+                "GET",
+                "/v1/screening/lists/{id}/versions",
+                path_parameters={"id": id},
+                query={"page_number": page_number, "page_size": page_size, "default_page_size": default_page_size, "sort_by": sort_by, "default_sort": default_sort, "sort_order": sort_order, "default_sort_order": default_sort_order},
+                paging="number",
+                timeout=timeout,
+            )
+        )
+
+    def load(
+        self,
+        id: str,
+        body: t.LoadScreeningList,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.ScreeningListVersion:
+        """
+        Load a file into a sanctions list.
+
+        The file replaces the list's entries; new and changed ones are then compared with everyone.
+        A faulty file leaves the list as it is, as does one that has lost more than a fifth of the
+        entries, unless `acknowledge` says that this is right. The same file again counts as loaded
+        and changes nothing.
+
+        Needs the scope `screening:write`.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        result: t.ScreeningListVersion = self._transport.send(
+            Call(
+                "POST",
+                "/v1/screening/lists/{id}/load",
+                path_parameters={"id": id},
+                body=body,
+                idempotency_key=idempotency_key,
+                is_keyed=True,
+                timeout=timeout,
+            )
+        )
+        return result
+
+
+class ScreeningMatches:
+    """The operations `screening_matches`."""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def list(
+        self,
+        *,
+        state: Optional[str] = None,
+        subject_id: Optional[str] = None,
+        list_id: Optional[str] = None,
+        page_number: Optional[int] = None,
+        page_size: Optional[int] = None,
+        default_page_size: Optional[int] = None,
+        sort_by: Optional[str] = None,
+        default_sort: Optional[str] = None,
+        sort_order: Optional[str] = None,
+        default_sort_order: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> Items[t.ScreeningMatch]:
+        """
+        List matches with sanctions lists.
+
+        To a key of one account there are none: 404.
+
+        Needs the scope `screening:read`.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        return self._transport.items(
+            Call(
+                "GET",
+                "/v1/screening/matches",
+                query={"state": state, "subject_id": subject_id, "list_id": list_id, "page_number": page_number, "page_size": page_size, "default_page_size": default_page_size, "sort_by": sort_by, "default_sort": default_sort, "sort_order": sort_order, "default_sort_order": default_sort_order},
+                paging="number",
+                timeout=timeout,
+            )
+        )
+
+    def get(
+        self,
+        id: str,
+        *,
+        timeout: Optional[float] = None,
+    ) -> t.ScreeningMatch:
+        """
+        Get a match with a sanctions list.
+
+        `score` is the likeness of the names; `corroboration` what speaks for one bearer beside it,
+        part by part.
+
+        Needs the scope `screening:read`.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        result: t.ScreeningMatch = self._transport.send(
+            Call(
+                "GET",
+                "/v1/screening/matches/{id}",
+                path_parameters={"id": id},
+                timeout=timeout,
+            )
+        )
+        return result
+
+    def decide(
+        self,
+        id: str,
+        body: t.DecideScreeningMatch,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.ScreeningMatch:
+        """
+        Clear or confirm a match.
+
+        A cleared pair does not match again until the subject or the entry changes; payments go on
+        once no match holds them. A confirmed one keeps them held. A decision may be changed. In
+        live a second person approves it.
+
+        Needs the scope `screening:write`.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        result: t.ScreeningMatch = self._transport.send(
+            Call(
+                "POST",
+                "/v1/screening/matches/{id}/decide",
+                path_parameters={"id": id},
+                body=body,
+                idempotency_key=idempotency_key,
+                is_keyed=True,
+                timeout=timeout,
+            )
+        )
+        return result
+
+
 class Search:
     """The operations `search`."""
 
@@ -8997,6 +9290,9 @@ class Operations:
         self.rulesets = Rulesets(transport)
         self.backtests = Backtests(transport)
         self.risk_lists = RiskLists(transport)
+        self.screening_lists = ScreeningLists(transport)
+        self.screening_matches = ScreeningMatches(transport)
+        self.screening = Screening(transport)
         self.bulk_jobs = BulkJobs(transport)
         self.exports = Exports(transport)
         self.export_jobs = ExportJobs(transport)

@@ -1845,6 +1845,18 @@ class CheckRuleset(TypedDict, total=False):
     when: str
 
 
+class _CheckScreening(TypedDict):
+    # The name, up to 200 characters.
+    name: str
+    # Whether it is the name of a person or of a company.
+    kind: Literal["person", "company"]
+
+
+class CheckScreening(_CheckScreening, total=False):
+    # The date of birth, `YYYY-MM-DD`.
+    birth_date: Optional[str]
+
+
 class Clock(TypedDict):
     # How the clock goes: `frozen`, `auto`, `scaled` or `real`.
     mode: Literal["auto", "frozen", "real", "scaled"]
@@ -1972,7 +1984,7 @@ class CreateApiKey(_CreateApiKey, total=False):
 
 class _CreateApprovalRule(TypedDict):
     # The act that the rule covers.
-    action: Literal["file.decide", "bank.profile", "bank.sending", "origination.stop", "origination.lift", "bank.recover", "paykey.unblock", "payment.refund", "payout.create", "payments.bulk", "suspense.write_off", "ledger.close", "ruleset.publish", "customer.erase", "api_key.admin", "operator.grant", "approval_rule.change"]
+    action: Literal["file.decide", "bank.profile", "bank.sending", "origination.stop", "origination.lift", "bank.recover", "paykey.unblock", "payment.refund", "payout.create", "payments.bulk", "suspense.write_off", "ledger.close", "ruleset.publish", "screening.decide", "customer.erase", "api_key.admin", "operator.grant", "approval_rule.change"]
     # How many people must approve. 0 lets requests run at once.
     needed: int
 
@@ -2429,7 +2441,7 @@ class CreateRole(TypedDict):
 
 class CreateRolePermissionsItem(TypedDict):
     # The permission.
-    permission: Literal["payments:read", "payments:create", "payments:change", "payments:hold", "payments:release", "payments:bulk", "exports:download", "payments:resubmit", "payments:refund", "payments:reverse", "payments:verify_counts", "funding:read", "customers:read", "customers:write", "customers:erase", "paykeys:write", "paykeys:unblock", "work_items:read", "reviews:decide", "personal_data:reveal", "risk:read", "risk_lists:write", "risk:rules", "risk:write", "risk:publish", "risk:roll_back", "exceptions:read", "exceptions:resolve", "accounts:read", "accounts:write", "accounts:settings", "accounts:review", "files:read", "files:content", "files:decide", "banks:read", "banks:test", "banks:write", "banks:sending", "origination:read", "origination:stop", "origination:lift", "banks:recover", "ledger:read", "suspense:read", "suspense:resolve", "statements:write", "ledger:close", "events:read", "requests:read", "api_keys:read", "api_keys:write", "api_keys:admin", "webhooks:read", "webhooks:write", "operators:read", "operators:write", "approvals:read", "approvals:decide", "approval_rules:write", "overview:read", "daily_report:read", "notes:read", "notes:write", "saved_views:use", "audit:read", "sandbox:read", "sandbox:use"]
+    permission: Literal["payments:read", "payments:create", "payments:change", "payments:hold", "payments:release", "payments:bulk", "exports:download", "payments:resubmit", "payments:refund", "payments:reverse", "payments:verify_counts", "funding:read", "customers:read", "customers:write", "customers:erase", "paykeys:write", "paykeys:unblock", "work_items:read", "reviews:decide", "personal_data:reveal", "risk:read", "risk_lists:write", "screening:read", "screening:write", "screening:decide", "risk:rules", "risk:write", "risk:publish", "risk:roll_back", "exceptions:read", "exceptions:resolve", "accounts:read", "accounts:write", "accounts:settings", "accounts:review", "files:read", "files:content", "files:decide", "banks:read", "banks:test", "banks:write", "banks:sending", "origination:read", "origination:stop", "origination:lift", "banks:recover", "ledger:read", "suspense:read", "suspense:resolve", "statements:write", "ledger:close", "events:read", "requests:read", "api_keys:read", "api_keys:write", "api_keys:admin", "webhooks:read", "webhooks:write", "operators:read", "operators:write", "approvals:read", "approvals:decide", "approval_rules:write", "overview:read", "daily_report:read", "notes:read", "notes:write", "saved_views:use", "audit:read", "sandbox:read", "sandbox:use"]
     # `allowed`; `ask` where a second person approves; `ask_reason` where a reason is needed, too.
     mark: Literal["allowed", "ask", "ask_reason"]
 
@@ -2545,6 +2557,18 @@ class CreateSavedView(_CreateSavedView, total=False):
     is_default: bool
     # The role whose people see it, too. Null is its owner alone.
     role: Optional[str]
+
+
+class _CreateScreeningList(TypedDict):
+    # Its name: small letters, digits and underscores.
+    name: str
+    # How its files are read.
+    format: Literal["sdn_xml", "sdn_csv", "un_xml", "plain_csv"]
+
+
+class CreateScreeningList(_CreateScreeningList, total=False):
+    # Days after which a list that was not loaded again is stale; usually 7.
+    stale_after_days: int
 
 
 class CreateSession(TypedDict, total=False):
@@ -2808,6 +2832,13 @@ class DecideReviewPaykey(TypedDict):
     status: Literal["active", "rejected"]
 
 
+class DecideScreeningMatch(TypedDict):
+    # The result: `accept`, `reject` or `review`.
+    decision: Literal["clear", "confirm"]
+    # Why: what was compared.
+    note: str
+
+
 class DecideWorkItem(TypedDict):
     # Whether the payment is released (`approve`) or cancelled (`reject`).
     decision: Literal["approve", "reject"]
@@ -2886,7 +2917,7 @@ class DueItemsItem(TypedDict):
     # When it is due.
     at: str
     # The kind of work.
-    work: Literal["review", "originate", "settle", "mature", "fund", "originate_transfers", "settle_transfers", "mature_transfers", "dishonor", "reversal", "verification", "expire", "expire_approvals", "alert_keys", "transmit", "acknowledge", "bank_returns", "poll", "work_items", "exceptions"]
+    work: Literal["review", "screen", "originate", "settle", "mature", "fund", "originate_transfers", "settle_transfers", "mature_transfers", "dishonor", "reversal", "verification", "expire", "expire_approvals", "alert_keys", "transmit", "acknowledge", "bank_returns", "poll", "work_items", "exceptions"]
     # What happens then.
     means: str
     # How many items it has.
@@ -2903,7 +2934,7 @@ class Due(TypedDict):
     # Kinds of work at their instants, the earliest first.
     items: List[DueItemsItem]
     # Kinds of work that the caller may not read.
-    left_out: List[Literal["review", "originate", "settle", "mature", "fund", "originate_transfers", "settle_transfers", "mature_transfers", "dishonor", "reversal", "verification", "expire", "expire_approvals", "alert_keys", "transmit", "acknowledge", "bank_returns", "poll", "work_items", "exceptions"]]
+    left_out: List[Literal["review", "screen", "originate", "settle", "mature", "fund", "originate_transfers", "settle_transfers", "mature_transfers", "dishonor", "reversal", "verification", "expire", "expire_approvals", "alert_keys", "transmit", "acknowledge", "bank_returns", "poll", "work_items", "exceptions"]]
 
 
 class ElevateSession(TypedDict, total=False):
@@ -3067,7 +3098,7 @@ class Exception(TypedDict):
     # The account that it belongs to, a UUID. Null when it belongs to the platform as a whole.
     account_id: Optional[str]
     # What happened, as a name.
-    kind: Literal["file_rejected", "file_unacknowledged", "file_totals_differ", "payouts_wait_for_funds", "upload_failed", "upload_unknown", "file_missed", "file_unopened", "file_unreadable", "file_totals_wrong", "file_cut_short", "forward_entry", "feed_late", "origination_stopped", "rule_degraded", "limit_reached", "transfer_above_limit", "return_unmatched", "return_amount_differs", "return_late", "return_conflict", "entry_at_fault", "compliance_return", "reversal_not_applied", "reversal_not_sent", "dishonor_lapsed", "verification_not_sent", "correction_not_applied", "funding_failed", "return_rate", "database_went_back", "step_failing", "engine_unresponsive", "account_unreadable", "value_unreadable", "file_not_applied", "entries_not_applied", "outcome_impossible", "item_set_aside", "approval_unfinished", "review_overdue", "api_key_expiring", "break_glass", "api_key_guessing", "webhook_disabled", "sink_failing", "ledger_invariant", "reconciliation_difference"]
+    kind: Literal["file_rejected", "file_unacknowledged", "file_totals_differ", "payouts_wait_for_funds", "upload_failed", "upload_unknown", "file_missed", "file_unopened", "file_unreadable", "file_totals_wrong", "file_cut_short", "forward_entry", "feed_late", "origination_stopped", "rule_degraded", "screening_match", "screening_list_stale", "limit_reached", "transfer_above_limit", "return_unmatched", "return_amount_differs", "return_late", "return_conflict", "entry_at_fault", "compliance_return", "reversal_not_applied", "reversal_not_sent", "dishonor_lapsed", "verification_not_sent", "correction_not_applied", "funding_failed", "return_rate", "database_went_back", "step_failing", "engine_unresponsive", "account_unreadable", "value_unreadable", "file_not_applied", "entries_not_applied", "outcome_impossible", "item_set_aside", "approval_unfinished", "review_overdue", "api_key_expiring", "break_glass", "api_key_guessing", "webhook_disabled", "sink_failing", "ledger_invariant", "reconciliation_difference"]
     # The title of one line.
     title: str
     # What happened, in a sentence.
@@ -3824,6 +3855,16 @@ class ListMeta(TypedDict):
     sort_order: Literal["asc", "desc"]
 
 
+class _LoadScreeningList(TypedDict):
+    # The text of the file.
+    content: str
+
+
+class LoadScreeningList(_LoadScreeningList, total=False):
+    # Whether the file has rightly lost more than a fifth of the entries.
+    acknowledge: bool
+
+
 class MatchBankStatementMovementsItem(TypedDict):
     # What the movement is.
     type: Literal["funding_event", "payment", "file", "return_file"]
@@ -4469,6 +4510,15 @@ class _ParkSuspenseItem(TypedDict):
 class ParkSuspenseItem(_ParkSuspenseItem, total=False):
     # The amount of money in cents.
     amount: Cents
+
+
+class Parts(TypedDict, total=False):
+    # The dates of birth.
+    birth_date: Literal["same", "near", "other"]
+    # Numbers of documents and registrations.
+    id_number: Literal["same", "near", "other"]
+    # Cities and countries of addresses.
+    place: Literal["same", "near", "other"]
 
 
 class Passkey(TypedDict):
@@ -6412,7 +6462,7 @@ class RiskChange(TypedDict):
 RiskFact = TypedDict(
     "RiskFact",
     {
-        "name": "Literal[\"payment.kind\", \"payment.amount\", \"payment.date\", \"payment.stage\", \"payment.auto_hold\", \"payment.balance_check\", \"payment.held_by\", \"customer.status\", \"paykey.status\", \"paykey.block_code\", \"paykey.unblock_eligible\", \"paykey.expired\", \"account.takes_payments\", \"account.missing_capability\", \"limits.max_amount\", \"limits.daily_amount\", \"limits.monthly_amount\", \"limits.monthly_count\", \"usage.daily_amount\", \"usage.monthly_amount\", \"usage.monthly_count\", \"ceilings.payment\", \"ceilings.bank\", \"ceilings.daily\", \"ceilings.daily_used\", \"return_rate.subject\", \"return_rate.ppm\", \"balance.cents\", \"balance.stale\", \"balance.under_way\", \"sandbox.hold\", \"sandbox.cancel\"]",
+        "name": "Literal[\"payment.kind\", \"payment.amount\", \"payment.date\", \"payment.stage\", \"payment.auto_hold\", \"payment.balance_check\", \"payment.held_by\", \"customer.status\", \"paykey.status\", \"paykey.block_code\", \"paykey.unblock_eligible\", \"paykey.expired\", \"screening.match\", \"account.takes_payments\", \"account.missing_capability\", \"limits.max_amount\", \"limits.daily_amount\", \"limits.monthly_amount\", \"limits.monthly_count\", \"usage.daily_amount\", \"usage.monthly_amount\", \"usage.monthly_count\", \"ceilings.payment\", \"ceilings.bank\", \"ceilings.daily\", \"ceilings.daily_used\", \"return_rate.subject\", \"return_rate.ppm\", \"balance.cents\", \"balance.stale\", \"balance.under_way\", \"sandbox.hold\", \"sandbox.cancel\"]",
         "type": "Literal[\"string\", \"bool\", \"int\", \"list\"]",
         "unit": "Optional[str]",
         "means": "str",
@@ -7316,6 +7366,121 @@ class Say(TypedDict, total=False):
     staff: Optional[str]
     # What the payment's status says. Null for a usual sentence.
     customer: Optional[str]
+
+
+class ScreeningMatchesItem(TypedDict):
+    # The list.
+    list_id: str
+    # The list's own number of the entry.
+    entry_key: str
+    # The name of the entry that comes nearest.
+    entry_name: str
+    # How sure the list is of that name.
+    name_strength: Literal["primary", "strong", "weak"]
+    # Likeness of the names, from 0 to 1. From 0.8 on there is a match.
+    score: float
+    # What speaks for one bearer beside the name, from 0 to 1. Null where nothing can be compared.
+    corroboration: Optional[float]
+    # The payments of the transfer, by reason.
+    parts: Parts
+
+
+class Screening(TypedDict):
+    # Entries that the name was compared with.
+    entries: int
+    # Entries that it matches, nearest first.
+    matches: List[ScreeningMatchesItem]
+
+
+class ScreeningList(TypedDict):
+    # The id, a UUID. Ids sort in the order of creation.
+    id: str
+    # The list's name.
+    name: str
+    # How its files are read.
+    format: Literal["sdn_xml", "sdn_csv", "un_xml", "plain_csv"]
+    # Days after which a list that was not loaded again is stale; usually 7.
+    stale_after_days: int
+    # The number of the newest file; 0 before the first.
+    version: int
+    # Entries in force.
+    entries: int
+    # When a file was last loaded, new or not.
+    loaded_at: Optional[str]
+    # When it is stale; null before the first file, and once that is reported.
+    stale_at: Optional[str]
+    # Who made this version.
+    created_by: RiskListActor
+    # When it was created, in UTC with milliseconds.
+    created_at: str
+
+
+class ScreeningListVersion(TypedDict):
+    # The id, a UUID. Ids sort in the order of creation.
+    id: str
+    # The list.
+    list_id: str
+    # The number of the version, from 1.
+    number: int
+    # The hash of the file's text in UTF-8, in hexadecimal digits.
+    sha256: str
+    # The date that the file names as its own. Null where it names none.
+    published: Optional[str]
+    # Entries of the file.
+    entries: int
+    # Entries that the version before did not have.
+    added: int
+    # Entries that it had in other words.
+    changed: int
+    # Entries that it had and this file does not have.
+    removed: int
+    # Who loaded it.
+    loaded_by: RiskListActor
+    # When it was loaded.
+    loaded_at: str
+    # Subjects that were compared with what is new in it.
+    screened: int
+    # Matches that this opened.
+    matches: int
+    # When the comparison with everyone was done. Null while it goes on.
+    finished_at: Optional[str]
+
+
+class ScreeningMatch(TypedDict):
+    # The id, a UUID. Ids sort in the order of creation.
+    id: str
+    # What the subject is.
+    subject_type: Literal["customer", "representative", "account", "organization"]
+    # The subject.
+    subject_id: str
+    # The list.
+    list_id: str
+    # The version of the list that the entry, as it is, came with.
+    entry_version: int
+    # The list's own number of the entry.
+    entry_key: str
+    # The name of the entry that comes nearest.
+    entry_name: str
+    # How sure the list is of that name.
+    name_strength: Literal["primary", "strong", "weak"]
+    # Likeness of the names, from 0 to 1. From 0.8 on there is a match.
+    score: float
+    # What speaks for one bearer beside the name, from 0 to 1. Null where nothing can be compared.
+    corroboration: Optional[float]
+    # How each part of the corroboration compares; absent where a side has none.
+    parts: Parts
+    # What became of the pair.
+    state: Literal["open", "cleared", "confirmed", "ended"]
+    # When the pair matched.
+    opened_at: str
+    # Who decided. Null before.
+    decided_by: Optional[RiskListActor]
+    # When that was. Null before.
+    decided_at: Optional[str]
+    # Why, in the decider's words. Null before.
+    note: Optional[str]
+    # When a side changed before anybody decided. Null otherwise.
+    ended_at: Optional[str]
 
 
 class SearchResultsItem(TypedDict):

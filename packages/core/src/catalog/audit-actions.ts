@@ -6,6 +6,7 @@ const TERMS: Readonly<Record<string, string>> = {
   approve: "approved",
   archive: "archived",
   cancel: "cancelled",
+  check: "checked",
   claim: "claimed",
   clear: "cleared",
   confirm: "confirmed",
@@ -30,6 +31,7 @@ const TERMS: Readonly<Record<string, string>> = {
   invite: "invited",
   lift: "lifted",
   list: "listed",
+  load: "loaded",
   match: "matched",
   net: "netted",
   onboard: "onboarded",
@@ -189,6 +191,7 @@ const RESOURCE_TYPES: Readonly<Record<string, string>> = {
 const SINGULARS: Readonly<Record<string, string>> = {
   account_settings: "account_settings",
   deliveries: "delivery",
+  screening_matches: "screening_match",
 };
 
 function singular(noun: string): string {

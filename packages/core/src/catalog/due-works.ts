@@ -4,6 +4,10 @@
  */
 export const DUE_WORKS = {
   review: { means: "Payments are checked.", shownBy: "payments.list" },
+  screen: {
+    means: "Sanctions lists must have been loaded again.",
+    shownBy: "screening_lists.list",
+  },
   originate: { means: "Payments go into a file.", shownBy: "payments.list" },
   settle: { means: "Payments settle at the bank.", shownBy: "payments.list" },
   mature: { means: "Payments become paid unless they were returned.", shownBy: "payments.list" },

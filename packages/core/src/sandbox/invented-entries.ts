@@ -116,3 +116,21 @@ export const NAME_CHANGES: Readonly<
   accented: (name) => name.replaceAll("a", "á").replaceAll("o", "ö"),
   cyrillic: (name) => inCyrillic(name),
 };
+
+/** Entries as a file of the format `plain_csv`. */
+export const plainCsvOf = (entries: readonly ScreeningEntry[]): string =>
+  [
+    "id,name,kind,aliases,birth_dates,places,id_numbers,programs",
+    ...entries.map(({ key, names: [first, ...aliases], ...entry }) =>
+      [
+        key,
+        first?.name ?? "",
+        entry.kind,
+        aliases.map(({ name }) => name).join(";"),
+        entry.birth_dates.join(";"),
+        entry.places.join(";"),
+        entry.id_numbers.join(";"),
+        entry.programs.join(";"),
+      ].join(","),
+    ),
+  ].join("\n");

@@ -2,6 +2,7 @@ import { Command, Option } from "commander";
 import { connect, withConnection, type Connection } from "../connection/connection.ts";
 import { processTerminal, type Paint } from "../terminal/terminal.ts";
 import { riskFileCommands } from "./risk-files.ts";
+import { loadListCommand } from "./screening-files.ts";
 import { metricsCommand } from "./risk-metrics.ts";
 
 interface Hit {
@@ -37,7 +38,8 @@ export function riskCommand(): Command {
     .summary("explain decisions of the rules, and test and save rules")
     .addCommand(explainCommand())
     .addCommand(evaluateCommand())
-    .addCommand(metricsCommand());
+    .addCommand(metricsCommand())
+    .addCommand(loadListCommand());
   for (const one of riskFileCommands()) command.addCommand(one);
   return command;
 }

@@ -46,6 +46,8 @@ import { riskListRoutes } from "./risk-lists/routes.ts";
 import { riskRoutes } from "./risk/routes.ts";
 import { sandboxRoutes } from "./sandbox/routes.ts";
 import { savedViewsRoutes } from "./saved-views/routes.ts";
+import { screeningListRoutes } from "./screening/lists.ts";
+import { screeningMatchRoutes } from "./screening/matches.ts";
 import { searchRoutes } from "./search/routes.ts";
 import { sessionRoutes } from "./session/routes.ts";
 import { suspenseItemsRoutes } from "./suspense-items/routes.ts";
@@ -63,6 +65,8 @@ export const routes: readonly Route[] = [
   ...paymentsRoutes,
   ...riskRoutes,
   ...riskListRoutes,
+  ...screeningListRoutes,
+  ...screeningMatchRoutes,
   bulkPayments,
   ...bulkJobsRoutes,
   ...exportsRoutes,

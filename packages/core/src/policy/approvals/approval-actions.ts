@@ -62,6 +62,10 @@ export const APPROVAL_ACTIONS = {
     means: "Publish risk rules.",
     operations: ["rulesets.publish"],
   },
+  "screening.decide": {
+    means: "Clear or confirm a match with a sanctions list.",
+    operations: ["screening_matches.decide"],
+  },
   "customer.erase": {
     means: "Delete a customer and erase the personal data.",
     operations: ["customers.delete"],

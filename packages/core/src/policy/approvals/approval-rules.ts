@@ -54,6 +54,7 @@ export const DEFAULT_APPROVAL_RULES: readonly ApprovalRule[] = [
   always("suspense.write_off", { above_amount: WRITE_OFF_LIMIT }),
   always("ledger.close"),
   always("ruleset.publish"),
+  always("screening.decide"),
   always("customer.erase"),
   always("api_key.admin"),
   always("operator.grant"),

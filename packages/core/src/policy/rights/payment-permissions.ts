@@ -194,6 +194,28 @@ export const PAYMENT_PERMISSIONS = {
     narrowest: "environment",
     operations: ["risk_lists.create", "risk_lists.add", "risk_lists.import", "risk_lists.end"],
   },
+  "screening:read": {
+    means: "Read sanctions lists, their versions and matches, and compare a name with them.",
+    narrowest: "environment",
+    operations: [
+      "screening_lists.list",
+      "screening_lists.get",
+      "screening_lists.versions",
+      "screening_matches.list",
+      "screening_matches.get",
+      "screening.check",
+    ],
+  },
+  "screening:write": {
+    means: "Keep sanctions lists: create them and load their files.",
+    narrowest: "environment",
+    operations: ["screening_lists.create", "screening_lists.load"],
+  },
+  "screening:decide": {
+    means: "Clear or confirm matches with sanctions lists.",
+    narrowest: "environment",
+    operations: ["screening_matches.decide"],
+  },
   "risk:rules": {
     means:
       "Read the risk rules, rules to begin with, the facts they may read, rulesets, back-tests and publications, and how right each rule was.",

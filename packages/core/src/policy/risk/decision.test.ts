@@ -6,7 +6,8 @@ import * as firstMatch from "../../../../../test/support/first-match/review.ts";
 import { recheckHeld, recheckScheduled, reviewPayment } from "./review.ts";
 import type { ReviewFacts } from "./review-facts.ts";
 import { hitOf } from "./review-rules.ts";
-import { readStoredFacts, riskFactsOf, storeFacts } from "./risk-facts.ts";
+import { riskFactsOf } from "./risk-facts.ts";
+import { readStoredFacts, storeFacts } from "./stored-facts.ts";
 import { rulesThatHit } from "./ruleset.ts";
 
 const RUNS = { numRuns: isFull ? 20_000 : 300 };

@@ -10,6 +10,7 @@ const RULE_DISCLOSURES = {
   paykey_unusable: "full",
   customer_rejected: "full",
   on_block_list: "none",
+  compliance_review: "none",
   paykey_blocked: "full",
   account_not_active: "full",
   capability_inactive: "full",

@@ -55,6 +55,8 @@ export type EligibilityFacts = {
   readonly paykey_unblock_eligible: boolean;
   readonly paykey_expired: boolean;
   readonly amount_cents: Cents;
+  /** A match with a sanctions list that holds the payments of the customer or its account. */
+  readonly screening?: "open" | "confirmed" | undefined;
   readonly permission?: PermissionFacts | undefined;
   readonly limits?: PaymentLimits | undefined;
   readonly usage?: LimitUsage | undefined;

@@ -94,6 +94,8 @@ const DESCRIPTIONS: Readonly<Record<HoldRule, Describe>> = {
     message: message ?? "Held at creation, as asked.",
   }),
   user_hold: plain("The payment was put on hold."),
+  // Says nothing of a list: nobody at the account may learn of a match.
+  compliance_review: plain("The payment is held for a review."),
   paykey_blocked: condition("The paykey is blocked after an earlier return."),
   account_not_active: permission,
   capability_inactive: permission,

@@ -53,6 +53,15 @@ export const REVIEW_RULES = {
     late_reason: "user_request",
     hits_when: "A caller holds the payment.",
   },
+  compliance_review: {
+    ...notWaivable,
+    reason: "require_review",
+    late_reason: "risk_review",
+    is_block: false,
+    hits_when:
+      "The customer, its account, a representative or the organization matches a sanctions list, and nobody cleared the match.",
+    ends_when: "the match is cleared",
+  },
   paykey_blocked: {
     ...notWaivable,
     reason: "risk_review",

@@ -103,6 +103,14 @@ export const RISK_FACTS = {
     means: "Whether a blocked paykey may be unblocked.",
   },
   "paykey.expired": { ...paykey, type: "bool", usual: false, means: "Whether it has expired." },
+  "screening.match": {
+    from: "the screening of names",
+    type: "string",
+    usual: "",
+    changed_by: "evidence",
+    means:
+      "`open` or `confirmed` where the customer, its account, a representative or the organization matches a sanctions list.",
+  },
   "account.takes_payments": {
     ...account,
     type: "bool",
@@ -266,6 +274,7 @@ export function riskFactsOf(facts: ReviewFacts, heldBy: readonly string[] = []):
     "paykey.block_code": (isBlocked ? facts.paykey_block_code : null) ?? "",
     "paykey.unblock_eligible": isBlocked && facts.paykey_unblock_eligible,
     "paykey.expired": facts.paykey_expired,
+    "screening.match": facts.screening ?? "",
     "account.takes_payments": permission?.rule !== "account_not_active",
     "account.missing_capability":
       permission?.rule === "capability_inactive" ? permission.capability : "",
@@ -290,65 +299,3 @@ export function riskFactsOf(facts: ReviewFacts, heldBy: readonly string[] = []):
   };
   return facts.calls === undefined ? known : { ...known, ...facts.calls };
 }
-
-/** Null is the answer to a call that nobody knew. */
-type StoredValue = string | boolean | readonly string[] | null;
-
-/** Facts as they are stored: integers as text, unknown and usual values left out. */
-export type StoredFacts = { readonly [Name in FactName]?: StoredValue };
-
-export function storeFacts(facts: RiskFacts): StoredFacts {
-  const calls = Object.keys(facts).filter(isCallFact);
-  return Object.fromEntries(
-    [...FACT_NAMES, ...calls].flatMap((name): [FactName, StoredValue][] => {
-      if (isCallFact(name) && facts[name] === undefined) return [[name, null]];
-      const value = facts[name];
-      if (value === undefined || isUsual(name, value)) return [];
-      return [[name, typeof value === "bigint" ? value.toString() : value]];
-    }),
-  );
-}
-
-function isUsual(name: FactName, value: FactValue): boolean {
-  const { usual } = riskFact(name);
-  return Array.isArray(value) ? value.length === 0 : value === usual;
-}
-
-/** Stored facts with the usual values of those left out; those of calls as far as `reads` has them. */
-export function readStoredFacts(stored: StoredFacts, reads: Iterable<FactName> = []): RiskFacts {
-  const { usual, read } = factReader(reads);
-  return { ...usual, ...read(stored) };
-}
-
-/** Reads stored facts of many decisions; usual values are inherited, so facts are read by name only, never listed. */
-export const storedFactsReader = (
-  reads: Iterable<FactName>,
-): ((stored: StoredFacts) => RiskFacts) => factReader(reads).read;
-
-/** Rows of facts are looked up once, not for each decision. */
-function factReader(reads: Iterable<FactName>) {
-  const usual: { [Name in FactName]?: FactValue } = {};
-  const isInt = new Map<FactName, boolean>();
-  for (const name of [...FACT_NAMES, ...[...reads].filter(isCallFact)]) {
-    const row = riskFact(name);
-    isInt.set(name, row.type === "int");
-    if (row.usual !== undefined) usual[name] = row.usual;
-  }
-  const read = (stored: StoredFacts): RiskFacts => {
-    const facts = Object.create(usual) as { [Name in FactName]?: FactValue | undefined };
-    for (const name of Object.keys(stored) as FactName[]) {
-      const value = stored[name];
-      if (value === undefined) continue;
-      if (value === null) {
-        facts[name] = undefined;
-        continue;
-      }
-      const known = isInt.get(name) ?? (isCallFact(name) ? isIntegerFact(name) : undefined);
-      if (known !== undefined) facts[name] = known ? BigInt(value as string) : value;
-    }
-    return facts;
-  };
-  return { usual, read };
-}
-
-const isIntegerFact = (name: FactName): boolean => riskFact(name).type === "int";

@@ -63,6 +63,7 @@ export const RISK_RULES = {
     stages: REVIEW,
     means: "The customer, the bank account or the device's address is on a block list.",
   },
+  compliance_review: hold("compliance_review", ALWAYS, 'screening.match != ""'),
   paykey_blocked: hold("paykey_blocked", ALWAYS, 'paykey.status == "blocked"'),
   account_not_active: hold("account_not_active", ALWAYS, "!account.takes_payments"),
   capability_inactive: hold("capability_inactive", ALWAYS, 'account.missing_capability != ""'),

@@ -936,6 +936,116 @@ create index risk_list_values_by_match on risk_list_values (environment_id, matc
 create index risk_list_values_by_network on risk_list_values using gist (range inet_ops)
   where range is not null;
 
+-- Sanctions lists of the operator. The entries of the newest version are compared with names.
+create table screening_lists (
+  environment_id uuid not null references environments (id) on delete cascade,
+  id uuid not null,
+  name text not null,
+  format text not null check (format in ('sdn_xml', 'sdn_csv', 'un_xml', 'plain_csv')),
+  stale_after_days integer not null check (stale_after_days between 1 and 366),
+  -- 0 before the first file.
+  version integer not null default 0,
+  entries integer not null default 0,
+  loaded_at timestamptz,
+  -- When it must have been loaded again; null once that is reported.
+  stale_at timestamptz,
+  created_by json not null,
+  created_at timestamptz not null,
+  primary key (environment_id, id),
+  unique (environment_id, name)
+);
+create index screening_lists_stale on screening_lists (environment_id, stale_at)
+  where stale_at is not null;
+
+-- Files that were loaded. The changed entries of each are compared with everyone.
+create table screening_versions (
+  environment_id uuid not null,
+  id uuid not null,
+  list_id uuid not null,
+  number integer not null,
+  -- Of the file.
+  sha256 bytea not null,
+  published text,
+  entries integer not null,
+  added integer not null,
+  changed integer not null,
+  removed integer not null,
+  loaded_by json not null,
+  loaded_at timestamptz not null,
+  -- How far the comparison is, by kind of subject and id; due until it is finished.
+  cursor_type text,
+  cursor_id uuid,
+  screened integer not null default 0,
+  matches integer not null default 0,
+  due_at timestamptz,
+  finished_at timestamptz,
+  primary key (environment_id, id),
+  unique (environment_id, list_id, number),
+  foreign key (environment_id, list_id) references screening_lists (environment_id, id) on delete cascade
+);
+create index screening_versions_due on screening_versions (environment_id, due_at)
+  where due_at is not null;
+
+-- Entries as their list had them from one version until another.
+create table screening_entries (
+  environment_id uuid not null,
+  list_id uuid not null,
+  key text not null,
+  version_from integer not null,
+  version_to integer,
+  content json not null,
+  hash bytea not null,
+  primary key (environment_id, list_id, key, version_from),
+  foreign key (environment_id, list_id) references screening_lists (environment_id, id) on delete cascade
+);
+create index screening_entries_current on screening_entries (environment_id, list_id, version_from)
+  where version_to is null;
+
+-- Subjects that were created or changed since they were compared.
+create table screening_queue (
+  environment_id uuid not null references environments (id) on delete cascade,
+  subject_type text not null check (subject_type in ('customer', 'representative', 'account', 'organization')),
+  subject_id uuid not null,
+  due_at timestamptz not null,
+  primary key (environment_id, subject_id)
+);
+create index screening_queue_due on screening_queue (environment_id, due_at, subject_id);
+
+-- A subject and an entry with like names. The pair is the same while neither side changes.
+create table screening_matches (
+  environment_id uuid not null,
+  id uuid not null,
+  subject_type text not null check (subject_type in ('customer', 'representative', 'account', 'organization')),
+  subject_id uuid not null,
+  account_id uuid,
+  -- Whose payments are held: the customer, the account or the organization.
+  holder_id uuid not null,
+  list_id uuid not null,
+  entry_key text not null,
+  entry_version integer not null,
+  -- Of what is compared; that of the subject is keyed.
+  subject_hash bytea not null,
+  entry_hash bytea not null,
+  entry_name text not null,
+  name_strength text not null,
+  -- Hundredths.
+  score integer not null,
+  corroboration integer,
+  parts json not null,
+  state text not null check (state in ('open', 'cleared', 'confirmed', 'ended')),
+  opened_at timestamptz not null,
+  decided_by json,
+  decided_at timestamptz,
+  reason text,
+  ended_at timestamptz,
+  primary key (environment_id, id),
+  foreign key (environment_id, list_id) references screening_lists (environment_id, id) on delete cascade,
+  unique (environment_id, subject_id, list_id, entry_key, subject_hash, entry_hash)
+);
+create index screening_matches_by_list on screening_matches (environment_id, list_id, entry_key);
+create index screening_matches_holding on screening_matches (environment_id, holder_id)
+  where state in ('open', 'confirmed');
+
 -- The rules of an environment, saved as a whole and never changed. Number 1 is the built-in rules; it has no row.
 create table risk_rulesets (
   environment_id uuid not null references environments (id) on delete cascade,

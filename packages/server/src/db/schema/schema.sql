@@ -1916,6 +1916,107 @@ create table schema_migrations (
   constraint schema_migrations_pkey PRIMARY KEY (number)
 );
 
+create table screening_entries (
+  environment_id uuid not null,
+  list_id uuid not null,
+  key text not null,
+  version_from integer not null,
+  version_to integer,
+  content json not null,
+  hash bytea not null,
+  constraint screening_entries_pkey PRIMARY KEY (environment_id, list_id, key, version_from),
+  constraint screening_entries_environment_id_list_id_fkey FOREIGN KEY (environment_id, list_id) REFERENCES screening_lists(environment_id, id) ON DELETE CASCADE
+);
+CREATE INDEX screening_entries_current ON screening_entries USING btree (environment_id, list_id, version_from) WHERE (version_to IS NULL);
+
+create table screening_lists (
+  environment_id uuid not null,
+  id uuid not null,
+  name text not null,
+  format text not null,
+  stale_after_days integer not null,
+  version integer default 0 not null,
+  entries integer default 0 not null,
+  loaded_at timestamp with time zone,
+  stale_at timestamp with time zone,
+  created_by json not null,
+  created_at timestamp with time zone not null,
+  constraint screening_lists_pkey PRIMARY KEY (environment_id, id),
+  constraint screening_lists_environment_id_name_key UNIQUE (environment_id, name),
+  constraint screening_lists_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
+  constraint screening_lists_format_check CHECK ((format = ANY (ARRAY['sdn_xml'::text, 'sdn_csv'::text, 'un_xml'::text, 'plain_csv'::text]))),
+  constraint screening_lists_stale_after_days_check CHECK (((stale_after_days >= 1) AND (stale_after_days <= 366)))
+);
+CREATE INDEX screening_lists_stale ON screening_lists USING btree (environment_id, stale_at) WHERE (stale_at IS NOT NULL);
+
+create table screening_matches (
+  environment_id uuid not null,
+  id uuid not null,
+  subject_type text not null,
+  subject_id uuid not null,
+  account_id uuid,
+  holder_id uuid not null,
+  list_id uuid not null,
+  entry_key text not null,
+  entry_version integer not null,
+  subject_hash bytea not null,
+  entry_hash bytea not null,
+  entry_name text not null,
+  name_strength text not null,
+  score integer not null,
+  corroboration integer,
+  parts json not null,
+  state text not null,
+  opened_at timestamp with time zone not null,
+  decided_by json,
+  decided_at timestamp with time zone,
+  reason text,
+  ended_at timestamp with time zone,
+  constraint screening_matches_pkey PRIMARY KEY (environment_id, id),
+  constraint screening_matches_environment_id_subject_id_list_id_entry_k_key UNIQUE (environment_id, subject_id, list_id, entry_key, subject_hash, entry_hash),
+  constraint screening_matches_environment_id_list_id_fkey FOREIGN KEY (environment_id, list_id) REFERENCES screening_lists(environment_id, id) ON DELETE CASCADE,
+  constraint screening_matches_state_check CHECK ((state = ANY (ARRAY['open'::text, 'cleared'::text, 'confirmed'::text, 'ended'::text]))),
+  constraint screening_matches_subject_type_check CHECK ((subject_type = ANY (ARRAY['customer'::text, 'representative'::text, 'account'::text, 'organization'::text])))
+);
+CREATE INDEX screening_matches_by_list ON screening_matches USING btree (environment_id, list_id, entry_key);
+CREATE INDEX screening_matches_holding ON screening_matches USING btree (environment_id, holder_id) WHERE (state = ANY (ARRAY['open'::text, 'confirmed'::text]));
+
+create table screening_queue (
+  environment_id uuid not null,
+  subject_type text not null,
+  subject_id uuid not null,
+  due_at timestamp with time zone not null,
+  constraint screening_queue_pkey PRIMARY KEY (environment_id, subject_id),
+  constraint screening_queue_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
+  constraint screening_queue_subject_type_check CHECK ((subject_type = ANY (ARRAY['customer'::text, 'representative'::text, 'account'::text, 'organization'::text])))
+);
+CREATE INDEX screening_queue_due ON screening_queue USING btree (environment_id, due_at, subject_id);
+
+create table screening_versions (
+  environment_id uuid not null,
+  id uuid not null,
+  list_id uuid not null,
+  number integer not null,
+  sha256 bytea not null,
+  published text,
+  entries integer not null,
+  added integer not null,
+  changed integer not null,
+  removed integer not null,
+  loaded_by json not null,
+  loaded_at timestamp with time zone not null,
+  cursor_type text,
+  cursor_id uuid,
+  screened integer default 0 not null,
+  matches integer default 0 not null,
+  due_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  constraint screening_versions_pkey PRIMARY KEY (environment_id, id),
+  constraint screening_versions_environment_id_list_id_number_key UNIQUE (environment_id, list_id, number),
+  constraint screening_versions_environment_id_list_id_fkey FOREIGN KEY (environment_id, list_id) REFERENCES screening_lists(environment_id, id) ON DELETE CASCADE
+);
+CREATE INDEX screening_versions_due ON screening_versions USING btree (environment_id, due_at) WHERE (due_at IS NOT NULL);
+
 create table search_checkpoints (
   environment_id uuid not null,
   sequence bigint not null,
@@ -2706,6 +2807,36 @@ AS $function$
   lateral (values (ordinal, 1, ordinal), (ordinal, 2, code)) as pair(ordinal, place, answer)
 $function$;
 
+CREATE OR REPLACE FUNCTION queue_changed_subject()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into screening_queue (environment_id, subject_type, subject_id, due_at)
+  select new.environment_id, tg_argv[0], new.id, new.updated_at
+  where current_setting('railhead.books', true) is distinct from 'copy'
+    and exists (select from screening_lists l
+    where l.environment_id = new.environment_id and l.version > 0)
+  on conflict (environment_id, subject_id) do nothing;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION queue_new_subjects()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into screening_queue (environment_id, subject_type, subject_id, due_at)
+  select n.environment_id, tg_argv[0], n.id, n.updated_at from new_rows n
+  where current_setting('railhead.books', true) is distinct from 'copy'
+    and exists (select from screening_lists l
+    where l.environment_id = n.environment_id and l.version > 0)
+  on conflict (environment_id, subject_id) do nothing;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION railhead_environment()
  RETURNS uuid
  LANGUAGE plpgsql
@@ -2897,6 +3028,10 @@ AS $function$
       'latency_ms', d.last_latency_ms, 'response', d.last_response)) end
 $function$;
 
+CREATE TRIGGER accounts_rescreened AFTER UPDATE ON accounts FOR EACH ROW WHEN (((old.business_profile)::text IS DISTINCT FROM (new.business_profile)::text)) EXECUTE FUNCTION queue_changed_subject('account');
+
+CREATE TRIGGER accounts_screened AFTER INSERT ON accounts REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION queue_new_subjects('account');
+
 CREATE TRIGGER ach_files_leave_unknown BEFORE UPDATE OF state ON ach_files FOR EACH ROW WHEN ((((old.state = 'upload_unknown'::text) AND (new.state <> 'upload_unknown'::text)) OR ((old.state = 'sealed'::text) AND (new.state = 'uploaded'::text)))) EXECUTE FUNCTION require_file_evidence();
 
 CREATE TRIGGER ach_files_legal_moves BEFORE UPDATE OF state ON ach_files FOR EACH ROW WHEN (((old.state <> new.state) AND (((old.state || ' '::text) || new.state) <> ALL ('{"sealed uploading","uploading sealed","sealed uploaded","uploading uploaded","upload_unknown uploaded","uploading upload_unknown","upload_unknown uploading","upload_unknown sealed","sealed missed","uploading missed","uploaded acknowledged","uploaded accepted","acknowledged accepted","uploaded partially_rejected","acknowledged partially_rejected","uploaded rejected","acknowledged rejected","received applied","received quarantined","quarantined received"}'::text[])))) EXECUTE FUNCTION refuse_file_move();
@@ -2909,7 +3044,15 @@ CREATE TRIGGER audit_log_append_only BEFORE UPDATE OR TRUNCATE ON audit_log FOR 
 
 CREATE TRIGGER bank_profiles_fixed BEFORE UPDATE ON bank_profiles FOR EACH ROW EXECUTE FUNCTION refuse_profile_change();
 
+CREATE TRIGGER customers_rescreened AFTER UPDATE ON customers FOR EACH ROW WHEN (((((old.name IS DISTINCT FROM new.name) OR (old.type IS DISTINCT FROM new.type)) OR ((old.address)::text IS DISTINCT FROM (new.address)::text)) OR (old.compliance_profile IS DISTINCT FROM new.compliance_profile))) EXECUTE FUNCTION queue_changed_subject('customer');
+
+CREATE TRIGGER customers_screened AFTER INSERT ON customers REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION queue_new_subjects('customer');
+
 CREATE TRIGGER ledger_accounts_follow_postings BEFORE UPDATE OF debits_cents, credits_cents, posting_count ON ledger_accounts FOR EACH ROW WHEN (((old.debits_cents <> new.debits_cents) OR (old.credits_cents <> new.credits_cents) OR (old.posting_count <> new.posting_count))) EXECUTE FUNCTION refuse_balance_change();
+
+CREATE TRIGGER organizations_rescreened AFTER UPDATE ON organizations FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION queue_changed_subject('organization');
+
+CREATE TRIGGER organizations_screened AFTER INSERT ON organizations REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION queue_new_subjects('organization');
 
 CREATE TRIGGER payment_states_keep_identity BEFORE UPDATE OF environment_id, id, account_id, kind ON payment_states FOR EACH ROW EXECUTE FUNCTION refuse_payment_rewrite();
 
@@ -2922,6 +3065,10 @@ CREATE TRIGGER postings_append_only BEFORE UPDATE OR TRUNCATE ON postings FOR EA
 CREATE TRIGGER postings_carry AFTER INSERT ON postings REFERENCING NEW TABLE AS posted FOR EACH STATEMENT EXECUTE FUNCTION carry_postings();
 
 CREATE TRIGGER postings_stay BEFORE DELETE ON postings FOR EACH STATEMENT EXECUTE FUNCTION refuse_posting_deletion();
+
+CREATE TRIGGER representatives_rescreened AFTER UPDATE ON representatives FOR EACH ROW WHEN ((((old.first_name IS DISTINCT FROM new.first_name) OR (old.last_name IS DISTINCT FROM new.last_name)) OR (old.dob IS DISTINCT FROM new.dob))) EXECUTE FUNCTION queue_changed_subject('representative');
+
+CREATE TRIGGER representatives_screened AFTER INSERT ON representatives REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION queue_new_subjects('representative');
 
 CREATE TRIGGER webhook_deliveries_have_endpoints AFTER INSERT ON webhook_deliveries REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION require_webhook_endpoints();
 
@@ -3108,6 +3255,16 @@ alter table sandbox_faults force row level security;
 alter table sandbox_rules force row level security;
 
 alter table saved_views force row level security;
+
+alter table screening_entries force row level security;
+
+alter table screening_lists force row level security;
+
+alter table screening_matches force row level security;
+
+alter table screening_queue force row level security;
+
+alter table screening_versions force row level security;
 
 alter table search_checkpoints force row level security;
 
@@ -3308,6 +3465,16 @@ create policy environment_only on sandbox_faults as PERMISSIVE for ALL to public
 create policy environment_only on sandbox_rules as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 
 create policy environment_only on saved_views as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on screening_entries as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on screening_lists as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on screening_matches as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on screening_queue as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on screening_versions as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 
 create policy environment_only on search_checkpoints as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 

@@ -17,6 +17,7 @@ import { RISK_FIELDS } from "./fields/risk.ts";
 import { RULE_METRICS_FIELDS } from "./fields/rule-metrics.ts";
 import { RULESET_FIELDS } from "./fields/rulesets.ts";
 import { SANDBOX_FIELDS } from "./fields/sandbox.ts";
+import { SCREENING_FIELDS } from "./fields/screening.ts";
 import { SINK_FIELDS } from "./fields/sinks.ts";
 import { WORK_ITEM_FIELDS } from "./fields/work-items.ts";
 import { isSchema, type JsonSchema } from "./translate.ts";
@@ -40,6 +41,7 @@ export const FIELD_GROUPS: readonly Readonly<Record<string, string>>[] = [
   RISK_FIELDS,
   RULESET_FIELDS,
   RULE_METRICS_FIELDS,
+  SCREENING_FIELDS,
   FINDING_FIELDS,
   BULK_FIELDS,
   WORK_ITEM_FIELDS,

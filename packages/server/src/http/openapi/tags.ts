@@ -133,6 +133,15 @@ export const TAGS: Readonly<Record<string, { title: string; text: string }>> = {
   },
   exceptions: { title: "Exceptions", text: "Items that need manual action, with the next step." },
   risk: { title: "Risk", text: "What the rules would make of a payment, and how right they were." },
+  screening: { title: "Screening", text: "One name against the sanctions lists." },
+  screening_lists: {
+    title: "Sanctions lists",
+    text: "Lists of the operator that customers, representatives, accounts and organizations are compared with.",
+  },
+  screening_matches: {
+    title: "Screening matches",
+    text: "Subjects with names like those of a list's entry, and what people decided.",
+  },
   risk_lists: { title: "Risk lists", text: "Lists of values that rules ask for." },
   return_rates: {
     title: "Return rates",

@@ -8,6 +8,7 @@ import { PLATFORM_VALUES } from "./values/platform.ts";
 import { RAIL_VALUES } from "./values/rail.ts";
 import { RESOURCE_VALUES } from "./values/resources.ts";
 import { RISK_VALUES } from "./values/risk.ts";
+import { SCREENING_VALUES } from "./values/screening.ts";
 import { STATUS_VALUES } from "./values/statuses.ts";
 import { isSchema, type JsonSchema } from "./translate.ts";
 import type { ValueTexts } from "./values/value-table.ts";
@@ -21,6 +22,7 @@ export const VALUE_TABLES: readonly ValueTexts[] = [
   ...RAIL_VALUES,
   ...ACKNOWLEDGEMENT_LAYOUT_VALUES,
   ...ENGINE_VALUES,
+  ...SCREENING_VALUES,
   ...RISK_VALUES,
   ...WORK_ITEM_VALUES,
   ...EVENT_VALUES,

@@ -20,6 +20,7 @@ export function eligibilityFacts(
     waivers,
     amount_cents,
     customer_status: known.customer_status,
+    screening: known.screening ?? undefined,
     paykey_status: known.paykey_status,
     paykey_block_code: known.paykey_code,
     paykey_unblock_eligible: known.paykey_unblock_eligible,

@@ -18,6 +18,7 @@ import {
   idsOf,
   type ReviewGroup,
 } from "../../db/tables/payments/reviewable-payments.ts";
+import { hasHoldingMatches } from "../../db/tables/risk/screening-matches.ts";
 import { listSandboxRules } from "../../db/tables/environments/sandbox-rules.ts";
 import { cutoffOf } from "../../rails/calendar/bank-day.ts";
 import {
@@ -73,11 +74,13 @@ export async function scheduleGroups(
   const ruleset = await readRulesetInForce(tx, run.environment_id);
   if (readsSinglePayments(ruleset)) return { passed: 0, others: groups.flatMap(idsOf) };
   const hasRules = (await listSandboxRules(tx, run.environment_id)).length > 0;
+  const areMatched = await hasHoldingMatches(tx, run.environment_id);
   // Payments of a group differ in what lists hold.
   const areListed = await areListsAsked(tx, run, listQuestions(readsOf(ruleset)));
   const alike = groups.filter(
     (group) =>
       !areListed &&
+      !areMatched &&
       isUniform(group, accounts, settings) &&
       // Sandbox rules may match single payments without an outcome of their own.
       !(hasRules && group.sandbox_outcome === "standard") &&

@@ -4,7 +4,7 @@ import { isFull } from "../../../../../../test/support/depth.ts";
 import { anyFacts, orNull, shownHits } from "../../../../../../test/support/any-review-facts.ts";
 import type { Evaluation } from "../decision.ts";
 import { recheckHeld, recheckScheduled, reviewPayment } from "../review.ts";
-import { readStoredFacts, storeFacts } from "../risk-facts.ts";
+import { readStoredFacts, storeFacts } from "../stored-facts.ts";
 import { BUILT_IN, type Ruleset } from "../ruleset.ts";
 import { startBacktest, type PastDecision } from "./backtest.ts";
 import { compileRuleset } from "./compile-ruleset.ts";

@@ -1,12 +1,7 @@
 import { windowQuestions } from "../language/windows.ts";
 import { listQuestions } from "../lists.ts";
-import {
-  FACT_NAMES,
-  readStoredFacts,
-  riskFact,
-  type FactName,
-  type FactValue,
-} from "../risk-facts.ts";
+import { FACT_NAMES, riskFact, type FactName, type FactValue } from "../risk-facts.ts";
+import { readStoredFacts } from "../stored-facts.ts";
 import { rulesThatHit, type CompiledRule } from "../ruleset.ts";
 import { factSuggestion, type GivenFacts, type OwnAction, type RuleTest } from "./own-rules.ts";
 

@@ -74,6 +74,12 @@ const SOURCES: Readonly<Record<DueWorkName, DueSource>> = {
     where: sql`true`,
     type: sql`'api_key'`,
   },
+  screen: {
+    from: "screening_lists p",
+    column: "p.stale_at",
+    where: sql`true`,
+    type: sql`'screening_list'`,
+  },
   transmit: files("p.due_at"),
   acknowledge: files("p.acknowledge_by"),
   bank_returns: {

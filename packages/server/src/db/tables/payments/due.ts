@@ -12,6 +12,7 @@ export type DueWork =
   | "expire_approvals"
   | "alert_keys"
   | "balance"
+  | "screen"
   | "judge_accounts"
   | "bulk"
   | "review"
@@ -154,6 +155,17 @@ function counterpartyWork(environmentId: string, due: IsDue): Sql {
         where l.environment_id = ${environmentId}
           and ${due("l.balance_due_at")} and ${isNotBlocked(environmentId, "l.paykey_id")}
         order by l.balance_due_at limit 1)
+      union all
+      select 'screen', least((
+        select q.due_at from screening_queue q
+        where q.environment_id = ${environmentId} and ${due("q.due_at")}
+        order by q.due_at limit 1), (
+        select v.due_at from screening_versions v
+        where v.environment_id = ${environmentId} and ${due("v.due_at")}
+        order by v.due_at limit 1), (
+        select l.stale_at from screening_lists l
+        where l.environment_id = ${environmentId} and ${due("l.stale_at")}
+        order by l.stale_at limit 1))
       union all
       select 'judge_accounts', (
         select j.due_at from account_checks j

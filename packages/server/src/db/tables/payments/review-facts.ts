@@ -1,5 +1,6 @@
 import type { Cents, Instant } from "@railhead/core";
 import type { Executor } from "../../postgres/executor.ts";
+import { holdingMatchOf } from "../risk/screening-matches.ts";
 import { named, sql } from "../../postgres/sql.ts";
 
 /** Facts about a paykey and its customer for review. */
@@ -23,6 +24,8 @@ export interface ReviewFacts {
   readonly customer_email: string;
   readonly customer_phone: string;
   readonly customer_type: "individual" | "business";
+  /** The state of a match that holds the payments. */
+  readonly screening: "open" | "confirmed" | null;
   readonly customer_status: "pending" | "review" | "verified" | "inactive" | "rejected";
 }
 
@@ -46,7 +49,7 @@ export function listReviewFacts(
       k.balance_status is not null as reads_balance, c.status as customer_status,
       c.type as customer_type, encode(k.fingerprint, 'hex') as bank_account, k.routing_number,
       c.id as customer_id, c.name as customer_name, c.email as customer_email,
-      c.phone as customer_phone
+      c.phone as customer_phone, ${holdingMatchOf} as screening
     from paykeys k join customers c on c.environment_id = k.environment_id and c.id = k.customer_id
     where k.environment_id = ${environmentId} and k.id = any(${paykeyIds}::uuid[])`,
     ),

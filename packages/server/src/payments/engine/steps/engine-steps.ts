@@ -23,6 +23,7 @@ import { pollBank } from "../../returns/poll.ts";
 import { replanPayments } from "../../origination/replan.ts";
 import { reviewPayments } from "../../review/review.ts";
 import { degradeRules } from "../../review/rule-breaker.ts";
+import { screenSubjects } from "../../screening/screen.ts";
 import { matureTransfers, settleTransfers } from "../../funding/settle-funding.ts";
 import { settlePayments } from "../../settlement/settle.ts";
 import { openExceptions } from "../../../exceptions/exceptions.ts";
@@ -135,6 +136,7 @@ export function stepsOf(tools: EngineTools): Record<DueWork, Step> {
     expire_approvals: expireApprovals,
     alert_keys: alertExpiringKeys,
     balance: (run) => readBalances(run, tools.providers),
+    screen: screenSubjects,
     judge_accounts: recheckAccounts,
     bulk: runBulkJobs,
     review: reviewPayments,
