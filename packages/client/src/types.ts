@@ -2383,13 +2383,6 @@ export type CreateRolePermissionsItem = {
     | "suspense:resolve"
     | "statements:write"
     | "ledger:close"
-    | "events:read"
-    | "requests:read"
-    | "api_keys:read"
-    | "api_keys:write"
-    | "api_keys:admin"
-    | "webhooks:read"
-    | "webhooks:write"
     | "operators:read"
     | "operators:write"
     | "approvals:read"
@@ -2401,6 +2394,15 @@ export type CreateRolePermissionsItem = {
     | "notes:write"
     | "saved_views:use"
     | "audit:read"
+    | "events:read"
+    | "requests:read"
+    | "api_keys:read"
+    | "api_keys:write"
+    | "api_keys:admin"
+    | "webhooks:read"
+    | "webhooks:write"
+    | "sinks:read"
+    | "sinks:write"
     | "sandbox:read"
     | "sandbox:use";
   /** `allowed`; `ask` where a second person approves; `ask_reason` where a reason is needed, too. */
@@ -3062,7 +3064,8 @@ export type Due = {
         | "approval"
         | "file"
         | "bank"
-        | "exception";
+        | "exception"
+        | "screening_list";
       /** The id of the resource. */
       readonly id: string;
     } | null;

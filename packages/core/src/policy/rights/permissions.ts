@@ -1,3 +1,4 @@
+import { DEVELOPER_PERMISSIONS } from "./developer-permissions.ts";
 import { PAYMENT_PERMISSIONS } from "./payment-permissions.ts";
 import type { PermissionRow } from "./permission-table.ts";
 import { PLATFORM_PERMISSIONS } from "./platform-permissions.ts";
@@ -7,6 +8,7 @@ import { SANDBOX_PERMISSIONS } from "./sandbox-permissions.ts";
 export const PERMISSIONS = {
   ...PAYMENT_PERMISSIONS,
   ...PLATFORM_PERMISSIONS,
+  ...DEVELOPER_PERMISSIONS,
   ...SANDBOX_PERMISSIONS,
 } as const;
 

@@ -51,6 +51,8 @@ const DEVELOPMENT = [
   "api_keys:write",
   "webhooks:read",
   "webhooks:write",
+  "sinks:read",
+  "sinks:write",
   "requests:read",
   "sandbox:use",
 ] as const satisfies readonly Permission[];
@@ -228,6 +230,7 @@ const ROLES = {
         "origination:read",
         "api_keys:read",
         "webhooks:read",
+        "sinks:read",
         "requests:read",
         "operators:read",
         "audit:read",

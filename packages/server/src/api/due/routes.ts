@@ -18,6 +18,7 @@ const TYPES = [
   "file",
   "bank",
   "exception",
+  "screening_list",
 ] as const;
 
 const DueItem = Type.Object({

@@ -40,6 +40,7 @@ const RESOURCES = {
   prefunding_receipt: "Money that a business paid in for payouts.",
   suspense_item: "An item of money in suspense.",
   webhook_endpoint: "A webhook endpoint.",
+  screening_list: "A sanctions list.",
   sink: "A sink.",
   work_item: "An item of the review queue.",
 };
