@@ -47,7 +47,7 @@ export function Scenarios() {
               maxLength={100_000}
               rows={12}
               spellCheck={false}
-              className="code"
+              className="mono"
             />
           </label>
           <label className="field">

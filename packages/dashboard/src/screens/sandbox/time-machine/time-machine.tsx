@@ -40,8 +40,8 @@ export function TimeMachine() {
             <Faults />
             <Snapshots of={environment.id} />
             <Forks of={environment.id} />
-            <Scenarios />
           </div>
+          <Scenarios />
         </>
       ) : (
         <>
