@@ -108,6 +108,7 @@ describe.skipIf(isSkipped)("finance", () => {
     const group = item.getByRole("group", { name: "End the item" });
     expect(await group.getByRole("button").allTextContents()).toEqual([
       "Match",
+      "Dishonor",
       "Net",
       "Write off",
       "Hand over",

@@ -141,7 +141,7 @@ test.each([
           amount: "321",
           dishonor: { code, information, last_day: "2026-03-11" },
         },
-        what_next: `Its money stands in suspense. Find the entry, or have the bank dishonor the return with ${code}${fields} by its cut-off of 2026-03-11.`,
+        what_next: `Its money stands in suspense. Find the entry, or dishonor the return with ${code}${fields} (POST /v1/suspense_items/{id}/dishonor) before the cut-off of 2026-03-11.`,
         due_at: "2026-03-11T20:00:00.000Z",
       },
     ]);

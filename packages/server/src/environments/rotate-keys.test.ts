@@ -110,6 +110,10 @@ test("every encrypted column is listed, names its key, and no other column holds
     "paykey_bank_details.fingerprint",
     "paykeys.fingerprint",
     "risk_list_values.match",
+    "screening_entries.hash",
+    "screening_matches.entry_hash",
+    "screening_matches.subject_hash",
+    "screening_versions.sha256",
   ]);
 });
 
