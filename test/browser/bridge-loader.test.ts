@@ -117,7 +117,7 @@ describe.skipIf(!hasBrowser)("the loader of the linking page", () => {
     await page.addScriptTag({ content: script, type: "module" });
     await page.getByRole("button", { name: "Pay by bank" }).click();
     const frame = page.frameLocator("#railhead-bridge-iframe");
-    await frame.getByRole("button", { name: "Citibank" }).click();
+    await frame.getByRole("button", { name: "Old Lighthouse" }).click();
     expect(await frames(page)).toBe(1);
     await frame.getByRole("button", { name: "Continue" }).click();
     await frame.getByRole("button", { name: "Agree and link account" }).click();

@@ -63,7 +63,7 @@ export const mutants = [
   {
     name: "zero-not-stored",
     why: "A decision stores no figure of zero, which is then unknown.",
-    file: `${RISK}risk-facts.ts`,
+    file: `${RISK}stored-facts.ts`,
     find: "value.length === 0 : value === usual;",
     replace: "value.length === 0 : value === usual || value === 0n;",
   },
@@ -98,14 +98,14 @@ export const mutants = [
   {
     name: "unknown-is-unlisted",
     why: "A value that nobody knew is read later as one that was on no list.",
-    file: `${RISK}risk-facts.ts`,
+    file: `${RISK}stored-facts.ts`,
     find: "if (isCallFact(name) && facts[name] === undefined) return [[name, null]];",
     replace: "",
   },
   {
     name: "listed-not-stored",
     why: "A decision does not keep that a value was on a list.",
-    file: `${RISK}risk-facts.ts`,
+    file: `${RISK}stored-facts.ts`,
     find: "const calls = Object.keys(facts).filter(isCallFact);",
     replace: "const calls = [];",
   },

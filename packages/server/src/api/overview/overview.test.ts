@@ -155,6 +155,7 @@ describe("a part that the caller may not see", () => {
       "banks",
       "money",
       "files",
+      "sinks",
       "books",
     ]);
   });
@@ -170,6 +171,7 @@ describe("a part that the caller may not see", () => {
     expect((left_out as Resource[]).map(({ part }) => part)).toEqual([
       "files",
       "webhooks",
+      "sinks",
       "books",
     ]);
   });
