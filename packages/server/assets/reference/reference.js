@@ -26,7 +26,7 @@ nav.addEventListener("click", (event) => {
 
 // Samples speak to the service that shows them.
 const base = new URL("..", location.href).href.replace(/\/$/, "");
-for (const code of document.querySelectorAll("figure[data-kind] code")) {
+for (const code of document.querySelectorAll("figure:not([data-kind^='Answer']) code")) {
   code.textContent = code.textContent.replace("http://127.0.0.1:8787", base);
 }
 
