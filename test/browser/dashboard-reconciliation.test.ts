@@ -72,7 +72,9 @@ describe.skipIf(isSkipped)("finance", () => {
     const content = "Date,Amount,Description\n2026-03-03,500.00,WIRE FOR PAYROLL";
     await business.post("/v1/bank_statements", { name: "wires.csv", content });
     const { page, complaints } = await signInTo(service, browser as Browser, { role: "finance" });
+    const switched = page.waitForEvent("load");
     await page.getByRole("combobox", { name: "Environment" }).selectOption(business.environment.id);
+    await switched;
     await page.goto(`${originOf(service)}/dashboard/prefunding`);
     await shown(page, "prefunding");
     const waits = page.getByRole("region", { name: "Payouts that wait" });

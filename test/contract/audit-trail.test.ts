@@ -59,8 +59,6 @@ function collect(body: unknown): void {
   if (typeof body !== "object" || body === null) return;
   for (const [name, value] of Object.entries(body)) {
     if (typeof value === "object") collect(value);
-    // The name of a sanctions list is no person's.
-    else if (typeof value === "string" && value.startsWith("sanctions_")) continue;
     else if (typeof value === "string" && value.length > 3 && PERSONAL.test(name))
       values.add(value);
   }

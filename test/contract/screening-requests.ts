@@ -9,7 +9,7 @@ const of = (made: Resource, body?: object): Sent => ({
 
 let lists = 0;
 const screeningList = (w: Actions) =>
-  w.post("/v1/screening/lists", { name: `sanctions_${(lists += 1)}`, format: "plain_csv" });
+  w.post("/v1/screening/lists", { name: `l${(lists += 1)}`, format: "plain_csv" });
 
 /** The open match of a new organization, whose payments are nobody's. */
 async function screeningMatch(w: Actions): Promise<Resource> {

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { lazyValidator, type Validator } from "@railhead/server/bodies";
+import { fitsPath, lazyValidator, type Validator } from "@railhead/server/bodies";
 
 /** Body schema of an operation, generated from the server's routes by `npm run docs`. */
 interface Body {
@@ -31,13 +31,6 @@ export function bodyFaults(operationId: string, body: object): ReturnType<Valida
 
 /** The operation of a method and a concrete path. */
 export function operationAt(method: string, path: string): string | undefined {
-  return listBodies().find((one) => one.method === method && isPathOf(one, path))?.operation_id;
-}
-
-function isPathOf({ path }: Body, sent: string): boolean {
-  const [wanted, given] = [path.split("/"), sent.split("/")];
-  return (
-    wanted.length === given.length &&
-    wanted.every((part, index) => part.startsWith(":") || part === given[index])
-  );
+  return listBodies().find((one) => one.method === method && fitsPath(one.path, path))
+    ?.operation_id;
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { closedBodyOf } from "../route/closed-bodies.ts";
 import type { CompiledRoute } from "../route/compiled-route.ts";
 import type { Operations } from "../route/context.ts";
+import { fitsPath } from "../schema/path-pattern.ts";
 import { lazyValidator, type Validator } from "../schema/validate.ts";
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -36,15 +37,7 @@ export function ownRequests(
       return validate(body);
     },
     operationAt: (method, path) =>
-      routes.find(({ route }) => route.method === method && isPathOf(route.path, path))?.route
+      routes.find(({ route }) => route.method === method && fitsPath(route.path, path))?.route
         .operationId,
   };
-}
-
-function isPathOf(path: string, sent: string): boolean {
-  const [wanted, given] = [path.split("/"), sent.split("/")];
-  return (
-    wanted.length === given.length &&
-    wanted.every((part, index) => part.startsWith(":") || part === given[index])
-  );
 }

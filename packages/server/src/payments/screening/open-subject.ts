@@ -51,7 +51,8 @@ async function openSealed(
     const text = await vault.decrypt(environmentId, { ...COLUMNS[type], id }, sealed);
     return type === "representative" ? { dob: text } : (JSON.parse(text) as Profile);
   } catch (error) {
-    if (!isUnreadable(error)) throw error;
+    // A profile that is no JSON would hold up every subject behind it.
+    if (!isUnreadable(error) && !(error instanceof SyntaxError)) throw error;
     return {};
   }
 }
