@@ -1,4 +1,5 @@
 import { sql } from "../../packages/server/src/db/postgres/executor.ts";
+import { RECEIVED_REFUSED } from "./received-requests.ts";
 import { stopNewAccount } from "./stop-requests.ts";
 import { id, of, type RefusalContext, type Refusals } from "./refusal-scenarios.ts";
 
@@ -51,6 +52,7 @@ export const PLATFORM_REFUSALS: Readonly<Record<string, Refusals>> = {
     "suspense_items.park": (w) => writtenOff(w),
     "suspense_items.hand_over": (w) => writtenOff(w, { document: "Case 77" }),
   },
+  ...RECEIVED_REFUSED,
   suspense_open: {
     "ledger_closings.create": async (w) => {
       const item = await w.suspended("out");

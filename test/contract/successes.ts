@@ -7,6 +7,7 @@ import { ofSnapshot, SANDBOX_SUCCESSES } from "./sandbox-requests.ts";
 import { SCREENING_SUCCESSES } from "./screening-requests.ts";
 import { SINK_REFUSED, SINK_SUCCESSES } from "./sink-requests.ts";
 import { STOP_SUCCESSES } from "./stop-requests.ts";
+import { RECEIVED_SUCCESSES } from "./received-requests.ts";
 import { DESK_SUCCESSES } from "./desk-requests.ts";
 import { WORK_ITEM_REFUSED, WORK_ITEM_SUCCESSES } from "./work-item-requests.ts";
 import { SETTINGS_SUCCESSES } from "./settings-requests.ts";
@@ -60,6 +61,7 @@ const NO_MEMBERS: Success = () => ({});
 /** Deletes and the like come to whatever is made for them alone. */
 export const SUCCESSES: Readonly<Record<string, Success>> = {
   ...STOP_SUCCESSES,
+  ...RECEIVED_SUCCESSES,
   ...SCREENING_SUCCESSES,
   ...SINK_SUCCESSES,
   ...STATEMENT_SUCCESSES,
@@ -374,7 +376,7 @@ export const SUCCESSES: Readonly<Record<string, Success>> = {
   "paykey_verifications.get": async (w) => of(await verificationOf(w)),
   "paykey_verifications.confirm": async (w) => {
     const one = await verificationOf(w);
-    await w.post("/v1/sandbox/clock/advance", { by: "P3D" });
+    await w.post("/v1/sandbox/clock/advance", { by: "3bd" });
     return of(one, { amounts: [100 - 1, 1] });
   },
   "charges.reverse": async (w) => of(await settledOf(w, "charge"), { reason: "duplicate" }),

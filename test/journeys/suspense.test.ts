@@ -288,3 +288,51 @@ test("money that came is parked as owed, and never written off", async () => {
   expect(await suspense(sandbox)).toBe(0);
   await expectInvariants(service, sandbox.environment.id);
 });
+
+/** Entries that another party originates, as they are once the bank's file was read. */
+async function received(sandbox: Sandbox, ...orders: readonly object[]) {
+  for (const order of orders) await sandbox.post("/v1/sandbox/received_entries", order);
+  await sandbox.advance("2026-03-03T13:00:00.000Z");
+  return await sandbox.list("/v1/received_entries?sort_by=amount&sort_order=asc");
+}
+
+test("entries of other parties are shown, and a person assigns their money to an account", async () => {
+  const sandbox = await service.addSandbox();
+  const reference = `RHPF${sandbox.account_id.slice(-12)}`.toUpperCase();
+  const remittance = `INVOICE 4711 ${reference}`.padEnd(90, ".");
+  const [prenote = {}, debit = {}, credit = {}] = await received(
+    sandbox,
+    { direction: "credit", amount: 900, sec_code: "CTX", remittance, hold_to_act: true },
+    { direction: "debit", amount: 200, company_name: "UTILITY", hold_to_act: true },
+    { direction: "credit", amount: 0 },
+  );
+  const cutoff = "2026-03-03T21:00:00.000Z";
+  expect(prenote).toMatchObject({ status: "noted", suspense_item_id: null, instruct_by: null });
+  expect(debit).toMatchObject({ status: "held", company_name: "UTILITY", instruct_by: cutoff });
+  expect(credit).toMatchObject({ addenda_count: 2, proposed_account_id: sandbox.account_id });
+  const path = `/v1/received_entries/${credit["id"] as string}`;
+  expect(await sandbox.get(`${path}/remittance`)).toEqual({ text: remittance });
+  expect((await open(sandbox)).map(({ kind, due_at }) => [kind, due_at])).toEqual([
+    ["forward_entry", cutoff],
+    ["forward_entry", cutoff],
+  ]);
+  expect(await suspense(sandbox)).toBe(700);
+  const { account_id } = sandbox;
+  const reason = "The reference names it.";
+  expect(await sandbox.post(`${path}/assign`, { account_id, reason })).toMatchObject({
+    status: "posted",
+    account_id,
+  });
+  const kept = `/v1/received_entries/${debit["id"] as string}`;
+  await sandbox.post(`${kept}/keep`, { reason: "Is a bill of ours." });
+  expect((await open(sandbox)).length).toBe(1);
+  await sandbox.post(`${kept}/assign`, { account_id, reason: "Is this business's bill." });
+  expect(await balances(service, sandbox.environment.id)).toEqual({
+    bank_cash: -700,
+    available: 700,
+  });
+  expect(await open(sandbox)).toEqual([]);
+  await sandbox.advance("P7D");
+  await expectInvariants(service, sandbox.environment.id);
+  await expectCompleteLog(sandbox);
+});

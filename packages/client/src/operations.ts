@@ -33,6 +33,7 @@ import type {
   ApprovalRulesListQuery,
   ApprovalsListQuery,
   ApproveApproval,
+  AssignReceivedEntry,
   AuditLog,
   AuditLogExportQuery,
   AuditLogListQuery,
@@ -103,6 +104,7 @@ import type {
   CreateRuleset,
   CreateSandboxEnvironment,
   CreateSandboxFault,
+  CreateSandboxReceivedEntry,
   CreateSandboxRule,
   CreateSandboxSnapshot,
   CreateSavedView,
@@ -154,6 +156,7 @@ import type {
   HoldPayout,
   ImportRiskList,
   InitializeBridge,
+  KeepReceivedEntry,
   Ledger,
   LedgerBalancesQuery,
   LedgerClosing,
@@ -224,6 +227,9 @@ import type {
   ReadyRule,
   ReadyRulesListQuery,
   ReceiveBankStatement,
+  ReceivedEntriesListQuery,
+  ReceivedEntry,
+  ReceivedEntryRemittance,
   Reconciliation,
   ReconciliationDifferencesQuery,
   RecoverBank,
@@ -301,6 +307,7 @@ import type {
   SandboxInboxOpen,
   SandboxOutcome,
   SandboxPayment,
+  SandboxReceivedEntry,
   SandboxRule,
   SandboxRulesListQuery,
   SandboxScenario,
@@ -982,6 +989,24 @@ export const OPERATIONS = {
     path: "/v1/suspense_items/{id}/hand_over",
     input: "body",
   },
+  "received_entries.list": {
+    method: "GET",
+    path: "/v1/received_entries",
+    input: "query",
+    pages: "number",
+  },
+  "received_entries.get": { method: "GET", path: "/v1/received_entries/{id}" },
+  "received_entries.remittance": { method: "GET", path: "/v1/received_entries/{id}/remittance" },
+  "received_entries.assign": {
+    method: "POST",
+    path: "/v1/received_entries/{id}/assign",
+    input: "body",
+  },
+  "received_entries.keep": {
+    method: "POST",
+    path: "/v1/received_entries/{id}/keep",
+    input: "body",
+  },
   "paykey_verifications.create": {
     method: "POST",
     path: "/v1/paykeys/{id}/verifications",
@@ -1066,6 +1091,11 @@ export const OPERATIONS = {
     pages: "number",
   },
   "sandbox.faults.clear": { method: "DELETE", path: "/v1/sandbox/faults", pages: "single" },
+  "sandbox.received_entries.create": {
+    method: "POST",
+    path: "/v1/sandbox/received_entries",
+    input: "body",
+  },
   "sandbox.scenarios.run": { method: "POST", path: "/v1/sandbox/scenarios", input: "body" },
   "sandbox.outcomes.list": { method: "GET", path: "/v1/sandbox/outcomes" },
   "sandbox.rules.create": { method: "POST", path: "/v1/sandbox/rules", input: "body" },
@@ -2230,6 +2260,22 @@ export interface Operations {
       options?: RequestOptions,
     ): Promise<SuspenseItem>;
   };
+  readonly receivedEntries: {
+    /** List received entries: `GET /v1/received_entries`. */
+    list(query?: ReceivedEntriesListQuery, options?: RequestOptions): List<ReceivedEntry>;
+
+    /** Read a received entry: `GET /v1/received_entries/{id}`. */
+    get(id: string, options?: RequestOptions): Promise<ReceivedEntry>;
+
+    /** Read the remittance of a received entry: `GET /v1/received_entries/{id}/remittance`. */
+    remittance(id: string, options?: RequestOptions): Promise<ReceivedEntryRemittance>;
+
+    /** Assign a received entry to an account: `POST /v1/received_entries/{id}/assign`. */
+    assign(id: string, body: AssignReceivedEntry, options?: RequestOptions): Promise<ReceivedEntry>;
+
+    /** Keep a received entry: `POST /v1/received_entries/{id}/keep`. */
+    keep(id: string, body: KeepReceivedEntry, options?: RequestOptions): Promise<ReceivedEntry>;
+  };
   readonly paykeyVerifications: {
     /** Start a prenote or micro-entry verification: `POST /v1/paykeys/{id}/verifications`. */
     create(
@@ -2352,6 +2398,13 @@ export interface Operations {
 
       /** Clear faults: `DELETE /v1/sandbox/faults`. */
       clear(options?: RequestOptions): List<SandboxFault>;
+    };
+    readonly receivedEntries: {
+      /** Originate an entry to one of our accounts: `POST /v1/sandbox/received_entries`. */
+      create(
+        body: CreateSandboxReceivedEntry,
+        options?: RequestOptions,
+      ): Promise<SandboxReceivedEntry>;
     };
     readonly scenarios: {
       /** Run a scenario: `POST /v1/sandbox/scenarios`. */

@@ -768,6 +768,15 @@ export type ApproveApproval = {
   readonly reason?: string;
 };
 
+export type AssignReceivedEntry = {
+  /** The account whose money it is. */
+  readonly account_id: string;
+  /** A customer of the account. */
+  readonly customer_id?: string;
+  /** Why the money is this account's, in a sentence. */
+  readonly reason: string;
+};
+
 export type AuditLog = {
   /** From 1 without gaps in the environment. */
   readonly sequence: number;
@@ -2099,6 +2108,7 @@ export type CreateExportJob = {
     | "funding_events"
     | "exceptions"
     | "suspense_items"
+    | "received_entries"
     | "reversals"
     | "dishonors"
     | "ach_files"
@@ -2447,6 +2457,33 @@ export type CreateSandboxFault = {
   readonly delay_ms?: number;
 };
 
+export type CreateSandboxReceivedEntry = {
+  /** Whether the entry takes or brings money. */
+  readonly direction: "debit" | "credit";
+  /** What it moves, in cents. `0` makes a prenote. */
+  readonly amount: number;
+  /** The entry's SEC code. Default PPD. */
+  readonly sec_code?: "PPD" | "CCD" | "CTX" | "WEB";
+  /** The sender, as it names itself. */
+  readonly company_name?: string;
+  /** The sender's id. */
+  readonly company_id?: string;
+  /** What the sender says the entry is for. */
+  readonly entry_description?: string;
+  /** The sender's id of the receiver. */
+  readonly individual_id?: string;
+  /** The receiver, as the sender names it. */
+  readonly individual_name?: string;
+  /** The account of ours that the entry names. */
+  readonly account_number?: string;
+  /** The text of its addenda records, 80 characters each; more than one of CTX alone. */
+  readonly remittance?: string;
+  /** The simulated bank that gets it. Default the default bank. */
+  readonly bank_id?: string;
+  /** Whether it waits for a person until the cut-off. Default false. */
+  readonly hold_to_act?: boolean;
+};
+
 export type CreateSandboxRule = {
   /** Which payments the rule is for. All members must fit. */
   readonly match: {
@@ -2673,6 +2710,8 @@ export type CreateWebhookEndpoint = {
         | "prefunding_receipt.created"
         | "prefunding_receipt.reversed"
         | "suspense_item.updated"
+        | "received_entry.created"
+        | "received_entry.updated"
         | "ledger_closing.created"
         | "reconciliation.completed"
         | "reconciliation.difference_found"
@@ -2727,6 +2766,7 @@ export type CreateWebhookEndpoint = {
         | "work_item.*"
         | "prefunding_receipt.*"
         | "suspense_item.*"
+        | "received_entry.*"
         | "ledger_closing.*"
         | "reconciliation.*"
         | "api_key.*"
@@ -3315,6 +3355,8 @@ export type AnyEvent = {
     | "prefunding_receipt.created"
     | "prefunding_receipt.reversed"
     | "suspense_item.updated"
+    | "received_entry.created"
+    | "received_entry.updated"
     | "ledger_closing.created"
     | "reconciliation.completed"
     | "reconciliation.difference_found"
@@ -3501,6 +3543,8 @@ export type EventsItem = {
     | "prefunding_receipt.created"
     | "prefunding_receipt.reversed"
     | "suspense_item.updated"
+    | "received_entry.created"
+    | "received_entry.updated"
     | "ledger_closing.created"
     | "reconciliation.completed"
     | "reconciliation.difference_found"
@@ -3656,6 +3700,7 @@ export type ExportJob = {
     | "funding_events"
     | "exceptions"
     | "suspense_items"
+    | "received_entries"
     | "reversals"
     | "dishonors"
     | "ach_files"
@@ -4072,6 +4117,11 @@ export type InvariantsItem = {
     | "versions_are_numbered_without_gaps";
   /** How many it found. Null where this was not checked. */
   readonly violations: number | null;
+};
+
+export type KeepReceivedEntry = {
+  /** Why the entry is not returned, in a sentence. */
+  readonly reason: string;
 };
 
 /** A change of the environment's encryption keys. */
@@ -6184,6 +6234,7 @@ export type Problem = {
     | "origination_stop_lifted"
     | "suspense_open"
     | "suspense_item_closed"
+    | "received_entry_decided"
     | "suspense_item_direction"
     | "exception_resolved"
     | "nothing_to_review"
@@ -6363,6 +6414,82 @@ export type ReceiveBankStatement = {
   readonly account_id: string;
   /** How you know, in a sentence. */
   readonly reason: string;
+};
+
+export type ReceivedEntry = {
+  /** The id, a UUID. Ids sort in the order of creation. */
+  readonly id: string;
+  /** The bank's id, a UUID. */
+  readonly bank_id: string;
+  /** The file's id, a UUID. */
+  readonly file_id: string;
+  /** The line of the entry in the bank's file. */
+  readonly line: number;
+  /** What became of the entry. */
+  readonly status: "noted" | "held" | "kept" | "posted" | "returning" | "returned";
+  /** Whether it takes or brings money. */
+  readonly direction: "debit" | "credit";
+  /** What it moved, in cents. `0` of prenotes. */
+  readonly amount: string;
+  /** The entry's SEC code, such as PPD or CCD. */
+  readonly sec_code: string;
+  /** The entry's transaction code. */
+  readonly transaction_code: string;
+  /** The sender, as it names itself. */
+  readonly company_name: string;
+  /** The sender's id. */
+  readonly company_id: string;
+  /** What the sender says the entry is for. */
+  readonly entry_description: string;
+  /** The sender's id of the receiver, often an invoice number. */
+  readonly individual_id: string;
+  /** The receiver, as the sender names it. */
+  readonly individual_name: string;
+  /** The account of ours that the entry names; only its last digits. */
+  readonly account_mask: string;
+  /** The sender's trace number. */
+  readonly trace_number: string;
+  /** The day on which the entry settled. */
+  readonly settlement_date: string;
+  /** How many addenda records the entry has. */
+  readonly addenda_count: number;
+  /** The item of suspense that has its money. Null where it moved none. */
+  readonly suspense_item_id: string | null;
+  /** The account whose reference stands in the remittance. Null where none does. */
+  readonly proposed_account_id: string | null;
+  /** The account that has its money. Null until it is assigned. */
+  readonly account_id: string | null;
+  /** The customer that it is matched to. Null where it is to none. */
+  readonly customer_id: string | null;
+  /** The cut-off until which it can be returned within two banking days. Null where it moved no money. */
+  readonly instruct_by: string | null;
+  /** The code of its return. Null where none was asked for. */
+  readonly return_code:
+    | "R01"
+    | "R02"
+    | "R03"
+    | "R04"
+    | "R07"
+    | "R08"
+    | "R09"
+    | "R10"
+    | "R11"
+    | "R16"
+    | "R17"
+    | "R20"
+    | "R23"
+    | "R24"
+    | "R29"
+    | null;
+  /** When it was created, in UTC with milliseconds. */
+  readonly created_at: string;
+  /** When it last changed, in UTC with milliseconds. */
+  readonly updated_at: string;
+};
+
+export type ReceivedEntryRemittance = {
+  /** The texts of its addenda records, joined as they are. */
+  readonly text: string;
 };
 
 export type Reconciliation = {
@@ -6645,6 +6772,8 @@ export type ReplayWebhookEndpoint = {
     | "prefunding_receipt.created"
     | "prefunding_receipt.reversed"
     | "suspense_item.updated"
+    | "received_entry.created"
+    | "received_entry.updated"
     | "ledger_closing.created"
     | "reconciliation.completed"
     | "reconciliation.difference_found"
@@ -6699,6 +6828,7 @@ export type ReplayWebhookEndpoint = {
     | "work_item.*"
     | "prefunding_receipt.*"
     | "suspense_item.*"
+    | "received_entry.*"
     | "ledger_closing.*"
     | "reconciliation.*"
     | "api_key.*"
@@ -7084,6 +7214,7 @@ export type Request = {
     | "origination_stop_lifted"
     | "suspense_open"
     | "suspense_item_closed"
+    | "received_entry_decided"
     | "suspense_item_direction"
     | "exception_resolved"
     | "nothing_to_review"
@@ -7204,6 +7335,7 @@ export type RequestError = {
     | "origination_stop_lifted"
     | "suspense_open"
     | "suspense_item_closed"
+    | "received_entry_decided"
     | "suspense_item_direction"
     | "exception_resolved"
     | "nothing_to_review"
@@ -7281,6 +7413,7 @@ export type Resource = {
     | "work_item"
     | "prefunding_receipt"
     | "suspense_item"
+    | "received_entry"
     | "ledger_closing"
     | "reconciliation"
     | "api_key"
@@ -8408,6 +8541,17 @@ export type SandboxOutcome = {
 
 export type SandboxPayment = { readonly [name: string]: unknown };
 
+export type SandboxReceivedEntry = {
+  /** The bank's file that carries it. */
+  readonly file_name: string;
+  /** The sender's trace number. */
+  readonly trace_number: string;
+  /** The day on which it settles. */
+  readonly settlement_date: string;
+  /** When the bank's folder is read next. */
+  readonly read_at: string;
+};
+
 export type SandboxRule = {
   /** The id, a UUID. Ids sort in the order of creation. */
   readonly id: string;
@@ -9102,11 +9246,14 @@ export type SuspenseItem = {
   /** What people did to end the item, oldest first. */
   readonly acts: readonly {
     /** How the part was ended. */
-    readonly act: "match" | "write_off" | "park" | "hand_over" | "net" | "dishonor";
+    readonly act:
+      "match" | "write_off" | "park" | "hand_over" | "net" | "assign" | "return" | "dishonor";
     /** What the act ended, in cents. */
     readonly amount: string;
     /** The id of the charge or payout, a UUID. Null when the entry is no payment. */
     readonly payment_id: string | null;
+    /** Of `assign`: the account that has the money. Null otherwise. */
+    readonly account_id: string | null;
     /** The other item of a net. */
     readonly suspense_item_id: string | null;
     /** Why the status was entered. */
@@ -9299,6 +9446,8 @@ export type TestWebhookEndpoint = {
     | "prefunding_receipt.created"
     | "prefunding_receipt.reversed"
     | "suspense_item.updated"
+    | "received_entry.created"
+    | "received_entry.updated"
     | "ledger_closing.created"
     | "reconciliation.completed"
     | "reconciliation.difference_found"
@@ -9481,6 +9630,8 @@ export type TransitionsItem = {
     | "prefunding_receipt.created"
     | "prefunding_receipt.reversed"
     | "suspense_item.updated"
+    | "received_entry.created"
+    | "received_entry.updated"
     | "ledger_closing.created"
     | "reconciliation.completed"
     | "reconciliation.difference_found"
@@ -9537,6 +9688,7 @@ export type TransitionsItem = {
     | "work_item"
     | "prefunding_receipt"
     | "suspense_item"
+    | "received_entry"
     | "ledger_closing"
     | "reconciliation"
     | "api_key"
@@ -9930,6 +10082,8 @@ export type UpdateWebhookEndpoint = {
         | "prefunding_receipt.created"
         | "prefunding_receipt.reversed"
         | "suspense_item.updated"
+        | "received_entry.created"
+        | "received_entry.updated"
         | "ledger_closing.created"
         | "reconciliation.completed"
         | "reconciliation.difference_found"
@@ -9984,6 +10138,7 @@ export type UpdateWebhookEndpoint = {
         | "work_item.*"
         | "prefunding_receipt.*"
         | "suspense_item.*"
+        | "received_entry.*"
         | "ledger_closing.*"
         | "reconciliation.*"
         | "api_key.*"
@@ -10220,6 +10375,8 @@ export type WebhookEndpoint = {
         | "prefunding_receipt.created"
         | "prefunding_receipt.reversed"
         | "suspense_item.updated"
+        | "received_entry.created"
+        | "received_entry.updated"
         | "ledger_closing.created"
         | "reconciliation.completed"
         | "reconciliation.difference_found"
@@ -10274,6 +10431,7 @@ export type WebhookEndpoint = {
         | "work_item.*"
         | "prefunding_receipt.*"
         | "suspense_item.*"
+        | "received_entry.*"
         | "ledger_closing.*"
         | "reconciliation.*"
         | "api_key.*"
@@ -10445,6 +10603,8 @@ export type WebhookEndpointCreate = {
         | "prefunding_receipt.created"
         | "prefunding_receipt.reversed"
         | "suspense_item.updated"
+        | "received_entry.created"
+        | "received_entry.updated"
         | "ledger_closing.created"
         | "reconciliation.completed"
         | "reconciliation.difference_found"
@@ -10499,6 +10659,7 @@ export type WebhookEndpointCreate = {
         | "work_item.*"
         | "prefunding_receipt.*"
         | "suspense_item.*"
+        | "received_entry.*"
         | "ledger_closing.*"
         | "reconciliation.*"
         | "api_key.*"
@@ -11317,6 +11478,7 @@ export type ExportsDownloadQuery = {
     | "funding_events"
     | "exceptions"
     | "suspense_items"
+    | "received_entries"
     | "reversals"
     | "dishonors"
     | "ach_files"
@@ -12246,6 +12408,8 @@ export type EventsListQuery = {
     | "prefunding_receipt.created"
     | "prefunding_receipt.reversed"
     | "suspense_item.updated"
+    | "received_entry.created"
+    | "received_entry.updated"
     | "ledger_closing.created"
     | "reconciliation.completed"
     | "reconciliation.difference_found"
@@ -12300,6 +12464,7 @@ export type EventsListQuery = {
     | "work_item.*"
     | "prefunding_receipt.*"
     | "suspense_item.*"
+    | "received_entry.*"
     | "ledger_closing.*"
     | "reconciliation.*"
     | "api_key.*"
@@ -12459,6 +12624,8 @@ export type EventsStreamQuery = {
     | "prefunding_receipt.created"
     | "prefunding_receipt.reversed"
     | "suspense_item.updated"
+    | "received_entry.created"
+    | "received_entry.updated"
     | "ledger_closing.created"
     | "reconciliation.completed"
     | "reconciliation.difference_found"
@@ -12513,6 +12680,7 @@ export type EventsStreamQuery = {
     | "work_item.*"
     | "prefunding_receipt.*"
     | "suspense_item.*"
+    | "received_entry.*"
     | "ledger_closing.*"
     | "reconciliation.*"
     | "api_key.*"
@@ -12997,6 +13165,31 @@ export type SuspenseItemsListQuery = {
   readonly default_sort_order?: "asc" | "desc";
 };
 
+export type ReceivedEntriesListQuery = {
+  /** Only those in one of these statuses. */
+  readonly status?: "noted" | "held" | "kept" | "posted" | "returning" | "returned";
+  /** Only this direction. */
+  readonly direction?: "debit" | "credit";
+  /** Only those of this account. */
+  readonly account_id?: string;
+  /** Only entries of the sender with this id. */
+  readonly company_id?: string;
+  /** From 1. Default 1. Past the end the list is empty. */
+  readonly page_number?: number;
+  /** Default 100. */
+  readonly page_size?: number;
+  /** Taken where page_size is absent. */
+  readonly default_page_size?: number;
+  /** Default `created_at`. */
+  readonly sort_by?: "created_at" | "amount" | "instruct_by";
+  /** Taken where sort_by is absent. */
+  readonly default_sort?: "created_at" | "amount" | "instruct_by";
+  /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
+  readonly sort_order?: "asc" | "desc";
+  /** Taken where sort_order is absent. */
+  readonly default_sort_order?: "asc" | "desc";
+};
+
 export type PaykeyVerificationsListQuery = {
   /** Only those of this paykey. */
   readonly paykey_id?: string;
@@ -13275,6 +13468,8 @@ export type EventData = {
   readonly "prefunding_receipt.created": PrefundingReceipt;
   readonly "prefunding_receipt.reversed": PrefundingReceipt;
   readonly "suspense_item.updated": SuspenseItem;
+  readonly "received_entry.created": ReceivedEntry;
+  readonly "received_entry.updated": ReceivedEntry;
   readonly "ledger_closing.created": LedgerClosing;
   readonly "reconciliation.completed": BankStatement;
   readonly "reconciliation.difference_found": BankStatement;
@@ -13509,6 +13704,9 @@ export type PrefundingReceiptEvent = EventOf<
 /** An event of the resource `suspense_item`. */
 export type SuspenseItemEvent = EventOf<"suspense_item.updated">;
 
+/** An event of the resource `received_entry`. */
+export type ReceivedEntryEvent = EventOf<"received_entry.created" | "received_entry.updated">;
+
 /** An event of the resource `ledger_closing`. */
 export type LedgerClosingEvent = EventOf<"ledger_closing.created">;
 
@@ -13585,6 +13783,7 @@ export type Event =
   | WorkItemEvent
   | PrefundingReceiptEvent
   | SuspenseItemEvent
+  | ReceivedEntryEvent
   | LedgerClosingEvent
   | ReconciliationEvent
   | ApiKeyEvent

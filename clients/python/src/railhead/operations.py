@@ -628,6 +628,45 @@ class SandboxPayments:
         return result
 
 
+class SandboxReceivedEntries:
+    """The operations `sandbox.received_entries`."""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def create(
+        self,
+        body: t.CreateSandboxReceivedEntry,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.SandboxReceivedEntry:
+        """
+        Originate an entry to one of our accounts.
+
+        The simulated bank puts a file with the entry of another party into its inbound folder, and
+        the next poll reads it. Amount 0 is a prenote. With `hold_to_act` the entry waits for a
+        person until the cut-off, otherwise it is decided by default at once.
+
+        Needs the scope `sandbox:write`.
+
+        Needs a key of the platform.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        result: t.SandboxReceivedEntry = self._transport.send(
+            Call(
+                "POST",
+                "/v1/sandbox/received_entries",
+                body=body,
+                idempotency_key=idempotency_key,
+                is_keyed=True,
+                timeout=timeout,
+            )
+        )
+        return result
+
+
 class SandboxRules:
     """The operations `sandbox.rules`."""
 
@@ -6535,6 +6574,167 @@ class ReadyRules:
         )
 
 
+class ReceivedEntries:
+    """The operations `received_entries`."""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def list(
+        self,
+        *,
+        status: Optional[str] = None,
+        direction: Optional[str] = None,
+        account_id: Optional[str] = None,
+        company_id: Optional[str] = None,
+        page_number: Optional[int] = None,
+        page_size: Optional[int] = None,
+        default_page_size: Optional[int] = None,
+        sort_by: Optional[str] = None,
+        default_sort: Optional[str] = None,
+        sort_order: Optional[str] = None,
+        default_sort_order: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> Items[t.ReceivedEntry]:
+        """
+        List received entries.
+
+        Debits and credits that other parties originated to accounts at our banks. Sort by
+        `instruct_by` to see first what must be decided first. Requires a platform key.
+
+        Needs the scope `exceptions:read`.
+
+        Needs a key of the platform.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        return self._transport.items(
+            Call(
+                "GET",
+                "/v1/received_entries",
+                query={"status": status, "direction": direction, "account_id": account_id, "company_id": company_id, "page_number": page_number, "page_size": page_size, "default_page_size": default_page_size, "sort_by": sort_by, "default_sort": default_sort, "sort_order": sort_order, "default_sort_order": default_sort_order},
+                paging="number",
+                timeout=timeout,
+            )
+        )
+
+    def get(
+        self,
+        id: str,
+        *,
+        timeout: Optional[float] = None,
+    ) -> t.ReceivedEntry:
+        """
+        Read a received entry.
+
+        Needs the scope `exceptions:read`.
+
+        Needs a key of the platform.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        result: t.ReceivedEntry = self._transport.send(
+            Call(
+                "GET",
+                "/v1/received_entries/{id}",
+                path_parameters={"id": id},
+                timeout=timeout,
+            )
+        )
+        return result
+
+    def remittance(
+        self,
+        id: str,
+        *,
+        timeout: Optional[float] = None,
+    ) -> t.ReceivedEntryRemittance:
+        """
+        Read the remittance of a received entry.
+
+        Needs the scope `exceptions:read`.
+
+        Needs a key of the platform.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        result: t.ReceivedEntryRemittance = self._transport.send(
+            Call(
+                "GET",
+                "/v1/received_entries/{id}/remittance",
+                path_parameters={"id": id},
+                timeout=timeout,
+            )
+        )
+        return result
+
+    def assign(
+        self,
+        id: str,
+        body: t.AssignReceivedEntry,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.ReceivedEntry:
+        """
+        Assign a received entry to an account.
+
+        A credit adds to the account's `available`, a debit takes from it. With `customer_id` the
+        entry is matched to one of the account's customers. The exception of the entry is resolved.
+
+        Needs the scope `exceptions:write`.
+
+        Needs a key of the platform.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        result: t.ReceivedEntry = self._transport.send(
+            Call(
+                "POST",
+                "/v1/received_entries/{id}/assign",
+                path_parameters={"id": id},
+                body=body,
+                idempotency_key=idempotency_key,
+                is_keyed=True,
+                timeout=timeout,
+            )
+        )
+        return result
+
+    def keep(
+        self,
+        id: str,
+        body: t.KeepReceivedEntry,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.ReceivedEntry:
+        """
+        Keep a received entry.
+
+        Decides that the entry is not returned. Its money stays in suspense until it is assigned to
+        an account, or an act of `/v1/suspense_items` ends it.
+
+        Needs the scope `exceptions:write`.
+
+        Needs a key of the platform.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        result: t.ReceivedEntry = self._transport.send(
+            Call(
+                "POST",
+                "/v1/received_entries/{id}/keep",
+                path_parameters={"id": id},
+                body=body,
+                idempotency_key=idempotency_key,
+                is_keyed=True,
+                timeout=timeout,
+            )
+        )
+        return result
+
+
 class Reconciliation:
     """The operations `reconciliation`."""
 
@@ -7755,6 +7955,7 @@ class Sandbox:
         self.accounts = SandboxAccounts(transport)
         self.funding = SandboxFunding(transport)
         self.faults = SandboxFaults(transport)
+        self.received_entries = SandboxReceivedEntries(transport)
         self.scenarios = SandboxScenarios(transport)
         self.outcomes = SandboxOutcomes(transport)
         self.rules = SandboxRules(transport)
@@ -9333,6 +9534,7 @@ class Operations:
         self.exceptions = Exceptions(transport)
         self.work_items = WorkItems(transport)
         self.suspense_items = SuspenseItems(transport)
+        self.received_entries = ReceivedEntries(transport)
         self.paykey_verifications = PaykeyVerifications(transport)
         self.reversals = Reversals(transport)
         self.dishonors = Dishonors(transport)

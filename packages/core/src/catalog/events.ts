@@ -172,6 +172,10 @@ const CATALOG = {
   suspense_item: {
     updated: later("An item of suspense ended, or a part of it."),
   },
+  received_entry: {
+    created: later("An entry that another party originated to us was read from the bank's file."),
+    updated: later("A received entry was posted, kept or returned."),
+  },
   ledger_closing: {
     created: later("A month of the books was closed."),
   },

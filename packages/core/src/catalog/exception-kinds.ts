@@ -83,7 +83,7 @@ export const EXCEPTION_KINDS = {
   forward_entry: {
     title: "An entry addressed to us moved money.",
     what_next:
-      "Its money is in suspense. Find out who sent it and why; have the bank return it where it is not ours. End its item with an act of /v1/suspense_items, which resolves this.",
+      "Its money is in suspense. Find out who sent it and why, and decide with an act of /v1/received_entries before this is due: from then on the bank takes most returns no longer. An act on its item of suspense ends it, too.",
     hours: 24,
   },
   feed_late: {

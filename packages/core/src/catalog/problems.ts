@@ -153,6 +153,7 @@ export const REFUSALS = {
   origination_stop_lifted: "The stop is lifted already.",
   suspense_open: "Money in suspense of the month is open.",
   suspense_item_closed: "The item of suspense is closed already.",
+  received_entry_decided: "The received entry was decided already.",
   suspense_item_direction: "The act is not for money of this direction.",
   exception_resolved: "The exception is resolved already.",
   nothing_to_review: "No item of the queue waits for this caller.",

@@ -69,6 +69,7 @@ export const REFUSAL_ACTS = {
   suspense_open:
     "End each item of suspense, or close the month with a `suspense_note` that says why they stay.",
   suspense_item_closed: "Read the item: its acts say how it ended.",
+  received_entry_decided: "Read the entry: its status says what became of it.",
   suspense_item_direction:
     "Choose an act for money of the item's `direction`: write off what left, park what came.",
   exception_resolved: "Nothing is to be done: read who resolved it and why.",

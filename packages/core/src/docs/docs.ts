@@ -20,6 +20,7 @@ import { rolesPage } from "./docs-roles.ts";
 import { code, codes, markdownTable, page } from "./docs-text.ts";
 import { VERIFICATION_LIFECYCLE } from "../lifecycles/verifications.ts";
 import { DISHONOR_LIFECYCLE } from "../lifecycles/dishonors.ts";
+import { RECEIVED_LIFECYCLE } from "../lifecycles/received-entries.ts";
 import { REVERSAL_LIFECYCLE } from "../lifecycles/reversals.ts";
 import { FILE_LIFECYCLE } from "../lifecycles/file-lifecycle.ts";
 import { FUNDING_LIFECYCLE } from "../lifecycles/funding-lifecycle.ts";
@@ -134,6 +135,7 @@ function lifecyclePage(): string {
     plainLifecycle("Dishonored returns", DISHONOR_LIFECYCLE),
     plainLifecycle("Paykey verifications", VERIFICATION_LIFECYCLE),
     plainLifecycle("Reversing entries", REVERSAL_LIFECYCLE),
+    plainLifecycle("Received entries", RECEIVED_LIFECYCLE),
     simpleLifecycle("Accounts", ACCOUNT_LIFECYCLE),
     simpleLifecycle("Representatives", REPRESENTATIVE_LIFECYCLE),
     simpleLifecycle("Linked bank accounts", LINKED_BANK_ACCOUNT_LIFECYCLE),

@@ -37,6 +37,16 @@ export const SUSPENSE_ACTS = {
     of: "both",
     account: null,
   },
+  assign: {
+    meaning: "The money is this account's.",
+    of: "both",
+    account: "available",
+  },
+  return: {
+    meaning: "The entry was returned to its sender.",
+    of: "both",
+    account: null,
+  },
   dishonor: {
     meaning: "The dishonor of the return stands.",
     of: "both",

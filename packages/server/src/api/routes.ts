@@ -50,6 +50,7 @@ import { screeningListRoutes } from "./screening/lists.ts";
 import { screeningMatchRoutes } from "./screening/matches.ts";
 import { searchRoutes } from "./search/routes.ts";
 import { sessionRoutes } from "./session/routes.ts";
+import { receivedEntriesRoutes } from "./received-entries/routes.ts";
 import { suspenseItemsRoutes } from "./suspense-items/routes.ts";
 import { sinksRoutes } from "./sinks/routes.ts";
 import { webhookEndpointsRoutes } from "./webhook-endpoints/routes.ts";
@@ -110,6 +111,7 @@ export const routes: readonly Route[] = [
   ...exceptionsRoutes,
   ...workItemsRoutes,
   ...suspenseItemsRoutes,
+  ...receivedEntriesRoutes,
   ...auxiliaryEntriesRoutes,
   ...sandboxRoutes,
 ];

@@ -141,10 +141,18 @@ export const PLATFORM_PERMISSIONS = {
   "suspense:read": {
     means: "Read money in suspense and what ended it.",
     narrowest: "environment",
-    operations: ["suspense_items.list", "suspense_items.ageing", "suspense_items.get"],
+    operations: [
+      "suspense_items.list",
+      "suspense_items.ageing",
+      "suspense_items.get",
+      "received_entries.list",
+      "received_entries.get",
+      "received_entries.remittance",
+    ],
   },
   "suspense:resolve": {
-    means: "End money in suspense: match, dishonor, net, park, hand over or write it off.",
+    means:
+      "End money in suspense: match, dishonor, net, park, hand over or write it off; assign and keep received entries.",
     narrowest: "environment",
     operations: [
       "suspense_items.match",
@@ -153,6 +161,8 @@ export const PLATFORM_PERMISSIONS = {
       "suspense_items.park",
       "suspense_items.hand_over",
       "suspense_items.write_off",
+      "received_entries.assign",
+      "received_entries.keep",
     ],
   },
   "statements:write": {

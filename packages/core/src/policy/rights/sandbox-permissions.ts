@@ -37,6 +37,7 @@ export const SANDBOX_PERMISSIONS = {
       "sandbox.scenarios.run",
       "sandbox.faults.clear",
       "sandbox.rules.create",
+      "sandbox.received_entries.create",
       "sandbox.rules.delete",
       "sandbox.clock.set",
       "sandbox.clock.advance",

@@ -6,6 +6,7 @@ export const EXPORTED_LISTS = [
   "funding_events",
   "exceptions",
   "suspense_items",
+  "received_entries",
   "reversals",
   "dishonors",
   "ach_files",

@@ -24,6 +24,7 @@ import {
 } from "./environments.ts";
 import { clearFaults, createFault, listFaults } from "./faults.ts";
 import { runScenario } from "./scenarios.ts";
+import { createReceivedEntry } from "./received-entries.ts";
 import { listInbox, openInbox } from "./inbox.ts";
 import { listOutcomes } from "./outcomes.ts";
 import { runFunding, stepPayment } from "./payment-steps.ts";
@@ -167,6 +168,7 @@ export const sandboxRoutes: readonly Route[] = [
   createFault,
   listFaults,
   clearFaults,
+  createReceivedEntry,
   runScenario,
   listOutcomes,
   createRule,

@@ -6,12 +6,9 @@ import type { WriteContext } from "../../http/route/context.ts";
 import { ok, route } from "../../http/route/route.ts";
 import { invalid, problem, refusal } from "../../http/schema/problem.ts";
 import { Cents, Text, Uuid } from "../../http/schema/schema.ts";
-import {
-  endSuspense,
-  type SuspenseContext,
-  type SuspenseEnding,
-} from "../../payments/suspense/end-suspense.ts";
+import { endSuspense, type SuspenseEnding } from "../../payments/suspense/end-suspense.ts";
 import { refuseAccountKey } from "../shared/platform-resources.ts";
+import { suspenseContextOf } from "../shared/suspense-context.ts";
 import { NO_ITEM } from "./read.ts";
 import { SuspenseItem as Response } from "./schema.ts";
 
@@ -26,19 +23,6 @@ const WRITES = {
 } as const;
 const REFUSALS = ["not_found", "validation_error", "suspense_item_closed"] as const;
 
-/** Who acts, as acts and their events name it. */
-export async function suspenseContextOf(context: WriteContext): Promise<SuspenseContext> {
-  const { app, environment, tx, at, actor, requestId } = context;
-  return {
-    environment_id: environment.id,
-    at,
-    ids: app.ids,
-    chart: await app.charts(tx, environment.id, []),
-    actor,
-    request_id: requestId,
-  };
-}
-
 /** Locks the open item of a request. Throws the refusals of one that nothing may end. */
 export async function lockItem(context: WriteContext, id: string): Promise<SuspenseItem> {
   refuseAccountKey(context);
@@ -51,7 +35,7 @@ export async function lockItem(context: WriteContext, id: string): Promise<Suspe
 function refuseEnded({ suspense_open_cents, is_disputed }: SuspenseItem): void {
   if (suspense_open_cents === 0n) throw refusal("suspense_item_closed");
   if (!is_disputed) return;
-  const detail = "Its return is dishonored: wait for the end of the dishonor.";
+  const detail = "A dishonor or a return of it is under way: wait for its end.";
   throw refusal("suspense_item_closed", { detail });
 }
 

@@ -11,7 +11,8 @@ import { Text, Uuid } from "../../http/schema/schema.ts";
 import { ceilingsOf } from "../../payments/limits/amount-bounds.ts";
 import { matchReturn } from "../../payments/returns/match-return.ts";
 import type { StepRun } from "../../payments/transitions/step.ts";
-import { lockItem, suspenseContextOf } from "./acts.ts";
+import { suspenseContextOf } from "../shared/suspense-context.ts";
+import { lockItem } from "./acts.ts";
 import { SuspenseItem } from "./schema.ts";
 
 export const matchSuspenseItem = route(

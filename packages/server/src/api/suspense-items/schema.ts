@@ -33,6 +33,7 @@ export const SuspenseItem = Type.Object({
       act: OneOf(SUSPENSE_ACT_NAMES),
       amount: Type.String(),
       payment_id: Nullable(Uuid()),
+      account_id: Nullable(Uuid()),
       suspense_item_id: Nullable(Uuid()),
       reason: Type.String(),
       document: Nullable(Type.String()),

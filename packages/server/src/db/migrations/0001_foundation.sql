@@ -1420,17 +1420,76 @@ create table suspense_acts (
   -- Counts the acts of an item.
   number integer not null check (number > 0),
   act text not null
-    check (act in ('match', 'write_off', 'park', 'hand_over', 'net', 'dishonor')),
+    check (act in ('match', 'write_off', 'park', 'hand_over', 'net', 'assign', 'return', 'dishonor')),
   -- Of the item's sign: above zero it left our bank account.
   cents bigint not null check (cents <> 0),
   payment_id uuid,
+  -- Of `assign`: whose money it is.
+  account_id uuid,
   other_suspense_id uuid,
   reason text not null,
   document text,
   actor json not null,
   created_at timestamptz not null,
-  primary key (environment_id, suspense_id, number)
+  primary key (environment_id, suspense_id, number),
+  constraint suspense_acts_account_check check ((account_id is not null) = (act = 'assign'))
 );
+
+-- Entries that other parties originated to us.
+create table received_entries (
+  environment_id uuid not null,
+  id uuid not null,
+  bank_id uuid not null,
+  file_id uuid not null,
+  line integer not null,
+  -- Its inbound item, and the item of suspense that has its money; null where it moved none.
+  item_key text not null,
+  suspense_id uuid,
+  -- Whose money it is, and of which customer.
+  account_id uuid,
+  customer_id uuid,
+  -- The account that its text names.
+  proposed_account_id uuid,
+  sec_code text not null,
+  transaction_code text not null,
+  direction text not null check (direction in ('debit', 'credit')),
+  amount_cents bigint not null check (amount_cents >= 0),
+  company_name text not null,
+  company_id text not null,
+  entry_description text not null,
+  individual_id text not null,
+  individual_name text not null,
+  -- Of the account of ours that it names.
+  account_mask text not null,
+  account_fingerprint bytea not null,
+  trace_number text not null,
+  settlement_date date not null,
+  addenda_count integer not null check (addenda_count >= 0),
+  -- The texts of its addenda of type 05, joined.
+  remittance text not null,
+  status text not null
+    check (status in ('noted', 'held', 'kept', 'posted', 'returning', 'returned')),
+  -- The cut-off of the last file that returns it within two banking days.
+  instruct_by timestamptz,
+  return_code text,
+  version integer not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  primary key (environment_id, id),
+  unique (environment_id, item_key),
+  check ((suspense_id is null) = (status = 'noted')),
+  check ((instruct_by is null) = (status = 'noted')),
+  check ((account_id is not null) = (status = 'posted')),
+  check (status not in ('returning', 'returned') or return_code is not null),
+  foreign key (environment_id, bank_id) references banks (environment_id, id) on delete cascade,
+  foreign key (environment_id, file_id) references ach_files (environment_id, id) on delete cascade,
+  foreign key (environment_id, account_id) references accounts (environment_id, id) on delete cascade
+);
+create index received_entries_listed on received_entries (environment_id, created_at, id);
+create index received_entries_by_status on received_entries (environment_id, status, created_at, id);
+create index received_entries_by_file on received_entries (file_id);
+create index received_entries_by_account on received_entries (account_id)
+  where account_id is not null;
 
 -- The simulated bank's memory: what it will send back, and when.
 create table simulated_returns (

@@ -1597,6 +1597,57 @@ create table provider_links (
 );
 CREATE INDEX provider_links_balance_due ON provider_links USING btree (environment_id, balance_due_at) WHERE (balance_due_at IS NOT NULL);
 
+create table received_entries (
+  environment_id uuid not null,
+  id uuid not null,
+  bank_id uuid not null,
+  file_id uuid not null,
+  line integer not null,
+  item_key text not null,
+  suspense_id uuid,
+  account_id uuid,
+  customer_id uuid,
+  proposed_account_id uuid,
+  sec_code text not null,
+  transaction_code text not null,
+  direction text not null,
+  amount_cents bigint not null,
+  company_name text not null,
+  company_id text not null,
+  entry_description text not null,
+  individual_id text not null,
+  individual_name text not null,
+  account_mask text not null,
+  account_fingerprint bytea not null,
+  trace_number text not null,
+  settlement_date date not null,
+  addenda_count integer not null,
+  remittance text not null,
+  status text not null,
+  instruct_by timestamp with time zone,
+  return_code text,
+  version integer not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint received_entries_pkey PRIMARY KEY (environment_id, id),
+  constraint received_entries_environment_id_item_key_key UNIQUE (environment_id, item_key),
+  constraint received_entries_environment_id_account_id_fkey FOREIGN KEY (environment_id, account_id) REFERENCES accounts(environment_id, id) ON DELETE CASCADE,
+  constraint received_entries_environment_id_bank_id_fkey FOREIGN KEY (environment_id, bank_id) REFERENCES banks(environment_id, id) ON DELETE CASCADE,
+  constraint received_entries_environment_id_file_id_fkey FOREIGN KEY (environment_id, file_id) REFERENCES ach_files(environment_id, id) ON DELETE CASCADE,
+  constraint received_entries_addenda_count_check CHECK ((addenda_count >= 0)),
+  constraint received_entries_amount_cents_check CHECK ((amount_cents >= 0)),
+  constraint received_entries_check CHECK (((suspense_id IS NULL) = (status = 'noted'::text))),
+  constraint received_entries_check1 CHECK (((instruct_by IS NULL) = (status = 'noted'::text))),
+  constraint received_entries_check2 CHECK (((account_id IS NOT NULL) = (status = 'posted'::text))),
+  constraint received_entries_check3 CHECK (((status <> ALL (ARRAY['returning'::text, 'returned'::text])) OR (return_code IS NOT NULL))),
+  constraint received_entries_direction_check CHECK ((direction = ANY (ARRAY['debit'::text, 'credit'::text]))),
+  constraint received_entries_status_check CHECK ((status = ANY (ARRAY['noted'::text, 'held'::text, 'kept'::text, 'posted'::text, 'returning'::text, 'returned'::text])))
+);
+CREATE INDEX received_entries_by_account ON received_entries USING btree (account_id) WHERE (account_id IS NOT NULL);
+CREATE INDEX received_entries_by_file ON received_entries USING btree (file_id);
+CREATE INDEX received_entries_by_status ON received_entries USING btree (environment_id, status, created_at, id);
+CREATE INDEX received_entries_listed ON received_entries USING btree (environment_id, created_at, id);
+
 create table recovered_files (
   environment_id uuid not null,
   bank_id uuid not null,
@@ -2092,6 +2143,7 @@ create table suspense_acts (
   act text not null,
   cents bigint not null,
   payment_id uuid,
+  account_id uuid,
   other_suspense_id uuid,
   reason text not null,
   document text,
@@ -2099,7 +2151,8 @@ create table suspense_acts (
   created_at timestamp with time zone not null,
   constraint suspense_acts_pkey PRIMARY KEY (environment_id, suspense_id, number),
   constraint suspense_acts_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
-  constraint suspense_acts_act_check CHECK ((act = ANY (ARRAY['match'::text, 'write_off'::text, 'park'::text, 'hand_over'::text, 'net'::text, 'dishonor'::text]))),
+  constraint suspense_acts_account_check CHECK (((account_id IS NOT NULL) = (act = 'assign'::text))),
+  constraint suspense_acts_act_check CHECK ((act = ANY (ARRAY['match'::text, 'write_off'::text, 'park'::text, 'hand_over'::text, 'net'::text, 'assign'::text, 'return'::text, 'dishonor'::text]))),
   constraint suspense_acts_cents_check CHECK ((cents <> 0)),
   constraint suspense_acts_number_check CHECK ((number > 0))
 );
@@ -2307,7 +2360,7 @@ create view posting_rules as
  SELECT column1 AS move,
     column2 AS debit_code,
     column3 AS credit_code
-   FROM (VALUES ('block_hold'::text,'payout_reserved'::text,'available'::text), ('break'::text,'payout_reserved'::text,'available'::text), ('cancel'::text,'payout_reserved'::text,'available'::text), ('cover_payout'::text,'credit_line'::text,'available'::text), ('cover_payout'::text,'prefunded'::text,'available'::text), ('dishonor'::text,'available'::text,'suspense'::text), ('dishonor'::text,'bank_cash'::text,'suspense'::text), ('dishonor'::text,'suspense'::text,'available'::text), ('dishonor'::text,'suspense'::text,'bank_cash'::text), ('fail_verification'::text,'payout_reserved'::text,'available'::text), ('hand_over'::text,'clearing_handed_over'::text,'suspense'::text), ('hand_over'::text,'suspense'::text,'clearing_handed_over'::text), ('hold'::text,'payout_reserved'::text,'available'::text), ('invalidate'::text,'payout_reserved'::text,'available'::text), ('match'::text,'bank_cash'::text,'suspense'::text), ('match'::text,'suspense'::text,'bank_cash'::text), ('mature'::text,'pending'::text,'available'::text), ('originate'::text,'available'::text,'funding_in_transit'::text), ('originate'::text,'debits_in_flight'::text,'pending'::text), ('originate'::text,'funding_in_transit'::text,'available'::text), ('originate'::text,'payout_reserved'::text,'payouts_in_flight'::text), ('park'::text,'suspense'::text,'unclaimed_funds'::text), ('receive_prefunding'::text,'bank_cash'::text,'prefunded'::text), ('reject'::text,'available'::text,'funding_in_transit'::text), ('reject'::text,'funding_in_transit'::text,'available'::text), ('reject'::text,'payouts_in_flight'::text,'payout_reserved'::text), ('reject'::text,'pending'::text,'debits_in_flight'::text), ('reject_final'::text,'available'::text,'funding_in_transit'::text), ('reject_final'::text,'funding_in_transit'::text,'available'::text), ('reject_final'::text,'payouts_in_flight'::text,'available'::text), ('reject_final'::text,'pending'::text,'debits_in_flight'::text), ('release_cover'::text,'available'::text,'credit_line'::text), ('release_cover'::text,'available'::text,'prefunded'::text), ('reschedule'::text,'payout_reserved'::text,'available'::text), ('return'::text,'available'::text,'bank_cash'::text), ('return'::text,'available'::text,'funding_in_transit'::text), ('return'::text,'bank_cash'::text,'available'::text), ('return'::text,'funding_in_transit'::text,'available'::text), ('return'::text,'payouts_in_flight'::text,'available'::text), ('return'::text,'pending'::text,'bank_cash'::text), ('return'::text,'pending'::text,'debits_in_flight'::text), ('reversal'::text,'available'::text,'bank_cash'::text), ('reversal'::text,'bank_cash'::text,'available'::text), ('reversal'::text,'bank_cash'::text,'suspense'::text), ('reversal'::text,'suspense'::text,'bank_cash'::text), ('reverse'::text,'available'::text,'bank_cash'::text), ('reverse'::text,'bank_cash'::text,'available'::text), ('reverse_prefunding'::text,'prefunded'::text,'bank_cash'::text), ('schedule'::text,'available'::text,'payout_reserved'::text), ('set_aside'::text,'payout_reserved'::text,'available'::text), ('settle'::text,'bank_cash'::text,'debits_in_flight'::text), ('settle'::text,'bank_cash'::text,'funding_in_transit'::text), ('settle'::text,'funding_in_transit'::text,'bank_cash'::text), ('settle'::text,'payouts_in_flight'::text,'bank_cash'::text), ('suspend'::text,'bank_cash'::text,'suspense'::text), ('suspend'::text,'suspense'::text,'bank_cash'::text), ('verify'::text,'bank_cash'::text,'verification_costs'::text), ('verify'::text,'verification_costs'::text,'bank_cash'::text), ('write_off'::text,'write_offs'::text,'suspense'::text)) "*VALUES*";
+   FROM (VALUES ('assign'::text,'available'::text,'suspense'::text), ('assign'::text,'suspense'::text,'available'::text), ('block_hold'::text,'payout_reserved'::text,'available'::text), ('break'::text,'payout_reserved'::text,'available'::text), ('cancel'::text,'payout_reserved'::text,'available'::text), ('cover_payout'::text,'credit_line'::text,'available'::text), ('cover_payout'::text,'prefunded'::text,'available'::text), ('dishonor'::text,'available'::text,'suspense'::text), ('dishonor'::text,'bank_cash'::text,'suspense'::text), ('dishonor'::text,'suspense'::text,'available'::text), ('dishonor'::text,'suspense'::text,'bank_cash'::text), ('fail_verification'::text,'payout_reserved'::text,'available'::text), ('hand_over'::text,'clearing_handed_over'::text,'suspense'::text), ('hand_over'::text,'suspense'::text,'clearing_handed_over'::text), ('hold'::text,'payout_reserved'::text,'available'::text), ('invalidate'::text,'payout_reserved'::text,'available'::text), ('match'::text,'bank_cash'::text,'suspense'::text), ('match'::text,'suspense'::text,'bank_cash'::text), ('mature'::text,'pending'::text,'available'::text), ('originate'::text,'available'::text,'funding_in_transit'::text), ('originate'::text,'debits_in_flight'::text,'pending'::text), ('originate'::text,'funding_in_transit'::text,'available'::text), ('originate'::text,'payout_reserved'::text,'payouts_in_flight'::text), ('park'::text,'suspense'::text,'unclaimed_funds'::text), ('receive_prefunding'::text,'bank_cash'::text,'prefunded'::text), ('reject'::text,'available'::text,'funding_in_transit'::text), ('reject'::text,'funding_in_transit'::text,'available'::text), ('reject'::text,'payouts_in_flight'::text,'payout_reserved'::text), ('reject'::text,'pending'::text,'debits_in_flight'::text), ('reject_final'::text,'available'::text,'funding_in_transit'::text), ('reject_final'::text,'funding_in_transit'::text,'available'::text), ('reject_final'::text,'payouts_in_flight'::text,'available'::text), ('reject_final'::text,'pending'::text,'debits_in_flight'::text), ('release_cover'::text,'available'::text,'credit_line'::text), ('release_cover'::text,'available'::text,'prefunded'::text), ('reschedule'::text,'payout_reserved'::text,'available'::text), ('return'::text,'available'::text,'bank_cash'::text), ('return'::text,'available'::text,'funding_in_transit'::text), ('return'::text,'bank_cash'::text,'available'::text), ('return'::text,'funding_in_transit'::text,'available'::text), ('return'::text,'payouts_in_flight'::text,'available'::text), ('return'::text,'pending'::text,'bank_cash'::text), ('return'::text,'pending'::text,'debits_in_flight'::text), ('reversal'::text,'available'::text,'bank_cash'::text), ('reversal'::text,'bank_cash'::text,'available'::text), ('reversal'::text,'bank_cash'::text,'suspense'::text), ('reversal'::text,'suspense'::text,'bank_cash'::text), ('reverse'::text,'available'::text,'bank_cash'::text), ('reverse'::text,'bank_cash'::text,'available'::text), ('reverse_prefunding'::text,'prefunded'::text,'bank_cash'::text), ('schedule'::text,'available'::text,'payout_reserved'::text), ('set_aside'::text,'payout_reserved'::text,'available'::text), ('settle'::text,'bank_cash'::text,'debits_in_flight'::text), ('settle'::text,'bank_cash'::text,'funding_in_transit'::text), ('settle'::text,'funding_in_transit'::text,'bank_cash'::text), ('settle'::text,'payouts_in_flight'::text,'bank_cash'::text), ('suspend'::text,'bank_cash'::text,'suspense'::text), ('suspend'::text,'suspense'::text,'bank_cash'::text), ('verify'::text,'bank_cash'::text,'verification_costs'::text), ('verify'::text,'verification_costs'::text,'bank_cash'::text), ('write_off'::text,'write_offs'::text,'suspense'::text)) "*VALUES*";
 
 CREATE OR REPLACE FUNCTION analyze_grown_table()
  RETURNS text
@@ -3226,6 +3279,8 @@ alter table prefunding_receipts force row level security;
 
 alter table provider_links force row level security;
 
+alter table received_entries force row level security;
+
 alter table recovered_files force row level security;
 
 alter table representatives force row level security;
@@ -3435,6 +3490,8 @@ create policy environment_only on postings as PERMISSIVE for ALL to public using
 create policy environment_only on prefunding_receipts as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 
 create policy environment_only on provider_links as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on received_entries as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 
 create policy environment_only on recovered_files as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 

@@ -64,6 +64,8 @@ describe("closed sets", () => {
     "ReturnRate.hold.reason",
     "SuspenseItem.acts.reason",
     "DishonorSuspenseItem.reason",
+    "AssignReceivedEntry.reason",
+    "KeepReceivedEntry.reason",
     "DecideWorkItem.reason",
     "EscalateWorkItem.reason",
     "UndoWorkItem.reason",

@@ -9,6 +9,7 @@ import { PEOPLE_FIELDS } from "./fields/people.ts";
 import { PLATFORM_FIELDS } from "./fields/platform.ts";
 import { PARAMETER_TEXTS } from "./fields/queries.ts";
 import { ORIGINATION_FIELDS } from "./fields/origination.ts";
+import { RECEIVED_FIELDS } from "./fields/received.ts";
 import { PREFUNDING_FIELDS } from "./fields/prefunding.ts";
 import { ACKNOWLEDGEMENT_LAYOUT_FIELDS } from "./fields/acknowledgement-layouts.ts";
 import { RAIL_FIELDS } from "./fields/rail.ts";
@@ -31,6 +32,7 @@ export const FIELD_GROUPS: readonly Readonly<Record<string, string>>[] = [
   PLATFORM_FIELDS,
   ORIGINATION_FIELDS,
   PREFUNDING_FIELDS,
+  RECEIVED_FIELDS,
   RAIL_FIELDS,
   ACKNOWLEDGEMENT_LAYOUT_FIELDS,
   SANDBOX_FIELDS,

@@ -97,6 +97,10 @@ export const TAGS: Readonly<Record<string, { title: string; text: string }>> = {
     title: "Suspense",
     text: "Money that moved and belongs to no payment, and the acts that end it.",
   },
+  received_entries: {
+    title: "Received entries",
+    text: "Debits and credits that other parties originated to us, and what became of them.",
+  },
   ledger_closings: { title: "Ledger closings", text: "Months of the books that were closed." },
   bank_statements: {
     title: "Bank statements",

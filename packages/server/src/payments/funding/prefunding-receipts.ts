@@ -35,7 +35,7 @@ const endingOf = (id: string) => id.replaceAll("-", "").slice(-12);
 const REFERENCE = /RHPF([0-9a-f]{12})/gi;
 
 /** Endings of the accounts that a text names. Spaces are ignored, since banks break the text. */
-function endingsIn(text: string): string[] {
+export function endingsIn(text: string): string[] {
   const found = [...text.replaceAll(/\s+/g, "").matchAll(REFERENCE)];
   return [...new Set(found.map(([, ending = ""]) => ending.toLowerCase()))];
 }

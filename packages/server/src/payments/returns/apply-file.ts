@@ -15,7 +15,7 @@ import { concludeFile } from "./conclude-file.ts";
 import { applyAuxiliaryReturns, isAuxiliaryReturn } from "../auxiliary/apply-auxiliary-returns.ts";
 import { correctBankData } from "./correct-bank-data.ts";
 import { dishonorBySandboxOutcome } from "../auxiliary/dishonors/request-dishonor.ts";
-import { applyForwardEntries } from "./forward-entries.ts";
+import { receiveEntries } from "./receive-entries.ts";
 import {
   auxiliaryIdOf,
   conclusionOf,
@@ -65,7 +65,7 @@ async function applyRest(tx: Tx, run: StepRun, rest: Rest): Promise<void> {
   if (file.state !== "received") return;
   if (isApplied) {
     await applyItems(tx, run, { file, entries: rest.entries });
-    await applyForwardEntries(tx, run, { file, batches: read.batches });
+    await receiveEntries(tx, run, { file, batches: read.batches });
   }
   // The file is read again after the exception is resolved; applied items are skipped then.
   if (rest.faulty.length > 0) return await setAsideEntries(tx, run, { file, faulty: rest.faulty });

@@ -4,6 +4,7 @@ import {
   type ExceptionKind,
   type Instant,
   laterOf,
+  receivedEventOf,
   type SuspenseAct,
   suspensePosting,
 } from "@railhead/core";
@@ -17,11 +18,16 @@ import {
   type SuspenseActRow,
   type SuspenseItem,
 } from "../../db/tables/files/suspense-items.ts";
+import {
+  lockReceivedOfItems,
+  type ReceivedEntryRow,
+} from "../../db/tables/files/received-entries.ts";
 import { lockOpenExceptions } from "../../db/tables/operations/exceptions.ts";
 import { appendEvents } from "../../events/append.ts";
 import { resolveException } from "../../exceptions/exceptions.ts";
 import type { Chart } from "../../ledger/chart.ts";
 import { postTransfers, type Transfer } from "../../ledger/post.ts";
+import { moveReceivedEntries, type ReceivedMove } from "../received/move-received.ts";
 import { serializeSuspenseItem } from "./serialize-suspense.ts";
 
 /** Who ends items, and with what. */
@@ -43,6 +49,9 @@ export interface SuspenseEnding {
   readonly reason: string;
   readonly document?: string;
   readonly payment_id?: string;
+  /** Of `assign`: whose money it is. */
+  readonly account_id?: string;
+  readonly customer_id?: string | undefined;
   readonly other_suspense_id?: string;
 }
 
@@ -61,6 +70,8 @@ export async function endSuspense(
   const { environment_id, at, actor } = context;
   const ids = endings.map(({ item }) => item.id);
   const earlier = await listSuspenseActs(tx, environment_id, ids);
+  // Locked before the event log is, as by every other writer of both.
+  const received = await lockReceivedOfItems(tx, environment_id, forwardKeysOf(endings));
   const rows = endings.map((ending): SuspenseActRow => {
     const { item, act, cents, reason, document = null } = ending;
     const last = earlier.get(item.id)?.at(-1)?.created_at;
@@ -71,6 +82,7 @@ export async function endSuspense(
       act,
       cents,
       payment_id: ending.payment_id ?? null,
+      account_id: ending.account_id ?? null,
       other_suspense_id: ending.other_suspense_id ?? null,
       reason,
       document,
@@ -93,6 +105,7 @@ export async function endSuspense(
     environment_id,
     after.map((resource, index) => eventOf(context, resource, rows[index]?.reason ?? "")),
   );
+  await endReceived(tx, context, { endings, received });
   await resolveCases(tx, context, endings);
   return after;
 }
@@ -104,7 +117,7 @@ function transferOf(row: SuspenseActRow): Transfer[] {
     {
       ...posting,
       subject_id: row.suspense_id,
-      account_id: "",
+      account_id: row.account_id ?? "",
       move: row.act,
       attempt: row.number,
       amount_cents: row.cents > 0n ? row.cents : -row.cents,
@@ -132,6 +145,27 @@ function eventOf(context: SuspenseContext, resource: SuspenseResource, message: 
       request_id: context.request_id,
     },
   } as const;
+}
+
+const forwardKeysOf = (endings: readonly SuspenseEnding[]) =>
+  endings.flatMap(({ item }) => (item.kind === "forward" ? item.item_key : []));
+
+/** Moves received entries of whose money nothing is open any longer. */
+async function endReceived(
+  tx: Tx,
+  context: SuspenseContext,
+  ended: { endings: readonly SuspenseEnding[]; received: readonly ReceivedEntryRow[] },
+): Promise<void> {
+  const closed = ended.endings.filter(({ item, cents }) => item.suspense_open_cents === cents);
+  const byKey = new Map(closed.map((ending) => [ending.item.item_key, ending]));
+  const moves = ended.received.flatMap((row): ReceivedMove[] => {
+    const ending = byKey.get(row.item_key);
+    if (ending === undefined) return [];
+    const { act, reason: message, account_id, customer_id = null } = ending;
+    const set = account_id === undefined ? {} : { account_id, customer_id };
+    return [{ row, event: receivedEventOf(act), set, message }];
+  });
+  await moveReceivedEntries(tx, context, moves);
 }
 
 /** Kinds of exceptions whose subject is an inbound item. */

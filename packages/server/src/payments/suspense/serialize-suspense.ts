@@ -22,6 +22,7 @@ export function serializeSuspenseItem(item: SuspenseItem, acts: readonly Suspens
       act: row.act,
       amount: absolute(row.cents),
       payment_id: row.payment_id,
+      account_id: row.account_id,
       suspense_item_id: row.other_suspense_id,
       reason: row.reason,
       document: row.document,

@@ -14,6 +14,8 @@ import type { BankTools } from "./collect.ts";
 import { acknowledgementFormat, deliverAcknowledgements, ACKNOWLEDGEMENT } from "./acknowledge.ts";
 import { readDueReturns } from "./sealed-returns.ts";
 import { answerBatches } from "./answer-batches.ts";
+import { deliverForwardEntries, FORWARD } from "./forward-entries.ts";
+import { operatorHeader } from "./operator-header.ts";
 
 /** A requested response that NACHA cannot express. */
 export interface ImpossibleAnswer {
@@ -43,8 +45,11 @@ export async function deliverReturns(
   const acknowledgements = ready.filter(({ code }) => code === ACKNOWLEDGEMENT);
   const format = acknowledgementFormat(run.profile);
   await deliverAcknowledgements(db, run.environment_id, { acknowledgements, folders, format });
-  const due = ready.filter(({ code }) => code !== ACKNOWLEDGEMENT);
-  if (due.length === 0) return { moved: acknowledgements.length, impossible: [] };
+  const forward = ready.filter(({ code }) => code === FORWARD);
+  await deliverForwardEntries({ db, folders }, run, forward);
+  const due = ready.filter(({ code }) => code !== ACKNOWLEDGEMENT && code !== FORWARD);
+  const others = acknowledgements.length + forward.length;
+  if (due.length === 0) return { moved: others, impossible: [] };
   const fault = await consumeFault();
   if (fault === "delay") {
     await postponeSimulatedReturns(db, run.environment_id, {
@@ -91,23 +96,9 @@ function returnFileOf(
 
 function returnFile(run: { at: Instant; profile: BankProfile }, due: readonly SimulatedReturn[]) {
   const now = easternTime(run.at);
-  const date = now.date.slice(2).replaceAll("-", "");
-  const time = now.time.replace(":", "");
-  const { profile } = run;
-  const bytes = writeFile({
-    header: {
-      // The file header is the ACH operator's.
-      immediate_destination: profile.immediate_destination,
-      immediate_origin: profile.immediate_destination,
-      file_creation_date: date,
-      file_creation_time: time,
-      file_id_modifier: "R",
-      immediate_destination_name: profile.immediate_origin_name,
-      immediate_origin_name: profile.immediate_destination_name,
-    },
-    batches: answerBatches(due),
-  });
+  const bytes = writeFile({ header: operatorHeader(run, "R"), batches: answerBatches(due) });
   // Several files may share an instant: each is named after its first entry.
   const first = due[0]?.trace_number ?? "";
+  const time = now.time.replace(":", "");
   return { name: `RETURNS_${now.date.replaceAll("-", "")}_${time}_${first}.ach`, bytes };
 }

@@ -16,6 +16,7 @@ const LISTS = {
   funding_events: true,
   exceptions: true,
   suspense_items: true,
+  received_entries: true,
   reversals: true,
   dishonors: true,
   ach_files: true,

@@ -16,6 +16,7 @@ export const SUSPENSE_ACT_ROWS = table("suspense_acts", {
   act: column<SuspenseAct>()("text"),
   cents: column<Cents>()("bigint"),
   payment_id: column<string | null>()("uuid?"),
+  account_id: column<string | null>()("uuid?"),
   other_suspense_id: column<string | null>()("uuid?"),
   reason: column<string>()("text"),
   document: column<string | null>()("text?"),

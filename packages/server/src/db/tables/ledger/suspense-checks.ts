@@ -14,7 +14,8 @@ export const suspenseParts = (environmentId: string): Sql => sql`
       where environment_id = ${environmentId} and suspense_id is not null
       union all select null, 'bank_cash', suspense_cents from inbound_items
       where environment_id = ${environmentId} and suspense_id is not null
-      union all select null, r.account, case r.account when 'suspense' then a.cents else -a.cents end
+      union all select case r.account when 'suspense' then null else a.account_id end, r.account,
+        case r.account when 'suspense' then a.cents else -a.cents end
       from suspense_acts a join json_to_recordset(${json(ACT_ACCOUNTS)}::json) as r(act text, account text)
         on r.act = a.act
       where a.environment_id = ${environmentId}`;

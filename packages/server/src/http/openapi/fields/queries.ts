@@ -1,5 +1,6 @@
 /** Parameters of paths and queries. Filters that are absent or empty do not narrow a list. */
 export const PARAMETER_TEXTS = {
+  company_id: "Only entries of the sender with this id.",
   "path:id": "The id of the resource, a UUID.",
   "path:account_id": "The account's id, a UUID.",
   "path:grant_id": "The grant's id, a UUID.",

@@ -14,6 +14,7 @@ const SORTS = {
   expires_at: "By the time it expires.",
   id: "By the id, which is the order of creation.",
   institution_name: "By the name of the bank.",
+  instruct_by: "By the cut-off until which it can be returned.",
   last_at: "By the last time it occurred.",
   line: "By the line of the file.",
   name: "By the name.",

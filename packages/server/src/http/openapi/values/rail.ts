@@ -2,6 +2,7 @@ import {
   DISHONOR_CODES,
   FUNDING_TYPES,
   LEDGER_ACCOUNTS,
+  RECEIVED_RETURN_CODES,
   RETURN_CEILINGS,
   SUSPENSE_ACTS,
 } from "@railhead/core";
@@ -40,6 +41,7 @@ export const RAIL_VALUES: readonly ValueTexts[] = [
       PPD: "Entries of people, authorized by a signature, and payouts to people.",
       WEB: "Charges of people, authorized online or in an app.",
       CCD: "Entries of businesses.",
+      CTX: "Entries of businesses with many addenda records.",
     },
   },
   {
@@ -71,6 +73,16 @@ export const RAIL_VALUES: readonly ValueTexts[] = [
       contested: "A dishonor that was contested.",
       forward: "An entry of another party that moved money.",
     },
+  },
+  {
+    names: ["return_code"],
+    of: ["ReceivedEntry"],
+    texts: textsOf(RECEIVED_RETURN_CODES, "meaning"),
+  },
+  {
+    names: ["direction"],
+    of: ["ReceivedEntry", "received_entries.", "CreateSandboxReceivedEntry"],
+    texts: { debit: "It takes money from us.", credit: "It brings money to us." },
   },
   { names: ["act"], of: ["SuspenseItem"], texts: textsOf(SUSPENSE_ACTS, "meaning") },
   {

@@ -1,17 +1,18 @@
-import type {
-  AccountStatus,
-  ApprovalState,
-  BulkJobState,
-  CapabilityStatus,
-  CustomerStatus,
-  DishonorStatus,
-  FileState,
-  FundingStatus,
-  LinkedBankAccountStatus,
-  PaykeyStatus,
-  PaymentStatus,
-  ReversalStatus,
-  VerificationStatus,
+import {
+  RECEIVED_STATUS_TEXTS,
+  type AccountStatus,
+  type ApprovalState,
+  type BulkJobState,
+  type CapabilityStatus,
+  type CustomerStatus,
+  type DishonorStatus,
+  type FileState,
+  type FundingStatus,
+  type LinkedBankAccountStatus,
+  type PaykeyStatus,
+  type PaymentStatus,
+  type ReversalStatus,
+  type VerificationStatus,
 } from "@railhead/core";
 import type { ValueTexts } from "./value-table.ts";
 
@@ -172,6 +173,7 @@ export const STATUS_VALUES: readonly ValueTexts[] = [
     in_force: "No entry that it names goes into a file.",
     lifted: "A person lifted it.",
   }),
+  status(["ReceivedEntry", "received_entries."], RECEIVED_STATUS_TEXTS),
   status(["SuspenseItem", "suspense_items."], {
     open: "A part of the money has not been ended by an act.",
     closed: "Acts ended all of it.",

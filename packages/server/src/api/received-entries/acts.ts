@@ -1,0 +1,130 @@
+import { RECEIVED_LIFECYCLE, type ReceivedEvent } from "@railhead/core";
+import { Type } from "typebox";
+import { assertFound } from "../../base/assert.ts";
+import { findAccount } from "../../db/tables/accounts/accounts.ts";
+import { findCustomer } from "../../db/tables/counterparties/customers.ts";
+import {
+  findReceivedEntry,
+  lockReceivedEntries,
+  type ReceivedEntryRow,
+} from "../../db/tables/files/received-entries.ts";
+import { lockSuspenseItems, type SuspenseItem } from "../../db/tables/files/suspense-items.ts";
+import type { WriteContext } from "../../http/route/context.ts";
+import { ok, route } from "../../http/route/route.ts";
+import { invalid, problem, refusal } from "../../http/schema/problem.ts";
+import { Text, Uuid } from "../../http/schema/schema.ts";
+import { moveReceivedEntries } from "../../payments/received/move-received.ts";
+import { serializeReceivedEntry } from "../../payments/received/serialize-received.ts";
+import { endSuspense } from "../../payments/suspense/end-suspense.ts";
+import { refuseAccountKey, scopeOf } from "../shared/platform-resources.ts";
+import { suspenseContextOf } from "../shared/suspense-context.ts";
+import { NO_ENTRY } from "./read.ts";
+import { ReceivedEntry } from "./schema.ts";
+
+export const WRITES = {
+  method: "POST",
+  response: ReceivedEntry,
+  scope: "exceptions:write",
+  accountScoped: false,
+  platformOnly: true,
+  touches: "/v1/received_entries/:id",
+} as const;
+
+/** A locked entry and the item of suspense that has its money. */
+export interface LockedEntry {
+  readonly row: ReceivedEntryRow;
+  readonly item: SuspenseItem;
+}
+
+/** Locks the entry of a request. Throws the refusals of one that does not take the event. */
+export async function lockEntry(
+  context: WriteContext,
+  id: string,
+  event: ReceivedEvent,
+): Promise<LockedEntry> {
+  refuseAccountKey(context);
+  const { tx, environment } = context;
+  const found = await findReceivedEntry(tx, { environment_id: environment.id, id });
+  if (found === undefined) throw problem("not_found", NO_ENTRY);
+  // The item first, as acts on suspense lock it first, too.
+  const [item] = await lockSuspenseItems(
+    tx,
+    environment.id,
+    [found.suspense_id ?? ""].filter(Boolean),
+  );
+  const [locked] = await lockReceivedEntries(tx, environment.id, [id]);
+  const row = assertFound(locked, "the entry as found");
+  if (item === undefined || RECEIVED_LIFECYCLE.move(row.status, event) === undefined) {
+    const detail = `The entry is ${row.status}.`;
+    throw refusal("received_entry_decided", { detail });
+  }
+  return { row, item };
+}
+
+export const assignReceivedEntry = route(
+  {
+    ...WRITES,
+    operationId: "received_entries.assign",
+    path: "/v1/received_entries/:id/assign",
+    summary: "Assign a received entry to an account",
+    description:
+      "A credit adds to the account's `available`, a debit takes from it. With `customer_id` the entry is matched to one of the account's customers. The exception of the entry is resolved.",
+    body: Type.Object({
+      account_id: Uuid(),
+      customer_id: Type.Optional(Uuid()),
+      reason: Text(1, 500),
+    }),
+    problems: ["not_found", "validation_error", "received_entry_decided"],
+  },
+  async (context, { params, body: { account_id, customer_id, reason } }) => {
+    const { row, item } = await lockEntry(context, params.id, "assign");
+    const { tx, environment, app } = context;
+    if (item.suspense_open_cents === 0n) {
+      const detail = "Its money was ended in suspense.";
+      throw refusal("received_entry_decided", { detail });
+    }
+    const account = await findAccount(tx, scopeOf(context), account_id);
+    if (account === undefined) {
+      throw invalid([{ reference: "/account_id", detail: "Names no account." }]);
+    }
+    const key = { environment_id: environment.id, account_id, id: customer_id ?? "" };
+    if (customer_id !== undefined && (await findCustomer(tx, key)) === undefined) {
+      throw invalid([{ reference: "/customer_id", detail: "Names no customer of the account." }]);
+    }
+    const cents = item.suspense_open_cents;
+    const suspense = await suspenseContextOf(context);
+    const chart = await app.charts(tx, environment.id, [account_id]);
+    await endSuspense(tx, { ...suspense, chart }, [
+      { item, act: "assign", cents, reason, account_id, customer_id },
+    ]);
+    return await replyEntry(context, row.id);
+  },
+);
+
+export const keepReceivedEntry = route(
+  {
+    ...WRITES,
+    operationId: "received_entries.keep",
+    path: "/v1/received_entries/:id/keep",
+    summary: "Keep a received entry",
+    description:
+      "Decides that the entry is not returned. Its money stays in suspense until it is assigned to an account, or an act of `/v1/suspense_items` ends it.",
+    body: Type.Object({ reason: Text(1, 500) }),
+    problems: ["not_found", "validation_error", "received_entry_decided"],
+  },
+  async (context, { params, body: { reason } }) => {
+    const { row } = await lockEntry(context, params.id, "keep");
+    if (row.status === "kept") {
+      throw refusal("received_entry_decided", { detail: "The entry is kept." });
+    }
+    const move = { row, event: "keep" as const, set: {}, message: reason };
+    await moveReceivedEntries(context.tx, await suspenseContextOf(context), [move]);
+    return await replyEntry(context, row.id);
+  },
+);
+
+/** The entry as it is after an act. */
+export async function replyEntry({ tx, environment }: WriteContext, id: string) {
+  const row = await findReceivedEntry(tx, { environment_id: environment.id, id });
+  return ok(serializeReceivedEntry(assertFound(row, "the entry that was changed")));
+}

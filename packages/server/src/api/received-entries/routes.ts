@@ -1,0 +1,12 @@
+import type { Route } from "../../http/route/route.ts";
+import { assignReceivedEntry, keepReceivedEntry } from "./acts.ts";
+import { getReceivedEntry, getRemittance, listAllReceivedEntries } from "./read.ts";
+
+/** In the order of the documentation. */
+export const receivedEntriesRoutes: readonly Route[] = [
+  listAllReceivedEntries,
+  getReceivedEntry,
+  getRemittance,
+  assignReceivedEntry,
+  keepReceivedEntry,
+];

@@ -1,0 +1,36 @@
+import { RECEIVED_RETURN_CODE_NAMES, RECEIVED_STATUSES } from "@railhead/core";
+import { Type } from "typebox";
+import { Nullable, OneOf, Uuid } from "../../http/schema/schema.ts";
+
+export const RECEIVED_DIRECTIONS = ["debit", "credit"] as const;
+
+const Instant = () => Type.String({ format: "date-time" });
+
+export const ReceivedEntry = Type.Object({
+  id: Uuid(),
+  bank_id: Uuid(),
+  file_id: Uuid(),
+  line: Type.Integer(),
+  status: OneOf(RECEIVED_STATUSES),
+  direction: OneOf(RECEIVED_DIRECTIONS),
+  amount: Type.String(),
+  sec_code: Type.String(),
+  transaction_code: Type.String(),
+  company_name: Type.String(),
+  company_id: Type.String(),
+  entry_description: Type.String(),
+  individual_id: Type.String(),
+  individual_name: Type.String(),
+  account_mask: Type.String(),
+  trace_number: Type.String(),
+  settlement_date: Type.String({ format: "date" }),
+  addenda_count: Type.Integer(),
+  suspense_item_id: Nullable(Uuid()),
+  proposed_account_id: Nullable(Uuid()),
+  account_id: Nullable(Uuid()),
+  customer_id: Nullable(Uuid()),
+  instruct_by: Nullable(Instant()),
+  return_code: Nullable(OneOf(RECEIVED_RETURN_CODE_NAMES)),
+  created_at: Instant(),
+  updated_at: Instant(),
+});

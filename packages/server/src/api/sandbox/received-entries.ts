@@ -1,0 +1,110 @@
+import { rollForward } from "@railhead/core";
+import { Type } from "typebox";
+import { listBanks } from "../../db/tables/banks/banks.ts";
+import { insertSimulatedReturns } from "../../db/tables/files/simulated-returns.ts";
+import { invalid } from "../../http/schema/problem.ts";
+import { ok, route } from "../../http/route/route.ts";
+import { CentsBound, Formatted, OneOf, Text, Uuid } from "../../http/schema/schema.ts";
+import { DECIDE_AT_ONCE } from "../../payments/received/describe-entry.ts";
+import { nextPoll } from "../../rails/calendar/bank-day.ts";
+import { easternTime } from "../../rails/calendar/eastern-time.ts";
+import {
+  FORWARD,
+  forwardBatch,
+  forwardTrace,
+} from "../../sandbox/simulated-bank/forward-entries.ts";
+import { sealReturn } from "../../sandbox/simulated-bank/sealed-returns.ts";
+
+const SEC_CODES = ["PPD", "CCD", "CTX", "WEB"] as const;
+const Ascii = (maximum: number) => Type.Optional(Formatted("nacha-text", maximum));
+
+/** One addenda record has 80 characters; entries other than CTX carry one. */
+const remittanceFaults = ({
+  sec_code,
+  remittance,
+}: {
+  sec_code?: unknown;
+  remittance?: unknown;
+}) =>
+  typeof remittance === "string" && remittance.length > 80 && sec_code !== "CTX"
+    ? [{ reference: "/remittance", detail: "Must be up to 80 characters, except of CTX." }]
+    : [];
+
+export const createReceivedEntry = route(
+  {
+    operationId: "sandbox.received_entries.create",
+    method: "POST",
+    path: "/v1/sandbox/received_entries",
+    summary: "Originate an entry to one of our accounts",
+    description:
+      "The simulated bank puts a file with the entry of another party into its inbound folder, and the next poll reads it. Amount 0 is a prenote. With `hold_to_act` the entry waits for a person until the cut-off, otherwise it is decided by default at once.",
+    body: Type.Object({
+      direction: OneOf(["debit", "credit"]),
+      amount: CentsBound(),
+      sec_code: Type.Optional(OneOf(SEC_CODES)),
+      company_name: Ascii(16),
+      company_id: Ascii(10),
+      entry_description: Ascii(10),
+      individual_id: Ascii(15),
+      individual_name: Ascii(16),
+      account_number: Type.Optional(Formatted("account-number")),
+      remittance: Type.Optional(Text(1, 8_000)),
+      bank_id: Type.Optional(Uuid()),
+      hold_to_act: Type.Optional(Type.Boolean()),
+    }),
+    validate: ({ body }) => remittanceFaults(body),
+    response: Type.Object({
+      file_name: Type.String(),
+      trace_number: Type.String(),
+      settlement_date: Type.String({ format: "date" }),
+      read_at: Type.String({ format: "date-time" }),
+    }),
+    problems: ["not_found", "validation_error"],
+    scope: "sandbox:write",
+    accountScoped: false,
+    platformOnly: true,
+  },
+  async ({ app, environment, tx, at }, { body }) => {
+    const banks = await listBanks(tx, environment.id);
+    const bank = banks.find(({ id, is_default }) =>
+      body.bank_id === undefined ? is_default : id === body.bank_id,
+    );
+    if (bank === undefined || !bank.is_simulated) {
+      throw invalid([{ reference: "/bank_id", detail: "Names no simulated bank." }]);
+    }
+    const { profile } = bank;
+    const id = app.ids.uuid(at);
+    const sequence = String(Number.parseInt(id.slice(-9), 16) % 10_000_000).padStart(7, "0");
+    const trace_number = forwardTrace(sequence);
+    const read_at = nextPoll(profile, at);
+    const settlement_date = rollForward(easternTime(read_at).date);
+    const isBusiness = body.sec_code === "CCD" || body.sec_code === "CTX";
+    const batch = forwardBatch(profile, {
+      direction: body.direction,
+      amount_cents: body.amount,
+      sec_code: body.sec_code ?? "PPD",
+      company_name: body.company_name ?? "OTHER PARTY",
+      company_id: body.company_id ?? "1999999999",
+      entry_description: body.entry_description ?? "PAYMENT",
+      individual_id: body.individual_id ?? "",
+      individual_name: body.individual_name ?? (isBusiness ? "RECEIVER INC" : "RECEIVER"),
+      account_number: body.account_number ?? "000123456789",
+      remittance: body.remittance ?? "",
+      discretionary_data: body.hold_to_act === true ? "" : DECIDE_AT_ONCE,
+      settlement_date,
+      trace_number,
+    });
+    const file_name = `INBOUND_${id}.ach`;
+    const sealed = { file_name, record: JSON.stringify(batch) };
+    await insertSimulatedReturns(tx, environment.id, [
+      {
+        file_name,
+        trace_number: profile.odfi_routing_number.slice(0, 8) + sequence,
+        code: FORWARD,
+        record: await sealReturn(app.vault, environment.id, sealed),
+        due_at: at,
+      },
+    ]);
+    return ok({ file_name, trace_number, settlement_date, read_at });
+  },
+);

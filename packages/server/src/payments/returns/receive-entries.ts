@@ -1,0 +1,186 @@
+import { addBankingDays, type CivilDate } from "@railhead/core";
+import type { ReadBatch } from "@railhead/nacha";
+import { assertFound } from "../../base/assert.ts";
+import type { Tx } from "../../db/postgres/executor.ts";
+import type { AchFileRow } from "../../db/tables/files/ach-files.ts";
+import {
+  concludeInboundItems,
+  insertInboundItems,
+  type InboundConclusion,
+} from "../../db/tables/files/inbound-items.ts";
+import {
+  insertReceivedEntries,
+  type ReceivedEntryRow,
+} from "../../db/tables/files/received-entries.ts";
+import { listAccountsByEnding } from "../../db/tables/funding/prefunding-receipts.ts";
+import { appendEvents } from "../../events/append.ts";
+import { openExceptions } from "../../exceptions/exceptions.ts";
+import { closuresOf } from "../../rails/calendar/calendar.ts";
+import { easternInstant, easternTime } from "../../rails/calendar/eastern-time.ts";
+import type { InboundEntry } from "../files/inbound.ts";
+import { endingsIn } from "../funding/prefunding-receipts.ts";
+import { recordSuspense } from "./suspense.ts";
+import { ENGINE_ACTOR } from "../transitions/move.ts";
+import type { StepRun } from "../transitions/step.ts";
+import { describeForwardEntry, type ForwardEntry } from "../received/describe-entry.ts";
+import { receivedEvent } from "../received/move-received.ts";
+
+const REFERRING_TYPES: ReadonlySet<string> = new Set([
+  "return",
+  "correction",
+  "dishonored",
+  "contested",
+  "refused_correction",
+  "iat_return",
+  "iat_correction",
+]);
+
+interface FoundEntry {
+  readonly forward: ForwardEntry;
+  readonly inbound: InboundEntry;
+}
+
+/**
+ * Records entries that other parties originated to accounts at our bank, each once, with the amount in
+ * suspense until a person decides. Copies of our outbound entries are skipped.
+ */
+export async function receiveEntries(
+  tx: Tx,
+  run: StepRun,
+  { file, batches }: { file: AchFileRow; batches: readonly ReadBatch[] },
+): Promise<void> {
+  const found = batches.flatMap((batch) => forwardOf(run, file, batch));
+  if (found.length === 0) return;
+  const fresh = await insertInboundItems(
+    tx,
+    run,
+    found.map(({ inbound }) => inbound.item),
+  );
+  const entries = found.filter(({ inbound }) => fresh.delete(inbound.item.item_key));
+  const conclusions = await recordSuspense(
+    tx,
+    run,
+    entries.map(({ inbound: entry }) => ({ entry, outcome: "noted" as const })),
+  );
+  await concludeInboundItems(tx, run.environment_id, conclusions);
+  const rows = await rowsOf(tx, run, { file, entries, conclusions });
+  await insertReceivedEntries(tx, rows);
+  const by = { actor: ENGINE_ACTOR, request_id: null };
+  await appendEvents(
+    tx,
+    run.tools.ids,
+    run.environment_id,
+    rows.map((row) => receivedEvent(by, row, `A ${row.direction} of another party was received.`)),
+  );
+  await openCases(tx, run, rows);
+}
+
+/** Opens an exception for each entry that waits for a decision, due at the cut-off. */
+async function openCases(tx: Tx, run: StepRun, rows: readonly ReceivedEntryRow[]): Promise<void> {
+  const { environment_id, at, tools } = run;
+  await openExceptions(
+    tx,
+    { environment_id, at, ids: tools.ids },
+    rows.flatMap((row) => {
+      if (row.instruct_by === null) return [];
+      const verb = row.direction === "debit" ? "took" : "brought";
+      return {
+        kind: "forward_entry" as const,
+        subject: row.item_key,
+        message: `An entry of another party ${verb} ${row.amount_cents} cents.`,
+        details: {
+          file_id: row.file_id,
+          line: row.line,
+          transaction_code: row.transaction_code,
+          trace_number: row.trace_number,
+        },
+        resource: { type: "received_entry", id: row.id },
+        // A file may be read after the cut-off.
+        due_at: row.instruct_by > at ? row.instruct_by : at,
+      };
+    }),
+  );
+}
+
+function forwardOf(run: StepRun, file: AchFileRow, batch: ReadBatch): FoundEntry[] {
+  const ours = run.bank.profile.odfi_routing_number.slice(0, 8);
+  const today = easternTime(run.at).date;
+  return batch.entries.flatMap((entry): FoundEntry[] => {
+    const isAnswer = entry.addenda.some(({ type }) => REFERRING_TYPES.has(type));
+    if (isAnswer || entry.receiving_dfi_identification !== ours) return [];
+    const forward = describeForwardEntry(batch, entry, today);
+    return [{ forward, inbound: inboundOf(file, forward) }];
+  });
+}
+
+function inboundOf(file: AchFileRow, forward: ForwardEntry): InboundEntry {
+  const { trace_number, effective_entry_date: date, company_id, transaction_code } = forward;
+  const { amount_cents: cents, direction, is_live } = forward;
+  const moved = is_live ? cents : 0n;
+  return {
+    item: {
+      item_key: ["forward", trace_number, date, company_id, transaction_code, cents].join(":"),
+      file_id: file.id,
+      line: forward.line,
+      kind: "forward",
+      code: transaction_code,
+      original_trace_number: "",
+      trace_number,
+      amount_cents: cents,
+      payment_id: null,
+      funding_event_id: null,
+    },
+    match: undefined,
+    outflow_cents: direction === "debit" ? moved : -moved,
+  };
+}
+
+interface Recorded {
+  readonly file: AchFileRow;
+  readonly entries: readonly FoundEntry[];
+  readonly conclusions: readonly InboundConclusion[];
+}
+
+async function rowsOf(
+  tx: Tx,
+  run: StepRun,
+  { file, entries, conclusions }: Recorded,
+): Promise<ReceivedEntryRow[]> {
+  const { environment_id, at, tools } = run;
+  const keys = await tools.vault.keysOf(environment_id);
+  const named = entries.map(({ forward }) => endingsIn(forward.remittance));
+  const accounts = await listAccountsByEnding(tx, environment_id, [...new Set(named.flat())]);
+  return entries.map(({ forward, inbound }, index): ReceivedEntryRow => {
+    const { account_number, effective_entry_date: _, is_live, decides_at_once, ...shown } = forward;
+    const isDecided = decides_at_once && run.bank.is_simulated;
+    const [proposed, ...others] = (named[index] ?? []).flatMap((end) => accounts.get(end) ?? []);
+    return {
+      ...shown,
+      environment_id,
+      id: tools.ids.uuid(at),
+      bank_id: file.bank_id,
+      file_id: file.id,
+      item_key: inbound.item.item_key,
+      suspense_id: assertFound(conclusions[index], "the money of an entry").suspense_id,
+      account_id: null,
+      customer_id: null,
+      proposed_account_id: others.length > 0 ? null : (proposed ?? null),
+      account_mask: maskOf(account_number),
+      account_fingerprint: keys.fingerprint(["received account", account_number]),
+      status: is_live ? (isDecided ? "kept" : "held") : "noted",
+      instruct_by: is_live ? cutoffFor(run, forward.settlement_date) : null,
+      return_code: null,
+      version: 1,
+      created_at: at,
+      updated_at: at,
+    };
+  });
+}
+
+const maskOf = (account: string) =>
+  `${"*".repeat(Math.max(account.length - 4, 4))}${account.slice(-4)}`;
+
+/** The cut-off of the last file whose returns the originating bank has in time. */
+function cutoffFor({ bank: { profile } }: StepRun, settled: CivilDate) {
+  return easternInstant(addBankingDays(settled, 1, closuresOf(profile)), profile.cutoff);
+}

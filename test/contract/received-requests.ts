@@ -1,0 +1,61 @@
+import type { Resource } from "../support/service.ts";
+import type { Actions } from "./fixture.ts";
+import type { Sent } from "./successes.ts";
+
+/** How many requests need an entry of their own. */
+const COUNT = 12;
+const leftOf = new WeakMap<object, Resource[]>();
+
+/** A debit of another party that waits for a decision. All come at once, so that the clock moves once. */
+export async function receivedDebit(w: Actions): Promise<Resource> {
+  const left = leftOf.get(w.tenant) ?? (await receive(w));
+  leftOf.set(w.tenant, left);
+  const row = left.pop();
+  if (row === undefined) throw new Error("no received entry is left");
+  return row;
+}
+
+async function receive(w: Actions): Promise<Resource[]> {
+  const order = { direction: "debit", amount: 2_500, sec_code: "CCD", hold_to_act: true };
+  for (let n = 0; n < COUNT; n += 1) await w.post("/v1/sandbox/received_entries", order);
+  await w.post("/v1/sandbox/clock/advance", { by: "1bd" });
+  const rows = await w.ask("GET", `/v1/received_entries?status=held&page_size=${COUNT}`);
+  return rows as unknown as Resource[];
+}
+
+const of = (row: Resource, body?: object): Sent => ({
+  path: [row["id"] as string],
+  ...(body === undefined ? {} : { body }),
+});
+
+/** Requests about received entries that succeed. */
+export const RECEIVED_SUCCESSES = {
+  "sandbox.received_entries.create": () => ({
+    body: { direction: "credit", amount: 1_200, remittance: "INVOICE 7" },
+  }),
+  "received_entries.list": () => ({}),
+  "received_entries.get": async (w: Actions) => of(await receivedDebit(w)),
+  "received_entries.remittance": async (w: Actions) => of(await receivedDebit(w)),
+  "received_entries.assign": async (w: Actions) =>
+    of(await receivedDebit(w), {
+      account_id: (await w.account())["id"],
+      reason: "Is this business's debit.",
+    }),
+  "received_entries.keep": async (w: Actions) => of(await receivedDebit(w), { reason: "Agreed." }),
+};
+
+/** Requests about received entries that were decided before. */
+export const RECEIVED_REFUSED = {
+  received_entry_decided: {
+    "received_entries.assign": async (w: Actions) =>
+      of(await assigned(w), { account_id: (await w.account())["id"], reason: "Again." }),
+    "received_entries.keep": async (w: Actions) => of(await assigned(w), { reason: "Again." }),
+  },
+};
+
+async function assigned(w: Actions): Promise<Resource> {
+  const row = await receivedDebit(w);
+  const { id: account_id } = await w.account();
+  const path = `/v1/received_entries/${row["id"] as string}/assign`;
+  return await w.post(path, { account_id, reason: "Is this business's debit." });
+}
