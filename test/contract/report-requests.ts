@@ -2,6 +2,8 @@
 export const REPORT_SUCCESSES = {
   "reports.list": () => ({}),
   "reports.get": () => ({ path: ["payments"], query: "format=csv" }),
+  "packs.list": () => ({}),
+  "packs.get": () => ({ path: ["month"], query: "from=2026-03-01&to=2026-03-31" }),
   "reports.daily": () => ({}),
   "reports.daily_text": () => ({}),
   "reports.total_customers_by_status": () => ({}),
@@ -12,4 +14,5 @@ export const REPORT_SUCCESSES = {
 /** And those that break a rule of their form. */
 export const REPORT_REFUSED = {
   "reports.get": () => ({ path: ["payments"], query: "from=2026-03-02&to=2026-03-01" }),
+  "packs.get": () => ({ path: ["month"], query: "from=2026-03-02&to=2026-03-01" }),
 };

@@ -164,6 +164,7 @@ test("every operation that a key may call and that shows no secret is a tool", a
     "export_jobs.content",
     "reports.get",
     "reports.daily_text",
+    "packs.get",
     "representatives.unmask",
     "linked_bank_accounts.unmask",
     "api_keys.create",

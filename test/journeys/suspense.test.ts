@@ -4,6 +4,7 @@ import { contestDishonor } from "../support/bank/contest-dishonor.ts";
 import { returnAstray } from "../support/bank/return-astray.ts";
 import { createPaykey, createPayment } from "../support/factories.ts";
 import { balances, expectCompleteLog, expectInvariants } from "../support/invariants.ts";
+import { readReport } from "../support/reports.ts";
 import { startTestService, type Sandbox, type TestService } from "../support/service.ts";
 
 let service: TestService;
@@ -263,6 +264,20 @@ test("a month with open suspense is closed only with the reason, and its age is 
     await sandbox.post("/v1/ledger/closings", { month: "2026-03", suspense_note }),
   ).toMatchObject({ suspense_note });
   await sandbox.post(`${path}/write_off`, { reason: "Is lost." });
+  const reported = async (period: string) =>
+    (await readReport(service, sandbox, "suspense", period)).map((row) => [
+      row["amount_cents"],
+      row["open_cents"],
+      row["age_banking_days"],
+      row["last_act"],
+      row["last_reason"],
+    ]);
+  // A closed month says what was open at its end, whatever came later.
+  expect(await reported("from=2026-03-01&to=2026-03-31")).toEqual([[321, 321, 19, null, null]]);
+  expect(await reported("from=2026-04-01&to=2026-04-30")).toEqual([
+    [321, 0, 20, "write_off", "Is lost."],
+  ]);
+  expect(await reported("from=2026-05-01&to=2026-05-31")).toEqual([]);
   await expectInvariants(service, sandbox.environment.id);
 });
 

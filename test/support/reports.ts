@@ -113,6 +113,25 @@ export async function expectRailReportsAgree(service: Reported, sandbox: Sandbox
       row["payment_count"],
     ]);
   }
+  const coverage = await read("risk_coverage");
+  const entries = await service.db.one<{ n: bigint }>(sql`select count(*) as n from entries
+    where environment_id = ${sandbox.environment.id} and payment_id is not null`);
+  expect([sumOf(coverage, "entry_count"), sumOf(coverage, "not_evaluated_count")]).toEqual([
+    Number(entries.n),
+    0,
+  ]);
+  const decided = await service.db.one<{ n: bigint; held: bigint }>(sql`
+    select coalesce(sum(json_array_length(hits)), 0) as n,
+      coalesce(sum(json_array_length(hits)) filter (where outcome = 'hold'), 0) as held
+    from risk_decisions where environment_id = ${sandbox.environment.id}`);
+  const ofRules = (await read("risk_rule_days")).filter((row) => row["in_shadow"] === false);
+  const waived = sumOf(ofRules, "waived_count");
+  expect(sumOf(ofRules, "hit_count")).toBe(Number(decided.n));
+  expect(sumOf(ofRules, "held_count")).toBeLessThanOrEqual(Number(decided.held));
+  expect(sumOf(ofRules, "held_count")).toBeGreaterThanOrEqual(Number(decided.held) - waived);
+  const items = await service.db.one<{ n: bigint }>(sql`select count(*) as n from work_items
+    where environment_id = ${sandbox.environment.id}`);
+  expect(await read("work_items")).toHaveLength(Number(items.n));
   const listed = async (path: string) => await sandbox.list(`${path}?page_size=1000`);
   const ids = (rows: readonly { id?: unknown }[]) => rows.map(({ id }) => String(id)).toSorted();
   const reported = (rows: readonly ReportLine[], column: string) =>

@@ -196,6 +196,8 @@ import type {
   OriginationStopsListQuery,
   OriginationStopsPreviewQuery,
   Overview,
+  Pack,
+  PacksGetQuery,
   ParkSuspenseItem,
   Paykey,
   PaykeyDecideReview,
@@ -578,6 +580,13 @@ export const OPERATIONS = {
   "reports.total_customers_by_status": {
     method: "POST",
     path: "/v1/reports/total_customers_by_status",
+  },
+  "packs.list": { method: "GET", path: "/v1/packs" },
+  "packs.get": {
+    method: "GET",
+    path: "/v1/packs/{name}",
+    input: "query",
+    media: "application/zip",
   },
   "return_rates.get": { method: "GET", path: "/v1/return_rates", input: "query" },
   "return_rates.days": { method: "GET", path: "/v1/return_rates/days", input: "query" },
@@ -1504,6 +1513,13 @@ export interface Operations {
 
     /** Count customers by status: `POST /v1/reports/total_customers_by_status`. */
     totalCustomersByStatus(options?: RequestOptions): Promise<ReportTotalCustomersByStatus>;
+  };
+  readonly packs: {
+    /** List the packs of reports: `GET /v1/packs`. */
+    list(options?: RequestOptions): Promise<Pack>;
+
+    /** Download a pack of reports: `GET /v1/packs/{name}`. */
+    get(name: string, query?: PacksGetQuery, options?: RequestOptions): Promise<Download>;
   };
   readonly returnRates: {
     /** Read return rates against the Nacha thresholds: `GET /v1/return_rates`. */

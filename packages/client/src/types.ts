@@ -2400,6 +2400,7 @@ export type CreateRolePermissionsItem = {
     | "approval_rules:write"
     | "overview:read"
     | "daily_report:read"
+    | "packs:download"
     | "notes:read"
     | "notes:write"
     | "saved_views:use"
@@ -5151,6 +5152,45 @@ export type OverviewQueueItem = {
   readonly due_at: string | null;
 };
 
+export type Pack = {
+  /** All of them, whatever the caller may read. */
+  readonly packs: readonly {
+    /** The name, up to 200 characters. */
+    readonly name: "month" | "fraud_monitoring";
+    /** The title of one line. */
+    readonly title: string;
+    /** Who asks for it, and what it answers. */
+    readonly means: string;
+    /** The reports in it, each a CSV file. */
+    readonly reports: readonly (
+      | "payments"
+      | "returns"
+      | "returns_by_code"
+      | "funding"
+      | "funding_lines"
+      | "nocs"
+      | "files"
+      | "control_totals"
+      | "exceptions"
+      | "return_rates"
+      | "ledger"
+      | "trial_balance"
+      | "suspense"
+      | "ledger_proofs"
+      | "approvals"
+      | "risk_coverage"
+      | "risk_rule_days"
+      | "risk_publications"
+      | "risk_list_changes"
+      | "work_items"
+      | "screening_versions"
+      | "screening_matches"
+    )[];
+  }[];
+  /** The key that signs packs of the environment, Ed25519 as base64url. Give it to whom you send packs. */
+  readonly public_key: string;
+};
+
 export type ParkSuspenseItem = {
   /** Why the status was entered. */
   readonly reason: string;
@@ -6859,7 +6899,17 @@ export type Report = {
       | "exceptions"
       | "return_rates"
       | "ledger"
-      | "trial_balance";
+      | "trial_balance"
+      | "suspense"
+      | "ledger_proofs"
+      | "approvals"
+      | "risk_coverage"
+      | "risk_rule_days"
+      | "risk_publications"
+      | "risk_list_changes"
+      | "work_items"
+      | "screening_versions"
+      | "screening_matches";
     /** What a row of the report is. */
     readonly row: string;
     /** Which rows a period selects, and their order. */
@@ -11628,6 +11678,13 @@ export type ReportsGetQuery = {
   readonly account_id?: string;
   /** `ndjson` or `csv`. Default `ndjson`. */
   readonly format?: "csv" | "ndjson";
+};
+
+export type PacksGetQuery = {
+  /** The first day. */
+  readonly from?: string;
+  /** The last day. */
+  readonly to?: string;
 };
 
 export type ReturnRatesGetQuery = {

@@ -114,5 +114,7 @@ export * from "./policy/approvals/awaits-approval.ts";
 export * from "./policy/approvals/decide-vote.ts";
 export * from "./policy/approvals/explain-right.ts";
 export * from "./reports/daily-tasks.ts";
+export * from "./reports/network-duties.ts";
+export * from "./reports/packs.ts";
 export * from "./reports/report-columns.ts";
 export * from "./reports/reports.ts";

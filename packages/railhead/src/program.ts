@@ -21,6 +21,7 @@ const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ["status", async () => (await import("./commands/status.ts")).statusCommand()],
   ["doctor", async () => (await import("./commands/status.ts")).doctorCommand()],
   ["verify", async () => (await import("./commands/data/verify.ts")).verifyCommand()],
+  ["verify-pack", async () => (await import("./commands/files/pack.ts")).verifyPackCommand()],
   ["operators", async () => (await import("./commands/data/operators.ts")).operatorsCommand()],
   ["rights", async () => (await import("./commands/rights.ts")).rightsCommand()],
   ["risk", async () => (await import("./commands/risk.ts")).riskCommand()],

@@ -5435,6 +5435,65 @@ class Overview:
         return result
 
 
+class Packs:
+    """The operations `packs`."""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def list(
+        self,
+        *,
+        timeout: Optional[float] = None,
+    ) -> t.Pack:
+        """
+        List the packs of reports.
+
+        Needs the scope `reports:read`.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        result: t.Pack = self._transport.send(
+            Call(
+                "GET",
+                "/v1/packs",
+                timeout=timeout,
+            )
+        )
+        return result
+
+    def get(
+        self,
+        name: str,
+        *,
+        from_: Optional[str] = None,
+        to: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> bytes:
+        """
+        Download a pack of reports.
+
+        A ZIP archive of reports over days of New York as CSV, with a page that says what each
+        holds, a manifest with the SHA-256, the rows and the sums of each, and the manifest's
+        signature. `railhead verify-pack` compares all of it offline. Without `from` the period
+        begins with the month of its last day. Needs the right to each report in it, in the whole
+        environment. Each pack is an entry of the audit log.
+
+        Needs the scope `reports:read`.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        return self._transport.download(
+            Call(
+                "GET",
+                "/v1/packs/{name}",
+                path_parameters={"name": name},
+                query={"from": from_, "to": to},
+                timeout=timeout,
+            )
+        )
+
+
 class PaykeyVerifications:
     """The operations `paykey_verifications`."""
 
@@ -9502,6 +9561,7 @@ class Operations:
         self.overview = Overview(transport)
         self.due = Due(transport)
         self.reports = Reports(transport)
+        self.packs = Packs(transport)
         self.return_rates = ReturnRates(transport)
         self.organizations = Organizations(transport)
         self.accounts = Accounts(transport)

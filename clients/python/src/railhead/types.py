@@ -2453,7 +2453,7 @@ class CreateRole(TypedDict):
 
 class CreateRolePermissionsItem(TypedDict):
     # The permission.
-    permission: Literal["payments:read", "payments:create", "payments:change", "payments:hold", "payments:release", "payments:bulk", "exports:download", "payments:resubmit", "payments:refund", "payments:reverse", "payments:verify_counts", "funding:read", "customers:read", "customers:write", "customers:erase", "paykeys:write", "paykeys:unblock", "work_items:read", "reviews:decide", "personal_data:reveal", "risk:read", "risk_lists:write", "screening:read", "screening:write", "screening:decide", "risk:rules", "risk:write", "risk:publish", "risk:roll_back", "exceptions:read", "exceptions:resolve", "accounts:read", "accounts:write", "accounts:settings", "accounts:review", "files:read", "files:content", "files:decide", "banks:read", "banks:test", "banks:write", "banks:sending", "origination:read", "origination:stop", "origination:lift", "banks:recover", "ledger:read", "suspense:read", "suspense:resolve", "statements:write", "ledger:close", "operators:read", "operators:write", "approvals:read", "approvals:decide", "approval_rules:write", "overview:read", "daily_report:read", "notes:read", "notes:write", "saved_views:use", "audit:read", "events:read", "requests:read", "api_keys:read", "api_keys:write", "api_keys:admin", "webhooks:read", "webhooks:write", "sinks:read", "sinks:write", "sandbox:read", "sandbox:use"]
+    permission: Literal["payments:read", "payments:create", "payments:change", "payments:hold", "payments:release", "payments:bulk", "exports:download", "payments:resubmit", "payments:refund", "payments:reverse", "payments:verify_counts", "funding:read", "customers:read", "customers:write", "customers:erase", "paykeys:write", "paykeys:unblock", "work_items:read", "reviews:decide", "personal_data:reveal", "risk:read", "risk_lists:write", "screening:read", "screening:write", "screening:decide", "risk:rules", "risk:write", "risk:publish", "risk:roll_back", "exceptions:read", "exceptions:resolve", "accounts:read", "accounts:write", "accounts:settings", "accounts:review", "files:read", "files:content", "files:decide", "banks:read", "banks:test", "banks:write", "banks:sending", "origination:read", "origination:stop", "origination:lift", "banks:recover", "ledger:read", "suspense:read", "suspense:resolve", "statements:write", "ledger:close", "operators:read", "operators:write", "approvals:read", "approvals:decide", "approval_rules:write", "overview:read", "daily_report:read", "packs:download", "notes:read", "notes:write", "saved_views:use", "audit:read", "events:read", "requests:read", "api_keys:read", "api_keys:write", "api_keys:admin", "webhooks:read", "webhooks:write", "sinks:read", "sinks:write", "sandbox:read", "sandbox:use"]
     # `allowed`; `ask` where a second person approves; `ask_reason` where a reason is needed, too.
     mark: Literal["allowed", "ask", "ask_reason"]
 
@@ -4549,6 +4549,25 @@ class OverviewQueueItem(TypedDict):
     due_at: Optional[str]
 
 
+class PackPacksItem(TypedDict):
+    # The name, up to 200 characters.
+    name: Literal["month", "fraud_monitoring"]
+    # The title of one line.
+    title: str
+    # Who asks for it, and what it answers.
+    means: str
+    # The reports in it, each a CSV file.
+    reports: List[Literal["payments", "returns", "returns_by_code", "funding", "funding_lines", "nocs", "files", "control_totals", "exceptions", "return_rates", "ledger", "trial_balance", "suspense", "ledger_proofs", "approvals", "risk_coverage", "risk_rule_days", "risk_publications", "risk_list_changes", "work_items", "screening_versions", "screening_matches"]]
+
+
+class Pack(TypedDict):
+    # All of them, whatever the caller may read.
+    packs: List[PackPacksItem]
+    # The key that signs packs of the environment, Ed25519 as base64url. Give it to whom you send
+    # packs.
+    public_key: str
+
+
 class _ParkSuspenseItem(TypedDict):
     # Why the status was entered.
     reason: str
@@ -5916,7 +5935,7 @@ class ReportReportsItemColumnsItem(TypedDict):
 
 class ReportReportsItem(TypedDict):
     # The name, up to 200 characters.
-    name: Literal["payments", "returns", "returns_by_code", "funding", "funding_lines", "nocs", "files", "control_totals", "exceptions", "return_rates", "ledger", "trial_balance"]
+    name: Literal["payments", "returns", "returns_by_code", "funding", "funding_lines", "nocs", "files", "control_totals", "exceptions", "return_rates", "ledger", "trial_balance", "suspense", "ledger_proofs", "approvals", "risk_coverage", "risk_rule_days", "risk_publications", "risk_list_changes", "work_items", "screening_versions", "screening_matches"]
     # What a row of the report is.
     row: str
     # Which rows a period selects, and their order.

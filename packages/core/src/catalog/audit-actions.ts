@@ -109,6 +109,7 @@ const NAMED: Readonly<Record<string, string>> = {
   "operators.create": "operator.invited",
   "paykeys.get_authorization": "paykey.authorization_read",
   "paykeys.print_authorization": "paykey.authorization_printed",
+  "packs.get": "pack.downloaded",
   "payments.bulk": "bulk_job.created",
   "reports.get": "report.downloaded",
   "session.create": "session.opened",
@@ -141,6 +142,7 @@ const AUDITED_READS: ReadonlySet<string> = new Set([
   "exports.download",
   "ledger.export",
   "paykeys.get_authorization",
+  "packs.get",
   "paykeys.print_authorization",
   "reports.get",
 ]);

@@ -1,3 +1,4 @@
+import { PACK_NAMES, packRow, type PackName } from "../reports/packs.ts";
 import { ANSWER_DAYS, DAILY_QUEUES } from "../reports/daily-tasks.ts";
 import { REPORT_COLUMN_TYPES } from "../reports/report-columns.ts";
 import { REPORT_NAMES, reportRow, type ReportName } from "../reports/reports.ts";
@@ -18,6 +19,11 @@ function sectionOf(name: ReportName): string[] {
     `**Right.** That of ${code(needs)}.`,
     markdownTable(["column", "type", "means"], rows),
   ];
+}
+
+function packSection(name: PackName): string[] {
+  const { title, means, reports } = packRow(name);
+  return [`### ${title}`, `${code(name)}. ${means}`, `Reports: ${reports.map(code).join(", ")}.`];
 }
 
 /** `docs/operate/reports.md`: every report with its columns. */
@@ -45,6 +51,10 @@ export function reportsPage(): string {
         code(permission),
       ]),
     ),
+    "## Packs",
+    "`GET /v1/packs/{name}?from=2026-03-01&to=2026-03-31` and `railhead packs get <name> --from 2026-03-01 --to 2026-03-31 > pack.zip` put reports of a period into one ZIP archive, as CSV. A page for people says what each file holds. A manifest has the rows, the sums and the SHA-256 of each, and where the sealed audit log stood; beside it is its Ed25519 signature by the environment's key, which `GET /v1/packs` shows.",
+    "`railhead verify-pack pack.zip --key <public key>` compares all of it without a service, and ends with 1 where something differs. Callers need `packs:download`, and the right to each report in the whole environment.",
+    ...PACK_NAMES.flatMap(packSection),
     "## Types",
     markdownTable(["type", "means"], types),
     ...REPORT_NAMES.flatMap(sectionOf),

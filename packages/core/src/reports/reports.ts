@@ -1,9 +1,11 @@
+import { CONTROL_REPORTS } from "./control-reports.ts";
 import { FUNDING_REPORTS } from "./funding-reports.ts";
 import { LEDGER_REPORTS } from "./ledger-reports.ts";
 import { PAYMENT_REPORTS } from "./payment-reports.ts";
 import { RAIL_REPORTS } from "./rail-reports.ts";
 import { RATE_REPORTS } from "./rate-reports.ts";
 import type { Report } from "./report-columns.ts";
+import { RISK_REPORTS } from "./risk-reports.ts";
 
 /** All reports: `GET /v1/reports` lists them, `docs/operate/reports.md` is written from them. */
 export const REPORTS = {
@@ -12,6 +14,8 @@ export const REPORTS = {
   ...RAIL_REPORTS,
   ...RATE_REPORTS,
   ...LEDGER_REPORTS,
+  ...CONTROL_REPORTS,
+  ...RISK_REPORTS,
 } as const;
 
 export type ReportName = keyof typeof REPORTS;

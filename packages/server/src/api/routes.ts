@@ -38,6 +38,7 @@ import { overviewRoutes } from "./overview/routes.ts";
 import { paykeysRoutes } from "./paykeys/routes.ts";
 import { paymentsRoutes } from "./payments/routes.ts";
 import { payoutsRoutes } from "./payouts/routes.ts";
+import { packsRoutes } from "./reports/packs/routes.ts";
 import { reportsRoutes } from "./reports/routes.ts";
 import { representativesRoutes } from "./representatives/routes.ts";
 import { requestsRoutes } from "./requests/routes.ts";
@@ -76,6 +77,7 @@ export const routes: readonly Route[] = [
   ...overviewRoutes,
   ...dueRoutes,
   ...reportsRoutes,
+  ...packsRoutes,
   ...returnRatesRoutes,
   ...organizationsRoutes,
   ...accountsRoutes,

@@ -236,6 +236,11 @@ export const PLATFORM_PERMISSIONS = {
     narrowest: "environment",
     operations: ["reports.daily", "reports.daily_text"],
   },
+  "packs:download": {
+    means: "Download packs of reports for auditors and the bank.",
+    narrowest: "environment",
+    operations: ["packs.list", "packs.get"],
+  },
   "notes:read": {
     means: "Read notes on resources.",
     narrowest: "account",

@@ -153,6 +153,7 @@ const ROLES = {
         ...READS,
         ...DESK,
         "exports:download",
+        "packs:download",
         "payments:refund",
         "payments:reverse",
         "payments:verify_counts",
@@ -180,6 +181,7 @@ const ROLES = {
         ...WORK,
         ...DEVELOPMENT.filter((name) => name !== "sandbox:use"),
         "exports:download",
+        "packs:download",
         "payments:create",
         "payments:refund",
         "payments:reverse",
@@ -222,6 +224,7 @@ const ROLES = {
       allowed: [
         ...READS,
         "exports:download",
+        "packs:download",
         "files:read",
         "files:content",
         "banks:read",

@@ -1,39 +1,17 @@
-import {
-  addDays,
-  addMs,
-  isReportName,
-  REPORT_NAMES,
-  reportRow,
-  type ReportName,
-} from "@railhead/core";
+import { isReportName, REPORT_NAMES, reportRow } from "@railhead/core";
 import { Type } from "typebox";
-import { createSemaphore } from "../../base/semaphore.ts";
 import type { AccountView } from "../../db/postgres/account-view.ts";
-import {
-  statementOf,
-  type ReportScope,
-  type ReportSource,
-} from "../../db/tables/reports/report-source.ts";
-import { REPORT_SOURCES } from "../../db/tables/reports/reports.ts";
 import type { RequestContext } from "../../http/route/context.ts";
 import { route, stream } from "../../http/route/route.ts";
 import { invalid, problem } from "../../http/schema/problem.ts";
 import { CivilDate, OneOf, Uuid } from "../../http/schema/schema.ts";
-import { easternInstant, easternTime } from "../../rails/calendar/eastern-time.ts";
+import { easternTime } from "../../rails/calendar/eastern-time.ts";
 import { requireRight } from "../shared/operation-rights.ts";
 import { REPORT_MEDIA, reportWriter, type ReportFormat } from "./report-text.ts";
+import { enterReading, periodOf, readingOf, scopeOfReport } from "./report-scope.ts";
 import { streamReport } from "./stream-report.ts";
 
 const FORMATS = Object.keys(REPORT_MEDIA) as ReportFormat[];
-
-/** Reports that a process reads at once: each holds a connection while it is taken. */
-const MOST_AT_ONCE = 3;
-const places = createSemaphore(MOST_AT_ONCE, { timeoutMs: 5_000, onTimeout: tooMany });
-
-function tooMany(): Error {
-  const detail = `${MOST_AT_ONCE} reports are being read. Try again when one is done.`;
-  return problem("rate_limited", { detail, headers: { "retry-after": "10" } });
-}
 
 const Period = {
   from: Type.Optional(CivilDate()),
@@ -67,10 +45,10 @@ export const getReport = route(
     const reach = await requireRight(context, report.needs);
     const view = narrowed(viewOf(context, reach), query.account_id);
     if (report.is_of_environment === true) refuseAccounts(view, query.account_id);
-    const of = scopeOfReport(context, view, period);
+    const of = scopeOfReport(context.at, view, period);
     const format = query.format ?? acceptedFormat(context.headers.accept);
     context.audit.facts.push({ details: { report: name, format, ...period } });
-    const leave = await places.enter();
+    const leave = await enterReading();
     try {
       const text = await streamReport(context.app.db, {
         ...readingOf(name, of),
@@ -91,11 +69,6 @@ export const getReport = route(
 
 const UNKNOWN = `There is no such report. There are ${REPORT_NAMES.join(", ")}.`;
 
-function readingOf(name: ReportName, of: ReportScope) {
-  const source = REPORT_SOURCES[name](of) as ReportSource<never>;
-  return { statement: statementOf(source), derive: source.derive ?? ((row) => row) };
-}
-
 /** A person who may read the lists of one account reads reports of that one. */
 function viewOf(context: RequestContext, reach: "environment" | "account"): AccountView {
   const { environment, key, accountId } = context;
@@ -115,28 +88,6 @@ function refuseAccounts({ account_id }: AccountView, asked: string | undefined):
   const detail = "Rows of this report belong to no account.";
   if (asked !== undefined) throw invalid([{ reference: "/account_id", detail }]);
   throw problem("forbidden", { detail });
-}
-
-function periodOf(query: { from?: string; to?: string }, today: string) {
-  const to = query.to ?? today;
-  const from = query.from ?? `${to.slice(0, 7)}-01`;
-  if (from > to) throw invalid([{ reference: "/from", detail: "Must not be after `to`." }]);
-  return { from, to };
-}
-
-function scopeOfReport(
-  { at }: RequestContext,
-  view: AccountView,
-  { from, to }: { from: string; to: string },
-): ReportScope {
-  return {
-    ...view,
-    from: easternInstant(from, "00:00"),
-    through: addMs(easternInstant(addDays(to, 1), "00:00"), -1),
-    from_date: from,
-    to_date: to,
-    at,
-  };
 }
 
 /** CSV where it alone is named, NDJSON otherwise. */

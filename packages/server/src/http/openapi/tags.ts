@@ -40,6 +40,10 @@ export const TAGS: Readonly<Record<string, { title: string; text: string }>> = {
   overview: { title: "Overview", text: "What needs attention now, in one response." },
   search: { title: "Search", text: "Records of every kind, found by what a person knows of them." },
   reports: { title: "Reports", text: "Figures of payments, returns, files and books, row by row." },
+  packs: {
+    title: "Packs",
+    text: "Reports of a period as one signed archive, for auditors and the bank.",
+  },
   organizations: { title: "Organizations", text: "Owners of accounts on your platform." },
   accounts: { title: "Accounts", text: "Businesses that take payments through your platform." },
   account_settings: { title: "Account settings", text: "Limits, statements and permissions." },

@@ -9,6 +9,7 @@ import type { ListSearch } from "../../../parts/list/list-search.ts";
 import { Screen } from "../../../parts/screen.tsx";
 import { Loaded } from "../../../parts/states.tsx";
 import { DayBars } from "./day-bars.tsx";
+import { Packs } from "./packs.tsx";
 import { ReportFiles } from "./report-files.tsx";
 import { daysOfMonth, monthOf, nextMonth } from "./month.ts";
 
@@ -39,6 +40,9 @@ export function Reports() {
               <Month month={month} />
               <Allowed operation="reports.list">
                 <ReportFiles from={first} to={last} />
+              </Allowed>
+              <Allowed operation="packs.list">
+                <Packs from={first} to={last} />
               </Allowed>
             </>
           );

@@ -6,8 +6,9 @@ import {
   type CivilDate,
   type Instant,
 } from "@railhead/core";
-import { raw, sql } from "../../postgres/sql.ts";
+import { sql } from "../../postgres/sql.ts";
 import {
+  dayOf,
   derived,
   inPeriod,
   isVisible,
@@ -15,9 +16,6 @@ import {
   type ReportScope,
   type ReportSource,
 } from "./report-source.ts";
-
-/** A column's day in New York. */
-const dayOf = (column: string) => sql`(${raw(column)} at time zone 'America/New_York')::date`;
 
 /** Banking days in which an originator applies a notification of change. */
 const NOC_DAYS = 6;
@@ -47,12 +45,12 @@ export const nocsReport = (of: ReportScope): ReportSource<"nocs"> => ({
     next_entry_date: sql`(select min(e.file_date) from payments q
       join entries e on e.environment_id = q.environment_id and e.payment_id = q.id
       where q.environment_id = n.environment_id and q.paykey_id = n.paykey_id
-        and e.file_date > ${dayOf("n.applied_at")})`,
+        and e.file_date > ${dayOf(sql`n.applied_at`)})`,
     file_id: sql`n.file_id`,
     line: sql`n.line`,
   },
   hidden: {
-    received_day: dayOf("n.applied_at"),
+    received_day: dayOf(sql`n.applied_at`),
     applied_day: sql`(case when n.outcome in ('applied', 'unchanged') then n.applied_at
       else d.replaced_at end at time zone 'America/New_York')::date`,
     today: sql`(${of.at}::timestamptz at time zone 'America/New_York')::date`,
@@ -189,7 +187,7 @@ export const exceptionsReport = (of: ReportScope): ReportSource<"exceptions"> =>
     resolution: sql`x.resolution`,
   },
   hidden: {
-    opened_day: dayOf("x.created_at"),
+    opened_day: dayOf(sql`x.created_at`),
     end_at: sql`coalesce(x.resolved_at, ${of.at}::timestamptz)`,
     end_day: sql`(coalesce(x.resolved_at, ${of.at}::timestamptz) at time zone 'America/New_York')::date`,
   },

@@ -37,6 +37,13 @@ export function statementOf(source: ReportSource<never>): Sql {
   return sql`select ${list} from ${source.from} order by ${source.order}`;
 }
 
+/** The day of an instant in New York. */
+export const dayOf = (instant: Sql): Sql => sql`(${instant} at time zone 'America/New_York')::date`;
+
+/** Who did something, as lists show it; null where nobody is named. */
+export const actorText = (actor: Sql): Sql =>
+  sql`case when ${actor} is not null then (${actor}->>'type') || ':' || (${actor}->>'id') end`;
+
 /** Condition that an instant lies in the period. */
 export const inPeriod = (column: Sql, { from, through }: ReportScope): Sql =>
   sql`${column} between ${from} and ${through}`;

@@ -1,9 +1,19 @@
 import type { ReportName } from "@railhead/core";
+import { approvalsReport, ledgerProofsReport, suspenseReport } from "./control-reports.ts";
 import { fundingLinesReport, fundingReport } from "./funding-reports.ts";
 import { ledgerReport, trialBalanceReport } from "./ledger-reports.ts";
 import { paymentsReport, returnsByCodeReport, returnsReport } from "./payment-reports.ts";
 import { controlTotalsReport, exceptionsReport, filesReport, nocsReport } from "./rail-reports.ts";
 import { returnRatesReport } from "./rate-reports.ts";
+import {
+  riskCoverageReport,
+  riskListChangesReport,
+  riskPublicationsReport,
+  riskRuleDaysReport,
+  screeningMatchesReport,
+  screeningVersionsReport,
+  workItemsReport,
+} from "./risk-reports.ts";
 import type { ReportScope, ReportSource } from "./report-source.ts";
 
 /** Where each report of the table in core is read. */
@@ -22,4 +32,14 @@ export const REPORT_SOURCES: {
   return_rates: returnRatesReport,
   ledger: ledgerReport,
   trial_balance: trialBalanceReport,
+  suspense: suspenseReport,
+  ledger_proofs: ledgerProofsReport,
+  approvals: approvalsReport,
+  risk_coverage: riskCoverageReport,
+  risk_rule_days: riskRuleDaysReport,
+  risk_publications: riskPublicationsReport,
+  risk_list_changes: riskListChangesReport,
+  work_items: workItemsReport,
+  screening_versions: screeningVersionsReport,
+  screening_matches: screeningMatchesReport,
 };

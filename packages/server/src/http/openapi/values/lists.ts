@@ -1,4 +1,4 @@
-import { REPORT_COLUMN_TYPES, REPORTS } from "@railhead/core";
+import { PACKS, REPORT_COLUMN_TYPES, REPORTS } from "@railhead/core";
 import { textsOf, type ValueTexts } from "./value-table.ts";
 
 /** What lists are sorted by: the member of the item. */
@@ -51,6 +51,8 @@ export const LIST_VALUES: readonly ValueTexts[] = [
   },
   { names: ["name"], of: ["Report"], texts: textsOf(REPORTS, "row") },
   { names: ["type"], of: ["Report"], texts: REPORT_COLUMN_TYPES },
+  { names: ["name"], of: ["Pack"], texts: textsOf(PACKS, "means") },
+  { names: ["reports"], of: ["Pack"], texts: textsOf(REPORTS, "row") },
   {
     names: ["left_out"],
     of: ["ReportDaily"],

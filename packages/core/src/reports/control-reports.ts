@@ -1,0 +1,75 @@
+import { column, type Report } from "./report-columns.ts";
+
+const { cents, code, count, flag, id, instant, text } = column;
+
+/** What an auditor of the books asks for beside the ledger. */
+export const CONTROL_REPORTS = {
+  suspense: {
+    row: "Money that one received entry left in suspense.",
+    period:
+      "Came in the period, or was open at its start; in the order of coming. What is open is as of its end.",
+    read_from: "Entries of the bank's files that belong to no payment, and the acts on them.",
+    needs: "suspense_items.list",
+    is_of_environment: true,
+    columns: {
+      suspense_id: id("The item of suspense."),
+      opened_at: instant("When it was booked."),
+      kind: code("What the received entry is."),
+      code: code("Its return code."),
+      amount_cents: cents("What left our bank account by it; below zero, what came in."),
+      open_cents: cents("What no act had ended by the end of the period, with the same sign."),
+      age_banking_days: count("Banking days from booking to the end of the period, or to now."),
+      original_trace: code("Trace number of the entry that it names."),
+      payment_id: id("The payment, where one is known."),
+      file_id: id("The bank's file."),
+      line: count("The line in that file."),
+      act_count: count("Acts on it by the end of the period."),
+      last_act: code("The last of them."),
+      last_act_at: instant("When that was."),
+      last_act_by: text("Who did it."),
+      last_reason: text("Why."),
+    },
+  },
+  ledger_proofs: {
+    row: "A proof of the books.",
+    period: "Started in the period, in the order of starting.",
+    read_from: "Runs of the proof, which compare balances, postings, payments, files and events.",
+    needs: "ledger.last_proof",
+    is_of_environment: true,
+    columns: {
+      proof_id: id("The run."),
+      started_at: instant("When it was started."),
+      scope: code("`all` rows, or those `since_last`."),
+      state: code("`running`, `done` or `failed`."),
+      ended_at: instant("When it ended."),
+      posted_through: instant("Instant of the last posting that it saw."),
+      through_posting: count("Number of that posting."),
+      invariant_count: count("Invariants that it checked."),
+      violation_count: count("Violations that it found. 0: the books hold."),
+      requested_by: text("Who or what started it."),
+    },
+  },
+  approvals: {
+    row: "A request that other people had to approve.",
+    period: "Made in the period, in the order of making.",
+    read_from: "Approvals and their votes, which never change.",
+    needs: "approvals.list",
+    is_of_environment: true,
+    columns: {
+      approval_id: id("The approval."),
+      requested_at: instant("When it was asked for."),
+      action: code("What it does, as the audit log names it."),
+      operation: code("The operation of the API."),
+      account_id: id("The account; empty for the installation's."),
+      state: code("State of the approval."),
+      requested_by: text("Who asked."),
+      reason: text("Why, in the words of who asked."),
+      needed: count("Approvals that it needed."),
+      approved_by: text("People who approved, apart by a space."),
+      denied_by: text("People who denied, apart by a space."),
+      has_own_vote: flag("Whether who asked is among them; the service refuses such a vote."),
+      decided_at: instant("When it was decided."),
+      decision_reason: text("Why, in the words of the last vote."),
+    },
+  },
+} as const satisfies Record<string, Report>;
