@@ -17,6 +17,10 @@ beforeAll(async () => {
   at = await startDashboard();
   const { paykey } = await createPaykey(at.sandbox);
   await createPayment(at.sandbox, "charge", { paykey });
+  await createPaykey(at.sandbox, { customer: { name: "Quill Zedder" } });
+  const list = await at.sandbox.post("/v1/screening/lists", { name: "a", format: "plain_csv" });
+  const content = "id,name,kind\n1,Quill Zedder,person\n";
+  await at.sandbox.post(`/v1/screening/lists/${String(list["id"])}/load`, { content });
   await at.sandbox.advance("P2D");
 });
 afterAll(() => at.close());

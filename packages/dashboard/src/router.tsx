@@ -196,6 +196,18 @@ const screens = [
     lazy(() => import("./screens/risk/risk-lists/risk-list.tsx"), "OneRiskList"),
   ),
   list(
+    "/screening",
+    lazy(() => import("./screens/risk/screening/matches.tsx"), "ScreeningMatches"),
+  ),
+  page(
+    "/screening/$id",
+    lazy(() => import("./screens/risk/screening/match.tsx"), "OneMatch"),
+  ),
+  list(
+    "/sanctions-lists",
+    lazy(() => import("./screens/risk/screening/sanctions-lists.tsx"), "SanctionsLists"),
+  ),
+  list(
     "/api-keys",
     lazy(() => import("./screens/developers/api-keys/api-keys.tsx"), "ApiKeys"),
   ),

@@ -51,6 +51,13 @@ export const PAGE_GROUPS = [
       { key: "r", to: "/return-rates", label: "Return rates", needs: "return_rates.get" },
       { key: "R", to: "/rules", label: "Rules", needs: "risk_rules.list" },
       { key: "L", to: "/risk-lists", label: "Risk lists", needs: "risk_lists.list" },
+      { key: "M", to: "/screening", label: "Screening", needs: "screening_matches.list" },
+      {
+        key: "A",
+        to: "/sanctions-lists",
+        label: "Sanctions lists",
+        needs: "screening_lists.list",
+      },
     ],
   },
   {

@@ -1,10 +1,10 @@
 import { NETWORK_DUTIES, packRow, reportRow, type PackName, type ReportName } from "@railhead/core";
-import { escape } from "../../../http/reference/html.ts";
+import { escape, inline } from "../../../http/reference/html.ts";
 import type { PackedFile } from "./packed-file.ts";
 import type { PackFacts } from "./manifest.ts";
 
 const row = (tag: "td" | "th", cells: readonly string[]) =>
-  `<tr>${cells.map((cell) => `<${tag}>${escape(cell)}</${tag}>`).join("")}</tr>`;
+  `<tr>${cells.map((cell) => `<${tag}>${inline(cell)}</${tag}>`).join("")}</tr>`;
 
 const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
   `<table><thead>${row("th", head)}</thead><tbody>${rows.map((cells) => row("td", cells)).join("\n")}</tbody></table>`;
