@@ -3,7 +3,7 @@ import type { DueWork } from "../../../packages/server/src/db/tables/payments/du
 import { openLink, sealLink } from "../../../packages/server/src/verification/link-secret.ts";
 import { createPaykey } from "../factories.ts";
 import { AFTER_CUTOFF, middleOf, inTheMiddle, type MakeSet } from "./poisoned-set.ts";
-import { copyRow, runWithoutTriggers } from "./row-sets.ts";
+import { copyRow, poisonRow, runWithoutTriggers } from "./row-sets.ts";
 
 /** Sets of customers and paykeys. */
 export const counterpartySets = {
@@ -25,6 +25,19 @@ export const counterpartySets = {
       sql`update customers set status = 'pending' where environment_id = ${sandbox.environment.id}`,
     );
     return made;
+  },
+
+  async screen(service, sandbox) {
+    const { customer_id } = await createPaykey(sandbox);
+    const set = await copyRow(service, { table: "customers", id: customer_id as string });
+    await service.db.run(sql`
+      insert into screening_queue (environment_id, subject_type, subject_id, due_at)
+      select environment_id, 'customer', id, '2026-03-02T16:00:00Z' from customers
+      where environment_id = ${sandbox.environment.id}`);
+    const poison = middleOf(set);
+    await poisonRow(service, "screening_queue", poison, { when: "delete", column: "subject_id" });
+    const moved = "id not in (select subject_id from screening_queue)";
+    return { ...set, poison, until: AFTER_CUTOFF, moved };
   },
 
   async expire(service, sandbox) {

@@ -10,14 +10,9 @@ import type { MakeSet, PoisonedSet } from "./poisoned-set.ts";
 import type { Sandbox, TestService } from "../service.ts";
 
 /**
- * A bulk job keeps a payment that it cannot change as that payment's own result; the breaker of rules has no items, and
- * screening sets none aside: a subject that cannot be opened is compared by its name.
+ * A bulk job keeps a payment that it cannot change as that payment's own result; the breaker of rules has no items.
  */
-export const KEEPS_RESULTS = [
-  "bulk",
-  "rule_breaker",
-  "screen",
-] as const satisfies readonly DueWork[];
+export const KEEPS_RESULTS = ["bulk", "rule_breaker"] as const satisfies readonly DueWork[];
 
 type Work = Exclude<DueWork, (typeof KEEPS_RESULTS)[number]>;
 

@@ -79,14 +79,15 @@ export async function poisonRow(
   { db }: Pick<TestService, "db">,
   table: string,
   id: string,
+  { when = "update", column = "id" }: { when?: "update" | "delete"; column?: string } = {},
 ): Promise<void> {
   await db.run(
     raw(`create or replace function refuse_row() returns trigger language plpgsql as
       $$ begin raise exception 'the row cannot be changed'; end $$`),
   );
   await db.run(
-    raw(`create trigger refuse_row before update on ${table} for each row
-      when (old.id = '${id}') execute function refuse_row()`),
+    raw(`create trigger refuse_row before ${when} on ${table} for each row
+      when (old.${column} = '${id}') execute function refuse_row()`),
   );
 }
 

@@ -72,6 +72,10 @@ const ITEMS: Readonly<Partial<Record<DueWork, (of: DueOf) => readonly Sql[]>>> =
       from provider_links l join paykeys k on k.id = l.paykey_id and k.environment_id = l.environment_id
       where l.environment_id = ${environment_id} and l.balance_due_at <= ${at}`,
   ],
+  screen: ({ environment_id, at }) => [
+    sql`select q.subject_type as type, q.subject_id as id, null::uuid as account_id, q.due_at
+      from screening_queue q where q.environment_id = ${environment_id} and q.due_at <= ${at}`,
+  ],
   judge_accounts: ({ environment_id, at }) => [
     sql`select p.kind as type, p.id, p.account_id, p.created_at as due_at from payments_with_state p
       where p.environment_id = ${environment_id} and p.status in ('scheduled', 'on_hold')

@@ -158,7 +158,8 @@ function counterpartyWork(environmentId: string, due: IsDue): Sql {
       union all
       select 'screen', least((
         select q.due_at from screening_queue q
-        where q.environment_id = ${environmentId} and ${due("q.due_at")}
+        where q.environment_id = ${environmentId}
+          and ${due("q.due_at")} and ${isNotBlocked(environmentId, "q.subject_id")}
         order by q.due_at limit 1), (
         select v.due_at from screening_versions v
         where v.environment_id = ${environmentId} and ${due("v.due_at")}

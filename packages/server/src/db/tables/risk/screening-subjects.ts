@@ -1,5 +1,6 @@
 import type { Instant, SubjectType } from "@railhead/core";
 import type { Executor, Tx } from "../../postgres/executor.ts";
+import { isNotSetAside } from "../operations/set-aside.ts";
 import { join, sql, type Sql } from "../../postgres/sql.ts";
 
 /** What a subject is compared by, as its table has it. */
@@ -75,6 +76,7 @@ export function lockQueuedSubjects(
 ): Promise<SubjectKey[]> {
   return tx.rows(sql`select subject_type, subject_id from screening_queue
     where environment_id = ${environmentId} and due_at <= ${at}
+      and ${isNotSetAside(environmentId, sql`subject_id`)}
     order by due_at, subject_id limit ${limit} for update skip locked`);
 }
 
