@@ -34,6 +34,7 @@ import {
   type RefusalContext,
 } from "./refusal-scenarios.ts";
 import { PLATFORM_REFUSALS } from "./platform-refusals.ts";
+import { DESK_REFUSALS } from "./desk-requests.ts";
 import { SHARED_WORK_ITEM_REFUSALS, WORK_ITEM_REFUSALS } from "./work-item-requests.ts";
 import { ofSnapshot } from "./sandbox-requests.ts";
 import { BANK } from "./fixture.ts";
@@ -279,13 +280,7 @@ export const REFUSALS: Readonly<Record<string, Refusals>> = {
     ...links((w) => customerIn(w, "rejected")),
     ...payments(setCustomer("rejected")),
   },
-  dishonor_not_allowed: {
-    "suspense_items.dishonor": async (w) =>
-      of(await w.suspended("in"), { code: "R67", reason: "Asked." }),
-    "dishonors.create": async (w) => ({
-      body: { payment_id: id(await waiting(w, "charge")), code: "R69", information: "01*03" },
-    }),
-  },
+  ...DESK_REFUSALS,
   duplicate_email: {
     "customers.create": async (w) => {
       await w.customer("standard", { email: "one@example.com" });

@@ -2,7 +2,9 @@ import { institutionName } from "@railhead/core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { listPaykeyBankDetails } from "../../packages/server/src/db/tables/counterparties/corrections.ts";
 import { sql } from "../../packages/server/src/db/postgres/executor.ts";
+import { bankFiles } from "../support/bank/bank-files.ts";
 import { deliverReplies, sentEntries } from "../support/bank/bank-replies.ts";
+import { returnAstray } from "../support/bank/return-astray.ts";
 import { allEvents, expectInvariants } from "../support/invariants.ts";
 import { bankAccountBody, createCustomer, createPayment } from "../support/factories.ts";
 import { readReport } from "../support/reports.ts";
@@ -181,6 +183,8 @@ test("what cannot be applied changes nothing and is a case for a person", async 
   expect(cases.length).toBe(left.length);
   for (const { code, charge, paykeys, account_number } of left) {
     const found = cases.filter(({ details }) => details["payment_id"] === charge["id"]);
+    const until = code.startsWith("C6") ? undefined : "2026-03-18";
+    expect(found.map(({ details }) => details["refuse_by"])).toEqual([until]);
     expect(found.map(({ details }) => details["code"])).toEqual([code]);
     for (const { id } of paykeys) {
       const paykey = await sandbox.get(`/v1/paykeys/${id}/unmasked`);
@@ -255,4 +259,88 @@ test("a correction to an account that a return has blocked blocks the paykey", a
       and outcome = 'unmatched'`);
   expect(items).toEqual([]);
   await expectInvariants(service, sandbox.environment.id);
+});
+
+const REFUSE = "/v1/correction_refusals";
+
+test("notifications that are wrong are refused in one act, each with its own code, and their cases end", async () => {
+  const trace = flows[0]?.charge["id"] as string;
+  const { trace_ids } = await sandbox.get(`/v1/charges/${trace}`);
+  const astray = { trace: trace_ids["entry"] as string, code: "C01", corrected: "1918171619" };
+  await returnAstray(service, sandbox, astray);
+  await sandbox.advance("2026-03-10T15:00:00.000Z");
+  const open = await sandbox.list("/v1/exceptions?status=open&page_size=1000");
+  const caseOf = (code: string, text: string) =>
+    open.find(({ details, message }) => details["code"] === code && message.includes(text))?.["id"];
+  const exception_ids = [
+    caseOf("C02", "routing number"),
+    caseOf("C05", "transaction code"),
+    caseOf("C03", "out of column"),
+    caseOf("C01", "names no entry"),
+  ];
+  const named = caseOf("C09", "a person");
+  const refused = async (body: object) => {
+    const reply = await sandbox.call("POST", REFUSE, { body });
+    return [reply.status, reply.body.data] as const;
+  };
+  // All or none: no fault is seen in the second.
+  expect(await refused({ exception_ids: [exception_ids[0], named] })).toMatchObject([
+    422,
+    { items: [{ reference: "/exception_ids/1" }] },
+  ]);
+  const made = await sandbox.post(REFUSE, { exception_ids });
+  expect(made["correction_refusals"]).toMatchObject(
+    ["C65", "C69", "C65", "C62"].map((code) => ({ code, status: "requested" })),
+  );
+  await sandbox.post(REFUSE, { exception_ids: [named], code: "C64" });
+  expect(await refused({ exception_ids: [named], code: "C64" })).toMatchObject([
+    422,
+    { code: "correction_refusal_not_allowed" },
+  ]);
+  await sandbox.advance("2026-03-12T15:00:00.000Z");
+  const files = await bankFiles(service, sandbox.environment.id, ["taken"]);
+  const sent = files.flatMap(({ name, read }) => {
+    expect(read.errors, name).toEqual([]);
+    return read.batches
+      .flatMap(({ entries }) => entries)
+      .flatMap(({ amount, addenda }) =>
+        addenda.flatMap((one) =>
+          one.type === "refused_correction"
+            ? [`${one.change_code} of ${one.refused_change_code}: ${amount}`]
+            : [],
+        ),
+      );
+  });
+  expect(sent.toSorted()).toEqual([
+    "C62 of C01: 0",
+    "C64 of C09: 0",
+    "C65 of C02: 0",
+    "C65 of C03: 0",
+    "C69 of C05: 0",
+  ]);
+  const statuses = (await sandbox.list(REFUSE)).map(({ status }) => status as string);
+  expect(statuses).toEqual(Array.from({ length: 5 }, () => "delivered"));
+  for (const id of [...exception_ids, named]) {
+    expect((await sandbox.get(`/v1/exceptions/${id as string}`))["status"]).toBe("resolved");
+  }
+  const rows = await readReport(service, sandbox, "nocs", "from=2026-03-02&to=2026-03-10");
+  expect(rows.filter(({ refused_code }) => refused_code === "C65")).toMatchObject([
+    { refusal_status: "delivered" },
+    { refusal_status: "delivered" },
+  ]);
+  await expectInvariants(service, sandbox.environment.id);
+});
+
+test("a notification is refused until its fifteenth day", async () => {
+  await sandbox.advance("2026-03-18T21:00:00.000Z");
+  const left = await sandbox.list(
+    "/v1/exceptions?status=open&kind=correction_not_applied&page_size=1000",
+  );
+  const reply = await sandbox.call("POST", REFUSE, {
+    body: { exception_ids: [left[0]?.["id"]], code: "C65" },
+  });
+  expect([reply.status, reply.body.data]).toMatchObject([
+    422,
+    { detail: expect.stringContaining("until 2026-03-18") as string },
+  ]);
 });

@@ -78,6 +78,9 @@ import type {
   ConfirmPasskeyCredential,
   ConfirmPaykeyVerification,
   ConfirmTotpCredential,
+  CorrectionRefusal,
+  CorrectionRefusalCreate,
+  CorrectionRefusalsListQuery,
   CreateAccount,
   CreateApiKey,
   CreateApprovalRule,
@@ -86,6 +89,7 @@ import type {
   CreateBankStatement,
   CreateCapabilityRequest,
   CreateCharge,
+  CreateCorrectionRefusal,
   CreateCustomer,
   CreateDishonor,
   CreateExportJob,
@@ -1040,6 +1044,14 @@ export const OPERATIONS = {
   "dishonors.create": { method: "POST", path: "/v1/dishonors", input: "body" },
   "dishonors.list": { method: "GET", path: "/v1/dishonors", input: "query", pages: "number" },
   "dishonors.get": { method: "GET", path: "/v1/dishonors/{id}" },
+  "correction_refusals.create": { method: "POST", path: "/v1/correction_refusals", input: "body" },
+  "correction_refusals.list": {
+    method: "GET",
+    path: "/v1/correction_refusals",
+    input: "query",
+    pages: "number",
+  },
+  "correction_refusals.get": { method: "GET", path: "/v1/correction_refusals/{id}" },
   "sandbox.inbox.open": { method: "POST", path: "/v1/sandbox/inbox" },
   "sandbox.inbox.list": {
     method: "GET",
@@ -2329,6 +2341,19 @@ export interface Operations {
 
     /** Read a dishonored return: `GET /v1/dishonors/{id}`. */
     get(id: string, options?: RequestOptions): Promise<Dishonor>;
+  };
+  readonly correctionRefusals: {
+    /** Refuse notifications of change: `POST /v1/correction_refusals`. */
+    create(
+      body: CreateCorrectionRefusal,
+      options?: RequestOptions,
+    ): Promise<CorrectionRefusalCreate>;
+
+    /** List refused notifications of change: `GET /v1/correction_refusals`. */
+    list(query?: CorrectionRefusalsListQuery, options?: RequestOptions): List<CorrectionRefusal>;
+
+    /** Read a refused notification of change: `GET /v1/correction_refusals/{id}`. */
+    get(id: string, options?: RequestOptions): Promise<CorrectionRefusal>;
   };
   readonly sandbox: {
     readonly inbox: {

@@ -430,6 +430,8 @@ export type AchFileEntry = {
   readonly funding_event_id: string | null;
   /** The refused return of the entry, a UUID. Null when it has none. */
   readonly dishonor_id: string | null;
+  /** The refused notification of change of the entry, a UUID. Null when it has none. */
+  readonly correction_refusal_id: string | null;
   /** The verification of the entry, a UUID. Null when it has none. */
   readonly verification_id: string | null;
   /** The reversal of the entry, a UUID. Null when it has none. */
@@ -1888,6 +1890,63 @@ export type ConfirmTotpCredential = {
   readonly code: string;
 };
 
+export type CorrectionRefusal = {
+  /** The id, a UUID. Ids sort in the order of creation. */
+  readonly id: string;
+  /** The account that it belongs to, a UUID. Null when it belongs to the platform as a whole. */
+  readonly account_id: string | null;
+  /** The id of the charge or payout, a UUID. Null when the entry is no payment. */
+  readonly payment_id: string | null;
+  /** Where the refusal stands. */
+  readonly status: "requested" | "sent" | "delivered" | "lapsed";
+  /** Why the notification is refused: C61 to C69. */
+  readonly code: "C61" | "C62" | "C63" | "C64" | "C65" | "C66" | "C67" | "C68" | "C69";
+  /** The code of the notification: C01 to C14. */
+  readonly change_code: string;
+  /** The 15-digit trace number of the notification. */
+  readonly correction_trace_number: string;
+  /** The last day on which the notification may be refused. */
+  readonly refuse_by: string;
+  /** The 15-digit trace number of our entry. Null until it is in a file. */
+  readonly trace_number: string | null;
+  /** The file's id, a UUID. Null until it is in a file. */
+  readonly file_id: string | null;
+  /** When it was created, in UTC with milliseconds. */
+  readonly created_at: string;
+  /** When it last changed, in UTC with milliseconds. */
+  readonly updated_at: string;
+};
+
+export type CorrectionRefusalCreate = {
+  /** The refusals, in the order of the exceptions. */
+  readonly correction_refusals: readonly {
+    /** The id, a UUID. Ids sort in the order of creation. */
+    readonly id: string;
+    /** The account that it belongs to, a UUID. Null when it belongs to the platform as a whole. */
+    readonly account_id: string | null;
+    /** The id of the charge or payout, a UUID. Null when the entry is no payment. */
+    readonly payment_id: string | null;
+    /** The current status. */
+    readonly status: "requested" | "sent" | "delivered" | "lapsed";
+    /** The ACH return code, such as `R01`. */
+    readonly code: "C61" | "C62" | "C63" | "C64" | "C65" | "C66" | "C67" | "C68" | "C69";
+    /** The code of the notification: C01 to C14. */
+    readonly change_code: string;
+    /** The 15-digit trace number of the notification. */
+    readonly correction_trace_number: string;
+    /** The last day on which the notification may be refused. */
+    readonly refuse_by: string;
+    /** The 15-digit trace number. Null until it is in a file. */
+    readonly trace_number: string | null;
+    /** The file's id, a UUID. Null until it is in a file. */
+    readonly file_id: string | null;
+    /** When it was created, in UTC with milliseconds. */
+    readonly created_at: string;
+    /** When it last changed, in UTC with milliseconds. */
+    readonly updated_at: string;
+  }[];
+};
+
 export type CreateAccount = {
   /** The organization that the account belongs to, a UUID. */
   readonly organization_id: string;
@@ -2021,6 +2080,13 @@ export type CreateCharge = {
   readonly consent_type: "internet" | "signed";
 };
 
+export type CreateCorrectionRefusal = {
+  /** The exceptions of the notifications, at most 100. */
+  readonly exception_ids: readonly string[];
+  /** Why the notifications are refused. By default, what is wrong with each. */
+  readonly code?: "C61" | "C62" | "C63" | "C64" | "C65" | "C66" | "C67" | "C68" | "C69";
+};
+
 export type CreateCustomer = {
   /** The person's full name or the business's name, 1 to 200 characters. */
   readonly name: string;
@@ -2111,6 +2177,7 @@ export type CreateExportJob = {
     | "received_entries"
     | "reversals"
     | "dishonors"
+    | "correction_refusals"
     | "ach_files"
     | "bank_statements"
     | "ledger_closings"
@@ -3074,6 +3141,7 @@ export type Due = {
       | "settle_transfers"
       | "mature_transfers"
       | "dishonor"
+      | "correction_refusal"
       | "reversal"
       | "verification"
       | "expire"
@@ -3099,6 +3167,7 @@ export type Due = {
         | "payout"
         | "funding_event"
         | "dishonor"
+        | "correction_refusal"
         | "reversal"
         | "paykey_verification"
         | "paykey"
@@ -3123,6 +3192,7 @@ export type Due = {
     | "settle_transfers"
     | "mature_transfers"
     | "dishonor"
+    | "correction_refusal"
     | "reversal"
     | "verification"
     | "expire"
@@ -3638,6 +3708,7 @@ export type Exception = {
     | "dishonor_lapsed"
     | "verification_not_sent"
     | "correction_not_applied"
+    | "correction_refusal_lapsed"
     | "funding_failed"
     | "return_rate"
     | "database_went_back"
@@ -3704,6 +3775,7 @@ export type ExportJob = {
     | "received_entries"
     | "reversals"
     | "dishonors"
+    | "correction_refusals"
     | "ach_files"
     | "bank_statements"
     | "ledger_closings"
@@ -6268,6 +6340,7 @@ export type Problem = {
     | "linked_bank_account_status"
     | "verification_not_allowed"
     | "reversal_not_allowed"
+    | "correction_refusal_not_allowed"
     | "dishonor_not_allowed"
     | "month_closed"
     | "origination_stop_exists"
@@ -7258,6 +7331,7 @@ export type Request = {
     | "linked_bank_account_status"
     | "verification_not_allowed"
     | "reversal_not_allowed"
+    | "correction_refusal_not_allowed"
     | "dishonor_not_allowed"
     | "month_closed"
     | "origination_stop_exists"
@@ -7379,6 +7453,7 @@ export type RequestError = {
     | "linked_bank_account_status"
     | "verification_not_allowed"
     | "reversal_not_allowed"
+    | "correction_refusal_not_allowed"
     | "dishonor_not_allowed"
     | "month_closed"
     | "origination_stop_exists"
@@ -11531,6 +11606,7 @@ export type ExportsDownloadQuery = {
     | "received_entries"
     | "reversals"
     | "dishonors"
+    | "correction_refusals"
     | "ach_files"
     | "bank_statements"
     | "ledger_closings"
@@ -13140,6 +13216,7 @@ export type ExceptionsListQuery = {
     | "dishonor_lapsed"
     | "verification_not_sent"
     | "correction_not_applied"
+    | "correction_refusal_lapsed"
     | "funding_failed"
     | "return_rate"
     | "database_went_back"
@@ -13295,6 +13372,27 @@ export type DishonorsListQuery = {
   readonly payment_id?: string;
   /** Only those in one of these statuses. */
   readonly status?: "requested" | "sent" | "settled" | "won" | "contested" | "lapsed";
+  /** From 1. Default 1. Past the end the list is empty. */
+  readonly page_number?: number;
+  /** Default 100. */
+  readonly page_size?: number;
+  /** Taken where page_size is absent. */
+  readonly default_page_size?: number;
+  /** Default `created_at`. */
+  readonly sort_by?: "created_at";
+  /** Taken where sort_by is absent. */
+  readonly default_sort?: "created_at";
+  /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
+  readonly sort_order?: "asc" | "desc";
+  /** Taken where sort_order is absent. */
+  readonly default_sort_order?: "asc" | "desc";
+};
+
+export type CorrectionRefusalsListQuery = {
+  /** Only those of this payment. */
+  readonly payment_id?: string;
+  /** Only those in one of these statuses. */
+  readonly status?: "requested" | "sent" | "delivered" | "lapsed";
   /** From 1. Default 1. Past the end the list is empty. */
   readonly page_number?: number;
   /** Default 100. */

@@ -25,6 +25,25 @@ export const auxiliarySets = {
     });
   },
 
+  async correction_refusal(service, sandbox) {
+    await charge(sandbox, { outcome: "noc:C04" });
+    await sandbox.advance("2026-03-05T15:00:00.000Z");
+    const [noted] = await sandbox.list("/v1/exceptions?kind=correction_not_applied");
+    const made = await sandbox.post("/v1/correction_refusals", {
+      exception_ids: [noted?.["id"]],
+      code: "C64",
+    });
+    const set = await copyRow(service, {
+      table: "auxiliary_entries",
+      id: made["correction_refusals"][0]["id"] as string,
+      changes: { item_key: "'copy-' || made.i" },
+    });
+    return await inTheMiddle(service, set, {
+      until: "2026-03-05T21:15:00.000Z",
+      moved: "status <> 'requested'",
+    });
+  },
+
   async verification(service, sandbox) {
     const { id } = await createPaykey(sandbox);
     const made = await sandbox.post(`/v1/paykeys/${id}/verifications`, { method: "prenote" });

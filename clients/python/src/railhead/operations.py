@@ -3620,6 +3620,101 @@ class Charges:
         return result
 
 
+class CorrectionRefusals:
+    """The operations `correction_refusals`."""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def create(
+        self,
+        body: t.CreateCorrectionRefusal,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.CorrectionRefusalCreate:
+        """
+        Refuse notifications of change.
+
+        Names the exceptions of the notifications, one or many; all of them are refused, or none.
+        Without `code`, each is refused with what is wrong with it: C61 misrouted, C62 of no entry
+        of ours, C65 or C69 for data that cannot be. It goes to the bank with the next cut-off,
+        until fifteen days after the notification came; the exception resolves itself when the bank
+        has it. Requires a platform key.
+
+        Needs the scope `exceptions:write`.
+
+        Needs a key of the platform.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        result: t.CorrectionRefusalCreate = self._transport.send(
+            Call(
+                "POST",
+                "/v1/correction_refusals",
+                body=body,
+                idempotency_key=idempotency_key,
+                is_keyed=True,
+                timeout=timeout,
+            )
+        )
+        return result
+
+    def list(
+        self,
+        *,
+        payment_id: Optional[str] = None,
+        status: Optional[str] = None,
+        page_number: Optional[int] = None,
+        page_size: Optional[int] = None,
+        default_page_size: Optional[int] = None,
+        sort_by: Optional[str] = None,
+        default_sort: Optional[str] = None,
+        sort_order: Optional[str] = None,
+        default_sort_order: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> Items[t.CorrectionRefusal]:
+        """
+        List refused notifications of change.
+
+        Needs the scope `exceptions:read`.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        return self._transport.items(
+            Call(
+                "GET",
+                "/v1/correction_refusals",
+                query={"payment_id": payment_id, "status": status, "page_number": page_number, "page_size": page_size, "default_page_size": default_page_size, "sort_by": sort_by, "default_sort": default_sort, "sort_order": sort_order, "default_sort_order": default_sort_order},
+                paging="number",
+                timeout=timeout,
+            )
+        )
+
+    def get(
+        self,
+        id: str,
+        *,
+        timeout: Optional[float] = None,
+    ) -> t.CorrectionRefusal:
+        """
+        Read a refused notification of change.
+
+        Needs the scope `exceptions:read`.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        result: t.CorrectionRefusal = self._transport.send(
+            Call(
+                "GET",
+                "/v1/correction_refusals/{id}",
+                path_parameters={"id": id},
+                timeout=timeout,
+            )
+        )
+        return result
+
+
 class Customers:
     """The operations `customers`."""
 
@@ -9598,4 +9693,5 @@ class Operations:
         self.paykey_verifications = PaykeyVerifications(transport)
         self.reversals = Reversals(transport)
         self.dishonors = Dishonors(transport)
+        self.correction_refusals = CorrectionRefusals(transport)
         self.sandbox = Sandbox(transport)

@@ -483,6 +483,8 @@ class AchFileEntry(TypedDict):
     funding_event_id: Optional[str]
     # The refused return of the entry, a UUID. Null when it has none.
     dishonor_id: Optional[str]
+    # The refused notification of change of the entry, a UUID. Null when it has none.
+    correction_refusal_id: Optional[str]
     # The verification of the entry, a UUID. Null when it has none.
     verification_id: Optional[str]
     # The reversal of the entry, a UUID. Null when it has none.
@@ -1958,6 +1960,65 @@ class ConfirmTotpCredential(TypedDict):
     code: str
 
 
+class CorrectionRefusal(TypedDict):
+    # The id, a UUID. Ids sort in the order of creation.
+    id: str
+    # The account that it belongs to, a UUID. Null when it belongs to the platform as a whole.
+    account_id: Optional[str]
+    # The id of the charge or payout, a UUID. Null when the entry is no payment.
+    payment_id: Optional[str]
+    # Where the refusal stands.
+    status: Literal["requested", "sent", "delivered", "lapsed"]
+    # Why the notification is refused: C61 to C69.
+    code: Literal["C61", "C62", "C63", "C64", "C65", "C66", "C67", "C68", "C69"]
+    # The code of the notification: C01 to C14.
+    change_code: str
+    # The 15-digit trace number of the notification.
+    correction_trace_number: str
+    # The last day on which the notification may be refused.
+    refuse_by: str
+    # The 15-digit trace number of our entry. Null until it is in a file.
+    trace_number: Optional[str]
+    # The file's id, a UUID. Null until it is in a file.
+    file_id: Optional[str]
+    # When it was created, in UTC with milliseconds.
+    created_at: str
+    # When it last changed, in UTC with milliseconds.
+    updated_at: str
+
+
+class CorrectionRefusalCreateCorrectionRefusalsItem(TypedDict):
+    # The id, a UUID. Ids sort in the order of creation.
+    id: str
+    # The account that it belongs to, a UUID. Null when it belongs to the platform as a whole.
+    account_id: Optional[str]
+    # The id of the charge or payout, a UUID. Null when the entry is no payment.
+    payment_id: Optional[str]
+    # The current status.
+    status: Literal["requested", "sent", "delivered", "lapsed"]
+    # The ACH return code, such as `R01`.
+    code: Literal["C61", "C62", "C63", "C64", "C65", "C66", "C67", "C68", "C69"]
+    # The code of the notification: C01 to C14.
+    change_code: str
+    # The 15-digit trace number of the notification.
+    correction_trace_number: str
+    # The last day on which the notification may be refused.
+    refuse_by: str
+    # The 15-digit trace number. Null until it is in a file.
+    trace_number: Optional[str]
+    # The file's id, a UUID. Null until it is in a file.
+    file_id: Optional[str]
+    # When it was created, in UTC with milliseconds.
+    created_at: str
+    # When it last changed, in UTC with milliseconds.
+    updated_at: str
+
+
+class CorrectionRefusalCreate(TypedDict):
+    # The refusals, in the order of the exceptions.
+    correction_refusals: List[CorrectionRefusalCreateCorrectionRefusalsItem]
+
+
 class _CreateAccount(TypedDict):
     # The organization that the account belongs to, a UUID.
     organization_id: str
@@ -2107,6 +2168,16 @@ class CreateCharge(_CreateCharge, total=False):
     metadata: Optional[Metadata]
 
 
+class _CreateCorrectionRefusal(TypedDict):
+    # The exceptions of the notifications, at most 100.
+    exception_ids: List[str]
+
+
+class CreateCorrectionRefusal(_CreateCorrectionRefusal, total=False):
+    # Why the notifications are refused. By default, what is wrong with each.
+    code: Literal["C61", "C62", "C63", "C64", "C65", "C66", "C67", "C68", "C69"]
+
+
 class CreateCustomerComplianceProfile(TypedDict):
     # The date of birth, `YYYY-MM-DD`; masked as `****-**-**`. Null when not given.
     dob: Optional[str]
@@ -2210,7 +2281,7 @@ class CreateDishonor(_CreateDishonor, total=False):
 
 class _CreateExportJob(TypedDict):
     # The list to export.
-    list: Literal["payments", "customers", "paykeys", "funding_events", "exceptions", "suspense_items", "received_entries", "reversals", "dishonors", "ach_files", "bank_statements", "ledger_closings", "bulk_jobs", "approvals", "accounts", "requests", "webhook_endpoints"]
+    list: Literal["payments", "customers", "paykeys", "funding_events", "exceptions", "suspense_items", "received_entries", "reversals", "dishonors", "correction_refusals", "ach_files", "bank_statements", "ledger_closings", "bulk_jobs", "approvals", "accounts", "requests", "webhook_endpoints"]
 
 
 class CreateExportJob(_CreateExportJob, total=False):
@@ -2950,7 +3021,7 @@ class DishonorSuspenseItem(_DishonorSuspenseItem, total=False):
 class DueItemsItemFirst(TypedDict):
     """One of them. Null where it is no resource."""
     # The type of resource.
-    type: Literal["charge", "payout", "funding_event", "dishonor", "reversal", "paykey_verification", "paykey", "approval", "file", "bank", "exception", "screening_list"]
+    type: Literal["charge", "payout", "funding_event", "dishonor", "correction_refusal", "reversal", "paykey_verification", "paykey", "approval", "file", "bank", "exception", "screening_list"]
     # The id of the resource.
     id: str
 
@@ -2959,7 +3030,7 @@ class DueItemsItem(TypedDict):
     # When it is due.
     at: str
     # The kind of work.
-    work: Literal["review", "screen", "originate", "settle", "mature", "fund", "originate_transfers", "settle_transfers", "mature_transfers", "dishonor", "reversal", "verification", "expire", "expire_approvals", "alert_keys", "transmit", "acknowledge", "bank_returns", "poll", "work_items", "exceptions"]
+    work: Literal["review", "screen", "originate", "settle", "mature", "fund", "originate_transfers", "settle_transfers", "mature_transfers", "dishonor", "correction_refusal", "reversal", "verification", "expire", "expire_approvals", "alert_keys", "transmit", "acknowledge", "bank_returns", "poll", "work_items", "exceptions"]
     # What happens then.
     means: str
     # How many items it has.
@@ -2976,7 +3047,7 @@ class Due(TypedDict):
     # Kinds of work at their instants, the earliest first.
     items: List[DueItemsItem]
     # Kinds of work that the caller may not read.
-    left_out: List[Literal["review", "screen", "originate", "settle", "mature", "fund", "originate_transfers", "settle_transfers", "mature_transfers", "dishonor", "reversal", "verification", "expire", "expire_approvals", "alert_keys", "transmit", "acknowledge", "bank_returns", "poll", "work_items", "exceptions"]]
+    left_out: List[Literal["review", "screen", "originate", "settle", "mature", "fund", "originate_transfers", "settle_transfers", "mature_transfers", "dishonor", "correction_refusal", "reversal", "verification", "expire", "expire_approvals", "alert_keys", "transmit", "acknowledge", "bank_returns", "poll", "work_items", "exceptions"]]
 
 
 class ElevateSession(TypedDict, total=False):
@@ -3140,7 +3211,7 @@ class Exception(TypedDict):
     # The account that it belongs to, a UUID. Null when it belongs to the platform as a whole.
     account_id: Optional[str]
     # What happened, as a name.
-    kind: Literal["file_rejected", "file_unacknowledged", "file_totals_differ", "payouts_wait_for_funds", "upload_failed", "upload_unknown", "file_missed", "file_unopened", "file_unreadable", "file_totals_wrong", "file_cut_short", "forward_entry", "feed_late", "origination_stopped", "rule_degraded", "screening_match", "screening_list_stale", "limit_reached", "transfer_above_limit", "return_unmatched", "return_amount_differs", "return_late", "return_conflict", "entry_at_fault", "compliance_return", "reversal_not_applied", "reversal_not_sent", "dishonor_lapsed", "verification_not_sent", "correction_not_applied", "funding_failed", "return_rate", "database_went_back", "step_failing", "engine_unresponsive", "account_unreadable", "value_unreadable", "file_not_applied", "entries_not_applied", "outcome_impossible", "item_set_aside", "approval_unfinished", "review_overdue", "api_key_expiring", "break_glass", "api_key_guessing", "webhook_disabled", "sink_failing", "ledger_invariant", "reconciliation_difference"]
+    kind: Literal["file_rejected", "file_unacknowledged", "file_totals_differ", "payouts_wait_for_funds", "upload_failed", "upload_unknown", "file_missed", "file_unopened", "file_unreadable", "file_totals_wrong", "file_cut_short", "forward_entry", "feed_late", "origination_stopped", "rule_degraded", "screening_match", "screening_list_stale", "limit_reached", "transfer_above_limit", "return_unmatched", "return_amount_differs", "return_late", "return_conflict", "entry_at_fault", "compliance_return", "reversal_not_applied", "reversal_not_sent", "dishonor_lapsed", "verification_not_sent", "correction_not_applied", "correction_refusal_lapsed", "funding_failed", "return_rate", "database_went_back", "step_failing", "engine_unresponsive", "account_unreadable", "value_unreadable", "file_not_applied", "entries_not_applied", "outcome_impossible", "item_set_aside", "approval_unfinished", "review_overdue", "api_key_expiring", "break_glass", "api_key_guessing", "webhook_disabled", "sink_failing", "ledger_invariant", "reconciliation_difference"]
     # The title of one line.
     title: str
     # What happened, in a sentence.
@@ -3177,7 +3248,7 @@ class ExportJob(TypedDict):
     # The account that it belongs to, a UUID. Null when it belongs to the platform as a whole.
     account_id: Optional[str]
     # The list that is in the file.
-    list: Literal["payments", "customers", "paykeys", "funding_events", "exceptions", "suspense_items", "received_entries", "reversals", "dishonors", "ach_files", "bank_statements", "ledger_closings", "bulk_jobs", "approvals", "accounts", "requests", "webhook_endpoints"]
+    list: Literal["payments", "customers", "paykeys", "funding_events", "exceptions", "suspense_items", "received_entries", "reversals", "dishonors", "correction_refusals", "ach_files", "bank_statements", "ledger_closings", "bulk_jobs", "approvals", "accounts", "requests", "webhook_endpoints"]
     # JSON, an object a line, or CSV with a header row.
     format: Literal["ndjson", "csv"]
     # Names of the filters. Their values are not kept: they may be personal data.
@@ -5525,7 +5596,7 @@ class _Problem(TypedDict):
 
 class Problem(_Problem, total=False):
     # Which business rule refused. Stable; absent where none did.
-    code: Literal["account_not_active", "capability_inactive", "onboarding_incomplete", "customer_not_found", "customer_rejected", "customer_inactive", "customer_not_in_review", "customer_has_open_payments", "duplicate_email", "skip_not_allowed", "provider_not_configured", "provider_token_refused", "bank_account_blocked", "paykey_not_found", "paykey_not_active", "paykey_blocked", "paykey_not_in_review", "paykey_not_unblockable", "balance_unavailable", "amount_over_ceiling", "duplicate_external_id", "payment_status", "hold_stands", "backtest_missing", "ruleset_stops_everything", "ruleset_in_force", "ruleset_not_in_force", "ruleset_superseded", "already_resubmitted", "retry_not_allowed", "refund_exceeds_charge", "bulk_set_changed", "bulk_job_ended", "nothing_to_fund", "account_status", "representative_status", "capability_request_status", "api_key_ended", "linked_bank_account_status", "verification_not_allowed", "reversal_not_allowed", "dishonor_not_allowed", "month_closed", "origination_stop_exists", "origination_stop_lifted", "suspense_open", "suspense_item_closed", "received_entry_decided", "suspense_item_direction", "exception_resolved", "nothing_to_review", "nothing_to_undo", "work_item_effect_left", "work_item_resolved", "work_item_claimed", "statement_line_matched", "file_state", "operator_repeated", "operator_exists", "operator_disabled", "factor_refused", "passkey_exists", "passkey_unavailable", "too_many_passkeys", "oidc_not_configured", "oidc_unavailable", "oidc_no_role", "too_many_saved_views", "last_factor", "last_admin", "role_exists", "role_built_in", "role_in_use", "root_sandbox", "snapshot_outdated", "sandbox_only", "log_restarted", "step_up_required", "factor_required", "unmask_not_allowed", "approval_decided", "approval_not_allowed", "value_unreadable"]
+    code: Literal["account_not_active", "capability_inactive", "onboarding_incomplete", "customer_not_found", "customer_rejected", "customer_inactive", "customer_not_in_review", "customer_has_open_payments", "duplicate_email", "skip_not_allowed", "provider_not_configured", "provider_token_refused", "bank_account_blocked", "paykey_not_found", "paykey_not_active", "paykey_blocked", "paykey_not_in_review", "paykey_not_unblockable", "balance_unavailable", "amount_over_ceiling", "duplicate_external_id", "payment_status", "hold_stands", "backtest_missing", "ruleset_stops_everything", "ruleset_in_force", "ruleset_not_in_force", "ruleset_superseded", "already_resubmitted", "retry_not_allowed", "refund_exceeds_charge", "bulk_set_changed", "bulk_job_ended", "nothing_to_fund", "account_status", "representative_status", "capability_request_status", "api_key_ended", "linked_bank_account_status", "verification_not_allowed", "reversal_not_allowed", "correction_refusal_not_allowed", "dishonor_not_allowed", "month_closed", "origination_stop_exists", "origination_stop_lifted", "suspense_open", "suspense_item_closed", "received_entry_decided", "suspense_item_direction", "exception_resolved", "nothing_to_review", "nothing_to_undo", "work_item_effect_left", "work_item_resolved", "work_item_claimed", "statement_line_matched", "file_state", "operator_repeated", "operator_exists", "operator_disabled", "factor_refused", "passkey_exists", "passkey_unavailable", "too_many_passkeys", "oidc_not_configured", "oidc_unavailable", "oidc_no_role", "too_many_saved_views", "last_factor", "last_admin", "role_exists", "role_built_in", "role_in_use", "root_sandbox", "snapshot_outdated", "sandbox_only", "log_restarted", "step_up_required", "factor_required", "unmask_not_allowed", "approval_decided", "approval_not_allowed", "value_unreadable"]
     # All fields at fault; absent where no field is.
     items: List[ProblemItem]
     # On payments: what their present status allows.
@@ -6221,7 +6292,7 @@ class Request(TypedDict):
     # The type of the problem that was answered. Null on success.
     problem_type: Optional[Literal["/bad_request", "/unauthorized", "/forbidden", "/not_found", "/method_not_allowed", "/request_timeout", "/conflict", "/precondition_failed", "/payload_too_large", "/unsupported_media_type", "/validation_error", "/rate_limited", "/header_too_large", "/internal_error", "/service_unavailable"]]
     # The code of the problem that was answered. Null when it had none.
-    problem_code: Optional[Literal["account_not_active", "capability_inactive", "onboarding_incomplete", "customer_not_found", "customer_rejected", "customer_inactive", "customer_not_in_review", "customer_has_open_payments", "duplicate_email", "skip_not_allowed", "provider_not_configured", "provider_token_refused", "bank_account_blocked", "paykey_not_found", "paykey_not_active", "paykey_blocked", "paykey_not_in_review", "paykey_not_unblockable", "balance_unavailable", "amount_over_ceiling", "duplicate_external_id", "payment_status", "hold_stands", "backtest_missing", "ruleset_stops_everything", "ruleset_in_force", "ruleset_not_in_force", "ruleset_superseded", "already_resubmitted", "retry_not_allowed", "refund_exceeds_charge", "bulk_set_changed", "bulk_job_ended", "nothing_to_fund", "account_status", "representative_status", "capability_request_status", "api_key_ended", "linked_bank_account_status", "verification_not_allowed", "reversal_not_allowed", "dishonor_not_allowed", "month_closed", "origination_stop_exists", "origination_stop_lifted", "suspense_open", "suspense_item_closed", "received_entry_decided", "suspense_item_direction", "exception_resolved", "nothing_to_review", "nothing_to_undo", "work_item_effect_left", "work_item_resolved", "work_item_claimed", "statement_line_matched", "file_state", "operator_repeated", "operator_exists", "operator_disabled", "factor_refused", "passkey_exists", "passkey_unavailable", "too_many_passkeys", "oidc_not_configured", "oidc_unavailable", "oidc_no_role", "too_many_saved_views", "last_factor", "last_admin", "role_exists", "role_built_in", "role_in_use", "root_sandbox", "snapshot_outdated", "sandbox_only", "log_restarted", "step_up_required", "factor_required", "unmask_not_allowed", "approval_decided", "approval_not_allowed", "value_unreadable"]]
+    problem_code: Optional[Literal["account_not_active", "capability_inactive", "onboarding_incomplete", "customer_not_found", "customer_rejected", "customer_inactive", "customer_not_in_review", "customer_has_open_payments", "duplicate_email", "skip_not_allowed", "provider_not_configured", "provider_token_refused", "bank_account_blocked", "paykey_not_found", "paykey_not_active", "paykey_blocked", "paykey_not_in_review", "paykey_not_unblockable", "balance_unavailable", "amount_over_ceiling", "duplicate_external_id", "payment_status", "hold_stands", "backtest_missing", "ruleset_stops_everything", "ruleset_in_force", "ruleset_not_in_force", "ruleset_superseded", "already_resubmitted", "retry_not_allowed", "refund_exceeds_charge", "bulk_set_changed", "bulk_job_ended", "nothing_to_fund", "account_status", "representative_status", "capability_request_status", "api_key_ended", "linked_bank_account_status", "verification_not_allowed", "reversal_not_allowed", "correction_refusal_not_allowed", "dishonor_not_allowed", "month_closed", "origination_stop_exists", "origination_stop_lifted", "suspense_open", "suspense_item_closed", "received_entry_decided", "suspense_item_direction", "exception_resolved", "nothing_to_review", "nothing_to_undo", "work_item_effect_left", "work_item_resolved", "work_item_claimed", "statement_line_matched", "file_state", "operator_repeated", "operator_exists", "operator_disabled", "factor_refused", "passkey_exists", "passkey_unavailable", "too_many_passkeys", "oidc_not_configured", "oidc_unavailable", "oidc_no_role", "too_many_saved_views", "last_factor", "last_admin", "role_exists", "role_built_in", "role_in_use", "root_sandbox", "snapshot_outdated", "sandbox_only", "log_restarted", "step_up_required", "factor_required", "unmask_not_allowed", "approval_decided", "approval_not_allowed", "value_unreadable"]]
     # The Idempotency-Key that was sent. Null when none was.
     idempotency_key: Optional[str]
     # Whether the answer was that of an earlier request.
@@ -6242,7 +6313,7 @@ class RequestError(TypedDict):
     # The type of the problem that was answered. Null on success.
     problem_type: Optional[Literal["/bad_request", "/unauthorized", "/forbidden", "/not_found", "/method_not_allowed", "/request_timeout", "/conflict", "/precondition_failed", "/payload_too_large", "/unsupported_media_type", "/validation_error", "/rate_limited", "/header_too_large", "/internal_error", "/service_unavailable"]]
     # The code of the problem that was answered. Null when it had none.
-    problem_code: Optional[Literal["account_not_active", "capability_inactive", "onboarding_incomplete", "customer_not_found", "customer_rejected", "customer_inactive", "customer_not_in_review", "customer_has_open_payments", "duplicate_email", "skip_not_allowed", "provider_not_configured", "provider_token_refused", "bank_account_blocked", "paykey_not_found", "paykey_not_active", "paykey_blocked", "paykey_not_in_review", "paykey_not_unblockable", "balance_unavailable", "amount_over_ceiling", "duplicate_external_id", "payment_status", "hold_stands", "backtest_missing", "ruleset_stops_everything", "ruleset_in_force", "ruleset_not_in_force", "ruleset_superseded", "already_resubmitted", "retry_not_allowed", "refund_exceeds_charge", "bulk_set_changed", "bulk_job_ended", "nothing_to_fund", "account_status", "representative_status", "capability_request_status", "api_key_ended", "linked_bank_account_status", "verification_not_allowed", "reversal_not_allowed", "dishonor_not_allowed", "month_closed", "origination_stop_exists", "origination_stop_lifted", "suspense_open", "suspense_item_closed", "received_entry_decided", "suspense_item_direction", "exception_resolved", "nothing_to_review", "nothing_to_undo", "work_item_effect_left", "work_item_resolved", "work_item_claimed", "statement_line_matched", "file_state", "operator_repeated", "operator_exists", "operator_disabled", "factor_refused", "passkey_exists", "passkey_unavailable", "too_many_passkeys", "oidc_not_configured", "oidc_unavailable", "oidc_no_role", "too_many_saved_views", "last_factor", "last_admin", "role_exists", "role_built_in", "role_in_use", "root_sandbox", "snapshot_outdated", "sandbox_only", "log_restarted", "step_up_required", "factor_required", "unmask_not_allowed", "approval_decided", "approval_not_allowed", "value_unreadable"]]
+    problem_code: Optional[Literal["account_not_active", "capability_inactive", "onboarding_incomplete", "customer_not_found", "customer_rejected", "customer_inactive", "customer_not_in_review", "customer_has_open_payments", "duplicate_email", "skip_not_allowed", "provider_not_configured", "provider_token_refused", "bank_account_blocked", "paykey_not_found", "paykey_not_active", "paykey_blocked", "paykey_not_in_review", "paykey_not_unblockable", "balance_unavailable", "amount_over_ceiling", "duplicate_external_id", "payment_status", "hold_stands", "backtest_missing", "ruleset_stops_everything", "ruleset_in_force", "ruleset_not_in_force", "ruleset_superseded", "already_resubmitted", "retry_not_allowed", "refund_exceeds_charge", "bulk_set_changed", "bulk_job_ended", "nothing_to_fund", "account_status", "representative_status", "capability_request_status", "api_key_ended", "linked_bank_account_status", "verification_not_allowed", "reversal_not_allowed", "correction_refusal_not_allowed", "dishonor_not_allowed", "month_closed", "origination_stop_exists", "origination_stop_lifted", "suspense_open", "suspense_item_closed", "received_entry_decided", "suspense_item_direction", "exception_resolved", "nothing_to_review", "nothing_to_undo", "work_item_effect_left", "work_item_resolved", "work_item_claimed", "statement_line_matched", "file_state", "operator_repeated", "operator_exists", "operator_disabled", "factor_refused", "passkey_exists", "passkey_unavailable", "too_many_passkeys", "oidc_not_configured", "oidc_unavailable", "oidc_no_role", "too_many_saved_views", "last_factor", "last_admin", "role_exists", "role_built_in", "role_in_use", "root_sandbox", "snapshot_outdated", "sandbox_only", "log_restarted", "step_up_required", "factor_required", "unmask_not_allowed", "approval_decided", "approval_not_allowed", "value_unreadable"]]
     # How many requests.
     count: int
     # How many keys and people made them.

@@ -19,6 +19,10 @@ export const DUE_WORKS = {
     shownBy: "funding_events.list",
   },
   dishonor: { means: "Dishonored returns take their next step.", shownBy: "dishonors.list" },
+  correction_refusal: {
+    means: "Refused notifications of change take their next step.",
+    shownBy: "correction_refusals.list",
+  },
   reversal: { means: "Reversals take their next step.", shownBy: "reversals.list" },
   verification: {
     means: "Verifications of paykeys take their next step.",

@@ -1,16 +1,4 @@
-export type ExceptionRow = {
-  readonly title: string;
-  /** What the operator does about it. */
-  readonly what_next: string;
-  /** Hours until it is overdue. */
-  readonly hours: number;
-  /** Set for inbound files and feeds that may hold unread returns. */
-  readonly hides_returns?: true;
-  /** Set where the engine skips the named item until the exception is resolved. */
-  readonly sets_aside?: true;
-  /** Set where it resolves itself when its time is over, instead of being overdue. */
-  readonly closes_when_due?: true;
-};
+import type { ExceptionRow } from "./exception-row.ts";
 
 /** Kinds of exceptions: what may need an operator's attention. */
 export const EXCEPTION_KINDS = {
@@ -188,8 +176,15 @@ export const EXCEPTION_KINDS = {
   },
   correction_not_applied: {
     title: "A notification of change could not be applied.",
-    what_next: "Correct the bank details by hand, or refuse the correction.",
+    what_next:
+      "Correct the bank details by hand, or refuse the notification with POST /v1/correction_refusals within fifteen days, which resolves this once the bank has the refusal.",
     hours: 72,
+  },
+  correction_refusal_lapsed: {
+    title: "A notification of change was not refused.",
+    what_next:
+      "The notification stands. Within its fifteen days, have the bank refuse it by hand; after that, correct the bank details.",
+    hours: 24,
   },
   funding_failed: {
     title: "A transfer with a business's bank account failed.",

@@ -21,6 +21,7 @@ it("every refusal code of the contract, and every additional one, has a public s
     "api_key_ended",
     "retry_not_allowed",
     "reversal_not_allowed",
+    "correction_refusal_not_allowed",
     "dishonor_not_allowed",
     "verification_not_allowed",
     "month_closed",

@@ -147,6 +147,7 @@ export const REFUSALS = {
   linked_bank_account_status: "The linked bank account's status does not allow this.",
   verification_not_allowed: "The verification cannot be begun or confirmed now.",
   reversal_not_allowed: "The rules of the network do not let the payment be reversed.",
+  correction_refusal_not_allowed: "The notification of change cannot be refused.",
   dishonor_not_allowed: "The rules of the network do not let the return be refused so.",
   month_closed: "The books are closed through this month already.",
   origination_stop_exists: "A stop of the same bank, account and SEC code is in force.",

@@ -61,6 +61,8 @@ export const REFUSAL_ACTS = {
     "Read the paykey's verifications: one is under way, has failed too often, or is not due yet.",
   reversal_not_allowed:
     "Refund or collect by a new payment instead: a reversal needs a settled entry, a reason of the network, and five banking days at most.",
+  correction_refusal_not_allowed:
+    "Read the exception: fifteen days are its limit, and a notification is refused once.",
   dishonor_not_allowed:
     "Read the return's deadline and code: a dishonor needs a flaw of the return and five banking days at most.",
   month_closed: "Post into an open month. A closed month stays as it is.",

@@ -1,8 +1,5 @@
-import {
-  EXCEPTION_KINDS,
-  type ExceptionKind,
-  type ExceptionRow,
-} from "../catalog/exception-kinds.ts";
+import { EXCEPTION_KINDS, type ExceptionKind } from "../catalog/exception-kinds.ts";
+import type { ExceptionRow } from "../catalog/exception-row.ts";
 import { METRIC_NAMES, metricRow } from "../catalog/metrics.ts";
 import { code, markdownTable, page } from "./docs-text.ts";
 

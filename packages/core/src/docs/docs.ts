@@ -19,6 +19,7 @@ import { reportsPage } from "./docs-reports.ts";
 import { rolesPage } from "./docs-roles.ts";
 import { code, codes, markdownTable, page } from "./docs-text.ts";
 import { VERIFICATION_LIFECYCLE } from "../lifecycles/verifications.ts";
+import { CORRECTION_REFUSAL_LIFECYCLE } from "../lifecycles/correction-refusals.ts";
 import { DISHONOR_LIFECYCLE } from "../lifecycles/dishonors.ts";
 import { RECEIVED_LIFECYCLE } from "../lifecycles/received-entries.ts";
 import { REVERSAL_LIFECYCLE } from "../lifecycles/reversals.ts";
@@ -133,6 +134,7 @@ function lifecyclePage(): string {
     simpleLifecycle("Funding events", FUNDING_LIFECYCLE),
     plainLifecycle("Files", FILE_LIFECYCLE),
     plainLifecycle("Dishonored returns", DISHONOR_LIFECYCLE),
+    plainLifecycle("Refused notifications of change", CORRECTION_REFUSAL_LIFECYCLE),
     plainLifecycle("Paykey verifications", VERIFICATION_LIFECYCLE),
     plainLifecycle("Reversing entries", REVERSAL_LIFECYCLE),
     plainLifecycle("Received entries", RECEIVED_LIFECYCLE),

@@ -1,3 +1,8 @@
+import {
+  CORRECTION_REFUSAL_MOVES,
+  type CorrectionRefusalEvent,
+  type CorrectionRefusalStatus,
+} from "./correction-refusals.ts";
 import { DISHONOR_MOVES, type DishonorEvent, type DishonorStatus } from "./dishonors.ts";
 import type { ExceptionKind } from "../catalog/exception-kinds.ts";
 import type { Move } from "./lifecycle.ts";
@@ -9,11 +14,18 @@ import {
 } from "./verifications.ts";
 
 /** Entries that belong to no payment and no transfer. */
-export const AUXILIARY_KINDS = ["dishonor", "verification", "reversal"] as const;
+export const AUXILIARY_KINDS = [
+  "dishonor",
+  "correction_refusal",
+  "verification",
+  "reversal",
+] as const;
 export type AuxiliaryKind = (typeof AUXILIARY_KINDS)[number];
 
-export type AuxiliaryStatus = DishonorStatus | ReversalStatus | VerificationStatus;
-export type AuxiliaryEvent = DishonorEvent | ReversalEvent | VerificationEvent;
+export type AuxiliaryStatus =
+  CorrectionRefusalStatus | DishonorStatus | ReversalStatus | VerificationStatus;
+export type AuxiliaryEvent =
+  CorrectionRefusalEvent | DishonorEvent | ReversalEvent | VerificationEvent;
 
 interface AuxiliaryDefinition {
   readonly moves: readonly Move<AuxiliaryStatus>[];
@@ -34,6 +46,13 @@ export const AUXILIARY_ENTRIES: Readonly<Record<AuxiliaryKind, AuxiliaryDefiniti
     resource: "dishonor",
     tries: 3,
     exception: "dishonor_lapsed",
+  },
+  correction_refusal: {
+    moves: CORRECTION_REFUSAL_MOVES,
+    initial: "requested",
+    resource: "correction_refusal",
+    tries: 3,
+    exception: "correction_refusal_lapsed",
   },
   verification: {
     moves: VERIFICATION_MOVES,

@@ -24,6 +24,8 @@ export const RAIL_REPORTS = {
       detail: text("Why it was not applied."),
       due_date: date("The sixth banking day after it was read: it must be applied by then."),
       refuse_by: date("The 15th day after it was read: it can be refused until then."),
+      refused_code: code("The code it is refused with, C61 to C69; empty where it is not."),
+      refusal_status: code("Where the refusal stands; empty where there is none."),
       applied_at: instant("When it was applied; empty where it was not."),
       banking_days_used: count("Banking days from reading to applying, or to now."),
       on_time: flag("False where it was applied, or is open, after its due date."),

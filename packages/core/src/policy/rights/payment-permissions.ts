@@ -251,13 +251,20 @@ export const PAYMENT_PERMISSIONS = {
     operations: ["rulesets.roll_back"],
   },
   "exceptions:read": {
-    means: "Read exceptions and dishonored returns.",
+    means: "Read exceptions, dishonored returns and refused corrections.",
     narrowest: "account",
-    operations: ["exceptions.list", "exceptions.get", "dishonors.list", "dishonors.get"],
+    operations: [
+      "exceptions.list",
+      "exceptions.get",
+      "dishonors.list",
+      "dishonors.get",
+      "correction_refusals.list",
+      "correction_refusals.get",
+    ],
   },
   "exceptions:resolve": {
-    means: "Resolve exceptions and dishonor returns.",
+    means: "Resolve exceptions, dishonor returns and refuse corrections.",
     narrowest: "environment",
-    operations: ["exceptions.resolve", "dishonors.create"],
+    operations: ["exceptions.resolve", "dishonors.create", "correction_refusals.create"],
   },
 } as const satisfies Record<string, PermissionRow>;

@@ -56,6 +56,7 @@ const EntryResponse = Type.Object({
   payment_id: Nullable(Uuid()),
   funding_event_id: Nullable(Uuid()),
   dishonor_id: Nullable(Uuid()),
+  correction_refusal_id: Nullable(Uuid()),
   verification_id: Nullable(Uuid()),
   reversal_id: Nullable(Uuid()),
   transaction_code: Type.String(),
@@ -145,6 +146,8 @@ export const listAchFileEntries = route(
         payment_id: row.payment_id,
         funding_event_id: row.funding_event_id,
         dishonor_id: row.auxiliary_kind === "dishonor" ? row.auxiliary_entry_id : null,
+        correction_refusal_id:
+          row.auxiliary_kind === "correction_refusal" ? row.auxiliary_entry_id : null,
         verification_id: row.auxiliary_kind === "verification" ? row.auxiliary_entry_id : null,
         reversal_id: row.auxiliary_kind === "reversal" ? row.auxiliary_entry_id : null,
         transaction_code: row.transaction_code,

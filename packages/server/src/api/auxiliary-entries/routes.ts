@@ -1,4 +1,9 @@
 import type { Route } from "../../http/route/route.ts";
+import {
+  createCorrectionRefusals,
+  getCorrectionRefusal,
+  listAllCorrectionRefusals,
+} from "./correction-refusals.ts";
 import { createDishonor, getDishonor, listAllDishonors } from "./dishonors.ts";
 import {
   confirmPaykeyVerification,
@@ -21,4 +26,7 @@ export const auxiliaryEntriesRoutes: readonly Route[] = [
   createDishonor,
   listAllDishonors,
   getDishonor,
+  createCorrectionRefusals,
+  listAllCorrectionRefusals,
+  getCorrectionRefusal,
 ];

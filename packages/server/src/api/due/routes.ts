@@ -11,6 +11,7 @@ const TYPES = [
   "payout",
   "funding_event",
   "dishonor",
+  "correction_refusal",
   "reversal",
   "paykey_verification",
   "paykey",

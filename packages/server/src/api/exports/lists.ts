@@ -9,6 +9,7 @@ export const EXPORTED_LISTS = [
   "received_entries",
   "reversals",
   "dishonors",
+  "correction_refusals",
   "ach_files",
   "bank_statements",
   "ledger_closings",

@@ -1513,10 +1513,10 @@ create index simulated_returns_due on simulated_returns (environment_id, due_at)
 create table auxiliary_entries (
   environment_id uuid not null,
   id uuid not null,
-  -- Null, like the payment, of a dishonor whose return names no entry of ours.
+  -- Null, like the payment, of an answer to an entry of the bank that names no payment of ours.
   account_id uuid,
   bank_id uuid not null,
-  kind text not null check (kind in ('dishonor', 'reversal', 'verification')),
+  kind text not null check (kind in ('dishonor', 'correction_refusal', 'reversal', 'verification')),
   -- What it is about: the payment of a dishonor or reversal, the paykey of a verification.
   payment_id uuid,
   paykey_id uuid,
@@ -1525,7 +1525,7 @@ create table auxiliary_entries (
   -- Zero of prenotes; of micro-entries the sum that their debit takes back.
   amount_cents bigint not null check (amount_cents >= 0),
   reason text,
-  -- The return that is dishonored, by the key of its inbound item.
+  -- The return that is dishonored or the notification that is refused, by the key of its inbound item.
   item_key text,
   -- Where the entry is that a dishonor or reversal answers.
   original_file_id uuid,
@@ -1563,18 +1563,19 @@ create table auxiliary_entries (
   created_at timestamptz not null,
   updated_at timestamptz not null,
   primary key (environment_id, id),
-  check (case kind when 'dishonor' then (account_id is null) = (payment_id is null)
+  check (case when kind in ('dishonor', 'correction_refusal') then (account_id is null) = (payment_id is null)
     else account_id is not null and (kind = 'verification') = (payment_id is null) end),
   check ((kind = 'verification') = (paykey_id is not null)),
   check ((kind = 'verification') = (method is not null)),
   check ((kind = 'verification') = (reason is null)),
   check ((kind = 'verification') = (sandbox_outcome is not null)),
-  check ((kind = 'dishonor') = (item_key is not null)),
+  check ((kind in ('dishonor', 'correction_refusal')) = (item_key is not null)),
   check ((kind = 'verification') = (original_file_id is null)),
   check ((amounts is null) = (method is distinct from 'micro_entries')),
   check ((payment_kind is null) = (method is not distinct from 'micro_entries')),
   check (status = any (case kind
     when 'dishonor' then array['requested', 'sent', 'settled', 'won', 'contested', 'lapsed']
+    when 'correction_refusal' then array['requested', 'sent', 'delivered', 'lapsed']
     when 'reversal' then array['requested', 'sent', 'settled', 'returned', 'cancelled']
     else array['created', 'sent', 'awaiting_confirmation', 'verified', 'failed', 'expired'] end)),
   -- The engine has work while it is open. A reversal that settled may still come back.
@@ -1590,8 +1591,8 @@ create table auxiliary_entries (
 );
 create index auxiliary_entries_due on auxiliary_entries (environment_id, kind, due_at)
   where due_at is not null;
-create unique index auxiliary_entries_dishonor_once on auxiliary_entries (environment_id, item_key)
-  where kind = 'dishonor';
+create unique index auxiliary_entries_reply_once on auxiliary_entries (environment_id, item_key)
+  where item_key is not null;
 create unique index auxiliary_entries_reversal_once on auxiliary_entries (environment_id, payment_id)
   where kind = 'reversal';
 create unique index auxiliary_entries_open_verification

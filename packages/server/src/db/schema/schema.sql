@@ -266,8 +266,8 @@ create table auxiliary_entries (
   constraint auxiliary_entries_environment_id_payment_id_fkey FOREIGN KEY (environment_id, payment_id) REFERENCES payments(environment_id, id) ON DELETE CASCADE,
   constraint auxiliary_entries_amount_cents_check CHECK ((amount_cents >= 0)),
   constraint auxiliary_entries_check CHECK (
-CASE kind
-    WHEN 'dishonor'::text THEN ((account_id IS NULL) = (payment_id IS NULL))
+CASE
+    WHEN (kind = ANY (ARRAY['dishonor'::text, 'correction_refusal'::text])) THEN ((account_id IS NULL) = (payment_id IS NULL))
     ELSE ((account_id IS NOT NULL) AND ((kind = 'verification'::text) = (payment_id IS NULL)))
 END),
   constraint auxiliary_entries_check1 CHECK (((kind = 'verification'::text) = (paykey_id IS NOT NULL))),
@@ -275,17 +275,18 @@ END),
   constraint auxiliary_entries_check2 CHECK (((kind = 'verification'::text) = (method IS NOT NULL))),
   constraint auxiliary_entries_check3 CHECK (((kind = 'verification'::text) = (reason IS NULL))),
   constraint auxiliary_entries_check4 CHECK (((kind = 'verification'::text) = (sandbox_outcome IS NOT NULL))),
-  constraint auxiliary_entries_check5 CHECK (((kind = 'dishonor'::text) = (item_key IS NOT NULL))),
+  constraint auxiliary_entries_check5 CHECK (((kind = ANY (ARRAY['dishonor'::text, 'correction_refusal'::text])) = (item_key IS NOT NULL))),
   constraint auxiliary_entries_check6 CHECK (((kind = 'verification'::text) = (original_file_id IS NULL))),
   constraint auxiliary_entries_check7 CHECK (((amounts IS NULL) = (method IS DISTINCT FROM 'micro_entries'::text))),
   constraint auxiliary_entries_check8 CHECK (((payment_kind IS NULL) = (NOT (method IS DISTINCT FROM 'micro_entries'::text)))),
   constraint auxiliary_entries_check9 CHECK ((status = ANY (
 CASE kind
     WHEN 'dishonor'::text THEN ARRAY['requested'::text, 'sent'::text, 'settled'::text, 'won'::text, 'contested'::text, 'lapsed'::text]
+    WHEN 'correction_refusal'::text THEN ARRAY['requested'::text, 'sent'::text, 'delivered'::text, 'lapsed'::text]
     WHEN 'reversal'::text THEN ARRAY['requested'::text, 'sent'::text, 'settled'::text, 'returned'::text, 'cancelled'::text]
     ELSE ARRAY['created'::text, 'sent'::text, 'awaiting_confirmation'::text, 'verified'::text, 'failed'::text, 'expired'::text]
 END))),
-  constraint auxiliary_entries_kind_check CHECK ((kind = ANY (ARRAY['dishonor'::text, 'reversal'::text, 'verification'::text]))),
+  constraint auxiliary_entries_kind_check CHECK ((kind = ANY (ARRAY['dishonor'::text, 'correction_refusal'::text, 'reversal'::text, 'verification'::text]))),
   constraint auxiliary_entries_method_check CHECK ((method = ANY (ARRAY['prenote'::text, 'micro_entries'::text]))),
   constraint auxiliary_entries_payment_kind_check CHECK ((payment_kind = ANY (ARRAY['charge'::text, 'payout'::text]))),
   constraint auxiliary_entries_tries_left_check CHECK (((tries_left >= 0) AND (tries_left <= 3)))
@@ -295,9 +296,9 @@ CREATE INDEX auxiliary_entries_by_file ON auxiliary_entries USING btree (file_id
 CREATE INDEX auxiliary_entries_by_original_file ON auxiliary_entries USING btree (original_file_id) WHERE (original_file_id IS NOT NULL);
 CREATE INDEX auxiliary_entries_by_paykey ON auxiliary_entries USING btree (paykey_id, created_at) WHERE (paykey_id IS NOT NULL);
 CREATE INDEX auxiliary_entries_by_payment ON auxiliary_entries USING btree (payment_id) WHERE (payment_id IS NOT NULL);
-CREATE UNIQUE INDEX auxiliary_entries_dishonor_once ON auxiliary_entries USING btree (environment_id, item_key) WHERE (kind = 'dishonor'::text);
 CREATE INDEX auxiliary_entries_due ON auxiliary_entries USING btree (environment_id, kind, due_at) WHERE (due_at IS NOT NULL);
 CREATE UNIQUE INDEX auxiliary_entries_open_verification ON auxiliary_entries USING btree (environment_id, paykey_id) WHERE ((kind = 'verification'::text) AND (due_at IS NOT NULL));
+CREATE UNIQUE INDEX auxiliary_entries_reply_once ON auxiliary_entries USING btree (environment_id, item_key) WHERE (item_key IS NOT NULL);
 CREATE UNIQUE INDEX auxiliary_entries_reversal_once ON auxiliary_entries USING btree (environment_id, payment_id) WHERE (kind = 'reversal'::text);
 
 create table bank_account_blocks (

@@ -135,6 +135,10 @@ export const TAGS: Readonly<Record<string, { title: string; text: string }>> = {
     text: "Entries that reverse an erroneous entry.",
   },
   dishonors: { title: "Dishonors", text: "Returns that you dishonor, and their outcome." },
+  correction_refusals: {
+    title: "Correction refusals",
+    text: "Notifications of change that you refuse, and their outcome.",
+  },
   work_items: {
     title: "Review queue",
     text: "Held payments that a person must decide, the most urgent first.",

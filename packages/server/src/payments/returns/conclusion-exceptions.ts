@@ -1,10 +1,11 @@
-import type { ExceptionKind } from "@railhead/core";
+import { lastCorrectionRefusalDay, type ExceptionKind } from "@railhead/core";
 import { listResubmitted } from "../../db/tables/files/payment-returns.ts";
 import type { InboundConclusion } from "../../db/tables/files/inbound-items.ts";
 import type { Tx } from "../../db/postgres/executor.ts";
 import type { FundingEventRow } from "../../db/tables/funding/funding-events.ts";
 import { openExceptions, type NewException } from "../../exceptions/exceptions.ts";
 import type { InboundEntry } from "../files/inbound.ts";
+import { easternTime } from "../../rails/calendar/eastern-time.ts";
 import type { StepRun } from "../transitions/step.ts";
 import {
   ACCEPT_RESUBMITTED,
@@ -65,6 +66,9 @@ function exceptionOf(
       line: item.line,
       payment_id: item.payment_id,
       funding_event_id: item.funding_event_id,
+      ...(inbound.correction === undefined
+        ? {}
+        : { refuse_by: lastCorrectionRefusalDay(easternTime(run.at).date) }),
       ...(conclusion.suspense_id === null ? {} : { suspense_item_id: conclusion.suspense_id }),
       ...(inbound.match !== undefined && fault === "amount_differs"
         ? { entry_amount: inbound.match.amount_cents.toString() }

@@ -18,6 +18,7 @@ const LISTS = {
   suspense_items: true,
   received_entries: true,
   reversals: true,
+  correction_refusals: true,
   dishonors: true,
   ach_files: true,
   bank_statements: true,

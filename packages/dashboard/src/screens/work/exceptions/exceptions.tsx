@@ -8,6 +8,7 @@ import { Facts, Status, Time } from "../../../parts/basics.tsx";
 import { Notes } from "../../../parts/notes/notes.tsx";
 import { Screen } from "../../../parts/screen.tsx";
 import { Empty, Loaded } from "../../../parts/states.tsx";
+import { RefuseCorrection } from "./refuse-correction.tsx";
 import { Resolve } from "./resolve.tsx";
 
 export function Exceptions() {
@@ -107,15 +108,37 @@ function One({ exception }: { readonly exception: Exception }) {
         )}
       </Allowed>
       {exception.status === "open" ? (
-        <Allowed operation="exceptions.resolve">
-          <div>
-            <button type="button" className="button" onClick={() => ask(true)}>
-              Resolve
-            </button>
-          </div>
-        </Allowed>
+        <Acts exception={exception} onResolve={() => ask(true)} />
       ) : null}
       {isAsking ? <Resolve exception={exception} onClose={() => ask(false)} /> : null}
     </section>
+  );
+}
+
+/** What ends an open exception. */
+function Acts({
+  exception,
+  onResolve,
+}: {
+  readonly exception: Exception;
+  readonly onResolve: () => void;
+}) {
+  return (
+    <>
+      {exception.kind === "correction_not_applied" ? (
+        <Allowed operation="correction_refusals.create">
+          <div>
+            <RefuseCorrection exception={exception} />
+          </div>
+        </Allowed>
+      ) : null}
+      <Allowed operation="exceptions.resolve">
+        <div>
+          <button type="button" className="button" onClick={onResolve}>
+            Resolve
+          </button>
+        </div>
+      </Allowed>
+    </>
   );
 }

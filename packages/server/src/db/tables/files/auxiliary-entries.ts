@@ -7,6 +7,7 @@ import { returningInOrder, empty, join, raw, sql } from "../../postgres/sql.ts";
 import {
   AUXILIARY_ENTRIES,
   type AuxiliaryRow,
+  type CorrectionRefusalRow,
   type DishonorRow,
   type ReversalRow,
   type VerificationRow,
@@ -127,5 +128,6 @@ export async function listUnconfirmedPaykeys(
 }
 
 export const dishonors = auxiliaryTable<DishonorRow>("dishonor");
+export const correctionRefusals = auxiliaryTable<CorrectionRefusalRow>("correction_refusal");
 export const reversals = auxiliaryTable<ReversalRow>("reversal");
 export const verifications = auxiliaryTable<VerificationRow>("verification");

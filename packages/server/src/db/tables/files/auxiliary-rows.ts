@@ -6,6 +6,8 @@ import type {
   Cents,
   CivilDate,
   ContestCode,
+  CorrectionRefusalCode,
+  CorrectionRefusalStatus,
   DishonorCode,
   DishonorStatus,
   Instant,
@@ -20,7 +22,7 @@ import type {
 export const AUXILIARY_ENTRIES = table("auxiliary_entries", {
   id: column<string>()("uuid"),
   environment_id: column<string>()("uuid"),
-  /** Null of a dishonor without a payment. */
+  /** Null of an answer to the bank that is about no payment. */
   account_id: column<string | null>()("uuid?"),
   bank_id: column<string>()("uuid"),
   kind: column<AuxiliaryKind>()("text"),
@@ -82,6 +84,19 @@ export interface DishonorRow extends AuxiliaryRow {
   readonly status: DishonorStatus;
   readonly is_applied: boolean;
   readonly answer_code: ContestCode | null;
+}
+
+export interface CorrectionRefusalRow extends AuxiliaryRow {
+  readonly kind: "correction_refusal";
+  readonly payment_kind: PaymentKind;
+  readonly reason: CorrectionRefusalCode;
+  readonly item_key: string;
+  readonly original_file_id: string;
+  readonly original_line: number;
+  readonly original_code: string;
+  readonly original_date: CivilDate;
+  readonly original_trace_number: string;
+  readonly status: CorrectionRefusalStatus;
 }
 
 export interface ReversalRow extends AuxiliaryRow {

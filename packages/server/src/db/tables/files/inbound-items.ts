@@ -79,6 +79,31 @@ const itemTypes = {
   funding_event_id: "uuid",
 } as const satisfies Record<keyof InboundItem, string>;
 
+/** A notification of change as read, with the payment that it is about. */
+export interface ReceivedCorrection extends InboundItem {
+  readonly bank_id: string;
+  readonly account_id: string | null;
+  readonly applied_at: Instant;
+  readonly outcome: InboundOutcome;
+}
+
+/** Locks notifications of change by their keys. */
+export function lockCorrections(
+  tx: Tx,
+  environmentId: string,
+  keys: readonly string[],
+): Promise<ReceivedCorrection[]> {
+  return tx.rows(sql`
+    select i.item_key, i.file_id, i.line, i.kind, i.code, i.original_trace_number, i.trace_number,
+      i.amount_cents, i.payment_id, i.funding_event_id, i.applied_at, i.outcome, f.bank_id, p.account_id
+    from inbound_items i
+      join ach_files f on f.environment_id = i.environment_id and f.id = i.file_id
+      left join payments p on p.environment_id = i.environment_id and p.id = i.payment_id
+    where i.environment_id = ${environmentId} and i.item_key = any(${keys}::text[])
+      and i.kind in ('correction', 'unmatched') and i.code like 'C%'
+    order by i.item_key for update of i`);
+}
+
 /** Outcome of an item that was not simply `applied`. */
 export interface InboundConclusion {
   readonly item_key: string;

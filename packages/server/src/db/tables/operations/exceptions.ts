@@ -56,6 +56,15 @@ export function findException(
   return db.first(sql`select ${columns} from exceptions where ${inView(scope)} and id = ${id}`);
 }
 
+export function listExceptionsByIds(
+  db: Executor,
+  scope: AccountView,
+  ids: readonly string[],
+): Promise<ExceptionRow[]> {
+  return db.rows(sql`select ${columns} from exceptions
+    where ${inView(scope)} and id = any(${ids}::uuid[])`);
+}
+
 export function lockException(
   tx: Tx,
   scope: AccountView,

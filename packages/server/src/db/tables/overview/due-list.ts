@@ -54,6 +54,7 @@ const SOURCES: Readonly<Record<DueWorkName, DueSource>> = {
   settle_transfers: transfers("settle"),
   mature_transfers: transfers("mature"),
   dishonor: auxiliary("dishonor", "dishonor"),
+  correction_refusal: auxiliary("correction_refusal", "correction_refusal"),
   reversal: auxiliary("reversal", "reversal"),
   verification: auxiliary("verification", "paykey_verification"),
   expire: {

@@ -39,6 +39,8 @@ export const nocsReport = (of: ReportScope): ReportSource<"nocs"> => ({
     detail: sql`n.detail`,
     due_date: derived,
     refuse_by: derived,
+    refused_code: sql`w.reason`,
+    refusal_status: sql`w.status`,
     applied_at: sql`case when n.outcome in ('applied', 'unchanged') then n.applied_at else d.replaced_at end`,
     banking_days_used: derived,
     on_time: derived,
@@ -74,6 +76,8 @@ export const nocsReport = (of: ReportScope): ReportSource<"nocs"> => ({
         and b.replaced_at >= n.applied_at order by b.revision limit 1) d on true
     left join paykey_bank_details x on x.environment_id = d.environment_id
       and x.paykey_id = d.paykey_id and x.revision = d.revision + 1
+    left join auxiliary_entries w on w.environment_id = n.environment_id
+      and w.item_key = n.item_key
     where ${isVisible(of, "n")}`,
   order: sql`n.applied_at, n.file_id, n.line, n.item_key`,
   derive: withNocDates,

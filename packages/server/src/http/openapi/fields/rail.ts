@@ -181,10 +181,23 @@ export const RAIL_FIELDS = {
   batch_number: "The number of the batch.",
   funding_event_id: "The funding event of the entry, a UUID. Null when it has none.",
   dishonor_id: "The refused return of the entry, a UUID. Null when it has none.",
+  correction_refusal_id:
+    "The refused notification of change of the entry, a UUID. Null when it has none.",
   verification_id: "The verification of the entry, a UUID. Null when it has none.",
   reversal_id: "The reversal of the entry, a UUID. Null when it has none.",
   transaction_code: "The two-digit transaction code.",
   trace_number: "The 15-digit trace number. Null until it is in a file.",
+  "CorrectionRefusal.status": "Where the refusal stands.",
+  "CorrectionRefusal.code": "Why the notification is refused: C61 to C69.",
+  "CreateCorrectionRefusal.code":
+    "Why the notifications are refused. By default, what is wrong with each.",
+  exception_ids: "The exceptions of the notifications, at most 100.",
+  correction_refusals: "The refusals, in the order of the exceptions.",
+  correction_trace_number: "The 15-digit trace number of the notification.",
+  refuse_by: "The last day on which the notification may be refused.",
+  "CorrectionRefusal.trace_number":
+    "The 15-digit trace number of our entry. Null until it is in a file.",
+  change_code: "The code of the notification: C01 to C14.",
   "Dishonor.status": "Where the refusal stands.",
   "Dishonor.code": "Why the return is refused.",
   "CreateDishonor.code": "Why the return is refused.",

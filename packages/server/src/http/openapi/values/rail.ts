@@ -1,11 +1,11 @@
 import {
-  DISHONOR_CODES,
   FUNDING_TYPES,
   LEDGER_ACCOUNTS,
   RECEIVED_RETURN_CODES,
   RETURN_CEILINGS,
   SUSPENSE_ACTS,
 } from "@railhead/core";
+import { DESK_VALUES } from "./desk.ts";
 import { textsOf, type ValueTexts } from "./value-table.ts";
 
 const INVARIANTS = {
@@ -35,6 +35,7 @@ const DIFFERENCES = {
 
 /** Files, banks, transfers and books. */
 export const RAIL_VALUES: readonly ValueTexts[] = [
+  ...DESK_VALUES,
   {
     names: ["sec_code"],
     texts: {
@@ -116,7 +117,6 @@ export const RAIL_VALUES: readonly ValueTexts[] = [
     names: ["verdict"],
     texts: { sent: "The bank has the file.", not_sent: "The bank does not have the file." },
   },
-  { names: ["code"], of: ["CreateDishonor", "Dishonor"], texts: DISHONOR_CODES },
   {
     names: ["code", "credit", "debit"],
     of: ["Ledger", "ledger.", "PostingsItem"],

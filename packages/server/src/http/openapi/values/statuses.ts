@@ -4,6 +4,7 @@ import {
   type ApprovalState,
   type BulkJobState,
   type CapabilityStatus,
+  type CorrectionRefusalStatus,
   type CustomerStatus,
   type DishonorStatus,
   type FileState,
@@ -98,6 +99,13 @@ const BULK_JOB = {
   stopped: "A person stopped it; what was done stays done.",
 } as const satisfies Record<BulkJobState, string>;
 
+const CORRECTION_REFUSAL = {
+  requested: "The refusal waits for its file.",
+  sent: "It is in a file for the bank.",
+  delivered: "The bank has it: the notification is refused.",
+  lapsed: "It was not sent in time, or the bank refused it: the notification stands.",
+} as const satisfies Record<CorrectionRefusalStatus, string>;
+
 const DISHONOR = {
   requested: "The dishonored return waits for its file.",
   sent: "It is in a file for the bank.",
@@ -151,6 +159,7 @@ export const STATUS_VALUES: readonly ValueTexts[] = [
   status(["AchFile", "FilesItem", "OverviewFile", "ReportDaily", "ach_files."], FILE),
   status(["Approval", "approvals."], APPROVAL),
   status(["BulkJob", "bulk_jobs."], { ...BULK_JOB, dry_run: "Nothing was changed; it is no job." }),
+  status(["CorrectionRefusal", "correction_refusals."], CORRECTION_REFUSAL),
   status(["Dishonor", "dishonors."], DISHONOR),
   status(["Reversal", "reversals."], REVERSAL),
   { names: ["status", "payment_status"], texts: PAYMENT },

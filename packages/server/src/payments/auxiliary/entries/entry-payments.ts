@@ -1,17 +1,22 @@
 import type { AuxiliaryEvent } from "@railhead/core";
 import { assertFound } from "../../../base/assert.ts";
 import type { Tx } from "../../../db/postgres/executor.ts";
-import type { DishonorRow, ReversalRow } from "../../../db/tables/files/auxiliary-rows.ts";
+import type {
+  CorrectionRefusalRow,
+  DishonorRow,
+  ReversalRow,
+} from "../../../db/tables/files/auxiliary-rows.ts";
 import { requeueFundingOfPayments } from "../../../db/tables/funding/funding-lines.ts";
 import { lockPayments, type PaymentRow } from "../../../db/tables/payments/payments.ts";
 import { isPrefunded } from "../../funding/funding-timing.ts";
 import type { AuxiliaryContext, MovedRow } from "./auxiliary-rules.ts";
 
-/** A row with a payment; a dishonor may have none. */
-type PaymentEntryRow = (DishonorRow | ReversalRow) & { readonly payment_id: string };
+/** A row with a payment; an answer to the bank may have none. */
+type RowOfPayment = CorrectionRefusalRow | DishonorRow | ReversalRow;
+type PaymentEntryRow = RowOfPayment & { readonly payment_id: string };
 
 /** Whether an entry is of a payment. */
-export function hasPayment<Row extends DishonorRow | ReversalRow>(
+export function hasPayment<Row extends RowOfPayment>(
   moved: MovedRow<Row>,
 ): moved is MovedRow<Row & { readonly payment_id: string }> {
   return moved.after.payment_id !== null;

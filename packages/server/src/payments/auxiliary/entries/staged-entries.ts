@@ -3,6 +3,12 @@ import { findFileBody } from "../../../db/tables/files/ach-files.ts";
 import type { Tx } from "../../../db/postgres/executor.ts";
 import type { StepRun } from "../../transitions/step.ts";
 
+/** Where stored files are read and decrypted. */
+interface FileReader {
+  readonly environment_id: string;
+  readonly tools: Pick<StepRun["tools"], "vault">;
+}
+
 type Read = ReturnType<typeof readFile>;
 type ReadBatch = Read["batches"][number];
 
@@ -24,7 +30,7 @@ export interface StagedEntry {
 /** Reads entries of stored files, inbound or outbound, by row id. Each file is opened once. */
 export async function readStagedEntries(
   tx: Tx,
-  run: StepRun,
+  run: FileReader,
   places: readonly EntryPlace[],
 ): Promise<Map<string, StagedEntry>> {
   const found = new Map<string, StagedEntry>();
@@ -38,7 +44,7 @@ export async function readStagedEntries(
   return found;
 }
 
-async function openFile(tx: Tx, run: StepRun, id: string): Promise<Read> {
+async function openFile(tx: Tx, run: FileReader, id: string): Promise<Read> {
   const body = await findFileBody(tx, { environment_id: run.environment_id, id });
   const place = { table: "ach_files", column: "body", id };
   const text = await run.tools.vault.decrypt(run.environment_id, place, body);

@@ -8,6 +8,7 @@ import type { IdentityProvider } from "../../../verification/identity-provider.t
 import type { LeaseOptions } from "../leases/engine-leases.ts";
 import { readBalances } from "./read-balances.ts";
 import { advanceAuxiliary } from "../../auxiliary/advance-auxiliary.ts";
+import { correctionRefusalRules } from "../../auxiliary/correction-refusals/correction-refusals.ts";
 import { dishonorRules } from "../../auxiliary/dishonors/dishonors.ts";
 import { reversalRules } from "../../auxiliary/reversals/reversals.ts";
 import { verificationRules } from "../../auxiliary/verifications/verifications.ts";
@@ -150,6 +151,7 @@ export function stepsOf(tools: EngineTools): Record<DueWork, Step> {
     originate: unlessLocked(originatePayments),
     originate_transfers: unlessLocked(originatePayments),
     dishonor: advanceAuxiliary(dishonorRules),
+    correction_refusal: advanceAuxiliary(correctionRefusalRules),
     verification: advanceAuxiliary(verificationRules),
     transmit: unlessLocked(transmitFiles),
     acknowledge: reportMissingAcknowledgements,
