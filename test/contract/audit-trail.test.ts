@@ -147,6 +147,7 @@ it("a row names its resource, unless the operation is about none", async () => {
       "sandbox.faults.clear",
       "sandbox.funding.run",
       "sandbox.inbox.open",
+      "sandbox.received_entries.create",
       "sandbox.scenarios.run",
       "screening.check",
     ]
