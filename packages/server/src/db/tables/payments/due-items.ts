@@ -102,6 +102,7 @@ const ITEMS: Readonly<Partial<Record<DueWork, (of: DueOf) => readonly Sql[]>>> =
   originate: (of) => both(of, "originate"),
   originate_transfers: (of) => both(of, "originate"),
   dishonor: (of) => [auxiliary(of, "dishonor")],
+  correction_refusal: (of) => [auxiliary(of, "correction_refusal")],
   verification: (of) => [auxiliary(of, "verification")],
   acknowledge: ({ environment_id, at }) => [
     sql`select 'file' as type, a.id, null::uuid as account_id, a.acknowledge_by as due_at
