@@ -31,6 +31,7 @@ const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ["books", async () => (await import("./commands/data/books.ts")).booksCommand()],
   ["config", async () => (await import("./commands/status.ts")).configCommand()],
   ["file", async () => (await import("./commands/files/file.ts")).fileCommand()],
+  ["bank", async () => (await import("./commands/bank/onboard.ts")).bankCommand()],
   ["mcp", async () => (await import("./commands/mcp.ts")).mcpCommand()],
   ["completion", async () => (await import("./commands/completion.ts")).completionCommand()],
 ]);

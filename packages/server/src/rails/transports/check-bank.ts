@@ -20,7 +20,7 @@ export interface CheckResult {
 
 /** Checks everything that file exchange with a bank needs. Sends nothing. */
 export async function checkBank(
-  { profile }: Bank,
+  { profile }: Pick<Bank, "profile">,
   transport: () => Transport,
   at: Instant,
 ): Promise<CheckResult[]> {

@@ -1,12 +1,23 @@
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import {
+  appendFile,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  writeFile,
+} from "node:fs/promises";
 import { connect, createServer, type AddressInfo } from "node:net";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { readFile as readFileOf } from "@railhead/nacha";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { startCommand } from "../../../../../test/support/command.ts";
 import type { SftpSettings } from "../../db/tables/banks/banks.ts";
 import { readSecret } from "./secret-files.ts";
 import { createSftpTransport } from "./sftp.ts";
@@ -167,6 +178,58 @@ test.skipIf(!isInstalled)(
     expect((await readdir(path("outbound"))).filter((name) => name.includes("probe"))).toEqual([]);
     expect(await transport({ outbound: "/proc" }).probe()).toContain("could not be written");
     expect(await transport({ archive: path("nowhere") }).probe()).toContain("nowhere");
+  },
+);
+
+test.skipIf(!isInstalled)(
+  "onboarding makes a key, passes once the bank has added it, and leaves nothing in its folders",
+  async () => {
+    const answers = {
+      bank_name: "First Example Bank",
+      odfi_routing_number: "091000019",
+      company_name: "ACME",
+      company_identification: "1234567890",
+      immediate_destination: "091000019",
+      immediate_destination_name: "FIRST EXAMPLE BANK",
+      immediate_origin: "1234567890",
+      immediate_origin_name: "ACME",
+      host: settings.host,
+      port: settings.port,
+      username: settings.username,
+      host_key_fingerprints: settings.host_key_fingerprints.join(", "),
+      outbound: settings.outbound,
+      inbound: settings.inbound.join(", "),
+      test_routing_number: "021000021",
+      test_account_number: "000123456",
+      test_date: "2026-03-03",
+    };
+    await writeFile(path("answers.json"), JSON.stringify(answers));
+    const onboard = async (...more: string[]) => {
+      const command = startCommand(["bank", "onboard", path("first-bank"), "--json", ...more]);
+      const line = (await command.line("bank_onboarded")) as unknown as {
+        readonly sound: boolean;
+        readonly key: { readonly publicLine: string; readonly fingerprint: string };
+        readonly checks: readonly { readonly name: string; readonly faults: readonly string[] }[];
+        readonly test_file: { readonly name: string };
+      };
+      const failed = line.checks.filter(({ faults }) => faults.length > 0);
+      return { ...line, ended: await command.ended, failed: failed.map(({ name }) => name) };
+    };
+    const before = await readdir(path("outbound"));
+    const first = await onboard("--answers", path("answers.json"));
+    expect([first.ended, first.sound, first.failed]).toEqual([1, false, ["transport"]]);
+    const print = ["-l", "-f", path("first-bank", "ssh-key")];
+    expect(execFileSync("ssh-keygen", print, { encoding: "utf8" })).toContain(
+      first.key.fingerprint,
+    );
+    await appendFile(path("authorized"), `${first.key.publicLine}\n`);
+    const second = await onboard();
+    expect([second.ended, second.sound, second.failed]).toEqual([0, true, []]);
+    expect(second.key).toEqual(first.key);
+    expect(await readdir(path("outbound"))).toEqual(before);
+    const file = readFileOf(await readFile(path("first-bank", second.test_file.name)));
+    expect([file.valid, file.batches.flatMap(({ entries }) => entries).length]).toEqual([true, 4]);
+    expect(await readFile(path("first-bank", "sheet.md"), "utf8")).toContain(first.key.publicLine);
   },
 );
 

@@ -22,11 +22,17 @@ export type ConsumeFault = (
   target: FaultTarget,
 ) => Promise<FaultEffect | undefined>;
 
+/** What a transport needs to know of a bank. */
+export type TransportBank = Pick<
+  Bank,
+  "id" | "environment_id" | "is_default" | "is_simulated" | "profile"
+>;
+
 /** Returns the transport of a bank by its profile. */
 export function createTransports(
   consumeFault: ConsumeFault,
   bankFolder: (environmentId: string) => string,
-): (bank: Bank) => Transport {
+): (bank: TransportBank) => Transport {
   return (bank) => {
     const { environment_id, profile } = bank;
     if (profile.transport === "directory") {
