@@ -30,6 +30,7 @@ export const SECTIONS = [
       "going-live",
       "scenarios",
       "risk",
+      "bank-onboarding",
       "banks",
       "acknowledgements",
       "dashboard",
