@@ -57,6 +57,23 @@ async function keyOf(): Promise<string> {
   return texts.find((text) => text.toLowerCase().includes(key))?.trim() ?? "";
 }
 
+test("a line that nets a day of the bank is matched with all of that day's movements", async () => {
+  const day = (name: string, ...amounts: string[]) =>
+    take(name, ["Date,Amount,Description", ...amounts.map((one) => `2026-03-03,${one},ACH NET`)]);
+  // One cent off, and a total that two lines claim: a person decides.
+  expect(kinds(await day("cent.csv", "750.51"))[0]).toEqual(["not_in_books", 2]);
+  expect(kinds(await day("twice.csv", "750.50", "750.50")).slice(0, 2)).toEqual([
+    ["ambiguous", 2],
+    ["ambiguous", 3],
+  ]);
+  const net = await day("net.csv", "750.50");
+  expect([net["state"], net["matched_count"]]).toEqual(["agreed", 1]);
+  const compared = await sandbox.get(
+    "/v1/reconciliation/differences?from=2026-03-03&to=2026-03-03",
+  );
+  expect(compared).toMatchObject({ difference: "0", movement_count: 0 });
+});
+
 test("a BAI2 statement that shows what the files moved agrees, down to each movement", async () => {
   const statement = await take("march.bai", [
     "01,091000019,RAILHEAD,260304,0600,1,,,2/",

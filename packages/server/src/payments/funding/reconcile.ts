@@ -95,7 +95,7 @@ async function reconcile(
     from_date,
     to_date,
     line_count: lines.length,
-    matched_count: lines.filter(({ match }) => match !== undefined).length,
+    matched_count: lines.filter(({ match, day }) => match !== undefined || day !== undefined).length,
     differences: differences.slice(0, MAX_STORED_DIFFERENCES),
   };
   await emitReconciledTransfers(tx, context, { statement: after, transfers });
@@ -107,6 +107,7 @@ async function reconcile(
 interface MatchedLines extends Pick<Matched, "differences" | "transfers"> {
   readonly lines: readonly (StatementLine & {
     readonly match: { readonly type: MatchedType; readonly id: string } | undefined;
+    readonly day?: Matched["lines"][number]["day"];
   })[];
 }
 
@@ -148,22 +149,19 @@ async function storeLines(
     difference: (differenceByLine.get(line) ?? null) as LineDifference | null,
   }));
   await insertStatementLines(tx, statement, rows);
-  const matches = matched.lines.flatMap(({ match, line, amount_cents }) =>
-    match === undefined
-      ? []
-      : [
-          {
-            line,
-            number: 1,
-            resource_type: match.type,
-            resource_id: match.id,
-            amount_cents,
-            matched_by: `${ENGINE_ACTOR.type}:${ENGINE_ACTOR.id}`,
-            reason: null,
-            matched_at: at,
-          },
-        ],
-  );
+  const matches = matched.lines.flatMap(({ match, day, line, amount_cents }) => {
+    const found = day ?? (match === undefined ? [] : [{ ...match, amount_cents }]);
+    return found.map((one, index) => ({
+      line,
+      number: index + 1,
+      resource_type: one.type,
+      resource_id: one.id,
+      amount_cents: one.amount_cents,
+      matched_by: `${ENGINE_ACTOR.type}:${ENGINE_ACTOR.id}`,
+      reason: null,
+      matched_at: at,
+    }));
+  });
   await insertStatementMatches(tx, statement, matches);
 }
 

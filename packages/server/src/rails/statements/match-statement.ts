@@ -1,5 +1,6 @@
 import { addDays, type CivilDate } from "@railhead/core";
 import { fundingIdsIn } from "../files/funding-key.ts";
+import { areRivals, dayTotalsOf } from "./net-of-day.ts";
 import {
   missingMovements,
   sideOf,
@@ -33,7 +34,11 @@ export interface StatementDifference {
 }
 
 export interface Matched {
-  readonly lines: readonly (StatementLine & { readonly match: Expected | undefined })[];
+  readonly lines: readonly (StatementLine & {
+    readonly match: Expected | undefined;
+    /** All movements of a bank's day, or of one side of it, where the line is their sum. */
+    readonly day?: readonly Expected[];
+  })[];
   readonly differences: readonly StatementDifference[];
   /** Transfers in the statement's period, alone or within their file's movement. */
   readonly transfers: {
@@ -81,9 +86,53 @@ export function matchStatement(
     differences.push(difference(best.length === 0 ? "not_in_books" : "ambiguous", { line }));
     return { ...line, match: undefined };
   });
+  const days = matchDayTotals(expected, { found, differences, sets: [taken, shown], isFree });
   const gone = missingMovements(daysOf(lines), expected, taken);
-  differences.push(...gone.map((one) => difference("not_on_statement", { expected: one })));
-  return { lines: found, differences, transfers: transfersIn(expected, { taken, shown, gone }) };
+  days.differences.push(...gone.map((one) => difference("not_on_statement", { expected: one })));
+  return { ...days, transfers: transfersIn(expected, { taken, shown, gone }) };
+}
+
+/** Matches lines that nothing else explains with the total of a bank's day, where only one fits. */
+function matchDayTotals(
+  expected: readonly Expected[],
+  given: {
+    found: Matched["lines"];
+    differences: readonly StatementDifference[];
+    sets: readonly [Set<Expected>, Set<Expected>];
+    isFree: (one: Expected, line: StatementLine) => boolean;
+  },
+): { lines: Matched["lines"]; differences: StatementDifference[] } {
+  const { found, differences, sets, isFree } = given;
+  const unknown = new Set(
+    differences.filter(({ kind }) => kind === "not_in_books").map(({ line }) => line),
+  );
+  const open = found.filter(({ line }) => unknown.has(line));
+  const begun = new Set([...sets[0]].filter(({ is_whole }) => !is_whole).map(sideOf));
+  const totals = dayTotalsOf(
+    open,
+    expected,
+    (one, line) => isFree(one, line) && fitsOn(one, line) && !begun.has(sideOf(one)),
+  );
+  const all = [...totals.values()].flat();
+  const dayByLine = new Map<number, readonly Expected[]>();
+  for (const [line, [only]] of totals) {
+    if (only === undefined || all.some((one) => one !== only && areRivals(one, only))) continue;
+    if (totals.get(line)?.length === 1) dayByLine.set(line, only.movements);
+  }
+  for (const movement of [...dayByLine.values()].flat()) for (const set of sets) set.add(movement);
+  return {
+    lines: found.map((line) => {
+      const day = dayByLine.get(line.line);
+      return day === undefined ? line : { ...line, day };
+    }),
+    differences: differences
+      .filter(({ line }) => !dayByLine.has(line ?? 0))
+      .map((one) =>
+        one.kind === "not_in_books" && (totals.get(one.line ?? 0)?.length ?? 0) > 0
+          ? { ...one, kind: "ambiguous", what_next: DIFFERENCES.ambiguous }
+          : one,
+      ),
+  };
 }
 
 /** The transfers that the matched movements cover, and those not covered. */

@@ -8,6 +8,8 @@ export interface Expected {
   readonly date: CivilDate;
   readonly amount_cents: Cents;
   readonly file_id: string;
+  /** The bank of its file. */
+  readonly bank_id: string;
   /** Whether it is one side of a file, rather than a part. */
   readonly is_whole: boolean;
   /** Its batch; null for a whole side. */

@@ -13,6 +13,8 @@ export interface ExpectedMovement {
   readonly amount_cents: Cents;
   /** The file it belongs to; its own id for a file. */
   readonly file_id: string;
+  /** The bank of its file. */
+  readonly bank_id: string;
   /** Whether it is one whole side of a file, or a part. */
   readonly is_whole: boolean;
   /** Its batch; null for whole sides. */
@@ -90,7 +92,8 @@ export function listExpectedMovements(
         and ${isReceived(of)}
       group by i.file_id, f.file_date, right(e.transaction_code, 1) >= '5'
     )
-    select m.*, (select min(found.date) from found where found.resource_id = m.id
+    select m.*, (select f.bank_id from ach_files f
+      where f.environment_id = ${environment_id} and f.id = m.file_id) as bank_id, (select min(found.date) from found where found.resource_id = m.id
       and (found.amount_cents = m.amount_cents
         or (m.type = 'funding_event' and found.amount_cents = -m.amount_cents))) as found_on
     from movements m order by m.date, m.type, m.name`);
