@@ -95,7 +95,8 @@ async function reconcile(
     from_date,
     to_date,
     line_count: lines.length,
-    matched_count: lines.filter(({ match, day }) => match !== undefined || day !== undefined).length,
+    matched_count: lines.filter(({ match, day }) => match !== undefined || day !== undefined)
+      .length,
     differences: differences.slice(0, MAX_STORED_DIFFERENCES),
   };
   await emitReconciledTransfers(tx, context, { statement: after, transfers });

@@ -31,7 +31,7 @@ export function dayTotalsOf(
   );
 }
 
-/** What lines and totals fit: a total that two lines equal is for neither. */
+/** Whether totals share a movement: then neither is certain. */
 export function areRivals(one: DayTotal, other: DayTotal): boolean {
   const sides = new Set(one.movements.map(sideOf));
   return other.movements.some((movement) => sides.has(sideOf(movement)));

@@ -9,6 +9,7 @@ const movement = (date: string, amount_cents: bigint, is_whole = false): Expecte
   date,
   amount_cents,
   file_id: date,
+  bank_id: "first",
   is_whole,
   batch_number: null,
   found_on: null,
