@@ -58,15 +58,15 @@ async function keyOf(): Promise<string> {
 }
 
 test("a line that nets a day of the bank is matched with all of that day's movements", async () => {
-  const day = (name: string, ...amounts: string[]) =>
-    take(name, ["Date,Amount,Description", ...amounts.map((one) => `2026-03-03,${one},ACH NET`)]);
+  const day = (name: string, date: string, ...amounts: string[]) =>
+    take(name, ["Date,Amount,Description", ...amounts.map((one) => `${date},${one},ACH NET`)]);
   // One cent off, and a total that two lines claim: a person decides.
-  expect(kinds(await day("cent.csv", "750.51"))[0]).toEqual(["not_in_books", 2]);
-  expect(kinds(await day("twice.csv", "750.50", "750.50")).slice(0, 2)).toEqual([
+  expect(kinds(await day("cent.csv", "2026-03-05", "750.51"))[0]).toEqual(["not_in_books", 2]);
+  expect(kinds(await day("twice.csv", "2026-03-05", "750.50", "750.50")).slice(0, 2)).toEqual([
     ["ambiguous", 2],
     ["ambiguous", 3],
   ]);
-  const net = await day("net.csv", "750.50");
+  const net = await day("net.csv", "2026-03-03", "750.50");
   expect([net["state"], net["matched_count"]]).toEqual(["agreed", 1]);
   const compared = await sandbox.get(
     "/v1/reconciliation/differences?from=2026-03-03&to=2026-03-03",
