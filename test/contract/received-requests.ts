@@ -3,7 +3,7 @@ import type { Actions } from "./fixture.ts";
 import type { Sent } from "./successes.ts";
 
 /** How many requests need an entry of their own. */
-const COUNT = 12;
+const COUNT = 20;
 const leftOf = new WeakMap<object, Resource[]>();
 
 /** A debit of another party that waits for a decision. All come at once, so that the clock moves once. */
@@ -17,8 +17,11 @@ export async function receivedDebit(w: Actions): Promise<Resource> {
 
 async function receive(w: Actions): Promise<Resource[]> {
   const order = { direction: "debit", amount: 2_500, sec_code: "CCD", hold_to_act: true };
-  for (let n = 0; n < COUNT; n += 1) await w.post("/v1/sandbox/received_entries", order);
-  await w.post("/v1/sandbox/clock/advance", { by: "1bd" });
+  let to: unknown;
+  for (let n = 0; n < COUNT; n += 1) {
+    to = (await w.post("/v1/sandbox/received_entries", order))["read_at"];
+  }
+  await w.post("/v1/sandbox/clock/advance", { to });
   const rows = await w.ask("GET", `/v1/received_entries?status=held&page_size=${COUNT}`);
   return rows as unknown as Resource[];
 }
@@ -42,6 +45,8 @@ export const RECEIVED_SUCCESSES = {
       reason: "Is this business's debit.",
     }),
   "received_entries.keep": async (w: Actions) => of(await receivedDebit(w), { reason: "Agreed." }),
+  "received_entries.return": async (w: Actions) =>
+    of(await receivedDebit(w), { code: "R29", reason: "Nobody agreed." }),
 };
 
 /** Requests about received entries that were decided before. */
@@ -50,6 +55,12 @@ export const RECEIVED_REFUSED = {
     "received_entries.assign": async (w: Actions) =>
       of(await assigned(w), { account_id: (await w.account())["id"], reason: "Again." }),
     "received_entries.keep": async (w: Actions) => of(await assigned(w), { reason: "Again." }),
+    "received_entries.return": async (w: Actions) =>
+      of(await assigned(w), { code: "R29", reason: "Again." }),
+  },
+  received_return_not_allowed: {
+    "received_entries.return": async (w: Actions) =>
+      of(await receivedDebit(w), { code: "R23", reason: "Is unknown." }),
   },
 };
 

@@ -27,6 +27,7 @@ export const NOT_WALKED = new Set([
   "received_entries.remittance",
   "received_entries.assign",
   "received_entries.keep",
+  "received_entries.return",
   // Months are closed once, and the clock's mode is the newcomer's.
   "ledger_closings.create",
   "sandbox.clock.set",

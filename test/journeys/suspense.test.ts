@@ -351,3 +351,61 @@ test("entries of other parties are shown, and a person assigns their money to an
   await expectInvariants(service, sandbox.environment.id);
   await expectCompleteLog(sandbox);
 });
+
+test("an inbound debit is returned in a real file within its window, and leaves suspense when that settles", async () => {
+  const sandbox = await service.addSandbox();
+  const [debit = {}, late = {}, credit = {}] = await received(
+    sandbox,
+    { direction: "debit", amount: 200, hold_to_act: true },
+    { direction: "debit", amount: 500, sec_code: "CCD", hold_to_act: true },
+    {
+      direction: "credit",
+      amount: 900,
+      sec_code: "CTX",
+      remittance: "INVOICE".padEnd(90, "."),
+      hold_to_act: true,
+    },
+  );
+  const pathOf = (row: Record<string, unknown>) => `/v1/received_entries/${row["id"] as string}`;
+  const back = async (row: Record<string, unknown>, code: string) => {
+    const body = { code, reason: "Is not ours." };
+    const reply = await sandbox.call("POST", `${pathOf(row)}/return`, { body });
+    const { status, detail } = reply.body.data as Record<string, unknown>;
+    return detail ?? status;
+  };
+  expect(await back(debit, "R10")).toContain("signed statement");
+  expect(await back(debit, "R29")).toContain("business accounts");
+  expect(await back(debit, "R23")).toContain("returns a credit");
+  expect([await back(debit, "R02"), await back(credit, "R23")]).toEqual(["returning", "returning"]);
+  const taken = { bank_cash: -200, suspense: 200 };
+  expect(await balances(service, sandbox.environment.id)).toEqual(taken);
+  await sandbox.advance("2026-03-03T22:00:00.000Z");
+  const inFlight = { returns_in_flight: 700, suspense: -500 };
+  expect(await balances(service, sandbox.environment.id)).toMatchObject(inFlight);
+  expect(await back(late, "R29")).toBe("The entry could be returned with R29 until 2026-03-03.");
+  await expectInvariants(service, sandbox.environment.id);
+  await sandbox.advance("2026-03-04T22:00:00.000Z");
+  const returns = (await bankFiles(service, sandbox.environment.id, ["taken"]))
+    .flatMap(({ read }) => read.batches.flatMap(({ entries }) => entries))
+    .map(({ transaction_code, amount, addenda: [reason] }) => [
+      transaction_code,
+      amount,
+      reason?.type === "return" ? reason.return_reason_code : "",
+    ]);
+  expect(returns).toEqual([
+    ["26", 200, "R02"],
+    ["21", 900, "R23"],
+  ]);
+  expect(await sandbox.get(pathOf(debit))).toMatchObject({
+    status: "returned",
+    return_code: "R02",
+  });
+  expect((await sandbox.get(pathOf(late)))["status"]).toBe("kept");
+  expect(await balances(service, sandbox.environment.id)).toEqual({
+    bank_cash: 500,
+    suspense: -500,
+  });
+  await sandbox.advance("P7D");
+  await expectInvariants(service, sandbox.environment.id);
+  await expectCompleteLog(sandbox);
+});

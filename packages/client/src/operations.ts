@@ -263,6 +263,7 @@ import type {
   ReturnRateDay,
   ReturnRatesDaysQuery,
   ReturnRatesGetQuery,
+  ReturnReceivedEntry,
   Reversal,
   ReversalsListQuery,
   ReverseCharge,
@@ -1018,6 +1019,11 @@ export const OPERATIONS = {
   "received_entries.keep": {
     method: "POST",
     path: "/v1/received_entries/{id}/keep",
+    input: "body",
+  },
+  "received_entries.return": {
+    method: "POST",
+    path: "/v1/received_entries/{id}/return",
     input: "body",
   },
   "paykey_verifications.create": {
@@ -2303,6 +2309,9 @@ export interface Operations {
 
     /** Keep a received entry: `POST /v1/received_entries/{id}/keep`. */
     keep(id: string, body: KeepReceivedEntry, options?: RequestOptions): Promise<ReceivedEntry>;
+
+    /** Return a received entry: `POST /v1/received_entries/{id}/return`. */
+    return(id: string, body: ReturnReceivedEntry, options?: RequestOptions): Promise<ReceivedEntry>;
   };
   readonly paykeyVerifications: {
     /** Start a prenote or micro-entry verification: `POST /v1/paykeys/{id}/verifications`. */

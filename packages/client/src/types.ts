@@ -3143,6 +3143,7 @@ export type Due = {
       | "dishonor"
       | "correction_refusal"
       | "reversal"
+      | "received_return"
       | "verification"
       | "expire"
       | "expire_approvals"
@@ -3169,6 +3170,7 @@ export type Due = {
         | "dishonor"
         | "correction_refusal"
         | "reversal"
+        | "received_entry"
         | "paykey_verification"
         | "paykey"
         | "approval"
@@ -3194,6 +3196,7 @@ export type Due = {
     | "dishonor"
     | "correction_refusal"
     | "reversal"
+    | "received_return"
     | "verification"
     | "expire"
     | "expire_approvals"
@@ -3705,6 +3708,7 @@ export type Exception = {
     | "compliance_return"
     | "reversal_not_applied"
     | "reversal_not_sent"
+    | "received_return_not_sent"
     | "dishonor_lapsed"
     | "verification_not_sent"
     | "correction_not_applied"
@@ -4254,6 +4258,7 @@ export type Ledger = {
     | "debits_in_flight"
     | "payouts_in_flight"
     | "suspense"
+    | "returns_in_flight"
     | "write_offs"
     | "unclaimed_funds"
     | "clearing_handed_over"
@@ -4322,6 +4327,7 @@ export type LedgerEntrySide = {
     | "debits_in_flight"
     | "payouts_in_flight"
     | "suspense"
+    | "returns_in_flight"
     | "write_offs"
     | "unclaimed_funds"
     | "clearing_handed_over"
@@ -6188,6 +6194,7 @@ export type PostingsItem = {
     | "debits_in_flight"
     | "payouts_in_flight"
     | "suspense"
+    | "returns_in_flight"
     | "write_offs"
     | "unclaimed_funds"
     | "clearing_handed_over"
@@ -6205,6 +6212,7 @@ export type PostingsItem = {
     | "debits_in_flight"
     | "payouts_in_flight"
     | "suspense"
+    | "returns_in_flight"
     | "write_offs"
     | "unclaimed_funds"
     | "clearing_handed_over"
@@ -6347,6 +6355,7 @@ export type Problem = {
     | "origination_stop_lifted"
     | "suspense_open"
     | "suspense_item_closed"
+    | "received_return_not_allowed"
     | "received_entry_decided"
     | "suspense_item_direction"
     | "exception_resolved"
@@ -6594,6 +6603,8 @@ export type ReceivedEntry = {
     | "R24"
     | "R29"
     | null;
+  /** The receiver's signed statement. Null where the code needs none. */
+  readonly return_document: string | null;
   /** When it was created, in UTC with milliseconds. */
   readonly created_at: string;
   /** When it last changed, in UTC with milliseconds. */
@@ -7338,6 +7349,7 @@ export type Request = {
     | "origination_stop_lifted"
     | "suspense_open"
     | "suspense_item_closed"
+    | "received_return_not_allowed"
     | "received_entry_decided"
     | "suspense_item_direction"
     | "exception_resolved"
@@ -7460,6 +7472,7 @@ export type RequestError = {
     | "origination_stop_lifted"
     | "suspense_open"
     | "suspense_item_closed"
+    | "received_return_not_allowed"
     | "received_entry_decided"
     | "suspense_item_direction"
     | "exception_resolved"
@@ -7701,6 +7714,30 @@ export type ReturnRateLevel = {
 export type ReturnRates = {
   /** Which charges are held for manual review meanwhile. */
   readonly hold?: "off" | "new_charges" | "unsent_charges";
+};
+
+export type ReturnReceivedEntry = {
+  /** Why the entry is returned. */
+  readonly code:
+    | "R01"
+    | "R02"
+    | "R03"
+    | "R04"
+    | "R07"
+    | "R08"
+    | "R09"
+    | "R10"
+    | "R11"
+    | "R16"
+    | "R17"
+    | "R20"
+    | "R23"
+    | "R24"
+    | "R29";
+  /** The receiver's signed statement, as your files name it. */
+  readonly document?: string;
+  /** What you know of it, in a sentence. */
+  readonly reason: string;
 };
 
 export type Reversal = {
@@ -12257,6 +12294,7 @@ export type LedgerBalancesQuery = {
     | "debits_in_flight"
     | "payouts_in_flight"
     | "suspense"
+    | "returns_in_flight"
     | "write_offs"
     | "unclaimed_funds"
     | "clearing_handed_over"
@@ -13213,6 +13251,7 @@ export type ExceptionsListQuery = {
     | "compliance_return"
     | "reversal_not_applied"
     | "reversal_not_sent"
+    | "received_return_not_sent"
     | "dishonor_lapsed"
     | "verification_not_sent"
     | "correction_not_applied"

@@ -41,6 +41,7 @@ export * from "./policy/origination-stops.ts";
 export * from "./policy/sinks.ts";
 export * from "./policy/received-returns.ts";
 export * from "./lifecycles/received-entries.ts";
+export * from "./lifecycles/received-return-entries.ts";
 export * from "./policy/suspense.ts";
 export * from "./policy/risk/work-items.ts";
 export * from "./policy/names/fold-name.ts";

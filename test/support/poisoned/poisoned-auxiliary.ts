@@ -44,6 +44,24 @@ export const auxiliarySets = {
     });
   },
 
+  async received_return(service, sandbox) {
+    const order = { direction: "debit", amount: 700, sec_code: "CCD", hold_to_act: true };
+    await sandbox.post("/v1/sandbox/received_entries", order);
+    await sandbox.advance("2026-03-02T20:00:00.000Z");
+    const [row] = await sandbox.list("/v1/received_entries");
+    const { id } = await sandbox.post(`/v1/received_entries/${row?.["id"] as string}/return`, {
+      code: "R29",
+      reason: "Nobody agreed.",
+    });
+    const changes = { item_key: "'copy-' || made.i" };
+    const set = await copyRow(service, {
+      table: "auxiliary_entries",
+      id: id as string,
+      changes,
+    });
+    return await inTheMiddle(service, set, { until: AFTER_CUTOFF, moved: "status <> 'requested'" });
+  },
+
   async verification(service, sandbox) {
     const { id } = await createPaykey(sandbox);
     const made = await sandbox.post(`/v1/paykeys/${id}/verifications`, { method: "prenote" });

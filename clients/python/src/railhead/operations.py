@@ -6888,6 +6888,40 @@ class ReceivedEntries:
         )
         return result
 
+    def return_(
+        self,
+        id: str,
+        body: t.ReturnReceivedEntry,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.ReceivedEntry:
+        """
+        Return a received entry.
+
+        The return goes with the bank's next cut-off, within two banking days of settlement; codes
+        of consumers' debits within 60 days, with the receiver's signed statement as `document`.
+        Until it settles its money is in `returns_in_flight`.
+
+        Needs the scope `exceptions:write`.
+
+        Needs a key of the platform.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        result: t.ReceivedEntry = self._transport.send(
+            Call(
+                "POST",
+                "/v1/received_entries/{id}/return",
+                path_parameters={"id": id},
+                body=body,
+                idempotency_key=idempotency_key,
+                is_keyed=True,
+                timeout=timeout,
+            )
+        )
+        return result
+
 
 class Reconciliation:
     """The operations `reconciliation`."""

@@ -3021,7 +3021,7 @@ class DishonorSuspenseItem(_DishonorSuspenseItem, total=False):
 class DueItemsItemFirst(TypedDict):
     """One of them. Null where it is no resource."""
     # The type of resource.
-    type: Literal["charge", "payout", "funding_event", "dishonor", "correction_refusal", "reversal", "paykey_verification", "paykey", "approval", "file", "bank", "exception", "screening_list"]
+    type: Literal["charge", "payout", "funding_event", "dishonor", "correction_refusal", "reversal", "received_entry", "paykey_verification", "paykey", "approval", "file", "bank", "exception", "screening_list"]
     # The id of the resource.
     id: str
 
@@ -3030,7 +3030,7 @@ class DueItemsItem(TypedDict):
     # When it is due.
     at: str
     # The kind of work.
-    work: Literal["review", "screen", "originate", "settle", "mature", "fund", "originate_transfers", "settle_transfers", "mature_transfers", "dishonor", "correction_refusal", "reversal", "verification", "expire", "expire_approvals", "alert_keys", "transmit", "acknowledge", "bank_returns", "poll", "work_items", "exceptions"]
+    work: Literal["review", "screen", "originate", "settle", "mature", "fund", "originate_transfers", "settle_transfers", "mature_transfers", "dishonor", "correction_refusal", "reversal", "received_return", "verification", "expire", "expire_approvals", "alert_keys", "transmit", "acknowledge", "bank_returns", "poll", "work_items", "exceptions"]
     # What happens then.
     means: str
     # How many items it has.
@@ -3047,7 +3047,7 @@ class Due(TypedDict):
     # Kinds of work at their instants, the earliest first.
     items: List[DueItemsItem]
     # Kinds of work that the caller may not read.
-    left_out: List[Literal["review", "screen", "originate", "settle", "mature", "fund", "originate_transfers", "settle_transfers", "mature_transfers", "dishonor", "correction_refusal", "reversal", "verification", "expire", "expire_approvals", "alert_keys", "transmit", "acknowledge", "bank_returns", "poll", "work_items", "exceptions"]]
+    left_out: List[Literal["review", "screen", "originate", "settle", "mature", "fund", "originate_transfers", "settle_transfers", "mature_transfers", "dishonor", "correction_refusal", "reversal", "received_return", "verification", "expire", "expire_approvals", "alert_keys", "transmit", "acknowledge", "bank_returns", "poll", "work_items", "exceptions"]]
 
 
 class ElevateSession(TypedDict, total=False):
@@ -3211,7 +3211,7 @@ class Exception(TypedDict):
     # The account that it belongs to, a UUID. Null when it belongs to the platform as a whole.
     account_id: Optional[str]
     # What happened, as a name.
-    kind: Literal["file_rejected", "file_unacknowledged", "file_totals_differ", "payouts_wait_for_funds", "upload_failed", "upload_unknown", "file_missed", "file_unopened", "file_unreadable", "file_totals_wrong", "file_cut_short", "forward_entry", "feed_late", "origination_stopped", "rule_degraded", "screening_match", "screening_list_stale", "limit_reached", "transfer_above_limit", "return_unmatched", "return_amount_differs", "return_late", "return_conflict", "entry_at_fault", "compliance_return", "reversal_not_applied", "reversal_not_sent", "dishonor_lapsed", "verification_not_sent", "correction_not_applied", "correction_refusal_lapsed", "funding_failed", "return_rate", "database_went_back", "step_failing", "engine_unresponsive", "account_unreadable", "value_unreadable", "file_not_applied", "entries_not_applied", "outcome_impossible", "item_set_aside", "approval_unfinished", "review_overdue", "api_key_expiring", "break_glass", "api_key_guessing", "webhook_disabled", "sink_failing", "ledger_invariant", "reconciliation_difference"]
+    kind: Literal["file_rejected", "file_unacknowledged", "file_totals_differ", "payouts_wait_for_funds", "upload_failed", "upload_unknown", "file_missed", "file_unopened", "file_unreadable", "file_totals_wrong", "file_cut_short", "forward_entry", "feed_late", "origination_stopped", "rule_degraded", "screening_match", "screening_list_stale", "limit_reached", "transfer_above_limit", "return_unmatched", "return_amount_differs", "return_late", "return_conflict", "entry_at_fault", "compliance_return", "reversal_not_applied", "reversal_not_sent", "received_return_not_sent", "dishonor_lapsed", "verification_not_sent", "correction_not_applied", "correction_refusal_lapsed", "funding_failed", "return_rate", "database_went_back", "step_failing", "engine_unresponsive", "account_unreadable", "value_unreadable", "file_not_applied", "entries_not_applied", "outcome_impossible", "item_set_aside", "approval_unfinished", "review_overdue", "api_key_expiring", "break_glass", "api_key_guessing", "webhook_disabled", "sink_failing", "ledger_invariant", "reconciliation_difference"]
     # The title of one line.
     title: str
     # What happened, in a sentence.
@@ -3690,7 +3690,7 @@ class Ledger(TypedDict):
     # The account that it belongs to, a UUID. Null when it belongs to the platform as a whole.
     account_id: Optional[str]
     # The code of the ledger account.
-    code: Literal["bank_cash", "debits_in_flight", "payouts_in_flight", "suspense", "write_offs", "unclaimed_funds", "clearing_handed_over", "verification_costs", "pending", "available", "payout_reserved", "prefunded", "credit_line", "receivable", "funding_in_transit"]
+    code: Literal["bank_cash", "debits_in_flight", "payouts_in_flight", "suspense", "returns_in_flight", "write_offs", "unclaimed_funds", "clearing_handed_over", "verification_costs", "pending", "available", "payout_reserved", "prefunded", "credit_line", "receivable", "funding_in_transit"]
     # The side on which the balance grows.
     normal_side: Literal["debit", "credit"]
     # All that was ever debited, in cents as a string of digits.
@@ -3743,7 +3743,7 @@ class LedgerEntrySide(TypedDict):
     # The ledger account's id, a UUID.
     ledger_account_id: str
     # The code of the ledger account.
-    code: Literal["bank_cash", "debits_in_flight", "payouts_in_flight", "suspense", "write_offs", "unclaimed_funds", "clearing_handed_over", "verification_costs", "pending", "available", "payout_reserved", "prefunded", "credit_line", "receivable", "funding_in_transit"]
+    code: Literal["bank_cash", "debits_in_flight", "payouts_in_flight", "suspense", "returns_in_flight", "write_offs", "unclaimed_funds", "clearing_handed_over", "verification_costs", "pending", "available", "payout_reserved", "prefunded", "credit_line", "receivable", "funding_in_transit"]
     # The account that it belongs to, a UUID. Null when it belongs to the platform as a whole.
     account_id: Optional[str]
 
@@ -5504,9 +5504,9 @@ class PostingsItem(TypedDict):
     # The move that was booked.
     move: str
     # The ledger account that is debited.
-    debit: Literal["bank_cash", "debits_in_flight", "payouts_in_flight", "suspense", "write_offs", "unclaimed_funds", "clearing_handed_over", "verification_costs", "pending", "available", "payout_reserved", "prefunded", "credit_line", "receivable", "funding_in_transit"]
+    debit: Literal["bank_cash", "debits_in_flight", "payouts_in_flight", "suspense", "returns_in_flight", "write_offs", "unclaimed_funds", "clearing_handed_over", "verification_costs", "pending", "available", "payout_reserved", "prefunded", "credit_line", "receivable", "funding_in_transit"]
     # The ledger account that is credited.
-    credit: Literal["bank_cash", "debits_in_flight", "payouts_in_flight", "suspense", "write_offs", "unclaimed_funds", "clearing_handed_over", "verification_costs", "pending", "available", "payout_reserved", "prefunded", "credit_line", "receivable", "funding_in_transit"]
+    credit: Literal["bank_cash", "debits_in_flight", "payouts_in_flight", "suspense", "returns_in_flight", "write_offs", "unclaimed_funds", "clearing_handed_over", "verification_costs", "pending", "available", "payout_reserved", "prefunded", "credit_line", "receivable", "funding_in_transit"]
     # The amount in cents as a string of digits.
     amount: str
 
@@ -5596,7 +5596,7 @@ class _Problem(TypedDict):
 
 class Problem(_Problem, total=False):
     # Which business rule refused. Stable; absent where none did.
-    code: Literal["account_not_active", "capability_inactive", "onboarding_incomplete", "customer_not_found", "customer_rejected", "customer_inactive", "customer_not_in_review", "customer_has_open_payments", "duplicate_email", "skip_not_allowed", "provider_not_configured", "provider_token_refused", "bank_account_blocked", "paykey_not_found", "paykey_not_active", "paykey_blocked", "paykey_not_in_review", "paykey_not_unblockable", "balance_unavailable", "amount_over_ceiling", "duplicate_external_id", "payment_status", "hold_stands", "backtest_missing", "ruleset_stops_everything", "ruleset_in_force", "ruleset_not_in_force", "ruleset_superseded", "already_resubmitted", "retry_not_allowed", "refund_exceeds_charge", "bulk_set_changed", "bulk_job_ended", "nothing_to_fund", "account_status", "representative_status", "capability_request_status", "api_key_ended", "linked_bank_account_status", "verification_not_allowed", "reversal_not_allowed", "correction_refusal_not_allowed", "dishonor_not_allowed", "month_closed", "origination_stop_exists", "origination_stop_lifted", "suspense_open", "suspense_item_closed", "received_entry_decided", "suspense_item_direction", "exception_resolved", "nothing_to_review", "nothing_to_undo", "work_item_effect_left", "work_item_resolved", "work_item_claimed", "statement_line_matched", "file_state", "operator_repeated", "operator_exists", "operator_disabled", "factor_refused", "passkey_exists", "passkey_unavailable", "too_many_passkeys", "oidc_not_configured", "oidc_unavailable", "oidc_no_role", "too_many_saved_views", "last_factor", "last_admin", "role_exists", "role_built_in", "role_in_use", "root_sandbox", "snapshot_outdated", "sandbox_only", "log_restarted", "step_up_required", "factor_required", "unmask_not_allowed", "approval_decided", "approval_not_allowed", "value_unreadable"]
+    code: Literal["account_not_active", "capability_inactive", "onboarding_incomplete", "customer_not_found", "customer_rejected", "customer_inactive", "customer_not_in_review", "customer_has_open_payments", "duplicate_email", "skip_not_allowed", "provider_not_configured", "provider_token_refused", "bank_account_blocked", "paykey_not_found", "paykey_not_active", "paykey_blocked", "paykey_not_in_review", "paykey_not_unblockable", "balance_unavailable", "amount_over_ceiling", "duplicate_external_id", "payment_status", "hold_stands", "backtest_missing", "ruleset_stops_everything", "ruleset_in_force", "ruleset_not_in_force", "ruleset_superseded", "already_resubmitted", "retry_not_allowed", "refund_exceeds_charge", "bulk_set_changed", "bulk_job_ended", "nothing_to_fund", "account_status", "representative_status", "capability_request_status", "api_key_ended", "linked_bank_account_status", "verification_not_allowed", "reversal_not_allowed", "correction_refusal_not_allowed", "dishonor_not_allowed", "month_closed", "origination_stop_exists", "origination_stop_lifted", "suspense_open", "suspense_item_closed", "received_return_not_allowed", "received_entry_decided", "suspense_item_direction", "exception_resolved", "nothing_to_review", "nothing_to_undo", "work_item_effect_left", "work_item_resolved", "work_item_claimed", "statement_line_matched", "file_state", "operator_repeated", "operator_exists", "operator_disabled", "factor_refused", "passkey_exists", "passkey_unavailable", "too_many_passkeys", "oidc_not_configured", "oidc_unavailable", "oidc_no_role", "too_many_saved_views", "last_factor", "last_admin", "role_exists", "role_built_in", "role_in_use", "root_sandbox", "snapshot_outdated", "sandbox_only", "log_restarted", "step_up_required", "factor_required", "unmask_not_allowed", "approval_decided", "approval_not_allowed", "value_unreadable"]
     # All fields at fault; absent where no field is.
     items: List[ProblemItem]
     # On payments: what their present status allows.
@@ -5808,6 +5808,8 @@ class ReceivedEntry(TypedDict):
     instruct_by: Optional[str]
     # The code of its return. Null where none was asked for.
     return_code: Optional[Literal["R01", "R02", "R03", "R04", "R07", "R08", "R09", "R10", "R11", "R16", "R17", "R20", "R23", "R24", "R29"]]
+    # The receiver's signed statement. Null where the code needs none.
+    return_document: Optional[str]
     # When it was created, in UTC with milliseconds.
     created_at: str
     # When it last changed, in UTC with milliseconds.
@@ -6292,7 +6294,7 @@ class Request(TypedDict):
     # The type of the problem that was answered. Null on success.
     problem_type: Optional[Literal["/bad_request", "/unauthorized", "/forbidden", "/not_found", "/method_not_allowed", "/request_timeout", "/conflict", "/precondition_failed", "/payload_too_large", "/unsupported_media_type", "/validation_error", "/rate_limited", "/header_too_large", "/internal_error", "/service_unavailable"]]
     # The code of the problem that was answered. Null when it had none.
-    problem_code: Optional[Literal["account_not_active", "capability_inactive", "onboarding_incomplete", "customer_not_found", "customer_rejected", "customer_inactive", "customer_not_in_review", "customer_has_open_payments", "duplicate_email", "skip_not_allowed", "provider_not_configured", "provider_token_refused", "bank_account_blocked", "paykey_not_found", "paykey_not_active", "paykey_blocked", "paykey_not_in_review", "paykey_not_unblockable", "balance_unavailable", "amount_over_ceiling", "duplicate_external_id", "payment_status", "hold_stands", "backtest_missing", "ruleset_stops_everything", "ruleset_in_force", "ruleset_not_in_force", "ruleset_superseded", "already_resubmitted", "retry_not_allowed", "refund_exceeds_charge", "bulk_set_changed", "bulk_job_ended", "nothing_to_fund", "account_status", "representative_status", "capability_request_status", "api_key_ended", "linked_bank_account_status", "verification_not_allowed", "reversal_not_allowed", "correction_refusal_not_allowed", "dishonor_not_allowed", "month_closed", "origination_stop_exists", "origination_stop_lifted", "suspense_open", "suspense_item_closed", "received_entry_decided", "suspense_item_direction", "exception_resolved", "nothing_to_review", "nothing_to_undo", "work_item_effect_left", "work_item_resolved", "work_item_claimed", "statement_line_matched", "file_state", "operator_repeated", "operator_exists", "operator_disabled", "factor_refused", "passkey_exists", "passkey_unavailable", "too_many_passkeys", "oidc_not_configured", "oidc_unavailable", "oidc_no_role", "too_many_saved_views", "last_factor", "last_admin", "role_exists", "role_built_in", "role_in_use", "root_sandbox", "snapshot_outdated", "sandbox_only", "log_restarted", "step_up_required", "factor_required", "unmask_not_allowed", "approval_decided", "approval_not_allowed", "value_unreadable"]]
+    problem_code: Optional[Literal["account_not_active", "capability_inactive", "onboarding_incomplete", "customer_not_found", "customer_rejected", "customer_inactive", "customer_not_in_review", "customer_has_open_payments", "duplicate_email", "skip_not_allowed", "provider_not_configured", "provider_token_refused", "bank_account_blocked", "paykey_not_found", "paykey_not_active", "paykey_blocked", "paykey_not_in_review", "paykey_not_unblockable", "balance_unavailable", "amount_over_ceiling", "duplicate_external_id", "payment_status", "hold_stands", "backtest_missing", "ruleset_stops_everything", "ruleset_in_force", "ruleset_not_in_force", "ruleset_superseded", "already_resubmitted", "retry_not_allowed", "refund_exceeds_charge", "bulk_set_changed", "bulk_job_ended", "nothing_to_fund", "account_status", "representative_status", "capability_request_status", "api_key_ended", "linked_bank_account_status", "verification_not_allowed", "reversal_not_allowed", "correction_refusal_not_allowed", "dishonor_not_allowed", "month_closed", "origination_stop_exists", "origination_stop_lifted", "suspense_open", "suspense_item_closed", "received_return_not_allowed", "received_entry_decided", "suspense_item_direction", "exception_resolved", "nothing_to_review", "nothing_to_undo", "work_item_effect_left", "work_item_resolved", "work_item_claimed", "statement_line_matched", "file_state", "operator_repeated", "operator_exists", "operator_disabled", "factor_refused", "passkey_exists", "passkey_unavailable", "too_many_passkeys", "oidc_not_configured", "oidc_unavailable", "oidc_no_role", "too_many_saved_views", "last_factor", "last_admin", "role_exists", "role_built_in", "role_in_use", "root_sandbox", "snapshot_outdated", "sandbox_only", "log_restarted", "step_up_required", "factor_required", "unmask_not_allowed", "approval_decided", "approval_not_allowed", "value_unreadable"]]
     # The Idempotency-Key that was sent. Null when none was.
     idempotency_key: Optional[str]
     # Whether the answer was that of an earlier request.
@@ -6313,7 +6315,7 @@ class RequestError(TypedDict):
     # The type of the problem that was answered. Null on success.
     problem_type: Optional[Literal["/bad_request", "/unauthorized", "/forbidden", "/not_found", "/method_not_allowed", "/request_timeout", "/conflict", "/precondition_failed", "/payload_too_large", "/unsupported_media_type", "/validation_error", "/rate_limited", "/header_too_large", "/internal_error", "/service_unavailable"]]
     # The code of the problem that was answered. Null when it had none.
-    problem_code: Optional[Literal["account_not_active", "capability_inactive", "onboarding_incomplete", "customer_not_found", "customer_rejected", "customer_inactive", "customer_not_in_review", "customer_has_open_payments", "duplicate_email", "skip_not_allowed", "provider_not_configured", "provider_token_refused", "bank_account_blocked", "paykey_not_found", "paykey_not_active", "paykey_blocked", "paykey_not_in_review", "paykey_not_unblockable", "balance_unavailable", "amount_over_ceiling", "duplicate_external_id", "payment_status", "hold_stands", "backtest_missing", "ruleset_stops_everything", "ruleset_in_force", "ruleset_not_in_force", "ruleset_superseded", "already_resubmitted", "retry_not_allowed", "refund_exceeds_charge", "bulk_set_changed", "bulk_job_ended", "nothing_to_fund", "account_status", "representative_status", "capability_request_status", "api_key_ended", "linked_bank_account_status", "verification_not_allowed", "reversal_not_allowed", "correction_refusal_not_allowed", "dishonor_not_allowed", "month_closed", "origination_stop_exists", "origination_stop_lifted", "suspense_open", "suspense_item_closed", "received_entry_decided", "suspense_item_direction", "exception_resolved", "nothing_to_review", "nothing_to_undo", "work_item_effect_left", "work_item_resolved", "work_item_claimed", "statement_line_matched", "file_state", "operator_repeated", "operator_exists", "operator_disabled", "factor_refused", "passkey_exists", "passkey_unavailable", "too_many_passkeys", "oidc_not_configured", "oidc_unavailable", "oidc_no_role", "too_many_saved_views", "last_factor", "last_admin", "role_exists", "role_built_in", "role_in_use", "root_sandbox", "snapshot_outdated", "sandbox_only", "log_restarted", "step_up_required", "factor_required", "unmask_not_allowed", "approval_decided", "approval_not_allowed", "value_unreadable"]]
+    problem_code: Optional[Literal["account_not_active", "capability_inactive", "onboarding_incomplete", "customer_not_found", "customer_rejected", "customer_inactive", "customer_not_in_review", "customer_has_open_payments", "duplicate_email", "skip_not_allowed", "provider_not_configured", "provider_token_refused", "bank_account_blocked", "paykey_not_found", "paykey_not_active", "paykey_blocked", "paykey_not_in_review", "paykey_not_unblockable", "balance_unavailable", "amount_over_ceiling", "duplicate_external_id", "payment_status", "hold_stands", "backtest_missing", "ruleset_stops_everything", "ruleset_in_force", "ruleset_not_in_force", "ruleset_superseded", "already_resubmitted", "retry_not_allowed", "refund_exceeds_charge", "bulk_set_changed", "bulk_job_ended", "nothing_to_fund", "account_status", "representative_status", "capability_request_status", "api_key_ended", "linked_bank_account_status", "verification_not_allowed", "reversal_not_allowed", "correction_refusal_not_allowed", "dishonor_not_allowed", "month_closed", "origination_stop_exists", "origination_stop_lifted", "suspense_open", "suspense_item_closed", "received_return_not_allowed", "received_entry_decided", "suspense_item_direction", "exception_resolved", "nothing_to_review", "nothing_to_undo", "work_item_effect_left", "work_item_resolved", "work_item_claimed", "statement_line_matched", "file_state", "operator_repeated", "operator_exists", "operator_disabled", "factor_refused", "passkey_exists", "passkey_unavailable", "too_many_passkeys", "oidc_not_configured", "oidc_unavailable", "oidc_no_role", "too_many_saved_views", "last_factor", "last_admin", "role_exists", "role_built_in", "role_in_use", "root_sandbox", "snapshot_outdated", "sandbox_only", "log_restarted", "step_up_required", "factor_required", "unmask_not_allowed", "approval_decided", "approval_not_allowed", "value_unreadable"]]
     # How many requests.
     count: int
     # How many keys and people made them.
@@ -6514,6 +6516,18 @@ class ReturnRateLevel(TypedDict):
 class ReturnRates(TypedDict, total=False):
     # Which charges are held for manual review meanwhile.
     hold: Literal["off", "new_charges", "unsent_charges"]
+
+
+class _ReturnReceivedEntry(TypedDict):
+    # Why the entry is returned.
+    code: Literal["R01", "R02", "R03", "R04", "R07", "R08", "R09", "R10", "R11", "R16", "R17", "R20", "R23", "R24", "R29"]
+    # What you know of it, in a sentence.
+    reason: str
+
+
+class ReturnReceivedEntry(_ReturnReceivedEntry, total=False):
+    # The receiver's signed statement, as your files name it.
+    document: str
 
 
 class Reversal(TypedDict):

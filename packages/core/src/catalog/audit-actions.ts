@@ -55,6 +55,7 @@ const TERMS: Readonly<Record<string, string>> = {
   restore: "restored",
   resume: "resumed",
   resubmit: "resubmitted",
+  return: "returned",
   reveal: "revealed",
   reverse: "reversed",
   review: "reviewed",

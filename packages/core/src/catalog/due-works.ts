@@ -24,6 +24,10 @@ export const DUE_WORKS = {
     shownBy: "correction_refusals.list",
   },
   reversal: { means: "Reversals take their next step.", shownBy: "reversals.list" },
+  received_return: {
+    means: "Returns of received entries take their next step.",
+    shownBy: "received_entries.list",
+  },
   verification: {
     means: "Verifications of paykeys take their next step.",
     shownBy: "paykey_verifications.list",

@@ -1,24 +1,9 @@
 import type { ExceptionRow } from "./exception-row.ts";
+import { SENT_FILE_EXCEPTIONS } from "./sent-file-exceptions.ts";
 
 /** Kinds of exceptions: what may need an operator's attention. */
 export const EXCEPTION_KINDS = {
-  file_rejected: {
-    title: "The bank refused a file or a part of it.",
-    what_next:
-      "Read the bank's reason. Its payments go into the next file automatically, once; reversals, dishonors and verifications a few times. Fix the bank profile where it is the cause.",
-    hours: 4,
-  },
-  file_unacknowledged: {
-    title: "The bank has not acknowledged a file in time.",
-    what_next:
-      "Ask the bank whether it has the file of this name and these totals. Do not send it again.",
-    hours: 2,
-  },
-  file_totals_differ: {
-    title: "The bank acknowledged other totals than the file's.",
-    what_next: "Compare the bank's figures with the file's control totals, and call the bank.",
-    hours: 2,
-  },
+  ...SENT_FILE_EXCEPTIONS,
   payouts_wait_for_funds: {
     title: "Payouts of an account wait for funds.",
     what_next:
@@ -71,7 +56,7 @@ export const EXCEPTION_KINDS = {
   forward_entry: {
     title: "An entry addressed to us moved money.",
     what_next:
-      "Its money is in suspense. Find out who sent it and why, and decide with an act of /v1/received_entries before this is due: from then on the bank takes most returns no longer. An act on its item of suspense ends it, too.",
+      "Its money is in suspense. Find out who sent it and why, and decide with an act of /v1/received_entries before this is due: from then on most returns come too late, and the entry is kept. An act on its item of suspense ends it, too.",
     hours: 24,
   },
   feed_late: {
@@ -161,6 +146,12 @@ export const EXCEPTION_KINDS = {
     what_next:
       "Nothing was reversed. Ask the bank why it refused, and have it send the reversal within five banking days; else refund the charge, or ask the receiver for the money.",
     hours: 8,
+  },
+  received_return_not_sent: {
+    title: "A received entry was not returned.",
+    what_next:
+      "Its money is in suspense again. Where the window of its code is open, have the bank return it by hand and hand over its item of suspense; otherwise assign the entry or keep it.",
+    hours: 4,
   },
   dishonor_lapsed: {
     title: "A return was not dishonored.",

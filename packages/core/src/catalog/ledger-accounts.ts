@@ -28,6 +28,11 @@ export const LEDGER_ACCOUNTS = {
     normal: "debit",
     meaning: "Money that moved and belongs to no payment, until a person ends the item.",
   },
+  returns_in_flight: {
+    scope: "environment",
+    normal: "debit",
+    meaning: "Returns of received entries that were sent to the bank and not settled yet.",
+  },
   write_offs: {
     scope: "environment",
     normal: "debit",

@@ -30,6 +30,7 @@ it("every refusal code of the contract, and every additional one, has a public s
     "origination_stop_lifted",
     "suspense_open",
     "suspense_item_closed",
+    "received_return_not_allowed",
     "received_entry_decided",
     "suspense_item_direction",
     "exception_resolved",

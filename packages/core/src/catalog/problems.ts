@@ -154,6 +154,7 @@ export const REFUSALS = {
   origination_stop_lifted: "The stop is lifted already.",
   suspense_open: "Money in suspense of the month is open.",
   suspense_item_closed: "The item of suspense is closed already.",
+  received_return_not_allowed: "The rules of the network do not let the entry be returned so.",
   received_entry_decided: "The received entry was decided already.",
   suspense_item_direction: "The act is not for money of this direction.",
   exception_resolved: "The exception is resolved already.",

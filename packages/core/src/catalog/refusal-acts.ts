@@ -71,6 +71,8 @@ export const REFUSAL_ACTS = {
   suspense_open:
     "End each item of suspense, or close the month with a `suspense_note` that says why they stay.",
   suspense_item_closed: "Read the item: its acts say how it ended.",
+  received_return_not_allowed:
+    "Choose a code that fits the entry's side, class and day; after the last day, settle it with the sender.",
   received_entry_decided: "Read the entry: its status says what became of it.",
   suspense_item_direction:
     "Choose an act for money of the item's `direction`: write off what left, park what came.",

@@ -1,4 +1,5 @@
 import { DISHONOR_POSTING_RULES } from "../lifecycles/dishonors.ts";
+import { RECEIVED_RETURN_POSTING_RULES } from "../lifecycles/received-return-entries.ts";
 import { code, markdownTable, page } from "./docs-text.ts";
 import { FUNDING_TYPES } from "../lifecycles/funding-lifecycle.ts";
 import { LEDGER_ACCOUNTS } from "../catalog/ledger-accounts.ts";
@@ -25,6 +26,24 @@ function suspenseTable(): string {
     SUSPENSE_ACTS[event].meaning,
   ]);
   return markdownTable(["act", "money that", "debit", "credit", "meaning"], rows);
+}
+
+function verificationsTable(): string {
+  const rows = VERIFICATION_POSTING_RULES.map((rule) => [
+    code(rule.event),
+    code(rule.debit),
+    code(rule.credit),
+    rule.why,
+  ]);
+  return markdownTable(["move", "debit", "credit", "why"], rows);
+}
+
+function receivedReturnsTable(): string {
+  const rows = RECEIVED_RETURN_POSTING_RULES.map(({ direction, event, from, debit, credit }) => [
+    direction,
+    ...[event, from, debit, credit].map(code),
+  ]);
+  return markdownTable(["entry", "move", "from", "debit", "credit"], rows);
 }
 
 /** The page of ledger accounts and of what each move posts. */
@@ -60,12 +79,6 @@ export function ledgerPage(): string {
     code(rule.debit),
     code(rule.credit),
   ]);
-  const verifications = VERIFICATION_POSTING_RULES.map((rule) => [
-    code(rule.event),
-    code(rule.debit),
-    code(rule.credit),
-    rule.why,
-  ]);
   const covers = COVER_POSTING_RULES.map((rule) => [code(rule.event), ...postingCells(rule)]);
   const reversals = REVERSAL_POSTING_RULES.map((rule) => [
     rule.kind,
@@ -89,10 +102,12 @@ export function ledgerPage(): string {
     markdownTable(["move", "debit", "credit", "why"], covers),
     "## Postings of dishonored returns",
     markdownTable(["kind", "move", "from", "when", "debit", "credit"], dishonors),
+    "## Postings of returns of received entries",
+    receivedReturnsTable(),
     "## Postings of acts on suspense",
     suspenseTable(),
     "## Postings of paykey verifications",
-    markdownTable(["move", "debit", "credit", "why"], verifications),
+    verificationsTable(),
     "## Postings of reversing entries",
     markdownTable(["kind", "move", "when", "debit", "credit"], reversals),
   );

@@ -6,6 +6,11 @@ import {
 import { DISHONOR_MOVES, type DishonorEvent, type DishonorStatus } from "./dishonors.ts";
 import type { ExceptionKind } from "../catalog/exception-kinds.ts";
 import type { Move } from "./lifecycle.ts";
+import {
+  RECEIVED_RETURN_MOVES,
+  type ReceivedReturnEvent,
+  type ReceivedReturnStatus,
+} from "./received-return-entries.ts";
 import { REVERSAL_MOVES, type ReversalEvent, type ReversalStatus } from "./reversals.ts";
 import {
   VERIFICATION_MOVES,
@@ -19,13 +24,18 @@ export const AUXILIARY_KINDS = [
   "correction_refusal",
   "verification",
   "reversal",
+  "received_return",
 ] as const;
 export type AuxiliaryKind = (typeof AUXILIARY_KINDS)[number];
 
 export type AuxiliaryStatus =
-  CorrectionRefusalStatus | DishonorStatus | ReversalStatus | VerificationStatus;
+  | CorrectionRefusalStatus
+  | DishonorStatus
+  | ReversalStatus
+  | VerificationStatus
+  | ReceivedReturnStatus;
 export type AuxiliaryEvent =
-  CorrectionRefusalEvent | DishonorEvent | ReversalEvent | VerificationEvent;
+  CorrectionRefusalEvent | DishonorEvent | ReversalEvent | VerificationEvent | ReceivedReturnEvent;
 
 interface AuxiliaryDefinition {
   readonly moves: readonly Move<AuxiliaryStatus>[];
@@ -67,6 +77,13 @@ export const AUXILIARY_ENTRIES: Readonly<Record<AuxiliaryKind, AuxiliaryDefiniti
     resource: "reversal",
     tries: 3,
     exception: "reversal_not_sent",
+  },
+  received_return: {
+    moves: RECEIVED_RETURN_MOVES,
+    initial: "requested",
+    resource: "received_entry",
+    tries: 3,
+    exception: "received_return_not_sent",
   },
 };
 

@@ -152,7 +152,7 @@ export const PLATFORM_PERMISSIONS = {
   },
   "suspense:resolve": {
     means:
-      "End money in suspense: match, dishonor, net, park, hand over or write it off; assign and keep received entries.",
+      "End money in suspense: match, dishonor, net, park, hand over or write it off; assign, keep and return received entries.",
     narrowest: "environment",
     operations: [
       "suspense_items.match",
@@ -163,6 +163,7 @@ export const PLATFORM_PERMISSIONS = {
       "suspense_items.write_off",
       "received_entries.assign",
       "received_entries.keep",
+      "received_entries.return",
     ],
   },
   "statements:write": {

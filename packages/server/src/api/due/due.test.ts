@@ -100,6 +100,7 @@ it("leaves out and names what the caller may not read, which to an account is ev
   const seen = await person.call("GET", "/v1/due", { headers });
   expect((seen.body.data as unknown as DueAnswer).left_out).toEqual([
     "screen",
+    "received_return",
     "alert_keys",
     "transmit",
     "acknowledge",

@@ -13,6 +13,7 @@ const TYPES = [
   "dishonor",
   "correction_refusal",
   "reversal",
+  "received_entry",
   "paykey_verification",
   "paykey",
   "approval",

@@ -1,6 +1,13 @@
-import { RECEIVED_LIFECYCLE, type ReceivedEvent } from "@railhead/core";
+import {
+  RECEIVED_LIFECYCLE,
+  RECEIVED_RETURN_CODE_NAMES,
+  receivedReturnFault,
+  type ReceivedEvent,
+  type ReceivedReturnCode,
+} from "@railhead/core";
 import { Type } from "typebox";
 import { assertFound } from "../../base/assert.ts";
+import { listBanks } from "../../db/tables/banks/banks.ts";
 import { findAccount } from "../../db/tables/accounts/accounts.ts";
 import { findCustomer } from "../../db/tables/counterparties/customers.ts";
 import {
@@ -8,13 +15,18 @@ import {
   lockReceivedEntries,
   type ReceivedEntryRow,
 } from "../../db/tables/files/received-entries.ts";
+import { receivedReturns } from "../../db/tables/files/auxiliary-entries.ts";
 import { lockSuspenseItems, type SuspenseItem } from "../../db/tables/files/suspense-items.ts";
 import type { WriteContext } from "../../http/route/context.ts";
 import { ok, route } from "../../http/route/route.ts";
 import { invalid, problem, refusal } from "../../http/schema/problem.ts";
-import { Text, Uuid } from "../../http/schema/schema.ts";
+import { OneOf, Text, Uuid } from "../../http/schema/schema.ts";
+import { createReceivedReturn } from "../../payments/auxiliary/received-returns/received-returns.ts";
 import { moveReceivedEntries } from "../../payments/received/move-received.ts";
 import { serializeReceivedEntry } from "../../payments/received/serialize-received.ts";
+import { nextSealing } from "../../payments/scheduling/plan.ts";
+import { closuresOf } from "../../rails/calendar/calendar.ts";
+import { easternTime } from "../../rails/calendar/eastern-time.ts";
 import { endSuspense } from "../../payments/suspense/end-suspense.ts";
 import { refuseAccountKey, scopeOf } from "../shared/platform-resources.ts";
 import { suspenseContextOf } from "../shared/suspense-context.ts";
@@ -122,6 +134,60 @@ export const keepReceivedEntry = route(
     return await replyEntry(context, row.id);
   },
 );
+
+export const returnReceivedEntry = route(
+  {
+    ...WRITES,
+    operationId: "received_entries.return",
+    path: "/v1/received_entries/:id/return",
+    summary: "Return a received entry",
+    description:
+      "The return goes with the bank's next cut-off, within two banking days of settlement; codes of consumers' debits within 60 days, with the receiver's signed statement as `document`. Until it settles its money is in `returns_in_flight`.",
+    body: Type.Object({
+      code: OneOf(RECEIVED_RETURN_CODE_NAMES),
+      document: Type.Optional(Text(1, 200)),
+      reason: Text(1, 500),
+    }),
+    problems: [
+      "not_found",
+      "validation_error",
+      "received_entry_decided",
+      "received_return_not_allowed",
+    ],
+  },
+  async (context, { params, body: { code, document, reason } }) => {
+    const { row, item } = await lockEntry(context, params.id, "request_return");
+    const { tx, at } = context;
+    const detail = await returnFault(context, row, { code, document });
+    if (detail !== undefined) throw refusal("received_return_not_allowed", { detail });
+    const isWhole = item.suspense_open_cents === item.suspense_cents;
+    const added = isWhole
+      ? await receivedReturns.insert(tx, [createReceivedReturn(row, { code, at })])
+      : undefined;
+    if (added === undefined || added.size === 0) {
+      const why = isWhole ? "Its return was refused before." : "A part of its money was ended.";
+      throw refusal("received_return_not_allowed", { detail: why });
+    }
+    const set = { return_code: code, return_document: document ?? null };
+    const move = { row, event: "request_return" as const, set, message: reason };
+    await moveReceivedEntries(tx, await suspenseContextOf(context), [move]);
+    return await replyEntry(context, row.id);
+  },
+);
+
+async function returnFault(
+  { tx, environment, at }: WriteContext,
+  { direction, sec_code, settlement_date, bank_id }: ReceivedEntryRow,
+  { code, document }: { code: ReceivedReturnCode; document: string | undefined },
+): Promise<string | undefined> {
+  const banks = await listBanks(tx, environment.id);
+  const bank = banks.find(({ id }) => id === bank_id);
+  const { profile } = assertFound(bank, "the bank of an entry");
+  const file_date = easternTime(nextSealing(profile, at)).date;
+  const has_statement = document !== undefined;
+  const wanted = { code, direction, sec_code, settlement_date, file_date, has_statement };
+  return receivedReturnFault(wanted, closuresOf(profile));
+}
 
 /** The entry as it is after an act. */
 export async function replyEntry({ tx, environment }: WriteContext, id: string) {

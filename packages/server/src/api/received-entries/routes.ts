@@ -1,5 +1,5 @@
 import type { Route } from "../../http/route/route.ts";
-import { assignReceivedEntry, keepReceivedEntry } from "./acts.ts";
+import { assignReceivedEntry, keepReceivedEntry, returnReceivedEntry } from "./acts.ts";
 import { getReceivedEntry, getRemittance, listAllReceivedEntries } from "./read.ts";
 
 /** In the order of the documentation. */
@@ -9,4 +9,5 @@ export const receivedEntriesRoutes: readonly Route[] = [
   getRemittance,
   assignReceivedEntry,
   keepReceivedEntry,
+  returnReceivedEntry,
 ];

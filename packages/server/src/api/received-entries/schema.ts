@@ -31,6 +31,7 @@ export const ReceivedEntry = Type.Object({
   customer_id: Nullable(Uuid()),
   instruct_by: Nullable(Instant()),
   return_code: Nullable(OneOf(RECEIVED_RETURN_CODE_NAMES)),
+  return_document: Nullable(Type.String()),
   created_at: Instant(),
   updated_at: Instant(),
 });

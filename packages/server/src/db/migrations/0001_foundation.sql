@@ -1472,6 +1472,8 @@ create table received_entries (
   -- The cut-off of the last file that returns it within two banking days.
   instruct_by timestamptz,
   return_code text,
+  -- The receiver's statement that the code needs.
+  return_document text,
   version integer not null,
   created_at timestamptz not null,
   updated_at timestamptz not null,
@@ -1516,7 +1518,8 @@ create table auxiliary_entries (
   -- Null, like the payment, of an answer to an entry of the bank that names no payment of ours.
   account_id uuid,
   bank_id uuid not null,
-  kind text not null check (kind in ('dishonor', 'correction_refusal', 'reversal', 'verification')),
+  kind text not null check (kind in ('dishonor', 'correction_refusal', 'reversal', 'verification',
+    'received_return')),
   -- What it is about: the payment of a dishonor or reversal, the paykey of a verification.
   payment_id uuid,
   paykey_id uuid,
@@ -1525,7 +1528,8 @@ create table auxiliary_entries (
   -- Zero of prenotes; of micro-entries the sum that their debit takes back.
   amount_cents bigint not null check (amount_cents >= 0),
   reason text,
-  -- The return that is dishonored or the notification that is refused, by the key of its inbound item.
+  -- The return that is dishonored, the notification that is refused or the entry that is returned, by the
+  -- key of its inbound item.
   item_key text,
   -- Where the entry is that a dishonor or reversal answers.
   original_file_id uuid,
@@ -1564,12 +1568,13 @@ create table auxiliary_entries (
   updated_at timestamptz not null,
   primary key (environment_id, id),
   check (case when kind in ('dishonor', 'correction_refusal') then (account_id is null) = (payment_id is null)
+    when kind = 'received_return' then account_id is null and payment_id is null
     else account_id is not null and (kind = 'verification') = (payment_id is null) end),
   check ((kind = 'verification') = (paykey_id is not null)),
   check ((kind = 'verification') = (method is not null)),
   check ((kind = 'verification') = (reason is null)),
   check ((kind = 'verification') = (sandbox_outcome is not null)),
-  check ((kind in ('dishonor', 'correction_refusal')) = (item_key is not null)),
+  check ((kind in ('dishonor', 'correction_refusal', 'received_return')) = (item_key is not null)),
   check ((kind = 'verification') = (original_file_id is null)),
   check ((amounts is null) = (method is distinct from 'micro_entries')),
   check ((payment_kind is null) = (method is not distinct from 'micro_entries')),
@@ -1577,6 +1582,7 @@ create table auxiliary_entries (
     when 'dishonor' then array['requested', 'sent', 'settled', 'won', 'contested', 'lapsed']
     when 'correction_refusal' then array['requested', 'sent', 'delivered', 'lapsed']
     when 'reversal' then array['requested', 'sent', 'settled', 'returned', 'cancelled']
+    when 'received_return' then array['requested', 'sent', 'settled', 'lapsed']
     else array['created', 'sent', 'awaiting_confirmation', 'verified', 'failed', 'expired'] end)),
   -- The engine has work while it is open. A reversal that settled may still come back.
   check ((due_at is not null) = (status in ('requested', 'created', 'sent', 'awaiting_confirmation')

@@ -66,6 +66,7 @@ describe("closed sets", () => {
     "DishonorSuspenseItem.reason",
     "AssignReceivedEntry.reason",
     "KeepReceivedEntry.reason",
+    "ReturnReceivedEntry.reason",
     "DecideWorkItem.reason",
     "EscalateWorkItem.reason",
     "UndoWorkItem.reason",

@@ -27,6 +27,7 @@ export function serializeReceivedEntry(row: ReceivedEntryRow) {
     customer_id: row.customer_id,
     instruct_by: row.instruct_by,
     return_code: row.return_code,
+    return_document: row.return_document,
     created_at: row.created_at,
     updated_at: row.updated_at,
   };

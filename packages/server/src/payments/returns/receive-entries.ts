@@ -170,6 +170,7 @@ async function rowsOf(
       status: is_live ? (isDecided ? "kept" : "held") : "noted",
       instruct_by: is_live ? cutoffFor(run, forward.settlement_date) : null,
       return_code: null,
+      return_document: null,
       version: 1,
       created_at: at,
       updated_at: at,

@@ -9,6 +9,7 @@ import {
   type AuxiliaryRow,
   type CorrectionRefusalRow,
   type DishonorRow,
+  type ReceivedReturnRow,
   type ReversalRow,
   type VerificationRow,
 } from "./auxiliary-rows.ts";
@@ -129,5 +130,6 @@ export async function listUnconfirmedPaykeys(
 
 export const dishonors = auxiliaryTable<DishonorRow>("dishonor");
 export const correctionRefusals = auxiliaryTable<CorrectionRefusalRow>("correction_refusal");
+export const receivedReturns = auxiliaryTable<ReceivedReturnRow>("received_return");
 export const reversals = auxiliaryTable<ReversalRow>("reversal");
 export const verifications = auxiliaryTable<VerificationRow>("verification");

@@ -12,6 +12,8 @@ import type {
   DishonorStatus,
   Instant,
   PaymentKind,
+  ReceivedReturnCode,
+  ReceivedReturnStatus,
   ReversalReason,
   ReversalStatus,
   VerificationMethod,
@@ -97,6 +99,19 @@ export interface CorrectionRefusalRow extends AuxiliaryRow {
   readonly original_date: CivilDate;
   readonly original_trace_number: string;
   readonly status: CorrectionRefusalStatus;
+}
+
+/** It has the id of its received entry. */
+export interface ReceivedReturnRow extends AuxiliaryRow {
+  readonly kind: "received_return";
+  /** `charge` of a debit, `payout` of a credit. */
+  readonly payment_kind: PaymentKind;
+  readonly reason: ReceivedReturnCode;
+  readonly item_key: string;
+  readonly original_file_id: string;
+  readonly original_line: number;
+  readonly original_date: CivilDate;
+  readonly status: ReceivedReturnStatus;
 }
 
 export interface ReversalRow extends AuxiliaryRow {

@@ -159,7 +159,7 @@ export function matchEntries(
         from entries x ${auxiliary("x")}
         where x.environment_id = ${environmentId} and x.trace_number = r.trace_number
           and num_nonnulls(x.lost_payment_id, x.lost_funding_event_id) = 0
-          and (a.kind is null or a.kind not in ('dishonor', 'correction_refusal'))
+          and (a.kind is null or a.kind not in ('dishonor', 'correction_refusal', 'received_return'))
           and x.receiving_dfi = r.receiving_dfi
           and (r.amount_cents is null or r.is_amount_loose or x.amount_cents = r.amount_cents)
         order by x.amount_cents is distinct from r.amount_cents, x.file_date desc limit 1

@@ -36,6 +36,7 @@ export const RECEIVED_ENTRIES = table("received_entries", {
   status: column<ReceivedStatus>()("text", "changed"),
   instruct_by: column<Instant | null>()("timestamptz?"),
   return_code: column<ReceivedReturnCode | null>()("text?", "changed"),
+  return_document: column<string | null>()("text?", "changed"),
   version: column<number>()("integer", "changed"),
   created_at: column<Instant>()("timestamptz"),
   updated_at: column<Instant>()("timestamptz", "changed"),
@@ -131,4 +132,15 @@ export async function lockReceivedEntries(
   return await tx.rows(sql`select ${columns} from received_entries
     where environment_id = ${environmentId} and id = any(${ids}::uuid[])
     order by id for update`);
+}
+
+/** Locks entries that nobody decided until an instant. */
+export function lockUndecidedEntries(
+  tx: Tx,
+  environmentId: string,
+  at: Instant,
+): Promise<ReceivedEntryRow[]> {
+  return tx.rows(sql`select ${columns} from received_entries
+    where environment_id = ${environmentId} and status = 'held' and instruct_by <= ${at}
+    order by id limit 500 for update skip locked`);
 }

@@ -57,6 +57,17 @@ export const listTrialBalanceDifferences: Check = (db, environmentId) =>
     from ledger_accounts where environment_id = ${environmentId}
     having sum(debits_cents) <> sum(credits_cents)`);
 
+/** Returns of received entries that are sent, by the account that holds their money. */
+const returnsOfReceived = (environmentId: string): Sql => sql`
+      select case status when 'sent' then 'returns_in_flight' else 'bank_cash' end as code,
+        case payment_kind when 'charge' then amount_cents else -amount_cents end as amount
+      from auxiliary_entries where environment_id = ${environmentId} and kind = 'received_return'
+        and status in ('sent', 'settled')`;
+
+const verificationEntries = (environmentId: string): Sql => sql`
+  select returned_cents from auxiliary_entries
+  where environment_id = ${environmentId} and kind = 'verification'`;
+
 /**
  * Recomputes each ledger account from payments and transfers, without postings. Balances are credits less
  * debits.
@@ -87,9 +98,9 @@ export const listPositionDifferences: Check = (db, environmentId) =>
         case payment_kind when 'charge' then amount_cents else -amount_cents end as amount
       from auxiliary_entries where environment_id = ${environmentId} and kind = 'dishonor'
         and status in ('settled', 'won')
-    ), verified as (
-      select returned_cents from auxiliary_entries
-      where environment_id = ${environmentId} and kind = 'verification'
+    ), given_back as (
+      ${returnsOfReceived(environmentId)}
+    ), verified as (${verificationEntries(environmentId)}
     ), parts as (
       select null::uuid as account_id, 'debits_in_flight' as code, -amount as balance
       from stands where kind = 'charge' and in_flight
@@ -108,6 +119,8 @@ export const listPositionDifferences: Check = (db, environmentId) =>
       union all select account_id, 'funding_in_transit', -amount from transfers where in_flight
       union all select null, 'bank_cash', -amount from dishonored
       union all select account_id, code, amount from dishonored
+      union all select null, code, -amount from given_back
+      union all select null, 'suspense', amount from given_back
       union all select null, 'bank_cash', -returned_cents from verified
       union all select null, 'verification_costs', returned_cents from verified
       -- A settled reversal shows in its payment; its returned amount is counted here.
@@ -141,7 +154,7 @@ export const listFileDifferences: CheckOfChanged = (db, environmentId, since) =>
         coalesce(sum(e.amount_cents) filter (where right(e.transaction_code, 1) >= '5'), 0) as debit,
         coalesce(sum(e.amount_cents) filter (where right(e.transaction_code, 1) < '5'), 0) as credit
       from entries e left join auxiliary_entries d on d.environment_id = e.environment_id
-        and d.id = e.auxiliary_entry_id and d.kind = 'dishonor'
+        and d.id = e.auxiliary_entry_id and d.kind in ('dishonor', 'received_return')
       where e.environment_id = ${environmentId}
         and ${isChanged(environmentId, since, sql`e.file_id`)}
       group by e.file_id, e.batch_number

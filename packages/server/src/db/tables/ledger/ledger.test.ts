@@ -2,6 +2,7 @@ import {
   COVER_POSTING_RULES,
   FUNDING_POSTING_RULES,
   PAYMENT_POSTING_RULES,
+  RECEIVED_RETURN_POSTING_RULES,
   REVERSAL_POSTING_RULES,
   SUSPENSE_POSTING_RULES,
   VERIFICATION_POSTING_RULES,
@@ -68,6 +69,7 @@ describe("the database", () => {
       ...FUNDING_POSTING_RULES,
       ...VERIFICATION_POSTING_RULES,
       ...REVERSAL_POSTING_RULES.map((rule) => ({ ...rule, event: "reversal" })),
+      ...RECEIVED_RETURN_POSTING_RULES.map((rule) => ({ ...rule, event: "received_return" })),
       ...SUSPENSE_POSTING_RULES,
       ...COVER_POSTING_RULES,
     ].map(({ event, debit, credit }) => `${event} ${debit} ${credit}`);

@@ -56,6 +56,7 @@ const SOURCES: Readonly<Record<DueWorkName, DueSource>> = {
   dishonor: auxiliary("dishonor", "dishonor"),
   correction_refusal: auxiliary("correction_refusal", "correction_refusal"),
   reversal: auxiliary("reversal", "reversal"),
+  received_return: auxiliary("received_return", "received_entry"),
   verification: auxiliary("verification", "paykey_verification"),
   expire: {
     from: "paykeys p",

@@ -103,6 +103,7 @@ const ITEMS: Readonly<Partial<Record<DueWork, (of: DueOf) => readonly Sql[]>>> =
   originate_transfers: (of) => both(of, "originate"),
   dishonor: (of) => [auxiliary(of, "dishonor")],
   correction_refusal: (of) => [auxiliary(of, "correction_refusal")],
+  received_return: (of) => [auxiliary(of, "received_return")],
   verification: (of) => [auxiliary(of, "verification")],
   acknowledge: ({ environment_id, at }) => [
     sql`select 'file' as type, a.id, null::uuid as account_id, a.acknowledge_by as due_at

@@ -24,6 +24,11 @@ export const RECEIVED_FIELDS = {
   "ReceivedEntry.instruct_by":
     "The cut-off until which it can be returned within two banking days. Null where it moved no money.",
   "ReceivedEntry.return_code": "The code of its return. Null where none was asked for.",
+  "ReceivedEntry.return_document":
+    "The receiver's signed statement. Null where the code needs none.",
+  "ReturnReceivedEntry.code": "Why the entry is returned.",
+  "ReturnReceivedEntry.document": "The receiver's signed statement, as your files name it.",
+  "ReturnReceivedEntry.reason": "What you know of it, in a sentence.",
   "ReceivedEntryRemittance.text": "The texts of its addenda records, joined as they are.",
   "AssignReceivedEntry.reason": "Why the money is this account's, in a sentence.",
   "KeepReceivedEntry.reason": "Why the entry is not returned, in a sentence.",

@@ -76,8 +76,8 @@ export const RAIL_VALUES: readonly ValueTexts[] = [
     },
   },
   {
-    names: ["return_code"],
-    of: ["ReceivedEntry"],
+    names: ["return_code", "code"],
+    of: ["ReceivedEntry", "ReturnReceivedEntry"],
     texts: textsOf(RECEIVED_RETURN_CODES, "meaning"),
   },
   {

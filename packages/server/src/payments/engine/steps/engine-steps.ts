@@ -10,6 +10,7 @@ import { readBalances } from "./read-balances.ts";
 import { advanceAuxiliary } from "../../auxiliary/advance-auxiliary.ts";
 import { correctionRefusalRules } from "../../auxiliary/correction-refusals/correction-refusals.ts";
 import { dishonorRules } from "../../auxiliary/dishonors/dishonors.ts";
+import { receivedReturnRules } from "../../auxiliary/received-returns/received-returns.ts";
 import { reversalRules } from "../../auxiliary/reversals/reversals.ts";
 import { verificationRules } from "../../auxiliary/verifications/verifications.ts";
 import { runBulkJobs } from "../../bulk-jobs/run-bulk-jobs.ts";
@@ -152,6 +153,7 @@ export function stepsOf(tools: EngineTools): Record<DueWork, Step> {
     originate_transfers: unlessLocked(originatePayments),
     dishonor: advanceAuxiliary(dishonorRules),
     correction_refusal: advanceAuxiliary(correctionRefusalRules),
+    received_return: advanceAuxiliary(receivedReturnRules),
     verification: advanceAuxiliary(verificationRules),
     transmit: unlessLocked(transmitFiles),
     acknowledge: reportMissingAcknowledgements,

@@ -2,6 +2,7 @@ import { endDueApprovals } from "../../../approvals/end-due-approvals.ts";
 import { listUnacknowledgedFiles, lockAchFile } from "../../../db/tables/files/ach-files.ts";
 import { reportExpiringKeys } from "../../../exceptions/expiring-keys.ts";
 import { openException, emitOverdueExceptions } from "../../../exceptions/exceptions.ts";
+import { keepUndecided } from "../../received/keep-undecided.ts";
 import { openOverdueItems } from "../../work-items/overdue-items.ts";
 import { annotateFile } from "../../files/change-file.ts";
 import type { Step } from "../../transitions/step.ts";
@@ -32,11 +33,14 @@ export const reportMissingAcknowledgements: Step = async (run) => {
   return files.length;
 };
 
-/** Emits events for overdue exceptions. */
+/** Emits events for overdue exceptions. Received entries that nobody decided until then are kept. */
 export const reportOverdueExceptions: Step = (run) => {
   const { environment_id, at } = run;
   const context = { environment_id, at, ids: run.tools.ids };
-  return run.tools.db.tx((tx) => emitOverdueExceptions(tx, context));
+  return run.tools.db.tx(async (tx) => {
+    await keepUndecided(tx, context);
+    return await emitOverdueExceptions(tx, context);
+  });
 };
 
 /** Opens an exception for each item of the review queue that nobody decided in time. */
