@@ -90,7 +90,7 @@ export function describeInbound(
       funding_event_id: match?.funding_event_id ?? null,
     },
     match,
-    outflow_cents: outflow(reported),
+    outflow_cents: outflow(reported, match !== undefined),
     ...(addenda.type === "contested"
       ? { dishonor_trace: addenda.dishonored_return_trace_number.trim() }
       : {}),
@@ -124,13 +124,13 @@ function distinction(addenda: ReferringAddenda, hash: (text: string) => string):
 }
 
 /**
- * A returned debit is an outflow, a returned credit an inflow; a dishonored return has the opposite
- * sign.
+ * A returned debit is an outflow, a returned credit an inflow. A dishonored return of an entry of ours gives that
+ * back; one of another's entry, which we had returned, takes it again.
  */
-function outflow({ entry, addenda }: ReportedEntry): bigint {
+function outflow({ entry, addenda }: ReportedEntry, isOurs: boolean): bigint {
   const amount = BigInt(entry.amount);
   const taken = transactionCode(entry.transaction_code)?.direction === "debit" ? amount : -amount;
-  return addenda.type === "dishonored" ? -taken : taken;
+  return addenda.type === "dishonored" && isOurs ? -taken : taken;
 }
 
 /** Whether a return has another amount than the matched entry. */
