@@ -55,6 +55,7 @@ export const SECTIONS = [
       ...inFolder("docs/operate", ["backup", "restore", "people", "approvals", "api-keys", "keys"]),
       ...inFolder("docs/operate", [
         "roles",
+        "received-entries",
         "suspense",
         "notes",
         "tampering",
