@@ -1,6 +1,6 @@
 import { rollForward } from "@railhead/core";
 import { Type } from "typebox";
-import { listBanks } from "../../db/tables/banks/banks.ts";
+import { listBanks, reserveEntryNumbers } from "../../db/tables/banks/banks.ts";
 import { insertSimulatedReturns } from "../../db/tables/files/simulated-returns.ts";
 import { invalid } from "../../http/schema/problem.ts";
 import { ok, route } from "../../http/route/route.ts";
@@ -74,7 +74,9 @@ export const createReceivedEntry = route(
     }
     const { profile } = bank;
     const id = app.ids.uuid(at);
-    const sequence = String(Number.parseInt(id.slice(-9), 16) % 10_000_000).padStart(7, "0");
+    // Unlike one drawn at random, no two entries have one trace number, and a replay has the same.
+    const number = await reserveEntryNumbers(tx, bank, 1);
+    const sequence = String(number % 10_000_000n).padStart(7, "0");
     const trace_number = forwardTrace(sequence);
     const read_at = nextPoll(profile, at);
     const settlement_date = rollForward(easternTime(read_at).date);
