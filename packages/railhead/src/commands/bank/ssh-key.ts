@@ -1,5 +1,6 @@
-import { createHash, createPublicKey, generateKeyPairSync } from "node:crypto";
+import { createHash, createPublicKey, generateKeyPairSync, type JsonWebKey } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { EXIT, cliError } from "../../terminal/cli-error.ts";
 
 /** An SSH key as the bank gets it. */
 export interface SshKey {
@@ -9,7 +10,7 @@ export interface SshKey {
   readonly fingerprint: string;
 }
 
-/** Reads the RSA key of a file, or makes one of 4,096 bits, which every bank takes. */
+/** Reads the RSA key of a file, or makes one of 4,096 bits, which every bank takes. Throws where it is none. */
 export function sshKeyAt(path: string): SshKey {
   if (!existsSync(path)) {
     const { privateKey } = generateKeyPairSync("rsa", {
@@ -19,7 +20,7 @@ export function sshKeyAt(path: string): SshKey {
     });
     writeFileSync(path, privateKey, { mode: 0o600, flag: "wx" });
   }
-  const { n = "", e = "" } = createPublicKey(readFileSync(path, "utf8")).export({ format: "jwk" });
+  const { n = "", e = "" } = readRsaKey(path);
   const blob = Buffer.concat([
     field(Buffer.from("ssh-rsa")),
     field(integer(Buffer.from(e, "base64url"))),
@@ -30,6 +31,17 @@ export function sshKeyAt(path: string): SshKey {
     publicLine: `ssh-rsa ${blob.toString("base64")} railhead`,
     fingerprint: `SHA256:${hash}`,
   };
+}
+
+/** Modulus and exponent. A key of another kind would give the bank a line that no server takes. */
+function readRsaKey(path: string): JsonWebKey {
+  try {
+    const key = createPublicKey(readFileSync(path, "utf8")).export({ format: "jwk" });
+    if (key.kty === "RSA") return key;
+  } catch {
+    // Refused below, as a key of another kind is.
+  }
+  throw cliError(`${path} is no RSA key in PEM without a passphrase`, EXIT.usage);
 }
 
 /** RFC 4251: a length before the bytes, and a zero before an integer whose first bit is set. */

@@ -230,6 +230,12 @@ test.skipIf(!isInstalled)(
     const file = readFileOf(await readFile(path("first-bank", second.test_file.name)));
     expect([file.valid, file.batches.flatMap(({ entries }) => entries).length]).toEqual([true, 4]);
     expect(await readFile(path("first-bank", "sheet.md"), "utf8")).toContain(first.key.publicLine);
+    await writeFile(path("first-bank", "ssh-key"), await readFile(path("client")));
+    const refused = startCommand(["bank", "onboard", path("first-bank"), "--json"]);
+    expect([await refused.ended, refused.errors()]).toEqual([
+      64,
+      expect.stringContaining("is no RSA key"),
+    ]);
   },
 );
 

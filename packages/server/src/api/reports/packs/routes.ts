@@ -86,13 +86,10 @@ const getPack = route(
     const keys = await chainKeysOf(context);
     const facts = await factsOf(context, { ...period, pack: name, public_key: keys.publicKey });
     const view = { environment_id: environment.id, account_id: null };
+    const scope = scopeOfReport(at, view, period);
+    const sign = (text: string) => keys.sign(text);
     const leave = await enterReading();
-    const bytes = writePack(app.db, {
-      facts,
-      scope: scopeOfReport(at, view, period),
-      sign: (text) => keys.sign(text),
-      mayContinue,
-    });
+    const bytes = writePack(app.db, { facts, scope, sign, mayContinue });
     bytes.once("close", leave);
     const file = `${name}-${period.from}-${period.to}.zip`;
     return stream("application/zip", bytes, {
