@@ -3152,6 +3152,7 @@ export type Due = {
       | "acknowledge"
       | "bank_returns"
       | "poll"
+      | "received_entries"
       | "work_items"
       | "exceptions";
     /** What happens then. */
@@ -3205,6 +3206,7 @@ export type Due = {
     | "acknowledge"
     | "bank_returns"
     | "poll"
+    | "received_entries"
     | "work_items"
     | "exceptions"
   )[];

@@ -126,6 +126,23 @@ export const bankExchangeSets = {
     return { ...made, size: FILES };
   },
 
+  async received_entries(service, sandbox) {
+    await sandbox.post("/v1/sandbox/received_entries", {
+      direction: "debit",
+      amount: 100,
+      hold_to_act: true,
+    });
+    await sandbox.advance("2026-03-03T13:00:00.000Z");
+    const [entry = {}] = await sandbox.list("/v1/received_entries?status=held");
+    const set = await copyRow(service, {
+      table: "received_entries",
+      id: entry["id"] as string,
+      changes: { item_key: "'copy-' || made.i" },
+    });
+    const until = "2026-03-03T21:01:00.000Z";
+    return await inTheMiddle(service, set, { until, moved: "status = 'kept'" });
+  },
+
   async exceptions(service, sandbox) {
     const { id: environment } = sandbox.environment;
     const id = service.app.ids.uuid("2026-03-02T15:00:00.000Z");

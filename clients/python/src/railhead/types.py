@@ -3030,7 +3030,7 @@ class DueItemsItem(TypedDict):
     # When it is due.
     at: str
     # The kind of work.
-    work: Literal["review", "screen", "originate", "settle", "mature", "fund", "originate_transfers", "settle_transfers", "mature_transfers", "dishonor", "correction_refusal", "reversal", "received_return", "verification", "expire", "expire_approvals", "alert_keys", "transmit", "acknowledge", "bank_returns", "poll", "work_items", "exceptions"]
+    work: Literal["review", "screen", "originate", "settle", "mature", "fund", "originate_transfers", "settle_transfers", "mature_transfers", "dishonor", "correction_refusal", "reversal", "received_return", "verification", "expire", "expire_approvals", "alert_keys", "transmit", "acknowledge", "bank_returns", "poll", "received_entries", "work_items", "exceptions"]
     # What happens then.
     means: str
     # How many items it has.
@@ -3047,7 +3047,7 @@ class Due(TypedDict):
     # Kinds of work at their instants, the earliest first.
     items: List[DueItemsItem]
     # Kinds of work that the caller may not read.
-    left_out: List[Literal["review", "screen", "originate", "settle", "mature", "fund", "originate_transfers", "settle_transfers", "mature_transfers", "dishonor", "correction_refusal", "reversal", "received_return", "verification", "expire", "expire_approvals", "alert_keys", "transmit", "acknowledge", "bank_returns", "poll", "work_items", "exceptions"]]
+    left_out: List[Literal["review", "screen", "originate", "settle", "mature", "fund", "originate_transfers", "settle_transfers", "mature_transfers", "dishonor", "correction_refusal", "reversal", "received_return", "verification", "expire", "expire_approvals", "alert_keys", "transmit", "acknowledge", "bank_returns", "poll", "received_entries", "work_items", "exceptions"]]
 
 
 class ElevateSession(TypedDict, total=False):

@@ -39,6 +39,10 @@ export const DUE_WORKS = {
   acknowledge: { means: "The bank must have acknowledged files.", shownBy: "ach_files.list" },
   bank_returns: { means: "The simulated bank sends entries back.", shownBy: "sandbox.clock.get" },
   poll: { means: "The bank's folder is read.", shownBy: "ach_calendar.get" },
+  received_entries: {
+    means: "Received entries that nobody decided are kept.",
+    shownBy: "received_entries.list",
+  },
   work_items: { means: "Items of the review queue become overdue.", shownBy: "work_items.list" },
   exceptions: { means: "Exceptions become overdue.", shownBy: "exceptions.list" },
 } as const satisfies Record<string, { readonly means: string; readonly shownBy: string }>;

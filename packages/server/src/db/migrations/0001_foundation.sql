@@ -1489,6 +1489,8 @@ create table received_entries (
 );
 create index received_entries_listed on received_entries (environment_id, created_at, id);
 create index received_entries_by_status on received_entries (environment_id, status, created_at, id);
+create index received_entries_undecided on received_entries (environment_id, instruct_by)
+  where status = 'held';
 create index received_entries_by_file on received_entries (file_id);
 create index received_entries_by_account on received_entries (account_id)
   where account_id is not null;

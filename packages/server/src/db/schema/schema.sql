@@ -1651,6 +1651,7 @@ CREATE INDEX received_entries_by_account ON received_entries USING btree (accoun
 CREATE INDEX received_entries_by_file ON received_entries USING btree (file_id);
 CREATE INDEX received_entries_by_status ON received_entries USING btree (environment_id, status, created_at, id);
 CREATE INDEX received_entries_listed ON received_entries USING btree (environment_id, created_at, id);
+CREATE INDEX received_entries_undecided ON received_entries USING btree (environment_id, instruct_by) WHERE (status = 'held'::text);
 
 create table recovered_files (
   environment_id uuid not null,

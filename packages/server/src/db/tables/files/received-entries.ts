@@ -5,6 +5,8 @@ import type { RowKey } from "../../postgres/account-scope.ts";
 import type { Executor, Tx } from "../../postgres/executor.ts";
 import { selectPage, type PageOf } from "../../postgres/page.ts";
 import { raw, sql } from "../../postgres/sql.ts";
+import { CHUNK } from "../payments/payments.ts";
+import { isNotSetAside } from "../operations/set-aside.ts";
 
 /** An entry that another party originated to us. */
 export const RECEIVED_ENTRIES = table("received_entries", {
@@ -142,5 +144,6 @@ export function lockUndecidedEntries(
 ): Promise<ReceivedEntryRow[]> {
   return tx.rows(sql`select ${columns} from received_entries
     where environment_id = ${environmentId} and status = 'held' and instruct_by <= ${at}
-    order by id limit 500 for update skip locked`);
+      and ${isNotSetAside(environmentId, sql`id`)}
+    order by instruct_by, id limit ${CHUNK} for update`);
 }

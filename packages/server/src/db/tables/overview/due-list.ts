@@ -92,6 +92,12 @@ const SOURCES: Readonly<Record<DueWorkName, DueSource>> = {
     id: sql`null::uuid`,
   },
   poll: { from: "banks p", column: "p.next_poll_at", where: sql`true`, type: sql`'bank'` },
+  received_entries: {
+    from: "received_entries p",
+    column: "p.instruct_by",
+    where: sql`p.status = 'held'`,
+    type: sql`'received_entry'`,
+  },
   work_items: {
     from: "work_items p",
     column: "p.due_at",

@@ -109,6 +109,11 @@ const ITEMS: Readonly<Partial<Record<DueWork, (of: DueOf) => readonly Sql[]>>> =
     sql`select 'file' as type, a.id, null::uuid as account_id, a.acknowledge_by as due_at
       from ach_files a where a.environment_id = ${environment_id} and a.acknowledge_by <= ${at}`,
   ],
+  received_entries: ({ environment_id, at }) => [
+    sql`select 'received_entry' as type, r.id, r.account_id, r.instruct_by as due_at
+      from received_entries r where r.environment_id = ${environment_id} and r.status = 'held'
+        and r.instruct_by <= ${at}`,
+  ],
   work_items: ({ environment_id, at }) => [
     sql`select 'work_item' as type, w.id, w.account_id, w.due_at from work_items w
       where w.environment_id = ${environment_id} and w.resolved_at is null

@@ -28,6 +28,7 @@ export type DueWork =
   | "transmit"
   | "bank_returns"
   | "acknowledge"
+  | "received_entries"
   | "work_items"
   | "rule_breaker"
   | "exceptions"
@@ -201,6 +202,12 @@ function bankWork(environmentId: string, due: IsDue): Sql {
     where a.environment_id = ${environmentId}
       and ${due("a.acknowledge_by")} and ${isNotBlocked(environmentId, "a.id")}
     order by a.acknowledge_by limit 1)
+  union all
+  select 'received_entries', (
+    select r.instruct_by from received_entries r
+    where r.environment_id = ${environmentId} and r.status = 'held'
+      and ${due("r.instruct_by")} and ${isNotBlocked(environmentId, "r.id")}
+    order by r.instruct_by limit 1)
   union all
   select 'work_items', (
     select w.due_at from work_items w

@@ -14,6 +14,7 @@ import { receivedReturnRules } from "../../auxiliary/received-returns/received-r
 import { reversalRules } from "../../auxiliary/reversals/reversals.ts";
 import { verificationRules } from "../../auxiliary/verifications/verifications.ts";
 import { runBulkJobs } from "../../bulk-jobs/run-bulk-jobs.ts";
+import { keepUndecided } from "../../received/keep-undecided.ts";
 import { expirePaykeys } from "../../paykeys/expire.ts";
 import { fundPayments } from "../../funding/fund.ts";
 import { recheckAccounts } from "../../review/recheck-accounts.ts";
@@ -157,6 +158,7 @@ export function stepsOf(tools: EngineTools): Record<DueWork, Step> {
     verification: advanceAuxiliary(verificationRules),
     transmit: unlessLocked(transmitFiles),
     acknowledge: reportMissingAcknowledgements,
+    received_entries: keepUndecided,
     work_items: reportOverdueItems,
     rule_breaker: degradeRules,
     exceptions: reportOverdueExceptions,

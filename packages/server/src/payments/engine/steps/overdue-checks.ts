@@ -2,7 +2,6 @@ import { endDueApprovals } from "../../../approvals/end-due-approvals.ts";
 import { listUnacknowledgedFiles, lockAchFile } from "../../../db/tables/files/ach-files.ts";
 import { reportExpiringKeys } from "../../../exceptions/expiring-keys.ts";
 import { openException, emitOverdueExceptions } from "../../../exceptions/exceptions.ts";
-import { keepUndecided } from "../../received/keep-undecided.ts";
 import { openOverdueItems } from "../../work-items/overdue-items.ts";
 import { annotateFile } from "../../files/change-file.ts";
 import type { Step } from "../../transitions/step.ts";
@@ -33,15 +32,9 @@ export const reportMissingAcknowledgements: Step = async (run) => {
   return files.length;
 };
 
-/** Emits events for overdue exceptions. Received entries that nobody decided until then are kept. */
-export const reportOverdueExceptions: Step = (run) => {
-  const { environment_id, at } = run;
-  const context = { environment_id, at, ids: run.tools.ids };
-  return run.tools.db.tx(async (tx) => {
-    await keepUndecided(tx, context);
-    return await emitOverdueExceptions(tx, context);
-  });
-};
+/** Emits events for overdue exceptions. */
+export const reportOverdueExceptions: Step = ({ environment_id, at, tools: { db, ids } }) =>
+  db.tx((tx) => emitOverdueExceptions(tx, { environment_id, at, ids }));
 
 /** Opens an exception for each item of the review queue that nobody decided in time. */
 export const reportOverdueItems: Step = ({ environment_id, at, tools: { db, ids } }) =>
