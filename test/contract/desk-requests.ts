@@ -44,6 +44,12 @@ export const DESK_SUCCESSES = {
   "correction_refusals.create": async (w: Actions): Promise<Sent> => ({
     body: await wrongCorrections(w),
   }),
+  "paykey_corrections.create": async (w: Actions): Promise<Sent> => {
+    const { exception_ids } = await wrongCorrections(w);
+    const corrections = [{ exception_id: exception_ids[0], account_number: "5550001111" }];
+    return { body: { corrections, reason: "The bank said so." } };
+  },
+  "paykeys.bank_details": async (w: Actions): Promise<Sent> => ({ path: [id(await w.paykey())] }),
   "correction_refusals.list": () => ({}),
   "correction_refusals.get": async (w: Actions): Promise<Sent> => ({
     path: [(await refusedCorrection(w))["id"] as string],

@@ -100,6 +100,7 @@ import type {
   CreateOperatorGrant,
   CreateOrganization,
   CreateOriginationStop,
+  CreatePaykeyCorrection,
   CreatePaykeyVerification,
   CreatePayout,
   CreateRepresentative,
@@ -204,11 +205,14 @@ import type {
   PacksGetQuery,
   ParkSuspenseItem,
   Paykey,
+  PaykeyBankDetail,
+  PaykeyCorrection,
   PaykeyDecideReview,
   PaykeyGetAuthorization,
   PaykeyGetReview,
   PaykeyVerification,
   PaykeyVerificationsListQuery,
+  PaykeysBankDetailsQuery,
   PaykeysListQuery,
   Payment,
   PaymentDecision,
@@ -422,12 +426,19 @@ export const OPERATIONS = {
     path: "/v1/paykeys/{id}/authorization/document",
     media: "text/plain",
   },
+  "paykeys.bank_details": {
+    method: "GET",
+    path: "/v1/paykeys/{id}/bank_details",
+    input: "query",
+    pages: "number",
+  },
   "paykeys.cancel": { method: "PUT", path: "/v1/paykeys/{id}/cancel", input: "body" },
   "paykeys.refresh_balance": { method: "PUT", path: "/v1/paykeys/{id}/refresh_balance" },
   "paykeys.get_review": { method: "GET", path: "/v1/paykeys/{id}/review" },
   "paykeys.decide_review": { method: "PATCH", path: "/v1/paykeys/{id}/review", input: "body" },
   "paykeys.refresh_review": { method: "PUT", path: "/v1/paykeys/{id}/refresh_review" },
   "paykeys.unblock": { method: "PATCH", path: "/v1/paykeys/{id}/unblock", input: "body" },
+  "paykey_corrections.create": { method: "POST", path: "/v1/paykey_corrections", input: "body" },
   "charges.create": { method: "POST", path: "/v1/charges", input: "body" },
   "charges.get": { method: "GET", path: "/v1/charges/{id}" },
   "charges.update": { method: "PUT", path: "/v1/charges/{id}", input: "body" },
@@ -1205,6 +1216,13 @@ export interface Operations {
     /** Print the authorization of a paykey: `GET /v1/paykeys/{id}/authorization/document`. */
     printAuthorization(id: string, options?: RequestOptions): Promise<Download>;
 
+    /** List the versions of a paykey's bank details: `GET /v1/paykeys/{id}/bank_details`. */
+    bankDetails(
+      id: string,
+      query?: PaykeysBankDetailsQuery,
+      options?: RequestOptions,
+    ): List<PaykeyBankDetail>;
+
     /** Cancel a paykey: `PUT /v1/paykeys/{id}/cancel`. */
     cancel(id: string, body?: CancelPaykey, options?: RequestOptions): Promise<Paykey>;
 
@@ -1226,6 +1244,10 @@ export interface Operations {
 
     /** Unblock a paykey: `PATCH /v1/paykeys/{id}/unblock`. */
     unblock(id: string, body?: UnblockPaykey, options?: RequestOptions): Promise<Paykey>;
+  };
+  readonly paykeyCorrections: {
+    /** Correct bank details by hand: `POST /v1/paykey_corrections`. */
+    create(body: CreatePaykeyCorrection, options?: RequestOptions): Promise<PaykeyCorrection>;
   };
   readonly charges: {
     /** Charge a customer's bank account: `POST /v1/charges`. */

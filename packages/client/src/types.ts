@@ -1038,6 +1038,15 @@ export type BankAccountBridge = {
   readonly verification?: "instant" | "micro_entries";
 };
 
+export type BankData = {
+  /** The bank's routing number, nine digits. */
+  readonly routing_number: string;
+  /** Masked. */
+  readonly account_number: string;
+  /** The type of the account. */
+  readonly account_type: "checking" | "savings";
+};
+
 export type BankDiffProfile = {
   /** The bank's id, a UUID. */
   readonly bank_id: string;
@@ -1790,7 +1799,7 @@ export type ChargeUnmask = {
   /** When the entry was handed to the bank. Null before. */
   readonly processed_at: string | null;
   /** The bank account behind the paykey. */
-  readonly bank_data: UnmaskedBankData;
+  readonly bank_data: PaykeyBankData;
 };
 
 export type CheckRuleset = {
@@ -1985,6 +1994,7 @@ export type CreateApprovalRule = {
     | "origination.lift"
     | "bank.recover"
     | "paykey.unblock"
+    | "paykey.correct"
     | "payment.refund"
     | "payout.create"
     | "payments.bulk"
@@ -2311,6 +2321,24 @@ export type CreateOriginationStop = {
   readonly reason: string;
 };
 
+export type CreatePaykeyCorrection = {
+  /** What to correct, at most 100. */
+  readonly corrections: readonly {
+    /** The exception of the notification that it applies. */
+    readonly exception_id?: string;
+    /** The paykey. Needed without an exception, or where the notification names no entry of ours. */
+    readonly paykey_id?: string;
+    /** The bank's routing number, nine digits. */
+    readonly routing_number?: string;
+    /** The bank account number, 4 to 17 digits; masked in answers but for the last four. */
+    readonly account_number?: string;
+    /** The type of the account. */
+    readonly account_type?: "checking" | "savings";
+  }[];
+  /** Why the details are corrected. The history and event keep it. */
+  readonly reason: string;
+};
+
 export type CreatePaykeyVerification = {
   /** How to verify: a prenote or micro-entries. */
   readonly method: "prenote" | "micro_entries";
@@ -2425,6 +2453,7 @@ export type CreateRolePermissionsItem = {
     | "customers:write"
     | "customers:erase"
     | "paykeys:write"
+    | "paykeys:correct"
     | "paykeys:unblock"
     | "work_items:read"
     | "reviews:decide"
@@ -5318,7 +5347,7 @@ export type Paykey = {
   /** When the paykey expires. Null when it does not. */
   readonly expires_at: string | null;
   /** The bank account behind the paykey. */
-  readonly bank_data: PaykeyBankData;
+  readonly bank_data: BankData;
   /** The last balance that was read. Null when the source cannot read balances. */
   readonly balance: Balance | null;
   /** How it is processed. */
@@ -5351,6 +5380,58 @@ export type PaykeyBankData = {
   readonly account_type: "checking" | "savings";
 };
 
+export type PaykeyBankDetail = {
+  /** The number of the version, from 1. */
+  readonly version: number;
+  /** The bank's name. Null when unknown. */
+  readonly institution_name: string | null;
+  /** The bank's routing number, nine digits. */
+  readonly routing_number: string;
+  /** The bank account number, 4 to 17 digits; masked in answers but for the last four. */
+  readonly account_number: string;
+  /** The type of the account. */
+  readonly account_type: "checking" | "savings";
+  /** How the version came. Null for the one that was linked. */
+  readonly source: "notification" | "person" | null;
+  /** The change code that it came with. Null without a notification. */
+  readonly code: string | null;
+  /** Why a person corrected it. Null where nobody did. */
+  readonly reason: string | null;
+  /** Who corrected it, as `<type>:<id>`. Null for the one that was linked. */
+  readonly corrected_by: string | null;
+  /** Since when it held. */
+  readonly valid_from: string;
+  /** Until when it held. Null for the present one. */
+  readonly valid_to: string | null;
+};
+
+export type PaykeyCorrection = {
+  /** The paykeys that were corrected, with what they said before and after. */
+  readonly paykey_corrections: readonly {
+    /** The paykey's id, a UUID. It is not the token. */
+    readonly paykey_id: string;
+    /** The account that it belongs to, a UUID. */
+    readonly account_id: string;
+    /** Whether it applies a notification of change. */
+    readonly source: "notification" | "person";
+    /** The change code. Null where a person corrected it alone. */
+    readonly code: string | null;
+    /** The exception that it resolved. Null where a person corrected it alone. */
+    readonly exception_id: string | null;
+    /** The bank data before. */
+    readonly before: PaykeyBankData;
+    /** The bank data now. */
+    readonly after: PaykeyBankData;
+  }[];
+  /** The items that could not be applied, and why. */
+  readonly failed: readonly {
+    /** The item of the request: `/corrections/0` is the first. */
+    readonly reference: string;
+    /** Why it could not be applied. */
+    readonly detail: string;
+  }[];
+};
+
 export type PaykeyDecideReview = {
   /** The id, a UUID. Ids sort in the order of creation. */
   readonly id: string;
@@ -5371,7 +5452,7 @@ export type PaykeyDecideReview = {
   /** When the paykey expires. Null when it does not. */
   readonly expires_at: string | null;
   /** The bank account behind the paykey. */
-  readonly bank_data: PaykeyBankData;
+  readonly bank_data: BankData;
   /** The last balance that was read. Null when the source cannot read balances. */
   readonly balance: Balance | null;
   /** How it is processed. */
@@ -5469,7 +5550,7 @@ export type PaykeyGetReview = {
     /** When the paykey expires. Null when it does not. */
     readonly expires_at: string | null;
     /** The bank account behind the paykey. */
-    readonly bank_data: PaykeyBankData;
+    readonly bank_data: BankData;
     /** The last balance that was read. Null when the source cannot read balances. */
     readonly balance: Balance | null;
     /** How it is processed. */
@@ -6180,7 +6261,7 @@ export type PayoutUnmask = {
   /** When the entry was handed to the bank. Null before. */
   readonly processed_at: string | null;
   /** The bank account behind the paykey. */
-  readonly bank_data: UnmaskedBankData;
+  readonly bank_data: PaykeyBankData;
 };
 
 export type PostingsItem = {
@@ -9919,15 +10000,6 @@ export type UndoWorkItem = {
   readonly reason: string;
 };
 
-export type UnmaskedBankData = {
-  /** The bank's routing number, nine digits. */
-  readonly routing_number: string;
-  /** The bank account number, 4 to 17 digits; masked in answers but for the last four. */
-  readonly account_number: string;
-  /** The type of the account. */
-  readonly account_type: "checking" | "savings";
-};
-
 export type UpdateAccount = {
   /** Who the business is. */
   readonly business_profile: BusinessProfile;
@@ -11107,6 +11179,23 @@ export type PaykeysListQuery = {
   readonly sort_by?: "created_at" | "institution_name" | "expires_at";
   /** Taken where sort_by is absent. */
   readonly default_sort?: "created_at" | "institution_name" | "expires_at";
+  /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
+  readonly sort_order?: "asc" | "desc";
+  /** Taken where sort_order is absent. */
+  readonly default_sort_order?: "asc" | "desc";
+};
+
+export type PaykeysBankDetailsQuery = {
+  /** From 1. Default 1. Past the end the list is empty. */
+  readonly page_number?: number;
+  /** Default 100. */
+  readonly page_size?: number;
+  /** Taken where page_size is absent. */
+  readonly default_page_size?: number;
+  /** Default `version`. */
+  readonly sort_by?: "version";
+  /** Taken where sort_by is absent. */
+  readonly default_sort?: "version";
   /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
   readonly sort_order?: "asc" | "desc";
   /** Taken where sort_order is absent. */

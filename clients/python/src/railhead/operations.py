@@ -5589,6 +5589,47 @@ class Packs:
         )
 
 
+class PaykeyCorrections:
+    """The operations `paykey_corrections`."""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def create(
+        self,
+        body: t.CreatePaykeyCorrection,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.PaykeyCorrection:
+        """
+        Correct bank details by hand.
+
+        With `exception_id` it applies the notification of change of that exception, to every paykey
+        of the bank account, and resolves the exception. With `paykey_id` alone it corrects that
+        paykey from what a person knows. What an item leaves out stays as it is. Items that cannot
+        be applied are listed in `failed` and do not stop the others; where none can, the request is
+        refused. The next entry of each paykey goes to the new account. Requires a platform key.
+
+        Needs the scope `paykeys:write`.
+
+        Needs a key of the platform.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        result: t.PaykeyCorrection = self._transport.send(
+            Call(
+                "POST",
+                "/v1/paykey_corrections",
+                body=body,
+                idempotency_key=idempotency_key,
+                is_keyed=True,
+                timeout=timeout,
+            )
+        )
+        return result
+
+
 class PaykeyVerifications:
     """The operations `paykey_verifications`."""
 
@@ -5880,6 +5921,41 @@ class Paykeys:
                 "/v1/paykeys/{id}/authorization/document",
                 path_parameters={"id": id},
                 service_account_id=service_account_id,
+                timeout=timeout,
+            )
+        )
+
+    def bank_details(
+        self,
+        id: str,
+        *,
+        page_number: Optional[int] = None,
+        page_size: Optional[int] = None,
+        default_page_size: Optional[int] = None,
+        sort_by: Optional[str] = None,
+        default_sort: Optional[str] = None,
+        sort_order: Optional[str] = None,
+        default_sort_order: Optional[str] = None,
+        service_account_id: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> Items[t.PaykeyBankDetail]:
+        """
+        List the versions of a paykey's bank details.
+
+        The present version and those that corrections replaced, account numbers masked. `source`,
+        `code`, `reason` and `corrected_by` say how a version came; they are null for the first,
+        which was linked.
+
+        Needs the scope `paykeys:read`.
+        """
+        return self._transport.items(
+            Call(
+                "GET",
+                "/v1/paykeys/{id}/bank_details",
+                path_parameters={"id": id},
+                query={"page_number": page_number, "page_size": page_size, "default_page_size": default_page_size, "sort_by": sort_by, "default_sort": default_sort, "sort_order": sort_order, "default_sort_order": default_sort_order},
+                service_account_id=service_account_id,
+                paging="number",
                 timeout=timeout,
             )
         )
@@ -9669,6 +9745,7 @@ class Operations:
         self.customers = Customers(transport)
         self.bridge = Bridge(transport)
         self.paykeys = Paykeys(transport)
+        self.paykey_corrections = PaykeyCorrections(transport)
         self.charges = Charges(transport)
         self.payouts = Payouts(transport)
         self.payments = Payments(transport)

@@ -108,6 +108,7 @@ const NAMED: Readonly<Record<string, string>> = {
   "operator_grants.create": "operator.granted",
   "operator_grants.end": "operator.grant_ended",
   "operators.create": "operator.invited",
+  "paykey_corrections.create": "paykey.corrected",
   "paykeys.get_authorization": "paykey.authorization_read",
   "paykeys.print_authorization": "paykey.authorization_printed",
   "packs.get": "pack.downloaded",

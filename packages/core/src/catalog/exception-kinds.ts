@@ -168,13 +168,13 @@ export const EXCEPTION_KINDS = {
   correction_not_applied: {
     title: "A notification of change could not be applied.",
     what_next:
-      "Correct the bank details by hand, or refuse the notification with POST /v1/correction_refusals within fifteen days, which resolves this once the bank has the refusal.",
+      "Correct the bank details with POST /v1/paykey_corrections within six banking days, which resolves this, or refuse the notification with POST /v1/correction_refusals within fifteen days, which resolves this once the bank has the refusal.",
     hours: 72,
   },
   correction_refusal_lapsed: {
     title: "A notification of change was not refused.",
     what_next:
-      "The notification stands. Within its fifteen days, have the bank refuse it by hand; after that, correct the bank details.",
+      "The notification stands. Within its fifteen days, have the bank refuse it by hand; after that, correct the bank details with POST /v1/paykey_corrections, naming the exception of the notification.",
     hours: 24,
   },
   funding_failed: {

@@ -35,6 +35,7 @@ import { operatorsRoutes } from "./operators/routes.ts";
 import { rolesRoutes } from "./roles/routes.ts";
 import { organizationsRoutes } from "./organizations/routes.ts";
 import { overviewRoutes } from "./overview/routes.ts";
+import { paykeyCorrectionsRoutes } from "./paykey-corrections/routes.ts";
 import { paykeysRoutes } from "./paykeys/routes.ts";
 import { paymentsRoutes } from "./payments/routes.ts";
 import { payoutsRoutes } from "./payouts/routes.ts";
@@ -62,6 +63,7 @@ export const routes: readonly Route[] = [
   ...customersRoutes,
   ...bridgeRoutes,
   ...paykeysRoutes,
+  ...paykeyCorrectionsRoutes,
   ...chargesRoutes,
   ...payoutsRoutes,
   ...paymentsRoutes,

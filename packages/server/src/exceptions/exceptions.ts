@@ -140,11 +140,12 @@ export async function resolveException(
   context: ExceptionContext,
   { row, resolution }: { row: ExceptionRow; resolution: Resolution },
 ): Promise<ExceptionRow> {
-  const [after] = await resolveAll(tx, context, { rows: [row], resolution });
+  const [after] = await resolveExceptions(tx, context, { rows: [row], resolution });
   return assertFound(after, "the exception as resolved");
 }
 
-async function resolveAll(
+/** Resolves locked, open exceptions of a person or step. Call it last. */
+export async function resolveExceptions(
   tx: Tx,
   context: ExceptionContext,
   { rows, resolution }: { rows: readonly ExceptionRow[]; resolution: Resolution },
@@ -214,7 +215,7 @@ export async function autoResolveLocked(
 ): Promise<void> {
   if (rows.length === 0) return;
   const resolution = { reason, actor: ENGINE, request_id: null };
-  await resolveAll(tx, context, { rows, resolution });
+  await resolveExceptions(tx, context, { rows, resolution });
 }
 
 /** Emits the event of overdue exceptions, and resolves those that close by themselves. Returns their number. */

@@ -46,6 +46,10 @@ export const APPROVAL_ACTIONS = {
     means: "Unblock a bank account after a return.",
     operations: ["paykeys.unblock"],
   },
+  "paykey.correct": {
+    means: "Correct the bank details of paykeys by hand.",
+    operations: ["paykey_corrections.create"],
+  },
   "payment.refund": { means: "Refund a charge.", operations: ["charges.refund"] },
   "payout.create": { means: "Create a payout.", operations: ["payouts.create"] },
   "payments.bulk": {

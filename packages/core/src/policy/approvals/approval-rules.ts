@@ -48,6 +48,7 @@ export const DEFAULT_APPROVAL_RULES: readonly ApprovalRule[] = [
   always("origination.lift"),
   always("bank.recover"),
   always("paykey.unblock"),
+  always("paykey.correct"),
   always("payment.refund", { above_amount: AMOUNT_LIMIT }),
   always("payout.create", { above_amount: AMOUNT_LIMIT }),
   always("payments.bulk", { above_count: COUNT_LIMIT }),

@@ -107,6 +107,7 @@ export const PAYMENT_PERMISSIONS = {
       "paykeys.get_review",
       "paykeys.get_authorization",
       "paykeys.print_authorization",
+      "paykeys.bank_details",
       "paykey_verifications.list",
       "paykey_verifications.get",
     ],
@@ -134,6 +135,11 @@ export const PAYMENT_PERMISSIONS = {
       "paykey_verifications.create",
       "paykey_verifications.confirm",
     ],
+  },
+  "paykeys:correct": {
+    means: "Correct the bank details of paykeys by hand, from a notification of change or not.",
+    narrowest: "environment",
+    operations: ["paykey_corrections.create"],
   },
   "paykeys:unblock": {
     means: "Unblock a bank account after a return.",

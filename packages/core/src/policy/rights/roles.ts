@@ -42,6 +42,7 @@ const WORK = [
   "payments:bulk",
   "payments:resubmit",
   "paykeys:unblock",
+  "paykeys:correct",
   "exceptions:resolve",
   "sandbox:use",
 ] as const satisfies readonly Permission[];

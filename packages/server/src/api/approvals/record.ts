@@ -56,13 +56,20 @@ export async function replyApproval(
   const { app, environment, actor } = context;
   const votes = await listApprovalVotes(db, environment.id, [row.id]);
   const { query, body, preview } = await openRequest(context, row);
-  const request = { query: query ?? {}, body: body === null ? null : (JSON.parse(body) as object) };
+  const shownBody = body === null ? null : (JSON.parse(body, maskAccountNumber) as object);
+  const request = { query: query ?? {}, body: shownBody };
   const isMine = actor.type === row.requested_by.type && actor.id === row.requested_by.id;
   const shown = { request, preview: previewOf(preview) };
   if (!isMine || row.response === null) return ok(serializeApproval(row, votes, shown));
   const text = await app.vault.decrypt(environment.id, responsePlace(row.id), row.response);
   const { data } = JSON.parse(text) as { data: unknown };
   return ok(serializeApproval(row, votes, { ...shown, response: data }));
+}
+
+/** Approvers see what they decide about, and of a new account number its end. */
+function maskAccountNumber(name: string, value: unknown): unknown {
+  if (name !== "account_number" || typeof value !== "string") return value;
+  return `${"*".repeat(Math.max(value.length - 4, 4))}${value.slice(-4)}`;
 }
 
 function previewOf(preview: StoredRequest["preview"]): object | null {

@@ -22,6 +22,7 @@ import { unmask } from "../shared/audit.ts";
 import { moveContextOf } from "../payments/reply.ts";
 import { startReview } from "../shared/reviews.ts";
 import { getPaykeyAuthorization, printPaykeyAuthorization } from "./authorization.ts";
+import { listPaykeyBankDetails } from "./bank-details.ts";
 import { listPaykeys } from "./list.ts";
 import { openBankData, serializePaykey } from "./serialize.ts";
 import { requirePaykey, lockRequestedPaykey } from "./reply.ts";
@@ -233,6 +234,7 @@ export const paykeysRoutes: readonly Route[] = [
   getUnmaskedPaykey,
   getPaykeyAuthorization,
   printPaykeyAuthorization,
+  listPaykeyBankDetails,
   cancelPaykey,
   refreshPaykeyBalance,
   getPaykeyReview,

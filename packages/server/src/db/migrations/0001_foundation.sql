@@ -629,10 +629,16 @@ create table paykey_bank_details (
   account_mask text not null,
   account_type text not null check (account_type in ('checking', 'savings')),
   fingerprint bytea not null,
-  -- The notification that replaced it.
-  code text not null,
+  -- What replaced it: a notification of change, which a person may have applied, or a person alone.
+  source text not null check (source in ('notification', 'person')),
+  code text,
+  item_key text,
+  reason text,
+  actor text not null,
   replaced_at timestamptz not null,
   primary key (environment_id, paykey_id, revision),
+  constraint paykey_bank_details_notification_check
+    check ((source = 'notification') = (item_key is not null and code is not null)),
   foreign key (environment_id, paykey_id) references paykeys (environment_id, id) on delete cascade
 );
 
@@ -1394,6 +1400,10 @@ create table inbound_items (
       'unchanged', 'refused', 'noted')),
   -- For people: what the item says beyond its code. Never an account number.
   detail text,
+  -- Of a notification of change that a person applied: when, who, and to which paykey.
+  corrected_at timestamptz,
+  corrected_by text,
+  corrected_paykey_id uuid,
   -- The subject of the posting that keeps money which belongs to no payment, and how much of it left
   -- our bank account; below zero it came in.
   suspense_id uuid,
@@ -1401,6 +1411,8 @@ create table inbound_items (
   -- What of it no act has ended yet.
   suspense_open_cents bigint,
   primary key (environment_id, item_key),
+  constraint inbound_items_corrected_check check ((corrected_at is null) = (corrected_by is null)
+    and (corrected_at is null) = (corrected_paykey_id is null)),
   constraint inbound_items_suspense_check check ((suspense_id is null) = (suspense_cents is null)
     and (suspense_id is null) = (suspense_open_cents is null)
     and abs(suspense_open_cents) <= abs(suspense_cents)

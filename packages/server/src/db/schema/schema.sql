@@ -980,10 +980,14 @@ create table inbound_items (
   applied_at timestamp with time zone not null,
   outcome text default 'applied'::text not null,
   detail text,
+  corrected_at timestamp with time zone,
+  corrected_by text,
+  corrected_paykey_id uuid,
   suspense_id uuid,
   suspense_cents bigint,
   suspense_open_cents bigint,
   constraint inbound_items_pkey PRIMARY KEY (environment_id, item_key),
+  constraint inbound_items_corrected_check CHECK ((((corrected_at IS NULL) = (corrected_by IS NULL)) AND ((corrected_at IS NULL) = (corrected_paykey_id IS NULL)))),
   constraint inbound_items_kind_check CHECK ((kind = ANY (ARRAY['return'::text, 'correction'::text, 'unmatched'::text, 'dishonored'::text, 'contested'::text, 'refused_correction'::text, 'forward'::text]))),
   constraint inbound_items_outcome_check CHECK ((outcome = ANY (ARRAY['applied'::text, 'applied_late'::text, 'already_returned'::text, 'amount_differs'::text, 'unmatched'::text, 'unchanged'::text, 'refused'::text, 'noted'::text]))),
   constraint inbound_items_suspense_check CHECK ((((suspense_id IS NULL) = (suspense_cents IS NULL)) AND ((suspense_id IS NULL) = (suspense_open_cents IS NULL)) AND (abs(suspense_open_cents) <= abs(suspense_cents)) AND (((suspense_open_cents)::numeric * (suspense_cents)::numeric) >= (0)::numeric)))
@@ -1330,13 +1334,19 @@ create table paykey_bank_details (
   account_mask text not null,
   account_type text not null,
   fingerprint bytea not null,
-  code text not null,
+  source text not null,
+  code text,
+  item_key text,
+  reason text,
+  actor text not null,
   replaced_at timestamp with time zone not null,
   account_number_key bytea generated always as (NULLIF(SUBSTRING(account_number FROM 2 FOR 4), '\x'::bytea)) stored,
   constraint paykey_bank_details_pkey PRIMARY KEY (environment_id, paykey_id, revision),
   constraint paykey_bank_details_account_number_data_key FOREIGN KEY (environment_id, account_number_key) REFERENCES data_keys(environment_id, id),
   constraint paykey_bank_details_environment_id_paykey_id_fkey FOREIGN KEY (environment_id, paykey_id) REFERENCES paykeys(environment_id, id) ON DELETE CASCADE,
-  constraint paykey_bank_details_account_type_check CHECK ((account_type = ANY (ARRAY['checking'::text, 'savings'::text])))
+  constraint paykey_bank_details_account_type_check CHECK ((account_type = ANY (ARRAY['checking'::text, 'savings'::text]))),
+  constraint paykey_bank_details_notification_check CHECK (((source = 'notification'::text) = ((item_key IS NOT NULL) AND (code IS NOT NULL)))),
+  constraint paykey_bank_details_source_check CHECK ((source = ANY (ARRAY['notification'::text, 'person'::text])))
 );
 
 create table paykeys (

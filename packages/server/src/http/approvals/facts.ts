@@ -14,6 +14,8 @@ const AMOUNTS: Readonly<Record<string, (body: Body, about: Body) => unknown>> = 
 /** How many things a request changes, where it may be more than one. */
 const COUNTS: Readonly<Record<string, (body: Body) => unknown>> = {
   "payments.bulk": ({ ids, expected_count }) => (Array.isArray(ids) ? ids.length : expected_count),
+  "paykey_corrections.create": ({ corrections }) =>
+    Array.isArray(corrections) ? corrections.length : 1,
 };
 
 /** Operations of which rules cover some requests alone. */

@@ -50,6 +50,7 @@ describe("closed sets", () => {
     "EndRiskList.reason",
     "ImportRiskList.reason",
     "ImportRiskList.source",
+    "PaykeyBankDetail.reason",
     "RiskListActor.type",
     "RiskListValue.reason",
     "RiskListValue.source",

@@ -106,6 +106,7 @@ const COMMON_NAMES: Readonly<Record<string, string>> = {
   "CreateCapabilityRequest.charges": "PaymentCapabilityWanted",
   "CreateCapabilityRequest.individuals": "CapabilityWanted",
   "CustomerGetReview.identity_details.breakdown.address": "IdentityCheck",
+  "PaykeyCorrection.paykey_corrections_item.before": "PaykeyBankData",
   "FundingEvent.linked_bank_account_details": "LinkedBankAccountDetails",
   "LedgerEntry.debit": "LedgerEntrySide",
   "LedgerLastProof.last": "LedgerProofRun",

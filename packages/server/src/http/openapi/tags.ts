@@ -126,6 +126,10 @@ export const TAGS: Readonly<Record<string, { title: string; text: string }>> = {
     title: "Origination stops",
     text: "Kill switches: a stop keeps the entries of a bank, an account or a SEC code out of files until a person lifts it.",
   },
+  paykey_corrections: {
+    title: "Paykey corrections",
+    text: "Bank details that a person corrects, from a notification of change or from own knowledge.",
+  },
   paykey_verifications: {
     title: "Paykey verifications",
     text: "Prenotes and micro-entries: proof that a bank account exists, and whose it is.",

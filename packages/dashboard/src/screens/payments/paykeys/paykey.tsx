@@ -9,6 +9,7 @@ import { RowsTable } from "../../../parts/list/rows-table.tsx";
 import { RecordGrid } from "../../../parts/record.tsx";
 import { Screen } from "../../../parts/screen.tsx";
 import { Loaded } from "../../../parts/states.tsx";
+import { CorrectDetails } from "../../work/exceptions/correct-details.tsx";
 import { PAYMENTS } from "../payments/payments-list.tsx";
 import { Problem } from "../../../parts/problem.tsx";
 
@@ -50,6 +51,11 @@ export function OnePaykey() {
                   <Unblock id={id} />
                 </Allowed>
               ) : null}
+              {paykey.status === "inactive" || paykey.status === "rejected" ? null : (
+                <Allowed operation="paykey_corrections.create">
+                  <CorrectDetails subject={{ paykey_id: id }} />
+                </Allowed>
+              )}
             </Card>
             <Card title="Newest payments">
               <Loaded query={payments}>

@@ -8,6 +8,7 @@ import { Facts, Status, Time } from "../../../parts/basics.tsx";
 import { Notes } from "../../../parts/notes/notes.tsx";
 import { Screen } from "../../../parts/screen.tsx";
 import { Empty, Loaded } from "../../../parts/states.tsx";
+import { CorrectDetails } from "./correct-details.tsx";
 import { RefuseCorrection } from "./refuse-correction.tsx";
 import { Resolve } from "./resolve.tsx";
 
@@ -125,6 +126,13 @@ function Acts({
 }) {
   return (
     <>
+      {exception.kind === "correction_not_applied" ? (
+        <Allowed operation="paykey_corrections.create">
+          <div>
+            <CorrectDetails subject={{ exception_id: exception.id }} />
+          </div>
+        </Allowed>
+      ) : null}
       {exception.kind === "correction_not_applied" ? (
         <Allowed operation="correction_refusals.create">
           <div>

@@ -5,7 +5,11 @@ import { column, type RowOf } from "../../columns/columns.ts";
 import { table } from "../../columns/table.ts";
 import { raw, sql } from "../../postgres/sql.ts";
 
-/** Bank data replaced by a notification of change. */
+/** Where a correction of bank data comes from. */
+export const CORRECTION_SOURCES = ["notification", "person"] as const;
+export type CorrectionSource = (typeof CORRECTION_SOURCES)[number];
+
+/** Bank data that a correction replaced. */
 export const PAYKEY_BANK_DETAILS = table("paykey_bank_details", {
   environment_id: column<string>()("uuid"),
   paykey_id: column<string>()("uuid"),
@@ -17,7 +21,13 @@ export const PAYKEY_BANK_DETAILS = table("paykey_bank_details", {
   account_mask: PAYKEYS.columns.account_mask,
   account_type: PAYKEYS.columns.account_type,
   fingerprint: PAYKEYS.columns.fingerprint,
-  code: column<string>()("text"),
+  source: column<CorrectionSource>()("text"),
+  /** The change code and key of the notification; null for a person's own correction. */
+  code: column<string | null>()("text?"),
+  item_key: column<string | null>()("text?"),
+  reason: column<string | null>()("text?"),
+  /** `<type>:<id>` of who applied it. */
+  actor: column<string>()("text"),
   replaced_at: column<Instant>()("timestamptz"),
 });
 export type PaykeyBankDetails = RowOf<typeof PAYKEY_BANK_DETAILS.columns>;
@@ -67,6 +77,49 @@ export function listPaykeyBankDetails(
     from paykey_bank_details
     where environment_id = ${paykey.environment_id} and paykey_id = ${paykey.id}
     order by revision`);
+}
+
+/** One version of a paykey's bank data, and what it came with; those are null for the first. */
+export interface BankDetailsVersion extends Pick<
+  PaykeyRow,
+  "institution_name" | "routing_number" | "account_mask" | "account_type"
+> {
+  readonly version: number;
+  readonly source: CorrectionSource | null;
+  readonly code: string | null;
+  readonly reason: string | null;
+  readonly actor: string | null;
+  readonly valid_from: Instant;
+  readonly valid_to: Instant | null;
+}
+
+/** A page of the versions of a paykey's bank data, and their number. */
+export async function listBankDetailsVersions(
+  db: Executor,
+  { environment_id, id }: Pick<PaykeyRow, "environment_id" | "id">,
+  page: { sort_order: "asc" | "desc"; page_size: number; offset: number },
+): Promise<{ rows: BankDetailsVersion[]; total: bigint }> {
+  const isOf = sql`environment_id = ${environment_id} and paykey_id = ${id}`;
+  const shown = raw("institution_name, routing_number, account_mask, account_type");
+  const { n } = await db.one<{ n: bigint }>(
+    sql`select count(*) + 1 as n from paykey_bank_details where ${isOf}`,
+  );
+  const rows = await db.rows<BankDetailsVersion>(sql`
+    select version::integer as version, ${shown}, lag(source) over w as source, lag(code) over w as code,
+      lag(reason) over w as reason, lag(actor) over w as actor,
+      coalesce(lag(valid_to) over w, created_at) as valid_from, valid_to
+    from (
+      select b.revision as version, b.institution_name, b.routing_number, b.account_mask, b.account_type,
+        b.source, b.code, b.reason, b.actor, k.created_at, b.replaced_at as valid_to
+      from paykey_bank_details b
+        join paykeys k on k.environment_id = b.environment_id and k.id = b.paykey_id
+      where b.environment_id = ${environment_id} and b.paykey_id = ${id}
+      union all
+      select ${n}, ${shown}, null, null, null, null, created_at, null
+      from paykeys where environment_id = ${environment_id} and id = ${id}) v
+    window w as (order by version)
+    order by version ${raw(page.sort_order)} limit ${page.page_size} offset ${page.offset}`);
+  return { rows, total: n };
 }
 
 /** Replaces the bank data of locked paykeys and stores the old. */

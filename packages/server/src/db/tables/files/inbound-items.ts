@@ -1,4 +1,4 @@
-import type { Cents, Instant } from "@railhead/core";
+import type { Cents, CorrectionRefusalStatus, Instant } from "@railhead/core";
 import type { Tx } from "../../postgres/executor.ts";
 import { rowSet } from "../../postgres/row-set.ts";
 import { returningInOrder, join, json, named, raw, sql } from "../../postgres/sql.ts";
@@ -79,13 +79,29 @@ const itemTypes = {
   funding_event_id: "uuid",
 } as const satisfies Record<keyof InboundItem, string>;
 
-/** A notification of change as read, with the payment that it is about. */
+/** A notification of change as read, with what it is about. */
 export interface ReceivedCorrection extends InboundItem {
   readonly bank_id: string;
   readonly account_id: string | null;
+  /** The paykey of its payment or verification. */
+  readonly paykey_id: string | null;
   readonly applied_at: Instant;
   readonly outcome: InboundOutcome;
+  /** When a person applied it. */
+  readonly corrected_at: Instant | null;
+  /** The code and status of our refusal. */
+  readonly refused_code: string | null;
+  readonly refusal_status: CorrectionRefusalStatus | null;
 }
+
+/** The verification that a notification without a payment is about. */
+export const verificationOfItem = sql`left join lateral (
+    select a.account_id, a.paykey_id from entries e
+      join auxiliary_entries a on a.environment_id = e.environment_id
+        and a.id = e.auxiliary_entry_id and a.kind = 'verification'
+    where i.kind = 'correction' and i.payment_id is null and i.funding_event_id is null
+      and e.environment_id = i.environment_id and e.trace_number = i.original_trace_number
+    order by e.file_date desc limit 1) v on true`;
 
 /** Locks notifications of change by their keys. */
 export function lockCorrections(
@@ -95,13 +111,32 @@ export function lockCorrections(
 ): Promise<ReceivedCorrection[]> {
   return tx.rows(sql`
     select i.item_key, i.file_id, i.line, i.kind, i.code, i.original_trace_number, i.trace_number,
-      i.amount_cents, i.payment_id, i.funding_event_id, i.applied_at, i.outcome, f.bank_id, p.account_id
+      i.amount_cents, i.payment_id, i.funding_event_id, i.applied_at, i.outcome, i.corrected_at,
+      f.bank_id, p.account_id, coalesce(p.paykey_id, v.paykey_id) as paykey_id,
+      w.reason as refused_code, w.status as refusal_status
     from inbound_items i
       join ach_files f on f.environment_id = i.environment_id and f.id = i.file_id
       left join payments p on p.environment_id = i.environment_id and p.id = i.payment_id
+      ${verificationOfItem}
+      left join auxiliary_entries w on w.environment_id = i.environment_id
+        and w.item_key = i.item_key and w.kind = 'correction_refusal'
     where i.environment_id = ${environmentId} and i.item_key = any(${keys}::text[])
       and i.kind in ('correction', 'unmatched') and i.code like 'C%'
     order by i.item_key for update of i`);
+}
+
+/** Marks locked notifications of change as applied by a person. */
+export async function markCorrected(
+  tx: Tx,
+  scope: { environment_id: string; at: Instant; by: string },
+  items: readonly { readonly item_key: string; readonly paykey_id: string }[],
+): Promise<void> {
+  if (items.length === 0) return;
+  await tx.run(sql`
+    update inbound_items i set corrected_at = ${scope.at}, corrected_by = ${scope.by},
+      corrected_paykey_id = r.paykey_id
+    from json_to_recordset(${json(items)}::json) as r(item_key text, paykey_id uuid)
+    where i.environment_id = ${scope.environment_id} and i.item_key = r.item_key`);
 }
 
 /** Outcome of an item that was not simply `applied`. */

@@ -7,6 +7,7 @@ import {
   type Instant,
 } from "@railhead/core";
 import { sql } from "../../postgres/sql.ts";
+import { verificationOfItem } from "../files/inbound-items.ts";
 import {
   dayOf,
   derived,
@@ -22,6 +23,9 @@ const NOC_DAYS = 6;
 /** Days in which one can be refused. */
 const NOC_REFUSAL_DAYS = 15;
 
+const isAutomatic = sql`n.outcome in ('applied', 'unchanged')`;
+const nocAppliedAt = sql`coalesce(n.corrected_at, case when ${isAutomatic} then n.applied_at end)`;
+
 export const nocsReport = (of: ReportScope): ReportSource<"nocs"> => ({
   columns: {
     noc_id: sql`n.item_key`,
@@ -35,13 +39,14 @@ export const nocsReport = (of: ReportScope): ReportSource<"nocs"> => ({
     new_routing_number: sql`case when d.revision is not null then coalesce(x.routing_number, k.routing_number) end`,
     old_account_mask: sql`d.account_mask`,
     new_account_mask: sql`case when d.revision is not null then coalesce(x.account_mask, k.account_mask) end`,
-    outcome: sql`n.outcome`,
+    outcome: sql`case when n.corrected_at is null then n.outcome else 'applied' end`,
     detail: sql`n.detail`,
     due_date: derived,
     refuse_by: derived,
     refused_code: sql`w.reason`,
     refusal_status: sql`w.status`,
-    applied_at: sql`case when n.outcome in ('applied', 'unchanged') then n.applied_at else d.replaced_at end`,
+    applied_at: nocAppliedAt,
+    applied_by: sql`coalesce(n.corrected_by, case when ${isAutomatic} then 'engine:engine' end)`,
     banking_days_used: derived,
     on_time: derived,
     next_entry_date: sql`(select min(e.file_date) from payments q
@@ -53,27 +58,22 @@ export const nocsReport = (of: ReportScope): ReportSource<"nocs"> => ({
   },
   hidden: {
     received_day: dayOf(sql`n.applied_at`),
-    applied_day: sql`(case when n.outcome in ('applied', 'unchanged') then n.applied_at
-      else d.replaced_at end at time zone 'America/New_York')::date`,
+    applied_day: dayOf(nocAppliedAt),
     today: sql`(${of.at}::timestamptz at time zone 'America/New_York')::date`,
   },
   from: sql`(
-      select i.*, coalesce(p.account_id, v.account_id) as account_id,
-        coalesce(p.paykey_id, v.paykey_id) as paykey_id
+      select i.*, coalesce(p.account_id, v.account_id, c.account_id) as account_id,
+        coalesce(p.paykey_id, v.paykey_id, c.id) as paykey_id
       from inbound_items i
         left join payments p on p.environment_id = i.environment_id and p.id = i.payment_id
-        left join lateral (select a.account_id, a.paykey_id from entries e
-          join auxiliary_entries a on a.environment_id = e.environment_id
-            and a.id = e.auxiliary_entry_id and a.kind = 'verification'
-          where i.kind = 'correction' and i.payment_id is null and i.funding_event_id is null
-            and e.environment_id = i.environment_id and e.trace_number = i.original_trace_number
-          order by e.file_date desc limit 1) v on true
+        ${verificationOfItem}
+        left join paykeys c on c.environment_id = i.environment_id and c.id = i.corrected_paykey_id
       where i.environment_id = ${of.environment_id} and i.kind in ('correction', 'unmatched')
         and i.code like 'C%' and ${inPeriod(sql`i.applied_at`, of)}) n
     left join paykeys k on k.environment_id = n.environment_id and k.id = n.paykey_id
     left join lateral (select b.* from paykey_bank_details b
-      where b.environment_id = n.environment_id and b.paykey_id = n.paykey_id and b.code = n.code
-        and b.replaced_at >= n.applied_at order by b.revision limit 1) d on true
+      where b.environment_id = n.environment_id and b.paykey_id = n.paykey_id
+        and b.item_key = n.item_key order by b.revision limit 1) d on true
     left join paykey_bank_details x on x.environment_id = d.environment_id
       and x.paykey_id = d.paykey_id and x.revision = d.revision + 1
     left join auxiliary_entries w on w.environment_id = n.environment_id

@@ -145,6 +145,29 @@ export const PEOPLE_FIELDS = {
   "ReportTotalCustomersByStatus.*": "How many customers have this status.",
   "CustomerDecideReview.name":
     "The person's full name or the business's name, 1 to 200 characters.",
+  corrections: "What to correct, at most 100.",
+  paykey_corrections: "The paykeys that were corrected, with what they said before and after.",
+  "PaykeyCorrection.failed": "The items that could not be applied, and why.",
+  "PaykeyCorrection.failed.reference": "The item of the request: `/corrections/0` is the first.",
+  "PaykeyCorrection.failed.detail": "Why it could not be applied.",
+  "CreatePaykeyCorrection.corrections.exception_id":
+    "The exception of the notification that it applies.",
+  "CreatePaykeyCorrection.corrections.paykey_id":
+    "The paykey. Needed without an exception, or where the notification names no entry of ours.",
+  "CreatePaykeyCorrection.reason": "Why the details are corrected. The history and event keep it.",
+  "PaykeyCorrection.paykey_corrections.source": "Whether it applies a notification of change.",
+  "PaykeyCorrection.paykey_corrections.code":
+    "The change code. Null where a person corrected it alone.",
+  "PaykeyCorrection.paykey_corrections.exception_id":
+    "The exception that it resolved. Null where a person corrected it alone.",
+  "PaykeyCorrection.paykey_corrections.before": "The bank data before.",
+  "PaykeyCorrection.paykey_corrections.after": "The bank data now.",
+  "PaykeyBankDetail.source": "How the version came. Null for the one that was linked.",
+  "PaykeyBankDetail.code": "The change code that it came with. Null without a notification.",
+  "PaykeyBankDetail.reason": "Why a person corrected it. Null where nobody did.",
+  corrected_by: "Who corrected it, as `<type>:<id>`. Null for the one that was linked.",
+  "PaykeyBankDetail.valid_from": "Since when it held.",
+  "PaykeyBankDetail.valid_to": "Until when it held. Null for the present one.",
   "PaykeyBankData.account_number": "The bank account number, masked but for the last four digits.",
   "Paykey.source": "Where the account was linked. An adapter that is loaded adds its own name.",
   "PaykeyDecideReview.source":

@@ -8,5 +8,13 @@ export const DESK_VALUES: readonly ValueTexts[] = [
     of: ["CorrectionRefusal", "CreateCorrectionRefusal"],
     texts: CORRECTION_REFUSAL_CODES,
   },
+  {
+    names: ["source"],
+    of: ["PaykeyCorrection", "PaykeyBankDetail"],
+    texts: {
+      notification: "A notification of change asked for it.",
+      person: "A person knew it.",
+    },
+  },
   { names: ["code"], of: ["CreateDishonor", "Dishonor"], texts: DISHONOR_CODES },
 ];

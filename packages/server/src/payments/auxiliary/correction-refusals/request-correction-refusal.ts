@@ -42,7 +42,8 @@ export function correctionRefusalFault(
   if (easternTime(nextSealing(profile, at)).date > last) {
     return `The notification could be refused until ${last}.`;
   }
-  return item.outcome === "applied" ? "The notification was applied." : undefined;
+  const isApplied = item.outcome === "applied" || item.corrected_at !== null;
+  return isApplied ? "The notification was applied." : undefined;
 }
 
 /** A refusal due now; the engine seals it at the next cut-off. */

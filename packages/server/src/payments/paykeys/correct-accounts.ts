@@ -3,7 +3,7 @@ import {
   institutionName,
   laterOf,
   type CorrectedBankData,
-  type Correction,
+  type Instant,
 } from "@railhead/core";
 import { assertFound } from "../../base/assert.ts";
 import {
@@ -11,13 +11,13 @@ import {
   listPaykeysOfSameAccounts,
   lockFingerprints,
   replaceBankDetails,
+  type CorrectionSource,
+  type PaykeyBankDetails,
 } from "../../db/tables/counterparties/corrections.ts";
+import type { EventCause } from "../../db/tables/events/events.ts";
 import type { Tx } from "../../db/postgres/executor.ts";
 import { lockPaykeys, type PaykeyRow } from "../../db/tables/counterparties/paykeys.ts";
-import type { InboundEntry } from "../files/inbound.ts";
-import type { StepRun } from "../transitions/step.ts";
-
-type Applicable = Extract<Correction, { action: "apply" }>;
+import type { Vault } from "../../vault/vault.ts";
 
 /** A paykey with its decrypted account number. Never logged. */
 interface OpenPaykey {
@@ -25,31 +25,44 @@ interface OpenPaykey {
   readonly account_number: string;
 }
 
-/** A correction and a paykey of the corrected bank account. */
+/** New bank data of a paykey, and where it comes from. */
 export interface WantedCorrection {
-  readonly entry: InboundEntry;
   readonly paykey_id: string;
+  readonly data: CorrectedBankData;
+  /** A notification is about the bank account: it corrects every paykey of it. */
+  readonly source: CorrectionSource;
+  readonly code: string | null;
+  readonly item_key: string | null;
+  readonly reason: string | null;
 }
 
-export interface CorrectedPaykey {
+export interface CorrectedPaykey<W extends WantedCorrection> {
+  readonly wanted: W;
+  readonly before: PaykeyRow;
   readonly row: PaykeyRow;
-  readonly code: string;
+}
+
+export interface CorrectionContext {
+  readonly environment_id: string;
+  readonly at: Instant;
+  readonly actor: EventCause["actor"];
+  readonly vault: Vault;
 }
 
 /**
  * Corrects bank accounts as a set. A second correction of the same account is applied to the result
  * of the first, in another round.
  */
-export async function correctAccounts(
+export async function correctAccounts<W extends WantedCorrection>(
   tx: Tx,
-  run: StepRun,
-  wanted: readonly WantedCorrection[],
-): Promise<{ corrected: CorrectedPaykey[]; unchanged: InboundEntry[] }> {
-  const corrected: CorrectedPaykey[] = [];
-  const unchanged: InboundEntry[] = [];
+  context: CorrectionContext,
+  wanted: readonly W[],
+): Promise<{ corrected: CorrectedPaykey<W>[]; unchanged: W[] }> {
+  const corrected: CorrectedPaykey<W>[] = [];
+  const unchanged: W[] = [];
   let left = wanted;
   while (left.length > 0) {
-    const round = await correctRound(tx, run, left);
+    const round = await correctRound(tx, context, left);
     corrected.push(...round.corrected);
     unchanged.push(...round.unchanged);
     left = round.left;
@@ -57,42 +70,51 @@ export async function correctAccounts(
   return { corrected, unchanged };
 }
 
-async function correctRound(tx: Tx, run: StepRun, wanted: readonly WantedCorrection[]) {
-  const same = await listPaykeysOfSameAccounts(tx, run.environment_id, [
+async function correctRound<W extends WantedCorrection>(
+  tx: Tx,
+  context: CorrectionContext,
+  wanted: readonly W[],
+) {
+  const same = await listPaykeysOfSameAccounts(tx, context.environment_id, [
     ...new Set(wanted.map(({ paykey_id }) => paykey_id)),
   ]);
   const idsLike = groupBy(same, ({ like }) => like);
-  const locked = await lockPaykeys(tx, run.environment_id, [...new Set(same.map(({ id }) => id))]);
-  const opened = await openAll(run, locked);
+  const locked = await lockPaykeys(tx, context.environment_id, [
+    ...new Set(same.map(({ id }) => id)),
+  ]);
+  const opened = await openAll(context, locked);
   const openedById = new Map(opened.map((paykey) => [paykey.row.id, paykey]));
   const nowById = new Map(opened.map((paykey) => [paykey.row.id, bankDataOf(paykey)]));
-  const left: WantedCorrection[] = [];
-  const unchanged: InboundEntry[] = [];
-  const changes: { before: OpenPaykey; data: CorrectedBankData; code: string }[] = [];
+  const left: W[] = [];
+  const unchanged: W[] = [];
+  const changes: { opened: OpenPaykey; wanted: W }[] = [];
   const taken = new Set<string>();
-  for (const { entry, paykey_id } of wanted) {
-    const { bank_data: data } = entry.correction as Applicable;
+  for (const one of wanted) {
+    const { data, paykey_id, source } = one;
     const ids = (idsLike.get(paykey_id) ?? [])
       .map(({ id }) => id)
+      .filter((id) => source === "notification" || id === paykey_id)
       .filter((id) => isChange(assertFound(nowById.get(id), "what a paykey says"), data));
-    if (ids.length === 0) unchanged.push(entry);
-    else if (ids.some((id) => taken.has(id))) left.push({ entry, paykey_id });
+    if (ids.length === 0) unchanged.push(one);
+    else if (ids.some((id) => taken.has(id))) left.push(one);
     else {
       for (const id of ids) {
         taken.add(id);
         const before = assertFound(openedById.get(id), "a paykey of the account");
         nowById.set(id, { ...bankDataOf(before), ...data });
-        changes.push({ before, data, code: entry.item.code });
+        changes.push({ opened: before, wanted: one });
       }
     }
   }
   const corrected = await Promise.all(
-    changes.map(async ({ before, data, code }) => ({
-      row: await correctedRow(run, before, data),
-      code,
+    changes.map(async (change) => ({
+      wanted: change.wanted,
+      before: change.opened.row,
+      row: await correctedRow(context, change.opened, change.wanted.data),
     })),
   );
-  await replaceAll(tx, run, { opened: changes.map(({ before }) => before), corrected });
+  const accountNumbers = changes.map((change) => change.opened.account_number);
+  await replaceAll(tx, context, { corrected, accountNumbers });
   return { corrected, unchanged, left };
 }
 
@@ -110,25 +132,31 @@ function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string
 /** Writes corrected paykeys; both lists have the same order. */
 async function replaceAll(
   tx: Tx,
-  run: StepRun,
-  { opened, corrected }: { opened: readonly OpenPaykey[]; corrected: readonly CorrectedPaykey[] },
+  context: CorrectionContext,
+  {
+    corrected,
+    accountNumbers,
+  }: {
+    corrected: readonly CorrectedPaykey<WantedCorrection>[];
+    accountNumbers: readonly string[];
+  },
 ): Promise<void> {
   if (corrected.length === 0) return;
   const rows = corrected.map(({ row }) => row);
   await lockFingerprints(
     tx,
-    [...opened.map(({ row }) => row), ...rows].map(({ fingerprint }) => fingerprint),
+    corrected.flatMap(({ before, row }) => [before.fingerprint, row.fingerprint]),
   );
   const counts = await countCorrections(
     tx,
-    run.environment_id,
+    context.environment_id,
     rows.map(({ id }) => id),
   );
   const old = await Promise.all(
-    opened.map((before, index) => {
-      const { row, code } = assertFound(corrected[index], "the corrected paykey");
-      const revision = (counts.get(row.id) ?? 0) + 1;
-      return detailsBefore(run, { before, revision, code, at: row.updated_at });
+    corrected.map((one, index) => {
+      const number = assertFound(accountNumbers[index], "the number that is replaced");
+      const revision = (counts.get(one.row.id) ?? 0) + 1;
+      return detailsBefore(context, one, { number, revision });
     }),
   );
   await replaceBankDetails(tx, { old, rows });
@@ -136,8 +164,10 @@ async function replaceAll(
 
 const placeOf = (id: string) => ({ table: "paykeys", column: "account_number", id });
 
-async function openAll(run: StepRun, rows: readonly PaykeyRow[]): Promise<OpenPaykey[]> {
-  const { vault } = run.tools;
+async function openAll(
+  { vault }: CorrectionContext,
+  rows: readonly PaykeyRow[],
+): Promise<OpenPaykey[]> {
   return await Promise.all(
     rows.map(async (row) => ({
       row,
@@ -162,11 +192,10 @@ function isChange(now: BankData, data: CorrectedBankData): boolean {
 }
 
 async function correctedRow(
-  run: StepRun,
+  { vault, at }: CorrectionContext,
   { row, account_number: before }: OpenPaykey,
   data: CorrectedBankData,
 ): Promise<PaykeyRow> {
-  const { vault } = run.tools;
   const routing = data.routing_number ?? row.routing_number;
   const number = data.account_number ?? before;
   const institution =
@@ -182,33 +211,33 @@ async function correctedRow(
     account_type: data.account_type ?? row.account_type,
     fingerprint: await vault.fingerprint(row.environment_id, routing, number),
     version: row.version + 1,
-    updated_at: laterOf(run.at, addMs(row.updated_at, 1)),
+    updated_at: laterOf(at, addMs(row.updated_at, 1)),
   };
 }
 
 async function detailsBefore(
-  run: StepRun,
-  entry: { before: OpenPaykey; revision: number; code: string; at: string },
-) {
-  const { before, revision, code, at } = entry;
-  const { row } = before;
-  const place = {
-    table: "paykey_bank_details",
-    column: "account_number",
-    id: `${row.id}:${revision}`,
-  };
-  const { environment_id } = row;
+  { vault, actor }: CorrectionContext,
+  { before, row, wanted }: CorrectedPaykey<WantedCorrection>,
+  { number, revision }: { number: string; revision: number },
+): Promise<PaykeyBankDetails> {
+  const { environment_id } = before;
+  const id = `${before.id}:${revision}`;
+  const place = { table: "paykey_bank_details", column: "account_number", id };
   return {
-    paykey_id: row.id,
+    paykey_id: before.id,
     revision,
     environment_id,
-    institution_name: row.institution_name,
-    routing_number: row.routing_number,
-    account_number: await run.tools.vault.encrypt(environment_id, place, before.account_number),
-    account_mask: row.account_mask,
-    account_type: row.account_type,
-    fingerprint: row.fingerprint,
-    code,
-    replaced_at: at,
+    institution_name: before.institution_name,
+    routing_number: before.routing_number,
+    account_number: await vault.encrypt(environment_id, place, number),
+    account_mask: before.account_mask,
+    account_type: before.account_type,
+    fingerprint: before.fingerprint,
+    source: wanted.source,
+    code: wanted.code,
+    item_key: wanted.item_key,
+    reason: wanted.reason,
+    actor: `${actor.type}:${actor.id}`,
+    replaced_at: row.updated_at,
   };
 }
