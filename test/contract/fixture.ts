@@ -24,6 +24,7 @@ import {
   type TestProvider,
 } from "../support/api/oidc.ts";
 import type { Resource } from "../support/service.ts";
+import { fileUnconfirmed } from "./unconfirmed-file.ts";
 import { authorize } from "./authorized-paykey.ts";
 import { suspend } from "./suspend.ts";
 import { workItemMakers } from "./work-item-makers.ts";
@@ -554,6 +555,7 @@ function platformMakers(api: Service, tenant: Tenant, { ask, post }: Asking) {
     },
     /** The fixture's first file, as if nobody had seen the end of its upload. */
     fileInDoubt: () => fileIn("upload_unknown"),
+    fileUnconfirmed: () => fileUnconfirmed(api, tenant.environmentId),
     /** A file that was set aside. */
     fileSetAside: () => fileIn("quarantined"),
     /** A second operator's key. */

@@ -2,6 +2,7 @@ import { createAuthenticator } from "../support/api/authenticator.ts";
 import { sql, type Sql } from "../../packages/server/src/db/postgres/executor.ts";
 import { bankAccountBody, customerBody } from "../support/factories.ts";
 import { disableTriggers } from "../support/poisoned/disable-triggers.ts";
+import { CONFIRMATION_REFUSALS } from "./confirmation-requests.ts";
 import { damagedDevice } from "./authorized-paykey.ts";
 import { receivedLine } from "./statement-requests.ts";
 import {
@@ -334,6 +335,7 @@ export const REFUSALS: Readonly<Record<string, Refusals>> = {
     "ach_files.decide": async (w) =>
       of(await w.any("/v1/ach_files"), { verdict: "sent", note: "Seen." }),
     "ach_files.release": async (w) => of(await w.any("/v1/ach_files"), { note: "Right." }),
+    ...CONFIRMATION_REFUSALS["file_state"],
   },
   linked_bank_account_status: {
     "linked_bank_accounts.update": async (w) => of(await canceled(w), { bank_account: BANK }),
@@ -360,6 +362,7 @@ export const REFUSALS: Readonly<Record<string, Refusals>> = {
       await w.post(`/v1/ach_files/${sent.path[0]}/decide`, sent.body);
       return sent;
     },
+    ...CONFIRMATION_REFUSALS["operator_repeated"],
   },
   nothing_to_fund: {
     "funding_events.simulate": () => ({ body: { funding_event_job_type: "payouts" } }),

@@ -344,6 +344,8 @@ export const SUCCESSES: Readonly<Record<string, Success>> = {
   "ach_files.lines": async (w) => of(await w.any("/v1/ach_files?direction=outbound")),
   "ach_files.content": async (w) => of(await w.any("/v1/ach_files?direction=outbound")),
   "ach_files.release": async (w) => of(await w.fileSetAside(), { note: "Right as it is." }),
+  "ach_files.confirm": async (w) =>
+    of(await w.fileUnconfirmed(), { verdict: "differs", reference: "Call 4711" }),
   "ach_files.decide": async (w) => of(await w.fileInDoubt(), { verdict: "sent", note: "Seen." }),
   "banks.list": NO_MEMBERS,
   "banks.get": async (w) => of(await w.any("/v1/banks")),

@@ -11,6 +11,7 @@ import { makersOf, type Ending, type Fixture } from "./fixture.ts";
 export const NOT_WALKED = new Set([
   "ach_files.release",
   "ach_files.decide",
+  "ach_files.confirm",
   "exceptions.get",
   "exceptions.resolve",
   "paykeys.get_authorization",

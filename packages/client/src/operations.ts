@@ -75,6 +75,7 @@ import type {
   ChargeUnmask,
   CheckRuleset,
   CheckScreening,
+  ConfirmAchFile,
   ConfirmPasskeyCredential,
   ConfirmPaykeyVerification,
   ConfirmTotpCredential,
@@ -938,6 +939,7 @@ export const OPERATIONS = {
   "ach_files.lines": { method: "GET", path: "/v1/ach_files/{id}/lines", input: "query" },
   "ach_files.content": { method: "GET", path: "/v1/ach_files/{id}/content", media: "text/plain" },
   "ach_files.decide": { method: "POST", path: "/v1/ach_files/{id}/decide", input: "body" },
+  "ach_files.confirm": { method: "POST", path: "/v1/ach_files/{id}/confirm", input: "body" },
   "ach_files.release": { method: "POST", path: "/v1/ach_files/{id}/release", input: "body" },
   "ach_entries.list": { method: "GET", path: "/v1/ach_entries", input: "query", pages: "number" },
   "banks.list": { method: "GET", path: "/v1/banks", input: "query", pages: "number" },
@@ -2175,6 +2177,9 @@ export interface Operations {
 
     /** Decide whether a file in doubt was sent: `POST /v1/ach_files/{id}/decide`. */
     decide(id: string, body: DecideAchFile, options?: RequestOptions): Promise<AchFileDecide>;
+
+    /** Record what the bank says of a file's totals: `POST /v1/ach_files/{id}/confirm`. */
+    confirm(id: string, body: ConfirmAchFile, options?: RequestOptions): Promise<AchFile>;
 
     /** Release a quarantined inbound file: `POST /v1/ach_files/{id}/release`. */
     release(id: string, body: ReleaseAchFile, options?: RequestOptions): Promise<AchFile>;

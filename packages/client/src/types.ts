@@ -371,6 +371,47 @@ export type AchFile = {
   readonly errors: readonly unknown[];
   /** What the file holds. */
   readonly contents: readonly string[];
+  /** The confirmation that the file needs. Null where the bank needs none. */
+  readonly confirmation: {
+    /** What the bank must say. */
+    readonly needs: "totals" | "bank_ack" | "both";
+    /** Where the confirmation stands. */
+    readonly state:
+      | "totals_sent"
+      | "ack_awaited"
+      | "totals_matched"
+      | "totals_differ"
+      | "acknowledged"
+      | "unconfirmed";
+    /** Until when the bank must have confirmed the file; then it is presumed not processed. */
+    readonly confirm_by: string;
+    /** When the file was confirmed. Null until then. */
+    readonly confirmed_at: string | null;
+    /** What was said last of the totals. Null while nothing was. */
+    readonly reply: {
+      /** What was said. */
+      readonly verdict: "matched" | "differs" | "not_processed";
+      /** Who said it. */
+      readonly source: "operator" | "bank_file";
+      /** The key that asked, a UUID. Null when none did. */
+      readonly api_key_id: string | null;
+      /** The bank's reference, or who said it there. Null in a text of the bank. */
+      readonly reference: string | null;
+      /** What the person noted. Null where nothing was noted. */
+      readonly note: string | null;
+      /** Each total that differs. Empty where none does. */
+      readonly differences: readonly {
+        /** The total that differs. */
+        readonly field: string;
+        /** The figure of the file. */
+        readonly ours: string;
+        /** The figure of the bank. */
+        readonly theirs: string;
+      }[];
+      /** When it was said. */
+      readonly at: string;
+    } | null;
+  } | null;
   /** The bank's id, a UUID. */
   readonly bank_id: string;
   /** The version of the bank's profile. Null when none applies. */
@@ -540,8 +581,10 @@ export type AcknowledgementValue = {
     | "file_creation_date"
     | "file_creation_time"
     | "file_id_modifier"
+    | "file_name"
     | "batch_count"
     | "entry_addenda_count"
+    | "entry_hash"
     | "total_debit"
     | "total_credit"
     | "status"
@@ -1866,6 +1909,28 @@ export type Configuration = {
   readonly enforce_account_status?: boolean;
   /** Whether one transfer carries all lines of a bank account, instead of one per type. */
   readonly net_funding?: boolean;
+};
+
+export type ConfirmAchFile = {
+  /** What the bank says. */
+  readonly verdict: "matched" | "differs" | "not_processed";
+  /** The bank's reference, or the name of who said it there. */
+  readonly reference: string;
+  /** What else there is to know, for the audit log. */
+  readonly note?: string;
+  /** The bank's figures; each that is given is compared. */
+  readonly totals?: {
+    /** The number of batches. */
+    readonly batch_count?: number;
+    /** The number of entries and addenda. */
+    readonly entry_addenda_count?: number;
+    /** The entry hash of the file control record. */
+    readonly entry_hash?: string;
+    /** All debits in cents. */
+    readonly total_debit?: number;
+    /** All credits in cents. */
+    readonly total_credit?: number;
+  };
 };
 
 export type ConfirmPasskeyCredential = {
@@ -3715,6 +3780,8 @@ export type Exception = {
     | "file_rejected"
     | "file_unacknowledged"
     | "file_totals_differ"
+    | "file_confirmation_due"
+    | "file_unconfirmed"
     | "payouts_wait_for_funds"
     | "upload_failed"
     | "upload_unknown"
@@ -6503,6 +6570,10 @@ export type Profile = {
   readonly sftp?: Sftp;
   /** How the bank acknowledges files. Absent when it does not. */
   readonly acknowledgement?: Acknowledgement;
+  /** What the bank must confirm before payments of a file count as sent. `none` by default. */
+  readonly confirmation?: "none" | "totals" | "bank_ack" | "both";
+  /** By when the bank must have confirmed a file, `HH:MM` in New York: the first such time after the hand-over. */
+  readonly confirm_by?: string;
   /** What the bank takes at most, in cents. */
   readonly limits?: Limits;
   /** The pattern of file names. */
@@ -13318,6 +13389,8 @@ export type ExceptionsListQuery = {
     | "file_rejected"
     | "file_unacknowledged"
     | "file_totals_differ"
+    | "file_confirmation_due"
+    | "file_unconfirmed"
     | "payouts_wait_for_funds"
     | "upload_failed"
     | "upload_unknown"

@@ -21,6 +21,7 @@ export * from "./catalog/due-works.ts";
 export * from "./catalog/events.ts";
 export * from "./catalog/exception-kinds.ts";
 export * from "./catalog/exception-row.ts";
+export * from "./lifecycles/file-confirmation.ts";
 export * from "./lifecycles/file-lifecycle.ts";
 export * from "./lifecycles/funding-lifecycle.ts";
 export * from "./calendar/instant.ts";

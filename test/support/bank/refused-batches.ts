@@ -46,6 +46,8 @@ export async function refuseBatches(
     file_creation_date: header.file_creation_date,
     file_creation_time: header.file_creation_time,
     file_id_modifier: header.file_id_modifier,
+    file_name: null,
+    entry_hash: null,
     batch_count: control.batch_count,
     entry_addenda_count: control.entry_addenda_count,
     total_debit_cents: BigInt(control.total_debit),

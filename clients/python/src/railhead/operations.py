@@ -1651,6 +1651,40 @@ class AchFiles:
         )
         return result
 
+    def confirm(
+        self,
+        id: str,
+        body: t.ConfirmAchFile,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.AchFile:
+        """
+        Record what the bank says of a file's totals.
+
+        For a file whose bank must confirm it (`confirmation` in the bank profile). `matched`
+        confirms it: its payments count as sent. `differs` keeps it unconfirmed and opens an
+        exception. With `totals`, the bank's figures, a `matched` that is not so is recorded as
+        `differs`, with each figure. `not_processed` needs two operators with different API keys;
+        then the file is `rejected` and its payments go into the next file.
+
+        Needs the scope `ach_files:write`.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        result: t.AchFile = self._transport.send(
+            Call(
+                "POST",
+                "/v1/ach_files/{id}/confirm",
+                path_parameters={"id": id},
+                body=body,
+                idempotency_key=idempotency_key,
+                is_keyed=True,
+                timeout=timeout,
+            )
+        )
+        return result
+
     def release(
         self,
         id: str,

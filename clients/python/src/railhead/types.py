@@ -403,6 +403,47 @@ class AchEntry(TypedDict):
     created_at: str
 
 
+class AchFileConfirmationReplyDifferencesItem(TypedDict):
+    # The total that differs.
+    field: str
+    # The figure of the file.
+    ours: str
+    # The figure of the bank.
+    theirs: str
+
+
+class AchFileConfirmationReply(TypedDict):
+    """What was said last of the totals. Null while nothing was."""
+    # What was said.
+    verdict: Literal["matched", "differs", "not_processed"]
+    # Who said it.
+    source: Literal["operator", "bank_file"]
+    # The key that asked, a UUID. Null when none did.
+    api_key_id: Optional[str]
+    # The bank's reference, or who said it there. Null in a text of the bank.
+    reference: Optional[str]
+    # What the person noted. Null where nothing was noted.
+    note: Optional[str]
+    # Each total that differs. Empty where none does.
+    differences: List[AchFileConfirmationReplyDifferencesItem]
+    # When it was said.
+    at: str
+
+
+class AchFileConfirmation(TypedDict):
+    """The confirmation that the file needs. Null where the bank needs none."""
+    # What the bank must say.
+    needs: Literal["totals", "bank_ack", "both"]
+    # Where the confirmation stands.
+    state: Literal["totals_sent", "ack_awaited", "totals_matched", "totals_differ", "acknowledged", "unconfirmed"]
+    # Until when the bank must have confirmed the file; then it is presumed not processed.
+    confirm_by: str
+    # When the file was confirmed. Null until then.
+    confirmed_at: Optional[str]
+    # What was said last of the totals. Null while nothing was.
+    reply: Optional[AchFileConfirmationReply]
+
+
 class AchFile(TypedDict):
     # The id, a UUID. Ids sort in the order of creation.
     id: str
@@ -434,6 +475,8 @@ class AchFile(TypedDict):
     errors: List[Any]
     # What the file holds.
     contents: List[str]
+    # The confirmation that the file needs. Null where the bank needs none.
+    confirmation: Optional[AchFileConfirmation]
     # The bank's id, a UUID.
     bank_id: str
     # The version of the bank's profile. Null when none applies.
@@ -604,7 +647,7 @@ class AcknowledgementLine(_AcknowledgementLine, total=False):
 
 class _AcknowledgementValue(TypedDict):
     # The value that stands there.
-    name: Literal["immediate_origin", "immediate_destination", "file_creation_date", "file_creation_time", "file_id_modifier", "batch_count", "entry_addenda_count", "total_debit", "total_credit", "status", "reason", "batch_number"]
+    name: Literal["immediate_origin", "immediate_destination", "file_creation_date", "file_creation_time", "file_id_modifier", "file_name", "batch_count", "entry_addenda_count", "entry_hash", "total_debit", "total_credit", "status", "reason", "batch_number"]
 
 
 AcknowledgementValueOptional = TypedDict(
@@ -1929,6 +1972,34 @@ class Configuration(TypedDict, total=False):
     net_funding: bool
 
 
+class ConfirmAchFileTotals(TypedDict, total=False):
+    """The bank's figures; each that is given is compared."""
+    # The number of batches.
+    batch_count: int
+    # The number of entries and addenda.
+    entry_addenda_count: int
+    # The entry hash of the file control record.
+    entry_hash: str
+    # All debits in cents.
+    total_debit: int
+    # All credits in cents.
+    total_credit: int
+
+
+class _ConfirmAchFile(TypedDict):
+    # What the bank says.
+    verdict: Literal["matched", "differs", "not_processed"]
+    # The bank's reference, or the name of who said it there.
+    reference: str
+
+
+class ConfirmAchFile(_ConfirmAchFile, total=False):
+    # What else there is to know, for the audit log.
+    note: str
+    # The bank's figures; each that is given is compared.
+    totals: ConfirmAchFileTotals
+
+
 class ConfirmPasskeyCredentialPasskeyResponse(TypedDict):
     """What the authenticator said."""
     # Challenge and origin, as the browser saw them, in base64url.
@@ -3240,7 +3311,7 @@ class Exception(TypedDict):
     # The account that it belongs to, a UUID. Null when it belongs to the platform as a whole.
     account_id: Optional[str]
     # What happened, as a name.
-    kind: Literal["file_rejected", "file_unacknowledged", "file_totals_differ", "payouts_wait_for_funds", "upload_failed", "upload_unknown", "file_missed", "file_unopened", "file_unreadable", "file_totals_wrong", "file_cut_short", "forward_entry", "feed_late", "origination_stopped", "rule_degraded", "screening_match", "screening_list_stale", "limit_reached", "transfer_above_limit", "return_unmatched", "return_amount_differs", "return_late", "return_conflict", "entry_at_fault", "compliance_return", "reversal_not_applied", "reversal_not_sent", "received_return_not_sent", "dishonor_lapsed", "verification_not_sent", "correction_not_applied", "correction_refusal_lapsed", "funding_failed", "return_rate", "database_went_back", "step_failing", "engine_unresponsive", "account_unreadable", "value_unreadable", "file_not_applied", "entries_not_applied", "outcome_impossible", "item_set_aside", "approval_unfinished", "review_overdue", "api_key_expiring", "break_glass", "api_key_guessing", "webhook_disabled", "sink_failing", "ledger_invariant", "reconciliation_difference"]
+    kind: Literal["file_rejected", "file_unacknowledged", "file_totals_differ", "file_confirmation_due", "file_unconfirmed", "payouts_wait_for_funds", "upload_failed", "upload_unknown", "file_missed", "file_unopened", "file_unreadable", "file_totals_wrong", "file_cut_short", "forward_entry", "feed_late", "origination_stopped", "rule_degraded", "screening_match", "screening_list_stale", "limit_reached", "transfer_above_limit", "return_unmatched", "return_amount_differs", "return_late", "return_conflict", "entry_at_fault", "compliance_return", "reversal_not_applied", "reversal_not_sent", "received_return_not_sent", "dishonor_lapsed", "verification_not_sent", "correction_not_applied", "correction_refusal_lapsed", "funding_failed", "return_rate", "database_went_back", "step_failing", "engine_unresponsive", "account_unreadable", "value_unreadable", "file_not_applied", "entries_not_applied", "outcome_impossible", "item_set_aside", "approval_unfinished", "review_overdue", "api_key_expiring", "break_glass", "api_key_guessing", "webhook_disabled", "sink_failing", "ledger_invariant", "reconciliation_difference"]
     # The title of one line.
     title: str
     # What happened, in a sentence.
@@ -5744,6 +5815,11 @@ class Profile(_Profile, total=False):
     sftp: Sftp
     # How the bank acknowledges files. Absent when it does not.
     acknowledgement: Acknowledgement
+    # What the bank must confirm before payments of a file count as sent. `none` by default.
+    confirmation: Literal["none", "totals", "bank_ack", "both"]
+    # By when the bank must have confirmed a file, `HH:MM` in New York: the first such time after
+    # the hand-over.
+    confirm_by: str
     # What the bank takes at most, in cents.
     limits: Limits
     # The pattern of file names.

@@ -36,7 +36,10 @@ export const DUE_WORKS = {
   expire_approvals: { means: "Requests for approval expire.", shownBy: "approvals.list" },
   alert_keys: { means: "Live API keys end soon.", shownBy: "api_keys.list" },
   transmit: { means: "Files are handed to the bank.", shownBy: "ach_files.list" },
-  acknowledge: { means: "The bank must have acknowledged files.", shownBy: "ach_files.list" },
+  acknowledge: {
+    means: "The bank must have acknowledged or confirmed files.",
+    shownBy: "ach_files.list",
+  },
   bank_returns: { means: "The simulated bank sends entries back.", shownBy: "sandbox.clock.get" },
   poll: { means: "The bank's folder is read.", shownBy: "ach_calendar.get" },
   received_entries: {

@@ -131,7 +131,7 @@ const CATALOG = {
     rejected: first("The bank refused the file."),
     received: later("A file from the bank was stored."),
     updated: later(
-      "The file's state changed: uploading, waiting for a retry, missed, upload unknown, decided, or released.",
+      "The file's state changed: uploading, waiting for a retry, missed, upload unknown, decided, confirmed or not, or released.",
     ),
   },
   reversal: {

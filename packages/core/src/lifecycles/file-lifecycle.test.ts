@@ -20,19 +20,19 @@ function after(state: FileState): Set<FileState> {
 it("files make exactly these moves", () => {
   expect(`\n${lifecycleGrid(FILE_LIFECYCLE)}\n`).toMatchInlineSnapshot(`
     "
-    status             begin     withdraw accept   doubt          decide_sent decide_not_sent miss   receive      approve  reject_batches     reject   apply   quarantine  release
-    sealed             uploading .        uploaded .              .           .               missed .            .        .                  .        .       .           .
-    uploading          uploading sealed   uploaded upload_unknown .           .               missed .            .        .                  .        .       .           .
-    uploaded           .         .        .        .              .           .               .      acknowledged accepted partially_rejected rejected .       .           .
-    upload_unknown     .         .        uploaded .              uploading   sealed          .      .            .        .                  .        .       .           .
-    acknowledged       .         .        .        .              .           .               .      .            accepted partially_rejected rejected .       .           .
-    accepted           .         .        .        .              .           .               .      .            .        .                  .        .       .           .
-    partially_rejected .         .        .        .              .           .               .      .            .        .                  .        .       .           .
-    rejected           .         .        .        .              .           .               .      .            .        .                  .        .       .           .
-    missed             .         .        .        .              .           .               .      .            .        .                  .        .       .           .
-    received           .         .        .        .              .           .               .      .            .        .                  .        applied quarantined .
-    applied            .         .        .        .              .           .               .      .            .        .                  .        .       .           .
-    quarantined        .         .        .        .              .           .               .      .            .        .                  .        .       .           received
+    status             begin     withdraw accept   doubt          decide_sent decide_not_sent miss   receive      approve  reject_batches     reject   deny     apply   quarantine  release
+    sealed             uploading .        uploaded .              .           .               missed .            .        .                  .        .        .       .           .
+    uploading          uploading sealed   uploaded upload_unknown .           .               missed .            .        .                  .        .        .       .           .
+    uploaded           .         .        .        .              .           .               .      acknowledged accepted partially_rejected rejected rejected .       .           .
+    upload_unknown     .         .        uploaded .              uploading   sealed          .      .            .        .                  .        .        .       .           .
+    acknowledged       .         .        .        .              .           .               .      .            accepted partially_rejected rejected rejected .       .           .
+    accepted           .         .        .        .              .           .               .      .            .        .                  .        rejected .       .           .
+    partially_rejected .         .        .        .              .           .               .      .            .        .                  .        rejected .       .           .
+    rejected           .         .        .        .              .           .               .      .            .        .                  .        .        .       .           .
+    missed             .         .        .        .              .           .               .      .            .        .                  .        .        .       .           .
+    received           .         .        .        .              .           .               .      .            .        .                  .        .        applied quarantined .
+    applied            .         .        .        .              .           .               .      .            .        .                  .        .        .       .           .
+    quarantined        .         .        .        .              .           .               .      .            .        .                  .        .        .       .           received
     "
   `);
 });

@@ -71,6 +71,12 @@ export const FILE_MOVES = [
     why: "The bank refused batches of the file.",
   },
   { event: "reject", from: UPLOADED_STATES, to: "rejected", why: "The bank refused the file." },
+  {
+    event: "deny",
+    from: [...UPLOADED_STATES, "accepted", "partially_rejected"],
+    to: "rejected",
+    why: "Two operators say that the bank did not process the file.",
+  },
   { event: "apply", from: ["received"], to: "applied", why: "A file from the bank was applied." },
   {
     event: "quarantine",
@@ -92,7 +98,7 @@ export const FILE_LIFECYCLE = defineLifecycle<FileState, Move<FileState>>({
   name: "file",
   statuses: FILE_STATES,
   initial: ["sealed", "received"],
-  finals: ["accepted", "partially_rejected", "rejected", "missed", "applied"],
+  finals: ["rejected", "missed", "applied"],
   moves: FILE_MOVES,
 });
 

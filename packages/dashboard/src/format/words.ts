@@ -9,6 +9,9 @@ const TONES: Readonly<Record<string, Tone>> = {
   active: "good",
   verified: "good",
   resolved: "good",
+  totals_matched: "good",
+  totals_differ: "bad",
+  unconfirmed: "bad",
   failed: "bad",
   reversed: "bad",
   rejected: "bad",
@@ -25,6 +28,8 @@ const TONES: Readonly<Record<string, Tone>> = {
   validating: "busy",
   uploading: "busy",
   uploaded: "busy",
+  totals_sent: "busy",
+  ack_awaited: "busy",
   sealed: "busy",
 };
 

@@ -19,8 +19,8 @@ interface ActionRow {
 /** Acts that rules may cover; a rule names one. */
 export const APPROVAL_ACTIONS = {
   "file.decide": {
-    means: "Decide a file in doubt, or release a quarantined one.",
-    operations: ["ach_files.decide", "ach_files.release"],
+    means: "Decide a file in doubt, confirm one, or release a quarantined one.",
+    operations: ["ach_files.decide", "ach_files.confirm", "ach_files.release"],
   },
   "bank.profile": {
     means: "Create a bank, change its profile, or route an account to it.",

@@ -64,9 +64,9 @@ export const PLATFORM_PERMISSIONS = {
     operations: ["ach_files.content", "ach_files.lines"],
   },
   "files:decide": {
-    means: "Decide a file in doubt, and release a quarantined one.",
+    means: "Decide a file in doubt, confirm one, and release a quarantined one.",
     narrowest: "environment",
-    operations: ["ach_files.decide", "ach_files.release"],
+    operations: ["ach_files.decide", "ach_files.confirm", "ach_files.release"],
   },
   "banks:read": {
     means: "Read banks, their profiles and which accounts use them.",

@@ -15,40 +15,19 @@ import { listFileEntries } from "../../db/tables/files/entries.ts";
 import { autoResolveLocked } from "../../exceptions/exceptions.ts";
 import { problem, refusal } from "../../http/schema/problem.ts";
 import { ok, page, route, type Route, stream } from "../../http/route/route.ts";
-import { ChoiceOf, Exact, Nullable, OneOf, Text, Uuid } from "../../http/schema/schema.ts";
+import { ChoiceOf, Exact, Nullable, Text, Uuid } from "../../http/schema/schema.ts";
 import { changeFile } from "../../payments/files/change-file.ts";
 import { serializeFile } from "../../payments/files/file-events.ts";
 import { audit } from "../shared/audit.ts";
 import { refuseAccountKey, refuseUnlessOperator } from "../shared/platform-resources.ts";
 import { readSealed } from "../shared/sealed-value.ts";
+import { confirmAchFile } from "./confirm.ts";
 import { decideAchFile } from "./decide.ts";
 import { listAchEntries } from "./entries.ts";
+import { FileResponse } from "./file-response.ts";
 import { listAchFileLines } from "./lines.ts";
 import { FILE_DIRECTIONS } from "./schema.ts";
 
-export const FileResponse = Type.Object({
-  id: Uuid(),
-  direction: OneOf(FILE_DIRECTIONS),
-  state: OneOf(FILE_STATES),
-  name: Type.String(),
-  sha256: Type.String(),
-  byte_count: Type.Integer(),
-  file_date: Type.String({ format: "date" }),
-  file_id_modifier: Type.String(),
-  batch_count: Type.Integer(),
-  entry_addenda_count: Type.Integer(),
-  entry_hash: Type.String(),
-  total_debit: Type.String(),
-  total_credit: Type.String(),
-  errors: Type.Array(Type.Unknown()),
-  contents: Type.Array(Type.String()),
-  bank_id: Uuid(),
-  profile_version: Nullable(Type.Integer()),
-  send_by: Nullable(Type.String({ format: "date-time" })),
-  wire_sha256: Nullable(Type.String()),
-  created_at: Type.String({ format: "date-time" }),
-  updated_at: Type.String({ format: "date-time" }),
-});
 const EntryResponse = Type.Object({
   line: Type.Integer(),
   batch_number: Type.Integer(),
@@ -239,6 +218,7 @@ export const achFilesRoutes: readonly Route[] = [
   listAchFileLines,
   getAchFileContent,
   decideAchFile,
+  confirmAchFile,
   releaseAchFile,
   listAchEntries,
 ];

@@ -39,6 +39,8 @@ const MEMBERS: Readonly<Record<string, readonly [name: string, unit?: Unit]>> = 
   company_name: ["The company name"],
   company_identification: ["The company identification"],
   entry_description: ["The entry description"],
+  confirmation: ["What the bank must confirm of a file"],
+  confirm_by: ["The time by when the bank must have confirmed a file"],
   "acknowledgement.format": ["The format of acknowledgements"],
   "acknowledgement.layout.kind": ["The kind of acknowledgement layout"],
   "acknowledgement.layout.begins": ["The beginning of acknowledgements"],

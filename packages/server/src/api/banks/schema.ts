@@ -1,3 +1,4 @@
+import { CONFIRMATION_NEEDS } from "@railhead/core";
 import { Type } from "typebox";
 import { AcknowledgementLayout } from "./acknowledgement-layout.ts";
 import { ACKNOWLEDGEMENT_FORMATS } from "../../db/tables/banks/banks.ts";
@@ -102,6 +103,8 @@ export const BankProfileBody = Type.Object(
         strict,
       ),
     ),
+    confirmation: maybe(OneOf(["none", ...CONFIRMATION_NEEDS])),
+    confirm_by: maybe(Time("By when the bank must have confirmed a file, `HH:MM` in New York.")),
     limits: maybe(Limits),
     file_name: maybe(Text(1, 200)),
     line_ending: maybe(OneOf(["lf", "crlf"])),

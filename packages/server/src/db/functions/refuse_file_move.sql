@@ -12,5 +12,5 @@ for each row when (old.state <> new.state and old.state || ' ' || new.state <> a
   uploading upload_unknown,upload_unknown uploading,upload_unknown sealed,sealed missed,
   uploading missed,uploaded acknowledged,uploaded accepted,acknowledged accepted,
   uploaded partially_rejected,acknowledged partially_rejected,uploaded rejected,
-  acknowledged rejected,received applied,received quarantined,quarantined received}'::text[]))
+  acknowledged rejected,accepted rejected,partially_rejected rejected,received applied,received quarantined,quarantined received}'::text[]))
 execute function refuse_file_move();

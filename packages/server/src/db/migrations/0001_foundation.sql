@@ -1320,7 +1320,11 @@ create table ach_files (
   attempt integer not null default 0,
   attempt_epoch bigint,
   attempt_token text,
+  -- What the bank must confirm before the file's payments count as sent, and when that is next checked.
+  confirmation json,
+  confirmation_due_at timestamptz,
   primary key (environment_id, id),
+  check (confirmation_due_at is null or confirmation is not null),
   constraint ach_files_profile foreign key (environment_id, bank_id, profile_version)
     references bank_profiles (environment_id, bank_id, version),
   foreign key (environment_id, bank_id) references banks (environment_id, id)
@@ -1332,6 +1336,8 @@ create unique index ach_files_outbound_key on ach_files (environment_id, bank_id
 create unique index ach_files_outbound_name on ach_files (environment_id, bank_id, name) where direction = 'outbound';
 create index ach_files_unacknowledged on ach_files (environment_id, acknowledge_by)
   where acknowledge_by is not null;
+create index ach_files_unconfirmed on ach_files (environment_id, confirmation_due_at)
+  where confirmation_due_at is not null;
 
 -- What is known of a file whose hand-over was not seen to end.
 create table file_evidence (

@@ -81,6 +81,8 @@ create table ach_files (
   attempt integer default 0 not null,
   attempt_epoch bigint,
   attempt_token text,
+  confirmation json,
+  confirmation_due_at timestamp with time zone,
   body_key bytea generated always as (NULLIF(SUBSTRING(body FROM 2 FOR 4), '\x'::bytea)) stored,
   wire_body_key bytea generated always as (NULLIF(SUBSTRING(wire_body FROM 2 FOR 4), '\x'::bytea)) stored,
   constraint ach_files_pkey PRIMARY KEY (environment_id, id),
@@ -89,6 +91,7 @@ create table ach_files (
   constraint ach_files_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
   constraint ach_files_profile FOREIGN KEY (environment_id, bank_id, profile_version) REFERENCES bank_profiles(environment_id, bank_id, version),
   constraint ach_files_wire_body_data_key FOREIGN KEY (environment_id, wire_body_key) REFERENCES data_keys(environment_id, id),
+  constraint ach_files_check CHECK (((confirmation_due_at IS NULL) OR (confirmation IS NOT NULL))),
   constraint ach_files_direction_check CHECK ((direction = ANY (ARRAY['outbound'::text, 'inbound'::text]))),
   constraint ach_files_state_check CHECK ((state = ANY (ARRAY['sealed'::text, 'uploading'::text, 'uploaded'::text, 'upload_unknown'::text, 'acknowledged'::text, 'accepted'::text, 'partially_rejected'::text, 'rejected'::text, 'missed'::text, 'received'::text, 'applied'::text, 'quarantined'::text])))
 );
@@ -97,6 +100,7 @@ CREATE UNIQUE INDEX ach_files_inbound_bytes ON ach_files USING btree (environmen
 CREATE UNIQUE INDEX ach_files_outbound_key ON ach_files USING btree (environment_id, bank_id, file_date, file_id_modifier) WHERE (direction = 'outbound'::text);
 CREATE UNIQUE INDEX ach_files_outbound_name ON ach_files USING btree (environment_id, bank_id, name) WHERE (direction = 'outbound'::text);
 CREATE INDEX ach_files_unacknowledged ON ach_files USING btree (environment_id, acknowledge_by) WHERE (acknowledge_by IS NOT NULL);
+CREATE INDEX ach_files_unconfirmed ON ach_files USING btree (environment_id, confirmation_due_at) WHERE (confirmation_due_at IS NOT NULL);
 
 create table api_keys (
   environment_id uuid not null,
@@ -3102,7 +3106,7 @@ CREATE TRIGGER accounts_screened AFTER INSERT ON accounts REFERENCING NEW TABLE 
 
 CREATE TRIGGER ach_files_leave_unknown BEFORE UPDATE OF state ON ach_files FOR EACH ROW WHEN ((((old.state = 'upload_unknown'::text) AND (new.state <> 'upload_unknown'::text)) OR ((old.state = 'sealed'::text) AND (new.state = 'uploaded'::text)))) EXECUTE FUNCTION require_file_evidence();
 
-CREATE TRIGGER ach_files_legal_moves BEFORE UPDATE OF state ON ach_files FOR EACH ROW WHEN (((old.state <> new.state) AND (((old.state || ' '::text) || new.state) <> ALL ('{"sealed uploading","uploading sealed","sealed uploaded","uploading uploaded","upload_unknown uploaded","uploading upload_unknown","upload_unknown uploading","upload_unknown sealed","sealed missed","uploading missed","uploaded acknowledged","uploaded accepted","acknowledged accepted","uploaded partially_rejected","acknowledged partially_rejected","uploaded rejected","acknowledged rejected","received applied","received quarantined","quarantined received"}'::text[])))) EXECUTE FUNCTION refuse_file_move();
+CREATE TRIGGER ach_files_legal_moves BEFORE UPDATE OF state ON ach_files FOR EACH ROW WHEN (((old.state <> new.state) AND (((old.state || ' '::text) || new.state) <> ALL ('{"sealed uploading","uploading sealed","sealed uploaded","uploading uploaded","upload_unknown uploaded","uploading upload_unknown","upload_unknown uploading","upload_unknown sealed","sealed missed","uploading missed","uploaded acknowledged","uploaded accepted","acknowledged accepted","uploaded partially_rejected","acknowledged partially_rejected","uploaded rejected","acknowledged rejected","accepted rejected","partially_rejected rejected","received applied","received quarantined","quarantined received"}'::text[])))) EXECUTE FUNCTION refuse_file_move();
 
 CREATE TRIGGER ach_files_sealed BEFORE UPDATE OF name, body, sha256, file_date, file_id_modifier ON ach_files FOR EACH ROW WHEN ((((((old.name IS DISTINCT FROM new.name) OR (old.sha256 IS DISTINCT FROM new.sha256)) OR (old.file_date IS DISTINCT FROM new.file_date)) OR (old.file_id_modifier IS DISTINCT FROM new.file_id_modifier)) OR ((old.body IS DISTINCT FROM new.body) AND (current_setting('railhead.reencryption'::text, true) IS DISTINCT FROM 'on'::text)))) EXECUTE FUNCTION refuse_file_change();
 

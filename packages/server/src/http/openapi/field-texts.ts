@@ -12,6 +12,7 @@ import { ORIGINATION_FIELDS } from "./fields/origination.ts";
 import { RECEIVED_FIELDS } from "./fields/received.ts";
 import { PREFUNDING_FIELDS } from "./fields/prefunding.ts";
 import { ACKNOWLEDGEMENT_LAYOUT_FIELDS } from "./fields/acknowledgement-layouts.ts";
+import { CONFIRMATION_FIELDS } from "./fields/confirmations.ts";
 import { RAIL_FIELDS } from "./fields/rail.ts";
 import { BACKTEST_FIELDS } from "./fields/backtests.ts";
 import { RISK_FIELDS } from "./fields/risk.ts";
@@ -35,6 +36,7 @@ export const FIELD_GROUPS: readonly Readonly<Record<string, string>>[] = [
   RECEIVED_FIELDS,
   RAIL_FIELDS,
   ACKNOWLEDGEMENT_LAYOUT_FIELDS,
+  CONFIRMATION_FIELDS,
   SANDBOX_FIELDS,
   APPROVAL_FIELDS,
   NOTE_FIELDS,

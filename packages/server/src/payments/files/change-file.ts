@@ -58,8 +58,33 @@ export async function changeFile(
   return after;
 }
 
+/** Changes a locked file within its state and appends its event; call it last. Returns the file. */
+export async function updateFile(
+  tx: Tx,
+  run: FileRun,
+  change: { file: AchFileRow; message: string; set: FileChange },
+): Promise<AchFileRow> {
+  const { file, message, set } = change;
+  const after: AchFileRow = {
+    ...file,
+    ...set,
+    version: file.version + 1,
+    updated_at: run.at > file.updated_at ? run.at : addMs(file.updated_at, 1),
+  };
+  const event = fileEvent(after, { type: "file.updated", message, version: after.version });
+  const [isWritten] = await Promise.all([
+    updateAchFile(tx, after, file),
+    appendEvents(tx, run.tools.ids, run.environment_id, [event]),
+  ]);
+  if (!isWritten) throw fileConflict(file);
+  return after;
+}
+
 /** Columns that the file resource does not show; a change appends no event. */
-export type FileAnnotation = Pick<FileChange, "due_at" | "handing_over_at" | "acknowledge_by">;
+export type FileAnnotation = Pick<
+  FileChange,
+  "due_at" | "handing_over_at" | "acknowledge_by" | "confirmation_due_at"
+>;
 
 /** Updates internal columns of a locked file, without an event. Returns the updated file. */
 export async function annotateFile(

@@ -21,6 +21,7 @@ export function serializeFile(file: AchFileRow) {
     total_credit: file.total_credit_cents.toString(),
     errors: file.errors,
     contents: file.contents,
+    confirmation: file.confirmation,
     bank_id: file.bank_id,
     profile_version: file.profile_version,
     send_by: file.send_by,
@@ -49,6 +50,7 @@ export function fileEvent(
             state: file.state,
             errors: file.errors,
             contents: file.contents,
+            confirmation: file.confirmation,
             updated_at: file.updated_at,
           },
     cause: {

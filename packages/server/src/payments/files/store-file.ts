@@ -81,6 +81,8 @@ export async function fileToStore(run: StepRun, sealed: SealedFile): Promise<Fil
     attempt_epoch: null,
     attempt_token: null,
     acknowledge_by: null,
+    confirmation: null,
+    confirmation_due_at: null,
     profile_version: run.bank.profile_version,
     send_by: sealed.send_by,
     wire_sha256: wire === undefined ? null : sha256(wire),

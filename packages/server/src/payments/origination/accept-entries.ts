@@ -1,4 +1,4 @@
-import { addMs, FILE_LIFECYCLE } from "@railhead/core";
+import { addMs, awaitConfirmation, FILE_LIFECYCLE, type ConfirmationNeeds } from "@railhead/core";
 import { lockAchFile, type AchFileRow } from "../../db/tables/files/ach-files.ts";
 import { schedulePollBy } from "../../db/tables/banks/banks.ts";
 import { lockOpenExceptions, type ExceptionRow } from "../../db/tables/operations/exceptions.ts";
@@ -16,19 +16,52 @@ import {
 } from "../../db/tables/payments/payment-sets.ts";
 import { CHUNK } from "../../db/tables/payments/payments.ts";
 import { autoResolveLocked } from "../../exceptions/exceptions.ts";
-import { settlementOf } from "../../rails/calendar/bank-day.ts";
-import { changeFile } from "../files/change-file.ts";
+import { confirmByOf, settlementOf } from "../../rails/calendar/bank-day.ts";
+import { annotateFile, changeFile, lockSeenFile } from "../files/change-file.ts";
 import { moveFundingEvents } from "../funding/move-funding.ts";
 import type { MoveContext } from "../transitions/move.ts";
 import { moveClasses } from "../bulk/bulk-sets.ts";
 import { chunkOf, engineContext, inLanes, type StepRun } from "../transitions/step.ts";
+import { acknowledgeEntries } from "./acknowledge-entries.ts";
+import { confirmationAlarmOf } from "./confirm-file.ts";
 
 const MINUTE_MS = 60_000;
 /** Exceptions open while delivery of a file is unconfirmed. */
 const IN_DOUBT = ["upload_failed", "upload_unknown"] as const;
 
-/** Marks every entry of a delivered file as accepted, so that it can settle. */
+/**
+ * Marks every entry of a delivered file as accepted, so that it can settle. Where the bank must
+ * confirm files, the file alone is marked: its entries wait for `bookConfirmed`.
+ */
 export async function acceptEntries(run: StepRun, file: AchFileRow): Promise<void> {
+  if (needsOf(run) === undefined) return await bookEntries(run, file);
+  const { environment_id } = run;
+  await run.tools.db.tx(async (tx) => {
+    const [row, open] = await Promise.all([
+      lockAchFile(tx, file),
+      lockOpenExceptions(tx, { environment_id, kinds: IN_DOUBT, subjects: [file.id] }),
+    ]);
+    await conclude(tx, run, { file: row, open });
+  });
+}
+
+/** What the bank must confirm of a file; undefined if nothing. */
+function needsOf({ bank }: StepRun): ConfirmationNeeds | undefined {
+  const { confirmation = "none" } = bank.profile;
+  return confirmation === "none" ? undefined : confirmation;
+}
+
+/** Accepts the entries of a file that the bank has confirmed. Safe to repeat after a crash. */
+export async function bookConfirmed(run: StepRun, file: AchFileRow): Promise<void> {
+  await bookEntries(run, file);
+  // Entries of refused batches have left the file.
+  if (file.state !== "uploaded") await acknowledgeEntries(run, { file, refused: [] });
+  await run.tools.db.tx(async (tx) => {
+    await annotateFile(tx, await lockSeenFile(tx, file), { due_at: null });
+  });
+}
+
+async function bookEntries(run: StepRun, file: AchFileRow): Promise<void> {
   // Header and control of the file and of each batch, plus entries and addenda.
   const lines = 2 + 2 * file.batch_count + file.entry_addenda_count;
   let after = 0;
@@ -167,13 +200,22 @@ async function conclude(
     acknowledgement === undefined
       ? null
       : addMs(run.at, acknowledgement.within_minutes * MINUTE_MS);
+  const needs = needsOf(run);
+  const confirmation =
+    needs === undefined ? null : awaitConfirmation(needs, confirmByOf(run.bank.profile, run.at));
   const reason = "The file was handed to the bank.";
   await tx.pipeline([
     acknowledgeBy === null ? undefined : schedulePollBy(tx, run.bank, addMs(run.at, 5 * MINUTE_MS)),
     changeFile(tx, run, {
       file,
       event: "accept",
-      set: { due_at: null, acknowledge_by: acknowledgeBy },
+      set: {
+        due_at: null,
+        acknowledge_by: acknowledgeBy,
+        confirmation,
+        confirmation_due_at:
+          confirmation === null ? null : confirmationAlarmOf(confirmation, run.at),
+      },
       type: "file.submitted",
       message: "Handed to the bank.",
     }),

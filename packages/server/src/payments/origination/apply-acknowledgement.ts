@@ -1,5 +1,15 @@
-import { FILE_LIFECYCLE, type FileEvent } from "@railhead/core";
-import { findOutboundFile, lockAchFile, type AchFileRow } from "../../db/tables/files/ach-files.ts";
+import {
+  FILE_LIFECYCLE,
+  isAwaitingConfirmation,
+  type ConfirmationReply,
+  type FileEvent,
+} from "@railhead/core";
+import {
+  findOutboundFile,
+  listFilesOfName,
+  lockAchFile,
+  type AchFileRow,
+} from "../../db/tables/files/ach-files.ts";
 import type { Tx } from "../../db/postgres/executor.ts";
 import { insertFileEvidence } from "../../db/tables/files/file-evidence.ts";
 import { openException, autoResolveException } from "../../exceptions/exceptions.ts";
@@ -9,6 +19,14 @@ import { requeueEntries } from "./requeue-entries.ts";
 import type { StepRun } from "../transitions/step.ts";
 import { acceptEntries } from "./accept-entries.ts";
 import { acknowledgeEntries } from "./acknowledge-entries.ts";
+import {
+  AT_BANK,
+  differencesOf,
+  recordReply,
+  reportDifferences,
+  resolveConfirmation,
+  statesTotals,
+} from "./confirm-file.ts";
 
 const EVENT_BY_VERDICT = {
   received: "receive",
@@ -27,7 +45,7 @@ export async function applyAcknowledgement(
 ): Promise<string | undefined> {
   const found = await findFile(run, ack);
   if (found === undefined) {
-    return `no file ${ack.file_creation_date} ${ack.file_id_modifier} was sent`;
+    return `no file ${nameOf(ack)} was sent`;
   }
   if (found.state === "missed") {
     return `file ${found.name} was not sent: its entries went into another file`;
@@ -42,6 +60,7 @@ export async function applyAcknowledgement(
     await acknowledgeEntries(run, { file: found, refused });
   }
   const after = await run.tools.db.tx((tx) => applyToFile(tx, run, { id: found.id, ack }));
+  await run.tools.db.tx((tx) => applyTotals(tx, run, { id: found.id, ack }));
   if (after === undefined) return undefined;
   if (ack.verdict === "partially_rejected") {
     await requeueEntries(run, {
@@ -65,10 +84,22 @@ async function findFile(run: StepRun, ack: Acknowledgement): Promise<AchFileRow 
     agrees(ack.immediate_destination, profile.immediate_destination.trim());
   if (!isOurs) return undefined;
   const date = ack.file_creation_date;
+  if (date === null || ack.file_id_modifier === null) return await findByName(run, ack);
   return await findOutboundFile(run.tools.db, run.bank, {
     file_date: `20${date.slice(0, 2)}-${date.slice(2, 4)}-${date.slice(4)}`,
     file_id_modifier: ack.file_id_modifier,
   });
+}
+
+const nameOf = (ack: Acknowledgement) =>
+  ack.file_creation_date === null
+    ? String(ack.file_name)
+    : `${ack.file_creation_date} ${ack.file_id_modifier}`;
+
+/** The file of a name whose totals are those stated; otherwise the newest of that name. */
+async function findByName(run: StepRun, ack: Acknowledgement): Promise<AchFileRow | undefined> {
+  const files = await listFilesOfName(run.tools.db, run.bank, ack.file_name ?? "");
+  return files.find((file) => differencesOf(file, ack).length === 0) ?? files[0];
 }
 
 /** Records the acknowledgement as evidence of delivery and accepts the entries. */
@@ -103,7 +134,8 @@ async function applyToFile(
       acknowledge_by: state === "acknowledged" ? file.acknowledge_by : null,
       errors: isRefusal ? refusalsOf(ack) : file.errors,
       // The transmit step also requeues the entries of a rejected file.
-      due_at: state === "rejected" ? run.at : null,
+      due_at: state === "rejected" ? run.at : file.due_at,
+      ...(state === "rejected" ? { confirmation_due_at: null } : {}),
     },
     type: isRefusal ? "file.rejected" : "file.acknowledged",
     message: isRefusal ? `The bank refused: ${reasons.join("; ")}` : "The bank has the file.",
@@ -121,22 +153,33 @@ async function applyToFile(
       resource,
     });
   }
-  if (!hasSameTotals(file, ack)) {
-    const { batch_count, entry_addenda_count } = ack;
-    await openException(tx, context, {
-      kind: "file_totals_differ",
-      subject: id,
-      details: {
-        name: file.name,
-        batch_count,
-        entry_addenda_count,
-        total_debit: ack.total_debit_cents?.toString() ?? null,
-        total_credit: ack.total_credit_cents?.toString() ?? null,
-      },
-      resource,
-    });
-  }
+  if (state === "rejected") await resolveConfirmation(tx, run, after);
+  const differences = differencesOf(file, ack);
+  if (differences.length > 0) await reportDifferences(tx, run, { file, differences });
   return after;
+}
+
+/** Records what the bank's totals, or its acknowledgement, say of a file that must be confirmed. */
+async function applyTotals(
+  tx: Tx,
+  run: StepRun,
+  { id, ack }: { id: string; ack: Acknowledgement },
+): Promise<void> {
+  const file = await lockAchFile(tx, { environment_id: run.environment_id, id });
+  if (!isAwaitingConfirmation(file.confirmation) || !AT_BANK.has(file.state)) return;
+  const differences = differencesOf(file, ack);
+  const isReply = statesTotals(ack) || differences.length > 0;
+  const reply: ConfirmationReply = {
+    verdict: differences.length > 0 ? "differs" : "matched",
+    source: "bank_file",
+    api_key_id: null,
+    reference: null,
+    note: null,
+    differences,
+    at: run.at,
+  };
+  if (differences.length > 0) await reportDifferences(tx, run, { file, differences });
+  await recordReply(tx, run, { file, reply: isReply ? reply : null });
 }
 
 function refusalsOf(ack: Acknowledgement): object[] {
@@ -151,12 +194,3 @@ function refusalsOf(ack: Acknowledgement): object[] {
 
 /** Whether what an acknowledgement says is so; a format may leave it out. */
 const agrees = <T>(said: T | null, is: T) => said === null || said === is;
-
-function hasSameTotals(file: AchFileRow, ack: Acknowledgement): boolean {
-  return (
-    agrees(ack.batch_count, file.batch_count) &&
-    agrees(ack.entry_addenda_count, file.entry_addenda_count) &&
-    agrees(ack.total_debit_cents, file.total_debit_cents) &&
-    agrees(ack.total_credit_cents, file.total_credit_cents)
-  );
-}

@@ -15,7 +15,8 @@ import { easternInstant } from "../../rails/calendar/eastern-time.ts";
 import type { HandOverAttempt } from "../../rails/transports/transport.ts";
 import { isUnreadable } from "../../vault/place.ts";
 import { describeFault, itemFault } from "../transitions/item-fault.ts";
-import { acceptEntries } from "./accept-entries.ts";
+import { acceptEntries, bookConfirmed } from "./accept-entries.ts";
+import { AT_BANK } from "./confirm-file.ts";
 import { annotateFile, changeFile, lockSeenFile } from "../files/change-file.ts";
 import { isFileConflict } from "../files/file-conflict.ts";
 import { noteHandOverEnd, putJournaled } from "../files/journaled-put.ts";
@@ -90,6 +91,7 @@ function movedOrThrow(faults: readonly FileFault[], moved: number): number {
 /** Advances a file one step. False if sending is paused. */
 async function advance(run: StepRun, file: AchFileRow, isLocked: boolean): Promise<boolean> {
   if (file.state === "missed" || file.state === "rejected") await finishRequeue(run, file);
+  else if (AT_BANK.has(file.state)) await bookConfirmed(run, file);
   else if (file.handing_over_at !== null) await resumeHandOver(run, file);
   else if (run.at > deadlineOf(run, file)) await markMissed(run, file);
   else if (run.bank.sending === "on") await handOver(run, file, isLocked);

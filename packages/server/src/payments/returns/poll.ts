@@ -110,6 +110,8 @@ async function store(run: StepRun, arrived: ArrivedFile): Promise<string> {
     attempt_epoch: null,
     attempt_token: null,
     acknowledge_by: null,
+    confirmation: null,
+    confirmation_due_at: null,
     profile_version: null,
     send_by: null,
     wire_sha256: null,

@@ -118,8 +118,10 @@ function fileRow(
     file_creation_date,
     file_creation_time: at("time").replace(":", ""),
     file_id_modifier: at("modifier"),
+    file_name: null,
     batch_count,
     entry_addenda_count,
+    entry_hash: null,
     total_debit_cents,
     total_credit_cents,
     verdict,
@@ -132,13 +134,14 @@ const countIn = (text: string) => (/^\d{1,9}$/.test(text) ? Number(text) : undef
 
 /** Writes the format `csv`. */
 export function writeCsvAcknowledgement(ack: Acknowledgement): string {
-  const { immediate_origin, immediate_destination, file_creation_date: date } = ack;
+  const { immediate_origin, immediate_destination } = ack;
+  const date = ack.file_creation_date ?? "";
   const file = [
     immediate_origin ?? "",
     immediate_destination ?? "",
     `20${date.slice(0, 2)}-${date.slice(2, 4)}-${date.slice(4)}`,
     `${ack.file_creation_time.slice(0, 2)}:${ack.file_creation_time.slice(2)}`,
-    ack.file_id_modifier,
+    ack.file_id_modifier ?? "",
   ];
   const rows = [
     HEADINGS_WRITTEN,

@@ -5,12 +5,16 @@ export interface Acknowledgement {
   /** As in the file header, trimmed; null where the bank's format leaves it out, as are totals. */
   readonly immediate_origin: string | null;
   readonly immediate_destination: string | null;
-  /** `YYMMDD`, as in the file header. */
-  readonly file_creation_date: string;
+  /** `YYMMDD`, as in the file header; null, with the modifier, where the file is named instead. */
+  readonly file_creation_date: string | null;
   readonly file_creation_time: string;
-  readonly file_id_modifier: string;
+  readonly file_id_modifier: string | null;
+  /** The name of our file, where the format has it. */
+  readonly file_name: string | null;
   readonly batch_count: number | null;
   readonly entry_addenda_count: number | null;
+  /** Ten digits or fewer. */
+  readonly entry_hash: string | null;
   readonly total_debit_cents: bigint | null;
   readonly total_credit_cents: bigint | null;
   /** `received`: not validated yet. */
@@ -66,8 +70,10 @@ function fileLine(fields: readonly string[]): Acknowledgement | undefined {
     file_creation_date: date,
     file_creation_time: time,
     file_id_modifier: modifier,
+    file_name: null,
     batch_count: Number(batches),
     entry_addenda_count: Number(entries),
+    entry_hash: null,
     total_debit_cents: BigInt(debit),
     total_credit_cents: BigInt(credit),
     verdict: known,

@@ -4,7 +4,7 @@ import type {
   ValuePlace,
 } from "../../db/tables/banks/acknowledgement-layout.ts";
 
-/** Without them the file of an acknowledgement cannot be found. */
+/** Without them, or without `file_name`, the file of an acknowledgement cannot be found. */
 const NEEDED = ["file_creation_date", "file_id_modifier"] as const satisfies readonly LayoutValue[];
 
 /** What a layout lacks, as sentences; empty if it can be read by. */
@@ -14,9 +14,10 @@ export function layoutFaults({ kind, separator, lines }: AcknowledgementLayout):
   const has = (values: readonly ValuePlace[] | undefined, name: LayoutValue) =>
     values?.some((place) => place.name === name) === true;
   const finds = (name: LayoutValue) => ofFile.some(({ values }) => has(values, name));
-  const faults = NEEDED.filter((name) => !finds(name)).map(
-    (name) => `${where} has no place for ${name} in a line of the role file or file_more`,
-  );
+  const needed = finds("file_name") && !NEEDED.some(finds) ? [] : NEEDED;
+  const faults = needed
+    .filter((name) => !finds(name))
+    .map((name) => `${where} has no place for ${name} in a line of the role file or file_more`);
   if (!lines.some(({ role }) => role === "file"))
     faults.push(`${where} has no line of the role file`);
   if (!finds("status") && !ofFile.some(({ means }) => means !== undefined)) {

@@ -123,18 +123,25 @@ function acknowledgementOf(
   const { values, batches } = draft;
   const verdict = verdictOf(draft);
   const date = sixDigitsIn(values.file_creation_date ?? "");
-  const modifier = values.file_id_modifier ?? "";
+  const modifier = values.file_id_modifier;
+  const named = values.file_name !== undefined;
   const numbers = [
     values.batch_count,
     values.entry_addenda_count,
     values.total_debit,
     values.total_credit,
+    values.entry_hash,
   ];
   const areNumbers = numbers.every((text) => text === undefined || /^\d{1,15}$/.test(text));
   const areBatches = batches.every(
     (batch) => /^\d{1,7}$/.test(batch.values.batch_number ?? "") && verdictOf(batch) !== undefined,
   );
-  if (verdict === undefined || date === undefined || !/^[A-Z0-9]$/.test(modifier)) return undefined;
+  // A file is found by its header, or by its name where the format has no header fields.
+  const isFound =
+    date === undefined || modifier === undefined
+      ? named && values.file_creation_date === undefined && modifier === undefined
+      : /^[A-Z0-9]$/.test(modifier);
+  if (verdict === undefined || !isFound) return undefined;
   if (!areNumbers || !areBatches) return undefined;
   const rejected_batches = batches
     .filter((batch) => verdictOf(batch) === "rejected")
@@ -149,11 +156,13 @@ function acknowledgementOf(
   return {
     immediate_origin: values.immediate_origin ?? null,
     immediate_destination: values.immediate_destination ?? null,
-    file_creation_date: date,
+    file_creation_date: date ?? null,
     file_creation_time: (values.file_creation_time ?? "").replace(":", ""),
-    file_id_modifier: modifier,
+    file_id_modifier: modifier ?? null,
+    file_name: values.file_name ?? null,
     batch_count: batch_count ?? null,
     entry_addenda_count: entry_addenda_count ?? null,
+    entry_hash: values.entry_hash ?? null,
     total_debit_cents: debit ?? null,
     total_credit_cents: credit ?? null,
     verdict: verdict === "accepted" && rejected_batches.length > 0 ? "partially_rejected" : verdict,

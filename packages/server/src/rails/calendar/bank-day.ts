@@ -91,6 +91,11 @@ export function dayAfterNextPoll(profile: BankProfile, at: Instant): Instant {
   return easternInstant(date, pollTimes(profile)[0] ?? profile.maturity);
 }
 
+/** Until when a file handed over at an instant must be confirmed: the next such time of a banking day. */
+export function confirmByOf(profile: BankProfile, at: Instant): Instant {
+  return nextOf(profile, [profile.confirm_by ?? profile.deadline], at);
+}
+
 /** The next poll at maturity, on which `paid` depends. */
 export function nextLastPoll(profile: BankProfile, at: Instant): Instant {
   return nextOf(profile, [profile.maturity], at);

@@ -47,6 +47,7 @@ export function bankProfileFaults(profile: BankProfile): string[] {
   }
   faults.push(...sameDayFaults(profile), ...moneyFaults(profile));
   faults.push(...fileNameFaults(profile), ...transportFaults(profile));
+  faults.push(...confirmationFaults(profile));
   const layout = profile.acknowledgement?.layout;
   if (layout !== undefined) faults.push(...layoutFaults(layout));
   return faults;
@@ -64,6 +65,21 @@ function pollFaults({ polls, maturity, returns_by }: BankProfile): string[] {
   const [first = maturity] = times.sort();
   if (returns_by !== undefined && returns_by < first) {
     faults.push("returns_by is before the first of polls: the returns would always be late");
+  }
+  return faults;
+}
+
+function confirmationFaults(profile: BankProfile): string[] {
+  const { confirmation = "none", confirm_by, acknowledgement } = profile;
+  const faults: string[] = [];
+  if (confirmation === "none") {
+    if (confirm_by !== undefined) faults.push("confirm_by is set, and confirmation is none");
+    return faults;
+  }
+  if (confirm_by === undefined) faults.push(`confirmation ${confirmation} needs confirm_by`);
+  else if (!TIME.test(confirm_by)) faults.push("confirm_by is not a time HH:MM");
+  if (confirmation !== "totals" && acknowledgement === undefined) {
+    faults.push(`confirmation ${confirmation} needs acknowledgement: the bank would never confirm`);
   }
   return faults;
 }

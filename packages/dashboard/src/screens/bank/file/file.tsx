@@ -5,6 +5,7 @@ import { fileLinesQuery, fileQuery } from "../../../api/queries.ts";
 import { Card, Facts, Money, Status, Time } from "../../../parts/basics.tsx";
 import { Screen } from "../../../parts/screen.tsx";
 import { Loaded } from "../../../parts/states.tsx";
+import { ConfirmationCard } from "./confirmation.tsx";
 import { Entries } from "./entries.tsx";
 import { Lines } from "./lines.tsx";
 
@@ -38,6 +39,7 @@ function Found({ file, line }: { readonly file: AchFile; readonly line: number |
             ]}
           />
         </Card>
+        <ConfirmationCard file={file} />
         <Card title="Totals, counted again">
           <Loaded query={first}>{({ totals }) => <Totals file={file} counted={totals} />}</Loaded>
         </Card>

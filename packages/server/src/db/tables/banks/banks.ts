@@ -1,6 +1,6 @@
 import type { AcknowledgementLayout } from "./acknowledgement-layout.ts";
 import { isRow, type RowKey } from "../../postgres/account-scope.ts";
-import type { CivilDate, Instant } from "@railhead/core";
+import type { CivilDate, ConfirmationNeeds, Instant } from "@railhead/core";
 import type { OriginationLock } from "./origination-locks.ts";
 import { mayHoldUnreadReturns } from "../operations/exceptions.ts";
 import type { Executor, Tx } from "../../postgres/executor.ts";
@@ -66,6 +66,10 @@ export interface BankProfile {
     readonly layout?: AcknowledgementLayout;
     readonly within_minutes: number;
   };
+  /** What the bank must confirm before it processes a file. Default `none`. */
+  readonly confirmation?: "none" | ConfirmationNeeds;
+  /** Until when it must have; the first such time after the hand-over. */
+  readonly confirm_by?: string;
   /** The bank's limits on outbound files, in cents. Absent members are unlimited. */
   readonly limits?: BankLimits;
   /** File name template; see rails/files/file-name.ts. */
@@ -262,7 +266,7 @@ export async function updateBankPolled(
         else greatest(returns_read_through, ${poll.read_through}::date) end,
       next_poll_at = case when exists (select from ach_files a
           where a.environment_id = banks.environment_id and a.bank_id = banks.id
-            and a.acknowledge_by is not null)
+            and (a.acknowledge_by is not null or a.confirmation_due_at is not null))
         then least(${poll.next_poll_at}, ${poll.sooner_at}::timestamptz)
         else ${poll.next_poll_at}::timestamptz end
     where ${isRow(bank)}

@@ -1,6 +1,7 @@
 import { isRow, type RowKey } from "../../postgres/account-scope.ts";
 import {
   type ExceptionKind,
+  type FileConfirmation,
   type Cents,
   type CivilDate,
   type FileState,
@@ -41,6 +42,10 @@ export interface AchFileRow {
   readonly attempt_token: string | null;
   /** Acknowledgement deadline; null once acknowledged or if not expected. */
   readonly acknowledge_by: Instant | null;
+  /** The confirmation it needs from the bank; null if none. */
+  readonly confirmation: FileConfirmation | null;
+  /** When a missing confirmation is next checked. */
+  readonly confirmation_due_at: Instant | null;
   /** The version of the bank's profile it was sealed under; null of inbound files. */
   readonly profile_version: number | null;
   /** Hand-over deadline; null for inbound files. */
@@ -58,10 +63,13 @@ export interface AchFileRow {
 const columns = sql`id, environment_id, bank_id, direction, state, name, sha256, byte_count,
   file_date, file_id_modifier, batch_count, entry_addenda_count, entry_hash, total_debit_cents,
   total_credit_cents, errors, due_at, version, handing_over_at, attempt, attempt_epoch, attempt_token,
-  acknowledge_by, profile_version, send_by, wire_sha256, released_by, contents, created_at, updated_at`;
+  acknowledge_by, confirmation, confirmation_due_at, profile_version, send_by, wire_sha256, released_by, contents, created_at, updated_at`;
 
 /** Columns of an `AchFileRow`. */
 export const achFileColumns = columns;
+
+const confirmationJson = ({ confirmation }: AchFileRow) =>
+  confirmation === null ? null : json(confirmation);
 
 /** Stores a file with its encrypted bytes. Returns false if an inbound file with these bytes exists. */
 export async function insertAchFile(
@@ -76,7 +84,8 @@ export async function insertAchFile(
       ${f.sha256}, ${f.byte_count}, ${f.file_date}, ${f.file_id_modifier}, ${f.batch_count},
       ${f.entry_addenda_count}, ${f.entry_hash}, ${f.total_debit_cents}, ${f.total_credit_cents},
       ${json(f.errors)}, ${f.due_at}, ${f.version}, ${f.handing_over_at}, ${f.attempt},
-      ${f.attempt_epoch}, ${f.attempt_token}, ${f.acknowledge_by}, ${f.profile_version}, ${f.send_by}, ${f.wire_sha256},
+      ${f.attempt_epoch}, ${f.attempt_token}, ${f.acknowledge_by}, ${confirmationJson(f)},
+      ${f.confirmation_due_at}, ${f.profile_version}, ${f.send_by}, ${f.wire_sha256},
       ${f.released_by}, ${f.contents}, ${f.created_at}, ${f.updated_at}, ${bodies.body}, ${bodies.wire_body})
     on conflict (environment_id, bank_id, sha256) where direction = 'inbound' do nothing`);
   return count === 1;
@@ -227,6 +236,8 @@ export type FileChange = Partial<
     | "attempt_epoch"
     | "attempt_token"
     | "acknowledge_by"
+    | "confirmation"
+    | "confirmation_due_at"
     | "contents"
     | "released_by"
   >
@@ -263,6 +274,7 @@ export async function updateAchFile(
       due_at = ${file.due_at}, version = ${file.version},
       handing_over_at = ${file.handing_over_at}, attempt = ${file.attempt},
       attempt_epoch = ${file.attempt_epoch}, attempt_token = ${file.attempt_token}, acknowledge_by = ${file.acknowledge_by},
+      confirmation = ${confirmationJson(file)}, confirmation_due_at = ${file.confirmation_due_at},
       contents = ${file.contents}, released_by = ${file.released_by}, updated_at = ${file.updated_at}
     where ${isRevision(seen)}`);
   return count === 1;
@@ -293,14 +305,36 @@ export function listUnacknowledgedFiles(
     order by acknowledge_by, id`);
 }
 
-/** States of files, by id. */
+/** Files whose confirmation is checked at an instant or before. */
+export function listUnconfirmedFiles(
+  db: Executor,
+  environmentId: string,
+  at: Instant,
+): Promise<AchFileRow[]> {
+  return db.rows(sql`
+    select ${columns} from ach_files
+    where environment_id = ${environmentId} and confirmation_due_at <= ${at}
+      and ${isNotSetAside(environmentId, sql`id`)}
+    order by confirmation_due_at, id`);
+}
+
+/** The newest outbound files of a name: some banks want the same name every day. */
+export function listFilesOfName(db: Executor, bank: RowKey, name: string): Promise<AchFileRow[]> {
+  return db.rows(sql`
+    select ${columns} from ach_files
+    where environment_id = ${bank.environment_id} and bank_id = ${bank.id}
+      and direction = 'outbound' and name = ${name}
+    order by created_at desc, id desc limit 10`);
+}
+
+/** State and confirmation of files, by id. */
 export async function findFileStates(
   db: Executor,
   environmentId: string,
   ids: readonly string[],
-): Promise<Map<string, FileState>> {
-  const rows = await db.rows<{ id: string; state: FileState }>(sql`
-    select id, state from ach_files
+): Promise<Map<string, Pick<AchFileRow, "state" | "confirmation">>> {
+  const rows = await db.rows<Pick<AchFileRow, "id" | "state" | "confirmation">>(sql`
+    select id, state, confirmation from ach_files
     where environment_id = ${environmentId} and id = any(${ids}::uuid[])`);
-  return new Map(rows.map(({ id, state }) => [id, state]));
+  return new Map(rows.map((row) => [row.id, row]));
 }

@@ -18,7 +18,7 @@ export async function* listFileCopyLines(db: Executor, file: RowKey): AsyncItera
   const { environment_id: environmentId, id } = file;
   const { header } = await db.one<{ header: string }>(sql`
     select json_build_object('file', to_jsonb(f) - '{body,wire_body,state,version,due_at,updated_at,
-        handing_over_at,acknowledge_by,attempt,attempt_epoch,attempt_token,errors,released_by,contents}'::text[],
+        handing_over_at,acknowledge_by,confirmation,confirmation_due_at,attempt,attempt_epoch,attempt_token,errors,released_by,contents}'::text[],
       'body', translate(encode(f.body, 'base64'), E'\n', ''),
       'wire_body', translate(encode(f.wire_body, 'base64'), E'\n', ''),
       'originations', (select coalesce(json_agg(o order by account_id, sec_code), '[]')

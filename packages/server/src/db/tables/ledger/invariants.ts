@@ -242,7 +242,8 @@ export const listPaymentDifferences: CheckOfChanged = (db, environmentId, since)
       where environment_id = p.environment_id and payment_id = p.id
       order by changed_at desc limit 1) h on true
     left join lateral (
-      select count(*) as attempts, count(*) filter (where f.due_at is not null or f.state = 'upload_unknown') as in_file
+      select count(*) as attempts, count(*) filter (where f.due_at is not null or f.state = 'upload_unknown'
+        or f.confirmation is not null and f.confirmation->>'confirmed_at' is null and f.state <> 'rejected') as in_file
       from entries e join ach_files f on f.environment_id = e.environment_id and f.id = e.file_id
       where e.environment_id = p.environment_id and e.payment_id = p.id) e on true
     cross join lateral (

@@ -83,7 +83,7 @@ const SOURCES: Readonly<Record<DueWorkName, DueSource>> = {
     type: sql`'screening_list'`,
   },
   transmit: files("p.due_at"),
-  acknowledge: files("p.acknowledge_by"),
+  acknowledge: files("least(p.acknowledge_by, p.confirmation_due_at)"),
   bank_returns: {
     from: "simulated_returns p",
     column: "p.due_at",

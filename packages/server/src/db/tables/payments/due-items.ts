@@ -108,6 +108,8 @@ const ITEMS: Readonly<Partial<Record<DueWork, (of: DueOf) => readonly Sql[]>>> =
   acknowledge: ({ environment_id, at }) => [
     sql`select 'file' as type, a.id, null::uuid as account_id, a.acknowledge_by as due_at
       from ach_files a where a.environment_id = ${environment_id} and a.acknowledge_by <= ${at}`,
+    sql`select 'file' as type, a.id, null::uuid as account_id, a.confirmation_due_at as due_at
+      from ach_files a where a.environment_id = ${environment_id} and a.confirmation_due_at <= ${at}`,
   ],
   received_entries: ({ environment_id, at }) => [
     sql`select 'received_entry' as type, r.id, r.account_id, r.instruct_by as due_at

@@ -197,11 +197,15 @@ function bankWork(environmentId: string, due: IsDue): Sql {
     where s.environment_id = ${environmentId} and ${due("s.due_at")}
     order by s.due_at limit 1)
   union all
-  select 'acknowledge', (
+  select 'acknowledge', least((
     select a.acknowledge_by from ach_files a
     where a.environment_id = ${environmentId}
       and ${due("a.acknowledge_by")} and ${isNotBlocked(environmentId, "a.id")}
-    order by a.acknowledge_by limit 1)
+    order by a.acknowledge_by limit 1), (
+    select a.confirmation_due_at from ach_files a
+    where a.environment_id = ${environmentId}
+      and ${due("a.confirmation_due_at")} and ${isNotBlocked(environmentId, "a.id")}
+    order by a.confirmation_due_at limit 1))
   union all
   select 'received_entries', (
     select r.instruct_by from received_entries r

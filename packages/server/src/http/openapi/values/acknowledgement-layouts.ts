@@ -41,6 +41,8 @@ export const ACKNOWLEDGEMENT_LAYOUT_VALUES: readonly ValueTexts[] = [
       file_creation_date: "The date of the file header.",
       file_creation_time: "The time of the file header.",
       file_id_modifier: "The modifier of the file header.",
+      file_name: "The name of the file.",
+      entry_hash: "The entry hash.",
       batch_count: "The number of batches.",
       entry_addenda_count: "The number of entries and addenda.",
       total_debit: "The sum of the debits.",

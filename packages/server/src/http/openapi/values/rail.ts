@@ -5,6 +5,7 @@ import {
   RETURN_CEILINGS,
   SUSPENSE_ACTS,
 } from "@railhead/core";
+import { CONFIRMATION_VALUES } from "./confirmations.ts";
 import { DESK_VALUES } from "./desk.ts";
 import { textsOf, type ValueTexts } from "./value-table.ts";
 
@@ -36,6 +37,7 @@ const DIFFERENCES = {
 /** Files, banks, transfers and books. */
 export const RAIL_VALUES: readonly ValueTexts[] = [
   ...DESK_VALUES,
+  ...CONFIRMATION_VALUES,
   {
     names: ["sec_code"],
     texts: {

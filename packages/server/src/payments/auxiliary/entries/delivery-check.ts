@@ -1,4 +1,9 @@
-import { nextBankingDay, type FileState, type Instant } from "@railhead/core";
+import {
+  isAwaitingConfirmation,
+  nextBankingDay,
+  type FileState,
+  type Instant,
+} from "@railhead/core";
 import { assertFound } from "../../../base/assert.ts";
 import { findFileStates } from "../../../db/tables/files/ach-files.ts";
 import type { AuxiliaryRow } from "../../../db/tables/files/auxiliary-rows.ts";
@@ -16,7 +21,10 @@ const DELIVERED: ReadonlySet<FileState> = new Set([
   "partially_rejected",
 ]);
 
-/** Returns a predicate: whether a row's file was delivered. For other rows delivery is unknown. */
+/**
+ * Returns a predicate: whether a row's file was delivered, and confirmed where the bank must confirm
+ * files. For other rows delivery is unknown.
+ */
 export async function findDelivered(
   tx: Tx,
   environmentId: string,
@@ -27,8 +35,10 @@ export async function findDelivered(
     environmentId,
     rows.flatMap(({ file_id }) => file_id ?? []),
   );
-  return ({ file_id }) =>
-    DELIVERED.has(assertFound(states.get(file_id ?? ""), "the file of what was sent"));
+  return ({ file_id }) => {
+    const file = assertFound(states.get(file_id ?? ""), "the file of what was sent");
+    return DELIVERED.has(file.state) && !isAwaitingConfirmation(file.confirmation);
+  };
 }
 
 /** When to check again: at the settlement of the next banking day. */

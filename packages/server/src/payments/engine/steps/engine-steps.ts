@@ -20,6 +20,7 @@ import { fundPayments } from "../../funding/fund.ts";
 import { recheckAccounts } from "../../review/recheck-accounts.ts";
 import { maturePayments } from "../../settlement/mature.ts";
 import type { Fence } from "../../recovery/fence.ts";
+import { reportUnconfirmedFiles } from "../../origination/confirm-file.ts";
 import { originatePayments } from "../../origination/originate.ts";
 import { hastenToNextPoll } from "../../returns/next-poll.ts";
 import { pollBank } from "../../returns/poll.ts";
@@ -157,7 +158,7 @@ export function stepsOf(tools: EngineTools): Record<DueWork, Step> {
     received_return: advanceAuxiliary(receivedReturnRules),
     verification: advanceAuxiliary(verificationRules),
     transmit: unlessLocked(transmitFiles),
-    acknowledge: reportMissingAcknowledgements,
+    acknowledge: inSequence(reportMissingAcknowledgements, reportUnconfirmedFiles),
     received_entries: keepUndecided,
     work_items: reportOverdueItems,
     rule_breaker: degradeRules,

@@ -1,0 +1,27 @@
+/** Confirmations of files by the bank. */
+export const CONFIRMATION_FIELDS = {
+  confirmation:
+    "What the bank must confirm before payments of a file count as sent. `none` by default.",
+  "AchFile.confirmation": "The confirmation that the file needs. Null where the bank needs none.",
+  confirm_by:
+    "Until when the bank must have confirmed the file; then it is presumed not processed.",
+  "Profile.confirm_by":
+    "By when the bank must have confirmed a file, `HH:MM` in New York: the first such time after the hand-over.",
+  needs: "What the bank must say.",
+  "confirmation.state": "Where the confirmation stands.",
+  confirmed_at: "When the file was confirmed. Null until then.",
+  "confirmation.reply": "What was said last of the totals. Null while nothing was.",
+  "reply.verdict": "What was said.",
+  "reply.source": "Who said it.",
+  "reply.reference": "The bank's reference, or who said it there. Null in a text of the bank.",
+  "reply.note": "What the person noted. Null where nothing was noted.",
+  "reply.differences": "Each total that differs. Empty where none does.",
+  "reply.at": "When it was said.",
+  "differences.field": "The total that differs.",
+  "differences.ours": "The figure of the file.",
+  "differences.theirs": "The figure of the bank.",
+  "ConfirmAchFile.verdict": "What the bank says.",
+  "ConfirmAchFile.reference": "The bank's reference, or the name of who said it there.",
+  "ConfirmAchFile.note": "What else there is to know, for the audit log.",
+  "ConfirmAchFile.totals": "The bank's figures; each that is given is compared.",
+} as const;
