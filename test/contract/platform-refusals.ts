@@ -1,5 +1,5 @@
 import { sql } from "../../packages/server/src/db/postgres/executor.ts";
-import { RECEIVED_REFUSED } from "./received-requests.ts";
+import { RECEIVED_REFUSED, RECEIVED_RULE_REFUSED } from "./received-requests.ts";
 import { stopNewAccount } from "./stop-requests.ts";
 import { id, of, type RefusalContext, type Refusals } from "./refusal-scenarios.ts";
 
@@ -53,6 +53,7 @@ export const PLATFORM_REFUSALS: Readonly<Record<string, Refusals>> = {
     "suspense_items.hand_over": (w) => writtenOff(w, { document: "Case 77" }),
   },
   ...RECEIVED_REFUSED,
+  ...RECEIVED_RULE_REFUSED,
   suspense_open: {
     "ledger_closings.create": async (w) => {
       const item = await w.suspended("out");

@@ -1,3 +1,4 @@
+import { sql } from "../../packages/server/src/db/postgres/executor.ts";
 import type { Resource } from "../support/service.ts";
 import type { Actions } from "./fixture.ts";
 import type { Sent } from "./successes.ts";
@@ -47,6 +48,45 @@ export const RECEIVED_SUCCESSES = {
   "received_entries.keep": async (w: Actions) => of(await receivedDebit(w), { reason: "Agreed." }),
   "received_entries.return": async (w: Actions) =>
     of(await receivedDebit(w), { code: "R29", reason: "Nobody agreed." }),
+};
+
+const RULE = {
+  name: "Rent",
+  direction: "credit",
+  company_id: "1999999999",
+  act: "keep",
+  reason: "Is booked elsewhere.",
+};
+const newRule = (w: Actions) => w.post("/v1/received_entry_rules", RULE);
+
+/** Requests about rules for received entries that succeed. */
+export const RECEIVED_RULE_SUCCESSES = {
+  "received_entry_rules.list": () => ({}),
+  "received_entry_rules.create": () => ({ body: RULE }),
+  "received_entry_rules.get": async (w: Actions) => of(await newRule(w)),
+  "received_entry_rules.end": async (w: Actions) => of(await newRule(w), { reason: "Moved." }),
+};
+
+/** Rules that were ended before, and more rules than may be. */
+export const RECEIVED_RULE_REFUSED = {
+  received_rule_ended: {
+    "received_entry_rules.end": async (w: Actions) => {
+      const rule = await newRule(w);
+      await w.post(`/v1/received_entry_rules/${rule["id"] as string}/end`, { reason: "Moved." });
+      return of(rule, { reason: "Again." });
+    },
+  },
+  too_many_received_rules: {
+    "received_entry_rules.create": async (w: Actions) => {
+      const full = await w.api.addTenant();
+      await w.api.db.run(sql`
+        insert into received_entry_rules (environment_id, id, name, priority, direction, act, acts_at,
+          uses, reason, created_by, version, created_at, updated_at)
+        select ${full.environmentId}, gen_random_uuid(), 'n', 1, 'credit', 'keep', 'receipt', 0, 'r',
+          '{"type": "api_key", "id": "k"}', 1, now(), now() from generate_series(1, 1000)`);
+      return { key: full.platformKey, body: RULE };
+    },
+  },
 };
 
 /** Requests about received entries that were decided before. */

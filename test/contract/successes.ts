@@ -7,7 +7,7 @@ import { ofSnapshot, SANDBOX_SUCCESSES } from "./sandbox-requests.ts";
 import { SCREENING_SUCCESSES } from "./screening-requests.ts";
 import { SINK_REFUSED, SINK_SUCCESSES } from "./sink-requests.ts";
 import { STOP_SUCCESSES } from "./stop-requests.ts";
-import { RECEIVED_SUCCESSES } from "./received-requests.ts";
+import { RECEIVED_RULE_SUCCESSES, RECEIVED_SUCCESSES } from "./received-requests.ts";
 import { DESK_SUCCESSES } from "./desk-requests.ts";
 import { WORK_ITEM_REFUSED, WORK_ITEM_SUCCESSES } from "./work-item-requests.ts";
 import { SETTINGS_SUCCESSES } from "./settings-requests.ts";
@@ -62,6 +62,7 @@ const NO_MEMBERS: Success = () => ({});
 export const SUCCESSES: Readonly<Record<string, Success>> = {
   ...STOP_SUCCESSES,
   ...RECEIVED_SUCCESSES,
+  ...RECEIVED_RULE_SUCCESSES,
   ...SCREENING_SUCCESSES,
   ...SINK_SUCCESSES,
   ...STATEMENT_SUCCESSES,

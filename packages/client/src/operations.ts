@@ -104,6 +104,7 @@ import type {
   CreatePaykeyCorrection,
   CreatePaykeyVerification,
   CreatePayout,
+  CreateReceivedEntryRule,
   CreateRepresentative,
   CreateRiskList,
   CreateRole,
@@ -139,6 +140,7 @@ import type {
   Due,
   DueListQuery,
   ElevateSession,
+  EndReceivedEntryRule,
   EndRiskList,
   EscalateWorkItem,
   EvaluateRisk,
@@ -241,6 +243,8 @@ import type {
   ReceivedEntriesListQuery,
   ReceivedEntry,
   ReceivedEntryRemittance,
+  ReceivedEntryRule,
+  ReceivedEntryRulesListQuery,
   Reconciliation,
   ReconciliationDifferencesQuery,
   RecoverBank,
@@ -1037,6 +1041,23 @@ export const OPERATIONS = {
   "received_entries.return": {
     method: "POST",
     path: "/v1/received_entries/{id}/return",
+    input: "body",
+  },
+  "received_entry_rules.list": {
+    method: "GET",
+    path: "/v1/received_entry_rules",
+    input: "query",
+    pages: "number",
+  },
+  "received_entry_rules.create": {
+    method: "POST",
+    path: "/v1/received_entry_rules",
+    input: "body",
+  },
+  "received_entry_rules.get": { method: "GET", path: "/v1/received_entry_rules/{id}" },
+  "received_entry_rules.end": {
+    method: "POST",
+    path: "/v1/received_entry_rules/{id}/end",
     input: "body",
   },
   "paykey_verifications.create": {
@@ -2339,6 +2360,23 @@ export interface Operations {
 
     /** Return a received entry: `POST /v1/received_entries/{id}/return`. */
     return(id: string, body: ReturnReceivedEntry, options?: RequestOptions): Promise<ReceivedEntry>;
+  };
+  readonly receivedEntryRules: {
+    /** List rules for received entries: `GET /v1/received_entry_rules`. */
+    list(query?: ReceivedEntryRulesListQuery, options?: RequestOptions): List<ReceivedEntryRule>;
+
+    /** Create a rule for received entries: `POST /v1/received_entry_rules`. */
+    create(body: CreateReceivedEntryRule, options?: RequestOptions): Promise<ReceivedEntryRule>;
+
+    /** Read a rule for received entries: `GET /v1/received_entry_rules/{id}`. */
+    get(id: string, options?: RequestOptions): Promise<ReceivedEntryRule>;
+
+    /** End a rule for received entries: `POST /v1/received_entry_rules/{id}/end`. */
+    end(
+      id: string,
+      body: EndReceivedEntryRule,
+      options?: RequestOptions,
+    ): Promise<ReceivedEntryRule>;
   };
   readonly paykeyVerifications: {
     /** Start a prenote or micro-entry verification: `POST /v1/paykeys/{id}/verifications`. */

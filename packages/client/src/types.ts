@@ -2063,6 +2063,7 @@ export type CreateApprovalRule = {
     | "payment.refund"
     | "payout.create"
     | "payments.bulk"
+    | "received_rule.create"
     | "suspense.write_off"
     | "ledger.close"
     | "ruleset.publish"
@@ -2448,6 +2449,39 @@ export type CreatePayout = {
   readonly metadata?: Metadata | null;
 };
 
+export type CreateReceivedEntryRule = {
+  /** The name, up to 200 characters. */
+  readonly name: string;
+  readonly priority?: number;
+  /** `outbound` for a file to the bank, `inbound` for one from it. */
+  readonly direction: "debit" | "credit";
+  readonly sec_code?: "PPD" | "CCD" | "CTX" | "WEB" | "TEL";
+  /** The company id in files. */
+  readonly company_id?: string;
+  readonly individual_id?: string;
+  readonly remittance?: string;
+  /** The account of ours that the entry must name. Its last digits and a keyed hash are kept. */
+  readonly account_number?: string;
+  readonly min_amount?: Cents;
+  /** The largest payment in cents. */
+  readonly max_amount?: Cents;
+  /** The instant from which the value is in force. */
+  readonly valid_from?: string;
+  readonly valid_until?: string;
+  /** How the part was ended. */
+  readonly act: "assign" | "keep" | "return" | "hold";
+  readonly acts_at?: "receipt" | "cutoff";
+  /** The account that it belongs to, a UUID. */
+  readonly account_id?: string;
+  /** The customer's id, a UUID. */
+  readonly customer_id?: string;
+  readonly return_code?:
+    "R01" | "R02" | "R03" | "R04" | "R08" | "R09" | "R16" | "R17" | "R20" | "R23" | "R24" | "R29";
+  readonly max_uses?: number;
+  /** Why the status was entered. */
+  readonly reason: string;
+};
+
 export type CreateRepresentative = {
   /** The account that it belongs to, a UUID. */
   readonly account_id: string;
@@ -2552,6 +2586,7 @@ export type CreateRolePermissionsItem = {
     | "ledger:read"
     | "suspense:read"
     | "suspense:resolve"
+    | "received_rules:write"
     | "statements:write"
     | "ledger:close"
     | "operators:read"
@@ -2874,6 +2909,8 @@ export type CreateWebhookEndpoint = {
         | "suspense_item.updated"
         | "received_entry.created"
         | "received_entry.updated"
+        | "received_entry_rule.created"
+        | "received_entry_rule.ended"
         | "ledger_closing.created"
         | "reconciliation.completed"
         | "reconciliation.difference_found"
@@ -2929,6 +2966,7 @@ export type CreateWebhookEndpoint = {
         | "prefunding_receipt.*"
         | "suspense_item.*"
         | "received_entry.*"
+        | "received_entry_rule.*"
         | "ledger_closing.*"
         | "reconciliation.*"
         | "api_key.*"
@@ -3328,6 +3366,11 @@ export type Encryption = {
   readonly armor?: boolean;
 };
 
+export type EndReceivedEntryRule = {
+  /** Why it decides no further entry. */
+  readonly reason: string;
+};
+
 export type EndRiskList = {
   /** Why the value is ended. */
   readonly reason?: string | null;
@@ -3527,6 +3570,8 @@ export type AnyEvent = {
     | "suspense_item.updated"
     | "received_entry.created"
     | "received_entry.updated"
+    | "received_entry_rule.created"
+    | "received_entry_rule.ended"
     | "ledger_closing.created"
     | "reconciliation.completed"
     | "reconciliation.difference_found"
@@ -3715,6 +3760,8 @@ export type EventsItem = {
     | "suspense_item.updated"
     | "received_entry.created"
     | "received_entry.updated"
+    | "received_entry_rule.created"
+    | "received_entry_rule.ended"
     | "ledger_closing.created"
     | "reconciliation.completed"
     | "reconciliation.difference_found"
@@ -6506,6 +6553,8 @@ export type Problem = {
     | "suspense_open"
     | "suspense_item_closed"
     | "received_return_not_allowed"
+    | "received_rule_ended"
+    | "too_many_received_rules"
     | "received_entry_decided"
     | "suspense_item_direction"
     | "exception_resolved"
@@ -6739,6 +6788,8 @@ export type ReceivedEntry = {
   readonly customer_id: string | null;
   /** The cut-off until which it can be returned within two banking days. Null where it moved no money. */
   readonly instruct_by: string | null;
+  /** The rule that decided it. Null where a person did, or nobody. */
+  readonly rule_id: string | null;
   /** The code of its return. Null where none was asked for. */
   readonly return_code:
     | "R01"
@@ -6768,6 +6819,81 @@ export type ReceivedEntry = {
 export type ReceivedEntryRemittance = {
   /** The texts of its addenda records, joined as they are. */
   readonly text: string;
+};
+
+export type ReceivedEntryRule = {
+  /** The id, a UUID. Ids sort in the order of creation. */
+  readonly id: string;
+  /** A name for people; it stands in the reason of what it decides. */
+  readonly name: string;
+  /** The lowest decides first; of equal ones the oldest. */
+  readonly priority: number;
+  /** Whether it decides entries. */
+  readonly status: "in_force" | "ended";
+  /** The entries that it covers. */
+  readonly direction: "debit" | "credit";
+  /** It covers entries of this SEC code alone. Null: of any. */
+  readonly sec_code: string | null;
+  /** It covers entries of this sender alone. Null: of any. */
+  readonly company_id: string | null;
+  /** It covers entries with this id of the receiver alone, such as an invoice number. Null: with any. */
+  readonly individual_id: string | null;
+  /** It covers entries whose remittance has this text, without regard to case. Null: with any. */
+  readonly remittance: string | null;
+  /** It covers entries to this account of ours alone; only its last digits. Null: to any. */
+  readonly account_mask: string | null;
+  /** The smallest amount that it covers, in cents. Null: any. */
+  readonly min_amount: string | null;
+  /** The largest amount that it covers, in cents. Null: any. */
+  readonly max_amount: string | null;
+  /** The first settlement date that it covers. Null: any. */
+  readonly valid_from: string | null;
+  /** The last settlement date that it covers. Null: any. */
+  readonly valid_until: string | null;
+  /** What it does with an entry. */
+  readonly act: "assign" | "keep" | "return" | "hold";
+  /** When it does so. */
+  readonly acts_at: "receipt" | "cutoff";
+  /** Whose money the entry is. Null of `assign`: the account whose prefunding reference the remittance names. */
+  readonly account_id: string | null;
+  /** The customer that the entry is matched to. Null: none. */
+  readonly customer_id: string | null;
+  /** The code with which it returns. Null: it returns nothing. */
+  readonly return_code:
+    | "R01"
+    | "R02"
+    | "R03"
+    | "R04"
+    | "R07"
+    | "R08"
+    | "R09"
+    | "R10"
+    | "R11"
+    | "R16"
+    | "R17"
+    | "R20"
+    | "R23"
+    | "R24"
+    | "R29"
+    | null;
+  /** How many entries it decides at most. Null: without a bound. */
+  readonly max_uses: number | null;
+  /** How many entries it decided. */
+  readonly uses: number;
+  /** Why the rule is there. */
+  readonly reason: string;
+  /** Who made it. */
+  readonly created_by: string;
+  /** When it was ended. Null while it is in force. */
+  readonly ended_at: string | null;
+  /** Who ended it. Null while it is in force. */
+  readonly ended_by: string | null;
+  /** Why it was ended. Null while it is in force. */
+  readonly end_reason: string | null;
+  /** When it was created, in UTC with milliseconds. */
+  readonly created_at: string;
+  /** When it last changed, in UTC with milliseconds. */
+  readonly updated_at: string;
 };
 
 export type Reconciliation = {
@@ -7052,6 +7178,8 @@ export type ReplayWebhookEndpoint = {
     | "suspense_item.updated"
     | "received_entry.created"
     | "received_entry.updated"
+    | "received_entry_rule.created"
+    | "received_entry_rule.ended"
     | "ledger_closing.created"
     | "reconciliation.completed"
     | "reconciliation.difference_found"
@@ -7107,6 +7235,7 @@ export type ReplayWebhookEndpoint = {
     | "prefunding_receipt.*"
     | "suspense_item.*"
     | "received_entry.*"
+    | "received_entry_rule.*"
     | "ledger_closing.*"
     | "reconciliation.*"
     | "api_key.*"
@@ -7504,6 +7633,8 @@ export type Request = {
     | "suspense_open"
     | "suspense_item_closed"
     | "received_return_not_allowed"
+    | "received_rule_ended"
+    | "too_many_received_rules"
     | "received_entry_decided"
     | "suspense_item_direction"
     | "exception_resolved"
@@ -7627,6 +7758,8 @@ export type RequestError = {
     | "suspense_open"
     | "suspense_item_closed"
     | "received_return_not_allowed"
+    | "received_rule_ended"
+    | "too_many_received_rules"
     | "received_entry_decided"
     | "suspense_item_direction"
     | "exception_resolved"
@@ -7706,6 +7839,7 @@ export type Resource = {
     | "prefunding_receipt"
     | "suspense_item"
     | "received_entry"
+    | "received_entry_rule"
     | "ledger_closing"
     | "reconciliation"
     | "api_key"
@@ -9764,6 +9898,8 @@ export type TestWebhookEndpoint = {
     | "suspense_item.updated"
     | "received_entry.created"
     | "received_entry.updated"
+    | "received_entry_rule.created"
+    | "received_entry_rule.ended"
     | "ledger_closing.created"
     | "reconciliation.completed"
     | "reconciliation.difference_found"
@@ -9948,6 +10084,8 @@ export type TransitionsItem = {
     | "suspense_item.updated"
     | "received_entry.created"
     | "received_entry.updated"
+    | "received_entry_rule.created"
+    | "received_entry_rule.ended"
     | "ledger_closing.created"
     | "reconciliation.completed"
     | "reconciliation.difference_found"
@@ -10005,6 +10143,7 @@ export type TransitionsItem = {
     | "prefunding_receipt"
     | "suspense_item"
     | "received_entry"
+    | "received_entry_rule"
     | "ledger_closing"
     | "reconciliation"
     | "api_key"
@@ -10391,6 +10530,8 @@ export type UpdateWebhookEndpoint = {
         | "suspense_item.updated"
         | "received_entry.created"
         | "received_entry.updated"
+        | "received_entry_rule.created"
+        | "received_entry_rule.ended"
         | "ledger_closing.created"
         | "reconciliation.completed"
         | "reconciliation.difference_found"
@@ -10446,6 +10587,7 @@ export type UpdateWebhookEndpoint = {
         | "prefunding_receipt.*"
         | "suspense_item.*"
         | "received_entry.*"
+        | "received_entry_rule.*"
         | "ledger_closing.*"
         | "reconciliation.*"
         | "api_key.*"
@@ -10684,6 +10826,8 @@ export type WebhookEndpoint = {
         | "suspense_item.updated"
         | "received_entry.created"
         | "received_entry.updated"
+        | "received_entry_rule.created"
+        | "received_entry_rule.ended"
         | "ledger_closing.created"
         | "reconciliation.completed"
         | "reconciliation.difference_found"
@@ -10739,6 +10883,7 @@ export type WebhookEndpoint = {
         | "prefunding_receipt.*"
         | "suspense_item.*"
         | "received_entry.*"
+        | "received_entry_rule.*"
         | "ledger_closing.*"
         | "reconciliation.*"
         | "api_key.*"
@@ -10912,6 +11057,8 @@ export type WebhookEndpointCreate = {
         | "suspense_item.updated"
         | "received_entry.created"
         | "received_entry.updated"
+        | "received_entry_rule.created"
+        | "received_entry_rule.ended"
         | "ledger_closing.created"
         | "reconciliation.completed"
         | "reconciliation.difference_found"
@@ -10967,6 +11114,7 @@ export type WebhookEndpointCreate = {
         | "prefunding_receipt.*"
         | "suspense_item.*"
         | "received_entry.*"
+        | "received_entry_rule.*"
         | "ledger_closing.*"
         | "reconciliation.*"
         | "api_key.*"
@@ -12743,6 +12891,8 @@ export type EventsListQuery = {
     | "suspense_item.updated"
     | "received_entry.created"
     | "received_entry.updated"
+    | "received_entry_rule.created"
+    | "received_entry_rule.ended"
     | "ledger_closing.created"
     | "reconciliation.completed"
     | "reconciliation.difference_found"
@@ -12798,6 +12948,7 @@ export type EventsListQuery = {
     | "prefunding_receipt.*"
     | "suspense_item.*"
     | "received_entry.*"
+    | "received_entry_rule.*"
     | "ledger_closing.*"
     | "reconciliation.*"
     | "api_key.*"
@@ -12959,6 +13110,8 @@ export type EventsStreamQuery = {
     | "suspense_item.updated"
     | "received_entry.created"
     | "received_entry.updated"
+    | "received_entry_rule.created"
+    | "received_entry_rule.ended"
     | "ledger_closing.created"
     | "reconciliation.completed"
     | "reconciliation.difference_found"
@@ -13014,6 +13167,7 @@ export type EventsStreamQuery = {
     | "prefunding_receipt.*"
     | "suspense_item.*"
     | "received_entry.*"
+    | "received_entry_rule.*"
     | "ledger_closing.*"
     | "reconciliation.*"
     | "api_key.*"
@@ -13527,6 +13681,25 @@ export type ReceivedEntriesListQuery = {
   readonly default_sort_order?: "asc" | "desc";
 };
 
+export type ReceivedEntryRulesListQuery = {
+  /** Only those in one of these statuses. */
+  readonly status?: "in_force" | "ended";
+  /** From 1. Default 1. Past the end the list is empty. */
+  readonly page_number?: number;
+  /** Default 100. */
+  readonly page_size?: number;
+  /** Taken where page_size is absent. */
+  readonly default_page_size?: number;
+  /** Default `priority`. */
+  readonly sort_by?: "priority" | "created_at";
+  /** Taken where sort_by is absent. */
+  readonly default_sort?: "priority" | "created_at";
+  /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
+  readonly sort_order?: "asc" | "desc";
+  /** Taken where sort_order is absent. */
+  readonly default_sort_order?: "asc" | "desc";
+};
+
 export type PaykeyVerificationsListQuery = {
   /** Only those of this paykey. */
   readonly paykey_id?: string;
@@ -13828,6 +14001,8 @@ export type EventData = {
   readonly "suspense_item.updated": SuspenseItem;
   readonly "received_entry.created": ReceivedEntry;
   readonly "received_entry.updated": ReceivedEntry;
+  readonly "received_entry_rule.created": ReceivedEntryRule;
+  readonly "received_entry_rule.ended": ReceivedEntryRule;
   readonly "ledger_closing.created": LedgerClosing;
   readonly "reconciliation.completed": BankStatement;
   readonly "reconciliation.difference_found": BankStatement;
@@ -14065,6 +14240,11 @@ export type SuspenseItemEvent = EventOf<"suspense_item.updated">;
 /** An event of the resource `received_entry`. */
 export type ReceivedEntryEvent = EventOf<"received_entry.created" | "received_entry.updated">;
 
+/** An event of the resource `received_entry_rule`. */
+export type ReceivedEntryRuleEvent = EventOf<
+  "received_entry_rule.created" | "received_entry_rule.ended"
+>;
+
 /** An event of the resource `ledger_closing`. */
 export type LedgerClosingEvent = EventOf<"ledger_closing.created">;
 
@@ -14142,6 +14322,7 @@ export type Event =
   | PrefundingReceiptEvent
   | SuspenseItemEvent
   | ReceivedEntryEvent
+  | ReceivedEntryRuleEvent
   | LedgerClosingEvent
   | ReconciliationEvent
   | ApiKeyEvent

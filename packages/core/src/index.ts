@@ -41,6 +41,7 @@ export * from "./policy/payout-funding.ts";
 export * from "./policy/origination-stops.ts";
 export * from "./policy/sinks.ts";
 export * from "./policy/received-returns.ts";
+export * from "./policy/received-rules.ts";
 export * from "./lifecycles/received-entries.ts";
 export * from "./lifecycles/received-return-entries.ts";
 export * from "./policy/suspense.ts";

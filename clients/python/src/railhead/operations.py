@@ -7033,6 +7033,138 @@ class ReceivedEntries:
         return result
 
 
+class ReceivedEntryRules:
+    """The operations `received_entry_rules`."""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def list(
+        self,
+        *,
+        status: Optional[str] = None,
+        page_number: Optional[int] = None,
+        page_size: Optional[int] = None,
+        default_page_size: Optional[int] = None,
+        sort_by: Optional[str] = None,
+        default_sort: Optional[str] = None,
+        sort_order: Optional[str] = None,
+        default_sort_order: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> Items[t.ReceivedEntryRule]:
+        """
+        List rules for received entries.
+
+        In the order in which they decide, by default. Requires a platform key.
+
+        Needs the scope `exceptions:read`.
+
+        Needs a key of the platform.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        return self._transport.items(
+            Call(
+                "GET",
+                "/v1/received_entry_rules",
+                query={"status": status, "page_number": page_number, "page_size": page_size, "default_page_size": default_page_size, "sort_by": sort_by, "default_sort": default_sort, "sort_order": sort_order, "default_sort_order": default_sort_order},
+                paging="number",
+                timeout=timeout,
+            )
+        )
+
+    def create(
+        self,
+        body: t.CreateReceivedEntryRule,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.ReceivedEntryRule:
+        """
+        Create a rule for received entries.
+
+        The first rule in force that covers an entry decides it: by `priority`, then by age. A rule
+        with `act: assign` and `max_uses: 1` is a payment that you expect; `return` at the `cutoff`
+        after rules for the debits that you allow is a debit filter. A rule whose act cannot be done
+        leaves the entry to a person and says why. No rule decides an IAT entry. At most 1,000 are
+        in force.
+
+        Needs the scope `exceptions:write`.
+
+        Needs a key of the platform.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        result: t.ReceivedEntryRule = self._transport.send(
+            Call(
+                "POST",
+                "/v1/received_entry_rules",
+                body=body,
+                idempotency_key=idempotency_key,
+                is_keyed=True,
+                timeout=timeout,
+            )
+        )
+        return result
+
+    def get(
+        self,
+        id: str,
+        *,
+        timeout: Optional[float] = None,
+    ) -> t.ReceivedEntryRule:
+        """
+        Read a rule for received entries.
+
+        Needs the scope `exceptions:read`.
+
+        Needs a key of the platform.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        result: t.ReceivedEntryRule = self._transport.send(
+            Call(
+                "GET",
+                "/v1/received_entry_rules/{id}",
+                path_parameters={"id": id},
+                timeout=timeout,
+            )
+        )
+        return result
+
+    def end(
+        self,
+        id: str,
+        body: t.EndReceivedEntryRule,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.ReceivedEntryRule:
+        """
+        End a rule for received entries.
+
+        It decides no further entry. What it decided stays.
+
+        Needs the scope `exceptions:write`.
+
+        Needs a key of the platform.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        result: t.ReceivedEntryRule = self._transport.send(
+            Call(
+                "POST",
+                "/v1/received_entry_rules/{id}/end",
+                path_parameters={"id": id},
+                body=body,
+                idempotency_key=idempotency_key,
+                is_keyed=True,
+                timeout=timeout,
+            )
+        )
+        return result
+
+
 class Reconciliation:
     """The operations `reconciliation`."""
 
@@ -9835,6 +9967,7 @@ class Operations:
         self.work_items = WorkItems(transport)
         self.suspense_items = SuspenseItems(transport)
         self.received_entries = ReceivedEntries(transport)
+        self.received_entry_rules = ReceivedEntryRules(transport)
         self.paykey_verifications = PaykeyVerifications(transport)
         self.reversals = Reversals(transport)
         self.dishonors = Dishonors(transport)

@@ -43,7 +43,7 @@ export const DUE_WORKS = {
   bank_returns: { means: "The simulated bank sends entries back.", shownBy: "sandbox.clock.get" },
   poll: { means: "The bank's folder is read.", shownBy: "ach_calendar.get" },
   received_entries: {
-    means: "Received entries that nobody decided are kept.",
+    means: "Rules decide received entries; at the cut-off they are kept.",
     shownBy: "received_entries.list",
   },
   work_items: { means: "Items of the review queue become overdue.", shownBy: "work_items.list" },

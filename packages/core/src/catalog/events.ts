@@ -176,6 +176,10 @@ const CATALOG = {
     created: later("An entry that another party originated to us was read from the bank's file."),
     updated: later("A received entry was posted, kept or returned."),
   },
+  received_entry_rule: {
+    created: later("A rule that decides received entries was made."),
+    ended: later("A rule for received entries decides no further entry."),
+  },
   ledger_closing: {
     created: later("A month of the books was closed."),
   },

@@ -32,6 +32,8 @@ it("every refusal code of the contract, and every additional one, has a public s
     "suspense_item_closed",
     "received_return_not_allowed",
     "received_entry_decided",
+    "received_rule_ended",
+    "too_many_received_rules",
     "suspense_item_direction",
     "exception_resolved",
     "nothing_to_review",

@@ -73,6 +73,8 @@ export const REFUSAL_ACTS = {
   suspense_item_closed: "Read the item: its acts say how it ended.",
   received_return_not_allowed:
     "Choose a code that fits the entry's side, class and day; after the last day, settle it with the sender.",
+  received_rule_ended: "Nothing is to be done: it decides no further entry.",
+  too_many_received_rules: "End rules whose dates or uses are over.",
   received_entry_decided: "Read the entry: its status says what became of it.",
   suspense_item_direction:
     "Choose an act for money of the item's `direction`: write off what left, park what came.",

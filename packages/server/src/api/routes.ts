@@ -53,6 +53,7 @@ import { screeningMatchRoutes } from "./screening/matches.ts";
 import { searchRoutes } from "./search/routes.ts";
 import { sessionRoutes } from "./session/routes.ts";
 import { receivedEntriesRoutes } from "./received-entries/routes.ts";
+import { receivedEntryRulesRoutes } from "./received-entry-rules/routes.ts";
 import { suspenseItemsRoutes } from "./suspense-items/routes.ts";
 import { sinksRoutes } from "./sinks/routes.ts";
 import { webhookEndpointsRoutes } from "./webhook-endpoints/routes.ts";
@@ -116,6 +117,7 @@ export const routes: readonly Route[] = [
   ...workItemsRoutes,
   ...suspenseItemsRoutes,
   ...receivedEntriesRoutes,
+  ...receivedEntryRulesRoutes,
   ...auxiliaryEntriesRoutes,
   ...sandboxRoutes,
 ];

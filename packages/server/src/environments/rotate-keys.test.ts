@@ -110,6 +110,7 @@ test("every encrypted column is listed, names its key, and no other column holds
     "paykey_bank_details.fingerprint",
     "paykeys.fingerprint",
     "received_entries.account_fingerprint",
+    "received_entry_rules.account_fingerprint",
     "risk_list_values.match",
     "screening_entries.hash",
     "screening_matches.entry_hash",

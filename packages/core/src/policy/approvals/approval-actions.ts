@@ -57,6 +57,10 @@ export const APPROVAL_ACTIONS = {
     operations: ["payments.bulk"],
     only_if: "it is no dry run",
   },
+  "received_rule.create": {
+    means: "Make a rule that decides received entries.",
+    operations: ["received_entry_rules.create"],
+  },
   "suspense.write_off": {
     means: "Write off money in suspense.",
     operations: ["suspense_items.write_off"],

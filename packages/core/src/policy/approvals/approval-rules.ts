@@ -46,6 +46,7 @@ export const DEFAULT_APPROVAL_RULES: readonly ApprovalRule[] = [
   always("bank.profile"),
   always("bank.sending"),
   always("origination.lift"),
+  always("received_rule.create"),
   always("bank.recover"),
   always("paykey.unblock"),
   always("paykey.correct"),

@@ -148,6 +148,8 @@ export const PLATFORM_PERMISSIONS = {
       "received_entries.list",
       "received_entries.get",
       "received_entries.remittance",
+      "received_entry_rules.list",
+      "received_entry_rules.get",
     ],
   },
   "suspense:resolve": {
@@ -165,6 +167,11 @@ export const PLATFORM_PERMISSIONS = {
       "received_entries.keep",
       "received_entries.return",
     ],
+  },
+  "received_rules:write": {
+    means: "Make and end rules that decide received entries without a person.",
+    narrowest: "environment",
+    operations: ["received_entry_rules.create", "received_entry_rules.end"],
   },
   "statements:write": {
     means: "Import bank statements, and match their lines by hand.",

@@ -1,9 +1,7 @@
 import {
   RECEIVED_LIFECYCLE,
   RECEIVED_RETURN_CODE_NAMES,
-  receivedReturnFault,
   type ReceivedEvent,
-  type ReceivedReturnCode,
 } from "@railhead/core";
 import { Type } from "typebox";
 import { assertFound } from "../../base/assert.ts";
@@ -22,11 +20,9 @@ import { ok, route } from "../../http/route/route.ts";
 import { invalid, problem, refusal } from "../../http/schema/problem.ts";
 import { OneOf, Text, Uuid } from "../../http/schema/schema.ts";
 import { createReceivedReturn } from "../../payments/auxiliary/received-returns/received-returns.ts";
+import { returnFaultAt } from "../../payments/received/return-fault.ts";
 import { moveReceivedEntries } from "../../payments/received/move-received.ts";
 import { serializeReceivedEntry } from "../../payments/received/serialize-received.ts";
-import { nextSealing } from "../../payments/scheduling/plan.ts";
-import { closuresOf } from "../../rails/calendar/calendar.ts";
-import { easternTime } from "../../rails/calendar/eastern-time.ts";
 import { endSuspense } from "../../payments/suspense/end-suspense.ts";
 import { refuseAccountKey, scopeOf } from "../shared/platform-resources.ts";
 import { suspenseContextOf } from "../shared/suspense-context.ts";
@@ -158,7 +154,10 @@ export const returnReceivedEntry = route(
   async (context, { params, body: { code, document, reason } }) => {
     const { row, item } = await lockEntry(context, params.id, "request_return");
     const { tx, at } = context;
-    const detail = await returnFault(context, row, { code, document });
+    const banks = await listBanks(tx, context.environment.id);
+    const bank = banks.find(({ id }) => id === row.bank_id);
+    const wanted = { code, has_statement: document !== undefined, at };
+    const detail = returnFaultAt(assertFound(bank, "the bank of an entry"), row, wanted);
     if (detail !== undefined) throw refusal("received_return_not_allowed", { detail });
     const isWhole = item.suspense_open_cents === item.suspense_cents;
     const added = isWhole
@@ -174,20 +173,6 @@ export const returnReceivedEntry = route(
     return await replyEntry(context, row.id);
   },
 );
-
-async function returnFault(
-  { tx, environment, at }: WriteContext,
-  { direction, sec_code, settlement_date, bank_id }: ReceivedEntryRow,
-  { code, document }: { code: ReceivedReturnCode; document: string | undefined },
-): Promise<string | undefined> {
-  const banks = await listBanks(tx, environment.id);
-  const bank = banks.find(({ id }) => id === bank_id);
-  const { profile } = assertFound(bank, "the bank of an entry");
-  const file_date = easternTime(nextSealing(profile, at)).date;
-  const has_statement = document !== undefined;
-  const wanted = { code, direction, sec_code, settlement_date, file_date, has_statement };
-  return receivedReturnFault(wanted, closuresOf(profile));
-}
 
 /** The entry as it is after an act. */
 export async function replyEntry({ tx, environment }: WriteContext, id: string) {

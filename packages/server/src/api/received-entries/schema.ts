@@ -30,6 +30,7 @@ export const ReceivedEntry = Type.Object({
   account_id: Nullable(Uuid()),
   customer_id: Nullable(Uuid()),
   instruct_by: Nullable(Instant()),
+  rule_id: Nullable(Uuid()),
   return_code: Nullable(OneOf(RECEIVED_RETURN_CODE_NAMES)),
   return_document: Nullable(Type.String()),
   created_at: Instant(),

@@ -1454,6 +1454,54 @@ create table suspense_acts (
 );
 
 -- Entries that other parties originated to us.
+-- What becomes of entries that other parties originate, without a person. Null conditions cover all.
+create table received_entry_rules (
+  environment_id uuid not null references environments (id) on delete cascade,
+  id uuid not null,
+  name text not null,
+  -- The lowest decides first; of equal ones the oldest.
+  priority integer not null check (priority between 1 and 10000),
+  direction text not null check (direction in ('debit', 'credit')),
+  sec_code text,
+  company_id text,
+  individual_id text,
+  remittance text,
+  account_mask text,
+  account_fingerprint bytea,
+  min_amount_cents bigint check (min_amount_cents >= 0),
+  max_amount_cents bigint check (max_amount_cents >= min_amount_cents),
+  valid_from date,
+  valid_until date check (valid_until >= valid_from),
+  act text not null check (act in ('assign', 'keep', 'return', 'hold')),
+  acts_at text not null check (acts_at in ('receipt', 'cutoff')),
+  -- Of `assign`; null means the account that the remittance names.
+  account_id uuid,
+  customer_id uuid,
+  return_code text,
+  -- An expected payment is a rule with one use.
+  max_uses integer check (max_uses > 0),
+  uses integer not null check (uses >= 0 and uses <= max_uses),
+  reason text not null,
+  created_by jsonb not null,
+  ended_at timestamptz,
+  ended_by jsonb,
+  end_reason text,
+  version integer not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  primary key (environment_id, id),
+  check ((account_mask is null) = (account_fingerprint is null)),
+  check ((return_code is not null) = (act = 'return')),
+  check (act = 'assign' or account_id is null),
+  check (account_id is not null or customer_id is null),
+  check (num_nonnulls(ended_at, ended_by, end_reason) in (0, 3)),
+  foreign key (environment_id, account_id) references accounts (environment_id, id) on delete cascade
+);
+create index received_entry_rules_in_force on received_entry_rules (environment_id, priority, created_at, id)
+  where ended_at is null;
+create index received_entry_rules_by_account on received_entry_rules (account_id)
+  where account_id is not null;
+
 create table received_entries (
   environment_id uuid not null,
   id uuid not null,
@@ -1489,6 +1537,10 @@ create table received_entries (
     check (status in ('noted', 'held', 'kept', 'posted', 'returning', 'returned')),
   -- The cut-off of the last file that returns it within two banking days.
   instruct_by timestamptz,
+  -- When rules decide it next, or it is kept undecided.
+  due_at timestamptz,
+  -- The rule that decided it.
+  rule_id uuid,
   return_code text,
   -- The receiver's statement that the code needs.
   return_document text,
@@ -1499,6 +1551,7 @@ create table received_entries (
   unique (environment_id, item_key),
   check ((suspense_id is null) = (status = 'noted')),
   check ((instruct_by is null) = (status = 'noted')),
+  check ((due_at is not null) = (status = 'held')),
   check ((account_id is not null) = (status = 'posted')),
   check (status not in ('returning', 'returned') or return_code is not null),
   foreign key (environment_id, bank_id) references banks (environment_id, id) on delete cascade,
@@ -1507,8 +1560,8 @@ create table received_entries (
 );
 create index received_entries_listed on received_entries (environment_id, created_at, id);
 create index received_entries_by_status on received_entries (environment_id, status, created_at, id);
-create index received_entries_undecided on received_entries (environment_id, instruct_by)
-  where status = 'held';
+create index received_entries_due on received_entries (environment_id, due_at)
+  where due_at is not null;
 create index received_entries_by_file on received_entries (file_id);
 create index received_entries_by_account on received_entries (account_id)
   where account_id is not null;

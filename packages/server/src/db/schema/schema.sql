@@ -1642,6 +1642,8 @@ create table received_entries (
   remittance text not null,
   status text not null,
   instruct_by timestamp with time zone,
+  due_at timestamp with time zone,
+  rule_id uuid,
   return_code text,
   return_document text,
   version integer not null,
@@ -1656,16 +1658,69 @@ create table received_entries (
   constraint received_entries_amount_cents_check CHECK ((amount_cents >= 0)),
   constraint received_entries_check CHECK (((suspense_id IS NULL) = (status = 'noted'::text))),
   constraint received_entries_check1 CHECK (((instruct_by IS NULL) = (status = 'noted'::text))),
-  constraint received_entries_check2 CHECK (((account_id IS NOT NULL) = (status = 'posted'::text))),
-  constraint received_entries_check3 CHECK (((status <> ALL (ARRAY['returning'::text, 'returned'::text])) OR (return_code IS NOT NULL))),
+  constraint received_entries_check2 CHECK (((due_at IS NOT NULL) = (status = 'held'::text))),
+  constraint received_entries_check3 CHECK (((account_id IS NOT NULL) = (status = 'posted'::text))),
+  constraint received_entries_check4 CHECK (((status <> ALL (ARRAY['returning'::text, 'returned'::text])) OR (return_code IS NOT NULL))),
   constraint received_entries_direction_check CHECK ((direction = ANY (ARRAY['debit'::text, 'credit'::text]))),
   constraint received_entries_status_check CHECK ((status = ANY (ARRAY['noted'::text, 'held'::text, 'kept'::text, 'posted'::text, 'returning'::text, 'returned'::text])))
 );
 CREATE INDEX received_entries_by_account ON received_entries USING btree (account_id) WHERE (account_id IS NOT NULL);
 CREATE INDEX received_entries_by_file ON received_entries USING btree (file_id);
 CREATE INDEX received_entries_by_status ON received_entries USING btree (environment_id, status, created_at, id);
+CREATE INDEX received_entries_due ON received_entries USING btree (environment_id, due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX received_entries_listed ON received_entries USING btree (environment_id, created_at, id);
-CREATE INDEX received_entries_undecided ON received_entries USING btree (environment_id, instruct_by) WHERE (status = 'held'::text);
+
+create table received_entry_rules (
+  environment_id uuid not null,
+  id uuid not null,
+  name text not null,
+  priority integer not null,
+  direction text not null,
+  sec_code text,
+  company_id text,
+  individual_id text,
+  remittance text,
+  account_mask text,
+  account_fingerprint bytea,
+  min_amount_cents bigint,
+  max_amount_cents bigint,
+  valid_from date,
+  valid_until date,
+  act text not null,
+  acts_at text not null,
+  account_id uuid,
+  customer_id uuid,
+  return_code text,
+  max_uses integer,
+  uses integer not null,
+  reason text not null,
+  created_by jsonb not null,
+  ended_at timestamp with time zone,
+  ended_by jsonb,
+  end_reason text,
+  version integer not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint received_entry_rules_pkey PRIMARY KEY (environment_id, id),
+  constraint received_entry_rules_environment_id_account_id_fkey FOREIGN KEY (environment_id, account_id) REFERENCES accounts(environment_id, id) ON DELETE CASCADE,
+  constraint received_entry_rules_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
+  constraint received_entry_rules_act_check CHECK ((act = ANY (ARRAY['assign'::text, 'keep'::text, 'return'::text, 'hold'::text]))),
+  constraint received_entry_rules_acts_at_check CHECK ((acts_at = ANY (ARRAY['receipt'::text, 'cutoff'::text]))),
+  constraint received_entry_rules_check CHECK ((max_amount_cents >= min_amount_cents)),
+  constraint received_entry_rules_check1 CHECK ((valid_until >= valid_from)),
+  constraint received_entry_rules_check2 CHECK (((uses >= 0) AND (uses <= max_uses))),
+  constraint received_entry_rules_check3 CHECK (((account_mask IS NULL) = (account_fingerprint IS NULL))),
+  constraint received_entry_rules_check4 CHECK (((return_code IS NOT NULL) = (act = 'return'::text))),
+  constraint received_entry_rules_check5 CHECK (((act = 'assign'::text) OR (account_id IS NULL))),
+  constraint received_entry_rules_check6 CHECK (((account_id IS NOT NULL) OR (customer_id IS NULL))),
+  constraint received_entry_rules_check7 CHECK ((num_nonnulls(ended_at, ended_by, end_reason) = ANY (ARRAY[0, 3]))),
+  constraint received_entry_rules_direction_check CHECK ((direction = ANY (ARRAY['debit'::text, 'credit'::text]))),
+  constraint received_entry_rules_max_uses_check CHECK ((max_uses > 0)),
+  constraint received_entry_rules_min_amount_cents_check CHECK ((min_amount_cents >= 0)),
+  constraint received_entry_rules_priority_check CHECK (((priority >= 1) AND (priority <= 10000)))
+);
+CREATE INDEX received_entry_rules_by_account ON received_entry_rules USING btree (account_id) WHERE (account_id IS NOT NULL);
+CREATE INDEX received_entry_rules_in_force ON received_entry_rules USING btree (environment_id, priority, created_at, id) WHERE (ended_at IS NULL);
 
 create table recovered_files (
   environment_id uuid not null,
@@ -3300,6 +3355,8 @@ alter table provider_links force row level security;
 
 alter table received_entries force row level security;
 
+alter table received_entry_rules force row level security;
+
 alter table recovered_files force row level security;
 
 alter table representatives force row level security;
@@ -3511,6 +3568,8 @@ create policy environment_only on prefunding_receipts as PERMISSIVE for ALL to p
 create policy environment_only on provider_links as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 
 create policy environment_only on received_entries as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on received_entry_rules as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 
 create policy environment_only on recovered_files as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 

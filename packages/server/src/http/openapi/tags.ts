@@ -105,6 +105,10 @@ export const TAGS: Readonly<Record<string, { title: string; text: string }>> = {
     title: "Received entries",
     text: "Debits and credits that other parties originated to us, and what became of them.",
   },
+  received_entry_rules: {
+    title: "Rules for received entries",
+    text: "What becomes of received entries without a person: expected payments and debit filters.",
+  },
   ledger_closings: { title: "Ledger closings", text: "Months of the books that were closed." },
   bank_statements: {
     title: "Bank statements",

@@ -51,6 +51,7 @@ export async function moveReceivedEntries(
       ...row,
       ...set,
       status: to,
+      due_at: to === "held" ? laterOf(row.instruct_by ?? context.at, context.at) : null,
       version: row.version + 1,
       updated_at: laterOf(context.at, addMs(row.updated_at, 1)),
     };

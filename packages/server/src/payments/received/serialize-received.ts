@@ -26,6 +26,7 @@ export function serializeReceivedEntry(row: ReceivedEntryRow) {
     account_id: row.account_id,
     customer_id: row.customer_id,
     instruct_by: row.instruct_by,
+    rule_id: row.rule_id,
     return_code: row.return_code,
     return_document: row.return_document,
     created_at: row.created_at,

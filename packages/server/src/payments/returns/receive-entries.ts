@@ -14,7 +14,6 @@ import {
 } from "../../db/tables/files/received-entries.ts";
 import { listAccountsByEnding } from "../../db/tables/funding/prefunding-receipts.ts";
 import { appendEvents } from "../../events/append.ts";
-import { openExceptions } from "../../exceptions/exceptions.ts";
 import { closuresOf } from "../../rails/calendar/calendar.ts";
 import { easternInstant, easternTime } from "../../rails/calendar/eastern-time.ts";
 import type { InboundEntry } from "../files/inbound.ts";
@@ -22,8 +21,10 @@ import { endingsIn } from "../funding/prefunding-receipts.ts";
 import { recordSuspense } from "./suspense.ts";
 import { ENGINE_ACTOR } from "../transitions/move.ts";
 import type { StepRun } from "../transitions/step.ts";
+import { accountKeyOf } from "../received/account-key.ts";
 import { describeForwardEntry, type ForwardEntry } from "../received/describe-entry.ts";
 import { receivedEvent } from "../received/move-received.ts";
+import { openReceivedCases } from "../received/open-cases.ts";
 
 const REFERRING_TYPES: ReadonlySet<string> = new Set([
   "return",
@@ -42,7 +43,7 @@ interface FoundEntry {
 
 /**
  * Records entries that other parties originated to accounts at our bank, each once, with the amount in
- * suspense until a person decides. Copies of our outbound entries are skipped.
+ * suspense until rules or a person decide. Copies of our outbound entries are skipped.
  */
 export async function receiveEntries(
   tx: Tx,
@@ -72,33 +73,10 @@ export async function receiveEntries(
     run.environment_id,
     rows.map((row) => receivedEvent(by, row, `A ${row.direction} of another party was received.`)),
   );
-  await openCases(tx, run, rows);
-}
-
-/** Opens an exception for each entry that waits for a decision, due at the cut-off. */
-async function openCases(tx: Tx, run: StepRun, rows: readonly ReceivedEntryRow[]): Promise<void> {
-  const { environment_id, at, tools } = run;
-  await openExceptions(
+  await openReceivedCases(
     tx,
-    { environment_id, at, ids: tools.ids },
-    rows.flatMap((row) => {
-      if (row.instruct_by === null) return [];
-      const verb = row.direction === "debit" ? "took" : "brought";
-      return {
-        kind: "forward_entry" as const,
-        subject: row.item_key,
-        message: `An entry of another party ${verb} ${row.amount_cents} cents.`,
-        details: {
-          file_id: row.file_id,
-          line: row.line,
-          transaction_code: row.transaction_code,
-          trace_number: row.trace_number,
-        },
-        resource: { type: "received_entry", id: row.id },
-        // A file may be read after the cut-off.
-        due_at: row.instruct_by > at ? row.instruct_by : at,
-      };
-    }),
+    { environment_id: run.environment_id, at: run.at, ids: run.tools.ids },
+    rows.filter(({ status }) => status === "kept").map((row) => ({ row })),
   );
 }
 
@@ -153,6 +131,7 @@ async function rowsOf(
   return entries.map(({ forward, inbound }, index): ReceivedEntryRow => {
     const { account_number, effective_entry_date: _, is_live, decides_at_once, ...shown } = forward;
     const isDecided = decides_at_once && run.bank.is_simulated;
+    const status = is_live ? (isDecided ? "kept" : "held") : "noted";
     const [proposed, ...others] = (named[index] ?? []).flatMap((end) => accounts.get(end) ?? []);
     return {
       ...shown,
@@ -165,10 +144,11 @@ async function rowsOf(
       account_id: null,
       customer_id: null,
       proposed_account_id: others.length > 0 ? null : (proposed ?? null),
-      account_mask: maskOf(account_number),
-      account_fingerprint: keys.fingerprint(["received account", account_number]),
-      status: is_live ? (isDecided ? "kept" : "held") : "noted",
+      ...accountKeyOf(keys, account_number),
+      status,
       instruct_by: is_live ? cutoffFor(run, forward.settlement_date) : null,
+      due_at: status === "held" ? at : null,
+      rule_id: null,
       return_code: null,
       return_document: null,
       version: 1,
@@ -177,9 +157,6 @@ async function rowsOf(
     };
   });
 }
-
-const maskOf = (account: string) =>
-  `${"*".repeat(Math.max(account.length - 4, 4))}${account.slice(-4)}`;
 
 /** The cut-off of the last file whose returns the originating bank has in time. */
 function cutoffFor({ bank: { profile } }: StepRun, settled: CivilDate) {

@@ -52,6 +52,8 @@ export interface SuspenseEnding {
   /** Of `assign`: whose money it is. */
   readonly account_id?: string;
   readonly customer_id?: string | undefined;
+  /** Of `assign`: the rule that decided it. */
+  readonly rule_id?: string;
   readonly other_suspense_id?: string;
 }
 
@@ -161,8 +163,8 @@ async function endReceived(
   const moves = ended.received.flatMap((row): ReceivedMove[] => {
     const ending = byKey.get(row.item_key);
     if (ending === undefined) return [];
-    const { act, reason: message, account_id, customer_id = null } = ending;
-    const set = account_id === undefined ? {} : { account_id, customer_id };
+    const { act, reason: message, account_id, customer_id = null, rule_id = null } = ending;
+    const set = account_id === undefined ? {} : { account_id, customer_id, rule_id };
     return [{ row, event: receivedEventOf(act), set, message }];
   });
   await moveReceivedEntries(tx, context, moves);

@@ -37,6 +37,8 @@ export const RECEIVED_ENTRIES = table("received_entries", {
   remittance: column<string>()("text"),
   status: column<ReceivedStatus>()("text", "changed"),
   instruct_by: column<Instant | null>()("timestamptz?"),
+  due_at: column<Instant | null>()("timestamptz?", "changed"),
+  rule_id: column<string | null>()("uuid?", "changed"),
   return_code: column<ReceivedReturnCode | null>()("text?", "changed"),
   return_document: column<string | null>()("text?", "changed"),
   version: column<number>()("integer", "changed"),
@@ -48,7 +50,7 @@ export type ReceivedEntryRow = RowOf<typeof RECEIVED_ENTRIES.columns>;
 export type ReceivedChange = Partial<
   Omit<
     Pick<ReceivedEntryRow, NameOf<typeof RECEIVED_ENTRIES.columns, "changed">>,
-    "status" | "version" | "updated_at"
+    "status" | "due_at" | "version" | "updated_at"
   >
 >;
 
@@ -136,14 +138,14 @@ export async function lockReceivedEntries(
     order by id for update`);
 }
 
-/** Locks entries that nobody decided until an instant. */
-export function lockUndecidedEntries(
-  tx: Tx,
+/** Entries whose next decision is due, and their items of suspense. Not locked. */
+export function listDueReceived(
+  db: Executor,
   environmentId: string,
   at: Instant,
-): Promise<ReceivedEntryRow[]> {
-  return tx.rows(sql`select ${columns} from received_entries
-    where environment_id = ${environmentId} and status = 'held' and instruct_by <= ${at}
+): Promise<{ id: string; suspense_id: string }[]> {
+  return db.rows(sql`select id, suspense_id from received_entries
+    where environment_id = ${environmentId} and due_at <= ${at}
       and ${isNotSetAside(environmentId, sql`id`)}
-    order by instruct_by, id limit ${CHUNK} for update`);
+    order by due_at, id limit ${CHUNK}`);
 }

@@ -94,8 +94,8 @@ const SOURCES: Readonly<Record<DueWorkName, DueSource>> = {
   poll: { from: "banks p", column: "p.next_poll_at", where: sql`true`, type: sql`'bank'` },
   received_entries: {
     from: "received_entries p",
-    column: "p.instruct_by",
-    where: sql`p.status = 'held'`,
+    column: "p.due_at",
+    where: sql`true`,
     type: sql`'received_entry'`,
   },
   work_items: {

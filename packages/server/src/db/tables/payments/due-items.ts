@@ -112,9 +112,8 @@ const ITEMS: Readonly<Partial<Record<DueWork, (of: DueOf) => readonly Sql[]>>> =
       from ach_files a where a.environment_id = ${environment_id} and a.confirmation_due_at <= ${at}`,
   ],
   received_entries: ({ environment_id, at }) => [
-    sql`select 'received_entry' as type, r.id, r.account_id, r.instruct_by as due_at
-      from received_entries r where r.environment_id = ${environment_id} and r.status = 'held'
-        and r.instruct_by <= ${at}`,
+    sql`select 'received_entry' as type, r.id, r.account_id, r.due_at
+      from received_entries r where r.environment_id = ${environment_id} and r.due_at <= ${at}`,
   ],
   work_items: ({ environment_id, at }) => [
     sql`select 'work_item' as type, w.id, w.account_id, w.due_at from work_items w

@@ -208,10 +208,10 @@ function bankWork(environmentId: string, due: IsDue): Sql {
     order by a.confirmation_due_at limit 1))
   union all
   select 'received_entries', (
-    select r.instruct_by from received_entries r
-    where r.environment_id = ${environmentId} and r.status = 'held'
-      and ${due("r.instruct_by")} and ${isNotBlocked(environmentId, "r.id")}
-    order by r.instruct_by limit 1)
+    select r.due_at from received_entries r
+    where r.environment_id = ${environmentId}
+      and ${due("r.due_at")} and ${isNotBlocked(environmentId, "r.id")}
+    order by r.due_at limit 1)
   union all
   select 'work_items', (
     select w.due_at from work_items w

@@ -23,6 +23,39 @@ export const RECEIVED_FIELDS = {
   "ReceivedEntry.customer_id": "The customer that it is matched to. Null where it is to none.",
   "ReceivedEntry.instruct_by":
     "The cut-off until which it can be returned within two banking days. Null where it moved no money.",
+  "ReceivedEntry.rule_id": "The rule that decided it. Null where a person did, or nobody.",
+  "ReceivedEntryRule.name": "A name for people; it stands in the reason of what it decides.",
+  "ReceivedEntryRule.priority": "The lowest decides first; of equal ones the oldest.",
+  "ReceivedEntryRule.status": "Whether it decides entries.",
+  "ReceivedEntryRule.direction": "The entries that it covers.",
+  "ReceivedEntryRule.sec_code": "It covers entries of this SEC code alone. Null: of any.",
+  "ReceivedEntryRule.company_id": "It covers entries of this sender alone. Null: of any.",
+  "ReceivedEntryRule.individual_id":
+    "It covers entries with this id of the receiver alone, such as an invoice number. Null: with any.",
+  "ReceivedEntryRule.remittance":
+    "It covers entries whose remittance has this text, without regard to case. Null: with any.",
+  "ReceivedEntryRule.account_mask":
+    "It covers entries to this account of ours alone; only its last digits. Null: to any.",
+  "ReceivedEntryRule.min_amount": "The smallest amount that it covers, in cents. Null: any.",
+  "ReceivedEntryRule.max_amount": "The largest amount that it covers, in cents. Null: any.",
+  "ReceivedEntryRule.valid_from": "The first settlement date that it covers. Null: any.",
+  "ReceivedEntryRule.valid_until": "The last settlement date that it covers. Null: any.",
+  "ReceivedEntryRule.act": "What it does with an entry.",
+  "ReceivedEntryRule.acts_at": "When it does so.",
+  "ReceivedEntryRule.account_id":
+    "Whose money the entry is. Null of `assign`: the account whose prefunding reference the remittance names.",
+  "ReceivedEntryRule.customer_id": "The customer that the entry is matched to. Null: none.",
+  "ReceivedEntryRule.return_code": "The code with which it returns. Null: it returns nothing.",
+  "ReceivedEntryRule.max_uses": "How many entries it decides at most. Null: without a bound.",
+  "ReceivedEntryRule.uses": "How many entries it decided.",
+  "ReceivedEntryRule.reason": "Why the rule is there.",
+  "ReceivedEntryRule.created_by": "Who made it.",
+  "ReceivedEntryRule.ended_at": "When it was ended. Null while it is in force.",
+  "ReceivedEntryRule.ended_by": "Who ended it. Null while it is in force.",
+  "ReceivedEntryRule.end_reason": "Why it was ended. Null while it is in force.",
+  "CreateReceivedEntryRule.account_number":
+    "The account of ours that the entry must name. Its last digits and a keyed hash are kept.",
+  "EndReceivedEntryRule.reason": "Why it decides no further entry.",
   "ReceivedEntry.return_code": "The code of its return. Null where none was asked for.",
   "ReceivedEntry.return_document":
     "The receiver's signed statement. Null where the code needs none.",

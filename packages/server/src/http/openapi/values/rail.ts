@@ -2,6 +2,8 @@ import {
   FUNDING_TYPES,
   LEDGER_ACCOUNTS,
   RECEIVED_RETURN_CODES,
+  RECEIVED_RULE_ACTS,
+  RECEIVED_RULE_TIMES,
   RETURN_CEILINGS,
   SUSPENSE_ACTS,
 } from "@railhead/core";
@@ -84,8 +86,29 @@ export const RAIL_VALUES: readonly ValueTexts[] = [
   },
   {
     names: ["direction"],
-    of: ["ReceivedEntry", "received_entries.", "CreateSandboxReceivedEntry"],
+    of: [
+      "ReceivedEntry",
+      "received_entries.",
+      "CreateSandboxReceivedEntry",
+      "ReceivedEntryRule",
+      "CreateReceivedEntryRule",
+    ],
     texts: { debit: "It takes money from us.", credit: "It brings money to us." },
+  },
+  {
+    names: ["return_code"],
+    of: ["ReceivedEntryRule", "CreateReceivedEntryRule"],
+    texts: textsOf(RECEIVED_RETURN_CODES, "meaning"),
+  },
+  {
+    names: ["act"],
+    of: ["ReceivedEntryRule", "CreateReceivedEntryRule"],
+    texts: textsOf(RECEIVED_RULE_ACTS, "meaning"),
+  },
+  {
+    names: ["acts_at"],
+    of: ["ReceivedEntryRule", "CreateReceivedEntryRule"],
+    texts: textsOf(RECEIVED_RULE_TIMES, "meaning"),
   },
   { names: ["act"], of: ["SuspenseItem"], texts: textsOf(SUSPENSE_ACTS, "meaning") },
   {

@@ -183,6 +183,10 @@ export const STATUS_VALUES: readonly ValueTexts[] = [
     lifted: "A person lifted it.",
   }),
   status(["ReceivedEntry", "received_entries."], RECEIVED_STATUS_TEXTS),
+  status(["ReceivedEntryRule", "received_entry_rules."], {
+    in_force: "It decides entries.",
+    ended: "A person ended it.",
+  }),
   status(["SuspenseItem", "suspense_items."], {
     open: "A part of the money has not been ended by an act.",
     closed: "Acts ended all of it.",

@@ -14,7 +14,7 @@ import { receivedReturnRules } from "../../auxiliary/received-returns/received-r
 import { reversalRules } from "../../auxiliary/reversals/reversals.ts";
 import { verificationRules } from "../../auxiliary/verifications/verifications.ts";
 import { runBulkJobs } from "../../bulk-jobs/run-bulk-jobs.ts";
-import { keepUndecided } from "../../received/keep-undecided.ts";
+import { decideReceivedEntries } from "../../received/decide-received.ts";
 import { expirePaykeys } from "../../paykeys/expire.ts";
 import { fundPayments } from "../../funding/fund.ts";
 import { recheckAccounts } from "../../review/recheck-accounts.ts";
@@ -159,7 +159,7 @@ export function stepsOf(tools: EngineTools): Record<DueWork, Step> {
     verification: advanceAuxiliary(verificationRules),
     transmit: unlessLocked(transmitFiles),
     acknowledge: inSequence(reportMissingAcknowledgements, reportUnconfirmedFiles),
-    received_entries: keepUndecided,
+    received_entries: decideReceivedEntries,
     work_items: reportOverdueItems,
     rule_breaker: degradeRules,
     exceptions: reportOverdueExceptions,
