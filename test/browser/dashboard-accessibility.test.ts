@@ -21,6 +21,10 @@ beforeAll(async () => {
   const list = await at.sandbox.post("/v1/screening/lists", { name: "a", format: "plain_csv" });
   const content = "id,name,kind\n1,Quill Zedder,person\n";
   await at.sandbox.post(`/v1/screening/lists/${String(list["id"])}/load`, { content });
+  const entry = { direction: "credit", amount: 900, remittance: "INVOICE 7", hold_to_act: true };
+  await at.sandbox.post("/v1/sandbox/received_entries", entry);
+  const rule = { name: "Rent", direction: "debit", act: "keep", reason: "Is booked elsewhere." };
+  await at.sandbox.post("/v1/received_entry_rules", rule);
   await at.sandbox.advance("P2D");
 });
 afterAll(() => at.close());

@@ -126,6 +126,53 @@ describe.skipIf(isSkipped)("finance", () => {
     expect(complaints).toEqual([]);
   });
 
+  it("returns an entry that nobody knows, and makes the rule that returns the next one", async () => {
+    const business = await service.addSandbox();
+    const order = {
+      direction: "debit",
+      amount: 4_200,
+      sec_code: "CCD",
+      company_name: "UNKNOWN CO",
+    };
+    await business.post("/v1/sandbox/received_entries", { ...order, hold_to_act: true });
+    await business.advance("2026-03-03T13:00:00.000Z");
+    const { page, complaints } = await signInTo(service, browser as Browser, { role: "finance" });
+    const switched = page.waitForEvent("load");
+    await page.getByRole("combobox", { name: "Environment" }).selectOption(business.environment.id);
+    await switched;
+    await page.goto(`${originOf(service)}/dashboard/received-entries?status=held`);
+    await shown(page, "received-entries");
+    await page.getByRole("link", { name: "UNKNOWN CO" }).click();
+    await shown(page, "received-entry");
+    await page.getByRole("button", { name: "Return" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Return code").selectOption("R29");
+    await dialog.getByLabel("Why").fill("Nobody here agreed.");
+    await dialog.getByRole("button", { name: "Return" }).click();
+    await page.getByText("Its return is on its way to the bank.").waitFor();
+    const [entry = {}] = await business.list("/v1/received_entries");
+    expect(entry).toMatchObject({ status: "returning", return_code: "R29" });
+
+    await page.goto(`${originOf(service)}/dashboard/received-rules`);
+    await shown(page, "received-rules");
+    await page.getByRole("button", { name: "Make a rule" }).click();
+    await dialog.getByRole("textbox", { name: "Name" }).fill("Debit filter");
+    await dialog.getByRole("combobox", { name: /^Covers/ }).selectOption("debit");
+    await dialog.getByRole("combobox", { name: /^Does/ }).selectOption("return");
+    await dialog.getByRole("combobox", { name: /^Return code/ }).selectOption("R29");
+    await dialog.getByRole("combobox", { name: /^When/ }).selectOption("cutoff");
+    await dialog.getByLabel("Why").fill("No sender may debit us.");
+    await dialog.getByRole("button", { name: "Make it" }).click();
+    const made = page.getByRole("region", { name: "Debit filter" });
+    await made.getByRole("button", { name: "End the rule" }).click();
+    await dialog.getByLabel("Why").fill("Was a trial.");
+    await dialog.getByRole("button", { name: "End it" }).click();
+    await page.getByText("No rule is in force.").waitFor();
+    const [rule = {}] = await business.list("/v1/received_entry_rules");
+    expect(rule).toMatchObject({ direction: "debit", act: "return", end_reason: "Was a trial." });
+    expect(complaints).toEqual([]);
+  });
+
   it("exports a list with its filters into a file, and downloads it on the page", async () => {
     const { page, complaints } = await signInTo(service, browser as Browser, { role: "finance" });
     await page.goto(`${originOf(service)}/dashboard/exports`);

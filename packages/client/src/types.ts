@@ -2452,31 +2452,40 @@ export type CreatePayout = {
 export type CreateReceivedEntryRule = {
   /** The name, up to 200 characters. */
   readonly name: string;
+  /** The lowest decides first; of equal ones the oldest. */
   readonly priority?: number;
   /** `outbound` for a file to the bank, `inbound` for one from it. */
   readonly direction: "debit" | "credit";
+  /** Covers entries of this SEC code alone. */
   readonly sec_code?: "PPD" | "CCD" | "CTX" | "WEB" | "TEL";
-  /** The company id in files. */
+  /** Covers entries of this sender alone. */
   readonly company_id?: string;
+  /** Covers entries with this id of the receiver alone, such as an invoice number. */
   readonly individual_id?: string;
+  /** Covers entries whose remittance has this text, without regard to case. */
   readonly remittance?: string;
   /** The account of ours that the entry must name. Its last digits and a keyed hash are kept. */
   readonly account_number?: string;
+  /** The smallest amount that it covers, in cents. */
   readonly min_amount?: Cents;
-  /** The largest payment in cents. */
+  /** The largest amount that it covers, in cents. */
   readonly max_amount?: Cents;
-  /** The instant from which the value is in force. */
+  /** The first settlement date that it covers. */
   readonly valid_from?: string;
+  /** The last settlement date that it covers. */
   readonly valid_until?: string;
   /** How the part was ended. */
   readonly act: "assign" | "keep" | "return" | "hold";
+  /** When it acts. Default receipt. */
   readonly acts_at?: "receipt" | "cutoff";
-  /** The account that it belongs to, a UUID. */
+  /** Whose money the entry is. Without it `assign` takes the account whose prefunding reference the remittance names. */
   readonly account_id?: string;
   /** The customer's id, a UUID. */
   readonly customer_id?: string;
+  /** The code with which it returns. Required of `return`. */
   readonly return_code?:
     "R01" | "R02" | "R03" | "R04" | "R08" | "R09" | "R16" | "R17" | "R20" | "R23" | "R24" | "R29";
+  /** How many entries it decides at most. 1 is a payment that you expect. */
   readonly max_uses?: number;
   /** Why the status was entered. */
   readonly reason: string;

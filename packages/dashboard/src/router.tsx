@@ -120,6 +120,18 @@ const screens = [
     "/exports",
     lazy(() => import("./screens/money/exports/exports.tsx"), "Exports"),
   ),
+  list(
+    "/received-entries",
+    lazy(() => import("./screens/bank/received/received.tsx"), "ReceivedEntries"),
+  ),
+  page(
+    "/received-entries/$id",
+    lazy(() => import("./screens/bank/received/entry.tsx"), "OneReceivedEntry"),
+  ),
+  page(
+    "/received-rules",
+    lazy(() => import("./screens/bank/received/rules.tsx"), "ReceivedRules"),
+  ),
   page(
     "/suspense",
     lazy(() => import("./screens/work/suspense/suspense.tsx"), "Suspense"),

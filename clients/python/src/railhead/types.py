@@ -1151,6 +1151,15 @@ class BankAccountBridge(_BankAccountBridge, total=False):
     verification: Literal["instant", "micro_entries"]
 
 
+class BankData(TypedDict):
+    # The bank's routing number, nine digits.
+    routing_number: str
+    # Masked.
+    account_number: str
+    # The type of the account.
+    account_type: Literal["checking", "savings"]
+
+
 class BankDiffProfileChangesItem(TypedDict):
     # Where it stands in the profile, such as `sftp.host`.
     member: str
@@ -1890,7 +1899,7 @@ class ChargeUnmask(TypedDict):
     # When the entry was handed to the bank. Null before.
     processed_at: Optional[str]
     # The bank account behind the paykey.
-    bank_data: UnmaskedBankData
+    bank_data: PaykeyBankData
 
 
 class CheckRuleset(TypedDict, total=False):
@@ -2128,7 +2137,7 @@ class CreateApiKey(_CreateApiKey, total=False):
 
 class _CreateApprovalRule(TypedDict):
     # The act that the rule covers.
-    action: Literal["file.decide", "bank.profile", "bank.sending", "origination.stop", "origination.lift", "bank.recover", "paykey.unblock", "payment.refund", "payout.create", "payments.bulk", "received_rule.create", "suspense.write_off", "ledger.close", "ruleset.publish", "screening.decide", "customer.erase", "api_key.admin", "operator.grant", "approval_rule.change"]
+    action: Literal["file.decide", "bank.profile", "bank.sending", "origination.stop", "origination.lift", "bank.recover", "paykey.unblock", "paykey.correct", "payment.refund", "payout.create", "payments.bulk", "received_rule.create", "suspense.write_off", "ledger.close", "ruleset.publish", "screening.decide", "customer.erase", "api_key.admin", "operator.grant", "approval_rule.change"]
     # How many people must approve. 0 lets requests run at once.
     needed: int
 
@@ -2479,6 +2488,26 @@ class CreateOriginationStop(_CreateOriginationStop, total=False):
     sec_code: Optional[Literal["PPD", "WEB", "CCD"]]
 
 
+class CreatePaykeyCorrectionCorrectionsItem(TypedDict, total=False):
+    # The exception of the notification that it applies.
+    exception_id: str
+    # The paykey. Needed without an exception, or where the notification names no entry of ours.
+    paykey_id: str
+    # The bank's routing number, nine digits.
+    routing_number: str
+    # The bank account number, 4 to 17 digits; masked in answers but for the last four.
+    account_number: str
+    # The type of the account.
+    account_type: Literal["checking", "savings"]
+
+
+class CreatePaykeyCorrection(TypedDict):
+    # What to correct, at most 100.
+    corrections: List[CreatePaykeyCorrectionCorrectionsItem]
+    # Why the details are corrected. The history and event keep it.
+    reason: str
+
+
 class CreatePaykeyVerificationConfig(TypedDict, total=False):
     """How it is processed."""
     # What happens in a sandbox: a named outcome or steps. `standard` is the normal course, the
@@ -2555,26 +2584,36 @@ class _CreateReceivedEntryRule(TypedDict):
 
 
 class CreateReceivedEntryRule(_CreateReceivedEntryRule, total=False):
+    # The lowest decides first; of equal ones the oldest.
     priority: int
+    # Covers entries of this SEC code alone.
     sec_code: Literal["PPD", "CCD", "CTX", "WEB", "TEL"]
-    # The company id in files.
+    # Covers entries of this sender alone.
     company_id: str
+    # Covers entries with this id of the receiver alone, such as an invoice number.
     individual_id: str
+    # Covers entries whose remittance has this text, without regard to case.
     remittance: str
     # The account of ours that the entry must name. Its last digits and a keyed hash are kept.
     account_number: str
+    # The smallest amount that it covers, in cents.
     min_amount: Cents
-    # The largest payment in cents.
+    # The largest amount that it covers, in cents.
     max_amount: Cents
-    # The instant from which the value is in force.
+    # The first settlement date that it covers.
     valid_from: str
+    # The last settlement date that it covers.
     valid_until: str
+    # When it acts. Default receipt.
     acts_at: Literal["receipt", "cutoff"]
-    # The account that it belongs to, a UUID.
+    # Whose money the entry is. Without it `assign` takes the account whose prefunding reference
+    # the remittance names.
     account_id: str
     # The customer's id, a UUID.
     customer_id: str
+    # The code with which it returns. Required of `return`.
     return_code: Literal["R01", "R02", "R03", "R04", "R08", "R09", "R16", "R17", "R20", "R23", "R24", "R29"]
+    # How many entries it decides at most. 1 is a payment that you expect.
     max_uses: int
 
 
@@ -2630,7 +2669,7 @@ class CreateRole(TypedDict):
 
 class CreateRolePermissionsItem(TypedDict):
     # The permission.
-    permission: Literal["payments:read", "payments:create", "payments:change", "payments:hold", "payments:release", "payments:bulk", "exports:download", "payments:resubmit", "payments:refund", "payments:reverse", "payments:verify_counts", "funding:read", "customers:read", "customers:write", "customers:erase", "paykeys:write", "paykeys:unblock", "work_items:read", "reviews:decide", "personal_data:reveal", "risk:read", "risk_lists:write", "screening:read", "screening:write", "screening:decide", "risk:rules", "risk:write", "risk:publish", "risk:roll_back", "exceptions:read", "exceptions:resolve", "accounts:read", "accounts:write", "accounts:settings", "accounts:review", "files:read", "files:content", "files:decide", "banks:read", "banks:test", "banks:write", "banks:sending", "origination:read", "origination:stop", "origination:lift", "banks:recover", "ledger:read", "suspense:read", "suspense:resolve", "received_rules:write", "statements:write", "ledger:close", "operators:read", "operators:write", "approvals:read", "approvals:decide", "approval_rules:write", "overview:read", "daily_report:read", "packs:download", "notes:read", "notes:write", "saved_views:use", "audit:read", "events:read", "requests:read", "api_keys:read", "api_keys:write", "api_keys:admin", "webhooks:read", "webhooks:write", "sinks:read", "sinks:write", "sandbox:read", "sandbox:use"]
+    permission: Literal["payments:read", "payments:create", "payments:change", "payments:hold", "payments:release", "payments:bulk", "exports:download", "payments:resubmit", "payments:refund", "payments:reverse", "payments:verify_counts", "funding:read", "customers:read", "customers:write", "customers:erase", "paykeys:write", "paykeys:correct", "paykeys:unblock", "work_items:read", "reviews:decide", "personal_data:reveal", "risk:read", "risk_lists:write", "screening:read", "screening:write", "screening:decide", "risk:rules", "risk:write", "risk:publish", "risk:roll_back", "exceptions:read", "exceptions:resolve", "accounts:read", "accounts:write", "accounts:settings", "accounts:review", "files:read", "files:content", "files:decide", "banks:read", "banks:test", "banks:write", "banks:sending", "origination:read", "origination:stop", "origination:lift", "banks:recover", "ledger:read", "suspense:read", "suspense:resolve", "received_rules:write", "statements:write", "ledger:close", "operators:read", "operators:write", "approvals:read", "approvals:decide", "approval_rules:write", "overview:read", "daily_report:read", "packs:download", "notes:read", "notes:write", "saved_views:use", "audit:read", "events:read", "requests:read", "api_keys:read", "api_keys:write", "api_keys:admin", "webhooks:read", "webhooks:write", "sinks:read", "sinks:write", "sandbox:read", "sandbox:use"]
     # `allowed`; `ask` where a second person approves; `ask_reason` where a reason is needed, too.
     mark: Literal["allowed", "ask", "ask_reason"]
 
@@ -4814,7 +4853,7 @@ class Paykey(TypedDict):
     # When the paykey expires. Null when it does not.
     expires_at: Optional[str]
     # The bank account behind the paykey.
-    bank_data: PaykeyBankData
+    bank_data: BankData
     # The last balance that was read. Null when the source cannot read balances.
     balance: Optional[Balance]
     # How it is processed.
@@ -4838,6 +4877,62 @@ class PaykeyBankData(TypedDict):
     account_number: str
     # The type of the account.
     account_type: Literal["checking", "savings"]
+
+
+class PaykeyBankDetail(TypedDict):
+    # The number of the version, from 1.
+    version: int
+    # The bank's name. Null when unknown.
+    institution_name: Optional[str]
+    # The bank's routing number, nine digits.
+    routing_number: str
+    # The bank account number, 4 to 17 digits; masked in answers but for the last four.
+    account_number: str
+    # The type of the account.
+    account_type: Literal["checking", "savings"]
+    # How the version came. Null for the one that was linked.
+    source: Optional[Literal["notification", "person"]]
+    # The change code that it came with. Null without a notification.
+    code: Optional[str]
+    # Why a person corrected it. Null where nobody did.
+    reason: Optional[str]
+    # Who corrected it, as `<type>:<id>`. Null for the one that was linked.
+    corrected_by: Optional[str]
+    # Since when it held.
+    valid_from: str
+    # Until when it held. Null for the present one.
+    valid_to: Optional[str]
+
+
+class PaykeyCorrectionPaykeyCorrectionsItem(TypedDict):
+    # The paykey's id, a UUID. It is not the token.
+    paykey_id: str
+    # The account that it belongs to, a UUID.
+    account_id: str
+    # Whether it applies a notification of change.
+    source: Literal["notification", "person"]
+    # The change code. Null where a person corrected it alone.
+    code: Optional[str]
+    # The exception that it resolved. Null where a person corrected it alone.
+    exception_id: Optional[str]
+    # The bank data before.
+    before: PaykeyBankData
+    # The bank data now.
+    after: PaykeyBankData
+
+
+class PaykeyCorrectionFailedItem(TypedDict):
+    # The item of the request: `/corrections/0` is the first.
+    reference: str
+    # Why it could not be applied.
+    detail: str
+
+
+class PaykeyCorrection(TypedDict):
+    # The paykeys that were corrected, with what they said before and after.
+    paykey_corrections: List[PaykeyCorrectionPaykeyCorrectionsItem]
+    # The items that could not be applied, and why.
+    failed: List[PaykeyCorrectionFailedItem]
 
 
 class _PaykeyDecideReviewConfig(TypedDict):
@@ -4874,7 +4969,7 @@ class PaykeyDecideReview(TypedDict):
     # When the paykey expires. Null when it does not.
     expires_at: Optional[str]
     # The bank account behind the paykey.
-    bank_data: PaykeyBankData
+    bank_data: BankData
     # The last balance that was read. Null when the source cannot read balances.
     balance: Optional[Balance]
     # How it is processed.
@@ -4984,7 +5079,7 @@ class PaykeyGetReviewPaykeyDetails(TypedDict):
     # When the paykey expires. Null when it does not.
     expires_at: Optional[str]
     # The bank account behind the paykey.
-    bank_data: PaykeyBankData
+    bank_data: BankData
     # The last balance that was read. Null when the source cannot read balances.
     balance: Optional[Balance]
     # How it is processed.
@@ -5604,7 +5699,7 @@ class PayoutUnmask(TypedDict):
     # When the entry was handed to the bank. Null before.
     processed_at: Optional[str]
     # The bank account behind the paykey.
-    bank_data: UnmaskedBankData
+    bank_data: PaykeyBankData
 
 
 class PostingsItem(TypedDict):
@@ -8421,15 +8516,6 @@ class UnblockPaykey(TypedDict, total=False):
 class UndoWorkItem(TypedDict):
     # Why. The account reads it as the message of the hold.
     reason: str
-
-
-class UnmaskedBankData(TypedDict):
-    # The bank's routing number, nine digits.
-    routing_number: str
-    # The bank account number, 4 to 17 digits; masked in answers but for the last four.
-    account_number: str
-    # The type of the account.
-    account_type: Literal["checking", "savings"]
 
 
 class _UpdateAccount(TypedDict):

@@ -156,7 +156,7 @@ export const REFUSALS = {
   suspense_item_closed: "The item of suspense is closed already.",
   received_return_not_allowed: "The rules of the network do not let the entry be returned so.",
   received_rule_ended: "The rule is ended already.",
-  too_many_received_rules: "1,000 rules for received entries are in force: end one first.",
+  too_many_received_rules: "At most 1,000 rules for received entries are in force: end one first.",
   received_entry_decided: "The received entry was decided already.",
   suspense_item_direction: "The act is not for money of this direction.",
   exception_resolved: "The exception is resolved already.",

@@ -15,6 +15,8 @@ const ADDRESSES: Readonly<Record<string, (id: string) => string>> = {
   exception: () => "/exceptions",
   origination_stop: () => "/origination-stops",
   suspense_item: () => "/suspense",
+  received_entry: (id) => `/received-entries/${id}`,
+  received_entry_rule: () => "/received-rules",
 };
 
 /** The page of a record; undefined where its type has none. */

@@ -64,6 +64,18 @@ export const PAGE_GROUPS = [
     name: "Bank",
     pages: [
       { key: "f", to: "/files", label: "ACH files", needs: "ach_files.list" },
+      {
+        key: "I",
+        to: "/received-entries",
+        label: "Received entries",
+        needs: "received_entries.list",
+      },
+      {
+        key: "K",
+        to: "/received-rules",
+        label: "Rules for received entries",
+        needs: "received_entry_rules.list",
+      },
       { key: "h", to: "/banks", label: "Banks", needs: "banks.list" },
       {
         key: "X",

@@ -1,8 +1,4 @@
-import {
-  RECEIVED_LIFECYCLE,
-  RECEIVED_RETURN_CODE_NAMES,
-  type ReceivedEvent,
-} from "@railhead/core";
+import { RECEIVED_LIFECYCLE, RECEIVED_RETURN_CODE_NAMES, type ReceivedEvent } from "@railhead/core";
 import { Type } from "typebox";
 import { assertFound } from "../../base/assert.ts";
 import { listBanks } from "../../db/tables/banks/banks.ts";

@@ -53,6 +53,23 @@ export const RECEIVED_FIELDS = {
   "ReceivedEntryRule.ended_at": "When it was ended. Null while it is in force.",
   "ReceivedEntryRule.ended_by": "Who ended it. Null while it is in force.",
   "ReceivedEntryRule.end_reason": "Why it was ended. Null while it is in force.",
+  "CreateReceivedEntryRule.priority": "The lowest decides first; of equal ones the oldest.",
+  "CreateReceivedEntryRule.sec_code": "Covers entries of this SEC code alone.",
+  "CreateReceivedEntryRule.company_id": "Covers entries of this sender alone.",
+  "CreateReceivedEntryRule.individual_id":
+    "Covers entries with this id of the receiver alone, such as an invoice number.",
+  "CreateReceivedEntryRule.remittance":
+    "Covers entries whose remittance has this text, without regard to case.",
+  "CreateReceivedEntryRule.min_amount": "The smallest amount that it covers, in cents.",
+  "CreateReceivedEntryRule.max_amount": "The largest amount that it covers, in cents.",
+  "CreateReceivedEntryRule.valid_from": "The first settlement date that it covers.",
+  "CreateReceivedEntryRule.valid_until": "The last settlement date that it covers.",
+  "CreateReceivedEntryRule.acts_at": "When it acts. Default receipt.",
+  "CreateReceivedEntryRule.account_id":
+    "Whose money the entry is. Without it `assign` takes the account whose prefunding reference the remittance names.",
+  "CreateReceivedEntryRule.return_code": "The code with which it returns. Required of `return`.",
+  "CreateReceivedEntryRule.max_uses":
+    "How many entries it decides at most. 1 is a payment that you expect.",
   "CreateReceivedEntryRule.account_number":
     "The account of ours that the entry must name. Its last digits and a keyed hash are kept.",
   "EndReceivedEntryRule.reason": "Why it decides no further entry.",

@@ -23,6 +23,7 @@ const SORTS = {
   place: "By the place that people gave it.",
   position: "By the place in the order.",
   posted_at: "By the time of the posting.",
+  priority: "In the order in which they decide.",
   sequence: "By the number in the log.",
   taken_at: "By the time it was taken.",
   transfer_date: "By the date of the transfer.",

@@ -42,6 +42,17 @@ export const RAIL_VALUES: readonly ValueTexts[] = [
   ...CONFIRMATION_VALUES,
   {
     names: ["sec_code"],
+    of: ["CreateReceivedEntryRule"],
+    texts: {
+      PPD: "Entries to people, authorized by a signature, and credits to people.",
+      WEB: "Debits of people, authorized online, and credits between people.",
+      TEL: "Debits of people, authorized by telephone.",
+      CCD: "Entries between businesses.",
+      CTX: "Entries between businesses with many addenda records.",
+    },
+  },
+  {
+    names: ["sec_code"],
     texts: {
       PPD: "Entries of people, authorized by a signature, and payouts to people.",
       WEB: "Charges of people, authorized online or in an app.",

@@ -1,0 +1,93 @@
+import type { ReceivedEntry } from "@railhead/client";
+import { RECEIVED_STATUS_TEXTS } from "@railhead/core";
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { api } from "../../../api/client.ts";
+import { accountNamesQuery } from "../../../api/names.ts";
+import { day } from "../../../format/time.ts";
+import { Card, Facts, Money, Status, Time } from "../../../parts/basics.tsx";
+import { Screen } from "../../../parts/screen.tsx";
+import { Loaded } from "../../../parts/states.tsx";
+import { DecideEntry } from "./decide-entry.tsx";
+
+const route = getRouteApi("/shell/received-entries/$id");
+
+/** One entry of another party: what it says, what its remittance says, and the acts that decide it. */
+export function OneReceivedEntry() {
+  const { id } = route.useParams();
+  const query = useQuery({
+    queryKey: ["received-entry", id],
+    queryFn: ({ signal }) => api.receivedEntries.get(id, { signal }),
+  });
+  return (
+    <Screen name="received-entry" title="Received entry">
+      <Loaded query={query}>{(entry) => <Found key={entry.status} entry={entry} />}</Loaded>
+    </Screen>
+  );
+}
+
+function Found({ entry }: { readonly entry: ReceivedEntry }) {
+  const verb = entry.direction === "debit" ? "takes" : "brings";
+  return (
+    <>
+      <Card title={`${entry.company_name} ${verb} money`}>
+        <Facts
+          of={[
+            ["Amount", <Money key="a" cents={entry.amount} />],
+            ["Status", <Status key="s" value={entry.status} />],
+            ["Settled", day(entry.settlement_date)],
+            ["Class", `${entry.sec_code}, ${entry.transaction_code}`],
+            ["For", entry.entry_description],
+            ["Sender's id", <code key="c">{entry.company_id}</code>],
+            ["Receiver", [entry.individual_name, entry.individual_id].filter(Boolean).join(", ")],
+            ["Account of ours", <code key="m">{entry.account_mask}</code>],
+            ["Trace number", <code key="t">{entry.trace_number}</code>],
+            ["In the file", <InFile key="f" entry={entry} />],
+            ["Business", <Business key="b" id={entry.account_id} />],
+            ["Its reference names", <Business key="p" id={entry.proposed_account_id} />],
+            ...(entry.return_code === null ? [] : [["Return code", entry.return_code] as const]),
+          ]}
+        />
+        <p>{RECEIVED_STATUS_TEXTS[entry.status]}</p>
+        {entry.status === "held" && entry.instruct_by !== null ? (
+          <p className="notice">
+            Decide by <Time at={entry.instruct_by} />: most returns come too late afterwards.
+          </p>
+        ) : null}
+      </Card>
+      {entry.addenda_count === 0 ? null : <Remittance id={entry.id} />}
+      <DecideEntry entry={entry} />
+    </>
+  );
+}
+
+function InFile({ entry: { file_id: id, line } }: { readonly entry: ReceivedEntry }) {
+  return (
+    <Link to="/files/$id" params={{ id }} search={{ line }}>
+      line {line}
+    </Link>
+  );
+}
+
+function Business({ id }: { readonly id: string | null }) {
+  const names = useQuery(accountNamesQuery).data ?? [];
+  if (id === null) return "none";
+  return (
+    <Link to="/accounts/$id" params={{ id }}>
+      {names.find((one) => one.id === id)?.name ?? id}
+    </Link>
+  );
+}
+
+/** The texts of its addenda records, as they came. */
+function Remittance({ id }: { readonly id: string }) {
+  const query = useQuery({
+    queryKey: ["received-remittance", id],
+    queryFn: ({ signal }) => api.receivedEntries.remittance(id, { signal }),
+  });
+  return (
+    <Card title="Remittance">
+      <Loaded query={query}>{({ text }) => <pre>{text}</pre>}</Loaded>
+    </Card>
+  );
+}
