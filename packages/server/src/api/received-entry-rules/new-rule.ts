@@ -48,7 +48,7 @@ export const NewReceivedEntryRule = Type.Object({
 });
 export type NewReceivedEntryRule = Static<typeof NewReceivedEntryRule>;
 
-const amountOf = (sent: unknown) => parseCents(sent as string | number) ?? null;
+const amountOf = (sent: unknown) => parseCents(sent) ?? null;
 
 /** Members that do not go together. */
 export function ruleFaults({ body }: Pick<SentBody, "body">): readonly ProblemItem[] {

@@ -54,23 +54,7 @@ export function MakeRule({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog title="Make a rule" onClose={onClose}>
       <form onSubmit={onSubmit} className="card-body">
-        <label className="field">
-          <span>Name</span>
-          <input name="name" required maxLength={100} />
-        </label>
-        <label className="field">
-          <span>Covers</span>
-          <select name="direction">
-            <option value="credit">credits</option>
-            <option value="debit">debits</option>
-          </select>
-        </label>
-        {CONDITIONS.map(([name, label, most]) => (
-          <label key={name} className="field">
-            <span>{label}</span>
-            <input name={name} maxLength={most} />
-          </label>
-        ))}
+        <Conditions />
         <label className="field">
           <span>Does</span>
           <select
@@ -87,24 +71,7 @@ export function MakeRule({ onClose }: { readonly onClose: () => void }) {
         </label>
         {act === "assign" ? <Business /> : null}
         {act === "return" ? <Code /> : null}
-        <label className="field">
-          <span>When</span>
-          <select name="acts_at">
-            {RECEIVED_RULE_TIME_NAMES.map((name) => (
-              <option key={name} value={name}>
-                {RECEIVED_RULE_TIMES[name].meaning}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label className="field">
-          <span>Place; the lowest decides first</span>
-          <input name="priority" type="number" min={1} max={10_000} defaultValue={100} />
-        </label>
-        <label className="field">
-          <span>Decides at most so many entries; 1 is an expected payment</span>
-          <input name="max_uses" type="number" min={1} />
-        </label>
+        <Bounds />
         <label className="field">
           <span>Why</span>
           <textarea name="reason" required maxLength={500} rows={2} />
@@ -150,5 +117,56 @@ function Code() {
         ))}
       </select>
     </label>
+  );
+}
+
+/** Its name, and what it covers. */
+function Conditions() {
+  return (
+    <>
+      <label className="field">
+        <span>Name</span>
+        <input name="name" required maxLength={100} />
+      </label>
+      <label className="field">
+        <span>Covers</span>
+        <select name="direction">
+          <option value="credit">credits</option>
+          <option value="debit">debits</option>
+        </select>
+      </label>
+      {CONDITIONS.map(([name, label, most]) => (
+        <label key={name} className="field">
+          <span>{label}</span>
+          <input name={name} maxLength={most} />
+        </label>
+      ))}
+    </>
+  );
+}
+
+/** When it acts, in which place and how often. */
+function Bounds() {
+  return (
+    <>
+      <label className="field">
+        <span>When</span>
+        <select name="acts_at">
+          {RECEIVED_RULE_TIME_NAMES.map((name) => (
+            <option key={name} value={name}>
+              {RECEIVED_RULE_TIMES[name].meaning}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label className="field">
+        <span>Place; the lowest decides first</span>
+        <input name="priority" type="number" min={1} max={10_000} defaultValue={100} />
+      </label>
+      <label className="field">
+        <span>Decides at most so many entries; 1 is an expected payment</span>
+        <input name="max_uses" type="number" min={1} />
+      </label>
+    </>
   );
 }

@@ -1,14 +1,7 @@
-import {
-  FUNDING_TYPES,
-  LEDGER_ACCOUNTS,
-  RECEIVED_RETURN_CODES,
-  RECEIVED_RULE_ACTS,
-  RECEIVED_RULE_TIMES,
-  RETURN_CEILINGS,
-  SUSPENSE_ACTS,
-} from "@railhead/core";
+import { FUNDING_TYPES, LEDGER_ACCOUNTS, RETURN_CEILINGS, SUSPENSE_ACTS } from "@railhead/core";
 import { CONFIRMATION_VALUES } from "./confirmations.ts";
 import { DESK_VALUES } from "./desk.ts";
+import { RECEIVED_VALUES } from "./received.ts";
 import { textsOf, type ValueTexts } from "./value-table.ts";
 
 const INVARIANTS = {
@@ -40,17 +33,7 @@ const DIFFERENCES = {
 export const RAIL_VALUES: readonly ValueTexts[] = [
   ...DESK_VALUES,
   ...CONFIRMATION_VALUES,
-  {
-    names: ["sec_code"],
-    of: ["CreateReceivedEntryRule"],
-    texts: {
-      PPD: "Entries to people, authorized by a signature, and credits to people.",
-      WEB: "Debits of people, authorized online, and credits between people.",
-      TEL: "Debits of people, authorized by telephone.",
-      CCD: "Entries between businesses.",
-      CTX: "Entries between businesses with many addenda records.",
-    },
-  },
+  ...RECEIVED_VALUES,
   {
     names: ["sec_code"],
     texts: {
@@ -89,37 +72,6 @@ export const RAIL_VALUES: readonly ValueTexts[] = [
       contested: "A dishonor that was contested.",
       forward: "An entry of another party that moved money.",
     },
-  },
-  {
-    names: ["return_code", "code"],
-    of: ["ReceivedEntry", "ReturnReceivedEntry"],
-    texts: textsOf(RECEIVED_RETURN_CODES, "meaning"),
-  },
-  {
-    names: ["direction"],
-    of: [
-      "ReceivedEntry",
-      "received_entries.",
-      "CreateSandboxReceivedEntry",
-      "ReceivedEntryRule",
-      "CreateReceivedEntryRule",
-    ],
-    texts: { debit: "It takes money from us.", credit: "It brings money to us." },
-  },
-  {
-    names: ["return_code"],
-    of: ["ReceivedEntryRule", "CreateReceivedEntryRule"],
-    texts: textsOf(RECEIVED_RETURN_CODES, "meaning"),
-  },
-  {
-    names: ["act"],
-    of: ["ReceivedEntryRule", "CreateReceivedEntryRule"],
-    texts: textsOf(RECEIVED_RULE_ACTS, "meaning"),
-  },
-  {
-    names: ["acts_at"],
-    of: ["ReceivedEntryRule", "CreateReceivedEntryRule"],
-    texts: textsOf(RECEIVED_RULE_TIMES, "meaning"),
   },
   { names: ["act"], of: ["SuspenseItem"], texts: textsOf(SUSPENSE_ACTS, "meaning") },
   {
