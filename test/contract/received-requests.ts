@@ -1,6 +1,7 @@
 import { sql } from "../../packages/server/src/db/postgres/executor.ts";
 import type { Resource } from "../support/service.ts";
 import type { Actions } from "./fixture.ts";
+import type { RefusalContext } from "./refusal-scenarios.ts";
 import type { Sent } from "./successes.ts";
 
 /** How many requests need an entry of their own. */
@@ -77,7 +78,7 @@ export const RECEIVED_RULE_REFUSED = {
     },
   },
   too_many_received_rules: {
-    "received_entry_rules.create": async (w: Actions) => {
+    "received_entry_rules.create": async (w: RefusalContext) => {
       const full = await w.api.addTenant();
       await w.api.db.run(sql`
         insert into received_entry_rules (environment_id, id, name, priority, direction, act, acts_at,
