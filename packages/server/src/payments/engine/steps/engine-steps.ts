@@ -14,7 +14,7 @@ import { receivedReturnRules } from "../../auxiliary/received-returns/received-r
 import { reversalRules } from "../../auxiliary/reversals/reversals.ts";
 import { verificationRules } from "../../auxiliary/verifications/verifications.ts";
 import { runBulkJobs } from "../../bulk-jobs/run-bulk-jobs.ts";
-import { decideReceivedEntries } from "../../received/decide-received.ts";
+import { decideReceivedEntries } from "../../received/decide/decide-received.ts";
 import { expirePaykeys } from "../../paykeys/expire.ts";
 import { fundPayments } from "../../funding/fund.ts";
 import { recheckAccounts } from "../../review/recheck-accounts.ts";

@@ -5,30 +5,30 @@ import {
   type Instant,
   type RuledEntry,
 } from "@railhead/core";
-import { assertFound } from "../../base/assert.ts";
-import type { Tx } from "../../db/postgres/executor.ts";
-import { listBanks, type Bank } from "../../db/tables/banks/banks.ts";
-import { receivedReturns } from "../../db/tables/files/auxiliary-entries.ts";
+import { assertFound } from "../../../base/assert.ts";
+import type { Tx } from "../../../db/postgres/executor.ts";
+import { listBanks, type Bank } from "../../../db/tables/banks/banks.ts";
+import { receivedReturns } from "../../../db/tables/files/auxiliary-entries.ts";
 import {
   listDueReceived,
   lockReceivedEntries,
   updateReceivedEntries,
   type ReceivedEntryRow,
-} from "../../db/tables/files/received-entries.ts";
+} from "../../../db/tables/files/received-entries.ts";
 import {
   addRuleUses,
   lockRulesInForce,
   type ReceivedEntryRule,
-} from "../../db/tables/files/received-entry-rules.ts";
-import { lockSuspenseItems, type SuspenseItem } from "../../db/tables/files/suspense-items.ts";
-import { listAvailable } from "../../db/tables/ledger/available.ts";
-import { createReceivedReturn } from "../auxiliary/received-returns/received-returns.ts";
-import { endSuspense, type SuspenseEnding } from "../suspense/end-suspense.ts";
-import { ENGINE_ACTOR } from "../transitions/move.ts";
-import type { Step, StepRun } from "../transitions/step.ts";
-import { moveReceivedEntries, type ReceivedMove } from "./move-received.ts";
-import { openReceivedCases } from "./open-cases.ts";
-import { returnFaultAt } from "./return-fault.ts";
+} from "../../../db/tables/files/received-entry-rules.ts";
+import { lockSuspenseItems, type SuspenseItem } from "../../../db/tables/files/suspense-items.ts";
+import { listAvailable } from "../../../db/tables/ledger/available.ts";
+import { createReceivedReturn } from "../../auxiliary/received-returns/received-returns.ts";
+import { endSuspense, type SuspenseEnding } from "../../suspense/end-suspense.ts";
+import { ENGINE_ACTOR } from "../../transitions/move.ts";
+import type { Step, StepRun } from "../../transitions/step.ts";
+import { moveReceivedEntries, type ReceivedMove } from "../move-received.ts";
+import { openReceivedCases } from "../open-cases.ts";
+import { returnFaultAt } from "../return-fault.ts";
 
 /**
  * Decides received entries by the rules in force. What no rule decides waits for a person, and is kept at its
