@@ -94,6 +94,7 @@ import type {
   CreateCustomer,
   CreateDishonor,
   CreateExportJob,
+  CreateFeeLine,
   CreateLedgerClosing,
   CreateLinkedBankAccount,
   CreateNote,
@@ -140,6 +141,7 @@ import type {
   Due,
   DueListQuery,
   ElevateSession,
+  EndFeeLine,
   EndReceivedEntryRule,
   EndRiskList,
   EscalateWorkItem,
@@ -152,6 +154,13 @@ import type {
   ExportJob,
   ExportJobsListQuery,
   ExportsDownloadQuery,
+  Fee,
+  FeeLine,
+  FeeLineEarn,
+  FeeLinesListQuery,
+  FeeStatement,
+  FeesListQuery,
+  FeesStatementQuery,
   ForkSandboxEnvironment,
   FundingEvent,
   FundingEventExplain,
@@ -379,6 +388,7 @@ import type {
   VerifyAuditLog,
   VerifyChain,
   VerifyCountsPayment,
+  WaiveFee,
   WebhookDeliveriesListQuery,
   WebhookEndpoint,
   WebhookEndpointCreate,
@@ -827,6 +837,14 @@ export const OPERATIONS = {
     input: "query",
     pages: "number",
   },
+  "fee_lines.list": { method: "GET", path: "/v1/fee_lines", input: "query", pages: "number" },
+  "fee_lines.create": { method: "POST", path: "/v1/fee_lines", input: "body" },
+  "fee_lines.get": { method: "GET", path: "/v1/fee_lines/{id}" },
+  "fee_lines.end": { method: "POST", path: "/v1/fee_lines/{id}/end", input: "body" },
+  "fee_lines.earn": { method: "POST", path: "/v1/fee_lines/{id}/earn" },
+  "fees.list": { method: "GET", path: "/v1/fees", input: "query", pages: "number" },
+  "fees.statement": { method: "GET", path: "/v1/fees/statement", input: "query" },
+  "fees.waive": { method: "POST", path: "/v1/fees/{id}/waive", input: "body" },
   "ledger.balances": {
     method: "GET",
     path: "/v1/ledger/balances",
@@ -2005,6 +2023,32 @@ export interface Operations {
 
     /** List money paid in for payouts: `GET /v1/prefunding_receipts`. */
     receipts(query?: PrefundingReceiptsQuery, options?: RequestOptions): List<PrefundingReceipt>;
+  };
+  readonly feeLines: {
+    /** List fee lines: `GET /v1/fee_lines`. */
+    list(query?: FeeLinesListQuery, options?: RequestOptions): List<FeeLine>;
+
+    /** Create a fee line: `POST /v1/fee_lines`. */
+    create(body: CreateFeeLine, options?: RequestOptions): Promise<FeeLine>;
+
+    /** Read a fee line: `GET /v1/fee_lines/{id}`. */
+    get(id: string, options?: RequestOptions): Promise<FeeLine>;
+
+    /** End a fee line: `POST /v1/fee_lines/{id}/end`. */
+    end(id: string, body?: EndFeeLine, options?: RequestOptions): Promise<FeeLine>;
+
+    /** Post the missing fees of a line: `POST /v1/fee_lines/{id}/earn`. */
+    earn(id: string, options?: RequestOptions): Promise<FeeLineEarn>;
+  };
+  readonly fees: {
+    /** List fees: `GET /v1/fees`. */
+    list(query?: FeesListQuery, options?: RequestOptions): List<Fee>;
+
+    /** Read the fees of an account's month: `GET /v1/fees/statement`. */
+    statement(query: FeesStatementQuery, options?: RequestOptions): Promise<FeeStatement>;
+
+    /** Waive a fee: `POST /v1/fees/{id}/waive`. */
+    waive(id: string, body: WaiveFee, options?: RequestOptions): Promise<Fee>;
   };
   readonly ledger: {
     /** List ledger balances: `GET /v1/ledger/balances`. */

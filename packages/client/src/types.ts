@@ -2268,6 +2268,31 @@ export type CreateExportJob = {
   readonly filter?: string;
 };
 
+export type CreateFeeLine = {
+  /** The account that pays. */
+  readonly account_id: string;
+  /** What the business reads on its statement. */
+  readonly name: string;
+  /** What it charges for. */
+  readonly basis: "per_payment" | "per_amount" | "per_return";
+  /** Which payments it is for. */
+  readonly side: "charge" | "payout" | "both";
+  /** Cents for each payment. Absent for none. */
+  readonly fixed_amount?: number;
+  /** Millionths of the payment's amount; one basis point is 100. Absent for none. */
+  readonly ppm?: number;
+  /** Cents that a fee is at least. Null for no minimum. */
+  readonly min_amount?: number | null;
+  /** Cents that a fee is at most. Null for no maximum. */
+  readonly max_amount?: number | null;
+  /** How the business pays the fees. */
+  readonly collect: "net_of_funding" | "invoice";
+  /** It applies to what happens after this instant. Absent for a minute from now, the earliest. */
+  readonly valid_from?: string;
+  /** The line that ends where this one begins. Absent for none. */
+  readonly replaces?: string | null;
+};
+
 export type CreateLedgerClosing = {
   /** A month of New York: `YYYY-MM`. */
   readonly month: string;
@@ -2580,6 +2605,8 @@ export type CreateRolePermissionsItem = {
     | "accounts:read"
     | "accounts:write"
     | "accounts:settings"
+    | "fees:write"
+    | "fees:waive"
     | "accounts:review"
     | "files:read"
     | "files:content"
@@ -2907,6 +2934,9 @@ export type CreateWebhookEndpoint = {
         | "exception.resolved"
         | "exception.overdue"
         | "ledger.invariant_violated"
+        | "fee_line.created"
+        | "fee_line.ended"
+        | "fee.waived"
         | "origination_stop.created"
         | "origination_stop.lifted"
         | "work_item.opened"
@@ -2970,6 +3000,8 @@ export type CreateWebhookEndpoint = {
         | "return_rate.*"
         | "exception.*"
         | "ledger.*"
+        | "fee_line.*"
+        | "fee.*"
         | "origination_stop.*"
         | "work_item.*"
         | "prefunding_receipt.*"
@@ -3375,6 +3407,11 @@ export type Encryption = {
   readonly armor?: boolean;
 };
 
+export type EndFeeLine = {
+  /** The last instant at which payments earn its fees. Absent for a minute from now, the earliest. */
+  readonly valid_to?: string;
+};
+
 export type EndReceivedEntryRule = {
   /** Why it decides no further entry. */
   readonly reason: string;
@@ -3568,6 +3605,9 @@ export type AnyEvent = {
     | "exception.resolved"
     | "exception.overdue"
     | "ledger.invariant_violated"
+    | "fee_line.created"
+    | "fee_line.ended"
+    | "fee.waived"
     | "origination_stop.created"
     | "origination_stop.lifted"
     | "work_item.opened"
@@ -3758,6 +3798,9 @@ export type EventsItem = {
     | "exception.resolved"
     | "exception.overdue"
     | "ledger.invariant_violated"
+    | "fee_line.created"
+    | "fee_line.ended"
+    | "fee.waived"
     | "origination_stop.created"
     | "origination_stop.lifted"
     | "work_item.opened"
@@ -3885,6 +3928,7 @@ export type Exception = {
     | "api_key_guessing"
     | "webhook_disabled"
     | "sink_failing"
+    | "fee_not_posted"
     | "ledger_invariant"
     | "reconciliation_difference";
   /** The title of one line. */
@@ -3964,6 +4008,132 @@ export type ExportJob = {
   readonly ended_at: string | null;
   /** When the file is deleted, by wall time. */
   readonly expires_at: string;
+};
+
+export type Fee = {
+  /** The id, a UUID. Ids sort in the order of creation. */
+  readonly id: string;
+  /** The fee line. */
+  readonly fee_line_id: string;
+  /** The account that it belongs to, a UUID. */
+  readonly account_id: string;
+  /** The payment that earned it. */
+  readonly payment_id: string;
+  /** The name of its line. */
+  readonly name: string;
+  /** What its line charges for. */
+  readonly basis: "per_payment" | "per_amount" | "per_return";
+  /** What the payment came to. */
+  readonly event: "paid" | "sent" | "returned";
+  /** When the payment came to it. */
+  readonly event_at: string;
+  /** The payment's amount, in cents. */
+  readonly base_amount: string;
+  /** The fee, in cents. */
+  readonly amount: string;
+  /** Cents that are neither kept back nor waived. */
+  readonly open_amount: string;
+  /** Cents that transfers keep back, or kept back. */
+  readonly collected_amount: string;
+  /** Cents that a person waived. */
+  readonly waived_amount: string;
+  /** How the business pays the fees. */
+  readonly collect: "net_of_funding" | "invoice";
+  /** What became of it. */
+  readonly status: "open" | "collected" | "waived";
+  /** When it was waived. Null if it was not. */
+  readonly waived_at: string | null;
+  /** Who waived it, as a type and an id. Null if nobody did. */
+  readonly waived_by: string | null;
+  /** Why it was waived. Null if it was not. */
+  readonly waive_reason: string | null;
+  /** When it last changed, in UTC with milliseconds. */
+  readonly updated_at: string;
+};
+
+export type FeeLine = {
+  /** The id, a UUID. Ids sort in the order of creation. */
+  readonly id: string;
+  /** The account that it belongs to, a UUID. */
+  readonly account_id: string;
+  /** What the business reads on its statement. */
+  readonly name: string;
+  /** What it charges for. */
+  readonly basis: "per_payment" | "per_amount" | "per_return";
+  /** Which payments it is for. */
+  readonly side: "charge" | "payout" | "both";
+  /** Cents for each payment. */
+  readonly fixed_amount: string;
+  /** Millionths of the payment's amount. One basis point is 100. */
+  readonly ppm: number;
+  /** Cents that a fee is at least. Null for no minimum. */
+  readonly min_amount: string | null;
+  /** Cents that a fee is at most. Null for no maximum. */
+  readonly max_amount: string | null;
+  /** How the business pays the fees. */
+  readonly collect: "net_of_funding" | "invoice";
+  /** It applies to what happens after this instant. */
+  readonly valid_from: string;
+  /** It applies up to and with this instant. Null while it has no end. */
+  readonly valid_to: string | null;
+  /** The line that ended where this one begins. Null if there is none. */
+  readonly replaces: string | null;
+  /** When it was created, in UTC with milliseconds. */
+  readonly created_at: string;
+  /** When it last changed, in UTC with milliseconds. */
+  readonly updated_at: string;
+};
+
+export type FeeLineEarn = {
+  /** Fees that were posted now. */
+  readonly posted: number;
+  /** Fees that could not be posted. */
+  readonly failed: number;
+  /** Whether no fee of the line is missing. */
+  readonly complete: boolean;
+};
+
+export type FeeStatement = {
+  /** The account that it belongs to, a UUID. */
+  readonly account_id: string;
+  /** The month of New York. */
+  readonly month: string;
+  /** What each line earned. */
+  readonly lines: readonly {
+    /** The fee line. */
+    readonly fee_line_id: string;
+    /** The name of the line. */
+    readonly name: string;
+    /** What the line charges for. */
+    readonly basis: "per_payment" | "per_amount" | "per_return";
+    /** How the business pays the fees. */
+    readonly collect: "net_of_funding" | "invoice";
+    /** What the payments sum to, in cents. */
+    readonly base_amount: string;
+    /** How many fees they are. */
+    readonly count: number;
+    /** What they sum to, in cents. */
+    readonly amount: string;
+    /** Cents that transfers keep back, or kept back. */
+    readonly collected_amount: string;
+    /** Cents that a person waived. */
+    readonly waived_amount: string;
+    /** Cents that are neither kept back nor waived. */
+    readonly open_amount: string;
+  }[];
+  /** The sums of all lines. */
+  readonly total: {
+    /** How many fees they are. */
+    readonly count: number;
+    /** What they sum to, in cents. */
+    readonly amount: string;
+    /** Cents that transfers keep back, or kept back. */
+    readonly collected_amount: string;
+    /** Cents that a person waived. */
+    readonly waived_amount: string;
+    /** Cents that are neither kept back nor waived. */
+    readonly open_amount: string;
+  };
 };
 
 export type FilesItem = {
@@ -4340,6 +4510,7 @@ export type InvariantsItem = {
     | "funding_events_are_sums_of_lines"
     | "money_has_a_transfer"
     | "suspense_is_sums_of_items"
+    | "fees_follow_their_lines"
     | "returns_are_counted"
     | "rows_belong_to_what_is_there"
     | "payments_agree_with_history_and_entries"
@@ -4417,12 +4588,14 @@ export type Ledger = {
     | "unclaimed_funds"
     | "clearing_handed_over"
     | "verification_costs"
+    | "fee_income"
     | "pending"
     | "available"
     | "payout_reserved"
     | "prefunded"
     | "credit_line"
     | "receivable"
+    | "fees_receivable"
     | "funding_in_transit";
   /** The side on which the balance grows. */
   readonly normal_side: "debit" | "credit";
@@ -4486,12 +4659,14 @@ export type LedgerEntrySide = {
     | "unclaimed_funds"
     | "clearing_handed_over"
     | "verification_costs"
+    | "fee_income"
     | "pending"
     | "available"
     | "payout_reserved"
     | "prefunded"
     | "credit_line"
     | "receivable"
+    | "fees_receivable"
     | "funding_in_transit";
   /** The account that it belongs to, a UUID. Null when it belongs to the platform as a whole. */
   readonly account_id: string | null;
@@ -4513,6 +4688,7 @@ export type LedgerInvariant = {
       | "funding_events_are_sums_of_lines"
       | "money_has_a_transfer"
       | "suspense_is_sums_of_items"
+      | "fees_follow_their_lines"
       | "returns_are_counted"
       | "rows_belong_to_what_is_there"
       | "payments_agree_with_history_and_entries"
@@ -6405,12 +6581,14 @@ export type PostingsItem = {
     | "unclaimed_funds"
     | "clearing_handed_over"
     | "verification_costs"
+    | "fee_income"
     | "pending"
     | "available"
     | "payout_reserved"
     | "prefunded"
     | "credit_line"
     | "receivable"
+    | "fees_receivable"
     | "funding_in_transit";
   /** The ledger account that is credited. */
   readonly credit:
@@ -6423,12 +6601,14 @@ export type PostingsItem = {
     | "unclaimed_funds"
     | "clearing_handed_over"
     | "verification_costs"
+    | "fee_income"
     | "pending"
     | "available"
     | "payout_reserved"
     | "prefunded"
     | "credit_line"
     | "receivable"
+    | "fees_receivable"
     | "funding_in_transit";
   /** The amount in cents as a string of digits. */
   readonly amount: string;
@@ -6559,6 +6739,9 @@ export type Problem = {
     | "month_closed"
     | "origination_stop_exists"
     | "origination_stop_lifted"
+    | "fee_line_ended"
+    | "too_many_fee_lines"
+    | "fee_not_open"
     | "suspense_open"
     | "suspense_item_closed"
     | "received_return_not_allowed"
@@ -7176,6 +7359,9 @@ export type ReplayWebhookEndpoint = {
     | "exception.resolved"
     | "exception.overdue"
     | "ledger.invariant_violated"
+    | "fee_line.created"
+    | "fee_line.ended"
+    | "fee.waived"
     | "origination_stop.created"
     | "origination_stop.lifted"
     | "work_item.opened"
@@ -7239,6 +7425,8 @@ export type ReplayWebhookEndpoint = {
     | "return_rate.*"
     | "exception.*"
     | "ledger.*"
+    | "fee_line.*"
+    | "fee.*"
     | "origination_stop.*"
     | "work_item.*"
     | "prefunding_receipt.*"
@@ -7639,6 +7827,9 @@ export type Request = {
     | "month_closed"
     | "origination_stop_exists"
     | "origination_stop_lifted"
+    | "fee_line_ended"
+    | "too_many_fee_lines"
+    | "fee_not_open"
     | "suspense_open"
     | "suspense_item_closed"
     | "received_return_not_allowed"
@@ -7764,6 +7955,9 @@ export type RequestError = {
     | "month_closed"
     | "origination_stop_exists"
     | "origination_stop_lifted"
+    | "fee_line_ended"
+    | "too_many_fee_lines"
+    | "fee_not_open"
     | "suspense_open"
     | "suspense_item_closed"
     | "received_return_not_allowed"
@@ -7843,6 +8037,8 @@ export type Resource = {
     | "return_rate"
     | "exception"
     | "ledger"
+    | "fee_line"
+    | "fee"
     | "origination_stop"
     | "work_item"
     | "prefunding_receipt"
@@ -9896,6 +10092,9 @@ export type TestWebhookEndpoint = {
     | "exception.resolved"
     | "exception.overdue"
     | "ledger.invariant_violated"
+    | "fee_line.created"
+    | "fee_line.ended"
+    | "fee.waived"
     | "origination_stop.created"
     | "origination_stop.lifted"
     | "work_item.opened"
@@ -10082,6 +10281,9 @@ export type TransitionsItem = {
     | "exception.resolved"
     | "exception.overdue"
     | "ledger.invariant_violated"
+    | "fee_line.created"
+    | "fee_line.ended"
+    | "fee.waived"
     | "origination_stop.created"
     | "origination_stop.lifted"
     | "work_item.opened"
@@ -10147,6 +10349,8 @@ export type TransitionsItem = {
     | "return_rate"
     | "exception"
     | "ledger"
+    | "fee_line"
+    | "fee"
     | "origination_stop"
     | "work_item"
     | "prefunding_receipt"
@@ -10528,6 +10732,9 @@ export type UpdateWebhookEndpoint = {
         | "exception.resolved"
         | "exception.overdue"
         | "ledger.invariant_violated"
+        | "fee_line.created"
+        | "fee_line.ended"
+        | "fee.waived"
         | "origination_stop.created"
         | "origination_stop.lifted"
         | "work_item.opened"
@@ -10591,6 +10798,8 @@ export type UpdateWebhookEndpoint = {
         | "return_rate.*"
         | "exception.*"
         | "ledger.*"
+        | "fee_line.*"
+        | "fee.*"
         | "origination_stop.*"
         | "work_item.*"
         | "prefunding_receipt.*"
@@ -10682,6 +10891,11 @@ export type VerifyChain = {
 export type VerifyCountsPayment = {
   /** Whether wrong counts are recounted. */
   readonly repair?: boolean;
+};
+
+export type WaiveFee = {
+  /** Why, in a sentence. */
+  readonly reason: string;
 };
 
 export type WatchList = {
@@ -10824,6 +11038,9 @@ export type WebhookEndpoint = {
         | "exception.resolved"
         | "exception.overdue"
         | "ledger.invariant_violated"
+        | "fee_line.created"
+        | "fee_line.ended"
+        | "fee.waived"
         | "origination_stop.created"
         | "origination_stop.lifted"
         | "work_item.opened"
@@ -10887,6 +11104,8 @@ export type WebhookEndpoint = {
         | "return_rate.*"
         | "exception.*"
         | "ledger.*"
+        | "fee_line.*"
+        | "fee.*"
         | "origination_stop.*"
         | "work_item.*"
         | "prefunding_receipt.*"
@@ -11055,6 +11274,9 @@ export type WebhookEndpointCreate = {
         | "exception.resolved"
         | "exception.overdue"
         | "ledger.invariant_violated"
+        | "fee_line.created"
+        | "fee_line.ended"
+        | "fee.waived"
         | "origination_stop.created"
         | "origination_stop.lifted"
         | "work_item.opened"
@@ -11118,6 +11340,8 @@ export type WebhookEndpointCreate = {
         | "return_rate.*"
         | "exception.*"
         | "ledger.*"
+        | "fee_line.*"
+        | "fee.*"
         | "origination_stop.*"
         | "work_item.*"
         | "prefunding_receipt.*"
@@ -11326,6 +11550,7 @@ export type WorstItem = {
     | "funding_events_are_sums_of_lines"
     | "money_has_a_transfer"
     | "suspense_is_sums_of_items"
+    | "fees_follow_their_lines"
     | "returns_are_counted"
     | "rows_belong_to_what_is_there"
     | "payments_agree_with_history_and_entries"
@@ -12604,6 +12829,59 @@ export type PrefundingReceiptsQuery = {
   readonly default_sort_order?: "asc" | "desc";
 };
 
+export type FeeLinesListQuery = {
+  /** Only those of this account. */
+  readonly account_id?: string;
+  /** Only those that have not ended (`true`), or all. */
+  readonly in_force?: boolean;
+  /** From 1. Default 1. Past the end the list is empty. */
+  readonly page_number?: number;
+  /** Default 100. */
+  readonly page_size?: number;
+  /** Taken where page_size is absent. */
+  readonly default_page_size?: number;
+  /** Default `id`. */
+  readonly sort_by?: "id" | "created_at";
+  /** Taken where sort_by is absent. */
+  readonly default_sort?: "id" | "created_at";
+  /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
+  readonly sort_order?: "asc" | "desc";
+  /** Taken where sort_order is absent. */
+  readonly default_sort_order?: "asc" | "desc";
+};
+
+export type FeesListQuery = {
+  /** Only those of this account. */
+  readonly account_id?: string;
+  /** Only those of this payment. */
+  readonly payment_id?: string;
+  /** Only those under this fee line. */
+  readonly fee_line_id?: string;
+  /** Only those of which something is open (`true`) or nothing (`false`). */
+  readonly open?: boolean;
+  /** From 1. Default 1. Past the end the list is empty. */
+  readonly page_number?: number;
+  /** Default 100. */
+  readonly page_size?: number;
+  /** Taken where page_size is absent. */
+  readonly default_page_size?: number;
+  /** Default `event_at`. */
+  readonly sort_by?: "event_at";
+  /** Taken where sort_by is absent. */
+  readonly default_sort?: "event_at";
+  /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
+  readonly sort_order?: "asc" | "desc";
+  /** Taken where sort_order is absent. */
+  readonly default_sort_order?: "asc" | "desc";
+};
+
+export type FeesStatementQuery = {
+  /** Only those of this account. */
+  readonly account_id: string;
+  /** A month of New York: `YYYY-MM`. */
+  readonly month: string;
+};
+
 export type LedgerBalancesQuery = {
   /** Only those of this account. */
   readonly account_id?: string;
@@ -12618,12 +12896,14 @@ export type LedgerBalancesQuery = {
     | "unclaimed_funds"
     | "clearing_handed_over"
     | "verification_costs"
+    | "fee_income"
     | "pending"
     | "available"
     | "payout_reserved"
     | "prefunded"
     | "credit_line"
     | "receivable"
+    | "fees_receivable"
     | "funding_in_transit"
   )[];
   /** A date-time, or a date that stands for the end of its day in UTC. Inclusive. */
@@ -12889,6 +13169,9 @@ export type EventsListQuery = {
     | "exception.resolved"
     | "exception.overdue"
     | "ledger.invariant_violated"
+    | "fee_line.created"
+    | "fee_line.ended"
+    | "fee.waived"
     | "origination_stop.created"
     | "origination_stop.lifted"
     | "work_item.opened"
@@ -12952,6 +13235,8 @@ export type EventsListQuery = {
     | "return_rate.*"
     | "exception.*"
     | "ledger.*"
+    | "fee_line.*"
+    | "fee.*"
     | "origination_stop.*"
     | "work_item.*"
     | "prefunding_receipt.*"
@@ -13108,6 +13393,9 @@ export type EventsStreamQuery = {
     | "exception.resolved"
     | "exception.overdue"
     | "ledger.invariant_violated"
+    | "fee_line.created"
+    | "fee_line.ended"
+    | "fee.waived"
     | "origination_stop.created"
     | "origination_stop.lifted"
     | "work_item.opened"
@@ -13171,6 +13459,8 @@ export type EventsStreamQuery = {
     | "return_rate.*"
     | "exception.*"
     | "ledger.*"
+    | "fee_line.*"
+    | "fee.*"
     | "origination_stop.*"
     | "work_item.*"
     | "prefunding_receipt.*"
@@ -13601,6 +13891,7 @@ export type ExceptionsListQuery = {
     | "api_key_guessing"
     | "webhook_disabled"
     | "sink_failing"
+    | "fee_not_posted"
     | "ledger_invariant"
     | "reconciliation_difference";
   /** From 1. Default 1. Past the end the list is empty. */
@@ -13999,6 +14290,9 @@ export type EventData = {
   readonly "exception.resolved": Exception;
   readonly "exception.overdue": Exception;
   readonly "ledger.invariant_violated": LedgerProof;
+  readonly "fee_line.created": FeeLine;
+  readonly "fee_line.ended": FeeLine;
+  readonly "fee.waived": Fee;
   readonly "origination_stop.created": OriginationStop;
   readonly "origination_stop.lifted": OriginationStop;
   readonly "work_item.opened": WorkItem;
@@ -14230,6 +14524,12 @@ export type ExceptionEvent = EventOf<
 /** An event of the resource `ledger`. */
 export type LedgerEvent = EventOf<"ledger.invariant_violated">;
 
+/** An event of the resource `fee_line`. */
+export type FeeLineEvent = EventOf<"fee_line.created" | "fee_line.ended">;
+
+/** An event of the resource `fee`. */
+export type FeeEvent = EventOf<"fee.waived">;
+
 /** An event of the resource `origination_stop`. */
 export type OriginationStopEvent = EventOf<"origination_stop.created" | "origination_stop.lifted">;
 
@@ -14326,6 +14626,8 @@ export type Event =
   | ReturnRateEvent
   | ExceptionEvent
   | LedgerEvent
+  | FeeLineEvent
+  | FeeEvent
   | OriginationStopEvent
   | WorkItemEvent
   | PrefundingReceiptEvent

@@ -36,6 +36,7 @@ export * from "./policy/payment-actions.ts";
 export * from "./calendar/payment-dates.ts";
 export * from "./lifecycles/payment-lifecycle.ts";
 export * from "./lifecycles/payment-moves.ts";
+export * from "./policy/fees.ts";
 export * from "./policy/postings.ts";
 export * from "./policy/payout-funding.ts";
 export * from "./policy/origination-stops.ts";

@@ -4502,6 +4502,268 @@ class Exports:
         )
 
 
+class FeeLines:
+    """The operations `fee_lines`."""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def list(
+        self,
+        *,
+        account_id: Optional[str] = None,
+        in_force: Optional[bool] = None,
+        page_number: Optional[int] = None,
+        page_size: Optional[int] = None,
+        default_page_size: Optional[int] = None,
+        sort_by: Optional[str] = None,
+        default_sort: Optional[str] = None,
+        sort_order: Optional[str] = None,
+        default_sort_order: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> Items[t.FeeLine]:
+        """
+        List fee lines.
+
+        With `in_force=true` without those that have ended.
+
+        Needs the scope `funding_events:read`.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        return self._transport.items(
+            Call(
+                "GET",
+                "/v1/fee_lines",
+                query={"account_id": account_id, "in_force": in_force, "page_number": page_number, "page_size": page_size, "default_page_size": default_page_size, "sort_by": sort_by, "default_sort": default_sort, "sort_order": sort_order, "default_sort_order": default_sort_order},
+                paging="number",
+                timeout=timeout,
+            )
+        )
+
+    def create(
+        self,
+        body: t.CreateFeeLine,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.FeeLine:
+        """
+        Create a fee line.
+
+        What an account pays for its payments from `valid_from` on, which is a minute from now at
+        the earliest. Its rates never change: to change them, create a line that `replaces` this
+        one, which then ends where the new one begins. Requires a platform key.
+
+        Needs the scope `account_settings:write`.
+
+        Needs a key of the platform.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        result: t.FeeLine = self._transport.send(
+            Call(
+                "POST",
+                "/v1/fee_lines",
+                body=body,
+                idempotency_key=idempotency_key,
+                is_keyed=True,
+                timeout=timeout,
+            )
+        )
+        return result
+
+    def get(
+        self,
+        id: str,
+        *,
+        timeout: Optional[float] = None,
+    ) -> t.FeeLine:
+        """
+        Read a fee line.
+
+        Needs the scope `funding_events:read`.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        result: t.FeeLine = self._transport.send(
+            Call(
+                "GET",
+                "/v1/fee_lines/{id}",
+                path_parameters={"id": id},
+                timeout=timeout,
+            )
+        )
+        return result
+
+    def end(
+        self,
+        id: str,
+        body: Optional[t.EndFeeLine] = None,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.FeeLine:
+        """
+        End a fee line.
+
+        Up to and with `valid_to`, a minute from now at the earliest, payments earn its fees. Fees
+        earned by then stay. Requires a platform key.
+
+        Needs the scope `account_settings:write`.
+
+        Needs a key of the platform.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        result: t.FeeLine = self._transport.send(
+            Call(
+                "POST",
+                "/v1/fee_lines/{id}/end",
+                path_parameters={"id": id},
+                body=body,
+                idempotency_key=idempotency_key,
+                is_keyed=True,
+                timeout=timeout,
+            )
+        )
+        return result
+
+    def earn(
+        self,
+        id: str,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.FeeLineEarn:
+        """
+        Post the missing fees of a line.
+
+        Posts the fees that its payments should have by their postings and have not, 5,000 at most.
+        Without missing fees it changes nothing, and it resolves the exception `fee_not_posted` of
+        the line. Requires a platform key.
+
+        Needs the scope `account_settings:write`.
+
+        Needs a key of the platform.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        result: t.FeeLineEarn = self._transport.send(
+            Call(
+                "POST",
+                "/v1/fee_lines/{id}/earn",
+                path_parameters={"id": id},
+                idempotency_key=idempotency_key,
+                is_keyed=True,
+                timeout=timeout,
+            )
+        )
+        return result
+
+
+class Fees:
+    """The operations `fees`."""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def list(
+        self,
+        *,
+        account_id: Optional[str] = None,
+        payment_id: Optional[str] = None,
+        fee_line_id: Optional[str] = None,
+        open: Optional[bool] = None,
+        page_number: Optional[int] = None,
+        page_size: Optional[int] = None,
+        default_page_size: Optional[int] = None,
+        sort_by: Optional[str] = None,
+        default_sort: Optional[str] = None,
+        sort_order: Optional[str] = None,
+        default_sort_order: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> Items[t.Fee]:
+        """
+        List fees.
+
+        Fees that payments earned: of an account, of a payment, or under a line.
+
+        Needs the scope `funding_events:read`.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        return self._transport.items(
+            Call(
+                "GET",
+                "/v1/fees",
+                query={"account_id": account_id, "payment_id": payment_id, "fee_line_id": fee_line_id, "open": open, "page_number": page_number, "page_size": page_size, "default_page_size": default_page_size, "sort_by": sort_by, "default_sort": default_sort, "sort_order": sort_order, "default_sort_order": default_sort_order},
+                paging="number",
+                timeout=timeout,
+            )
+        )
+
+    def statement(
+        self,
+        *,
+        account_id: str,
+        month: str,
+        timeout: Optional[float] = None,
+    ) -> t.FeeStatement:
+        """
+        Read the fees of an account's month.
+
+        What the events of a month in New York earned, summed by line: the figures of an invoice.
+        The report `fees` has each fee, also as CSV.
+
+        Needs the scope `funding_events:read`.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        result: t.FeeStatement = self._transport.send(
+            Call(
+                "GET",
+                "/v1/fees/statement",
+                query={"account_id": account_id, "month": month},
+                timeout=timeout,
+            )
+        )
+        return result
+
+    def waive(
+        self,
+        id: str,
+        body: t.WaiveFee,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.Fee:
+        """
+        Waive a fee.
+
+        Posts back what is open of it. What a transfer keeps back already is not open. Requires a
+        platform key.
+
+        Needs the scope `account_settings:write`.
+
+        Needs a key of the platform.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        result: t.Fee = self._transport.send(
+            Call(
+                "POST",
+                "/v1/fees/{id}/waive",
+                path_parameters={"id": id},
+                body=body,
+                idempotency_key=idempotency_key,
+                is_keyed=True,
+                timeout=timeout,
+            )
+        )
+        return result
+
+
 class FundingEvents:
     """The operations `funding_events`."""
 
@@ -9949,6 +10211,8 @@ class Operations:
         self.bank_statements = BankStatements(transport)
         self.reconciliation = Reconciliation(transport)
         self.prefunding = Prefunding(transport)
+        self.fee_lines = FeeLines(transport)
+        self.fees = Fees(transport)
         self.ledger = Ledger(transport)
         self.ledger_closings = LedgerClosings(transport)
         self.audit_log = AuditLog(transport)

@@ -19,6 +19,7 @@ const TERMS: Readonly<Record<string, string>> = {
   disable: "disabled",
   dishonor: "dishonored",
   doctor: "checked",
+  earn: "earned",
   enable: "enabled",
   escalate: "escalated",
   evaluate: "evaluated",
@@ -78,6 +79,7 @@ const TERMS: Readonly<Record<string, string>> = {
   unmask: "unmasked",
   unmatch: "unmatched",
   update: "updated",
+  waive: "waived",
   withdraw: "withdrawn",
   write_off: "written_off",
 };

@@ -155,6 +155,13 @@ const CATALOG = {
   ledger: {
     invariant_violated: first("A ledger invariant is violated: the books do not balance."),
   },
+  fee_line: {
+    created: later("A fee line was created: what an account pays for its payments."),
+    ended: later("A fee line ends, by itself or because another one takes its place."),
+  },
+  fee: {
+    waived: later("A person waived what was open of a fee."),
+  },
   origination_stop: {
     created: later("A person stopped origination for a bank, an account or a SEC code."),
     lifted: later("The stop of origination was lifted: its payments go with the next cut-off."),

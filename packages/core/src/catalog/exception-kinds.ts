@@ -289,6 +289,12 @@ export const EXCEPTION_KINDS = {
       "Read its last error, and repair the target or the configuration. It is tried again by itself; resume it to try at once. No event is lost meanwhile: the log keeps what a running sink has not delivered.",
     hours: 24,
   },
+  fee_not_posted: {
+    title: "Fees of payments could not be posted.",
+    what_next:
+      "The payments moved; only their fees are missing. Remove the cause that the message names, then post what is missing with POST /v1/fee_lines/{id}/earn, which resolves this.",
+    hours: 24,
+  },
   ledger_invariant: {
     title: "A ledger invariant is violated: the books do not balance.",
     what_next:

@@ -53,6 +53,11 @@ export const LEDGER_ACCOUNTS = {
     normal: "debit",
     meaning: "What micro-entries cost us, or left with us, where a part of them came back.",
   },
+  fee_income: {
+    scope: "environment",
+    normal: "credit",
+    meaning: "Fees that we earned from businesses.",
+  },
   pending: {
     scope: "account",
     normal: "credit",
@@ -82,6 +87,11 @@ export const LEDGER_ACCOUNTS = {
     scope: "account",
     normal: "debit",
     meaning: "What the business owes us, once claimed.",
+  },
+  fees_receivable: {
+    scope: "account",
+    normal: "debit",
+    meaning: "Fees that the business owes us, until they are kept back or paid.",
   },
   funding_in_transit: {
     scope: "account",

@@ -68,6 +68,10 @@ export const REFUSAL_ACTS = {
   month_closed: "Post into an open month. A closed month stays as it is.",
   origination_stop_exists: "Use the stop in force, or lift it first.",
   origination_stop_lifted: "Nothing is to be done: entries go out again.",
+  fee_line_ended: "Leave it, or create another line for what follows.",
+  too_many_fee_lines: "End a line of the account, or have one line do what several do.",
+  fee_not_open:
+    "Read the fee: it was waived, or a transfer keeps it back. Pay back what was collected by another way.",
   suspense_open:
     "End each item of suspense, or close the month with a `suspense_note` that says why they stay.",
   suspense_item_closed: "Read the item: its acts say how it ended.",

@@ -4,6 +4,7 @@ import { code, markdownTable, page } from "./docs-text.ts";
 import { FUNDING_TYPES } from "../lifecycles/funding-lifecycle.ts";
 import { LEDGER_ACCOUNTS } from "../catalog/ledger-accounts.ts";
 import { COVER_POSTING_RULES } from "../policy/payout-funding.ts";
+import { FEE_POSTING_RULES } from "../policy/fees.ts";
 import { FUNDING_POSTING_RULES, PAYMENT_POSTING_RULES, type Posting } from "../policy/postings.ts";
 import { SUSPENSE_ACTS, SUSPENSE_POSTING_RULES } from "../policy/suspense.ts";
 import { REVERSAL_POSTING_RULES } from "../lifecycles/reversals.ts";
@@ -80,6 +81,7 @@ export function ledgerPage(): string {
     code(rule.credit),
   ]);
   const covers = COVER_POSTING_RULES.map((rule) => [code(rule.event), ...postingCells(rule)]);
+  const fees = FEE_POSTING_RULES.map((rule) => [code(rule.event), ...postingCells(rule)]);
   const reversals = REVERSAL_POSTING_RULES.map((rule) => [
     rule.kind,
     code(rule.event),
@@ -100,6 +102,8 @@ export function ledgerPage(): string {
     markdownTable(["direction", "move", "when", "debit", "credit", "why"], funding),
     "## Postings of payouts' cover",
     markdownTable(["move", "debit", "credit", "why"], covers),
+    "## Postings of fees",
+    markdownTable(["move", "debit", "credit", "why"], fees),
     "## Postings of dishonored returns",
     markdownTable(["kind", "move", "from", "when", "debit", "credit"], dishonors),
     "## Postings of returns of received entries",

@@ -8,6 +8,7 @@ import { approvalRulesRoutes } from "./approval-rules/routes.ts";
 import { approvalsRoutes } from "./approvals/routes.ts";
 import { auditLogRoutes } from "./audit-log/routes.ts";
 import { auxiliaryEntriesRoutes } from "./auxiliary-entries/routes.ts";
+import { feesRoutes } from "./fees/routes.ts";
 import { prefundingRoutes } from "./prefunding/routes.ts";
 import { reconciliationRoutes } from "./reconciliation/routes.ts";
 import { bankStatementsRoutes } from "./bank-statements/routes.ts";
@@ -102,6 +103,7 @@ export const routes: readonly Route[] = [
   ...bankStatementsRoutes,
   ...reconciliationRoutes,
   ...prefundingRoutes,
+  ...feesRoutes,
   ...ledgerRoutes,
   ...auditLogRoutes,
   ...chainRoutes,

@@ -12,6 +12,7 @@ import {
   listVersionGaps,
   type Difference,
 } from "../db/tables/ledger/invariants.ts";
+import { listFeeDifferences } from "../db/tables/fees/fee-checks.ts";
 import { listSuspenseDifferences } from "../db/tables/ledger/suspense-checks.ts";
 import { listUnpayableSealings } from "../db/tables/ledger/unpayable.ts";
 import type { Executor, Transactor } from "../db/postgres/executor.ts";
@@ -26,6 +27,7 @@ export const INVARIANTS = {
   funding_events_are_sums_of_lines: listFundingDifferences,
   money_has_a_transfer: listUnfundedDifferences,
   suspense_is_sums_of_items: listSuspenseDifferences,
+  fees_follow_their_lines: listFeeDifferences,
   returns_are_counted: listReturnCountDifferences,
   rows_belong_to_what_is_there: listDanglingReferences,
   payments_agree_with_history_and_entries: listPaymentDifferences,

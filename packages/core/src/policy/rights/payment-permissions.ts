@@ -86,13 +86,17 @@ export const PAYMENT_PERMISSIONS = {
     operations: ["payments.verify_counts"],
   },
   "funding:read": {
-    means: "Read transfers to and from accounts, and the payments in them.",
+    means: "Read transfers to and from accounts, the payments in them, and fees.",
     narrowest: "account",
     operations: [
       "funding_events.list",
       "funding_events.get",
       "funding_events.payments",
       "funding_events.explain",
+      "fee_lines.list",
+      "fee_lines.get",
+      "fees.list",
+      "fees.statement",
     ],
   },
   "customers:read": {

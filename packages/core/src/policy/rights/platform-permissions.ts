@@ -43,6 +43,16 @@ export const PLATFORM_PERMISSIONS = {
     narrowest: "account",
     operations: ["account_settings.update", "bridge_themes.set", "bridge_themes.delete"],
   },
+  "fees:write": {
+    means: "Set what accounts pay for their payments.",
+    narrowest: "environment",
+    operations: ["fee_lines.create", "fee_lines.end", "fee_lines.earn"],
+  },
+  "fees:waive": {
+    means: "Waive fees that accounts owe.",
+    narrowest: "environment",
+    operations: ["fees.waive"],
+  },
   "accounts:review": {
     means: "Decide the onboarding of accounts.",
     narrowest: "environment",

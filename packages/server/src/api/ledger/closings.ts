@@ -19,7 +19,7 @@ import {
   lockPlatformWrites,
   emit,
 } from "../shared/platform-resources.ts";
-import { boundsOf, Month } from "./month.ts";
+import { boundsOf, Month } from "../shared/month.ts";
 import { LedgerClosing } from "./schema.ts";
 
 /** How long a transaction that began in time may still take to commit: no statement runs longer. */

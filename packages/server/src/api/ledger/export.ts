@@ -11,7 +11,7 @@ import { invalid } from "../../http/schema/problem.ts";
 import { route, stream } from "../../http/route/route.ts";
 import * as schema from "../../http/schema/schema.ts";
 import { scopeOf } from "../shared/platform-resources.ts";
-import { boundsOf, Month } from "./month.ts";
+import { boundsOf, Month } from "../shared/month.ts";
 
 const COLUMNS = [
   "number",

@@ -11,6 +11,7 @@ create or replace view posting_rules (move, debit_code, credit_code) with (secur
   ('dishonor', 'bank_cash', 'suspense'),
   ('dishonor', 'suspense', 'available'),
   ('dishonor', 'suspense', 'bank_cash'),
+  ('earn_fee', 'fees_receivable', 'fee_income'),
   ('fail_verification', 'payout_reserved', 'available'),
   ('hand_over', 'clearing_handed_over', 'suspense'),
   ('hand_over', 'suspense', 'clearing_handed_over'),
@@ -64,4 +65,5 @@ create or replace view posting_rules (move, debit_code, credit_code) with (secur
   ('suspend', 'suspense', 'bank_cash'),
   ('verify', 'bank_cash', 'verification_costs'),
   ('verify', 'verification_costs', 'bank_cash'),
+  ('waive_fee', 'fee_income', 'fees_receivable'),
   ('write_off', 'write_offs', 'suspense');

@@ -1854,6 +1854,64 @@ create table postings (
   check (debit_account_id <> credit_account_id)
 );
 
+-- What an account pays for its payments. Its rates never change: another line begins when one ends.
+create table fee_lines (
+  environment_id uuid not null,
+  id uuid not null,
+  account_id uuid not null,
+  name text not null,
+  basis text not null check (basis in ('per_payment', 'per_amount', 'per_return')),
+  side text not null check (side in ('charge', 'payout', 'both')),
+  fixed_cents bigint not null check (fixed_cents between 0 and 100000000),
+  ppm integer not null check (ppm between 0 and 1000000),
+  min_cents bigint check (min_cents between 1 and 100000000),
+  max_cents bigint check (max_cents between 1 and 100000000),
+  collect text not null check (collect in ('net_of_funding', 'invoice')),
+  -- After the one instant, up to and with the other.
+  valid_from timestamptz not null,
+  valid_to timestamptz,
+  -- The line that it took the place of.
+  replaces uuid,
+  version integer not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  primary key (environment_id, id),
+  check (min_cents <= max_cents),
+  check (valid_from <= valid_to),
+  foreign key (environment_id, account_id) references accounts (environment_id, id) on delete cascade
+);
+create index fee_lines_by_account on fee_lines (environment_id, account_id, created_at);
+
+-- A fee that an event of a payment earned under a line, once.
+create table fees (
+  environment_id uuid not null,
+  id uuid not null,
+  account_id uuid not null,
+  fee_line_id uuid not null,
+  payment_id uuid not null,
+  event text not null check (event in ('paid', 'sent', 'returned')),
+  event_at timestamptz not null,
+  -- The payment's amount.
+  base_cents bigint not null check (base_cents > 0),
+  fee_cents bigint not null check (fee_cents > 0),
+  -- What is neither kept back nor waived.
+  open_cents bigint not null check (open_cents between 0 and fee_cents),
+  waived_cents bigint not null default 0 check (waived_cents between 0 and fee_cents),
+  waived_at timestamptz,
+  waived_by json,
+  waive_reason text,
+  -- Of its events, of which the first is its waiving.
+  version integer not null default 0,
+  updated_at timestamptz not null,
+  primary key (environment_id, id),
+  unique (environment_id, fee_line_id, payment_id, event),
+  check (num_nonnulls(waived_at, waived_by, waive_reason) in (0, 3)),
+  foreign key (environment_id, fee_line_id) references fee_lines (environment_id, id) on delete cascade
+);
+create index fees_by_payment on fees (environment_id, payment_id);
+create index fees_by_account on fees (environment_id, account_id, event_at, id);
+create index fees_open on fees (environment_id, account_id, event_at, id) where open_cents > 0;
+
 -- Months that a person closed: nothing is posted up to the last instant of the latest.
 create table ledger_closings (
   environment_id uuid not null references environments (id) on delete cascade,

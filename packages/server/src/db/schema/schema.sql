@@ -842,6 +842,69 @@ create table failing_steps (
   constraint failing_steps_environment_id_bank_id_fkey FOREIGN KEY (environment_id, bank_id) REFERENCES banks(environment_id, id) ON DELETE CASCADE
 );
 
+create table fee_lines (
+  environment_id uuid not null,
+  id uuid not null,
+  account_id uuid not null,
+  name text not null,
+  basis text not null,
+  side text not null,
+  fixed_cents bigint not null,
+  ppm integer not null,
+  min_cents bigint,
+  max_cents bigint,
+  collect text not null,
+  valid_from timestamp with time zone not null,
+  valid_to timestamp with time zone,
+  replaces uuid,
+  version integer not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint fee_lines_pkey PRIMARY KEY (environment_id, id),
+  constraint fee_lines_environment_id_account_id_fkey FOREIGN KEY (environment_id, account_id) REFERENCES accounts(environment_id, id) ON DELETE CASCADE,
+  constraint fee_lines_basis_check CHECK ((basis = ANY (ARRAY['per_payment'::text, 'per_amount'::text, 'per_return'::text]))),
+  constraint fee_lines_check CHECK ((min_cents <= max_cents)),
+  constraint fee_lines_check1 CHECK ((valid_from <= valid_to)),
+  constraint fee_lines_collect_check CHECK ((collect = ANY (ARRAY['net_of_funding'::text, 'invoice'::text]))),
+  constraint fee_lines_fixed_cents_check CHECK (((fixed_cents >= 0) AND (fixed_cents <= 100000000))),
+  constraint fee_lines_max_cents_check CHECK (((max_cents >= 1) AND (max_cents <= 100000000))),
+  constraint fee_lines_min_cents_check CHECK (((min_cents >= 1) AND (min_cents <= 100000000))),
+  constraint fee_lines_ppm_check CHECK (((ppm >= 0) AND (ppm <= 1000000))),
+  constraint fee_lines_side_check CHECK ((side = ANY (ARRAY['charge'::text, 'payout'::text, 'both'::text])))
+);
+CREATE INDEX fee_lines_by_account ON fee_lines USING btree (environment_id, account_id, created_at);
+
+create table fees (
+  environment_id uuid not null,
+  id uuid not null,
+  account_id uuid not null,
+  fee_line_id uuid not null,
+  payment_id uuid not null,
+  event text not null,
+  event_at timestamp with time zone not null,
+  base_cents bigint not null,
+  fee_cents bigint not null,
+  open_cents bigint not null,
+  waived_cents bigint default 0 not null,
+  waived_at timestamp with time zone,
+  waived_by json,
+  waive_reason text,
+  version integer default 0 not null,
+  updated_at timestamp with time zone not null,
+  constraint fees_pkey PRIMARY KEY (environment_id, id),
+  constraint fees_environment_id_fee_line_id_payment_id_event_key UNIQUE (environment_id, fee_line_id, payment_id, event),
+  constraint fees_environment_id_fee_line_id_fkey FOREIGN KEY (environment_id, fee_line_id) REFERENCES fee_lines(environment_id, id) ON DELETE CASCADE,
+  constraint fees_base_cents_check CHECK ((base_cents > 0)),
+  constraint fees_check CHECK (((open_cents >= 0) AND (open_cents <= fee_cents))),
+  constraint fees_check1 CHECK (((waived_cents >= 0) AND (waived_cents <= fee_cents))),
+  constraint fees_check2 CHECK ((num_nonnulls(waived_at, waived_by, waive_reason) = ANY (ARRAY[0, 3]))),
+  constraint fees_event_check CHECK ((event = ANY (ARRAY['paid'::text, 'sent'::text, 'returned'::text]))),
+  constraint fees_fee_cents_check CHECK ((fee_cents > 0))
+);
+CREATE INDEX fees_by_account ON fees USING btree (environment_id, account_id, event_at, id);
+CREATE INDEX fees_by_payment ON fees USING btree (environment_id, payment_id);
+CREATE INDEX fees_open ON fees USING btree (environment_id, account_id, event_at, id) WHERE (open_cents > 0);
+
 create table file_evidence (
   environment_id uuid not null,
   id bigint generated always as identity not null,
@@ -2434,7 +2497,7 @@ create view posting_rules as
  SELECT column1 AS move,
     column2 AS debit_code,
     column3 AS credit_code
-   FROM (VALUES ('assign'::text,'available'::text,'suspense'::text), ('assign'::text,'suspense'::text,'available'::text), ('block_hold'::text,'payout_reserved'::text,'available'::text), ('break'::text,'payout_reserved'::text,'available'::text), ('cancel'::text,'payout_reserved'::text,'available'::text), ('cover_payout'::text,'credit_line'::text,'available'::text), ('cover_payout'::text,'prefunded'::text,'available'::text), ('dishonor'::text,'available'::text,'suspense'::text), ('dishonor'::text,'bank_cash'::text,'suspense'::text), ('dishonor'::text,'suspense'::text,'available'::text), ('dishonor'::text,'suspense'::text,'bank_cash'::text), ('fail_verification'::text,'payout_reserved'::text,'available'::text), ('hand_over'::text,'clearing_handed_over'::text,'suspense'::text), ('hand_over'::text,'suspense'::text,'clearing_handed_over'::text), ('hold'::text,'payout_reserved'::text,'available'::text), ('invalidate'::text,'payout_reserved'::text,'available'::text), ('match'::text,'bank_cash'::text,'suspense'::text), ('match'::text,'suspense'::text,'bank_cash'::text), ('mature'::text,'pending'::text,'available'::text), ('originate'::text,'available'::text,'funding_in_transit'::text), ('originate'::text,'debits_in_flight'::text,'pending'::text), ('originate'::text,'funding_in_transit'::text,'available'::text), ('originate'::text,'payout_reserved'::text,'payouts_in_flight'::text), ('park'::text,'suspense'::text,'unclaimed_funds'::text), ('receive_prefunding'::text,'bank_cash'::text,'prefunded'::text), ('received_return'::text,'bank_cash'::text,'returns_in_flight'::text), ('received_return'::text,'returns_in_flight'::text,'bank_cash'::text), ('received_return'::text,'returns_in_flight'::text,'suspense'::text), ('received_return'::text,'suspense'::text,'returns_in_flight'::text), ('reject'::text,'available'::text,'funding_in_transit'::text), ('reject'::text,'funding_in_transit'::text,'available'::text), ('reject'::text,'payouts_in_flight'::text,'payout_reserved'::text), ('reject'::text,'pending'::text,'debits_in_flight'::text), ('reject_final'::text,'available'::text,'funding_in_transit'::text), ('reject_final'::text,'funding_in_transit'::text,'available'::text), ('reject_final'::text,'payouts_in_flight'::text,'available'::text), ('reject_final'::text,'pending'::text,'debits_in_flight'::text), ('release_cover'::text,'available'::text,'credit_line'::text), ('release_cover'::text,'available'::text,'prefunded'::text), ('reschedule'::text,'payout_reserved'::text,'available'::text), ('return'::text,'available'::text,'bank_cash'::text), ('return'::text,'available'::text,'funding_in_transit'::text), ('return'::text,'bank_cash'::text,'available'::text), ('return'::text,'funding_in_transit'::text,'available'::text), ('return'::text,'payouts_in_flight'::text,'available'::text), ('return'::text,'pending'::text,'bank_cash'::text), ('return'::text,'pending'::text,'debits_in_flight'::text), ('reversal'::text,'available'::text,'bank_cash'::text), ('reversal'::text,'bank_cash'::text,'available'::text), ('reversal'::text,'bank_cash'::text,'suspense'::text), ('reversal'::text,'suspense'::text,'bank_cash'::text), ('reverse'::text,'available'::text,'bank_cash'::text), ('reverse'::text,'bank_cash'::text,'available'::text), ('reverse_prefunding'::text,'prefunded'::text,'bank_cash'::text), ('schedule'::text,'available'::text,'payout_reserved'::text), ('set_aside'::text,'payout_reserved'::text,'available'::text), ('settle'::text,'bank_cash'::text,'debits_in_flight'::text), ('settle'::text,'bank_cash'::text,'funding_in_transit'::text), ('settle'::text,'funding_in_transit'::text,'bank_cash'::text), ('settle'::text,'payouts_in_flight'::text,'bank_cash'::text), ('suspend'::text,'bank_cash'::text,'suspense'::text), ('suspend'::text,'suspense'::text,'bank_cash'::text), ('verify'::text,'bank_cash'::text,'verification_costs'::text), ('verify'::text,'verification_costs'::text,'bank_cash'::text), ('write_off'::text,'write_offs'::text,'suspense'::text)) "*VALUES*";
+   FROM (VALUES ('assign'::text,'available'::text,'suspense'::text), ('assign'::text,'suspense'::text,'available'::text), ('block_hold'::text,'payout_reserved'::text,'available'::text), ('break'::text,'payout_reserved'::text,'available'::text), ('cancel'::text,'payout_reserved'::text,'available'::text), ('cover_payout'::text,'credit_line'::text,'available'::text), ('cover_payout'::text,'prefunded'::text,'available'::text), ('dishonor'::text,'available'::text,'suspense'::text), ('dishonor'::text,'bank_cash'::text,'suspense'::text), ('dishonor'::text,'suspense'::text,'available'::text), ('dishonor'::text,'suspense'::text,'bank_cash'::text), ('earn_fee'::text,'fees_receivable'::text,'fee_income'::text), ('fail_verification'::text,'payout_reserved'::text,'available'::text), ('hand_over'::text,'clearing_handed_over'::text,'suspense'::text), ('hand_over'::text,'suspense'::text,'clearing_handed_over'::text), ('hold'::text,'payout_reserved'::text,'available'::text), ('invalidate'::text,'payout_reserved'::text,'available'::text), ('match'::text,'bank_cash'::text,'suspense'::text), ('match'::text,'suspense'::text,'bank_cash'::text), ('mature'::text,'pending'::text,'available'::text), ('originate'::text,'available'::text,'funding_in_transit'::text), ('originate'::text,'debits_in_flight'::text,'pending'::text), ('originate'::text,'funding_in_transit'::text,'available'::text), ('originate'::text,'payout_reserved'::text,'payouts_in_flight'::text), ('park'::text,'suspense'::text,'unclaimed_funds'::text), ('receive_prefunding'::text,'bank_cash'::text,'prefunded'::text), ('received_return'::text,'bank_cash'::text,'returns_in_flight'::text), ('received_return'::text,'returns_in_flight'::text,'bank_cash'::text), ('received_return'::text,'returns_in_flight'::text,'suspense'::text), ('received_return'::text,'suspense'::text,'returns_in_flight'::text), ('reject'::text,'available'::text,'funding_in_transit'::text), ('reject'::text,'funding_in_transit'::text,'available'::text), ('reject'::text,'payouts_in_flight'::text,'payout_reserved'::text), ('reject'::text,'pending'::text,'debits_in_flight'::text), ('reject_final'::text,'available'::text,'funding_in_transit'::text), ('reject_final'::text,'funding_in_transit'::text,'available'::text), ('reject_final'::text,'payouts_in_flight'::text,'available'::text), ('reject_final'::text,'pending'::text,'debits_in_flight'::text), ('release_cover'::text,'available'::text,'credit_line'::text), ('release_cover'::text,'available'::text,'prefunded'::text), ('reschedule'::text,'payout_reserved'::text,'available'::text), ('return'::text,'available'::text,'bank_cash'::text), ('return'::text,'available'::text,'funding_in_transit'::text), ('return'::text,'bank_cash'::text,'available'::text), ('return'::text,'funding_in_transit'::text,'available'::text), ('return'::text,'payouts_in_flight'::text,'available'::text), ('return'::text,'pending'::text,'bank_cash'::text), ('return'::text,'pending'::text,'debits_in_flight'::text), ('reversal'::text,'available'::text,'bank_cash'::text), ('reversal'::text,'bank_cash'::text,'available'::text), ('reversal'::text,'bank_cash'::text,'suspense'::text), ('reversal'::text,'suspense'::text,'bank_cash'::text), ('reverse'::text,'available'::text,'bank_cash'::text), ('reverse'::text,'bank_cash'::text,'available'::text), ('reverse_prefunding'::text,'prefunded'::text,'bank_cash'::text), ('schedule'::text,'available'::text,'payout_reserved'::text), ('set_aside'::text,'payout_reserved'::text,'available'::text), ('settle'::text,'bank_cash'::text,'debits_in_flight'::text), ('settle'::text,'bank_cash'::text,'funding_in_transit'::text), ('settle'::text,'funding_in_transit'::text,'bank_cash'::text), ('settle'::text,'payouts_in_flight'::text,'bank_cash'::text), ('suspend'::text,'bank_cash'::text,'suspense'::text), ('suspend'::text,'suspense'::text,'bank_cash'::text), ('verify'::text,'bank_cash'::text,'verification_costs'::text), ('verify'::text,'verification_costs'::text,'bank_cash'::text), ('waive_fee'::text,'fee_income'::text,'fees_receivable'::text), ('write_off'::text,'write_offs'::text,'suspense'::text)) "*VALUES*";
 
 CREATE OR REPLACE FUNCTION analyze_grown_table()
  RETURNS text
@@ -2908,6 +2971,34 @@ AS $function$
     and lower(email) = lower(_email) and email = _email
 $function$;
 
+CREATE OR REPLACE FUNCTION earn_fees(p_environment uuid, p_fees json)
+ RETURNS TABLE(failed_id uuid, fault text)
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_fee json;
+begin
+  begin
+    perform post_fees(p_environment, p_fees);
+    return;
+  exception
+    when transaction_rollback or lock_not_available then raise;
+    when others then null;
+  end;
+  for v_fee in select value from json_array_elements(p_fees) loop
+    begin
+      perform post_fees(p_environment, json_build_array(v_fee));
+    exception
+      when transaction_rollback or lock_not_available then raise;
+      when others then
+        failed_id := (v_fee ->> 'id')::uuid;
+        fault := sqlerrm;
+        return next;
+    end;
+  end loop;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION hold_engine_lease(_environment_id uuid, _epoch bigint, _owner text)
  RETURNS void
  LANGUAGE plpgsql
@@ -2932,6 +3023,31 @@ AS $function$
     union all select ordinal, 2 from unnest(p_stale) as ordinal
     union all select ordinal, 3 from unnest(p_doubles) as ordinal) refused,
   lateral (values (ordinal, 1, ordinal), (ordinal, 2, code)) as pair(ordinal, place, answer)
+$function$;
+
+CREATE OR REPLACE FUNCTION post_fees(p_environment uuid, p_fees json)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  with posted as (
+    insert into fees (environment_id, id, account_id, fee_line_id, payment_id, event, event_at,
+      base_cents, fee_cents, open_cents, updated_at)
+    select p_environment, f.id, f.account_id, f.fee_line_id, f.payment_id, f.event, f.event_at,
+      f.base_cents, f.fee_cents, f.fee_cents, f.event_at
+    from json_to_recordset(p_fees) as f(id uuid, account_id uuid, fee_line_id uuid, payment_id uuid,
+      event text, event_at timestamptz, base_cents bigint, fee_cents bigint)
+    on conflict (environment_id, fee_line_id, payment_id, event) do nothing
+    returning id, account_id, fee_cents, event_at
+  )
+  insert into postings (environment_id, subject_id, move, attempt, debit_account_id,
+    credit_account_id, amount_cents, posted_at)
+  select p_environment, f.id, 'earn_fee', 1, d.id, c.id, f.fee_cents, f.event_at
+  from posted f
+    left join ledger_accounts d on d.environment_id = p_environment
+      and d.account_id = f.account_id and d.code = 'fees_receivable'
+    left join ledger_accounts c on c.environment_id = p_environment
+      and c.account_id is null and c.code = 'fee_income'
+  order by f.event_at, f.id
 $function$;
 
 CREATE OR REPLACE FUNCTION queue_changed_subject()
@@ -3287,6 +3403,10 @@ alter table export_parts force row level security;
 
 alter table failing_steps force row level security;
 
+alter table fee_lines force row level security;
+
+alter table fees force row level security;
+
 alter table file_evidence force row level security;
 
 alter table file_originations force row level security;
@@ -3500,6 +3620,10 @@ create policy environment_only on export_jobs as PERMISSIVE for ALL to public us
 create policy environment_only on export_parts as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 
 create policy environment_only on failing_steps as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on fee_lines as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on fees as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 
 create policy environment_only on file_evidence as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 

@@ -101,7 +101,7 @@ describe("closed sets", () => {
       if (at.toLowerCase().endsWith("address.state")) return false;
       const isText = [member["type"]].flat().includes("string");
       const isRequest =
-        /^(?:Approve|Cancel|Deny|Withdraw|Hold|Match|Release|Create|Update|Advance|Resolve|Set|Net|Park|HandOver|WriteOff)/.test(
+        /^(?:Approve|Cancel|Deny|Withdraw|Hold|Match|Release|Create|Update|Advance|Resolve|Set|Net|Park|HandOver|Waive|WriteOff)/.test(
           at,
         );
       return NAMES.has(name) && isText && !isRequest && member["enum"] === undefined;

@@ -10,7 +10,7 @@ import { PLATFORM_FIELDS } from "./fields/platform.ts";
 import { PARAMETER_TEXTS } from "./fields/queries.ts";
 import { ORIGINATION_FIELDS } from "./fields/origination.ts";
 import { RECEIVED_FIELDS } from "./fields/received.ts";
-import { PREFUNDING_FIELDS } from "./fields/prefunding.ts";
+import { FEE_FIELDS, PREFUNDING_FIELDS } from "./fields/prefunding.ts";
 import { ACKNOWLEDGEMENT_LAYOUT_FIELDS } from "./fields/acknowledgement-layouts.ts";
 import { CONFIRMATION_FIELDS } from "./fields/confirmations.ts";
 import { RAIL_FIELDS } from "./fields/rail.ts";
@@ -33,6 +33,7 @@ export const FIELD_GROUPS: readonly Readonly<Record<string, string>>[] = [
   PLATFORM_FIELDS,
   ORIGINATION_FIELDS,
   PREFUNDING_FIELDS,
+  FEE_FIELDS,
   RECEIVED_FIELDS,
   RAIL_FIELDS,
   ACKNOWLEDGEMENT_LAYOUT_FIELDS,

@@ -36,6 +36,11 @@ export const TAGS: Readonly<Record<string, { title: string; text: string }>> = {
     title: "Funding events",
     text: "Transfers between Railhead's settlement account and yours that carry your payments.",
   },
+  fee_lines: {
+    title: "Fee lines",
+    text: "What accounts pay for their payments: rates that begin, end and never change.",
+  },
+  fees: { title: "Fees", text: "What payments earned under fee lines, and what became of it." },
   due: { title: "Due", text: "What the service does next by itself, and when." },
   overview: { title: "Overview", text: "What needs attention now, in one response." },
   search: { title: "Search", text: "Records of every kind, found by what a person knows of them." },

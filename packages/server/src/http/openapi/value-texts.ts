@@ -5,6 +5,7 @@ import { FIELD_TEXTS } from "./field-texts.ts";
 import { LIST_VALUES, PARTS_OF_MEMBERS } from "./values/lists.ts";
 import { PAYMENT_VALUES } from "./values/payments.ts";
 import { PLATFORM_VALUES } from "./values/platform.ts";
+import { FEE_VALUES } from "./values/fees.ts";
 import { RAIL_VALUES } from "./values/rail.ts";
 import { RESOURCE_VALUES } from "./values/resources.ts";
 import { RISK_VALUES } from "./values/risk.ts";
@@ -19,6 +20,7 @@ export const VALUE_TABLES: readonly ValueTexts[] = [
   ...STATUS_VALUES,
   ...PAYMENT_VALUES,
   ...PLATFORM_VALUES,
+  ...FEE_VALUES,
   ...RAIL_VALUES,
   ...ACKNOWLEDGEMENT_LAYOUT_VALUES,
   ...ENGINE_VALUES,

@@ -1,4 +1,5 @@
 import {
+  feeEventOf,
   paymentPostings,
   type PaymentEvent,
   type PaymentKind,
@@ -32,6 +33,7 @@ import {
 } from "../transitions/move-rules.ts";
 import type { MoveContext, Annotation } from "../transitions/move.ts";
 import { bulkDecision, type BulkEvaluation } from "../transitions/decision-row.ts";
+import { earnFees } from "../fees/earn-fees.ts";
 import { patchTemplate, annotationTemplate, type PassedState } from "./patch-template.ts";
 
 /** One transition of all payments of a class in a set. */
@@ -93,12 +95,13 @@ export async function movePaymentSets(
   return await writeSets(tx, context, sets);
 }
 
-async function writeSets(
-  tx: Tx,
-  { waiting }: SetContext,
-  sets: readonly BulkMove[],
-): Promise<number> {
-  return await (waiting === undefined ? moveBulk(tx, sets) : moveBulkStaged(tx, sets, waiting));
+async function writeSets(tx: Tx, context: SetContext, sets: readonly BulkMove[]): Promise<number> {
+  const { waiting } = context;
+  const { moved, feeable } = await (waiting === undefined
+    ? moveBulk(tx, sets)
+    : moveBulkStaged(tx, sets, waiting));
+  await earnFees(tx, context, feeable);
+  return moved;
 }
 
 function setMoveOf(context: MoveContext, move: BulkTransition): BulkMove {
@@ -132,7 +135,13 @@ function setMoveOf(context: MoveContext, move: BulkTransition): BulkMove {
     event_ids: idsFor(context, countOf(counts) * events.length),
     posting: postingOf(context, move),
     decision: move.evaluated && bulkDecision(move.evaluated),
+    fee: feeOf(of.kind, move.event),
   };
+}
+
+function feeOf(kind: PaymentKind, move: PaymentEvent): BulkMove["fee"] {
+  const event = feeEventOf(kind, move);
+  return event === undefined ? undefined : { event, kind };
 }
 
 function passedState({ class: { of }, through }: BulkTransition): PassedState | undefined {

@@ -1,8 +1,10 @@
 import {
   addMs,
+  feeEventOf,
   isEventType,
   paymentPostings,
   type EventType,
+  type FeeablePayment,
   type Instant,
   type Evaluation,
   type PaymentEvent,
@@ -33,10 +35,12 @@ import {
   noteHold,
   type QueueChanges,
 } from "../work-items/queue-holds.ts";
+import { earnFees } from "../fees/earn-fees.ts";
 import { resolveOverdue } from "../work-items/overdue-items.ts";
 import { causeOf, dueAfter, postingAttempt, ANNOTATED_BY, transition } from "./move-rules.ts";
 import { decisionRow } from "./decision-row.ts";
 import { movePatchOf, patchOf } from "./patch.ts";
+import { isPaidBack, isUncovered } from "./payout-ends.ts";
 
 /** One transition. Moves of the same payment apply in order. */
 export interface Move {
@@ -96,6 +100,8 @@ interface Written {
   readonly transfers: Transfer[];
   readonly decisions: DecisionRow[];
   readonly queue: QueueChanges;
+  /** Those that came to an event for which fees may be earned. */
+  readonly feeable: FeeablePayment[];
   /** Payouts that ended unsent after their funding was debited. */
   readonly paidBack: string[];
   /** Payouts that leave no longer, or came back: what covers them is free. */
@@ -120,6 +126,7 @@ export async function movePayments(
     transfers: [],
     decisions: [],
     queue: noQueueChanges(),
+    feeable: [],
     paidBack: [],
     uncovered: [],
   };
@@ -183,18 +190,14 @@ function applyMove(
   if (isUncovered(row, after)) written.uncovered.push(row.id);
   if (type !== null) pushEvent(written, context, { change, type, before: row, after, set });
   pushTransfers(written, { change, before: row, after });
+  pushFeeable(written, change, after);
 }
 
-/** Whether a funded payout ends unsent, after its file was not executed. */
-function isPaidBack({ kind, status, funding_ids }: PaymentRow, after: PaymentRow): boolean {
-  const isEnd = after.status === "cancelled" || after.status === "failed";
-  return kind === "payout" && status !== "pending" && isEnd && funding_ids.length > 0;
-}
-
-const COVERED: readonly string[] = ["scheduled", "pending", "paid"];
-
-function isUncovered({ kind, status }: PaymentRow, after: PaymentRow): boolean {
-  return kind === "payout" && COVERED.includes(status) && !COVERED.includes(after.status);
+function pushFeeable({ feeable }: Written, { event }: Move, after: PaymentRow): void {
+  const { id: payment_id, account_id, kind, amount_cents, status_changed_at: event_at } = after;
+  const earns = feeEventOf(kind, event);
+  if (earns === undefined) return;
+  feeable.push({ payment_id, account_id, kind, amount_cents, event: earns, event_at });
 }
 
 /** Moves a payment from its old count to its new one. */
@@ -354,4 +357,5 @@ async function write(tx: Tx, context: MoveContext, written: Written): Promise<vo
     }),
   ]);
   await releaseCovers(tx, context, written.uncovered);
+  await earnFees(tx, context, written.feeable);
 }

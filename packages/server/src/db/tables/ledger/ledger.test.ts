@@ -1,5 +1,6 @@
 import {
   COVER_POSTING_RULES,
+  FEE_POSTING_RULES,
   FUNDING_POSTING_RULES,
   PAYMENT_POSTING_RULES,
   RECEIVED_RETURN_POSTING_RULES,
@@ -72,6 +73,7 @@ describe("the database", () => {
       ...RECEIVED_RETURN_POSTING_RULES.map((rule) => ({ ...rule, event: "received_return" })),
       ...SUSPENSE_POSTING_RULES,
       ...COVER_POSTING_RULES,
+      ...FEE_POSTING_RULES,
     ].map(({ event, debit, credit }) => `${event} ${debit} ${credit}`);
     const own = ["suspend suspense bank_cash", "suspend bank_cash suspense"];
     const held = (await listPostingRules(service.db))

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Instant, PaymentStatus } from "@railhead/core";
+import type { FeeablePayment, FeeEvent, Instant, PaymentKind, PaymentStatus } from "@railhead/core";
 import type { Executor, Tx } from "../../postgres/executor.ts";
 import { decidedFrom, type BulkDecision } from "../risk/bulk-decisions.ts";
 import type { HistoryRow } from "./payment-history.ts";
@@ -27,6 +27,14 @@ export interface BulkMove extends BulkEvents {
   readonly resource_type: string;
   readonly posting: BulkPosting | undefined;
   readonly decision: BulkDecision | undefined;
+  /** The event for which the payments' fees are earned, and their kind. */
+  readonly fee?: { readonly event: FeeEvent; readonly kind: PaymentKind } | undefined;
+}
+
+/** The number of payments moved, and those whose accounts have fee lines. */
+export interface BulkMoved {
+  readonly moved: number;
+  readonly feeable: readonly FeeablePayment[];
 }
 
 type State = Omit<HistoryRow, "environment_id" | "payment_id" | "changed_at">;
@@ -40,11 +48,11 @@ export interface BulkState extends State {
 
 /**
  * Updates sets in one statement: status, history, postings and events. Sets must be disjoint. Only
- * payments/bulk/bulk-move.ts calls it. Returns the number of payments.
+ * payments/bulk/bulk-move.ts calls it.
  */
-export async function moveBulk(tx: Tx, moves: readonly BulkMove[]): Promise<number> {
+export async function moveBulk(tx: Tx, moves: readonly BulkMove[]): Promise<BulkMoved> {
   const [first] = moves;
-  if (first === undefined) return 0;
+  if (first === undefined) return { moved: 0, feeable: [] };
   const parts = moves.map((move, index) => ({ move, part: index + 1 }));
   const events = eventTotal(parts);
   const statement = sql`
@@ -59,9 +67,9 @@ export async function moveBulk(tx: Tx, moves: readonly BulkMove[]): Promise<numb
       where a.environment_id = ${first.environment_id} and a.account_id = c.account_id
       returning a.account_id, a.last_sequence - c.n as base
     ), logged as (${eventInsert(parts, raw("events"))})
-    select ${movedTotal(parts)} as n from counted`;
-  const { n } = await tx.one<{ n: bigint }>(hashed(statement));
-  return Number(n);
+    select ${movedTotal(parts)} as moved, ${feeableOf(parts)} as feeable from counted`;
+  const row = await tx.one<MovedRow>(hashed(statement));
+  return { moved: Number(row.moved), feeable: readFeeable(row.feeable) };
 }
 
 /** Like `moveBulk`, with events staged after those already staged. */
@@ -69,18 +77,18 @@ export async function moveBulkStaged(
   tx: Tx,
   moves: readonly BulkMove[],
   waiting: StagedEvents,
-): Promise<number> {
-  if (moves.length === 0) return 0;
+): Promise<BulkMoved> {
+  if (moves.length === 0) return { moved: 0, feeable: [] };
   const parts = moves.map((move, index) => ({ move, part: index + 1 }));
   const statement = sql`
     with ${dataChanges(parts)}, environment as (select ${waiting.total}::bigint as base), account as (
       select distinct s.account_id, coalesce(w.base, 0) as base from spans s
         left join ${stagedByAccount(waiting)} as w(account_id, base) on w.account_id = s.account_id
     ), logged as (${eventInsert(parts, STAGED_EVENTS)})
-    select ${movedTotal(parts)} as moved, s.account_id, s.n
+    select ${movedTotal(parts)} as moved, ${feeableOf(parts)} as feeable, s.account_id, s.n
     from counted left join (select account_id, sum(n)::bigint as n from spans group by account_id) s
       on true`;
-  const rows = await tx.rows<{ moved: bigint; account_id: string | null; n: bigint }>(
+  const rows = await tx.rows<MovedRow & { account_id: string | null; n: bigint }>(
     hashed(statement),
   );
   for (const { account_id: id, n } of rows) {
@@ -88,7 +96,38 @@ export async function moveBulkStaged(
     waiting.total += Number(n);
     waiting.byAccount.set(id, (waiting.byAccount.get(id) ?? 0) + Number(n));
   }
-  return Number(rows[0]?.moved ?? 0n);
+  return { moved: Number(rows[0]?.moved ?? 0n), feeable: readFeeable(rows[0]?.feeable ?? null) };
+}
+
+interface MovedRow {
+  readonly moved: bigint;
+  readonly feeable: readonly (Omit<FeeablePayment, "amount_cents"> & { amount: string })[] | null;
+}
+
+function readFeeable(found: MovedRow["feeable"]): FeeablePayment[] {
+  return (found ?? []).map(({ amount, ...payment }) => ({
+    ...payment,
+    amount_cents: BigInt(amount),
+  }));
+}
+
+/** The moved payments of accounts with fee lines as json; null where there are none. */
+function feeableOf(parts: readonly Part[]): Sql {
+  const selects = parts.flatMap(({ move: { environment_id, fee }, part }) =>
+    fee === undefined
+      ? []
+      : [
+          sql`select m.id as payment_id, m.account_id, ${fee.kind}::text as kind,
+            m.amount_cents::text as amount, ${fee.event}::text as event,
+            to_char(m.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as event_at
+          from ${of("numbered", part)} m
+          where m.account_id in (select l.account_id from fee_lines l
+            where l.environment_id = ${environment_id})`,
+        ],
+  );
+  if (selects.length === 0) return sql`null::json`;
+  return sql`(select json_agg(f order by f.event_at, f.payment_id)
+    from (${join(selects, " union all ")}) f)`;
 }
 
 /** Everything without sequence numbers, and the event counts by move and account. */

@@ -11,6 +11,7 @@ const SORTS = {
   due_at: "By the time it is due.",
   duration_ms: "By how long it took.",
   effective_at: "By the day it settles.",
+  event_at: "By the time of the payment's event.",
   expires_at: "By the time it expires.",
   id: "By the id, which is the order of creation.",
   institution_name: "By the name of the bank.",

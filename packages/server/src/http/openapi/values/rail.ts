@@ -11,6 +11,7 @@ const INVARIANTS = {
   file_totals_are_sums_of_entries: "Each file's totals are the sums of its entries.",
   funding_events_are_sums_of_lines: "Each transfer is the sum of its payments.",
   money_has_a_transfer: "Money that is due to a business has its transfer.",
+  fees_follow_their_lines: "Each payment has the fees of its account's lines, once.",
   suspense_is_sums_of_items: "The suspense account is the sum of its open items.",
   returns_are_counted: "Each return is counted in the return rates.",
   rows_belong_to_what_is_there: "No row names a resource that does not exist.",

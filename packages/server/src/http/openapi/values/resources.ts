@@ -20,6 +20,8 @@ const RESOURCES = {
   file: "An ACH file.",
   funding_event: "A transfer between us and a business.",
   key_rotation: "A rotation of keys.",
+  fee: "A fee that a payment earned.",
+  fee_line: "A fee line of an account.",
   ledger: "The ledger.",
   ledger_closing: "A closed month of the books.",
   linked_bank_account: "A bank account of a business.",

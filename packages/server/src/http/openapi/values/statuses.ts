@@ -182,6 +182,11 @@ export const STATUS_VALUES: readonly ValueTexts[] = [
     in_force: "No entry that it names goes into a file.",
     lifted: "A person lifted it.",
   }),
+  status(["Fee", "fees."], {
+    open: "The business owes it, or a part of it.",
+    collected: "Transfers keep it back, or kept it back.",
+    waived: "A person waived it, or what was left of it.",
+  }),
   status(["ReceivedEntry", "received_entries."], RECEIVED_STATUS_TEXTS),
   status(["ReceivedEntryRule", "received_entry_rules."], {
     in_force: "It decides entries.",

@@ -1,0 +1,197 @@
+import type { Instant } from "../calendar/instant.ts";
+import type { Cents } from "../catalog/money.ts";
+import type { PaymentEvent, PaymentKind } from "../lifecycles/payment-lifecycle.ts";
+import type { Posting } from "./postings.ts";
+
+/** What a fee line charges for. */
+export const FEE_BASES = {
+  per_payment: "A fixed amount for each payment.",
+  per_amount: "A share of each payment's amount, with an optional fixed part, minimum and maximum.",
+  per_return: "For each payment that comes back.",
+} as const;
+export type FeeBasis = keyof typeof FEE_BASES;
+
+/** Which payments a fee line is for. */
+export const FEE_SIDES = {
+  charge: "Charges only.",
+  payout: "Payouts only.",
+  both: "Charges and payouts.",
+} as const;
+export type FeeSide = keyof typeof FEE_SIDES;
+
+/** How a business pays its fees. */
+export const FEE_COLLECTIONS = {
+  net_of_funding: "Kept back from the account's next deposits.",
+  invoice: "Left owing, for an invoice of the month.",
+} as const;
+export type FeeCollection = keyof typeof FEE_COLLECTIONS;
+
+/** What a payment must have come to for a fee to be earned. */
+export const FEE_EVENTS = {
+  paid: "The charge became paid.",
+  sent: "The payout was sealed into a file for the first time.",
+  returned: "The payment came back.",
+} as const;
+export type FeeEvent = keyof typeof FEE_EVENTS;
+
+/** The move of a payment that earns fees, by its kind. */
+export const FEE_EARNING_RULES: readonly {
+  readonly kind: PaymentKind;
+  readonly move: PaymentEvent;
+  readonly event: FeeEvent;
+  readonly bases: readonly FeeBasis[];
+}[] = [
+  { kind: "charge", move: "mature", event: "paid", bases: ["per_payment", "per_amount"] },
+  { kind: "payout", move: "originate", event: "sent", bases: ["per_payment", "per_amount"] },
+  { kind: "charge", move: "return", event: "returned", bases: ["per_return"] },
+  { kind: "payout", move: "return", event: "returned", bases: ["per_return"] },
+];
+
+/** The rates of a fee line. One basis point is 100 ppm. */
+export type FeeRates = {
+  readonly fixed_cents: Cents;
+  /** Millionths of the payment's amount. */
+  readonly ppm: number;
+  readonly min_cents: Cents | null;
+  readonly max_cents: Cents | null;
+};
+
+/** A fee line as far as it decides what is earned. */
+export type FeeTerms = FeeRates & {
+  readonly id: string;
+  readonly account_id: string;
+  readonly basis: FeeBasis;
+  readonly side: FeeSide;
+  /** It applies after this instant. */
+  readonly valid_from: Instant;
+  /** It applies up to and with this instant; null while it has no end. */
+  readonly valid_to: Instant | null;
+};
+
+export const FEE_LIMITS = {
+  fixed_cents: 100_000_000n,
+  ppm: 1_000_000,
+  /** Lines of an account that are in force or begin later. */
+  lines: 20,
+} as const;
+
+const MILLION = 1_000_000n;
+
+/** What a line charges for a payment: fixed part and share, half up, within its minimum and maximum. */
+export function feeCents(rates: FeeRates, baseCents: Cents): Cents {
+  const share = (baseCents * BigInt(rates.ppm) + MILLION / 2n) / MILLION;
+  const sum = rates.fixed_cents + share;
+  const { min_cents: min, max_cents: max } = rates;
+  const raised = min !== null && sum < min ? min : sum;
+  return max !== null && raised > max ? max : raised;
+}
+
+/** A payment that came to an event. */
+export type FeeablePayment = {
+  readonly payment_id: string;
+  readonly account_id: string;
+  readonly kind: PaymentKind;
+  readonly amount_cents: Cents;
+  readonly event: FeeEvent;
+  readonly event_at: Instant;
+};
+
+/** A fee for one event of a payment under one line. */
+export type EarnedFee = {
+  readonly fee_line_id: string;
+  readonly account_id: string;
+  readonly payment_id: string;
+  readonly event: FeeEvent;
+  readonly event_at: Instant;
+  readonly base_cents: Cents;
+  readonly fee_cents: Cents;
+};
+
+/** The event that a move of a payment is for fees; undefined if it earns none. */
+export function feeEventOf(kind: PaymentKind, move: PaymentEvent): FeeEvent | undefined {
+  return FEE_EARNING_RULES.find((rule) => rule.kind === kind && rule.move === move)?.event;
+}
+
+/** Whether a line charges for an event of a payment. */
+export function feeApplies(line: FeeTerms, payment: FeeablePayment): boolean {
+  return (
+    line.account_id === payment.account_id &&
+    (line.side === "both" || line.side === payment.kind) &&
+    payment.event_at > line.valid_from &&
+    (line.valid_to === null || payment.event_at <= line.valid_to) &&
+    FEE_EARNING_RULES.some(
+      ({ kind, event, bases }) =>
+        kind === payment.kind && event === payment.event && bases.includes(line.basis),
+    )
+  );
+}
+
+/** The fees of payments under an environment's lines. A fee of nothing is none. */
+export function earnedFees(
+  lines: readonly FeeTerms[],
+  payments: readonly FeeablePayment[],
+): EarnedFee[] {
+  return payments.flatMap((payment) =>
+    lines
+      .filter((line) => feeApplies(line, payment))
+      .map((line): EarnedFee => ({
+        fee_line_id: line.id,
+        account_id: payment.account_id,
+        payment_id: payment.payment_id,
+        event: payment.event,
+        event_at: payment.event_at,
+        base_cents: payment.amount_cents,
+        fee_cents: feeCents(line, payment.amount_cents),
+      }))
+      .filter(({ fee_cents }) => fee_cents > 0n),
+  );
+}
+
+/** What is wrong with the rates of a line, by member; empty if nothing is. */
+export function feeFaults(
+  line: FeeRates & Pick<FeeTerms, "basis">,
+): { readonly member: keyof FeeRates; readonly detail: string }[] {
+  const { basis, ppm, fixed_cents: fixed, min_cents: min, max_cents: max } = line;
+  const isFixed = basis === "per_payment";
+  return [
+    ...(isFixed && ppm > 0
+      ? [{ member: "ppm" as const, detail: "A fee per payment has no share. Use `per_amount`." }]
+      : []),
+    ...(basis === "per_amount" && ppm === 0
+      ? [{ member: "ppm" as const, detail: "A fee per amount has a share. Use `per_payment`." }]
+      : []),
+    ...(ppm === 0 && fixed === 0n && basis !== "per_amount"
+      ? [{ member: "fixed_cents" as const, detail: "The line would charge nothing." }]
+      : []),
+    ...(min !== null && max !== null && min > max
+      ? [{ member: "max_cents" as const, detail: "The maximum is below the minimum." }]
+      : []),
+    ...(ppm === 0 && min !== null
+      ? [{ member: "min_cents" as const, detail: "A fixed amount has no minimum." }]
+      : []),
+    ...(ppm === 0 && max !== null
+      ? [{ member: "max_cents" as const, detail: "A fixed amount has no maximum." }]
+      : []),
+  ];
+}
+
+export type FeePostingEvent = "earn_fee" | "waive_fee";
+
+/** Postings of fees. */
+export const FEE_POSTING_RULES: readonly (Posting & {
+  readonly event: FeePostingEvent;
+  readonly why: string;
+})[] = [
+  {
+    event: "earn_fee",
+    debit: "fees_receivable",
+    credit: "fee_income",
+    why: "A payment earned a fee; the business owes it.",
+  },
+  {
+    event: "waive_fee",
+    debit: "fee_income",
+    credit: "fees_receivable",
+    why: "A person waived what is owed of a fee.",
+  },
+];
