@@ -65,6 +65,7 @@ export const SECTIONS = [
       ]),
       ...inFolder("docs/operate", [
         "origination-stops",
+        "exposure",
         "prefunding",
         "review-queue",
         "screening",

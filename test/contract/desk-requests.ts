@@ -1,4 +1,5 @@
 import type { Resource } from "../support/service.ts";
+import { EXPOSURE_REFUSALS } from "./exposure-requests.ts";
 import type { Actions } from "./fixture.ts";
 import { id, of, waiting, type Refusals } from "./refusal-scenarios.ts";
 import type { Sent } from "./successes.ts";
@@ -58,6 +59,7 @@ export const DESK_SUCCESSES = {
 
 /** Refusals of acts that end cases with the bank. */
 export const DESK_REFUSALS: Readonly<Record<string, Refusals>> = {
+  ...EXPOSURE_REFUSALS,
   dishonor_not_allowed: {
     "suspense_items.dishonor": async (w) =>
       of(await w.suspended("in"), { code: "R67", reason: "Asked." }),

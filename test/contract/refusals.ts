@@ -35,6 +35,7 @@ import {
   type RefusalContext,
 } from "./refusal-scenarios.ts";
 import { PLATFORM_REFUSALS } from "./platform-refusals.ts";
+import { limitPayments } from "./exposure-requests.ts";
 import { DESK_REFUSALS } from "./desk-requests.ts";
 import { SHARED_WORK_ITEM_REFUSALS, WORK_ITEM_REFUSALS } from "./work-item-requests.ts";
 import { ofSnapshot } from "./sandbox-requests.ts";
@@ -91,6 +92,7 @@ export const SWITCHES: Readonly<
   Record<string, (stage: RefusalContext, isOn: boolean) => Promise<unknown>>
 > = {
   amount_over_ceiling: limitEntries,
+  limit_exceeded: limitPayments,
   capability_inactive: (w, enable) =>
     w.post(`/v1/accounts/${w.tenant.accountId}/capability_requests`, { individuals: { enable } }),
   duplicate_email: configured("allow_duplicate_email"),

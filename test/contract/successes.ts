@@ -7,6 +7,7 @@ import { ofSnapshot, SANDBOX_SUCCESSES } from "./sandbox-requests.ts";
 import { SCREENING_SUCCESSES } from "./screening-requests.ts";
 import { SINK_REFUSED, SINK_SUCCESSES } from "./sink-requests.ts";
 import { FEE_SUCCESSES } from "./fee-requests.ts";
+import { EXPOSURE_SUCCESSES } from "./exposure-requests.ts";
 import { STOP_SUCCESSES } from "./stop-requests.ts";
 import { RECEIVED_RULE_SUCCESSES, RECEIVED_SUCCESSES } from "./received-requests.ts";
 import { DESK_SUCCESSES } from "./desk-requests.ts";
@@ -63,6 +64,7 @@ const NO_MEMBERS: Success = () => ({});
 export const SUCCESSES: Readonly<Record<string, Success>> = {
   ...STOP_SUCCESSES,
   ...FEE_SUCCESSES,
+  ...EXPOSURE_SUCCESSES,
   ...RECEIVED_SUCCESSES,
   ...RECEIVED_RULE_SUCCESSES,
   ...SCREENING_SUCCESSES,

@@ -6,6 +6,7 @@ const SERVER = "packages/server/src/";
 const PAYMENT_WRITERS: ReadonlySet<string> = new Set(
   [
     "payments/payments",
+    "payments/create-payments",
     "payments/bulk-move",
     "funding/funding-lines",
     "counterparties/balance-checks",

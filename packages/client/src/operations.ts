@@ -94,6 +94,7 @@ import type {
   CreateCustomer,
   CreateDishonor,
   CreateExportJob,
+  CreateExposureLimit,
   CreateFeeLine,
   CreateLedgerClosing,
   CreateLinkedBankAccount,
@@ -154,6 +155,11 @@ import type {
   ExportJob,
   ExportJobsListQuery,
   ExportsDownloadQuery,
+  Exposure,
+  ExposureLimit,
+  ExposureLimitsListQuery,
+  ExposureListQuery,
+  ExposureVerify,
   Fee,
   FeeLine,
   FeeLineEarn,
@@ -376,6 +382,7 @@ import type {
   UpdateApprovalRule,
   UpdateCharge,
   UpdateCustomer,
+  UpdateExposureLimit,
   UpdateLinkedBankAccount,
   UpdateOperator,
   UpdateOrganization,
@@ -999,6 +1006,18 @@ export const OPERATIONS = {
     path: "/v1/origination_stops/{id}/lift",
     input: "body",
   },
+  "exposure_limits.list": {
+    method: "GET",
+    path: "/v1/exposure_limits",
+    input: "query",
+    pages: "number",
+  },
+  "exposure_limits.create": { method: "POST", path: "/v1/exposure_limits", input: "body" },
+  "exposure_limits.get": { method: "GET", path: "/v1/exposure_limits/{id}" },
+  "exposure_limits.update": { method: "PATCH", path: "/v1/exposure_limits/{id}", input: "body" },
+  "exposure_limits.delete": { method: "DELETE", path: "/v1/exposure_limits/{id}" },
+  "exposure.list": { method: "GET", path: "/v1/exposure", input: "query", pages: "number" },
+  "exposure.verify": { method: "GET", path: "/v1/exposure/verify" },
   "ach_calendar.get": { method: "GET", path: "/v1/ach_calendar", input: "query" },
   "exceptions.list": { method: "GET", path: "/v1/exceptions", input: "query", pages: "number" },
   "exceptions.get": { method: "GET", path: "/v1/exceptions/{id}" },
@@ -2307,6 +2326,29 @@ export interface Operations {
 
     /** Lift a stop of origination: `POST /v1/origination_stops/{id}/lift`. */
     lift(id: string, body: LiftOriginationStop, options?: RequestOptions): Promise<OriginationStop>;
+  };
+  readonly exposureLimits: {
+    /** List exposure limits: `GET /v1/exposure_limits`. */
+    list(query?: ExposureLimitsListQuery, options?: RequestOptions): List<ExposureLimit>;
+
+    /** Set an exposure limit: `POST /v1/exposure_limits`. */
+    create(body: CreateExposureLimit, options?: RequestOptions): Promise<ExposureLimit>;
+
+    /** Read an exposure limit: `GET /v1/exposure_limits/{id}`. */
+    get(id: string, options?: RequestOptions): Promise<ExposureLimit>;
+
+    /** Change an exposure limit: `PATCH /v1/exposure_limits/{id}`. */
+    update(id: string, body: UpdateExposureLimit, options?: RequestOptions): Promise<ExposureLimit>;
+
+    /** Delete an exposure limit: `DELETE /v1/exposure_limits/{id}`. */
+    delete(id: string, options?: RequestOptions): Promise<ExposureLimit>;
+  };
+  readonly exposure: {
+    /** Read what each exposure limit has left: `GET /v1/exposure`. */
+    list(query?: ExposureListQuery, options?: RequestOptions): List<Exposure>;
+
+    /** Compare exposure with the payments: `GET /v1/exposure/verify`. */
+    verify(options?: RequestOptions): Promise<ExposureVerify>;
   };
   readonly achCalendar: {
     /** Read the ACH calendar: banking days and cut-offs: `GET /v1/ach_calendar`. */

@@ -2268,6 +2268,23 @@ export type CreateExportJob = {
   readonly filter?: string;
 };
 
+export type CreateExposureLimit = {
+  /** Whose payments the limit is over. */
+  readonly scope: "environment" | "bank" | "originator" | "account";
+  /** The id of the bank or account, or the company id of the originator. Null for the environment. */
+  readonly scope_id?: string | null;
+  /** Charges are debits, payouts are credits. */
+  readonly side: "debit" | "credit";
+  /** What the limit is over. */
+  readonly kind: "entry" | "settlement_day" | "window" | "same_day";
+  /** Consecutive banking days of a window, 2 to 20; absent for other kinds. */
+  readonly days?: number;
+  /** The most that may settle, in cents. */
+  readonly limit: number;
+  /** What becomes of a new payment over the limit. */
+  readonly effect: "refuse" | "hold";
+};
+
 export type CreateFeeLine = {
   /** The account that pays. */
   readonly account_id: string;
@@ -2618,6 +2635,8 @@ export type CreateRolePermissionsItem = {
     | "origination:read"
     | "origination:stop"
     | "origination:lift"
+    | "exposure:read"
+    | "exposure:write"
     | "banks:recover"
     | "ledger:read"
     | "suspense:read"
@@ -4008,6 +4027,78 @@ export type ExportJob = {
   readonly ended_at: string | null;
   /** When the file is deleted, by wall time. */
   readonly expires_at: string;
+};
+
+export type Exposure = {
+  /** The id of the limit. */
+  readonly id: string;
+  /** Whose payments the limit is over. */
+  readonly scope: "environment" | "bank" | "originator" | "account";
+  /** The id of the bank or account, or the company id of the originator. Null for the environment. */
+  readonly scope_id: string | null;
+  /** Charges are debits, payouts are credits. */
+  readonly side: "debit" | "credit";
+  /** What the limit is over. */
+  readonly kind: "entry" | "settlement_day" | "window" | "same_day";
+  /** Consecutive banking days of a window; 1 for other kinds. */
+  readonly days: number;
+  /** What becomes of a new payment over the limit. */
+  readonly effect: "refuse" | "hold";
+  /** The settlement day that is asked about. */
+  readonly settlement_date: string;
+  /** The most that may settle, in cents. */
+  readonly limit: string;
+  /** What settles, in cents; of a window, in the fullest one that holds the day. */
+  readonly used: string;
+  /** What the limit has left, in cents; below zero where it was lowered. */
+  readonly headroom: string;
+};
+
+export type ExposureLimit = {
+  /** The id, a UUID. Ids sort in the order of creation. */
+  readonly id: string;
+  /** Whose payments the limit is over. */
+  readonly scope: "environment" | "bank" | "originator" | "account";
+  /** The id of the bank or account, or the company id of the originator. Null for the environment. */
+  readonly scope_id: string | null;
+  /** Charges are debits, payouts are credits. */
+  readonly side: "debit" | "credit";
+  /** What the limit is over. */
+  readonly kind: "entry" | "settlement_day" | "window" | "same_day";
+  /** Consecutive banking days of a window; 1 for other kinds. */
+  readonly days: number;
+  /** The most that may settle, in cents. */
+  readonly limit: number;
+  /** What becomes of a new payment over the limit. */
+  readonly effect: "refuse" | "hold";
+  /** Who set it, as a type and an id. */
+  readonly set_by: string;
+  /** When it was created, in UTC with milliseconds. */
+  readonly created_at: string;
+  /** When it last changed, in UTC with milliseconds. */
+  readonly updated_at: string;
+};
+
+export type ExposureVerify = {
+  /** The first settlement day that was compared. */
+  readonly since: string;
+  /** How many sums were compared, of an account, side and settlement day each. */
+  readonly compared: number;
+  /** Sums that are not what the payments come to. */
+  readonly differences: readonly {
+    /** The account that it belongs to, a UUID. */
+    readonly account_id: string;
+    /** Charges are debits, payouts are credits. */
+    readonly side: "debit" | "credit";
+    /** The day on which it settles. */
+    readonly settlement_date: string;
+    /** Whether it is the sum of same-day payments. */
+    readonly same_day: boolean;
+    /** What was counted, in cents. */
+    readonly counted: string;
+    /** What the payments come to, in cents. */
+    readonly recounted: string;
+  }[];
 };
 
 export type Fee = {
@@ -6712,6 +6803,7 @@ export type Problem = {
     | "paykey_not_in_review"
     | "paykey_not_unblockable"
     | "balance_unavailable"
+    | "limit_exceeded"
     | "amount_over_ceiling"
     | "duplicate_external_id"
     | "payment_status"
@@ -6737,6 +6829,7 @@ export type Problem = {
     | "correction_refusal_not_allowed"
     | "dishonor_not_allowed"
     | "month_closed"
+    | "exposure_limit_exists"
     | "origination_stop_exists"
     | "origination_stop_lifted"
     | "fee_line_ended"
@@ -6787,6 +6880,32 @@ export type Problem = {
   readonly items?: readonly ProblemItem[];
   /** On payments: what their present status allows. */
   readonly allowed_actions?: readonly string[];
+  /** With `limit_exceeded`: the exposure limits, and when the payment fits. */
+  readonly exceeded?: {
+    /** What the bank takes at most, in cents. */
+    readonly limits: readonly {
+      /** The limit. */
+      readonly id: string;
+      /** Whose payments it is over. */
+      readonly scope: "environment" | "bank" | "originator" | "account";
+      /** What it is over. */
+      readonly kind: "entry" | "settlement_day" | "window" | "same_day";
+      /** The settlement days of its window. */
+      readonly days: number;
+      /** Cents. */
+      readonly limit: string;
+      /** Cents of other payments in the fullest window that holds the day. */
+      readonly used: string;
+      /** Cents of this payment. */
+      readonly requested: string;
+      /** Cents over the limit. */
+      readonly over_by: string;
+    }[];
+    /** The earliest settlement day on which the payment fits. */
+    readonly fits_on: string | null;
+    /** The cut-off of the file for that day. */
+    readonly fits_cutoff: string | null;
+  };
   /** With `log_restarted`: the log's present generation. */
   readonly generation?: number;
   /** With `log_restarted`: the last number up to which your log and this one can be the same. Read on after it. */
@@ -7800,6 +7919,7 @@ export type Request = {
     | "paykey_not_in_review"
     | "paykey_not_unblockable"
     | "balance_unavailable"
+    | "limit_exceeded"
     | "amount_over_ceiling"
     | "duplicate_external_id"
     | "payment_status"
@@ -7825,6 +7945,7 @@ export type Request = {
     | "correction_refusal_not_allowed"
     | "dishonor_not_allowed"
     | "month_closed"
+    | "exposure_limit_exists"
     | "origination_stop_exists"
     | "origination_stop_lifted"
     | "fee_line_ended"
@@ -7928,6 +8049,7 @@ export type RequestError = {
     | "paykey_not_in_review"
     | "paykey_not_unblockable"
     | "balance_unavailable"
+    | "limit_exceeded"
     | "amount_over_ceiling"
     | "duplicate_external_id"
     | "payment_status"
@@ -7953,6 +8075,7 @@ export type RequestError = {
     | "correction_refusal_not_allowed"
     | "dishonor_not_allowed"
     | "month_closed"
+    | "exposure_limit_exists"
     | "origination_stop_exists"
     | "origination_stop_lifted"
     | "fee_line_ended"
@@ -8441,6 +8564,7 @@ export type RiskFact = {
     | "ceilings.bank"
     | "ceilings.daily"
     | "ceilings.daily_used"
+    | "exposure.over_by"
     | "return_rate.subject"
     | "return_rate.ppm"
     | "balance.cents"
@@ -10494,6 +10618,13 @@ export type UpdateCustomer = {
   readonly external_id?: string | null;
   /** Your own pairs, 20 at most, returned as sent. `{}` when there are none; null in a request means none. */
   readonly metadata?: Metadata | null;
+};
+
+export type UpdateExposureLimit = {
+  /** The most that may settle, in cents. */
+  readonly limit?: number;
+  /** What becomes of a new payment over the limit. */
+  readonly effect?: "refuse" | "hold";
 };
 
 export type UpdateLinkedBankAccount = {
@@ -13823,6 +13954,42 @@ export type OriginationStopsPreviewQuery = {
   readonly account_id?: string;
   /** Only this SEC code. */
   readonly sec_code?: "PPD" | "WEB" | "CCD";
+};
+
+export type ExposureLimitsListQuery = {
+  /** From 1. Default 1. Past the end the list is empty. */
+  readonly page_number?: number;
+  /** Default 100. */
+  readonly page_size?: number;
+  /** Taken where page_size is absent. */
+  readonly default_page_size?: number;
+  /** Default `id`. */
+  readonly sort_by?: "id" | "created_at";
+  /** Taken where sort_by is absent. */
+  readonly default_sort?: "id" | "created_at";
+  /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
+  readonly sort_order?: "asc" | "desc";
+  /** Taken where sort_order is absent. */
+  readonly default_sort_order?: "asc" | "desc";
+};
+
+export type ExposureListQuery = {
+  /** The settlement day to read. By default that of a payment made now. */
+  readonly settlement_date?: string;
+  /** From 1. Default 1. Past the end the list is empty. */
+  readonly page_number?: number;
+  /** Default 100. */
+  readonly page_size?: number;
+  /** Taken where page_size is absent. */
+  readonly default_page_size?: number;
+  /** Default `id`. */
+  readonly sort_by?: "id" | "created_at";
+  /** Taken where sort_by is absent. */
+  readonly default_sort?: "id" | "created_at";
+  /** Default `asc`. Ties are broken by id in the same direction; nulls are last. */
+  readonly sort_order?: "asc" | "desc";
+  /** Taken where sort_order is absent. */
+  readonly default_sort_order?: "asc" | "desc";
 };
 
 export type AchCalendarGetQuery = {

@@ -40,6 +40,7 @@ export * from "./policy/fees.ts";
 export * from "./policy/postings.ts";
 export * from "./policy/payout-funding.ts";
 export * from "./policy/origination-stops.ts";
+export * from "./policy/exposure.ts";
 export * from "./policy/sinks.ts";
 export * from "./policy/received-returns.ts";
 export * from "./policy/received-rules.ts";

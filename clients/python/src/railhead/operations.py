@@ -4502,6 +4502,230 @@ class Exports:
         )
 
 
+class Exposure:
+    """The operations `exposure`."""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def list(
+        self,
+        *,
+        settlement_date: Optional[str] = None,
+        page_number: Optional[int] = None,
+        page_size: Optional[int] = None,
+        default_page_size: Optional[int] = None,
+        sort_by: Optional[str] = None,
+        default_sort: Optional[str] = None,
+        sort_order: Optional[str] = None,
+        default_sort_order: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> Items[t.Exposure]:
+        """
+        Read what each exposure limit has left.
+
+        For a settlement day; by default that of a payment made now. Of a window, `used` is the sum
+        of its fullest window that holds the day. Requires a platform key.
+
+        Needs the scope `banks:read`.
+
+        Needs a key of the platform.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        return self._transport.items(
+            Call(
+                "GET",
+                "/v1/exposure",
+                query={"settlement_date": settlement_date, "page_number": page_number, "page_size": page_size, "default_page_size": default_page_size, "sort_by": sort_by, "default_sort": default_sort, "sort_order": sort_order, "default_sort_order": default_sort_order},
+                paging="number",
+                timeout=timeout,
+            )
+        )
+
+    def verify(
+        self,
+        *,
+        timeout: Optional[float] = None,
+    ) -> t.ExposureVerify:
+        """
+        Compare exposure with the payments.
+
+        Counts the payments again and names each sum that differs; there should be none. Without a
+        limit nothing is counted. Requires a platform key.
+
+        Needs the scope `banks:read`.
+
+        Needs a key of the platform.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        result: t.ExposureVerify = self._transport.send(
+            Call(
+                "GET",
+                "/v1/exposure/verify",
+                timeout=timeout,
+            )
+        )
+        return result
+
+
+class ExposureLimits:
+    """The operations `exposure_limits`."""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def list(
+        self,
+        *,
+        page_number: Optional[int] = None,
+        page_size: Optional[int] = None,
+        default_page_size: Optional[int] = None,
+        sort_by: Optional[str] = None,
+        default_sort: Optional[str] = None,
+        sort_order: Optional[str] = None,
+        default_sort_order: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> Items[t.ExposureLimit]:
+        """
+        List exposure limits.
+
+        Requires a platform key.
+
+        Needs the scope `banks:read`.
+
+        Needs a key of the platform.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        return self._transport.items(
+            Call(
+                "GET",
+                "/v1/exposure_limits",
+                query={"page_number": page_number, "page_size": page_size, "default_page_size": default_page_size, "sort_by": sort_by, "default_sort": default_sort, "sort_order": sort_order, "default_sort_order": default_sort_order},
+                paging="number",
+                timeout=timeout,
+            )
+        )
+
+    def create(
+        self,
+        body: t.CreateExposureLimit,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.ExposureLimit:
+        """
+        Set an exposure limit.
+
+        New payments over it are refused or held from the answer on; payments that exist keep their
+        dates. The first limit of an environment counts what is open. `scope_id` is the id of the
+        bank or account, or the company id of an originator. Requires a platform key.
+
+        Needs the scope `banks:write`.
+
+        Needs a key of the platform.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        result: t.ExposureLimit = self._transport.send(
+            Call(
+                "POST",
+                "/v1/exposure_limits",
+                body=body,
+                idempotency_key=idempotency_key,
+                is_keyed=True,
+                timeout=timeout,
+            )
+        )
+        return result
+
+    def get(
+        self,
+        id: str,
+        *,
+        timeout: Optional[float] = None,
+    ) -> t.ExposureLimit:
+        """
+        Read an exposure limit.
+
+        Needs the scope `banks:read`.
+
+        Needs a key of the platform.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        result: t.ExposureLimit = self._transport.send(
+            Call(
+                "GET",
+                "/v1/exposure_limits/{id}",
+                path_parameters={"id": id},
+                timeout=timeout,
+            )
+        )
+        return result
+
+    def update(
+        self,
+        id: str,
+        body: t.UpdateExposureLimit,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.ExposureLimit:
+        """
+        Change an exposure limit.
+
+        Counts from the next new payment on. Requires a platform key.
+
+        Needs the scope `banks:write`.
+
+        Needs a key of the platform.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        result: t.ExposureLimit = self._transport.send(
+            Call(
+                "PATCH",
+                "/v1/exposure_limits/{id}",
+                path_parameters={"id": id},
+                body=body,
+                idempotency_key=idempotency_key,
+                is_keyed=True,
+                timeout=timeout,
+            )
+        )
+        return result
+
+    def delete(
+        self,
+        id: str,
+        *,
+        timeout: Optional[float] = None,
+    ) -> t.ExposureLimit:
+        """
+        Delete an exposure limit.
+
+        Requires a platform key.
+
+        Needs the scope `banks:write`.
+
+        Needs a key of the platform.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        result: t.ExposureLimit = self._transport.send(
+            Call(
+                "DELETE",
+                "/v1/exposure_limits/{id}",
+                path_parameters={"id": id},
+                timeout=timeout,
+            )
+        )
+        return result
+
+
 class FeeLines:
     """The operations `fee_lines`."""
 
@@ -10226,6 +10450,8 @@ class Operations:
         self.ach_entries = AchEntries(transport)
         self.banks = Banks(transport)
         self.origination_stops = OriginationStops(transport)
+        self.exposure_limits = ExposureLimits(transport)
+        self.exposure = Exposure(transport)
         self.ach_calendar = AchCalendar(transport)
         self.exceptions = Exceptions(transport)
         self.work_items = WorkItems(transport)

@@ -2371,6 +2371,27 @@ class CreateExportJob(_CreateExportJob, total=False):
     filter: str
 
 
+class _CreateExposureLimit(TypedDict):
+    # Whose payments the limit is over.
+    scope: Literal["environment", "bank", "originator", "account"]
+    # Charges are debits, payouts are credits.
+    side: Literal["debit", "credit"]
+    # What the limit is over.
+    kind: Literal["entry", "settlement_day", "window", "same_day"]
+    # The most that may settle, in cents.
+    limit: int
+    # What becomes of a new payment over the limit.
+    effect: Literal["refuse", "hold"]
+
+
+class CreateExposureLimit(_CreateExposureLimit, total=False):
+    # The id of the bank or account, or the company id of the originator. Null for the
+    # environment.
+    scope_id: Optional[str]
+    # Consecutive banking days of a window, 2 to 20; absent for other kinds.
+    days: int
+
+
 class _CreateFeeLine(TypedDict):
     # The account that pays.
     account_id: str
@@ -2697,7 +2718,7 @@ class CreateRole(TypedDict):
 
 class CreateRolePermissionsItem(TypedDict):
     # The permission.
-    permission: Literal["payments:read", "payments:create", "payments:change", "payments:hold", "payments:release", "payments:bulk", "exports:download", "payments:resubmit", "payments:refund", "payments:reverse", "payments:verify_counts", "funding:read", "customers:read", "customers:write", "customers:erase", "paykeys:write", "paykeys:correct", "paykeys:unblock", "work_items:read", "reviews:decide", "personal_data:reveal", "risk:read", "risk_lists:write", "screening:read", "screening:write", "screening:decide", "risk:rules", "risk:write", "risk:publish", "risk:roll_back", "exceptions:read", "exceptions:resolve", "accounts:read", "accounts:write", "accounts:settings", "fees:write", "fees:waive", "accounts:review", "files:read", "files:content", "files:decide", "banks:read", "banks:test", "banks:write", "banks:sending", "origination:read", "origination:stop", "origination:lift", "banks:recover", "ledger:read", "suspense:read", "suspense:resolve", "received_rules:write", "statements:write", "ledger:close", "operators:read", "operators:write", "approvals:read", "approvals:decide", "approval_rules:write", "overview:read", "daily_report:read", "packs:download", "notes:read", "notes:write", "saved_views:use", "audit:read", "events:read", "requests:read", "api_keys:read", "api_keys:write", "api_keys:admin", "webhooks:read", "webhooks:write", "sinks:read", "sinks:write", "sandbox:read", "sandbox:use"]
+    permission: Literal["payments:read", "payments:create", "payments:change", "payments:hold", "payments:release", "payments:bulk", "exports:download", "payments:resubmit", "payments:refund", "payments:reverse", "payments:verify_counts", "funding:read", "customers:read", "customers:write", "customers:erase", "paykeys:write", "paykeys:correct", "paykeys:unblock", "work_items:read", "reviews:decide", "personal_data:reveal", "risk:read", "risk_lists:write", "screening:read", "screening:write", "screening:decide", "risk:rules", "risk:write", "risk:publish", "risk:roll_back", "exceptions:read", "exceptions:resolve", "accounts:read", "accounts:write", "accounts:settings", "fees:write", "fees:waive", "accounts:review", "files:read", "files:content", "files:decide", "banks:read", "banks:test", "banks:write", "banks:sending", "origination:read", "origination:stop", "origination:lift", "exposure:read", "exposure:write", "banks:recover", "ledger:read", "suspense:read", "suspense:resolve", "received_rules:write", "statements:write", "ledger:close", "operators:read", "operators:write", "approvals:read", "approvals:decide", "approval_rules:write", "overview:read", "daily_report:read", "packs:download", "notes:read", "notes:write", "saved_views:use", "audit:read", "events:read", "requests:read", "api_keys:read", "api_keys:write", "api_keys:admin", "webhooks:read", "webhooks:write", "sinks:read", "sinks:write", "sandbox:read", "sandbox:use"]
     # `allowed`; `ask` where a second person approves; `ask_reason` where a reason is needed, too.
     mark: Literal["allowed", "ask", "ask_reason"]
 
@@ -3455,6 +3476,82 @@ class ExportJob(TypedDict):
     ended_at: Optional[str]
     # When the file is deleted, by wall time.
     expires_at: str
+
+
+class Exposure(TypedDict):
+    # The id of the limit.
+    id: str
+    # Whose payments the limit is over.
+    scope: Literal["environment", "bank", "originator", "account"]
+    # The id of the bank or account, or the company id of the originator. Null for the
+    # environment.
+    scope_id: Optional[str]
+    # Charges are debits, payouts are credits.
+    side: Literal["debit", "credit"]
+    # What the limit is over.
+    kind: Literal["entry", "settlement_day", "window", "same_day"]
+    # Consecutive banking days of a window; 1 for other kinds.
+    days: int
+    # What becomes of a new payment over the limit.
+    effect: Literal["refuse", "hold"]
+    # The settlement day that is asked about.
+    settlement_date: str
+    # The most that may settle, in cents.
+    limit: str
+    # What settles, in cents; of a window, in the fullest one that holds the day.
+    used: str
+    # What the limit has left, in cents; below zero where it was lowered.
+    headroom: str
+
+
+class ExposureLimit(TypedDict):
+    # The id, a UUID. Ids sort in the order of creation.
+    id: str
+    # Whose payments the limit is over.
+    scope: Literal["environment", "bank", "originator", "account"]
+    # The id of the bank or account, or the company id of the originator. Null for the
+    # environment.
+    scope_id: Optional[str]
+    # Charges are debits, payouts are credits.
+    side: Literal["debit", "credit"]
+    # What the limit is over.
+    kind: Literal["entry", "settlement_day", "window", "same_day"]
+    # Consecutive banking days of a window; 1 for other kinds.
+    days: int
+    # The most that may settle, in cents.
+    limit: int
+    # What becomes of a new payment over the limit.
+    effect: Literal["refuse", "hold"]
+    # Who set it, as a type and an id.
+    set_by: str
+    # When it was created, in UTC with milliseconds.
+    created_at: str
+    # When it last changed, in UTC with milliseconds.
+    updated_at: str
+
+
+class ExposureVerifyDifferencesItem(TypedDict):
+    # The account that it belongs to, a UUID.
+    account_id: str
+    # Charges are debits, payouts are credits.
+    side: Literal["debit", "credit"]
+    # The day on which it settles.
+    settlement_date: str
+    # Whether it is the sum of same-day payments.
+    same_day: bool
+    # What was counted, in cents.
+    counted: str
+    # What the payments come to, in cents.
+    recounted: str
+
+
+class ExposureVerify(TypedDict):
+    # The first settlement day that was compared.
+    since: str
+    # How many sums were compared, of an account, side and settlement day each.
+    compared: int
+    # Sums that are not what the payments come to.
+    differences: List[ExposureVerifyDifferencesItem]
 
 
 class Fee(TypedDict):
@@ -5954,6 +6051,35 @@ class PrefundingWaiting(TypedDict):
     next_cutoff_at: str
 
 
+class ProblemExceededLimitsItem(TypedDict):
+    # The limit.
+    id: str
+    # Whose payments it is over.
+    scope: Literal["environment", "bank", "originator", "account"]
+    # What it is over.
+    kind: Literal["entry", "settlement_day", "window", "same_day"]
+    # The settlement days of its window.
+    days: int
+    # Cents.
+    limit: str
+    # Cents of other payments in the fullest window that holds the day.
+    used: str
+    # Cents of this payment.
+    requested: str
+    # Cents over the limit.
+    over_by: str
+
+
+class ProblemExceeded(TypedDict):
+    """With `limit_exceeded`: the exposure limits, and when the payment fits."""
+    # What the bank takes at most, in cents.
+    limits: List[ProblemExceededLimitsItem]
+    # The earliest settlement day on which the payment fits.
+    fits_on: Optional[str]
+    # The cut-off of the file for that day.
+    fits_cutoff: Optional[str]
+
+
 class _Problem(TypedDict):
     # The HTTP status.
     status: int
@@ -5967,11 +6093,13 @@ class _Problem(TypedDict):
 
 class Problem(_Problem, total=False):
     # Which business rule refused. Stable; absent where none did.
-    code: Literal["account_not_active", "capability_inactive", "onboarding_incomplete", "customer_not_found", "customer_rejected", "customer_inactive", "customer_not_in_review", "customer_has_open_payments", "duplicate_email", "skip_not_allowed", "provider_not_configured", "provider_token_refused", "bank_account_blocked", "paykey_not_found", "paykey_not_active", "paykey_blocked", "paykey_not_in_review", "paykey_not_unblockable", "balance_unavailable", "amount_over_ceiling", "duplicate_external_id", "payment_status", "hold_stands", "backtest_missing", "ruleset_stops_everything", "ruleset_in_force", "ruleset_not_in_force", "ruleset_superseded", "already_resubmitted", "retry_not_allowed", "refund_exceeds_charge", "bulk_set_changed", "bulk_job_ended", "nothing_to_fund", "account_status", "representative_status", "capability_request_status", "api_key_ended", "linked_bank_account_status", "verification_not_allowed", "reversal_not_allowed", "correction_refusal_not_allowed", "dishonor_not_allowed", "month_closed", "origination_stop_exists", "origination_stop_lifted", "fee_line_ended", "too_many_fee_lines", "fee_not_open", "suspense_open", "suspense_item_closed", "received_return_not_allowed", "received_rule_ended", "too_many_received_rules", "received_entry_decided", "suspense_item_direction", "exception_resolved", "nothing_to_review", "nothing_to_undo", "work_item_effect_left", "work_item_resolved", "work_item_claimed", "statement_line_matched", "file_state", "operator_repeated", "operator_exists", "operator_disabled", "factor_refused", "passkey_exists", "passkey_unavailable", "too_many_passkeys", "oidc_not_configured", "oidc_unavailable", "oidc_no_role", "too_many_saved_views", "last_factor", "last_admin", "role_exists", "role_built_in", "role_in_use", "root_sandbox", "snapshot_outdated", "sandbox_only", "log_restarted", "step_up_required", "factor_required", "unmask_not_allowed", "approval_decided", "approval_not_allowed", "value_unreadable"]
+    code: Literal["account_not_active", "capability_inactive", "onboarding_incomplete", "customer_not_found", "customer_rejected", "customer_inactive", "customer_not_in_review", "customer_has_open_payments", "duplicate_email", "skip_not_allowed", "provider_not_configured", "provider_token_refused", "bank_account_blocked", "paykey_not_found", "paykey_not_active", "paykey_blocked", "paykey_not_in_review", "paykey_not_unblockable", "balance_unavailable", "limit_exceeded", "amount_over_ceiling", "duplicate_external_id", "payment_status", "hold_stands", "backtest_missing", "ruleset_stops_everything", "ruleset_in_force", "ruleset_not_in_force", "ruleset_superseded", "already_resubmitted", "retry_not_allowed", "refund_exceeds_charge", "bulk_set_changed", "bulk_job_ended", "nothing_to_fund", "account_status", "representative_status", "capability_request_status", "api_key_ended", "linked_bank_account_status", "verification_not_allowed", "reversal_not_allowed", "correction_refusal_not_allowed", "dishonor_not_allowed", "month_closed", "exposure_limit_exists", "origination_stop_exists", "origination_stop_lifted", "fee_line_ended", "too_many_fee_lines", "fee_not_open", "suspense_open", "suspense_item_closed", "received_return_not_allowed", "received_rule_ended", "too_many_received_rules", "received_entry_decided", "suspense_item_direction", "exception_resolved", "nothing_to_review", "nothing_to_undo", "work_item_effect_left", "work_item_resolved", "work_item_claimed", "statement_line_matched", "file_state", "operator_repeated", "operator_exists", "operator_disabled", "factor_refused", "passkey_exists", "passkey_unavailable", "too_many_passkeys", "oidc_not_configured", "oidc_unavailable", "oidc_no_role", "too_many_saved_views", "last_factor", "last_admin", "role_exists", "role_built_in", "role_in_use", "root_sandbox", "snapshot_outdated", "sandbox_only", "log_restarted", "step_up_required", "factor_required", "unmask_not_allowed", "approval_decided", "approval_not_allowed", "value_unreadable"]
     # All fields at fault; absent where no field is.
     items: List[ProblemItem]
     # On payments: what their present status allows.
     allowed_actions: List[str]
+    # With `limit_exceeded`: the exposure limits, and when the payment fits.
+    exceeded: ProblemExceeded
     # With `log_restarted`: the log's present generation.
     generation: int
     # With `log_restarted`: the last number up to which your log and this one can be the same.
@@ -6733,7 +6861,7 @@ class Request(TypedDict):
     # The type of the problem that was answered. Null on success.
     problem_type: Optional[Literal["/bad_request", "/unauthorized", "/forbidden", "/not_found", "/method_not_allowed", "/request_timeout", "/conflict", "/precondition_failed", "/payload_too_large", "/unsupported_media_type", "/validation_error", "/rate_limited", "/header_too_large", "/internal_error", "/service_unavailable"]]
     # The code of the problem that was answered. Null when it had none.
-    problem_code: Optional[Literal["account_not_active", "capability_inactive", "onboarding_incomplete", "customer_not_found", "customer_rejected", "customer_inactive", "customer_not_in_review", "customer_has_open_payments", "duplicate_email", "skip_not_allowed", "provider_not_configured", "provider_token_refused", "bank_account_blocked", "paykey_not_found", "paykey_not_active", "paykey_blocked", "paykey_not_in_review", "paykey_not_unblockable", "balance_unavailable", "amount_over_ceiling", "duplicate_external_id", "payment_status", "hold_stands", "backtest_missing", "ruleset_stops_everything", "ruleset_in_force", "ruleset_not_in_force", "ruleset_superseded", "already_resubmitted", "retry_not_allowed", "refund_exceeds_charge", "bulk_set_changed", "bulk_job_ended", "nothing_to_fund", "account_status", "representative_status", "capability_request_status", "api_key_ended", "linked_bank_account_status", "verification_not_allowed", "reversal_not_allowed", "correction_refusal_not_allowed", "dishonor_not_allowed", "month_closed", "origination_stop_exists", "origination_stop_lifted", "fee_line_ended", "too_many_fee_lines", "fee_not_open", "suspense_open", "suspense_item_closed", "received_return_not_allowed", "received_rule_ended", "too_many_received_rules", "received_entry_decided", "suspense_item_direction", "exception_resolved", "nothing_to_review", "nothing_to_undo", "work_item_effect_left", "work_item_resolved", "work_item_claimed", "statement_line_matched", "file_state", "operator_repeated", "operator_exists", "operator_disabled", "factor_refused", "passkey_exists", "passkey_unavailable", "too_many_passkeys", "oidc_not_configured", "oidc_unavailable", "oidc_no_role", "too_many_saved_views", "last_factor", "last_admin", "role_exists", "role_built_in", "role_in_use", "root_sandbox", "snapshot_outdated", "sandbox_only", "log_restarted", "step_up_required", "factor_required", "unmask_not_allowed", "approval_decided", "approval_not_allowed", "value_unreadable"]]
+    problem_code: Optional[Literal["account_not_active", "capability_inactive", "onboarding_incomplete", "customer_not_found", "customer_rejected", "customer_inactive", "customer_not_in_review", "customer_has_open_payments", "duplicate_email", "skip_not_allowed", "provider_not_configured", "provider_token_refused", "bank_account_blocked", "paykey_not_found", "paykey_not_active", "paykey_blocked", "paykey_not_in_review", "paykey_not_unblockable", "balance_unavailable", "limit_exceeded", "amount_over_ceiling", "duplicate_external_id", "payment_status", "hold_stands", "backtest_missing", "ruleset_stops_everything", "ruleset_in_force", "ruleset_not_in_force", "ruleset_superseded", "already_resubmitted", "retry_not_allowed", "refund_exceeds_charge", "bulk_set_changed", "bulk_job_ended", "nothing_to_fund", "account_status", "representative_status", "capability_request_status", "api_key_ended", "linked_bank_account_status", "verification_not_allowed", "reversal_not_allowed", "correction_refusal_not_allowed", "dishonor_not_allowed", "month_closed", "exposure_limit_exists", "origination_stop_exists", "origination_stop_lifted", "fee_line_ended", "too_many_fee_lines", "fee_not_open", "suspense_open", "suspense_item_closed", "received_return_not_allowed", "received_rule_ended", "too_many_received_rules", "received_entry_decided", "suspense_item_direction", "exception_resolved", "nothing_to_review", "nothing_to_undo", "work_item_effect_left", "work_item_resolved", "work_item_claimed", "statement_line_matched", "file_state", "operator_repeated", "operator_exists", "operator_disabled", "factor_refused", "passkey_exists", "passkey_unavailable", "too_many_passkeys", "oidc_not_configured", "oidc_unavailable", "oidc_no_role", "too_many_saved_views", "last_factor", "last_admin", "role_exists", "role_built_in", "role_in_use", "root_sandbox", "snapshot_outdated", "sandbox_only", "log_restarted", "step_up_required", "factor_required", "unmask_not_allowed", "approval_decided", "approval_not_allowed", "value_unreadable"]]
     # The Idempotency-Key that was sent. Null when none was.
     idempotency_key: Optional[str]
     # Whether the answer was that of an earlier request.
@@ -6754,7 +6882,7 @@ class RequestError(TypedDict):
     # The type of the problem that was answered. Null on success.
     problem_type: Optional[Literal["/bad_request", "/unauthorized", "/forbidden", "/not_found", "/method_not_allowed", "/request_timeout", "/conflict", "/precondition_failed", "/payload_too_large", "/unsupported_media_type", "/validation_error", "/rate_limited", "/header_too_large", "/internal_error", "/service_unavailable"]]
     # The code of the problem that was answered. Null when it had none.
-    problem_code: Optional[Literal["account_not_active", "capability_inactive", "onboarding_incomplete", "customer_not_found", "customer_rejected", "customer_inactive", "customer_not_in_review", "customer_has_open_payments", "duplicate_email", "skip_not_allowed", "provider_not_configured", "provider_token_refused", "bank_account_blocked", "paykey_not_found", "paykey_not_active", "paykey_blocked", "paykey_not_in_review", "paykey_not_unblockable", "balance_unavailable", "amount_over_ceiling", "duplicate_external_id", "payment_status", "hold_stands", "backtest_missing", "ruleset_stops_everything", "ruleset_in_force", "ruleset_not_in_force", "ruleset_superseded", "already_resubmitted", "retry_not_allowed", "refund_exceeds_charge", "bulk_set_changed", "bulk_job_ended", "nothing_to_fund", "account_status", "representative_status", "capability_request_status", "api_key_ended", "linked_bank_account_status", "verification_not_allowed", "reversal_not_allowed", "correction_refusal_not_allowed", "dishonor_not_allowed", "month_closed", "origination_stop_exists", "origination_stop_lifted", "fee_line_ended", "too_many_fee_lines", "fee_not_open", "suspense_open", "suspense_item_closed", "received_return_not_allowed", "received_rule_ended", "too_many_received_rules", "received_entry_decided", "suspense_item_direction", "exception_resolved", "nothing_to_review", "nothing_to_undo", "work_item_effect_left", "work_item_resolved", "work_item_claimed", "statement_line_matched", "file_state", "operator_repeated", "operator_exists", "operator_disabled", "factor_refused", "passkey_exists", "passkey_unavailable", "too_many_passkeys", "oidc_not_configured", "oidc_unavailable", "oidc_no_role", "too_many_saved_views", "last_factor", "last_admin", "role_exists", "role_built_in", "role_in_use", "root_sandbox", "snapshot_outdated", "sandbox_only", "log_restarted", "step_up_required", "factor_required", "unmask_not_allowed", "approval_decided", "approval_not_allowed", "value_unreadable"]]
+    problem_code: Optional[Literal["account_not_active", "capability_inactive", "onboarding_incomplete", "customer_not_found", "customer_rejected", "customer_inactive", "customer_not_in_review", "customer_has_open_payments", "duplicate_email", "skip_not_allowed", "provider_not_configured", "provider_token_refused", "bank_account_blocked", "paykey_not_found", "paykey_not_active", "paykey_blocked", "paykey_not_in_review", "paykey_not_unblockable", "balance_unavailable", "limit_exceeded", "amount_over_ceiling", "duplicate_external_id", "payment_status", "hold_stands", "backtest_missing", "ruleset_stops_everything", "ruleset_in_force", "ruleset_not_in_force", "ruleset_superseded", "already_resubmitted", "retry_not_allowed", "refund_exceeds_charge", "bulk_set_changed", "bulk_job_ended", "nothing_to_fund", "account_status", "representative_status", "capability_request_status", "api_key_ended", "linked_bank_account_status", "verification_not_allowed", "reversal_not_allowed", "correction_refusal_not_allowed", "dishonor_not_allowed", "month_closed", "exposure_limit_exists", "origination_stop_exists", "origination_stop_lifted", "fee_line_ended", "too_many_fee_lines", "fee_not_open", "suspense_open", "suspense_item_closed", "received_return_not_allowed", "received_rule_ended", "too_many_received_rules", "received_entry_decided", "suspense_item_direction", "exception_resolved", "nothing_to_review", "nothing_to_undo", "work_item_effect_left", "work_item_resolved", "work_item_claimed", "statement_line_matched", "file_state", "operator_repeated", "operator_exists", "operator_disabled", "factor_refused", "passkey_exists", "passkey_unavailable", "too_many_passkeys", "oidc_not_configured", "oidc_unavailable", "oidc_no_role", "too_many_saved_views", "last_factor", "last_admin", "role_exists", "role_built_in", "role_in_use", "root_sandbox", "snapshot_outdated", "sandbox_only", "log_restarted", "step_up_required", "factor_required", "unmask_not_allowed", "approval_decided", "approval_not_allowed", "value_unreadable"]]
     # How many requests.
     count: int
     # How many keys and people made them.
@@ -7113,7 +7241,7 @@ class RiskChange(TypedDict):
 RiskFact = TypedDict(
     "RiskFact",
     {
-        "name": "Literal[\"payment.kind\", \"payment.amount\", \"payment.date\", \"payment.stage\", \"payment.auto_hold\", \"payment.balance_check\", \"payment.held_by\", \"customer.status\", \"paykey.status\", \"paykey.block_code\", \"paykey.unblock_eligible\", \"paykey.expired\", \"screening.match\", \"account.takes_payments\", \"account.missing_capability\", \"limits.max_amount\", \"limits.daily_amount\", \"limits.monthly_amount\", \"limits.monthly_count\", \"usage.daily_amount\", \"usage.monthly_amount\", \"usage.monthly_count\", \"ceilings.payment\", \"ceilings.bank\", \"ceilings.daily\", \"ceilings.daily_used\", \"return_rate.subject\", \"return_rate.ppm\", \"balance.cents\", \"balance.stale\", \"balance.under_way\", \"sandbox.hold\", \"sandbox.cancel\"]",
+        "name": "Literal[\"payment.kind\", \"payment.amount\", \"payment.date\", \"payment.stage\", \"payment.auto_hold\", \"payment.balance_check\", \"payment.held_by\", \"customer.status\", \"paykey.status\", \"paykey.block_code\", \"paykey.unblock_eligible\", \"paykey.expired\", \"screening.match\", \"account.takes_payments\", \"account.missing_capability\", \"limits.max_amount\", \"limits.daily_amount\", \"limits.monthly_amount\", \"limits.monthly_count\", \"usage.daily_amount\", \"usage.monthly_amount\", \"usage.monthly_count\", \"ceilings.payment\", \"ceilings.bank\", \"ceilings.daily\", \"ceilings.daily_used\", \"exposure.over_by\", \"return_rate.subject\", \"return_rate.ppm\", \"balance.cents\", \"balance.stale\", \"balance.under_way\", \"sandbox.hold\", \"sandbox.cancel\"]",
         "type": "Literal[\"string\", \"bool\", \"int\", \"list\"]",
         "unit": "Optional[str]",
         "means": "str",
@@ -8769,6 +8897,13 @@ class UpdateCustomer(_UpdateCustomer, total=False):
     # Your own pairs, 20 at most, returned as sent. `{}` when there are none; null in a request
     # means none.
     metadata: Optional[Metadata]
+
+
+class UpdateExposureLimit(TypedDict, total=False):
+    # The most that may settle, in cents.
+    limit: int
+    # What becomes of a new payment over the limit.
+    effect: Literal["refuse", "hold"]
 
 
 class _UpdateLinkedBankAccount(TypedDict):

@@ -26,6 +26,8 @@ it("every refusal code of the contract, and every additional one, has a public s
     "verification_not_allowed",
     "month_closed",
     "amount_over_ceiling",
+    "limit_exceeded",
+    "exposure_limit_exists",
     "origination_stop_exists",
     "origination_stop_lifted",
     "fee_line_ended",

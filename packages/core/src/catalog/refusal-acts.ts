@@ -31,6 +31,8 @@ export const REFUSAL_ACTS = {
     "Have the customer link a bank account again: the return's code says that this one cannot be used.",
   balance_unavailable:
     "Create the payment without a balance check, or have the customer link the account through a provider that reads balances.",
+  limit_exceeded:
+    "Date the payment for the settlement day in `exceeded.fits_on`, send less, or have the platform raise the limit.",
   amount_over_ceiling: "Send less in one payment, or have the platform raise the ceiling.",
   duplicate_external_id:
     "Find the payment with this `external_id`: it is probably the one you meant. A new payment needs a new one.",
@@ -66,6 +68,7 @@ export const REFUSAL_ACTS = {
   dishonor_not_allowed:
     "Read the return's deadline and code: a dishonor needs a flaw of the return and five banking days at most.",
   month_closed: "Post into an open month. A closed month stays as it is.",
+  exposure_limit_exists: "Change the limit that there is.",
   origination_stop_exists: "Use the stop in force, or lift it first.",
   origination_stop_lifted: "Nothing is to be done: entries go out again.",
   fee_line_ended: "Leave it, or create another line for what follows.",

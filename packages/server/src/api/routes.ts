@@ -13,6 +13,7 @@ import { prefundingRoutes } from "./prefunding/routes.ts";
 import { reconciliationRoutes } from "./reconciliation/routes.ts";
 import { bankStatementsRoutes } from "./bank-statements/routes.ts";
 import { banksRoutes } from "./banks/routes.ts";
+import { exposureRoutes } from "./exposure/routes.ts";
 import { originationStopsRoutes } from "./origination-stops/routes.ts";
 import { bulkJobsRoutes } from "./bulk-jobs/routes.ts";
 import { bulkPayments } from "./payments/bulk.ts";
@@ -114,6 +115,7 @@ export const routes: readonly Route[] = [
   ...achFilesRoutes,
   ...banksRoutes,
   ...originationStopsRoutes,
+  ...exposureRoutes,
   ...achCalendarRoutes,
   ...exceptionsRoutes,
   ...workItemsRoutes,

@@ -34,6 +34,7 @@ import { createFence, type Fence } from "../payments/recovery/fence.ts";
 import { createRecovery } from "../payments/recovery/recover.ts";
 import { createEngineRuntime } from "../payments/engine/engine-runtime.ts";
 import { ceilingsOf, type GivenCeilings } from "../payments/limits/amount-bounds.ts";
+import { createExposureCache } from "../payments/exposure/exposure-cache.ts";
 import { createCounterpartyCache } from "../payments/scheduling/counterparties.ts";
 import { createWaiters } from "../db/postgres/transactions/waiters.ts";
 import { createPaymentWriter } from "../payments/creation/payment-writer.ts";
@@ -146,7 +147,8 @@ export function compose(parts: ServiceParts): App {
   const charts = createCharts();
   const { simulatedBank, ...rails } = composeRails(parts, { faults, vault });
   const counterparties = createCounterpartyCache();
-  const fence = composeFence(parts, { ...rails, counterparties, profiles, signal });
+  const exposure = createExposureCache();
+  const fence = composeFence(parts, { ...rails, counterparties, exposure, profiles, signal });
   const writers = composeWriters(parts);
   const tools: EngineTools = {
     db: parts.engineDb ?? db,
@@ -187,6 +189,7 @@ export function compose(parts: ServiceParts): App {
     profiles,
     charts,
     counterparties,
+    exposure,
     ...writers,
     engine,
     ...composeFeeds(parts, { ...base, allowsLoopback }),
@@ -280,7 +283,7 @@ function composeRails(
 
 function composeFence(
   { db, engineDb, ids, wall, log }: ServiceParts,
-  parts: Pick<App, "journal" | "transport" | "counterparties" | "profiles" | "signal">,
+  parts: Pick<App, "journal" | "transport" | "counterparties" | "exposure" | "profiles" | "signal">,
 ): Fence {
   return createFence({
     db: engineDb ?? db,
@@ -291,6 +294,7 @@ function composeFence(
     now: () => wall.now(),
     onWentBack: (environment_id, reasons) => {
       parts.counterparties.clear();
+      parts.exposure.clear();
       parts.profiles.forget(environment_id);
       parts.signal.notify(environment_id);
       log.error({ environment_id, reasons }, "the database went back; nothing is sent to banks");

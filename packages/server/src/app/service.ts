@@ -311,6 +311,7 @@ async function listenForChanges(app: App): Promise<() => Promise<void>> {
 /** After a lost connection the server may be another one, or hold other data. */
 async function compareAgain(app: App): Promise<void> {
   app.counterparties.clear();
+  app.exposure.clear();
   await app.fence.check();
 }
 

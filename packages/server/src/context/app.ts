@@ -24,6 +24,7 @@ import type { Fence } from "../payments/recovery/fence.ts";
 import type { Recovery } from "../payments/recovery/recover.ts";
 import type { GivenCeilings } from "../payments/limits/amount-bounds.ts";
 import type { EngineRuntime } from "../payments/engine/engine-runtime.ts";
+import type { ExposureCache } from "../payments/exposure/exposure-cache.ts";
 import type { CounterpartyCache } from "../payments/scheduling/counterparties.ts";
 import type { PaymentWriter } from "../payments/creation/payment-writer.ts";
 import type { CustomerWriter } from "../verification/customer-writer.ts";
@@ -75,6 +76,7 @@ export interface App {
   readonly profiles: Profiles;
   readonly charts: Charts;
   readonly counterparties: CounterpartyCache;
+  readonly exposure: ExposureCache;
   readonly writer: PaymentWriter;
   readonly customers: CustomerWriter;
   readonly engine: EngineRuntime;

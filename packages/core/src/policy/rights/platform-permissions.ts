@@ -122,6 +122,17 @@ export const PLATFORM_PERMISSIONS = {
     step_up: true,
     operations: ["origination_stops.lift"],
   },
+  "exposure:read": {
+    means: "Read exposure limits and what they have left.",
+    narrowest: "environment",
+    operations: ["exposure_limits.list", "exposure_limits.get", "exposure.list", "exposure.verify"],
+  },
+  "exposure:write": {
+    means: "Set, change and delete exposure limits.",
+    narrowest: "environment",
+    step_up: true,
+    operations: ["exposure_limits.create", "exposure_limits.update", "exposure_limits.delete"],
+  },
   "banks:recover": {
     means: "Import files after the database went back, and send again.",
     narrowest: "environment",

@@ -20,6 +20,7 @@ const RULE_DISCLOSURES = {
   payment_ceiling: "reason",
   bank_limit: "reason",
   daily_ceiling: "reason",
+  exposure_limit: "reason",
   return_rate: "reason",
   max_amount_limit: "reason",
   daily_amount_limit: "reason",

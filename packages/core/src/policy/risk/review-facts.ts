@@ -6,7 +6,7 @@ import type { PaykeyStatus } from "../../lifecycles/paykey-lifecycle.ts";
 import type { PaymentKind } from "../../lifecycles/payment-lifecycle.ts";
 import type { ListedFacts } from "./lists.ts";
 import type { WindowFacts } from "./language/windows.ts";
-import type { RuleHits } from "./review-rules.ts";
+import type { RuleFacts, RuleHits } from "./review-rules.ts";
 import type { OutcomeEffect } from "../../sandbox/sandbox-outcomes.ts";
 
 /** The account's usage of its limits without this payment, by Eastern calendar day and month. */
@@ -42,6 +42,9 @@ export type PermissionFacts = { readonly message: string } & (
 );
 
 /** Facts checked at every review of a payment that was not sent. */
+/** How far the payment is over exposure limits; `facts` are those of its hold. */
+export type ExposureFacts = { readonly over_cents: Cents; readonly facts: RuleFacts };
+
 export type EligibilityFacts = {
   readonly kind: PaymentKind;
   /** `validating` when checks waited for a slow provider. Default `created`. */
@@ -61,6 +64,7 @@ export type EligibilityFacts = {
   readonly limits?: PaymentLimits | undefined;
   readonly usage?: LimitUsage | undefined;
   readonly ceilings?: CeilingFacts | undefined;
+  readonly exposure?: ExposureFacts | undefined;
   /** Answers of lists and figures of windows, for the rules that ask. */
   readonly calls?: (ListedFacts & WindowFacts) | undefined;
   /** The return rate for which the account's charges are held. */

@@ -1,3 +1,4 @@
+import { nameLimit, type ExposureKind, type ExposureScope } from "../exposure.ts";
 import type { Cents } from "../../catalog/money.ts";
 import { formatUsd } from "../../catalog/money.ts";
 import type { Reason } from "../../catalog/reasons.ts";
@@ -67,6 +68,21 @@ const dailyCeiling: Describe = ({ kind, amount_cents: amount, ceilings }) => {
   return over(amount, cents, `${above} Change its date, or release it once the sum has fallen.`);
 };
 
+const exposureLimit: Describe = ({ amount_cents: amount, exposure }) => {
+  const { facts = {} } = exposure ?? {};
+  const figure = (name: string) => formatUsd(BigInt(facts[name] ?? 0));
+  const of = {
+    scope: facts["limit_scope"] as ExposureScope,
+    kind: facts["limit_kind"] as ExposureKind,
+    days: Number(facts["limit_days"] ?? 1),
+    limit_cents: 0n,
+  };
+  const fits = facts["fits_on"];
+  const when = fits === "" || fits === undefined ? "" : ` It fits for settlement on ${fits}.`;
+  const message = `${formatUsd(amount)} for settlement on ${facts["settlement_date"]} exceeds ${nameLimit(of)}, ${figure("limit_cents")}, by ${figure("over_cents")}.${when}`;
+  return { facts, message };
+};
+
 const monthlyCount: Describe = ({ limits }) => {
   const limit_count = limits?.monthly_count ?? 0;
   const message = `Over the limit of ${limit_count} payments per month.`;
@@ -102,6 +118,7 @@ const DESCRIPTIONS: Readonly<Record<HoldRule, Describe>> = {
   customer_inactive: condition("The customer is inactive."),
   customer_in_review: condition("The customer is not verified yet."),
   paykey_in_review: condition("The paykey is not verified yet."),
+  exposure_limit: exposureLimit,
   payment_ceiling: paymentCeiling,
   bank_limit: bankLimit,
   daily_ceiling: dailyCeiling,

@@ -159,6 +159,11 @@ export const REVIEW_RULES = {
     hits_when:
       "The account's payments of the kind and payment date come to more than the installation lets them (`MAX_ACCOUNT_DAILY_AMOUNT`).",
   },
+  exposure_limit: {
+    ...ceiling,
+    hits_when:
+      "What settles with the payment comes to more than an exposure limit; two people may approve it.",
+  },
   sandbox_outcome: {
     ...waivable,
     reason: "risk_review",

@@ -167,6 +167,12 @@ export const RISK_FACTS = {
     unknown_when: "there is no daily ceiling",
     means: "The sum of the account's payments of the kind and date without this one.",
   },
+  "exposure.over_by": {
+    from: "the exposure limits",
+    ...cents,
+    unknown_when: "no exposure limit is exceeded",
+    means: "How far the payment is over the exposure limit that it exceeds most.",
+  },
   "return_rate.subject": {
     from: "the return rates",
     type: "string",
@@ -289,6 +295,7 @@ export function riskFactsOf(facts: ReviewFacts, heldBy: readonly string[] = []):
     "ceilings.bank": figure(ceilings.bank?.cents),
     "ceilings.daily": figure(ceilings.daily?.cents),
     "ceilings.daily_used": figure(ceilings.daily?.used),
+    "exposure.over_by": facts.exposure?.over_cents,
     "return_rate.subject": rate?.subject ?? "",
     "return_rate.ppm": figure(rate?.rate_ppm),
     "balance.cents": isBalanceKnown ? figure(facts.balance_cents) : undefined,

@@ -81,6 +81,7 @@ export const RISK_RULES = {
     UNSENT,
     "ceilings.daily_used + payment.amount > ceilings.daily",
   ),
+  exposure_limit: hold("exposure_limit", UNSENT, "exposure.over_by > 0"),
   return_rate: hold("return_rate", UNSENT, 'payment.kind == "charge" && has(return_rate.ppm)'),
   max_amount_limit: hold("max_amount_limit", UNSENT, "payment.amount > limits.max_amount"),
   daily_amount_limit: hold(

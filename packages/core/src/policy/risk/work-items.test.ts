@@ -24,6 +24,7 @@ describe("workItemKind", () => {
       "payment_ceiling",
       "bank_limit",
       "daily_ceiling",
+      "exposure_limit",
       "sandbox_outcome",
     ]);
   });

@@ -113,7 +113,7 @@ function actionRoutes(kind: PaymentKind) {
         summary: `Release a ${kind} from its hold`,
         description:
           "Runs the checks again. The release waives the rules listed in the hold, for the values they were evaluated with: another rule, or a worse value, puts the payment on hold again. Returns `hold_stands` while a cause remains that cannot be waived.",
-        problems: ["not_found", "hold_stands", "payment_status"],
+        problems: ["not_found", "hold_stands", "limit_exceeded", "payment_status"],
       },
       (context, { params, body }) =>
         replyAction(context, kind, {

@@ -29,6 +29,7 @@ import {
   type CreateRefusal,
   type PaymentOrder,
 } from "../../payments/creation/create.ts";
+import { exceededMembers, sayExceeded } from "../../payments/exposure/say-exceeded.ts";
 import { unmask } from "../shared/audit.ts";
 import { auditOrigin } from "../../http/audit/audit-rows.ts";
 import { refuseForcedOutcome } from "../shared/sandbox-outcome.ts";
@@ -44,7 +45,13 @@ export async function replyCreated(context: OwnWriteContext, order: PaymentOrder
   const { app, environment, idempotency } = context;
   refuseForcedOutcome(context, order.sandbox_outcome);
   const result = await createPayment(
-    { db: app.db, ids: app.ids, writer: app.writer, counterparties: app.counterparties },
+    {
+      db: app.db,
+      ids: app.ids,
+      writer: app.writer,
+      counterparties: app.counterparties,
+      exposure: app.exposure,
+    },
     {
       environment_id: environment.id,
       account_id: context.accountId,
@@ -59,18 +66,19 @@ export async function replyCreated(context: OwnWriteContext, order: PaymentOrder
     order,
   );
   if (result.outcome === "created") {
-    if (order.auto_hold) await runReviewNow(context);
+    if (order.auto_hold || result.is_held === true) await runReviewNow(context);
     return raw(result.snapshot);
   }
   if (result.outcome === "refused") {
-    const { code, detail } = result;
+    const { code, detail, exceeded } = result;
     const item =
-      code === "amount_over_ceiling" && detail !== undefined
+      (code === "amount_over_ceiling" || code === "limit_exceeded") && detail !== undefined
         ? { reference: "/amount", detail }
         : referenceByRefusal[code];
     throw refusal(code, {
       ...(detail === undefined ? {} : { detail }),
       ...(item === undefined ? {} : { items: [item] }),
+      ...(exceeded === undefined ? {} : { exceeded: exceededMembers(exceeded) }),
     });
   }
   const claimed = assertFound(idempotency, "the key that was taken");
@@ -156,6 +164,15 @@ export async function actOnPayment(
       allowed_actions: result.actions,
     });
   }
+  if (result.outcome === "limit_exceeded") {
+    const detail = sayExceeded(result.exceeded);
+    throw refusal(result.outcome, {
+      detail,
+      ...(action.action === "update" ? { items: [{ reference: "/amount", detail }] } : {}),
+      exceeded: exceededMembers(result.exceeded),
+      allowed_actions: result.actions,
+    });
+  }
   if (result.outcome === "retry_amount") {
     throw refusal("retry_not_allowed", {
       detail: `A ${kind} that is sent again after its return keeps its amount.`,
@@ -183,7 +200,7 @@ const referenceByNewAttemptRefusal: Partial<
 export function replyNewAttempt(action: "resubmit" | "refund", result: NewAttemptResult): Result {
   if (result.outcome === "created") return raw(result.snapshot);
   if (result.outcome === "not_found") throw problem("not_found");
-  const { code, detail, payment, actions } = result;
+  const { code, detail, exceeded, payment, actions } = result;
   if (code === "payment_status") {
     throw refusal(code, {
       detail: `A ${payment.kind} that is ${payment.status} does not take ${action}.`,
@@ -195,6 +212,7 @@ export function replyNewAttempt(action: "resubmit" | "refund", result: NewAttemp
     allowed_actions: actions,
     ...(detail === undefined ? {} : { detail }),
     ...(item === undefined ? {} : { items: [item] }),
+    ...(exceeded === undefined ? {} : { exceeded: exceededMembers(exceeded) }),
   });
 }
 
@@ -236,6 +254,7 @@ export const NEW_ATTEMPT_REFUSALS = [
   "customer_inactive",
   "duplicate_external_id",
   "amount_over_ceiling",
+  "limit_exceeded",
   "account_not_active",
   "capability_inactive",
   "sandbox_only",

@@ -4,7 +4,8 @@ create or replace function create_payment(
   {payments_with_state created: p_$ $type},
   p_metadata text, p_account_version integer, p_paykey_version integer, p_customer_version integer,
   p_idempotency_key text, p_request_hash bytea, p_request_id uuid, p_event_id uuid, p_cause text,
-  p_snapshot text, p_actor text, p_session_id uuid, p_actor_address text, p_reason text, p_approval_id uuid)
+  p_snapshot text, p_actor text, p_session_id uuid, p_actor_address text, p_reason text, p_approval_id uuid,
+  p_exposure json)
 returns integer
 language plpgsql as $$
 declare
@@ -12,6 +13,7 @@ declare
   v_account_base bigint;
   v_audited integer := case when p_actor is null then 0 else 1 end;
   v_audit_sequence bigint;
+  v_exposure bigint;
 begin
   if p_idempotency_key is not null then
     insert into idempotency_keys as k (account_id, key, environment_id, request_hash, status,
@@ -58,7 +60,12 @@ begin
   update event_counts c set last_sequence = c.last_sequence + 1,
     last_audit_sequence = c.last_audit_sequence + v_audited
   where c.environment_id = p_environment
-  returning c.last_sequence, c.last_audit_sequence into strict v_base, v_audit_sequence;
+  returning c.last_sequence, c.last_audit_sequence, c.exposure_version
+  into strict v_base, v_audit_sequence, v_exposure;
+  if v_exposure > 0 or p_exposure is not null then
+    perform book_exposure(p_environment, v_exposure, p_exposure, array[p_account_id], array[p_kind],
+      array[p_settlement_date], array[p_submission_date], array[p_amount_cents]);
+  end if;
   if p_actor is not null then
     insert into audit_log (environment_id, sequence, account_id, actor, session_id, address, action, operation,
       outcome, resource_type, resource_id, reason, request_id, approval_id, recorded_at)

@@ -9,7 +9,8 @@ create or replace function create_payments(
   {payments_with_state created: p_$ $type[]},
   p_metadata text[], p_account_version integer[], p_paykey_version integer[], p_customer_version integer[],
   p_idempotency_key text[], p_request_hash bytea[], p_request_id uuid[], p_event_id uuid[], p_cause text[],
-  p_snapshot text[], p_actor text[], p_session_id uuid[], p_actor_address text[], p_reason text[], p_approval_id uuid[])
+  p_snapshot text[], p_actor text[], p_session_id uuid[], p_actor_address text[], p_reason text[], p_approval_id uuid[],
+  p_exposure json)
 returns integer[]
 language plpgsql as $$
 declare
@@ -22,6 +23,7 @@ declare
   v_account_base bigint;
   v_audited integer;
   v_audit_base bigint;
+  v_exposure bigint;
 begin
   insert into idempotency_keys as k (account_id, key, environment_id, request_hash, status,
     request_id, answered_at, body, event_resource_id, created_at)
@@ -92,10 +94,10 @@ begin
       array_agg(p_payment_date[i.ordinal]), {payment_states created: array_agg(p_$[i.ordinal])},
       array_agg(p_cause[i.ordinal]), array_agg(p_snapshot[i.ordinal]), array_agg(p_request_id[i.ordinal]),
       array_agg(p_actor[i.ordinal]), array_agg(p_session_id[i.ordinal]), array_agg(p_actor_address[i.ordinal]),
-      array_agg(p_reason[i.ordinal]), array_agg(p_approval_id[i.ordinal])
+      array_agg(p_reason[i.ordinal]), array_agg(p_approval_id[i.ordinal]), array_agg(p_amount_cents[i.ordinal])
     into p_id, p_event_id, p_account_id, p_kind, p_created_at, p_payment_date,
       {payment_states created: p_$}, p_cause, p_snapshot,
-      p_request_id, p_actor, p_session_id, p_actor_address, p_reason, p_approval_id
+      p_request_id, p_actor, p_session_id, p_actor_address, p_reason, p_approval_id, p_amount_cents
     from unnest(p_id) with ordinality as i(id, ordinal)
     where i.ordinal <> all (v_taken) and (v_failed is null or i.ordinal <> all (v_failed));
     if p_id is null then
@@ -125,7 +127,12 @@ begin
   update event_counts c set last_sequence = c.last_sequence + v_count,
     last_audit_sequence = c.last_audit_sequence + v_audited
   where c.environment_id = p_environment
-  returning c.last_sequence - v_count, c.last_audit_sequence - v_audited into strict v_base, v_audit_base;
+  returning c.last_sequence - v_count, c.last_audit_sequence - v_audited, c.exposure_version
+  into strict v_base, v_audit_base, v_exposure;
+  if v_exposure > 0 or p_exposure is not null then
+    perform book_exposure(p_environment, v_exposure, p_exposure, p_account_id, p_kind,
+      p_settlement_date, p_submission_date, p_amount_cents);
+  end if;
   if v_audited > 0 then
     insert into audit_log (environment_id, sequence, account_id, actor, session_id, address, action, operation,
       outcome, resource_type, resource_id, reason, request_id, approval_id, recorded_at)

@@ -151,6 +151,8 @@ create table event_counts (
   environment_id uuid not null references environments (id) on delete cascade,
   last_sequence bigint not null default 0,
   last_audit_sequence bigint not null default 0,
+  -- Changes with every change of an exposure limit; above zero while there is one.
+  exposure_version bigint not null default 0,
   primary key (environment_id)
 ) with (fillfactor=50);
 
@@ -1271,6 +1273,56 @@ create table payment_counts (
   status text not null,
   n bigint not null,
   primary key (environment_id, account_id, date_field, day, kind, status)
+);
+
+-- ====================================================================================================
+-- Exposure
+-- What settles on a day, by account, and the limits of it. Counts are kept while an environment has a
+-- limit; triggers and the functions that create payments append signed deltas, as for counts of payments.
+-- ====================================================================================================
+
+create table exposure_limits (
+  environment_id uuid not null references environments (id) on delete cascade,
+  id uuid not null,
+  scope text not null check (scope in ('environment', 'bank', 'originator', 'account')),
+  -- The bank's or account's id, or the company id as it is in files.
+  scope_id text,
+  side text not null check (side in ('debit', 'credit')),
+  kind text not null check (kind in ('entry', 'settlement_day', 'window', 'same_day')),
+  days integer not null check (days between 1 and 20),
+  limit_cents bigint not null check (limit_cents >= 0),
+  effect text not null check (effect in ('refuse', 'hold')),
+  set_by json not null,
+  version integer not null default 1,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  primary key (environment_id, id),
+  check ((scope = 'environment') = (scope_id is null)),
+  check (kind = 'window' or days = 1)
+);
+create unique index exposure_limits_once on exposure_limits (environment_id, scope, scope_id, side, kind, days)
+  nulls not distinct;
+
+create table exposure_deltas (
+  environment_id uuid not null,
+  account_id uuid not null,
+  side text not null,
+  settlement_date date not null,
+  is_same_day boolean not null,
+  cents bigint not null,
+  n bigint not null
+);
+create index exposure_deltas_by_date on exposure_deltas (environment_id, settlement_date);
+
+create table exposure_counts (
+  environment_id uuid not null references environments (id) on delete cascade,
+  account_id uuid not null,
+  side text not null,
+  settlement_date date not null,
+  is_same_day boolean not null,
+  cents bigint not null,
+  n bigint not null,
+  primary key (environment_id, settlement_date, side, account_id, is_same_day)
 );
 
 -- ====================================================================================================

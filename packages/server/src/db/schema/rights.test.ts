@@ -63,7 +63,7 @@ describe("the catalogs", () => {
     const tables = tablesOf(readMigrations());
     const expected = ROLES.flatMap((role) => [
       ...tables.flatMap((name) => rightsOn(name, role).map((it) => `${it} on ${name} to ${role}`)),
-      ...["payments_with_state", "posting_rules"].flatMap((view) =>
+      ...["account_originators", "payments_with_state", "posting_rules"].flatMap((view) =>
         VIEW_RIGHTS[role].map((it) => `${it} on ${view} to ${role}`),
       ),
     ]);

@@ -723,6 +723,7 @@ create table event_counts (
   environment_id uuid not null,
   last_sequence bigint default 0 not null,
   last_audit_sequence bigint default 0 not null,
+  exposure_version bigint default 0 not null,
   constraint event_counts_pkey PRIMARY KEY (environment_id),
   constraint event_counts_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
 ) with (fillfactor=50);
@@ -829,6 +830,56 @@ create table export_parts (
   constraint export_parts_bytes_data_key FOREIGN KEY (environment_id, bytes_key) REFERENCES data_keys(environment_id, id),
   constraint export_parts_environment_id_job_id_fkey FOREIGN KEY (environment_id, job_id) REFERENCES export_jobs(environment_id, id) ON DELETE CASCADE
 );
+
+create table exposure_counts (
+  environment_id uuid not null,
+  account_id uuid not null,
+  side text not null,
+  settlement_date date not null,
+  is_same_day boolean not null,
+  cents bigint not null,
+  n bigint not null,
+  constraint exposure_counts_pkey PRIMARY KEY (environment_id, settlement_date, side, account_id, is_same_day),
+  constraint exposure_counts_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE
+);
+
+create table exposure_deltas (
+  environment_id uuid not null,
+  account_id uuid not null,
+  side text not null,
+  settlement_date date not null,
+  is_same_day boolean not null,
+  cents bigint not null,
+  n bigint not null
+);
+CREATE INDEX exposure_deltas_by_date ON exposure_deltas USING btree (environment_id, settlement_date);
+
+create table exposure_limits (
+  environment_id uuid not null,
+  id uuid not null,
+  scope text not null,
+  scope_id text,
+  side text not null,
+  kind text not null,
+  days integer not null,
+  limit_cents bigint not null,
+  effect text not null,
+  set_by json not null,
+  version integer default 1 not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint exposure_limits_pkey PRIMARY KEY (environment_id, id),
+  constraint exposure_limits_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
+  constraint exposure_limits_check CHECK (((scope = 'environment'::text) = (scope_id IS NULL))),
+  constraint exposure_limits_check1 CHECK (((kind = 'window'::text) OR (days = 1))),
+  constraint exposure_limits_days_check CHECK (((days >= 1) AND (days <= 20))),
+  constraint exposure_limits_effect_check CHECK ((effect = ANY (ARRAY['refuse'::text, 'hold'::text]))),
+  constraint exposure_limits_kind_check CHECK ((kind = ANY (ARRAY['entry'::text, 'settlement_day'::text, 'window'::text, 'same_day'::text]))),
+  constraint exposure_limits_limit_cents_check CHECK ((limit_cents >= 0)),
+  constraint exposure_limits_scope_check CHECK ((scope = ANY (ARRAY['environment'::text, 'bank'::text, 'originator'::text, 'account'::text]))),
+  constraint exposure_limits_side_check CHECK ((side = ANY (ARRAY['debit'::text, 'credit'::text])))
+);
+CREATE UNIQUE INDEX exposure_limits_once ON exposure_limits USING btree (environment_id, scope, scope_id, side, kind, days) NULLS NOT DISTINCT;
 
 create table failing_steps (
   environment_id uuid not null,
@@ -2441,6 +2492,19 @@ CREATE INDEX work_items_due ON work_items USING btree (environment_id, due_at) W
 CREATE INDEX work_items_open ON work_items USING btree (environment_id, due_at, id) WHERE (resolved_at IS NULL);
 CREATE UNIQUE INDEX work_items_open_once ON work_items USING btree (environment_id, resource_id) WHERE (resolved_at IS NULL);
 
+create view account_originators as
+ SELECT a.environment_id,
+    a.id AS account_id,
+    b.id AS bank_id,
+    upper(TRIM(BOTH FROM COALESCE(NULLIF(TRIM(BOTH FROM COALESCE(((a.settings -> 'statement_settings'::text) ->> 'company_id'::text), ((o.settings -> 'statement_settings'::text) ->> 'company_id'::text))), ''::text), (b.profile ->> 'company_identification'::text)))) AS company_id
+   FROM ((accounts a
+     JOIN organizations o ON (((o.environment_id = a.environment_id) AND (o.id = a.organization_id))))
+     JOIN banks b ON (((b.environment_id = a.environment_id) AND
+        CASE
+            WHEN (a.bank_id IS NULL) THEN b.is_default
+            ELSE (b.id = a.bank_id)
+        END)));
+
 create view payments_with_state as
  SELECT p.id,
     p.environment_id,
@@ -2519,6 +2583,96 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION book_exposure(p_environment uuid, p_version bigint, p_asked json, p_account_id uuid[], p_kind text[], p_settlement_date date[], p_submission_date date[], p_amount_cents bigint[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not coalesce((p_asked->>'unchecked')::boolean, false)
+    and (p_asked->>'version')::bigint is distinct from p_version then
+    raise exception 'the exposure limits have changed' using errcode = 'RH001';
+  end if;
+  if p_version <= 0 then
+    return;
+  end if;
+  insert into exposure_deltas (environment_id, account_id, side, settlement_date, is_same_day, cents, n)
+  select p_environment, i.account_id, case i.kind when 'charge' then 'debit' else 'credit' end, i.settlement_date,
+    coalesce(i.settlement_date = i.submission_date, false), sum(i.cents), count(*)
+  from unnest(p_account_id, p_kind, p_settlement_date, p_submission_date, p_amount_cents)
+    as i(account_id, kind, settlement_date, submission_date, cents)
+  where i.settlement_date is not null
+  group by 2, 3, 4, 5;
+  if p_asked->>'unchecked' is not null then
+    return;
+  end if;
+  if exists (
+    with payment as materialized (
+      select i.account_id, case i.kind when 'charge' then 'debit' else 'credit' end as side, i.settlement_date,
+        coalesce(i.settlement_date = i.submission_date, false) as is_same_day, max(i.cents) as greatest
+      from unnest(p_account_id, p_kind, p_settlement_date, p_submission_date, p_amount_cents)
+        as i(account_id, kind, settlement_date, submission_date, cents)
+      group by 1, 2, 3, 4
+    ), windows as materialized (
+      select (w->>0)::integer as days, (w->>1)::date as settlement_date, (w->>2)::date as first_date, (w->>3)::date as last_date
+      from json_array_elements(p_asked->'windows') w
+    ), sums as materialized (
+      select e.* from (select min(first_date) as first_date, max(last_date) as last_date from windows) r,
+        exposure_days(p_environment, r.first_date, r.last_date) e
+    ), touched as materialized (
+      select distinct l.id, l.kind, l.days, l.limit_cents, p.settlement_date, p.greatest
+      from (select distinct account_id, side from payment) a,
+        limits_covering(p_environment, a.account_id, a.side) l, payment p
+      where p.account_id = a.account_id and p.side = a.side and (l.kind <> 'same_day' or p.is_same_day)
+    )
+    select from touched t
+    where case when t.kind = 'entry' then t.greatest > t.limit_cents
+      else exists (select from windows w
+        where w.days = t.days and w.settlement_date = t.settlement_date and t.limit_cents < (
+          select sum(case t.kind when 'same_day' then s.same_day_cents else s.cents end) from sums s
+          where s.limit_id = t.id and s.settlement_date between w.first_date and w.last_date)) end
+  ) then
+    raise exception 'an exposure limit is exceeded' using errcode = 'RH002';
+  end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION carry_exposed_amount()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into exposure_deltas (environment_id, account_id, side, settlement_date, is_same_day, cents, n)
+  select s.environment_id, s.account_id, case s.kind when 'charge' then 'debit' else 'credit' end,
+    s.settlement_date, coalesce(s.settlement_date = s.submission_date, false), new.amount_cents - old.amount_cents, 0
+  from payment_states s
+  where s.environment_id = new.environment_id and s.id = new.id
+    and s.status in ('created', 'validating', 'scheduled', 'pending', 'paid') and s.hold is null
+    and s.settlement_date is not null;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION carry_exposure()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_cents bigint;
+begin
+  select p.amount_cents into strict v_cents from payments p
+  where p.environment_id = new.environment_id and p.id = new.id;
+  insert into exposure_deltas (environment_id, account_id, side, settlement_date, is_same_day, cents, n)
+  select new.environment_id, new.account_id, case new.kind when 'charge' then 'debit' else 'credit' end,
+    i.settlement_date, coalesce(i.settlement_date = i.submission_date, false), i.sign * v_cents, i.sign
+  from (values (old.status, old.hold, old.settlement_date, old.submission_date, -1),
+    (new.status, new.hold, new.settlement_date, new.submission_date, 1))
+    as i(status, hold, settlement_date, submission_date, sign)
+  where i.status in ('created', 'validating', 'scheduled', 'pending', 'paid') and i.hold is null
+    and i.settlement_date is not null;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION carry_postings()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2568,6 +2722,31 @@ begin
   limit 1;
   if wrong is not null then
     raise exception '%', wrong using errcode = 'check_violation';
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION change_exposure_limits()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_environment uuid := coalesce(new.environment_id, old.environment_id);
+  v_version bigint;
+  v_exists boolean;
+begin
+  select c.exposure_version into v_version from event_counts c where c.environment_id = v_environment for update;
+  select exists (select from exposure_limits l where l.environment_id = v_environment) into v_exists;
+  update event_counts c set exposure_version = (abs(v_version) + 1) * case when v_exists then 1 else -1 end
+  where c.environment_id = v_environment;
+  if v_exists and coalesce(v_version, 0) <= 0
+    and current_setting('railhead.books', true) is distinct from 'copy' then
+    delete from exposure_deltas d where d.environment_id = v_environment;
+    delete from exposure_counts c where c.environment_id = v_environment;
+    insert into exposure_counts (environment_id, account_id, side, settlement_date, is_same_day, cents, n)
+    select v_environment, r.account_id, r.side, r.settlement_date, r.is_same_day, r.cents, r.n
+    from recount_exposure(v_environment, (new.created_at - interval '62 days')::date) r;
   end if;
   return null;
 end
@@ -2726,7 +2905,7 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION create_payment(p_environment uuid, p_wall timestamp with time zone, p_message text, p_id uuid, p_account_id uuid, p_kind text, p_paykey_id uuid, p_customer_id uuid, p_external_id text, p_description text, p_payment_related_information text, p_amount_cents bigint, p_payment_date date, p_consent_type text, p_purpose text, p_device_ip text, p_balance_check text, p_sandbox_outcome text, p_auto_hold boolean, p_auto_hold_message text, p_original_id uuid, p_relation text, p_created_at timestamp with time zone, p_submission_date date, p_settlement_date date, p_paid_date date, p_metadata text, p_account_version integer, p_paykey_version integer, p_customer_version integer, p_idempotency_key text, p_request_hash bytea, p_request_id uuid, p_event_id uuid, p_cause text, p_snapshot text, p_actor text, p_session_id uuid, p_actor_address text, p_reason text, p_approval_id uuid)
+CREATE OR REPLACE FUNCTION create_payment(p_environment uuid, p_wall timestamp with time zone, p_message text, p_id uuid, p_account_id uuid, p_kind text, p_paykey_id uuid, p_customer_id uuid, p_external_id text, p_description text, p_payment_related_information text, p_amount_cents bigint, p_payment_date date, p_consent_type text, p_purpose text, p_device_ip text, p_balance_check text, p_sandbox_outcome text, p_auto_hold boolean, p_auto_hold_message text, p_original_id uuid, p_relation text, p_created_at timestamp with time zone, p_submission_date date, p_settlement_date date, p_paid_date date, p_metadata text, p_account_version integer, p_paykey_version integer, p_customer_version integer, p_idempotency_key text, p_request_hash bytea, p_request_id uuid, p_event_id uuid, p_cause text, p_snapshot text, p_actor text, p_session_id uuid, p_actor_address text, p_reason text, p_approval_id uuid, p_exposure json)
  RETURNS integer
  LANGUAGE plpgsql
 AS $function$
@@ -2735,6 +2914,7 @@ declare
   v_account_base bigint;
   v_audited integer := case when p_actor is null then 0 else 1 end;
   v_audit_sequence bigint;
+  v_exposure bigint;
 begin
   if p_idempotency_key is not null then
     insert into idempotency_keys as k (account_id, key, environment_id, request_hash, status,
@@ -2781,7 +2961,12 @@ begin
   update event_counts c set last_sequence = c.last_sequence + 1,
     last_audit_sequence = c.last_audit_sequence + v_audited
   where c.environment_id = p_environment
-  returning c.last_sequence, c.last_audit_sequence into strict v_base, v_audit_sequence;
+  returning c.last_sequence, c.last_audit_sequence, c.exposure_version
+  into strict v_base, v_audit_sequence, v_exposure;
+  if v_exposure > 0 or p_exposure is not null then
+    perform book_exposure(p_environment, v_exposure, p_exposure, array[p_account_id], array[p_kind],
+      array[p_settlement_date], array[p_submission_date], array[p_amount_cents]);
+  end if;
   if p_actor is not null then
     insert into audit_log (environment_id, sequence, account_id, actor, session_id, address, action, operation,
       outcome, resource_type, resource_id, reason, request_id, approval_id, recorded_at)
@@ -2800,7 +2985,7 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION create_payments(p_environment uuid, p_wall timestamp with time zone, p_message text, p_keyed integer, p_id uuid[], p_account_id uuid[], p_kind text[], p_paykey_id uuid[], p_customer_id uuid[], p_external_id text[], p_description text[], p_payment_related_information text[], p_amount_cents bigint[], p_payment_date date[], p_consent_type text[], p_purpose text[], p_device_ip text[], p_balance_check text[], p_sandbox_outcome text[], p_auto_hold boolean[], p_auto_hold_message text[], p_original_id uuid[], p_relation text[], p_created_at timestamp with time zone[], p_submission_date date[], p_settlement_date date[], p_paid_date date[], p_metadata text[], p_account_version integer[], p_paykey_version integer[], p_customer_version integer[], p_idempotency_key text[], p_request_hash bytea[], p_request_id uuid[], p_event_id uuid[], p_cause text[], p_snapshot text[], p_actor text[], p_session_id uuid[], p_actor_address text[], p_reason text[], p_approval_id uuid[])
+CREATE OR REPLACE FUNCTION create_payments(p_environment uuid, p_wall timestamp with time zone, p_message text, p_keyed integer, p_id uuid[], p_account_id uuid[], p_kind text[], p_paykey_id uuid[], p_customer_id uuid[], p_external_id text[], p_description text[], p_payment_related_information text[], p_amount_cents bigint[], p_payment_date date[], p_consent_type text[], p_purpose text[], p_device_ip text[], p_balance_check text[], p_sandbox_outcome text[], p_auto_hold boolean[], p_auto_hold_message text[], p_original_id uuid[], p_relation text[], p_created_at timestamp with time zone[], p_submission_date date[], p_settlement_date date[], p_paid_date date[], p_metadata text[], p_account_version integer[], p_paykey_version integer[], p_customer_version integer[], p_idempotency_key text[], p_request_hash bytea[], p_request_id uuid[], p_event_id uuid[], p_cause text[], p_snapshot text[], p_actor text[], p_session_id uuid[], p_actor_address text[], p_reason text[], p_approval_id uuid[], p_exposure json)
  RETURNS integer[]
  LANGUAGE plpgsql
 AS $function$
@@ -2814,6 +2999,7 @@ declare
   v_account_base bigint;
   v_audited integer;
   v_audit_base bigint;
+  v_exposure bigint;
 begin
   insert into idempotency_keys as k (account_id, key, environment_id, request_hash, status,
     request_id, answered_at, body, event_resource_id, created_at)
@@ -2884,10 +3070,10 @@ begin
       array_agg(p_payment_date[i.ordinal]), array_agg(p_submission_date[i.ordinal]), array_agg(p_settlement_date[i.ordinal]), array_agg(p_paid_date[i.ordinal]),
       array_agg(p_cause[i.ordinal]), array_agg(p_snapshot[i.ordinal]), array_agg(p_request_id[i.ordinal]),
       array_agg(p_actor[i.ordinal]), array_agg(p_session_id[i.ordinal]), array_agg(p_actor_address[i.ordinal]),
-      array_agg(p_reason[i.ordinal]), array_agg(p_approval_id[i.ordinal])
+      array_agg(p_reason[i.ordinal]), array_agg(p_approval_id[i.ordinal]), array_agg(p_amount_cents[i.ordinal])
     into p_id, p_event_id, p_account_id, p_kind, p_created_at, p_payment_date,
       p_submission_date, p_settlement_date, p_paid_date, p_cause, p_snapshot,
-      p_request_id, p_actor, p_session_id, p_actor_address, p_reason, p_approval_id
+      p_request_id, p_actor, p_session_id, p_actor_address, p_reason, p_approval_id, p_amount_cents
     from unnest(p_id) with ordinality as i(id, ordinal)
     where i.ordinal <> all (v_taken) and (v_failed is null or i.ordinal <> all (v_failed));
     if p_id is null then
@@ -2917,7 +3103,12 @@ begin
   update event_counts c set last_sequence = c.last_sequence + v_count,
     last_audit_sequence = c.last_audit_sequence + v_audited
   where c.environment_id = p_environment
-  returning c.last_sequence - v_count, c.last_audit_sequence - v_audited into strict v_base, v_audit_base;
+  returning c.last_sequence - v_count, c.last_audit_sequence - v_audited, c.exposure_version
+  into strict v_base, v_audit_base, v_exposure;
+  if v_exposure > 0 or p_exposure is not null then
+    perform book_exposure(p_environment, v_exposure, p_exposure, p_account_id, p_kind,
+      p_settlement_date, p_submission_date, p_amount_cents);
+  end if;
   if v_audited > 0 then
     insert into audit_log (environment_id, sequence, account_id, actor, session_id, address, action, operation,
       outcome, resource_type, resource_id, reason, request_id, approval_id, recorded_at)
@@ -2999,6 +3190,29 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION exposure_days(p_environment uuid, p_from date, p_to date)
+ RETURNS TABLE(limit_id uuid, settlement_date date, cents bigint, same_day_cents bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select l.id, s.settlement_date, sum(s.cents)::bigint,
+    coalesce(sum(s.cents) filter (where s.is_same_day), 0)::bigint
+  from exposure_limits l
+    join (
+      select c.account_id, c.side, c.settlement_date, c.is_same_day, c.cents from exposure_counts c
+      where c.environment_id = p_environment and c.settlement_date between p_from and p_to
+      union all
+      select d.account_id, d.side, d.settlement_date, d.is_same_day, d.cents from exposure_deltas d
+      where d.environment_id = p_environment and d.settlement_date between p_from and p_to
+    ) s on s.side = l.side
+    left join account_originators o on l.scope in ('bank', 'originator')
+      and o.environment_id = p_environment and o.account_id = s.account_id
+  where l.environment_id = p_environment and l.kind <> 'entry'
+    and case l.scope when 'environment' then true when 'account' then l.scope_id = s.account_id::text
+      when 'bank' then l.scope_id = o.bank_id::text else l.scope_id = o.company_id end
+  group by 1, 2
+$function$;
+
 CREATE OR REPLACE FUNCTION hold_engine_lease(_environment_id uuid, _epoch bigint, _owner text)
  RETURNS void
  LANGUAGE plpgsql
@@ -3011,6 +3225,19 @@ begin
       using errcode = 'RL001';
   end if;
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION limits_covering(p_environment uuid, p_account uuid, p_side text)
+ RETURNS SETOF exposure_limits
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select l.* from exposure_limits l
+    left join account_originators o on l.scope in ('bank', 'originator')
+      and o.environment_id = p_environment and o.account_id = p_account
+  where l.environment_id = p_environment and l.side = p_side
+    and case l.scope when 'environment' then true when 'account' then l.scope_id = p_account::text
+      when 'bank' then l.scope_id = o.bank_id::text else l.scope_id = o.company_id end
 $function$;
 
 CREATE OR REPLACE FUNCTION pairs_of_refused(p_taken integer[], p_stale integer[], p_doubles integer[])
@@ -3094,6 +3321,25 @@ begin
   end if;
   return named::uuid;
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION recount_exposure(p_environment uuid, p_since date)
+ RETURNS TABLE(account_id uuid, side text, settlement_date date, is_same_day boolean, cents bigint, n bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select s.account_id, case s.kind when 'charge' then 'debit' else 'credit' end, s.settlement_date,
+    coalesce(s.settlement_date = s.submission_date, false), sum(p.amount_cents)::bigint, count(*)
+  from accounts a cross join lateral (
+      select * from payment_states o
+      where o.account_id = a.id and o.status in ('created', 'validating', 'scheduled', 'pending')
+      union all
+      select * from payment_states o
+      where o.account_id = a.id and o.status = 'paid' and o.effective_at >= p_since - 7
+    ) s join payments p on p.environment_id = p_environment and p.id = s.id
+  where a.environment_id = p_environment and s.environment_id = p_environment and s.hold is null
+    and s.settlement_date >= p_since
+  group by 1, 2, 3, 4
 $function$;
 
 CREATE OR REPLACE FUNCTION refuse_audit_change()
@@ -3291,15 +3537,21 @@ CREATE TRIGGER customers_rescreened AFTER UPDATE ON customers FOR EACH ROW WHEN 
 
 CREATE TRIGGER customers_screened AFTER INSERT ON customers REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION queue_new_subjects('customer');
 
+CREATE TRIGGER exposure_limits_changed AFTER INSERT OR DELETE OR UPDATE ON exposure_limits FOR EACH ROW EXECUTE FUNCTION change_exposure_limits();
+
 CREATE TRIGGER ledger_accounts_follow_postings BEFORE UPDATE OF debits_cents, credits_cents, posting_count ON ledger_accounts FOR EACH ROW WHEN (((old.debits_cents <> new.debits_cents) OR (old.credits_cents <> new.credits_cents) OR (old.posting_count <> new.posting_count))) EXECUTE FUNCTION refuse_balance_change();
 
 CREATE TRIGGER organizations_rescreened AFTER UPDATE ON organizations FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION queue_changed_subject('organization');
 
 CREATE TRIGGER organizations_screened AFTER INSERT ON organizations REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION queue_new_subjects('organization');
 
+CREATE TRIGGER payment_states_exposed AFTER UPDATE OF status, hold, settlement_date, submission_date ON payment_states FOR EACH ROW WHEN (((((old.status = ANY (ARRAY['created'::text, 'validating'::text, 'scheduled'::text, 'pending'::text, 'paid'::text])) AND (old.hold IS NULL)) IS DISTINCT FROM ((new.status = ANY (ARRAY['created'::text, 'validating'::text, 'scheduled'::text, 'pending'::text, 'paid'::text])) AND (new.hold IS NULL))) OR ((new.status = ANY (ARRAY['created'::text, 'validating'::text, 'scheduled'::text, 'pending'::text, 'paid'::text])) AND (new.hold IS NULL) AND ((old.settlement_date IS DISTINCT FROM new.settlement_date) OR (old.submission_date IS DISTINCT FROM new.submission_date))))) EXECUTE FUNCTION carry_exposure();
+
 CREATE TRIGGER payment_states_keep_identity BEFORE UPDATE OF environment_id, id, account_id, kind ON payment_states FOR EACH ROW EXECUTE FUNCTION refuse_payment_rewrite();
 
 CREATE TRIGGER payment_states_legal_moves BEFORE UPDATE OF status ON payment_states FOR EACH ROW WHEN ((((old.status || ' '::text) || new.status) <> ALL ('{"created created","created validating","created on_hold","created cancelled","created failed","created scheduled","validating scheduled","validating on_hold","validating cancelled","validating failed","scheduled scheduled","scheduled created","scheduled on_hold","scheduled cancelled","scheduled failed","scheduled pending","on_hold on_hold","on_hold created","on_hold cancelled","on_hold failed","pending pending","pending scheduled","pending failed","pending paid","paid paid","paid reversed","failed failed","cancelled cancelled","reversed reversed"}'::text[]))) EXECUTE FUNCTION refuse_payment_move();
+
+CREATE TRIGGER payments_exposed AFTER UPDATE OF amount_cents ON payments FOR EACH ROW WHEN ((old.amount_cents <> new.amount_cents)) EXECUTE FUNCTION carry_exposed_amount();
 
 CREATE TRIGGER payments_written_once BEFORE UPDATE ON payments FOR EACH ROW WHEN (((to_jsonb(old.*) - ARRAY['description'::text, 'payment_related_information'::text, 'amount_cents'::text, 'payment_date'::text, 'purpose'::text, 'metadata'::text]) IS DISTINCT FROM (to_jsonb(new.*) - ARRAY['description'::text, 'payment_related_information'::text, 'amount_cents'::text, 'payment_date'::text, 'purpose'::text, 'metadata'::text]))) EXECUTE FUNCTION refuse_payment_rewrite();
 
@@ -3400,6 +3652,12 @@ alter table exceptions force row level security;
 alter table export_jobs force row level security;
 
 alter table export_parts force row level security;
+
+alter table exposure_counts force row level security;
+
+alter table exposure_deltas force row level security;
+
+alter table exposure_limits force row level security;
 
 alter table failing_steps force row level security;
 
@@ -3618,6 +3876,12 @@ create policy environment_only on exceptions as PERMISSIVE for ALL to public usi
 create policy environment_only on export_jobs as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 
 create policy environment_only on export_parts as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on exposure_counts as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on exposure_deltas as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
+
+create policy environment_only on exposure_limits as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 
 create policy environment_only on failing_steps as PERMISSIVE for ALL to public using ((environment_id = ( SELECT railhead_environment() AS railhead_environment)));
 

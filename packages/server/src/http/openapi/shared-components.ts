@@ -1,4 +1,4 @@
-import { REFUSALS } from "@railhead/core";
+import { EXPOSURE_KINDS, EXPOSURE_SCOPES, REFUSALS } from "@railhead/core";
 import type { JsonSchema } from "./translate.ts";
 
 const text = (description: string) => ({ type: "string", description });
@@ -70,6 +70,48 @@ export const SHARED_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
         type: "array",
         items: { type: "string" },
         description: "On payments: what their present status allows.",
+      },
+      exceeded: {
+        type: "object",
+        required: ["limits", "fits_on", "fits_cutoff"],
+        description: "With `limit_exceeded`: the exposure limits, and when the payment fits.",
+        properties: {
+          limits: {
+            type: "array",
+            items: {
+              type: "object",
+              required: ["id", "scope", "kind", "days", "limit", "used", "requested", "over_by"],
+              properties: {
+                id: { type: "string", format: "uuid", description: "The limit." },
+                scope: {
+                  type: "string",
+                  enum: Object.keys(EXPOSURE_SCOPES),
+                  description: "Whose payments it is over.",
+                },
+                kind: {
+                  type: "string",
+                  enum: Object.keys(EXPOSURE_KINDS),
+                  description: "What it is over.",
+                },
+                days: integer("The settlement days of its window."),
+                limit: text("Cents."),
+                used: text("Cents of other payments in the fullest window that holds the day."),
+                requested: text("Cents of this payment."),
+                over_by: text("Cents over the limit."),
+              },
+            },
+          },
+          fits_on: {
+            type: ["string", "null"],
+            format: "date",
+            description: "The earliest settlement day on which the payment fits.",
+          },
+          fits_cutoff: {
+            type: ["string", "null"],
+            format: "date-time",
+            description: "The cut-off of the file for that day.",
+          },
+        },
       },
       generation: integer("With `log_restarted`: the log's present generation."),
       last_common_sequence: integer(

@@ -131,6 +131,11 @@ export const TAGS: Readonly<Record<string, { title: string; text: string }>> = {
   ach_entries: { title: "ACH entries", text: "Entries of all files, sent and received." },
   ach_calendar: { title: "ACH calendar", text: "Banking days and the bank's next cut-offs." },
   banks: { title: "Banks", text: "ODFI connections: profile, transport and schedule." },
+  exposure_limits: {
+    title: "Exposure limits",
+    text: "The most that may settle per payment, day or window of days: of the environment, a bank, an originator or an account.",
+  },
+  exposure: { title: "Exposure", text: "What counts toward each limit, and what it has left." },
   origination_stops: {
     title: "Origination stops",
     text: "Kill switches: a stop keeps the entries of a bank, an account or a SEC code out of files until a person lifts it.",

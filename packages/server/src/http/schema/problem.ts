@@ -25,6 +25,8 @@ export interface ProblemOptions {
   readonly allowed_actions?: readonly string[];
   /** Where the log of events stands to the reader's cursor. */
   readonly log?: EventLogPosition;
+  /** On new payments: the exposure limits that it would exceed, and when it would fit. */
+  readonly exceeded?: object;
   readonly headers?: Readonly<Record<string, string>>;
   /** Private: logged, never sent. */
   readonly cause?: unknown;
@@ -57,6 +59,7 @@ export class Problem extends Error {
   readonly code: RefusalCode | undefined;
   readonly allowed_actions: readonly string[] | undefined;
   readonly log: EventLogPosition | undefined;
+  readonly exceeded: object | undefined;
   readonly headers: Readonly<Record<string, string>> | undefined;
 
   constructor(kind: ProblemKey, options: ProblemOptions = {}) {
@@ -70,6 +73,7 @@ export class Problem extends Error {
     this.code = options.code;
     this.allowed_actions = options.allowed_actions;
     this.log = options.log;
+    this.exceeded = options.exceeded;
     this.headers = options.headers;
   }
 }
@@ -118,6 +122,7 @@ export function serializeProblem(failure: Problem): string {
     code: failure.code,
     items: failure.items.length === 0 ? undefined : failure.items,
     allowed_actions: failure.allowed_actions,
+    exceeded: failure.exceeded,
     ...failure.log,
   });
 }

@@ -18,6 +18,8 @@ import { amountRefusal, type Ceilings } from "../limits/amount-bounds.ts";
 import { readEligibilityHits } from "../review/recheck-payments.ts";
 import { movePayments, type Move, type MoveContext } from "../transitions/move.ts";
 import { planPayment, processingOf, type Planned } from "../scheduling/plan.ts";
+import { findExceeded, type ExceededLimits } from "../exposure/exposure-book.ts";
+import { compareAtReview } from "../exposure/review-exposure.ts";
 import { readCeilingUsage } from "../limits/ceiling-usage.ts";
 import { readEarliestEntryDate } from "../scheduling/prenotes.ts";
 import {
@@ -54,6 +56,13 @@ export type ActionResult =
   | {
       readonly outcome: "amount_over_ceiling";
       readonly detail: string;
+      readonly payment: PaymentRow;
+      readonly actions: string[];
+    }
+  /** Above exposure limits. */
+  | {
+      readonly outcome: "limit_exceeded";
+      readonly exceeded: ExceededLimits;
       readonly payment: PaymentRow;
       readonly actions: string[];
     }
@@ -97,12 +106,26 @@ export async function applyPaymentAction(
     const hits = (await readEligibilityHits(tx, context.move, of))(payment);
     if (hits.length > 0) return { outcome: "hold_stands", hits, payment, actions };
   }
-  await movePayments(
-    tx,
-    context.move,
-    await actionMoves(tx, context, { payments: [payment], action }),
-  );
+  const planned = await plannedRows(tx, context, [payment]);
+  const moves = movesOf(context, planned, action);
+  const exceeded = await exceededBy(tx, context, { planned: planned[0], moves });
+  if (exceeded !== undefined) return { outcome: "limit_exceeded", exceeded, payment, actions };
+  await movePayments(tx, context.move, await compareAtReview(tx, payment.environment_id, moves));
   return { outcome: "done" };
+}
+
+/** The limits that a released or changed payment would exceed; its review compares again, under a lock. */
+async function exceededBy(
+  tx: Tx,
+  { move, profile }: Pick<ActionContext, "move" | "profile">,
+  { planned, moves: [change] }: { planned: PlannedRow | undefined; moves: readonly Move[] },
+): Promise<ExceededLimits | undefined> {
+  const dates = change?.set?.settlement_date;
+  if (planned === undefined || dates === undefined || dates === null) return undefined;
+  const { status, hold } = planned;
+  const counted = status !== "on_hold" && hold === null ? planned : undefined;
+  const after = { ...planned, ...change?.set };
+  return await findExceeded(tx, { ...move, profile }, after, counted);
 }
 
 /** The moves of an action on locked payments of one account that allow it. */
@@ -111,15 +134,30 @@ export async function actionMoves(
   context: Pick<ActionContext, "move" | "profile">,
   { payments, action }: { readonly payments: readonly PaymentRow[]; readonly action: Action },
 ): Promise<Move[]> {
+  const moves = movesOf(context, await plannedRows(tx, context, payments), action);
+  return await compareAtReview(tx, context.move.environment_id, moves);
+}
+
+const movesOf = (
+  context: Pick<ActionContext, "move" | "profile">,
+  planned: readonly PlannedRow[],
+  action: Action,
+): Move[] => planned.flatMap((payment) => moveOf(context, payment, action) ?? []);
+
+/** Payments with what their dates depend on. */
+async function plannedRows(
+  tx: Tx,
+  context: Pick<ActionContext, "move" | "profile">,
+  payments: readonly PaymentRow[],
+): Promise<PlannedRow[]> {
   const { environment_id } = context.move;
   const accounts = payments.map(({ account_id }) => account_id);
   const settings = await loadAccountSettings(tx, environment_id, accounts);
   const { profile } = context;
   const earliestDateOf = await readEarliestEntryDate(tx, environment_id, { profile, payments });
-  return payments.flatMap((payment) => {
+  return payments.map((payment) => {
     const processing = processingOf(settings, payment);
-    const planned = { ...payment, processing, not_before: earliestDateOf(payment) };
-    return moveOf(context, planned, action) ?? [];
+    return { ...payment, processing, not_before: earliestDateOf(payment) };
   });
 }
 

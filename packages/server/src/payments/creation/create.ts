@@ -8,6 +8,10 @@ import type { Ids } from "../../base/ids.ts";
 import type { BankProfile } from "../../db/tables/banks/banks.ts";
 import { amountRefusal, type AmountBounds } from "../limits/amount-bounds.ts";
 import { createdSnapshot } from "./created-snapshot.ts";
+import { closuresOf } from "../../rails/calendar/calendar.ts";
+import { readExposureBook, type ExceededLimits } from "../exposure/exposure-book.ts";
+import { isRefused, sayExceeded } from "../exposure/say-exceeded.ts";
+import type { ExposureCache } from "../exposure/exposure-cache.ts";
 import type { KnownCounterparties, CounterpartyCache } from "../scheduling/counterparties.ts";
 import { permissionRefusal } from "../scheduling/permissions.ts";
 import { planPayment } from "../scheduling/plan.ts";
@@ -53,6 +57,7 @@ export type CreateRefusal =
   | "balance_unavailable"
   | "duplicate_external_id"
   | "amount_over_ceiling"
+  | "limit_exceeded"
   | "account_not_active"
   | "capability_inactive";
 
@@ -60,10 +65,11 @@ export type CreateRefusal =
 export interface Refused {
   readonly code: CreateRefusal;
   readonly detail?: string;
+  readonly exceeded?: ExceededLimits;
 }
 
 export type CreateResult =
-  | { readonly outcome: "created"; readonly snapshot: string }
+  | { readonly outcome: "created"; readonly snapshot: string; readonly is_held?: true }
   | { readonly outcome: "key_taken" }
   | ({ readonly outcome: "refused" } & Refused);
 
@@ -72,6 +78,7 @@ export interface CreateTools {
   readonly ids: Ids;
   readonly writer: PaymentWriter;
   readonly counterparties: CounterpartyCache;
+  readonly exposure: ExposureCache;
 }
 
 /**
@@ -113,16 +120,50 @@ export async function createPayment(
     if (refused !== undefined || parties === undefined) {
       return { outcome: "refused", ...(refused ?? { code: "paykey_not_found" }) };
     }
-    const payment = buildPayment(ids, context, { order, parties });
+    const built = buildPayment(ids, context, { order, parties });
+    const { settlement_date } = built.row;
+    const closures = closuresOf(context.profile);
+    const limits = tools.exposure.ask(db, context.environment_id, { settlement_date, closures });
+    const exposure = limits === undefined ? undefined : await limits;
+    const payment = exposure === undefined ? built : { ...built, exposure };
     const outcome = await tools.writer.create(context.environment_id, payment);
+    if (outcome === "over_limit") {
+      const ended = await createOverLimit(tools, context, { payment, parties });
+      if (ended !== undefined) return ended;
+    }
+    if (outcome === "stale_limits") tools.exposure.forget(context.environment_id);
     if (outcome === "created") return { outcome, snapshot: payment.snapshot };
     if (outcome === "key_taken") return { outcome };
     if (outcome === "external_id_taken") {
       return { outcome: "refused", code: "duplicate_external_id" };
     }
-    if (attempt === ATTEMPTS) throw new Error("the paykey keeps changing while it is charged");
+    if (attempt === ATTEMPTS)
+      throw new Error("the paykey or the exposure limits keep changing while it is charged");
     parties = await cache.refresh(db, context, order.paykey);
   }
+}
+
+/** Refuses or holds a payment that exceeded a limit; undefined where it exceeds none any longer. */
+async function createOverLimit(
+  tools: CreateTools,
+  context: CreateContext,
+  { payment, parties }: { payment: NewPayment; parties: KnownCounterparties },
+): Promise<CreateResult | undefined> {
+  const { kind, payment_date, amount_cents, account_id } = payment.row;
+  const processing = parties.permissions.processing[kind];
+  const not_before = earliestAfterPrenote(context.profile, kind, parties);
+  const planned = { account_id, kind, payment_date, amount_cents, processing, not_before };
+  const exceeded = (await readExposureBook(tools.db, context, [planned])).exceededBy(planned);
+  if (exceeded === undefined) return undefined;
+  if (isRefused(exceeded)) {
+    const detail = sayExceeded(exceeded);
+    return { outcome: "refused", code: "limit_exceeded", detail, exceeded };
+  }
+  const outcome = await tools.writer.createOverLimit(context.environment_id, payment);
+  if (outcome === "created") return { outcome, snapshot: payment.snapshot, is_held: true };
+  if (outcome === "key_taken") return { outcome };
+  if (outcome === "external_id_taken") return { outcome: "refused", code: "duplicate_external_id" };
+  return undefined;
 }
 
 /** The reason an order is refused for these counterparties; undefined if it is accepted. */

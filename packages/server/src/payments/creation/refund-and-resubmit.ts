@@ -31,6 +31,8 @@ import {
 } from "./create.ts";
 import { movePayments, type MoveContext } from "../transitions/move.ts";
 import { readCounterparties } from "../scheduling/counterparties.ts";
+import { findExceeded, type ExceededLimits } from "../exposure/exposure-book.ts";
+import { isRefused, sayExceeded } from "../exposure/say-exceeded.ts";
 import { planPayment, processingOf } from "../scheduling/plan.ts";
 import { actionsOf } from "../transitions/serialize.ts";
 
@@ -48,6 +50,7 @@ export type NewAttemptResult =
       readonly outcome: "refused";
       readonly code: NewAttemptRefusal;
       readonly detail?: string;
+      readonly exceeded?: ExceededLimits;
       readonly payment: PaymentRow;
       readonly actions: string[];
     };
@@ -255,6 +258,16 @@ async function createRelatedPayment(
   if (refusal !== undefined || parties === undefined) {
     return await refuse(tx, original, refusal ?? { code: "paykey_not_found" });
   }
+  const planned = {
+    ...whole,
+    account_id: context.account_id,
+    processing: parties.permissions.processing[whole.kind],
+  };
+  const exceeded = await findExceeded(tx, { ...context, ...move }, planned);
+  if (exceeded !== undefined && isRefused(exceeded)) {
+    const detail = sayExceeded(exceeded);
+    return await refuse(tx, original, { code: "limit_exceeded", detail, exceeded });
+  }
   const described = buildPayment(
     generatePaymentIds(move.ids, move.at),
     {
@@ -271,6 +284,7 @@ async function createRelatedPayment(
     environment_id: move.environment_id,
     wall: context.wall,
     payments: [described],
+    exposure: "at_review",
   });
   const failure = codes.get(1);
   if (failure === EXTERNAL_ID_TAKEN) return await refuse(tx, original, "duplicate_external_id");
@@ -303,6 +317,7 @@ async function annotateOriginal(
 interface Refused {
   readonly code: NewAttemptRefusal;
   readonly detail?: string;
+  readonly exceeded?: ExceededLimits;
   /** An action that the payment's own status allows and its related payments forbid. */
   readonly without?: PaymentAction | undefined;
 }

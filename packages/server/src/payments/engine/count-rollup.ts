@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import { rollUpCounts } from "../../db/tables/counts/status-day-counts.ts";
+import { rollUpExposure } from "../../db/tables/exposure/exposure-counts.ts";
 import type { Database } from "../../db/postgres/executor.ts";
 import { createPeriodic, type Periodic } from "./periodic.ts";
 
@@ -10,6 +11,7 @@ const BATCH = 20_000;
 export function createCountRollup(db: Database, log: Logger): Periodic {
   async function rollUp(): Promise<void> {
     while ((await rollUpCounts(db, BATCH)) === BATCH);
+    while ((await rollUpExposure(db, BATCH)) === BATCH);
   }
   return createPeriodic(EVERY_MS, rollUp, (error) =>
     log.warn({ err: error }, "counts could not be rolled up"),

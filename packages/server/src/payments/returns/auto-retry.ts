@@ -166,6 +166,7 @@ async function insertRetries(tx: Tx, run: StepRun, retries: readonly Retry[]): P
       environment_id: run.environment_id,
       wall: run.at,
       payments: described.map(({ payment }) => payment),
+      exposure: "at_review",
     });
     made.push(...described.filter((_, index) => !codes.has(index + 1)).map(({ retry }) => retry));
     waiting = described.flatMap(({ retry, payment }, index) => {

@@ -17,6 +17,7 @@ import type { Move } from "../transitions/move.ts";
 import { loadAccountRules } from "../scheduling/account-rules.ts";
 import { eligibilityFacts } from "./eligibility-facts.ts";
 import type { LimitFacts } from "./reviewed.ts";
+import { compareAtReview } from "../exposure/review-exposure.ts";
 import { readRulesetInForce } from "../scheduling/risk-rulesets.ts";
 
 /** The context of a recheck. */
@@ -73,11 +74,12 @@ export async function recheckPayments(
   if (payments.length === 0) return [];
   const factsOf = await readFacts(tx, context, payments);
   const ruleset = await readRulesetInForce(tx, context.environment_id);
-  return payments.flatMap((payment) => {
+  const moves = payments.flatMap((payment) => {
     const facts = { ...factsOf(payment), ...limitsOf?.(payment) };
     const decision = decide(payment, facts, ruleset);
     return decision === undefined ? [] : [moveOf(payment, decision, context.at)];
   });
+  return await compareAtReview(tx, context.environment_id, moves);
 }
 
 /** Payments before review are rechecked only for rules that end them. */

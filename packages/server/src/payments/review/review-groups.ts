@@ -18,6 +18,7 @@ import {
   idsOf,
   type ReviewGroup,
 } from "../../db/tables/payments/reviewable-payments.ts";
+import { readKnownExposure } from "../../db/tables/exposure/exposure-counts.ts";
 import { hasHoldingMatches } from "../../db/tables/risk/screening-matches.ts";
 import { listSandboxRules } from "../../db/tables/environments/sandbox-rules.ts";
 import { cutoffOf } from "../../rails/calendar/bank-day.ts";
@@ -77,8 +78,10 @@ export async function scheduleGroups(
   const areMatched = await hasHoldingMatches(tx, run.environment_id);
   // Payments of a group differ in what lists hold.
   const areListed = await areListsAsked(tx, run, listQuestions(readsOf(ruleset)));
+  const { version } = await readKnownExposure(tx, run.environment_id);
   const alike = groups.filter(
     (group) =>
+      (version <= 0 || keepsSettlementDate(run, group)) &&
       !areListed &&
       !areMatched &&
       isUniform(group, accounts, settings) &&
@@ -108,6 +111,13 @@ export async function scheduleGroups(
     }),
   });
   return { passed, others };
+}
+
+/** Whether the payments settle when they counted for: others are compared with exposure limits one by one. */
+function keepsSettlementDate({ bank, at }: StepRun, group: ReviewGroup): boolean {
+  const { first_settlement_date: first, last_settlement_date: last } = group;
+  const asked = { ...group, amount_cents: 0n, processing: "standard" } as const;
+  return first === last && planPayment(bank.profile, asked, at).settlement_date === first;
 }
 
 /**

@@ -1,4 +1,10 @@
-import { nextStatus, reviewPayment, type ReviewDecision, type Ruleset } from "@railhead/core";
+import {
+  nextStatus,
+  reviewPayment,
+  type ReviewDecision,
+  type ReviewFacts,
+  type Ruleset,
+} from "@railhead/core";
 import type { Tx } from "../../db/postgres/executor.ts";
 import {
   lockDuePayments,
@@ -12,6 +18,7 @@ import { outcomesOfEntries } from "../../sandbox/sandbox-outcomes.ts";
 import { loadAccountRules, settingsOfRules } from "../scheduling/account-rules.ts";
 import { balancesSince, lockBalances } from "./balance-usage.ts";
 import { readPaymentFacts, type PaymentFacts } from "./payment-facts.ts";
+import { readReviewedExposure } from "../exposure/review-exposure.ts";
 import { requestBalances } from "./request-balances.ts";
 import { readRulesetInForce } from "../scheduling/risk-rulesets.ts";
 import { movePayments, type Move } from "../transitions/move.ts";
@@ -51,10 +58,21 @@ function byDue(a: PaymentRow, b: PaymentRow): number {
 async function reviewRows(tx: Tx, run: StepRun, payments: readonly PaymentRow[]): Promise<number> {
   if (payments.length === 0) return 0;
   const { environment_id, at } = run;
-  await lockBalances(tx, environment_id, payments);
   const accountIds = payments.map((payment) => payment.account_id);
   const accounts = await loadAccountRules(tx, environment_id, accountIds);
   const settings = settingsOfRules(accounts);
+  const earliestDateOf = await readEarliestEntryDate(tx, environment_id, {
+    profile: run.bank.profile,
+    payments,
+  });
+  const plannedOf = (payment: PaymentRow) => ({
+    ...payment,
+    processing: processingOf(settings, payment),
+    not_before: earliestDateOf(payment),
+  });
+  // Locks the log before balances, like every transaction.
+  const exposure = await readReviewedExposure(tx, run, { payments, plannedOf });
+  await lockBalances(tx, environment_id, payments);
   const ruleset = await readRulesetInForce(tx, environment_id);
   const facts = await readPaymentFacts(
     tx,
@@ -72,20 +90,20 @@ async function reviewRows(tx: Tx, run: StepRun, payments: readonly PaymentRow[])
       ruleset,
     },
   );
-  const earliestDateOf = await readEarliestEntryDate(tx, environment_id, {
-    profile: run.bank.profile,
-    payments,
-  });
   const asked = new Set<string>();
   const moves = payments.flatMap((payment) => {
-    if (needsBalance(payment, facts, ruleset)) {
+    const known = { ...facts.of(payment), exposure: exposure.of(payment) };
+    if (needsBalance(payment, { known, facts, ruleset })) {
       asked.add(payment.paykey_id);
+      exposure.add(payment);
       return [validation(payment)];
     }
-    const decision = reviewPayment(facts.of(payment), ruleset);
-    if (decision.event === "schedule") facts.add(payment);
-    const processing = processingOf(settings, payment);
-    return movesOf(run, { ...payment, processing, not_before: earliestDateOf(payment) }, decision);
+    const decision = reviewPayment(known, ruleset);
+    if (decision.event === "schedule") {
+      facts.add(payment);
+      exposure.add(payment);
+    }
+    return movesOf(run, plannedOf(payment), decision);
   });
   await movePayments(tx, await engineContext(tx, run, payments), moves);
   await requestBalances(tx, run, [...asked]);
@@ -96,9 +114,15 @@ async function reviewRows(tx: Tx, run: StepRun, payments: readonly PaymentRow[])
  * Whether only a fresh balance is missing. The payment then waits in `validating` without a due
  * instant until the balance is read.
  */
-function needsBalance(payment: PaymentRow, facts: PaymentFacts, ruleset: Ruleset): boolean {
+function needsBalance(
+  payment: PaymentRow,
+  {
+    known,
+    facts,
+    ruleset,
+  }: { readonly known: ReviewFacts; readonly facts: PaymentFacts; readonly ruleset: Ruleset },
+): boolean {
   if (payment.balance_check !== "required" || payment.status !== "created") return false;
-  const known = facts.of(payment);
   const balance_cents = payment.amount_cents + (known.under_way_cents ?? 0n);
   if (!facts.readsBalance(payment)) return false;
   return reviewPayment({ ...known, balance_cents }, ruleset).event === "schedule";

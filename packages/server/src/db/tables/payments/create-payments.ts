@@ -1,4 +1,10 @@
-import { PAYMENT_CREATION, type Instant } from "@railhead/core";
+import {
+  hitOf,
+  PAYMENT_CREATION,
+  type CivilDate,
+  type Instant,
+  type RuleHits,
+} from "@railhead/core";
 import {
   batchArray,
   codeByOrdinal,
@@ -11,7 +17,7 @@ import { PAYMENTS_WITH_STATE } from "../../columns/payments.ts";
 import type { Executor } from "../../postgres/executor.ts";
 import type { Counterparties } from "../counterparties/counterparties.ts";
 import type { PaymentRow } from "./payments.ts";
-import { join, named, namedTemplate, sql } from "../../postgres/sql.ts";
+import { join, json, named, namedTemplate, sql } from "../../postgres/sql.ts";
 
 const CREATED = 0;
 
@@ -41,6 +47,22 @@ export interface NewPayment {
   readonly snapshot: string;
   /** Absent where another row of the audit log says who did it. */
   readonly audit: AuditOrigin | undefined;
+  /** What its environment's exposure limits are compared with; undefined where it has none. */
+  readonly exposure?: ExposureQuestion | undefined;
+}
+
+/** A window of so many settlement days that holds a date: from its first to its last. */
+export type AskedExposureWindow = readonly [
+  days: number,
+  settlement_date: CivilDate,
+  from: CivilDate,
+  to: CivilDate,
+];
+
+export interface ExposureQuestion {
+  /** Of the limits that are known. */
+  readonly version: number;
+  readonly windows: readonly AskedExposureWindow[];
 }
 
 /** In the order of the function's arrays. */
@@ -66,6 +88,27 @@ interface PaymentBatch {
   readonly environment_id: string;
   readonly wall: Instant;
   readonly payments: readonly NewPayment[];
+  /** Leaves the comparison with exposure limits to the review: until then the payments do not count. */
+  readonly exposure?: "at_review";
+}
+
+/** States of an error: limits have changed since they were read, or one is exceeded. */
+export const STALE_EXPOSURE = "RH001";
+export const EXPOSURE_EXCEEDED = "RH002";
+
+/** What `book_exposure` is asked; null where no limit is known. */
+function exposureJson({ payments, exposure }: PaymentBatch): string | null {
+  if (exposure === "at_review") return '{"unchecked":true}';
+  const asked = payments.flatMap((payment) => payment.exposure ?? []);
+  const [first] = asked;
+  if (first === undefined) return null;
+  // Members that know other limits are refused with the whole batch, and read them again.
+  const isOne =
+    asked.length === payments.length && asked.every((one) => one.version === first.version);
+  const windows = new Map(
+    asked.flatMap((one) => one.windows.map((window) => [window.join(), window])),
+  );
+  return JSON.stringify({ version: isOne ? first.version : null, windows: [...windows.values()] });
 }
 
 /**
@@ -73,6 +116,28 @@ interface PaymentBatch {
  * one; members without one were created.
  */
 export async function insertPaymentBatch(
+  db: Executor,
+  batch: PaymentBatch,
+): Promise<ReadonlyMap<number, number>> {
+  const codes = await insertPayments(db, batch);
+  if (batch.exposure === "at_review") await leaveToReview(db, batch);
+  return codes;
+}
+
+/** The mark of a payment that its review compares with limits. */
+export const COMPARED_AT_REVIEW: RuleHits = hitOf("exposure_limit");
+
+async function leaveToReview(
+  db: Executor,
+  { environment_id, payments }: PaymentBatch,
+): Promise<void> {
+  const ids = payments.map(({ row }) => row.id);
+  await db.run(sql`update payment_states s set hold = ${json(COMPARED_AT_REVIEW)}::jsonb
+    from event_counts c where c.environment_id = ${environment_id} and c.exposure_version > 0
+      and s.environment_id = c.environment_id and s.id = any(${ids}::uuid[]) and s.status = 'created'`);
+}
+
+async function insertPayments(
   db: Executor,
   batch: PaymentBatch,
 ): Promise<ReadonlyMap<number, number>> {
@@ -91,13 +156,14 @@ async function insertLone(db: Executor, batch: PaymentBatch, payment: NewPayment
     const value = of(payment) ?? null;
     values.push(type === "bytea" && value !== null ? `\\x${String(value)}` : value);
   }
+  values.push(exposureJson(batch));
   const { code } = await db.one<{ code: number }>(lone(values));
   return code;
 }
 
 const lone = namedTemplate("create_payment", [
   "select create_payment(",
-  ...Array.from({ length: columns.length + 2 }, () => ", "),
+  ...Array.from({ length: columns.length + 3 }, () => ", "),
   ") as code",
 ]);
 
@@ -109,7 +175,8 @@ async function insertMany(db: Executor, batch: PaymentBatch): Promise<number[] |
     named(
       "create_payments",
       sql`select create_payments(
-        ${environment_id}, ${wall}, ${PAYMENT_CREATION.why}, ${keyed}, ${join(arrays)}) as failed`,
+        ${environment_id}, ${wall}, ${PAYMENT_CREATION.why}, ${keyed}, ${join(arrays)},
+        ${exposureJson(batch)}::json) as failed`,
     ),
   );
   return failed;

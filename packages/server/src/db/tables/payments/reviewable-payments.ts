@@ -25,6 +25,8 @@ export interface ReviewGroup
   readonly paykey_expired: boolean;
   /** Whether no requested hold, release, known balance or prenote applies. */
   readonly is_ordinary: boolean;
+  readonly first_settlement_date: CivilDate | null;
+  readonly last_settlement_date: CivilDate | null;
   readonly n: number;
   /** Sum and maximum. */
   readonly amount_cents: Cents;
@@ -64,7 +66,7 @@ export async function lockReviewGroups(tx: Tx, due: DueReviews): Promise<ReviewG
     select p.kind, p.status, p.trace_number is not null as sent,
       p.effective_at is not null as settled, p.return_trace_number is not null as returned,
       p.has_resubmit, p.account_id, p.payment_date, p.sandbox_outcome,
-      p.status = 'created' and not p.auto_hold and p.waivers is null
+      p.status = 'created' and not p.auto_hold and p.waivers is null and p.hold is null
         and (p.balance_check is null or p.balance_check = 'disabled'
           or (p.balance_check = 'enabled' and k.balance_status is distinct from 'completed'))
         and not exists (select from auxiliary_entries v
@@ -75,6 +77,7 @@ export async function lockReviewGroups(tx: Tx, due: DueReviews): Promise<ReviewG
       k.unblock_eligible as paykey_unblock_eligible,
       k.expires_at is not null and k.expires_at <= ${due.at} as paykey_expired,
       k.balance_status is not null as reads_balance, c.status as customer_status,
+      min(p.settlement_date) as first_settlement_date, max(p.settlement_date) as last_settlement_date,
       count(*)::integer as n, sum(p.amount_cents)::bigint as amount_cents,
       max(p.amount_cents) as greatest_cents, array_agg(p.id order by p.id)::text as ids
     from payments_with_state p join paykeys k on k.id = p.paykey_id and k.environment_id = p.environment_id join customers c on c.id = p.customer_id and c.environment_id = p.environment_id

@@ -1,5 +1,6 @@
 /** Parameters of paths and queries. Filters that are absent or empty do not narrow a list. */
 export const PARAMETER_TEXTS = {
+  settlement_date: "The settlement day to read. By default that of a payment made now.",
   company_id: "Only entries of the sender with this id.",
   "path:id": "The id of the resource, a UUID.",
   "path:account_id": "The account's id, a UUID.",

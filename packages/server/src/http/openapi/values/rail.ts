@@ -2,6 +2,7 @@ import { FUNDING_TYPES, LEDGER_ACCOUNTS, RETURN_CEILINGS, SUSPENSE_ACTS } from "
 import { CONFIRMATION_VALUES } from "./confirmations.ts";
 import { DESK_VALUES } from "./desk.ts";
 import { RECEIVED_VALUES } from "./received.ts";
+import { EXPOSURE_VALUES } from "./exposure.ts";
 import { textsOf, type ValueTexts } from "./value-table.ts";
 
 const INVARIANTS = {
@@ -35,6 +36,7 @@ export const RAIL_VALUES: readonly ValueTexts[] = [
   ...DESK_VALUES,
   ...CONFIRMATION_VALUES,
   ...RECEIVED_VALUES,
+  ...EXPOSURE_VALUES,
   {
     names: ["sec_code"],
     texts: {

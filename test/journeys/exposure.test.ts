@@ -1,0 +1,180 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { runDueWork } from "../support/api/contract-replies.ts";
+import { createPaykey, paymentBody, type Kind } from "../support/factories.ts";
+import { expectCompleteLog, expectInvariants } from "../support/invariants.ts";
+import {
+  startTestService,
+  type Resource,
+  type Sandbox,
+  type TestService,
+} from "../support/service.ts";
+
+let service: TestService;
+let sandbox: Sandbox;
+let paykey: Resource;
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.close());
+beforeEach(async () => {
+  sandbox = await service.addSandbox({ at: "2026-11-20T15:00:00.000Z" });
+  paykey = await createPaykey(sandbox);
+});
+afterEach(async () => {
+  await expectInvariants(service, sandbox.environment.id);
+  await expectCompleteLog(sandbox);
+  expect(await sandbox.get("/v1/exposure/verify")).toMatchObject({ differences: [] });
+});
+
+const LIMITS = "/v1/exposure_limits";
+const limit = (of: object) =>
+  sandbox.post(LIMITS, { scope: "environment", kind: "settlement_day", effect: "refuse", ...of });
+
+async function pay(kind: Kind, amount: number, payment_date: string) {
+  const body = paymentBody(kind, { paykey: paykey["paykey"], amount, payment_date });
+  return await sandbox.call("POST", `/v1/${kind}s`, { body });
+}
+
+async function paid(kind: Kind, amount: number, payment_date: string): Promise<Resource> {
+  const { status, body } = await pay(kind, amount, payment_date);
+  expect(status).toBe(201);
+  return body.data;
+}
+
+test("a payment over a window is refused with the figure, the earliest settlement day and its cut-off", async () => {
+  const originator = { scope: "originator", scope_id: "1234567890", kind: "window", days: 3 };
+  const window = await limit({ ...originator, side: "credit", limit: 25_000_000 });
+  await limit({ ...originator, side: "debit", limit: 1 });
+  await limit({ side: "credit", kind: "entry", limit: 7_000_000 });
+  // A payout settles on the banking day after its payment date.
+  for (const [amount, date] of [
+    [6_000_000, "2026-11-20"],
+    [4_000_000, "2026-11-20"],
+    [7_000_000, "2026-11-23"],
+    [1_000_000, "2026-11-23"],
+    [5_000_000, "2026-11-24"],
+  ] as const) {
+    await paid("payout", amount, date);
+  }
+  const [shown] = await sandbox.list("/v1/exposure?settlement_date=2026-11-25&sort_order=asc");
+  expect(shown).toMatchObject({ id: window["id"], used: "23000000", headroom: "2000000" });
+  const refused = await pay("payout", 6_000_000, "2026-11-24");
+  expect(refused.status).toBe(422);
+  expect(refused.body.data).toMatchObject({
+    code: "limit_exceeded",
+    detail:
+      "Exceeds the originator's limit over 3 settlement days, $250,000.00, of which $230,000.00 is used, by $40,000.00. It fits for settlement on 2026-11-27, cut-off 2026-11-25T21:00:00.000Z.",
+    exceeded: {
+      limits: [
+        {
+          id: window["id"],
+          scope: "originator",
+          kind: "window",
+          days: 3,
+          limit: "25000000",
+          used: "23000000",
+          requested: "6000000",
+          over_by: "4000000",
+        },
+      ],
+      fits_on: "2026-11-27",
+      fits_cutoff: "2026-11-25T21:00:00.000Z",
+    },
+  });
+  const over = await pay("payout", 7_500_000, "2026-11-24");
+  const { limits } = over.body.data["exceeded"] as unknown as { limits: Resource[] };
+  expect(limits.map(({ kind, over_by }) => [kind, over_by])).toEqual([
+    ["window", "5500000"],
+    ["entry", "500000"],
+  ]);
+  await paid("payout", 6_000_000, "2026-11-25");
+});
+
+test("a payment over a limit that holds is held, and goes into a file once it fits and is released", async () => {
+  await limit({
+    side: "debit",
+    scope: "account",
+    scope_id: sandbox.account_id,
+    limit: 10_000,
+    effect: "hold",
+  });
+  const first = await paid("charge", 8_000, "2026-11-20");
+  const second = await paid("charge", 3_000, "2026-11-20");
+  const path = `/v1/charges/${second["id"] as string}`;
+  await runDueWork(sandbox);
+  expect(await sandbox.get(path)).toMatchObject({
+    status: "on_hold",
+    status_details: {
+      message: expect.stringContaining(
+        "exceeds the account's limit per settlement day, $100.00, by $10.00. It fits for settlement on ",
+      ),
+    },
+  });
+  expect((await sandbox.list("/v1/exposure"))[0]).toMatchObject({ used: "8000", headroom: "2000" });
+  const body = { reason: "It fits, I think." };
+  const early = await sandbox.call("PUT", `${path}/release`, { body });
+  expect([early.status, early.body.data["code"]]).toEqual([422, "limit_exceeded"]);
+  await sandbox.put(`/v1/charges/${first["id"] as string}/cancel`, {});
+  await sandbox.put(`${path}/release`, body);
+  await runDueWork(sandbox);
+  expect(await sandbox.get(path)).toMatchObject({ status: "scheduled" });
+  await sandbox.advance("2026-11-20T22:00:00.000Z");
+  expect(await sandbox.get(path)).toMatchObject({ status: "pending" });
+});
+
+test("an amendment over a limit is refused, and one that fits is counted with its new amount and day", async () => {
+  await limit({ side: "credit", limit: 10_000 });
+  const { id } = await paid("payout", 8_000, "2026-11-23");
+  await runDueWork(sandbox);
+  const path = `/v1/payouts/${id as string}`;
+  const change = (amount: number, payment_date: string) =>
+    sandbox.call("PUT", path, { body: { description: null, amount, payment_date } });
+  const over = await change(11_000, "2026-11-23");
+  expect([over.status, over.body.data["code"]]).toEqual([422, "limit_exceeded"]);
+  expect((await change(9_000, "2026-11-24")).status).toBe(200);
+  await runDueWork(sandbox);
+  expect(await sandbox.get(path)).toMatchObject({ status: "scheduled" });
+  const usedOn = async (day: string) =>
+    (await sandbox.list(`/v1/exposure?settlement_date=${day}`))[0]?.["used"];
+  expect([await usedOn("2026-11-24"), await usedOn("2026-11-25")]).toEqual(["0", "9000"]);
+});
+
+test("a limit counts what was open when it was set, is changed and deleted, and is there once", async () => {
+  await paid("payout", 6_000, "2026-11-23");
+  const made = await limit({ side: "credit", limit: 10_000 });
+  const path = `${LIMITS}/${made["id"] as string}`;
+  const again = await sandbox.call("POST", LIMITS, {
+    body: {
+      scope: "environment",
+      side: "credit",
+      kind: "settlement_day",
+      limit: 1,
+      effect: "hold",
+    },
+  });
+  expect([again.status, again.body.data["code"]]).toEqual([422, "exposure_limit_exists"]);
+  expect((await pay("payout", 5_000, "2026-11-23")).status).toBe(422);
+  await sandbox.call("PATCH", path, { body: { limit: 11_000 } });
+  await paid("payout", 5_000, "2026-11-23");
+  expect((await pay("payout", 1, "2026-11-23")).status).toBe(422);
+  await sandbox.call("DELETE", path);
+  await paid("payout", 1, "2026-11-23");
+  expect(await sandbox.list(LIMITS)).toEqual([]);
+});
+
+test("a limit that names nothing, or days that do not fit its kind, is refused with every fault", async () => {
+  const faults = async (of: object) => {
+    const body = { side: "debit", limit: 1, effect: "refuse", kind: "settlement_day", ...of };
+    const reply = await sandbox.call("POST", LIMITS, { body });
+    return [reply.status, ...(reply.body.data.items ?? []).map(({ reference }) => reference)];
+  };
+  expect(await faults({ scope: "bank" })).toEqual([422, "/scope_id"]);
+  expect(await faults({ scope: "account", scope_id: "nobody" })).toEqual([422, "/scope_id"]);
+  expect(await faults({ scope: "environment", kind: "window" })).toEqual([422, "/days"]);
+  expect(await faults({ scope: "environment", days: 4 })).toEqual([422, "/days"]);
+  expect(await faults({ scope: "environment", scope_id: "a", kind: "window" })).toEqual([
+    422,
+    "/scope_id",
+    "/days",
+  ]);
+});
