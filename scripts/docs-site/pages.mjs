@@ -33,6 +33,7 @@ export const SECTIONS = [
       "bank-onboarding",
       "banks",
       "acknowledgements",
+      "bank-dialects",
       "dashboard",
       "mcp",
       "python",

@@ -349,6 +349,8 @@ export type AchFile = {
     | "quarantined";
   /** The name of the file. */
   readonly name: string;
+  /** The file's name at the bank, where the bank wants a fixed one. Null if `name`. */
+  readonly remote_name: string | null;
   /** The SHA-256 of the bytes, in hexadecimal. */
   readonly sha256: string;
   /** The size in bytes. */
@@ -5175,6 +5177,8 @@ export type Note = {
 };
 
 export type Offset = {
+  /** What an offset entry balances. `batch_side` by default. */
+  readonly level?: "batch" | "batch_side" | "file";
   /** The bank's routing number, nine digits. */
   readonly routing_number: string;
   /** The type of the account. */
@@ -6938,8 +6942,16 @@ export type Profile = {
   readonly limits?: Limits;
   /** The pattern of file names. */
   readonly file_name?: string;
-  /** How lines end: `lf` or `crlf`. */
-  readonly line_ending?: "lf" | "crlf";
+  /** How records are separated: `lf`, `crlf` or `none`. */
+  readonly line_ending?: "lf" | "crlf" | "none";
+  /** What each file has one of only. Absent where a file may mix all. */
+  readonly split_files?: readonly ("company_id" | "side")[];
+  /** The name that every file has at the bank. */
+  readonly fixed_file_name?: string;
+  /** Ends the name of a file with the control totals, put beside each file. */
+  readonly control_file_suffix?: string;
+  /** Ends the name of an empty file, put last, that says that a file is complete. */
+  readonly marker_suffix?: string;
   /** Days on which the bank is closed besides federal holidays. */
   readonly closures?: readonly string[];
   /** The bank's same-day windows, five at most. */

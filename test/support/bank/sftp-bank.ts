@@ -10,6 +10,8 @@ export interface SftpFaults {
   /** The connection is cut once this many bytes of a file were written. */
   cut_at?: number;
   rename_denied?: boolean;
+  /** Renames to names with this end are denied. */
+  rename_denied_to?: string;
   /** Renames, then cuts the connection before it answers. */
   rename_reply_lost?: boolean;
   /** Answers what was there when this was set. */
@@ -179,7 +181,8 @@ function serve(bank: SftpBank, sftp: SFTPWrapper, cut: () => void): void {
   });
   sftp.on("RENAME", (request, from, to) => {
     const bytes = bank.files.get(from);
-    if (bank.faults.rename_denied === true) {
+    const { rename_denied = false, rename_denied_to: end } = bank.faults;
+    if (rename_denied || (end !== undefined && to.endsWith(end))) {
       return sftp.status(request, STATUS_CODE.PERMISSION_DENIED);
     }
     if (bytes === undefined || bank.files.has(to)) return sftp.status(request, STATUS_CODE.FAILURE);

@@ -453,6 +453,8 @@ class AchFile(TypedDict):
     state: Literal["sealed", "uploading", "uploaded", "upload_unknown", "acknowledged", "accepted", "partially_rejected", "rejected", "missed", "received", "applied", "quarantined"]
     # The name of the file.
     name: str
+    # The file's name at the bank, where the bank wants a fixed one. Null if `name`.
+    remote_name: Optional[str]
     # The SHA-256 of the bytes, in hexadecimal.
     sha256: str
     # The size in bytes.
@@ -4538,13 +4540,18 @@ class Note(TypedDict):
     created_at: str
 
 
-class Offset(TypedDict):
+class _Offset(TypedDict):
     # The bank's routing number, nine digits.
     routing_number: str
     # The type of the account.
     account_type: Literal["checking", "savings"]
     # The path of the file that holds the account number.
     account_number_file: str
+
+
+class Offset(_Offset, total=False):
+    # What an offset entry balances. `batch_side` by default.
+    level: Literal["batch", "batch_side", "file"]
 
 
 class _OnboardAccountTermsOfService(TypedDict):
@@ -6167,8 +6174,16 @@ class Profile(_Profile, total=False):
     limits: Limits
     # The pattern of file names.
     file_name: str
-    # How lines end: `lf` or `crlf`.
-    line_ending: Literal["lf", "crlf"]
+    # How records are separated: `lf`, `crlf` or `none`.
+    line_ending: Literal["lf", "crlf", "none"]
+    # What each file has one of only. Absent where a file may mix all.
+    split_files: List[Literal["company_id", "side"]]
+    # The name that every file has at the bank.
+    fixed_file_name: str
+    # Ends the name of a file with the control totals, put beside each file.
+    control_file_suffix: str
+    # Ends the name of an empty file, put last, that says that a file is complete.
+    marker_suffix: str
     # Days on which the bank is closed besides federal holidays.
     closures: List[str]
     # The bank's same-day windows, five at most.

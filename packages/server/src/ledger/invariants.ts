@@ -1,7 +1,6 @@
 import {
   listBalanceDifferences,
   listEventGaps,
-  listFileDifferences,
   listFundingDifferences,
   listPaymentDifferences,
   listPositionDifferences,
@@ -13,6 +12,7 @@ import {
   type Difference,
 } from "../db/tables/ledger/invariants.ts";
 import { listFeeDifferences } from "../db/tables/fees/fee-checks.ts";
+import { listFileDifferences } from "../db/tables/ledger/file-differences.ts";
 import { listSuspenseDifferences } from "../db/tables/ledger/suspense-checks.ts";
 import { listUnpayableSealings } from "../db/tables/ledger/unpayable.ts";
 import type { Executor, Transactor } from "../db/postgres/executor.ts";

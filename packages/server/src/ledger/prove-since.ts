@@ -1,9 +1,9 @@
 import {
-  listFileDifferences,
   listFundingDifferences,
   listPaymentDifferences,
   listUnfundedDifferences,
 } from "../db/tables/ledger/invariants.ts";
+import { listFileDifferences } from "../db/tables/ledger/file-differences.ts";
 import type { Executor } from "../db/postgres/executor.ts";
 import type { Violation } from "./invariants.ts";
 

@@ -52,7 +52,7 @@ export const QUESTIONS: readonly Question[] = [
       kind: "text",
       optional: true,
     },
-    line_ending: { ask: "Line ends", kind: "text", usual: "lf", choices: ["lf", "crlf"] },
+    line_ending: { ask: "Line ends", kind: "text", usual: "lf", choices: ["lf", "crlf", "none"] },
     max_entries_per_file: { ask: "Most entries in a file", kind: "number", usual: "10000" },
   }),
   ...asked("Windows, in New York", {

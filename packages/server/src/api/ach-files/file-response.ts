@@ -9,6 +9,7 @@ export const FileResponse = Type.Object({
   direction: OneOf(FILE_DIRECTIONS),
   state: OneOf(FILE_STATES),
   name: Type.String(),
+  remote_name: Nullable(Type.String()),
   sha256: Type.String(),
   byte_count: Type.Integer(),
   file_date: Type.String({ format: "date" }),

@@ -1,7 +1,12 @@
 import { CONFIRMATION_NEEDS } from "@railhead/core";
 import { Type } from "typebox";
 import { AcknowledgementLayout } from "./acknowledgement-layout.ts";
-import { ACKNOWLEDGEMENT_FORMATS } from "../../db/tables/banks/banks.ts";
+import {
+  ACKNOWLEDGEMENT_FORMATS,
+  FILE_SPLITS,
+  LINE_ENDINGS,
+  OFFSET_LEVELS,
+} from "../../db/tables/banks/banks.ts";
 import {
   CivilDate,
   LimitCents,
@@ -68,6 +73,7 @@ const SameDay = Type.Object(
 
 const Offset = Type.Object(
   {
+    level: maybe(OneOf(OFFSET_LEVELS)),
     routing_number: Text(9, 9),
     account_type: OneOf(["checking", "savings"]),
     account_number_file: Path(),
@@ -107,7 +113,11 @@ export const BankProfileBody = Type.Object(
     confirm_by: maybe(Time("By when the bank must have confirmed a file, `HH:MM` in New York.")),
     limits: maybe(Limits),
     file_name: maybe(Text(1, 200)),
-    line_ending: maybe(OneOf(["lf", "crlf"])),
+    line_ending: maybe(OneOf(LINE_ENDINGS)),
+    split_files: maybe(Type.Array(OneOf(FILE_SPLITS), { minItems: 1, maxItems: 2 })),
+    fixed_file_name: maybe(Text(1, 100)),
+    control_file_suffix: maybe(Text(2, 10)),
+    marker_suffix: maybe(Text(2, 10)),
     closures: maybe(Type.Array(CivilDate(), { maxItems: 400 })),
     same_day: maybe(Type.Array(SameDay, { maxItems: 5 })),
     same_day_limit_cents: maybe(Cents()),

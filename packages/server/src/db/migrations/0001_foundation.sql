@@ -1375,6 +1375,8 @@ create table ach_files (
   -- What the bank must confirm before the file's payments count as sent, and when that is next checked.
   confirmation json,
   confirmation_due_at timestamptz,
+  -- The name that the bank wants for every file, where it does.
+  remote_name text,
   primary key (environment_id, id),
   check (confirmation_due_at is null or confirmation is not null),
   constraint ach_files_profile foreign key (environment_id, bank_id, profile_version)

@@ -83,6 +83,7 @@ create table ach_files (
   attempt_token text,
   confirmation json,
   confirmation_due_at timestamp with time zone,
+  remote_name text,
   body_key bytea generated always as (NULLIF(SUBSTRING(body FROM 2 FOR 4), '\x'::bytea)) stored,
   wire_body_key bytea generated always as (NULLIF(SUBSTRING(wire_body FROM 2 FOR 4), '\x'::bytea)) stored,
   constraint ach_files_pkey PRIMARY KEY (environment_id, id),

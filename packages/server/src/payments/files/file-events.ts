@@ -10,6 +10,7 @@ export function serializeFile(file: AchFileRow) {
     direction: file.direction,
     state: file.state,
     name: file.name,
+    remote_name: file.remote_name,
     sha256: file.sha256.toString("hex"),
     byte_count: file.byte_count,
     file_date: file.file_date,

@@ -42,6 +42,12 @@ async function encryptFor(
   }
 }
 
+/** The simulated bank knows files by their own names. */
+function remoteNameOf({ is_simulated, profile }: StepRun["bank"]): string | null {
+  const isSimulated = is_simulated && profile.transport === "directory";
+  return isSimulated ? null : (profile.fixed_file_name ?? null);
+}
+
 /** Inserts a sealed file. */
 export async function storeFile(tx: Tx, run: StepRun, sealed: SealedFile): Promise<AchFileRow> {
   const { file, bodies } = await fileToStore(run, sealed);
@@ -64,6 +70,7 @@ export async function fileToStore(run: StepRun, sealed: SealedFile): Promise<Fil
     direction: "outbound",
     state: "sealed",
     name,
+    remote_name: remoteNameOf(run.bank),
     sha256: sha256(bytes),
     byte_count: bytes.length,
     file_date: sealed.date,

@@ -35,6 +35,7 @@ import { entriesWhileOthersCreate } from "./file-size.ts";
 import { findPossiblyIneligible, stopIneligible } from "./recheck-sealable.ts";
 import { NOTHING_SELECTED, reportLimits, applyBankLimits } from "./seal-limits.ts";
 import { sealFile, windowOf } from "./seal.ts";
+import { partOfOneFile } from "./split-file.ts";
 import { stoppedEntries, type StoppedEntries } from "./stopped-entries.ts";
 import { setAsideAboveLimit, transfersAboveLimit } from "./transfers-above-limit.ts";
 import {
@@ -137,10 +138,11 @@ async function originateChunk(
     run.tools.onDeferredOnly?.();
     return waiting.reduce((moved, { payments }) => moved + payments.count, late.length);
   }
-  const { fit } = chosen;
+  const fit = await partOfOneFile(tx, bank, chosen.fit);
   if (fit.payments.count + fit.transfers.length === 0) run.tools.onDeferredOnly?.();
   else {
-    const sealing = { run: { ...run, bank }, ...fit, sealedToday, accounts };
+    const { payments, transfers: sent } = fit;
+    const sealing = { run: { ...run, bank }, payments, transfers: sent, sealedToday, accounts };
     if (!(await sealFile(tx, context, { ...sealing, isLocked }))) {
       return await originateChunk(tx, run, { entries, isLocked: true });
     }
@@ -149,7 +151,7 @@ async function originateChunk(
   await reportLimits(tx, run, chosen);
   await recordWaits(tx, run, funds);
   // Items above the file limit go into the next file.
-  return chosen.hasMore ? entries : due.count + dueTransfers.length;
+  return chosen.hasMore || fit.hasRest ? entries : due.count + dueTransfers.length;
 }
 
 /** Payouts without funds, each with what is missing. */

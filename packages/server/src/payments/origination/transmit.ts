@@ -18,6 +18,7 @@ import { describeFault, itemFault } from "../transitions/item-fault.ts";
 import { acceptEntries, bookConfirmed } from "./accept-entries.ts";
 import { AT_BANK } from "./confirm-file.ts";
 import { annotateFile, changeFile, lockSeenFile } from "../files/change-file.ts";
+import { placeCompanions } from "../files/companions.ts";
 import { isFileConflict } from "../files/file-conflict.ts";
 import { noteHandOverEnd, putJournaled } from "../files/journaled-put.ts";
 import type { Step, StepRun } from "../transitions/step.ts";
@@ -112,6 +113,11 @@ async function bytesOf(run: StepRun, file: AchFileRow): Promise<Buffer> {
   return Buffer.from(await run.tools.vault.decrypt(run.environment_id, place, body), "latin1");
 }
 
+const namesOf = ({ name, remote_name }: AchFileRow) => ({
+  name: remote_name ?? name,
+  isNameShared: remote_name !== null,
+});
+
 const TOKEN_BYTES = 8;
 
 async function handOver(run: StepRun, due: AchFileRow, isLocked: boolean): Promise<void> {
@@ -132,7 +138,7 @@ async function handOver(run: StepRun, due: AchFileRow, isLocked: boolean): Promi
       : await recordIntent(run, file);
     await commitDurably(db, run.environment_id);
   };
-  const attempt = { name: file.name, bytes, number, epoch, token };
+  const attempt = { ...namesOf(file), bytes, number, epoch, token };
   const ended = await putJournaled(run, { file: due, attempt }, intend);
   if (ended.outcome === "handed_over") {
     if (ended.durable !== undefined) await delayCommitUntil(db, ended.durable);
@@ -177,7 +183,12 @@ async function acceptWithEvidence(run: StepRun, file: AchFileRow, note: string):
   const evidence = { environment_id, file_id, attempt, kind: "listing", note, at: run.at } as const;
   await insertFileEvidence(run.tools.db, evidence);
   await noteHandOverEnd(run, file, "handed_over");
-  await acceptEntries(run, file);
+  await finishHandOver(run, file);
+}
+
+/** What goes with the file comes before its entries: until then it stays due, also after a crash. */
+async function finishHandOver(run: StepRun, file: AchFileRow): Promise<void> {
+  if (await placeCompanions(run, file)) await acceptEntries(run, file);
 }
 
 /** Resumes after a crash during a hand-over. */
@@ -188,7 +199,7 @@ async function resumeHandOver(run: StepRun, file: AchFileRow): Promise<void> {
       kind === "operator" && verdict === "sent" && attempt === file.attempt,
   );
   const isKnown = operators.length >= 2 || known.some(({ kind }) => kind !== "operator");
-  if (isKnown) return await acceptEntries(run, file);
+  if (isKnown) return await finishHandOver(run, file);
   const bytes = await bytesOf(run, file);
   const detail = "The service stopped while the file was handed over.";
   await resolveUnknownHandOver(run, { file, bytes, detail });
@@ -199,8 +210,8 @@ async function resolveUnknownHandOver(
   run: StepRun,
   { file, bytes, detail }: { file: AchFileRow; bytes: Buffer; detail: string },
 ): Promise<void> {
-  const { name, attempt: number, attempt_epoch: epoch, attempt_token: token } = file;
-  const attempt: HandOverAttempt = { name, bytes, number, epoch, token };
+  const { attempt: number, attempt_epoch: epoch, attempt_token: token } = file;
+  const attempt: HandOverAttempt = { ...namesOf(file), bytes, number, epoch, token };
   const evidence = await run.tools.transport(run.bank).withdraw(attempt);
   if (evidence === "handed_over") {
     return await acceptWithEvidence(run, file, "The file lies in the bank's folder.");

@@ -16,7 +16,6 @@ export function sealedDebits(
 ): SealedDebits[] {
   const sealed = new Map<string, SealedDebits & { debits: number }>();
   for (const { like, places } of batches) {
-    if (like.direction !== "debit") continue;
     const of = { company_id: companyIdentification(profile, like).trimEnd(), sec_code: like.sec };
     for (const [account_id, debits] of countByAccount(payments, places)) {
       const key = `${account_id} ${of.sec_code} ${of.company_id}`;
@@ -34,7 +33,8 @@ function countByAccount(payments: SealablePayments, places: Int32Array): Map<str
   const byAccount = new Map<string, number>();
   byKind.forEach((n, index) => {
     if (n === 0) return;
-    const { account_id } = assertFound(payments.kinds[index], "the payments' kind").of;
+    const { account_id, kind } = assertFound(payments.kinds[index], "the payments' kind").of;
+    if (kind !== "charge") return;
     byAccount.set(account_id, (byAccount.get(account_id) ?? 0) + n);
   });
   return byAccount;

@@ -92,6 +92,7 @@ async function store(run: StepRun, arrived: ArrivedFile): Promise<string> {
     direction: "inbound",
     state: "received",
     name: arrived.name,
+    remote_name: null,
     sha256: hashOf(arrived.bytes),
     byte_count: arrived.bytes.length,
     file_date: easternTime(run.at).date,

@@ -8,7 +8,7 @@ import {
 import { assertFound } from "../../base/assert.ts";
 import type { BankProfile } from "../../db/tables/banks/banks.ts";
 import type { EasternTime } from "../calendar/eastern-time.ts";
-import { NO_PAYMENTS, type OutgoingBatch } from "./layout.ts";
+import { NO_PAYMENTS, type OffsetAmount, type OutgoingBatch } from "./layout.ts";
 import { nachaName } from "./nacha-text.ts";
 import type {
   OutgoingEntry,
@@ -69,7 +69,7 @@ export function buildAchFile(plan: FilePlan): BuiltFile {
       similar: similarEntriesOf(kinds, payments, { places: batch.places, first_number }),
       entries: [
         ...batch.entries.map((outgoing) => entryOf(outgoing, { trace: next(outgoing), nameOf })),
-        ...batch.offsets.map((amount) => offsetEntry(plan, batch, { amount, trace: next() })),
+        ...batch.offsets.map((offset) => offsetEntry(plan, batch, { offset, trace: next() })),
       ],
     };
   });
@@ -116,12 +116,14 @@ export function traceNumber({ odfi_routing_number: odfi }: BankProfile, number: 
   return { text: odfi.slice(0, 8) + sequence, number };
 }
 
-function batchHeader(plan: FilePlan, { like: first, offsets }: OutgoingBatch, batchNumber: number) {
+function batchHeader(plan: FilePlan, batch: OutgoingBatch, batchNumber: number) {
   const { profile } = plan;
+  const { like: first, offsets } = batch;
+  const hasOtherSide = offsets.some(({ side }) => side !== first.direction);
   const oneSided = first.direction === "debit" ? "225" : "220";
   const window = sameDayMark(plan, first);
   return {
-    service_class_code: offsets.length > 0 ? "200" : oneSided,
+    service_class_code: batch.isMixed || hasOtherSide ? "200" : oneSided,
     company_name: nachaName(first.company_name, 16) || profile.company_name,
     company_identification: companyIdentification(profile, first),
     standard_entry_class_code: first.sec,
@@ -135,7 +137,10 @@ function batchHeader(plan: FilePlan, { like: first, offsets }: OutgoingBatch, ba
 }
 
 /** The company id of an entry's batch header: the business's, else the profile's. */
-export function companyIdentification(profile: BankProfile, entry: OutgoingKind): string {
+export function companyIdentification(
+  profile: BankProfile,
+  entry: Pick<OutgoingKind, "company_id">,
+): string {
   return nachaName(entry.company_id ?? "", 10) || profile.company_identification;
 }
 
@@ -190,16 +195,15 @@ const OFFSET_CODES = {
 function offsetEntry(
   { profile, offset_account_number }: FilePlan,
   { like: first }: OutgoingBatch,
-  { amount, trace }: { amount: bigint; trace: Trace },
+  { offset, trace }: { offset: OffsetAmount; trace: Trace },
 ): EntryInput {
-  const offset = assertFound(profile.offset, "the account that balances batches");
-  const side = first.direction === "debit" ? "credit" : "debit";
+  const account = assertFound(profile.offset, "the account that balances batches");
   return {
-    transaction_code: OFFSET_CODES[offset.account_type][side],
-    receiving_dfi_identification: offset.routing_number.slice(0, 8),
-    check_digit: offset.routing_number.slice(8),
+    transaction_code: OFFSET_CODES[account.account_type][offset.side],
+    receiving_dfi_identification: account.routing_number.slice(0, 8),
+    check_digit: account.routing_number.slice(8),
     dfi_account_number: assertFound(offset_account_number, "the balancing account's number"),
-    amount: Number(amount),
+    amount: Number(offset.amount_cents),
     individual_identification_number: trace.number.toString(36).toUpperCase(),
     individual_name: "OFFSET",
     discretionary_data: first.discretionary_data,

@@ -27,6 +27,13 @@ export function headerOf(profile: BankProfile, stamp: FileStamp) {
   };
 }
 
+/** Profiles of the writer by line ending. */
+const WRITERS = {
+  lf: ["origination"],
+  crlf: ["origination", "crlf"],
+  none: ["origination", "unseparated"],
+} as const;
+
 /** Writes batches as one outbound file: its name and bytes, with the bank's line endings. */
 export function writeAchFile(
   profile: BankProfile,
@@ -34,9 +41,7 @@ export function writeAchFile(
   batches: readonly BatchInput[],
 ): { readonly name: string; readonly bytes: Uint8Array } {
   const file = { header: headerOf(profile, stamp), batches };
-  const bytes = writeFile(
-    file,
-    profile.line_ending === "crlf" ? { profile: ["origination", "crlf"] } : {},
-  );
+  const { line_ending = "lf" } = profile;
+  const bytes = writeFile(file, { profile: WRITERS[line_ending] });
   return { name: fileName(profile, stamp.now, stamp.file_id_modifier), bytes };
 }

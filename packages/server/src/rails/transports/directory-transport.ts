@@ -6,6 +6,7 @@ import {
   bankFolders,
   isMissing,
   listFiles,
+  placeFile,
   syncFolder,
   writeTemporarily,
   type BankFolders,
@@ -17,6 +18,7 @@ import {
   temporaryName,
   withdrawnName,
   type ArrivedFile,
+  type Companion,
   type Evidence,
   type HandOver,
   type HandOverAttempt,
@@ -42,6 +44,7 @@ export function createDirectoryTransport(
     location: folders.outbound,
     put: (attempt, beforeHandOver) => put(folders, attempt, beforeHandOver),
     withdraw: (attempt) => withdraw({ folders, bankKeepsTaken }, attempt),
+    placeBeside: (name, companions) => placeBeside(folders, name, companions),
     async arrived() {
       const names = await listFiles(folders.inbound);
       const files: ArrivedFile[] = [];
@@ -77,11 +80,13 @@ async function compare(path: string, bytes: Buffer): Promise<Found> {
 /** Compares the final name, also after the bank moved the file. */
 async function findFinal(
   { outbound, taken }: BankFolders,
-  { name, bytes }: HandOverAttempt,
+  { name, bytes, isNameShared = false }: HandOverAttempt,
 ): Promise<Found> {
-  const found = await Promise.all(
-    [outbound, taken].map((folder) => compare(join(folder, name), bytes)),
-  );
+  const [waiting, collected] = await Promise.all([
+    compare(join(outbound, name), bytes),
+    compare(join(taken, name), bytes),
+  ]);
+  const found = [waiting, isNameShared && collected === "other" ? "absent" : collected];
   return (
     found.find((each) => each === "ours") ?? found.find((each) => each === "other") ?? "absent"
   );
@@ -174,6 +179,25 @@ async function isWithdrawn(folder: string, attempt: HandOverAttempt): Promise<bo
     if (!isMissing(error)) throw error;
   }
   return (await compare(aside, attempt.bytes)) !== "absent";
+}
+
+async function placeBeside(
+  { outbound }: BankFolders,
+  name: string,
+  companions: readonly Companion[],
+): Promise<string | undefined> {
+  try {
+    const names = await listFiles(outbound);
+    for (const { name: beside, bytes, isMarker } of companions) {
+      if (isMarker && !names.includes(name)) continue;
+      await (
+        await placeFile(outbound, beside, bytes)
+      ).durable;
+    }
+    return undefined;
+  } catch (error) {
+    return textOf(error);
+  }
 }
 
 /** Archives a file without overwriting another of the same name. */

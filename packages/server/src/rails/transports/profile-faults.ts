@@ -47,7 +47,7 @@ export function bankProfileFaults(profile: BankProfile): string[] {
   }
   faults.push(...sameDayFaults(profile), ...moneyFaults(profile));
   faults.push(...fileNameFaults(profile), ...transportFaults(profile));
-  faults.push(...confirmationFaults(profile));
+  faults.push(...confirmationFaults(profile), ...companionFaults(profile));
   const layout = profile.acknowledgement?.layout;
   if (layout !== undefined) faults.push(...layoutFaults(layout));
   return faults;
@@ -65,6 +65,26 @@ function pollFaults({ polls, maturity, returns_by }: BankProfile): string[] {
   const [first = maturity] = times.sort();
   if (returns_by !== undefined && returns_by < first) {
     faults.push("returns_by is before the first of polls: the returns would always be late");
+  }
+  return faults;
+}
+
+function companionFaults(profile: BankProfile): string[] {
+  const { control_file_suffix: control, marker_suffix: marker, fixed_file_name: fixed } = profile;
+  const faults: string[] = [];
+  for (const [name, suffix] of Object.entries({
+    control_file_suffix: control,
+    marker_suffix: marker,
+  })) {
+    if (suffix !== undefined && !/^[._-][A-Za-z0-9._-]+$/.test(suffix)) {
+      faults.push(`${name} is not the end of a plain name, such as .done`);
+    }
+  }
+  if (control !== undefined && control === marker) {
+    faults.push("control_file_suffix and marker_suffix are the same");
+  }
+  if (fixed !== undefined && !/^[A-Za-z0-9][A-Za-z0-9 ._-]*$/.test(fixed)) {
+    faults.push(`fixed_file_name is not a plain name: ${fixed}`);
   }
   return faults;
 }

@@ -86,7 +86,7 @@ const compareAt = (
 /** Checks the final name before the upload; undefined if it is free or cannot be checked. */
 async function checkFinalName(work: SftpUpload): Promise<HandOver | undefined> {
   if (!mayLook(work.settings)) return undefined;
-  const { name } = work.attempt;
+  const { name, isNameShared = false } = work.attempt;
   let found: Found;
   try {
     found = await compareAt(work, work.final);
@@ -95,7 +95,8 @@ async function checkFinalName(work: SftpUpload): Promise<HandOver | undefined> {
   }
   if (found === "absent") return undefined;
   if (found === "same") return { outcome: "handed_over", wasThere: true };
-  if (found === "other") {
+  // No attempt before this one handed over: a file of a shared name and the same size is an earlier one.
+  if (found === "other" || (found === "alike" && isNameShared)) {
     const detail = `Another file is called ${name} already.`;
     return notHandedOver({ fault: "name_taken", detail });
   }

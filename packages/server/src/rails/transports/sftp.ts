@@ -4,6 +4,7 @@ import type { Instant } from "@railhead/core";
 import type { SftpSecret, SftpSettings } from "../../db/tables/banks/banks.ts";
 import { withTimeout, isRefusal, mayLook, textOf } from "./sftp-requests.ts";
 import { probeSftp } from "./sftp-probe.ts";
+import { placeOverSftp } from "./sftp-companions.ts";
 import { putOverSftp, withdrawOverSftp } from "./sftp-put.ts";
 import { isSftpFailure, withSftp, type SftpTarget } from "./sftp-session.ts";
 import { archiveNames, type ArrivedFile, type Transport } from "./transport.ts";
@@ -15,6 +16,7 @@ export function createSftpTransport(settings: SftpSettings, secret: SftpSecret):
     location: `sftp://${settings.host}:${settings.port}${settings.outbound}`,
     put: (attempt, beforeHandOver) => putOverSftp(place, attempt, beforeHandOver),
     withdraw: (attempt) => withdrawOverSftp(place, attempt),
+    placeBeside: (name, companions) => placeOverSftp(place, name, companions),
     arrived: () => arrived(place),
     async hasArrived() {
       const found = await withSftp(settings, secret, (client) => listInbound(client, settings));

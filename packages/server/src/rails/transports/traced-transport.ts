@@ -14,6 +14,8 @@ export function tracedTransport(transport: Transport, parent: Span): Transport {
         return result;
       }),
     withdraw: (attempt) => traced("withdraw", () => transport.withdraw(attempt)),
+    placeBeside: (name, companions) =>
+      traced("place_beside", () => transport.placeBeside(name, companions)),
     arrived: () => traced("arrived", () => transport.arrived()),
     archive: (name, at) => traced("archive", () => transport.archive(name, at)),
     listSent: () => traced("list_sent", () => transport.listSent()),

@@ -27,6 +27,8 @@ export interface HandOverAttempt {
   readonly epoch: bigint | null;
   /** Unique per attempt. */
   readonly token: string | null;
+  /** Whether other files had this name: then one that the bank took proves nothing. */
+  readonly isNameShared?: boolean;
 }
 
 /** The temporary name of an attempt: unique by its token, with the epoch of who wrote it. */
@@ -68,6 +70,14 @@ export type HandOver =
  */
 export type Evidence = "handed_over" | "not_handed_over" | "none";
 
+/** A file that goes with one that was handed over. It holds no entries. */
+export interface Companion {
+  readonly name: string;
+  readonly bytes: Buffer;
+  /** Says that the file is complete; of no use once the bank has taken the file. */
+  readonly isMarker: boolean;
+}
+
 /** File exchange with a bank. A name always stands for the same bytes. */
 export interface Transport {
   /**
@@ -81,6 +91,11 @@ export interface Transport {
    * process can give it the final name. Idempotent.
    */
   withdraw(attempt: HandOverAttempt): Promise<Evidence>;
+  /**
+   * Puts files beside one that was handed over, in order; the same bytes may be put again. Returns
+   * the fault, or undefined once all lie there.
+   */
+  placeBeside(name: string, companions: readonly Companion[]): Promise<string | undefined>;
   /** Inbound files, in name order. */
   arrived(): Promise<ArrivedFile[]>;
   /** Whether an inbound file is not archived yet. */

@@ -70,11 +70,19 @@ export interface BankProfile {
   readonly confirmation?: "none" | ConfirmationNeeds;
   /** Until when it must have; the first such time after the hand-over. */
   readonly confirm_by?: string;
+  /** What each file has one of only. */
+  readonly split_files?: readonly FileSplit[];
+  /** The name that every file has at the bank, where the bank wants a fixed one. */
+  readonly fixed_file_name?: string;
+  /** Ends the name of a text with the control totals, put beside each file. */
+  readonly control_file_suffix?: string;
+  /** Ends the name of an empty file that says the file is complete. */
+  readonly marker_suffix?: string;
   /** The bank's limits on outbound files, in cents. Absent members are unlimited. */
   readonly limits?: BankLimits;
   /** File name template; see rails/files/file-name.ts. */
   readonly file_name?: string;
-  readonly line_ending?: "lf" | "crlf";
+  readonly line_ending?: (typeof LINE_ENDINGS)[number];
   /** Bank closures besides the Federal Reserve's holidays. */
   readonly closures?: readonly CivilDate[];
   /** Same-day windows, in order; absent: none. */
@@ -119,8 +127,21 @@ export interface BankProfile {
   readonly max_entries_per_file: number;
 }
 
+/** What an offset entry balances. `batch`: the net of a batch of both sides. `file`: each side, in a batch of its own. */
+export const OFFSET_LEVELS = ["batch", "batch_side", "file"] as const;
+export type OffsetLevel = (typeof OFFSET_LEVELS)[number];
+
+/** How records are separated. */
+export const LINE_ENDINGS = ["lf", "crlf", "none"] as const;
+
+/** What a file may not mix. */
+export const FILE_SPLITS = ["company_id", "side"] as const;
+export type FileSplit = (typeof FILE_SPLITS)[number];
+
 /** The offset account of balanced batches. */
 export interface OffsetAccount {
+  /** Default `batch_side`: batches have one side. */
+  readonly level?: OffsetLevel;
   readonly routing_number: string;
   readonly account_type: "checking" | "savings";
   /** Path of the file with the account number, which the profile never contains. */

@@ -47,7 +47,8 @@ export function listExpectedMovements(
       select e.*, f.name as file_name,
         case when right(e.transaction_code, 1) >= '5' then e.amount_cents else -e.amount_cents end
           as signed,
-        p.profile->'offset' is not null as is_balanced
+        p.profile->'offset' is not null as is_balanced,
+        coalesce(p.profile->'offset'->>'level' = 'batch', false) as is_net
       from entries e join ach_files f on f.id = e.file_id and f.environment_id = e.environment_id
         left join bank_profiles p on p.bank_id = f.bank_id and p.environment_id = f.environment_id and p.version = f.profile_version
       where e.environment_id = ${environment_id} and e.void is null and e.amount_cents > 0
@@ -57,7 +58,8 @@ export function listExpectedMovements(
       select file_id, min(file_name) as name, settlement_date as date, batch_number,
         sum(signed)::bigint as amount_cents
       from sent where is_balanced
-      group by file_id, settlement_date, batch_number, signed > 0
+      group by file_id, settlement_date, batch_number, case when is_net then true else signed > 0 end
+      having sum(signed) <> 0
     ), found as (${shownOn(environment_id)}), movements as (
       select 'file' as type, file_id as id, min(file_name) as name, settlement_date as date,
         sum(signed)::bigint as amount_cents, file_id, true as is_whole,

@@ -19,6 +19,8 @@ export interface AchFileRow {
   readonly direction: "outbound" | "inbound";
   readonly state: FileState;
   readonly name: string;
+  /** Its name at the bank, where the bank wants a fixed one; null if `name`. */
+  readonly remote_name: string | null;
   readonly sha256: Buffer;
   readonly byte_count: number;
   readonly file_date: CivilDate;
@@ -60,7 +62,7 @@ export interface AchFileRow {
   readonly updated_at: Instant;
 }
 
-const columns = sql`id, environment_id, bank_id, direction, state, name, sha256, byte_count,
+const columns = sql`id, environment_id, bank_id, direction, state, name, remote_name, sha256, byte_count,
   file_date, file_id_modifier, batch_count, entry_addenda_count, entry_hash, total_debit_cents,
   total_credit_cents, errors, due_at, version, handing_over_at, attempt, attempt_epoch, attempt_token,
   acknowledge_by, confirmation, confirmation_due_at, profile_version, send_by, wire_sha256, released_by, contents, created_at, updated_at`;
@@ -80,7 +82,7 @@ export async function insertAchFile(
   const f = file;
   const count = await tx.run(sql`
     insert into ach_files (${columns}, body, wire_body)
-    values (${f.id}, ${f.environment_id}, ${f.bank_id}, ${f.direction}, ${f.state}, ${f.name},
+    values (${f.id}, ${f.environment_id}, ${f.bank_id}, ${f.direction}, ${f.state}, ${f.name}, ${f.remote_name},
       ${f.sha256}, ${f.byte_count}, ${f.file_date}, ${f.file_id_modifier}, ${f.batch_count},
       ${f.entry_addenda_count}, ${f.entry_hash}, ${f.total_debit_cents}, ${f.total_credit_cents},
       ${json(f.errors)}, ${f.due_at}, ${f.version}, ${f.handing_over_at}, ${f.attempt},
@@ -323,7 +325,7 @@ export function listFilesOfName(db: Executor, bank: RowKey, name: string): Promi
   return db.rows(sql`
     select ${columns} from ach_files
     where environment_id = ${bank.environment_id} and bank_id = ${bank.id}
-      and direction = 'outbound' and name = ${name}
+      and direction = 'outbound' and (name = ${name} or remote_name = ${name})
     order by created_at desc, id desc limit 10`);
 }
 

@@ -15,14 +15,14 @@ export interface Difference {
 
 type Check = (db: Executor, environmentId: string) => Promise<Difference[]>;
 /** Of the resources with an event after a number of the log; of all where it is undefined. */
-type CheckOfChanged = (
+export type CheckOfChanged = (
   db: Executor,
   environmentId: string,
   since?: bigint,
 ) => Promise<Difference[]>;
 
 /** Whether the resource of an id changed since. Each change of one is an event. */
-function isChanged(environmentId: string, since: bigint | undefined, id: Sql): Sql {
+export function isChanged(environmentId: string, since: bigint | undefined, id: Sql): Sql {
   if (since === undefined) return sql`true`;
   return sql`${id} in (select resource_id from events
     where environment_id = ${environmentId} and sequence > ${since})`;
@@ -143,50 +143,6 @@ export const listPositionDifferences: Check = (db, environmentId) =>
       on e.code = a.code and e.account_id is not distinct from a.account_id
     where a.environment_id = ${environmentId}
       and a.credits_cents - a.debits_cents <> coalesce(e.balance, 0)`);
-
-/**
- * Control totals of each outbound file must equal those of its entries and, if balanced, its offset
- * entries.
- */
-export const listFileDifferences: CheckOfChanged = (db, environmentId, since) =>
-  db.rows(sql`
-    with batches as (
-      select e.file_id, e.batch_number, count(*) + sum(e.addenda_count) as entries,
-        sum(e.receiving_dfi::bigint) as hash, bool_and(d.id is null) as is_forward,
-        coalesce(sum(e.amount_cents) filter (where right(e.transaction_code, 1) >= '5'), 0) as debit,
-        coalesce(sum(e.amount_cents) filter (where right(e.transaction_code, 1) < '5'), 0) as credit
-      from entries e left join auxiliary_entries d on d.environment_id = e.environment_id
-        and d.id = e.auxiliary_entry_id and d.kind in ('dishonor', 'received_return')
-      where e.environment_id = ${environmentId}
-        and ${isChanged(environmentId, since, sql`e.file_id`)}
-      group by e.file_id, e.batch_number
-    ), files as (
-      select f.id, f.name, f.batch_count, f.entry_addenda_count, f.entry_hash, f.total_debit_cents,
-        f.total_credit_cents, left(p.profile->'offset'->>'routing_number', 8)::bigint as own_dfi
-      from ach_files f
-        left join bank_profiles p on p.bank_id = f.bank_id and p.environment_id = f.environment_id and p.version = f.profile_version
-      where f.environment_id = ${environmentId} and f.direction = 'outbound'
-        and ${isChanged(environmentId, since, sql`f.id`)}
-    ), carried as (
-      select b.*, o.own_dfi, case when o.own_dfi is null or not b.is_forward then 0
-        -- As many as the amount field's size requires.
-        else ceil((b.debit + b.credit) / 9999999999.0) end as offsets
-      from batches b join files o on o.id = b.file_id
-    ), sums as (
-      select file_id, sum(entries + offsets)::bigint as entries,
-        (sum(hash + offsets * coalesce(own_dfi, 0)) % 10000000000)::bigint as hash,
-        sum(debit + case when offsets > 0 then credit else 0 end) as debit,
-        sum(credit + case when offsets > 0 then debit else 0 end) as credit, count(*) as batches
-      from carried group by file_id
-    )
-    select f.name as subject,
-      concat_ws('/', s.batches, s.entries, s.hash, s.debit, s.credit) as expected,
-      concat_ws('/', f.batch_count, f.entry_addenda_count, f.entry_hash::bigint,
-        f.total_debit_cents, f.total_credit_cents) as actual
-    from files f left join sums s on s.file_id = f.id
-    where (s.batches, s.entries, s.hash, s.debit, s.credit) is distinct from (f.batch_count::bigint,
-      f.entry_addenda_count::bigint, f.entry_hash::bigint, f.total_debit_cents::numeric,
-      f.total_credit_cents::numeric)`);
 
 /** Each funding event equals the sum of its lines, and its payments refer to it. */
 export const listFundingDifferences: CheckOfChanged = (db, environmentId, since) =>

@@ -1,4 +1,4 @@
-/** Confirmations of files by the bank. */
+/** Confirmations of files by the bank, and what it wants besides the files. */
 export const CONFIRMATION_FIELDS = {
   confirmation:
     "What the bank must confirm before payments of a file count as sent. `none` by default.",
@@ -24,4 +24,10 @@ export const CONFIRMATION_FIELDS = {
   "ConfirmAchFile.reference": "The bank's reference, or the name of who said it there.",
   "ConfirmAchFile.note": "What else there is to know, for the audit log.",
   "ConfirmAchFile.totals": "The bank's figures; each that is given is compared.",
+  split_files: "What each file has one of only. Absent where a file may mix all.",
+  fixed_file_name: "The name that every file has at the bank.",
+  control_file_suffix: "Ends the name of a file with the control totals, put beside each file.",
+  marker_suffix: "Ends the name of an empty file, put last, that says that a file is complete.",
+  "Offset.level": "What an offset entry balances. `batch_side` by default.",
+  remote_name: "The file's name at the bank, where the bank wants a fixed one. Null if `name`.",
 } as const;

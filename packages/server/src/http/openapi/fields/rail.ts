@@ -112,7 +112,7 @@ export const RAIL_FIELDS = {
   daily_debit_cents: "The most debits in a day, in cents.",
   daily_credit_cents: "The most credits in a day, in cents.",
   file_name: "The pattern of file names.",
-  line_ending: "How lines end: `lf` or `crlf`.",
+  line_ending: "How records are separated: `lf`, `crlf` or `none`.",
   closures: "Days on which the bank is closed besides federal holidays.",
   same_day: "Whether it is a same-day window.",
   "Profile.same_day": "The bank's same-day windows, five at most.",

@@ -9,6 +9,28 @@ const CONFIRMATIONS = {
 
 /** Confirmations of files by the bank. */
 export const CONFIRMATION_VALUES: readonly ValueTexts[] = [
+  {
+    names: ["line_ending"],
+    texts: {
+      lf: "A line feed.",
+      crlf: "A carriage return and a line feed.",
+      none: "Records follow each other without a character between.",
+    },
+  },
+  {
+    names: ["split_files", ""],
+    of: ["Bank", "Profile", "CreateBank", "SetProfileBank"],
+    texts: { company_id: "The entries of one company id.", side: "Debits or credits." },
+  },
+  {
+    names: ["level"],
+    of: ["Offset", "Bank"],
+    texts: {
+      batch: "The net of a batch of debits and credits.",
+      batch_side: "A batch, which has debits or credits.",
+      file: "Each side of the file, in a batch of its own.",
+    },
+  },
   { names: ["confirmation", "needs"], texts: CONFIRMATIONS },
   {
     names: ["state"],

@@ -276,10 +276,6 @@ export const RAIL_VALUES: readonly ValueTexts[] = [
     },
   },
   {
-    names: ["line_ending"],
-    texts: { lf: "A line feed.", crlf: "A carriage return and a line feed." },
-  },
-  {
     names: ["funding_mode"],
     texts: {
       fbo: "Money goes through our account at the bank.",
