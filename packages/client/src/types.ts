@@ -1184,7 +1184,7 @@ export type BankStatement = {
   /** Whether it was read, and agrees with the books. */
   readonly state: "stored" | "unreadable" | "agreed" | "differs";
   /** The format that was read. Null when none could be. */
-  readonly format: "bai2" | "csv" | null;
+  readonly format: "bai2" | "csv" | "camt053" | null;
   /** The first day of the statement. Null when unreadable. */
   readonly from_date: string | null;
   /** The last day of the statement. Null when unreadable. */
@@ -2103,7 +2103,7 @@ export type CreateBank = {
 export type CreateBankStatement = {
   /** Your name for the statement. */
   readonly name: string;
-  /** The statement's text: BAI2 or CSV. */
+  /** The statement's text: BAI2, camt.053 or CSV. */
   readonly content: string;
 };
 
@@ -5674,6 +5674,7 @@ export type Pack = {
       | "nocs"
       | "files"
       | "control_totals"
+      | "bank_reconciliation"
       | "exceptions"
       | "return_rates"
       | "ledger"
@@ -7591,6 +7592,7 @@ export type Report = {
       | "nocs"
       | "files"
       | "control_totals"
+      | "bank_reconciliation"
       | "exceptions"
       | "return_rates"
       | "ledger"

@@ -1291,7 +1291,7 @@ class BankStatement(TypedDict):
     # Whether it was read, and agrees with the books.
     state: Literal["stored", "unreadable", "agreed", "differs"]
     # The format that was read. Null when none could be.
-    format: Optional[Literal["bai2", "csv"]]
+    format: Optional[Literal["bai2", "csv", "camt053"]]
     # The first day of the statement. Null when unreadable.
     from_date: Optional[str]
     # The last day of the statement. Null when unreadable.
@@ -2179,7 +2179,7 @@ class CreateBank(TypedDict):
 class CreateBankStatement(TypedDict):
     # Your name for the statement.
     name: str
-    # The statement's text: BAI2 or CSV.
+    # The statement's text: BAI2, camt.053 or CSV.
     content: str
 
 
@@ -5047,7 +5047,7 @@ class PackPacksItem(TypedDict):
     # Who asks for it, and what it answers.
     means: str
     # The reports in it, each a CSV file.
-    reports: List[Literal["payments", "returns", "returns_by_code", "funding", "funding_lines", "nocs", "files", "control_totals", "exceptions", "return_rates", "ledger", "trial_balance", "suspense", "ledger_proofs", "approvals", "risk_coverage", "risk_rule_days", "risk_publications", "risk_list_changes", "work_items", "screening_versions", "screening_matches"]]
+    reports: List[Literal["payments", "returns", "returns_by_code", "funding", "funding_lines", "nocs", "files", "control_totals", "bank_reconciliation", "exceptions", "return_rates", "ledger", "trial_balance", "suspense", "ledger_proofs", "approvals", "risk_coverage", "risk_rule_days", "risk_publications", "risk_list_changes", "work_items", "screening_versions", "screening_matches"]]
 
 
 class Pack(TypedDict):
@@ -6590,7 +6590,7 @@ class ReportReportsItemColumnsItem(TypedDict):
 
 class ReportReportsItem(TypedDict):
     # The name, up to 200 characters.
-    name: Literal["payments", "returns", "returns_by_code", "funding", "funding_lines", "nocs", "files", "control_totals", "exceptions", "return_rates", "ledger", "trial_balance", "suspense", "ledger_proofs", "approvals", "risk_coverage", "risk_rule_days", "risk_publications", "risk_list_changes", "work_items", "screening_versions", "screening_matches"]
+    name: Literal["payments", "returns", "returns_by_code", "funding", "funding_lines", "nocs", "files", "control_totals", "bank_reconciliation", "exceptions", "return_rates", "ledger", "trial_balance", "suspense", "ledger_proofs", "approvals", "risk_coverage", "risk_rule_days", "risk_publications", "risk_list_changes", "work_items", "screening_versions", "screening_matches"]
     # What a row of the report is.
     row: str
     # Which rows a period selects, and their order.

@@ -29,6 +29,7 @@ export const PACKS = {
       "funding_lines",
       "files",
       "control_totals",
+      "bank_reconciliation",
       "exceptions",
       "approvals",
     ],

@@ -8,6 +8,7 @@ import {
   type OperationInput,
 } from "../operations/operation-facts.ts";
 import { flagOf, kebab } from "../operations/operation-values.ts";
+import { EXIT } from "../terminal/cli-error.ts";
 import { whileWaiting } from "../terminal/progress.ts";
 import { selected, selectedLines } from "../terminal/select.ts";
 import { factLines, tableLines } from "../terminal/table.ts";
@@ -21,6 +22,9 @@ const NOUNS: Readonly<Record<string, string>> = {
   requests: "logs",
   api_keys: "keys",
 };
+
+/** Operations whose answer says whether a check passed: the command fails where it did not. */
+const CHECKS: Readonly<Record<string, string>> = { "banks.doctor": "sound" };
 
 /** Operations with hand-written commands. */
 const HAND_WRITTEN = new Set([
@@ -114,6 +118,9 @@ function operationCommand(verb: string, operation: OperationFacts): Command {
     const isWatched = options.json !== true && process.stdout.isTTY && process.stderr.isTTY;
     const data = await whileWaiting(isWatched, () => `${operation.method} ${path};`, work);
     show(operation, data, options);
+    const check = CHECKS[operation.operation_id];
+    const isFailed = check !== undefined && (data as Record<string, unknown>)[check] === false;
+    if (isFailed) process.exitCode = EXIT.failed;
   });
 }
 

@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import type { StatementLineRow, StatementMatchRow } from "../../db/tables/banks/statement-lines.ts";
 import { Nullable, OneOf, Uuid } from "../../http/schema/schema.ts";
+import { STATEMENT_FORMATS } from "../../rails/statements/statement.ts";
 
 /** What a movement of the books is. */
 export const MOVEMENTS = ["funding_event", "payment", "file", "return_file"] as const;
@@ -32,7 +33,7 @@ export const BankStatement = Type.Object({
   name: Type.String(),
   sha256: Type.String(),
   state: OneOf(["stored", "unreadable", "agreed", "differs"]),
-  format: Nullable(OneOf(["bai2", "csv"])),
+  format: Nullable(OneOf(STATEMENT_FORMATS)),
   from_date: Nullable(Type.String({ format: "date" })),
   to_date: Nullable(Type.String({ format: "date" })),
   line_count: Type.Integer(),

@@ -2026,7 +2026,7 @@ create table bank_statements (
   sha256 bytea not null,
   body bytea not null,
   state text not null check (state in ('stored', 'unreadable', 'agreed', 'differs')),
-  format text check (format in ('bai2', 'csv')),
+  format text check (format in ('bai2', 'csv', 'camt053')),
   from_date date,
   to_date date,
   line_count integer not null default 0,

@@ -388,7 +388,7 @@ create table bank_statements (
   constraint bank_statements_pkey PRIMARY KEY (environment_id, id),
   constraint bank_statements_body_data_key FOREIGN KEY (environment_id, body_key) REFERENCES data_keys(environment_id, id),
   constraint bank_statements_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environments(id) ON DELETE CASCADE,
-  constraint bank_statements_format_check CHECK ((format = ANY (ARRAY['bai2'::text, 'csv'::text]))),
+  constraint bank_statements_format_check CHECK ((format = ANY (ARRAY['bai2'::text, 'csv'::text, 'camt053'::text]))),
   constraint bank_statements_state_check CHECK ((state = ANY (ARRAY['stored'::text, 'unreadable'::text, 'agreed'::text, 'differs'::text])))
 );
 CREATE UNIQUE INDEX bank_statements_once ON bank_statements USING btree (environment_id, sha256);

@@ -8,7 +8,7 @@ import {
   type ScreeningEntry,
 } from "@railhead/core";
 import { readCsv } from "../../rails/statements/csv.ts";
-import { elementsAt, readXml, textsAt, type XmlElement } from "./read-xml.ts";
+import { elementsAt, readXml, textsAt, type XmlElement } from "../../base/read-xml.ts";
 
 /** A fault of a file, with its line. */
 export interface ListFault {
@@ -56,13 +56,17 @@ function readSdnXml(content: string): ListContent {
   const entries: ScreeningEntry[] = [];
   let published: string | null = null;
   let count = "";
-  const fault = readXml(content, new Set(["sdnEntry", "publshInformation"]), (element) => {
-    if (element.name === "sdnEntry") entries.push(sdnEntry(element));
-    else {
-      published = one(textsAt(element, "Publish_Date")) || null;
-      count = one(textsAt(element, "Record_Count"));
-    }
-  });
+  const fault = readXml(
+    content,
+    { names: new Set(["sdnEntry", "publshInformation"]) },
+    (element) => {
+      if (element.name === "sdnEntry") entries.push(sdnEntry(element));
+      else {
+        published = one(textsAt(element, "Publish_Date")) || null;
+        count = one(textsAt(element, "Record_Count"));
+      }
+    },
+  );
   const faults = fault === undefined ? [] : [fault];
   if (fault === undefined && count !== "" && Number(count) !== entries.length)
     faults.push({
@@ -107,7 +111,7 @@ function sdnEntry(element: XmlElement): ScreeningEntry {
 
 function readUnXml(content: string): ListContent {
   const entries: ScreeningEntry[] = [];
-  const fault = readXml(content, new Set(["INDIVIDUAL", "ENTITY"]), (element) => {
+  const fault = readXml(content, { names: new Set(["INDIVIDUAL", "ENTITY"]) }, (element) => {
     entries.push(unEntry(element));
   });
   return { entries, published: null, faults: fault === undefined ? [] : [fault] };

@@ -2,7 +2,7 @@ import type { Cents, CivilDate } from "@railhead/core";
 
 /** One movement on a bank account. */
 export interface StatementLine {
-  /** The first line, from 1. */
+  /** The first line, from 1; of an XML statement the number of the entry. */
   readonly line: number;
   readonly date: CivilDate;
   /** Signed; credits are positive. */
@@ -19,9 +19,13 @@ export interface StatementFault {
   readonly message: string;
 }
 
+/** Known formats of statements. */
+export const STATEMENT_FORMATS = ["bai2", "csv", "camt053"] as const;
+export type StatementFormat = (typeof STATEMENT_FORMATS)[number];
+
 /** A parsed statement; complete only without faults. */
 export interface ReadStatement {
-  readonly format: "bai2" | "csv";
+  readonly format: StatementFormat;
   readonly lines: readonly StatementLine[];
   /** At most MAX_FAULTS. */
   readonly faults: readonly StatementFault[];

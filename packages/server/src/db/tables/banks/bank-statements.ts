@@ -12,7 +12,7 @@ export interface BankStatementRow {
   readonly name: string;
   readonly sha256: Buffer;
   readonly state: StatementState;
-  readonly format: "bai2" | "csv" | null;
+  readonly format: "bai2" | "csv" | "camt053" | null;
   readonly from_date: CivilDate | null;
   readonly to_date: CivilDate | null;
   readonly line_count: number;

@@ -1,4 +1,5 @@
 import type { ReportName } from "@railhead/core";
+import { bankReconciliationReport } from "./bank-reconciliation.ts";
 import { approvalsReport, ledgerProofsReport, suspenseReport } from "./control-reports.ts";
 import { fundingLinesReport, fundingReport } from "./funding-reports.ts";
 import { ledgerReport, trialBalanceReport } from "./ledger-reports.ts";
@@ -28,6 +29,7 @@ export const REPORT_SOURCES: {
   nocs: nocsReport,
   files: filesReport,
   control_totals: controlTotalsReport,
+  bank_reconciliation: bankReconciliationReport,
   exceptions: exceptionsReport,
   return_rates: returnRatesReport,
   ledger: ledgerReport,

@@ -220,7 +220,7 @@ export const RAIL_FIELDS = {
   "invariants.name": "The name of the rule.",
   holds: "Whether the rule holds.",
   violations: "Where it does not hold. Empty when it does.",
-  content: "The statement's text: BAI2 or CSV.",
+  content: "The statement's text: BAI2, camt.053 or CSV.",
   "BankStatement.state": "Whether it was read, and agrees with the books.",
   "BankStatement.format": "The format that was read. Null when none could be.",
   "BankStatement.name": "The name that was given to the statement.",

@@ -248,7 +248,7 @@ export const RAIL_VALUES: readonly ValueTexts[] = [
   {
     names: ["format"],
     of: ["BankStatement"],
-    texts: { bai2: "BAI2.", csv: "Comma-separated values." },
+    texts: { bai2: "BAI2.", csv: "Comma-separated values.", camt053: "ISO 20022 camt.053." },
   },
   {
     names: ["format"],

@@ -1,8 +1,11 @@
 import sax from "sax";
 
-/** An element, without its attributes. */
+/** An element. Only a plain document keeps attributes. */
 export interface XmlElement {
   readonly name: string;
+  /** The line of its tag, from 1. */
+  readonly line: number;
+  readonly attributes: Readonly<Record<string, string>>;
   readonly children: XmlElement[];
   text: string;
 }
@@ -12,13 +15,21 @@ export type XmlFault = { readonly line: number; readonly detail: string };
 /** An element below another that is kept has at most this many levels. */
 const MAX_DEPTH = 20;
 
+interface XmlDocument {
+  readonly names: ReadonlySet<string>;
+  /** Refuses a document type, keeps attributes, and reads names without their prefix. */
+  readonly isPlain?: boolean;
+}
+
+const NO_ATTRIBUTES = {};
+
 /**
  * Calls back with each element of a name, whole. Returns the first fault, also of a document that stops before its
  * end. Entities of the document are not read, and nothing outside it is.
  */
 export function readXml(
   content: string,
-  names: ReadonlySet<string>,
+  { names, isPlain = false }: XmlDocument,
   onElement: (element: XmlElement) => void,
 ): XmlFault | undefined {
   const parser = sax.parser(true, { position: true });
@@ -34,11 +45,22 @@ export function readXml(
     fail(error.message.split("\n")[0] ?? "Is no XML.");
     parser.error = null as never;
   };
-  parser.onopentag = ({ name }) => {
+  if (isPlain) parser.ondoctype = () => fail("Has a document type.");
+  const nameOf = (given: string) => (isPlain ? given.slice(given.indexOf(":") + 1) : given);
+  parser.onopentag = (tag) => {
+    const name = nameOf(tag.name);
     hasRoot = true;
     if (open.length === 0 && !names.has(name)) return;
     if (open.length > MAX_DEPTH) return fail(`Has more than ${MAX_DEPTH} levels.`);
-    const element: XmlElement = { name, children: [], text: "" };
+    // The parser has no namespaces here: attributes are texts.
+    const attributes = isPlain ? (tag.attributes as Record<string, string>) : NO_ATTRIBUTES;
+    const element: XmlElement = {
+      name,
+      line: parser.line + 1,
+      attributes,
+      children: [],
+      text: "",
+    };
     open.at(-1)?.children.push(element);
     open.push(element);
   };
@@ -49,8 +71,8 @@ export function readXml(
   // oxlint-disable-next-line unicorn/prefer-add-event-listener
   parser.ontext = addText;
   parser.oncdata = addText;
-  parser.onclosetag = (name) => {
-    if (open.at(-1)?.name !== name) return;
+  parser.onclosetag = (given) => {
+    if (open.at(-1)?.name !== nameOf(given)) return;
     const element = open.pop();
     if (open.length === 0 && element !== undefined) onElement(element);
   };

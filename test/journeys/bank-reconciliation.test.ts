@@ -1,0 +1,100 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { builtMain } from "../support/build.ts";
+import { createPaykey, createPayment } from "../support/factories.ts";
+import { readReport } from "../support/reports.ts";
+import { startTestService, type Sandbox, type TestService } from "../support/service.ts";
+
+let service: TestService;
+let sandbox: Sandbox;
+
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.close());
+beforeEach(async () => {
+  sandbox = await service.addSandbox();
+});
+
+const PERIOD = "from=2026-03-01&to=2026-03-03";
+const report = () => readReport(service, sandbox, "bank_reconciliation", PERIOD);
+const upload = (name: string, ...lines: string[]) =>
+  sandbox.post("/v1/bank_statements", {
+    name,
+    content: ["date,amount,description", ...lines].join("\n"),
+  });
+
+test("the report has of each bank and day what should move, and what statements show of it", async () => {
+  const { paykey } = await createPaykey(sandbox);
+  await createPayment(sandbox, "charge", { paykey, amount: 700 });
+  await createPayment(sandbox, "payout", { paykey, amount: 300 });
+  await sandbox.advance("2026-03-05T15:00:00.000Z");
+  const [open] = await report();
+  expect(open).toMatchObject({
+    day: "2026-03-03",
+    expected_cents: 400,
+    found_cents: 0,
+    difference_cents: 400,
+    items: 2,
+    lines: 0,
+  });
+  await upload("debits", "2026-03-03,7.00,ACH DEBITS");
+  expect((await report())[0]).toMatchObject({ found_cents: 700, difference_cents: -300, lines: 1 });
+  // The next statement repeats the line, and has the other side a day later.
+  await upload("credits", "2026-03-03,7.00,ACH DEBITS", "2026-03-04,-3.00,ACH CREDITS");
+  const [done, ...more] = await report();
+  expect(done).toMatchObject({ found_cents: 400, difference_cents: 0, items: 2, lines: 2 });
+  expect(more).toEqual([]);
+});
+
+test("a returned payment is expected to leave on the day of the bank's file", async () => {
+  const { paykey } = await createPaykey(sandbox);
+  const outcome = "failed_insufficient_funds";
+  await createPayment(sandbox, "charge", { paykey, amount: 700, outcome });
+  await sandbox.advance("P10D");
+  const rows = await readReport(
+    service,
+    sandbox,
+    "bank_reconciliation",
+    "from=2026-03-01&to=2026-03-31",
+  );
+  // The bank took it back on the day on which it settled.
+  expect(rows[0]).toMatchObject({ day: "2026-03-03", expected_cents: 0, items: 2 });
+});
+
+test("a camt.053 statement is matched like others", async () => {
+  const { paykey } = await createPaykey(sandbox);
+  await createPayment(sandbox, "charge", { paykey, amount: 700 });
+  await sandbox.advance("2026-03-05T15:00:00.000Z");
+  const content = [
+    '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt><Ntry>',
+    '<Amt Ccy="USD">7.00</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts>',
+    "<BookgDt><Dt>2026-03-03</Dt></BookgDt></Ntry></Stmt></BkToCstmrStmt></Document>",
+  ].join("");
+  const statement = await sandbox.post("/v1/bank_statements", { name: "camt", content });
+  expect(statement).toMatchObject({ format: "camt053", state: "agreed", matched_count: 1 });
+  expect((await report())[0]).toMatchObject({ difference_cents: 0, lines: 1 });
+  const cut = { name: "cut", content: content.slice(0, -30) };
+  expect(await sandbox.post("/v1/bank_statements", cut)).toMatchObject({ state: "unreadable" });
+});
+
+test("the command that checks a bank fails where a check fails", async () => {
+  const [bank] = await sandbox.list("/v1/banks");
+  const id = String(bank?.["id"]);
+  const env = { ...process.env, RAILHEAD_API: service.url, RAILHEAD_API_KEY: sandbox.api_key };
+  const doctor = () =>
+    promisify(execFile)(process.execPath, [builtMain(), "banks", "doctor", id], { env });
+  await expect(doctor()).resolves.toMatchObject({ stdout: expect.stringContaining("sound") });
+  const profile = {
+    ...(bank?.["profile"] as object),
+    funding_mode: "offset",
+    offset: {
+      routing_number: "091000019",
+      account_type: "checking",
+      account_number_file: "/nonexistent/offset-account",
+    },
+  };
+  await sandbox.put(`/v1/banks/${id}/profile`, { profile });
+  await expect(doctor()).rejects.toMatchObject({ code: 1 });
+});
