@@ -31,7 +31,25 @@ export const EXPOSURE_SUCCESSES = {
   "exposure_limits.delete": async (w: Actions) => of(await limited(w)),
   "exposure.list": () => ({}),
   "exposure.verify": () => ({}),
+  "exposure.approve": async (w: Actions) => ({ body: await heldOverLimit(w) }),
 };
+
+/** A charge that is held over a limit, which is gone again. */
+async function heldOverLimit(w: Actions) {
+  const scope = { scope: "account", scope_id: w.tenant.accountId, kind: "entry" };
+  const made = await w.post("/v1/exposure_limits", {
+    ...scope,
+    side: "debit",
+    limit: 1,
+    effect: "hold",
+  });
+  const charge = await w.payment("charge", { payment_date: await w.today() });
+  await w.ask("DELETE", `/v1/exposure_limits/${id(made)}`);
+  const { expected } = await w.ask("GET", `/v1/charges/${id(charge)}`);
+  const { settlement } = expected as unknown as { settlement: string };
+  const amount = Number(charge["amount"]);
+  return { payment_id: id(charge), amount, settlement_date: settlement, reason: "Agreed." };
+}
 
 const SIDES = ["debit", "credit"];
 
@@ -66,6 +84,13 @@ export const EXPOSURE_REFUSALS: Readonly<Record<string, Refusals>> = {
     "payouts.update": (w) => changed(w, "payout"),
     "charges.release": (w) => heldByCaller(w, "charge"),
     "payouts.release": (w) => heldByCaller(w, "payout"),
+  },
+  over_limit_differs: {
+    "exposure.approve": async (w) => {
+      const { id: payment_id, payment_date } = await waiting(w, "charge");
+      const body = { amount: 5, settlement_date: payment_date as string, reason: "Agreed." };
+      return { body: { ...body, payment_id: payment_id as string } };
+    },
   },
   exposure_limit_exists: {
     "exposure_limits.create": async (w) => {

@@ -33,6 +33,7 @@ import type {
   ApprovalRulesListQuery,
   ApprovalsListQuery,
   ApproveApproval,
+  ApproveExposure,
   AssignReceivedEntry,
   AuditLog,
   AuditLogExportQuery,
@@ -156,6 +157,7 @@ import type {
   ExportJobsListQuery,
   ExportsDownloadQuery,
   Exposure,
+  ExposureApprove,
   ExposureLimit,
   ExposureLimitsListQuery,
   ExposureListQuery,
@@ -1018,6 +1020,7 @@ export const OPERATIONS = {
   "exposure_limits.delete": { method: "DELETE", path: "/v1/exposure_limits/{id}" },
   "exposure.list": { method: "GET", path: "/v1/exposure", input: "query", pages: "number" },
   "exposure.verify": { method: "GET", path: "/v1/exposure/verify" },
+  "exposure.approve": { method: "POST", path: "/v1/exposure/approve", input: "body" },
   "ach_calendar.get": { method: "GET", path: "/v1/ach_calendar", input: "query" },
   "exceptions.list": { method: "GET", path: "/v1/exceptions", input: "query", pages: "number" },
   "exceptions.get": { method: "GET", path: "/v1/exceptions/{id}" },
@@ -2349,6 +2352,9 @@ export interface Operations {
 
     /** Compare exposure with the payments: `GET /v1/exposure/verify`. */
     verify(options?: RequestOptions): Promise<ExposureVerify>;
+
+    /** Let a payment exceed exposure limits: `POST /v1/exposure/approve`. */
+    approve(body: ApproveExposure, options?: RequestOptions): Promise<ExposureApprove>;
   };
   readonly achCalendar: {
     /** Read the ACH calendar: banking days and cut-offs: `GET /v1/ach_calendar`. */

@@ -815,6 +815,17 @@ export type ApproveApproval = {
   readonly reason?: string;
 };
 
+export type ApproveExposure = {
+  /** The held payment. */
+  readonly payment_id: string;
+  /** Its amount in cents. */
+  readonly amount: number;
+  /** The day on which it would settle, if it is released now. */
+  readonly settlement_date: string;
+  /** Why it may exceed the limits. */
+  readonly reason: string;
+};
+
 export type AssignReceivedEntry = {
   /** The account whose money it is. */
   readonly account_id: string;
@@ -2059,6 +2070,7 @@ export type CreateApprovalRule = {
     | "bank.sending"
     | "origination.stop"
     | "origination.lift"
+    | "exposure.exceed"
     | "bank.recover"
     | "paykey.unblock"
     | "paykey.correct"
@@ -2638,6 +2650,7 @@ export type CreateRolePermissionsItem = {
     | "origination:stop"
     | "origination:lift"
     | "exposure:read"
+    | "exposure:approve"
     | "exposure:write"
     | "banks:recover"
     | "ledger:read"
@@ -4054,6 +4067,15 @@ export type Exposure = {
   readonly used: string;
   /** What the limit has left, in cents; below zero where it was lowered. */
   readonly headroom: string;
+};
+
+export type ExposureApprove = {
+  /** The payment. */
+  readonly payment_id: string;
+  /** Its amount in cents. */
+  readonly amount: string;
+  /** The day on which it settles. */
+  readonly settlement_date: string;
 };
 
 export type ExposureLimit = {
@@ -6834,6 +6856,7 @@ export type Problem = {
     | "correction_refusal_not_allowed"
     | "dishonor_not_allowed"
     | "month_closed"
+    | "over_limit_differs"
     | "exposure_limit_exists"
     | "origination_stop_exists"
     | "origination_stop_lifted"
@@ -7959,6 +7982,7 @@ export type Request = {
     | "correction_refusal_not_allowed"
     | "dishonor_not_allowed"
     | "month_closed"
+    | "over_limit_differs"
     | "exposure_limit_exists"
     | "origination_stop_exists"
     | "origination_stop_lifted"
@@ -8089,6 +8113,7 @@ export type RequestError = {
     | "correction_refusal_not_allowed"
     | "dishonor_not_allowed"
     | "month_closed"
+    | "over_limit_differs"
     | "exposure_limit_exists"
     | "origination_stop_exists"
     | "origination_stop_lifted"

@@ -4569,6 +4569,39 @@ class Exposure:
         )
         return result
 
+    def approve(
+        self,
+        body: t.ApproveExposure,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> t.ExposureApprove:
+        """
+        Let a payment exceed exposure limits.
+
+        Releases a payment that is held over exposure limits, for this amount and settlement day. In
+        live a second person approves. A change of either is compared with the limits again. The
+        bank's own limits are not lifted. Requires a platform key with the scope `admin`, or a
+        person.
+
+        Needs the scope `banks:write`.
+
+        Needs a key of the platform.
+
+        Not bound to an account: ignores Service-Account-Id.
+        """
+        result: t.ExposureApprove = self._transport.send(
+            Call(
+                "POST",
+                "/v1/exposure/approve",
+                body=body,
+                idempotency_key=idempotency_key,
+                is_keyed=True,
+                timeout=timeout,
+            )
+        )
+        return result
+
 
 class ExposureLimits:
     """The operations `exposure_limits`."""

@@ -28,6 +28,7 @@ it("every refusal code of the contract, and every additional one, has a public s
     "amount_over_ceiling",
     "limit_exceeded",
     "exposure_limit_exists",
+    "over_limit_differs",
     "origination_stop_exists",
     "origination_stop_lifted",
     "fee_line_ended",

@@ -151,6 +151,8 @@ export const REFUSALS = {
   correction_refusal_not_allowed: "The notification of change cannot be refused.",
   dishonor_not_allowed: "The rules of the network do not let the return be refused so.",
   month_closed: "The books are closed through this month already.",
+  over_limit_differs:
+    "The payment is not held over an exposure limit with this amount and settlement day.",
   exposure_limit_exists: "There is a limit of the same scope, side, kind and days.",
   origination_stop_exists: "A stop of the same bank, account and SEC code is in force.",
   origination_stop_lifted: "The stop is lifted already.",

@@ -68,6 +68,7 @@ export const REFUSAL_ACTS = {
   dishonor_not_allowed:
     "Read the return's deadline and code: a dishonor needs a flaw of the return and five banking days at most.",
   month_closed: "Post into an open month. A closed month stays as it is.",
+  over_limit_differs: "Read the payment, and ask again for its amount and settlement day.",
   exposure_limit_exists: "Change the limit that there is.",
   origination_stop_exists: "Use the stop in force, or lift it first.",
   origination_stop_lifted: "Nothing is to be done: entries go out again.",

@@ -38,6 +38,10 @@ export const APPROVAL_ACTIONS = {
     means: "Lift a stop of origination.",
     operations: ["origination_stops.lift"],
   },
+  "exposure.exceed": {
+    means: "Let a payment exceed exposure limits.",
+    operations: ["exposure.approve"],
+  },
   "bank.recover": {
     means: "Import files after the database went back, and send again.",
     operations: ["banks.recover", "chain.accept"],

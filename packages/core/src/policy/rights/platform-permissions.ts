@@ -127,6 +127,12 @@ export const PLATFORM_PERMISSIONS = {
     narrowest: "environment",
     operations: ["exposure_limits.list", "exposure_limits.get", "exposure.list", "exposure.verify"],
   },
+  "exposure:approve": {
+    means: "Let a payment exceed exposure limits.",
+    narrowest: "environment",
+    step_up: true,
+    operations: ["exposure.approve"],
+  },
   "exposure:write": {
     means: "Set, change and delete exposure limits.",
     narrowest: "environment",

@@ -121,7 +121,7 @@ const ROLES = {
         "exposure:read",
         "origination:stop",
       ],
-      ask: ["risk:publish", "origination:lift", "exposure:write"],
+      ask: ["risk:publish", "origination:lift", "exposure:write", "exposure:approve"],
       ask_reason: ["personal_data:reveal"],
     }),
   },

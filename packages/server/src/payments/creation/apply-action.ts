@@ -138,6 +138,16 @@ export async function actionMoves(
   return await compareAtReview(tx, context.move.environment_id, moves);
 }
 
+/** Releases of locked payments that no limit is compared with. */
+export async function plannedReleases(
+  tx: Tx,
+  context: Pick<ActionContext, "move" | "profile">,
+  { payments, reason }: { readonly payments: readonly PaymentRow[]; readonly reason: string },
+): Promise<Move[]> {
+  const planned = await plannedRows(tx, context, payments);
+  return movesOf(context, planned, { action: "release", reason });
+}
+
 const movesOf = (
   context: Pick<ActionContext, "move" | "profile">,
   planned: readonly PlannedRow[],
